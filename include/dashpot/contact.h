@@ -1,0 +1,112 @@
+#ifndef DP_CONTACT_H
+#define DP_CONTACT_H
+
+#include "dashpot/alloc.h"
+#include "dashpot/kernel.h"
+#include "dashpot/law.h"
+#include "dashpot/pair.h"
+
+// A contact is a law prepared for one pair of bodies: a plain value, copied freely, const in use.
+// What changes lives in `memory`, DP_MEMORY_MAX doubles that the caller owns, copies and saves. Force
+// is pure; only dp_contact_begin and dp_contact_commit write memory, so a trial step leaves no trace.
+
+/// What happens when the law asks the surfaces to pull.
+typedef enum dp_tension {
+    DP_TENSION_CLAMP,    ///< F = max(0, F) until delta = 0
+    DP_TENSION_ALLOW,    ///< the law's own force until delta = 0
+    DP_TENSION_RELEASE,  ///< as clamp, and the contact ends when F reaches 0
+} dp_tension;
+
+/// Definition of a contact: made by dp_contact_defaults, consumed by dp_contact_init.
+typedef struct dp_contact_def {
+    dp_law_def law;
+    dp_pair pair;
+    dp_tension tension;
+    double approach;        ///< [m/s] fixed approach speed; NaN: the speed at every touch
+    double approach_floor;  ///< [m/s] least approach speed a law divides by
+} dp_contact_def;
+
+struct dp_contact {
+    const dp_law *law;
+    const dp_kernel *kernel;
+    dp_tension tension;
+    double approach, approach_floor;
+    double floor;  ///< [N] least force the policy lets through
+    double limit;  ///< [m] the law holds up to this indentation; beyond it the force is NaN
+    double k[DP_CONSTANT_MAX];
+};
+
+DP_BEGIN_DECLS
+
+/// Defaults of the law, empty pair, clamp, approach speed taken at each touch, floor 0.1 mm/s.
+DP_API dp_contact_def dp_contact_defaults(const dp_law *law);
+
+/// Check the definition and prepare the contact.
+DP_API dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_error *err);
+
+/// Virgin memory: never touched, nothing deformed.
+DP_API void dp_contact_fresh(double memory[DP_MEMORY_MAX]);
+
+/// A new touch at this speed [m/s] (a fixed `approach` of the contact wins, the floor holds).
+DP_API void dp_contact_begin(const dp_contact *contact, double *memory, double speed);
+
+/// Normal force [N], positive when the bodies push apart.
+DP_API double dp_contact_force(const dp_contact *contact, const double *memory, double delta,
+                               double rate);
+
+/// Force with its parts, tangents and stored energy.
+DP_API dp_response dp_contact_respond(const dp_contact *contact, const double *memory,
+                                      double delta, double rate);
+
+/// The state was accepted: write it into the history.
+DP_API void dp_contact_commit(const dp_contact *contact, double *memory, double delta,
+                              double rate);
+
+/// Indentation [m] at which a relaxed contact separates: the plastic dent, else 0.
+DP_API double dp_contact_residual(const dp_contact *contact, const double *memory);
+
+/// Characteristic indentations, ascending; returns how many were written.
+DP_API int dp_contact_marks(const dp_contact *contact, const double *memory,
+                            dp_mark out[DP_MARK_MAX]);
+
+/// Restitution of a free impact of a virgin contact in closed form; NaN where there is none.
+DP_API double dp_contact_restitution(const dp_contact *contact, double mass, double speed);
+
+/// Forces, or forces with tangents and energies, of many contacts with one law; the bits are those
+/// of the scalar call. Only the arrays the kernel uses are read.
+DP_API dp_status dp_contact_forces(const dp_contact *contact, const dp_lanes *lanes);
+DP_API dp_status dp_contact_responses(const dp_contact *contact, const dp_lanes *lanes);
+
+/// Commit many contacts: writes lanes->memory.
+DP_API dp_status dp_contact_commits(const dp_contact *contact, const dp_lanes *lanes);
+
+/// The same on a chosen instruction set; DP_ERR_UNSUPPORTED where the machine lacks it.
+DP_API dp_status dp_contact_forces_on(const dp_contact *contact, const dp_lanes *lanes,
+                                      dp_isa isa);
+DP_API dp_status dp_contact_responses_on(const dp_contact *contact, const dp_lanes *lanes,
+                                         dp_isa isa);
+DP_API dp_status dp_contact_commits_on(const dp_contact *contact, const dp_lanes *lanes,
+                                       dp_isa isa);
+
+/// Is this instruction set compiled in and present here? Best one; name ("baseline", ...).
+DP_API int dp_isa_available(dp_isa isa);
+DP_API dp_isa dp_isa_best(void);
+DP_API const char *dp_isa_name(dp_isa isa);
+
+/// Arrays for `count` contacts in one block, zeroed and aligned: a virgin batch. Owned by the caller,
+/// who writes delta and rate through dp_batch.delta and .rate.
+typedef struct dp_batch {
+    dp_lanes lanes;
+    double *delta, *rate;
+    void *block;
+    size_t size;
+    dp_allocator allocator;
+} dp_batch;
+
+DP_API dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allocator,
+                                dp_error *err);
+DP_API void dp_batch_free(dp_batch *batch);
+
+DP_END_DECLS
+
+#endif

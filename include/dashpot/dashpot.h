@@ -1,0 +1,18 @@
+#ifndef DASHPOT_H
+#define DASHPOT_H
+
+// All of libdashpot.
+
+#include "dashpot/alloc.h"
+#include "dashpot/contact.h"
+#include "dashpot/export.h"
+#include "dashpot/friction.h"
+#include "dashpot/impact.h"
+#include "dashpot/kernel.h"
+#include "dashpot/law.h"
+#include "dashpot/pair.h"
+#include "dashpot/restitution.h"
+#include "dashpot/status.h"
+#include "dashpot/version.h"
+
+#endif

@@ -1,0 +1,95 @@
+#ifndef DP_KERNEL_H
+#define DP_KERNEL_H
+
+#include <stddef.h>
+
+// The arithmetic of a law. One inline function per kernel is compiled into the scalar call and into
+// the batch loops of every instruction set, so all of them give the same bits. Several laws may share
+// a kernel: the Hunt-Crossley family is one kernel and many damping factors.
+
+enum {
+    DP_CONSTANT_MAX = 16,  ///< constants a prepared contact carries
+    DP_MEMORY_MAX = 4,     ///< doubles of history a contact may have
+    DP_MARK_MAX = 4,       ///< characteristic indentations of a law
+    DP_ISA_COUNT = 3,
+};
+
+/// Instruction sets the batch loops are built for.
+typedef enum dp_isa { DP_ISA_BASELINE, DP_ISA_AVX2, DP_ISA_AVX512 } dp_isa;
+
+/// All a law says about one state of a contact.
+typedef struct dp_response {
+    double force;          ///< [N]   spring + damper, after the tension policy
+    double spring;         ///< [N]   part that does not depend on the rate
+    double damper;         ///< [N]   rate-dependent part; its power is the viscous loss
+    double plastic;        ///< [N]   plastic loss per indentation, > 0 only on virgin loading
+    double dforce_ddelta;  ///< [N/m]
+    double dforce_drate;   ///< [N s/m]
+    double stored;         ///< [J]   energy that unloading from here gives back
+} dp_response;
+
+/// n contacts as arrays. memory[j][i] is entry j of the history of contact i; entries a kernel does
+/// not have may be NULL. Outputs that are NULL are not written; outputs must not overlap inputs.
+typedef struct dp_lanes {
+    size_t count;
+    const double *delta, *rate;
+    double *memory[DP_MEMORY_MAX];
+    double *force, *dforce_ddelta, *dforce_drate, *stored;
+} dp_lanes;
+
+typedef enum dp_mark_kind {
+    DP_MARK_YIELD,    ///< plastic flow begins
+    DP_MARK_PLASTIC,  ///< fully plastic from here
+    DP_MARK_JUMP,     ///< the force or a loss jumps
+    DP_MARK_REJOIN,   ///< a reloading contact meets its virgin curve
+} dp_mark_kind;
+
+/// An indentation where the law changes its form; an integrator should stop on it.
+typedef struct dp_mark {
+    double delta;  ///< [m]
+    dp_mark_kind kind;
+    double loss;   ///< [J] energy lost at once when virgin loading passes it, mostly 0
+} dp_mark;
+
+/// A history entry described as data.
+typedef struct dp_memory_field {
+    const char *name, *unit, *doc;
+} dp_memory_field;
+
+/// Constants k are those of the prepared contact, m is the history, mass and speed are SI.
+typedef struct dp_kernel {
+    const char *name;
+    int memory_count;
+    const dp_memory_field *memory;  ///< memory_count entries
+    double smooth_power;            ///< delta = offset + z^smooth_power makes the motion smooth
+    int vectorised;                 ///< 1: the force loop holds packed instructions
+
+    /// Everything but `force`. Pure. Zero for delta <= 0; a NaN comes back as NaN.
+    dp_response (*respond)(const double *k, const double *m, double delta, double rate);
+
+    /// spring + damper alone, the same bits as respond. May be NULL in a user's kernel.
+    double (*force)(const double *k, const double *m, double delta, double rate);
+
+    /// A new touch at this approach speed. NULL: nothing to remember.
+    void (*begin)(const double *k, double *m, double approach);
+
+    /// The state was accepted: write history. NULL: there is none.
+    void (*update)(const double *k, double *m, double delta, double rate);
+
+    /// Indentation at which a relaxed contact separates. NULL: 0.
+    double (*residual)(const double *k, const double *m);
+
+    /// Characteristic indentations, ascending; returns how many. NULL: none.
+    int (*marks)(const double *k, const double *m, dp_mark *out);
+
+    /// Restitution of a free impact of a virgin contact in closed form, NaN where there is none.
+    /// lands_at_zero_force: the contact ends at F = 0, not at zero indentation. NULL: none.
+    double (*restitution)(const double *k, double mass, double approach, int lands_at_zero_force);
+
+    /// Batch loops by instruction set; NULL in a user's kernel means one call of respond each.
+    void (*forces[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
+    void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
+    void (*updates[DP_ISA_COUNT])(const double *k, const dp_lanes *lanes);
+} dp_kernel;
+
+#endif

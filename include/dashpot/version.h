@@ -1,0 +1,22 @@
+#ifndef DP_VERSION_H
+#define DP_VERSION_H
+
+#include "dashpot/export.h"
+
+#define DP_VERSION_MAJOR 0
+#define DP_VERSION_MINOR 1
+#define DP_VERSION_PATCH 0
+#define DP_VERSION_STRING "0.1.0"
+
+typedef struct dp_version_number {
+    int major, minor, patch;
+} dp_version_number;
+
+DP_BEGIN_DECLS
+
+/// Version of the library that is linked; compare with the DP_VERSION_ macros of the header.
+DP_API dp_version_number dp_version(void);
+
+DP_END_DECLS
+
+#endif

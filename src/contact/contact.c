@@ -1,0 +1,178 @@
+// A law prepared for one pair of bodies, and the tension policy around it.
+
+#include "dashpot/contact.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/params.h"
+
+dp_contact_def dp_contact_defaults(const dp_law *law) {
+    return (dp_contact_def){
+        .law = dp_law_defaults(law),
+        .pair = dp_pair_defaults(),
+        .tension = DP_TENSION_CLAMP,
+        .approach = NAN,
+        .approach_floor = 1e-4,
+    };
+}
+
+static dp_status need(const dp_law *law, const char *name, double value, dp_error *err) {
+    if (isnan(value)) return dp_fail(err, DP_ERR_MISSING, "%s needs %s", law->name, name);
+    if (!(value > 0.0) || isinf(value))
+        return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive and finite", name, value);
+    return DP_OK;
+}
+
+// Stiffness of a Hertz contact, given or from modulus and radius.
+static dp_status resolve_stiffness(const dp_law *law, dp_pair *pair, dp_error *err) {
+    if (!isnan(pair->stiffness)) return need(law, "stiffness", pair->stiffness, err);
+    if (isnan(pair->modulus) || isnan(pair->radius))
+        return dp_fail(err, DP_ERR_MISSING, "%s needs stiffness, or modulus and radius", law->name);
+    dp_status status = need(law, "modulus", pair->modulus, err);
+    if (status == DP_OK) status = need(law, "radius", pair->radius, err);
+    if (status == DP_OK) pair->stiffness = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);
+    return status;
+}
+
+static dp_status check_bearing(const dp_law *law, const dp_pair *pair, dp_error *err) {
+    dp_status status = need(law, "bearing_radius", pair->bearing_radius, err);
+    if (status == DP_OK) status = need(law, "clearance", pair->clearance, err);
+    if (status == DP_OK && pair->clearance >= pair->bearing_radius)
+        return dp_fail(err, DP_ERR_RANGE,
+                       "clearance is %g m and leaves no journal in a bearing of radius %g m",
+                       pair->clearance, pair->bearing_radius);
+    return status;
+}
+
+static dp_status check_elastic(const dp_law *law, const dp_pair *pair, dp_error *err) {
+    if (!isnan(pair->stiffness))
+        return dp_fail(err, DP_ERR_CONFLICT,
+                       "%s works from modulus and radius; a stiffness cannot replace them",
+                       law->name);
+    dp_status status = need(law, "modulus", pair->modulus, err);
+    return status == DP_OK ? need(law, "radius", pair->radius, err) : status;
+}
+
+// What the law says it needs, in the order a user would be asked.
+static dp_status check_pair(const dp_law *law, dp_pair *pair, dp_error *err) {
+    unsigned needs = law->needs;
+    dp_status status = DP_OK;
+    if (needs & DP_NEEDS_STIFFNESS) status = resolve_stiffness(law, pair, err);
+    if (status == DP_OK && (needs & DP_NEEDS_LINEAR))
+        status = need(law, "stiffness", pair->stiffness, err);
+    if (status == DP_OK && (needs & DP_NEEDS_ELASTIC)) status = check_elastic(law, pair, err);
+    if (status == DP_OK && (needs & DP_NEEDS_MODULUS))
+        status = need(law, "modulus", pair->modulus, err);
+    if (status == DP_OK && (needs & DP_NEEDS_MASS)) status = need(law, "mass", pair->mass, err);
+    if (status == DP_OK && (needs & DP_NEEDS_YIELD)) status = need(law, "yield", pair->yield, err);
+    if (status == DP_OK && (needs & DP_NEEDS_BEARING)) status = check_bearing(law, pair, err);
+    if (status == DP_OK && (needs & DP_NEEDS_LENGTH))
+        status = need(law, "length", pair->length, err);
+    return status;
+}
+
+static dp_status check_policy(const dp_contact_def *def, dp_error *err) {
+    if (!(def->approach_floor > 0.0) || isinf(def->approach_floor))
+        return dp_fail(err, DP_ERR_RANGE, "approach_floor is %g; it must be positive and finite",
+                       def->approach_floor);
+    if (!isnan(def->approach) && (!(def->approach > 0.0) || isinf(def->approach)))
+        return dp_fail(err, DP_ERR_RANGE, "approach is %g; it must be positive and finite",
+                       def->approach);
+    if (def->tension < DP_TENSION_CLAMP || def->tension > DP_TENSION_RELEASE)
+        return dp_fail(err, DP_ERR_RANGE, "tension must be clamp, allow or release");
+    return DP_OK;
+}
+
+static dp_status check_constants(const dp_contact *contact, dp_error *err) {
+    for (int i = 0; i < DP_CONSTANT_MAX; i++) {
+        if (!isfinite(contact->k[i]))
+            return dp_fail(err, DP_ERR_RANGE,
+                           "%s: these values overflow; check their units (all are SI)",
+                           contact->law->name);
+    }
+    return DP_OK;
+}
+
+dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_error *err) {
+    memset(contact, 0, sizeof *contact);
+    if (def->law.cookie != DP_DEF_COOKIE)
+        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_contact_defaults to make a definition");
+    const dp_law *law = def->law.law;
+    dp_pair pair = def->pair;
+
+    dp_status status = dp_params_check(law->params, law->name, def->law.value, err);
+    if (status == DP_OK) status = check_policy(def, err);
+    if (status == DP_OK) status = check_pair(law, &pair, err);
+    if (status != DP_OK) return status;
+
+    contact->law = law;
+    contact->tension = def->tension;
+    contact->approach = def->approach;
+    contact->approach_floor = def->approach_floor;
+    contact->floor = def->tension == DP_TENSION_ALLOW ? -INFINITY : 0.0;
+    contact->limit = INFINITY;
+    status = law->prepare(&def->law, &pair, contact, err);
+    return status == DP_OK ? check_constants(contact, err) : status;
+}
+
+void dp_contact_fresh(double memory[DP_MEMORY_MAX]) {
+    for (int j = 0; j < DP_MEMORY_MAX; j++) memory[j] = 0.0;
+}
+
+void dp_contact_begin(const dp_contact *contact, double *memory, double speed) {
+    if (contact->kernel->begin == NULL) return;
+    double approach = isnan(contact->approach) ? speed : contact->approach;
+    if (approach < contact->approach_floor) approach = contact->approach_floor;
+    contact->kernel->begin(contact->k, memory, approach);
+}
+
+double dp_contact_force(const dp_contact *contact, const double *memory, double delta,
+                        double rate) {
+    const dp_kernel *kernel = contact->kernel;
+    double f;
+    if (kernel->force != NULL) {
+        f = kernel->force(contact->k, memory, delta, rate);
+    } else {
+        dp_response r = kernel->respond(contact->k, memory, delta, rate);
+        f = r.spring + r.damper;
+    }
+    return f < contact->floor ? contact->floor : f;
+}
+
+dp_response dp_contact_respond(const dp_contact *contact, const double *memory, double delta,
+                               double rate) {
+    dp_response r = contact->kernel->respond(contact->k, memory, delta, rate);
+    r.force = r.spring + r.damper;
+    if (r.force < contact->floor) {
+        // the policy holds the force: the damper gives what is left of it, nothing varies
+        r.force = contact->floor;
+        r.damper = r.force - r.spring;
+        r.dforce_ddelta = 0.0;
+        r.dforce_drate = 0.0;
+    }
+    return r;
+}
+
+void dp_contact_commit(const dp_contact *contact, double *memory, double delta, double rate) {
+    if (contact->kernel->update != NULL) contact->kernel->update(contact->k, memory, delta, rate);
+}
+
+double dp_contact_residual(const dp_contact *contact, const double *memory) {
+    return contact->kernel->residual == NULL ? 0.0 : contact->kernel->residual(contact->k, memory);
+}
+
+int dp_contact_marks(const dp_contact *contact, const double *memory, dp_mark out[DP_MARK_MAX]) {
+    return contact->kernel->marks == NULL ? 0 : contact->kernel->marks(contact->k, memory, out);
+}
+
+double dp_contact_restitution(const dp_contact *contact, double mass, double speed) {
+    if (contact->kernel->restitution == NULL || !(mass > 0.0) || !(speed > 0.0)) return NAN;
+    double approach = isnan(contact->approach) ? speed : contact->approach;
+    // a fixed approach speed that is not the real one changes what a hysteresis law delivers
+    if (contact->kernel->begin != NULL && approach != speed) return NAN;
+    if (contact->kernel->begin != NULL && speed < contact->approach_floor) return NAN;
+    return contact->kernel->restitution(contact->k, mass, speed,
+                                        contact->tension != DP_TENSION_ALLOW);
+}

@@ -1,0 +1,54 @@
+#ifndef DP_LAW_FAMILY_H
+#define DP_LAW_FAMILY_H
+
+#include <math.h>
+
+#include "base/error.h"
+#include "base/math.h"
+#include "dashpot/contact.h"
+#include "dashpot/law.h"
+#include "dashpot/restitution.h"
+#include "laws/kernels.h"
+
+// What law files share: parameters that many laws take, and the steps of a prepare function.
+
+/// Required restitution from `lowest` to 1; `damping_factor` may stand in its place.
+#define DP_PARAM_RESTITUTION(lowest)                                                               \
+    {.name = "restitution",                                                                        \
+     .unit = "1",                                                                                  \
+     .doc = "requested restitution; what is delivered is told by `dashpot restitution`",           \
+     .initial = NAN,                                                                               \
+     .low = (lowest),                                                                              \
+     .high = 1.0}
+
+/// Restitution of a law that is elastic by nature.
+#define DP_PARAM_ELASTIC_RESTITUTION                                                               \
+    {.name = "restitution",                                                                        \
+     .unit = "1",                                                                                  \
+     .doc = "restitution, delivered exactly; 1 is the elastic law",                                \
+     .initial = NAN,                                                                               \
+     .low = 1e-6,                                                                                  \
+     .high = 1.0}
+
+/// d in F = Fe (1 + d rate/v0), in place of restitution.
+#define DP_PARAM_DAMPING_FACTOR                                                                    \
+    {.name = "damping_factor",                                                                     \
+     .unit = "1",                                                                                  \
+     .doc = "d in F = Fe (1 + d rate/v0), in place of restitution",                                \
+     .initial = NAN,                                                                               \
+     .low = 0.0,                                                                                   \
+     .high = 1e6}
+
+/// d from `damping_factor`, else from `restitution` by the given published relation. One is needed.
+dp_status dp_damping_factor(const dp_law_def *def, double (*relation)(double e), double *d,
+                            dp_error *err);
+
+/// d from `damping_factor` or `restitution` by the exact relation; 0 when neither is given.
+dp_status dp_exact_damping_factor(const dp_law_def *def, double *d, dp_error *err);
+
+/// Prepare a member of the Hunt-Crossley family: Hertz spring, published d(e).
+dp_status dp_prepare_hunt_crossley(const dp_law_def *def, const dp_pair *pair,
+                                   double (*relation)(double e), dp_contact *contact,
+                                   dp_error *err);
+
+#endif

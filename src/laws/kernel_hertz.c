@@ -1,0 +1,31 @@
+// Elastic sphere: F = K delta^1.5. Hertz 1882.
+
+#include "laws/kernel_loops.h"
+#include "laws/kernels.h"
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    (void)m, (void)rate;
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double root = sqrt(x);
+    double spring = k[0] * x * root;
+    return (dp_response){
+        .spring = spring,
+        .dforce_ddelta = 1.5 * k[0] * root,
+        .stored = 0.4 * spring * x,
+    };
+}
+
+static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+    (void)k, (void)mass, (void)approach, (void)at_zero_force;
+    return 1.0;
+}
+
+DP_KERNEL_LOOPS(hertz, 0)
+
+const dp_kernel dp_kernel_hertz = {
+    .name = "hertz",
+    .smooth_power = 2.0,
+    .vectorised = 1,
+    .restitution = restitution,
+    DP_KERNEL_FUNCTIONS(hertz),
+};

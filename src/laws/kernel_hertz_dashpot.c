@@ -1,0 +1,28 @@
+// Hertz spring with a linear dashpot: F = K delta^1.5 + c rate while delta > 0.
+
+#include "laws/kernel_loops.h"
+#include "laws/kernels.h"
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    (void)m;
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double root = sqrt(x);
+    double spring = k[0] * x * root;
+    double damping = delta <= 0.0 ? 0.0 : k[1];
+    return (dp_response){
+        .spring = spring,
+        .damper = damping * rate,
+        .dforce_ddelta = 1.5 * k[0] * root,
+        .dforce_drate = damping,
+        .stored = 0.4 * spring * x,
+    };
+}
+
+DP_KERNEL_LOOPS(hertz_dashpot, 0)
+
+const dp_kernel dp_kernel_hertz_dashpot = {
+    .name = "hertz-dashpot",
+    .smooth_power = 2.0,
+    .vectorised = 1,
+    DP_KERNEL_FUNCTIONS(hertz_dashpot),
+};

@@ -1,0 +1,47 @@
+// Hertz spring with an indentation-weighted damper: F = K delta^1.5 (1 + d rate/v0).
+// Whatever the mass, stiffness and speed, the restitution depends on d alone.
+
+#include "dashpot/restitution.h"
+#include "laws/kernel_loops.h"
+#include "laws/kernels.h"
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double root = sqrt(x);
+    double spring = k[0] * x * root;
+    double slope = k[1] * m[0];  // d/v0: the reciprocal is kept so that no division is left here
+    return (dp_response){
+        .spring = spring,
+        .damper = spring * (slope * rate),
+        .dforce_ddelta = 1.5 * k[0] * root * (1.0 + slope * rate),
+        .dforce_drate = spring * slope,
+        .stored = 0.4 * spring * x,
+    };
+}
+
+static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+    (void)mass, (void)approach, (void)at_zero_force;
+    return dp_hunt_crossley_restitution(k[1]);
+}
+
+void dp_begin_reciprocal(const double *k, double *m, double approach) {
+    (void)k;
+    m[0] = 1.0 / approach;
+}
+
+const dp_memory_field dp_memory_reciprocal[1] = {
+    {"reciprocal_approach", "s/m", "one over the approach speed of this contact; 0 before a touch"},
+};
+
+DP_KERNEL_LOOPS(hunt_crossley, 1)
+
+const dp_kernel dp_kernel_hunt_crossley = {
+    .name = "hunt-crossley",
+    .memory_count = 1,
+    .memory = dp_memory_reciprocal,
+    .smooth_power = 2.0,
+    .vectorised = 1,
+    .begin = dp_begin_reciprocal,
+    .restitution = restitution,
+    DP_KERNEL_FUNCTIONS(hunt_crossley),
+};

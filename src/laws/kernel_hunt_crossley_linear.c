@@ -1,0 +1,36 @@
+// Linear spring with an indentation-weighted damper: F = K delta (1 + d rate/v0).
+
+#include "dashpot/restitution.h"
+#include "laws/kernel_loops.h"
+#include "laws/kernels.h"
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double spring = k[0] * x;
+    double slope = k[1] * m[0];
+    return (dp_response){
+        .spring = spring,
+        .damper = spring * (slope * rate),
+        .dforce_ddelta = delta <= 0.0 ? 0.0 : k[0] * (1.0 + slope * rate),
+        .dforce_drate = spring * slope,
+        .stored = 0.5 * spring * x,
+    };
+}
+
+static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+    (void)mass, (void)approach, (void)at_zero_force;
+    return dp_hunt_crossley_restitution(k[1]);
+}
+
+DP_KERNEL_LOOPS(hunt_crossley_linear, 1)
+
+const dp_kernel dp_kernel_hunt_crossley_linear = {
+    .name = "hunt-crossley-linear",
+    .memory_count = 1,
+    .memory = dp_memory_reciprocal,
+    .smooth_power = 1.0,
+    .vectorised = 1,
+    .begin = dp_begin_reciprocal,
+    .restitution = restitution,
+    DP_KERNEL_FUNCTIONS(hunt_crossley_linear),
+};
