@@ -7,8 +7,9 @@
 #include "dashpot/pair.h"
 
 // A contact is a law prepared for one pair of bodies: a plain value, copied freely, const in use.
-// What changes lives in `memory`, DP_MEMORY_MAX doubles that the caller owns, copies and saves. Force
-// is pure; only dp_contact_begin and dp_contact_commit write memory, so a trial step leaves no trace.
+// What changes lives in `memory`, DP_MEMORY_MAX doubles that the caller owns, copies and saves.
+// Force is pure; only dp_contact_begin and dp_contact_commit write memory, so a trial step leaves
+// no trace.
 
 /// What happens when the law asks the surfaces to pull.
 typedef enum dp_tension {
@@ -55,12 +56,11 @@ DP_API double dp_contact_force(const dp_contact *contact, const double *memory, 
                                double rate);
 
 /// Force with its parts, tangents and stored energy.
-DP_API dp_response dp_contact_respond(const dp_contact *contact, const double *memory,
-                                      double delta, double rate);
+DP_API dp_response dp_contact_respond(const dp_contact *contact, const double *memory, double delta,
+                                      double rate);
 
 /// The state was accepted: write it into the history.
-DP_API void dp_contact_commit(const dp_contact *contact, double *memory, double delta,
-                              double rate);
+DP_API void dp_contact_commit(const dp_contact *contact, double *memory, double delta, double rate);
 
 /// Indentation [m] at which a relaxed contact separates: the plastic dent, else 0.
 DP_API double dp_contact_residual(const dp_contact *contact, const double *memory);
@@ -81,8 +81,7 @@ DP_API dp_status dp_contact_responses(const dp_contact *contact, const dp_lanes 
 DP_API dp_status dp_contact_commits(const dp_contact *contact, const dp_lanes *lanes);
 
 /// The same on a chosen instruction set; DP_ERR_UNSUPPORTED where the machine lacks it.
-DP_API dp_status dp_contact_forces_on(const dp_contact *contact, const dp_lanes *lanes,
-                                      dp_isa isa);
+DP_API dp_status dp_contact_forces_on(const dp_contact *contact, const dp_lanes *lanes, dp_isa isa);
 DP_API dp_status dp_contact_responses_on(const dp_contact *contact, const dp_lanes *lanes,
                                          dp_isa isa);
 DP_API dp_status dp_contact_commits_on(const dp_contact *contact, const dp_lanes *lanes,
@@ -93,8 +92,8 @@ DP_API int dp_isa_available(dp_isa isa);
 DP_API dp_isa dp_isa_best(void);
 DP_API const char *dp_isa_name(dp_isa isa);
 
-/// Arrays for `count` contacts in one block, zeroed and aligned: a virgin batch. Owned by the caller,
-/// who writes delta and rate through dp_batch.delta and .rate.
+/// Arrays for `count` contacts in one block, zeroed and aligned: a virgin batch. Owned by the
+/// caller, who writes delta and rate through dp_batch.delta and .rate.
 typedef struct dp_batch {
     dp_lanes lanes;
     double *delta, *rate;

@@ -6,15 +6,18 @@
 #include "dashpot/law.h"
 #include "dashpot/status.h"
 
-// Friction laws: tangential force from normal force and sliding speed. The same shape as normal laws:
-// a constant table per law, a prepared value, history owned by the caller and written only by a
-// commit. A law with history has a bristle deflection z that obeys dz/dt = rate(z, v).
+// Friction laws: tangential force from normal force and sliding speed. The same shape as normal
+// laws: a constant table per law, a prepared value, nothing hidden that changes. A law with history
+// has a bristle deflection z, owned by the caller, who integrates dz/dt = z_rate with the motion.
+// The built-in laws are listed in src/frictions/frictions.def; a law of your own is used by its
+// address and needs no registration.
 
 enum { DP_FRICTION_CONSTANT_MAX = 8 };
 
 typedef struct dp_friction_law dp_friction_law;
 
-/// A friction law with values for its parameters; NaN: not given.
+/// A friction law with values for its parameters: made by dp_friction_defaults, changed by
+/// dp_friction_set, consumed by dp_friction_init. NaN: not given, the default holds if any.
 typedef struct dp_friction_def {
     const dp_friction_law *law;
     double value[DP_PARAM_MAX];
@@ -27,57 +30,78 @@ typedef struct dp_friction {
     double k[DP_FRICTION_CONSTANT_MAX];
 } dp_friction;
 
-/// Tangential force and what an implicit integrator needs of it.
+/// Tangential force and what an implicit integrator needs of it. At a kink of the law the tangents
+/// are those of the faster side, at v = 0 the mean of both sides.
 typedef struct dp_friction_response {
-    double force;           ///< [N]  along the sliding direction, opposes v
+    double force;           ///< [N] along the axis of v: negative when it opposes v > 0
     double dforce_dv;       ///< [N s/m]
     double dforce_dnormal;  ///< [1]
     double dforce_dz;       ///< [N/m] 0 for a law without history
     double z_rate;          ///< [m/s] rate of the bristle deflection, 0 without history
+    double dz_rate_dv;      ///< [1]
+    double dz_rate_dz;      ///< [1/s] minus the inverse relaxation time of the bristles
 } dp_friction_response;
 
 struct dp_friction_law {
-    const char *name;
-    const char *const *aliases;
-    const char *summary, *formula, *source, *equation, *validity, *confidence;
-    const char *const *errata;
-    const dp_param *params;
-    bool has_history;  ///< the law has a bristle deflection z
+    const char *name;            ///< the word used everywhere
+    const char *const *aliases;  ///< NULL-terminated, or NULL
+    const char *summary;         ///< one line
+    const char *formula;         ///< in the letters of the parameters
+    const char *source;          ///< authors, year
+    const char *equation;        ///< where in the papers or in the source
+    const char *validity;        ///< where it holds
+    const char *confidence;      ///< "certain" or "likely"
+    const char *const *errata;   ///< misprints and doubts, NULL-terminated, or NULL
+    const dp_param *params;      ///< ends with an entry whose name is NULL
+    bool has_history;            ///< the law has a bristle deflection z
 
+    /// Checks what only this law knows and fills the constants. Every parameter with a default has
+    /// a value, all are in range.
     dp_status (*prepare)(const dp_friction_def *def, dp_friction *friction, dp_error *err);
 
-    /// normal >= 0 [N], v sliding speed with sign [m/s], z bristle deflection [m]. Pure.
+    /// normal >= 0 [N], v sliding speed with sign [m/s], z bristle deflection [m], no NaN. Pure.
     dp_friction_response (*respond)(const double *k, double normal, double v, double z);
+
+    /// Bristle deflection of steady sliding at speed v. NULL without history.
+    double (*steady_z)(const double *k, double v);
 };
 
 DP_BEGIN_DECLS
 
+/// Number of built-in friction laws; one by index, NULL when out of range; one by name or alias,
+/// NULL when there is none.
 DP_API int dp_friction_law_count(void);
 DP_API const dp_friction_law *dp_friction_law_at(int index);
 DP_API const dp_friction_law *dp_friction_law_find(const char *name);
+
+/// Like dp_friction_law_find, but an unknown name is an error that suggests the nearest ones.
 DP_API dp_status dp_friction_law_lookup(const char *name, const dp_friction_law **law,
                                         dp_error *err);
 
-/// Default values of every parameter; set a number; index of a parameter (-1: none).
+/// Default values of every parameter; set a number, range-checked; index of a parameter (-1: none).
 DP_API dp_friction_def dp_friction_defaults(const dp_friction_law *law);
 DP_API dp_status dp_friction_set(dp_friction_def *def, const char *name, double value,
                                  dp_error *err);
 DP_API int dp_friction_param_index(const dp_friction_law *law, const char *name);
 
-/// Check the definition and prepare the law.
-DP_API dp_status dp_friction_init(dp_friction *friction, const dp_friction_def *def,
-                                  dp_error *err);
+/// Check the definition and prepare the law; on an error `friction` is left untouched.
+DP_API dp_status dp_friction_init(dp_friction *friction, const dp_friction_def *def, dp_error *err);
 
-/// Tangential force with its tangents. Pure; a negative normal force counts as 0.
+/// Tangential force with its tangents. Pure. A negative normal force counts as 0; a NaN comes back
+/// as NaN in every entry. z is not read by a law without history.
 DP_API dp_friction_response dp_friction_respond(const dp_friction *friction, double normal,
                                                 double v, double z);
 
-/// Largest bristle deflection in steady sliding at speed v; 0 without history.
+/// Bristle deflection [m] of steady sliding at speed v, with the sign of v; 0 at v = 0, where every
+/// deflection is steady, and 0 without history.
 DP_API double dp_friction_steady_z(const dp_friction *friction, double v);
 
-/// Coulomb friction with stick in a collision: change of tangential speed caused by the normal
-/// impulse per mass `normal_change` (mu times it slips). `slip` is the sliding speed of the contact
-/// point, `q` = 1 + m r^2/J what one unit of tangential speed changes it by.
+/// Coulomb friction with stick in a collision: by how much it takes the tangential speed down,
+/// V_t' = V_t - change, with the sign of `slip`. `normal_change` >= 0 is the normal impulse per
+/// mass (V_n + V_n'), `slip` the sliding speed of the contact point, `q` = 1 + m r^2/J what one
+/// unit of tangential speed changes the slip by. Either the body slips throughout, or slip ends at
+/// 0. The work lost per mass is |change| (|slip| - q |change|/2). NaN for a NaN, mu < 0,
+/// normal_change < 0 or q <= 0.
 DP_API double dp_coulomb_collision(double mu, double normal_change, double slip, double q);
 
 DP_END_DECLS

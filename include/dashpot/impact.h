@@ -4,8 +4,8 @@
 #include "dashpot/contact.h"
 
 // One free central impact of a virgin contact, from touch to separation, integrated in variables in
-// which the motion is smooth. Touch, characteristic indentations, reversal and separation are landed
-// on, never stepped over.
+// which the motion is smooth. Touch, characteristic indentations, reversal and separation are
+// landed on, never stepped over.
 
 typedef struct dp_impact_def {
     double mass;   ///< [kg]  effective mass
@@ -27,8 +27,8 @@ typedef struct dp_impact {
 
 DP_BEGIN_DECLS
 
-/// Integrate the impact. DP_ERR_VALIDITY when the law's range is left, DP_ERR_NUMERIC when the bodies
-/// do not separate within the step budget (an overdamped law creeps back for ever).
+/// Integrate the impact. DP_ERR_VALIDITY when the law's range is left, DP_ERR_NUMERIC when the
+/// bodies do not separate within the step budget (an overdamped law creeps back for ever).
 DP_API dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def,
                                dp_impact *result, dp_error *err);
 

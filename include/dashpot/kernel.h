@@ -4,8 +4,8 @@
 #include <stddef.h>
 
 // The arithmetic of a law. One inline function per kernel is compiled into the scalar call and into
-// the batch loops of every instruction set, so all of them give the same bits. Several laws may share
-// a kernel: the Hunt-Crossley family is one kernel and many damping factors.
+// the batch loops of every instruction set, so all of them give the same bits. Several laws may
+// share a kernel: the Hunt-Crossley family is one kernel and many damping factors.
 
 enum {
     DP_CONSTANT_MAX = 16,  ///< constants a prepared contact carries
@@ -48,7 +48,7 @@ typedef enum dp_mark_kind {
 typedef struct dp_mark {
     double delta;  ///< [m]
     dp_mark_kind kind;
-    double loss;   ///< [J] energy lost at once when virgin loading passes it, mostly 0
+    double loss;  ///< [J] energy lost at once when virgin loading passes it, mostly 0
 } dp_mark;
 
 /// A history entry described as data.
@@ -63,6 +63,7 @@ typedef struct dp_kernel {
     const dp_memory_field *memory;  ///< memory_count entries
     double smooth_power;            ///< delta = offset + z^smooth_power makes the motion smooth
     int vectorised;                 ///< 1: the force loop holds packed instructions
+    int pulls;                      ///< 1: in a free impact the law may ask for tension
 
     /// Everything but `force`. Pure. Zero for delta <= 0; a NaN comes back as NaN.
     dp_response (*respond)(const double *k, const double *m, double delta, double rate);

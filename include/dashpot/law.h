@@ -7,10 +7,10 @@
 #include "dashpot/pair.h"
 #include "dashpot/status.h"
 
-// A contact law turns indentation and its rate into force. It is a constant table: what it is called,
-// what it needs, where it comes from and how it is prepared. It owns no memory and keeps no state.
-// The built-in laws are listed in src/laws/laws.def; a law of your own is used by its address and
-// needs no registration.
+// A contact law turns indentation and its rate into force. It is a constant table: what it is
+// called, what it needs, where it comes from and how it is prepared. It owns no memory and keeps no
+// state. The built-in laws are listed in src/laws/laws.def; a law of your own is used by its
+// address and needs no registration.
 
 enum { DP_PARAM_MAX = 12 };
 
@@ -59,17 +59,17 @@ struct dp_law {
     const char *name;            ///< the word used everywhere
     const char *const *aliases;  ///< NULL-terminated, or NULL
     const char *family;
-    const char *summary;         ///< one line
-    const char *formula;         ///< in the letters of docs/theory.md
-    const char *source;          ///< authors, year
-    const char *equation;        ///< where in the papers or in the source
-    const char *validity;        ///< where it holds
-    const char *confidence;      ///< "certain" or "likely"
-    const char *const *errata;   ///< misprints and doubts, NULL-terminated, or NULL
-    const dp_param *params;      ///< ends with an entry whose name is NULL
-    unsigned needs;              ///< DP_NEEDS_ flags
+    const char *summary;        ///< one line
+    const char *formula;        ///< in the letters of docs/theory.md
+    const char *source;         ///< authors, year
+    const char *equation;       ///< where in the papers or in the source
+    const char *validity;       ///< where it holds
+    const char *confidence;     ///< "certain" or "likely"
+    const char *const *errata;  ///< misprints and doubts, NULL-terminated, or NULL
+    const dp_param *params;     ///< ends with an entry whose name is NULL
+    unsigned needs;             ///< DP_NEEDS_ flags
     dp_delivery delivery;
-    const char *tune;            ///< parameter or pair entry that sets the restitution, or NULL
+    const char *tune;  ///< parameter or pair entry that sets the restitution, or NULL
 
     /// Checks what only this law knows, picks the kernel and fills the constants.
     dp_status (*prepare)(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,

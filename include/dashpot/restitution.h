@@ -3,9 +3,10 @@
 
 #include "dashpot/export.h"
 
-// Restitution in closed form, or by a safe iteration where no closed form is known. Pure functions of
-// numbers: no law, no contact. They return NaN outside the stated ranges. "At zero force" means that
-// the contact ends when F reaches 0 (policies clamp and release), else at zero indentation (allow).
+// Restitution in closed form, or by a safe iteration where no closed form is known. Pure functions
+// of numbers: no law, no contact. They return NaN outside the stated ranges. "At zero force" means
+// that the contact ends when F reaches 0 (policies clamp and release), else at zero indentation
+// (allow).
 
 DP_BEGIN_DECLS
 
@@ -27,8 +28,8 @@ DP_API double dp_kelvin_voigt_damping_ratio(double e, int at_zero_force);
 DP_API double dp_loading_damper_restitution(double beta);
 DP_API double dp_loading_damper_ratio(double e);
 
-/// Hertz spring with a dashpot gamma X^p X' in X'' + X^1.5 + gamma X^p X' = 0, X'(0) = 1, 0 <= p <= 1:
-/// integrated to 1e-12.
+/// Hertz spring with a dashpot gamma X^p X' in X'' + X^1.5 + gamma X^p X' = 0, X'(0) = 1, 0 <= p <=
+/// 1: integrated to 1e-12.
 DP_API double dp_power_dashpot_restitution(double p, double gamma, int at_zero_force);
 
 /// Its inverse: gamma that delivers e, 0.01 <= e <= 1.

@@ -37,7 +37,8 @@ dp_status dp_fail(dp_error *err, dp_status status, const char *format, ...) {
 
 static int word_length(const char *word) {
     int length = 0;
-    while (length < WORD_MAX && word[length] != '\0') length++;
+    while (length < WORD_MAX && word[length] != '\0')
+        length++;
     return length;
 }
 
@@ -46,7 +47,8 @@ static int edit_distance(const char *a, const char *b) {
     int row[WORD_MAX + 1];
     int a_length = word_length(a), b_length = word_length(b);
 
-    for (int j = 0; j <= b_length; j++) row[j] = j;
+    for (int j = 0; j <= b_length; j++)
+        row[j] = j;
     for (int i = 1; i <= a_length; i++) {
         int diagonal = row[0];
         row[0] = i;
@@ -79,7 +81,8 @@ void dp_suggest(dp_error *err, const char *word, const char *const *known) {
         int near = nearness(word, *known);
         if (near < 0) continue;
         int at = count;
-        while (at > 0 && rank[at - 1] > near) at--;
+        while (at > 0 && rank[at - 1] > near)
+            at--;
         if (at == SUGGESTION_MAX) continue;
         if (count < SUGGESTION_MAX) count++;
         for (int i = count - 1; i > at; i--) {

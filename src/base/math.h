@@ -5,8 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
-// Elementary functions made of +, -, *, / and bit moves only, inlined into scalar and batch code alike:
-// the compiler vectorises them, and the bits do not depend on libm or on the instruction set.
+// Elementary functions made of +, -, *, / and bit moves only, inlined into scalar and batch code
+// alike: the compiler vectorises them, and the bits do not depend on libm or on the instruction
+// set.
 
 #define DP_PI 3.14159265358979323846
 #define DP_INLINE static inline __attribute__((always_inline))
@@ -23,8 +24,8 @@ DP_INLINE double dp_from_bits(uint64_t u) {
     return x;
 }
 
-// 2^52 carries a small integer in its low bits: the conversion between integer and double that every
-// instruction set has.
+// 2^52 carries a small integer in its low bits: the conversion between integer and double that
+// every instruction set has.
 #define DP_INTEGER_CARRIER 4503599627370496.0
 
 /// Natural logarithm of a normal positive number, error below 1 ulp (measured in the tests).
@@ -60,7 +61,8 @@ DP_INLINE double dp_log(double x) {
 }
 
 /// Cube root of a normal positive number, error below 1 ulp (measured in the tests).
-/// x = 2^(3q) m with m in [0.5, 4); a quadratic start and three Newton steps with one division each.
+/// x = 2^(3q) m with m in [0.5, 4); a quadratic start and three Newton steps with one division
+/// each.
 DP_INLINE double dp_cbrt(double x) {
     uint64_t u = dp_bits(x);
     double n = dp_from_bits((u >> 52) | 0x4330000000000000u) - (DP_INTEGER_CARRIER + 1023.0);

@@ -18,7 +18,8 @@ bool dp_name_matches(const char *word, const char *name, const char *const *alia
 
 int dp_params_count(const dp_param *params) {
     int count = 0;
-    while (params[count].name != NULL) count++;
+    while (params[count].name != NULL)
+        count++;
     return count;
 }
 
@@ -30,14 +31,17 @@ int dp_params_index(const dp_param *params, const char *name) {
 }
 
 void dp_params_defaults(const dp_param *params, double *value) {
-    for (int i = 0; i < DP_PARAM_MAX; i++) value[i] = NAN;
-    for (int i = 0; params[i].name != NULL; i++) value[i] = params[i].initial;
+    for (int i = 0; i < DP_PARAM_MAX; i++)
+        value[i] = NAN;
+    for (int i = 0; params[i].name != NULL; i++)
+        value[i] = params[i].initial;
 }
 
 static dp_status unknown(const dp_param *params, const char *owner, const char *name,
                          dp_error *err) {
     const char *known[DP_PARAM_MAX + 1] = {NULL};
-    for (int i = 0; params[i].name != NULL; i++) known[i] = params[i].name;
+    for (int i = 0; params[i].name != NULL; i++)
+        known[i] = params[i].name;
     dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s has no parameter '%.60s'", owner, name);
     dp_suggest(err, name, known);
     return DP_ERR_UNKNOWN_NAME;
@@ -58,7 +62,8 @@ static dp_status check_number(const dp_param *p, double number, dp_error *err) {
         char words[160];
         list_words(p->choices, words, sizeof words);
         int count = 0;
-        while (p->choices[count] != NULL) count++;
+        while (p->choices[count] != NULL)
+            count++;
         if (number >= 0.0 && number < (double)count && number == floor(number)) return DP_OK;
         return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be %s", p->name, number, words);
     }
@@ -70,8 +75,8 @@ static dp_status check_number(const dp_param *p, double number, dp_error *err) {
                    p->high);
 }
 
-dp_status dp_params_set(const dp_param *params, const char *owner, double *value,
-                        const char *name, double number, dp_error *err) {
+dp_status dp_params_set(const dp_param *params, const char *owner, double *value, const char *name,
+                        double number, dp_error *err) {
     int index = dp_params_index(params, name);
     if (index < 0) return unknown(params, owner, name, err);
     dp_status status = check_number(&params[index], number, err);

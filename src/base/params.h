@@ -17,12 +17,13 @@ int dp_params_index(const dp_param *params, const char *name);
 void dp_params_defaults(const dp_param *params, double *value);
 
 /// Set by name with the range checked; `owner` is named in complaints.
-dp_status dp_params_set(const dp_param *params, const char *owner, double *value,
-                        const char *name, double number, dp_error *err);
+dp_status dp_params_set(const dp_param *params, const char *owner, double *value, const char *name,
+                        double number, dp_error *err);
 dp_status dp_params_choose(const dp_param *params, const char *owner, double *value,
                            const char *name, const char *word, dp_error *err);
 
-/// Every required parameter given, every given one in its range (a caller may write values directly).
+/// Every required parameter given, every given one in its range (a caller may write values
+/// directly).
 dp_status dp_params_check(const dp_param *params, const char *owner, const double *value,
                           dp_error *err);
 

@@ -65,7 +65,8 @@ static void commits_one_by_one(const dp_contact *contact, const dp_lanes *lanes)
         double m[DP_MEMORY_MAX];
         gather_memory(contact, lanes, i, m);
         contact->kernel->update(contact->k, m, lanes->delta[i], lanes->rate[i]);
-        for (int j = 0; j < contact->kernel->memory_count; j++) lanes->memory[j][i] = m[j];
+        for (int j = 0; j < contact->kernel->memory_count; j++)
+            lanes->memory[j][i] = m[j];
     }
 }
 
@@ -135,8 +136,10 @@ dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allo
                          &batch->lanes.dforce_ddelta,
                          &batch->lanes.dforce_drate,
                          &batch->lanes.stored};
-    for (int j = 0; j < BATCH_ARRAYS - DP_MEMORY_MAX; j++, next += stride) *arrays[j] = next;
-    for (int j = 0; j < DP_MEMORY_MAX; j++, next += stride) batch->lanes.memory[j] = next;
+    for (int j = 0; j < BATCH_ARRAYS - DP_MEMORY_MAX; j++, next += stride)
+        *arrays[j] = next;
+    for (int j = 0; j < DP_MEMORY_MAX; j++, next += stride)
+        batch->lanes.memory[j] = next;
     batch->lanes.count = count;
     batch->lanes.delta = batch->delta;
     batch->lanes.rate = batch->rate;

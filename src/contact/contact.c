@@ -118,7 +118,8 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
 }
 
 void dp_contact_fresh(double memory[DP_MEMORY_MAX]) {
-    for (int j = 0; j < DP_MEMORY_MAX; j++) memory[j] = 0.0;
+    for (int j = 0; j < DP_MEMORY_MAX; j++)
+        memory[j] = 0.0;
 }
 
 void dp_contact_begin(const dp_contact *contact, double *memory, double speed) {

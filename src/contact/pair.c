@@ -23,9 +23,13 @@ static const size_t offsets[] = {
 
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
-dp_body dp_body_defaults(void) { return (dp_body){NAN, NAN, NAN, NAN, NAN, NAN}; }
+dp_body dp_body_defaults(void) {
+    return (dp_body){NAN, NAN, NAN, NAN, NAN, NAN};
+}
 
-dp_pair dp_pair_defaults(void) { return (dp_pair){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN}; }
+dp_pair dp_pair_defaults(void) {
+    return (dp_pair){NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+}
 
 const dp_pair_field *dp_pair_field_at(int index) {
     return index >= 0 && index < FIELD_COUNT ? &fields[index] : NULL;
@@ -41,7 +45,8 @@ dp_status dp_pair_set(dp_pair *pair, const char *name, double value, dp_error *e
         return DP_OK;
     }
     const char *known[FIELD_COUNT + 1] = {NULL};
-    for (int i = 0; i < FIELD_COUNT; i++) known[i] = fields[i].name;
+    for (int i = 0; i < FIELD_COUNT; i++)
+        known[i] = fields[i].name;
     dp_fail(err, DP_ERR_UNKNOWN_NAME, "a contact pair has no '%.60s'", name);
     dp_suggest(err, name, known);
     return DP_ERR_UNKNOWN_NAME;
@@ -83,8 +88,8 @@ static double inverse_mass(const dp_body *body) {
     return isinf(r) ? 0.0 : 1.0 / (4.0 / 3.0 * DP_PI * r * r * r * body->density);
 }
 
-static dp_status join_radii(const dp_body *a, const dp_body *b, dp_geometry geometry,
-                            dp_pair *pair, dp_error *err) {
+static dp_status join_radii(const dp_body *a, const dp_body *b, dp_geometry geometry, dp_pair *pair,
+                            dp_error *err) {
     if (isinf(a->radius) && (isinf(b->radius) || geometry == DP_FLAT))
         return dp_fail(err, DP_ERR_RANGE,
                        "two flats touch nowhere in particular; give one body a radius");

@@ -32,7 +32,7 @@ dp_status dp_exact_damping_factor(const dp_law_def *def, double *d, dp_error *er
 dp_status dp_prepare_hunt_crossley(const dp_law_def *def, const dp_pair *pair,
                                    double (*relation)(double e), dp_contact *contact,
                                    dp_error *err) {
-    double d;
+    double d = 0.0;
     dp_status status = dp_damping_factor(def, relation, &d, err);
     if (status != DP_OK) return status;
     contact->kernel = &dp_kernel_hunt_crossley;

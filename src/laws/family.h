@@ -14,30 +14,27 @@
 
 /// Required restitution from `lowest` to 1; `damping_factor` may stand in its place.
 #define DP_PARAM_RESTITUTION(lowest)                                                               \
-    {.name = "restitution",                                                                        \
-     .unit = "1",                                                                                  \
-     .doc = "requested restitution; what is delivered is told by `dashpot restitution`",           \
-     .initial = NAN,                                                                               \
-     .low = (lowest),                                                                              \
-     .high = 1.0}
+    {                                                                                              \
+        .name = "restitution", .unit = "1",                                                        \
+        .doc = "requested restitution; what is delivered is told by `dashpot restitution`",        \
+        .initial = NAN, .low = (lowest), .high = 1.0                                               \
+    }
 
 /// Restitution of a law that is elastic by nature.
 #define DP_PARAM_ELASTIC_RESTITUTION                                                               \
-    {.name = "restitution",                                                                        \
-     .unit = "1",                                                                                  \
-     .doc = "restitution, delivered exactly; 1 is the elastic law",                                \
-     .initial = NAN,                                                                               \
-     .low = 1e-6,                                                                                  \
-     .high = 1.0}
+    {                                                                                              \
+        .name = "restitution", .unit = "1",                                                        \
+        .doc = "restitution, delivered exactly; 1 is the elastic law", .initial = NAN,             \
+        .low = 1e-6, .high = 1.0                                                                   \
+    }
 
 /// d in F = Fe (1 + d rate/v0), in place of restitution.
 #define DP_PARAM_DAMPING_FACTOR                                                                    \
-    {.name = "damping_factor",                                                                     \
-     .unit = "1",                                                                                  \
-     .doc = "d in F = Fe (1 + d rate/v0), in place of restitution",                                \
-     .initial = NAN,                                                                               \
-     .low = 0.0,                                                                                   \
-     .high = 1e6}
+    {                                                                                              \
+        .name = "damping_factor", .unit = "1",                                                     \
+        .doc = "d in F = Fe (1 + d rate/v0), in place of restitution", .initial = NAN, .low = 0.0, \
+        .high = 1e6                                                                                \
+    }
 
 /// d from `damping_factor`, else from `restitution` by the given published relation. One is needed.
 dp_status dp_damping_factor(const dp_law_def *def, double (*relation)(double e), double *d,

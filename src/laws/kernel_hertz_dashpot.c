@@ -22,6 +22,7 @@ DP_KERNEL_LOOPS(hertz_dashpot, 0)
 
 const dp_kernel dp_kernel_hertz_dashpot = {
     .name = "hertz-dashpot",
+    .pulls = 1,
     .smooth_power = 2.0,
     .vectorised = 1,
     DP_KERNEL_FUNCTIONS(hertz_dashpot),

@@ -25,6 +25,7 @@ DP_KERNEL_LOOPS(hertz_half, 0)
 
 const dp_kernel dp_kernel_hertz_half = {
     .name = "hertz-half",
+    .pulls = 1,
     .smooth_power = 2.0,
     .vectorised = 1,
     DP_KERNEL_FUNCTIONS(hertz_half),

@@ -22,6 +22,7 @@ DP_KERNEL_LOOPS(hertz_power, 0)
 
 const dp_kernel dp_kernel_hertz_power = {
     .name = "hertz-power",
+    .pulls = 1,
     .smooth_power = 4.0,
     DP_KERNEL_FUNCTIONS(hertz_power),
 };

@@ -1,6 +1,6 @@
 // Hertz spring with the dashpot that makes restitution independent of speed:
-// F = K delta^1.5 + c delta^(1/4) rate. With xi = c/(sqrt(5) sqrt(K m)) the restitution is the one of
-// the linear Kelvin-Voigt pair, for both ways of leaving contact.
+// F = K delta^1.5 + c delta^(1/4) rate. With xi = c/(sqrt(5) sqrt(K m)) the restitution is the one
+// of the linear Kelvin-Voigt pair, for both ways of leaving contact.
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_loops.h"
@@ -32,6 +32,7 @@ DP_KERNEL_LOOPS(hertz_quarter, 0)
 
 const dp_kernel dp_kernel_hertz_quarter = {
     .name = "hertz-quarter",
+    .pulls = 1,
     .smooth_power = 4.0,
     .vectorised = 1,
     .restitution = restitution,

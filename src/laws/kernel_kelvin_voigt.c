@@ -28,6 +28,7 @@ DP_KERNEL_LOOPS(kelvin_voigt, 0)
 
 const dp_kernel dp_kernel_kelvin_voigt = {
     .name = "kelvin-voigt",
+    .pulls = 1,
     .smooth_power = 1.0,
     .vectorised = 1,
     .restitution = restitution,

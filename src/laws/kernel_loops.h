@@ -11,16 +11,15 @@
 //     DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate)
 //     DP_INLINE void update(const double *k, double *m, double delta, double rate)   [history only]
 //
-// closes with DP_KERNEL_LOOPS(name, entries) or DP_KERNEL_LOOPS_WITH_UPDATE(name, entries): the scalar
-// functions and, per instruction set, the loops around the very same lines. FP contraction is off and
-// sqrt and division are correctly rounded, so every variant gives the same bits.
+// closes with DP_KERNEL_LOOPS(name, entries) or DP_KERNEL_LOOPS_WITH_UPDATE(name, entries): the
+// scalar functions and, per instruction set, the loops around the very same lines. FP contraction
+// is off and sqrt and division are correctly rounded, so every variant gives the same bits.
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(DP_NO_SIMD)
 #define DP_HAVE_X86 1
 #define DP_TARGET_avx2 __attribute__((target("avx2")))
 #if defined(__clang__)
-#define DP_TARGET_avx512                                                                           \
-    __attribute__((target("avx512f,avx512dq,avx512vl"), min_vector_width(512)))
+#define DP_TARGET_avx512 __attribute__((target("avx512f,avx512dq,avx512vl"), min_vector_width(512)))
 #else
 #define DP_TARGET_avx512                                                                           \
     __attribute__((target("avx512f,avx512dq,avx512vl,prefer-vector-width=512")))
@@ -30,11 +29,11 @@
 #endif
 #define DP_TARGET_baseline
 
-// History of lane i as the array the kernel expects. Entries is a literal, so the unused loads vanish.
+// History of lane i as the array the kernel expects. Entries is a literal, so the unused loads
+// vanish.
 #define DP_LANE_MEMORY(entries)                                                                    \
-    const double m[DP_MEMORY_MAX] = {                                                              \
-        (entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,                                  \
-        (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0}
+    const double m[DP_MEMORY_MAX] = {(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,     \
+                                     (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0}
 
 #define DP_LANE_INPUTS                                                                             \
     const size_t count = lanes->count;                                                             \
@@ -84,9 +83,8 @@
         double *restrict m2 = lanes->memory[2], *restrict m3 = lanes->memory[3];                   \
         (void)m0, (void)m1, (void)m2, (void)m3;                                                    \
         for (size_t i = 0; i < count; i++) {                                                       \
-            double m[DP_MEMORY_MAX] = {                                                            \
-                (entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,                          \
-                (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0};                         \
+            double m[DP_MEMORY_MAX] = {(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,   \
+                                       (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0};  \
             update(c, m, delta[i], rate[i]);                                                       \
             if ((entries) > 0) m0[i] = m[0];                                                       \
             if ((entries) > 1) m1[i] = m[1];                                                       \

@@ -3,8 +3,8 @@
 
 #include "dashpot/kernel.h"
 
-// Kernels that several laws share, with the order of their constants. A law with arithmetic of its own
-// keeps its kernel in its own file.
+// Kernels that several laws share, with the order of their constants. A law with arithmetic of its
+// own keeps its kernel in its own file.
 
 /// F = K delta^1.5                                                     k: K
 extern const dp_kernel dp_kernel_hertz;

@@ -6,7 +6,7 @@ static const dp_param params[] = {DP_PARAM_ELASTIC_RESTITUTION, DP_PARAM_DAMPING
 
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
                          dp_error *err) {
-    double d;
+    double d = 0.0;
     dp_status status = dp_exact_damping_factor(def, &d, err);
     if (status != DP_OK) return status;
     contact->kernel = d == 0.0 ? &dp_kernel_hertz : &dp_kernel_hunt_crossley;

@@ -11,7 +11,9 @@ static const char *const errata[] = {
     NULL,
 };
 
-static double damping(double e) { return 1.5 * (1.0 - e); }
+static double damping(double e) {
+    return 1.5 * (1.0 - e);
+}
 
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
                          dp_error *err) {

@@ -19,7 +19,9 @@ static const dp_law *const laws[] = {
 
 enum { LAW_COUNT = sizeof laws / sizeof *laws, NAME_MAX_COUNT = 3 * LAW_COUNT };
 
-int dp_law_count(void) { return LAW_COUNT; }
+int dp_law_count(void) {
+    return LAW_COUNT;
+}
 
 const dp_law *dp_law_at(int index) {
     return index >= 0 && index < LAW_COUNT ? laws[index] : NULL;
@@ -41,7 +43,8 @@ dp_status dp_law_lookup(const char *name, const dp_law **law, dp_error *err) {
     for (int i = 0; i < LAW_COUNT; i++) {
         known[count++] = laws[i]->name;
         const char *const *alias = laws[i]->aliases;
-        while (alias != NULL && *alias != NULL && count < NAME_MAX_COUNT) known[count++] = *alias++;
+        while (alias != NULL && *alias != NULL && count < NAME_MAX_COUNT)
+            known[count++] = *alias++;
     }
     known[count] = NULL;
     dp_fail(err, DP_ERR_UNKNOWN_NAME, "there is no law '%.60s'", name);
@@ -55,7 +58,9 @@ dp_law_def dp_law_defaults(const dp_law *law) {
     return def;
 }
 
-int dp_law_param_count(const dp_law *law) { return dp_params_count(law->params); }
+int dp_law_param_count(const dp_law *law) {
+    return dp_params_count(law->params);
+}
 
 int dp_law_param_index(const dp_law *law, const char *name) {
     return dp_params_index(law->params, name);

@@ -1,0 +1,49 @@
+# The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
+
+.PHONY: help demo test test-long build bench docs format check clean deps
+
+help:
+	@echo 'make demo       build the program and show what it does'
+	@echo 'make test       two compilers, sanitizers, valgrind and all project checks'
+	@echo 'make test-long  break the code on purpose and see that the tests notice'
+	@echo 'make build      build the library and the program into build/release'
+	@echo 'make bench      run the benchmarks'
+	@echo 'make docs       write docs/laws.md again'
+	@echo 'make check      the project checks alone, without the tests'
+	@echo 'make format     format the C sources (clang-format 14)'
+	@echo 'make deps       install what make test needs'
+	@echo 'make clean      remove build/'
+
+demo: build
+	@tools/demo.sh
+
+test:
+	@tools/deps.sh test
+	@tools/test.sh
+
+test-long:
+	@tools/deps.sh test
+	@tools/test_long.sh
+
+build:
+	@tools/deps.sh demo
+	@tools/build.sh release -DDP_TESTS=OFF -DDP_EXAMPLES=OFF -DDP_BENCH=OFF
+
+bench:
+	@tools/deps.sh demo
+	@tools/bench.sh
+
+docs: build
+	@tools/write_docs.sh
+
+format:
+	@tools/check_format.sh --write
+
+check: build
+	@tools/test.sh checks
+
+clean:
+	rm -rf build
+
+deps:
+	@tools/deps.sh test

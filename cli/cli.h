@@ -1,0 +1,58 @@
+#ifndef CLI_H
+#define CLI_H
+
+#include <stdbool.h>
+
+#include "dashpot/dashpot.h"
+
+// What the commands share: exit status, the table entry of a command, its options, complaints.
+
+/// Exit status, part of the contract with scripts.
+enum { CLI_DONE = 0, CLI_USAGE = 1, CLI_INPUT = 2, CLI_NUMERIC = 3, CLI_SYSTEM = 4 };
+
+enum { CLI_WORDS_MAX = 64 };
+
+/// A command: one file, one constant table.
+typedef struct cli_command {
+    const char *name;
+    const char *summary;  ///< one line for `dashpot --help`
+    const char *help;     ///< usage, options, an example that works
+
+    /// argv[0] is the name of the command. Returns an exit status.
+    int (*run)(int argc, char **argv);
+} cli_command;
+
+/// Words in the order they were given; borrowed from argv.
+typedef struct cli_words {
+    const char *item[CLI_WORDS_MAX];
+    int count;
+} cli_words;
+
+/// An option of a command. One of the three targets is set: a flag takes no value, a value may be
+/// given once, words as often as one likes. A table of options ends with a name that is NULL.
+typedef struct cli_option {
+    const char *name;  ///< with its dashes
+    bool *flag;
+    const char **value;
+    cli_words *words;
+} cli_option;
+
+/// Read the options of a command; what is no option goes to `rest`. Says what is wrong and returns
+/// CLI_USAGE, else CLI_DONE. Both `--name value` and `--name=value` are understood.
+int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest);
+
+/// As above for a command that takes at most `most` words; `what` names them in the complaint.
+int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words *rest, int most);
+
+/// Print "dashpot: ..." to standard error and hand the exit status back.
+int cli_fail(int exit_status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Fill an error as the library does and hand the status back.
+dp_status cli_error(dp_error *err, dp_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// Exit status of an error in what the user gave, or in what was computed from it.
+int cli_input_failure(const dp_error *err);
+int cli_compute_failure(const dp_error *err);
+
+#endif

@@ -1,0 +1,104 @@
+// dashpot frictions, dashpot friction NAME: the catalogue of friction laws.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "describe.h"
+#include "json.h"
+#include "page.h"
+#include "text.h"
+
+static void print_all_json(void) {
+    json_t *array = json_array();
+    for (int i = 0; i < dp_friction_law_count(); i++)
+        cli_push(array, cli_friction_json(dp_friction_law_at(i)));
+    cli_json_print(array);
+}
+
+static void print_all_text(void) {
+    int width = 0;
+    for (int i = 0; i < dp_friction_law_count(); i++) {
+        int length = (int)strlen(dp_friction_law_at(i)->name);
+        if (length > width) width = length;
+    }
+    for (int i = 0; i < dp_friction_law_count(); i++) {
+        const dp_friction_law *law = dp_friction_law_at(i);
+        cli_paragraph(law->name, width + 2, law->summary);
+    }
+    printf("\n%d laws; dashpot friction NAME tells more about one.\n", dp_friction_law_count());
+}
+
+static int run_all(int argc, char **argv) {
+    bool json = false;
+    cli_words rest = {.count = 0};
+    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
+    int status = cli_parse_words(argc, argv, options, &rest, 0);
+    if (status != CLI_DONE) return status;
+    if (json)
+        print_all_json();
+    else
+        print_all_text();
+    return CLI_DONE;
+}
+
+static void print_text(const dp_friction_law *law) {
+    cli_page_title(law->name, law->aliases, law->summary);
+    cli_page_entry("formula", law->formula);
+    cli_page_entry("validity", law->validity);
+    cli_page_entry("memory", law->has_history ? "z [m]: bristle deflection" : NULL);
+    cli_page_entry("source", law->source);
+    cli_page_entry("equation", law->equation);
+    cli_page_entry("confidence", law->confidence);
+    cli_page_list("errata", law->errata);
+    cli_page_params(law->params);
+}
+
+static int run_one(int argc, char **argv) {
+    bool json = false;
+    cli_words rest = {.count = 0};
+    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
+    int status = cli_parse_words(argc, argv, options, &rest, 1);
+    if (status != CLI_DONE) return status;
+    if (rest.count == 0)
+        return cli_fail(CLI_USAGE,
+                        "friction needs the name of a law (dashpot frictions lists them)");
+
+    const dp_friction_law *law;
+    dp_error err;
+    if (dp_friction_law_lookup(rest.item[0], &law, &err) != DP_OK)
+        return cli_fail(CLI_INPUT, "%s (dashpot frictions lists them)", err.text);
+    if (json)
+        cli_json_print(cli_friction_json(law));
+    else
+        print_text(law);
+    return CLI_DONE;
+}
+
+const cli_command cmd_frictions = {
+    .name = "frictions",
+    .summary = "list the friction laws",
+    .help = "usage: dashpot frictions [--json]\n"
+            "\n"
+            "List the catalogue of friction laws.\n"
+            "\n"
+            "  --json    all fields of all laws, as one JSON array\n"
+            "\n"
+            "example:\n"
+            "  dashpot frictions\n",
+    .run = run_all,
+};
+
+const cli_command cmd_friction = {
+    .name = "friction",
+    .summary = "one friction law: formula, parameters, validity, source",
+    .help = "usage: dashpot friction NAME [--json]\n"
+            "\n"
+            "Everything the catalogue says about one friction law.\n"
+            "\n"
+            "  --json    all fields, as one JSON object\n"
+            "\n"
+            "example:\n"
+            "  dashpot friction coulomb\n",
+    .run = run_one,
+};

@@ -1,0 +1,72 @@
+// dashpot laws: the catalogue, one line per law, grouped by family.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "describe.h"
+#include "json.h"
+#include "markdown.h"
+#include "text.h"
+
+static void print_json(void) {
+    json_t *array = json_array();
+    for (int i = 0; i < dp_law_count(); i++)
+        cli_push(array, cli_law_json(dp_law_at(i)));
+    cli_json_print(array);
+}
+
+static void print_text(void) {
+    const dp_law *laws[CLI_LAWS_MAX];
+    int count = cli_laws_by_family(laws);
+    int width = 0;
+    for (int i = 0; i < count; i++) {
+        int length = (int)strlen(laws[i]->name);
+        if (length > width) width = length;
+    }
+
+    const char *family = "";
+    for (int i = 0; i < count; i++) {
+        if (strcmp(laws[i]->family, family) != 0)
+            printf("%s%s\n", i > 0 ? "\n" : "", laws[i]->family);
+        family = laws[i]->family;
+
+        char label[80];
+        snprintf(label, sizeof label, "  %s", laws[i]->name);
+        cli_paragraph(label, width + 4, laws[i]->summary);
+    }
+    printf("\n%d laws; dashpot law NAME tells more about one.\n", count);
+}
+
+static int run(int argc, char **argv) {
+    bool json = false, markdown = false;
+    cli_words rest = {.count = 0};
+    const cli_option options[] = {
+        {.name = "--json", .flag = &json}, {.name = "--markdown", .flag = &markdown}, {0}};
+    int status = cli_parse_words(argc, argv, options, &rest, 0);
+    if (status != CLI_DONE) return status;
+    if (json && markdown) return cli_fail(CLI_USAGE, "laws prints JSON or Markdown, not both");
+
+    if (markdown)
+        cli_markdown_print();
+    else if (json)
+        print_json();
+    else
+        print_text();
+    return CLI_DONE;
+}
+
+// --markdown writes docs/laws.md; it is for those who build the documentation, so not listed here
+const cli_command cmd_laws = {
+    .name = "laws",
+    .summary = "list the normal-force laws, by family",
+    .help = "usage: dashpot laws [--json]\n"
+            "\n"
+            "List the catalogue of normal-force laws, grouped by family.\n"
+            "\n"
+            "  --json    all fields of all laws, as one JSON array\n"
+            "\n"
+            "example:\n"
+            "  dashpot laws\n",
+    .run = run,
+};

@@ -1,0 +1,225 @@
+// dashpot restitution: what a law delivers for what is asked of it, and what must be asked.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "args.h"
+#include "commands.h"
+#include "deliver.h"
+#include "describe.h"
+#include "json.h"
+#include "quantity.h"
+#include "restitution.h"
+#include "samples.h"
+#include "text.h"
+#include "tune.h"
+
+struct options {
+    const char *law, *exact;
+    bool all, curve, json;
+    cli_words settings;
+};
+
+// Mass and speed are part of every impact. Where the answer does not depend on them, nor on the
+// pair, they need not be given.
+static int complete(dp_contact_def *def, const char *sought) {
+    const dp_law *law = def->law.law;
+    char missing[512];
+    if (law->delivery == DP_DELIVERS_ALWAYS) {
+        cli_supply(def);
+        return CLI_DONE;
+    }
+    if (cli_missing(def, DP_NEEDS_MASS | DP_NEEDS_APPROACH, sought, missing) == 0) return CLI_DONE;
+    return cli_fail(CLI_INPUT,
+                    "what %s delivers depends on the case; it needs %s; give each with "
+                    "--set key=value",
+                    law->name, missing);
+}
+
+static json_t *document(const dp_contact_def *def, double requested,
+                        const cli_delivery *delivered) {
+    json_t *object = json_object();
+    cli_put(object, "law", json_string(def->law.law->name));
+    cli_put(object, "requested", cli_json_number(requested));
+    cli_put(object, "delivered", cli_json_number(delivered->restitution));
+    cli_put(object, "path",
+            isnan(delivered->restitution) ? json_null() : json_string(cli_path(delivered)));
+    cli_put(object, "mass", cli_json_number(def->pair.mass));
+    cli_put(object, "approach", cli_json_number(def->approach));
+    cli_put(object, "tension", json_string(cli_tension_word(def->tension)));
+    return object;
+}
+
+static void print_head(const dp_contact_def *def) {
+    const dp_law *law = def->law.law;
+    printf("%s, tension: %s\n", law->name, cli_tension_word(def->tension));
+    if (law->delivery == DP_DELIVERS_ALWAYS)
+        puts("the same for every mass, stiffness and speed");
+    else
+        printf("mass %g kg, approach %g m/s\n", def->pair.mass, def->approach);
+    putchar('\n');
+}
+
+static void print_delivered(const cli_delivery *delivered) {
+    char number[CLI_NUMBER_MAX];
+    printf("%-16s %s (%s)\n", "delivered", cli_number(delivered->restitution, number),
+           delivered->is_closed_form ? "closed form" : "integrated");
+}
+
+static int run_single(const dp_contact_def *def, bool json) {
+    cli_delivery delivered;
+    dp_error err;
+    if (cli_deliver(def, &delivered, &err) != DP_OK) return cli_compute_failure(&err);
+
+    double requested = dp_law_get(&def->law, "restitution");
+    if (json) {
+        cli_json_print(document(def, requested, &delivered));
+        return CLI_DONE;
+    }
+    print_head(def);
+    if (!isnan(requested)) printf("%-16s %g\n", "requested", requested);
+    print_delivered(&delivered);
+    return CLI_DONE;
+}
+
+static int run_curve(const dp_contact_def *def, bool json) {
+    cli_curve curve;
+    cli_curve_make(def, &curve);
+    const dp_error *failure = cli_curve_failure(&curve);
+    if (failure != NULL) return cli_compute_failure(failure);
+
+    if (!json) {
+        print_head(def);
+        cli_curve_print(&curve);
+        return CLI_DONE;
+    }
+    // the value asked for beside the curve, if there is one
+    cli_delivery delivered = {.restitution = NAN};
+    dp_error err;
+    double requested = dp_law_get(&def->law, "restitution");
+    if (curve.over_speed || !isnan(requested)) cli_deliver(def, &delivered, &err);
+    json_t *object = document(def, requested, &delivered);
+    cli_put(object, "curve", cli_curve_json(&curve));
+    cli_json_print(object);
+    return CLI_DONE;
+}
+
+static int check_exact(const cli_request *request, const char *text, double *wanted) {
+    const dp_law *law = request->def.law.law;
+    dp_error err;
+    if (cli_quantity("--exact", text, "1", wanted, &err) != DP_OK) return cli_input_failure(&err);
+    if (!(*wanted > 0.0 && *wanted <= 1.0))
+        return cli_fail(CLI_INPUT, "--exact is %g; it must lie above 0 and not above 1", *wanted);
+    if (law->tune == NULL)
+        return cli_fail(CLI_INPUT, "%s has no parameter that sets its restitution", law->name);
+
+    int index = dp_law_param_index(law, law->tune);
+    bool is_fixed = index >= 0 && request->is_given[index];
+    for (int i = 0; index < 0 && dp_pair_field_at(i) != NULL; i++) {
+        if (strcmp(dp_pair_field_at(i)->name, law->tune) == 0)
+            is_fixed = !isnan(cli_pair_value(&request->def.pair, i));
+    }
+    if (is_fixed)
+        return cli_fail(CLI_INPUT, "%s is what --exact looks for; do not set it", law->tune);
+    return CLI_DONE;
+}
+
+static int run_exact(const dp_contact_def *def, double wanted, bool json) {
+    const dp_law *law = def->law.law;
+    cli_tuning tuning;
+    dp_error err;
+    if (cli_tune(def, wanted, &tuning, &err) != DP_OK) return cli_compute_failure(&err);
+
+    if (json) {
+        json_t *object = document(def, wanted, &tuning.delivered);
+        cli_put(object, "exact", cli_json_number(wanted));
+        cli_put(object, "tune", json_string(law->tune));
+        cli_put(object, law->tune, cli_json_number(tuning.value));
+        cli_json_print(object);
+        return CLI_DONE;
+    }
+    char number[CLI_NUMBER_MAX];
+    print_head(def);
+    printf("%-16s %g\n", "wanted", wanted);
+    printf("%-16s %s\n", law->tune, cli_exact(tuning.value, number));
+    print_delivered(&tuning.delivered);
+    return CLI_DONE;
+}
+
+static int run_all(const struct options *options) {
+    if (options->law != NULL || options->exact != NULL)
+        return cli_fail(CLI_USAGE, "--all runs every law; leave out %s",
+                        options->law != NULL ? "--law" : "--exact");
+    cli_request request;
+    int status = cli_request_read_pair(&request, &options->settings);
+    return status == CLI_DONE ? cli_restitution_all(&request, options->json) : status;
+}
+
+static int run_one(const struct options *options) {
+    if (options->law == NULL) return cli_fail(CLI_USAGE, "restitution needs --law NAME, or --all");
+    if (options->curve && options->exact != NULL)
+        return cli_fail(CLI_USAGE, "--curve and --exact exclude each other");
+
+    cli_request request;
+    double wanted = NAN;
+    int status = cli_request_read(&request, options->law, &options->settings);
+    if (status == CLI_DONE && options->exact != NULL)
+        status = check_exact(&request, options->exact, &wanted);
+    if (status != CLI_DONE) return status;
+
+    dp_contact_def *def = &request.def;
+    const char *curve_over = cli_takes(def->law.law, "restitution") ? "restitution" : NULL;
+    const char *sought = options->exact != NULL ? def->law.law->tune
+                         : options->curve       ? curve_over
+                                                : NULL;
+    status = complete(def, sought);
+    if (status != CLI_DONE) return status;
+    if (options->exact != NULL) return run_exact(def, wanted, options->json);
+    return options->curve ? run_curve(def, options->json) : run_single(def, options->json);
+}
+
+static int run(int argc, char **argv) {
+    struct options given = {0};
+    cli_words rest = {.count = 0};
+    const cli_option options[] = {{.name = "--law", .value = &given.law},
+                                  {.name = "--set", .words = &given.settings},
+                                  {.name = "--all", .flag = &given.all},
+                                  {.name = "--curve", .flag = &given.curve},
+                                  {.name = "--exact", .value = &given.exact},
+                                  {.name = "--json", .flag = &given.json},
+                                  {0}};
+    int status = cli_parse_words(argc, argv, options, &rest, 0);
+    if (status != CLI_DONE) return status;
+    return given.all ? run_all(&given) : run_one(&given);
+}
+
+const cli_command cmd_restitution = {
+    .name = "restitution",
+    .summary = "restitution a law delivers for the requested one, or what delivers it",
+    .help =
+        "usage: dashpot restitution --law NAME [--set key=value]... [--curve | --exact E] "
+        "[--json]\n"
+        "       dashpot restitution --all [--set key=value]... [--json]\n"
+        "\n"
+        "The restitution that a free impact really has. Many laws deliver another one than they\n"
+        "are asked for.\n"
+        "\n"
+        "  --law NAME         name or alias, see dashpot laws\n"
+        "  --set key=value    a parameter of the law, of the pair (stiffness, or modulus and\n"
+        "                     radius; mass, yield, bearing_radius, clearance, length), approach,\n"
+        "                     approach_floor, or tension (clamp, allow or release). What does not\n"
+        "                     change the answer may be left out.\n"
+        "  --curve            a table over 0.05 to 0.99; over the approach speed, 0.01 to 100\n"
+        "                     times the given one, for a law that takes no restitution\n"
+        "  --exact E          the value of the law's own parameter that delivers E\n"
+        "  --all              every law that takes a restitution, one row each\n"
+        "  --json             requested, delivered, path (closed-form or integrated), curve ...\n"
+        "\n"
+        "examples:\n"
+        "  dashpot restitution --law hunt-crossley --set restitution=0.7\n"
+        "  dashpot restitution --law hunt-crossley --curve\n"
+        "  dashpot restitution --law hunt-crossley --exact 0.7\n"
+        "  dashpot restitution --all\n",
+    .run = run,
+};

@@ -1,0 +1,15 @@
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli.h"
+
+// Every command, one constant table each; main.c lists them in the order of the help.
+
+extern const cli_command cmd_laws;
+extern const cli_command cmd_law;
+extern const cli_command cmd_frictions;
+extern const cli_command cmd_friction;
+extern const cli_command cmd_force;
+extern const cli_command cmd_restitution;
+
+#endif

@@ -1,0 +1,172 @@
+// What the catalogue says about a law, as data.
+
+#include "describe.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "samples.h"
+#include "words.h"
+
+static bool is_first_of_family(int index) {
+    for (int i = 0; i < index; i++) {
+        if (strcmp(dp_law_at(i)->family, dp_law_at(index)->family) == 0) return false;
+    }
+    return true;
+}
+
+int cli_laws_by_family(const dp_law *laws[CLI_LAWS_MAX]) {
+    int count = 0, all = dp_law_count();
+    for (int i = 0; i < all; i++) {
+        if (!is_first_of_family(i)) continue;
+        for (int j = i; j < all && count < CLI_LAWS_MAX; j++) {
+            bool is_kin = strcmp(dp_law_at(j)->family, dp_law_at(i)->family) == 0;
+            if (is_kin) laws[count++] = dp_law_at(j);
+        }
+    }
+    return count;
+}
+
+void cli_needs(const dp_law *law, const char *words[CLI_NEEDS_MAX]) {
+    static const struct {
+        unsigned flags;
+        const char *word;
+    } names[] = {
+        {DP_NEEDS_STIFFNESS | DP_NEEDS_LINEAR, "stiffness"},
+        {DP_NEEDS_ELASTIC | DP_NEEDS_MODULUS, "modulus"},
+        {DP_NEEDS_ELASTIC, "radius"},
+        {DP_NEEDS_MASS, "mass"},
+        {DP_NEEDS_YIELD, "yield"},
+        {DP_NEEDS_BEARING, "bearing_radius"},
+        {DP_NEEDS_BEARING, "clearance"},
+        {DP_NEEDS_LENGTH, "length"},
+        {DP_NEEDS_APPROACH, "approach"},
+    };
+    int count = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (law->needs & names[i].flags) words[count++] = names[i].word;
+    }
+    words[count] = NULL;
+}
+
+const dp_kernel *cli_kernel(const dp_law *law) {
+    dp_contact_def def;
+    dp_contact contact;
+    dp_error err;
+    if (cli_sample(law, &def, &err) != DP_OK) return NULL;
+    return dp_contact_init(&contact, &def, &err) == DP_OK ? contact.kernel : NULL;
+}
+
+int cli_takes(const dp_law *law, const char *param) {
+    return dp_law_param_index(law, param) >= 0;
+}
+
+const char *cli_range(const dp_param *param, char text[CLI_RANGE_MAX]) {
+    text[0] = '\0';
+    if (param->choices != NULL)
+        cli_append_list(text, CLI_RANGE_MAX, param->choices, "or");
+    else if (isinf(param->high) && isinf(param->low))
+        cli_append(text, CLI_RANGE_MAX, "any");
+    else if (isinf(param->high))
+        snprintf(text, CLI_RANGE_MAX, ">= %g", param->low);
+    else
+        snprintf(text, CLI_RANGE_MAX, "%g..%g", param->low, param->high);
+    return text;
+}
+
+const char *cli_default(const dp_param *param, char text[CLI_RANGE_MAX]) {
+    if (isnan(param->initial)) return param->required ? "required" : "-";
+    if (param->choices != NULL) return param->choices[(int)param->initial];
+    snprintf(text, CLI_RANGE_MAX, "%g", param->initial);
+    return text;
+}
+
+static json_t *default_json(const dp_param *param) {
+    if (isnan(param->initial)) return json_null();
+    if (param->choices != NULL) return json_string(param->choices[(int)param->initial]);
+    return cli_json_number(param->initial);
+}
+
+static json_t *params_json(const dp_param *params) {
+    json_t *array = json_array();
+    for (const dp_param *p = params; p->name != NULL; p++) {
+        bool is_word = p->choices != NULL;
+        json_t *entry = json_object();
+        cli_put(entry, "name", json_string(p->name));
+        cli_put(entry, "unit", json_string(p->unit));
+        cli_put(entry, "default", default_json(p));
+        cli_put(entry, "low", cli_json_number(is_word ? NAN : p->low));
+        cli_put(entry, "high", cli_json_number(is_word ? NAN : p->high));
+        cli_put(entry, "required", json_boolean(p->required));
+        cli_put(entry, "choices", is_word ? cli_json_texts(p->choices) : json_null());
+        cli_put(entry, "doc", json_string(p->doc));
+        cli_push(array, entry);
+    }
+    return array;
+}
+
+static json_t *memory_entry(const dp_memory_field *field) {
+    json_t *entry = json_object();
+    cli_put(entry, "name", json_string(field->name));
+    cli_put(entry, "unit", json_string(field->unit));
+    cli_put(entry, "doc", json_string(field->doc));
+    return entry;
+}
+
+static json_t *memory_json(const dp_kernel *kernel) {
+    if (kernel == NULL) return json_null();
+    json_t *array = json_array();
+    for (int i = 0; i < kernel->memory_count; i++)
+        cli_push(array, memory_entry(&kernel->memory[i]));
+    return array;
+}
+
+json_t *cli_law_json(const dp_law *law) {
+    const dp_kernel *kernel = cli_kernel(law);
+    const char *needs[CLI_NEEDS_MAX];
+    cli_needs(law, needs);
+
+    json_t *object = json_object();
+    cli_put(object, "name", json_string(law->name));
+    cli_put(object, "aliases", cli_json_texts(law->aliases));
+    cli_put(object, "family", cli_json_text(law->family));
+    cli_put(object, "summary", cli_json_text(law->summary));
+    cli_put(object, "formula", cli_json_text(law->formula));
+    cli_put(object, "source", cli_json_text(law->source));
+    cli_put(object, "equation", cli_json_text(law->equation));
+    cli_put(object, "validity", cli_json_text(law->validity));
+    cli_put(object, "confidence", cli_json_text(law->confidence));
+    cli_put(object, "errata", cli_json_texts(law->errata));
+    cli_put(object, "parameters", params_json(law->params));
+    cli_put(object, "needs", cli_json_texts(needs));
+    cli_put(object, "memory", memory_json(kernel));
+    cli_put(object, "vectorised",
+            kernel == NULL ? json_null() : json_boolean(kernel->vectorised != 0));
+    cli_put(object, "tune", cli_json_text(law->tune));
+    cli_put(object, "delivery",
+            json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
+    return object;
+}
+
+json_t *cli_friction_json(const dp_friction_law *law) {
+    static const dp_memory_field bristle = {"z", "m", "bristle deflection"};
+    json_t *memory = json_array();
+    if (law->has_history) cli_push(memory, memory_entry(&bristle));
+
+    json_t *object = json_object();
+    cli_put(object, "name", json_string(law->name));
+    cli_put(object, "aliases", cli_json_texts(law->aliases));
+    cli_put(object, "family", json_string("friction"));
+    cli_put(object, "summary", cli_json_text(law->summary));
+    cli_put(object, "formula", cli_json_text(law->formula));
+    cli_put(object, "source", cli_json_text(law->source));
+    cli_put(object, "equation", cli_json_text(law->equation));
+    cli_put(object, "validity", cli_json_text(law->validity));
+    cli_put(object, "confidence", cli_json_text(law->confidence));
+    cli_put(object, "errata", cli_json_texts(law->errata));
+    cli_put(object, "parameters", params_json(law->params));
+    cli_put(object, "memory", memory);
+    return object;
+}

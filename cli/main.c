@@ -1,0 +1,102 @@
+// The program: a table of commands, and the one place where it ends.
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "words.h"
+
+static const cli_command *const commands[] = {
+    &cmd_laws, &cmd_law, &cmd_frictions, &cmd_friction, &cmd_force, &cmd_restitution,
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_help(FILE *stream) {
+    fputs("usage: dashpot COMMAND [ARGUMENT]...\n"
+          "\n"
+          "Contact-force laws: what they say, which force they give, which restitution they "
+          "deliver.\n"
+          "\n"
+          "commands:\n",
+          stream);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(stream, "  %-13s %s\n", commands[i]->name, commands[i]->summary);
+    fputs(
+        "\n"
+        "  dashpot COMMAND --help    options and an example\n"
+        "  dashpot --version         version of program and library\n"
+        "\n"
+        "Values are SI numbers or carry a unit: --set radius='9.5 mm' --set modulus='207 GPa'.\n"
+        "With --json a command prints one JSON document; messages go to standard error.\n"
+        "Exit status: 0 done, 1 wrong usage, 2 bad input, 3 numerical failure, 4 file or system.\n"
+        "\n"
+        "example:\n"
+        "  dashpot restitution --law hunt-crossley --set restitution=0.7\n",
+        stream);
+}
+
+static int print_version(void) {
+    dp_version_number linked = dp_version();
+    printf("dashpot %d.%d.%d\n", linked.major, linked.minor, linked.patch);
+    return CLI_DONE;
+}
+
+static const cli_command *find_command(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    }
+    return NULL;
+}
+
+static int unknown_command(const char *word) {
+    const char *known[COMMAND_COUNT + 1] = {NULL};
+    char hint[256] = "";
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        known[i] = commands[i]->name;
+    cli_suggest(hint, sizeof hint, word, known);
+    return cli_fail(CLI_USAGE, "there is no command '%.60s'%s (see dashpot --help)", word, hint);
+}
+
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    }
+    return false;
+}
+
+static int run(int argc, char **argv) {
+    if (argc < 2) {
+        print_help(stderr);
+        return CLI_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) return print_version();
+    bool is_help =
+        strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
+    if (is_help && argc == 2) {
+        print_help(stdout);
+        return CLI_DONE;
+    }
+
+    const cli_command *command = find_command(is_help ? argv[2] : word);
+    if (command == NULL) return unknown_command(is_help ? argv[2] : word);
+    if (is_help || asks_for_help(argc - 2, argv + 2)) {
+        fputs(command->help, stdout);
+        return CLI_DONE;
+    }
+    return command->run(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv) {
+    int status = run(argc, argv);
+    // what was printed counts only when it arrived: a full disk is an error
+    bool lost = ferror(stdout) != 0;
+    errno = 0;
+    lost = fclose(stdout) != 0 || lost;
+    if (lost && status == CLI_DONE)
+        status = cli_fail(CLI_SYSTEM, "cannot write to standard output%s%s", errno ? ": " : "",
+                          errno ? strerror(errno) : "");
+    return status;
+}

@@ -1,0 +1,189 @@
+// Tables of delivered restitution.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "describe.h"
+#include "json.h"
+#include "restitution.h"
+#include "samples.h"
+#include "text.h"
+
+bool cli_is_off(const cli_curve_point *point) {
+    return point->err.status == DP_OK &&
+           fabs(point->delivered.restitution - point->at) > CLI_NOTABLE;
+}
+
+json_t *cli_curve_json(const cli_curve *curve) {
+    json_t *array = json_array();
+    for (int i = 0; i < curve->count; i++) {
+        const cli_curve_point *point = &curve->point[i];
+        json_t *entry = json_object();
+        cli_put(entry, curve->over_speed ? "approach" : "requested", cli_json_number(point->at));
+        cli_put(entry, "delivered", cli_json_number(point->delivered.restitution));
+        if (point->err.status != DP_OK) cli_put(entry, "reason", json_string(point->err.text));
+        cli_push(array, entry);
+    }
+    return array;
+}
+
+void cli_curve_print(const cli_curve *curve) {
+    bool any_off = false;
+    printf("%10s %10s\n", curve->over_speed ? "approach" : "requested", "delivered");
+    for (int i = 0; i < curve->count; i++) {
+        const cli_curve_point *point = &curve->point[i];
+        char at[CLI_NUMBER_MAX], label[80];
+        snprintf(at, sizeof at, curve->over_speed ? "%.5g" : "%.2f", point->at);
+        if (point->err.status != DP_OK) {
+            snprintf(label, sizeof label, "%10s %10s", at, "-");
+            cli_paragraph(label, 23, point->err.text);
+            continue;
+        }
+        bool is_off = !curve->over_speed && cli_is_off(point);
+        printf("%10s %10.6f%s\n", at, point->delivered.restitution, is_off ? " *" : "");
+        any_off = any_off || is_off;
+    }
+    if (any_off) printf("\n* differs from the requested value by more than %g\n", CLI_NOTABLE);
+}
+
+void cli_sample_curve(const dp_law *law, const dp_contact_def *from, cli_curve *curve) {
+    dp_contact_def def = dp_contact_defaults(law);
+    def.pair = from->pair;
+    def.tension = from->tension;
+    def.approach = from->approach;
+    def.approach_floor = from->approach_floor;
+    cli_supply(&def);
+    cli_curve_make(&def, curve);
+}
+
+static int name_width(void) {
+    int width = 0;
+    for (int i = 0; i < dp_law_count(); i++) {
+        int length = (int)strlen(dp_law_at(i)->name);
+        bool is_row = cli_takes(dp_law_at(i), "restitution");
+        if (is_row && length > width) width = length;
+    }
+    return width;
+}
+
+// ".501" in place of "0.501": twelve columns and the longest name fit into 100 characters.
+static void print_cell(const cli_curve_point *point) {
+    char cell[CLI_NUMBER_MAX] = "0   -";
+    double e = point->delivered.restitution;
+    bool is_one = e >= 0.9995;
+    if (point->err.status == DP_OK) snprintf(cell, sizeof cell, is_one ? "%.2f" : "%.3f", e);
+    printf("%5s%s", cell + !is_one, cli_is_off(point) ? "*" : " ");
+}
+
+static void print_row(const dp_law *law, const cli_curve *curve, int width) {
+    const char *mark = law->delivery == DP_DELIVERS_ALWAYS ? " " : "+";
+    printf("%-*s%s", width, law->name, mark);
+    for (int i = 0; i < curve->count; i++)
+        print_cell(&curve->point[i]);
+    putchar('\n');
+}
+
+static void print_head(int width) {
+    printf("%-*s ", width, "requested");
+    for (int i = 0; i < CLI_REQUESTED_COUNT; i++) {
+        char number[CLI_NUMBER_MAX];
+        snprintf(number, sizeof number, "%.2f", cli_requested_at(i));
+        printf("  %s ", number + 1);
+    }
+    putchar('\n');
+}
+
+static void print_case(const dp_contact_def *from) {
+    char text[400];
+    dp_pair pair = from->pair;
+    // a law that needs everything shows every sample
+    dp_law greedy = {.needs =
+                         DP_NEEDS_ELASTIC | DP_NEEDS_YIELD | DP_NEEDS_BEARING | DP_NEEDS_LENGTH};
+    cli_fill_pair(&greedy, DP_NEEDS_MASS, &pair);
+    snprintf(text, sizeof text,
+             "depends on the case; here modulus %g Pa, radius %g m, mass %g kg, yield %g Pa, "
+             "bearing_radius %g m, clearance %g m, length %g m, approach %g m/s",
+             pair.modulus, pair.radius, pair.mass, pair.yield, pair.bearing_radius, pair.clearance,
+             pair.length, isnan(from->approach) ? cli_sample_speed() : from->approach);
+    cli_paragraph("+", 2, text);
+}
+
+static json_t *row_json(const dp_law *law, const cli_curve *curve) {
+    json_t *row = json_object();
+    cli_put(row, "law", json_string(law->name));
+    cli_put(row, "family", json_string(law->family));
+    cli_put(row, "delivery",
+            json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
+    cli_put(row, "curve", cli_curve_json(curve));
+    return row;
+}
+
+static json_t *document_json(const dp_contact_def *def, json_t *rows) {
+    json_t *document = json_object();
+    json_t *requested = json_array();
+    for (int i = 0; i < CLI_REQUESTED_COUNT; i++)
+        cli_push(requested, cli_json_number(cli_requested_at(i)));
+    cli_put(document, "tension", json_string(cli_tension_word(def->tension)));
+    cli_put(document, "requested", requested);
+    cli_put(document, "laws", rows);
+    return document;
+}
+
+// What the marks mean, as far as they occur.
+struct marks {
+    bool off, none, by_case;
+};
+
+static void note_marks(const dp_law *law, const cli_curve *curve, struct marks *seen) {
+    for (int i = 0; i < curve->count; i++) {
+        seen->off = seen->off || cli_is_off(&curve->point[i]);
+        seen->none = seen->none || curve->point[i].err.status != DP_OK;
+    }
+    seen->by_case = seen->by_case || law->delivery != DP_DELIVERS_ALWAYS;
+}
+
+static void print_legend(const dp_contact_def *def, struct marks seen) {
+    putchar('\n');
+    if (seen.off) printf("* differs from the requested value by more than %g\n", CLI_NOTABLE);
+    if (seen.none) puts("- outside the range of the law, or the bodies do not separate");
+    if (seen.by_case) print_case(def);
+}
+
+static void print_all(const dp_contact_def *def) {
+    const dp_law *laws[CLI_LAWS_MAX];
+    int count = cli_laws_by_family(laws);
+    int width = name_width();
+    struct marks seen = {0};
+    printf("restitution delivered for the requested one, tension: %s\n\n",
+           cli_tension_word(def->tension));
+    print_head(width);
+    for (int i = 0; i < count; i++) {
+        cli_curve curve;
+        if (!cli_takes(laws[i], "restitution")) continue;
+        cli_sample_curve(laws[i], def, &curve);
+        print_row(laws[i], &curve, width);
+        note_marks(laws[i], &curve, &seen);
+    }
+    print_legend(def, seen);
+}
+
+static void print_all_json(const dp_contact_def *def) {
+    json_t *rows = json_array();
+    for (int i = 0; i < dp_law_count(); i++) {
+        const dp_law *law = dp_law_at(i);
+        cli_curve curve;
+        if (!cli_takes(law, "restitution")) continue;
+        cli_sample_curve(law, def, &curve);
+        cli_push(rows, row_json(law, &curve));
+    }
+    cli_json_print(document_json(def, rows));
+}
+
+int cli_restitution_all(const cli_request *request, bool json) {
+    if (json)
+        print_all_json(&request->def);
+    else
+        print_all(&request->def);
+    return CLI_DONE;
+}

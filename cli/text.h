@@ -1,0 +1,25 @@
+#ifndef CLI_TEXT_H
+#define CLI_TEXT_H
+
+#include <stddef.h>
+
+// Text for people: paragraphs that fit the terminal, numbers that read well.
+
+enum { CLI_NUMBER_MAX = 40 };
+
+/// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
+int cli_width(void);
+
+/// Print `label`, then the words of `text` from column `hang` on, wrapped with that indentation.
+void cli_paragraph(const char *label, int hang, const char *text);
+
+/// Print a command to be copied: pieces that stay together, lines joined by a backslash.
+void cli_command_line(int indent, const char *const *pieces);
+
+/// The shortest decimal number that reads back as the same double.
+const char *cli_exact(double value, char buffer[CLI_NUMBER_MAX]);
+
+/// Ten digits, enough for people.
+const char *cli_number(double value, char buffer[CLI_NUMBER_MAX]);
+
+#endif

@@ -1,0 +1,40 @@
+// Winkler bed in a bearing: F = C delta sqrt(delta/(dR + delta)) (1 + d rate/v0).
+// Hertzian (delta^1.5) while delta is below the clearance, linear beyond it.
+
+#include "dashpot/restitution.h"
+#include "laws/kernel_loops.h"
+#include "laws/kernels.h"
+#include "laws/winkler.h"
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double share = x / (k[1] + x);
+    double root = sqrt(share);
+    double spring = k[0] * x * root;
+    double slope = k[2] * m[0];
+    return (dp_response){
+        .spring = spring,
+        .damper = spring * (slope * rate),
+        .dforce_ddelta = k[0] * root * (1.5 - 0.5 * share) * (1.0 + slope * rate),
+        .dforce_drate = spring * slope,
+        .stored = k[0] * k[1] * k[1] * dp_winkler_work(x / k[1]),
+    };
+}
+
+static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+    (void)mass, (void)approach, (void)at_zero_force;
+    return dp_hunt_crossley_restitution(k[2]);
+}
+
+DP_KERNEL_LOOPS(winkler, 1)
+
+const dp_kernel dp_kernel_winkler = {
+    .name = "winkler",
+    .memory_count = 1,
+    .memory = dp_memory_reciprocal,
+    .smooth_power = 2.0,
+    .vectorised = 1,
+    .begin = dp_begin_reciprocal,
+    .restitution = restitution,
+    DP_KERNEL_FUNCTIONS(winkler),
+};

@@ -1,0 +1,132 @@
+// Thornton: elastic - perfectly plastic sphere with history. Hertz to the yield indentation
+// dy = (pi py/(2E))^2 R, then a straight line of slope pi py R; unloads and reloads along a Hertz
+// curve of radius Rp = (4E/(3F)) ((2F+Fy)/(2 pi py))^1.5 through the residual indentation.
+//
+// In units of dy and Fy = K dy^1.5 the law is bare: with g = x/dy the line is f = (3g - 1)/2, the
+// recoverable depth f/sqrt(g) and the recoverable energy (2/5) f^2/sqrt(g), so no root but sqrt is
+// left. Source: Thornton 1997.
+
+#include "base/root.h"
+#include "laws/family.h"
+#include "laws/kernel_loops.h"
+
+enum { KE, DY, FY, INVERSE_DY };  // constants
+enum { DMAX, DR, KX };            // history
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    (void)rate;
+    double x = delta <= 0.0 ? 0.0 : delta;
+    int virgin = x >= m[DMAX], springy = m[DMAX] <= k[DY];
+    int on_curve = virgin | springy, flows = virgin & (x > k[DY]);
+
+    double shifted = x <= m[DR] ? 0.0 : x - m[DR];
+    double y = on_curve ? x : shifted;
+    double root = sqrt(y);
+    double stiffness = on_curve ? k[KE] : m[KX];
+    double hertz = stiffness * y * root;
+
+    double g = flows ? x * k[INVERSE_DY] : 1.0;
+    double f = 0.5 * (3.0 * g - 1.0);
+    double depth = k[DY] * f / sqrt(g);      // recoverable
+    double depth_slope = 1.5 / f - 0.5 / g;  // relative, per g
+    double force = k[FY] * f;
+    double energy_slope = 0.4 * force * depth * k[INVERSE_DY] * (1.5 / f + depth_slope);
+    return (dp_response){
+        .spring = flows ? force : hertz,
+        .plastic = flows ? force - energy_slope : 0.0,
+        .dforce_ddelta = flows ? 1.5 * k[FY] * k[INVERSE_DY] : 1.5 * stiffness * root,
+        .stored = flows ? 0.4 * force * depth : 0.4 * hertz * y,
+    };
+}
+
+DP_INLINE void update(const double *k, double *m, double delta, double rate) {
+    (void)rate;
+    int deeper = delta > m[DMAX];
+    m[DMAX] = deeper ? delta : m[DMAX];
+    int dents = deeper & (delta > k[DY]);
+    double g = dents ? delta * k[INVERSE_DY] : 1.0;
+    double f = 0.5 * (3.0 * g - 1.0);
+    double depth = k[DY] * f / sqrt(g);
+    m[DR] = dents ? delta - depth : m[DR];
+    m[KX] = dents ? k[FY] * f / (depth * sqrt(depth)) : m[KX];
+}
+
+static double residual(const double *k, const double *m) {
+    (void)k;
+    return m[DR];
+}
+
+static int marks(const double *k, const double *m, dp_mark *out) {
+    int dented = m[DMAX] > k[DY];
+    out[0] = (dp_mark){dented ? m[DMAX] : k[DY], dented ? DP_MARK_REJOIN : DP_MARK_YIELD, 0.0};
+    return 1;
+}
+
+static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+    (void)at_zero_force;
+    double yield_speed = sqrt(0.8 * k[FY] * k[DY] / mass);
+    return dp_thornton_restitution(approach / yield_speed);
+}
+
+static const dp_memory_field memory[] = {
+    {"max_indentation", "m", "largest indentation ever"},
+    {"residual_indentation", "m", "where the unloading curve starts"},
+    {"unloading_stiffness", "N/m^1.5", "stiffness of the unloading curve"},
+};
+
+DP_KERNEL_LOOPS_WITH_UPDATE(thornton, 3)
+
+static const dp_kernel kernel = {
+    .name = "thornton",
+    .memory_count = 3,
+    .memory = memory,
+    .smooth_power = 2.0,
+    .vectorised = 1,
+    .residual = residual,
+    .marks = marks,
+    .restitution = restitution,
+    DP_KERNEL_FUNCTIONS(thornton),
+    DP_KERNEL_UPDATES(thornton),
+};
+
+static const dp_param params[] = {
+    {.name = "yield_pressure",
+     .unit = "Pa",
+     .doc = "limiting contact pressure; 1.61 times the yield stress when not given",
+     .initial = NAN,
+     .low = 1.0,
+     .high = 1e13},
+    {0},
+};
+
+static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
+                         dp_error *err) {
+    double py = dp_law_get(def, "yield_pressure");
+    if (isnan(py)) py = 1.61 * pair->yield;
+    if (!(py > 0.0)) return dp_fail(err, DP_ERR_MISSING, "thornton needs yield_pressure, or yield");
+    double ratio = 0.5 * DP_PI * py / pair->modulus;
+    double K = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);
+    contact->k[KE] = K;
+    contact->k[DY] = ratio * ratio * pair->radius;
+    contact->k[FY] = K * contact->k[DY] * sqrt(contact->k[DY]);
+    contact->k[INVERSE_DY] = 1.0 / contact->k[DY];
+    contact->kernel = &kernel;
+    return DP_OK;
+}
+
+const dp_law dp_law_thornton = {
+    .name = "thornton",
+    .family = "elastoplastic",
+    .summary = "elastic - perfectly plastic sphere with history, restitution in closed form",
+    .formula = "load: K delta^(3/2) | Fy + pi py R (delta - dy); "
+               "unload: (4/3) E sqrt(Rp) (delta - dr)^(3/2)",
+    .source = "Thornton 1997, J. Appl. Mech. 64",
+    .equation = "Thornton 1997 Eq 11-21",
+    .validity = "metal spheres with a limiting contact pressure; rate-independent",
+    .confidence = "certain",
+    .params = params,
+    .needs = DP_NEEDS_ELASTIC,
+    .delivery = DP_DELIVERS_BY_CASE,
+    .tune = "yield_pressure",
+    .prepare = prepare,
+};

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Every public header compiles alone, as C17 and (where a C++ compiler is found) as C++.
+
+set -u
+cd "$(dirname "$0")/.." || exit 1
+flags=(-Iinclude -Wall -Wextra -Wpedantic -Werror -fsyntax-only)
+wrong=0
+count=0
+also=""
+command -v g++ >/dev/null 2>&1 && also=" and C++"
+
+for header in include/dashpot/*.h; do
+    name=${header##*/}
+    count=$((count + 1))
+    # included twice: the guard is tested too
+    text=$(printf '#include "dashpot/%s"\n' "$name" "$name")$'\ntypedef int nothing_else;'
+    gcc -std=c17 "${flags[@]}" -Wstrict-prototypes -x c - <<<"$text" || wrong=$((wrong + 1))
+    [ -z "$also" ] || g++ -std=c++11 "${flags[@]}" -x c++ - <<<"$text" || wrong=$((wrong + 1))
+
+    if [ "$name" != dashpot.h ] && ! grep -qF "dashpot/$name" include/dashpot/dashpot.h; then
+        echo "headers: dashpot/dashpot.h does not include $name; add it"
+        wrong=$((wrong + 1))
+    fi
+    if grep -q '^DP_API' "$header" && ! grep -q '^DP_BEGIN_DECLS' "$header"; then
+        echo "headers: $header declares functions outside DP_BEGIN_DECLS; C++ could not link them"
+        wrong=$((wrong + 1))
+    fi
+done
+
+if [ "$wrong" -gt 0 ]; then
+    echo "headers: $wrong faults; a public header includes all it uses and reads as C++ too"
+    exit 1
+fi
+echo "headers: $count compile alone as C17${also:-; no g++ here, so not tried as C++}"

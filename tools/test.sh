@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# All of `make test`. Goes on after a failure, counts, and ends with one line: N passed, M failed.
+#
+#     tools/test.sh            builds, tests and checks
+#     tools/test.sh checks     the checks alone; build/release must be there
+
+set -u
+cd "$(dirname "$0")/.." || exit 1
+jobs=${JOBS:-$(nproc)}
+passed=0
+failed=0
+broken=()
+
+headline() { printf '\n=== %s\n' "$1"; }
+
+fail() {
+    failed=$((failed + 1))
+    broken+=("$1")
+}
+
+# Build a preset with its tests and run them; every test counts.
+suite() {
+    local preset=$1 title=$2 summary
+    headline "$title"
+    if ! tools/build.sh "$preset" -DDP_TESTS=ON -DDP_EXAMPLES=ON -DDP_BENCH=ON; then
+        fail "$preset: build"
+        return
+    fi
+    local log=build/$preset/ctest.log
+    ctest --preset "$preset" --parallel "$jobs" --no-tests=error 2>&1 | tee "$log" |
+        grep -vE '^(Test project|    Start| *$)'
+    summary=$(sed -n 's/.*tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p' "$log")
+    if [ -z "$summary" ]; then
+        fail "$preset: no tests ran"
+        return
+    fi
+    passed=$((passed + ${summary#* } - ${summary% *}))
+    failed=$((failed + ${summary% *}))
+    if [ "${summary% *}" -gt 0 ]; then
+        broken+=("$preset: $(sed -n 's/^[[:space:]]*[0-9]* - \([^ ]*\) (.*/\1/p' "$log" | xargs)")
+    fi
+}
+
+# Run one check; 77 means that it cannot be done here and has said why.
+check() {
+    "tools/check_$1.sh"
+    case $? in
+    0) passed=$((passed + 1)) ;;
+    77) ;;
+    *) fail "tools/check_$1.sh" ;;
+    esac
+}
+
+if [ "${1-}" != checks ]; then
+    suite release "gcc, release"
+    suite clang-release "clang, release"
+    suite asan "gcc, address and undefined-behaviour sanitizers"
+    suite valgrind "valgrind, all but the slow suites"
+fi
+
+headline "project checks"
+for name in layers symbols simd headers size format docs install; do check "$name"; done
+
+if [ "$failed" -gt 0 ]; then
+    headline "failed"
+    printf '    %s\n' "${broken[@]}"
+fi
+echo
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
