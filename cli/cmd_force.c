@@ -15,15 +15,18 @@ struct state {
     double delta, rate;
 };
 
-// Does a touch at another speed leave another contact behind? True for laws that divide by the
-// approach speed only with the parameters given: hertz with a restitution.
-static bool depends_on_approach(const dp_contact *contact) {
-    double slow[DP_MEMORY_MAX], fast[DP_MEMORY_MAX];
-    dp_contact_fresh(slow);
-    dp_contact_fresh(fast);
-    dp_contact_begin(contact, slow, 1.0);
-    dp_contact_begin(contact, fast, 2.0);
-    return memcmp(slow, fast, sizeof slow) != 0;
+static dp_response respond_at(const dp_contact *contact, struct state state, double speed) {
+    double memory[DP_MEMORY_MAX];
+    dp_contact_fresh(memory);
+    dp_contact_begin(contact, memory, speed);
+    return dp_contact_respond(contact, memory, state.delta, state.rate);
+}
+
+// True for laws that divide by the approach speed only with some parameters: hertz with a
+// restitution. A law that says it needs the speed is caught before.
+static bool depends_on_approach(const dp_contact *contact, struct state state) {
+    dp_response slow = respond_at(contact, state, 1.0), fast = respond_at(contact, state, 2.0);
+    return slow.force != fast.force || slow.dforce_drate != fast.dforce_drate;
 }
 
 static int needs_approach(const dp_law *law) {
@@ -38,24 +41,18 @@ static int prepare(const dp_contact_def *def, dp_contact *contact) {
     dp_error err;
     int count = cli_missing(def, 0, NULL, missing);
     if (count == 1 && strcmp(missing, "approach") == 0) return needs_approach(law);
-    if (count > 0)
-        return cli_fail(CLI_INPUT, "%s needs %s; give each with --set key=value", law->name,
-                        missing);
-    if (dp_contact_init(contact, def, &err) != DP_OK) return cli_input_failure(&err);
-    if (isnan(def->approach) && depends_on_approach(contact)) return needs_approach(law);
-    return CLI_DONE;
+    if (count > 0) return cli_fail(CLI_INPUT, "%s needs %s (--set key=value)", law->name, missing);
+    return dp_contact_init(contact, def, &err) == DP_OK ? CLI_DONE : cli_input_failure(&err);
 }
 
 static int evaluate(const dp_contact *contact, struct state state, dp_response *response) {
-    double memory[DP_MEMORY_MAX];
-    dp_contact_fresh(memory);
-    dp_contact_begin(contact, memory, contact->approach);
     if (state.delta > contact->limit)
-        return cli_fail(CLI_NUMERIC,
-                        "delta is %g m; %s ends at %.6g m and says nothing beyond (%s)",
-                        state.delta, contact->law->name, contact->limit, contact->law->validity);
+        return cli_fail(CLI_NUMERIC, "delta is %g m; %s ends at %.6g m and has no force beyond",
+                        state.delta, contact->law->name, contact->limit);
+    bool is_open = isnan(contact->approach);
+    if (is_open && depends_on_approach(contact, state)) return needs_approach(contact->law);
 
-    *response = dp_contact_respond(contact, memory, state.delta, state.rate);
+    *response = respond_at(contact, state, is_open ? 1.0 : contact->approach);
     if (!isfinite(response->force))
         return cli_fail(CLI_NUMERIC, "%s has no finite force at delta = %g m, rate = %g m/s",
                         contact->law->name, state.delta, state.rate);

@@ -93,7 +93,8 @@ static void print_example(const dp_law *law) {
         bool is_spare = strcmp(field->name, "mass") == 0 && !(law->needs & DP_NEEDS_MASS);
         if (!isnan(value) && !is_spare) add_setting(&call, field->name, cli_number(value, number));
     }
-    if (law->needs & DP_NEEDS_APPROACH) add_setting(&call, "approach", "'1 m/s'");
+    const dp_kernel *kernel = cli_kernel(law);
+    if (kernel != NULL && kernel->begin != NULL) add_setting(&call, "approach", "'1 m/s'");
     add_word(&call, "--delta '2 um'");
     add_word(&call, "--rate '0.5 m/s'");
     printf("\n  example\n");

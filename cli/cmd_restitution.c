@@ -32,8 +32,7 @@ static int complete(dp_contact_def *def, const char *sought) {
     }
     if (cli_missing(def, DP_NEEDS_MASS | DP_NEEDS_APPROACH, sought, missing) == 0) return CLI_DONE;
     return cli_fail(CLI_INPUT,
-                    "what %s delivers depends on the case; it needs %s; give each with "
-                    "--set key=value",
+                    "what %s delivers depends on the case; it needs %s (--set key=value)",
                     law->name, missing);
 }
 
@@ -122,6 +121,10 @@ static int check_exact(const cli_request *request, const char *text, double *wan
     }
     if (is_fixed)
         return cli_fail(CLI_INPUT, "%s is what --exact looks for; do not set it", law->tune);
+    int given = dp_law_param_index(law, "restitution");
+    if (given >= 0 && request->is_given[given] && strcmp(law->tune, "damping_factor") == 0)
+        return cli_fail(CLI_INPUT, "--exact looks for %s in place of restitution; do not set both",
+                        law->tune);
     return CLI_DONE;
 }
 

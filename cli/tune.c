@@ -44,9 +44,9 @@ static double excess_of(struct search *search, double value) {
     double e = delivered.restitution;
     if (isnan(search->lowest) || e < search->lowest) search->lowest = e;
     if (isnan(search->highest) || e > search->highest) search->highest = e;
-    // the integration is good to about 1e-12
+    // the integration is good to about 1e-13
     double excess = e - search->wanted;
-    return fabs(excess) <= 1e-11 * search->wanted ? 0.0 : excess;
+    return fabs(excess) <= 2e-13 * search->wanted ? 0.0 : excess;
 }
 
 static struct trial try_at(struct search *search, double x) {

@@ -43,9 +43,9 @@ step "building with pkg-config" "${compiler[@]}" "${flags[@]}" $example/main.c "
 step "running it" env LD_LIBRARY_PATH="$libraries" tools/compare.sh $example/expected.txt \
     "$scratch/by_pkgconfig"
 
-read -ra private < <(pkg-config --static --libs-only-l dashpot)
+read -ra links < <(pkg-config --static --libs dashpot | sed 's/-ldashpot/-l:libdashpot.a/')
 step "building against the static library" "${compiler[@]}" "${flags[@]}" $example/main.c \
-    "$libraries/libdashpot.a" "${private[@]/#-ldashpot/}" -o "$scratch/by_archive"
+    "${links[@]}" -o "$scratch/by_archive"
 step "running it" tools/compare.sh $example/expected.txt "$scratch/by_archive"
 
 step "configuring with CMake" cmake -S $example -B "$scratch/cmake" \

@@ -13,7 +13,9 @@ complain() {
 }
 
 names='.*\.\(c\|h\|def\|sh\|in\)\|.*/CMakeLists.txt'
-mapfile -t files < <(find include src cli test bench examples tools cmake -regex "$names" | sort)
+folders="include src cli test bench examples tools cmake"
+# shellcheck disable=SC2086  # a list of words; a folder may be missing
+mapfile -t files < <(find $folders -regex "$names" 2>/dev/null | sort)
 files+=(CMakeLists.txt Makefile)
 
 for file in "${files[@]}"; do

@@ -28,7 +28,7 @@ suite() {
     fi
     local log=build/$preset/ctest.log
     ctest --preset "$preset" --parallel "$jobs" --no-tests=error 2>&1 | tee "$log" |
-        grep -vE '^(Test project|    Start| *$)'
+        grep -vE '^(Test project|    Start| *$)' | sed 's/^/    /'
     summary=$(sed -n 's/.*tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p' "$log")
     if [ -z "$summary" ]; then
         fail "$preset: no tests ran"

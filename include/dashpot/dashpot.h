@@ -5,6 +5,7 @@
 
 #include "dashpot/alloc.h"
 #include "dashpot/contact.h"
+#include "dashpot/energy.h"
 #include "dashpot/export.h"
 #include "dashpot/friction.h"
 #include "dashpot/impact.h"
@@ -13,6 +14,7 @@
 #include "dashpot/pair.h"
 #include "dashpot/restitution.h"
 #include "dashpot/status.h"
+#include "dashpot/system.h"
 #include "dashpot/version.h"
 
 #endif

@@ -2,15 +2,35 @@
 #define DP_IMPACT_H
 
 #include "dashpot/contact.h"
+#include "dashpot/energy.h"
 
-// One free central impact of a virgin contact, from touch to separation, integrated in variables in
-// which the motion is smooth. Touch, characteristic indentations, reversal and separation are
-// landed on, never stepped over.
+// One central impact of two bodies in their relative coordinate, from touch to separation. Touch,
+// characteristic indentations, reversals, peak force and separation are landed on, never stepped
+// over.
+
+/// How to get the answer.
+typedef enum dp_impact_path {
+    DP_PATH_AUTO,        ///< closed form where there is one
+    DP_PATH_CLOSED,      ///< closed form and quadrature; an error where there is none
+    DP_PATH_INTEGRATED,  ///< integrate the motion
+} dp_impact_path;
+
+/// One row of the motion. Energies count from the touch.
+typedef struct dp_impact_sample {
+    double time, indentation, rate, force;
+    double kinetic, stored, viscous, plastic, input;
+} dp_impact_sample;
 
 typedef struct dp_impact_def {
-    double mass;   ///< [kg]  effective mass
-    double speed;  ///< [m/s] approach speed, > 0
-    double rtol;   ///< relative tolerance per step; 0: 1e-13
+    double mass;          ///< [kg]    effective mass
+    double speed;         ///< [m/s]   approach speed, > 0
+    double rtol;          ///< relative tolerance per step; 0: 1e-13
+    double acceleration;  ///< [m/s^2] constant, pressing the bodies together (gravity, a push)
+    dp_impact_path path;
+    const double *memory;  ///< history before the touch, DP_MEMORY_MAX; NULL: virgin
+    double every;          ///< [s] time between rows handed to observe
+    void (*observe)(void *user, const dp_impact_sample *sample);  ///< may be NULL
+    void *user;
 } dp_impact_def;
 
 typedef struct dp_impact {
@@ -20,15 +40,20 @@ typedef struct dp_impact {
     double time_of_max_indentation;  ///< [s]
     double max_force;                ///< [N]
     double duration;                 ///< [s] touch until the force is zero for good
+    double separation_time;          ///< [s] touch until the surfaces part
     double residual_indentation;     ///< [m]
     int tension_seen;                ///< 1: the law asked for tension
-    int steps, rejected, evaluations, events;
+    int at_rest;                     ///< 1: a constant push keeps the bodies together for good
+    dp_impact_path path;             ///< the one that was taken
+    dp_energy energy;
+    double memory[DP_MEMORY_MAX];  ///< history after the impact
+    long steps, rejected, evaluations, events;
 } dp_impact;
 
 DP_BEGIN_DECLS
 
-/// Integrate the impact. DP_ERR_VALIDITY when the law's range is left, DP_ERR_NUMERIC when the
-/// bodies do not separate within the step budget (an overdamped law creeps back for ever).
+/// Run the impact. DP_ERR_VALIDITY when the law's range is left, DP_ERR_NUMERIC when the bodies do
+/// not separate within the step budget (an overdamped law creeps back for ever).
 DP_API dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def,
                                dp_impact *result, dp_error *err);
 

@@ -107,27 +107,30 @@ static struct recovery recovery_at(const double *k, double x) {
     return recover(k, x, sqrt(x), load_at(k, x));
 }
 
+// Virgin loading through the threshold gives up at once what the loading curve held above the
+// unloading curve; in the printed form the residual indentation merely changes its sign there.
+static double loss_at_kink(const double *k) {
+    if (k[THRESHOLD] < k[KINK]) return 0.0;
+    return load_at(k, k[KINK]).energy - recovery_at(k, k[KINK]).energy;
+}
+
 static int marks(const double *k, const double *m, dp_mark *out) {
-    int count = 0;
-    if (m[DMAX] > k[THRESHOLD]) {
-        out[count++] = (dp_mark){m[DMAX], DP_MARK_REJOIN, 0.0};
-    } else {
-        out[count++] = (dp_mark){k[DP_ML_DC], DP_MARK_YIELD, 0.0};
-        double x = k[THRESHOLD];
-        if (x > k[DP_ML_DC])
-            out[count++] =
-                (dp_mark){x, DP_MARK_JUMP, load_at(k, x).energy - recovery_at(k, x).energy};
-    }
-    if (m[DMAX] < k[DP_ML_DP]) {
-        // the threshold may lie beyond dp: keep the list ascending
-        dp_mark full = {k[DP_ML_DP], DP_MARK_PLASTIC, 0.0};
-        int at = count;
-        while (at > 0 && out[at - 1].delta > full.delta) {
+    dp_mark all[] = {
+        {m[DMAX], DP_MARK_REJOIN, 0.0},
+        {k[DP_ML_DC], DP_MARK_YIELD, 0.0},
+        {k[KINK], DP_MARK_JUMP, 0.0},
+        {k[DP_ML_DP], DP_MARK_PLASTIC, 0.0},
+    };
+    if (k[KINK] > k[DP_ML_DC]) all[2].loss = loss_at_kink(k);
+    int dented = m[DMAX] > k[THRESHOLD], count = 0;
+    for (int i = dented ? 0 : 1; i < 4; i++) {
+        if (i > 0 && dented && all[i].delta <= m[DMAX]) continue;
+        if (i == 2 && k[KINK] <= k[DP_ML_DC]) continue;
+        // ascending: the kink may lie beyond dp
+        int at = count++;
+        for (; at > 0 && out[at - 1].delta > all[i].delta; at--)
             out[at] = out[at - 1];
-            at--;
-        }
-        out[at] = full;
-        count++;
+        out[at] = all[i];
     }
     return count;
 }
@@ -209,7 +212,8 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), k);
     double dp = k[DP_ML_DP];
     k[KP] = k[DP_ML_KE] * sqrt(k[DP_ML_KE] * dp * sqrt(dp) / k[DP_ML_PP]);
-    k[THRESHOLD] = dp_law_get(def, "form") == PASSIVE ? passive_threshold(k) : k[DP_ML_DC];
+    k[KINK] = passive_threshold(k);
+    k[THRESHOLD] = dp_law_get(def, "form") == PASSIVE ? k[KINK] : k[DP_ML_DC];
     contact->kernel = &kernel;
     return DP_OK;
 }

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { STAGES = 12 };
+enum { STAGES = DP_DOP853_STAGES };
 
 static const double stage[STAGES][STAGES - 1] = {
     {
@@ -146,20 +146,24 @@ static const double error3[STAGES] = {
 };
 
 // Error norm: the third-order estimate tempers the fifth-order one, as the book advises.
-static double error_ratio(const dp_ode *ode, const double *y, const double *y_new, double h,
-                          double k[STAGES][DP_ODE_MAX]) {
+static double error_ratio(const dp_dop853 *d, const double *y, const double *y_new, double h) {
+    const int n = d->system->count;
     double sum5 = 0.0, sum3 = 0.0;
     int counted = 0;
-    for (int i = 0; i < ode->count; i++) {
-        if (isinf(ode->scale[i])) continue;
-        double size = fmax(fmax(fabs(y[i]), fabs(y_new[i])), ode->scale[i]) * ode->rtol;
+    for (int i = 0; i < n; i++) {
+        double floor = d->system->scale[i];
+        if (floor > 1e300) continue;
+        double size = fabs(y[i]) > fabs(y_new[i]) ? fabs(y[i]) : fabs(y_new[i]);
+        size = (size > floor ? size : floor) * d->rtol;
         double e5 = 0.0, e3 = 0.0;
         for (int s = 0; s < STAGES; s++) {
-            e5 += error5[s] * k[s][i];
-            e3 += error3[s] * k[s][i];
+            e5 += error5[s] * d->work[s * n + i];
+            e3 += error3[s] * d->work[s * n + i];
         }
-        sum5 += e5 / size * (e5 / size);
-        sum3 += e3 / size * (e3 / size);
+        e5 /= size;
+        e3 /= size;
+        sum5 += e5 * e5;
+        sum3 += e3 * e3;
         counted++;
     }
     double denominator = sum5 + 0.01 * sum3;
@@ -167,54 +171,54 @@ static double error_ratio(const dp_ode *ode, const double *y, const double *y_ne
     return fabs(h) * sum5 / sqrt(denominator * counted);
 }
 
-double dp_dop853_step(const dp_ode *ode, const double *y, const double *dy, double h,
-                      double *y_new) {
-    double k[STAGES][DP_ODE_MAX], trial[DP_ODE_MAX];
-    const int n = ode->count;
-    for (int i = 0; i < n; i++)
-        k[0][i] = dy[i];
+// Rates as the step sees them: those of the system, or all divided by the rate of the pivot.
+static int rates(const dp_dop853 *d, int pivot, const double *y, double *dy) {
+    ++*d->evaluations;
+    if (d->system->rates(d->system->model, y, dy) != DP_OK) return 0;
+    if (pivot < 0) return 1;
+    double unit = 1.0 / dy[pivot];
+    for (int i = 0; i < d->system->count; i++)
+        dy[i] *= unit;
+    dy[pivot] = 1.0;
+    return 1;
+}
 
+// work holds the twelve rates and one trial state
+static double step(const dp_dop853 *d, int pivot, const double *y, double h, double *y_new) {
+    const int n = d->system->count;
+    double *k = d->work, *trial = d->work + STAGES * n;
     for (int s = 1; s < STAGES; s++) {
         for (int i = 0; i < n; i++) {
             double sum = 0.0;
             for (int j = 0; j < s; j++)
-                sum += stage[s][j] * k[j][i];
+                sum += stage[s][j] * k[j * n + i];
             trial[i] = y[i] + h * sum;
         }
-        ode->rate(ode->model, trial, k[s]);
+        if (!rates(d, pivot, trial, k + s * n)) return INFINITY;
     }
     for (int i = 0; i < n; i++) {
         double sum = 0.0;
         for (int s = 0; s < STAGES; s++)
-            sum += weight[s] * k[s][i];
+            sum += weight[s] * k[s * n + i];
         y_new[i] = y[i] + h * sum;
     }
-    return error_ratio(ode, y, y_new, h, k);
+    return error_ratio(d, y, y_new, h);
 }
 
-struct pivoted {
-    const dp_ode *ode;
-    int pivot;
-};
-
-static void pivoted_rate(const void *model, const double *y, double *dy) {
-    const struct pivoted *p = (const struct pivoted *)model;
-    p->ode->rate(p->ode->model, y, dy);
-    double unit = dy[p->pivot];
-    for (int i = 0; i < p->ode->count; i++)
-        dy[i] /= unit;
-    dy[p->pivot] = 1.0;
+double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, double h,
+                      double *y_new) {
+    for (int i = 0; i < d->system->count; i++)
+        d->work[i] = dy[i];
+    return step(d, -1, y, h, y_new);
 }
 
-double dp_dop853_land(const dp_ode *ode, const double *y, int pivot, double target, double *y_new) {
-    struct pivoted context = {ode, pivot};
-    dp_ode turned = *ode;
-    turned.rate = pivoted_rate;
-    turned.model = &context;
-
-    double dy[DP_ODE_MAX];
-    pivoted_rate(&context, y, dy);
-    double error = dp_dop853_step(&turned, y, dy, target - y[pivot], y_new);
+double dp_dop853_land(const dp_dop853 *d, const double *y, const double *dy, int pivot,
+                      double target, double *y_new) {
+    double unit = 1.0 / dy[pivot];
+    for (int i = 0; i < d->system->count; i++)
+        d->work[i] = dy[i] * unit;
+    d->work[pivot] = 1.0;
+    double error = step(d, pivot, y, target - y[pivot], y_new);
     y_new[pivot] = target;
     return error;
 }
@@ -223,5 +227,5 @@ double dp_dop853_next(double h, double error) {
     // safety 0.9; growth and shrinkage bounded so that one odd estimate does no harm
     if (!(error < 1e30)) return 0.1 * h;
     double factor = error > 0.0 ? 0.9 * pow(error, -0.125) : 6.0;
-    return h * fmin(fmax(factor, 0.333), 6.0);
+    return h * (factor < 0.333 ? 0.333 : factor > 6.0 ? 6.0 : factor);
 }

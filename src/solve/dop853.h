@@ -1,29 +1,30 @@
 #ifndef DP_DOP853_H
 #define DP_DOP853_H
 
-// Dormand and Prince's explicit Runge-Kutta pair of order 8 with error estimates of order 5 and 3,
-// for a handful of unknowns. Sees only rates; knows no physics.
+#include "dashpot/system.h"
 
-enum { DP_ODE_MAX = 12 };
+// Dormand and Prince's explicit Runge-Kutta pair of order 8 with error estimates of order 5 and 3.
+// Single steps; the walk with its events is in solver.c.
 
-/// An autonomous system dy/ds = rate(y).
-typedef struct dp_ode {
-    int count;
-    void (*rate)(const void *model, const double *y, double *dy);
-    const void *model;
+enum { DP_DOP853_STAGES = 12 };
+
+/// Room for the stages of one step: (DP_DOP853_STAGES + 1) * count doubles, the caller's.
+typedef struct dp_dop853 {
+    const dp_system *system;
     double rtol;
-    double scale[DP_ODE_MAX];  ///< least size an error is compared with, per unknown; INFINITY:
-                               ///< ignored
-} dp_ode;
+    double *work;
+    long *evaluations;
+} dp_dop853;
 
 /// One step of length h from y, where the rate is dy, into y_new. Returns the error over what is
-/// allowed: 1 and below is a good step; NaN counts as bad.
-double dp_dop853_step(const dp_ode *ode, const double *y, const double *dy, double h,
+/// allowed: 1 and below is a good step; NaN or infinite is a bad one.
+double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, double h,
                       double *y_new);
 
 /// Henon's landing: one step in which unknown `pivot` is the independent variable and ends on
 /// `target` exactly. Its rate must not vanish on the way.
-double dp_dop853_land(const dp_ode *ode, const double *y, int pivot, double target, double *y_new);
+double dp_dop853_land(const dp_dop853 *d, const double *y, const double *dy, int pivot,
+                      double target, double *y_new);
 
 /// Length of the next step after one of length h with this error.
 double dp_dop853_next(double h, double error);

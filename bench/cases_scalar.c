@@ -1,0 +1,140 @@
+// One call at a time through the public interface. Inputs vary and no call waits for the result of
+// the one before.
+
+#include <math.h>
+
+#include "bench.h"
+
+enum { CALLS = 4096, IMPACTS = 64, CURVE_POINTS = 10000 };
+
+// --- forces
+
+dp_status bench_setup_calls(bench_work *work, const bench_case *of, dp_error *err) {
+    dp_status status = bench_contact(&work->contact, of->law, err);
+    return status == DP_OK ? bench_states(work, CALLS, err) : status;
+}
+
+void bench_run_force_calls(bench_work *work) {
+    const double *delta = work->batch.delta, *rate = work->batch.rate;
+    double *force = work->batch.lanes.force;
+    for (size_t i = 0; i < work->count; i++)
+        force[i] = dp_contact_force(&work->contact, work->history[i], delta[i], rate[i]);
+}
+
+void bench_run_respond_calls(bench_work *work) {
+    const double *delta = work->batch.delta, *rate = work->batch.rate;
+    dp_lanes *out = &work->batch.lanes;
+    for (size_t i = 0; i < work->count; i++) {
+        dp_response r = dp_contact_respond(&work->contact, work->history[i], delta[i], rate[i]);
+        out->force[i] = r.force;
+        out->dforce_ddelta[i] = r.dforce_ddelta;
+        out->dforce_drate[i] = r.dforce_drate;
+        out->stored[i] = r.stored;
+    }
+}
+
+// --- restitution
+
+dp_status bench_setup_restitutions(bench_work *work, const bench_case *of, dp_error *err) {
+    (void)of;
+    dp_status status = dp_batch_build(&work->batch, CALLS, NULL, err);
+    unsigned long long state = 1;
+    work->count = CALLS;
+    for (size_t i = 0; status == DP_OK && i < CALLS; i++)
+        work->batch.delta[i] = 0.02 + 0.98 * bench_random(&state);
+    return status;
+}
+
+dp_status bench_setup_damping_factors(bench_work *work, const bench_case *of, dp_error *err) {
+    dp_status status = bench_setup_restitutions(work, of, err);
+    for (size_t i = 0; status == DP_OK && i < CALLS; i++)
+        work->batch.delta[i] = dp_hunt_crossley_damping(work->batch.delta[i]);
+    return status;
+}
+
+void bench_run_restitution(bench_work *work) {
+    for (size_t i = 0; i < work->count; i++)
+        work->batch.lanes.force[i] = dp_hunt_crossley_restitution(work->batch.delta[i]);
+}
+
+void bench_run_damping(bench_work *work) {
+    for (size_t i = 0; i < work->count; i++)
+        work->batch.lanes.force[i] = dp_hunt_crossley_damping(work->batch.delta[i]);
+}
+
+// --- impacts; the array `rate` holds approach speeds
+
+static const double MASS = 0.002;  // [kg]
+
+static dp_status setup_speeds(bench_work *work, const bench_case *of, size_t count, dp_error *err) {
+    dp_status status = bench_contact(&work->contact, of->law, err);
+    if (status == DP_OK) status = dp_batch_build(&work->batch, count, NULL, err);
+    work->count = count;
+    for (size_t i = 0; status == DP_OK && i < count; i++)
+        work->batch.rate[i] = 0.01 + 2.0 * ((double)i + 0.5) / (double)count;
+    return status;
+}
+
+dp_status bench_setup_speeds(bench_work *work, const bench_case *of, dp_error *err) {
+    return setup_speeds(work, of, CALLS, err);
+}
+
+void bench_run_contact_restitution(bench_work *work) {
+    for (size_t i = 0; i < work->count; i++)
+        work->batch.lanes.force[i] =
+            dp_contact_restitution(&work->contact, MASS, work->batch.rate[i]);
+}
+
+// Restitution of every speed in `rate`; the steps of all impacts are added up.
+static long run_impacts(bench_work *work, size_t count) {
+    long steps = 0;
+    for (size_t i = 0; i < count; i++) {
+        dp_impact_def def = {.mass = MASS, .speed = work->batch.rate[i]};
+        dp_impact result = {0};
+        dp_status status = dp_impact_run(&work->contact, &def, &result, NULL);
+        work->batch.lanes.force[i] = status == DP_OK ? result.restitution : NAN;
+        steps += result.steps;
+    }
+    return steps;
+}
+
+void bench_run_impacts(bench_work *work) {
+    run_impacts(work, work->count);
+}
+
+dp_status bench_setup_impacts(bench_work *work, const bench_case *of, dp_error *err) {
+    dp_status status = setup_speeds(work, of, IMPACTS, err);
+    if (status != DP_OK) return status;
+    snprintf(work->note, sizeof work->note, "%.1f steps each",
+             (double)run_impacts(work, IMPACTS) / IMPACTS);
+    return DP_OK;
+}
+
+// --- a curve is one item
+
+dp_status bench_setup_curve(bench_work *work, const bench_case *of, dp_error *err) {
+    dp_status status = setup_speeds(work, of, CURVE_POINTS, err);
+    work->count = 1;
+    snprintf(work->note, sizeof work->note, "%d points", CURVE_POINTS);
+    return status;
+}
+
+// Delivered over requested restitution: a new contact for every point.
+void bench_run_closed_curve(bench_work *work) {
+    dp_contact_def def = dp_contact_defaults(work->contact.law);
+    def.pair.modulus = 114e9;
+    def.pair.radius = 0.005;
+    for (int i = 0; i < CURVE_POINTS; i++) {
+        dp_contact contact;
+        double requested = (i + 0.5) / CURVE_POINTS;
+        dp_status status = dp_law_set(&def.law, "restitution", requested, NULL);
+        if (status == DP_OK) status = dp_contact_init(&contact, &def, NULL);
+        work->batch.lanes.force[i] =
+            status == DP_OK ? dp_contact_restitution(&contact, MASS, 1.0) : NAN;
+    }
+}
+
+// Restitution over speed, every point an impact.
+void bench_run_integrated_curve(bench_work *work) {
+    run_impacts(work, CURVE_POINTS);
+}

@@ -1,0 +1,300 @@
+// What every law promises, whatever its formula: finite and zero where it should be, tangents that
+// are derivatives, energies that add up, history that only a commit writes. Runs over the whole
+// catalogue with every word and with every number at both ends of its range; see law_cases.h.
+
+#include "law_cases.h"
+
+#include <float.h>
+
+static const double rates[] = {-10.0, -0.4, -1e-6, 0.0, 1e-6, 0.4, 10.0};
+enum { RATE_COUNT = sizeof rates / sizeof *rates };
+
+// Run a check on every case and every history of it.
+static void on_every_state(void (*check)(const law_case *c, const double *memory)) {
+    int count;
+    const law_case *cases = law_cases(&count);
+    for (int i = 0; i < count; i++) {
+        double states[LAW_STATE_MAX][DP_MEMORY_MAX];
+        int state_count = law_case_states(&cases[i], states);
+        for (int j = 0; j < state_count; j++)
+            check(&cases[i], states[j]);
+    }
+}
+
+static void on_every_case(void (*check)(const law_case *c)) {
+    int count;
+    const law_case *cases = law_cases(&count);
+    for (int i = 0; i < count; i++)
+        check(&cases[i]);
+}
+
+// --- zero, finite, NaN --------------------------------------------------------------------------
+
+static void expect_finite(const law_case *c, const double *memory) {
+    for (double delta = 1e-12; delta < 1.1e-3 && delta < c->contact.limit; delta *= 3.0) {
+        for (int i = 0; i < RATE_COUNT; i++) {
+            dp_response r = dp_contact_respond(&c->contact, memory, delta, rates[i]);
+            CASE_TRUE(c, isfinite(r.force) && isfinite(r.spring) && isfinite(r.damper));
+            CASE_TRUE(c, isfinite(r.dforce_ddelta) && isfinite(r.dforce_drate));
+            CASE_TRUE(c, isfinite(r.plastic) && isfinite(r.stored));
+            CASE_TRUE(c, r.force == r.spring + r.damper && r.spring >= 0.0 && r.stored >= 0.0);
+            CASE_TRUE(c, r.force == dp_contact_force(&c->contact, memory, delta, rates[i]));
+        }
+    }
+}
+
+static void everything_is_finite_and_the_force_is_the_sum_of_its_parts(void **state) {
+    (void)state;
+    on_every_state(expect_finite);
+}
+
+static void expect_zero(const law_case *c, const double *memory) {
+    static const double outside[] = {0.0, -0.0, -1e-300, -1e-9, -1.0, -INFINITY};
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+        for (int j = 0; j < RATE_COUNT; j++) {
+            dp_response r = dp_contact_respond(&c->contact, memory, outside[i], rates[j]);
+            CASE_TRUE(c, r.force == 0.0 && r.spring == 0.0 && r.damper == 0.0);
+            CASE_TRUE(c, r.plastic == 0.0 && r.stored == 0.0);
+            CASE_TRUE(c, r.dforce_ddelta == 0.0 && r.dforce_drate == 0.0);
+            CASE_TRUE(c, dp_contact_force(&c->contact, memory, outside[i], rates[j]) == 0.0);
+        }
+    }
+}
+
+static void nothing_acts_without_indentation(void **state) {
+    (void)state;
+    on_every_state(expect_zero);
+}
+
+static void expect_nan(const law_case *c, const double *memory) {
+    for (int rate = 0; rate < 2; rate++) {
+        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, memory, NAN, rate)));
+        CASE_TRUE(c, isnan(dp_contact_respond(&c->contact, memory, NAN, rate).force));
+    }
+    dp_response r = dp_contact_respond(&c->contact, memory, 1e-5, 0.1);
+    if (r.dforce_drate != 0.0)
+        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, memory, 1e-5, NAN)));
+    if (isfinite(c->contact.limit)) {
+        double beyond = nextafter(c->contact.limit, INFINITY);
+        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, memory, beyond, 0.0)));
+        CASE_TRUE(c, isfinite(dp_contact_force(&c->contact, memory, c->contact.limit, 0.0)));
+    }
+}
+
+static void a_nan_comes_back_as_nan_and_so_does_what_lies_beyond_the_limit(void **state) {
+    (void)state;
+    on_every_state(expect_nan);
+}
+
+static void expect_dissipative(const law_case *c, const double *memory) {
+    double depths[LAW_DEPTH_MAX];
+    int count = law_case_depths(c, depths);
+    for (int i = 0; i < count; i++) {
+        CASE_TRUE(c, dp_contact_respond(&c->contact, memory, depths[i], 0.0).damper == 0.0);
+        for (int j = 0; j < RATE_COUNT; j++) {
+            dp_response r = dp_contact_respond(&c->contact, memory, depths[i], rates[j]);
+            CASE_TRUE(c, r.damper * rates[j] >= 0.0 && r.dforce_drate >= 0.0);
+        }
+    }
+}
+
+static void the_damper_opposes_the_motion_and_rests_with_it(void **state) {
+    (void)state;
+    on_every_state(expect_dissipative);
+}
+
+// --- tangents -----------------------------------------------------------------------------------
+
+static double force_at(const law_case *c, const double *memory, double delta, double rate) {
+    return dp_contact_force(&c->contact, memory, delta, rate);
+}
+
+// Eighth-order central difference along the indentation. With h = room/100 the ninth derivative of
+// a power, about 1000 F/room^9, leaves 1e-13 F/room.
+static double slope_along_delta(const law_case *c, const double *memory, double x, double h,
+                                double rate) {
+    static const double weight[] = {4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0};
+    double sum = 0.0;
+    for (int i = 1; i <= 4; i++)
+        sum += weight[i - 1] *
+               (force_at(c, memory, x + i * h, rate) - force_at(c, memory, x - i * h, rate));
+    return sum / h;
+}
+
+// x with at least `room` on both sides of it where the law is smooth.
+static void expect_tangents(const law_case *c, const double *memory, double x, double room) {
+    double h = 0.01 * room;
+    double start = dp_contact_residual(&c->contact, memory);
+    for (int i = 0; i < RATE_COUNT; i++) {
+        dp_response r = dp_contact_respond(&c->contact, memory, x, rates[i]);
+        double size = fabs(r.spring) + fabs(r.damper);
+        if (size < 1e-280) continue;  // differences of what is nearly denormal mean nothing
+        // x, and so the height above the dent, is known to half an ulp; a power 3/2 of that height
+        double noise = DBL_EPSILON * (8.0 + 4.0 * x / fmin(room, x - start));
+        CASE_NEAR(c, r.dforce_ddelta, slope_along_delta(c, memory, x, h, rates[i]),
+                  (1e-12 + noise / 0.01) * size / room);
+
+        // the force is linear in the rate on either side of 0: two points are exact
+        double step = rates[i] == 0.0 ? 0.0 : 0.5 * rates[i];
+        double difference = force_at(c, memory, x, rates[i] + step) -
+                            force_at(c, memory, x, rates[i] - step);
+        if (step != 0.0)
+            CASE_NEAR(c, r.dforce_drate * 2.0 * step, difference, 4.0 * DBL_EPSILON * size);
+    }
+}
+
+static void expect_tangents_between_breaks(const law_case *c, const double *memory) {
+    static const double place[] = {0.01, 0.3, 0.8, 0.97};
+    double breaks[LAW_BREAK_MAX + 3];
+    int count = law_case_breaks(c, memory, breaks);
+    double last = breaks[count - 1], top = fmin(c->contact.limit, 1e30);
+    // beyond the last break: up to twice, ten and a hundred times its place
+    double begin = last > 0.0 ? last : 1e-7;
+    if (last == 0.0) breaks[count++] = fmin(begin, 0.5 * top);
+    breaks[count++] = fmin(10.0 * begin, 0.9 * top);
+    breaks[count++] = fmin(1000.0 * begin, top);
+    for (int i = 0; i + 1 < count; i++) {
+        double width = breaks[i + 1] - breaks[i];
+        for (int j = 0; j < 4 && width > 1e-9 * breaks[i]; j++) {
+            double share = place[j] < 0.5 ? place[j] : 1.0 - place[j];
+            expect_tangents(c, memory, breaks[i] + place[j] * width, share * width);
+        }
+    }
+}
+
+static void tangents_are_the_derivatives_of_the_force(void **state) {
+    (void)state;
+    on_every_state(expect_tangents_between_breaks);
+}
+
+static void expect_joints(const law_case *c, const double *memory) {
+    dp_mark marks[DP_MARK_MAX];
+    int count = dp_contact_marks(&c->contact, memory, marks);
+    CASE_TRUE(c, count <= DP_MARK_MAX);
+    double residual = dp_contact_residual(&c->contact, memory);
+    CASE_TRUE(c, residual >= 0.0 && residual <= law_case_deepest(c, memory));
+    CASE_TRUE(c, dp_contact_force(&c->contact, memory, residual, 0.0) == 0.0);
+    for (int i = 0; i < count; i++) {
+        double x = marks[i].delta;
+        CASE_TRUE(c, x > 0.0 && (i == 0 || x >= marks[i - 1].delta) && marks[i].loss >= 0.0);
+        if (marks[i].kind == DP_MARK_JUMP) continue;
+        double below = force_at(c, memory, x * (1.0 - 1e-15), 0.0);
+        double above = force_at(c, memory, x * (1.0 + 1e-15), 0.0);
+        // the step of 1e-15 and the rounding of x - residual, each through a power 3/2 at most
+        double unit = x / (x - (marks[i].kind == DP_MARK_REJOIN ? residual : 0.0));
+        CASE_NEAR(c, below, above, (1e-13 + 1e-14 * unit) * above);
+    }
+}
+
+static void the_force_is_continuous_at_every_mark_that_is_no_jump(void **state) {
+    (void)state;
+    on_every_state(expect_joints);
+}
+
+// --- energy -------------------------------------------------------------------------------------
+
+static void expect_stored_is_recoverable(const law_case *c, const double *memory) {
+    double depths[LAW_DEPTH_MAX];
+    int count = law_case_depths(c, depths);
+    for (int i = 0; i < count; i++) {
+        double m[DP_MEMORY_MAX];
+        memcpy(m, memory, sizeof m);
+        double stored = dp_contact_respond(&c->contact, m, depths[i], 0.0).stored;
+        dp_contact_commit(&c->contact, m, depths[i], 0.0);
+        double residual = dp_contact_residual(&c->contact, m);
+        double work = law_case_integral(c, m, residual, depths[i], law_spring);
+        // quadrature to 1e-13; the height above the dent is known to an ulp of the deepest point
+        double height = law_case_deepest(c, m) - residual;
+        double noise = height > 0.0 ? 4.0 * DBL_EPSILON * law_case_deepest(c, m) / height : 0.0;
+        double own = dp_contact_respond(&c->contact, m, law_case_deepest(c, m), 0.0).stored;
+        CASE_NEAR(c, stored, work, 1e-12 * stored + noise * own + 1e-290);
+        double after = dp_contact_respond(&c->contact, m, depths[i], 0.0).stored;
+        CASE_NEAR(c, after, stored, 1e-13 * stored + noise * own);
+    }
+}
+
+static void the_stored_energy_is_what_unloading_gives_back(void **state) {
+    (void)state;
+    on_every_state(expect_stored_is_recoverable);
+}
+
+static int creates_energy(const law_case *c) {
+    return strcmp(c->def.law.law->name, "ma-liu") == 0 && dp_law_get(&c->def.law, "form") == 0.0;
+}
+
+struct account {
+    double work, plastic, loss, traffic;
+};
+
+// Move at rest from `from` to `to`, then commit; what the move cost goes into the account.
+static void move(const law_case *c, double *memory, double from, double to, struct account *a) {
+    dp_mark marks[DP_MARK_MAX];
+    int count = dp_contact_marks(&c->contact, memory, marks);
+    double deepest = law_case_deepest(c, memory), begin = fmax(from, deepest);
+    for (int i = 0; i < count; i++) {
+        if (marks[i].delta >= begin && marks[i].delta < to) a->loss += marks[i].loss;
+    }
+    double work = law_case_integral(c, memory, from, to, law_spring);
+    a->work += work;
+    a->traffic += fabs(work);
+    if (law_case_remembers(c) && to > begin)
+        a->plastic += law_case_integral(c, memory, begin, to, law_plastic);
+    dp_contact_commit(&c->contact, memory, to, 0.0);
+}
+
+// 24 reversals at growing depth: partial unloading, partial reloading, loading beyond the deepest
+// point so far; from nothing to nothing.
+static void expect_balance(const law_case *c) {
+    enum { LEGS = 24 };
+    double depths[LAW_DEPTH_MAX], memory[DP_MEMORY_MAX];
+    int count = law_case_depths(c, depths);
+    double low = depths[0], high = depths[count - 1], at = 0.0;
+    uint64_t seed = 0x9e3779b97f4a7c15u;
+    struct account a = {0};
+    dp_contact_fresh(memory);
+    for (int leg = 0; leg <= LEGS; leg++) {
+        double cap = low * pow(high / low, (leg + 1.0) / LEGS), u = law_random(&seed);
+        double deepest = fmax(law_case_deepest(c, memory), at);
+        double up = u < 0.4 ? at + u * (deepest - at) : at + (fmax(cap, at) - at) * u;
+        double to = leg == LEGS ? 0.0 : leg % 2 == 0 ? up : u < 0.2 ? 0.0 : at * u;
+        move(c, memory, at, to, &a);
+        at = to;
+        double stored = dp_contact_respond(&c->contact, memory, at, 0.0).stored;
+        CASE_TRUE(c, stored >= 0.0);
+        // quadrature to 1e-13 per leg; 1e-10 is what is asked for
+        CASE_NEAR(c, a.work, stored + a.plastic + a.loss, 1e-10 * a.traffic);
+    }
+    if (creates_energy(c)) return;
+    CASE_TRUE(c, a.work >= -1e-10 * a.traffic && a.plastic >= -1e-10 * a.traffic);
+}
+
+static void work_is_stored_or_accounted_for_along_random_paths(void **state) {
+    (void)state;
+    on_every_case(expect_balance);
+}
+
+// Work of one cycle from rest to `depth` and back.
+static double cycle_work(const law_case *c, double *memory, double depth) {
+    struct account a = {0};
+    move(c, memory, 0.0, depth, &a);
+    move(c, memory, depth, 0.0, &a);
+    return a.work;
+}
+
+static void expect_no_creation(const law_case *c) {
+    double depths[LAW_DEPTH_MAX], memory[DP_MEMORY_MAX];
+    int count = law_case_depths(c, depths);
+    for (int i = 0; i < count && !creates_energy(c); i++) {
+        dp_contact_fresh(memory);
+        double scale = dp_contact_respond(&c->contact, memory, depths[i], 0.0).spring * depths[i];
+        CASE_TRUE(c, cycle_work(c, memory, depths[i]) >= -1e-12 * scale);
+        CASE_NEAR(c, cycle_work(c, memory, depths[i]), 0.0, 1e-9 * scale);
+        dp_response r = dp_contact_respond(&c->contact, memory, 1.5 * depths[i], 0.0);
+        CASE_TRUE(c, !(r.plastic < -1e-12 * r.spring));
+    }
+}
+
+static void no_cycle_creates_energy_and_a_second_one_costs_nothing(void **state) {
+    (void)state;
+    on_every_case(expect_no_creation);
+}
