@@ -13,10 +13,8 @@
 #include "laws/kernel_loops.h"
 #include "laws/ma_liu_curve.h"
 
-enum {
-    THRESHOLD = DP_ML_OWN,
-    KP
-};                      // largest dmax that unloads along the loading curve; Kx beyond dp
+// largest dmax that unloads along the loading curve; Kx beyond dp; where loading meets Hertz again
+enum { THRESHOLD = DP_ML_OWN, KP, KINK };
 enum { DMAX, DR, KX };  // history
 
 // Unloading from x on the virgin curve: recoverable indentation, energy, and their slopes.
