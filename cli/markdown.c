@@ -202,6 +202,8 @@ static void print_left_out(void) {
          "| Xiang et al. 2018 | damping factor not known for certain |\n"
          "| Poursina, Nikravesh 2020, own fit | the fitted coefficients are not reliable here; "
          "[poursina-nikravesh](#poursina-nikravesh) solves the same model exactly |\n"
+         "| Exudyn's blend | [carvalho-martins](#carvalho-martins) above 1/3 and "
+         "[gonthier](#gonthier) below, both of which ship |\n"
          "| Goldsmith | a factor pi differs between sources, and the form is not sound in its "
          "dimensions |\n"
          "| Dubowsky, Freudenstein | the same factor pi differs between sources |\n"

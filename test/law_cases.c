@@ -40,18 +40,22 @@ static const struct {
 static const struct {
     const char *law, *param;
     double value;
+    const char *other;
+    double other_value;
 } between[] = {
-    {"ristow", "damping_exponent", 0.5},
-    {"ristow", "damping_exponent", 0.3},
-    {"lankarani-cylinder", "exponent", 1.2},
-    {"adams-impact", "exponent", 2.2},
-    {"ma-liu", "epsilon", 19.0},
-    {"ma-liu", "epsilon", 40.0},
-    {"ma-liu", "psi", 1.0},
-    {"thornton", "yield_pressure", 2e8},
-    {"wang-dashpot", "restitution_elastic", 0.9},
-    {"wang-kelvin-voigt", "restitution_plastic", 0.4},
-    {"walton-braun", "unloading_stiffness", 1e9},
+    {"ristow", "damping_exponent", 0.5, NULL, 0.0},
+    {"ristow", "damping_exponent", 0.3, NULL, 0.0},
+    {"lankarani-cylinder", "exponent", 1.2, NULL, 0.0},
+    {"adams-impact", "exponent", 2.2, NULL, 0.0},
+    {"ma-liu", "epsilon", 19.0, NULL, 0.0},
+    {"ma-liu", "epsilon", 40.0, NULL, 0.0},
+    {"ma-liu", "psi", 1.0, NULL, 0.0},
+    {"ma-liu", "psi", 10.0, "epsilon", 2.0},
+    {"ma-liu", "psi", 1.2, "epsilon", 100.0},
+    {"thornton", "yield_pressure", 2e8, NULL, 0.0},
+    {"wang-dashpot", "restitution_elastic", 0.9, NULL, 0.0},
+    {"wang-kelvin-voigt", "restitution_plastic", 0.4, NULL, 0.0},
+    {"walton-braun", "unloading_stiffness", 1e9, NULL, 0.0},
 };
 
 // Giving the first takes the second away.
@@ -81,7 +85,14 @@ static dp_law_def usual_law(const dp_law *law) {
     return def;
 }
 
-static dp_pair pair_for(const dp_law *law, int i) {
+// A stiffness belongs to linear springs, and to a power whose unit modulus and radius do not give.
+static int takes_stiffness(const dp_law_def *law) {
+    double exponent = dp_law_get(law, "exponent");
+    if (strcmp(law->law->name, "adams-impact") == 0) return exponent != 1.5;
+    return (law->law->needs & DP_NEEDS_LINEAR) || strcmp(law->law->name, "walton-braun") == 0;
+}
+
+static dp_pair pair_for(const dp_law_def *law, int i) {
     dp_pair pair = dp_pair_defaults();
     pair.modulus = pairs[i].modulus;
     pair.radius = pairs[i].radius;
@@ -90,8 +101,7 @@ static dp_pair pair_for(const dp_law *law, int i) {
     pair.bearing_radius = pairs[i].bearing_radius;
     pair.clearance = pairs[i].clearance;
     pair.length = pairs[i].length;
-    int straight = (law->needs & DP_NEEDS_LINEAR) || strcmp(law->name, "walton-braun") == 0;
-    if (straight) pair.stiffness = pairs[i].stiffness;
+    if (takes_stiffness(law)) pair.stiffness = pairs[i].stiffness;
     return pair;
 }
 
@@ -116,7 +126,7 @@ static void add(const dp_law_def *law) {
         law_case *c = &cases[case_count];
         c->def = dp_contact_defaults(law->law);
         c->def.law = *law;
-        c->def.pair = pair_for(law->law, i);
+        c->def.pair = pair_for(law, i);
         c->def.tension = DP_TENSION_ALLOW;
         c->pair_name = pairs[i].name;
         describe(c);
@@ -159,6 +169,8 @@ static void add_numbers(const dp_law_def *base) {
         if (strcmp(between[i].law, base->law->name) != 0) continue;
         dp_law_def law = *base;
         give(&law, dp_law_param_index(law.law, between[i].param), between[i].value);
+        if (between[i].other != NULL)
+            give(&law, dp_law_param_index(law.law, between[i].other), between[i].other_value);
         add(&law);
     }
 }

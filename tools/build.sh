@@ -18,6 +18,6 @@ if cmake --preset "$preset" "$@" >"$log" 2>&1 &&
     cmake --build "build/$preset" --parallel "$jobs" >>"$log" 2>&1; then
     exit 0
 fi
-grep -nE 'error|warning|Error' "$log" | head -n 20 >&2
+grep -E '(error|warning): |^CMake Error|undefined reference' -A 2 "$log" | head -n 20 >&2
 echo "building $preset failed; the whole output is in $log" >&2
 exit 1

@@ -6,8 +6,10 @@ cd "$(dirname "$0")/.." || exit 1
 flags=(-Iinclude -Wall -Wextra -Wpedantic -Werror -fsyntax-only)
 wrong=0
 count=0
-also=""
-command -v g++ >/dev/null 2>&1 && also=" and C++"
+cxx=""
+for candidate in g++ clang++; do
+    command -v $candidate >/dev/null 2>&1 && cxx=$candidate && break
+done
 
 for header in include/dashpot/*.h; do
     name=${header##*/}
@@ -15,7 +17,7 @@ for header in include/dashpot/*.h; do
     # included twice: the guard is tested too
     text=$(printf '#include "dashpot/%s"\n' "$name" "$name")$'\ntypedef int nothing_else;'
     gcc -std=c17 "${flags[@]}" -Wstrict-prototypes -x c - <<<"$text" || wrong=$((wrong + 1))
-    [ -z "$also" ] || g++ -std=c++11 "${flags[@]}" -x c++ - <<<"$text" || wrong=$((wrong + 1))
+    [ -z "$cxx" ] || $cxx -std=c++11 "${flags[@]}" -x c++ - <<<"$text" || wrong=$((wrong + 1))
 
     if [ "$name" != dashpot.h ] && ! grep -qF "dashpot/$name" include/dashpot/dashpot.h; then
         echo "headers: dashpot/dashpot.h does not include $name; add it"
@@ -31,4 +33,5 @@ if [ "$wrong" -gt 0 ]; then
     echo "headers: $wrong faults; a public header includes all it uses and reads as C++ too"
     exit 1
 fi
-echo "headers: $count compile alone as C17${also:-; no g++ here, so not tried as C++}"
+[ -n "$cxx" ] && also="and C++ ($cxx)" || also="(no C++ compiler here to try them as C++)"
+echo "headers: $count compile alone as C17 $also"

@@ -4,6 +4,7 @@
 // All of libdashpot.
 
 #include "dashpot/alloc.h"
+#include "dashpot/bounce.h"
 #include "dashpot/contact.h"
 #include "dashpot/energy.h"
 #include "dashpot/export.h"

@@ -41,6 +41,7 @@ typedef struct dp_impact {
     double max_force;                ///< [N]
     double duration;                 ///< [s] touch until the force is zero for good
     double separation_time;          ///< [s] touch until the surfaces part
+    double separation_indentation;   ///< [m] where the contact ended; > 0 under policy release
     double residual_indentation;     ///< [m]
     int tension_seen;                ///< 1: the law asked for tension
     int at_rest;                     ///< 1: a constant push keeps the bodies together for good

@@ -46,12 +46,16 @@ static dp_status check_bearing(const dp_law *law, const dp_pair *pair, dp_error 
     return status;
 }
 
+static dp_status refuse_stiffness(const dp_law *law, const dp_pair *pair, dp_error *err) {
+    if (isnan(pair->stiffness)) return DP_OK;
+    return dp_fail(err, DP_ERR_CONFLICT,
+                   "%s works from the modulus and the geometry; a stiffness cannot replace them",
+                   law->name);
+}
+
 static dp_status check_elastic(const dp_law *law, const dp_pair *pair, dp_error *err) {
-    if (!isnan(pair->stiffness))
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "%s works from modulus and radius; a stiffness cannot replace them",
-                       law->name);
-    dp_status status = need(law, "modulus", pair->modulus, err);
+    dp_status status = refuse_stiffness(law, pair, err);
+    if (status == DP_OK) status = need(law, "modulus", pair->modulus, err);
     return status == DP_OK ? need(law, "radius", pair->radius, err) : status;
 }
 
@@ -63,6 +67,7 @@ static dp_status check_pair(const dp_law *law, dp_pair *pair, dp_error *err) {
     if (status == DP_OK && (needs & DP_NEEDS_LINEAR))
         status = need(law, "stiffness", pair->stiffness, err);
     if (status == DP_OK && (needs & DP_NEEDS_ELASTIC)) status = check_elastic(law, pair, err);
+    if (status == DP_OK && (needs & DP_NEEDS_MODULUS)) status = refuse_stiffness(law, pair, err);
     if (status == DP_OK && (needs & DP_NEEDS_MODULUS))
         status = need(law, "modulus", pair->modulus, err);
     if (status == DP_OK && (needs & DP_NEEDS_MASS)) status = need(law, "mass", pair->mass, err);
@@ -170,10 +175,10 @@ int dp_contact_marks(const dp_contact *contact, const double *memory, dp_mark ou
 
 double dp_contact_restitution(const dp_contact *contact, double mass, double speed) {
     if (contact->kernel->restitution == NULL || !(mass > 0.0) || !(speed > 0.0)) return NAN;
-    double approach = isnan(contact->approach) ? speed : contact->approach;
-    // a fixed approach speed that is not the real one changes what a hysteresis law delivers
-    if (contact->kernel->begin != NULL && approach != speed) return NAN;
-    if (contact->kernel->begin != NULL && speed < contact->approach_floor) return NAN;
-    return contact->kernel->restitution(contact->k, mass, speed,
-                                        contact->tension != DP_TENSION_ALLOW);
+    double e =
+        contact->kernel->restitution(contact->k, mass, speed, contact->tension != DP_TENSION_ALLOW);
+    // a law that looks at the approach speed delivers something else when told another one
+    double told = isnan(contact->approach) ? speed : contact->approach;
+    if (told < contact->approach_floor) told = contact->approach_floor;
+    return contact->kernel->begin == NULL || told == speed || e == 1.0 ? e : NAN;
 }

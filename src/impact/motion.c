@@ -108,7 +108,9 @@ static double function(const void *model, const double *y, int index) {
     }
     dp_response r = raw(m, z, y[V]);
     double force = applied(m, r.force);
+    // slack: the peak is past; without a dashpot the peak is the reversal, which is landed on anyway
     if (force != r.force) return -1.0;
+    if (r.dforce_drate == 0.0) return 1.0;
     return r.dforce_ddelta * y[V] + r.dforce_drate * (m->def->acceleration - force / m->def->mass);
 }
 
@@ -241,6 +243,8 @@ static dp_verdict at_zero_force(struct motion *m, const double *y) {
 
 static dp_verdict happened(void *model, double *y, int id) {
     struct motion *m = (struct motion *)model;
+    // an event that falls on the very time of a row
+    if (id != AT_ROW && y[T] >= m->next_row) at_row(m, y);
     switch (id) {
     case AT_END:
         return at_end(m, y);
@@ -332,6 +336,7 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     result->restitution = result->separation_speed / def->speed;
     result->separation_time = y[T];
     result->duration = isnan(m.slack_since) ? y[T] : m.slack_since;
+    result->separation_indentation = delta_at(&m, y[Z]);
     result->residual_indentation = residual(&m);
     memcpy(result->memory, m.memory, sizeof m.memory);
     result->steps = stats.steps;

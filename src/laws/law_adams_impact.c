@@ -66,6 +66,11 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
                          dp_error *err) {
     (void)err;
     contact->kernel = &kernel;
+    // a stiffness that was made from modulus and radius has the unit of exponent 1.5
+    double hertz = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);
+    if (pair->stiffness == hertz && dp_law_get(def, "exponent") != 1.5)
+        return dp_fail(err, DP_ERR_MISSING,
+                       "adams-impact needs stiffness (in N/m^exponent) when exponent is not 1.5");
     contact->k[STIFFNESS] = pair->stiffness;
     contact->k[EXPONENT] = dp_law_get(def, "exponent");
     contact->k[MAX_DAMPING] = dp_law_get(def, "max_damping");

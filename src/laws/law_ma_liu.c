@@ -5,7 +5,8 @@
 //
 // Just above yield the loading curve may run above Hertz. There the printed law gives dr < 0 and
 // hands back more energy than it took (by 1.45 % at worst for psi 3, epsilon 13). The passive form
-// unloads along the loading curve until P(x) = Ke x^1.5 again, so that no cycle creates energy.
+// unloads along the loading curve until dr = 0 (P(x) = Ke x^1.5 again, if below dp), so that no
+// cycle creates energy.
 // Source: Ma, Liu 2015, as given in 000 Eq 1-4 and 002 Eq 1-3.
 
 #include "base/root.h"
@@ -13,7 +14,7 @@
 #include "laws/kernel_loops.h"
 #include "laws/ma_liu_curve.h"
 
-// largest dmax that unloads along the loading curve; Kx beyond dp; where loading meets Hertz again
+// largest dmax that unloads along the loading curve; Kx beyond dp; where dr becomes positive
 enum { THRESHOLD = DP_ML_OWN, KP, KINK };
 enum { DMAX, DR, KX };  // history
 
@@ -176,18 +177,18 @@ static const dp_kernel kernel = {
     DP_KERNEL_UPDATES(ma_liu),
 };
 
-static double above_hertz(double x, const void *context) {
-    const double *k = (const double *)context;
-    return load_at(k, x).force - k[DP_ML_KE] * x * sqrt(x);
+static double negative_residual(double x, const void *context) {
+    return recovery_at((const double *)context, x).depth - x;
 }
 
-// Where the loading curve falls below Hertz again; dc when it never rises above it.
+// Where unloading leaves a dent for the first time; dc when it always does. Below dp that is where
+// the loading curve falls below Hertz again.
 static double passive_threshold(const double *k) {
     double dc = k[DP_ML_DC], start = dc * (1.0 + 1e-3), high = 2.0 * dc;
-    if (!(above_hertz(start, k) > 0.0)) return dc;
-    while (above_hertz(high, k) > 0.0)
+    if (!(negative_residual(start, k) > 0.0)) return dc;
+    while (negative_residual(high, k) > 0.0)
         high *= 2.0;
-    return dp_root(above_hertz, k, start, high);
+    return dp_root(negative_residual, k, start, high);
 }
 
 enum { PRINTED, PASSIVE };

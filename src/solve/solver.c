@@ -91,13 +91,20 @@ static double go_to(struct walk *w, const struct place *p) {
     return dp_dop853_step(&w->stepper, w->y, w->dy, h, w->y_event);
 }
 
+// Does `other` come before `place`, on which y_event stands? At the same spot a target comes before a
+// zero, because an unknown that already stands on its value never crosses it.
+static int precedes(const struct walk *w, const struct place *other, const struct place *place) {
+    int wins_tie = other->index < 0 && place->index >= 0;
+    return wins_tie ? passed(w, other, w->y_event) : passed_beyond(w, other, w->y_event);
+}
+
 // The first of several places: the one from which none of the others has been passed yet.
 static const struct place *go_to_first(struct walk *w, const struct place *places, int count) {
     for (int i = 0; i < count; i++) {
         if (!(go_to(w, &places[i]) <= 1.0)) continue;
         int first = 1;
         for (int j = 0; j < count && first; j++)
-            first = j == i || !passed_beyond(w, &places[j], w->y_event);
+            first = j == i || !precedes(w, &places[j], &places[i]);
         if (first) return &places[i];
     }
     return NULL;

@@ -1,0 +1,57 @@
+#ifndef DP_BOUNCE_H
+#define DP_BOUNCE_H
+
+#include "dashpot/impact.h"
+
+// A body that falls on a floor again and again. Flight in closed form, gravity acts during contact.
+//
+// The end: a body that no longer leaves the floor is at rest. A body that does leave bounces
+// infinitely often in finite time; once it arrives slower than `rest_fraction` of its first speed,
+// the remaining flights are summed as a geometric series with the last restitution, and that is the
+// time of rest.
+
+/// One touch-down.
+typedef struct dp_bounce_impact {
+    double time;  ///< [s] of the touch
+    double speed_in, speed_out, max_force, max_indentation, duration;
+} dp_bounce_impact;
+
+/// One row of the motion. height is the gap between the surfaces, negative in contact.
+typedef struct dp_bounce_sample {
+    double time, height, velocity, force;
+    double kinetic, potential, stored, viscous, plastic;
+} dp_bounce_sample;
+
+typedef struct dp_bounce_def {
+    double mass;           ///< [kg]
+    double gravity;        ///< [m/s^2] > 0
+    double height;         ///< [m] gap at the start, >= 0
+    double speed;          ///< [m/s] downwards at the start, >= 0; height and speed not both 0
+    double until;          ///< [s] end of the run; INFINITY: until rest
+    double rtol;           ///< 0: 1e-13
+    double rest_fraction;  ///< 0: 1e-4
+    long max_impacts;      ///< 0: 100000
+    int keep_memory;       ///< 1: the contact remembers its plastic indentation
+    double every;          ///< [s] between rows; 0: none
+    void (*impact)(void *user, const dp_bounce_impact *impact);   ///< may be NULL
+    void (*apex)(void *user, double time, double height);         ///< may be NULL
+    void (*observe)(void *user, const dp_bounce_sample *sample);  ///< may be NULL
+    void *user;
+} dp_bounce_def;
+
+typedef struct dp_bounce {
+    double rest_time;  ///< [s] NaN: still bouncing at `until`
+    double end_time;   ///< [s] where the run stopped
+    long impacts;
+    dp_energy energy;
+    long steps, rejected, evaluations, events;
+} dp_bounce;
+
+DP_BEGIN_DECLS
+
+DP_API dp_status dp_bounce_run(const dp_contact *contact, const dp_bounce_def *def,
+                               dp_bounce *result, dp_error *err);
+
+DP_END_DECLS
+
+#endif

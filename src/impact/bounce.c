@@ -1,0 +1,205 @@
+// Flights in closed form between impacts.
+
+#include "dashpot/bounce.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+
+struct bouncing {
+    const dp_contact *contact;
+    const dp_bounce_def *def;
+    dp_bounce *result;
+    double memory[DP_MEMORY_MAX];
+    double time;
+    double ground;    // height at which the surfaces meet: minus the dent
+    double next_row;  // time of the next row
+    double viscous, plastic;
+};
+
+static dp_status check(const dp_bounce_def *def, dp_error *err) {
+    struct {
+        const char *name;
+        double value;
+        int may_be_zero;
+    } values[] = {{"mass", def->mass, 0},
+                  {"gravity", def->gravity, 0},
+                  {"height", def->height, 1},
+                  {"speed", def->speed, 1}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        int good = values[i].may_be_zero ? values[i].value >= 0.0 : values[i].value > 0.0;
+        if (!good || isinf(values[i].value))
+            return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be %s and finite", values[i].name,
+                           values[i].value, values[i].may_be_zero ? "0 or more" : "positive");
+    }
+    if (def->height == 0.0 && def->speed == 0.0)
+        return dp_fail(err, DP_ERR_RANGE, "the body starts at rest on the floor; give it a height");
+    if (!(def->until > 0.0))
+        return dp_fail(err, DP_ERR_RANGE, "until is %g; it must be positive", def->until);
+    return DP_OK;
+}
+
+static void row_in_flight(struct bouncing *b, double t, double height, double velocity) {
+    double m = b->def->mass;
+    dp_bounce_sample sample = {.time = t,
+                               .height = height,
+                               .velocity = velocity,
+                               .kinetic = 0.5 * m * velocity * velocity,
+                               .potential = m * b->def->gravity * height,
+                               .viscous = b->viscous,
+                               .plastic = b->plastic};
+    b->def->observe(b->def->user, &sample);
+}
+
+// Rows of a flight that starts at `height` with upward speed `up` and lasts `duration`.
+static void rows_in_flight(struct bouncing *b, double height, double up, double duration) {
+    if (b->def->observe == NULL || !(b->def->every > 0.0)) return;
+    double g = b->def->gravity;
+    while (b->next_row <= b->time + duration && b->next_row <= b->def->until) {
+        double s = b->next_row - b->time;
+        row_in_flight(b, b->next_row, height + s * (up - 0.5 * g * s), up - g * s);
+        b->next_row += b->def->every;
+    }
+}
+
+static void row_in_contact(void *user, const dp_impact_sample *s) {
+    struct bouncing *b = (struct bouncing *)user;
+    double t = b->time + s->time;
+    if (t > b->def->until) return;
+    dp_bounce_sample sample = {.time = t,
+                               .height = -s->indentation,
+                               .velocity = -s->rate,
+                               .force = s->force,
+                               .kinetic = s->kinetic,
+                               .potential = -b->def->mass * b->def->gravity * s->indentation,
+                               .stored = s->stored,
+                               .viscous = b->viscous + s->viscous,
+                               .plastic = b->plastic + s->plastic};
+    b->def->observe(b->def->user, &sample);
+}
+
+// One touch-down at the present time; rows are at least forty per contact, however short it is.
+static dp_status touch_down(struct bouncing *b, double speed, dp_impact *impact, dp_error *err) {
+    const dp_bounce_def *def = b->def;
+    if (!def->keep_memory) dp_contact_fresh(b->memory);
+    dp_impact_def one = {.mass = def->mass,
+                         .speed = speed,
+                         .rtol = def->rtol,
+                         .acceleration = def->gravity,
+                         .path = DP_PATH_INTEGRATED,
+                         .memory = b->memory};
+    dp_status status = dp_impact_run(b->contact, &one, impact, err);
+    if (status != DP_OK) return status;
+    if (def->observe != NULL && def->every > 0.0) {
+        dp_impact again;
+        one.every = fmin(def->every, impact->separation_time / 40.0);
+        one.observe = row_in_contact;
+        one.user = b;
+        status = dp_impact_run(b->contact, &one, &again, err);
+    }
+    memcpy(b->memory, impact->memory, sizeof b->memory);
+    b->result->steps += impact->steps;
+    b->result->rejected += impact->rejected;
+    b->result->evaluations += impact->evaluations;
+    b->result->events += impact->events;
+    b->result->impacts++;
+    b->viscous += impact->energy.viscous;
+    b->plastic += impact->energy.plastic;
+    b->result->energy.released += impact->energy.released;
+    return status;
+}
+
+static void tell_impact(const struct bouncing *b, double speed, const dp_impact *impact) {
+    if (b->def->impact == NULL) return;
+    dp_bounce_impact told = {.time = b->time,
+                             .speed_in = speed,
+                             .speed_out = impact->separation_speed,
+                             .max_force = impact->max_force,
+                             .max_indentation = impact->max_indentation,
+                             .duration = impact->duration};
+    b->def->impact(b->def->user, &told);
+}
+
+// Mechanical energy of the flying body.
+static double energy_at(const struct bouncing *b, double height, double speed) {
+    double m = b->def->mass;
+    return m * (b->def->gravity * height + 0.5 * speed * speed);
+}
+
+static void finish(struct bouncing *b, double end_time, double mechanical, double stored) {
+    dp_energy *e = &b->result->energy;
+    b->result->end_time = end_time;
+    e->viscous = b->viscous;
+    e->plastic = b->plastic;
+    e->stored = stored;
+    e->final = mechanical + stored;
+    dp_energy_close(e);
+}
+
+// Fall or fly until the next touch, or until the end of the run. `up` is the speed at `height`.
+// Returns the speed of arrival, NaN when the run ends in flight.
+static double fly(struct bouncing *b, double height, double up) {
+    double g = b->def->gravity;
+    double arrival = sqrt(up * up + 2.0 * g * (height - b->ground));
+    double duration = (up + arrival) / g;
+    rows_in_flight(b, height, up, duration);
+    double left = b->def->until - b->time;
+    if (up > 0.0 && up / g <= left && b->def->apex != NULL)
+        b->def->apex(b->def->user, b->time + up / g, height + 0.5 * up * up / g);
+    if (duration <= left) {
+        b->time += duration;
+        return arrival;
+    }
+    finish(b, b->def->until, energy_at(b, height + left * (up - 0.5 * g * left), up - g * left),
+           0.0);
+    return NAN;
+}
+
+// Rest for good: the body stays in contact, or its flights have become a geometric series.
+static void come_to_rest(struct bouncing *b, const dp_impact *last, double tail) {
+    b->result->rest_time = b->time + tail;
+    // at rest in contact the swing has died out at the static indentation
+    double height = -last->separation_indentation;
+    finish(b, b->result->rest_time, energy_at(b, height, last->separation_speed),
+           last->energy.stored);
+}
+
+static dp_status run(struct bouncing *b, dp_error *err) {
+    const dp_bounce_def *def = b->def;
+    const double least = def->rest_fraction > 0.0 ? def->rest_fraction : 1e-4;
+    const long budget = def->max_impacts > 0 ? def->max_impacts : 100000;
+    double speed = fly(b, def->height, -def->speed), first = speed;
+    while (!isnan(speed)) {
+        dp_impact impact;
+        dp_status status = touch_down(b, speed, &impact, err);
+        if (status != DP_OK) return status;
+        tell_impact(b, speed, &impact);
+        b->time += impact.separation_time;
+        b->ground = -impact.residual_indentation;
+        double e = impact.restitution;
+        if (impact.at_rest || (speed < least * first && e < 1.0)) {
+            double series =
+                impact.at_rest ? 0.0 : 2.0 * impact.separation_speed / (def->gravity * (1.0 - e));
+            come_to_rest(b, &impact, series);
+            return DP_OK;
+        }
+        if (b->result->impacts >= budget)
+            return dp_fail(err, DP_ERR_NUMERIC, "still bouncing after %ld impacts, at %g s", budget,
+                           b->time);
+        // a contact that was released leaves from where it stood
+        speed = fly(b, -impact.separation_indentation, impact.separation_speed);
+    }
+    return DP_OK;
+}
+
+dp_status dp_bounce_run(const dp_contact *contact, const dp_bounce_def *def, dp_bounce *result,
+                        dp_error *err) {
+    memset(result, 0, sizeof *result);
+    result->rest_time = NAN;
+    dp_status status = check(def, err);
+    if (status != DP_OK) return status;
+    struct bouncing b = {.contact = contact, .def = def, .result = result, .next_row = 0.0};
+    result->energy.initial = energy_at(&b, def->height, def->speed);
+    return run(&b, err);
+}
