@@ -87,6 +87,13 @@ typedef struct dp_kernel {
     /// lands_at_zero_force: the contact ends at F = 0, not at zero indentation. NULL: none.
     double (*restitution)(const double *k, double mass, double approach, int lands_at_zero_force);
 
+    /// Damping factor d of a law F = Fe(delta) (1 + d rate/v0); 0 for a law without rate; NaN for
+    /// others. NULL: NaN.
+    double (*factor)(const double *k);
+
+    /// Work of the spring in virgin loading to delta. NULL: what `respond` says is stored.
+    double (*load_energy)(const double *k, double delta);
+
     /// Batch loops by instruction set; NULL in a user's kernel means one call of respond each.
     void (*forces[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
     void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);

@@ -22,9 +22,21 @@ static dp_status check(const dp_impact_def *def, dp_error *err) {
     return DP_OK;
 }
 
+// Rows always come from the integrated motion.
+static dp_status hand_out_rows(const dp_contact *contact, const dp_impact_def *def, dp_error *err) {
+    dp_impact scratch;
+    if (def->observe == NULL || !(def->every > 0.0)) return DP_OK;
+    return dp_impact_integrate(contact, def, &scratch, err);
+}
+
 dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
                         dp_error *err) {
     dp_status status = check(def, err);
     if (status != DP_OK) return status;
+    if (def->path != DP_PATH_INTEGRATED) {
+        status = dp_impact_closed(contact, def, result, err);
+        if (status == DP_OK) return hand_out_rows(contact, def, err);
+        if (status != DP_ERR_UNSUPPORTED || def->path == DP_PATH_CLOSED) return status;
+    }
     return dp_impact_integrate(contact, def, result, err);
 }

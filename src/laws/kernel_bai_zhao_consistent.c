@@ -29,6 +29,10 @@ static double restitution(const double *k, double mass, double approach, int at_
     return dp_hunt_crossley_restitution(k[2]);
 }
 
+static double factor(const double *k) {
+    return k[2];
+}
+
 DP_KERNEL_LOOPS(bai_zhao_consistent, 1)
 
 const dp_kernel dp_kernel_bai_zhao_consistent = {
@@ -39,5 +43,6 @@ const dp_kernel dp_kernel_bai_zhao_consistent = {
     .vectorised = 1,
     .begin = dp_begin_reciprocal,
     .restitution = restitution,
+    .factor = factor,
     DP_KERNEL_FUNCTIONS(bai_zhao_consistent),
 };

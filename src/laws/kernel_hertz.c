@@ -20,6 +20,11 @@ static double restitution(const double *k, double mass, double approach, int at_
     return 1.0;
 }
 
+static double factor(const double *k) {
+    (void)k;
+    return 0.0;
+}
+
 DP_KERNEL_LOOPS(hertz, 0)
 
 const dp_kernel dp_kernel_hertz = {
@@ -27,5 +32,6 @@ const dp_kernel dp_kernel_hertz = {
     .smooth_power = 2.0,
     .vectorised = 1,
     .restitution = restitution,
+    .factor = factor,
     DP_KERNEL_FUNCTIONS(hertz),
 };

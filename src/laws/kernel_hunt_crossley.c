@@ -24,6 +24,10 @@ static double restitution(const double *k, double mass, double approach, int at_
     return dp_hunt_crossley_restitution(k[1]);
 }
 
+static double factor(const double *k) {
+    return k[1];
+}
+
 void dp_begin_reciprocal(const double *k, double *m, double approach) {
     (void)k;
     m[0] = 1.0 / approach;
@@ -43,5 +47,6 @@ const dp_kernel dp_kernel_hunt_crossley = {
     .vectorised = 1,
     .begin = dp_begin_reciprocal,
     .restitution = restitution,
+    .factor = factor,
     DP_KERNEL_FUNCTIONS(hunt_crossley),
 };

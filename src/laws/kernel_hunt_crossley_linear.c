@@ -22,6 +22,10 @@ static double restitution(const double *k, double mass, double approach, int at_
     return dp_hunt_crossley_restitution(k[1]);
 }
 
+static double factor(const double *k) {
+    return k[1];
+}
+
 DP_KERNEL_LOOPS(hunt_crossley_linear, 1)
 
 const dp_kernel dp_kernel_hunt_crossley_linear = {
@@ -32,5 +36,6 @@ const dp_kernel dp_kernel_hunt_crossley_linear = {
     .vectorised = 1,
     .begin = dp_begin_reciprocal,
     .restitution = restitution,
+    .factor = factor,
     DP_KERNEL_FUNCTIONS(hunt_crossley_linear),
 };

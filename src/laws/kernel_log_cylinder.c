@@ -42,6 +42,10 @@ static double restitution(const double *k, double mass, double approach, int at_
     return dp_hunt_crossley_restitution(k[2]);
 }
 
+static double factor(const double *k) {
+    return k[2];
+}
+
 DP_KERNEL_LOOPS(log_cylinder, 1)
 
 // no power of z smooths a logarithm; with 2 the curvature of the force stays finite at the touch
@@ -52,5 +56,6 @@ const dp_kernel dp_kernel_log_cylinder = {
     .smooth_power = 2.0,
     .begin = dp_begin_reciprocal,
     .restitution = restitution,
+    .factor = factor,
     DP_KERNEL_FUNCTIONS(log_cylinder),
 };

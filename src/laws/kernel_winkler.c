@@ -26,6 +26,10 @@ static double restitution(const double *k, double mass, double approach, int at_
     return dp_hunt_crossley_restitution(k[2]);
 }
 
+static double factor(const double *k) {
+    return k[2];
+}
+
 DP_KERNEL_LOOPS(winkler, 1)
 
 const dp_kernel dp_kernel_winkler = {
@@ -36,5 +40,6 @@ const dp_kernel dp_kernel_winkler = {
     .vectorised = 1,
     .begin = dp_begin_reciprocal,
     .restitution = restitution,
+    .factor = factor,
     DP_KERNEL_FUNCTIONS(winkler),
 };

@@ -63,6 +63,10 @@ static double restitution(const double *k, double mass, double approach, int at_
     return dp_hunt_crossley_restitution(k[FACTOR]);
 }
 
+static double factor(const double *k) {
+    return k[FACTOR];
+}
+
 DP_KERNEL_LOOPS(bai_zhao, 1)
 
 static const dp_kernel printed = {
@@ -73,6 +77,7 @@ static const dp_kernel printed = {
     .vectorised = 1,
     .begin = dp_begin_reciprocal,
     .restitution = restitution,
+    .factor = factor,
     DP_KERNEL_FUNCTIONS(bai_zhao),
 };
 

@@ -156,6 +156,15 @@ static double restitution(const double *k, double mass, double approach, int at_
     return x <= k[THRESHOLD] ? 1.0 : sqrt(recovery_at(k, x).energy / l.energy);
 }
 
+static double factor(const double *k) {
+    (void)k;
+    return 0.0;
+}
+
+static double load_energy(const double *k, double delta) {
+    return load_at(k, delta).energy;
+}
+
 static const dp_memory_field memory[] = {
     {"max_indentation", "m", "largest indentation ever"},
     {"residual_indentation", "m", "where the unloading curve starts"},
@@ -173,6 +182,8 @@ static const dp_kernel kernel = {
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
+    .factor = factor,
+    .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS(ma_liu),
     DP_KERNEL_UPDATES(ma_liu),
 };

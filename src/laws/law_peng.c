@@ -146,6 +146,10 @@ static double restitution(const double *k, double mass, double approach, int at_
     return sqrt(elastic_work(k, elastic_depth(k, force)) / l.energy);
 }
 
+static double factor(const double *k) {
+    return k[MU] > 0.0 ? NAN : 0.0;
+}
+
 static const dp_memory_field memory[] = {
     {"damping", "N s/m^2.5", "damping of this collision, mu"},
     {"max_indentation", "m", "largest indentation ever"},
@@ -165,6 +169,8 @@ static const dp_kernel kernel = {
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
+    .factor = factor,
+    .load_energy = load_work,
     DP_KERNEL_FUNCTIONS(peng),
     DP_KERNEL_UPDATES(peng),
 };

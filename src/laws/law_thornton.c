@@ -68,6 +68,17 @@ static double restitution(const double *k, double mass, double approach, int at_
     return dp_thornton_restitution(approach / yield_speed);
 }
 
+static double factor(const double *k) {
+    (void)k;
+    return 0.0;
+}
+
+static double load_energy(const double *k, double delta) {
+    double hertz = 0.4 * k[KE] * delta * delta * sqrt(delta), over = delta - k[DY];
+    double line = k[FY] * (0.4 * k[DY] + over * (1.0 + 0.75 * k[INVERSE_DY] * over));
+    return delta > k[DY] ? line : hertz;
+}
+
 static const dp_memory_field memory[] = {
     {"max_indentation", "m", "largest indentation ever"},
     {"residual_indentation", "m", "where the unloading curve starts"},
@@ -85,6 +96,8 @@ static const dp_kernel kernel = {
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
+    .factor = factor,
+    .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS(thornton),
     DP_KERNEL_UPDATES(thornton),
 };

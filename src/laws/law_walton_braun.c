@@ -49,6 +49,15 @@ static double restitution(const double *k, double mass, double approach, int at_
     return sqrt(k[K1] / k[K2]);
 }
 
+static double factor(const double *k) {
+    (void)k;
+    return 0.0;
+}
+
+static double load_energy(const double *k, double delta) {
+    return 0.5 * k[K1] * delta * delta;
+}
+
 static const dp_memory_field memory[] = {{"max_indentation", "m", "largest indentation ever"}};
 
 DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1)
@@ -62,6 +71,8 @@ static const dp_kernel kernel = {
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
+    .factor = factor,
+    .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS(walton_braun),
     DP_KERNEL_UPDATES(walton_braun),
 };

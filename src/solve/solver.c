@@ -91,8 +91,8 @@ static double go_to(struct walk *w, const struct place *p) {
     return dp_dop853_step(&w->stepper, w->y, w->dy, h, w->y_event);
 }
 
-// Does `other` come before `place`, on which y_event stands? At the same spot a target comes before a
-// zero, because an unknown that already stands on its value never crosses it.
+// Does `other` come before `place`, on which y_event stands? At the same spot a target comes before
+// a zero, because an unknown that already stands on its value never crosses it.
 static int precedes(const struct walk *w, const struct place *other, const struct place *place) {
     int wins_tie = other->index < 0 && place->index >= 0;
     return wins_tie ? passed(w, other, w->y_event) : passed_beyond(w, other, w->y_event);
