@@ -106,11 +106,10 @@ static double function(const void *model, const double *y, int index) {
         if (m->loading) return 1.0;
         return raw(m, z < least ? least : z, y[V]).force;
     }
+    // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
+    if (!m->loading) return -1.0;
     dp_response r = raw(m, z, y[V]);
     double force = applied(m, r.force);
-    // slack: the peak is past; without a dashpot the peak is the reversal, which is landed on
-    // anyway
-    if (force != r.force) return -1.0;
     if (r.dforce_drate == 0.0) return 1.0;
     return r.dforce_ddelta * y[V] + r.dforce_drate * (m->def->acceleration - force / m->def->mass);
 }
