@@ -108,7 +108,10 @@ static double function(const void *model, const double *y, int index) {
     }
     // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
     if (!m->loading) return -1.0;
-    dp_response r = raw(m, z, y[V]);
+    // at the very touch the law is still silent: ask it an instant later
+    double delta = delta_at(m, z) + 1e-280;
+    dp_response r = m->contact->kernel->respond(m->contact->k, m->memory, delta, y[V]);
+    r.force = r.spring + r.damper;
     double force = applied(m, r.force);
     if (r.dforce_drate == 0.0) return 1.0;
     return r.dforce_ddelta * y[V] + r.dforce_drate * (m->def->acceleration - force / m->def->mass);
