@@ -61,7 +61,7 @@ DP_INLINE double dp_log(double x) {
 }
 
 /// Cube root of a normal positive number, error below 1 ulp (measured in the tests).
-/// x = 2^(3q) m with m in [0.5, 4); a quadratic start and three Newton steps with one division
+/// x = 2^(3q) m with m in [0.5, 4); a quadratic start and four Newton steps with one division
 /// each.
 DP_INLINE double dp_cbrt(double x) {
     uint64_t u = dp_bits(x);
@@ -74,8 +74,8 @@ DP_INLINE double dp_cbrt(double x) {
     double m = dp_from_bits((u & 0x000fffffffffffffu) | 0x3ff0000000000000u);
     m = r < -0.5 ? 0.5 * m : r > 0.5 ? 2.0 * m : m;
 
-    // minimax-like start, 3 % off at worst; Newton squares the error three times
-    double y = 0.5874 + m * (0.4803 - 0.0402 * m);
+    // start of least relative error, 1.6 % off at worst; Newton squares the error four times
+    double y = 0.6052 + m * (0.42554 - 0.046576 * m);
     y = y - (y * y * y - m) / (3.0 * (y * y));
     y = y - (y * y * y - m) / (3.0 * (y * y));
     y = y - (y * y * y - m) / (3.0 * (y * y));

@@ -29,9 +29,9 @@ struct motion {
     // the section: indentation = offset + z^power, never asked outside [low, high], ends at `end`
     double offset, low, high, end, end_z;
     int loading;
-    double turned_at;    // indentation of the reversal before
-    double next_row;     // time of the next row; INFINITY: none
-    double slack_since;  // time at which a clamped force vanished; NaN while it pushes
+    double turned_at, turned_before;  // indentation of the last two reversals
+    double next_row;                  // time of the next row; INFINITY: none
+    double slack_since;               // time at which a clamped force vanished; NaN while it pushes
 };
 
 static double power_of(double z, double p) {
@@ -108,6 +108,7 @@ static double function(const void *model, const double *y, int index) {
     }
     // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
     if (!m->loading) return -1.0;
+    if (y[V] <= 0.0) return 0.0;
     // at the very touch the law is still silent: ask it an instant later
     double delta = delta_at(m, z) + 1e-280;
     dp_response r = m->contact->kernel->respond(m->contact->k, m->memory, delta, y[V]);
@@ -138,7 +139,9 @@ static double first_step(const void *model, const double *y) {
         double change = stretch(z, m->power) * raw(m, z, y[V]).force / m->def->mass * (z / v);
         if (fabs(change) > 1e-5 * v) break;
     }
-    return z / v;
+    // beyond a mark the law changes on the scale of the mark itself, which may be far shorter
+    double near = m->offset > 0.0 ? 0.2 * pow(m->offset, 1.0 / m->power) : INFINITY;
+    return (z < near ? z : near) / v;
 }
 
 static double residual(const struct motion *m) {
@@ -199,11 +202,14 @@ static dp_verdict reversed(struct motion *m, double *y) {
         }
         dp_contact_commit(m->contact, m->memory, delta, 0.0);
     }
-    // a push from outside: the swings die out around the static indentation
-    if (fabs(delta - m->turned_at) <= 1e-9 * m->result->max_indentation) {
+    // under a push from outside the swings die out around the static indentation; without a damper
+    // they go on for ever between the same two depths, and the bodies stay together as well
+    double same = 1e-9 * m->result->max_indentation;
+    if (fabs(delta - m->turned_at) <= same || fabs(delta - m->turned_before) <= same) {
         m->result->at_rest = 1;
         return DP_STOP;
     }
+    m->turned_before = m->turned_at;
     m->turned_at = delta;
     enter(m, y, delta, !m->loading, 0);
     return DP_RESTART;
@@ -286,7 +292,7 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     if (def->memory != NULL) memcpy(m->memory, def->memory, sizeof m->memory);
     dp_contact_begin(contact, m->memory, def->speed);
     m->next_row = rows ? def->every : INFINITY;
-    m->turned_at = -INFINITY;
+    m->turned_at = m->turned_before = -INFINITY;
     m->slack_since = NAN;
     memset(y, 0, UNKNOWNS * sizeof *y);
     y[V] = def->speed;
