@@ -204,7 +204,7 @@ static dp_verdict reversed(struct motion *m, double *y) {
     }
     // under a push from outside the swings die out around the static indentation; without a damper
     // they go on for ever between the same two depths, and the bodies stay together as well
-    double same = 1e-9 * m->result->max_indentation;
+    double same = 1e-6 * m->result->max_indentation;
     if (fabs(delta - m->turned_at) <= same || fabs(delta - m->turned_before) <= same) {
         m->result->at_rest = 1;
         return DP_STOP;

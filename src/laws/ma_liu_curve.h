@@ -34,15 +34,14 @@ enum {
 #define DP_PARAM_PSI                                                                               \
     {                                                                                              \
         .name = "psi", .unit = "1",                                                                \
-        .doc = "hardness over yield stress in the fully plastic range is 2 psi", .initial = 3.0,   \
+        .doc = "mean pressure of the fully plastic contact over the yield stress", .initial = 3.0, \
         .low = 0.81, .high = 10.0                                                                  \
     }
 #define DP_PARAM_EPSILON                                                                           \
     {                                                                                              \
         .name = "epsilon", .unit = "1",                                                            \
-        .doc =                                                                                     \
-            "contact radius at full plasticity over that at yield, squared and halved in delta",   \
-        .initial = 13.0, .low = 2.0, .high = 100.0                                                 \
+        .doc = "sets where full plasticity begins: dp = dc epsilon^2/2", .initial = 13.0,          \
+        .low = 2.0, .high = 100.0                                                                  \
     }
 
 /// A point of the curve.
