@@ -1,10 +1,8 @@
 // The motion of an impact, put behind the wall of dp_system.
 //
-// m delta'' = m a - F has a root singularity wherever F starts like a power of delta. With
-// delta = offset + z^p and dt = p z^(p-1) ds it becomes
-//     dz/ds = v,   dv/ds = p z^(p-1) (a - F/m),   dt/ds = p z^(p-1),
-// smooth through touch and separation, so the integrator keeps its order. The motion is cut into
-// sections at the characteristic indentations and at reversals; each is landed on exactly.
+// In the variables of section.h the motion m delta'' = m a - F reads
+//     dz/ds = v,   dv/ds = p z^(p-1) (a - F/m),   dt/ds = p z^(p-1).
+// Ends of sections, reversals and the peak force are landed on exactly.
 
 #include "impact/motion.h"
 
@@ -14,6 +12,7 @@
 
 #include "base/error.h"
 #include "dashpot/system.h"
+#include "impact/section.h"
 
 enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_ROW, AT_PEAK = -1, AT_ZERO_FORCE = -2 };
@@ -25,46 +24,11 @@ struct motion {
     dp_impact *result;
     dp_error *err;
     double memory[DP_MEMORY_MAX];
-    double power;
-    // the section: indentation = offset + z^power, never asked outside [low, high], ends at `end`
-    double offset, low, high, end, end_z;
-    int loading;
+    struct dp_section section;
     double turned_at, turned_before;  // indentation of the last two reversals
     double next_row;                  // time of the next row; INFINITY: none
     double slack_since;               // time at which a clamped force vanished; NaN while it pushes
 };
-
-static double power_of(double z, double p) {
-    if (p == 2.0) return z * z;
-    if (p == 4.0) return z * z * (z * z);
-    return p == 1.0 ? z : pow(z, p);
-}
-
-// p z^(p-1)
-static double stretch(double z, double p) {
-    if (p == 2.0) return 2.0 * z;
-    if (p == 4.0) return 4.0 * (z * z * z);
-    return p == 1.0 ? 1.0 : p * pow(z, p - 1.0);
-}
-
-static double delta_at(const struct motion *m, double z) {
-    double delta = m->offset + power_of(z, m->power);
-    if (delta < m->low) return m->low;
-    return delta > m->high ? m->high : delta;
-}
-
-static double z_at(const struct motion *m, double delta) {
-    double over = delta - m->offset;
-    return over > 0.0 ? pow(over, 1.0 / m->power) : 0.0;
-}
-
-// The law's own answer: `force` is not clamped here.
-static dp_response raw(const struct motion *m, double z, double v) {
-    const dp_contact *c = m->contact;
-    dp_response r = c->kernel->respond(c->k, m->memory, delta_at(m, z), v);
-    r.force = r.spring + r.damper;
-    return r;
-}
 
 static double applied(const struct motion *m, double force) {
     return force < m->contact->floor ? m->contact->floor : force;
@@ -74,8 +38,8 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     const struct motion *m = (const struct motion *)model;
     // a trial stage may stick out below zero at the very end of a step
     double z = y[Z] < 0.0 ? 0.0 : y[Z], v = y[V], mass = m->def->mass;
-    double width = stretch(z, m->power);
-    dp_response r = raw(m, z, v);
+    double width = dp_section_stretch(&m->section, z);
+    dp_response r = dp_section_respond(&m->section, z, v);
     double force = applied(m, r.force);
     dy[Z] = v;
     dy[V] = width * (m->def->acceleration - force / mass);
@@ -90,7 +54,7 @@ static int targets(const void *model, dp_target *out) {
     const struct motion *m = (const struct motion *)model;
     int count = 0;
     out[count++] = (dp_target){V, 0.0, AT_REVERSAL};
-    if (isfinite(m->end_z)) out[count++] = (dp_target){Z, m->end_z, AT_END};
+    if (isfinite(m->section.end_z)) out[count++] = (dp_target){Z, m->section.end_z, AT_END};
     if (isfinite(m->next_row)) out[count++] = (dp_target){T, m->next_row, AT_ROW};
     return count;
 }
@@ -102,15 +66,15 @@ static double function(const void *model, const double *y, int index) {
     const struct motion *m = (const struct motion *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
     if (index == 1) {
-        double least = 1e-6 * z_at(m, m->result->max_indentation);
-        if (m->loading) return 1.0;
-        return raw(m, z < least ? least : z, y[V]).force;
+        double least = 1e-6 * dp_section_z(&m->section, m->result->max_indentation);
+        if (m->section.loading) return 1.0;
+        return dp_section_respond(&m->section, z < least ? least : z, y[V]).force;
     }
     // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
-    if (!m->loading) return -1.0;
+    if (!m->section.loading) return -1.0;
     if (y[V] <= 0.0) return 0.0;
     // at the very touch the law is still silent: ask it an instant later
-    double delta = delta_at(m, z) + 1e-280;
+    double delta = dp_section_delta(&m->section, z) + 1e-280;
     dp_response r = m->contact->kernel->respond(m->contact->k, m->memory, delta, y[V]);
     r.force = r.spring + r.damper;
     double force = applied(m, r.force);
@@ -125,51 +89,12 @@ static void note_force(struct motion *m, double force) {
 
 static void accepted(void *model, const double *y) {
     struct motion *m = (struct motion *)model;
-    note_force(m, raw(m, y[Z], y[V]).force);
+    note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
 }
 
-// First step of a section: so short that the speed barely changes. At z = 0 every low derivative
-// vanishes and the error estimate is blind, hence the caution.
 static double first_step(const void *model, const double *y) {
     const struct motion *m = (const struct motion *)model;
-    if (y[Z] > 0.0) return 0.05 * y[Z] / m->def->speed;
-    double v = fabs(y[V]) > 1e-3 * m->def->speed ? fabs(y[V]) : 1e-3 * m->def->speed;
-    double z = pow(1e-14, 1.0 / m->power);
-    for (int i = 0; i < 60; i++, z *= 2.0) {
-        double change = stretch(z, m->power) * raw(m, z, y[V]).force / m->def->mass * (z / v);
-        if (fabs(change) > 1e-5 * v) break;
-    }
-    // beyond a mark the law changes on the scale of the mark itself, which may be far shorter
-    double near = m->offset > 0.0 ? 0.2 * pow(m->offset, 1.0 / m->power) : INFINITY;
-    return (z < near ? z : near) / v;
-}
-
-static double residual(const struct motion *m) {
-    double r = dp_contact_residual(m->contact, m->memory);
-    return r > 0.0 ? r : 0.0;
-}
-
-// Enter the stretch of indentation that starts at `delta`. `at_point`: the law changes there, so
-// the smooth variable counts from it; otherwise it counts from where the contact will separate.
-static void enter(struct motion *m, double *y, double delta, int loading, int at_point) {
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(m->contact, m->memory, marks);
-    double rest = residual(m), below = rest, above = m->contact->limit;
-    for (int i = 0; i < count; i++) {
-        // at a mark itself the law is the one below it; a loading contact has just left it
-        int passed = loading ? marks[i].delta <= delta : marks[i].delta < delta;
-        if (passed)
-            below = marks[i].delta > below ? marks[i].delta : below;
-        else
-            above = marks[i].delta < above ? marks[i].delta : above;
-    }
-    m->loading = loading;
-    m->offset = loading && at_point ? delta : rest;
-    m->low = below > rest ? nextafter(below, INFINITY) : rest;
-    m->high = above;
-    m->end = loading ? above : below;
-    m->end_z = isinf(m->end) ? INFINITY : z_at(m, m->end);
-    y[Z] = z_at(m, delta);
+    return dp_section_first_step(&m->section, y[Z], y[V], m->def->speed, m->def->mass);
 }
 
 static void row(struct motion *m, const double *y, double delta) {
@@ -187,15 +112,15 @@ static void row(struct motion *m, const double *y, double delta) {
 }
 
 static dp_verdict at_row(struct motion *m, const double *y) {
-    row(m, y, delta_at(m, y[Z]));
+    row(m, y, dp_section_delta(&m->section, y[Z]));
     m->next_row += m->def->every;
     return DP_GO_ON;
 }
 
 static dp_verdict reversed(struct motion *m, double *y) {
-    double delta = delta_at(m, y[Z]);
-    note_force(m, raw(m, y[Z], 0.0).force);
-    if (m->loading) {
+    double delta = dp_section_delta(&m->section, y[Z]);
+    note_force(m, dp_section_respond(&m->section, y[Z], 0.0).force);
+    if (m->section.loading) {
         if (delta > m->result->max_indentation) {
             m->result->max_indentation = delta;
             m->result->time_of_max_indentation = y[T];
@@ -211,35 +136,26 @@ static dp_verdict reversed(struct motion *m, double *y) {
     }
     m->turned_before = m->turned_at;
     m->turned_at = delta;
-    enter(m, y, delta, !m->loading, 0);
+    y[Z] = dp_section_enter(&m->section, delta, !m->section.loading, 0);
     return DP_RESTART;
 }
 
-static double jump_loss(const struct motion *m, double delta) {
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(m->contact, m->memory, marks);
-    for (int i = 0; i < count; i++) {
-        if (marks[i].delta == delta) return marks[i].loss;
-    }
-    return 0.0;
-}
-
 static dp_verdict at_end(struct motion *m, double *y) {
-    note_force(m, raw(m, y[Z], y[V]).force);
-    if (!m->loading) {
-        if (m->end <= residual(m)) return DP_STOP;
-        enter(m, y, m->end, 0, 1);
+    note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
+    if (!m->section.loading) {
+        if (m->section.end <= dp_section_residual(&m->section)) return DP_STOP;
+        y[Z] = dp_section_enter(&m->section, m->section.end, 0, 1);
         return DP_RESTART;
     }
-    if (m->end >= m->contact->limit) {
+    if (m->section.end >= m->contact->limit) {
         dp_fail(m->err, DP_ERR_VALIDITY,
                 "%s holds up to an indentation of %g m, which this impact passes; lower the speed",
                 m->contact->law->name, m->contact->limit);
         return DP_ABORT;
     }
-    y[PLASTIC] += jump_loss(m, m->end);
-    enter(m, y, m->end, 1, 1);
-    note_force(m, raw(m, y[Z], y[V]).force);
+    y[PLASTIC] += dp_section_jump_loss(&m->section, m->section.end);
+    y[Z] = dp_section_enter(&m->section, m->section.end, 1, 1);
+    note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
     return DP_RESTART;
 }
 
@@ -264,7 +180,7 @@ static dp_verdict happened(void *model, double *y, int id) {
     case AT_ZERO_FORCE:
         return at_zero_force(m, y);
     default:
-        note_force(m, raw(m, y[Z], y[V]).force);
+        note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
         return DP_GO_ON;
     }
 }
@@ -296,23 +212,23 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     m->slack_since = NAN;
     memset(y, 0, UNKNOWNS * sizeof *y);
     y[V] = def->speed;
-    enter(m, y, residual(m), 1, 1);
+    y[Z] = dp_section_enter(&m->section, dp_section_residual(&m->section), 1, 1);
     // a dashpot that does not vanish with the indentation pushes from the first instant
-    dp_response touch =
-        contact->kernel->respond(contact->k, m->memory, nextafter(m->low, INFINITY), def->speed);
+    dp_response touch = contact->kernel->respond(contact->k, m->memory,
+                                                 nextafter(m->section.low, INFINITY), def->speed);
     note_force(m, touch.spring + touch.damper);
-    if (rows) row(m, y, m->low);
+    if (rows) row(m, y, m->section.low);
     dp_status status = dp_solve_dop853(&system, &solve, y, stats, NULL, m->err);
     if (status == DP_ERR_NUMERIC)
         dp_fail(m->err, status,
                 "the bodies do not separate within %d steps: the law is overdamped and creeps back",
                 STEP_BUDGET);
-    if (rows && status == DP_OK) row(m, y, delta_at(m, y[Z]));
+    if (rows && status == DP_OK) row(m, y, dp_section_delta(&m->section, y[Z]));
     return status;
 }
 
 static void close_ledger(const struct motion *m, const double *y, dp_impact *result) {
-    double delta = delta_at(m, y[Z]), mass = m->def->mass;
+    double delta = dp_section_delta(&m->section, y[Z]), mass = m->def->mass;
     double held = dp_contact_respond(m->contact, m->memory, delta, y[V]).stored;
     int released = m->contact->tension == DP_TENSION_RELEASE && !result->at_rest;
     result->energy = (dp_energy){
@@ -332,11 +248,8 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     double y[UNKNOWNS];
     dp_solve_stats stats;
     memset(result, 0, sizeof *result);
-    struct motion m = {.contact = contact,
-                       .def = def,
-                       .result = result,
-                       .err = err,
-                       .power = contact->kernel->smooth_power};
+    struct motion m = {.contact = contact, .def = def, .result = result, .err = err};
+    m.section = (struct dp_section){.contact = contact, .memory = m.memory};
     dp_status status = pass(contact, def, 0, y, &m, &stats);
     if (status != DP_OK) return status;
 
@@ -345,8 +258,8 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     result->restitution = result->separation_speed / def->speed;
     result->separation_time = y[T];
     result->duration = isnan(m.slack_since) ? y[T] : m.slack_since;
-    result->separation_indentation = delta_at(&m, y[Z]);
-    result->residual_indentation = residual(&m);
+    result->separation_indentation = dp_section_delta(&m.section, y[Z]);
+    result->residual_indentation = dp_section_residual(&m.section);
     memcpy(result->memory, m.memory, sizeof m.memory);
     result->steps = stats.steps;
     result->rejected = stats.rejected;
