@@ -10,6 +10,7 @@
 #include "dashpot/export.h"
 #include "dashpot/friction.h"
 #include "dashpot/impact.h"
+#include "dashpot/journal.h"
 #include "dashpot/kernel.h"
 #include "dashpot/law.h"
 #include "dashpot/pair.h"

@@ -134,23 +134,28 @@ static void at_u(struct half *h, double u, double w) {
     count(h, delta, u, w * h->mass * h->speed / force_at(h, delta, u));
 }
 
-// Times and losses of the half, stretch by stretch between characteristic indentations.
+// One stretch between characteristic indentations: the first part by z, which is smooth where the
+// law begins, the rest by u, which is smooth where the motion ends.
+static void run_stretch(struct half *h, double start, double end) {
+    double first = u_at(h, start), last = u_at(h, end), touch = h->offset;
+    double split = last >= 0.5 * first ? end : delta_at(h, 0.5 * first);
+    h->offset = start;  // the root behaviour starts at each mark anew
+    integrate(h, 0.0, pow(split - start, 1.0 / h->contact->kernel->smooth_power), at_z);
+    h->offset = touch;
+    if (split < end) integrate(h, last, 0.5 * first, at_u);
+}
+
+// Times and losses of the half.
 static void run_half(struct half *h) {
     dp_mark marks[DP_MARK_MAX];
     int count_marks = dp_contact_marks(h->contact, h->memory, marks);
-    double middle = delta_at(h, 0.5), start = h->offset, touch = h->offset;
-    double p = h->contact->kernel->smooth_power;
-    for (int i = 0; i <= count_marks; i++) {
+    double start = h->offset;
+    for (int i = 0; i <= count_marks && start < h->deepest; i++) {
         double end = i < count_marks ? marks[i].delta : h->deepest;
         if (end > h->deepest) end = h->deepest;
         if (end <= start) continue;
-        double split = end < middle ? end : start > middle ? start : middle;
-        h->offset = start;  // the root behaviour starts at each mark anew
-        if (split > start) integrate(h, 0.0, pow(split - start, 1.0 / p), at_z);
-        h->offset = touch;
-        if (end > split) integrate(h, u_at(h, end), u_at(h, split), at_u);
-        if (!h->backwards && i < count_marks && end == marks[i].delta && end < h->deepest)
-            h->plastic += marks[i].loss;
+        run_stretch(h, start, end);
+        if (!h->backwards && end < h->deepest) h->plastic += marks[i].loss;
         start = end;
     }
 }

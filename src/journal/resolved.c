@@ -1,0 +1,269 @@
+// A collision in which the centre moves on. In polar coordinates, r = clearance + delta:
+//     dVn/dt = -P/m + Vt^2/r,   dVt/dt = Ft/m - Vn Vt/r,   dtheta/dt = Vt/r,   dspin/dt = Rj Ft/J,
+// integrated in the smooth variables of impact/section.h. Friction slips, Ft = -mu P sgn(Vc) with
+// Vc = Vt + Rj spin, or sticks, Ft = m Vn Vt/(r q), q = 1 + m Rj^2/J, which keeps Vc at zero; it
+// changes between the two as often as the motion asks.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "dashpot/system.h"
+#include "impact/section.h"
+#include "journal/journal.h"
+
+enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, UNKNOWNS };
+enum { AT_END, AT_REVERSAL, AT_PEAK = -1, AT_FRICTION = -2, AT_ZERO_FORCE = -3 };
+enum { STEP_BUDGET = 50000 };
+
+struct collision {
+    const dp_contact *contact;
+    const dp_journal_def *def;
+    dp_collision *record;
+    dp_error *err;
+    double *memory;
+    struct dp_section section;
+    double angle, start;  // of the touch: polar angle and time
+    double arm, q;
+    double slip;  // sign of the sliding; 0: sticks
+    double turned_at, turned_before;
+    int stays;  // the journal no longer leaves the wall
+};
+
+// Forces on the journal at y.
+struct push {
+    double normal, spring, plastic, sticking, tangential, radius;
+    double normal_rate;  // dVn/dt
+};
+
+static struct push push_at(const struct collision *c, const double *y) {
+    double z = y[Z] < 0.0 ? 0.0 : y[Z], m = c->def->mass;
+    dp_response r = dp_section_respond(&c->section, z, y[VN]);
+    struct push p = {.spring = r.spring, .plastic = r.plastic};
+    p.normal = r.force < c->contact->floor ? c->contact->floor : r.force;
+    p.radius = c->def->clearance + dp_section_delta(&c->section, z);
+    p.sticking = m * y[VN] * y[VT] / (p.radius * c->q);
+    // a law that pulls brings no friction
+    double grip = c->def->friction * (p.normal > 0.0 ? p.normal : 0.0);
+    p.tangential = c->slip == 0.0 ? p.sticking : -grip * c->slip;
+    p.normal_rate = -p.normal / m + y[VT] * y[VT] / p.radius;
+    return p;
+}
+
+static dp_status rates(const void *model, const double *y, double *dy) {
+    const struct collision *c = (const struct collision *)model;
+    double z = y[Z] < 0.0 ? 0.0 : y[Z], m = c->def->mass;
+    double width = dp_section_stretch(&c->section, z);
+    struct push p = push_at(c, y);
+    double sliding = y[VT] + c->arm * y[SPIN];
+    dy[Z] = y[VN];
+    dy[VN] = width * p.normal_rate;
+    dy[VT] = width * (p.tangential / m - y[VN] * y[VT] / p.radius);
+    dy[TURN] = width * y[VT] / p.radius;
+    dy[SPIN] = width * c->arm * p.tangential / c->def->inertia;
+    dy[T] = width;
+    dy[VISCOUS] = width * (p.normal - p.spring) * y[VN];
+    dy[PLASTIC] = width * p.plastic * y[VN];
+    dy[FRICTION] = c->slip == 0.0 ? 0.0 : -width * p.tangential * sliding;
+    return DP_OK;
+}
+
+static int targets(const void *model, dp_target *out) {
+    const struct collision *c = (const struct collision *)model;
+    int count = 0;
+    out[count++] = (dp_target){VN, 0.0, AT_REVERSAL};
+    if (isfinite(c->section.end_z)) out[count++] = (dp_target){Z, c->section.end_z, AT_END};
+    return count;
+}
+
+// dF/dt while loading; its zero is the peak
+static double peak_function(const struct collision *c, const double *y) {
+    if (!c->section.loading) return -1.0;
+    if (y[VN] <= 0.0) return 0.0;
+    double delta = dp_section_delta(&c->section, y[Z] < 0.0 ? 0.0 : y[Z]) + 1e-280;
+    dp_response r = c->contact->kernel->respond(c->contact->k, c->memory, delta, y[VN]);
+    if (r.dforce_drate == 0.0) return 1.0;
+    return r.dforce_ddelta * y[VN] + r.dforce_drate * push_at(c, y).normal_rate;
+}
+
+// Sliding speed while it slips, what is left of the grip while it sticks.
+static double friction_function(const struct collision *c, const double *y) {
+    if (c->def->friction == 0.0) return 1.0;
+    if (c->slip != 0.0) return y[VT] + c->arm * y[SPIN];
+    struct push p = push_at(c, y);
+    return c->def->friction * p.normal - fabs(p.sticking);
+}
+
+static double function(const void *model, const double *y, int index) {
+    const struct collision *c = (const struct collision *)model;
+    if (index == 0) return peak_function(c, y);
+    if (index == 1) return friction_function(c, y);
+    if (c->section.loading) return 1.0;
+    double least = 1e-6 * dp_section_z(&c->section, c->record->max_indentation);
+    return dp_section_respond(&c->section, y[Z] < least ? least : y[Z], y[VN]).force;
+}
+
+static void note_force(struct collision *c, const double *y) {
+    double force = push_at(c, y).normal;
+    if (force > c->record->max_force) c->record->max_force = force;
+}
+
+static void tell_path(const struct collision *c, const double *y) {
+    if (c->def->path == NULL) return;
+    double angle = c->angle + y[TURN], nx = cos(angle), ny = sin(angle);
+    double r = c->def->clearance + dp_section_delta(&c->section, y[Z]);
+    c->def->path(c->def->user, c->start + y[T], r * nx, r * ny, y[VN] * nx - y[VT] * ny,
+                 y[VN] * ny + y[VT] * nx);
+}
+
+static void accepted(void *model, const double *y) {
+    struct collision *c = (struct collision *)model;
+    note_force(c, y);
+    tell_path(c, y);
+}
+
+static double first_step(const void *model, const double *y) {
+    const struct collision *c = (const struct collision *)model;
+    double speed = c->record->normal_in;
+    return dp_section_first_step(&c->section, y[Z], y[VN], speed, c->def->mass);
+}
+
+static dp_verdict reversed(struct collision *c, double *y) {
+    double delta = dp_section_delta(&c->section, y[Z]);
+    note_force(c, y);
+    if (c->section.loading) {
+        if (delta > c->record->max_indentation) c->record->max_indentation = delta;
+        dp_contact_commit(c->contact, c->memory, delta, 0.0);
+    }
+    // pressed outwards by its own turning, the journal may stay on the wall
+    double same = 1e-6 * c->record->max_indentation;
+    if (fabs(delta - c->turned_at) <= same || fabs(delta - c->turned_before) <= same) {
+        c->stays = 1;
+        return DP_STOP;
+    }
+    c->turned_before = c->turned_at;
+    c->turned_at = delta;
+    y[Z] = dp_section_enter(&c->section, delta, !c->section.loading, 0);
+    return DP_RESTART;
+}
+
+static dp_verdict at_end(struct collision *c, double *y) {
+    note_force(c, y);
+    if (!c->section.loading) {
+        if (c->section.end <= dp_section_residual(&c->section)) return DP_STOP;
+        y[Z] = dp_section_enter(&c->section, c->section.end, 0, 1);
+        return DP_RESTART;
+    }
+    if (c->section.end >= c->contact->limit) {
+        dp_fail(
+            c->err, DP_ERR_VALIDITY,
+            "%s holds up to an indentation of %g m, which this collision passes; lower the speed",
+            c->contact->law->name, c->contact->limit);
+        return DP_ABORT;
+    }
+    y[PLASTIC] += dp_section_jump_loss(&c->section, c->section.end);
+    y[Z] = dp_section_enter(&c->section, c->section.end, 1, 1);
+    return DP_RESTART;
+}
+
+// Sliding has stopped, or the grip is lost: stick where friction can hold, slip where it cannot.
+static dp_verdict friction_changes(struct collision *c, double *y) {
+    struct push p = push_at(c, y);
+    double grip = c->def->friction * p.normal;
+    if (c->slip != 0.0 && fabs(p.sticking) <= grip) {
+        // exactly at rest from here on
+        y[SPIN] = -y[VT] / c->arm;
+        c->slip = 0.0;
+    } else {
+        c->slip = p.sticking > 0.0 ? -1.0 : 1.0;
+    }
+    return DP_RESTART;
+}
+
+static dp_verdict happened(void *model, double *y, int id) {
+    struct collision *c = (struct collision *)model;
+    tell_path(c, y);
+    switch (id) {
+    case AT_END:
+        return at_end(c, y);
+    case AT_REVERSAL:
+        return reversed(c, y);
+    case AT_FRICTION:
+        return friction_changes(c, y);
+    case AT_ZERO_FORCE:
+        return c->contact->tension == DP_TENSION_RELEASE ? DP_STOP : DP_GO_ON;
+    default:
+        note_force(c, y);
+        return DP_GO_ON;
+    }
+}
+
+static dp_status solve(struct collision *c, double *y) {
+    double speed = hypot(y[VN], y[VT]), m = c->def->mass;
+    double energy = 0.5 * m * speed * speed + 0.5 * c->def->inertia * y[SPIN] * y[SPIN];
+    double scale[UNKNOWNS] = {0.0,      speed,  speed,  1.0,   speed / c->arm,
+                              INFINITY, energy, energy, energy};
+    int watches = c->contact->kernel->pulls && c->contact->tension != DP_TENSION_ALLOW;
+    dp_system system = {
+        .count = UNKNOWNS,
+        .scale = scale,
+        .model = c,
+        .rates = rates,
+        .targets = targets,
+        .function_count = 2 + watches,
+        .function = function,
+        .happened = happened,
+        .accepted = accepted,
+        .first_step = first_step,
+    };
+    dp_solve_def def = {.rtol = c->def->rtol > 0.0 ? c->def->rtol : 1e-13,
+                        .max_steps = STEP_BUDGET};
+    dp_solve_stats stats;
+    return dp_solve_dop853(&system, &def, y, &stats, NULL, c->err);
+}
+
+dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *def, double *memory,
+                              struct dp_touch *touch, dp_collision *record, dp_error *err) {
+    double y[UNKNOWNS] = {0.0};
+    double arm = def->bearing_radius - def->clearance;
+    double sliding = touch->tangential + arm * touch->spin;
+    struct collision c = {.contact = contact,
+                          .def = def,
+                          .record = record,
+                          .err = err,
+                          .memory = memory,
+                          .angle = touch->angle,
+                          .start = touch->time,
+                          .arm = arm,
+                          .q = 1.0 + def->mass * arm * arm / def->inertia,
+                          .slip = sliding > 0.0   ? 1.0
+                                  : sliding < 0.0 ? -1.0
+                                                  : 0.0,
+                          .turned_at = -INFINITY,
+                          .turned_before = -INFINITY};
+    // at the touch there is no grip yet: what does not slide begins to, unless nothing drives it
+    if (c.slip == 0.0 && touch->tangential != 0.0) c.slip = touch->tangential > 0.0 ? -1.0 : 1.0;
+    dp_contact_begin(contact, memory, touch->normal);
+    c.section = (struct dp_section){.contact = contact, .memory = memory};
+    y[VN] = touch->normal;
+    y[VT] = touch->tangential;
+    y[SPIN] = touch->spin;
+    y[Z] = dp_section_enter(&c.section, dp_contact_residual(contact, memory), 1, 1);
+    dp_status status = solve(&c, y);
+    if (status != DP_OK) return status;
+
+    double held =
+        dp_contact_respond(contact, memory, dp_section_delta(&c.section, y[Z]), y[VN]).stored;
+    record->turn = y[TURN];
+    record->duration = y[T];
+    record->plastic_work = y[PLASTIC];
+    record->damping_work = y[VISCOUS] + (c.stays ? 0.0 : held);
+    record->friction_work = y[FRICTION];
+    touch->angle += y[TURN];
+    touch->normal = c.stays ? 0.0 : -y[VN];
+    touch->tangential = y[VT];
+    touch->spin = y[SPIN];
+    touch->time += y[T];
+    record->restitution = touch->normal / record->normal_in;
+    return DP_OK;
+}
