@@ -60,8 +60,8 @@ static void print_head(void) {
 
 static void print_row(const row *r) {
     double ns = r->figure.ns;
-    const char *unit = ns < 1e4 ? "ns" : ns < 1e7 ? "us" : "ms";
-    double value = ns < 1e4 ? ns : ns < 1e7 ? ns * 1e-3 : ns * 1e-6;
+    const char *unit = ns < 1e3 ? "ns" : ns < 1e6 ? "us" : "ms";
+    double value = ns < 1e3 ? ns : ns < 1e6 ? ns * 1e-3 : ns * 1e-6;
     printf("%-24s %-28s %-8s %9.3f %s %10.4g %10.1f %8.3g %-9s %-3s %20.13g  %s\n", r->of->group,
            r->of->law, r->isa, value, unit, 1e3 / ns, 1e-6 * r->figure.roots,
            100.0 * r->figure.ratio, r->target, r->met, r->checksum, r->note);
@@ -73,9 +73,9 @@ static void write_head(FILE *csv) {
 }
 
 static void write_row(FILE *csv, const row *r) {
-    fprintf(csv, "\"%s\",%s,%s,%zu,%s,%.6g,%.6g,%.5g,%.3f,%s,%s,%.17g,%s\n", r->of->group,
-            r->of->law, r->isa, r->items, r->of->item, r->figure.ns, r->figure.roots,
-            r->figure.ratio, r->figure.spread, r->target, r->met, r->checksum, r->note);
+    fprintf(csv, "%s,%s,%s,%zu,%s,%.6g,%.6g,%.5g,%.3f,%s,%s,%.17g,%s\n", r->of->group, r->of->law,
+            r->isa, r->items, r->of->item, r->figure.ns, r->figure.roots, r->figure.ratio,
+            r->figure.spread, r->target, r->met, r->checksum, r->note);
 }
 
 static void describe_run(FILE *out, const char *prefix, const options *o) {

@@ -19,6 +19,7 @@ typedef struct bench_work {
     dp_contact contact;
     dp_batch batch;
     double (*history)[DP_MEMORY_MAX];  ///< memory of each contact, for scalar calls
+    dp_impact_path path;               ///< of impacts
     double *saved[DP_MEMORY_MAX];      ///< history to start every pass from; not owned
     char note[80];                     ///< said beside the figures
 } bench_work;
@@ -65,6 +66,7 @@ dp_status bench_setup_damping_factors(bench_work *work, const bench_case *of, dp
 dp_status bench_setup_restitutions(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_speeds(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_impacts(bench_work *work, const bench_case *of, dp_error *err);
+dp_status bench_setup_closed_impacts(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_curve(bench_work *work, const bench_case *of, dp_error *err);
 void bench_run_force_calls(bench_work *work);
 void bench_run_respond_calls(bench_work *work);

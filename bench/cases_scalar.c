@@ -85,17 +85,19 @@ void bench_run_contact_restitution(bench_work *work) {
             dp_contact_restitution(&work->contact, MASS, work->batch.rate[i]);
 }
 
-// Restitution of every speed in `rate`; the steps of all impacts are added up.
-static long run_impacts(bench_work *work, size_t count) {
-    long steps = 0;
+// Restitution of every speed in `rate`; what the integrator did is added up.
+static dp_impact run_impacts(bench_work *work, size_t count) {
+    dp_impact sum = {0};
     for (size_t i = 0; i < count; i++) {
-        dp_impact_def def = {.mass = MASS, .speed = work->batch.rate[i]};
+        dp_impact_def def = {.mass = MASS, .speed = work->batch.rate[i], .path = work->path};
         dp_impact result = {0};
         dp_status status = dp_impact_run(&work->contact, &def, &result, NULL);
         work->batch.lanes.force[i] = status == DP_OK ? result.restitution : NAN;
-        steps += result.steps;
+        sum.steps += result.steps;
+        sum.rejected += result.rejected;
+        sum.evaluations += result.evaluations;
     }
-    return steps;
+    return sum;
 }
 
 void bench_run_impacts(bench_work *work) {
@@ -103,16 +105,25 @@ void bench_run_impacts(bench_work *work) {
 }
 
 dp_status bench_setup_impacts(bench_work *work, const bench_case *of, dp_error *err) {
+    work->path = DP_PATH_INTEGRATED;
     dp_status status = setup_speeds(work, of, IMPACTS, err);
     if (status != DP_OK) return status;
-    snprintf(work->note, sizeof work->note, "%.1f steps each",
-             (double)run_impacts(work, IMPACTS) / IMPACTS);
+    dp_impact sum = run_impacts(work, IMPACTS);
+    snprintf(work->note, sizeof work->note, "%.0f steps + %.0f rejected; %.0f evaluations",
+             (double)sum.steps / IMPACTS, (double)sum.rejected / IMPACTS,
+             (double)sum.evaluations / IMPACTS);
     return DP_OK;
+}
+
+dp_status bench_setup_closed_impacts(bench_work *work, const bench_case *of, dp_error *err) {
+    work->path = DP_PATH_CLOSED;
+    return setup_speeds(work, of, IMPACTS, err);
 }
 
 // --- a curve is one item
 
 dp_status bench_setup_curve(bench_work *work, const bench_case *of, dp_error *err) {
+    work->path = DP_PATH_INTEGRATED;
     dp_status status = setup_speeds(work, of, CURVE_POINTS, err);
     work->count = 1;
     snprintf(work->note, sizeof work->note, "%d points", CURVE_POINTS);

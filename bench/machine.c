@@ -61,10 +61,11 @@ void bench_machine(FILE *out, const char *prefix) {
     first_value(file, "cpu family", family, sizeof family);
     first_value(file, "model\t", number, sizeof number);
     fprintf(out, "%sprocessor: %s (family %s, model %s)\n", prefix, model, family, number);
-    fprintf(out, "%scores: %ld\n", prefix, sysconf(_SC_NPROCESSORS_ONLN));
     char allowed[64];
     first_value("/proc/self/status", "Cpus_allowed_list", allowed, sizeof allowed);
-    fprintf(out, "%sallowed cores: %s\n", prefix, allowed);
+    int pinned = strspn(allowed, "0123456789") == strlen(allowed);
+    fprintf(out, "%scores: %ld%s%s\n", prefix, sysconf(_SC_NPROCESSORS_ONLN),
+            pinned ? ", pinned to core " : ", not pinned", pinned ? allowed : "");
     fprintf(out, "%sL2 cache: %zu KiB\n", prefix, bench_l2_bytes() / 1024);
     fprintf(out, "%scompiler: %s\n", prefix, compiler());
     fprintf(out, "%sflags: %s\n", prefix, BENCH_FLAGS);

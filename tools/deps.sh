@@ -11,12 +11,14 @@ have() { command -v "$1" >/dev/null 2>&1; }
 # A C library header and its linker files: a compiler without them cannot build anything.
 have_libc() { have gcc && echo '#include <stdio.h>' | gcc -fsyntax-only -x c - 2>/dev/null; }
 
-have_library() {
+# A library by its pkg-config name, or by its package where there is no pkg-config yet.
+need_library() {
     if have pkg-config; then
-        pkg-config --exists "$1"
-    else
-        have dpkg && dpkg -s "lib$1-dev" >/dev/null 2>&1
+        pkg-config --exists "$1" && return
+    elif have dpkg && dpkg -s "$2" >/dev/null 2>&1; then
+        return
     fi
+    missing="$missing $2"
 }
 
 # Sets `missing` to the packages that are not there.
@@ -27,10 +29,12 @@ look() {
     have cmake || missing="$missing cmake"
     have make || missing="$missing make"
     have pkg-config || missing="$missing pkg-config"
-    have_library jansson || missing="$missing libjansson-dev"
+    need_library jansson libjansson-dev
+    need_library yaml-0.1 libyaml-dev
+    need_library hdf5-serial libhdf5-dev
     [ "$1" = test ] || return 0
     have clang || missing="$missing clang"
-    have_library cmocka || missing="$missing libcmocka-dev"
+    need_library cmocka libcmocka-dev
     have valgrind || missing="$missing valgrind"
     { have nm && have objdump; } || missing="$missing binutils"
 }

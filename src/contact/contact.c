@@ -48,9 +48,10 @@ static dp_status check_bearing(const dp_law *law, const dp_pair *pair, dp_error 
 
 static dp_status refuse_stiffness(const dp_law *law, const dp_pair *pair, dp_error *err) {
     if (isnan(pair->stiffness)) return DP_OK;
-    return dp_fail(err, DP_ERR_CONFLICT,
-                   "%s works from the modulus and the geometry; a stiffness cannot replace them",
-                   law->name);
+    return dp_fail(err, DP_ERR_CONFLICT, "%s works from %s; a stiffness cannot replace them",
+                   law->name,
+                   law->needs & DP_NEEDS_ELASTIC ? "modulus and radius"
+                                                 : "modulus, bearing radius and clearance");
 }
 
 static dp_status check_elastic(const dp_law *law, const dp_pair *pair, dp_error *err) {

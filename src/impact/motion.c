@@ -72,14 +72,15 @@ static double function(const void *model, const double *y, int index) {
     }
     // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
     if (!m->section.loading) return -1.0;
-    if (y[V] <= 0.0) return 0.0;
-    // at the very touch the law is still silent: ask it an instant later
+    // at the very touch the law is still silent, and a damper of loading alone is so at the
+    // reversal: ask an instant later, or before
+    double rate = y[V] > 0.0 ? y[V] : 1e-280;
     double delta = dp_section_delta(&m->section, z) + 1e-280;
-    dp_response r = m->contact->kernel->respond(m->contact->k, m->memory, delta, y[V]);
+    dp_response r = m->contact->kernel->respond(m->contact->k, m->memory, delta, rate);
     r.force = r.spring + r.damper;
     double force = applied(m, r.force);
     if (r.dforce_drate == 0.0) return 1.0;
-    return r.dforce_ddelta * y[V] + r.dforce_drate * (m->def->acceleration - force / m->def->mass);
+    return r.dforce_ddelta * rate + r.dforce_drate * (m->def->acceleration - force / m->def->mass);
 }
 
 static void note_force(struct motion *m, double force) {

@@ -79,11 +79,11 @@ static int targets(const void *model, dp_target *out) {
 // dF/dt while loading; its zero is the peak
 static double peak_function(const struct collision *c, const double *y) {
     if (!c->section.loading) return -1.0;
-    if (y[VN] <= 0.0) return 0.0;
+    double rate = y[VN] > 0.0 ? y[VN] : 1e-280;  // see impact/motion.c
     double delta = dp_section_delta(&c->section, y[Z] < 0.0 ? 0.0 : y[Z]) + 1e-280;
-    dp_response r = c->contact->kernel->respond(c->contact->k, c->memory, delta, y[VN]);
+    dp_response r = c->contact->kernel->respond(c->contact->k, c->memory, delta, rate);
     if (r.dforce_drate == 0.0) return 1.0;
-    return r.dforce_ddelta * y[VN] + r.dforce_drate * push_at(c, y).normal_rate;
+    return r.dforce_ddelta * rate + r.dforce_drate * push_at(c, y).normal_rate;
 }
 
 // Sliding speed while it slips, what is left of the grip while it sticks.

@@ -1,0 +1,336 @@
+// Stands in for the program in tests of what a run leaves behind.
+//
+//     output_driver run FILE --out DIR [--force] [--repeat N]
+//     output_driver odd --out DIR         names and values that no scenario should give
+//     output_driver empty --out DIR       no rows, no plots, no summary
+//     output_driver read FILE.h5          print what it holds: attributes, name, unit, rows
+//     output_driver table                 the table by itself
+//
+// `run` computes a damped impact of a steel ball; of FILE it reads the title, given as "title: "
+// and a JSON string. With --repeat the series follows itself N times, to be long.
+
+#include <hdf5.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dashpot/dashpot.h"
+#include "json.h"
+#include "output.h"
+
+static const char *const names[] = {"time",   "indentation", "rate",    "force", "kinetic",
+                                    "stored", "viscous",     "plastic", "input"};
+static const char *const units[] = {"s", "m", "m/s", "N", "J", "J", "J", "J", "J"};
+enum { COLUMN_COUNT = sizeof names / sizeof *names };
+
+static void fail(const char *text) {
+    fprintf(stderr, "output_driver: %s\n", text);
+    exit(3);
+}
+
+static void observe(void *user, const dp_impact_sample *sample) {
+    const double row[] = {sample->time,    sample->indentation, sample->rate,
+                          sample->force,   sample->kinetic,     sample->stored,
+                          sample->viscous, sample->plastic,     sample->input};
+    if (!table_add(user, row)) fail("out of memory");
+}
+
+static dp_impact run_impact(struct table *series, double every) {
+    dp_error err = {0};
+    const dp_law *law = dp_law_find("lankarani-nikravesh");
+    dp_contact_def def = dp_contact_defaults(law);
+    dp_contact contact;
+    dp_impact result;
+    def.pair.modulus = 1.137e11;
+    def.pair.radius = 0.02;
+    def.pair.mass = 0.2614;
+    if (dp_law_set(&def.law, "restitution", 0.8, &err) != DP_OK ||
+        dp_contact_init(&contact, &def, &err) != DP_OK)
+        fail(err.text);
+    dp_impact_def impact = {.mass = 0.2614, .speed = 4.0, .every = every, .observe = observe};
+    impact.user = series;
+    impact.path = DP_PATH_INTEGRATED;
+    if (dp_impact_run(&contact, &impact, &result, &err) != DP_OK) fail(err.text);
+    return result;
+}
+
+static void add_plot(struct outcome *outcome, const char *stem, const char *title,
+                     const char *caption, enum plot_style style) {
+    struct plot *plot = &outcome->plot[outcome->plot_count++];
+    snprintf(plot->stem, sizeof plot->stem, "%s", stem);
+    snprintf(plot->title, sizeof plot->title, "%s", title);
+    snprintf(plot->caption, sizeof plot->caption, "%s", caption);
+    plot->style = style;
+}
+
+static void set_axes(struct outcome *outcome, const char *x, double x_scale, const char *x_label,
+                     const char *const *y, double y_scale, const char *y_label) {
+    struct plot *plot = &outcome->plot[outcome->plot_count - 1];
+    snprintf(plot->x, sizeof plot->x, "%s", x);
+    for (int i = 0; y[i] != NULL; i++)
+        snprintf(plot->y[i], sizeof plot->y[i], "%s", y[i]);
+    plot->x_scale = x_scale;
+    plot->y_scale = y_scale;
+    snprintf(plot->x_label, sizeof plot->x_label, "%s", x_label);
+    snprintf(plot->y_label, sizeof plot->y_label, "%s", y_label);
+}
+
+static void add_plots(struct outcome *outcome) {
+    const char *const force[] = {"force", NULL}, *const depth[] = {"indentation", NULL},
+                      *const rate[] = {"rate", NULL},
+                      *const energy[] = {"kinetic", "stored", "viscous", "plastic", NULL};
+    add_plot(outcome, "force_indentation", "Force against indentation",
+             "The loop encloses the energy that the contact takes out.", PLOT_LINES);
+    set_axes(outcome, "indentation", 1e6, "indentation [µm]", force, 1e-3, "force [kN]");
+    add_plot(outcome, "force_time", "Force", "Contact force from touch to separation.", PLOT_LINES);
+    set_axes(outcome, "time", 1e6, "time [µs]", force, 1e-3, "force [kN]");
+    add_plot(outcome, "indentation_time", "Indentation", "Depth of the contact.", PLOT_LINES);
+    set_axes(outcome, "time", 1e6, "time [µs]", depth, 1e6, "indentation [µm]");
+    add_plot(outcome, "phase", "Phase portrait", "Rate against indentation.", PLOT_LINES);
+    set_axes(outcome, "indentation", 1e6, "indentation [µm]", rate, 1.0, "rate [m/s]");
+    add_plot(outcome, "energy", "Energy ledger", "Where the energy is; losses add up from below.",
+             PLOT_AREAS);
+    set_axes(outcome, "time", 1e6, "time [µs]", energy, 1.0, "energy [J]");
+    add_plot(outcome, "powers", "Energies", "The same, each for itself.", PLOT_LINES);
+    set_axes(outcome, "time", 1e6, "time [µs]", energy, 1.0, "energy [J]");
+}
+
+static void add_headline(struct outcome *outcome, const char *name, double value,
+                         const char *unit) {
+    struct headline *headline = &outcome->headline[outcome->headline_count++];
+    snprintf(headline->name, sizeof headline->name, "%s", name);
+    snprintf(headline->unit, sizeof headline->unit, "%s", unit);
+    headline->value = value;
+}
+
+static json_t *energy_of(const dp_energy *e) {
+    json_t *energy = json_object();
+    cli_put(energy, "initial", cli_json_number(e->initial));
+    cli_put(energy, "final", cli_json_number(e->final));
+    cli_put(energy, "stored", cli_json_number(e->stored));
+    cli_put(energy, "viscous", cli_json_number(e->viscous));
+    cli_put(energy, "plastic", cli_json_number(e->plastic));
+    cli_put(energy, "friction", cli_json_number(e->friction));
+    cli_put(energy, "released", cli_json_number(e->released));
+    cli_put(energy, "input", cli_json_number(e->input));
+    cli_put(energy, "error", cli_json_number(e->error));
+    return energy;
+}
+
+// Sixty impacts, as a bouncing ball would have them, so that the report has to cut the list.
+static json_t *impacts_of(const dp_impact *result) {
+    json_t *impacts = json_array();
+    double speed = 4.0, time = 0.0;
+    for (int i = 0; i < 60; i++) {
+        json_t *impact = json_object();
+        cli_put(impact, "time", cli_json_number(time));
+        cli_put(impact, "speed_in", cli_json_number(speed));
+        time += 2.0 * speed / 9.81;
+        speed *= result->restitution;
+        cli_put(impact, "speed_out", cli_json_number(speed));
+        cli_put(impact, "max_force", cli_json_number(result->max_force * pow(speed / 4.0, 1.2)));
+        cli_put(impact, "max_indentation",
+                cli_json_number(result->max_indentation * pow(speed / 4.0, 0.8)));
+        cli_push(impacts, impact);
+    }
+    return impacts;
+}
+
+static void repeat_series(struct table *series, long times) {
+    size_t rows = series->rows, columns = (size_t)series->columns;
+    double row[COLUMN_COUNT], period = series->value[(rows - 1) * columns];
+    for (long n = 1; n < times; n++) {
+        for (size_t i = 1; i < rows; i++) {
+            memcpy(row, series->value + i * columns, sizeof row);
+            row[0] += (double)n * period;
+            if (!table_add(series, row)) fail("out of memory");
+        }
+    }
+}
+
+static void fill(struct outcome *outcome, long times) {
+    if (!table_init(&outcome->series, COLUMN_COUNT, names, units)) fail("out of memory");
+    dp_impact result = run_impact(&outcome->series, 1e-7);
+    repeat_series(&outcome->series, times);
+    json_t *summary = outcome->summary = json_object(), *solver = json_object();
+    cli_put(summary, "restitution", cli_json_number(result.restitution));
+    cli_put(summary, "max_force", cli_json_number(result.max_force));
+    cli_put(summary, "not_a_number", cli_json_number(NAN));
+    cli_put(summary, "tension_seen", json_boolean(result.tension_seen));
+    cli_put(summary, "energy", energy_of(&result.energy));
+    cli_put(summary, "impacts", impacts_of(&result));
+    cli_put(solver, "path", json_string("integrated"));
+    cli_put(solver, "steps", json_integer(result.steps));
+    cli_put(solver, "evaluations", json_integer(result.evaluations));
+    cli_put(solver, "rejected", json_integer(result.rejected));
+    cli_put(solver, "events", json_integer(result.events));
+    cli_put(summary, "solver", solver);
+
+    add_headline(outcome, "restitution", result.restitution, "1");
+    add_headline(outcome, "approach_speed", 4.0, "m/s");
+    add_headline(outcome, "separation_speed", result.separation_speed, "m/s");
+    add_headline(outcome, "max_force", result.max_force, "N");
+    add_headline(outcome, "max_indentation", result.max_indentation, "m");
+    add_headline(outcome, "duration", result.duration, "s");
+    add_headline(outcome, "energy_lost", result.energy.viscous, "J");
+    add_headline(outcome, "residual_indentation", result.residual_indentation, "m");
+    snprintf(outcome->note[outcome->note_count++], sizeof outcome->note[0],
+             "the law delivers a restitution of %.4f where 0.8 was asked for", result.restitution);
+    add_plots(outcome);
+}
+
+static char *read_text(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 20);
+    if (file == NULL || text == NULL) fail("cannot read the scenario");
+    size_t count = fread(text, 1, (1 << 20) - 1, file);
+    text[count] = '\0';
+    fclose(file);
+    return text;
+}
+
+static void set_title(struct outcome *outcome) {
+    const char *line = strstr(outcome->scenario, "title: ");
+    json_t *title =
+        line == NULL ? NULL : json_loads(line + 7, JSON_DECODE_ANY | JSON_DISABLE_EOF_CHECK, NULL);
+    if (json_is_string(title))
+        snprintf(outcome->title, sizeof outcome->title, "%s", json_string_value(title));
+    json_decref(title);
+}
+
+// Texts that try to get out of where they are put, one for every place that takes one.
+static void make_odd(struct outcome *outcome) {
+    static const char bad[] = "'\"`touch pwned`\"; system(\"touch pwned\") \\ @x $(touch pwned)\n"
+                              "set output 'pwned' </pre></style><script>document.title='pwned'"
+                              "</script> \xff\xfe \xc3 µ";
+    const char *const odd_names[] = {"t/i/m/e", bad, bad, "", ".", "=1+1,\"x\""};
+    const char *const odd_units[] = {"s", bad, "", "N", "m", "1"};
+    if (!table_init(&outcome->series, 6, odd_names, odd_units)) fail("out of memory");
+    for (int i = 0; i < 20000; i++) {
+        double t = i * 1e-3, gap = i % 5000 < 100 ? NAN : sin(t);
+        const double row[] = {t, gap, i % 777 == 5 ? INFINITY : cos(t), NAN, 1e300 * t, -t};
+        if (!table_add(&outcome->series, row)) fail("out of memory");
+    }
+    snprintf(outcome->title, sizeof outcome->title, "%s", bad);
+    snprintf(outcome->kind, sizeof outcome->kind, "%s", "<b>'\"&");
+    snprintf(outcome->note[outcome->note_count++], sizeof outcome->note[0], "%s", bad);
+    add_headline(outcome, bad, -1.5e-9, bad);
+    add_headline(outcome, "infinite", INFINITY, "m");
+    const char *const y[] = {outcome->series.name[1], NULL}, *const none[] = {"", NULL},
+                      *const last[] = {"=1+1,\"x\"", outcome->series.name[1], NULL};
+    add_plot(outcome, "../../pwned", bad, bad, PLOT_LINES);
+    set_axes(outcome, "t/i/m/e", 1.0, bad, y, NAN, bad);
+    add_plot(outcome, "../../pwned", "twice the same name", "", PLOT_AREAS);
+    set_axes(outcome, "t/i/m/e", 0.0, "x", last, 0.0, "y");
+    add_plot(outcome, "missing", "no such column", "", PLOT_POINTS);
+    set_axes(outcome, "nothing", 1.0, "x", y, 1.0, "y");
+    add_plot(outcome, "", "no curves", "", PLOT_POINTS);
+    set_axes(outcome, "t/i/m/e", 1.0, "x", none, 1.0, "y");
+    outcome->summary =
+        json_pack("{s:{s:{s:[{s:f,s:s,s:n}]}}, s:{s:f,s:f}}", "joint<&>", "'\"", "impacts", "time",
+                  1e-7, "<script>", "</script>", "z", "energy", "initial", 0.0, "<b>", 1.0);
+    outcome->scenario = malloc(200000);
+    if (outcome->scenario == NULL) fail("out of memory");
+    memset(outcome->scenario, '<', 199999);
+    memcpy(outcome->scenario, bad, sizeof bad - 1);
+    outcome->scenario[199999] = '\0';
+}
+
+static herr_t print_attribute(hid_t object, const char *name, const H5A_info_t *info, void *user) {
+    (void)info;
+    (void)user;
+    char *text = NULL;
+    hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+    hid_t type = H5Aget_type(attribute);
+    if (H5Aread(attribute, type, &text) >= 0) printf("  %s = %.60s\n", name, text);
+    H5free_memory(text);
+    H5Tclose(type);
+    H5Aclose(attribute);
+    return 0;
+}
+
+static herr_t print_dataset(hid_t group, const char *name, const H5L_info_t *info, void *user) {
+    (void)info;
+    (void)user;
+    hid_t dataset = H5Dopen2(group, name, H5P_DEFAULT);
+    hid_t space = H5Dget_space(dataset);
+    size_t rows = (size_t)H5Sget_simple_extent_npoints(space);
+    double *values = calloc(rows + 1, sizeof *values);
+    if (values == NULL ||
+        H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0)
+        fail("cannot read a dataset");
+    printf("%s: %zu rows, last %.17g\n", name, rows, rows > 0 ? values[rows - 1] : NAN);
+    H5Aiterate2(dataset, H5_INDEX_NAME, H5_ITER_INC, NULL, print_attribute, NULL);
+    free(values);
+    H5Sclose(space);
+    H5Dclose(dataset);
+    return 0;
+}
+
+static int read_hdf5(const char *path) {
+    hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (file < 0) return 1;
+    H5Aiterate2(file, H5_INDEX_NAME, H5_ITER_INC, NULL, print_attribute, NULL);
+    hid_t group = H5Gopen2(file, "series", H5P_DEFAULT);
+    int failed = group < 0 ||
+                 H5Literate(group, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, print_dataset, NULL) < 0;
+    if (group >= 0) H5Gclose(group);
+    H5Fclose(file);
+    return failed;
+}
+
+static int test_table(void) {
+    struct table table;
+    double row[] = {0.0, 0.5};
+    if (!table_init(&table, 2, names, units)) return 1;
+    for (int i = 0; i < 1000; i++, row[0] += 1.0) {
+        if (!table_add(&table, row)) return 1;
+    }
+    int wrong = table.rows != 1000 || table_column(&table, "indentation") != 1 ||
+                table_column(&table, "force") != -1 || table.value[2 * 777] != 777.0 ||
+                table.value[2 * 999 + 1] != 0.5 || strcmp(table.unit[1], "m") != 0;
+    table_free(&table);
+    // once more is no harm
+    table_free(&table);
+    return wrong;
+}
+
+static int write_outcome(const char *command, const char *scenario, const char *out, int force,
+                         long times) {
+    struct outcome outcome = {.kind = "impact"};
+    struct complaint complaint = {0};
+    if (strcmp(command, "run") == 0) {
+        outcome.scenario = read_text(scenario);
+        set_title(&outcome);
+        fill(&outcome, times);
+    } else if (strcmp(command, "odd") == 0) {
+        make_odd(&outcome);
+    }
+    int status = output_write(&outcome, out, force, &complaint);
+    if (status != 0) fprintf(stderr, "output_driver: %s\n", complaint.text);
+    outcome_free(&outcome);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    const char *command = argc > 1 ? argv[1] : "", *scenario = NULL, *out = NULL;
+    int force = 0;
+    long times = 1;
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[i], "--out") == 0 && i + 1 < argc)
+            out = argv[++i];
+        else if (strcmp(argv[i], "--force") == 0)
+            force = 1;
+        else if (strcmp(argv[i], "--repeat") == 0 && i + 1 < argc)
+            times = strtol(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--quiet") == 0)
+            continue;
+        else
+            scenario = argv[i];
+    }
+    if (strcmp(command, "table") == 0) return test_table();
+    if (strcmp(command, "read") == 0 && scenario != NULL) return read_hdf5(scenario);
+    if (out == NULL || (strcmp(command, "run") == 0 && scenario == NULL)) return 1;
+    return write_outcome(command, scenario, out, force, times);
+}

@@ -1,0 +1,144 @@
+#!/bin/sh
+# The tables of the papers: every row has a verdict, none is unexpected, and the values come from
+# the scenarios. Needs jq.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+command -v jq >/dev/null 2>&1 || { echo "run.sh: needs jq" >&2; exit 77; }
+cd "$(dirname "$0")/../.." || exit 1
+
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+passed=0
+failed=0
+
+check() {
+    label=$1
+    shift
+    if "$@" >"$dir/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAIL %s\n' "$label"
+        sed -n '1,5s/^/    /p' "$dir/said"
+    fi
+}
+
+# document FILTER: the filter yields true
+document() { jq -e "$1" "$dir/all.json"; }
+
+ends_with() {
+    want=$1
+    shift
+    "$@"
+    [ $? -eq "$want" ]
+}
+
+# --- all rows -----------------------------------------------------------------------------------
+"$program" reproduce --json >"$dir/all.json" 2>"$dir/err"
+check 'exit status 0' test $? -eq 0
+check 'nothing on standard error' test ! -s "$dir/err"
+check 'one JSON document' jq -es 'length == 1' "$dir/all.json"
+check 'no NaN or infinity' sh -c "! grep -qE ': *-?(nan|inf)' '$dir/all.json'"
+
+words='["reproduced", "reproduced with erratum", "inferred input", "not reproduced",
+        "not comparable"]'
+check 'every row has one of the verdicts' document \
+    "all(.rows[]; .verdict as \$v | $words | index(\$v) != null)"
+check 'no row is unexpected' document '.unexpected == 0 and all(.rows[]; .unexpected | not)'
+check 'every row has a number' document 'all(.rows[]; .ours | type == "number")'
+check 'counts add up to the rows' document '([.counts[]] | add) == (.rows | length)'
+# shellcheck disable=SC2016  # $found belongs to jq
+check 'counts are those of the rows' document \
+    '([.rows[].verdict] | group_by(.) | map({(.[0]): length}) | add) as $found |
+     all(.counts | to_entries[]; .value == ($found[.key] // 0))'
+check 'identifiers are unique' document '([.rows[].id] | unique | length) == (.rows | length)'
+check 'what is not plainly reproduced has a reason' document \
+    'all(.rows[]; .verdict == "reproduced" and .by_digits or (.reasons | length > 0))'
+check 'Table 4 of 003 has 32 forces' document \
+    '[.rows[] | select(.paper == "003" and (.where | startswith("Table 4"))
+      and .value == "max_force" and .verdict == "reproduced")] | length == 32'
+check '004 prints eight restitutions' document \
+    '[.rows[] | select(.paper == "004" and .value == "restitution" and .verdict == "reproduced")]
+     | length == 8'
+
+# --- rows come from their scenarios ---------------------------------------------------------------
+# run FILE and overrides of a row as its command says; print the number at a path of the summary
+value_of() {
+    row=$1
+    shift
+    eval "set -- $(jq -r --arg id "$row" '.rows[] | select(.id == $id) | .command' "$dir/all.json" |
+        sed 's/^dashpot run //') \"\$@\""
+    "$program" run "$@" --json --quiet | jq -r "$path"
+}
+
+same() { awk -v a="$1" -v b="$2" 'BEGIN { d = a - b; exit !(d * d <= 1e-20 * b * b) }'; }
+differ() { awk -v a="$1" -v b="$2" 'BEGIN { d = a - b; exit !(d * d >= 1e-12 * b * b) }'; }
+
+# moves ID ENTRY VALUE: the row is what `dashpot run` says, and ENTRY, 1 % off, moves it
+moves() {
+    path=$(jq -r --arg id "$1" '.rows[] | select(.id == $id) | .value
+        | ltrimstr("-") | gsub("\\.(?<n>[0-9]+)"; "[\(.n)]") | "." + .' "$dir/all.json")
+    ours=$(jq -r --arg id "$1" '.rows[] | select(.id == $id) | .ours' "$dir/all.json")
+    ours=${ours#-}
+    check "$1 is what dashpot run gives" same "$(value_of "$1")" "$ours"
+    check "$1 moves with $2" differ "$(value_of "$1" --set "$2=$3")" "$ours"
+}
+
+id_of() {
+    jq -r --arg p "$1" --arg w "$2" --arg q "$3" \
+        '[.rows[] | select(.paper == $p and .where == $w and .quantity == $q)][0].id' \
+        "$dir/all.json"
+}
+
+moves "$(id_of 000 'Sec 5.2, 4 m/s' 'largest indentation, Ma-Liu')" materials.1.yield '30.3 MPa'
+moves "$(id_of 000 'Sec 5.3, 6 m/s' 'restitution, Ma-Liu (Eq 38)')" impact.contact.epsilon 13.13
+moves "$(id_of 000 'Sec 5.1, restitution 0.8' 'speed after, Flores')" \
+    impact.contact.restitution 0.808
+moves "$(id_of 000 'Sec 5.1, Eq 37' 'restitution by waves, softer body')" materials.1.density 2727
+moves "$(id_of 002 'Sec 3.4, 8 m/s, Fig 5' 'speed after, new law')" \
+    impact.contact.restitution_plastic 0.707
+moves "$(id_of 002 'Sec 3.6, Fig 9' 'time until rest, plastic contact')" bounce.height '1.01 m'
+moves "$(id_of 002 'Sec 3.6, Fig 9' 'first impact speed')" bounce.gravity 9.9081
+moves "$(id_of 003 'Table 4, C1, 0.094 m/s' 'F_max, Flores')" impact.bodies.0.mass 0.5454
+moves "$(id_of 003 'Table 4, C2, 0.500 m/s' 'F_max, Hertz')" impact.contact.stiffness 2.4341e10
+moves "$(id_of 003 'Sec 4, Fig 4' 'speed after, Gonthier')" impact.bodies.1.velocity -0.1515
+moves "$(id_of 004 'Sec 3f, Eq 13, hybrid law' 'output restitution for 0.9')" \
+    impact.contact.restitution 0.909
+moves "$(id_of 004 'Sec 3f, Fig 2' 'F_max, Hertz')" materials.0.young '209.07 GPa'
+
+# --- the table for people, one paper, and a wrong one --------------------------------------------
+check 'one paper alone' sh -c "'$program' reproduce 004 >'$dir/004.txt'"
+check 'counts at the end' grep -q '^  not comparable  *[0-9]' "$dir/004.txt"
+check 'no other paper' sh -c "! grep -q 'Paper 003' '$dir/004.txt'"
+check 'an unknown paper is bad input' ends_with 2 "$program" reproduce 009
+
+# --- the folder ----------------------------------------------------------------------------------
+check 'a folder of results' "$program" reproduce --out "$dir/out" --json
+for file in summary.json rows.csv report.html plots/003-fig-3.csv plots/002-fig-9.gp; do
+    check "$file is there" test -s "$dir/out/$file"
+done
+check 'as many lines as rows' test "$(wc -l <"$dir/out/rows.csv")" -eq \
+    "$(($(jq '.rows | length' "$dir/all.json") + 1))"
+check 'the page is one file' sh -c "! grep -qE 'src=\"(http|plots)' '$dir/out/report.html'"
+if command -v gnuplot >/dev/null 2>&1; then
+    check 'every figure is drawn' test "$(find "$dir/out/plots" -name '*.svg' | wc -l)" -eq \
+        "$(find "$dir/out/plots" -name '*.gp' | wc -l)"
+fi
+check 'a full folder is refused' ends_with 4 "$program" reproduce 004 --out "$dir/out"
+check 'but not with --force' "$program" reproduce 004 --out "$dir/out" --force
+
+# --- shipped scenarios ----------------------------------------------------------------------------
+find scenarios -name '*.yaml' | sort >"$dir/scenarios"
+while read -r file; do
+    check "$file is a good scenario" "$program" check "$file"
+done <"$dir/scenarios"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

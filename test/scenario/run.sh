@@ -1,0 +1,72 @@
+#!/bin/sh
+# Reads, refuses and runs scenario files in every way the program knows.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+err=$dir/err
+# shellcheck source=test/cli/helpers.sh
+. "$here/../cli/helpers.sh"
+# shellcheck source=test/scenario/facts.sh
+. "$here/facts.sh"
+cp -r "$here/good" "$dir/good"
+cd "$dir" || exit 1
+impact=good/impact.yaml
+hertz=good/hertz.yaml
+joint=good/joint.yaml
+bounce=good/bounce.yaml
+
+# --- the commands themselves ----------------------------------------------------------------------
+for command in check run; do
+    run 0 "$command" --help
+    says "usage: dashpot $command"
+    says 'example'
+    says '--set'
+    refused 1 'has no option --sett; did you mean --set?' "$command" --sett
+    refused 1 "--set takes path=value, not 'title'" "$command" $hertz --set title
+    refused 1 "--set takes path=value, not '=3'" "$command" $hertz --set =3
+done
+refused 1 'check takes scenario files' check
+refused 1 'check takes scenario files' check --markdown $hertz
+refused 1 'run needs a scenario file' run
+refused 1 'chains are not there yet' run --resume somewhere
+refused 1 '--force is for --out' run $hertz --force
+
+# --- good files -----------------------------------------------------------------------------------
+run 0 check $impact $hertz $joint $bounce
+printf '%s: ok\n' $impact $hertz $joint $bounce >want
+if cmp -s "$out" want; then pass; else fail "does not say ok for each"; fi
+if [ -d "$here/../../scenarios" ]; then
+    for file in $(find "$here/../../scenarios" -name '*.yaml'); do run 0 check "$file"; done
+fi
+
+# --- every documented complaint, word for word ----------------------------------------------------
+for file in "$here"/bad/*.yaml; do
+    name=$(basename "$file")
+    cp "$file" "$name"
+    label="check $name"
+    sed -n "s/^# expect \(.*\)/$name:\1/p" "$name" >want
+    "$program" check "$name" >"$out" 2>"$err"
+    if [ $? -eq 2 ]; then pass; else fail "exit status is not 2"; fi
+    if [ -s want ] && cmp -s want "$err"; then pass; else fail "expected $(cat want)"; fi
+    if [ -s "$out" ]; then fail "stdout is not empty"; else pass; fi
+done
+
+# shellcheck source=test/scenario/hostile.sh
+. "$here/hostile.sh"
+# shellcheck source=test/scenario/set.sh
+. "$here/set.sh"
+# shellcheck source=test/scenario/results.sh
+. "$here/results.sh"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
