@@ -117,7 +117,9 @@ enum { BATCH_ARRAYS = 6 + DP_MEMORY_MAX, ALIGNMENT = 64 };
 dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allocator,
                          dp_error *err) {
     memset(batch, 0, sizeof *batch);
+    // arrays that start a multiple of a page apart make stores hold up later loads
     size_t stride = (count + 7) / 8 * 8;
+    if (count >= 512) stride += (512 + 136 - stride % 512) % 512;
     if (count == 0 || count > SIZE_MAX / sizeof(double) / BATCH_ARRAYS / 2)
         return dp_fail(err, DP_ERR_RANGE, "a batch of %zu contacts cannot be made", count);
 

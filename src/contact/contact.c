@@ -150,16 +150,19 @@ double dp_contact_force(const dp_contact *contact, const double *memory, double 
 
 dp_response dp_contact_respond(const dp_contact *contact, const double *memory, double delta,
                                double rate) {
-    dp_response r = contact->kernel->respond(contact->k, memory, delta, rate);
-    r.force = r.spring + r.damper;
-    if (r.force < contact->floor) {
-        // the policy holds the force: the damper gives what is left of it, nothing varies
-        r.force = contact->floor;
-        r.damper = r.force - r.spring;
-        r.dforce_ddelta = 0.0;
-        r.dforce_drate = 0.0;
-    }
-    return r;
+    const dp_response r = contact->kernel->respond(contact->k, memory, delta, rate);
+    double force = r.spring + r.damper;
+    // the policy holds the force: the damper gives what is left of it, nothing varies
+    int held = force < contact->floor;
+    return (dp_response){
+        .force = held ? contact->floor : force,
+        .spring = r.spring,
+        .damper = held ? contact->floor - r.spring : r.damper,
+        .plastic = r.plastic,
+        .dforce_ddelta = held ? 0.0 : r.dforce_ddelta,
+        .dforce_drate = held ? 0.0 : r.dforce_drate,
+        .stored = r.stored,
+    };
 }
 
 void dp_contact_commit(const dp_contact *contact, double *memory, double delta, double rate) {

@@ -29,6 +29,15 @@
 #endif
 #define DP_TARGET_baseline
 
+// The arrays do not overlap; compilers do not take that from restrict on local pointers.
+#if defined(__clang__)
+#define DP_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define DP_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define DP_INDEPENDENT
+#endif
+
 // History of lane i as the array the kernel expects. Entries is a literal, so the unused loads
 // vanish.
 #define DP_LANE_MEMORY(entries)                                                                    \
@@ -52,6 +61,7 @@
         DP_LANE_INPUTS;                                                                            \
         DP_LANE_HISTORY;                                                                           \
         double *restrict force = lanes->force;                                                     \
+        DP_INDEPENDENT                                                                             \
         for (size_t i = 0; i < count; i++) {                                                       \
             DP_LANE_MEMORY(entries);                                                               \
             dp_response r = respond(c, m, delta[i], rate[i]);                                      \
@@ -65,6 +75,7 @@
         DP_LANE_HISTORY;                                                                           \
         double *restrict force = lanes->force, *restrict ddelta = lanes->dforce_ddelta;            \
         double *restrict drate = lanes->dforce_drate, *restrict stored = lanes->stored;            \
+        DP_INDEPENDENT                                                                             \
         for (size_t i = 0; i < count; i++) {                                                       \
             DP_LANE_MEMORY(entries);                                                               \
             dp_response r = respond(c, m, delta[i], rate[i]);                                      \
@@ -82,6 +93,7 @@
         double *restrict m0 = lanes->memory[0], *restrict m1 = lanes->memory[1];                   \
         double *restrict m2 = lanes->memory[2], *restrict m3 = lanes->memory[3];                   \
         (void)m0, (void)m1, (void)m2, (void)m3;                                                    \
+        DP_INDEPENDENT                                                                             \
         for (size_t i = 0; i < count; i++) {                                                       \
             double m[DP_MEMORY_MAX] = {(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,   \
                                        (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0};  \

@@ -36,17 +36,23 @@ double dp_hunt_crossley_restitution(double d) {
     if (!(d >= 0.0) || isinf(d)) return NAN;
     if (d == 0.0) return 1.0;
 
-    // h (1 + L(h)) = d; the start is right at both ends and a few per cent off between
-    double h = d * (3.0 + d) / (3.0 + 2.0 * d);
+    // h (1 + L(h)) = d; h/d is a smooth function of d/(1+d), this one 7e-4 off at worst
+    double t = d / (1.0 + d);
+    double share = 0.9285329146;
+    share = share * t - 1.915916756;
+    share = share * t + 1.280016784;
+    share = share * t - 0.4985801958;
+    share = share * t - 0.2933484383;
+    share = share * t + 0.9993274761;
+    double h = d * share;
     struct langevin l = langevin(h);
-    for (int i = 0; i < 2; i++) {
-        // Halley: each step cubes the error
-        double f1 = 1.0 + l.value + h * l.slope;
-        double f2 = 2.0 * (l.value / h - h * l.value * l.slope);
-        double newton = (h * (1.0 + l.value) - d) / f1;
-        h -= newton / (1.0 - 0.5 * newton * f2 / f1);
-        l = langevin(h);
-    }
+
+    // Halley cubes the error
+    double f1 = 1.0 + l.value + h * l.slope;
+    double f2 = 2.0 * (l.value / h - h * l.value * l.slope);
+    double newton = (h * (1.0 + l.value) - d) / f1;
+    h -= newton / (1.0 - 0.5 * newton * f2 / f1);
+    l = langevin(h);
     // the last correction is so small that first order is exact
     double rest = (h * (1.0 + l.value) - d) / (1.0 + l.value + h * l.slope);
     double value = l.value - rest * l.slope, complement = l.complement + rest * l.slope;
