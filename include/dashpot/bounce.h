@@ -5,10 +5,10 @@
 
 // A body that falls on a floor again and again. Flight in closed form, gravity acts during contact.
 //
-// The end: a body that no longer leaves the floor is at rest. A body that does leave bounces
-// infinitely often in finite time; once it arrives slower than `rest_fraction` of its first speed,
-// the remaining flights are summed as a geometric series with the last restitution, and that is the
-// time of rest.
+// The end: a body that touches and no longer leaves the floor rests from that touch on; the run
+// goes on until its swing has died out. A body that does leave bounces infinitely often in finite
+// time; once it arrives slower than `rest_fraction` of its first speed, the remaining flights are
+// summed as a geometric series with the last restitution, and that is the time of rest.
 
 /// One touch-down.
 typedef struct dp_bounce_impact {

@@ -156,13 +156,14 @@ static double fly(struct bouncing *b, double height, double up) {
     return NAN;
 }
 
-// Rest for good: the body stays in contact, or its flights have become a geometric series.
-static void come_to_rest(struct bouncing *b, const dp_impact *last, double tail) {
-    b->result->rest_time = b->time + tail;
-    // at rest in contact the swing has died out at the static indentation
+// Rest for good: the last touch, after which the body stays in contact, or the end of a geometric
+// series of flights.
+static void come_to_rest(struct bouncing *b, const dp_impact *last, double rest_time) {
+    b->result->rest_time = rest_time;
+    // in contact the swing has died out at the static indentation
     double height = -last->separation_indentation;
-    finish(b, b->result->rest_time, energy_at(b, height, last->separation_speed),
-           last->energy.stored);
+    double end = last->at_rest ? b->time : rest_time;
+    finish(b, end, energy_at(b, height, last->separation_speed), last->energy.stored);
 }
 
 static dp_status run(struct bouncing *b, dp_error *err) {
@@ -175,13 +176,12 @@ static dp_status run(struct bouncing *b, dp_error *err) {
         dp_status status = touch_down(b, speed, &impact, err);
         if (status != DP_OK) return status;
         tell_impact(b, speed, &impact);
+        double touched = b->time, e = impact.restitution;
         b->time += impact.separation_time;
         b->ground = -impact.residual_indentation;
-        double e = impact.restitution;
         if (impact.at_rest || (speed < least * first && e < 1.0)) {
-            double series =
-                impact.at_rest ? 0.0 : 2.0 * impact.separation_speed / (def->gravity * (1.0 - e));
-            come_to_rest(b, &impact, series);
+            double series = 2.0 * impact.separation_speed / (def->gravity * (1.0 - e));
+            come_to_rest(b, &impact, impact.at_rest ? touched : b->time + series);
             return DP_OK;
         }
         if (b->result->impacts >= budget)

@@ -1,0 +1,107 @@
+// libyaml documents into jansson trees.
+
+#include "data.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <yaml.h>
+
+enum { DEPTH_MAX = 32 };
+
+struct reading {
+    yaml_document_t document;
+    const char *path;
+    char *complaint;
+    size_t size;
+};
+
+static json_t *complain(const struct reading *reading, size_t line, const char *what,
+                        const char *which) {
+    snprintf(reading->complaint, reading->size, "%s:%zu: %s%s%s", reading->path, line + 1, what,
+             which[0] != '\0' ? " " : "", which);
+    return NULL;
+}
+
+static json_t *convert(struct reading *reading, int index, int depth);
+
+static json_t *convert_list(struct reading *reading, const yaml_node_t *node, int depth) {
+    json_t *array = json_array();
+    const yaml_node_item_t *item = node->data.sequence.items.start;
+    for (; item < node->data.sequence.items.top; item++) {
+        json_t *value = convert(reading, *item, depth + 1);
+        if (value == NULL || json_array_append_new(array, value) != 0) {
+            json_decref(array);
+            return NULL;
+        }
+    }
+    return array;
+}
+
+static json_t *convert_map(struct reading *reading, const yaml_node_t *node, int depth) {
+    json_t *object = json_object();
+    const yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+    for (; pair < node->data.mapping.pairs.top; pair++) {
+        const yaml_node_t *name = yaml_document_get_node(&reading->document, pair->key);
+        json_t *value = NULL;
+        if (name->type != YAML_SCALAR_NODE)
+            complain(reading, name->start_mark.line, "a key must be one word", "");
+        else if (json_object_get(object, (const char *)name->data.scalar.value) != NULL)
+            complain(reading, name->start_mark.line,
+                     "this key was given before:", (const char *)name->data.scalar.value);
+        else
+            value = convert(reading, pair->value, depth + 1);
+        if (value == NULL ||
+            json_object_set_new(object, (const char *)name->data.scalar.value, value) != 0) {
+            json_decref(object);
+            return NULL;
+        }
+    }
+    return object;
+}
+
+static json_t *convert(struct reading *reading, int index, int depth) {
+    const yaml_node_t *node = yaml_document_get_node(&reading->document, index);
+    if (node == NULL || depth > DEPTH_MAX)
+        return complain(reading, 0, node == NULL ? "nothing here" : "nested too deeply", "");
+    if (node->type == YAML_SEQUENCE_NODE) return convert_list(reading, node, depth);
+    if (node->type == YAML_MAPPING_NODE) return convert_map(reading, node, depth);
+    json_t *text = json_string((const char *)node->data.scalar.value);
+    if (text == NULL) complain(reading, node->start_mark.line, "not a text in UTF-8", "");
+    return text;
+}
+
+static json_t *read_stream(FILE *file, struct reading *reading) {
+    yaml_parser_t parser;
+    json_t *tree = NULL;
+    if (!yaml_parser_initialize(&parser)) return complain(reading, 0, "out of memory", "");
+    yaml_parser_set_input_file(&parser, file);
+    if (!yaml_parser_load(&parser, &reading->document)) {
+        complain(reading, parser.problem_mark.line, parser.problem ? parser.problem : "unreadable",
+                 "");
+    } else {
+        if (yaml_document_get_root_node(&reading->document) == NULL)
+            complain(reading, 0, "the file is empty", "");
+        else
+            tree = convert(reading, 1, 0);
+        yaml_document_delete(&reading->document);
+    }
+    yaml_parser_delete(&parser);
+    return tree;
+}
+
+json_t *data_read(const char *path, char *complaint, size_t size) {
+    struct reading reading = {.path = path, .complaint = complaint, .size = size};
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        snprintf(complaint, size, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    json_t *tree = read_stream(file, &reading);
+    fclose(file);
+    return tree;
+}
+
+const char *data_text(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}

@@ -1,0 +1,16 @@
+#ifndef CLI_REPRODUCE_DATA_H
+#define CLI_REPRODUCE_DATA_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+// A YAML file as a tree of objects, arrays and texts. Every scalar stays the text that was written,
+// because the digits of a printed number count.
+
+/// NULL and a complaint, "file:line: sentence", when the file cannot be read.
+json_t *data_read(const char *path, char *complaint, size_t size);
+
+/// Text of an entry; NULL when there is none.
+const char *data_text(const json_t *object, const char *key);
+
+#endif

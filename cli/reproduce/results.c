@@ -1,0 +1,172 @@
+// Values, verdicts and what is unexpected about them.
+
+#include "results.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "data.h"
+#include "expression.h"
+#include "words.h"
+
+// A name of a row with several runs starts with the name of the run.
+struct names {
+    struct runs *runs;
+    const json_t *row;
+    struct complaint complaint;
+};
+
+static bool look_up(void *user, const char *name, double *value) {
+    struct names *names = user;
+    const json_t *several = json_object_get(names->row, "runs"), *spec = names->row;
+    if (several != NULL) {
+        char first[64];
+        size_t length = strcspn(name, ".");
+        if (name[length] != '.' || length >= sizeof first) return false;
+        memcpy(first, name, length);
+        first[length] = '\0';
+        spec = json_object_get(several, first);
+        name += length + 1;
+    }
+    if (spec == NULL) return false;
+    const json_t *values = runs_find(names->runs, spec, name, &names->complaint);
+    return values != NULL && expression_path(values, name, value);
+}
+
+static void compute(struct result *result, struct runs *runs) {
+    struct names names = {.runs = runs, .row = result->row};
+    char complaint[768];
+    bool done = expression_value(data_text(result->row, "value"), look_up, &names, &result->value,
+                                 complaint, sizeof complaint);
+    if (!done && names.complaint.text[0] != '\0')
+        snprintf(result->problem, sizeof result->problem, "%.1000s", names.complaint.text);
+    else if (!done)
+        snprintf(result->problem, sizeof result->problem, "%s", complaint);
+    if (!done) result->value = NAN;
+}
+
+static enum verdict expected_verdict(const json_t *row) {
+    if (data_text(row, "not_comparable") != NULL) return VERDICT_NOT_COMPARABLE;
+    if (data_text(row, "why") != NULL) return VERDICT_NOT_REPRODUCED;
+    if (data_text(row, "erratum") != NULL) return VERDICT_ERRATUM;
+    return data_text(row, "inferred") != NULL ? VERDICT_INFERRED : VERDICT_REPRODUCED;
+}
+
+static enum verdict agreeing_verdict(const json_t *row) {
+    if (data_text(row, "erratum") != NULL) return VERDICT_ERRATUM;
+    return data_text(row, "inferred") != NULL ? VERDICT_INFERRED : VERDICT_REPRODUCED;
+}
+
+// The print may leave trailing zeros away: `resolution` is then one unit of the last digit it
+// means.
+static void refine(const json_t *row, struct printed *printed) {
+    const char *text = data_text(row, "resolution");
+    if (text != NULL) printed->half_unit = 0.5 * strtod(text, NULL);
+}
+
+static void judge(struct result *result) {
+    const json_t *row = result->row;
+    struct printed printed;
+    double tolerance = 0.0;
+    result->expected = expected_verdict(row);
+    result->difference = NAN;
+    result->verdict = result->expected;
+    if (result->expected == VERDICT_NOT_COMPARABLE) return;
+
+    printed_read(data_text(row, "printed"), &printed);
+    refine(row, &printed);
+    if (data_text(row, "tolerance") != NULL)
+        tolerance_read(data_text(row, "tolerance"), printed.value, &tolerance);
+    if (printed.claim == '\0' && printed.value != 0.0)
+        result->difference = result->value / printed.value - 1.0;
+    result->by_digits = printed_agrees(&printed, result->value, 0.0);
+    result->verdict = printed_agrees(&printed, result->value, tolerance) ? agreeing_verdict(row)
+                                                                         : VERDICT_NOT_REPRODUCED;
+}
+
+// `reference` holds what this program is known to give where the print cannot be met.
+static void compare_reference(struct result *result) {
+    const char *text = data_text(result->row, "reference");
+    struct printed reference;
+    if (text == NULL || result->problem[0] != '\0') return;
+    if (!printed_read(text, &reference) || !printed_agrees(&reference, result->value, 0.0))
+        snprintf(result->problem, sizeof result->problem,
+                 "computed %.10g, but the table knows %s as the value of this program",
+                 result->value, text);
+}
+
+static void finish(struct result *result) {
+    compare_reference(result);
+    if (result->verdict != result->expected && result->problem[0] == '\0')
+        snprintf(result->problem, sizeof result->problem, "%s, but the table expects %s",
+                 verdict_word(result->verdict), verdict_word(result->expected));
+    if (!isfinite(result->value) && result->problem[0] == '\0')
+        snprintf(result->problem, sizeof result->problem, "the run gives no number");
+    result->unexpected = result->problem[0] != '\0';
+}
+
+int results_make(struct results *results, const struct book *book, struct runs *runs) {
+    size_t total = 0;
+    *results = (struct results){0};
+    for (int i = 0; i < book->count; i++)
+        total += json_array_size(book->paper[i].rows);
+    results->result = calloc(total, sizeof *results->result);
+    if (results->result == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
+
+    for (int i = 0; i < book->count; i++) {
+        size_t j;
+        json_t *row;
+        json_array_foreach(book->paper[i].rows, j, row) {
+            struct result *result = &results->result[results->count++];
+            result->paper = &book->paper[i];
+            result->row = row;
+            compute(result, runs);
+            judge(result);
+            finish(result);
+            results->counts[result->verdict]++;
+            results->unexpected += result->unexpected;
+        }
+    }
+    return CLI_DONE;
+}
+
+void results_free(struct results *results) {
+    free(results->result);
+    *results = (struct results){0};
+}
+
+int results_reasons(const struct result *result, const char *text[4]) {
+    static const char *const keys[] = {"not_comparable", "why", "erratum", "inferred", "note"};
+    const json_t *row = result->row;
+    int count = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && count < 4; i++) {
+        const char *reason = data_text(row, keys[i]);
+        if (reason != NULL) text[count++] = reason;
+    }
+    bool leans = result->verdict <= VERDICT_INFERRED && !result->by_digits;
+    if (leans && data_text(row, "reason") != NULL && count < 4)
+        text[count++] = data_text(row, "reason");
+    return count;
+}
+
+void results_command(const json_t *spec, char *text, size_t size) {
+    json_t *several = json_object_get(spec, "runs");
+    if (several != NULL) spec = json_object_iter_value(json_object_iter(several));
+    text[0] = '\0';
+    cli_append(text, size, "dashpot run ");
+    cli_append(text, size, data_text(spec, "scenario"));
+    json_t *set = json_object_get(spec, "set");
+    for (void *at = json_object_iter(set); at != NULL; at = json_object_iter_next(set, at)) {
+        const char *value = json_string_value(json_object_iter_value(at));
+        const char *quote = strpbrk(value, " '\"$<>()*") != NULL ? "'" : "";
+        cli_append(text, size, " --set ");
+        cli_append(text, size, json_object_iter_key(at));
+        cli_append(text, size, "=");
+        cli_append(text, size, quote);
+        cli_append(text, size, value);
+        cli_append(text, size, quote);
+    }
+}
