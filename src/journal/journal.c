@@ -133,7 +133,7 @@ static dp_status collide(struct run *r, dp_collision *record, dp_error *err) {
 static dp_status run(struct run *r, dp_error *err) {
     const dp_journal_def *def = r->def;
     const double floor_part = def->normal_floor > 0.0 ? def->normal_floor : 1e-6;
-    double first = 0.0, chord = 0.0;
+    double least = 0.0, chord = 0.0;
     tell_path(r);
     fly(r, flight_time(r));
     for (;;) {
@@ -144,7 +144,12 @@ static dp_status run(struct run *r, dp_error *err) {
         r->result->travel += chord;
         status = collide(r, &record, err);
         if (status != DP_OK) return status;
-        if (first == 0.0) first = record.normal_in;
+        // below its floor a law no longer knows the approach speed and forgets its restitution
+        if (r->result->collisions == 0) {
+            least = floor_part * record.normal_in;
+            if (r->contact->kernel->begin != NULL && least < r->contact->approach_floor)
+                least = r->contact->approach_floor;
+        }
         chord = record.chord;
         if (record.time_ratio > r->result->worst_time_ratio)
             r->result->worst_time_ratio = record.time_ratio;
@@ -153,7 +158,7 @@ static dp_status run(struct run *r, dp_error *err) {
 
         r->result->end = DP_JOURNAL_COUNT;
         if (r->result->collisions >= def->collisions) return DP_OK;
-        if (record.normal_out < floor_part * first) {
+        if (record.normal_out < least) {
             r->result->end = hypot(r->vx, r->vy) > 0.0 ? DP_JOURNAL_SLIDES : DP_JOURNAL_RESTS;
             return DP_OK;
         }
