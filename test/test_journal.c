@@ -155,7 +155,8 @@ static void yield_speeds_are_those_of_the_page(void **state) {
     (void)state;
     dp_contact plastic = contact_of(EP, "printed");
     CHECK_NEAR(dp_yield_speed(&plastic, 200.0), critical, 1e-14);
-    CHECK_NEAR(dp_damped_yield_speed(&plastic, 200.0), critical, 1e-14);
+    // found on integrated impacts, which are good to 1e-13
+    CHECK_NEAR(dp_damped_yield_speed(&plastic, 200.0), critical, 1e-12);
     dp_contact printed = contact_of(EPD, "printed"), consistent = contact_of(EPD, "consistent");
     CHECK_NEAR(dp_damped_yield_speed(&printed, 200.0) / critical, 1.08771578573849, 1e-11);
     CHECK_NEAR(dp_damped_yield_speed(&consistent, 200.0) / critical, 1.06307151719085, 1e-11);

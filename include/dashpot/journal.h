@@ -40,8 +40,8 @@ typedef struct dp_journal_def {
     double x, y, vx, vy, spin;         ///< start; |(x, y)| <= clearance
     double friction;                   ///< Coulomb coefficient, >= 0
     long collisions;                   ///< stop after so many
-    double
-        normal_floor;  ///< stop when the normal speed falls below this part of the first; 0: 1e-6
+    double normal_floor;  ///< stop when the normal speed falls below this part of the first (0:
+                          ///< 1e-6), or below the approach floor of the contact
     int keep_memory;
     int sectors;  ///< 0: 720
     dp_journal_solver solver;
