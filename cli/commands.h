@@ -11,5 +11,8 @@ extern const cli_command cmd_frictions;
 extern const cli_command cmd_friction;
 extern const cli_command cmd_force;
 extern const cli_command cmd_restitution;
+extern const cli_command cmd_check;
+extern const cli_command cmd_run;
+extern const cli_command cmd_reproduce;
 
 #endif

@@ -141,6 +141,12 @@ static void what_excludes_each_other_is_refused(void **state) {
     assert_int_equal(prepare("walton-braun", "unloading_stiffness", 1e9, NULL, 0.0, &err),
                      DP_ERR_CONFLICT);
     assert_int_equal(prepare("walton-braun", "restitution", NAN, NULL, 0.0, &err), DP_ERR_MISSING);
+    dp_contact_def soft = law_case_of("walton-braun")->def;
+    dp_contact contact;
+    soft.law.value[dp_law_param_index(soft.law.law, "restitution")] = NAN;
+    soft.law.value[dp_law_param_index(soft.law.law, "unloading_stiffness")] = 0.99e7;
+    assert_int_equal(dp_contact_init(&contact, &soft, &err), DP_ERR_RANGE);
+    assert_non_null(strstr(err.text, "unloading_stiffness"));
     assert_int_equal(prepare("wang-dashpot", "stiffness_form", 0.0, NULL, 0.0, &err),
                      DP_ERR_CONFLICT);
     assert_int_equal(prepare("ma-liu", NULL, 0.0, "stiffness", 1e9, &err), DP_ERR_CONFLICT);
@@ -183,6 +189,13 @@ static void a_value_outside_its_range_is_told_the_range(void **state) {
     assert_int_equal(prepare("ma-liu", "form", -1.0, NULL, 0.0, &err), DP_ERR_RANGE);
     assert_int_equal(prepare("pereira", NULL, 0.0, "clearance", 4e-6, &err), DP_ERR_VALIDITY);
     assert_int_equal(prepare("pereira", NULL, 0.0, "clearance", 5e-6, &err), DP_OK);
+    assert_int_equal(prepare("pereira", NULL, 0.0, "clearance", 9.99e-3, &err), DP_OK);
+    dp_contact_def wide = law_case_of("pereira")->def;
+    dp_contact contact;
+    wide.pair.bearing_radius = 1.0;
+    wide.pair.clearance = 1.01e-2;
+    assert_int_equal(dp_contact_init(&contact, &wide, &err), DP_ERR_VALIDITY);
+    assert_non_null(strstr(err.text, "0.005..10 mm"));
     assert_int_equal(prepare("pereira", NULL, 0.0, "bearing_radius", 9e-5, &err), DP_ERR_RANGE);
     assert_non_null(strstr(err.text, "clearance"));
     assert_int_equal(prepare("hertz", NULL, 0.0, "modulus", 1e308, &err), DP_OK);
@@ -362,6 +375,15 @@ static void a_closed_restitution_holds_for_the_real_approach_speed_only(void **s
     assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
     assert_true(isnan(dp_contact_restitution(&contact, 1.0, 0.5)));
     assert_true(dp_contact_restitution(&contact, 1.0, 0.25) == e);
+    // what was solved for one mass and one way to leave holds for no other
+    def = law_case_of("poursina-nikravesh")->def;
+    for (int allow = 0; allow < 2; allow++) {
+        def.tension = allow ? DP_TENSION_ALLOW : DP_TENSION_CLAMP;
+        assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
+        double own = dp_contact_restitution(&contact, def.pair.mass, 0.5);
+        assert_true(allow ? isnan(own) : own == 0.7);
+        assert_true(isnan(dp_contact_restitution(&contact, 2.0 * def.pair.mass, 0.5)));
+    }
     // a law that does not look at the approach speed does not mind
     def = law_case_of("kelvin-voigt")->def;
     def.approach = 0.25;

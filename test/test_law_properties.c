@@ -226,6 +226,39 @@ static void the_stored_energy_is_what_unloading_gives_back(void **state) {
     on_every_state(expect_stored_is_recoverable);
 }
 
+static void expect_load_energy(const law_case *c) {
+    const dp_kernel *kernel = c->contact.kernel;
+    double depths[LAW_DEPTH_MAX], virgin[DP_MEMORY_MAX] = {0};
+    int count = kernel->load_energy == NULL ? 0 : law_case_depths(c, depths);
+    for (int i = 0; i < count; i++) {
+        double work = law_case_integral(c, virgin, 0.0, depths[i], law_spring);
+        // quadrature to 1e-13; peng subtracts two works, of which the depth over yield is left
+        double left = is_law(c, "peng") ? fmin(1.0, c->contact.k[2] / depths[i]) : 1.0;
+        CASE_NEAR(c, kernel->load_energy(c->contact.k, depths[i]), work, 2e-13 * work / left);
+    }
+}
+
+static void the_load_energy_is_the_work_of_virgin_loading(void **state) {
+    (void)state;
+    on_every_case(expect_load_energy);
+}
+
+static void expect_factor(const law_case *c, const double *memory) {
+    const dp_kernel *kernel = c->contact.kernel;
+    double factor = kernel->factor == NULL ? NAN : kernel->factor(c->contact.k);
+    if (isnan(factor)) return;
+    for (double delta = 1e-8; delta < fmin(1e-3, c->contact.limit); delta *= 10.0) {
+        dp_response r = dp_contact_respond(&c->contact, memory, delta, 0.4);
+        double inverse = factor > 0.0 ? memory[0] : 0.0;
+        CASE_NEAR(c, r.damper, factor * r.spring * (0.4 * inverse), 4.0 * DBL_EPSILON * r.damper);
+    }
+}
+
+static void a_law_with_a_factor_damps_in_proportion_to_its_spring(void **state) {
+    (void)state;
+    on_every_state(expect_factor);
+}
+
 static int creates_energy(const law_case *c) {
     return is_law(c, "ma-liu") && dp_law_get(&c->def.law, "form") == 0.0;
 }
@@ -425,6 +458,8 @@ int main(void) {
         cmocka_unit_test(tangents_are_the_derivatives_of_the_force),
         cmocka_unit_test(the_force_is_continuous_at_every_mark_that_is_no_jump),
         cmocka_unit_test(the_stored_energy_is_what_unloading_gives_back),
+        cmocka_unit_test(the_load_energy_is_the_work_of_virgin_loading),
+        cmocka_unit_test(a_law_with_a_factor_damps_in_proportion_to_its_spring),
         cmocka_unit_test(work_is_stored_or_accounted_for_along_random_paths),
         cmocka_unit_test(no_cycle_creates_energy_and_a_second_one_costs_nothing),
         cmocka_unit_test(ma_liu_as_printed_creates_energy_just_above_yield_and_only_there),

@@ -55,7 +55,7 @@ static void log_is_within_one_ulp_over_all_normal_numbers(void **state) {
         // where the exponent is 0 or -1 nothing but the series counts
         middle = fmax(middle, log_error(uniform(&seed, 0.5, 2.0)));
     }
-    // the header promises 1; over 2e7 numbers 0.78 and 0.86 (at 0.6987) were measured
+    // the header promises 1; over 2e7 numbers 0.78 and 0.84 (at 1.3979) were measured
     CHECK_WITHIN(wide, 0.0, 1.0);
     CHECK_WITHIN(middle, 0.0, 1.0);
 }
@@ -116,7 +116,7 @@ static void cube_root_is_within_one_ulp_over_all_normal_numbers(void **state) {
         // what every number is reduced to, with both ends
         reduced = fmax(reduced, cbrt_error(uniform(&seed, 0.5, 4.0)));
     }
-    // the header promises 1; the last Newton step rounds three times, 0.96 in all
+    // the header promises 1; over 2e7 numbers 0.957 was measured, from the last Newton step
     CHECK_WITHIN(wide, 0.0, 1.0);
     CHECK_WITHIN(reduced, 0.0, 1.0);
 }

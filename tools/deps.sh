@@ -32,10 +32,13 @@ look() {
     need_library jansson libjansson-dev
     need_library yaml-0.1 libyaml-dev
     need_library hdf5-serial libhdf5-dev
+    have gnuplot || missing="$missing gnuplot-nox"
     [ "$1" = test ] || return 0
     have clang || missing="$missing clang"
     need_library cmocka libcmocka-dev
     have valgrind || missing="$missing valgrind"
+    have jq || missing="$missing jq"
+    have python3 || missing="$missing python3"
     { have nm && have objdump; } || missing="$missing binutils"
 }
 

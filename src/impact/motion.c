@@ -205,6 +205,8 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
         .first_step = first_step,
     };
     dp_solve_def solve = {.rtol = def->rtol > 0.0 ? def->rtol : 1e-13, .max_steps = STEP_BUDGET};
+    // every row ends a step, and may cost a few shortened ones before
+    if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
     dp_contact_fresh(m->memory);
     if (def->memory != NULL) memcpy(m->memory, def->memory, sizeof m->memory);
     dp_contact_begin(contact, m->memory, def->speed);
@@ -270,7 +272,8 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     if (def->observe == NULL || !(def->every > 0.0)) return DP_OK;
 
     // rows cut the steps, so they come from a second pass: asking for output never changes a result
-    dp_impact scratch = {.max_indentation = result->max_indentation};
+    dp_impact scratch = {.max_indentation = result->max_indentation,
+                         .separation_time = result->separation_time};
     m.result = &scratch;
     return pass(contact, def, 1, y, &m, &stats);
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154,SC2034
-# Helpers of run.sh. Expects $program, $driver, $scenario, $here and files to write into as $out, $err.
+# Helpers of run.sh. Expects $program, $driver, $scenario, and files to write into as $out, $err.
 
 passed=0
 failed=0

@@ -36,12 +36,12 @@ keys() {
     if [ "$got" = "$* " ]; then pass; else fail "keys are $got, not $*"; fi
 }
 
-# balanced: the ledger adds up to rounding
+# balanced [TOLERANCE]: the ledger adds up
 balanced() {
     missing=$(calculate "$(value initial) + $(value input) - $(value viscous) - $(value plastic) \
         - $(value friction) - $(value released) - $(value final)")
-    equal 'energy balance' "$(calculate "$missing / ($(value initial))")" 0 1e-9
-    equal 'energy error' "$(value error)" 0 1e-9
+    equal 'energy balance' "$(calculate "$missing / ($(value initial))")" 0 "${1:-1e-9}"
+    equal 'energy error' "$(value error)" 0 "${1:-1e-9}"
 }
 
 is() {

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2046,SC2086,SC2034,SC3045
 # What comes out: keys of the contract, momentum, energy, closed forms; folders; several files.
 
 impact_keys='restitution approach_speed separation_speed velocities_after max_force
@@ -9,16 +9,14 @@ solver_keys='path steps evaluations rejected events'
 
 # --- impact ---------------------------------------------------------------------------------------
 json run $hertz
-# shellcheck disable=SC2086
 keys 2 kind title $impact_keys
-# shellcheck disable=SC2086
 keys 4 $energy_keys $solver_keys
 is title '"hertz"'
 is tension_seen false
-# d = (5 m v^2/(4 K))^0.4, F = K d^1.5, T = 2.943275 d/v
+# d = (5 m v^2/(4 K))^0.4, F = K d^1.5, T = 2.9432751 d/v
 near depth "$(value max_indentation)" "$(calculate 'exp(0.4 * log(1.25e-9))')" 1e-13
 near force "$(value max_force)" "$(calculate '1e9 * exp(0.6 * log(1.25e-9))')" 1e-12
-near duration "$(value duration)" "$(calculate '2.9432750551 * exp(0.4 * log(1.25e-9))')" 1e-9
+near duration "$(value duration)" "$(calculate '2.9432751843 * exp(0.4 * log(1.25e-9))')" 1e-9
 near half "$(value time_of_max_indentation)" "$(calculate "$(value duration) / 2")" 1e-12
 number restitution 1
 number initial 0.5
@@ -26,12 +24,11 @@ balanced
 json run $hertz --set run.path=integrated
 is path '"integrated"'
 near depth "$(value max_indentation)" "$(calculate 'exp(0.4 * log(1.25e-9))')" 1e-11
-near duration "$(value duration)" "$(calculate '2.9432750551 * exp(0.4 * log(1.25e-9))')" 1e-9
+near duration "$(value duration)" "$(calculate '2.9432751843 * exp(0.4 * log(1.25e-9))')" 1e-9
 json run $hertz --set run.path=closed-form
 is path '"closed-form"'
 
 json run $impact
-# shellcheck disable=SC2086
 keys 2 kind title restitution requested_restitution ${impact_keys#restitution }
 m1=$(calculate '4 / 3 * 3.14159265358979 * 0.02^3 * 7800')
 m2=$(calculate '4 / 3 * 3.14159265358979 * 0.015^3 * 2700')
@@ -70,12 +67,12 @@ equal impulse "$(calculate "$m1 * $v1 + $m2 * ($v2)")" \
     "$(calculate "2 * $m1 - $m2 + 1e4 * $(value duration)")" 1e-12
 near final "$(value final)" "$(calculate "0.5 * $m1 * $v1^2 + 0.5 * $m2 * $v2^2")" 1e-11
 balanced
-json run $hertz --set impact.force='1 MN' \
-    --set 'impact.contact={law: hunt-crossley, stiffness: 1e9, restitution: 0.2}'
+json run $hertz --set impact.force='10 kN' \
+    --set 'impact.contact={law: hunt-crossley, stiffness: 1e9, restitution: 0.8}'
 is at_rest true
 is separation_speed 0.0
-near 'static indentation' "$(calculate "$(value stored)")" \
-    "$(calculate '0.4e9 * exp(5 / 3 * log(1e-3))')" 1e-6
+# K d^1.5 = F at the static indentation
+near 'energy held' "$(value stored)" "$(calculate '0.4e9 * exp(5 / 3 * log(1e-5))')" 1e-6
 balanced
 
 # --- laws, policies, restitution from elsewhere ---------------------------------------------------
@@ -94,8 +91,8 @@ key requested_restitution
 json run $joint --set impact.contact='{law: exact-restitution, restitution_from: waves,
     geometry: conformal}'
 # exp(-0.6 (c0/c2) (v/c0)^0.6), c0/c2 = sqrt(2 (1 + nu)), of body 2
-near 'waves' "$(value restitution)" "$(calculate 'exp(-0.6 * sqrt(2.66)
-    * exp(0.6 * log(4 / sqrt(65e9 / 2700))))')" 1e-12
+near 'waves' "$(value restitution)" \
+    "$(calculate 'exp(-0.6 * sqrt(2.66) * exp(0.6 * log(4 / sqrt(65e9 / 2700))))')" 1e-12
 json run $impact --set impact.contact='{law: tsuji, restitution: 0.5, tension: release}'
 is tension_seen true
 if awk -v x="$(value released)" 'BEGIN { exit !(x > 0) }'; then pass; else fail "released"; fi
@@ -115,7 +112,7 @@ json run $hertz --set 'impact.bodies=[{mass: 1, velocity: 1, rigid: true}, {fixe
     rigid: true}]'
 number restitution 1
 run 0 run $impact --set impact.contact.length='1 m'
-says 'The contact gives length, which has no effect here.'
+says 'Without effect in this contact: length.'
 for law in $("$program" laws --json | sed -n 's/^    "name": "\(.*\)",$/\1/p'); do
     case $law in
     kelvin-voigt) more='stiffness: 1e8, damping: 500' ;;
@@ -141,18 +138,21 @@ refused 2 '--set run.path: path is closed-form, but' run $impact --set run.path=
     --set impact.contact='{law: kuwabara-kono, relaxation: 1e-6}'
 refused 3 '--set run.until: until is 1e-09 s, but the bodies part at' run $impact \
     --set run.until='1 ns'
-refused 3 "$hertz:7: the bodies do not separate" run $hertz --set impact.contact.law=kelvin-voigt \
+refused 3 "$hertz:8: the bodies do not separate" run $hertz --set impact.contact.law=kelvin-voigt \
     --set impact.contact.stiffness=1e6 --set impact.contact.damping=3000 \
     --set impact.contact.tension=allow
 refused 3 'holds up to an indentation of' run $joint --set \
-    'impact.contact={law: johnson-cylinder, geometry: conformal, length: 1 mm}'
+    'impact.contact={law: johnson-cylinder, geometry: conformal, length: 1 mm, modulus: 1 MPa}'
 run 3 run $hertz $joint --json --set 'impact.contact={law: johnson-cylinder, geometry: conformal,
     length: 1 mm, modulus: 1e9, bearing_radius: 10 mm, clearance: 0.1 mm}'
+
+# numbers too far apart: no result, and never a NaN in the document
+refused 3 'cannot be trusted' run $bounce --set bounce.contact='{law: kelvin-voigt, stiffness: 1e-30,
+    damping: 0}' --set bounce.gravity=1e-3 --set bounce.height='100.000001 mm'
 
 # --- bounce ---------------------------------------------------------------------------------------
 json run $bounce
 keys 2 kind title impacts apexes rest_time end_time requested_restitution energy solver
-# shellcheck disable=SC2086
 keys 4 $energy_keys $solver_keys
 keys 6 $(yes 'time speed_in speed_out max_force max_indentation' | head -n "$(grep -c speed_in \
     "$out")" | tr '\n' ' ')
@@ -176,7 +176,8 @@ json run $bounce --set 'bounce.contact={law: hertz}'
 is rest_time null
 near 'apex again' "$(item apexes 1)" 1 1e-9
 json run $bounce --set 'bounce.contact={law: ma-liu, yield: 1 GPa}' --set bounce.memory=fresh
-balanced
+# the dent of each touch is forgotten, and with it its weight times depth
+balanced 1e-4
 kept=$(value speed_out 2)
 json run $bounce --set 'bounce.contact={law: ma-liu, yield: 1 GPa}' --set bounce.memory=kept
 balanced
@@ -222,7 +223,7 @@ refused 4 'not empty' run $joint --out joint.out
 run 0 run $joint --out joint.out --force --quiet
 json run $joint
 cp "$out" want
-if cmp -s want joint.out/summary.json; then pass; else fail "summary.json is not what is printed"; fi
+if cmp -s want joint.out/summary.json; then pass; else fail "summary.json is not as printed"; fi
 
 run 0 run $impact --out impact.out --quiet
 label='series of impact.out'
@@ -273,8 +274,7 @@ run 0 check --markdown
 label='docs/scenarios.md'
 if cmp -s "$out" "$here/../../docs/scenarios.md"; then pass; else
     fail "stale: dashpot check --markdown >docs/scenarios.md"; fi
-awk '/^```yaml/ { n++; next } /^```/ { n++; next } n % 2 { print >("example" (n + 1) / 2 ".yaml") }' \
-    "$out"
+awk '/^```/ { n++; next } n % 2 { print >("example" n ".yaml") }' "$out"
 for file in example*.yaml; do json run "$file"; done
 label='dashpot check --json-schema'
 "$program" check --json-schema >"$out" 2>"$err"

@@ -31,7 +31,7 @@ for command in check run; do
     says "usage: dashpot $command"
     says 'example'
     says '--set'
-    refused 1 'has no option --sett; did you mean --set?' "$command" --sett
+    refused 1 'has no option --sett; did you mean --set' "$command" --sett
     refused 1 "--set takes path=value, not 'title'" "$command" $hertz --set title
     refused 1 "--set takes path=value, not '=3'" "$command" $hertz --set =3
 done
@@ -45,9 +45,9 @@ refused 1 '--force is for --out' run $hertz --force
 run 0 check $impact $hertz $joint $bounce
 printf '%s: ok\n' $impact $hertz $joint $bounce >want
 if cmp -s "$out" want; then pass; else fail "does not say ok for each"; fi
-if [ -d "$here/../../scenarios" ]; then
-    for file in $(find "$here/../../scenarios" -name '*.yaml'); do run 0 check "$file"; done
-fi
+for file in "$here"/../../scenarios/*.yaml "$here"/../../scenarios/*/*.yaml; do
+    [ -e "$file" ] && run 0 check "$file"
+done
 
 # --- every documented complaint, word for word ----------------------------------------------------
 for file in "$here"/bad/*.yaml; do

@@ -1,11 +1,11 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2086,SC2034,SC3045
 # --set in all its forms.
 
 json run $impact --set impact.bodies.0.velocity='3 m/s'
 number approach_speed 4
 json run $impact --set impact.bodies.0.velocity=5 --set impact.bodies.1.velocity='-2500 mm/s'
 number approach_speed 7.5
-json run $impact --set title='A: better one' --set impact.contact.restitution=0.5
+json run $impact --set title='"A: better one"' --set impact.contact.restitution=0.5
 is title '"A: better one"'
 number requested_restitution 0.5
 json run $impact --set 'impact.contact={law: hertz, stiffness: 1e9}'

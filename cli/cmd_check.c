@@ -1,0 +1,74 @@
+// dashpot check: validate scenario files, run nothing; and print their format.
+
+#include <stdio.h>
+
+#include "commands.h"
+#include "scenario.h"
+#include "scenario/settings.h"
+
+// Bad input outranks files that cannot be read.
+static int worse(int a, int b) {
+    return a == CLI_DONE || (a == CLI_SYSTEM && b == CLI_INPUT) ? b : a;
+}
+
+static int check_all(const cli_words *files, const struct settings *settings) {
+    int result = CLI_DONE;
+    for (int i = 0; i < files->count; i++) {
+        struct complaint complaint;
+        struct scenario *scenario =
+            scenario_load(files->item[i], settings->item, settings->count, &complaint);
+        if (scenario != NULL) {
+            printf("%s: ok\n", files->item[i]);
+        } else {
+            complaint_print(&complaint);
+            result = worse(result, complaint.status);
+        }
+        scenario_free(scenario);
+    }
+    return result;
+}
+
+static int run(int argc, char **argv) {
+    bool markdown = false, schema = false;
+    cli_words set = {.count = 0}, files = {.count = 0};
+    const cli_option options[] = {{.name = "--set", .words = &set},
+                                  {.name = "--markdown", .flag = &markdown},
+                                  {.name = "--json-schema", .flag = &schema},
+                                  {0}};
+    int status = cli_parse(argc, argv, options, &files);
+    if (status != CLI_DONE) return status;
+    if (markdown + schema + (files.count > 0) != 1)
+        return cli_fail(CLI_USAGE, "check takes scenario files, or --markdown, or --json-schema "
+                                   "(see dashpot check --help)");
+    if (markdown) {
+        scenario_print_markdown();
+        return CLI_DONE;
+    }
+    if (schema) {
+        scenario_print_schema();
+        return CLI_DONE;
+    }
+    struct settings settings;
+    status = settings_read(&settings, &set);
+    if (status == CLI_DONE) status = check_all(&files, &settings);
+    settings_free(&settings);
+    return status;
+}
+
+const cli_command cmd_check = {
+    .name = "check",
+    .summary = "validate scenario files, run nothing",
+    .help = "usage: dashpot check FILE... [--set path=value]...\n"
+            "       dashpot check --markdown | --json-schema\n"
+            "\n"
+            "Read scenario files and say what is wrong with them: file, line, key, the value\n"
+            "found, and what would be accepted. Ends with status 2 when any file is bad.\n"
+            "\n"
+            "  --set path=value   change an entry first, as dashpot run does\n"
+            "  --markdown         print the format: every key with unit, range and default\n"
+            "  --json-schema      print the format as a JSON Schema, for editors\n"
+            "\n"
+            "example:\n"
+            "  dashpot check scenarios/*.yaml\n",
+    .run = run,
+};

@@ -1,0 +1,248 @@
+// dashpot run: run scenarios, print their results, write their folders.
+
+#define _POSIX_C_SOURCE 200809L  // isatty
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "json.h"
+#include "output.h"
+#include "scenario.h"
+#include "scenario/prefix.h"
+#include "scenario/settings.h"
+#include "text.h"
+
+enum { FOLDER_MAX = 4096 };
+
+struct job {
+    const char *file;
+    struct scenario *scenario;
+    char folder[FOLDER_MAX];  // empty: nothing is written
+};
+
+struct session {
+    struct job job[CLI_WORDS_MAX];
+    int count;
+    const char *out;
+    bool force, json, quiet;
+    json_t *results;
+};
+
+// --- before anything runs ------------------------------------------------------------------------
+
+static int load_all(struct session *s, const cli_words *files, const struct settings *settings) {
+    int result = CLI_DONE;
+    for (int i = 0; i < files->count; i++) {
+        struct complaint complaint;
+        struct job *job = &s->job[s->count++];
+        job->file = files->item[i];
+        job->scenario = scenario_load(job->file, settings->item, settings->count, &complaint);
+        if (job->scenario != NULL) continue;
+        complaint_print(&complaint);
+        // bad input outranks files that cannot be read
+        bool is_worse = result == CLI_DONE || complaint.status == CLI_INPUT;
+        result = is_worse ? complaint.status : result;
+    }
+    return result;
+}
+
+static bool is_taken(const struct session *s, int before, const char *folder) {
+    for (int i = 0; i < before; i++) {
+        if (strcmp(s->job[i].folder, folder) == 0) return true;
+    }
+    return false;
+}
+
+// One folder for one scenario; below it one for each of several, by the names of their files.
+static int name_folders(struct session *s) {
+    if (strlen(s->out) > FOLDER_MAX - 300)
+        return cli_fail(CLI_SYSTEM, "the name of the output folder is too long");
+    for (int i = 0; i < s->count; i++) {
+        char *folder = s->job[i].folder;
+        size_t length;
+        const char *stem = file_stem(s->job[i].file, &length);
+        int width = (int)(length < 255 ? length : 255);
+        if (s->count == 1) {
+            snprintf(folder, FOLDER_MAX, "%s", s->out);
+            break;
+        }
+        snprintf(folder, FOLDER_MAX, "%s/%.*s", s->out, width, stem);
+        for (int again = 2; is_taken(s, i, folder); again++)
+            snprintf(folder, FOLDER_MAX, "%s/%.*s-%d", s->out, width, stem, again);
+    }
+    return CLI_DONE;
+}
+
+static int check_folders(struct session *s) {
+    struct complaint complaint;
+    int status = name_folders(s);
+    // what lies beside the folders of several scenarios is refused as in the folder of one
+    if (status == CLI_DONE && s->count > 1 && !s->force) {
+        status = output_check(s->out, 0, &complaint);
+        if (status != CLI_DONE) return cli_fail(status, "%s", complaint.text);
+    }
+    for (int i = 0; i < s->count && status == CLI_DONE; i++) {
+        status = output_check(s->job[i].folder, s->force, &complaint);
+        if (status != CLI_DONE) cli_fail(status, "%s", complaint.text);
+    }
+    return status;
+}
+
+// --- results for people
+// ----------------------------------------------------------------------------
+
+static void print_headline(const struct headline *line) {
+    char unit[32];
+    double one = unit_prefix(line->value, line->unit, unit, sizeof unit);
+    printf("  %-32s %12.6g%s%s\n", line->name, line->value / one, unit[0] != '\0' ? " " : "", unit);
+}
+
+static void print_outcome(const struct job *job, const struct outcome *outcome) {
+    const json_t *solver = json_object_get(outcome->summary, "solver");
+    const json_t *energy = json_object_get(outcome->summary, "energy");
+    printf("%s: %s (%s)\n", job->file, outcome->title, outcome->kind);
+    for (int i = 0; i < outcome->headline_count; i++)
+        print_headline(&outcome->headline[i]);
+    printf("  %-32s %12.2g\n", "energy error", json_number_value(json_object_get(energy, "error")));
+    printf("  %-32s %12s\n", "solver", json_string_value(json_object_get(solver, "path")));
+    for (int i = 0; i < outcome->note_count; i++)
+        cli_paragraph("  note:", 8, outcome->note[i]);
+    if (job->folder[0] != '\0') printf("  report: %s/report.html\n", job->folder);
+}
+
+// A line on a terminal that is written over; nothing in a pipe.
+static void show_progress(const struct session *s, int done) {
+    enum { WIDTH = 30 };
+    if (s->quiet || s->count < 2 || !isatty(STDERR_FILENO)) return;
+    char bar[WIDTH + 1];
+    int filled = WIDTH * done / s->count;
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = i < filled ? '#' : '.';
+    bar[WIDTH] = '\0';
+    fprintf(stderr, "\r[%s] %d/%d", bar, done, s->count);
+    // the results follow on a clean line
+    if (done == s->count) fprintf(stderr, "\r%*s\r", WIDTH + 16, "");
+    fflush(stderr);
+}
+
+// --- running
+// ---------------------------------------------------------------------------------------
+
+static void take_failure(struct session *s, const struct complaint *complaint) {
+    complaint_print(complaint);
+    if (s->results == NULL || s->count == 1) return;
+    json_t *entry = json_object();
+    cli_put(entry, "error", cli_json_text(complaint->text));
+    cli_push(s->results, entry);
+}
+
+static int run_one(struct session *s, const struct job *job) {
+    struct outcome outcome;
+    struct complaint complaint;
+    bool writes = job->folder[0] != '\0';
+    int status = scenario_run(job->scenario, writes, &outcome, &complaint);
+    if (status != CLI_DONE) {
+        take_failure(s, &complaint);
+        return status;
+    }
+    if (writes) status = output_write(&outcome, job->folder, s->force, &complaint);
+    if (status != CLI_DONE)
+        take_failure(s, &complaint);
+    else if (s->results != NULL)
+        cli_push(s->results, json_incref(outcome.summary));
+    else if (!s->quiet)
+        print_outcome(job, &outcome);
+    outcome_free(&outcome);
+    return status;
+}
+
+static int run_all(struct session *s) {
+    int result = CLI_DONE;
+    if (s->json) s->results = json_array();
+    for (int i = 0; i < s->count; i++) {
+        show_progress(s, i);
+        int status = run_one(s, &s->job[i]);
+        if (result == CLI_DONE) result = status;
+        if (!s->json && !s->quiet && i + 1 < s->count) putchar('\n');
+    }
+    show_progress(s, s->count);
+    if (s->results == NULL) return result;
+
+    if (s->count > 1)
+        cli_json_print(json_incref(s->results));
+    else if (result == CLI_DONE)
+        cli_json_print(json_incref(json_array_get(s->results, 0)));
+    json_decref(s->results);
+    return result;
+}
+
+static int run_session(struct session *s, const cli_words *files, const cli_words *set) {
+    struct settings settings;
+    int status = settings_read(&settings, set);
+    if (status == CLI_DONE) status = load_all(s, files, &settings);
+    if (status == CLI_DONE && s->out != NULL) status = check_folders(s);
+    if (status == CLI_DONE) status = run_all(s);
+    for (int i = 0; i < s->count; i++)
+        scenario_free(s->job[i].scenario);
+    settings_free(&settings);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    const char *out = NULL, *resume = NULL;
+    bool force = false, json = false, quiet = false;
+    cli_words set = {.count = 0}, files = {.count = 0};
+    const cli_option options[] = {{.name = "--set", .words = &set},
+                                  {.name = "--out", .value = &out},
+                                  {.name = "--force", .flag = &force},
+                                  {.name = "--json", .flag = &json},
+                                  {.name = "--quiet", .flag = &quiet},
+                                  {.name = "--resume", .value = &resume},
+                                  {0}};
+    int status = cli_parse(argc, argv, options, &files);
+    if (status != CLI_DONE) return status;
+    if (resume != NULL)
+        return cli_fail(CLI_USAGE,
+                        "--resume goes on with a chain from its last checkpoint; chains are not "
+                        "there yet");
+    if (files.count == 0)
+        return cli_fail(CLI_USAGE, "run needs a scenario file (see dashpot run --help)");
+    if (force && out == NULL) return cli_fail(CLI_USAGE, "--force is for --out DIR");
+
+    struct session *s = calloc(1, sizeof *s);
+    if (s == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
+    s->out = out;
+    s->force = force;
+    s->json = json;
+    s->quiet = quiet;
+    status = run_session(s, &files, &set);
+    free(s);
+    return status;
+}
+
+const cli_command cmd_run = {
+    .name = "run",
+    .summary = "run scenarios, print and write their results",
+    .help =
+        "usage: dashpot run FILE... [--set path=value]... [--out DIR] [--force] [--json] "
+        "[--quiet]\n"
+        "\n"
+        "Run scenario files. All of them are checked before the first one runs.\n"
+        "\n"
+        "  --set path=value   change an entry of every file, by dotted path; items of lists by\n"
+        "                     number from 0: impact.bodies.0.velocity='2 m/s'\n"
+        "  --out DIR          write summary.json, series.csv, series.h5, report.html, plots and\n"
+        "                     the scenario; several files: one folder each under DIR\n"
+        "  --force            replace what an earlier run left in DIR\n"
+        "  --json             the summary as one JSON document, of several files as an array\n"
+        "  --quiet            no summary and no progress\n"
+        "\n"
+        "docs/scenarios.md describes the files; dashpot check --markdown prints it.\n"
+        "\n"
+        "example:\n"
+        "  dashpot run scenarios/steel-ball.yaml --set impact.bodies.0.velocity='1 m/s'\n",
+    .run = run,
+};

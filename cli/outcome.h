@@ -1,0 +1,67 @@
+#ifndef CLI_OUTCOME_H
+#define CLI_OUTCOME_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+// What a run leaves behind, before anything is written: one JSON summary, one table of rows, and a
+// list of pictures a reader expects of that kind. A kind of problem fills it in; writers know only
+// this.
+
+/// Rows of doubles with named columns, row after row.
+struct table {
+    int columns;
+    char (*name)[48];
+    char (*unit)[24];
+    size_t rows, capacity;
+    double *value;  // rows * columns
+};
+
+/// Fails (returns 0) only for want of memory.
+int table_init(struct table *table, int columns, const char *const *names,
+               const char *const *units);
+int table_add(struct table *table, const double *row);
+void table_free(struct table *table);
+
+/// Column by name, -1 when there is none.
+int table_column(const struct table *table, const char *name);
+
+enum plot_style { PLOT_LINES, PLOT_AREAS, PLOT_POINTS };
+
+/// A picture: columns of the table against one another.
+struct plot {
+    char stem[40];      // file name without ending
+    char title[96];     // said above the picture
+    char caption[256];  // one sentence for the report
+    enum plot_style style;
+    char x[48];               // column
+    char y[6][48];            // up to six columns; empty: end of list
+    double x_scale, y_scale;  // values are multiplied by these before they are drawn
+    char x_label[64], y_label[64];
+};
+
+/// A number the report shows first.
+struct headline {
+    char name[64], unit[24];
+    double value;
+};
+
+enum { PLOTS_MAX = 8, HEADLINES_MAX = 16 };
+
+struct outcome {
+    char kind[16];
+    char title[200];
+    char *scenario;   // text of the scenario as it was run, overrides applied
+    json_t *summary;  // the keys of the contract
+    struct table series;
+    struct plot plot[PLOTS_MAX];
+    int plot_count;
+    struct headline headline[HEADLINES_MAX];
+    int headline_count;
+    char note[4][256];  // what the reader must know: warnings, limits of validity
+    int note_count;
+};
+
+void outcome_free(struct outcome *outcome);
+
+#endif

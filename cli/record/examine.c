@@ -1,0 +1,175 @@
+// What stands where a folder is to be put: may it be replaced, and how is it removed?
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "output.h"
+#include "record/folder.h"
+
+enum { DEEPEST = 8 };
+
+int out_complain(struct complaint *complaint, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(complaint->text, sizeof complaint->text, format, args);
+    va_end(args);
+    complaint->status = CLI_SYSTEM;
+    return CLI_SYSTEM;
+}
+
+// The next entry but . and ..
+static const char *next_name(DIR *list) {
+    const struct dirent *entry;
+    do {
+        entry = readdir(list);
+    } while (entry != NULL &&
+             (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0));
+    return entry != NULL ? entry->d_name : NULL;
+}
+
+// Entries of an open folder, which stays open; NULL when they cannot be read.
+static DIR *list_of(int fd) {
+    int own = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = own >= 0 ? fdopendir(own) : NULL;
+    if (list == NULL && own >= 0) close(own);
+    return list;
+}
+
+static int is_empty(int fd) {
+    DIR *list = list_of(fd);
+    if (list == NULL) return 0;
+    int empty = next_name(list) == NULL;
+    closedir(list);
+    return empty;
+}
+
+static int is_file(int folder, const char *name) {
+    struct stat status;
+    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
+}
+
+// A home folder that happens to hold a summary.json has other folders too.
+static int has_foreign_folders(int fd) {
+    DIR *list = list_of(fd);
+    if (list == NULL) return 1;
+    int foreign = 0;
+    for (const char *name; !foreign && (name = next_name(list)) != NULL;) {
+        struct stat status;
+        foreign = fstatat(fd, name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
+                  (!S_ISREG(status.st_mode) && strcmp(name, "plots") != 0);
+    }
+    closedir(list);
+    return foreign;
+}
+
+int folder_is_ours(int fd) {
+    if (is_empty(fd)) return 1;
+    return is_file(fd, "summary.json") && is_file(fd, "scenario.yaml") && !has_foreign_folders(fd);
+}
+
+int folder_examine(const struct out_folder *folder, int parent, int force,
+                   struct complaint *complaint) {
+    const char *path = folder->path;
+    struct stat status;
+    if (fstatat(parent, folder->final, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno == ENOENT) return 0;
+        return out_complain(complaint, "%.700s: %s", path, strerror(errno));
+    }
+    if (S_ISLNK(status.st_mode))
+        return out_complain(complaint, "%.700s is a symbolic link; name the folder itself", path);
+    if (!S_ISDIR(status.st_mode))
+        return out_complain(complaint, "%.700s is there and is not a folder", path);
+
+    int fd = openat(parent, folder->final, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) return out_complain(complaint, "%.700s: %s", path, strerror(errno));
+    int empty = is_empty(fd), ours = folder_is_ours(fd);
+    close(fd);
+    if (empty) return 0;
+    if (!force)
+        return out_complain(complaint,
+                            "%.700s is there and is not empty; choose another folder, or replace "
+                            "it with --force",
+                            path);
+    if (!ours)
+        return out_complain(complaint,
+                            "%.700s holds what no run of dashpot left there, so --force does not "
+                            "replace it; choose another folder",
+                            path);
+    return 0;
+}
+
+static int remove_below(int parent, const char *name, int depth) {
+    int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    // no folder, or a link to one
+    if (fd < 0) return unlinkat(parent, name, 0);
+    DIR *list = depth < DEEPEST ? list_of(fd) : NULL;
+    if (list != NULL) {
+        for (const char *entry; (entry = next_name(list)) != NULL;)
+            remove_below(fd, entry, depth + 1);
+        closedir(list);
+    }
+    close(fd);
+    return unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+int folder_remove(int parent, const char *name) {
+    return remove_below(parent, name, 0);
+}
+
+// Cut the last part off a path; "." when nothing is left of it.
+static void cut(char *place) {
+    size_t length = strlen(place);
+    while (length > 0 && place[length - 1] != '/')
+        length--;
+    while (length > 1 && place[length - 1] == '/')
+        length--;
+    place[length] = '\0';
+    if (length == 0) strcpy(place, ".");
+}
+
+// The nearest folder above the path that is there must let us write.
+static int check_place(const struct out_folder *folder, char *place, int force,
+                       struct complaint *complaint) {
+    struct stat status;
+    int is_direct = 1;
+    for (cut(place); stat(place, &status) != 0; cut(place)) {
+        if (errno != ENOENT || strcmp(place, ".") == 0)
+            return out_complain(complaint, "%.700s: %s", place, strerror(errno));
+        is_direct = 0;
+    }
+    if (!S_ISDIR(status.st_mode)) return out_complain(complaint, "%.700s is not a folder", place);
+    if (faccessat(AT_FDCWD, place, W_OK | X_OK, AT_EACCESS) != 0)
+        return out_complain(complaint, "cannot write in %.700s: %s", place, strerror(errno));
+    if (!is_direct) return 0;
+
+    int parent = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (parent < 0) return out_complain(complaint, "%.700s: %s", place, strerror(errno));
+    int result = folder_examine(folder, parent, force, complaint);
+    close(parent);
+    return result;
+}
+
+int output_check(const char *dir, int force, struct complaint *complaint) {
+    struct out_folder folder;
+    int status = folder_init(&folder, dir, complaint);
+    // room for "." in place of an empty path
+    char *place = status == 0 ? malloc(strlen(folder.path) + 2) : NULL;
+    if (status == 0) {
+        if (place == NULL) status = out_complain(complaint, "out of memory");
+        if (place != NULL) strcpy(place, folder.path);
+        if (place != NULL) status = check_place(&folder, place, force, complaint);
+    }
+    free(place);
+    folder_end(&folder);
+    return status;
+}

@@ -1,0 +1,45 @@
+// Signals held back while a folder is written.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "record/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+enum { GUARDED_COUNT = 3 };
+
+static const int guarded[GUARDED_COUNT] = {SIGINT, SIGTERM, SIGHUP};
+static struct sigaction before[GUARDED_COUNT];
+static int is_set[GUARDED_COUNT];
+
+static volatile sig_atomic_t pending;
+
+static void note(int number) {
+    pending = number;
+}
+
+void out_guard_begin(void) {
+    struct sigaction action = {.sa_handler = note};
+    sigemptyset(&action.sa_mask);
+    pending = 0;
+    for (int i = 0; i < GUARDED_COUNT; i++) {
+        int known = sigaction(guarded[i], NULL, &before[i]) == 0;
+        // nohup stays nohup
+        is_set[i] =
+            known && before[i].sa_handler != SIG_IGN && sigaction(guarded[i], &action, NULL) == 0;
+    }
+}
+
+void out_guard_end(void) {
+    for (int i = 0; i < GUARDED_COUNT; i++) {
+        if (is_set[i]) sigaction(guarded[i], &before[i], NULL);
+    }
+    int number = pending;
+    pending = 0;
+    if (number != 0) raise(number);
+}
+
+int out_interrupted(void) {
+    return pending != 0;
+}

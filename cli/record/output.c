@@ -1,0 +1,69 @@
+// An outcome becomes a folder: the order in which its files are written.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "record/folder.h"
+#include "record/interrupt.h"
+#include "record/record.h"
+#include "report/report.h"
+
+static int file_complaint(const struct out_folder *folder, const char *name, int error,
+                          struct complaint *complaint) {
+    if (error == 0) return 0;
+    if (error == EINTR)
+        return out_complain(complaint, "interrupted; %.700s was not written", folder->path);
+    return out_complain(complaint, "cannot write %.700s/%s: %s", folder->path, name,
+                        strerror(error));
+}
+
+static int write_files(const struct outcome *outcome, const struct out_folder *folder,
+                       struct complaint *complaint) {
+    struct sketches sketches;
+    const char *name = "scenario.yaml";
+    int error = record_text(folder->self, name, outcome->scenario != NULL ? outcome->scenario : "");
+    if (error == 0) error = record_summary(folder->self, name = "summary.json", outcome->summary);
+    if (error == 0) error = record_csv(folder->self, name = "series.csv", &outcome->series);
+    if (error == 0) error = record_hdf5(folder->self, name = "series.h5", outcome);
+    name = error == 0 ? "plots" : name;
+    if (error == 0) error = plots_write(folder->plots, outcome, &sketches);
+    if (error == 0 && sketches.remark[0] != '\0')
+        fprintf(stderr, "dashpot: %s: %s\n", folder->path, sketches.remark);
+    if (error == 0 && out_interrupted()) error = EINTR;
+    if (error == 0)
+        error = report_write(folder->self, name = "report.html", folder->plots, outcome, &sketches);
+    return file_complaint(folder, name, error, complaint);
+}
+
+// A file opened as descriptor 2 would receive our messages.
+static void fill_standard_descriptors(void) {
+    int fd;
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd > STDERR_FILENO) close(fd);
+}
+
+int output_write(const struct outcome *outcome, const char *dir, int force,
+                 struct complaint *complaint) {
+    struct out_folder folder;
+    int status = output_check(dir, force, complaint);
+    if (status != 0) return status;
+
+    fill_standard_descriptors();
+    out_guard_begin();
+    status = folder_init(&folder, dir, complaint);
+    if (status == 0) status = folder_begin(&folder, complaint);
+    if (status == 0) status = write_files(outcome, &folder, complaint);
+    if (status == 0) status = folder_finish(&folder, force, complaint);
+    folder_end(&folder);
+    out_guard_end();
+    return status;
+}

@@ -1,0 +1,67 @@
+// Rows of doubles with named columns, and the end of an outcome.
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "outcome.h"
+
+int table_init(struct table *table, int columns, const char *const *names,
+               const char *const *units) {
+    size_t count = columns > 0 ? (size_t)columns : 0;
+    *table = (struct table){.columns = (int)count};
+    // one more than needed: a request for nothing may return NULL
+    table->name = calloc(count + 1, sizeof *table->name);
+    table->unit = calloc(count + 1, sizeof *table->unit);
+    if (table->name == NULL || table->unit == NULL) {
+        table_free(table);
+        return 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        snprintf(table->name[i], sizeof table->name[i], "%s", names[i]);
+        snprintf(table->unit[i], sizeof table->unit[i], "%s", units[i] != NULL ? units[i] : "");
+    }
+    return 1;
+}
+
+static int grow(struct table *table) {
+    size_t columns = (size_t)table->columns;
+    size_t capacity = table->capacity > 0 ? table->capacity : 32;
+    if (capacity > SIZE_MAX / 2 / sizeof(double) / (columns + 1)) return 0;
+    capacity *= 2;
+    double *value = realloc(table->value, capacity * (columns + 1) * sizeof *value);
+    if (value == NULL) return 0;
+    table->value = value;
+    table->capacity = capacity;
+    return 1;
+}
+
+int table_add(struct table *table, const double *row) {
+    if (table->rows == table->capacity && !grow(table)) return 0;
+    size_t columns = (size_t)table->columns;
+    if (columns > 0) memcpy(table->value + table->rows * columns, row, columns * sizeof *row);
+    table->rows++;
+    return 1;
+}
+
+void table_free(struct table *table) {
+    free(table->name);
+    free(table->unit);
+    free(table->value);
+    *table = (struct table){0};
+}
+
+int table_column(const struct table *table, const char *name) {
+    for (int i = 0; i < table->columns; i++) {
+        if (strcmp(table->name[i], name) == 0) return i;
+    }
+    return -1;
+}
+
+void outcome_free(struct outcome *outcome) {
+    free(outcome->scenario);
+    json_decref(outcome->summary);
+    table_free(&outcome->series);
+    *outcome = (struct outcome){0};
+}

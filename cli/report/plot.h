@@ -1,0 +1,64 @@
+#ifndef CLI_REPORT_PLOT_H
+#define CLI_REPORT_PLOT_H
+
+#include "outcome.h"
+#include "record/file.h"
+
+// Pictures by gnuplot. Each is a script beside one file of data, so that a user can change and draw
+// it again. Without gnuplot, scripts and data are written all the same.
+
+enum { CURVES_MAX = 6 };
+
+/// A plot whose columns were found.
+struct sketch {
+    const struct plot *plot;
+    char stem[40];         // file name without ending, letters, digits, - and _ only
+    int x, y[CURVES_MAX];  // columns of the table
+    int curve_count;       // 0: nothing to draw
+    int block;             // its first block in series.dat
+    int is_drawn;          // STEM.svg is there
+    char reason[200];      // why not
+    // range of what is drawn, in units of the axes; low == high: unknown
+    double x_low, x_high, y_low, y_high;
+};
+
+struct sketches {
+    struct sketch item[PLOTS_MAX];
+    int count;
+    char remark[200];  // on all of them, such as that there is no gnuplot; or empty
+};
+
+/// Write data and scripts into an open folder and have them drawn. Returns 0 or an errno; a picture
+/// that could not be drawn is no error.
+int plots_write(int folder, const struct outcome *outcome, struct sketches *sketches);
+
+/// Find the columns.
+void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *series);
+
+/// Find what range the axes need.
+void sketch_range(struct sketch *sketch, const struct table *series);
+
+/// A scale that was left out is 1.
+double sketch_scale(double scale);
+
+/// Write its blocks of data: for lines and points one per curve, x and y; for areas a single one,
+/// x and the running sums. `block` counts them.
+void sketch_data(struct sketch *sketch, const struct table *series, struct out_file *file,
+                 int *block);
+
+/// Write the script.
+void sketch_script(const struct sketch *sketch, const struct table *series, struct out_file *file);
+
+/// Write a text as a string of gnuplot's that cannot end early or run anything: in single quotes,
+/// no control characters, no quotes, backquotes, backslashes or at signs; cut after `limit`
+/// characters.
+void gnuplot_quoted(struct out_file *file, const char *text, int limit);
+
+/// Run `gnuplot SCRIPT` in an open folder, without a shell and with a time limit. Returns 0, or -1
+/// and a reason.
+int gnuplot_run(const char *program, int folder, const char *script, char *reason, size_t size);
+
+/// Where gnuplot is; 0 when there is none.
+int gnuplot_find(char *path, size_t size);
+
+#endif

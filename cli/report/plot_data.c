@@ -1,0 +1,163 @@
+// The data of the pictures: few enough points to draw, the extremes among them.
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/plot.h"
+#include "report/thin.h"
+
+enum { COLUMNS_MAX = CURVES_MAX + 1 };
+
+// Only letters that no file system and no script can misread.
+static void set_stem(struct sketch *sketch, const char *stem) {
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    snprintf(sketch->stem, sizeof sketch->stem, "%s", stem[0] != '\0' ? stem : "plot");
+    for (char *c = sketch->stem; *c != '\0'; c++) {
+        if (strchr(safe, *c) == NULL && (*c != '-' || c == sketch->stem)) *c = '_';
+    }
+}
+
+static int has_points(const struct table *series, int x, int y) {
+    for (size_t row = 0; row < series->rows; row++) {
+        if (isfinite(table_at(series, row, x)) && isfinite(table_at(series, row, y))) return 1;
+    }
+    return 0;
+}
+
+static void set_missing(struct sketch *sketch, const char *column) {
+    snprintf(sketch->reason, sizeof sketch->reason, "the series has no column %s", column);
+}
+
+void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *series) {
+    *sketch = (struct sketch){.plot = plot};
+    set_stem(sketch, plot->stem);
+    sketch->x = table_column(series, plot->x);
+    if (sketch->x < 0) {
+        set_missing(sketch, plot->x);
+        return;
+    }
+    for (int i = 0; i < CURVES_MAX && plot->y[i][0] != '\0'; i++) {
+        int y = table_column(series, plot->y[i]);
+        if (y < 0)
+            set_missing(sketch, plot->y[i]);
+        else if (has_points(series, sketch->x, y))
+            sketch->y[sketch->curve_count++] = y;
+    }
+    if (sketch->curve_count == 0 && sketch->reason[0] == '\0')
+        snprintf(sketch->reason, sizeof sketch->reason, "the series has no values for it");
+}
+
+static void widen(double value, double *low, double *high) {
+    if (!isfinite(value)) return;
+    if (*low > *high) *low = *high = value;
+    if (value < *low) *low = value;
+    if (value > *high) *high = value;
+}
+
+// Room around the curves; none beyond zero where nothing but rounding goes there.
+static void add_room(double *low, double *high, double share) {
+    double room = share * (*high - *low);
+    if (!(*low < *high) || !isfinite(room)) {
+        *low = *high = 0.0;
+        return;
+    }
+    double rounding = 1e-4 * (*high - *low);
+    *low = *low >= -rounding && *low <= room ? 0.0 : *low - room;
+    *high = *high <= rounding && *high >= -room ? 0.0 : *high + room;
+}
+
+void sketch_range(struct sketch *sketch, const struct table *series) {
+    if (sketch->curve_count == 0) return;
+    int is_area = sketch->plot->style == PLOT_AREAS;
+    sketch->x_low = sketch->y_low = INFINITY;
+    sketch->x_high = sketch->y_high = -INFINITY;
+    if (is_area) sketch->y_low = sketch->y_high = 0.0;
+    for (size_t row = 0; row < series->rows; row++) {
+        double sum = 0.0,
+               x = table_at(series, row, sketch->x) * sketch_scale(sketch->plot->x_scale);
+        if (!isfinite(x)) continue;
+        widen(x, &sketch->x_low, &sketch->x_high);
+        for (int i = 0; i < sketch->curve_count; i++) {
+            double y = table_at(series, row, sketch->y[i]) * sketch_scale(sketch->plot->y_scale);
+            sum += y;
+            widen(is_area ? sum : y, &sketch->y_low, &sketch->y_high);
+        }
+    }
+    add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
+    add_room(&sketch->y_low, &sketch->y_high, 0.05);
+}
+
+double sketch_scale(double scale) {
+    return isfinite(scale) && scale != 0.0 ? scale : 1.0;
+}
+
+static void put_value(struct out_file *file, double value) {
+    if (isfinite(value))
+        out_print(file, " %.9g", value);
+    else
+        out_text(file, " NaN");
+}
+
+static int is_finite_row(const struct table *series, size_t row, const int *column, int columns) {
+    int finite = 1;
+    for (int c = 0; c < columns; c++)
+        finite = finite && isfinite(table_at(series, row, column[c]));
+    return finite;
+}
+
+static void put_block(struct out_file *file, const struct table *series, const int *column,
+                      int columns, int is_stacked) {
+    struct choice choice = thin_rows(series, column, columns);
+    if (choice.row == NULL && file->error == 0) file->error = ENOMEM;
+    for (size_t i = 0; i < choice.count; i++) {
+        double sum = 0.0;
+        if (choice.row[i] == THIN_BREAK) {
+            out_text(file, "\n");
+            continue;
+        }
+        // areas cannot have gaps
+        if (is_stacked && !is_finite_row(series, choice.row[i], column, columns)) continue;
+        put_value(file, table_at(series, choice.row[i], column[0]));
+        for (int c = 1; c < columns; c++) {
+            double value = table_at(series, choice.row[i], column[c]);
+            sum += value;
+            put_value(file, is_stacked ? sum : value);
+        }
+        out_text(file, "\n");
+    }
+    out_text(file, "\n\n");
+    free(choice.row);
+}
+
+static void put_heading(struct out_file *file, const struct sketch *sketch, int block,
+                        const struct table *series, int from, int to) {
+    out_print(file, "# index %d, for %s.gp:", block, sketch->stem);
+    out_text(file, " ");
+    gnuplot_quoted(file, series->name[sketch->x], 60);
+    for (int i = from; i < to; i++) {
+        out_text(file, " ");
+        gnuplot_quoted(file, series->name[sketch->y[i]], 60);
+    }
+    out_text(file, sketch->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
+}
+
+void sketch_data(struct sketch *sketch, const struct table *series, struct out_file *file,
+                 int *block) {
+    int column[COLUMNS_MAX] = {sketch->x};
+    sketch->block = *block;
+    if (sketch->curve_count == 0) return;
+    if (sketch->plot->style == PLOT_AREAS) {
+        memcpy(column + 1, sketch->y, sizeof sketch->y);
+        put_heading(file, sketch, (*block)++, series, 0, sketch->curve_count);
+        put_block(file, series, column, sketch->curve_count + 1, 1);
+        return;
+    }
+    for (int i = 0; i < sketch->curve_count; i++) {
+        column[1] = sketch->y[i];
+        put_heading(file, sketch, (*block)++, series, i, i + 1);
+        put_block(file, series, column, 2, 0);
+    }
+}

@@ -1,0 +1,192 @@
+// The gnuplot script of one picture. Names and titles may come from a scenario file, so they enter
+// only through gnuplot_quoted.
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "record/utf8.h"
+#include "report/plot.h"
+
+enum { NAME_MAX_SHOWN = 28 };
+
+// Told apart by colour, in grey by brightness, and by their dashes.
+static const struct {
+    const char *line, *dash, *area;
+} looks[CURVES_MAX] = {
+    {"#17375e", "solid", "#17375e"},      {"#c2571a", "(14,5)", "#b8552b"},
+    {"#2f8f6b", "(4,4)", "#62ad89"},      {"#8a8d91", "solid", "#efb653"},
+    {"#7d4f9e", "(14,4,3,4)", "#bcd9ec"}, {"#a8861a", "(8,4)", "#ececec"},
+};
+
+// What a string of gnuplot's may hold; others have a harmless likeness or become a space.
+static const char *likeness(unsigned code) {
+    switch (code) {
+    case '\'':
+        return "\xe2\x80\x99";  // right single quotation mark
+    case '`':
+        return "\xe2\x80\x98";  // left single quotation mark
+    case '"':
+        return "\xe2\x80\x9d";  // right double quotation mark
+    case '\\':
+        return "\xe2\x88\x96";  // set minus
+    case '@':
+        return " at ";
+    default:
+        return " ";
+    }
+}
+
+static int is_safe(unsigned code) {
+    if (code >= 0x80) return utf8_is_plain(code);
+    return code < 0x80 && (isalnum((int)code) || strchr(" .,:;!?()[]{}<>+-*/=_%|^~#&$", (int)code));
+}
+
+void gnuplot_quoted(struct out_file *file, const char *text, int limit) {
+    unsigned code;
+    int count = 0;
+    out_text(file, "'");
+    for (size_t bytes; (bytes = utf8_next(text, &code)) > 0 && count < limit; text += bytes) {
+        if (code == UTF8_REPLACEMENT)
+            out_text(file, "?");
+        else if (is_safe(code))
+            out_bytes(file, text, bytes);
+        else
+            out_text(file, likeness(code));
+        count++;
+    }
+    if (*text != '\0') out_text(file, "\xe2\x80\xa6");
+    out_text(file, "'");
+}
+
+// A column as words: "max_force" is "max force".
+static void put_name(struct out_file *file, const char *column) {
+    char words[48];
+    snprintf(words, sizeof words, "%s", column);
+    for (char *c = words; *c != '\0'; c++) {
+        if (*c == '_') *c = ' ';
+    }
+    gnuplot_quoted(file, words, NAME_MAX_SHOWN);
+}
+
+static void put_label(struct out_file *file, const char *axis, const char *label,
+                      const char *offset) {
+    out_print(file, "set %s ", axis);
+    gnuplot_quoted(file, label, 40);
+    out_print(file, " offset %s\n", offset);
+}
+
+static void put_scale(struct out_file *file, const char *name, double scale) {
+    out_print(file, "%s = %.17g\n", name, sketch_scale(scale));
+}
+
+static void put_range(struct out_file *file, const char *axis, double low, double high) {
+    if (low < high) out_print(file, "set %s [%.6g:%.6g]\n", axis, low, high);
+}
+
+// Names below the picture, as many in a row as fit, and room for them.
+static void put_key(const struct sketch *sketch, const struct table *series,
+                    struct out_file *file) {
+    enum { LETTER = 10, SAMPLE = 70, WIDTH = 700 };
+    size_t longest = 0;
+    for (int i = 0; i < sketch->curve_count; i++) {
+        size_t length = strlen(series->name[sketch->y[i]]);
+        longest = length > longest ? length : longest;
+    }
+    longest = longest > NAME_MAX_SHOWN ? NAME_MAX_SHOWN : longest;
+    int columns = WIDTH / ((int)longest * LETTER + SAMPLE);
+    if (columns > sketch->curve_count) columns = sketch->curve_count;
+    if (columns < 1) columns = 1;
+    int rows = (sketch->curve_count + columns - 1) / columns;
+    int is_shown = sketch->curve_count > 1 || sketch->plot->style == PLOT_AREAS;
+    out_print(file, "set bmargin %.1f\n", is_shown ? 3.2 + 1.2 * rows : 3.0);
+    if (is_shown)
+        out_print(file,
+                  "set key at screen 0.54,0.015 bottom center horizontal Left reverse maxcols %d "
+                  "samplen 2 spacing 1.1\n",
+                  columns);
+    else
+        out_text(file, "unset key\n");
+}
+
+static void put_axes(const struct sketch *sketch, struct out_file *file) {
+    const struct plot *plot = sketch->plot;
+    put_label(file, "xlabel", plot->x_label, "0,0.9");
+    put_label(file, "ylabel", plot->y_label, "0.6,0");
+    put_range(file, "xrange", sketch->x_low, sketch->x_high);
+    put_range(file, "yrange", sketch->y_low, sketch->y_high);
+    out_text(file, "set border 3 linewidth 1 linecolor '#404040'\n"
+                   "set tics nomirror out scale 0.6\n"
+                   "set xtics offset 0,0.4\n"
+                   "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n");
+    out_text(file, plot->style == PLOT_AREAS
+                       ? "set grid front\n"
+                         "set style fill solid 1.0 noborder\n"
+                       : "set xzeroaxis linetype 1 linewidth 0.8 linecolor '#808080'\n");
+}
+
+static void put_frame(const struct sketch *sketch, const struct table *series,
+                      struct out_file *file) {
+    out_print(file, "# Draw it again with: gnuplot %s.gp\n", sketch->stem);
+    out_text(file, "reset\n"
+                   "set encoding utf8\n"
+                   "set terminal svg size 720,440 noenhanced font 'Arial,18' linewidth 1 "
+                   "background '#ffffff'\n");
+    out_print(file, "set output '%s.svg'\n\n# from SI to the units of the axes\n", sketch->stem);
+    put_scale(file, "x_scale", sketch->plot->x_scale);
+    put_scale(file, "y_scale", sketch->plot->y_scale);
+    out_text(file, "\nset title ");
+    gnuplot_quoted(file, sketch->plot->title, 60);
+    out_text(file, " font 'Arial,20' offset 0,-0.3\nset tmargin 2.2\nset rmargin 3\n");
+    put_axes(sketch, file);
+    put_key(sketch, series, file);
+}
+
+static void put_line(const struct sketch *sketch, const struct table *series, int i,
+                     struct out_file *file) {
+    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale) ", sketch->block + i);
+    if (sketch->plot->style == PLOT_POINTS)
+        out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ", 2 * i + 5,
+                  looks[i].line);
+    else
+        out_print(file, "with lines linewidth %s dashtype %s linecolor '%s' title ",
+                  i == 3 ? "3.2" : "2.2", looks[i].dash, looks[i].line);
+    put_name(file, series->name[sketch->y[i]]);
+}
+
+// A stripe between two running sums, the lowest one from zero.
+static void put_area(const struct sketch *sketch, const struct table *series, int i,
+                     struct out_file *file) {
+    out_print(file, "'series.dat' index %d using ($1*x_scale):", sketch->block);
+    if (i == 0)
+        out_text(file, "(0.0):($2*y_scale) ");
+    else
+        out_print(file, "($%d*y_scale):($%d*y_scale) ", i + 1, i + 2);
+    out_print(file, "with filledcurves fillcolor '%s' title ", looks[i].area);
+    put_name(file, series->name[sketch->y[i]]);
+}
+
+// Thin edges keep neighbours apart on paper.
+static void put_edges(const struct sketch *sketch, struct out_file *file) {
+    for (int i = 0; i < sketch->curve_count; i++)
+        out_print(file,
+                  ", \\\n    '' index %d using ($1*x_scale):($%d*y_scale) "
+                  "with lines linewidth 0.6 linecolor '#202020' notitle",
+                  sketch->block, i + 2);
+}
+
+void sketch_script(const struct sketch *sketch, const struct table *series, struct out_file *file) {
+    int is_area = sketch->plot->style == PLOT_AREAS;
+    put_frame(sketch, series, file);
+    out_text(file, "\nplot ");
+    for (int i = 0; i < sketch->curve_count; i++) {
+        if (i > 0) out_text(file, ", \\\n    ");
+        if (is_area)
+            put_area(sketch, series, i, file);
+        else
+            put_line(sketch, series, i, file);
+    }
+    if (is_area) put_edges(sketch, file);
+    out_text(file, "\n");
+}

@@ -1,0 +1,162 @@
+// report.html from an outcome and its drawings.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "report/report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "dashpot/version.h"
+#include "report/html.h"
+#include "report/page.h"
+#include "text.h"
+
+enum { DRAWING_MAX = 16 << 20 };
+
+static void put_header(struct out_file *file, const struct outcome *outcome) {
+    const char *title = outcome->title[0] != '\0' ? outcome->title : "Untitled scenario";
+    out_text(file, report_head);
+    out_text(file, "<title>");
+    html_text(file, title);
+    out_text(file, " \xe2\x80\x93 dashpot</title>\n");
+    out_text(file, report_style);
+    out_text(file, "</head>\n<body>\n<header>\n<div class=\"kind\">");
+    html_text(file, outcome->kind);
+    out_text(file, "</div>\n<h1>");
+    html_text(file, title);
+    out_text(file, "</h1>\n</header>\n");
+}
+
+// The full number shows when the pointer rests on the card.
+static void put_headlines(struct out_file *file, const struct outcome *outcome) {
+    char exact[CLI_NUMBER_MAX];
+    if (outcome->headline_count == 0) return;
+    out_text(file, "<dl class=\"cards\">\n");
+    for (int i = 0; i < outcome->headline_count && i < HEADLINES_MAX; i++) {
+        const struct headline *headline = &outcome->headline[i];
+        out_print(file, "<div class=\"card\" title=\"%s ", cli_exact(headline->value, exact));
+        html_text(file, headline->unit);
+        out_text(file, "\"><dt>");
+        html_name(file, headline->name);
+        out_text(file, "</dt><dd>");
+        html_quantity(file, headline->value, headline->unit, 6);
+        out_text(file, "</dd></div>\n");
+    }
+    out_text(file, "</dl>\n");
+}
+
+static void put_note(struct out_file *file, const char *text) {
+    out_text(file, "<li>");
+    html_text(file, text);
+    out_text(file, "</li>\n");
+}
+
+static void put_notes(struct out_file *file, const struct outcome *outcome,
+                      const struct sketches *sketches) {
+    int most = (int)(sizeof outcome->note / sizeof *outcome->note);
+    int missing = sketches->remark[0] != '\0';
+    if (outcome->note_count == 0 && !missing) return;
+    out_text(file, "<ul class=\"notes\">\n");
+    for (int i = 0; i < outcome->note_count && i < most; i++)
+        put_note(file, outcome->note[i]);
+    if (missing) put_note(file, sketches->remark);
+    out_text(file, "</ul>\n");
+}
+
+// The bytes of a drawing; NULL when they cannot be had.
+static unsigned char *read_drawing(int folder, const char *stem, size_t *size) {
+    char name[48];
+    struct stat status;
+    snprintf(name, sizeof name, "%s.svg", stem);
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) return NULL;
+    unsigned char *bytes = NULL;
+    *size = 0;
+    if (fstat(fd, &status) == 0 && status.st_size > 0 && status.st_size < DRAWING_MAX)
+        bytes = malloc((size_t)status.st_size);
+    while (bytes != NULL && *size < (size_t)status.st_size) {
+        ssize_t count = read(fd, bytes + *size, (size_t)status.st_size - *size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) {
+            free(bytes);
+            bytes = NULL;
+        } else {
+            *size += (size_t)count;
+        }
+    }
+    close(fd);
+    return bytes;
+}
+
+// As an image the drawing keeps to itself: its names meet no others, nothing in it can run.
+static void put_figure(struct out_file *file, int plots, const struct sketch *sketch) {
+    size_t size = 0;
+    unsigned char *bytes = read_drawing(plots, sketch->stem, &size);
+    if (bytes == NULL) return;
+    out_text(file, "<figure><img width=\"720\" height=\"440\" alt=\"");
+    html_text(file, sketch->plot->title);
+    out_text(file, "\" src=\"data:image/svg+xml;base64,");
+    html_base64(file, bytes, size);
+    out_text(file, "\"><figcaption>");
+    html_text(file, sketch->plot->caption[0] != '\0' ? sketch->plot->caption : sketch->plot->title);
+    out_print(file, " <a href=\"plots/%s.svg\">SVG</a>", sketch->stem);
+    out_text(file, "</figcaption></figure>\n");
+    free(bytes);
+}
+
+static void put_figures(struct out_file *file, int plots, const struct sketches *sketches) {
+    if (sketches->count == 0) return;
+    out_text(file, "<h2>Plots</h2>\n<div class=\"figures\">\n");
+    for (int i = 0; i < sketches->count; i++) {
+        if (sketches->item[i].is_drawn) put_figure(file, plots, &sketches->item[i]);
+    }
+    out_text(file, "</div>\n");
+    for (int i = 0; i < sketches->count; i++) {
+        const struct sketch *sketch = &sketches->item[i];
+        if (sketch->is_drawn || (sketch->curve_count > 0 && sketches->remark[0] != '\0')) continue;
+        out_text(file, "<p class=\"muted\">Not drawn: ");
+        html_text(file, sketch->plot->title);
+        out_text(file, " (");
+        html_text(file, sketch->reason);
+        out_text(file, ").</p>\n");
+    }
+}
+
+static void put_scenario(struct out_file *file, const char *scenario) {
+    out_text(file, "<div class=\"heading\"><h2>Scenario as it was run</h2>"
+                   "<button id=\"copy\" type=\"button\">Copy</button></div>\n"
+                   // a line break after <pre> is not part of it
+                   "<pre id=\"scenario\">\n");
+    html_text(file, scenario != NULL ? scenario : "");
+    out_text(file, "</pre>\n");
+}
+
+static void put_footer(struct out_file *file) {
+    out_text(file, "<footer>dashpot " DP_VERSION_STRING
+                   ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
+                   "<a href=\"series.csv\">series.csv</a>, series.h5, "
+                   "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with "
+                   "their gnuplot scripts and data.</footer>\n"
+                   "<script>" REPORT_SCRIPT "</script>\n</body>\n</html>\n");
+}
+
+int report_write(int folder, const char *name, int plots, const struct outcome *outcome,
+                 const struct sketches *sketches) {
+    struct out_file file;
+    out_open(&file, folder, name);
+    put_header(&file, outcome);
+    put_headlines(&file, outcome);
+    put_notes(&file, outcome, sketches);
+    put_figures(&file, plots, sketches);
+    report_energy(&file, outcome->summary);
+    report_events(&file, outcome->summary);
+    report_solver(&file, outcome->summary);
+    put_scenario(&file, outcome->scenario);
+    put_footer(&file);
+    return out_close(&file);
+}

@@ -1,0 +1,229 @@
+// The tables of the report: energy, impacts, solver.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/html.h"
+#include "report/report.h"
+
+enum { ROWS_MAX = 50, COLUMNS_MAX = 24, DEPTH_MAX = 4 };
+
+static double number_of(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : 0.0;
+}
+
+// --- energy --------------------------------------------------------------------------------------
+
+struct entry {
+    const char *key, *sign, *meaning;
+    double factor;  // in the balance
+};
+
+static const struct entry entries[] = {
+    {"initial", "", "mechanical energy at the start", 1.0},
+    {"input", "+", "work done from outside", 1.0},
+    {"viscous", "\xe2\x88\x92", "lost in dampers", -1.0},
+    {"plastic", "\xe2\x88\x92", "lost in plastic flow", -1.0},
+    {"friction", "\xe2\x88\x92", "lost in sliding", -1.0},
+    {"released", "\xe2\x88\x92", "held by a contact when it was ended", -1.0},
+    {"final", "=", "mechanical energy at the end", -1.0},
+    {"stored", "", "part of it held by springs and contacts", 0.0},
+};
+enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
+
+static int is_entry(const char *key) {
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        if (strcmp(entries[i].key, key) == 0) return 1;
+    }
+    return strcmp(key, "error") == 0;
+}
+
+static void put_row(struct out_file *file, const struct entry *entry, double value, double total,
+                    struct html_scale scale) {
+    out_print(file, "<tr><td class=\"left\">%s</td><td class=\"left\">", entry->sign);
+    html_name(file, entry->key);
+    out_print(file, "</td><td class=\"left muted\">%s</td><td>", entry->meaning);
+    html_number(file, value * scale.factor, 6);
+    out_text(file, "</td><td>");
+    double share = 100.0 * value / total;
+    // "-0.00" helps nobody
+    if (total > 0.0 && isfinite(share))
+        out_print(file, "%.2f\xc2\xa0%%", fabs(share) < 0.005 ? 0.0 : share);
+    else
+        out_text(file, "\xe2\x80\x93");
+    out_text(file, "</td></tr>\n");
+}
+
+static void put_balance(struct out_file *file, const json_t *energy, double balance,
+                        struct html_scale scale) {
+    out_text(
+        file,
+        "<tr class=\"sum\"><td></td><td class=\"left\">balance</td>"
+        "<td class=\"left muted\">what is missing; 0 when every joule is found again</td><td>");
+    html_number(file, balance * scale.factor, 3);
+    out_text(file, "</td><td>");
+    if (json_is_number(json_object_get(energy, "error"))) {
+        out_text(file, "error ");
+        html_number(file, number_of(energy, "error"), 3);
+    }
+    out_text(file, "</td></tr>\n");
+}
+
+// Entries that are not part of the balance.
+static void put_others(struct out_file *file, json_t *energy, double total,
+                       struct html_scale scale) {
+    for (void *at = json_object_iter(energy); at != NULL; at = json_object_iter_next(energy, at)) {
+        struct entry other = {json_object_iter_key(at), "", "", 0.0};
+        json_t *value = json_object_iter_value(at);
+        if (json_is_number(value) && !is_entry(other.key))
+            put_row(file, &other, json_number_value(value), total, scale);
+    }
+}
+
+void report_energy(struct out_file *file, const json_t *summary) {
+    json_t *energy = json_object_get(summary, "energy");
+    double largest = 0.0, balance = 0.0;
+    if (!json_is_object(energy)) return;
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        double value = number_of(energy, entries[i].key);
+        if (fabs(value) > largest) largest = fabs(value);
+        balance += entries[i].factor * value;
+    }
+    struct html_scale scale = html_scale_of(largest, "J");
+    double total = number_of(energy, "initial") + number_of(energy, "input");
+    out_print(file,
+              "<h2>Energy ledger</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th></th>"
+              "<th class=\"left\">entry</th><th class=\"left\">meaning</th><th>energy [%sJ]</th>"
+              "<th>share of what went in</th></tr></thead>\n<tbody>\n",
+              scale.prefix);
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        if (json_is_number(json_object_get(energy, entries[i].key)))
+            put_row(file, &entries[i], number_of(energy, entries[i].key), total, scale);
+    }
+    put_others(file, energy, total, scale);
+    put_balance(file, energy, balance, scale);
+    out_text(file, "</tbody></table></div>\n");
+}
+
+// --- impacts, collisions, sensors ----------------------------------------------------------------
+
+static const char *unit_of(const char *key) {
+    static const struct {
+        const char *end, *unit;
+    } units[] = {{"time", "s"},         {"speed", "m/s"},         {"velocity", "m/s"},
+                 {"speed_in", "m/s"},   {"speed_out", "m/s"},     {"normal_in", "m/s"},
+                 {"normal_out", "m/s"}, {"tangential_in", "m/s"}, {"tangential_out", "m/s"},
+                 {"spin", "rad/s"},     {"angle_in", "rad"},      {"angle_out", "rad"},
+                 {"force", "N"},        {"indentation", "m"},     {"chord", "m"},
+                 {"work", "J"}};
+    size_t length = strlen(key);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        size_t end = strlen(units[i].end);
+        if (length >= end && strcmp(key + length - end, units[i].end) == 0) return units[i].unit;
+    }
+    return "";
+}
+
+// One prefix for a whole column, from its largest value.
+static struct html_scale column_scale(const json_t *rows, const char *key) {
+    double largest = 0.0;
+    for (size_t i = 0; i < json_array_size(rows) && i < ROWS_MAX; i++) {
+        double size = fabs(number_of(json_array_get(rows, i), key));
+        if (size > largest) largest = size;
+    }
+    return html_scale_of(largest, unit_of(key));
+}
+
+static void put_cell(struct out_file *file, const json_t *value, double factor) {
+    out_text(file, "<td>");
+    if (json_is_number(value))
+        html_number(file, json_number_value(value) * factor, 5);
+    else if (json_is_string(value))
+        html_text(file, json_string_value(value));
+    else if (json_is_boolean(value))
+        out_text(file, json_is_true(value) ? "yes" : "no");
+    else
+        out_text(file, "\xe2\x80\x93");
+    out_text(file, "</td>");
+}
+
+static void put_heading(struct out_file *file, const char *key, struct html_scale scale) {
+    const char *unit = unit_of(key);
+    out_text(file, "<th>");
+    html_name(file, key);
+    if (unit[0] != '\0')
+        out_print(file, "<br><span class=\"unit\">[%s%s]</span>", scale.prefix, unit);
+    out_text(file, "</th>");
+}
+
+static void put_rows(struct out_file *file, const char *title, json_t *rows) {
+    const char *key[COLUMNS_MAX];
+    struct html_scale scale[COLUMNS_MAX];
+    size_t columns = 0, count = json_array_size(rows);
+    json_t *first = json_array_get(rows, 0);
+    out_text(file, "<h2>");
+    html_name(file, title);
+    out_print(file, " <span class=\"unit\">(%zu)</span></h2>\n", count);
+    out_text(file, "<div class=\"scroll\"><table>\n<thead><tr><th>#</th>");
+    for (void *at = json_object_iter(first); at != NULL && columns < COLUMNS_MAX;
+         at = json_object_iter_next(first, at)) {
+        key[columns] = json_object_iter_key(at);
+        scale[columns] = column_scale(rows, key[columns]);
+        put_heading(file, key[columns], scale[columns]);
+        columns++;
+    }
+    out_text(file, "</tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < count && i < ROWS_MAX; i++) {
+        out_print(file, "<tr><td class=\"muted\">%zu</td>", i + 1);
+        for (size_t c = 0; c < columns; c++)
+            put_cell(file, json_object_get(json_array_get(rows, i), key[c]), scale[c].factor);
+        out_text(file, "</tr>\n");
+    }
+    out_text(file, "</tbody></table></div>\n");
+    if (count > ROWS_MAX)
+        out_print(file, "<p class=\"muted\">The first %d of %zu; all are in summary.json.</p>\n",
+                  ROWS_MAX, count);
+}
+
+static int is_events(const char *key, const json_t *value) {
+    return json_is_object(json_array_get(value, 0)) &&
+           (strcmp(key, "impacts") == 0 || strcmp(key, "collisions") == 0 ||
+            strcmp(key, "sensors") == 0);
+}
+
+// `path` says in which part of the summary we are.
+static void search(struct out_file *file, json_t *object, const char *path, int depth) {
+    for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {
+        const char *key = json_object_iter_key(at);
+        json_t *value = json_object_iter_value(at);
+        char below[120];
+        snprintf(below, sizeof below, "%s%s%.50s", path, path[0] != '\0' ? ": " : "", key);
+        if (is_events(key, value))
+            put_rows(file, below, value);
+        else if (json_is_object(value) && depth < DEPTH_MAX)
+            search(file, value, below, depth + 1);
+    }
+}
+
+void report_events(struct out_file *file, json_t *summary) {
+    search(file, summary, "", 0);
+}
+
+// --- solver --------------------------------------------------------------------------------------
+
+void report_solver(struct out_file *file, const json_t *summary) {
+    json_t *solver = json_object_get(summary, "solver");
+    if (!json_is_object(solver) || json_object_size(solver) == 0) return;
+    out_text(file, "<h2>Solver</h2>\n<div class=\"scroll\"><table>\n<thead><tr>");
+    for (void *at = json_object_iter(solver); at != NULL; at = json_object_iter_next(solver, at)) {
+        out_text(file, "<th>");
+        html_name(file, json_object_iter_key(at));
+        out_text(file, "</th>");
+    }
+    out_text(file, "</tr></thead>\n<tbody><tr>");
+    for (void *at = json_object_iter(solver); at != NULL; at = json_object_iter_next(solver, at))
+        put_cell(file, json_object_iter_value(at), 1.0);
+    out_text(file, "</tr></tbody></table></div>\n");
+}

@@ -1,0 +1,182 @@
+// Which rows of a long series to draw.
+//
+// Along a rising x, each stretch of rows gives those where a column is least and largest: no peak
+// is lost. Where x goes back and forth (loops, orbits), a piece of line is drawn unless one from
+// and to the same small cells was drawn before, with cells as small as the number of points allows.
+
+#include "report/thin.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    POINTS_MAX = 4000,
+    TRACE_MAX = 12000,
+    COLUMNS_MAX = 7,
+    PICKS_MAX = 2 * COLUMNS_MAX + 1,
+    SLOTS = 1 << 15,  // of the set of pieces, a power of two above TRACE_MAX
+};
+
+static void add_row(struct choice *choice, size_t row) {
+    if (choice->count == 0 || choice->row[choice->count - 1] != row)
+        choice->row[choice->count++] = row;
+}
+
+// --- along a rising x ----------------------------------------------------------------------------
+
+static int ascending(const void *a, const void *b) {
+    size_t first = *(const size_t *)a, second = *(const size_t *)b;
+    return (first > second) - (first < second);
+}
+
+// Extremes of each column, and one row where a value is missing, so that gaps stay.
+static void add_stretch(const struct table *series, const int *column, int columns, size_t from,
+                        size_t to, struct choice *choice) {
+    size_t pick[PICKS_MAX], count = 0;
+    size_t missing = to;
+    for (int c = 0; c < columns; c++) {
+        size_t low = to, high = to;
+        for (size_t row = from; row < to; row++) {
+            double value = table_at(series, row, column[c]);
+            if (!isfinite(value)) {
+                if (missing == to) missing = row;
+                continue;
+            }
+            if (low == to || value < table_at(series, low, column[c])) low = row;
+            if (high == to || value > table_at(series, high, column[c])) high = row;
+        }
+        if (low < to) pick[count++] = low;
+        if (high < to) pick[count++] = high;
+    }
+    if (missing < to) pick[count++] = missing;
+    qsort(pick, count, sizeof *pick, ascending);
+    for (size_t i = 0; i < count; i++)
+        add_row(choice, pick[i]);
+}
+
+static void choose_extremes(const struct table *series, const int *column, int columns,
+                            struct choice *choice) {
+    size_t rows = series->rows;
+    size_t stretches = POINTS_MAX / (2 * (size_t)columns + 1);
+    // first and last row stand for themselves; in doubles the product cannot overflow
+    add_row(choice, 0);
+    for (size_t s = 0; s < stretches; s++) {
+        size_t from = (size_t)((double)rows * (double)s / (double)stretches);
+        size_t to = (size_t)((double)rows * (double)(s + 1) / (double)stretches);
+        add_stretch(series, column, columns, from, to < rows ? to : rows, choice);
+    }
+    add_row(choice, rows - 1);
+}
+
+// --- back and forth ------------------------------------------------------------------------------
+
+struct trace {
+    const struct table *series;
+    int column[2];
+    double low[2], step[2];  // of the cells
+    uint64_t *seen;          // pieces that were drawn; 0: free
+};
+
+static int is_rising(const struct table *series, int column) {
+    double last = -INFINITY;
+    for (size_t row = 0; row < series->rows; row++) {
+        double value = table_at(series, row, column);
+        if (value < last) return 0;
+        if (isfinite(value)) last = value;
+    }
+    return 1;
+}
+
+static void set_cells(struct trace *trace, double pixels) {
+    static const double size[2] = {720.0, 440.0};
+    for (int c = 0; c < 2; c++) {
+        double low = INFINITY, high = -INFINITY;
+        for (size_t row = 0; row < trace->series->rows; row++) {
+            double value = table_at(trace->series, row, trace->column[c]);
+            if (!isfinite(value)) continue;
+            if (value < low) low = value;
+            if (value > high) high = value;
+        }
+        trace->low[c] = low;
+        trace->step[c] = (high - low) / size[c] * pixels;
+    }
+}
+
+// Number of a cell, from 1; 0 where a value is missing.
+static uint64_t cell_of(const struct trace *trace, size_t row) {
+    uint64_t cell[2];
+    for (int c = 0; c < 2; c++) {
+        double value = table_at(trace->series, row, trace->column[c]);
+        double place = (value - trace->low[c]) / trace->step[c];
+        if (!isfinite(value)) return 0;
+        // a column that does not change, or one that overflows, is one cell wide
+        cell[c] = place >= 0.0 && place < 10000.0 ? (uint64_t)place : 0;
+    }
+    return 1 + cell[0] + 10000 * cell[1];
+}
+
+// Was this piece new? Then it is remembered.
+static int is_new(struct trace *trace, uint64_t from, uint64_t to) {
+    uint64_t key = from << 32 | to;
+    size_t slot = (size_t)((key * 0x9e3779b97f4a7c15u) >> 40) & (SLOTS - 1);
+    while (trace->seen[slot] != 0 && trace->seen[slot] != key)
+        slot = (slot + 1) & (SLOTS - 1);
+    int found = trace->seen[slot] == key;
+    trace->seen[slot] = key;
+    return !found;
+}
+
+// 0 when there are too many pieces.
+static int follow(struct trace *trace, struct choice *choice) {
+    size_t from = 0;
+    uint64_t from_cell = cell_of(trace, 0);
+    memset(trace->seen, 0, SLOTS * sizeof *trace->seen);
+    choice->count = 0;
+    for (size_t row = 1; row < trace->series->rows; row++) {
+        uint64_t cell = cell_of(trace, row);
+        if (cell == from_cell) continue;
+        if (cell != 0 && from_cell != 0 && is_new(trace, from_cell, cell)) {
+            size_t last = choice->count > 0 ? choice->row[choice->count - 1] : THIN_BREAK;
+            if (choice->count + 3 > TRACE_MAX) return 0;
+            if (last != from && choice->count > 0) add_row(choice, THIN_BREAK);
+            add_row(choice, from);
+            add_row(choice, row);
+        }
+        from = row;
+        from_cell = cell;
+    }
+    return 1;
+}
+
+static void choose_pieces(const struct table *series, const int *column, struct choice *choice) {
+    struct trace trace = {.series = series, .column = {column[0], column[1]}};
+    trace.seen = malloc(SLOTS * sizeof *trace.seen);
+    if (trace.seen == NULL) {
+        free(choice->row);
+        choice->row = NULL;
+        return;
+    }
+    double pixels = 1.0;
+    do {
+        set_cells(&trace, pixels);
+        pixels *= 1.5;
+    } while (!follow(&trace, choice) && pixels < 100.0);
+    // all in one cell
+    if (choice->count == 0) add_row(choice, 0);
+    free(trace.seen);
+}
+
+struct choice thin_rows(const struct table *series, const int *column, int columns) {
+    struct choice choice = {malloc((TRACE_MAX + 2) * sizeof *choice.row), 0};
+    if (choice.row == NULL) return choice;
+    if (series->rows <= POINTS_MAX) {
+        for (size_t row = 0; row < series->rows; row++)
+            choice.row[choice.count++] = row;
+    } else if (columns == 2 && !is_rising(series, column[0])) {
+        choose_pieces(series, column, &choice);
+    } else {
+        choose_extremes(series, column, columns, &choice);
+    }
+    return choice;
+}

@@ -1,0 +1,42 @@
+#ifndef CLI_SCENARIO_H
+#define CLI_SCENARIO_H
+
+#include <stddef.h>
+
+#include "outcome.h"
+
+// From a scenario file to an outcome. Complaints name file, line, key, value and what would be
+// accepted.
+
+/// One `--set path=value`.
+struct override {
+    const char *path, *value;
+};
+
+/// Complaints as they are printed, one to a line: "file:line: sentence". No final newline.
+struct complaint {
+    char text[4096];
+    int status;  // exit status: 2 bad input, 3 numerical failure, 4 file or system error
+};
+
+struct scenario;
+
+/// Read and check a scenario file with overrides, which are copied. NULL and complaints when
+/// anything is wrong.
+struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
+                               struct complaint *complaint);
+
+/// Run it. `rows` 0: no series, only the summary. Returns an exit status, 0 when done; otherwise
+/// the outcome is empty and need not be released.
+int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
+                 struct complaint *complaint);
+
+/// NULL is accepted.
+void scenario_free(struct scenario *scenario);
+
+/// Print the format of scenario files, made from the tables that check them: docs/scenarios.md and
+/// a JSON Schema.
+void scenario_print_markdown(void);
+void scenario_print_schema(void);
+
+#endif

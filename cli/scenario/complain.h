@@ -1,0 +1,51 @@
+#ifndef SCENARIO_COMPLAIN_H
+#define SCENARIO_COMPLAIN_H
+
+#include "dashpot/status.h"
+#include "scenario.h"
+#include "scenario/node.h"
+
+// One pass over a scenario: what it reads, and where complaints go. A pass goes on after a
+// complaint, so that a user sees as many as can be found at once.
+
+struct kind;
+
+struct reader {
+    const char *file;  // as the user wrote it
+    const struct override *set;
+    size_t set_count;
+    struct complaint *complaint;
+    int count;  // complaints so far
+    struct tree tree;
+    const struct kind *kind;           // NULL until `kind` was read
+    const struct material *materials;  // all of them, once they were read
+    int material_count;
+    bool has_bad_materials;  // there were complaints about them
+};
+
+enum { SHOWN_MAX = 80, WHERE_MAX = 256 };
+
+/// Where a key of a map stands; the map itself when the key is missing.
+const struct node *place_of(const struct node *map, const char *key);
+
+/// The text as a complaint may show it: short, without control characters.
+const char *shown(const char *text, char buffer[SHOWN_MAX]);
+
+/// "line 7", or the --set that a node came from.
+const char *where(const struct reader *reader, const struct node *at, char buffer[WHERE_MAX]);
+
+/// Complain about bad input at a node; NULL: about the file.
+void complain(struct reader *reader, const struct node *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// The same with another exit status.
+void complain_status(struct reader *reader, int status, const struct node *at, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+
+/// Say what the library said, about the key it names first, else about the map itself. The exit
+/// status follows from the error.
+void complain_error(struct reader *reader, const struct node *map, const dp_error *err);
+
+void complain_memory(struct reader *reader);
+
+#endif

@@ -1,0 +1,56 @@
+#ifndef SCENARIO_CONTACT_H
+#define SCENARIO_CONTACT_H
+
+#include "dashpot/dashpot.h"
+#include "scenario/field.h"
+
+// A contact block: policies from a table of fields, parameters from the law's own table, entries of
+// the pair from the library's list.
+
+struct contact_block {
+    const struct node *node;
+    dp_contact_def def;  // law and parameters, policies, and the pair as far as it was given here
+    int geometry, tension;
+    int restitution_from;  // -1: not asked for
+    double approach, approach_floor;
+    double psi, epsilon;  // of restitution_from: ma-liu
+};
+
+enum { RESTITUTION_FROM_WAVES, RESTITUTION_FROM_MA_LIU };
+
+/// Keys every contact has, whatever its law; `law` first.
+extern const struct field contact_fields[];
+
+/// A parameter of a law, or an entry of the pair, as a field; offset and key apart the same as any.
+struct field contact_param_field(const dp_param *param);
+struct field contact_pair_field(const dp_law *law, const dp_pair_field *entry);
+
+/// May the pair entry stand in a contact block? A mass may not: bodies have masses.
+bool contact_takes(const dp_pair_field *entry);
+
+void contact_read(struct reader *reader, const struct node *node, struct contact_block *block);
+
+/// Two bodies about to touch.
+struct meeting {
+    dp_body body[2];
+    double mass;   // [kg] effective
+    double speed;  // [m/s] of approach
+};
+
+/// A contact that is ready to run.
+struct touch {
+    dp_contact_def def;
+    dp_contact contact;
+    double requested;  // restitution asked for; NaN: none
+};
+
+/// Join the block and the bodies; false after a complaint.
+bool contact_build(struct reader *reader, const struct contact_block *block,
+                   const struct meeting *meeting, struct touch *touch);
+
+/// What the reader of a result must know about its contact: where the law holds, entries of the
+/// block without effect.
+void contact_notes(const struct contact_block *block, const struct touch *touch,
+                   struct outcome *outcome);
+
+#endif

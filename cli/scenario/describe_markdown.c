@@ -1,0 +1,161 @@
+// docs/scenarios.md, from the tables that read scenarios.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "describe.h"
+#include "scenario/contact.h"
+#include "scenario/kind.h"
+#include "scenario/value.h"
+
+// A cell of a table: what Markdown would take for its own is escaped.
+static void print_cell(const char *text) {
+    for (; *text != '\0'; text++) {
+        if (*text == '|') putchar('\\');
+        putchar(*text);
+    }
+}
+
+static const char *type_text(const struct field *field, char *text, size_t size) {
+    text[0] = '\0';
+    switch (field->type) {
+    case FIELD_QUANTITY:
+        snprintf(text, size, "%s%snumber", field->choices != NULL ? field->choices[0] : "",
+                 field->choices != NULL ? ", or " : "");
+        break;
+    case FIELD_CONTACT:
+        snprintf(text, size, "a [contact](#contact)");
+        break;
+    case FIELD_MAP:
+        snprintf(text, size, "map");
+        break;
+    default:
+        field_accepts(field, text, size);
+        break;
+    }
+    return text;
+}
+
+static const char *range_text(const struct field *field) {
+    static const char *const texts[] = {"", "> 0", ">= 0"};
+    return field->type == FIELD_QUANTITY && field->range < RANGE_BETWEEN ? texts[field->range] : "";
+}
+
+static void print_range(const struct field *field) {
+    if (field->range != RANGE_BETWEEN)
+        printf("%s", range_text(field));
+    else if (field->low == field->high)
+        printf("%g", field->low);
+    else
+        printf("%g..%g", field->low, field->high);
+}
+
+static void print_field(const struct field *field, const char *prefix) {
+    char type[256];
+    bool has_unit = field->type == FIELD_QUANTITY && strcmp(field->unit, "1") != 0;
+    if (field->type == FIELD_NOTHING) return;
+    printf("| `%s%s` | ", prefix, field->key);
+    print_cell(type_text(field, type, sizeof type));
+    printf(" | %s | ", has_unit ? field->unit : "");
+    print_range(field);
+    printf(" | %s | ", field->is_required       ? "required"
+                       : field->initial != NULL ? field->initial
+                                                : "");
+    print_cell(field->doc);
+    puts(" |");
+}
+
+// Maps within maps are written out with dotted keys; their depth is that of the tables.
+static void print_fields(const struct field *fields, const char *prefix) {
+    for (; fields->key != NULL; fields++) {
+        print_field(fields, prefix);
+        const struct field *inner = fields->type == FIELD_MAP ? fields->fields
+                                    : fields->type == FIELD_LIST && fields->item != NULL
+                                        ? fields->item->fields
+                                        : NULL;
+        if (inner == NULL) continue;
+        char longer[128];
+        snprintf(longer, sizeof longer, "%s%s%s.", prefix, fields->key,
+                 fields->type == FIELD_LIST ? ".N" : "");
+        print_fields(inner, longer);
+    }
+}
+
+static void print_table(const struct field *fields, const char *prefix) {
+    puts("| key | value | unit | range | default | meaning |\n|---|---|---|---|---|---|");
+    print_fields(fields, prefix);
+    putchar('\n');
+}
+
+static void print_columns(const char *head, const struct column *columns) {
+    printf("| %s | unit | meaning |\n|---|---|---|\n", head);
+    for (; columns->name != NULL; columns++) {
+        printf("| `%s` | %s | ", columns->name,
+               strcmp(columns->unit, "1") == 0 ? "" : columns->unit);
+        print_cell(columns->doc);
+        puts(" |");
+    }
+    putchar('\n');
+}
+
+static void print_contact(void) {
+    puts("## contact\n\n"
+         "Stands wherever two surfaces meet. These keys go with every law:\n");
+    print_table(contact_fields, "");
+    puts("These describe the pair and follow from materials, radii and `geometry` unless given "
+         "here:\n\n"
+         "| key | unit | meaning |\n|---|---|---|");
+    const dp_pair_field *entry;
+    for (int i = 0; (entry = dp_pair_field_at(i)) != NULL; i++) {
+        if (contact_takes(entry))
+            printf("| `%s` | %s | %s |\n", entry->name, entry->unit, entry->doc);
+    }
+    puts("\nThe stiffness of a law with a linear spring is in N/m. All must be positive. What has "
+         "no effect in a law\nis told in the report.\n\n"
+         "The other keys are the parameters of the law, with the ranges and defaults of\n"
+         "[laws.md](laws.md):\n\n"
+         "| law | parameters |\n|---|---|");
+    for (int i = 0; i < dp_law_count(); i++) {
+        const dp_law *law = dp_law_at(i);
+        printf("| `%s` | ", law->name);
+        for (const dp_param *p = law->params; p->name != NULL; p++)
+            printf("%s`%s`", p == law->params ? "" : ", ", p->name);
+        puts(" |");
+    }
+    puts("\nThe weaker material gives `yield`. A conformal pair gives `bearing_radius` and "
+         "`clearance`.\n`friction` is refused by the kinds here: nothing slides in them.\n");
+}
+
+static void print_kind(const struct kind *kind) {
+    printf("## kind: %s\n\n%s\n\n```yaml\n%s```\n\n", kind->name, kind->doc, kind->example);
+    print_table(kind->schema, "");
+    puts("Summary, with `kind` and `title`:\n");
+    print_columns("key", kind->results);
+    puts("Series:\n");
+    print_columns("column", kind->columns);
+}
+
+void scenario_print_markdown(void) {
+    puts("# Scenario files\n\n"
+         "Printed by `dashpot check --markdown` from the tables that check a scenario; do not "
+         "edit.\n`dashpot check --json-schema` prints the same as a JSON Schema for editors.\n\n"
+         "A scenario is a YAML file. A quantity is a number in SI or a number with a unit: "
+         "`9.5 mm`,\n`207 GPa`, `0.45 g`, `10 us`, `30 deg`, `200 rpm`, `1.2e9 N/m^1.5`. A unit "
+         "of the wrong dimension\nis an error, and so is every key that is not listed here. Items "
+         "of lists are numbered from 0;\n`N` stands for the number.\n\n"
+         "`--set path=value` changes an entry before the file is checked, `impact.bodies.0.velocity"
+         "='2 m/s'`.\nThe value is YAML: a word, `[a, b]` or `{law: hertz}`. What is not in the "
+         "file is added.\n\n"
+         "Limits: 1 MiB, 16 levels, 100000 values; no anchors, aliases or tags of one's own; one "
+         "document;\nat most 10 million rows of a series.\n\n"
+         "## Every kind\n");
+    print_table(common_fields, "");
+    print_contact();
+    for (int i = 0; kind_at(i) != NULL; i++)
+        print_kind(kind_at(i));
+    puts("## energy\n\n"
+         "`initial` and `final`: mechanical energy (kinetic, of height, held by the contact; the "
+         "last also as\n`stored`). `viscous`, `plastic`, `friction`: losses, each from its own "
+         "rate. `released`: what a contact\nheld when `tension: release` ended it. `input`: work "
+         "of the force. `error`: what is missing, over the\nlargest energy that passed through.");
+}

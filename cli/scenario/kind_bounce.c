@@ -1,0 +1,200 @@
+// A body falls on a floor again and again.
+
+#include <math.h>
+
+#include "scenario/bounce.h"
+
+static const char *const memories[] = {"kept", "fresh", NULL};
+
+static const struct field bounce_fields[] = {
+    {.key = "body",
+     .type = FIELD_MAP,
+     .is_required = true,
+     .offset = offsetof(struct bounce_block, body),
+     .fields = falling_body_fields,
+     .doc = "the body that falls"},
+    {.key = "floor",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct bounce_block, floor),
+     .fields = floor_fields,
+     .doc = "what it falls on, flat and fixed"},
+    {.key = "height",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_block, height),
+     .unit = "m",
+     .range = RANGE_POSITIVE,
+     .doc = "of the centre at the start, at rest; or give `velocity`"},
+    {.key = "velocity",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_block, velocity),
+     .unit = "m/s",
+     .range = RANGE_POSITIVE,
+     .doc = "downwards at the start, which is the first touch; or give `height`"},
+    {.key = "gravity",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_block, gravity),
+     .unit = "m/s^2",
+     .initial = "9.81",
+     .range = RANGE_POSITIVE,
+     .doc = "acceleration downwards; acts during contact too"},
+    {.key = "contact",
+     .type = FIELD_CONTACT,
+     .is_required = true,
+     .offset = offsetof(struct bounce_block, contact),
+     .doc = "how body and floor touch; the body is body 1"},
+    {.key = "memory",
+     .type = FIELD_WORD,
+     .offset = offsetof(struct bounce_block, memory),
+     .initial = "kept",
+     .choices = memories,
+     .doc = "kept: the contact remembers its plastic indentation; fresh: every touch is the first"},
+    {0},
+};
+
+static const struct field run_fields[] = {
+    {.key = "rtol",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_run, rtol),
+     .unit = "1",
+     .initial = "1e-13",
+     .range = RANGE_BETWEEN,
+     .low = 1e-15,
+     .high = 0.1,
+     .doc = "relative tolerance of a step during contact"},
+    {.key = "until",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_run, until),
+     .unit = "s",
+     .range = RANGE_POSITIVE,
+     .doc = "end of the run; left out: until the body rests, which a lossless law never does"},
+    {0},
+};
+
+static const struct field schema[] = {
+    {.key = "bounce",
+     .type = FIELD_MAP,
+     .is_required = true,
+     .offset = offsetof(struct bounce_config, bounce),
+     .fields = bounce_fields,
+     .doc = "body, floor and start"},
+    {.key = "run",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct bounce_config, run),
+     .fields = run_fields,
+     .doc = "how it is computed"},
+    {.key = "output",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct bounce_config, output),
+     .fields = output_fields,
+     .doc = "the series"},
+    {0},
+};
+
+static const struct column columns[] = {
+    {"time", "s", "from the start"},
+    {"height", "m", "of the centre of the body"},
+    {"velocity", "m/s", "upwards"},
+    {"force", "N", "of the contact"},
+    {"kinetic", "J", "kinetic energy"},
+    {"potential", "J", "energy of height, zero where the undeformed surfaces just touch"},
+    {"stored", "J", "energy the contact holds"},
+    {"viscous", "J", "energy lost in the dashpot so far"},
+    {"plastic", "J", "energy lost in plastic flow so far"},
+    {0},
+};
+
+static const struct column results[] = {
+    {"impacts", "", "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`"},
+    {"apexes", "m", "height of the centre at each apex, a list"},
+    {"rest_time", "s", "when it lies still; null if it still bounces at the end"},
+    {"end_time", "s", "end of the run"},
+    {"requested_restitution", "1", "the one asked for; absent if none was"},
+    {"energy", "J", "ledger of the body"},
+    {"solver", "", "`path` (integrated), `steps`, `evaluations`, `rejected`, `events`"},
+    {0},
+};
+
+static void check_start(struct reader *reader, struct bounce_config *c) {
+    const struct bounce_block *b = &c->bounce;
+    c->radius = isnan(b->body.radius) ? 0.0 : b->body.radius;
+    if (!isnan(b->height) && !isnan(b->velocity)) {
+        complain(reader, place_of(b->node, "velocity"),
+                 "velocity and height exclude each other; give one of them");
+        return;
+    }
+    if (isnan(b->height) && isnan(b->velocity)) {
+        complain(reader, b->node,
+                 "height is missing: it must be given, or velocity for a start at the touch");
+        return;
+    }
+    c->gap = isnan(b->height) ? 0.0 : b->height - c->radius;
+    if (!isnan(b->height) && !(c->gap > 0.0))
+        complain(reader, place_of(b->node, "height"),
+                 "height is %g m; it is that of the centre, so it must be above the radius, %g m",
+                 b->height, c->radius);
+}
+
+// Does the body lose nothing once it is slow? Then it never rests. Asked of the contact as it is
+// after the first touch: what has yielded may be elastic up to its largest indentation.
+static bool loses_nothing(const struct bounce_config *c) {
+    dp_impact first, slow;
+    dp_error err;
+    dp_impact_def def = {.mass = c->meeting.mass,
+                         .speed = c->meeting.speed,
+                         .rtol = c->run.rtol,
+                         .acceleration = c->bounce.gravity};
+    if (dp_impact_run(&c->touch.contact, &def, &first, &err) != DP_OK || first.at_rest)
+        return false;
+    // the speed at which the library takes what is left for a geometric series
+    def.speed = 1e-4 * c->meeting.speed;
+    def.acceleration = 0.0;
+    if (c->bounce.memory == BOUNCE_KEPT) def.memory = first.memory;
+    if (dp_impact_run(&c->touch.contact, &def, &slow, &err) != DP_OK) return false;
+    // measured: elastic laws give 1 within 1e-12
+    return slow.restitution > 1.0 - 1e-9;
+}
+
+static void build(struct reader *reader, void *config) {
+    struct bounce_config *c = (struct bounce_config *)config;
+    struct bounce_block *b = &c->bounce;
+    b->floor.is_fixed = true;
+    b->floor.radius = NAN;
+    c->meeting.body[0] = body_properties(&b->body);
+    c->meeting.body[1] = body_properties(&b->floor);
+    body_check_mass(reader, &b->body, c->meeting.body[0].mass);
+    check_start(reader, c);
+    if (reader->count > 0) return;
+
+    c->meeting.mass = c->meeting.body[0].mass;
+    c->meeting.speed = isnan(b->velocity) ? sqrt(2.0 * b->gravity * c->gap) : b->velocity;
+    if (!contact_build(reader, &b->contact, &c->meeting, &c->touch)) return;
+    if (isnan(c->run.until) && loses_nothing(c))
+        complain(reader, c->run.node != NULL ? c->run.node : b->contact.node,
+                 "until is missing: %s loses nothing%s, so the body never rests; give run.until",
+                 c->touch.def.law.law->name, c->touch.requested < 1.0 ? " at low speed" : " here");
+}
+
+const struct kind kind_bounce = {
+    .name = "bounce",
+    .doc = "A body falls on a floor again and again, until it rests or the time is up. Flights are "
+           "exact; gravity acts during contact.",
+    .example = "dashpot: 1\n"
+               "title: Steel ball on steel\n"
+               "kind: bounce\n"
+               "materials:\n"
+               "  - {name: steel, young: 207 GPa, poisson: 0.3}\n"
+               "bounce:\n"
+               "  body: {material: steel, radius: 100 mm, mass: 1}\n"
+               "  floor: {material: steel}\n"
+               "  height: 1 m\n"
+               "  gravity: 9.81\n"
+               "  contact: {law: tsuji, restitution: 0.9}\n"
+               "  memory: kept\n"
+               "run: {until: 10 s}\n",
+    .schema = schema,
+    .config_size = sizeof(struct bounce_config),
+    .columns = columns,
+    .results = results,
+    .build = build,
+    .run = bounce_run,
+};

@@ -1,0 +1,101 @@
+// Nodes from a chain of chunks that is released as a whole.
+
+#include "scenario/node.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_SIZE = 16384 };
+
+struct chunk {
+    struct chunk *before;
+    size_t used, size;
+    _Alignas(max_align_t) unsigned char bytes[];
+};
+
+static struct chunk *chunk_new(struct chunk *before, size_t size) {
+    struct chunk *chunk = calloc(1, sizeof *chunk + size);
+    if (chunk == NULL) return NULL;
+    chunk->before = before;
+    chunk->size = size;
+    return chunk;
+}
+
+void *tree_alloc(struct tree *tree, size_t size) {
+    const size_t align = _Alignof(max_align_t);
+    if (size > SIZE_MAX / 2) return NULL;
+    size = (size + align - 1) / align * align;
+    struct chunk *chunk = tree->chunk;
+    if (chunk == NULL || chunk->size - chunk->used < size) {
+        chunk = chunk_new(tree->chunk, size > CHUNK_SIZE ? size : CHUNK_SIZE);
+        if (chunk == NULL) return NULL;
+        tree->chunk = chunk;
+    }
+    void *memory = chunk->bytes + chunk->used;
+    chunk->used += size;
+    return memory;
+}
+
+char *tree_copy(struct tree *tree, const char *text, size_t length) {
+    char *copy = tree_alloc(tree, length + 1);
+    if (copy != NULL) memcpy(copy, text, length);
+    return copy;
+}
+
+void tree_free(struct tree *tree) {
+    while (tree->chunk != NULL) {
+        struct chunk *before = tree->chunk->before;
+        free(tree->chunk);
+        tree->chunk = before;
+    }
+    tree->root = NULL;
+}
+
+struct node *node_new(struct tree *tree, enum node_kind kind) {
+    struct node *node = tree_alloc(tree, sizeof *node);
+    if (node == NULL) return NULL;
+    node->kind = kind;
+    node->set = -1;
+    tree->node_count++;
+    return node;
+}
+
+void node_append(struct node *parent, struct node *child) {
+    if (parent->last != NULL)
+        parent->last->next = child;
+    else
+        parent->first = child;
+    parent->last = child;
+    parent->count++;
+}
+
+void node_replace(struct node *parent, const struct node *old, struct node *with) {
+    struct node **link = &parent->first;
+    while (*link != old)
+        link = &(*link)->next;
+    *link = with;
+    with->next = old->next;
+    if (parent->last == old) parent->last = with;
+}
+
+struct node *node_find(const struct node *map, const char *key) {
+    if (map == NULL || map->kind != NODE_MAP) return NULL;
+    for (struct node *child = map->first; child != NULL; child = child->next) {
+        if (strcmp(child->key, key) == 0) return child;
+    }
+    return NULL;
+}
+
+struct node *node_at(const struct node *list, long index) {
+    if (index < 0) return NULL;
+    struct node *child = list->first;
+    while (child != NULL && index-- > 0)
+        child = child->next;
+    return child;
+}
+
+const char *node_kind_name(const struct node *node) {
+    static const char *const names[] = {"a word", "a list", "a map"};
+    return names[node->kind];
+}

@@ -1,0 +1,128 @@
+// --set path=value: an entry of the tree gets another value before anything is checked. What is
+// missing on the way becomes a map, and the check says whether it may be there.
+
+#include "scenario/override.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario/parse.h"
+
+enum { PART_MAX = 64 };
+
+// The next word of a dotted path; false when it is empty or too long.
+static bool next_part(const char **path, char part[PART_MAX]) {
+    size_t length = strcspn(*path, ".");
+    if (length == 0 || length >= PART_MAX) return false;
+    memcpy(part, *path, length);
+    part[length] = '\0';
+    *path += length;
+    return true;
+}
+
+static bool path_is_good(const char *path) {
+    char part[PART_MAX];
+    int depth = 0;
+    do {
+        if (!next_part(&path, part)) return false;
+        if (++depth > SCENARIO_DEPTH_MAX) return false;
+    } while (*path++ == '.');
+    return true;
+}
+
+static bool read_index(const char *part, long *index) {
+    for (const char *c = part; *c != '\0'; c++) {
+        if (!isdigit((unsigned char)*c)) return false;
+    }
+    *index = strtol(part, NULL, 10);
+    return true;
+}
+
+// Where the child goes within its parent.
+struct slot {
+    struct node *parent, *child;  // child NULL: not there yet
+    char part[PART_MAX];
+};
+
+static bool find_slot(struct reader *reader, struct node *parent, int set, struct slot *slot) {
+    const struct node here = {.set = set};
+    const char *name = parent->key != NULL ? parent->key : "the item";
+    long index;
+    slot->parent = parent;
+    if (parent->kind == NODE_MAP) {
+        slot->child = node_find(parent, slot->part);
+        return true;
+    }
+    if (parent->kind == NODE_SCALAR) {
+        complain(reader, &here, "%s is a single value, so it has no '%s'", name, slot->part);
+        return false;
+    }
+    if (!read_index(slot->part, &index)) {
+        complain(reader, &here, "%s is a list; its items are numbers from 0, not '%s'", name,
+                 slot->part);
+        return false;
+    }
+    slot->child = node_at(parent, index);
+    if (slot->child != NULL || index == parent->count) return true;
+    complain(reader, &here, "%s has %d items, numbered from 0; there is no item %s", name,
+             parent->count, slot->part);
+    return false;
+}
+
+static bool put(struct reader *reader, const struct slot *slot, struct node *node) {
+    node->key_line = 0;
+    if (slot->parent->kind == NODE_MAP) {
+        node->key = tree_copy(&reader->tree, slot->part, strlen(slot->part));
+        if (node->key == NULL) {
+            complain_memory(reader);
+            return false;
+        }
+    }
+    if (slot->child != NULL)
+        node_replace(slot->parent, slot->child, node);
+    else
+        node_append(slot->parent, node);
+    return true;
+}
+
+// The map on the way to a value, made when it is missing.
+static struct node *descend(struct reader *reader, const struct slot *slot, int set) {
+    if (slot->child != NULL) return slot->child;
+    struct node *map = node_new(&reader->tree, NODE_MAP);
+    if (map == NULL) {
+        complain_memory(reader);
+        return NULL;
+    }
+    map->set = set;
+    return put(reader, slot, map) ? map : NULL;
+}
+
+static bool apply(struct reader *reader, int set) {
+    const char *path = reader->set[set].path, *value = reader->set[set].value;
+    int before = reader->count;
+    struct node *parent = reader->tree.root, *node = text_parse(reader, value, set);
+    const struct node here = {.set = set};
+    if (!path_is_good(path)) {
+        complain(reader, &here, "is no path; it must be keys and numbers joined by dots");
+        return false;
+    }
+    if (node == NULL) {
+        if (reader->count == before) complain(reader, &here, "has no value");
+        return false;
+    }
+    for (;;) {
+        struct slot slot;
+        next_part(&path, slot.part);
+        if (!find_slot(reader, parent, set, &slot)) return false;
+        if (*path == '\0') return put(reader, &slot, node);
+        path++;
+        parent = descend(reader, &slot, set);
+        if (parent == NULL) return false;
+    }
+}
+
+void overrides_apply(struct reader *reader) {
+    for (size_t i = 0; i < reader->set_count; i++)
+        apply(reader, (int)i);
+}

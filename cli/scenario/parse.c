@@ -1,0 +1,215 @@
+// Events of libyaml to nodes. Built from events and not from libyaml's own document, so that every
+// limit holds before memory is taken.
+
+#include "scenario/parse.h"
+
+#include <string.h>
+#include <yaml.h>
+
+struct parse {
+    struct reader *reader;
+    const char *text;
+    int set;
+    struct node *open[SCENARIO_DEPTH_MAX + 1];  // maps and lists around the present place
+    int depth;
+    const char *key;  // waits for its value
+    int key_line;
+    struct node *root;
+    int documents;
+};
+
+// What a node would say about its place.
+static struct node place(const struct parse *p, const yaml_event_t *event) {
+    return (struct node){.line = (int)event->start_mark.line + 1, .set = p->set};
+}
+
+#define REFUSE(p, event, ...)                                                                      \
+    do {                                                                                           \
+        struct node here = place(p, event);                                                        \
+        complain((p)->reader, &here, __VA_ARGS__);                                                 \
+        return false;                                                                              \
+    } while (0)
+
+static bool line_has_tab(const char *text, size_t line) {
+    while (line-- > 0 && (text = strchr(text, '\n')) != NULL)
+        text++;
+    return text != NULL && memchr(text, '\t', strcspn(text, "\n")) != NULL;
+}
+
+static void complain_syntax(struct parse *p, const yaml_parser_t *parser) {
+    struct node at = {.line = (int)parser->problem_mark.line + 1, .set = p->set};
+    const char *problem = parser->problem != NULL ? parser->problem : "unknown reason";
+    const char *tab = "";
+    if (parser->error == YAML_MEMORY_ERROR) {
+        complain_memory(p->reader);
+        return;
+    }
+    if (parser->error == YAML_READER_ERROR) {
+        at.line = 1;
+        for (size_t i = 0; i < parser->problem_offset && p->text[i] != '\0'; i++)
+            at.line += p->text[i] == '\n';
+    } else if (line_has_tab(p->text, parser->problem_mark.line)) {
+        tab = " (the line has a tab; indent with spaces)";
+    }
+    if (parser->context != NULL && parser->error != YAML_READER_ERROR)
+        complain(p->reader, &at, "not YAML: %s %s%s", parser->context, problem, tab);
+    else
+        complain(p->reader, &at, "not YAML: %s%s", problem, tab);
+}
+
+// The tags of YAML's own types say nothing new; any other would change the meaning.
+static bool check_tag(struct parse *p, const yaml_event_t *event, const yaml_char_t *tag) {
+    static const char core[] = "tag:yaml.org,2002:";
+    static const char *const known[] = {"str", "int", "float", "bool", "map", "seq"};
+    char word[SHOWN_MAX];
+    if (tag == NULL || strcmp((const char *)tag, "!") == 0) return true;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        bool is_core = strncmp((const char *)tag, core, sizeof core - 1) == 0;
+        if (is_core && strcmp((const char *)tag + sizeof core - 1, known[i]) == 0) return true;
+    }
+    REFUSE(p, event, "the tag '%s' is not known here; leave it out",
+           shown((const char *)tag, word));
+}
+
+static bool check_anchor(struct parse *p, const yaml_event_t *event, const yaml_char_t *anchor) {
+    char word[SHOWN_MAX];
+    if (anchor == NULL) return true;
+    REFUSE(p, event, "the anchor '&%s' is not accepted; write every value where it belongs",
+           shown((const char *)anchor, word));
+}
+
+static bool wants_key(const struct parse *p) {
+    return p->depth > 0 && p->open[p->depth - 1]->kind == NODE_MAP && p->key == NULL;
+}
+
+static bool take_key(struct parse *p, const yaml_event_t *event) {
+    const char *key = (const char *)event->data.scalar.value;
+    struct node *map = p->open[p->depth - 1], *before = node_find(map, key);
+    char word[SHOWN_MAX];
+    shown(key, word);
+    if (before != NULL && p->set < 0)
+        REFUSE(p, event, "%s is given twice, first in line %d", word, before->key_line);
+    if (before != NULL) REFUSE(p, event, "%s is given twice", word);
+    if (map->count == SCENARIO_KEYS_MAX)
+        REFUSE(p, event, "a map of more than %d keys", SCENARIO_KEYS_MAX);
+    p->key = tree_copy(&p->reader->tree, key, event->data.scalar.length);
+    p->key_line = (int)event->start_mark.line + 1;
+    if (p->key == NULL) complain_memory(p->reader);
+    return p->key != NULL;
+}
+
+// A new node at its place in the tree.
+static struct node *grow(struct parse *p, const yaml_event_t *event, enum node_kind kind) {
+    struct reader *reader = p->reader;
+    if (reader->tree.node_count >= SCENARIO_NODES_MAX) {
+        struct node here = place(p, event);
+        complain(reader, &here, "more than %d values", SCENARIO_NODES_MAX);
+        return NULL;
+    }
+    struct node *node = node_new(&reader->tree, kind);
+    if (node == NULL) {
+        complain_memory(reader);
+        return NULL;
+    }
+    node->line = (int)event->start_mark.line + 1;
+    node->set = p->set;
+    node->key = p->key;
+    node->key_line = p->key_line;
+    p->key = NULL;
+    p->key_line = 0;
+    if (p->depth > 0)
+        node_append(p->open[p->depth - 1], node);
+    else
+        p->root = node;
+    return node;
+}
+
+static bool take_scalar(struct parse *p, const yaml_event_t *event) {
+    const char *text = (const char *)event->data.scalar.value;
+    size_t length = event->data.scalar.length;
+    if (!check_anchor(p, event, event->data.scalar.anchor)) return false;
+    if (!check_tag(p, event, event->data.scalar.tag)) return false;
+    // "\0" within quotes
+    if (memchr(text, '\0', length) != NULL) REFUSE(p, event, "a NUL character within a text");
+    if (wants_key(p)) return take_key(p, event);
+
+    struct node *node = grow(p, event, NODE_SCALAR);
+    if (node == NULL) return false;
+    node->style = (int)event->data.scalar.style;
+    node->text = tree_copy(&p->reader->tree, text, length);
+    if (node->text == NULL) complain_memory(p->reader);
+    return node->text != NULL;
+}
+
+static bool open_node(struct parse *p, const yaml_event_t *event, enum node_kind kind) {
+    bool is_map = kind == NODE_MAP;
+    const yaml_char_t *anchor =
+        is_map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor;
+    const yaml_char_t *tag =
+        is_map ? event->data.mapping_start.tag : event->data.sequence_start.tag;
+    if (!check_anchor(p, event, anchor) || !check_tag(p, event, tag)) return false;
+    if (wants_key(p))
+        REFUSE(p, event, "a %s in place of a key; a key is a word", is_map ? "map" : "list");
+    if (p->depth == SCENARIO_DEPTH_MAX)
+        REFUSE(p, event, "nested deeper than %d levels", SCENARIO_DEPTH_MAX);
+    struct node *node = grow(p, event, kind);
+    if (node == NULL) return false;
+    node->is_flow = is_map ? event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+                           : event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
+    p->open[p->depth++] = node;
+    return true;
+}
+
+static bool take_event(struct parse *p, const yaml_event_t *event) {
+    char word[SHOWN_MAX];
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        if (p->documents++ > 0)
+            REFUSE(p, event, "a second document starts here; a scenario is one document");
+        return true;
+    case YAML_ALIAS_EVENT:
+        REFUSE(p, event, "the alias '*%s' is not accepted; write every value where it belongs",
+               shown((const char *)event->data.alias.anchor, word));
+    case YAML_SCALAR_EVENT:
+        return take_scalar(p, event);
+    case YAML_SEQUENCE_START_EVENT:
+        return open_node(p, event, NODE_LIST);
+    case YAML_MAPPING_START_EVENT:
+        return open_node(p, event, NODE_MAP);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        p->depth--;
+        return true;
+    default:
+        return true;
+    }
+}
+
+struct node *text_parse(struct reader *reader, const char *text, int set) {
+    struct parse p = {.reader = reader, .text = text, .set = set};
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser)) {
+        complain_memory(reader);
+        return NULL;
+    }
+    // a mark of the byte order says nothing in UTF-8
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, strlen(text));
+    for (bool is_done = false; !is_done;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&parser, &event)) {
+            complain_syntax(&p, &parser);
+            p.root = NULL;
+            break;
+        }
+        is_done = event.type == YAML_STREAM_END_EVENT;
+        bool is_good = take_event(&p, &event);
+        yaml_event_delete(&event);
+        if (is_good) continue;
+        p.root = NULL;
+        break;
+    }
+    yaml_parser_delete(&parser);
+    return p.root;
+}

@@ -1,0 +1,10 @@
+#ifndef SCENARIO_PREFIX_H
+#define SCENARIO_PREFIX_H
+
+#include <stddef.h>
+
+/// The unit with a prefix that makes `value` read well, "m" to "µm", and what one of it is in SI. A
+/// unit that takes no prefix stays as it is.
+double unit_prefix(double value, const char *unit, char *text, size_t size);
+
+#endif

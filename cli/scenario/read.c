@@ -1,0 +1,68 @@
+// A file to text, or a reason why not. Read in one go and never more than the limit, so that pipes
+// and devices are no danger.
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "record/utf8.h"
+#include "scenario/parse.h"
+
+// The text ends with a NUL beyond its size.
+static bool is_text(struct reader *reader, const char *text, size_t size) {
+    struct node at = {.line = 1, .set = -1};
+    for (size_t i = 0; i < size;) {
+        unsigned code;
+        size_t length = utf8_next(text + i, &code);
+        if (length == 0) {
+            complain(reader, &at, "a NUL byte; a scenario is UTF-8 text");
+            return false;
+        }
+        if (length == 1 && code == UTF8_REPLACEMENT) {
+            complain(reader, &at, "byte 0x%02x is no UTF-8; a scenario is UTF-8 text",
+                     (unsigned char)text[i]);
+            return false;
+        }
+        at.line += code == '\n';
+        i += length;
+    }
+    return true;
+}
+
+static bool read_all(struct reader *reader, char *text, size_t *size) {
+    errno = 0;
+    FILE *stream = fopen(reader->file, "rb");
+    bool failed = stream == NULL;
+    if (!failed) {
+        *size = fread(text, 1, SCENARIO_SIZE_MAX + 1, stream);
+        failed = ferror(stream) != 0;
+    }
+    int reason = errno;
+    if (stream != NULL) fclose(stream);
+    if (!failed) return true;
+    complain_status(reader, CLI_SYSTEM, NULL, "cannot be read: %s",
+                    reason != 0 ? strerror(reason) : "unknown reason");
+    return false;
+}
+
+char *file_read(struct reader *reader) {
+    char *buffer = malloc(SCENARIO_SIZE_MAX + 2), *text = NULL;
+    size_t size = 0;
+    if (buffer == NULL) {
+        complain_memory(reader);
+        return NULL;
+    }
+    if (read_all(reader, buffer, &size)) {
+        buffer[size] = '\0';
+        if (size > SCENARIO_SIZE_MAX)
+            complain(reader, NULL, "larger than 1 MiB, the limit for a scenario");
+        else if (is_text(reader, buffer, size)) {
+            text = tree_copy(&reader->tree, buffer, size);
+            if (text == NULL) complain_memory(reader);
+        }
+    }
+    free(buffer);
+    return text;
+}

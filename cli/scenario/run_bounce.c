@@ -1,0 +1,158 @@
+// Run a bounce.
+
+#include <math.h>
+
+#include "json.h"
+#include "scenario/bounce.h"
+#include "scenario/result.h"
+
+struct bouncing {
+    const struct bounce_config *config;
+    json_t *impacts, *apexes;
+    double first_restitution, max_force, max_indentation;
+    struct rows rows;
+    double last_time;
+};
+
+static void take_impact(void *user, const dp_bounce_impact *impact) {
+    struct bouncing *b = (struct bouncing *)user;
+    json_t *entry = json_object();
+    cli_put(entry, "time", cli_json_number(impact->time));
+    cli_put(entry, "speed_in", cli_json_number(impact->speed_in));
+    cli_put(entry, "speed_out", cli_json_number(impact->speed_out));
+    cli_put(entry, "max_force", cli_json_number(impact->max_force));
+    cli_put(entry, "max_indentation", cli_json_number(impact->max_indentation));
+    cli_push(b->impacts, entry);
+    if (isnan(b->first_restitution)) b->first_restitution = impact->speed_out / impact->speed_in;
+    b->max_force = fmax(b->max_force, impact->max_force);
+    b->max_indentation = fmax(b->max_indentation, impact->max_indentation);
+}
+
+static void take_apex(void *user, double time, double gap) {
+    struct bouncing *b = (struct bouncing *)user;
+    (void)time;
+    cli_push(b->apexes, cli_json_number(gap + b->config->radius));
+}
+
+static void record(void *user, const dp_bounce_sample *s) {
+    struct bouncing *b = (struct bouncing *)user;
+    // a flight starts where the contact before it ended: one row is enough
+    if (s->time <= b->last_time) return;
+    b->last_time = s->time;
+    const double row[] = {s->time,     s->height + b->config->radius,
+                          s->velocity, s->force,
+                          s->kinetic,  s->potential,
+                          s->stored,   s->viscous,
+                          s->plastic};
+    rows_add(&b->rows, row);
+}
+
+static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
+    return (dp_bounce_def){
+        .mass = c->meeting.mass,
+        .gravity = c->bounce.gravity,
+        .height = c->gap,
+        .speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity,
+        .until = isnan(c->run.until) ? INFINITY : c->run.until,
+        .rtol = c->run.rtol,
+        .keep_memory = c->bounce.memory == BOUNCE_KEPT,
+        .user = b,
+    };
+}
+
+static void summarise(const struct bounce_config *c, const struct bouncing *b,
+                      const dp_bounce *result, json_t *summary) {
+    struct effort effort = {
+        .path = "integrated",
+        .steps = result->steps,
+        .evaluations = result->evaluations,
+        .rejected = result->rejected,
+        .events = result->events,
+    };
+    cli_put(summary, "impacts", json_incref(b->impacts));
+    cli_put(summary, "apexes", json_incref(b->apexes));
+    cli_put(summary, "rest_time", cli_json_number(result->rest_time));
+    cli_put(summary, "end_time", cli_json_number(result->end_time));
+    if (!isnan(c->touch.requested))
+        cli_put(summary, "requested_restitution", cli_json_number(c->touch.requested));
+    cli_put(summary, "energy", energy_json(&result->energy));
+    cli_put(summary, "solver", effort_json(&effort));
+}
+
+static void tell(const struct bounce_config *c, const struct bouncing *b, const dp_bounce *result,
+                 struct outcome *out) {
+    const dp_energy *e = &result->energy;
+    double lost = e->viscous + e->plastic + e->friction + e->released;
+    headline(out, "impacts", (double)result->impacts, "");
+    headline(out, "time of rest", result->rest_time, "s");
+    if (isnan(result->rest_time)) headline(out, "still bouncing at", result->end_time, "s");
+    headline(out, "restitution of the first impact", b->first_restitution, "");
+    headline(out, "peak force", b->max_force, "N");
+    headline(out, "largest indentation", b->max_indentation, "m");
+    headline(out, "energy lost", 100.0 * lost / e->initial, "%");
+    compare_restitution(out, c->touch.requested, b->first_restitution);
+    contact_notes(&c->bounce.contact, &c->touch, out);
+}
+
+static void draw(struct outcome *out) {
+    static const char *const height[] = {"height", NULL}, *const velocity[] = {"velocity", NULL},
+                             *const force[] = {"force", NULL};
+    static const char *const energies[] = {"kinetic", "potential", "stored",
+                                           "viscous", "plastic",   NULL};
+    static const struct picture pictures[] = {
+        {"height-time", "Height against time", "Height of the centre.", PLOT_LINES, "time",
+         "height", height},
+        {"phase", "Phase portrait", "Every flight is a parabola; contacts join them at the left.",
+         PLOT_LINES, "height", "velocity", velocity},
+        {"force-time", "Force against time", "Every spike is one impact.", PLOT_LINES, "time",
+         "force", force},
+        {"energy", "Where the energy is",
+         "Energy of motion, of height, held by the contact, and what was lost so far.", PLOT_AREAS,
+         "time", "energy", energies},
+    };
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        picture(out, &pictures[i]);
+}
+
+static void run_rows(struct reader *reader, struct bouncing *b, double every, struct outcome *out) {
+    const struct bounce_config *c = b->config;
+    dp_bounce_def def = define(c, b);
+    dp_bounce again;
+    dp_error err;
+    if (!rows_start(&b->rows, reader, &c->output, &out->series)) return;
+    b->last_time = -INFINITY;
+    def.every = every;
+    def.observe = record;
+    if (dp_bounce_run(&c->touch.contact, &def, &again, &err) != DP_OK)
+        complain_error(reader, c->bounce.contact.node, &err);
+    else if (b->rows.is_out_of_memory)
+        complain_memory(reader);
+    else
+        draw(out);
+}
+
+void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+    enum { ROWS_PER_IMPACT = 42 };
+    const struct bounce_config *c = (const struct bounce_config *)config;
+    struct bouncing b = {
+        .config = c, .impacts = json_array(), .apexes = json_array(), .first_restitution = NAN};
+    dp_bounce_def def = define(c, &b);
+    dp_bounce result;
+    dp_error err;
+    def.impact = take_impact;
+    def.apex = take_apex;
+    if (dp_bounce_run(&c->touch.contact, &def, &result, &err) != DP_OK) {
+        complain_error(reader, c->bounce.contact.node, &err);
+    } else {
+        double every = isnan(c->output.every) ? result.end_time / 2000.0 : c->output.every;
+        double count = result.end_time / every + ROWS_PER_IMPACT * (double)result.impacts;
+        if (energy_check(reader, c->bounce.contact.node, &result.energy) &&
+            rows_check(reader, &c->output, count)) {
+            summarise(c, &b, &result, out->summary);
+            tell(c, &b, &result, out);
+            if (rows) run_rows(reader, &b, every, out);
+        }
+    }
+    json_decref(b.impacts);
+    json_decref(b.apexes);
+}

@@ -1,0 +1,203 @@
+// Run an impact. The library works in the relative coordinate; here the two bodies come back, with
+// the motion of their common centre of mass.
+
+#include <math.h>
+
+#include "cli.h"
+#include "json.h"
+#include "scenario/impact.h"
+#include "scenario/result.h"
+
+// The centre of mass: moves steadily, or is pushed by the force on body 1. Still when one body is
+// fixed.
+struct centre {
+    double mass, speed, acceleration;
+};
+
+static struct centre centre_of(const struct impact_config *c) {
+    const struct body_block *bodies = c->impact.bodies.items;
+    double mass = c->meeting.body[0].mass + c->meeting.body[1].mass;
+    if (isinf(mass)) return (struct centre){0.0, 0.0, 0.0};
+    return (struct centre){
+        .mass = mass,
+        .speed = c->share[1] * bodies[0].velocity + c->share[0] * bodies[1].velocity,
+        .acceleration = c->impact.force / mass,
+    };
+}
+
+static double speed_at(const struct centre *centre, double time) {
+    return centre->speed + centre->acceleration * time;
+}
+
+static double kinetic_at(const struct centre *centre, double time) {
+    double v = speed_at(centre, time);
+    return 0.5 * centre->mass * v * v;
+}
+
+// The ledger of both bodies from that of the relative motion.
+static dp_energy ledger(const struct impact_config *c, const dp_impact *impact) {
+    struct centre centre = centre_of(c);
+    double t = impact->separation_time;
+    double centre_path = t * (centre.speed + 0.5 * centre.acceleration * t);
+    dp_energy e = impact->energy;
+    e.initial += kinetic_at(&centre, 0.0);
+    e.final += kinetic_at(&centre, t);
+    e.input = c->impact.force * (centre_path + c->share[0] * impact->separation_indentation);
+    dp_energy_close(&e);
+    return e;
+}
+
+static void summarise(const struct impact_config *c, const dp_impact *impact,
+                      const dp_energy *energy, json_t *summary) {
+    const struct centre centre = centre_of(c);
+    double common = speed_at(&centre, impact->separation_time);
+    struct effort effort = {
+        .path = impact->path == DP_PATH_CLOSED ? "closed-form" : "integrated",
+        .steps = impact->steps,
+        .evaluations = impact->evaluations,
+        .rejected = impact->rejected,
+        .events = impact->events,
+    };
+    json_t *after = json_array();
+    cli_push(after, cli_json_number(common - c->share[0] * impact->separation_speed));
+    cli_push(after, cli_json_number(common + c->share[1] * impact->separation_speed));
+
+    cli_put(summary, "restitution", cli_json_number(impact->restitution));
+    if (!isnan(c->touch.requested))
+        cli_put(summary, "requested_restitution", cli_json_number(c->touch.requested));
+    cli_put(summary, "approach_speed", cli_json_number(c->meeting.speed));
+    cli_put(summary, "separation_speed", cli_json_number(impact->separation_speed));
+    cli_put(summary, "velocities_after", after);
+    cli_put(summary, "max_force", cli_json_number(impact->max_force));
+    cli_put(summary, "max_indentation", cli_json_number(impact->max_indentation));
+    cli_put(summary, "time_of_max_indentation", cli_json_number(impact->time_of_max_indentation));
+    cli_put(summary, "duration", cli_json_number(impact->duration));
+    cli_put(summary, "residual_indentation", cli_json_number(impact->residual_indentation));
+    cli_put(summary, "tension_seen", json_boolean(impact->tension_seen));
+    cli_put(summary, "at_rest", json_boolean(impact->at_rest));
+    cli_put(summary, "energy", energy_json(energy));
+    cli_put(summary, "solver", effort_json(&effort));
+}
+
+static void tell(const struct impact_config *c, const dp_impact *impact, struct outcome *out) {
+    const dp_energy *e = &impact->energy;
+    double lost = e->viscous + e->plastic + e->friction + e->released;
+    headline(out, "restitution", impact->restitution, "");
+    headline(out, "peak force", impact->max_force, "N");
+    headline(out, "largest indentation", impact->max_indentation, "m");
+    headline(out, "duration", impact->duration, "s");
+    headline(out, "approach speed", c->meeting.speed, "m/s");
+    headline(out, "separation speed", impact->separation_speed, "m/s");
+    headline(out, "residual indentation", impact->residual_indentation, "m");
+    headline(out, "energy lost, of the approach", 100.0 * lost / e->initial, "%");
+
+    compare_restitution(out, c->touch.requested, impact->restitution);
+    if (impact->at_rest) note(out, "The force keeps the bodies together: they come to rest.");
+    if (impact->tension_seen) note_tension(out, c->touch.def.tension);
+    contact_notes(&c->impact.contact, &c->touch, out);
+}
+
+static void draw(struct outcome *out) {
+    static const char *const force[] = {"force", NULL}, *const depth[] = {"indentation", NULL},
+                             *const rate[] = {"rate", NULL};
+    static const char *const energies[] = {"kinetic", "stored", "viscous", "plastic", NULL};
+    static const struct picture pictures[] = {
+        {"force-indentation", "Force against indentation",
+         "The area within the loop is the energy lost.", PLOT_LINES, "indentation", "force", force},
+        {"force-time", "Force against time", "From the touch until the bodies part.", PLOT_LINES,
+         "time", "force", force},
+        {"indentation-time", "Indentation against time", "From the touch until the bodies part.",
+         PLOT_LINES, "time", "indentation", depth},
+        {"phase", "Phase portrait",
+         "Starts at the top with the approach speed; below the axis the bodies part.", PLOT_LINES,
+         "indentation", "rate", rate},
+        {"energy", "Where the energy is",
+         "Kinetic energy of both bodies, energy held by the contact, and what was lost so far.",
+         PLOT_AREAS, "time", "energy", energies},
+    };
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        picture(out, &pictures[i]);
+}
+
+struct recording {
+    struct rows rows;
+    const struct impact_config *config;
+    struct centre centre;
+};
+
+static void record(void *user, const dp_impact_sample *s) {
+    struct recording *r = (struct recording *)user;
+    const double *share = r->config->share;
+    double common = speed_at(&r->centre, s->time);
+    const double row[] = {s->time,
+                          s->indentation,
+                          s->rate,
+                          s->force,
+                          s->kinetic + kinetic_at(&r->centre, s->time),
+                          s->stored,
+                          s->viscous,
+                          s->plastic,
+                          common + share[0] * s->rate,
+                          common - share[1] * s->rate};
+    rows_add(&r->rows, row);
+}
+
+static void complain_run(struct reader *reader, const struct impact_config *c, dp_error *err) {
+    if (err->status == DP_ERR_UNSUPPORTED)
+        complain(reader, place_of(c->run.node, "path"),
+                 "path is closed-form, but %s; it must be "
+                 "integrated here",
+                 err->text);
+    else
+        complain_error(reader, c->impact.contact.node, err);
+}
+
+// Rows cut the time into equal parts and do not change the result.
+static void run_rows(struct reader *reader, const struct impact_config *c, dp_impact_def *def,
+                     struct outcome *out) {
+    struct recording recording = {.config = c, .centre = centre_of(c)};
+    dp_impact again;
+    dp_error err;
+    if (!rows_start(&recording.rows, reader, &c->output, &out->series)) return;
+    def->observe = record;
+    def->user = &recording;
+    def->path = DP_PATH_INTEGRATED;
+    if (dp_impact_run(&c->touch.contact, def, &again, &err) != DP_OK)
+        complain_run(reader, c, &err);
+    else if (recording.rows.is_out_of_memory)
+        complain_memory(reader);
+    else
+        draw(out);
+}
+
+void impact_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+    static const dp_impact_path path[] = {DP_PATH_AUTO, DP_PATH_CLOSED, DP_PATH_INTEGRATED};
+    const struct impact_config *c = (const struct impact_config *)config;
+    dp_impact_def def = {
+        .mass = c->meeting.mass,
+        .speed = c->meeting.speed,
+        .rtol = c->run.rtol,
+        .acceleration = c->impact.force / c->meeting.body[0].mass,
+        .path = path[c->run.path + 1],
+    };
+    dp_impact impact;
+    dp_error err;
+    if (dp_impact_run(&c->touch.contact, &def, &impact, &err) != DP_OK) {
+        complain_run(reader, c, &err);
+        return;
+    }
+    if (impact.separation_time > c->run.until) {
+        complain_status(reader, CLI_NUMERIC, place_of(c->run.node, "until"),
+                        "until is %g s, but the bodies part at %g s; it must be later",
+                        c->run.until, impact.separation_time);
+        return;
+    }
+    def.every = isnan(c->output.every) ? impact.duration / 400.0 : c->output.every;
+    if (!rows_check(reader, &c->output, impact.separation_time / def.every)) return;
+
+    dp_energy energy = ledger(c, &impact);
+    if (!energy_check(reader, c->impact.contact.node, &energy)) return;
+    summarise(c, &impact, &energy, out->summary);
+    tell(c, &impact, out);
+    if (rows) run_rows(reader, c, &def, out);
+}

@@ -1,0 +1,186 @@
+// From a file to a scenario that can run, stage by stage: text, nodes, overrides, values, meaning.
+
+#include "scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "json.h"
+#include "record/utf8.h"
+#include "scenario/body.h"
+#include "scenario/kind.h"
+#include "scenario/override.h"
+#include "scenario/parse.h"
+#include "scenario/settings.h"
+
+struct scenario {
+    struct reader reader;
+    const char *text;  // of the file
+    struct common_block common;
+    void *config;  // of the kind
+};
+
+static const char *keep(struct reader *reader, const char *text) {
+    return tree_copy(&reader->tree, text, strlen(text));
+}
+
+// The scenario outlives what the caller hands in.
+static bool keep_inputs(struct reader *reader, const char *path, const struct override *set,
+                        size_t count) {
+    struct override *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
+    reader->file = keep(reader, path);
+    bool is_done = copy != NULL && reader->file != NULL;
+    for (size_t i = 0; i < count && is_done; i++) {
+        copy[i] = (struct override){keep(reader, set[i].path), keep(reader, set[i].value)};
+        is_done = copy[i].path != NULL && copy[i].value != NULL;
+    }
+    reader->set = copy;
+    reader->set_count = count;
+    if (!is_done) {
+        reader->file = path;
+        complain_memory(reader);
+    }
+    return is_done;
+}
+
+static void parse_root(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    struct node *root = text_parse(reader, s->text, -1);
+    if (reader->count > 0) return;
+    const struct node top = {.line = 1, .set = -1};
+    const char *want = "a scenario is a map of keys that starts with dashpot: 1";
+    bool is_empty = root == NULL || (root->kind == NODE_SCALAR && root->text[0] == '\0');
+    if (is_empty)
+        complain(reader, &top, "the file is empty; %s", want);
+    else if (root->kind != NODE_MAP)
+        complain(reader, root, "the file holds %s; %s", node_kind_name(root), want);
+    else
+        reader->tree.root = root;
+}
+
+// Keys every scenario has; `kind` and the materials are known afterwards.
+static void read_common(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    const struct node *root = reader->tree.root;
+    s->common.node = root;
+    for (const struct field *field = common_fields; field->key != NULL; field++) {
+        const struct node *node = node_find(root, field->key);
+        int before = reader->count;
+        if (node != NULL) field_read(reader, field, node, &s->common);
+        if (field->type == FIELD_LIST) reader->has_bad_materials = reader->count > before;
+    }
+    complain_missing(reader, common_fields, root);
+    reader->materials = s->common.materials.items;
+    reader->material_count = s->common.materials.count;
+    if (!reader->has_bad_materials) materials_check(reader);
+}
+
+static void read_sections(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    const struct kind *kind = reader->kind;
+    const struct node *root = reader->tree.root;
+    s->config = tree_alloc(&reader->tree, kind->config_size);
+    if (s->config == NULL) {
+        complain_memory(reader);
+        return;
+    }
+    for (const struct field *field = kind->schema; field->key != NULL; field++)
+        field_clear(field, s->config);
+    for (const struct node *child = root->first; child != NULL; child = child->next) {
+        const struct field *field = field_find(kind->schema, child->key);
+        if (field != NULL)
+            field_read(reader, field, child, s->config);
+        else if (field_find(common_fields, child->key) == NULL)
+            complain_unknown(reader, scenario_owner, child,
+                             (const struct field *[]){common_fields, kind->schema, NULL});
+    }
+    complain_missing(reader, kind->schema, root);
+}
+
+static void load(struct scenario *s, const char *path, const struct override *set, size_t count) {
+    struct reader *reader = &s->reader;
+    if (!keep_inputs(reader, path, set, count)) return;
+    s->text = file_read(reader);
+    if (s->text != NULL) parse_root(s);
+    if (reader->count > 0) return;
+    overrides_apply(reader);
+    if (reader->count > 0) return;
+    read_common(s);
+    if (reader->kind != NULL) read_sections(s);
+    if (reader->count == 0) reader->kind->build(reader, s->config);
+}
+
+struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
+                               struct complaint *complaint) {
+    struct scenario *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        snprintf(complaint->text, sizeof complaint->text, "out of memory");
+        complaint->status = CLI_SYSTEM;
+        return NULL;
+    }
+    complaint->text[0] = '\0';
+    complaint->status = CLI_DONE;
+    s->reader.complaint = complaint;
+    load(s, path, set, set_count);
+    s->reader.complaint = NULL;
+    if (s->reader.count == 0) return s;
+    scenario_free(s);
+    return NULL;
+}
+
+// The name of the file without folders and ending, as far as it is text.
+static void write_stem(const char *path, char *text, size_t size) {
+    size_t length, used = 0;
+    const char *name = file_stem(path, &length), *end = name + length;
+    while (name < end && used + 5 < size) {
+        unsigned code;
+        length = utf8_next(name, &code);
+        bool is_plain = utf8_is_plain(code) && !(length == 1 && code == UTF8_REPLACEMENT);
+        memcpy(text + used, is_plain ? name : "?", is_plain ? length : 1);
+        used += is_plain ? length : 1;
+        name += length;
+    }
+    text[used] = '\0';
+}
+
+// The file as it is, or what the overrides made of it.
+static char *write_text(const struct scenario *s) {
+    const struct reader *reader = &s->reader;
+    if (reader->set_count > 0) return node_write(reader->tree.root, "# changed by --set\n");
+    char *copy = malloc(strlen(s->text) + 1);
+    if (copy != NULL) strcpy(copy, s->text);
+    return copy;
+}
+
+int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
+                 struct complaint *complaint) {
+    struct reader reader = scenario->reader;
+    *outcome = (struct outcome){.summary = json_object()};
+    complaint->text[0] = '\0';
+    complaint->status = CLI_DONE;
+    reader.complaint = complaint;
+
+    outcome->scenario = write_text(scenario);
+    if (scenario->common.title != NULL)
+        snprintf(outcome->title, sizeof outcome->title, "%s", scenario->common.title);
+    else
+        write_stem(reader.file, outcome->title, sizeof outcome->title);
+    snprintf(outcome->kind, sizeof outcome->kind, "%s", reader.kind->name);
+    if (outcome->scenario == NULL || outcome->summary == NULL) {
+        complain_memory(&reader);
+    } else {
+        cli_put(outcome->summary, "kind", json_string(outcome->kind));
+        cli_put(outcome->summary, "title", json_string(outcome->title));
+        reader.kind->run(&reader, scenario->config, rows, outcome);
+    }
+    if (reader.count > 0) outcome_free(outcome);
+    return complaint->status;
+}
+
+void scenario_free(struct scenario *scenario) {
+    if (scenario == NULL) return;
+    tree_free(&scenario->reader.tree);
+    free(scenario);
+}

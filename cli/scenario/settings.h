@@ -1,0 +1,24 @@
+#ifndef SCENARIO_SETTINGS_H
+#define SCENARIO_SETTINGS_H
+
+#include "cli.h"
+#include "scenario.h"
+
+/// `--set path=value` as often as it was given.
+struct settings {
+    struct override item[CLI_WORDS_MAX];
+    size_t count;
+    char *paths;  // owned; the values are borrowed from argv
+};
+
+/// Take the words apart. Says what is wrong and returns an exit status; settings_free in any case.
+int settings_read(struct settings *settings, const cli_words *words);
+void settings_free(struct settings *settings);
+
+/// Name of a file without folders and ending: where it starts, and how long it is.
+const char *file_stem(const char *file, size_t *length);
+
+/// Print complaints to standard error, one to a line.
+void complaint_print(const struct complaint *complaint);
+
+#endif
