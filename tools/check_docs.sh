@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is written twice is the same in both places: docs/laws.md is what the program prints, and the
-# program in README.md is examples/01_force/main.c.
+# What is written twice is the same in both places: docs/laws.md and docs/scenarios.md are what
+# the program prints, and the program in README.md is examples/01_force/main.c.
 #
 #     tools/check_docs.sh [BUILD_DIRECTORY]
 
@@ -11,11 +11,14 @@ wrong=0
 
 [ -x "$program" ] || { echo "docs: there is no $program; run make build first"; exit 1; }
 
-if ! difference=$("$program" laws --markdown | diff docs/laws.md - 2>&1); then
+page() {
+    difference=$("$program" "${@:2}" | diff "$1" - 2>&1) && return
     head -n 10 <<<"$difference"
-    echo "docs: docs/laws.md is not what the program prints; run make docs"
+    echo "docs: $1 is not what the program prints; run make docs"
     wrong=1
-fi
+}
+page docs/laws.md laws --markdown
+page docs/scenarios.md check --markdown
 shown() { awk '/^```/ {inside = $0 == "```c"; next} inside' "$1"; }
 if ! difference=$(shown README.md | diff - examples/01_force/main.c); then
     head -n 10 <<<"$difference"

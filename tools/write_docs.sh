@@ -3,6 +3,11 @@
 
 set -eu
 cd "$(dirname "$0")/.."
-build/release/dashpot laws --markdown >docs/laws.md.new
-mv docs/laws.md.new docs/laws.md
-echo "docs/laws.md written"
+
+page() {
+    "build/release/dashpot" "${@:2}" >"$1.new"
+    mv "$1.new" "$1"
+    echo "$1 written"
+}
+page docs/laws.md laws --markdown
+page docs/scenarios.md check --markdown

@@ -3,10 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "describe.h"
+#include "scenario.h"
 #include "scenario/contact.h"
 #include "scenario/kind.h"
-#include "scenario/value.h"
 
 // A cell of a table: what Markdown would take for its own is escaped.
 static void print_cell(const char *text) {
@@ -36,14 +35,11 @@ static const char *type_text(const struct field *field, char *text, size_t size)
     return text;
 }
 
-static const char *range_text(const struct field *field) {
-    static const char *const texts[] = {"", "> 0", ">= 0"};
-    return field->type == FIELD_QUANTITY && field->range < RANGE_BETWEEN ? texts[field->range] : "";
-}
-
 static void print_range(const struct field *field) {
+    static const char *const texts[] = {
+        [RANGE_ANY] = "", [RANGE_POSITIVE] = "> 0", [RANGE_NOT_NEGATIVE] = ">= 0"};
     if (field->range != RANGE_BETWEEN)
-        printf("%s", range_text(field));
+        printf("%s", texts[field->range]);
     else if (field->low == field->high)
         printf("%g", field->low);
     else

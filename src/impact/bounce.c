@@ -56,6 +56,9 @@ static void row_in_flight(struct bouncing *b, double t, double height, double ve
 static void rows_in_flight(struct bouncing *b, double height, double up, double duration) {
     if (b->def->observe == NULL || !(b->def->every > 0.0)) return;
     double g = b->def->gravity;
+    // a contact hands out rows of its own
+    while (b->next_row < b->time)
+        b->next_row += b->def->every;
     while (b->next_row <= b->time + duration && b->next_row <= b->def->until) {
         double s = b->next_row - b->time;
         row_in_flight(b, b->next_row, height + s * (up - 0.5 * g * s), up - g * s);
@@ -178,7 +181,7 @@ static dp_status run(struct bouncing *b, dp_error *err) {
         tell_impact(b, speed, &impact);
         double touched = b->time, e = impact.restitution;
         b->time += impact.separation_time;
-        b->ground = -impact.residual_indentation;
+        b->ground = def->keep_memory ? -impact.residual_indentation : 0.0;
         if (impact.at_rest || (speed < least * first && e < 1.0)) {
             double series = 2.0 * impact.separation_speed / (def->gravity * (1.0 - e));
             come_to_rest(b, &impact, impact.at_rest ? touched : b->time + series);

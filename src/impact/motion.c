@@ -15,7 +15,7 @@
 #include "impact/section.h"
 
 enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS };
-enum { AT_END, AT_REVERSAL, AT_ROW, AT_PEAK = -1, AT_ZERO_FORCE = -2 };
+enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_PEAK = -1, AT_ZERO_FORCE = -2 };
 enum { STEP_BUDGET = 20000 };
 
 struct motion {
@@ -56,6 +56,11 @@ static int targets(const void *model, dp_target *out) {
     out[count++] = (dp_target){V, 0.0, AT_REVERSAL};
     if (isfinite(m->section.end_z)) out[count++] = (dp_target){Z, m->section.end_z, AT_END};
     if (isfinite(m->next_row)) out[count++] = (dp_target){T, m->next_row, AT_ROW};
+    // a strong damper under a push comes to rest without ever turning back
+    if (m->def->acceleration > 0.0) {
+        double slow = (m->section.loading ? 1e-6 : -1e-6) * m->def->speed;
+        out[count++] = (dp_target){V, slow, AT_CREEP};
+    }
     return count;
 }
 
@@ -160,6 +165,21 @@ static dp_verdict at_end(struct motion *m, double *y) {
     return DP_RESTART;
 }
 
+// Hardly moving: at rest when the push and the contact are in balance.
+static dp_verdict at_creep(struct motion *m, const double *y) {
+    double push = m->def->mass * m->def->acceleration;
+    double force = applied(m, dp_section_respond(&m->section, y[Z], y[V]).force);
+    if (fabs(force - push) > 1e-3 * push) return DP_GO_ON;
+    double delta = dp_section_delta(&m->section, y[Z]);
+    if (delta > m->result->max_indentation) {
+        m->result->max_indentation = delta;
+        m->result->time_of_max_indentation = y[T];
+    }
+    dp_contact_commit(m->contact, m->memory, delta, y[V]);
+    m->result->at_rest = 1;
+    return DP_STOP;
+}
+
 static dp_verdict at_zero_force(struct motion *m, const double *y) {
     m->result->tension_seen = 1;
     if (m->contact->tension == DP_TENSION_RELEASE) return DP_STOP;
@@ -178,6 +198,8 @@ static dp_verdict happened(void *model, double *y, int id) {
         return reversed(m, y);
     case AT_ROW:
         return at_row(m, y);
+    case AT_CREEP:
+        return at_creep(m, y);
     case AT_ZERO_FORCE:
         return at_zero_force(m, y);
     default:
@@ -224,7 +246,7 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     dp_status status = dp_solve_dop853(&system, &solve, y, stats, NULL, m->err);
     if (status == DP_ERR_NUMERIC)
         dp_fail(m->err, status,
-                "the bodies do not separate within %d steps: the law is overdamped and creeps back",
+                "the motion does not end within %d steps: so strong a damper makes it creep",
                 STEP_BUDGET);
     if (rows && status == DP_OK) row(m, y, dp_section_delta(&m->section, y[Z]));
     return status;

@@ -147,8 +147,9 @@ run 3 run $hertz $joint --json --set 'impact.contact={law: johnson-cylinder, geo
     length: 1 mm, modulus: 1e9, bearing_radius: 10 mm, clearance: 0.1 mm}'
 
 # numbers too far apart: no result, and never a NaN in the document
-refused 3 'cannot be trusted' run $bounce --set bounce.contact='{law: kelvin-voigt, stiffness: 1e-30,
-    damping: 0}' --set bounce.gravity=1e-3 --set bounce.height='100.000001 mm'
+refused 3 'cannot be trusted' run $bounce --set bounce.gravity=1e-3 \
+    --set bounce.height='100.000001 mm' \
+    --set bounce.contact='{law: kelvin-voigt, stiffness: 1e-30, damping: 0}'
 
 # --- bounce ---------------------------------------------------------------------------------------
 json run $bounce
