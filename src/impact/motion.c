@@ -246,7 +246,7 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     dp_status status = dp_solve_dop853(&system, &solve, y, stats, NULL, m->err);
     if (status == DP_ERR_NUMERIC)
         dp_fail(m->err, status,
-                "the motion does not end within %d steps: so strong a damper makes it creep",
+                "the bodies do not separate within %d steps: so strong a damper makes them creep",
                 STEP_BUDGET);
     if (rows && status == DP_OK) row(m, y, dp_section_delta(&m->section, y[Z]));
     return status;
