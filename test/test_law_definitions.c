@@ -3,6 +3,8 @@
 
 #include "law_cases.h"
 
+#include "dashpot/impact.h"
+
 static void on_every_case(void (*check)(const law_case *c)) {
     int count;
     const law_case *cases = law_cases(&count);
@@ -375,6 +377,12 @@ static void a_closed_restitution_holds_for_the_real_approach_speed_only(void **s
     assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
     assert_true(isnan(dp_contact_restitution(&contact, 1.0, 0.5)));
     assert_true(dp_contact_restitution(&contact, 1.0, 0.25) == e);
+    dp_impact_def impact = {.mass = 1.0, .speed = 0.5, .path = DP_PATH_CLOSED};
+    dp_impact result;
+    assert_int_equal(dp_impact_run(&contact, &impact, &result, NULL), DP_ERR_UNSUPPORTED);
+    impact.speed = 0.25;
+    assert_int_equal(dp_impact_run(&contact, &impact, &result, NULL), DP_OK);
+    assert_true(result.restitution == e);
     // what was solved for one mass and one way to leave holds for no other
     def = law_case_of("poursina-nikravesh")->def;
     for (int allow = 0; allow < 2; allow++) {

@@ -58,7 +58,7 @@ static int targets(const void *model, dp_target *out) {
     if (isfinite(m->next_row)) out[count++] = (dp_target){T, m->next_row, AT_ROW};
     // a strong damper under a push comes to rest without ever turning back
     if (m->def->acceleration > 0.0) {
-        double slow = (m->section.loading ? 1e-6 : -1e-6) * m->def->speed;
+        double slow = (m->section.loading ? 1e-8 : -1e-8) * m->def->speed;
         out[count++] = (dp_target){V, slow, AT_CREEP};
     }
     return count;
@@ -169,7 +169,7 @@ static dp_verdict at_end(struct motion *m, double *y) {
 static dp_verdict at_creep(struct motion *m, const double *y) {
     double push = m->def->mass * m->def->acceleration;
     double force = applied(m, dp_section_respond(&m->section, y[Z], y[V]).force);
-    if (fabs(force - push) > 1e-3 * push) return DP_GO_ON;
+    if (fabs(force - push) > 1e-7 * push) return DP_GO_ON;
     double delta = dp_section_delta(&m->section, y[Z]);
     if (delta > m->result->max_indentation) {
         m->result->max_indentation = delta;
