@@ -8,11 +8,19 @@
 // list of pictures a reader expects of that kind. A kind of problem fills it in; writers know only
 // this.
 
+/// Words a column counts: its values are numbers of words, from 0. No words: the values are plain
+/// numbers.
+struct words {
+    int count;
+    char **item;
+};
+
 /// Rows of doubles with named columns, row after row.
 struct table {
     int columns;
     char (*name)[48];
     char (*unit)[24];
+    struct words *words;  // of each column
     size_t rows, capacity;
     double *value;  // rows * columns
 };
@@ -23,10 +31,23 @@ int table_init(struct table *table, int columns, const char *const *names,
 int table_add(struct table *table, const double *row);
 void table_free(struct table *table);
 
+/// The column counts these words, which are copied. Fails only for want of memory.
+int table_set_words(struct table *table, int column, const char *const *words, int count);
+
+/// The word a value stands for; NULL when it is a number.
+const char *table_word(const struct table *table, int column, double value);
+
 /// Column by name, -1 when there is none.
 int table_column(const struct table *table, const char *name);
 
-enum plot_style { PLOT_LINES, PLOT_AREAS, PLOT_POINTS };
+enum plot_style {
+    PLOT_LINES,
+    PLOT_AREAS,
+    PLOT_POINTS,
+    PLOT_MAP,  ///< colours of a grid: column z over x and y[0]
+};
+
+enum { PLOT_COLUMNS_MAX = 6 };
 
 /// A picture: columns of the table against one another.
 struct plot {
@@ -34,10 +55,17 @@ struct plot {
     char title[96];     // said above the picture
     char caption[256];  // one sentence for the report
     enum plot_style style;
-    char x[48];               // column
-    char y[6][48];            // up to six columns; empty: end of list
-    double x_scale, y_scale;  // values are multiplied by these before they are drawn
+    char x[48];                    // column
+    char y[PLOT_COLUMNS_MAX][48];  // columns; empty: end of list
+    double x_scale, y_scale;       // values are multiplied by these before they are drawn
     char x_label[64], y_label[64];
+    // what may be left out
+    int x_log, y_log;      // axes in decades
+    char group[48];        // rows with the same value of this column make a curve of y[0]
+    char group_label[32];  // said before that value
+    char z[48];            // of a map
+    double z_scale;
+    char z_label[64];
 };
 
 /// A number the report shows first.

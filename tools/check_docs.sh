@@ -26,6 +26,13 @@ if ! difference=$(shown README.md | diff - examples/01_force/main.c); then
     wrong=1
 fi
 
+shown_yaml() { awk '/^```/ {inside = $0 == "```yaml"; next} inside' "$1"; }
+if ! difference=$(shown_yaml docs/start.md | diff - scenarios/first.yaml); then
+    head -n 10 <<<"$difference"
+    echo "docs: the scenario in docs/start.md (<) is not scenarios/first.yaml (>); copy it again"
+    wrong=1
+fi
+
 # a link to a file of the project leads somewhere
 while IFS=: read -r file target; do
     [ -e "$(dirname "$file")/$target" ] && continue

@@ -13,6 +13,7 @@ declare -A may=(
     [frictions]="base"
     [contact]="base"
     [impact]="base solve contact"
+    [journal]="base solve contact impact"
 )
 # what the library may use of libc (which calls: see check_symbols.sh), and what a program may
 library=" float limits math stdarg stdbool stddef stdint stdio stdlib string "

@@ -16,14 +16,21 @@
 
 enum { COMPRESS_FROM = 1000, CHUNK = 16384, LEVEL = 4, GROWTH = 1 << 20 };
 
+// Of variable length: other texts may not exceed 64 kB, a scenario may. Negative: failed.
+static hid_t text_type(void) {
+    hid_t type = H5Tcopy(H5T_C_S1);
+    if (type >= 0 && H5Tset_size(type, H5T_VARIABLE) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
+        return type;
+    if (type >= 0) H5Tclose(type);
+    return -1;
+}
+
 static int put_attribute(hid_t object, const char *name, const char *text) {
     char *clean = utf8_copy(text != NULL ? text : "");
     if (clean == NULL) return 0;
-    // of variable length: others may not exceed 64 kB, a scenario may
-    hid_t type = H5Tcopy(H5T_C_S1);
+    hid_t type = text_type();
     hid_t space = H5Screate(H5S_SCALAR);
-    int ok = type >= 0 && space >= 0 && H5Tset_size(type, H5T_VARIABLE) >= 0 &&
-             H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
+    int ok = type >= 0 && space >= 0;
     hid_t attribute = ok ? H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT) : -1;
     ok = attribute >= 0 && H5Awrite(attribute, type, &clean) >= 0;
     if (attribute >= 0) ok = H5Aclose(attribute) >= 0 && ok;
@@ -55,39 +62,73 @@ static int set_layout(hid_t plan, size_t rows) {
            H5Pset_deflate(plan, LEVEL) >= 0;
 }
 
-static int put_dataset(hid_t group, const char *name, const double *values, size_t rows,
+// Values with the type they have in the file and the one they have here.
+struct contents {
+    hid_t stored, given;
+    const void *values;
+};
+
+static int put_dataset(hid_t group, const char *name, const struct contents *contents, size_t rows,
                        hid_t *dataset) {
     hsize_t size = rows;
     hid_t space = H5Screate_simple(1, &size, NULL);
     hid_t plan = H5Pcreate(H5P_DATASET_CREATE);
     int ok = space >= 0 && plan >= 0 && set_layout(plan, rows);
     *dataset =
-        ok ? H5Dcreate2(group, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
+        ok ? H5Dcreate2(group, name, contents->stored, space, H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
     ok = *dataset >= 0;
     if (ok && rows > 0)
-        ok = H5Dwrite(*dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
+        ok = H5Dwrite(*dataset, contents->given, H5S_ALL, H5S_ALL, H5P_DEFAULT, contents->values) >=
+             0;
     if (plan >= 0) H5Pclose(plan);
     if (space >= 0) H5Sclose(space);
     return ok;
 }
 
-static int put_column(hid_t group, const struct table *series, int column) {
+static double value_at(const struct table *series, size_t row, int column) {
+    return series->value[row * (size_t)series->columns + (size_t)column];
+}
+
+static int put_numbers(hid_t group, const char *name, const struct table *series, int column,
+                       hid_t *dataset) {
     double *values = malloc((series->rows + 1) * sizeof *values);
-    char name[64];
-    hid_t dataset = -1;
     if (values == NULL) return 0;
     for (size_t row = 0; row < series->rows; row++)
-        values[row] = series->value[row * (size_t)series->columns + (size_t)column];
+        values[row] = value_at(series, row, column);
+    const struct contents contents = {H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values};
+    int ok = put_dataset(group, name, &contents, series->rows, dataset);
+    free(values);
+    return ok;
+}
 
+static int put_words(hid_t group, const char *name, const struct table *series, int column,
+                     hid_t *dataset) {
+    const char **values = malloc((series->rows + 1) * sizeof *values);
+    hid_t type = text_type();
+    for (size_t row = 0; row < series->rows && values != NULL; row++) {
+        const char *word = table_word(series, column, value_at(series, row, column));
+        values[row] = word != NULL ? word : "";
+    }
+    const struct contents contents = {type, type, values};
+    int ok =
+        values != NULL && type >= 0 && put_dataset(group, name, &contents, series->rows, dataset);
+    if (type >= 0) H5Tclose(type);
+    free(values);
+    return ok;
+}
+
+static int put_column(hid_t group, const struct table *series, int column) {
+    char name[64];
+    hid_t dataset = -1;
     link_name(group, series->name[column], name, sizeof name);
-    int ok = put_dataset(group, name, values, series->rows, &dataset);
+    int ok = series->words[column].count > 0 ? put_words(group, name, series, column, &dataset)
+                                             : put_numbers(group, name, series, column, &dataset);
     const char *unit = series->unit[column][0] != '\0' ? series->unit[column] : "1";
     ok = ok && put_attribute(dataset, "unit", unit);
     // the name as it is in the other files
     if (ok && strcmp(name, series->name[column]) != 0)
         ok = put_attribute(dataset, "name", series->name[column]);
     if (dataset >= 0) ok = H5Dclose(dataset) >= 0 && ok;
-    free(values);
     return ok;
 }
 

@@ -95,9 +95,7 @@ int record_summary(int folder, const char *name, json_t *summary) {
 
 // RFC 4180: a field with a comma, a quote or a line break stands in quotes, quotes in it are
 // doubled
-static void put_heading(struct out_file *file, const char *name, const char *unit) {
-    char field[96];
-    snprintf(field, sizeof field, "%s [%s]", name, unit[0] != '\0' ? unit : "1");
+static void put_field(struct out_file *file, const char *field) {
     int is_plain = strpbrk(field, ",\"\r\n") == NULL;
     if (!is_plain) out_text(file, "\"");
     for (const char *c = field; *c != '\0'; c++) {
@@ -107,12 +105,23 @@ static void put_heading(struct out_file *file, const char *name, const char *uni
     if (!is_plain) out_text(file, "\"");
 }
 
+// A column of words has no unit.
+static void put_heading(struct out_file *file, const struct table *series, int column) {
+    char field[96];
+    const char *unit = series->unit[column][0] != '\0' ? series->unit[column] : "1";
+    if (series->words[column].count > 0)
+        snprintf(field, sizeof field, "%s", series->name[column]);
+    else
+        snprintf(field, sizeof field, "%s [%s]", series->name[column], unit);
+    put_field(file, field);
+}
+
 int record_csv(int folder, const char *name, const struct table *series) {
     struct out_file file;
     out_open(&file, folder, name);
     for (int c = 0; c < series->columns; c++) {
         if (c > 0) out_text(&file, ",");
-        put_heading(&file, series->name[c], series->unit[c]);
+        put_heading(&file, series, c);
     }
     out_text(&file, "\n");
 
@@ -120,7 +129,11 @@ int record_csv(int folder, const char *name, const struct table *series) {
     for (size_t row = 0; row < series->rows && file.error == 0; row++) {
         for (int c = 0; c < series->columns; c++, value++) {
             if (c > 0) out_text(&file, ",");
-            if (isfinite(*value)) out_number(&file, *value);
+            const char *word = table_word(series, c, *value);
+            if (word != NULL)
+                put_field(&file, word);
+            else if (isfinite(*value))
+                out_number(&file, *value);
         }
         out_text(&file, "\n");
     }

@@ -14,7 +14,8 @@ int table_init(struct table *table, int columns, const char *const *names,
     // one more than needed: a request for nothing may return NULL
     table->name = calloc(count + 1, sizeof *table->name);
     table->unit = calloc(count + 1, sizeof *table->unit);
-    if (table->name == NULL || table->unit == NULL) {
+    table->words = calloc(count + 1, sizeof *table->words);
+    if (table->name == NULL || table->unit == NULL || table->words == NULL) {
         table_free(table);
         return 0;
     }
@@ -45,7 +46,36 @@ int table_add(struct table *table, const double *row) {
     return 1;
 }
 
+static void free_words(struct words *words) {
+    for (int i = 0; i < words->count; i++)
+        free(words->item[i]);
+    free(words->item);
+    *words = (struct words){0};
+}
+
+int table_set_words(struct table *table, int column, const char *const *words, int count) {
+    struct words *own = &table->words[column];
+    free_words(own);
+    own->item = calloc((size_t)count + 1, sizeof *own->item);
+    if (own->item == NULL) return 0;
+    for (own->count = 0; own->count < count; own->count++) {
+        size_t size = strlen(words[own->count]) + 1;
+        char *copy = own->item[own->count] = malloc(size);
+        if (copy == NULL) return 0;
+        memcpy(copy, words[own->count], size);
+    }
+    return 1;
+}
+
+const char *table_word(const struct table *table, int column, double value) {
+    const struct words *words = &table->words[column];
+    return value >= 0.0 && value < words->count ? words->item[(int)value] : NULL;
+}
+
 void table_free(struct table *table) {
+    for (int i = 0; i < table->columns && table->words != NULL; i++)
+        free_words(&table->words[i]);
+    free(table->words);
     free(table->name);
     free(table->unit);
     free(table->value);

@@ -7,7 +7,7 @@
 // Pictures by gnuplot. Each is a script beside one file of data, so that a user can change and draw
 // it again. Without gnuplot, scripts and data are written all the same.
 
-enum { CURVES_MAX = 6 };
+enum { CURVES_MAX = 12 };
 
 /// A plot whose columns were found.
 struct sketch {
@@ -15,6 +15,10 @@ struct sketch {
     char stem[40];         // file name without ending, letters, digits, - and _ only
     int x, y[CURVES_MAX];  // columns of the table
     int curve_count;       // 0: nothing to draw
+    int group;             // column that parts the rows into curves; -1: none
+    double group_value[CURVES_MAX];
+    int x_log, y_log;      // axes in decades
+    int z;                 // column of a map
     int block;             // its first block in series.dat
     int is_drawn;          // STEM.svg is there
     char reason[200];      // why not
@@ -42,12 +46,36 @@ void sketch_range(struct sketch *sketch, const struct table *series);
 double sketch_scale(double scale);
 
 /// Write its blocks of data: for lines and points one per curve, x and y; for areas a single one,
-/// x and the running sums. `block` counts them.
+/// x and the running sums; for a map one, as map_data says. `block` counts them.
 void sketch_data(struct sketch *sketch, const struct table *series, struct out_file *file,
                  int *block);
 
 /// Write the script.
 void sketch_script(const struct sketch *sketch, const struct table *series, struct out_file *file);
+
+/// What a curve is called.
+void sketch_name(const struct sketch *sketch, const struct table *series, int curve, char *name,
+                 size_t size);
+
+/// Curves from the groups of the plot: how many there are and which values they have.
+void group_init(struct sketch *sketch, const struct table *series);
+
+/// The rows of one curve as a table of x and y; fails for want of memory.
+int group_table(const struct sketch *sketch, const struct table *series, int curve,
+                struct table *rows);
+
+/// Is there a grid to colour? Sets the range of the axes.
+void map_init(struct sketch *sketch, const struct table *series);
+
+/// Three numbers to a row: places on the axes, and the value. Grids finer than a picture can show
+/// are thinned.
+int map_data(const struct sketch *sketch, const struct table *series, struct out_file *file);
+
+/// What follows the frame: tics, palette, colour box and the plot command.
+void map_script(const struct sketch *sketch, const struct table *series, struct out_file *file);
+
+/// Tics with words in place of numbers, where a column has some.
+void word_tics(const struct table *series, int column, const char *axis, struct out_file *file);
 
 /// Write a text as a string of gnuplot's that cannot end early or run anything: in single quotes,
 /// no control characters, no quotes, backquotes, backslashes or at signs; cut after `limit`

@@ -32,14 +32,14 @@ static void set_missing(struct sketch *sketch, const char *column) {
 }
 
 void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *series) {
-    *sketch = (struct sketch){.plot = plot};
+    *sketch = (struct sketch){.plot = plot, .group = -1};
     set_stem(sketch, plot->stem);
     sketch->x = table_column(series, plot->x);
     if (sketch->x < 0) {
         set_missing(sketch, plot->x);
         return;
     }
-    for (int i = 0; i < CURVES_MAX && plot->y[i][0] != '\0'; i++) {
+    for (int i = 0; i < PLOT_COLUMNS_MAX && plot->y[i][0] != '\0'; i++) {
         int y = table_column(series, plot->y[i]);
         if (y < 0)
             set_missing(sketch, plot->y[i]);
@@ -48,6 +48,8 @@ void sketch_init(struct sketch *sketch, const struct plot *plot, const struct ta
     }
     if (sketch->curve_count == 0 && sketch->reason[0] == '\0')
         snprintf(sketch->reason, sizeof sketch->reason, "the series has no values for it");
+    if (sketch->curve_count > 0 && plot->group[0] != '\0') group_init(sketch, series);
+    if (sketch->curve_count > 0 && plot->style == PLOT_MAP) map_init(sketch, series);
 }
 
 static void widen(double value, double *low, double *high) {
@@ -69,8 +71,17 @@ static void add_room(double *low, double *high, double share) {
     *high = *high <= rounding && *high >= -room ? 0.0 : *high + room;
 }
 
+// An axis in decades has room for the curves; one that would have to show 0 stays plain.
+static int add_decades(double *low, double *high) {
+    double room = pow(*high / *low, 0.04);
+    if (!(*low > 0.0) || !(*high > *low) || !isfinite(room)) return 0;
+    *low /= room;
+    *high *= room;
+    return 1;
+}
+
 void sketch_range(struct sketch *sketch, const struct table *series) {
-    if (sketch->curve_count == 0) return;
+    if (sketch->curve_count == 0 || sketch->plot->style == PLOT_MAP) return;
     int is_area = sketch->plot->style == PLOT_AREAS;
     sketch->x_low = sketch->y_low = INFINITY;
     sketch->x_high = sketch->y_high = -INFINITY;
@@ -86,8 +97,10 @@ void sketch_range(struct sketch *sketch, const struct table *series) {
             widen(is_area ? sum : y, &sketch->y_low, &sketch->y_high);
         }
     }
-    add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
-    add_room(&sketch->y_low, &sketch->y_high, 0.05);
+    sketch->x_log = sketch->plot->x_log && add_decades(&sketch->x_low, &sketch->x_high);
+    sketch->y_log = sketch->plot->y_log && add_decades(&sketch->y_low, &sketch->y_high);
+    if (!sketch->x_log) add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
+    if (!sketch->y_log) add_room(&sketch->y_low, &sketch->y_high, 0.05);
 }
 
 double sketch_scale(double scale) {
@@ -144,11 +157,29 @@ static void put_heading(struct out_file *file, const struct sketch *sketch, int 
     out_text(file, sketch->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
 }
 
+static void put_group(struct sketch *sketch, const struct table *series, int curve,
+                      struct out_file *file) {
+    const int column[] = {0, 1};
+    struct table rows;
+    if (!group_table(sketch, series, curve, &rows)) {
+        if (file->error == 0) file->error = ENOMEM;
+        return;
+    }
+    put_block(file, &rows, column, 2, 0);
+    table_free(&rows);
+}
+
 void sketch_data(struct sketch *sketch, const struct table *series, struct out_file *file,
                  int *block) {
     int column[COLUMNS_MAX] = {sketch->x};
     sketch->block = *block;
     if (sketch->curve_count == 0) return;
+    if (sketch->plot->style == PLOT_MAP) {
+        out_print(file, "# index %d, for %s.gp: places on the axes, value\n", (*block)++,
+                  sketch->stem);
+        if (!map_data(sketch, series, file) && file->error == 0) file->error = ENOMEM;
+        return;
+    }
     if (sketch->plot->style == PLOT_AREAS) {
         memcpy(column + 1, sketch->y, sizeof sketch->y);
         put_heading(file, sketch, (*block)++, series, 0, sketch->curve_count);
@@ -158,6 +189,9 @@ void sketch_data(struct sketch *sketch, const struct table *series, struct out_f
     for (int i = 0; i < sketch->curve_count; i++) {
         column[1] = sketch->y[i];
         put_heading(file, sketch, (*block)++, series, i, i + 1);
-        put_block(file, series, column, 2, 0);
+        if (sketch->group >= 0)
+            put_group(sketch, series, i, file);
+        else
+            put_block(file, series, column, 2, 0);
     }
 }

@@ -18,6 +18,10 @@ static const struct {
     {"#17375e", "solid", "#17375e"},      {"#c2571a", "(14,5)", "#b8552b"},
     {"#2f8f6b", "(4,4)", "#62ad89"},      {"#8a8d91", "solid", "#efb653"},
     {"#7d4f9e", "(14,4,3,4)", "#bcd9ec"}, {"#a8861a", "(8,4)", "#ececec"},
+    // areas have six at most
+    {"#b3404a", "solid", "#ececec"},      {"#4a90c2", "(14,5)", "#ececec"},
+    {"#5c6b1f", "(4,4)", "#ececec"},      {"#d19a66", "solid", "#ececec"},
+    {"#1f6f78", "(14,4,3,4)", "#ececec"}, {"#505050", "(8,4)", "#ececec"},
 };
 
 // What a string of gnuplot's may hold; others have a harmless likeness or become a space.
@@ -60,14 +64,11 @@ void gnuplot_quoted(struct out_file *file, const char *text, int limit) {
     out_text(file, "'");
 }
 
-// A column as words: "max_force" is "max force".
-static void put_name(struct out_file *file, const char *column) {
-    char words[48];
-    snprintf(words, sizeof words, "%s", column);
-    for (char *c = words; *c != '\0'; c++) {
-        if (*c == '_') *c = ' ';
-    }
-    gnuplot_quoted(file, words, NAME_MAX_SHOWN);
+static void put_name(const struct sketch *sketch, const struct table *series, int curve,
+                     struct out_file *file) {
+    char name[64];
+    sketch_name(sketch, series, curve, name, sizeof name);
+    gnuplot_quoted(file, name, NAME_MAX_SHOWN);
 }
 
 static void put_label(struct out_file *file, const char *axis, const char *label,
@@ -85,14 +86,23 @@ static void put_range(struct out_file *file, const char *axis, double low, doubl
     if (low < high) out_print(file, "set %s [%.6g:%.6g]\n", axis, low, high);
 }
 
-// Names below the picture, as many in a row as fit, and room for them.
+// Names below the picture, as many in a row as fit, and room for them. Beside it when they are
+// many.
 static void put_key(const struct sketch *sketch, const struct table *series,
                     struct out_file *file) {
     enum { LETTER = 10, SAMPLE = 70, WIDTH = 700 };
     size_t longest = 0;
     for (int i = 0; i < sketch->curve_count; i++) {
-        size_t length = strlen(series->name[sketch->y[i]]);
+        char name[64];
+        sketch_name(sketch, series, i, name, sizeof name);
+        size_t length = strlen(name);
         longest = length > longest ? length : longest;
+    }
+    if (sketch->curve_count > PLOT_COLUMNS_MAX) {
+        out_text(file, "set bmargin 3.0\nset rmargin -1\n"
+                       "set key outside right center vertical Left reverse samplen 1.6 "
+                       "spacing 1.15 font 'Arial,15'\n");
+        return;
     }
     longest = longest > NAME_MAX_SHOWN ? NAME_MAX_SHOWN : longest;
     int columns = WIDTH / ((int)longest * LETTER + SAMPLE);
@@ -110,16 +120,20 @@ static void put_key(const struct sketch *sketch, const struct table *series,
         out_text(file, "unset key\n");
 }
 
-static void put_axes(const struct sketch *sketch, struct out_file *file) {
+static void put_axes(const struct sketch *sketch, const struct table *series,
+                     struct out_file *file) {
     const struct plot *plot = sketch->plot;
     put_label(file, "xlabel", plot->x_label, "0,0.9");
     put_label(file, "ylabel", plot->y_label, "0.6,0");
     put_range(file, "xrange", sketch->x_low, sketch->x_high);
     put_range(file, "yrange", sketch->y_low, sketch->y_high);
+    if (sketch->x_log) out_text(file, "set logscale x\nset format x '%g'\n");
+    if (sketch->y_log) out_text(file, "set logscale y\nset format y '%g'\n");
     out_text(file, "set border 3 linewidth 1 linecolor '#404040'\n"
                    "set tics nomirror out scale 0.6\n"
                    "set xtics offset 0,0.4\n"
                    "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n");
+    word_tics(series, sketch->x, "xtics", file);
     out_text(file, plot->style == PLOT_AREAS
                        ? "set grid front\n"
                          "set style fill solid 1.0 noborder\n"
@@ -139,7 +153,7 @@ static void put_frame(const struct sketch *sketch, const struct table *series,
     out_text(file, "\nset title ");
     gnuplot_quoted(file, sketch->plot->title, 60);
     out_text(file, " font 'Arial,20' offset 0,-0.3\nset tmargin 2.2\nset rmargin 3\n");
-    put_axes(sketch, file);
+    put_axes(sketch, series, file);
     put_key(sketch, series, file);
 }
 
@@ -147,12 +161,13 @@ static void put_line(const struct sketch *sketch, const struct table *series, in
                      struct out_file *file) {
     out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale) ", sketch->block + i);
     if (sketch->plot->style == PLOT_POINTS)
-        out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ", 2 * i + 5,
-                  looks[i].line);
+        // filled shapes, then hollow ones
+        out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
+                  i < 6 ? 2 * i + 5 : 2 * i - 8, looks[i].line);
     else
         out_print(file, "with lines linewidth %s dashtype %s linecolor '%s' title ",
                   i == 3 ? "3.2" : "2.2", looks[i].dash, looks[i].line);
-    put_name(file, series->name[sketch->y[i]]);
+    put_name(sketch, series, i, file);
 }
 
 // A stripe between two running sums, the lowest one from zero.
@@ -164,7 +179,7 @@ static void put_area(const struct sketch *sketch, const struct table *series, in
     else
         out_print(file, "($%d*y_scale):($%d*y_scale) ", i + 1, i + 2);
     out_print(file, "with filledcurves fillcolor '%s' title ", looks[i].area);
-    put_name(file, series->name[sketch->y[i]]);
+    put_name(sketch, series, i, file);
 }
 
 // Thin edges keep neighbours apart on paper.
@@ -179,6 +194,10 @@ static void put_edges(const struct sketch *sketch, struct out_file *file) {
 void sketch_script(const struct sketch *sketch, const struct table *series, struct out_file *file) {
     int is_area = sketch->plot->style == PLOT_AREAS;
     put_frame(sketch, series, file);
+    if (sketch->plot->style == PLOT_MAP) {
+        map_script(sketch, series, file);
+        return;
+    }
     out_text(file, "\nplot ");
     for (int i = 0; i < sketch->curve_count; i++) {
         if (i > 0) out_text(file, ", \\\n    ");

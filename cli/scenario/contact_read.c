@@ -57,7 +57,8 @@ const struct field contact_fields[] = {
             "psi and epsilon may stand beside it"},
     {.key = "friction",
      .type = FIELD_NOTHING,
-     .doc = "nothing slides in a central impact or a straight bounce"},
+     .doc = "nothing slides in a central impact or a straight bounce; a journal has it "
+            "beside its contact"},
     {0},
 };
 

@@ -119,7 +119,7 @@ static void print_contact(void) {
         puts(" |");
     }
     puts("\nThe weaker material gives `yield`. A conformal pair gives `bearing_radius` and "
-         "`clearance`.\n`friction` is refused by the kinds here: nothing slides in them.\n");
+         "`clearance`.\nA journal has its `friction` beside the contact;\nin an impact or a bounce nothing slides.\n");
 }
 
 static void print_kind(const struct kind *kind) {

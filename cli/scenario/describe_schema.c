@@ -60,6 +60,22 @@ static json_t *kinds_schema(void) {
     return schema;
 }
 
+// A number, or a law with its parameters; which ones, the program checks.
+static json_t *friction_schema(void) {
+    json_t *schema = json_object(), *either = json_array(), *law = json_object();
+    json_t *names = json_array(), *map = of_type("object"), *properties = json_object();
+    for (int i = 0; i < dp_friction_law_count(); i++)
+        cli_push(names, json_string(dp_friction_law_at(i)->name));
+    cli_put(law, "enum", names);
+    cli_put(properties, "law", law);
+    cli_put(map, "properties", properties);
+    cli_put(map, "required", json_pack("[s]", "law"));
+    cli_push(either, of_type("number"));
+    cli_push(either, map);
+    cli_put(schema, "anyOf", either);
+    return schema;
+}
+
 static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     json_t *schema;
     char place[64];
@@ -87,10 +103,14 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
         return schema;
     case FIELD_MAP:
         return fields_schema(field->fields, kind);
+    case FIELD_FRICTION:
+        return friction_schema();
     case FIELD_CONTACT:
         schema = json_object();
         cli_put(schema, "$ref", json_string("#/$defs/contact"));
         return schema;
+    case FIELD_VALUE:
+        return json_object();
     default:
         return of_type("string");
     }

@@ -4,10 +4,12 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "quantity.h"
 #include "scenario/contact.h"
+#include "scenario/friction.h"
 #include "scenario/kind.h"
 #include "scenario/value.h"
 #include "words.h"
@@ -48,6 +50,9 @@ void field_clear(const struct field *field, void *block) {
     switch (field->type) {
     case FIELD_QUANTITY:
         *(double *)at = default_number(field);
+        break;
+    case FIELD_INTEGER:
+        *(long *)at = initial == NULL ? 0 : strtol(initial, NULL, 10);
         break;
     case FIELD_WORD:
         *(int *)at = initial == NULL ? -1 : word_index(field->choices, initial);
@@ -93,8 +98,9 @@ static void read_list(struct reader *reader, const struct field *field, const st
 static bool is_shaped(struct reader *reader, const struct field *field, const struct node *node) {
     bool is_map = field->type == FIELD_MAP || field->type == FIELD_CONTACT;
     bool is_list = field->type == FIELD_LIST || field->type == FIELD_COLUMNS;
+    if (field->type == FIELD_FRICTION && node->kind == NODE_MAP) return true;
     enum node_kind wanted = is_map ? NODE_MAP : is_list ? NODE_LIST : NODE_SCALAR;
-    if (node->kind == wanted) return true;
+    if (node->kind == wanted || field->type == FIELD_VALUE) return true;
 
     char accepted[HINT_MAX] = "", word[SHOWN_MAX];
     field_accepts(field, accepted, sizeof accepted);
@@ -127,6 +133,9 @@ void field_read(struct reader *reader, const struct field *field, const struct n
     case FIELD_CONTACT:
         contact_read(reader, node, at);
         break;
+    case FIELD_FRICTION:
+        friction_read(reader, node, at);
+        break;
     default:
         value_read(reader, field, node, at);
         break;
@@ -145,8 +154,10 @@ void complain_unknown(struct reader *reader, const char *owner, const struct nod
         return;
     }
     for (; *tables != NULL; tables++) {
-        for (const struct field *field = *tables; field->key != NULL && count < KNOWN_MAX; field++)
-            known[count++] = field->key;
+        for (const struct field *field = *tables; field->key != NULL && count < KNOWN_MAX;
+             field++) {
+            if (field->type != FIELD_NOTHING) known[count++] = field->key;
+        }
     }
     cli_suggest_or_list(hint, sizeof hint, word, known);
     complain(reader, node, "%s has no '%s'%s", owner, word, hint);

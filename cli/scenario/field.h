@@ -23,7 +23,9 @@ enum field_type {
     FIELD_LIST,      ///< struct list: `item` says what each one is
     FIELD_MAP,       ///< a block: `fields` says what is in it
     FIELD_CONTACT,   ///< struct contact_block
+    FIELD_FRICTION,  ///< struct friction_block: a number, or a map with a law
     FIELD_LAW,       ///< of a contact, which reads it itself
+    FIELD_VALUE,     ///< const struct node *: whatever stands there; NULL: not given
     FIELD_NOTHING,   ///< known, but of no use in this kind; `doc` says why
 };
 

@@ -2,6 +2,7 @@
 #define SCENARIO_KIND_H
 
 #include "scenario/field.h"
+#include "sweep/block.h"
 
 // A kind of problem: its part of the schema, and how to run it. To add one, write kind_<name>.c
 // with its table and add a line to kinds.c.
@@ -48,6 +49,7 @@ struct common_block {
     long version;
     const char *title;
     struct list materials;
+    struct sweep_block sweep;
 };
 extern const struct field common_fields[];
 

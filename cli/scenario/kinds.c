@@ -6,11 +6,12 @@
 #include "scenario/kind.h"
 #include "words.h"
 
-extern const struct kind kind_impact, kind_bounce;
+extern const struct kind kind_impact, kind_bounce, kind_journal;
 
 static const struct kind *const kinds[] = {
     &kind_impact,
     &kind_bounce,
+    &kind_journal,
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
@@ -108,6 +109,11 @@ const struct field common_fields[] = {
      .item_size = sizeof(struct material),
      .most = 100,
      .doc = "materials by name"},
+    {.key = "sweep",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct common_block, sweep),
+     .fields = sweep_fields,
+     .doc = "runs the scenario once for each of many values, see [sweeps.md](sweeps.md)"},
     {0},
 };
 

@@ -45,8 +45,8 @@ struct slot {
     char part[PART_MAX];
 };
 
-static bool find_slot(struct reader *reader, struct node *parent, int set, struct slot *slot) {
-    const struct node here = {.set = set};
+static bool find_slot(struct reader *reader, struct node *parent, const struct node *here,
+                      struct slot *slot) {
     const char *name = parent->key != NULL ? parent->key : "the item";
     long index;
     slot->parent = parent;
@@ -55,17 +55,17 @@ static bool find_slot(struct reader *reader, struct node *parent, int set, struc
         return true;
     }
     if (parent->kind == NODE_SCALAR) {
-        complain(reader, &here, "%s is a single value, so it has no '%s'", name, slot->part);
+        complain(reader, here, "%s is a single value, so it has no '%s'", name, slot->part);
         return false;
     }
     if (!read_index(slot->part, &index)) {
-        complain(reader, &here, "%s is a list; its items are numbers from 0, not '%s'", name,
+        complain(reader, here, "%s is a list; its items are numbers from 0, not '%s'", name,
                  slot->part);
         return false;
     }
     slot->child = node_at(parent, index);
     if (slot->child != NULL || index == parent->count) return true;
-    complain(reader, &here, "%s has %d items, numbered from 0; there is no item %s", name,
+    complain(reader, here, "%s has %d items, numbered from 0; there is no item %s", name,
              parent->count, slot->part);
     return false;
 }
@@ -87,39 +87,44 @@ static bool put(struct reader *reader, const struct slot *slot, struct node *nod
 }
 
 // The map on the way to a value, made when it is missing.
-static struct node *descend(struct reader *reader, const struct slot *slot, int set) {
+static struct node *descend(struct reader *reader, const struct slot *slot,
+                            const struct node *here) {
     if (slot->child != NULL) return slot->child;
     struct node *map = node_new(&reader->tree, NODE_MAP);
     if (map == NULL) {
         complain_memory(reader);
         return NULL;
     }
-    map->set = set;
+    map->set = here->set;
+    map->line = here->line;
     return put(reader, slot, map) ? map : NULL;
 }
 
-static bool apply(struct reader *reader, int set) {
-    const char *path = reader->set[set].path, *value = reader->set[set].value;
-    int before = reader->count;
-    struct node *parent = reader->tree.root, *node = text_parse(reader, value, set);
-    const struct node here = {.set = set};
+bool path_put(struct reader *reader, const char *path, struct node *node, const struct node *here) {
+    struct node *parent = reader->tree.root;
     if (!path_is_good(path)) {
-        complain(reader, &here, "is no path; it must be keys and numbers joined by dots");
-        return false;
-    }
-    if (node == NULL) {
-        if (reader->count == before) complain(reader, &here, "has no value");
+        complain(reader, here, "is no path; it must be keys and numbers joined by dots");
         return false;
     }
     for (;;) {
         struct slot slot;
         next_part(&path, slot.part);
-        if (!find_slot(reader, parent, set, &slot)) return false;
+        if (!find_slot(reader, parent, here, &slot)) return false;
         if (*path == '\0') return put(reader, &slot, node);
         path++;
-        parent = descend(reader, &slot, set);
+        parent = descend(reader, &slot, here);
         if (parent == NULL) return false;
     }
+}
+
+static void apply(struct reader *reader, int set) {
+    const struct node here = {.set = set};
+    int before = reader->count;
+    struct node *node = text_parse(reader, reader->set[set].value, set);
+    if (node != NULL)
+        path_put(reader, reader->set[set].path, node, &here);
+    else if (reader->count == before)
+        complain(reader, &here, "has no value");
 }
 
 void overrides_apply(struct reader *reader) {

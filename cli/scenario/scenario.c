@@ -10,17 +10,11 @@
 #include "json.h"
 #include "record/utf8.h"
 #include "scenario/body.h"
-#include "scenario/kind.h"
+#include "scenario/loaded.h"
 #include "scenario/override.h"
 #include "scenario/parse.h"
 #include "scenario/settings.h"
-
-struct scenario {
-    struct reader reader;
-    const char *text;  // of the file
-    struct common_block common;
-    void *config;  // of the kind
-};
+#include "sweep/sweep.h"
 
 static const char *keep(struct reader *reader, const char *text) {
     return tree_copy(&reader->tree, text, strlen(text));
@@ -99,6 +93,12 @@ static void read_sections(struct scenario *s) {
     complain_missing(reader, kind->schema, root);
 }
 
+void scenario_interpret(struct scenario *s) {
+    read_common(s);
+    if (s->reader.kind != NULL) read_sections(s);
+    if (s->reader.count == 0) s->reader.kind->build(&s->reader, s->config);
+}
+
 static void load(struct scenario *s, const char *path, const struct override *set, size_t count) {
     struct reader *reader = &s->reader;
     if (!keep_inputs(reader, path, set, count)) return;
@@ -107,9 +107,10 @@ static void load(struct scenario *s, const char *path, const struct override *se
     if (reader->count > 0) return;
     overrides_apply(reader);
     if (reader->count > 0) return;
-    read_common(s);
-    if (reader->kind != NULL) read_sections(s);
-    if (reader->count == 0) reader->kind->build(reader, s->config);
+    if (node_find(reader->tree.root, "sweep") != NULL)
+        sweep_load(s);
+    else
+        scenario_interpret(s);
 }
 
 struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
@@ -154,21 +155,20 @@ static char *write_text(const struct scenario *s) {
     return copy;
 }
 
-int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
-                 struct complaint *complaint) {
+int scenario_solve(const struct scenario *scenario, int rows, struct outcome *outcome,
+                   struct complaint *complaint) {
     struct reader reader = scenario->reader;
     *outcome = (struct outcome){.summary = json_object()};
     complaint->text[0] = '\0';
     complaint->status = CLI_DONE;
     reader.complaint = complaint;
 
-    outcome->scenario = write_text(scenario);
     if (scenario->common.title != NULL)
         snprintf(outcome->title, sizeof outcome->title, "%s", scenario->common.title);
     else
         write_stem(reader.file, outcome->title, sizeof outcome->title);
     snprintf(outcome->kind, sizeof outcome->kind, "%s", reader.kind->name);
-    if (outcome->scenario == NULL || outcome->summary == NULL) {
+    if (outcome->summary == NULL) {
         complain_memory(&reader);
     } else {
         cli_put(outcome->summary, "kind", json_string(outcome->kind));
@@ -176,6 +176,20 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
         reader.kind->run(&reader, scenario->config, rows, outcome);
     }
     if (reader.count > 0) outcome_free(outcome);
+    return complaint->status;
+}
+
+int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
+                 struct complaint *complaint) {
+    int status = scenario->sweep != NULL ? sweep_run(scenario, outcome, complaint)
+                                         : scenario_solve(scenario, rows, outcome, complaint);
+    if (status != CLI_DONE) return status;
+    outcome->scenario = write_text(scenario);
+    if (outcome->scenario != NULL) return CLI_DONE;
+    struct reader reader = scenario->reader;
+    reader.complaint = complaint;
+    complain_memory(&reader);
+    outcome_free(outcome);
     return complaint->status;
 }
 

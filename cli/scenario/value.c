@@ -86,9 +86,15 @@ void field_accepts(const struct field *field, char *text, size_t size) {
     case FIELD_MATERIAL:
         cli_append(text, size, "the name of a material");
         break;
+    case FIELD_VALUE:
+        cli_append(text, size, "a value");
+        break;
     case FIELD_MAP:
     case FIELD_CONTACT:
         cli_append(text, size, "a map of keys");
+        break;
+    case FIELD_FRICTION:
+        cli_append(text, size, "a number or a map with a law");
         break;
     default:
         cli_append(text, size, "a text");
@@ -221,7 +227,7 @@ static void read_kind(struct reader *reader, const struct node *node) {
     complain(reader, node, "kind is '%s'; it must be %s", shown(node->text, word), text);
 }
 
-static void read_material(struct reader *reader, const struct node *node,
+static void read_material(struct reader *reader, const struct field *field, const struct node *node,
                           const struct material **at) {
     const char *known[KNOWN_MAX + 1] = {NULL};
     char hint[ACCEPTED_MAX] = "", word[SHOWN_MAX];
@@ -238,11 +244,11 @@ static void read_material(struct reader *reader, const struct node *node,
     shown(node->text, word);
     if (reader->has_bad_materials) return;
     if (reader->material_count == 0) {
-        complain(reader, node, "material is '%s', but there is no list of materials", word);
+        complain(reader, node, "%s is '%s', but there is no list of materials", field->key, word);
         return;
     }
     cli_suggest_or_list(hint, sizeof hint, word, known);
-    complain(reader, node, "material is '%s'; it is not among the materials%s", word, hint);
+    complain(reader, node, "%s is '%s'; it is not among the materials%s", field->key, word, hint);
 }
 
 static int find_column(const struct kind *kind, const char *name) {
@@ -318,10 +324,13 @@ void value_read(struct reader *reader, const struct field *field, const struct n
         read_kind(reader, node);
         break;
     case FIELD_MATERIAL:
-        read_material(reader, node, at);
+        read_material(reader, field, node, at);
         break;
     case FIELD_COLUMNS:
         read_columns(reader, field, node, at);
+        break;
+    case FIELD_VALUE:
+        *(const struct node **)at = node;
         break;
     default:
         break;

@@ -1,0 +1,87 @@
+// Curves from groups of rows: one column parts the rows, each part is a curve.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/html.h"
+#include "report/plot.h"
+#include "report/thin.h"
+
+void group_init(struct sketch *sketch, const struct table *series) {
+    int count = 0, y = sketch->y[0];
+    sketch->group = table_column(series, sketch->plot->group);
+    sketch->curve_count = 0;
+    if (sketch->group < 0) {
+        snprintf(sketch->reason, sizeof sketch->reason, "the series has no column %s",
+                 sketch->plot->group);
+        return;
+    }
+    for (size_t row = 0; row < series->rows && count < CURVES_MAX; row++) {
+        double value = table_at(series, row, sketch->group);
+        int known = !isfinite(value);
+        for (int i = 0; i < count && !known; i++)
+            known = sketch->group_value[i] == value;
+        if (!known) sketch->group_value[count++] = value;
+    }
+    for (int i = 0; i < count; i++)
+        sketch->y[i] = y;
+    sketch->curve_count = count;
+}
+
+int group_table(const struct sketch *sketch, const struct table *series, int curve,
+                struct table *rows) {
+    const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
+    if (!table_init(rows, 2, names, units)) return 0;
+    for (size_t row = 0; row < series->rows; row++) {
+        if (table_at(series, row, sketch->group) != sketch->group_value[curve]) continue;
+        const double pair[] = {table_at(series, row, sketch->x),
+                               table_at(series, row, sketch->y[curve])};
+        if (table_add(rows, pair)) continue;
+        table_free(rows);
+        return 0;
+    }
+    return 1;
+}
+
+// A column as words: "max_force" is "max force".
+static void say(char *text) {
+    for (; *text != '\0'; text++) {
+        if (*text == '_') *text = ' ';
+    }
+}
+
+void sketch_name(const struct sketch *sketch, const struct table *series, int curve, char *name,
+                 size_t size) {
+    if (sketch->group < 0) {
+        snprintf(name, size, "%s", series->name[sketch->y[curve]]);
+        say(name);
+        return;
+    }
+    double value = sketch->group_value[curve];
+    const char *word = table_word(series, sketch->group, value), *unit;
+    if (word != NULL) {
+        snprintf(name, size, "%s", word);
+        return;
+    }
+    unit = series->unit[sketch->group];
+    unit = strcmp(unit, "1") == 0 ? "" : unit;
+    struct html_scale scale = html_scale_of(value, unit);
+    const char *label = sketch->plot->group_label;
+    snprintf(name, size, "%s%s%.4g%s%s%s", label, label[0] != '\0' ? " " : "", value * scale.factor,
+             unit[0] != '\0' ? " " : "", scale.prefix, unit);
+}
+
+void word_tics(const struct table *series, int column, const char *axis, struct out_file *file) {
+    enum { SHOWN = 12, LETTERS = 20 };
+    const struct words *words = &series->words[column];
+    if (words->count == 0) return;
+    int step = (words->count + SHOWN - 1) / SHOWN;
+    out_print(file, "set %s (", axis);
+    for (int i = 0; i < words->count; i += step) {
+        if (i > 0) out_text(file, ", ");
+        gnuplot_quoted(file, words->item[i], LETTERS);
+        out_print(file, " %d", i);
+    }
+    out_text(file, ")\n");
+}

@@ -1,0 +1,341 @@
+// Run a journal.
+
+#include <math.h>
+
+#include "json.h"
+#include "scenario/journal.h"
+#include "scenario/result.h"
+
+// A contact may last this part of the flight that follows, and is then short enough to be taken
+// for an instant.
+static const double instant = 0.01;
+
+// State after the last collision, as the series has it.
+struct after {
+    long collision;
+    double normal, tangential, spin, angle, travel;
+    double viscous, plastic, friction;
+};
+
+struct journey {
+    const struct journal_config *config;
+    json_t *collisions;
+    struct after after;
+    double chord;  // of the flight that goes on
+    double first_ratio, first_restitution, first_plastic;
+    double max_force, max_indentation;
+    long above_critical, sliding_ends;  // sliding_ends -1: it still slides
+    struct rows rows;
+    double last_time, last_x, last_y;
+};
+
+// Sliding speed of the surfaces, with what is left of it by rounding taken for nothing.
+static bool slides(const struct journal_config *c, double tangential, double spin) {
+    double arm = c->journal.bearing_radius - c->clearance;
+    double speed = tangential + arm * spin;
+    return fabs(speed) > 1e-9 * (fabs(tangential) + arm * fabs(spin));
+}
+
+static struct after before_all(const struct journal_config *c) {
+    return (struct after){
+        .normal = c->meeting.speed,
+        .tangential = c->tangential,
+        .spin = c->journal.start.spin,
+        .angle = atan2(fabs(c->tangential), c->meeting.speed),
+    };
+}
+
+static json_t *collision_json(const dp_collision *k) {
+    const struct {
+        const char *name;
+        double value;
+    } entries[] = {
+        {"time", k->time},
+        {"position", k->position},
+        {"normal_in", k->normal_in},
+        {"normal_out", k->normal_out},
+        {"tangential_in", k->tangential_in},
+        {"tangential_out", k->tangential_out},
+        {"spin", k->spin},
+        {"angle_in", k->angle_in},
+        {"angle_out", k->angle_out},
+        {"chord", k->chord},
+        {"restitution", k->restitution},
+        {"max_force", k->max_force},
+        {"max_indentation", k->max_indentation},
+        {"duration", k->duration},
+        {"time_ratio", k->time_ratio},
+        {"turn", k->turn},
+        {"plastic_work", k->plastic_work},
+        {"damping_work", k->damping_work},
+        {"friction_work", k->friction_work},
+    };
+    json_t *object = json_object();
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        cli_put(object, entries[i].name, cli_json_number(entries[i].value));
+    return object;
+}
+
+static void advance(struct journey *j, const dp_collision *k) {
+    struct after *a = &j->after;
+    a->collision++;
+    a->normal = k->normal_out;
+    a->tangential = k->tangential_out;
+    a->spin = k->spin;
+    a->angle = k->angle_out;
+    a->travel += j->chord;
+    a->viscous += k->damping_work;
+    a->plastic += k->plastic_work;
+    a->friction += k->friction_work;
+    j->chord = k->chord;
+}
+
+static void take_collision(void *user, const dp_collision *k) {
+    struct journey *j = (struct journey *)user;
+    const struct journal_config *c = j->config;
+    advance(j, k);
+    cli_push(j->collisions, collision_json(k));
+    if (j->after.collision == 1) {
+        j->first_ratio = k->time_ratio;
+        j->first_restitution = k->restitution;
+        j->first_plastic = k->plastic_work;
+    }
+    j->max_force = fmax(j->max_force, k->max_force);
+    j->max_indentation = fmax(j->max_indentation, k->max_indentation);
+    j->above_critical += k->normal_in > c->critical_speed;
+    if (j->sliding_ends < 0 && !slides(c, k->tangential_out, k->spin))
+        j->sliding_ends = j->after.collision;
+}
+
+// --- series --------------------------------------------------------------------------------------
+
+static void add_row(struct journey *j, double time, double x, double y, double vx, double vy) {
+    const struct journal_config *c = j->config;
+    const struct after *a = &j->after;
+    double mass = c->journal.mass, inertia = c->journal.inertia;
+    double depth = hypot(x, y) - c->clearance;
+    const double row[] = {
+        time,
+        x,
+        y,
+        vx,
+        vy,
+        // flights end on the circle, give or take rounding
+        depth > 1e-12 * c->clearance ? depth : 0.0,
+        (double)a->collision,
+        a->normal,
+        a->tangential,
+        a->spin,
+        a->angle,
+        a->travel,
+        0.5 * mass * (a->normal * a->normal + a->tangential * a->tangential),
+        0.5 * inertia * a->spin * a->spin,
+        a->viscous,
+        a->plastic,
+        a->friction,
+    };
+    rows_add(&j->rows, row);
+}
+
+static void record_path(void *user, double time, double x, double y, double vx, double vy) {
+    struct journey *j = (struct journey *)user;
+    // a start on the wall is the first touch; a step of a contact may end where the next begins
+    if (time == j->last_time && x == j->last_x && y == j->last_y) return;
+    j->last_time = time;
+    j->last_x = x;
+    j->last_y = y;
+    add_row(j, time, x, y, vx, vy);
+}
+
+static void record_departure(void *user, const dp_collision *k) {
+    struct journey *j = (struct journey *)user;
+    const struct journal_config *c = j->config;
+    bool is_resolved = c->journal.solver == DP_JOURNAL_RESOLVED;
+    double angle = k->position + k->turn, nx = cos(angle), ny = sin(angle);
+    advance(j, k);
+    j->last_time = NAN;
+    add_row(j, k->time + (is_resolved ? k->duration : 0.0), c->clearance * nx, c->clearance * ny,
+            -k->normal_out * nx - k->tangential_out * ny,
+            -k->normal_out * ny + k->tangential_out * nx);
+}
+
+// --- results -------------------------------------------------------------------------------------
+
+static dp_journal_def define(const struct journal_config *c, struct journey *j) {
+    const struct journal_block *b = &c->journal;
+    return (dp_journal_def){
+        .bearing_radius = b->bearing_radius,
+        .clearance = c->clearance,
+        .mass = b->mass,
+        .inertia = b->inertia,
+        .x = c->x,
+        .y = c->y,
+        .vx = c->vx,
+        .vy = c->vy,
+        .spin = b->start.spin,
+        .friction = c->friction,
+        .collisions = b->collisions,
+        .normal_floor = c->run.normal_floor,
+        .keep_memory = b->memory == JOURNAL_KEPT,
+        .sectors = (int)b->sectors,
+        .solver = (dp_journal_solver)b->solver,
+        .rtol = c->run.rtol,
+        .user = j,
+    };
+}
+
+static json_t *ratios_json(const struct journey *j, const dp_journal *result) {
+    json_t *object = json_object();
+    cli_put(object, "first", cli_json_number(j->first_ratio));
+    cli_put(object, "worst", cli_json_number(result->worst_time_ratio));
+    return object;
+}
+
+// The library counts evaluations only, where it counts at all.
+static json_t *solver_json(const struct journal_config *c, const dp_journal *result) {
+    bool is_resolved = c->journal.solver == DP_JOURNAL_RESOLVED;
+    json_t *object = json_object();
+    cli_put(object, "path", json_string(is_resolved ? "resolved" : "event-driven"));
+    cli_put(object, "steps", json_null());
+    cli_put(object, "evaluations",
+            result->evaluations > 0 ? json_integer(result->evaluations) : json_null());
+    cli_put(object, "rejected", json_null());
+    cli_put(object, "events", json_integer(result->collisions));
+    return object;
+}
+
+static const char *const ends[] = {
+    [DP_JOURNAL_COUNT] = "count", [DP_JOURNAL_SLIDES] = "slides", [DP_JOURNAL_RESTS] = "rests"};
+
+static void summarise(const struct journey *j, const dp_journal *result, double damped,
+                      json_t *summary) {
+    const struct journal_config *c = j->config;
+    bool has_critical = !isnan(c->critical_speed);
+    cli_put(summary, "critical_speed", cli_json_number(c->critical_speed));
+    cli_put(summary, "damped_critical_speed", cli_json_number(damped));
+    cli_put(summary, "collisions", json_incref(j->collisions));
+    cli_put(summary, "travel", cli_json_number(result->travel));
+    cli_put(summary, "collisions_above_critical",
+            has_critical ? json_integer(j->above_critical) : json_null());
+    cli_put(summary, "sliding_ends",
+            j->sliding_ends >= 0 ? json_integer(j->sliding_ends) : json_null());
+    cli_put(summary, "end", json_string(ends[result->end]));
+    cli_put(summary, "event_driven_valid", json_boolean(result->worst_time_ratio <= instant));
+    cli_put(summary, "time_ratio", ratios_json(j, result));
+    if (!isnan(c->touch.requested))
+        cli_put(summary, "requested_restitution", cli_json_number(c->touch.requested));
+    cli_put(summary, "energy", energy_json(&result->energy));
+    cli_put(summary, "solver", solver_json(c, result));
+}
+
+static void note_validity(const struct journey *j, const dp_journal *result, struct outcome *out) {
+    bool is_resolved = j->config->journal.solver == DP_JOURNAL_RESOLVED;
+    if (result->worst_time_ratio <= instant) return;
+    if (is_resolved)
+        note(out,
+             "An event-driven run would not do: the first contact lasts %.3g times the flight after "
+             "it, the worst %.3g times.",
+             j->first_ratio, result->worst_time_ratio);
+    else
+        note(out,
+             "A collision is taken for an instant, but the first contact lasts %.3g times the "
+             "flight after it, the worst %.3g times (1 %% would do). solver: resolved follows the "
+             "centre through the contact.",
+             j->first_ratio, result->worst_time_ratio);
+}
+
+static void tell(const struct journey *j, const dp_journal *result, double damped,
+                 struct outcome *out) {
+    static const char *const words[] = {
+        [DP_JOURNAL_SLIDES] = "The journal slides along the wall in the end: infinitely many "
+                              "collisions would follow in finite time.",
+        [DP_JOURNAL_RESTS] = "The journal comes to rest at the wall.",
+    };
+    const struct journal_config *c = j->config;
+    const dp_energy *e = &result->energy;
+    headline(out, "collisions", (double)result->collisions, "");
+    headline(out, "critical speed", c->critical_speed, "m/s");
+    headline(out, "critical speed with damping", damped, "m/s");
+    headline(out, "speed at the start", hypot(c->vx, c->vy), "m/s");
+    headline(out, "restitution of the first collision", j->first_restitution, "");
+    headline(out, "peak force", j->max_force, "N");
+    headline(out, "largest indentation", j->max_indentation, "m");
+    headline(out, "travel", result->travel, "m");
+    headline(out, "lost in damping", 100.0 * e->viscous / e->initial, "%");
+    headline(out, "lost in plastic flow", 100.0 * e->plastic / e->initial, "%");
+    headline(out, "lost in friction", 100.0 * e->friction / e->initial, "%");
+    headline(out, "contact time over flight time, first", j->first_ratio, "");
+    note_validity(j, result, out);
+    if (result->end != DP_JOURNAL_COUNT) note(out, "%s", words[result->end]);
+    // what yields is not expected to bounce as asked
+    if (j->first_plastic == 0.0)
+        compare_restitution(out, c->touch.requested, j->first_restitution);
+    contact_notes(&c->journal.contact, &c->touch, out);
+}
+
+static void draw(const struct journal_config *c, struct outcome *out) {
+    static const char *const path[] = {"y", NULL}, *const speeds[] = {"normal", "tangential", NULL},
+                             *const spin[] = {"spin", NULL}, *const angle[] = {"angle", NULL},
+                             *const depth[] = {"indentation", NULL};
+    static const char *const energies[] = {"translation", "rotation", "viscous",
+                                           "plastic",     "friction", NULL};
+    const struct picture pictures[] = {
+        {"trajectory", "Path of the centre", "The circle is the clearance.", PLOT_LINES, "x", "y",
+         path},
+        {"speeds", "Speeds after each collision", "0 is the first approach.", PLOT_LINES,
+         "collision", "speed", speeds},
+        {"angle", "Departure angle", "From the normal; 0 is the first approach.", PLOT_LINES,
+         "collision", "angle", angle},
+        {"spin", "Spin after each collision", "Friction turns flight into spin.", PLOT_LINES,
+         "collision", "spin", spin},
+        {"energy", "Where the energy is", "After each collision; 0 is the start.", PLOT_AREAS,
+         "collision", "energy", energies},
+        {"indentation", "Indentation", "How far the centre is outside the clearance circle.",
+         PLOT_LINES, "time", "indentation", depth},
+    };
+    int count = sizeof pictures / sizeof *pictures;
+    if (c->journal.solver != DP_JOURNAL_RESOLVED) count--;
+    for (int i = 0; i < count; i++)
+        picture(out, &pictures[i]);
+}
+
+static void run_rows(struct reader *reader, const struct journal_config *c, struct outcome *out) {
+    struct journey j = {.config = c, .after = before_all(c), .last_time = NAN};
+    dp_journal_def def = define(c, &j);
+    dp_journal again;
+    dp_error err;
+    if (!rows_start(&j.rows, reader, &c->output, &out->series)) return;
+    def.path = record_path;
+    def.collision = record_departure;
+    if (dp_journal_run(&c->touch.contact, &def, NULL, &again, &err) != DP_OK)
+        complain_error(reader, c->journal.contact.node, &err);
+    else if (j.rows.is_out_of_memory)
+        complain_memory(reader);
+    else
+        draw(c, out);
+}
+
+void journal_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+    const struct journal_config *c = (const struct journal_config *)config;
+    struct journey j = {
+        .config = c,
+        .collisions = json_array(),
+        .after = before_all(c),
+        .sliding_ends = slides(c, c->tangential, c->journal.start.spin) ? -1 : 0,
+    };
+    dp_journal_def def = define(c, &j);
+    dp_journal result;
+    dp_error err;
+    def.collision = take_collision;
+    if (dp_journal_run(&c->touch.contact, &def, NULL, &result, &err) != DP_OK) {
+        complain_error(reader, c->journal.contact.node, &err);
+    } else if (energy_check(reader, c->journal.contact.node, &result.energy)) {
+        double damped = isnan(c->critical_speed)
+                            ? NAN
+                            : dp_damped_yield_speed(&c->yielding, c->journal.mass);
+        summarise(&j, &result, damped, out->summary);
+        tell(&j, &result, damped, out);
+        if (rows) run_rows(reader, c, out);
+    }
+    json_decref(j.collisions);
+}

@@ -1,0 +1,30 @@
+#ifndef SWEEP_BLOCK_H
+#define SWEEP_BLOCK_H
+
+#include "scenario/field.h"
+
+// The `sweep:` block of a scenario, as it stands in the file.
+
+enum { SWEEP_AXES_MAX = 2, SWEEP_RESULTS_MAX = 16, SWEEP_VALUES_MAX = 100000 };
+
+struct sweep_parameter {
+    const struct node *node;
+    const char *path, *name;
+    struct list values;  // of const struct node *
+    const struct node *from, *to;
+    long count;
+    int scale;  // SWEEP_LINEAR, SWEEP_LOG
+};
+
+enum { SWEEP_LINEAR, SWEEP_LOG };
+
+struct sweep_block {
+    const struct node *node;
+    struct list parameters;  // of struct sweep_parameter
+    struct list results;     // of const char *
+    long threads;            // 0: as many as there are cores
+};
+
+extern const struct field sweep_fields[];
+
+#endif
