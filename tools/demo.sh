@@ -13,5 +13,8 @@ show "The catalogue: every contact-force law, its family and what it is." laws
 show "Ask each law for a restitution and see the one it delivers." restitution --all --curve
 show "One impact from a scenario file, with tables, pictures and a report." \
     run scenarios/steel-ball.yaml --out out/steel-ball --force
-printf '\nOpen out/steel-ball/report.html in a browser. The file that made it is scenarios/steel-ball.yaml;\n'
-printf 'docs/start.md goes on from here, build/release/dashpot law NAME explains one law.\n'
+cat <<'END'
+
+Open out/steel-ball/report.html in a browser; scenarios/steel-ball.yaml made it. docs/start.md goes on
+from here, and build/release/dashpot law NAME explains one law.
+END
