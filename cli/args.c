@@ -18,8 +18,12 @@ const char *cli_tension_word(dp_tension tension) {
 }
 
 const char *cli_pair_unit(const dp_law *law, const dp_pair_field *field) {
-    bool is_linear = law != NULL && (law->needs & DP_NEEDS_LINEAR);
-    return is_linear && strcmp(field->name, "stiffness") == 0 ? "N/m" : field->unit;
+    if (law == NULL || strcmp(field->name, "stiffness") != 0) return field->unit;
+    // without a unit of its own: a power that the user chooses
+    if (dp_law_param_index(law, "exponent") >= 0) return "N/m^exponent";
+    bool is_linear =
+        (law->needs & DP_NEEDS_LINEAR) != 0 || dp_law_param_index(law, "loading_stiffness") >= 0;
+    return is_linear ? "N/m" : field->unit;
 }
 
 static const dp_pair_field *find_pair_field(const char *name) {

@@ -107,7 +107,7 @@ static void print_kernel(const dp_law *law) {
         print_escaped(field->doc);
         putchar('\n');
     }
-    print_item("Batch", kernel->vectorised ? "vectorised" : "not vectorised");
+    print_item("Batch", kernel->vectorised ? "forces vectorised" : "one contact at a time");
 }
 
 static void print_tail(const char *source, const char *equation, const char *const *errata,

@@ -128,7 +128,7 @@ static struct range range_of(const dp_contact_def *def, bool *is_linear) {
     int index = dp_law_param_index(law, law->tune);
     *is_linear = false;
     // materials yield between 1 MPa and 1 TPa
-    if (index < 0 && strcmp(law->tune, "yield") == 0) return (struct range){1e6, 1e12, false};
+    if (index < 0 && strcmp(law->tune, "yield") == 0) return (struct range){1.0, 1e14, false};
     if (index < 0) {
         double scale = 1.0;
         for (int i = 0; dp_pair_field_at(i) != NULL; i++) {

@@ -29,7 +29,8 @@ typedef struct dp_response {
 } dp_response;
 
 /// n contacts as arrays. memory[j][i] is entry j of the history of contact i; entries a kernel does
-/// not have may be NULL. Outputs that are NULL are not written; outputs must not overlap inputs.
+/// not have may be NULL. dp_contact_forces writes `force` alone and needs it; dp_contact_responses
+/// leaves out what is NULL. Outputs must not overlap inputs.
 typedef struct dp_lanes {
     size_t count;
     const double *delta, *rate;

@@ -42,6 +42,11 @@ static int word_length(const char *word) {
     return length;
 }
 
+// The same letter, whatever its case.
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 // Number of single-letter edits between two words, both cut at WORD_MAX.
 static int edit_distance(const char *a, const char *b) {
     int row[WORD_MAX + 1];
@@ -53,7 +58,7 @@ static int edit_distance(const char *a, const char *b) {
         int diagonal = row[0];
         row[0] = i;
         for (int j = 1; j <= b_length; j++) {
-            int change = diagonal + (a[i - 1] != b[j - 1]);
+            int change = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
             int step = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
             diagonal = row[j];
             row[j] = change < step ? change : step;

@@ -72,6 +72,7 @@ static void commits_one_by_one(const dp_contact *contact, const dp_lanes *lanes)
 
 dp_status dp_contact_forces_on(const dp_contact *contact, const dp_lanes *lanes, dp_isa isa) {
     if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
+    if (lanes->force == NULL) return DP_ERR_MISSING;
     if (contact->kernel->forces[isa] != NULL)
         contact->kernel->forces[isa](contact->k, contact->floor, lanes);
     else

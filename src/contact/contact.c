@@ -104,7 +104,11 @@ static dp_status check_constants(const dp_contact *contact, dp_error *err) {
 dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_error *err) {
     memset(contact, 0, sizeof *contact);
     if (def->law.cookie != DP_DEF_COOKIE)
-        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_contact_defaults to make a definition");
+        return dp_fail(
+            err, DP_ERR_NOT_INITIALIZED,
+            "this definition has no usable law; make it with dp_contact_defaults from a law "
+            "that exists and has at most %d parameters",
+            DP_PARAM_MAX);
     const dp_law *law = def->law.law;
     dp_pair pair = def->pair;
 
@@ -120,6 +124,9 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
     contact->floor = def->tension == DP_TENSION_ALLOW ? -INFINITY : 0.0;
     contact->limit = INFINITY;
     status = law->prepare(&def->law, &pair, contact, err);
+    if (status == DP_OK && contact->kernel->memory_count > DP_MEMORY_MAX)
+        return dp_fail(err, DP_ERR_RANGE, "%s: a kernel may have %d history entries at most",
+                       law->name, DP_MEMORY_MAX);
     return status == DP_OK ? check_constants(contact, err) : status;
 }
 
@@ -177,8 +184,21 @@ int dp_contact_marks(const dp_contact *contact, const double *memory, dp_mark ou
     return contact->kernel->marks == NULL ? 0 : contact->kernel->marks(contact->k, memory, out);
 }
 
+// Does an impact pass the indentation up to which the law holds? Known in closed form only.
+static int passes_limit(const dp_contact *contact, double mass, double speed) {
+    const dp_kernel *kernel = contact->kernel;
+    if (isinf(contact->limit) || kernel->factor == NULL) return 0;
+    double memory[DP_MEMORY_MAX] = {0.0}, d = kernel->factor(contact->k);
+    double work = kernel->load_energy != NULL
+                      ? kernel->load_energy(contact->k, contact->limit)
+                      : kernel->respond(contact->k, memory, contact->limit, 0.0).stored;
+    double share = d > 1e-6 ? (1.0 - log1p(d) / d) / d : 0.5;
+    return work < share * mass * speed * speed;
+}
+
 double dp_contact_restitution(const dp_contact *contact, double mass, double speed) {
     if (contact->kernel->restitution == NULL || !(mass > 0.0) || !(speed > 0.0)) return NAN;
+    if (passes_limit(contact, mass, speed)) return NAN;
     double e =
         contact->kernel->restitution(contact->k, mass, speed, contact->tension != DP_TENSION_ALLOW);
     // a law that looks at the approach speed delivers something else when told another one

@@ -23,7 +23,8 @@ dp_status dp_damping_factor(const dp_law_def *def, double (*relation)(double e),
 
 dp_status dp_exact_damping_factor(const dp_law_def *def, double *d, dp_error *err) {
     double e = dp_law_get(def, "restitution"), factor = dp_law_get(def, "damping_factor");
-    dp_status status = refuse_both(def, e, factor, err);
+    // 1 is the default, and no request
+    dp_status status = e == 1.0 ? DP_OK : refuse_both(def, e, factor, err);
     if (status != DP_OK) return status;
     *d = !isnan(factor) ? factor : isnan(e) || e == 1.0 ? 0.0 : dp_hunt_crossley_damping(e);
     return DP_OK;

@@ -24,7 +24,7 @@
 #define DP_PARAM_ELASTIC_RESTITUTION                                                               \
     {                                                                                              \
         .name = "restitution", .unit = "1",                                                        \
-        .doc = "restitution, delivered exactly; 1 is the elastic law", .initial = NAN,             \
+        .doc = "restitution, delivered exactly; 1 is the elastic law", .initial = 1.0,             \
         .low = 1e-6, .high = 1.0                                                                   \
     }
 

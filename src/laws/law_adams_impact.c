@@ -64,7 +64,6 @@ static const dp_kernel kernel = {
 
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
                          dp_error *err) {
-    (void)err;
     contact->kernel = &kernel;
     // a stiffness that was made from modulus and radius has the unit of exponent 1.5
     double hertz = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);

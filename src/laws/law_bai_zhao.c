@@ -123,7 +123,7 @@ const dp_law dp_law_bai_zhao = {
     .equation = "004 Eq 9-12",
     .validity = "journal in a bearing of clearance c; restitution above 0.3 (delivers 0.896 for "
                 "0.9, 0.483 for 0.5, 0.327 for 0.3); printed: all values in SI",
-    .confidence = "certain",
+    .confidence = "likely",
     .errata = errata,
     .params = params,
     .needs = DP_NEEDS_MODULUS | DP_NEEDS_BEARING | DP_NEEDS_APPROACH,

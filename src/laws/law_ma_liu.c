@@ -24,7 +24,7 @@ struct recovery {
 };
 
 DP_INLINE struct recovery recover(const double *k, double x, double root, dp_ml_point at) {
-    double safe = at.force > 0.0 ? at.force : 1.0;  // P = 0 only at x = 0, where nothing is used
+    double safe = at.force <= 0.0 ? 1.0 : at.force;  // P = 0 only at x = 0, where nothing is used
     double relative = at.slope / safe;
     double ratio = safe / k[KP];
     double deep = dp_cbrt(ratio * ratio);
@@ -153,6 +153,7 @@ static double restitution(const double *k, double mass, double approach, int at_
     while (energy_excess(high, &l) < 0.0 && high < 1e9)
         high *= 2.0;
     double x = dp_root(energy_excess, &l, 0.0, high);
+    if (isnan(x)) return NAN;
     return x <= k[THRESHOLD] ? 1.0 : sqrt(recovery_at(k, x).energy / l.energy);
 }
 
@@ -197,7 +198,7 @@ static double negative_residual(double x, const void *context) {
 static double passive_threshold(const double *k) {
     double dc = k[DP_ML_DC], start = dc * (1.0 + 1e-3), high = 2.0 * dc;
     if (!(negative_residual(start, k) > 0.0)) return dc;
-    while (negative_residual(high, k) > 0.0)
+    for (int i = 0; i < 1000 && negative_residual(high, k) > 0.0; i++)
         high *= 2.0;
     return dp_root(negative_residual, k, start, high);
 }
@@ -217,9 +218,10 @@ static const dp_param params[] = {
 
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
                          dp_error *err) {
-    (void)err;
     double *k = contact->k;
-    dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), k);
+    dp_status status =
+        dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), k, err);
+    if (status != DP_OK) return status;
     double dp = k[DP_ML_DP];
     k[KP] = k[DP_ML_KE] * sqrt(k[DP_ML_KE] * dp * sqrt(dp) / k[DP_ML_PP]);
     k[KINK] = passive_threshold(k);

@@ -1,18 +1,21 @@
 // Peng et al.: plastic conformal cylinder, a Winkler bed whose pressure is cut at the yield stress,
-// with history and damping. With dcr = sigma_y Rb/(k E), C = (4 sqrt2/3) k E L and g = max(x - dcr,
-// 0):
+// with history and damping. With dcr = sigma_y Rb/(k E), C = (4 sqrt2/3) k E L and
+// g = max(x - dcr, 0):
 //     load     P = C (x^1.5 - g^1.5)/sqrt(dR + x)
-//     unload   P = C e^1.5/sqrt(dR + e),  e = x - dp,  dp from continuity at the largest
-//     indentation damping  P += mu (x - d0)^1.5 rate,  mu = (3/4) K0 (1 - ce^2)/v0
-// d0 is the dent at the start of the collision and moves to dp at the reversal, so P stays
-// continuous. K0 = C/sqrt(dR) is the limit of the spring (consistent); the paper prints sqrt(2)
-// times that. Unloading and reloading share one curve and rejoin the virgin curve at the largest
-// indentation. Source: 001 Eq 1, 7-10.
+//     unload   P = C e^1.5/sqrt(dR + e),  e = x - dp
+//     damping  P += mu (x - d0)^1.5 rate,  mu = (3/4) K0 (1 - ce^2)/v0
+// dp follows from continuity at the largest indentation. d0 is the dent at the start of the
+// collision and moves to dp at the reversal, so P stays continuous. K0 = C/sqrt(dR) is the limit of
+// the spring (consistent); the paper prints sqrt(2) times that. Unloading and reloading share one
+// curve and rejoin the virgin curve at the largest indentation.
+// Source: 001 Eq 1, 7-10.
 
 #include "base/root.h"
 #include "laws/family.h"
 #include "laws/kernel_loops.h"
 #include "laws/winkler.h"
+
+static const double UNREACHABLE = 1e30;  // [m] yield indentation of a law that does not yield
 
 enum { C, DR, DCR, MU };       // constants; MU is mu v0
 enum { RATE, DMAX, DP, OFF };  // history; RATE is mu of this collision
@@ -109,6 +112,7 @@ static double residual(const double *k, const double *m) {
 }
 
 static int marks(const double *k, const double *m, dp_mark *out) {
+    if (k[DCR] >= UNREACHABLE) return 0;
     int dented = m[DMAX] > k[DCR];
     out[0] = (dp_mark){dented ? m[DMAX] : k[DCR], dented ? DP_MARK_REJOIN : DP_MARK_YIELD, 0.0};
     return 1;
@@ -222,7 +226,7 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     k[C] = 4.0 * sqrt(2.0) / 3.0 * fit * E * pair->length;
     k[DR] = pair->clearance;
     // without plastic flow the yield lies beyond anything that can be reached
-    k[DCR] = mode == ELASTIC_DAMPED ? 1e30 : pair->yield * pair->bearing_radius / (fit * E);
+    k[DCR] = mode == ELASTIC_DAMPED ? UNREACHABLE : pair->yield * pair->bearing_radius / (fit * E);
     K0 = k[C] / sqrt(k[DR]) * (dp_law_get(def, "damping_form") == PRINTED ? sqrt(2.0) : 1.0);
     k[MU] = mode == ELASTIC_PLASTIC ? 0.0 : 0.75 * K0 * (1.0 - e * e);
     contact->kernel = &kernel;

@@ -95,7 +95,8 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
                        "wang-dashpot: stiffness_form secant belongs to form printed");
 
     double curve[DP_CONSTANT_MAX];
-    dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), curve);
+    status = dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), curve, err);
+    if (status != DP_OK) return status;
     double chord = dp_ml_chord(curve), secant = curve[DP_ML_PP] / curve[DP_ML_DP];
     double dc = curve[DP_ML_DC], Ke = curve[DP_ML_KE];
 

@@ -85,7 +85,8 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     if (status != DP_OK) return status;
 
     double curve[DP_CONSTANT_MAX] = {0};
-    dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), curve);
+    status = dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), curve, err);
+    if (status != DP_OK) return status;
     double chord = dp_ml_chord(curve), dy = curve[DP_ML_DC], Kh = curve[DP_ML_KE];
     double elastic = hertz_factor(e.elastic) * sqrt(Kh * pair->mass);
     double plastic = linear_factor(e.plastic) * sqrt(chord * pair->mass);

@@ -2,12 +2,19 @@
 
 #include "laws/ma_liu_curve.h"
 
-void dp_ml_constants(const dp_pair *pair, double psi, double epsilon, double *k) {
+dp_status dp_ml_constants(const dp_pair *pair, double psi, double epsilon, double *k,
+                          dp_error *err) {
     const double R = pair->radius, E = pair->modulus, yield = pair->yield;
     const double py = 1.61 * yield, L = log(0.5 * epsilon * epsilon);
     const double dc = DP_PI * DP_PI * R * py * py / (4.0 * E * E);
     const double Ke = 4.0 / 3.0 * E * sqrt(R);
     const double Pc = Ke * dc * sqrt(dc);
+    if (!isnormal(dc) || !isnormal(Pc) || !isfinite(1.0 / dc))
+        return dp_fail(
+            err, DP_ERR_RANGE,
+            "yield %g Pa, modulus %g Pa and radius %g m give a yield indentation of %g m; "
+            "check their units (all are SI)",
+            yield, E, R, dc);
 
     k[DP_ML_KE] = Ke;
     k[DP_ML_DC] = dc;
@@ -25,6 +32,7 @@ void dp_ml_constants(const dp_pair *pair, double psi, double epsilon, double *k)
     k[DP_ML_UP] = k[DP_ML_UC] + 0.5 * k[DP_ML_C1] * (dp * dp - dc * dc) +
                   k[DP_ML_C2] * (0.5 * dp * dp * L - 0.25 * (dp * dp - dc * dc)) +
                   k[DP_ML_C3] * (dp - dc);
+    return DP_OK;
 }
 
 double dp_ml_chord(const double *k) {

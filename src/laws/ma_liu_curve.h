@@ -49,8 +49,10 @@ typedef struct dp_ml_point {
     double force, slope, energy;
 } dp_ml_point;
 
-/// Fill the constants of the curve from pair, psi and epsilon.
-void dp_ml_constants(const dp_pair *pair, double psi, double epsilon, double *k);
+/// Fill the constants of the curve from pair, psi and epsilon. Refuses values so far apart that the
+/// yield indentation is no normal number.
+dp_status dp_ml_constants(const dp_pair *pair, double psi, double epsilon, double *k,
+                          dp_error *err);
 
 /// Slope of the chord from yield to full plasticity, (Pp-Pc)/(dp-dc): 000 Eq 17, 002 Eq 12.
 double dp_ml_chord(const double *k);

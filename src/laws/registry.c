@@ -53,7 +53,10 @@ dp_status dp_law_lookup(const char *name, const dp_law **law, dp_error *err) {
 }
 
 dp_law_def dp_law_defaults(const dp_law *law) {
-    dp_law_def def = {.law = law, .cookie = DP_DEF_COOKIE};
+    dp_law_def def = {.law = law};
+    // an unknown law, or one with too many parameters, is refused when the contact is prepared
+    if (law == NULL || dp_params_count(law->params) > DP_PARAM_MAX) return def;
+    def.cookie = DP_DEF_COOKIE;
     dp_params_defaults(law->params, def.value);
     return def;
 }

@@ -7,10 +7,9 @@
 // Thornton 1997. With F_y the force at yield and f = F_max/F_y >= 1 the law gives, in units of the
 // energy at yield (2/5 F_y delta_y = m V_y^2/2),
 //     loading energy    1 + (5/4)(f^2 - 1)/(3/2) = (5 f^2 + 1)/6
-//     recovered energy  f^2 [ 3/(2 f + 1) ]^(1/2) f^(-1/3) ... :
-// with R_p = (4E/(3 F_max)) ((2 F_max + F_y)/(2 pi p_y))^1.5 and F_y = pi p_y a_y^2 2/3 one finds
-// R_p/R = ((2 f + 1)/3)^1.5/f, so the recovered indentation (F_max/K_p)^(2/3) over delta_y is
-// f ((2 f + 1)/3)^(-1/2) and the recovered energy is f^2 ((2 f + 1)/3)^(-1/2).
+// With R_p = (4E/(3 F_max)) ((2 F_max + F_y)/(2 pi p_y))^1.5 one finds R_p/R = g^1.5/f,
+// g = (2 f + 1)/3, so the recovered indentation (F_max/K_p)^(2/3) is delta_y f/sqrt(g) and the
+//     recovered energy  f^2/sqrt(g).
 double dp_thornton_restitution(double speed_ratio) {
     if (!(speed_ratio > 0.0)) return NAN;
     if (speed_ratio <= 1.0) return 1.0;

@@ -17,7 +17,7 @@ static double phase(double x) {
     double u = 1.0 - x;
     if (fabs(u) < 1e-5) return 1.0 + u * (1.0 / 3.0 + u * (2.0 / 15.0));
     if (u > 0.0) return 2.0 * asin(sqrt(0.5 * u)) / sqrt(u * (1.0 + x));
-    return 2.0 * asinh(sqrt(-0.5 * u)) / sqrt(-u * (1.0 + x));
+    return 2.0 * asinh(sqrt(-0.5 * u)) / (sqrt(-u) * sqrt(1.0 + x));
 }
 
 double dp_kelvin_voigt_restitution(double xi, int at_zero_force) {
