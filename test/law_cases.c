@@ -77,10 +77,17 @@ static void give(dp_law_def *law, int param, double value) {
 static dp_law_def usual_law(const dp_law *law) {
     dp_law_def def = dp_law_defaults(law);
     for (int p = 0; p < dp_law_param_count(law); p++) {
+        // a damped case says more than the elastic default
+        if (strcmp(law->params[p].name, "restitution") == 0) def.value[p] = NAN;
         for (size_t i = 0; i < sizeof usual / sizeof *usual && isnan(def.value[p]); i++) {
             if (usual[i].law != NULL && strcmp(usual[i].law, law->name) != 0) continue;
             if (strcmp(usual[i].param, law->params[p].name) == 0) def.value[p] = usual[i].value;
         }
+        // the middle of the range for a parameter nobody named
+        const dp_param *param = &law->params[p];
+        if (isnan(def.value[p]) && param->required)
+            def.value[p] = param->low > 0.0 ? sqrt(param->low) * sqrt(param->high)
+                                            : 0.5 * (param->low + param->high);
     }
     return def;
 }

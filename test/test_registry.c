@@ -56,10 +56,14 @@ static const struct {
 
 static void the_catalogue_is_that_of_the_spec_in_its_order(void **state) {
     (void)state;
-    assert_int_equal(dp_law_count(), COUNT(catalogue));
-    for (int i = 0; i < dp_law_count(); i++) {
-        const dp_law *law = dp_law_at(i);
-        assert_string_equal(law->name, catalogue[i].name);
+    // laws may be added between or after; those of the spec keep their order
+    assert_true(dp_law_count() >= (int)COUNT(catalogue));
+    for (int i = 0, at = -1; i < (int)COUNT(catalogue); i++) {
+        const dp_law *law = NULL;
+        while (law == NULL || strcmp(law->name, catalogue[i].name) != 0) {
+            law = dp_law_at(++at);
+            if (law == NULL) fail_msg("%s is missing or out of order", catalogue[i].name);
+        }
         assert_ptr_equal(dp_law_find(catalogue[i].name), law);
         static const char *const none[] = {NULL};
         const char *const *alias = law->aliases == NULL ? none : law->aliases;
@@ -97,7 +101,7 @@ static void names_and_aliases_are_plain_words_and_all_different(void **state) {
     (void)state;
     const char *names[128];
     int count = all_names(names);
-    assert_int_equal(count, COUNT(catalogue) + 7);
+    assert_true(count >= (int)COUNT(catalogue) + 7);
     for (int i = 0; i < count; i++) {
         assert_int_equal(strspn(names[i], "abcdefghijklmnopqrstuvwxyz0123456789-"),
                          strlen(names[i]));

@@ -103,9 +103,6 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
                          dp_error *err) {
     double k1 = dp_law_get(def, "loading_stiffness"), k2 = dp_law_get(def, "unloading_stiffness");
     double e = dp_law_get(def, "restitution");
-    if (!isnan(k1) && !isnan(pair->stiffness))
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "walton-braun: loading_stiffness and stiffness are the same; give one");
     if (isnan(k1)) k1 = pair->stiffness;
     if (!(k1 > 0.0))
         return dp_fail(err, DP_ERR_MISSING, "walton-braun needs loading_stiffness (or stiffness)");
