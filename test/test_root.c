@@ -144,6 +144,8 @@ static void a_root_at_an_end_is_that_end(void **state) {
     assert_true(root_of(line, 1.0, 5.0, &calls) == 1.0);
     assert_true(root_of(line, -5.0, 1.0, &calls) == 1.0);
     assert_int_equal(calls, 2);
+    assert_true(root_of(line, 1.0, -5.0, &calls) == 1.0);
+    assert_int_equal(calls, 2);
     // an exact zero at an end wins over a missing sign change
     assert_true(root_of(through_zero, 0.0, 0.0, &calls) == 0.0);
 }

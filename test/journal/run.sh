@@ -1,0 +1,35 @@
+#!/bin/sh
+# Journals from the command line: reference values, collision maps, all laws, complaints, series.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+err=$dir/err
+# shellcheck source=test/cli/helpers.sh
+. "$here/../cli/helpers.sh"
+# shellcheck source=test/scenario/facts.sh
+. "$here/../scenario/facts.sh"
+cp "$here/journal.yaml" "$dir"
+cd "$dir" || exit 1
+
+# numbers are those of page 001; what it calls good to 12 digits is asked for to 10 or more
+# shellcheck source=test/journal/reference.sh
+. "$here/reference.sh"
+# shellcheck source=test/journal/laws.sh
+. "$here/laws.sh"
+# shellcheck source=test/journal/bad.sh
+. "$here/bad.sh"
+# shellcheck source=test/journal/series.sh
+. "$here/series.sh"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
