@@ -16,6 +16,7 @@
 #include "dashpot/pair.h"
 #include "dashpot/restitution.h"
 #include "dashpot/status.h"
+#include "dashpot/strikes.h"
 #include "dashpot/system.h"
 #include "dashpot/version.h"
 

@@ -57,6 +57,8 @@ typedef struct dp_memory_field {
     const char *name, *unit, *doc;
 } dp_memory_field;
 
+struct dp_strikes;
+
 /// Constants k are those of the prepared contact, m is the history, mass and speed are SI.
 typedef struct dp_kernel {
     const char *name;
@@ -71,6 +73,9 @@ typedef struct dp_kernel {
 
     /// spring + damper alone, the same bits as respond. May be NULL in a user's kernel.
     double (*force)(const double *k, const double *m, double delta, double rate);
+
+    /// spring, damper and plastic alone, for integrators. NULL: respond.
+    dp_response (*parts)(const double *k, const double *m, double delta, double rate);
 
     /// A new touch at this approach speed. NULL: nothing to remember.
     void (*begin)(const double *k, double *m, double approach);
@@ -99,6 +104,12 @@ typedef struct dp_kernel {
     void (*forces[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
     void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
     void (*updates[DP_ISA_COUNT])(const double *k, const dp_lanes *lanes);
+
+    /// Impacts from..to-1 of a batch from touch to separation, by instruction set and one at a
+    /// time; returns how many did not end. NULL: the kernel needs the general integrator. See
+    /// strikes.h.
+    size_t (*strikes[DP_ISA_COUNT])(const struct dp_strikes *batch, size_t from, size_t to);
+    size_t (*strike)(const struct dp_strikes *batch, size_t from, size_t to);
 } dp_kernel;
 
 #endif

@@ -30,7 +30,9 @@ double dp_section_z(const struct dp_section *s, double delta) {
 
 dp_response dp_section_respond(const struct dp_section *s, double z, double rate) {
     const dp_contact *c = s->contact;
-    dp_response r = c->kernel->respond(c->k, s->memory, dp_section_delta(s, z), rate);
+    dp_response (*ask)(const double *, const double *, double, double) =
+        c->kernel->parts != NULL ? c->kernel->parts : c->kernel->respond;
+    dp_response r = ask(c->k, s->memory, dp_section_delta(s, z), rate);
     r.force = r.spring + r.damper;
     return r;
 }

@@ -32,7 +32,7 @@ double dp_section_z(const struct dp_section *s, double delta);
 /// p z^(p-1)
 double dp_section_stretch(const struct dp_section *s, double z);
 
-/// The law's own answer at z; `force` is spring + damper, not clamped.
+/// The law's own answer at z: spring, damper, plastic, and force as their sum, not clamped.
 dp_response dp_section_respond(const struct dp_section *s, double z, double rate);
 
 /// Depth of the dent, never negative.

@@ -31,6 +31,7 @@ dp_status dp_collide_at_once(const dp_contact *contact, const dp_journal_def *de
     record->plastic_work = impact.energy.plastic;
     record->damping_work = impact.energy.viscous + impact.energy.released;
     record->friction_work = def->mass * fabs(change) * (fabs(slip) - 0.5 * q * fabs(change));
+    touch->evaluations = impact.evaluations;
     touch->normal = out;
     touch->tangential -= change;
     touch->spin -= def->mass * arm * change / def->inertia;

@@ -18,6 +18,7 @@ struct run {
     int sectors;
     double time, x, y, vx, vy, spin;
     double viscous, plastic, friction;
+    double held;  // [J] by the contact at the end
 };
 
 static dp_status check(const dp_journal_def *def, dp_error *err) {
@@ -96,6 +97,8 @@ static void leave(struct run *r, const struct dp_touch *touch) {
     r->vy = -touch->normal * ny + touch->tangential * nx;
     r->spin = touch->spin;
     r->time = touch->time;
+    r->held = touch->held;
+    r->result->evaluations += touch->evaluations;
 }
 
 static dp_status collide(struct run *r, dp_collision *record, dp_error *err) {
@@ -176,7 +179,8 @@ static void finish(const struct run *r) {
     result->energy.viscous = r->viscous;
     result->energy.plastic = r->plastic;
     result->energy.friction = r->friction;
-    result->energy.final = kinetic(r);
+    result->energy.stored = r->held;
+    result->energy.final = kinetic(r) + r->held;
     dp_energy_close(&result->energy);
 }
 

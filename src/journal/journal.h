@@ -10,6 +10,8 @@ struct dp_touch {
     double tangential;  // along z x n
     double spin;
     double time;
+    double held;       // [J] what the contact holds when the journal no longer leaves the wall
+    long evaluations;  // of this collision
 };
 
 /// One collision by either solver: `touch` becomes the state at separation, `memory` is written,

@@ -83,7 +83,10 @@ static double peak_function(const struct collision *c, const double *y) {
     double delta = dp_section_delta(&c->section, y[Z] < 0.0 ? 0.0 : y[Z]) + 1e-280;
     dp_response r = c->contact->kernel->respond(c->contact->k, c->memory, delta, rate);
     if (r.dforce_drate == 0.0) return 1.0;
-    return r.dforce_ddelta * rate + r.dforce_drate * push_at(c, y).normal_rate;
+    double force =
+        r.spring + r.damper < c->contact->floor ? c->contact->floor : r.spring + r.damper;
+    double normal_rate = -force / c->def->mass + y[VT] * y[VT] / (c->def->clearance + delta);
+    return r.dforce_ddelta * rate + r.dforce_drate * normal_rate;
 }
 
 // Sliding speed while it slips, what is left of the grip while it sticks.
@@ -198,7 +201,7 @@ static dp_verdict happened(void *model, double *y, int id) {
     }
 }
 
-static dp_status solve(struct collision *c, double *y) {
+static dp_status solve(struct collision *c, double *y, dp_solve_stats *stats) {
     double speed = hypot(y[VN], y[VT]), m = c->def->mass;
     double energy = 0.5 * m * speed * speed + 0.5 * c->def->inertia * y[SPIN] * y[SPIN];
     double scale[UNKNOWNS] = {0.0,      speed,  speed,  1.0,   speed / c->arm,
@@ -218,8 +221,7 @@ static dp_status solve(struct collision *c, double *y) {
     };
     dp_solve_def def = {.rtol = c->def->rtol > 0.0 ? c->def->rtol : 1e-13,
                         .max_steps = STEP_BUDGET};
-    dp_solve_stats stats;
-    return dp_solve_dop853(&system, &def, y, &stats, NULL, c->err);
+    return dp_solve_dop853(&system, &def, y, stats, NULL, c->err);
 }
 
 dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *def, double *memory,
@@ -249,7 +251,8 @@ dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *d
     y[VT] = touch->tangential;
     y[SPIN] = touch->spin;
     y[Z] = dp_section_enter(&c.section, dp_contact_residual(contact, memory), 1, 1);
-    dp_status status = solve(&c, y);
+    dp_solve_stats stats;
+    dp_status status = solve(&c, y, &stats);
     if (status != DP_OK) return status;
 
     double held =
@@ -258,6 +261,8 @@ dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *d
     record->duration = y[T];
     record->plastic_work = y[PLASTIC];
     record->damping_work = y[VISCOUS] + (c.stays ? 0.0 : held);
+    touch->held = c.stays ? held : 0.0;
+    touch->evaluations = stats.evaluations;
     record->friction_work = y[FRICTION];
     touch->angle += y[TURN];
     touch->normal = c.stays ? 0.0 : -y[VN];

@@ -4,7 +4,7 @@
 // delta F_bed - W_bed.
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 #include "laws/winkler.h"
 
@@ -34,6 +34,7 @@ static double factor(const double *k) {
 }
 
 DP_KERNEL_LOOPS(bai_zhao_consistent, 1)
+DP_KERNEL_STRIKES(bai_zhao_consistent, 1, 2, 0, 8.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_bai_zhao_consistent = {
     .name = "bai-zhao-consistent",
@@ -45,4 +46,5 @@ const dp_kernel dp_kernel_bai_zhao_consistent = {
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(bai_zhao_consistent),
+    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao_consistent),
 };

@@ -1,18 +1,22 @@
 // Elastic sphere: F = K delta^1.5. Hertz 1882.
 
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
-DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
+                                 double rate) {
     (void)m, (void)rate;
-    double x = delta <= 0.0 ? 0.0 : delta;
-    double root = sqrt(x);
     double spring = k[0] * x * root;
     return (dp_response){
         .spring = spring,
         .dforce_ddelta = 1.5 * k[0] * root,
         .stored = 0.4 * spring * x,
     };
+}
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    return respond_at(k, m, x, sqrt(x), rate);
 }
 
 static double restitution(const double *k, double mass, double approach, int at_zero_force) {
@@ -26,6 +30,7 @@ static double factor(const double *k) {
 }
 
 DP_KERNEL_LOOPS(hertz, 0)
+DP_KERNEL_STRIKES(hertz, 0, 2, 0, 1.0, respond_at(k, m, x, z, rate))
 
 const dp_kernel dp_kernel_hertz = {
     .name = "hertz",
@@ -34,4 +39,5 @@ const dp_kernel dp_kernel_hertz = {
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(hertz),
+    DP_KERNEL_STRIKE_FUNCTIONS(hertz),
 };

@@ -1,14 +1,13 @@
 // Hertz spring with a linear dashpot: F = K delta^1.5 + c rate while delta > 0.
 
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
-DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
+                                 double rate) {
     (void)m;
-    double x = delta <= 0.0 ? 0.0 : delta;
-    double root = sqrt(x);
     double spring = k[0] * x * root;
-    double damping = delta <= 0.0 ? 0.0 : k[1];
+    double damping = x <= 0.0 ? 0.0 : k[1];
     return (dp_response){
         .spring = spring,
         .damper = damping * rate,
@@ -18,7 +17,13 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    return respond_at(k, m, x, sqrt(x), rate);
+}
+
 DP_KERNEL_LOOPS(hertz_dashpot, 0)
+DP_KERNEL_STRIKES(hertz_dashpot, 0, 2, 1, 1.0, respond_at(k, m, x, z, rate))
 
 const dp_kernel dp_kernel_hertz_dashpot = {
     .name = "hertz-dashpot",
@@ -26,4 +31,5 @@ const dp_kernel dp_kernel_hertz_dashpot = {
     .smooth_power = 2.0,
     .vectorised = 1,
     DP_KERNEL_FUNCTIONS(hertz_dashpot),
+    DP_KERNEL_STRIKE_FUNCTIONS(hertz_dashpot),
 };

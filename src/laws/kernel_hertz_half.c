@@ -2,13 +2,12 @@
 // The restitution falls with speed through gamma = (c/K) (K/m)^(2/5) v^(1/5).
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
-DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
+                                 double rate) {
     (void)m;
-    double x = delta <= 0.0 ? 0.0 : delta;
-    double root = sqrt(x);
     double spring = k[0] * x * root;
     double damping = k[1] * root;
     double steepness = x > 0.0 ? 0.5 * damping / x : 0.0;
@@ -21,7 +20,13 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    return respond_at(k, m, x, sqrt(x), rate);
+}
+
 DP_KERNEL_LOOPS(hertz_half, 0)
+DP_KERNEL_STRIKES(hertz_half, 0, 2, 1, 1.0, respond_at(k, m, x, z, rate))
 
 const dp_kernel dp_kernel_hertz_half = {
     .name = "hertz-half",
@@ -29,4 +34,5 @@ const dp_kernel dp_kernel_hertz_half = {
     .smooth_power = 2.0,
     .vectorised = 1,
     DP_KERNEL_FUNCTIONS(hertz_half),
+    DP_KERNEL_STRIKE_FUNCTIONS(hertz_half),
 };

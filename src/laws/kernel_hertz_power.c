@@ -1,6 +1,6 @@
 // Hertz spring with a power-law dashpot: F = K delta^1.5 + c delta^p rate. Needs pow: scalar loop.
 
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -19,10 +19,12 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
 }
 
 DP_KERNEL_LOOPS(hertz_power, 0)
+DP_KERNEL_STRIKE(hertz_power, 0, 4, 1, 8.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_hertz_power = {
     .name = "hertz-power",
     .pulls = 1,
     .smooth_power = 4.0,
     DP_KERNEL_FUNCTIONS(hertz_power),
+    DP_KERNEL_STRIKE_FUNCTION(hertz_power),
 };

@@ -3,14 +3,12 @@
 // of the linear Kelvin-Voigt pair, for both ways of leaving contact.
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
-DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
+                                 double quarter, double rate) {
     (void)m;
-    double x = delta <= 0.0 ? 0.0 : delta;
-    double root = sqrt(x);
-    double quarter = sqrt(root);
     double spring = k[0] * x * root;
     double damping = k[1] * quarter;
     double steepness = x > 0.0 ? 0.25 * damping / x : 0.0;
@@ -23,12 +21,19 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double root = sqrt(x);
+    return respond_at(k, m, x, root, sqrt(root), rate);
+}
+
 static double restitution(const double *k, double mass, double approach, int at_zero_force) {
     (void)approach;
     return dp_kelvin_voigt_restitution(k[1] / sqrt(5.0 * k[0] * mass), at_zero_force);
 }
 
 DP_KERNEL_LOOPS(hertz_quarter, 0)
+DP_KERNEL_STRIKES(hertz_quarter, 0, 4, 1, 1.0, respond_at(k, m, x, (z * z), z, rate))
 
 const dp_kernel dp_kernel_hertz_quarter = {
     .name = "hertz-quarter",
@@ -37,4 +42,5 @@ const dp_kernel dp_kernel_hertz_quarter = {
     .vectorised = 1,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(hertz_quarter),
+    DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter),
 };

@@ -2,12 +2,11 @@
 // Whatever the mass, stiffness and speed, the restitution depends on d alone.
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
-DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
-    double x = delta <= 0.0 ? 0.0 : delta;
-    double root = sqrt(x);
+DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
+                                 double rate) {
     double spring = k[0] * x * root;
     double slope = k[1] * m[0];  // d/v0: the reciprocal is kept so that no division is left here
     return (dp_response){
@@ -17,6 +16,11 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
         .dforce_drate = spring * slope,
         .stored = 0.4 * spring * x,
     };
+}
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    return respond_at(k, m, x, sqrt(x), rate);
 }
 
 static double restitution(const double *k, double mass, double approach, int at_zero_force) {
@@ -38,6 +42,7 @@ const dp_memory_field dp_memory_reciprocal[1] = {
 };
 
 DP_KERNEL_LOOPS(hunt_crossley, 1)
+DP_KERNEL_STRIKES(hunt_crossley, 1, 2, 0, 1.0, respond_at(k, m, x, z, rate))
 
 const dp_kernel dp_kernel_hunt_crossley = {
     .name = "hunt-crossley",
@@ -49,4 +54,5 @@ const dp_kernel dp_kernel_hunt_crossley = {
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(hunt_crossley),
+    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley),
 };

@@ -1,7 +1,7 @@
 // Linear spring with an indentation-weighted damper: F = K delta (1 + d rate/v0).
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -27,6 +27,7 @@ static double factor(const double *k) {
 }
 
 DP_KERNEL_LOOPS(hunt_crossley_linear, 1)
+DP_KERNEL_STRIKES(hunt_crossley_linear, 1, 1, 0, 1.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_hunt_crossley_linear = {
     .name = "hunt-crossley-linear",
@@ -38,4 +39,5 @@ const dp_kernel dp_kernel_hunt_crossley_linear = {
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(hunt_crossley_linear),
+    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley_linear),
 };

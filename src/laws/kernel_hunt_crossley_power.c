@@ -2,7 +2,7 @@
 // Needs pow, so the loop stays scalar.
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -28,6 +28,7 @@ static double factor(const double *k) {
 }
 
 DP_KERNEL_LOOPS(hunt_crossley_power, 1)
+DP_KERNEL_STRIKE(hunt_crossley_power, 1, 2, 0, 8.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_hunt_crossley_power = {
     .name = "hunt-crossley-power",
@@ -38,4 +39,5 @@ const dp_kernel dp_kernel_hunt_crossley_power = {
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(hunt_crossley_power),
+    DP_KERNEL_STRIKE_FUNCTION(hunt_crossley_power),
 };

@@ -2,7 +2,7 @@
 // Linear in time, so the restitution is closed: xi = c/(2 sqrt(K m)).
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -25,6 +25,7 @@ static double restitution(const double *k, double mass, double approach, int at_
 }
 
 DP_KERNEL_LOOPS(kelvin_voigt, 0)
+DP_KERNEL_STRIKES(kelvin_voigt, 0, 1, 1, 1.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_kelvin_voigt = {
     .name = "kelvin-voigt",
@@ -33,4 +34,5 @@ const dp_kernel dp_kernel_kelvin_voigt = {
     .vectorised = 1,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(kelvin_voigt),
+    DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt),
 };

@@ -1,7 +1,7 @@
 // Linear spring with a dashpot that acts in loading only: F = K delta + c max(rate, 0).
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -24,6 +24,7 @@ static double restitution(const double *k, double mass, double approach, int at_
 }
 
 DP_KERNEL_LOOPS(kelvin_voigt_loading, 0)
+DP_KERNEL_STRIKES(kelvin_voigt_loading, 0, 1, 0, 1.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_kelvin_voigt_loading = {
     .name = "kelvin-voigt-loading",
@@ -31,4 +32,5 @@ const dp_kernel dp_kernel_kelvin_voigt_loading = {
     .vectorised = 1,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(kelvin_voigt_loading),
+    DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt_loading),
 };

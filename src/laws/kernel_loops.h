@@ -110,6 +110,10 @@
                                       double rate) {                                               \
         return respond(k, m, delta, rate);                                                         \
     }                                                                                              \
+    static dp_response name##_parts(const double *k, const double *m, double delta, double rate) { \
+        dp_response r = respond(k, m, delta, rate);                                                \
+        return (dp_response){.spring = r.spring, .damper = r.damper, .plastic = r.plastic};        \
+    }                                                                                              \
     static double name##_force(const double *k, const double *m, double delta, double rate) {      \
         dp_response r = respond(k, m, delta, rate);                                                \
         return r.spring + r.damper;                                                                \
@@ -134,7 +138,7 @@
     DP_UPDATES_FOR(name, avx2, entries)                                                            \
     DP_UPDATES_FOR(name, avx512, entries)
 #define DP_KERNEL_FUNCTIONS(name)                                                                  \
-    .respond = name##_respond, .force = name##_force,                                              \
+    .respond = name##_respond, .parts = name##_parts, .force = name##_force,                       \
     .forces = {name##_forces_baseline, name##_forces_avx2, name##_forces_avx512},                  \
     .responses = {name##_responses_baseline, name##_responses_avx2, name##_responses_avx512}
 #define DP_KERNEL_UPDATES(name)                                                                    \
@@ -149,8 +153,8 @@
     DP_SCALAR_UPDATE_FOR(name)                                                                     \
     DP_UPDATES_FOR(name, baseline, entries)
 #define DP_KERNEL_FUNCTIONS(name)                                                                  \
-    .respond = name##_respond, .force = name##_force, .forces = {name##_forces_baseline},          \
-    .responses = {name##_responses_baseline}
+    .respond = name##_respond, .parts = name##_parts, .force = name##_force,                       \
+    .forces = {name##_forces_baseline}, .responses = {name##_responses_baseline}
 #define DP_KERNEL_UPDATES(name) .update = name##_update, .updates = {name##_updates_baseline}
 #endif
 

@@ -2,7 +2,7 @@
 // Hertzian (delta^1.5) while delta is below the clearance, linear beyond it.
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 #include "laws/winkler.h"
 
@@ -31,6 +31,7 @@ static double factor(const double *k) {
 }
 
 DP_KERNEL_LOOPS(winkler, 1)
+DP_KERNEL_STRIKES(winkler, 1, 2, 0, 8.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_winkler = {
     .name = "winkler",
@@ -42,4 +43,5 @@ const dp_kernel dp_kernel_winkler = {
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(winkler),
+    DP_KERNEL_STRIKE_FUNCTIONS(winkler),
 };

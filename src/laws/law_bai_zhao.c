@@ -6,7 +6,7 @@
 // the bed (liu-winkler) it is taken from. Restitution above 0.3. 004 Eq 9-12.
 
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 #include "laws/winkler.h"
 
 enum { FORM_PRINTED, FORM_CONSISTENT };
@@ -68,6 +68,7 @@ static double factor(const double *k) {
 }
 
 DP_KERNEL_LOOPS(bai_zhao, 1)
+DP_KERNEL_STRIKES(bai_zhao, 1, 1, 0, 8.0, respond(k, m, x, rate))
 
 static const dp_kernel printed = {
     .name = "bai-zhao",
@@ -79,6 +80,7 @@ static const dp_kernel printed = {
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(bai_zhao),
+    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao),
 };
 
 static double damping(double e) {

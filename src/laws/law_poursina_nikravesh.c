@@ -7,7 +7,7 @@
 // fit.
 
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_strikes.h"
 
 static const dp_param params[] = {
     {.name = "restitution",
@@ -30,11 +30,10 @@ static const dp_memory_field memory[1] = {
 
 enum { STIFFNESS, SCALE, MASS, RESTITUTION };  // constants; SCALE = eta m^0.6 K^0.4
 
-DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
-    double x = delta <= 0.0 ? 0.0 : delta;
-    double root = sqrt(x);
+DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
+                                 double rate) {
     double spring = k[STIFFNESS] * x * root;
-    double damping = delta <= 0.0 ? 0.0 : m[0];
+    double damping = x <= 0.0 ? 0.0 : m[0];
     return (dp_response){
         .spring = spring,
         .damper = damping * rate,
@@ -42,6 +41,11 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
         .dforce_drate = damping,
         .stored = 0.4 * spring * x,
     };
+}
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    double x = delta <= 0.0 ? 0.0 : delta;
+    return respond_at(k, m, x, sqrt(x), rate);
 }
 
 static void begin(const double *k, double *m, double approach) {
@@ -56,6 +60,7 @@ static double restitution(const double *k, double mass, double approach, int at_
 }
 
 DP_KERNEL_LOOPS(poursina_nikravesh, 1)
+DP_KERNEL_STRIKES(poursina_nikravesh, 1, 2, 1, 1.0, respond_at(k, m, x, z, rate))
 
 static const dp_kernel kernel = {
     .name = "poursina-nikravesh",
@@ -67,6 +72,7 @@ static const dp_kernel kernel = {
     .begin = begin,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(poursina_nikravesh),
+    DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh),
 };
 
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
