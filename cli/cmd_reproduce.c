@@ -106,7 +106,7 @@ const cli_command cmd_reproduce = {
         "reproduced with erratum (a misprint is mended), inferred input (a value the paper does\n"
         "not print was found), not reproduced, or not comparable; each with its reason.\n"
         "\n"
-        "  PAPER       000, 002, 003, 004; all of them when none is named\n"
+        "  PAPER       000, 001, 002, 003, 004; all of them when none is named\n"
         "  --out DIR   also a folder with summary.json, rows.csv, report.html, and in plots/ the\n"
         "              figures as pictures (gnuplot), points (CSV) and scripts\n"
         "  --force     replace DIR when an earlier run left it\n"

@@ -13,6 +13,7 @@
 #include "scenario.h"
 #include "scenario/prefix.h"
 #include "scenario/settings.h"
+#include "sweep/sweep.h"
 #include "text.h"
 
 enum { FOLDER_MAX = 4096 };
@@ -28,6 +29,7 @@ struct session {
     int count;
     const char *out;
     bool force, json, quiet;
+    int threads;  // of sweeps; 0: as they say themselves
     json_t *results;
 };
 
@@ -106,8 +108,12 @@ static void print_outcome(const struct job *job, const struct outcome *outcome) 
     printf("%s: %s (%s)\n", job->file, outcome->title, outcome->kind);
     for (int i = 0; i < outcome->headline_count; i++)
         print_headline(&outcome->headline[i]);
-    printf("  %-32s %12.2g\n", "energy error", json_number_value(json_object_get(energy, "error")));
-    printf("  %-32s %12s\n", "solver", json_string_value(json_object_get(solver, "path")));
+    // a sweep has neither
+    if (energy != NULL)
+        printf("  %-32s %12.2g\n", "energy error",
+               json_number_value(json_object_get(energy, "error")));
+    if (solver != NULL)
+        printf("  %-32s %12s\n", "solver", json_string_value(json_object_get(solver, "path")));
     for (int i = 0; i < outcome->note_count; i++)
         cli_paragraph("  note:", 8, outcome->note[i]);
     if (job->folder[0] != '\0') printf("  report: %s/report.html\n", job->folder);
@@ -151,9 +157,10 @@ static int run_one(struct session *s, const struct job *job) {
     if (writes) status = output_write(&outcome, job->folder, s->force, &complaint);
     if (status != CLI_DONE)
         take_failure(s, &complaint);
-    else if (s->results != NULL)
+    else if (s->results != NULL) {
+        if (sweep_is(job->scenario)) sweep_put_table(&outcome);
         cli_push(s->results, json_incref(outcome.summary));
-    else if (!s->quiet)
+    } else if (!s->quiet)
         print_outcome(job, &outcome);
     outcome_free(&outcome);
     return status;
@@ -179,10 +186,23 @@ static int run_all(struct session *s) {
     return result;
 }
 
+// --threads is for sweeps, so there must be one.
+static int tune_sweeps(struct session *s) {
+    bool has_sweep = false;
+    for (int i = 0; i < s->count; i++) {
+        struct scenario *scenario = s->job[i].scenario;
+        has_sweep = has_sweep || sweep_is(scenario);
+        sweep_tune(scenario, s->threads, !s->quiet);
+    }
+    if (has_sweep || s->threads == 0) return CLI_DONE;
+    return cli_fail(CLI_USAGE, "--threads is for scenarios with a sweep");
+}
+
 static int run_session(struct session *s, const cli_words *files, const cli_words *set) {
     struct settings settings;
     int status = settings_read(&settings, set);
     if (status == CLI_DONE) status = load_all(s, files, &settings);
+    if (status == CLI_DONE) status = tune_sweeps(s);
     if (status == CLI_DONE && s->out != NULL) status = check_folders(s);
     if (status == CLI_DONE) status = run_all(s);
     for (int i = 0; i < s->count; i++)
@@ -191,17 +211,25 @@ static int run_session(struct session *s, const cli_words *files, const cli_word
     return status;
 }
 
+static int read_threads(const char *text, int *threads) {
+    char *end;
+    long count = text != NULL ? strtol(text, &end, 10) : 0;
+    *threads = (int)count;
+    if (text == NULL || (*end == '\0' && end != text && count >= 1 && count <= 256))
+        return CLI_DONE;
+    return cli_fail(CLI_USAGE, "--threads is '%.20s'; it must be a whole number from 1 to 256",
+                    text);
+}
+
 static int run(int argc, char **argv) {
-    const char *out = NULL, *resume = NULL;
+    const char *out = NULL, *resume = NULL, *threads = NULL;
     bool force = false, json = false, quiet = false;
     cli_words set = {.count = 0}, files = {.count = 0};
-    const cli_option options[] = {{.name = "--set", .words = &set},
-                                  {.name = "--out", .value = &out},
-                                  {.name = "--force", .flag = &force},
-                                  {.name = "--json", .flag = &json},
-                                  {.name = "--quiet", .flag = &quiet},
-                                  {.name = "--resume", .value = &resume},
-                                  {0}};
+    const cli_option options[] = {
+        {.name = "--set", .words = &set},       {.name = "--out", .value = &out},
+        {.name = "--force", .flag = &force},    {.name = "--json", .flag = &json},
+        {.name = "--quiet", .flag = &quiet},    {.name = "--threads", .value = &threads},
+        {.name = "--resume", .value = &resume}, {0}};
     int status = cli_parse(argc, argv, options, &files);
     if (status != CLI_DONE) return status;
     if (resume != NULL)
@@ -211,6 +239,9 @@ static int run(int argc, char **argv) {
     if (files.count == 0)
         return cli_fail(CLI_USAGE, "run needs a scenario file (see dashpot run --help)");
     if (force && out == NULL) return cli_fail(CLI_USAGE, "--force is for --out DIR");
+    int thread_count;
+    status = read_threads(threads, &thread_count);
+    if (status != CLI_DONE) return status;
 
     struct session *s = calloc(1, sizeof *s);
     if (s == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
@@ -218,6 +249,7 @@ static int run(int argc, char **argv) {
     s->force = force;
     s->json = json;
     s->quiet = quiet;
+    s->threads = thread_count;
     status = run_session(s, &files, &set);
     free(s);
     return status;
@@ -229,6 +261,7 @@ const cli_command cmd_run = {
     .help =
         "usage: dashpot run FILE... [--set path=value]... [--out DIR] [--force] [--json] "
         "[--quiet]\n"
+        "                   [--threads N]\n"
         "\n"
         "Run scenario files. All of them are checked before the first one runs.\n"
         "\n"
@@ -239,6 +272,7 @@ const cli_command cmd_run = {
         "  --force            replace what an earlier run left in DIR\n"
         "  --json             the summary as one JSON document, of several files as an array\n"
         "  --quiet            no summary and no progress\n"
+        "  --threads N        runs of a sweep at a time; else as many as there are cores\n"
         "\n"
         "docs/scenarios.md describes the files; dashpot check --markdown prints it.\n"
         "\n"

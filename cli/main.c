@@ -9,7 +9,7 @@
 
 static const cli_command *const commands[] = {
     &cmd_laws,        &cmd_law,   &cmd_frictions, &cmd_friction,  &cmd_force,
-    &cmd_restitution, &cmd_check, &cmd_run,       &cmd_reproduce,
+    &cmd_restitution, &cmd_check, &cmd_run,       &cmd_reproduce, &cmd_design_chart,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -61,6 +61,8 @@ struct plot {
     char x_label[64], y_label[64];
     // what may be left out
     int x_log, y_log;      // axes in decades
+    int bars;              // areas as bars, for an x that counts
+    double circle;         // radius of a circle about the origin; both axes then have one scale
     char group[48];        // rows with the same value of this column make a curve of y[0]
     char group_label[32];  // said before that value
     char z[48];            // of a map

@@ -17,11 +17,11 @@ struct sketch {
     int curve_count;       // 0: nothing to draw
     int group;             // column that parts the rows into curves; -1: none
     double group_value[CURVES_MAX];
-    int x_log, y_log;      // axes in decades
-    int z;                 // column of a map
-    int block;             // its first block in series.dat
-    int is_drawn;          // STEM.svg is there
-    char reason[200];      // why not
+    int x_log, y_log;  // axes in decades
+    int z;             // column of a map
+    int block;         // its first block in series.dat
+    int is_drawn;      // STEM.svg is there
+    char reason[200];  // why not
     // range of what is drawn, in units of the axes; low == high: unknown
     double x_low, x_high, y_low, y_high;
 };

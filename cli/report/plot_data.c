@@ -97,10 +97,24 @@ void sketch_range(struct sketch *sketch, const struct table *series) {
             widen(is_area ? sum : y, &sketch->y_low, &sketch->y_high);
         }
     }
+    for (int side = -1; side <= 1 && sketch->plot->circle > 0.0; side += 2) {
+        double edge = side * sketch->plot->circle * sketch_scale(sketch->plot->x_scale);
+        widen(edge, &sketch->x_low, &sketch->x_high);
+        widen(edge, &sketch->y_low, &sketch->y_high);
+    }
     sketch->x_log = sketch->plot->x_log && add_decades(&sketch->x_low, &sketch->x_high);
     sketch->y_log = sketch->plot->y_log && add_decades(&sketch->y_low, &sketch->y_high);
     if (!sketch->x_log) add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
     if (!sketch->y_log) add_room(&sketch->y_low, &sketch->y_high, 0.05);
+    int words = series->words[sketch->x].count;
+    if (words > 0) {
+        sketch->x_low = -0.5;
+        sketch->x_high = words - 0.5;
+    }
+    if (sketch->plot->bars) {
+        sketch->x_low -= 0.6;
+        sketch->x_high += 0.6;
+    }
 }
 
 double sketch_scale(double scale) {

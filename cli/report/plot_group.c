@@ -51,10 +51,23 @@ static void say(char *text) {
     }
 }
 
+// Bytes from a dot on that end the names of all curves: "collisions.0.spin" and "collisions.1.spin"
+// are told apart by "collisions.0" and "collisions.1".
+static int common_end(const struct sketch *sketch, const struct table *series) {
+    const char *dot = strrchr(series->name[sketch->y[0]], '.');
+    if (sketch->curve_count < 2 || dot == NULL) return 0;
+    for (int i = 1; i < sketch->curve_count; i++) {
+        const char *other = strrchr(series->name[sketch->y[i]], '.');
+        if (other == NULL || strcmp(dot, other) != 0) return 0;
+    }
+    return (int)strlen(dot);
+}
+
 void sketch_name(const struct sketch *sketch, const struct table *series, int curve, char *name,
                  size_t size) {
     if (sketch->group < 0) {
-        snprintf(name, size, "%s", series->name[sketch->y[curve]]);
+        int length = (int)strlen(series->name[sketch->y[curve]]) - common_end(sketch, series);
+        snprintf(name, size, "%.*s", length, series->name[sketch->y[curve]]);
         say(name);
         return;
     }
@@ -73,15 +86,17 @@ void sketch_name(const struct sketch *sketch, const struct table *series, int cu
 }
 
 void word_tics(const struct table *series, int column, const char *axis, struct out_file *file) {
-    enum { SHOWN = 12, LETTERS = 20 };
+    enum { SHOWN = 12, LETTERS = 20, ROOM = 55 };
     const struct words *words = &series->words[column];
     if (words->count == 0) return;
     int step = (words->count + SHOWN - 1) / SHOWN;
+    size_t letters = 0;
     out_print(file, "set %s (", axis);
     for (int i = 0; i < words->count; i += step) {
         if (i > 0) out_text(file, ", ");
         gnuplot_quoted(file, words->item[i], LETTERS);
         out_print(file, " %d", i);
+        letters += strlen(words->item[i]);
     }
-    out_text(file, ")\n");
+    out_print(file, ")%s\n", letters > ROOM ? " font 'Arial,12'" : "");
 }

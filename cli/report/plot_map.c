@@ -12,7 +12,7 @@
 enum {
     SIDE_MAX = 300,     // cells along an axis that a picture can show
     VALUES_MAX = 4096,  // along an axis
-    PIXELS_MAX = 2500,  // drawn one by one, with sharp edges; more become an image
+    CELLS_MAX = 2500,   // drawn one by one, with sharp edges; more become an image
     TICS_MAX = 9,
 };
 
@@ -223,9 +223,8 @@ static void put_colours(const struct sketch *sketch, const struct table *series,
     // from dark to light without going back, so that a grey print keeps the order
     out_text(file, "set palette defined (0 '#0b1f3a', 1 '#17466e', 2 '#2f7a8c', 3 '#62ad89', "
                    "4 '#c3d27a', 5 '#fdf6c9')\n"
-                   "set colorbox user origin screen 0.83,0.2 size screen 0.03,0.66\n"
                    "set cbtics nomirror scale 0.5\n");
-    if (low > 0.0 && high > 1e3 * low) out_text(file, "set logscale cb\nset format cb '%g'\n");
+    if (low > 0.0 && high > 100.0 * low) out_text(file, "set logscale cb\nset format cb '%g'\n");
     // one colour for a single value
     double room = low < high ? 0.0 : low == 0.0 ? 1.0 : 0.1 * fabs(low);
     out_print(file, "set cbrange [%.9g:%.9g]\n", low - room, high + room);
@@ -234,20 +233,39 @@ static void put_colours(const struct sketch *sketch, const struct table *series,
     out_text(file, " offset 0.4,0\n");
 }
 
+// A little more than half a cell, so that no seams show between neighbours.
+static double reach(double low, double high, size_t count) {
+    return 0.52 * (high - low) / (double)count;
+}
+
+static void put_cells(const struct sketch *sketch, const struct grid *grid, struct out_file *file) {
+    size_t cells = grid->x.count * grid->y.count;
+    out_print(file, "plot 'series.dat' index %d using ", sketch->block);
+    if (cells > CELLS_MAX) {
+        out_text(file, "1:2:($3*z_scale) with image notitle\n");
+        return;
+    }
+    double dx = reach(sketch->x_low, sketch->x_high, grid->x.count);
+    double dy = reach(sketch->y_low, sketch->y_high, grid->y.count);
+    out_print(file,
+              "1:2:($1-%.6g):($1+%.6g):($2-%.6g):($2+%.6g):($3*z_scale) \\\n"
+              "    with boxxyerror fillstyle solid noborder linecolor palette notitle\n",
+              dx, dx, dy, dy);
+}
+
 void map_script(const struct sketch *sketch, const struct table *series, struct out_file *file) {
     struct grid grid;
     if (grid_init(&grid, sketch, series, 0)) {
         put_tics(&grid.x, series, sketch->x, "xtics", file);
         put_tics(&grid.y, series, sketch->y[0], "ytics", file);
     }
-    size_t cells = grid.x.count * grid.y.count;
-    out_text(file, "unset grid\nunset xzeroaxis\nset border 15\nset rmargin at screen 0.81\n");
+    out_text(file, "unset grid\nunset xzeroaxis\nset border 15 front\n"
+                   "set rmargin at screen 0.8\n");
     put_colours(sketch, series, file);
     out_print(file,
               "\n# what could not be computed stays white\n"
-              "z_scale = %.17g\n"
-              "plot 'series.dat' index %d using 1:2:($3*z_scale) with image%s notitle\n",
-              sketch_scale(sketch->plot->z_scale), sketch->block,
-              cells <= PIXELS_MAX ? " pixels" : "");
+              "z_scale = %.17g\n",
+              sketch_scale(sketch->plot->z_scale));
+    put_cells(sketch, &grid, file);
     grid_free(&grid);
 }

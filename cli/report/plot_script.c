@@ -15,13 +15,19 @@ enum { NAME_MAX_SHOWN = 28 };
 static const struct {
     const char *line, *dash, *area;
 } looks[CURVES_MAX] = {
-    {"#17375e", "solid", "#17375e"},      {"#c2571a", "(14,5)", "#b8552b"},
-    {"#2f8f6b", "(4,4)", "#62ad89"},      {"#8a8d91", "solid", "#efb653"},
-    {"#7d4f9e", "(14,4,3,4)", "#bcd9ec"}, {"#a8861a", "(8,4)", "#ececec"},
+    {"#17375e", "solid", "#17375e"},
+    {"#c2571a", "(14,5)", "#b8552b"},
+    {"#2f8f6b", "(4,4)", "#62ad89"},
+    {"#8a8d91", "solid", "#efb653"},
+    {"#7d4f9e", "(14,4,3,4)", "#bcd9ec"},
+    {"#a8861a", "(8,4)", "#ececec"},
     // areas have six at most
-    {"#b3404a", "solid", "#ececec"},      {"#4a90c2", "(14,5)", "#ececec"},
-    {"#5c6b1f", "(4,4)", "#ececec"},      {"#d19a66", "solid", "#ececec"},
-    {"#1f6f78", "(14,4,3,4)", "#ececec"}, {"#505050", "(8,4)", "#ececec"},
+    {"#b3404a", "solid", "#ececec"},
+    {"#4a90c2", "(14,5)", "#ececec"},
+    {"#5c6b1f", "(4,4)", "#ececec"},
+    {"#d19a66", "solid", "#ececec"},
+    {"#1f6f78", "(14,4,3,4)", "#ececec"},
+    {"#505050", "(8,4)", "#ececec"},
 };
 
 // What a string of gnuplot's may hold; others have a harmless likeness or become a space.
@@ -90,7 +96,7 @@ static void put_range(struct out_file *file, const char *axis, double low, doubl
 // many.
 static void put_key(const struct sketch *sketch, const struct table *series,
                     struct out_file *file) {
-    enum { LETTER = 10, SAMPLE = 70, WIDTH = 700 };
+    enum { LETTER = 12, SAMPLE = 80, WIDTH = 700, BELOW_MAX = 3 };
     size_t longest = 0;
     for (int i = 0; i < sketch->curve_count; i++) {
         char name[64];
@@ -98,19 +104,19 @@ static void put_key(const struct sketch *sketch, const struct table *series,
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
-    if (sketch->curve_count > PLOT_COLUMNS_MAX) {
-        out_text(file, "set bmargin 3.0\nset rmargin -1\n"
-                       "set key outside right center vertical Left reverse samplen 1.6 "
-                       "spacing 1.15 font 'Arial,15'\n");
-        return;
-    }
     longest = longest > NAME_MAX_SHOWN ? NAME_MAX_SHOWN : longest;
     int columns = WIDTH / ((int)longest * LETTER + SAMPLE);
     if (columns > sketch->curve_count) columns = sketch->curve_count;
     if (columns < 1) columns = 1;
     int rows = (sketch->curve_count + columns - 1) / columns;
     int is_shown = sketch->curve_count > 1 || sketch->plot->style == PLOT_AREAS;
-    out_print(file, "set bmargin %.1f\n", is_shown ? 3.2 + 1.2 * rows : 3.0);
+    if (rows > BELOW_MAX) {
+        out_text(file, "set bmargin 3.0\nset rmargin -1\n"
+                       "set key outside right center vertical Left reverse samplen 1.6 "
+                       "spacing 1.15 font 'Arial,15'\n");
+        return;
+    }
+    out_print(file, "set bmargin %.1f\n", is_shown ? 3.0 + 1.4 * rows : 3.0);
     if (is_shown)
         out_print(file,
                   "set key at screen 0.54,0.015 bottom center horizontal Left reverse maxcols %d "
@@ -134,6 +140,11 @@ static void put_axes(const struct sketch *sketch, const struct table *series,
                    "set xtics offset 0,0.4\n"
                    "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n");
     word_tics(series, sketch->x, "xtics", file);
+    if (plot->circle > 0.0)
+        out_print(file,
+                  "set size ratio -1\nset object circle at 0,0 size %.9g fillstyle empty "
+                  "border linecolor '#8a8d91' linewidth 1.2\n",
+                  plot->circle * sketch_scale(plot->x_scale));
     out_text(file, plot->style == PLOT_AREAS
                        ? "set grid front\n"
                          "set style fill solid 1.0 noborder\n"
@@ -173,12 +184,17 @@ static void put_line(const struct sketch *sketch, const struct table *series, in
 // A stripe between two running sums, the lowest one from zero.
 static void put_area(const struct sketch *sketch, const struct table *series, int i,
                      struct out_file *file) {
+    char low[32] = "(0.0)";
+    if (i > 0) snprintf(low, sizeof low, "($%d*y_scale)", i + 1);
     out_print(file, "'series.dat' index %d using ($1*x_scale):", sketch->block);
-    if (i == 0)
-        out_text(file, "(0.0):($2*y_scale) ");
+    if (sketch->plot->bars)
+        out_print(file,
+                  "($%d*y_scale):($1*x_scale-0.4):($1*x_scale+0.4):%s:($%d*y_scale) "
+                  "with boxxyerror linecolor '%s' title ",
+                  i + 2, low, i + 2, looks[i].area);
     else
-        out_print(file, "($%d*y_scale):($%d*y_scale) ", i + 1, i + 2);
-    out_print(file, "with filledcurves fillcolor '%s' title ", looks[i].area);
+        out_print(file, "%s:($%d*y_scale) with filledcurves fillcolor '%s' title ", low, i + 2,
+                  looks[i].area);
     put_name(sketch, series, i, file);
 }
 
@@ -206,6 +222,6 @@ void sketch_script(const struct sketch *sketch, const struct table *series, stru
         else
             put_line(sketch, series, i, file);
     }
-    if (is_area) put_edges(sketch, file);
+    if (is_area && !sketch->plot->bars) put_edges(sketch, file);
     out_text(file, "\n");
 }

@@ -17,6 +17,9 @@ void report_energy(struct out_file *file, const json_t *summary);
 /// Impacts, collisions and sensors, wherever they stand in the summary.
 void report_events(struct out_file *file, json_t *summary);
 
+/// Unit that the name of a result tells, such as N of max_force; "" when it tells none.
+const char *report_unit(const char *key);
+
 /// Steps, evaluations and the like.
 void report_solver(struct out_file *file, const json_t *summary);
 

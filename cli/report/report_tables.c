@@ -109,7 +109,7 @@ void report_energy(struct out_file *file, const json_t *summary) {
 
 // --- impacts, collisions, sensors ----------------------------------------------------------------
 
-static const char *unit_of(const char *key) {
+const char *report_unit(const char *key) {
     static const struct {
         const char *end, *unit;
     } units[] = {{"time", "s"},         {"speed", "m/s"},         {"velocity", "m/s"},
@@ -117,7 +117,8 @@ static const char *unit_of(const char *key) {
                  {"normal_out", "m/s"}, {"tangential_in", "m/s"}, {"tangential_out", "m/s"},
                  {"spin", "rad/s"},     {"angle_in", "rad"},      {"angle_out", "rad"},
                  {"force", "N"},        {"indentation", "m"},     {"chord", "m"},
-                 {"work", "J"}};
+                 {"work", "J"},         {"position", "rad"},      {"turn", "rad"},
+                 {"duration", "s"}};
     size_t length = strlen(key);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         size_t end = strlen(units[i].end);
@@ -133,7 +134,7 @@ static struct html_scale column_scale(const json_t *rows, const char *key) {
         double size = fabs(number_of(json_array_get(rows, i), key));
         if (size > largest) largest = size;
     }
-    return html_scale_of(largest, unit_of(key));
+    return html_scale_of(largest, report_unit(key));
 }
 
 static void put_cell(struct out_file *file, const json_t *value, double factor) {
@@ -150,7 +151,7 @@ static void put_cell(struct out_file *file, const json_t *value, double factor) 
 }
 
 static void put_heading(struct out_file *file, const char *key, struct html_scale scale) {
-    const char *unit = unit_of(key);
+    const char *unit = report_unit(key);
     out_text(file, "<th>");
     html_name(file, key);
     if (unit[0] != '\0')

@@ -80,6 +80,8 @@ static void put_frame(const struct figure *figure, struct out_file *file) {
     put_label(file, "ylabel", data_text(spec, "y_label"));
     out_print(file, "set xrange %s\n", text_of(spec, "x_range", "[*:*]"));
     out_print(file, "set yrange %s\n", text_of(spec, "y_range", "[*:*]"));
+    if (strcmp(text_of(spec, "style", ""), "equal") == 0)
+        out_text(file, "set size ratio -1\n");  // both axes to one scale
     out_text(file, "set border 3 linewidth 1 linecolor '#404040'\n"
                    "set tics nomirror out scale 0.6\n"
                    "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n"

@@ -11,6 +11,7 @@
 #include "json.h"
 #include "scenario/bounce.h"
 #include "scenario/impact.h"
+#include "scenario/journal.h"
 #include "scenario/override.h"
 #include "scenario/parse.h"
 
@@ -124,6 +125,9 @@ json_t *quantities(const char *path, const struct override *set, size_t set_coun
     } else if (config != NULL && strcmp(reader.kind->name, "bounce") == 0) {
         const struct bounce_config *bounce = config;
         object = describe(&bounce->touch, &bounce->meeting);
+    } else if (config != NULL && strcmp(reader.kind->name, "journal") == 0) {
+        const struct journal_config *journal = config;
+        object = describe(&journal->touch, &journal->meeting);
     } else if (config != NULL) {
         complain(&reader, NULL, "kind %s has no single contact", reader.kind->name);
     }

@@ -14,8 +14,8 @@
 //     law.factor                            d in F = spring (1 + d rate/v0)
 // Null where the law has no such thing.
 
-/// An object with `pair` and `law` for an impact or a bounce; NULL and a complaint when the file is
-/// wrong or of another kind.
+/// An object with `pair` and `law` for an impact, a bounce or a journal; NULL and a complaint when
+/// the file is wrong or of another kind.
 json_t *quantities(const char *path, const struct override *set, size_t set_count,
                    struct complaint *complaint);
 

@@ -119,7 +119,8 @@ static void print_contact(void) {
         puts(" |");
     }
     puts("\nThe weaker material gives `yield`. A conformal pair gives `bearing_radius` and "
-         "`clearance`.\nA journal has its `friction` beside the contact;\nin an impact or a bounce nothing slides.\n");
+         "`clearance`.\nA journal has its `friction` beside the contact; in an impact or a bounce "
+         "nothing slides.\n");
 }
 
 static void print_kind(const struct kind *kind) {

@@ -142,9 +142,7 @@ static const struct field journal_fields[] = {
      .choices = solvers,
      .doc = "event-driven: a collision takes no time and does not turn the normal; resolved: the "
             "centre moves on while in contact, sliding and sticking as the motion asks"},
-    {.key = "gravity",
-     .type = FIELD_NOTHING,
-     .doc = "between collisions a journal flies straight"},
+    {.key = "gravity", .type = FIELD_NOTHING, .doc = "between collisions a journal flies straight"},
     {0},
 };
 
@@ -238,8 +236,8 @@ static const struct column results[] = {
      "number of the collision after which the surfaces no longer slide; 0: they never do; null: "
      "they still slide"},
     {"end", "",
-     "count: `collisions` was reached; slides: infinitely many collisions are left; rests: no "
-     "velocity is left"},
+     "count: `collisions` was reached; slides: infinitely many collisions are left; rests: all "
+     "speed is below the floor"},
     {"event_driven_valid", "", "true if no contact lasts longer than 1 % of the flight after it"},
     {"time_ratio", "1", "contact time over flight time, `first` and `worst`; null: no flight"},
     {"requested_restitution", "1", "the one asked for; absent if none was"},
@@ -265,7 +263,7 @@ const struct kind kind_journal = {
                "  inertia: 1.0\n"
                "  start: {speed_ratio: 3.2, angle: 0.498 rad, spin: 0}\n"
                "  contact: {law: peng, modulus: 100 GPa, yield: 100 MPa, fit: 0.663, length: 1 m,\n"
-               "            restitution: 0.9, mode: elastic-plastic-damped, damping_form: printed}\n"
+               "    restitution: 0.9, mode: elastic-plastic-damped, damping_form: printed}\n"
                "  friction: 0.1\n"
                "  collisions: 30\n"
                "  memory: fresh\n"

@@ -21,7 +21,7 @@ static bool next_part(const char **path, char part[PART_MAX]) {
     return true;
 }
 
-static bool path_is_good(const char *path) {
+bool path_is_good(const char *path) {
     char part[PART_MAX];
     int depth = 0;
     do {

@@ -41,25 +41,26 @@ static double largest(const struct table *table, int column) {
     return most;
 }
 
-// "velocity_1" is said "velocity 1".
+// "velocity_1" is said "velocity 1"; a pure number has no unit.
 static void write_label(char *label, size_t size, const char *name, const char *unit) {
-    snprintf(label, size, "%s [%s]", name, unit);
+    bool is_pure = strcmp(unit, "1") == 0;
+    snprintf(label, size, is_pure ? "%s" : "%s [%s]", name, unit);
     for (char *c = label; *c != '\0' && *c != '['; c++) {
         if (*c == '_') *c = ' ';
     }
 }
 
-void picture(struct outcome *outcome, const struct picture *picture) {
+struct plot *picture(struct outcome *outcome, const struct picture *picture) {
     const struct table *table = &outcome->series;
     int x = table_column(table, picture->x), first = table_column(table, picture->y[0]);
     double most = 0.0;
-    if (outcome->plot_count == PLOTS_MAX || x < 0 || first < 0) return;
+    if (outcome->plot_count == PLOTS_MAX || x < 0 || first < 0) return NULL;
 
     struct plot *plot = &outcome->plot[outcome->plot_count];
     memset(plot, 0, sizeof *plot);
     for (int i = 0; i < CURVES_MAX && picture->y[i] != NULL; i++) {
         int column = table_column(table, picture->y[i]);
-        if (column < 0) return;
+        if (column < 0) return NULL;
         most = fmax(most, largest(table, column));
         snprintf(plot->y[i], sizeof plot->y[i], "%s", picture->y[i]);
     }
@@ -74,6 +75,15 @@ void picture(struct outcome *outcome, const struct picture *picture) {
     plot->y_scale = 1.0 / unit_prefix(most, table->unit[first], unit, sizeof unit);
     write_label(plot->y_label, sizeof plot->y_label, picture->y_name, unit);
     outcome->plot_count++;
+    return plot;
+}
+
+void picture_circle(struct plot *plot, double radius, const char *unit) {
+    char scaled[32];
+    plot->circle = radius;
+    plot->x_scale = plot->y_scale = 1.0 / unit_prefix(radius, unit, scaled, sizeof scaled);
+    write_label(plot->x_label, sizeof plot->x_label, plot->x, scaled);
+    write_label(plot->y_label, sizeof plot->y_label, plot->y[0], scaled);
 }
 
 bool energy_check(struct reader *reader, const struct node *contact, const dp_energy *energy) {

@@ -14,14 +14,17 @@ void note(struct outcome *outcome, const char *format, ...) __attribute__((forma
 void headline(struct outcome *outcome, const char *name, double value, const char *unit);
 
 /// A picture of some columns against another one, with scales that read well. Dropped when the
-/// series lacks one of them. `y` ends with NULL.
+/// series lacks one of them, then NULL. `y` ends with NULL.
 struct picture {
     const char *stem, *title, *caption;
     enum plot_style style;
     const char *x, *y_name;  // y_name: what the columns have in common
     const char *const *y;
 };
-void picture(struct outcome *outcome, const struct picture *picture);
+struct plot *picture(struct outcome *outcome, const struct picture *picture);
+
+/// Add a circle about the origin to a picture of places; both axes get the unit that suits it.
+void picture_circle(struct plot *plot, double radius, const char *unit);
 
 /// Is the ledger finite and does it add up? Complains about the contact when it does not: then the
 /// numbers are too far apart for double precision, and no result can be trusted.

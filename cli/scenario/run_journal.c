@@ -1,6 +1,8 @@
 // Run a journal.
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "json.h"
 #include "scenario/journal.h"
@@ -207,6 +209,13 @@ static json_t *solver_json(const struct journal_config *c, const dp_journal *res
 static const char *const ends[] = {
     [DP_JOURNAL_COUNT] = "count", [DP_JOURNAL_SLIDES] = "slides", [DP_JOURNAL_RESTS] = "rests"};
 
+// The library speaks of sliding when the normal speed is below its floor; where the tangential one
+// is not above it either, nothing is left to slide with.
+static dp_journal_end end_of(const struct journey *j, const dp_journal *result) {
+    bool is_slow = fabs(j->after.tangential) <= j->after.normal;
+    return result->end == DP_JOURNAL_SLIDES && is_slow ? DP_JOURNAL_RESTS : result->end;
+}
+
 static void summarise(const struct journey *j, const dp_journal *result, double damped,
                       json_t *summary) {
     const struct journal_config *c = j->config;
@@ -219,7 +228,7 @@ static void summarise(const struct journey *j, const dp_journal *result, double 
             has_critical ? json_integer(j->above_critical) : json_null());
     cli_put(summary, "sliding_ends",
             j->sliding_ends >= 0 ? json_integer(j->sliding_ends) : json_null());
-    cli_put(summary, "end", json_string(ends[result->end]));
+    cli_put(summary, "end", json_string(ends[end_of(j, result)]));
     cli_put(summary, "event_driven_valid", json_boolean(result->worst_time_ratio <= instant));
     cli_put(summary, "time_ratio", ratios_json(j, result));
     if (!isnan(c->touch.requested))
@@ -233,8 +242,8 @@ static void note_validity(const struct journey *j, const dp_journal *result, str
     if (result->worst_time_ratio <= instant) return;
     if (is_resolved)
         note(out,
-             "An event-driven run would not do: the first contact lasts %.3g times the flight after "
-             "it, the worst %.3g times.",
+             "An event-driven run would not do: the first contact lasts %.3g times the flight "
+             "after it, the worst %.3g times.",
              j->first_ratio, result->worst_time_ratio);
     else
         note(out,
@@ -249,7 +258,7 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     static const char *const words[] = {
         [DP_JOURNAL_SLIDES] = "The journal slides along the wall in the end: infinitely many "
                               "collisions would follow in finite time.",
-        [DP_JOURNAL_RESTS] = "The journal comes to rest at the wall.",
+        [DP_JOURNAL_RESTS] = "The journal has come to rest, but for speeds below the floor.",
     };
     const struct journal_config *c = j->config;
     const dp_energy *e = &result->energy;
@@ -266,10 +275,9 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     headline(out, "lost in friction", 100.0 * e->friction / e->initial, "%");
     headline(out, "contact time over flight time, first", j->first_ratio, "");
     note_validity(j, result, out);
-    if (result->end != DP_JOURNAL_COUNT) note(out, "%s", words[result->end]);
+    if (result->end != DP_JOURNAL_COUNT) note(out, "%s", words[end_of(j, result)]);
     // what yields is not expected to bounce as asked
-    if (j->first_plastic == 0.0)
-        compare_restitution(out, c->touch.requested, j->first_restitution);
+    if (j->first_plastic == 0.0) compare_restitution(out, c->touch.requested, j->first_restitution);
     contact_notes(&c->journal.contact, &c->touch, out);
 }
 
@@ -295,8 +303,41 @@ static void draw(const struct journal_config *c, struct outcome *out) {
     };
     int count = sizeof pictures / sizeof *pictures;
     if (c->journal.solver != DP_JOURNAL_RESOLVED) count--;
-    for (int i = 0; i < count; i++)
-        picture(out, &pictures[i]);
+    for (int i = 0; i < count; i++) {
+        struct plot *plot = picture(out, &pictures[i]);
+        if (plot == NULL) continue;
+        plot->bars = plot->style == PLOT_AREAS;
+        if (i == 0) picture_circle(plot, c->clearance, "m");
+    }
+}
+
+static bool are_same(const dp_contact *a, const dp_contact *b) {
+    // NaN, no fixed approach, is not equal to itself
+    bool same_approach = a->approach == b->approach || (isnan(a->approach) && isnan(b->approach));
+    return a->kernel == b->kernel && same_approach && a->approach_floor == b->approach_floor &&
+           a->tension == b->tension && a->limit == b->limit && memcmp(a->k, b->k, sizeof a->k) == 0;
+}
+
+// Costs as much as ten collisions. The runs of a sweep mostly share one contact, so the last answer
+// is remembered; it depends on nothing but the arguments.
+static double find_damped(const dp_contact *contact, double mass) {
+    static _Thread_local struct {
+        dp_contact contact;
+        double mass, speed;
+    } last;
+    if (last.mass == mass && are_same(&last.contact, contact)) return last.speed;
+    last.speed = dp_damped_yield_speed(contact, mass);
+    last.contact = *contact;
+    last.mass = mass;
+    return last.speed;
+}
+
+// Which collision it was, behind what the library says.
+static void complain_collision(struct reader *reader, const struct journey *j, dp_error *err) {
+    size_t used = strlen(err->text);
+    snprintf(err->text + used, sizeof err->text - used, "; this was collision %ld",
+             j->after.collision + 1);
+    complain_error(reader, j->config->journal.contact.node, err);
 }
 
 static void run_rows(struct reader *reader, const struct journal_config *c, struct outcome *out) {
@@ -308,7 +349,7 @@ static void run_rows(struct reader *reader, const struct journal_config *c, stru
     def.path = record_path;
     def.collision = record_departure;
     if (dp_journal_run(&c->touch.contact, &def, NULL, &again, &err) != DP_OK)
-        complain_error(reader, c->journal.contact.node, &err);
+        complain_collision(reader, &j, &err);
     else if (j.rows.is_out_of_memory)
         complain_memory(reader);
     else
@@ -328,11 +369,9 @@ void journal_run(struct reader *reader, const void *config, int rows, struct out
     dp_error err;
     def.collision = take_collision;
     if (dp_journal_run(&c->touch.contact, &def, NULL, &result, &err) != DP_OK) {
-        complain_error(reader, c->journal.contact.node, &err);
+        complain_collision(reader, &j, &err);
     } else if (energy_check(reader, c->journal.contact.node, &result.energy)) {
-        double damped = isnan(c->critical_speed)
-                            ? NAN
-                            : dp_damped_yield_speed(&c->yielding, c->journal.mass);
+        double damped = isnan(c->critical_speed) ? NAN : find_damped(&c->yielding, c->journal.mass);
         summarise(&j, &result, damped, out->summary);
         tell(&j, &result, damped, out);
         if (rows) run_rows(reader, c, out);

@@ -1,0 +1,254 @@
+// CSV files, cut up in place.
+
+#include "sweep/csv.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "record/utf8.h"
+
+// --- the bytes -----------------------------------------------------------------------------------
+
+static void complain_read(struct reader *reader, int reason) {
+    complain_status(reader, CLI_SYSTEM, NULL, "cannot be read: %s",
+                    reason != 0 ? strerror(reason) : "unknown reason");
+}
+
+// All bytes of a stream, at most one more than the limit; a NUL follows. NULL after a complaint.
+static char *read_stream(struct reader *reader, FILE *stream, size_t *size) {
+    size_t room = 1 << 16;
+    char *text = malloc(room + 1);
+    *size = 0;
+    while (text != NULL) {
+        errno = 0;
+        *size += fread(text + *size, 1, room - *size, stream);
+        if (ferror(stream) != 0) {
+            complain_read(reader, errno);
+            free(text);
+            return NULL;
+        }
+        if (*size < room || room > CSV_SIZE_MAX) break;
+        room *= 2;
+        char *larger = realloc(text, room + 1);
+        if (larger == NULL) free(text);
+        text = larger;
+    }
+    if (text == NULL)
+        complain_memory(reader);
+    else
+        text[*size] = '\0';
+    return text;
+}
+
+static bool is_text(struct reader *reader, const char *text, size_t size) {
+    struct node at = {.line = 1, .set = -1};
+    for (size_t i = 0; i < size;) {
+        unsigned code;
+        size_t length = utf8_next(text + i, &code);
+        if (length == 0) {
+            complain(reader, &at, "a NUL byte; a table is UTF-8 text");
+            return false;
+        }
+        if (length == 1 && code == UTF8_REPLACEMENT) {
+            complain(reader, &at, "byte 0x%02x is no UTF-8; a table is UTF-8 text",
+                     (unsigned char)text[i]);
+            return false;
+        }
+        at.line += code == '\n';
+        i += length;
+    }
+    return true;
+}
+
+// The text of the file, owned by the tree.
+static char *read_text(struct reader *reader) {
+    errno = 0;
+    FILE *stream = fopen(reader->file, "rb");
+    if (stream == NULL) {
+        complain_read(reader, errno);
+        return NULL;
+    }
+    size_t size;
+    char *text = read_stream(reader, stream, &size), *copy = NULL;
+    fclose(stream);
+    if (text == NULL) return NULL;
+    if (size > CSV_SIZE_MAX)
+        complain(reader, NULL, "larger than 32 MiB, the limit for a table");
+    else if (is_text(reader, text, size)) {
+        copy = tree_copy(&reader->tree, text, size);
+        if (copy == NULL) complain_memory(reader);
+    }
+    free(text);
+    return copy;
+}
+
+// --- fields --------------------------------------------------------------------------------------
+
+// Where we are in the text.
+struct cursor {
+    struct reader *reader;
+    char *at;
+    int line;
+    int count;  // fields of the present line
+    const char *field[CSV_COLUMNS_MAX];
+};
+
+static bool is_end(char c) {
+    return c == '\0' || c == '\n' || c == '\r';
+}
+
+static void skip_line_end(struct cursor *c) {
+    if (*c->at == '\r' && c->at[1] == '\n') c->at++;
+    if (*c->at != '\0') {
+        c->at++;
+        c->line++;
+    }
+}
+
+static bool refuse(struct cursor *c, int line, const char *what) {
+    const struct node at = {.line = line, .set = -1};
+    complain(c->reader, &at, "%s", what);
+    return false;
+}
+
+// A field in quotes; two of them stand for one. `field` is unquoted in place.
+static bool take_quoted(struct cursor *c, const char **field) {
+    char *to = ++c->at;
+    int line = c->line;
+    *field = to;
+    for (; *c->at != '"' || c->at[1] == '"'; c->at++) {
+        if (*c->at == '\0') return refuse(c, line, "a quote opens here and is not closed");
+        if (*c->at == '"') c->at++;
+        c->line += *c->at == '\n';
+        *to++ = *c->at;
+    }
+    c->at++;
+    c->at += strspn(c->at, " \t");
+    if (*c->at != ',' && !is_end(*c->at))
+        return refuse(c, c->line, "text after a closing quote; a quote within quotes is doubled");
+    *to = '\0';
+    return true;
+}
+
+// A plain field, without the spaces around it. `end` is where it ends.
+static void take_plain(struct cursor *c, const char **field, char **end) {
+    *field = c->at;
+    while (*c->at != ',' && !is_end(*c->at))
+        c->at++;
+    *end = c->at;
+    while (*end > *field && ((*end)[-1] == ' ' || (*end)[-1] == '\t'))
+        (*end)--;
+}
+
+static bool take_line(struct cursor *c) {
+    int line = c->line;
+    for (c->count = 0;; c->count++) {
+        const char *field;
+        char *end = NULL;
+        if (c->count == CSV_COLUMNS_MAX) return refuse(c, line, "more than 64 columns");
+        c->at += strspn(c->at, " \t");
+        if (*c->at == '"') {
+            if (!take_quoted(c, &field)) return false;
+        } else {
+            take_plain(c, &field, &end);
+        }
+        c->field[c->count] = field;
+        char stop = *c->at;
+        bool is_last = is_end(stop);
+        if (is_last) skip_line_end(c);
+        if (!is_last) c->at++;
+        // the byte that ended it has been passed
+        if (end != NULL) *end = '\0';
+        if (is_last) break;
+    }
+    c->count++;
+    return true;
+}
+
+static bool is_blank(const struct cursor *c) {
+    for (int i = 0; i < c->count; i++) {
+        if (c->field[i][0] != '\0') return false;
+    }
+    return true;
+}
+
+// The next line that says something. `line`: its number; false at the end or after a complaint.
+static bool next_line(struct cursor *c, int *line) {
+    while (*c->at != '\0') {
+        *line = c->line;
+        if (*c->at == '#') {
+            while (!is_end(*c->at))
+                c->at++;
+            skip_line_end(c);
+            continue;
+        }
+        if (!take_line(c)) return false;
+        if (!is_blank(c)) return true;
+    }
+    return false;
+}
+
+// --- the table -----------------------------------------------------------------------------------
+
+static long count_lines(const char *text) {
+    long count = 1;
+    for (; *text != '\0'; text++)
+        count += *text == '\n' || *text == '\r';
+    return count;
+}
+
+static bool take_head(struct cursor *c, struct csv *csv) {
+    struct tree *tree = &c->reader->tree;
+    if (!next_line(c, &csv->head_line)) {
+        if (c->reader->count == 0)
+            complain(c->reader, NULL, "the table is empty; its first line names the columns");
+        return false;
+    }
+    csv->columns = c->count;
+    size_t lines = (size_t)count_lines(c->at);
+    lines = lines < CSV_ROWS_MAX ? lines : CSV_ROWS_MAX;
+    csv->head = tree_alloc(tree, (size_t)c->count * sizeof *csv->head);
+    csv->line = tree_alloc(tree, lines * sizeof *csv->line);
+    csv->cell = tree_alloc(tree, lines * (size_t)c->count * sizeof *csv->cell);
+    if (csv->head == NULL || csv->line == NULL || csv->cell == NULL) {
+        complain_memory(c->reader);
+        return false;
+    }
+    memcpy(csv->head, c->field, (size_t)c->count * sizeof *csv->head);
+    return true;
+}
+
+static bool take_row(struct cursor *c, struct csv *csv, int line) {
+    const struct node at = {.line = line, .set = -1};
+    if (csv->rows == CSV_ROWS_MAX) {
+        complain(c->reader, &at, "more than %d rows", CSV_ROWS_MAX);
+        return false;
+    }
+    if (c->count != csv->columns) {
+        complain(c->reader, &at, "%d field%s, but the header in line %d has %d", c->count,
+                 c->count == 1 ? "" : "s", csv->head_line, csv->columns);
+        return true;
+    }
+    csv->line[csv->rows] = line;
+    memcpy(csv->cell + csv->rows++ * csv->columns, c->field,
+           (size_t)csv->columns * sizeof *csv->cell);
+    return true;
+}
+
+bool csv_read(struct reader *reader, struct csv *csv) {
+    *csv = (struct csv){.columns = 0};
+    struct cursor c = {.reader = reader, .at = read_text(reader), .line = 1};
+    if (c.at == NULL) return false;
+    // a mark of the byte order says nothing in UTF-8
+    if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
+    if (!take_head(&c, csv)) return false;
+    int line;
+    while (next_line(&c, &line) && take_row(&c, csv, line))
+        continue;
+    const struct node head = {.line = csv->head_line, .set = -1};
+    if (reader->count == 0 && csv->rows == 0) complain(reader, &head, "the table has no rows");
+    return reader->count == 0;
+}

@@ -1,0 +1,24 @@
+#ifndef SWEEP_CSV_H
+#define SWEEP_CSV_H
+
+#include "scenario/complain.h"
+
+// A table of texts from a CSV file: commas, quotes where needed (RFC 4180), the first line names
+// the columns. Empty lines and lines that begin with # are left out. Size, rows and columns are
+// limited, so that no file can ask for more than some megabytes.
+
+enum { CSV_SIZE_MAX = 32 << 20, CSV_ROWS_MAX = 100000, CSV_COLUMNS_MAX = 64 };
+
+struct csv {
+    int columns;
+    int head_line;
+    const char **head;
+    long rows;
+    int *line;          // of each row, from 1
+    const char **cell;  // rows * columns
+};
+
+/// Read `reader->file`; the table belongs to the reader's tree. False after complaints.
+bool csv_read(struct reader *reader, struct csv *csv);
+
+#endif

@@ -1,0 +1,23 @@
+#ifndef SWEEP_PICK_H
+#define SWEEP_PICK_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+// A number of a summary by its dotted path: keys, numbers of list items from 0, `last`, `count`.
+
+enum pick {
+    PICK_NUMBER,   ///< a number, or true and false as 1 and 0
+    PICK_EMPTY,    ///< null, or an item beyond the end of a list
+    PICK_NOTHING,  ///< there is no such key
+    PICK_WORD,     ///< a text
+    PICK_MANY,     ///< a map or a list
+};
+
+/// `value` is NaN unless it is a number.
+enum pick pick_number(json_t *summary, const char *path, double *value);
+
+/// Why a path does not lead to a number, and what would.
+void pick_explain(json_t *summary, const char *path, char *text, size_t size);
+
+#endif

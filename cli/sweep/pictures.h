@@ -1,0 +1,14 @@
+#ifndef SWEEP_PICTURES_H
+#define SWEEP_PICTURES_H
+
+#include "sweep/plan.h"
+
+/// Pictures of a sweep: every result against the parameter; of two parameters a curve for each
+/// value of the one that has few, or else a map.
+void sweep_draw(const struct sweep *sweep, struct outcome *outcome);
+
+/// A path as one says it: "collisions.0.max_force" is "max force (collisions 0)". The first `skip`
+/// parts are left out.
+void say_path(const char *path, int skip, char *text, size_t size);
+
+#endif

@@ -1,0 +1,265 @@
+// Threads over the points of a sweep.
+
+#define _POSIX_C_SOURCE 200809L  // isatty, sysconf
+
+#include "sweep/work.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "sweep/pick.h"
+
+// Points run one by one in search of a good one, before the threads start.
+enum { ALONE_MAX = 64, THREADS_MAX = 256 };
+
+// Failures of one thread. It meets points in rising order, so its first ones are enough.
+struct log {
+    struct failure item[FAILURES_MAX];
+    int count;
+    long failed;
+};
+
+struct crew {
+    struct sweep_work *work;
+    pthread_mutex_t lock;
+    long next, done;  // points taken and finished
+};
+
+static double *row_of(const struct sweep_work *work, long point) {
+    return work->series->value + (size_t)point * (size_t)work->series->columns;
+}
+
+static double *status_of(const struct sweep_work *work, long point) {
+    return row_of(work, point) + work->series->columns - 1;
+}
+
+static void keep_failure(struct log *log, long point, const struct complaint *complaint) {
+    log->failed++;
+    if (log->count == FAILURES_MAX) return;
+    struct failure *failure = &log->item[log->count++];
+    int length = (int)strcspn(complaint->text, "\n");
+    failure->point = point;
+    failure->status = complaint->status;
+    snprintf(failure->text, sizeof failure->text, "%.*s", length, complaint->text);
+}
+
+// Run one point. The outcome is the caller's when the status is 0.
+static int solve(const struct sweep_work *work, long point, struct outcome *outcome,
+                 struct complaint *complaint) {
+    struct scenario *variant = sweep_variant(work->scenario, point, complaint);
+    if (variant == NULL) return complaint->status;
+    int status = scenario_solve(variant, 0, outcome, complaint);
+    scenario_free(variant);
+    return status;
+}
+
+static void fill_row(const struct sweep_work *work, long point, const struct outcome *outcome) {
+    const struct sweep *sweep = work->scenario->sweep;
+    double *row = row_of(work, point);
+    for (int i = 0; i < sweep->axis_count; i++)
+        *row++ = sweep->axis[i].value[sweep_index(sweep, i, point)];
+    for (int i = 0; i < sweep->result_count; i++, row++) {
+        *row = NAN;
+        if (outcome != NULL) pick_number(outcome->summary, sweep->result[i], row);
+    }
+}
+
+static void run_point(const struct sweep_work *work, long point, struct log *log) {
+    struct outcome outcome;
+    struct complaint complaint;
+    int status = solve(work, point, &outcome, &complaint);
+    bool is_good = status == CLI_DONE;
+    fill_row(work, point, is_good ? &outcome : NULL);
+    *status_of(work, point) = status;
+    if (is_good)
+        outcome_free(&outcome);
+    else
+        keep_failure(log, point, &complaint);
+}
+
+// --- progress ------------------------------------------------------------------------------------
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// A line on a terminal that is written over, a few times a second.
+static void show(long done, long all, double *shown) {
+    enum { WIDTH = 30 };
+    double now = seconds();
+    if (done < all && now - *shown < 0.2) return;
+    *shown = now;
+    char bar[WIDTH + 1];
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = (double)i < (double)WIDTH * (double)done / (double)all ? '#' : '.';
+    bar[WIDTH] = '\0';
+    if (done < all)
+        fprintf(stderr, "\r[%s] %ld/%ld", bar, done, all);
+    else
+        fprintf(stderr, "\r%*s\r", WIDTH + 24, "");
+    fflush(stderr);
+}
+
+// --- threads -------------------------------------------------------------------------------------
+
+static bool take(struct crew *crew, long *point) {
+    const struct sweep_work *work = crew->work;
+    pthread_mutex_lock(&crew->lock);
+    // those that were run before the threads started have a status
+    while (crew->next < work->scenario->sweep->points && !isnan(*status_of(work, crew->next))) {
+        crew->next++;
+        crew->done++;
+    }
+    *point = crew->next;
+    bool is_left = crew->next < work->scenario->sweep->points;
+    if (is_left) crew->next++;
+    pthread_mutex_unlock(&crew->lock);
+    return is_left;
+}
+
+static long finish(struct crew *crew) {
+    pthread_mutex_lock(&crew->lock);
+    long done = ++crew->done;
+    pthread_mutex_unlock(&crew->lock);
+    return done;
+}
+
+static int by_point(const void *a, const void *b) {
+    long first = ((const struct failure *)a)->point, second = ((const struct failure *)b)->point;
+    return (first > second) - (first < second);
+}
+
+static void merge(struct sweep_work *work, const struct log *log) {
+    struct failure all[2 * FAILURES_MAX];
+    size_t before = (size_t)work->failure_count, own = (size_t)log->count;
+    memcpy(all, work->failure, before * sizeof *all);
+    memcpy(all + before, log->item, own * sizeof *all);
+    qsort(all, before + own, sizeof *all, by_point);
+    size_t count = before + own < FAILURES_MAX ? before + own : FAILURES_MAX;
+    memcpy(work->failure, all, count * sizeof *all);
+    work->failure_count = (int)count;
+    work->failed += log->failed;
+}
+
+static void work_off(struct crew *crew, bool shows_progress) {
+    struct log log = {.count = 0};
+    double shown = seconds();
+    for (long point; take(crew, &point);) {
+        run_point(crew->work, point, &log);
+        long done = finish(crew);
+        if (shows_progress) show(done, crew->work->scenario->sweep->points, &shown);
+    }
+    pthread_mutex_lock(&crew->lock);
+    merge(crew->work, &log);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static void *start(void *crew) {
+    work_off((struct crew *)crew, false);
+    return NULL;
+}
+
+static void run_rest(struct sweep_work *work) {
+    const struct sweep *sweep = work->scenario->sweep;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN),
+         wanted = sweep->threads > 0 ? sweep->threads : cores;
+    if (wanted > sweep->points) wanted = sweep->points;
+    if (wanted > THREADS_MAX) wanted = THREADS_MAX;
+    bool shows_progress = sweep->shows_progress && isatty(STDERR_FILENO);
+    pthread_t thread[THREADS_MAX];
+    struct crew crew = {.work = work};
+    int count = 0;
+    pthread_mutex_init(&crew.lock, NULL);
+    // this thread works too; one that cannot be had is done without
+    while (count < wanted - 1 && pthread_create(&thread[count], NULL, start, &crew) == 0)
+        count++;
+    work_off(&crew, shows_progress);
+    for (int i = 0; i < count; i++)
+        pthread_join(thread[i], NULL);
+    if (shows_progress) show(sweep->points, sweep->points, &(double){0.0});
+    pthread_mutex_destroy(&crew.lock);
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+// Does the summary have what is asked for?
+static int check_results(const struct sweep_work *work, const struct outcome *outcome,
+                         struct complaint *complaint) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    complaint->status = CLI_DONE;
+    reader.complaint = complaint;
+    for (int i = 0; i < sweep->result_count; i++) {
+        double value;
+        char why[500], word[SHOWN_MAX];
+        if (pick_number(outcome->summary, sweep->result[i], &value) <= PICK_EMPTY) continue;
+        pick_explain(outcome->summary, sweep->result[i], why, sizeof why);
+        complain(&reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
+                 shown(sweep->result[i], word), why);
+    }
+    return complaint->status;
+}
+
+// Run a point whose summary is wanted. `is_good`: it was.
+static int run_first(struct sweep_work *work, long point, struct log *log, bool *is_good,
+                     struct complaint *complaint) {
+    struct outcome outcome;
+    int status = solve(work, point, &outcome, complaint);
+    *is_good = status == CLI_DONE;
+    fill_row(work, point, *is_good ? &outcome : NULL);
+    *status_of(work, point) = status;
+    if (!*is_good) {
+        if (log != NULL) keep_failure(log, point, complaint);
+        return CLI_DONE;
+    }
+    snprintf(work->title, sizeof work->title, "%s", outcome.title);
+    status = check_results(work, &outcome, complaint);
+    outcome_free(&outcome);
+    return status;
+}
+
+static int run_alone(struct sweep_work *work, bool *is_good, struct complaint *complaint) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct log log = {.count = 0};
+    int status = CLI_DONE;
+    long end = sweep->first + ALONE_MAX < sweep->points ? sweep->first + ALONE_MAX : sweep->points;
+    for (long point = sweep->first; point < end && !*is_good; point++)
+        status = run_first(work, point, &log, is_good, complaint);
+    merge(work, &log);
+    return status;
+}
+
+static int fail_all(const struct sweep_work *work, struct complaint *complaint) {
+    const struct failure *first = &work->failure[0];
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    reader.complaint = complaint;
+    complain_status(&reader, first->status == CLI_SYSTEM ? CLI_SYSTEM : CLI_NUMERIC,
+                    sweep->block.node,
+                    "none of the %ld points of the sweep could be run; the first says: %s",
+                    sweep->points, first->text);
+    return complaint->status;
+}
+
+int work_run(struct sweep_work *work, struct complaint *complaint) {
+    long points = work->scenario->sweep->points, good = 0;
+    bool is_good = false;
+    for (long point = 0; point < points; point++)
+        *status_of(work, point) = NAN;
+    int status = run_alone(work, &is_good, complaint);
+    if (status != CLI_DONE) return status;
+    run_rest(work);
+    if (is_good) return CLI_DONE;
+    while (good < points && *status_of(work, good) != CLI_DONE)
+        good++;
+    return good < points ? run_first(work, good, NULL, &is_good, complaint)
+                         : fail_all(work, complaint);
+}

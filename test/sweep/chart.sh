@@ -1,0 +1,136 @@
+# shellcheck shell=sh disable=SC2154,SC2016,SC2034
+# Design charts: numbers against the closed form, pictures, and tables that mean harm.
+
+bearings=$root/scenarios/bearings.csv
+head='name,bearing_radius,clearance,length,modulus,yield'
+paper='paper,0.1,1e-4,1,1e11,1e8'
+
+run 0 design-chart --help
+says 'usage: dashpot design-chart'
+says 'bearing_radius'
+says 'example'
+
+# --- the paper's bearing --------------------------------------------------------------------------
+printf '%s\n%s\n' "$head" "$paper" >paper.csv
+json design-chart paper.csv --mass 200
+number critical_indentation .000150829562594268 1e-14
+near critical_force "$(value critical_force)" 14622027.9536247 1e-13
+near critical_energy "$(value critical_energy)" 979.453526239278 1e-13
+near critical_speed "$(item critical_speed 1)" 3.12962222359069624 1e-14
+near drop_height "$(item drop_height 1)" "$(calculate '3.12962222359069624^2 / 2 / 9.81')" 1e-14
+number fit 0.663
+keys 2 kind title masses bearings
+
+# the same in other units, in quotes, with spaces, carriage returns, comments and a byte order mark
+printf '\357\273\277# a comment\r\n"name", bearing_radius [mm] ,clearance [um],%s\r\n\r\n' \
+    'length [cm],modulus [GPa],yield [MPa],fit,comment' >units.csv
+printf '"the ""paper"", again",100,100,"100", 100 GPa ,0.1 GPa,,"x\ny"\r\n,,,,,,,\r\n' >>units.csv
+json design-chart units.csv --mass '0.2 Mg'
+near critical_speed "$(item critical_speed 1)" 3.12962222359069624 1e-14
+if grep -q '"name": "the \\"paper\\", again"' "$out"; then pass; else fail 'name'; fi
+
+# columns that stand in the options
+printf 'name,bearing_radius,clearance,modulus\npaper,0.1,1e-4,\nother,0.1,1e-4,2e11\n' >short.csv
+json design-chart short.csv --mass 200 --length '1 m' --modulus '100 GPa' --yield '100 MPa'
+near critical_speed "$(item critical_speed 1)" 3.12962222359069624 1e-14
+if grep -q '"modulus": 200000000000.0' "$out"; then pass; else fail 'a cell wins'; fi
+
+# closed form for all bearings and masses: C = 4 sqrt(2)/3 k E L, w as on page 001
+run 0 design-chart "$bearings" --mass '1 kg, 20 kg, 300 kg' --out chart
+says 'bronze 10'
+lines chart/series.csv 31
+tail -n +2 chart/series.csv | awk -F, '
+    function asinh(x) { return log(x + sqrt(x * x + 1)) }
+    {
+        R = $2; c = $3; L = $4; E = $5; s = $6; k = $7; m = $8
+        x = s * R / (k * E) / c
+        w = (sqrt(x * (1 + x)) * (2 * x - 3) + 3 * asinh(sqrt(x))) / 4
+        v = sqrt(2 * 4 * sqrt(2) / 3 * k * E * L * c * c * w / m)
+        d = v / $12 - 1; if (d < 0) d = -d
+        if (d < 1e-12) print "good"
+    }' >good
+label='critical speeds in closed form'
+if [ "$(wc -l <good)" -eq 30 ]; then pass; else fail "$(wc -l <good) of 30 agree"; fi
+for file in summary.json series.csv series.h5 report.html; do
+    if [ -s chart/$file ]; then pass; else fail "no $file"; fi
+done
+if command -v gnuplot >/dev/null 2>&1; then
+    for plot in critical-speed-payload critical-speed-size; do
+        if grep -q '</svg>' chart/plots/$plot.svg; then pass; else fail "no $plot"; fi
+    done
+fi
+if [ "$(grep -c 'with lines' chart/plots/critical-speed-payload.gp)" -eq 10 ]; then pass; else
+    fail 'not a line for each bearing'
+fi
+refused 4 'is there and is not empty' design-chart "$bearings" --out chart
+run 0 design-chart "$bearings" --out chart --force
+label='the example table says that it is one'
+if head -n 1 "$bearings" | grep -qi 'example'; then pass; else fail 'it does not'; fi
+
+# --- tables that are wrong ------------------------------------------------------------------------
+# table TEXT COMPLAINT [STATUS]
+table() {
+    printf '%b' "$1" >bad.csv
+    refused "${3:-2}" "bad.csv$2" design-chart bad.csv --out chart.out
+    if [ -e chart.out ]; then fail 'something was written'; else pass; fi
+}
+table '' ': the table is empty; its first line names the columns'
+table '# nothing\n\n' ': the table is empty; its first line names the columns'
+table "$head\n" ':1: the table has no rows'
+table 'name,radius\na,1\n' ":1: there is no column 'radius'; did you mean bearing_radius"
+table 'name,bearing_radius\na,1\n' ':1: the column clearance [m] is missing: radial clearance'
+table "${head#name,}\n1,1,1,1,1\n" ':1: the column name is missing'
+table "$head,yield\na,1,1,1,1,1,1\n" ':1: there are two columns yield'
+table "name;bearing_radius\na;1\n" ':1: the columns are separated by semicolons'
+table "$head,fit [mm]\n$paper,1\n" ':1: fit is in [mm]; its unit must be 1 or of the same kind'
+table "name,bearing_radius [kg]\na,1\n" ':1: bearing_radius is in [kg]; its unit must be m'
+table "name,bearing_radius [parsec]\na,1\n" ':1: bearing_radius is in [parsec]; its unit must be m'
+table "$head\n$paper\n\nb,0.1,1e-4,1\n" ':4: 4 fields, but the header in line 1 has 6'
+table "$head\na,0.1,x,1,1e11,1e8\n" ":2: clearance is 'x'; it must be a number"
+table "$head\na,0.1,,1,1e11,1e8\n" ':2: clearance is empty; it must be a number in m'
+table "$head\na,0.1,1e400,1,1e11,1e8\n" ":2: clearance is '1e400'; that is outside the range"
+table "$head\na,0.1,NaN,1,1e11,1e8\n" ":2: clearance is 'NaN'; it must be a number"
+table "$head\na,0.1,-inf,1,1e11,1e8\n" ":2: clearance is '-inf'; it must be a number"
+table "$head\na,0.1,-1e-4,1,1e11,1e8\n" ':2: clearance is -0.0001 m; it must lie in'
+table "$head\na,0.1,0,1,1e11,1e8\n" ':2: clearance is 0 m; it must lie in'
+table "$head\na,0.1,3 kg,1,1e11,1e8\n" ":2: clearance is '3 kg'; its unit must be m"
+table "$head\na,0.1,0x10,1,1e11,1e8\n" ":2: clearance is '0x10'"
+table "$head\na,0.1,0.1,1,1e11,1e8\n" ':2: clearance is 0.1 m, no less than bearing_radius, 0.1 m'
+table "$head\n,0.1,1e-4,1,1e11,1e8\n" ':2: name has 0 bytes; it must be a text of 1 to 60'
+table "$head,fit\n$paper,20\n" ':2: fit is 20; it must lie in 0.01..10'
+table "$head\n\"a,0.1,1,1,1,1\n" ':2: a quote opens here and is not closed'
+table "$head\n\"a\"b,0.1,1,1,1,1\n" ':2: text after a closing quote'
+table "$head\na\\0000b,1,1,1,1,1\n" ':2: a NUL byte; a table is UTF-8 text'
+table "$head\na\\0377,1,1,1,1,1\n" ':2: byte 0xff is no UTF-8; a table is UTF-8 text'
+table "$head\na\\0033[31m,0.1,\\0033[31m,1,1e11,1e8\n" \
+    ":2: clearance is '?[31m'; it must be a number"
+table "$head\na,1,x,1,1,1\nb,1,1e-3,y,1e11,1e8\n" ":3: length is 'y'"
+head -c 5000 /dev/zero | tr '\0' , >bad.csv
+refused 2 'bad.csv:1: more than 64 columns' design-chart bad.csv
+{ echo "$head"; awk -v r="$paper" 'BEGIN { for (i = 0; i <= 100000; i++) print r }'; } >bad.csv
+refused 2 'bad.csv:100002: more than 100000 rows' design-chart bad.csv
+head -n 30000 bad.csv >large.csv
+run 0 design-chart large.csv --mass 1
+refused 2 '29999 bearings and 40 masses; together they make at most 1000000 rows' \
+    design-chart large.csv --mass "$(awk 'BEGIN { for (i = 1; i < 40; i++) printf "%d,", i
+        print 40 }')"
+refused 2 '/dev/zero: larger than 32 MiB' design-chart /dev/zero
+refused 2 '/dev/null: the table is empty' design-chart /dev/null
+head -c 300000 "$program" >binary.csv
+refused 2 'binary.csv:1: ' design-chart binary.csv
+mkdir -p folder.csv
+refused 4 'folder.csv: cannot be read: Is a directory' design-chart folder.csv
+refused 4 'no.csv: cannot be read: No such file or directory' design-chart no.csv
+
+# --- options --------------------------------------------------------------------------------------
+refused 1 'design-chart needs a table of bearings' design-chart
+refused 1 "design-chart does not know what to do with 'b.csv'" design-chart paper.csv b.csv
+refused 1 '--force is for --out DIR' design-chart paper.csv --force
+refused 2 "--mass is '3 m'; its unit must be kg" design-chart paper.csv --mass '1, 3 m'
+refused 2 "--mass is ''; it must be a number" design-chart paper.csv --mass '1,,2'
+refused 2 '--mass is -1; it must be positive' design-chart paper.csv --mass=-1
+refused 2 '--mass has more than 64 masses' design-chart paper.csv --mass "$(seq -s, 65)"
+refused 2 "--modulus is 'x'; it must be a number" design-chart paper.csv --modulus x
+refused 2 '--fit is 0; it must lie in 0.01..10' design-chart paper.csv --fit 0
+refused 3 'paper.csv:2: the critical speed is outside the range of a double' \
+    design-chart paper.csv --mass 1e-320

@@ -1,0 +1,65 @@
+#!/bin/sh
+# Sweeps and design charts: numbers, order, threads, complaints, pictures.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+err=$dir/err
+# shellcheck source=test/cli/helpers.sh
+. "$here/../cli/helpers.sh"
+# shellcheck source=test/scenario/facts.sh
+. "$here/../scenario/facts.sh"
+cd "$dir" || exit 1
+
+cat >ball.yaml <<'YAML'
+dashpot: 1
+title: A ball at many speeds
+kind: impact
+materials:
+  - {name: steel, young: 207 GPa, poisson: 0.3, density: 7800}
+impact:
+  bodies:
+    - {material: steel, radius: 20 mm, velocity: 4 m/s}
+    - {material: steel, fixed: true}
+  contact: {law: flores, restitution: 0.5}
+sweep:
+  parameters:
+    - {path: impact.contact.restitution, values: [0.3, 0.5, 0.9]}
+    - {path: impact.bodies.0.velocity, from: 0.1 m/s, to: 10 m/s, count: 5, scale: log}
+  results: [restitution, max_force, velocities_after.0, energy.viscous, tension_seen]
+YAML
+
+# column FILE NAME: a column of a table without quotes, by the start of its heading
+column() {
+    awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if (index($i, name " [") == 1 ||
+        $i == name) at = i; next } { print $at }' "$1"
+}
+
+same() {
+    if cmp -s "$1" "$2"; then pass; else fail "$1 and $2 differ"; fi
+}
+
+# lines FILE COUNT
+lines() {
+    if [ "$(wc -l <"$1")" -eq "$2" ]; then pass; else fail "$1 has not $2 lines"; fi
+}
+
+# shellcheck source=test/sweep/values.sh
+. "$here/values.sh"
+# shellcheck source=test/sweep/refusals.sh
+. "$here/refusals.sh"
+# shellcheck source=test/sweep/chart.sh
+. "$here/chart.sh"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
