@@ -193,6 +193,7 @@ static int tune_sweeps(struct session *s) {
         struct scenario *scenario = s->job[i].scenario;
         has_sweep = has_sweep || sweep_is(scenario);
         sweep_tune(scenario, s->threads, !s->quiet);
+        if (!s->quiet && s->count == 1) scenario_show_progress(scenario);
     }
     if (has_sweep || s->threads == 0) return CLI_DONE;
     return cli_fail(CLI_USAGE, "--threads is for scenarios with a sweep");

@@ -32,6 +32,9 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
                  struct complaint *complaint);
 
 /// NULL is accepted.
+/// Let a long run show how far it is, where standard error is a terminal.
+void scenario_show_progress(struct scenario *scenario);
+
 void scenario_free(struct scenario *scenario);
 
 /// Print the format of scenario files, made from the tables that check them: docs/scenarios.md and

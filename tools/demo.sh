@@ -15,6 +15,6 @@ show "One impact from a scenario file, with tables, pictures and a report." \
     run scenarios/steel-ball.yaml --out out/steel-ball --force
 cat <<'END'
 
-Open out/steel-ball/report.html in a browser; scenarios/steel-ball.yaml made it. docs/start.md goes on
-from here, and build/release/dashpot law NAME explains one law.
+Open out/steel-ball/report.html in a browser; scenarios/steel-ball.yaml made it.
+docs/start.md goes on from here, and build/release/dashpot law NAME explains one law.
 END

@@ -106,9 +106,17 @@ static void print_notes(const struct notes *notes) {
 }
 
 static void print_counts(const struct results *results) {
+    int within = 0;
+    for (size_t i = 0; i < results->count; i++) {
+        const struct result *result = &results->result[i];
+        within += result->verdict <= VERDICT_INFERRED && !result->by_digits;
+    }
     printf("%zu rows\n", results->count);
     for (int i = 0; i < VERDICT_COUNT; i++)
         printf("  %-24s %4d\n", verdict_word((enum verdict)i), results->counts[i]);
+    printf("  of the first three, %d agree within a stated tolerance, the others to the printed "
+           "digit\n",
+           within);
     if (results->unexpected > 0)
         printf("  %-24s %4d\n", "UNEXPECTED among them", results->unexpected);
 }

@@ -21,6 +21,7 @@ struct reader {
     const struct material *materials;  // all of them, once they were read
     int material_count;
     bool has_bad_materials;  // there were complaints about them
+    bool shows_progress;     // a long run may write a bar on a terminal
 };
 
 enum { SHOWN_MAX = 80, WHERE_MAX = 256 };

@@ -3,15 +3,18 @@
 #include <math.h>
 
 #include "json.h"
+#include "progress.h"
 #include "scenario/bounce.h"
 #include "scenario/result.h"
 
 struct bouncing {
     const struct bounce_config *config;
     json_t *impacts, *apexes;
-    double first_restitution, max_force, max_indentation;
+    double first_restitution, first_speed, max_force, max_indentation;
     struct rows rows;
     double last_time;
+    struct progress progress;
+    double end_time;  // of the first pass
 };
 
 static void take_impact(void *user, const dp_bounce_impact *impact) {
@@ -26,6 +29,13 @@ static void take_impact(void *user, const dp_bounce_impact *impact) {
     if (isnan(b->first_restitution)) b->first_restitution = impact->speed_out / impact->speed_in;
     b->max_force = fmax(b->max_force, impact->max_force);
     b->max_indentation = fmax(b->max_indentation, impact->max_indentation);
+    // a run to rest is as far as its speed has fallen
+    double until = b->config->run.until;
+    double share = isfinite(until)
+                       ? impact->time / until
+                       : 1.0 - impact->speed_in / fmax(impact->speed_in, b->first_speed);
+    if (b->first_speed == 0.0) b->first_speed = impact->speed_in;
+    progress_at(&b->progress, 0.5 * share);
 }
 
 static void take_apex(void *user, double time, double gap) {
@@ -38,6 +48,7 @@ static void record(void *user, const dp_bounce_sample *s) {
     struct bouncing *b = (struct bouncing *)user;
     // a flight starts where the contact before it ended: one row is enough
     if (s->time <= b->last_time) return;
+    progress_at(&b->progress, 0.5 + 0.5 * s->time / b->end_time);
     b->last_time = s->time;
     const double row[] = {s->time,     s->height + b->config->radius,
                           s->velocity, s->force,
@@ -134,8 +145,11 @@ static void run_rows(struct reader *reader, struct bouncing *b, double every, st
 void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     enum { ROWS_PER_IMPACT = 42 };
     const struct bounce_config *c = (const struct bounce_config *)config;
-    struct bouncing b = {
-        .config = c, .impacts = json_array(), .apexes = json_array(), .first_restitution = NAN};
+    struct bouncing b = {.config = c,
+                         .impacts = json_array(),
+                         .apexes = json_array(),
+                         .first_restitution = NAN,
+                         .progress = progress_start(reader->shows_progress)};
     dp_bounce_def def = define(c, &b);
     dp_bounce result;
     dp_error err;
@@ -150,9 +164,11 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
             rows_check(reader, &c->output, count)) {
             summarise(c, &b, &result, out->summary);
             tell(c, &b, &result, out);
+            b.end_time = result.end_time;
             if (rows) run_rows(reader, &b, every, out);
         }
     }
+    progress_end(&b.progress);
     json_decref(b.impacts);
     json_decref(b.apexes);
 }

@@ -42,8 +42,9 @@ static dp_energy ledger(const struct impact_config *c, const dp_impact *impact) 
     dp_energy e = impact->energy;
     e.initial += kinetic_at(&centre, 0.0);
     e.final += kinetic_at(&centre, t);
-    e.input = c->impact.force * (centre_path + c->share[0] * impact->separation_indentation);
-    dp_energy_close(&e);
+    // the relative part was integrated with the motion
+    e.input = impact->energy.input + c->impact.force * centre_path;
+    dp_energy_close_over(&e, e.initial + c->impact.force * impact->max_indentation);
     return e;
 }
 
@@ -71,7 +72,8 @@ static void summarise(const struct impact_config *c, const dp_impact *impact,
     cli_put(summary, "max_force", cli_json_number(impact->max_force));
     cli_put(summary, "max_indentation", cli_json_number(impact->max_indentation));
     cli_put(summary, "time_of_max_indentation", cli_json_number(impact->time_of_max_indentation));
-    cli_put(summary, "duration", cli_json_number(impact->duration));
+    // at rest the force never vanishes for good
+    cli_put(summary, "duration", cli_json_number(impact->at_rest ? NAN : impact->duration));
     cli_put(summary, "residual_indentation", cli_json_number(impact->residual_indentation));
     cli_put(summary, "tension_seen", json_boolean(impact->tension_seen));
     cli_put(summary, "at_rest", json_boolean(impact->at_rest));
@@ -85,7 +87,7 @@ static void tell(const struct impact_config *c, const dp_impact *impact, struct 
     headline(out, "restitution", impact->restitution, "");
     headline(out, "peak force", impact->max_force, "N");
     headline(out, "largest indentation", impact->max_indentation, "m");
-    headline(out, "duration", impact->duration, "s");
+    headline(out, "duration", impact->at_rest ? NAN : impact->duration, "s");
     headline(out, "approach speed", c->meeting.speed, "m/s");
     headline(out, "separation speed", impact->separation_speed, "m/s");
     headline(out, "residual indentation", impact->residual_indentation, "m");
@@ -192,7 +194,10 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
                         c->run.until, impact.separation_time);
         return;
     }
-    def.every = isnan(c->output.every) ? impact.duration / 400.0 : c->output.every;
+    // the force may vanish long before the surfaces part
+    def.every = isnan(c->output.every)
+                    ? fmax(impact.duration / 400.0, impact.separation_time / 4000.0)
+                    : c->output.every;
     if (!rows_check(reader, &c->output, impact.separation_time / def.every)) return;
 
     dp_energy energy = ledger(c, &impact);

@@ -193,6 +193,10 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     return complaint->status;
 }
 
+void scenario_show_progress(struct scenario *scenario) {
+    scenario->reader.shows_progress = true;
+}
+
 void scenario_free(struct scenario *scenario) {
     if (scenario == NULL) return;
     tree_free(&scenario->reader.tree);

@@ -23,12 +23,12 @@ typedef struct dp_bounce_sample {
 } dp_bounce_sample;
 
 typedef struct dp_bounce_def {
-    double mass;           ///< [kg]
-    double gravity;        ///< [m/s^2] > 0
-    double height;         ///< [m] gap at the start, >= 0
-    double speed;          ///< [m/s] downwards at the start, >= 0; height and speed not both 0
-    double until;          ///< [s] end of the run; INFINITY: until rest
-    double rtol;           ///< 0: 1e-13
+    double mass;     ///< [kg]
+    double gravity;  ///< [m/s^2] > 0
+    double height;   ///< [m] gap at the start, >= 0
+    double speed;    ///< [m/s] downwards at the start, >= 0; height and speed not both 0
+    double until;    ///< [s] end of the run, a contact that has begun is finished; INFINITY: rest
+    double rtol;     ///< 0: 1e-13
     double rest_fraction;  ///< 0: 1e-4
     long max_impacts;      ///< 0: 100000
     int keep_memory;       ///< 1: the contact remembers its plastic indentation

@@ -23,6 +23,9 @@ DP_BEGIN_DECLS
 /// Fill in `error` from the other entries.
 DP_API void dp_energy_close(dp_energy *energy);
 
+/// The same where at least `passed` joules are known to have passed through on the way.
+DP_API void dp_energy_close_over(dp_energy *energy, double passed);
+
 DP_END_DECLS
 
 #endif

@@ -143,11 +143,14 @@ static void finish(struct bouncing *b, double end_time, double mechanical, doubl
 // Fall or fly until the next touch, or until the end of the run. `up` is the speed at `height`.
 // Returns the speed of arrival, NaN when the run ends in flight.
 static double fly(struct bouncing *b, double height, double up) {
-    double g = b->def->gravity;
+    double g = b->def->gravity, left = b->def->until - b->time;
+    if (left <= 0.0) {
+        finish(b, b->time, energy_at(b, height, up), 0.0);
+        return NAN;
+    }
     double arrival = sqrt(up * up + 2.0 * g * (height - b->ground));
     double duration = (up + arrival) / g;
     rows_in_flight(b, height, up, duration);
-    double left = b->def->until - b->time;
     if (up > 0.0 && up / g <= left && b->def->apex != NULL)
         b->def->apex(b->def->user, b->time + up / g, height + 0.5 * up * up / g);
     if (duration <= left) {
@@ -182,6 +185,10 @@ static dp_status run(struct bouncing *b, dp_error *err) {
         double touched = b->time, e = impact.restitution;
         b->time += impact.separation_time;
         b->ground = def->keep_memory ? -impact.residual_indentation : 0.0;
+        // too slow to climb out of where the contact let it go: it stays there
+        double up = impact.separation_speed, depth = b->ground + impact.separation_indentation;
+        int trapped = up * up <= 2.0 * def->gravity * depth;
+        if (trapped) impact.at_rest = 1;
         if (impact.at_rest || (speed < least * first && e < 1.0)) {
             double series = 2.0 * impact.separation_speed / (def->gravity * (1.0 - e));
             come_to_rest(b, &impact, impact.at_rest ? touched : b->time + series);

@@ -26,6 +26,7 @@ struct half {
     double offset;       // indentation at touch
     double deepest;
     int backwards;
+    int panels;                     // of the quadrature, per stretch
     double time, viscous, plastic;  // results
 };
 
@@ -109,10 +110,8 @@ static const double gauss[NODES / 2] = {
 // Sum of f over (a, b) in panels; f adds what lies at x with weight w.
 static void integrate(struct half *h, double a, double b,
                       void (*f)(struct half *h, double x, double w)) {
-    // strong damping makes the speed change within a short stretch
-    int panels = fabs(h->d) < 0.3 ? 3 : 12;
-    double width = (b - a) / panels;
-    for (int p = 0; p < panels; p++) {
+    double width = (b - a) / h->panels;
+    for (int p = 0; p < h->panels; p++) {
         for (int i = 0; i < NODES; i++) {
             int at = i < NODES / 2 ? i : NODES - 1 - i;
             double x = i < NODES / 2 ? node[at] : 1.0 - node[at];
@@ -196,7 +195,7 @@ static dp_status available(const dp_contact *contact, const dp_impact_def *def, 
     if (told < contact->approach_floor) told = contact->approach_floor;
     if (isnan(*d))
         why = "its damper is not weighted by its spring";
-    else if (*d > 10.0)
+    else if (*d > 6.0)
         why = "its damping is so strong that the closed form loses its digits";
     else if (def->acceleration != 0.0)
         why = "a constant force acts";
@@ -217,8 +216,13 @@ dp_status dp_impact_closed(const dp_contact *contact, const dp_impact_def *def, 
     if (status != DP_OK) return status;
 
     dp_contact_begin(contact, memory, def->speed);
-    struct half in = {
-        .contact = contact, .memory = memory, .mass = def->mass, .speed = def->speed, .d = d};
+    struct half in = {.contact = contact,
+                      .memory = memory,
+                      .mass = def->mass,
+                      .speed = def->speed,
+                      .d = d,
+                      // strong damping makes the speed change within a short stretch
+                      .panels = d < 0.3 ? 3 : 12 + (int)(12.0 * d)};
     in.deepest = depth(&in);
     if (isnan(in.deepest))
         return dp_fail(err, DP_ERR_VALIDITY,

@@ -226,7 +226,9 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
         .accepted = accepted,
         .first_step = first_step,
     };
-    dp_solve_def solve = {.rtol = def->rtol > 0.0 ? def->rtol : 1e-13, .max_steps = STEP_BUDGET};
+    // a push keeps the bodies swinging until they rest
+    long budget = def->acceleration > 0.0 ? 10L * STEP_BUDGET : STEP_BUDGET;
+    dp_solve_def solve = {.rtol = def->rtol > 0.0 ? def->rtol : 1e-13, .max_steps = budget};
     // every row ends a step, and may cost a few shortened ones before
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
     dp_contact_fresh(m->memory);
@@ -244,10 +246,13 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     note_force(m, touch.spring + touch.damper);
     if (rows) row(m, y, m->section.low);
     dp_status status = dp_solve_dop853(&system, &solve, y, stats, NULL, m->err);
-    if (status == DP_ERR_NUMERIC)
+    if (status == DP_ERR_NUMERIC && stats->steps + stats->rejected >= budget)
         dp_fail(m->err, status,
-                "the bodies do not separate within %d steps: so strong a damper makes them creep",
-                STEP_BUDGET);
+                def->acceleration > 0.0
+                    ? "the bodies neither part nor come to rest within %ld steps"
+                    : "the bodies do not separate within %ld steps: so strong a damper makes them "
+                      "creep",
+                budget);
     if (rows && status == DP_OK) row(m, y, dp_section_delta(&m->section, y[Z]));
     return status;
 }
@@ -265,7 +270,9 @@ static void close_ledger(const struct motion *m, const double *y, dp_impact *res
         .released = released ? held : 0.0,
         .input = y[INPUT],
     };
-    dp_energy_close(&result->energy);
+    // a push gives while the bodies approach and takes back while they part
+    double gross = result->energy.initial + mass * m->def->acceleration * result->max_indentation;
+    dp_energy_close_over(&result->energy, gross);
 }
 
 dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *def,

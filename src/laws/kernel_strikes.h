@@ -149,8 +149,12 @@ DP_STRIKE_INLINE void dp_strike_flush(struct dp_strike_form f, struct dp_strike_
     struct dp_strike_trial *to = &w->landed;
     double goal[DP_STRIKE_WIDTH];
     int count = w->landing, seeks = 0;
-    for (int j = count; j < f.width; j++)
+    for (int j = count; j < f.width; j++) {
         dp_strike_move(f, b, j, b, 0);
+        w->end.z[j] = w->end.z[0];
+        w->end.v[j] = w->end.v[0];
+        w->end.a[j] = w->end.a[0];
+    }
     DP_EACH_LANE {
         goal[i] = 0.0;
         seeks |= f.pulls & (b->lets_go[i] > 0.0) & (b->v[i] <= 0.0);

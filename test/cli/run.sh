@@ -228,7 +228,7 @@ number delivered 0.7
 json restitution --law tsuji --set restitution=0.7 --set tension=release
 number delivered 0.7182013610081 1e-11
 json restitution --law hertz
-null requested
+number requested 1
 number delivered 1
 json restitution --law hunt-crossley --set restitution=0.7 --set approach='1 um/s'
 says '"path": "integrated"'

@@ -9,7 +9,7 @@ solver_keys='path steps evaluations rejected events'
 
 # --- impact ---------------------------------------------------------------------------------------
 json run $hertz
-keys 2 kind title $impact_keys
+keys 2 kind title restitution requested_restitution ${impact_keys#restitution }
 keys 4 $energy_keys $solver_keys
 is title '"hertz"'
 is tension_seen false

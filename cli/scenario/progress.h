@@ -1,0 +1,21 @@
+#ifndef CLI_SCENARIO_PROGRESS_H
+#define CLI_SCENARIO_PROGRESS_H
+
+#include <stdbool.h>
+
+// How far a long run is: a line on a terminal that is written over, nothing in a pipe.
+
+struct progress {
+    bool is_shown;  // wanted, and standard error is a terminal
+    double last;    // [s] of the clock when the line was written
+};
+
+struct progress progress_start(bool is_wanted);
+
+/// `share` of the run is done; writes a few times a second at the most.
+void progress_at(struct progress *progress, double share);
+
+/// Clear the line.
+void progress_end(struct progress *progress);
+
+#endif
