@@ -246,13 +246,13 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     note_force(m, touch.spring + touch.damper);
     if (rows) row(m, y, m->section.low);
     dp_status status = dp_solve_dop853(&system, &solve, y, stats, NULL, m->err);
-    if (status == DP_ERR_NUMERIC && stats->steps + stats->rejected >= budget)
+    long tried = stats->steps + stats->rejected;
+    if (status == DP_ERR_NUMERIC && def->acceleration == 0.0)
         dp_fail(m->err, status,
-                def->acceleration > 0.0
-                    ? "the bodies neither part nor come to rest within %ld steps"
-                    : "the bodies do not separate within %ld steps: so strong a damper makes them "
-                      "creep",
-                budget);
+                "the bodies do not separate within %ld steps: so strong a damper makes them creep",
+                tried);
+    else if (status == DP_ERR_NUMERIC && tried >= budget)
+        dp_fail(m->err, status, "the bodies neither part nor come to rest within %ld steps", tried);
     if (rows && status == DP_OK) row(m, y, dp_section_delta(&m->section, y[Z]));
     return status;
 }
