@@ -173,7 +173,8 @@ run 0 run fold.yaml --out fold
 column fold/series.csv status | uniq | tr '\n' ' ' >got
 printf '0 3 ' >want
 same got want
-refused 3 'fold.yaml:7: none of the 2 points of the sweep could be run; the first says: fold.yaml:5' \
+refused 3 \
+    'fold.yaml:7: none of the 2 points of the sweep could be run; the first says: fold.yaml:5' \
     run fold.yaml --set 'sweep.parameters.0.values=[100, 200]' --out nothing
 if [ -e nothing ]; then fail 'something was written'; else pass; fi
 run 0 run fold.yaml --set 'sweep.parameters.0.values=[100, 200, 0.01]' --quiet
