@@ -8,8 +8,8 @@ set -eu
 csv=${1:+$(realpath "$1")}
 cd "$(dirname "$0")/.."
 csv=${csv:-build/bench.csv}
+pin=()
 if [ $# -eq 0 ]; then
-    pin=()
     if command -v taskset >/dev/null 2>&1; then
         # the last core this process may use
         pin=(taskset -c "$(taskset -cp $$ | sed 's/.*[-,: ]//')")
@@ -93,4 +93,29 @@ END {
     print "|---|---|---|---|---|---|---|---|---|"
     for (i = 1; i <= figures; i++) print figure[i]
 }' "$csv" >docs/benchmarks.md
+
+# impacts against other integrators, in a run of their own; a peer that is missing says so
+peers=build/release/bench/dashpot_bench_peers
+if [ -x "$peers" ]; then
+    "${pin[@]}" "$peers" --csv build/peers.csv >/dev/null
+    cat >>docs/benchmarks.md <<'END'
+
+## Impacts, against other integrators
+
+A mass on a contact with the force x^1.5 (1 + d x'), d in 0.02..0.92, from touch to separation,
+restitution to about 1e-9. All in one run, in turns, on one core, CPU time, best of nine; errors are
+against the closed form.
+
+END
+    awk -F, '
+    NR == 1 {
+        print "| code | us | impacts/s | error | x GSL | x ARKODE | target |"
+        print "|---|---|---|---|---|---|---|"
+        next
+    }
+    {
+        gsub(/,/, " | ")
+        print "| " $0 " |"
+    }' build/peers.csv >>docs/benchmarks.md
+fi
 echo "report: wrote docs/benchmarks.md from $csv"
