@@ -45,7 +45,7 @@ typedef struct dp_journal_def {
     int keep_memory;
     int sectors;  ///< 0: 720
     dp_journal_solver solver;
-    double rtol;                                                   ///< 0: 1e-13
+    double rtol;  ///< 0: 1e-11 event-driven, 1e-13 resolved
     void (*collision)(void *user, const dp_collision *collision);  ///< may be NULL
     /// Path of the centre: called at the ends of flights and, resolved, within contacts. May be
     /// NULL.
