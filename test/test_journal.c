@@ -123,7 +123,7 @@ static const struct reference references[] = {
        4.19948481718307e-06, 2.62360788320571}}},
 };
 
-// The page's values are good to 12 digits; errors of single impacts (1e-13) grow with the
+// The page's values are good to 12 digits; errors of single impacts (1e-12) grow to 1e-11 in thirty
 // collisions.
 static void thirty_collisions_follow_the_reference(void **state) {
     (void)state;
