@@ -116,6 +116,6 @@ const cli_command cmd_reproduce = {
         "\n"
         "examples:\n"
         "  dashpot reproduce\n"
-        "  dashpot reproduce 003 --out /tmp/alves\n",
+        "  dashpot reproduce 003 --out out/alves\n",
     .run = run,
 };

@@ -24,7 +24,7 @@ err=$dir/stderr
 scenario=$dir/scenario.yaml
 # shellcheck source=test/output/helpers.sh
 . "$here/helpers.sh"
-mkdir "$dir/work" && cd "$dir/work" || exit 1
+mkdir "$dir/place" && cd "$dir/place" || exit 1
 write_scenario '"Steel ball on a steel block"'
 
 # --- the files ----------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ full_path=$PATH
 
 label='no gnuplot'
 # shellcheck disable=SC2123  # that is the point
-PATH=$dir/work/nothing
+PATH=$dir/place/nothing
 status 0 --out without
 PATH=$full_path
 says 'gnuplot is not installed'
@@ -273,7 +273,7 @@ is 'there are no scripts' ls without/plots/*.gp >"$out"
 
 label='a gnuplot that fails'
 printf '#!/bin/sh\necho "line 3: no ink" >&2\nexit 1\n' >broken/gnuplot && chmod 755 broken/gnuplot
-PATH=$dir/work/broken status 0 --out fails
+PATH=$dir/place/broken status 0 --out fails
 PATH=$full_path
 is 'is not complete' is_complete fails
 is 'the report does not say why' grep -q 'no ink' fails/report.html
@@ -282,7 +282,7 @@ is 'there are plots' [ -z "$(find fails -name '*.svg')" ]
 label='a gnuplot that stops half way'
 # shellcheck disable=SC2016
 printf '#!/bin/sh\necho "<svg>" >"${2%%.gp}.svg"\n' >broken/gnuplot
-PATH=$dir/work/broken status 0 --out half
+PATH=$dir/place/broken status 0 --out half
 PATH=$full_path
 is 'is not complete' is_complete half
 is 'half a plot is left' [ -z "$(find half -name '*.svg')" ]
