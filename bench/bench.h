@@ -67,6 +67,7 @@ dp_status bench_setup_restitutions(bench_work *work, const bench_case *of, dp_er
 dp_status bench_setup_speeds(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_impacts(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_closed_impacts(bench_work *work, const bench_case *of, dp_error *err);
+dp_status bench_setup_journals(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_curve(bench_work *work, const bench_case *of, dp_error *err);
 void bench_run_force_calls(bench_work *work);
 void bench_run_respond_calls(bench_work *work);
@@ -74,6 +75,7 @@ void bench_run_restitution(bench_work *work);
 void bench_run_damping(bench_work *work);
 void bench_run_contact_restitution(bench_work *work);
 void bench_run_impacts(bench_work *work);
+void bench_run_journals(bench_work *work);
 void bench_run_closed_curve(bench_work *work);
 void bench_run_integrated_curve(bench_work *work);
 

@@ -149,3 +149,36 @@ void bench_run_closed_curve(bench_work *work) {
 void bench_run_integrated_curve(bench_work *work) {
     run_impacts(work, CURVE_POINTS);
 }
+
+// --- journals; the array `rate` holds start speeds, `force` takes the way travelled
+
+enum { JOURNALS = 16 };
+
+dp_status bench_setup_journals(bench_work *work, const bench_case *of, dp_error *err) {
+    dp_status status = bench_contact(&work->contact, of->law, err);
+    double critical = dp_yield_speed(&work->contact, 2.0);
+    if (status == DP_OK) status = dp_batch_build(&work->batch, JOURNALS, NULL, err);
+    work->count = JOURNALS;
+    for (size_t i = 0; status == DP_OK && i < JOURNALS; i++)
+        work->batch.rate[i] = critical * (0.5 + 0.25 * (double)i);
+    snprintf(work->note, sizeof work->note, "event-driven, 0.5 to 4.25 critical speeds");
+    return status;
+}
+
+void bench_run_journals(bench_work *work) {
+    for (size_t i = 0; i < work->count; i++) {
+        double v = work->batch.rate[i];
+        dp_journal_def def = {.bearing_radius = 0.01,
+                              .clearance = 1e-4,
+                              .mass = 2.0,
+                              .inertia = 1e-4,
+                              .x = 1e-4,
+                              .vx = 0.88 * v,
+                              .vy = 0.475 * v,
+                              .friction = 0.1,
+                              .collisions = 30};
+        dp_journal result;
+        dp_journal_run(&work->contact, &def, NULL, &result, NULL);
+        work->batch.lanes.force[i] = result.travel;
+    }
+}
