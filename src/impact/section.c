@@ -78,7 +78,7 @@ double dp_section_first_step(const struct dp_section *s, double z, double rate, 
     if (z > 0.0) return 0.05 * z / speed;
     double v = fabs(rate) > 1e-3 * speed ? fabs(rate) : 1e-3 * speed;
     double first = pow(1e-14, 1.0 / s->power);
-    for (int i = 0; i < 60; i++, first *= 2.0) {
+    for (int i = 0; i < 40; i++, first *= 3.0) {
         double push = dp_section_respond(s, first, rate).force / mass;
         if (dp_section_stretch(s, first) * fabs(push) * (first / v) > 1e-5 * v) break;
     }

@@ -27,7 +27,7 @@ static double elastic_depth(const double *k, double force) {
     if (!(q > 0.0)) return 0.0;
     double s = 0.25 * dR * dR - q * q / 27.0, e;
     if (s >= 0.0) {
-        double h = cbrt(q * q * (0.5 * dR + sqrt(s)));
+        double h = dp_cbrt(q * q * (0.5 * dR + sqrt(s)));
         e = h + q * q / (3.0 * h);
     } else {
         e = 2.0 * q / sqrt(3.0) * cos(acos(1.5 * sqrt(3.0) * dR / q) / 3.0);

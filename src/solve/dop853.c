@@ -155,8 +155,8 @@ static double error_ratio(const dp_dop853 *d, const double *y, const double *y_n
         if (floor > 1e300) continue;
         double size = fabs(y[i]) > fabs(y_new[i]) ? fabs(y[i]) : fabs(y_new[i]);
         size = (size > floor ? size : floor) * d->rtol;
-        double e5 = 0.0, e3 = 0.0;
-        for (int s = 0; s < STAGES; s++) {
+        double e5 = error5[0] * d->work[i], e3 = error3[0] * d->work[i];
+        for (int s = 5; s < STAGES; s++) {
             e5 += error5[s] * d->work[s * n + i];
             e3 += error3[s] * d->work[s * n + i];
         }
@@ -183,26 +183,53 @@ static int rates(const dp_dop853 *d, int pivot, const double *y, double *dy) {
     return 1;
 }
 
-// work holds the twelve rates and one trial state
-static double step(const dp_dop853 *d, int pivot, const double *y, double h, double *y_new) {
-    const int n = d->system->count;
+// First stage that stage s uses besides stage 0; those between have weight zero in this pair.
+static const int first_used[STAGES] = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3};
+
+// A rate that is not finite spoils the step even where its weight is zero.
+static inline int are_finite(const double *k, int n) {
+    double sum = 0.0;
+    for (int i = 0; i < n; i++)
+        sum += k[i] - k[i];
+    return sum == 0.0;
+}
+
+// work holds the twelve rates and one trial state. Inlined with n known, so that the loops over the
+// unknowns of small problems unroll.
+static inline __attribute__((always_inline)) double
+step_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h, double *y_new) {
     double *k = d->work, *trial = d->work + STAGES * n;
     for (int s = 1; s < STAGES; s++) {
-        for (int i = 0; i < n; i++) {
-            double sum = 0.0;
-            for (int j = 0; j < s; j++)
-                sum += stage[s][j] * k[j * n + i];
-            trial[i] = y[i] + h * sum;
-        }
-        if (!rates(d, pivot, trial, k + s * n)) return INFINITY;
+        for (int i = 0; i < n; i++)
+            trial[i] = stage[s][0] * k[i];
+        for (int j = first_used[s]; j < s; j++)
+            for (int i = 0; i < n; i++)
+                trial[i] += stage[s][j] * k[j * n + i];
+        for (int i = 0; i < n; i++)
+            trial[i] = y[i] + h * trial[i];
+        if (!rates(d, pivot, trial, k + s * n) || !are_finite(k + s * n, n)) return INFINITY;
     }
-    for (int i = 0; i < n; i++) {
-        double sum = 0.0;
-        for (int s = 0; s < STAGES; s++)
-            sum += weight[s] * k[s * n + i];
-        y_new[i] = y[i] + h * sum;
-    }
+    for (int i = 0; i < n; i++)
+        trial[i] = weight[0] * k[i];
+    for (int s = 5; s < STAGES; s++)
+        for (int i = 0; i < n; i++)
+            trial[i] += weight[s] * k[s * n + i];
+    for (int i = 0; i < n; i++)
+        y_new[i] = y[i] + h * trial[i];
     return error_ratio(d, y, y_new, h);
+}
+
+static double step(const dp_dop853 *d, int pivot, const double *y, double h, double *y_new) {
+    switch (d->system->count) {
+    case 2:
+        return step_of(d, 2, pivot, y, h, y_new);
+    case 6:
+        return step_of(d, 6, pivot, y, h, y_new);
+    case 9:
+        return step_of(d, 9, pivot, y, h, y_new);
+    default:
+        return step_of(d, d->system->count, pivot, y, h, y_new);
+    }
 }
 
 double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, double h,
