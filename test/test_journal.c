@@ -165,6 +165,38 @@ static void yield_speeds_are_those_of_the_page(void **state) {
     assert_true(isnan(dp_damped_yield_speed(&elastic, 200.0)));
 }
 
+// Work to the yield indentation by Simpson's rule in z = sqrt(delta), in which the force is smooth;
+// from bearings whose yield lies far below the clearance, where the closed form cancels and a
+// series takes over, to far above.
+static void the_critical_speed_is_that_of_the_quadrature(void **state) {
+    (void)state;
+    for (double clearance = 1e-9; clearance < 0.09; clearance *= 7.0) {
+        dp_contact_def def = dp_contact_defaults(dp_law_find("peng"));
+        dp_contact contact;
+        dp_error err;
+        assert_int_equal(dp_law_choose(&def.law, "mode", "elastic-plastic", &err), DP_OK);
+        def.pair = (dp_pair){.stiffness = NAN,
+                             .modulus = 1e11,
+                             .radius = NAN,
+                             .mass = NAN,
+                             .yield = 1e7,
+                             .bearing_radius = 0.1,
+                             .clearance = clearance,
+                             .length = 0.5};
+        assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
+        enum { PARTS = 20000 };
+        const double memory[DP_MEMORY_MAX] = {0.0}, depth = 1e7 * 0.1 / (0.663 * 1e11);
+        double width = sqrt(depth) / PARTS, work = 0.0;
+        for (int i = 0; i <= PARTS; i++) {
+            double z = i * width, weight = i == 0 || i == PARTS ? 1.0 : i % 2 ? 4.0 : 2.0;
+            double delta = z * z < depth ? z * z : depth;
+            work += weight * width / 3.0 * 2.0 * z * dp_contact_force(&contact, memory, delta, 0.0);
+        }
+        // measured: 2e-15 at worst
+        CHECK_NEAR(dp_yield_speed(&contact, 3.0), sqrt(2.0 * work / 3.0), 1e-13);
+    }
+}
+
 // Page 001: "trust 10" digits.
 static void a_resolved_collision_turns_the_normal(void **state) {
     (void)state;
@@ -296,6 +328,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thirty_collisions_follow_the_reference),
         cmocka_unit_test(yield_speeds_are_those_of_the_page),
+        cmocka_unit_test(the_critical_speed_is_that_of_the_quadrature),
         cmocka_unit_test(a_resolved_collision_turns_the_normal),
         cmocka_unit_test(both_solvers_agree_in_the_limit_of_slow_journals),
         cmocka_unit_test(the_two_points_of_a_straight_journal_remember),
