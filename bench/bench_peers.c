@@ -145,12 +145,12 @@ int main(int argc, char **argv) {
     struct runner runners[] = {
         {.name = peer_gsl_name(), .run = run_gsl},
         {.name = peer_arkode_name(), .run = run_arkode},
-        {.name = "dp_impact_run, all results, ledger", .run = run_general},
+        {.name = "dp_impact_run with all results and the ledger", .run = run_general},
         {.name = "dp_strike_one", .run = run_one, .target = 2.0},
-        {.name = "dp_strike_one, against ARKODE", .run = run_one, .target = -30.0},
-        {.name = "dp_strike_batch, baseline", .run = run_baseline},
-        {.name = "dp_strike_batch, avx2", .run = run_avx2, .target = 8.0},
-        {.name = "dp_strike_batch, avx512", .run = run_avx512, .target = 12.0},
+        {.name = "dp_strike_one against ARKODE", .run = run_one, .target = -30.0},
+        {.name = "dp_strike_batch on baseline", .run = run_baseline},
+        {.name = "dp_strike_batch on avx2", .run = run_avx2, .target = 8.0},
+        {.name = "dp_strike_batch on avx512", .run = run_avx512, .target = 12.0},
         {.name = "dp_hunt_crossley_restitution (closed form)", .run = run_closed},
     };
     int count = (int)(sizeof runners / sizeof *runners);

@@ -46,7 +46,8 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     dy[T] = width;
     dy[VISCOUS] = width * (force - r.spring) * v;
     dy[PLASTIC] = width * r.plastic * v;
-    dy[INPUT] = width * mass * m->def->acceleration * v;
+    // without a push there is no such unknown
+    if (m->def->acceleration > 0.0) dy[INPUT] = width * mass * m->def->acceleration * v;
     return DP_OK;
 }
 
@@ -215,7 +216,7 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     double scale[UNKNOWNS] = {0.0, def->speed, INFINITY, energy, energy, energy};
     int watches_force = contact->kernel->pulls && contact->tension != DP_TENSION_ALLOW;
     dp_system system = {
-        .count = UNKNOWNS,
+        .count = def->acceleration > 0.0 ? UNKNOWNS : INPUT,
         .scale = scale,
         .model = m,
         .rates = rates,

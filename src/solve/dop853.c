@@ -223,6 +223,8 @@ static double step(const dp_dop853 *d, int pivot, const double *y, double h, dou
     switch (d->system->count) {
     case 2:
         return step_of(d, 2, pivot, y, h, y_new);
+    case 5:
+        return step_of(d, 5, pivot, y, h, y_new);
     case 6:
         return step_of(d, 6, pivot, y, h, y_new);
     case 9:
