@@ -76,7 +76,8 @@ typedef struct dp_solve_stats {
 DP_BEGIN_DECLS
 
 /// Run the system from y until it says stop; y ends where it stopped. DP_ERR_NUMERIC when the steps
-/// run out or shrink to nothing. Up to 12 unknowns no memory is allocated.
+/// run out or shrink to nothing. Up to 12 unknowns and 8 event functions
+/// no memory is allocated.
 DP_API dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, double *y,
                                  dp_solve_stats *stats, const dp_allocator *allocator,
                                  dp_error *err);

@@ -10,7 +10,13 @@
 #include "dashpot/system.h"
 #include "solve/dop853.h"
 
-enum { SMALL = 12, FUNCTION_MAX = 8, ARRAYS = DP_DOP853_STAGES + 1 + 4 };
+enum { SMALL = 12, FEW = 8, ARRAYS = DP_DOP853_STAGES + 1 + 4 };
+
+// A place inside the present step: a target, or a zero of function `index`.
+struct place {
+    dp_target target;
+    int index;  // -1: a target
+};
 
 struct walk {
     const dp_system *system;
@@ -19,13 +25,8 @@ struct walk {
     dp_dop853 stepper;
     double *y, *dy, *y_new, *y_event, *y_try;
     double h;
-    double value[FUNCTION_MAX];  // of the event functions at y
-};
-
-// A place inside the present step: a target, or a zero of function `index`.
-struct place {
-    dp_target target;
-    int index;  // -1: a target
+    double *value;         // of the event functions at y
+    struct place *places;  // as many as there are functions and targets
 };
 
 static double function(const struct walk *w, const double *y, int index) {
@@ -52,7 +53,8 @@ static int passed_beyond(const struct walk *w, const struct place *p, const doub
 }
 
 // All events that the step to y_new would pass.
-static int find_places(const struct walk *w, struct place *out) {
+static int find_places(const struct walk *w) {
+    struct place *out = w->places;
     dp_target targets[DP_TARGET_MAX];
     const dp_system *s = w->system;
     int armed = s->targets == NULL ? 0 : s->targets(s->model, targets), count = 0;
@@ -160,11 +162,10 @@ static dp_verdict stand_on(struct walk *w, const struct place *place) {
 static dp_verdict walk_on(struct walk *w) {
     if (w->def->max_step > 0.0 && w->h > w->def->max_step) w->h = w->def->max_step;
     double error = dp_dop853_step(&w->stepper, w->y, w->dy, w->h, w->y_new);
-    struct place places[DP_TARGET_MAX + FUNCTION_MAX];
     // a wild trial may pass everything: events are looked for in steps that are not hopeless
-    int count = error < 1e6 ? find_places(w, places) : 0;
+    int count = error < 1e6 ? find_places(w) : 0;
     if (count > 0) {
-        const struct place *place = go_to_first(w, places, count);
+        const struct place *place = go_to_first(w, w->places, count);
         if (place == NULL) {
             reject(w, 0.5 * w->h);
             return DP_GO_ON;
@@ -199,15 +200,20 @@ static dp_status run(struct walk *w, dp_error *err) {
 
 dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, double *y,
                           dp_solve_stats *stats, const dp_allocator *allocator, dp_error *err) {
-    double small[ARRAYS * SMALL];
-    const size_t n = (size_t)system->count;
-    const size_t size = (ARRAYS * n * sizeof(double) + 63) / 64 * 64;
-    dp_allocator from = dp_allocator_or_default(allocator);
+    double small[ARRAYS * SMALL + FEW];
+    struct place few[FEW + DP_TARGET_MAX];
     memset(stats, 0, sizeof *stats);
-    if (system->count < 1 || system->function_count > FUNCTION_MAX)
-        return dp_fail(err, DP_ERR_RANGE, "a system needs unknowns, and at most %d event functions",
-                       FUNCTION_MAX);
-    double *room = n <= SMALL ? small : (double *)from.alloc(from.user, size);
+    if (system->count < 1 || system->function_count < 0)
+        return dp_fail(err, DP_ERR_RANGE, "a system needs unknowns");
+
+    const size_t n = (size_t)system->count, functions = (size_t)system->function_count;
+    const size_t doubles = ARRAYS * n + functions;
+    const size_t bytes =
+        doubles * sizeof(double) + (functions + DP_TARGET_MAX) * sizeof(struct place);
+    const size_t size = (bytes + 63) / 64 * 64;
+    const int is_small = n <= SMALL && functions <= FEW;
+    dp_allocator from = dp_allocator_or_default(allocator);
+    double *room = is_small ? small : (double *)from.alloc(from.user, size);
     if (room == NULL)
         return dp_fail(err, DP_ERR_MEMORY, "no memory for %zu unknowns (%zu bytes)", n, size);
 
@@ -220,8 +226,10 @@ dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, doub
                      .dy = next,
                      .y_new = next + n,
                      .y_event = next + 2 * n,
-                     .y_try = next + 3 * n};
+                     .y_try = next + 3 * n,
+                     .value = next + 4 * n,
+                     .places = is_small ? few : (struct place *)(void *)(room + doubles)};
     dp_status status = run(&w, err);
-    if (room != small) from.free(from.user, room, size);
+    if (!is_small) from.free(from.user, room, size);
     return status;
 }
