@@ -14,6 +14,7 @@ declare -A may=(
     [contact]="base"
     [impact]="base solve contact"
     [journal]="base solve contact impact"
+    [chain]="base solve contact"
 )
 # what the library may use of libc (which calls: see check_symbols.sh), and what a program may
 library=" float limits math stdarg stdbool stddef stdint stdio stdlib string "

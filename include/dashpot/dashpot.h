@@ -5,6 +5,7 @@
 
 #include "dashpot/alloc.h"
 #include "dashpot/bounce.h"
+#include "dashpot/chain.h"
 #include "dashpot/contact.h"
 #include "dashpot/energy.h"
 #include "dashpot/export.h"
@@ -13,10 +14,12 @@
 #include "dashpot/journal.h"
 #include "dashpot/kernel.h"
 #include "dashpot/law.h"
+#include "dashpot/mechanism.h"
 #include "dashpot/pair.h"
 #include "dashpot/restitution.h"
 #include "dashpot/status.h"
 #include "dashpot/strikes.h"
+#include "dashpot/sweep.h"
 #include "dashpot/system.h"
 #include "dashpot/version.h"
 

@@ -58,6 +58,7 @@ typedef struct dp_memory_field {
 } dp_memory_field;
 
 struct dp_strikes;
+struct dp_sweep;
 
 /// Constants k are those of the prepared contact, m is the history, mass and speed are SI.
 typedef struct dp_kernel {
@@ -67,6 +68,7 @@ typedef struct dp_kernel {
     double smooth_power;            ///< delta = offset + z^smooth_power makes the motion smooth
     int vectorised;                 ///< 1: the force loop holds packed instructions
     int pulls;                      ///< 1: in a free impact the law may ask for tension
+    int is_static;                  ///< 1: the force does not depend on the rate
 
     /// Everything but `force`. Pure. Zero for delta <= 0; a NaN comes back as NaN.
     dp_response (*respond)(const double *k, const double *m, double delta, double rate);
@@ -110,6 +112,10 @@ typedef struct dp_kernel {
     /// strikes.h.
     size_t (*strikes[DP_ISA_COUNT])(const struct dp_strikes *batch, size_t from, size_t to);
     size_t (*strike)(const struct dp_strikes *batch, size_t from, size_t to);
+
+    /// One time level of a chain of bodies, plain and full form; see sweep.h. NULL: contact by
+    /// contact.
+    void (*sweeps[DP_ISA_COUNT][2])(const double *k, double floor, struct dp_sweep *sweep);
 } dp_kernel;
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 #include "laws/winkler.h"
 
@@ -35,6 +36,7 @@ static double factor(const double *k) {
 
 DP_KERNEL_LOOPS(bai_zhao_consistent, 1)
 DP_KERNEL_STRIKES(bai_zhao_consistent, 1, 2, 0, 8.0, respond(k, m, x, rate))
+DP_KERNEL_SWEEPS_TOUCH(bai_zhao_consistent, 1)
 
 const dp_kernel dp_kernel_bai_zhao_consistent = {
     .name = "bai-zhao-consistent",
@@ -47,4 +49,5 @@ const dp_kernel dp_kernel_bai_zhao_consistent = {
     .factor = factor,
     DP_KERNEL_FUNCTIONS(bai_zhao_consistent),
     DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao_consistent),
+    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_consistent),
 };

@@ -1,6 +1,7 @@
 // Elastic sphere: F = K delta^1.5. Hertz 1882.
 
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
@@ -31,13 +32,16 @@ static double factor(const double *k) {
 
 DP_KERNEL_LOOPS(hertz, 0)
 DP_KERNEL_STRIKES(hertz, 0, 2, 0, 1.0, respond_at(k, m, x, z, rate))
+DP_KERNEL_SWEEPS(hertz, 1)
 
 const dp_kernel dp_kernel_hertz = {
     .name = "hertz",
     .smooth_power = 2.0,
     .vectorised = 1,
+    .is_static = 1,
     .restitution = restitution,
     .factor = factor,
     DP_KERNEL_FUNCTIONS(hertz),
     DP_KERNEL_STRIKE_FUNCTIONS(hertz),
+    DP_KERNEL_SWEEP_FUNCTIONS(hertz),
 };

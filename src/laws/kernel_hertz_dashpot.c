@@ -1,6 +1,7 @@
 // Hertz spring with a linear dashpot: F = K delta^1.5 + c rate while delta > 0.
 
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
@@ -24,6 +25,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
 
 DP_KERNEL_LOOPS(hertz_dashpot, 0)
 DP_KERNEL_STRIKES(hertz_dashpot, 0, 2, 1, 1.0, respond_at(k, m, x, z, rate))
+DP_KERNEL_SWEEPS(hertz_dashpot, 0)
 
 const dp_kernel dp_kernel_hertz_dashpot = {
     .name = "hertz-dashpot",
@@ -32,4 +34,5 @@ const dp_kernel dp_kernel_hertz_dashpot = {
     .vectorised = 1,
     DP_KERNEL_FUNCTIONS(hertz_dashpot),
     DP_KERNEL_STRIKE_FUNCTIONS(hertz_dashpot),
+    DP_KERNEL_SWEEP_FUNCTIONS(hertz_dashpot),
 };

@@ -3,6 +3,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
@@ -27,6 +28,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
 
 DP_KERNEL_LOOPS(hertz_half, 0)
 DP_KERNEL_STRIKES(hertz_half, 0, 2, 1, 1.0, respond_at(k, m, x, z, rate))
+DP_KERNEL_SWEEPS(hertz_half, 0)
 
 const dp_kernel dp_kernel_hertz_half = {
     .name = "hertz-half",
@@ -35,4 +37,5 @@ const dp_kernel dp_kernel_hertz_half = {
     .vectorised = 1,
     DP_KERNEL_FUNCTIONS(hertz_half),
     DP_KERNEL_STRIKE_FUNCTIONS(hertz_half),
+    DP_KERNEL_SWEEP_FUNCTIONS(hertz_half),
 };

@@ -4,6 +4,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
@@ -34,6 +35,7 @@ static double restitution(const double *k, double mass, double approach, int at_
 
 DP_KERNEL_LOOPS(hertz_quarter, 0)
 DP_KERNEL_STRIKES(hertz_quarter, 0, 4, 1, 1.0, respond_at(k, m, x, (z * z), z, rate))
+DP_KERNEL_SWEEPS(hertz_quarter, 0)
 
 const dp_kernel dp_kernel_hertz_quarter = {
     .name = "hertz-quarter",
@@ -43,4 +45,5 @@ const dp_kernel dp_kernel_hertz_quarter = {
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(hertz_quarter),
     DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter),
+    DP_KERNEL_SWEEP_FUNCTIONS(hertz_quarter),
 };

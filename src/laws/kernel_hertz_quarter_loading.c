@@ -2,6 +2,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
@@ -32,6 +33,7 @@ static double restitution(const double *k, double mass, double approach, int at_
 
 DP_KERNEL_LOOPS(hertz_quarter_loading, 0)
 DP_KERNEL_STRIKES(hertz_quarter_loading, 0, 4, 0, 1.0, respond_at(k, m, x, (z * z), z, rate))
+DP_KERNEL_SWEEPS(hertz_quarter_loading, 0)
 
 const dp_kernel dp_kernel_hertz_quarter_loading = {
     .name = "hertz-quarter-loading",
@@ -40,4 +42,5 @@ const dp_kernel dp_kernel_hertz_quarter_loading = {
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(hertz_quarter_loading),
     DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter_loading),
+    DP_KERNEL_SWEEP_FUNCTIONS(hertz_quarter_loading),
 };

@@ -3,6 +3,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
@@ -43,6 +44,7 @@ const dp_memory_field dp_memory_reciprocal[1] = {
 
 DP_KERNEL_LOOPS(hunt_crossley, 1)
 DP_KERNEL_STRIKES(hunt_crossley, 1, 2, 0, 1.0, respond_at(k, m, x, z, rate))
+DP_KERNEL_SWEEPS_TOUCH(hunt_crossley, 1)
 
 const dp_kernel dp_kernel_hunt_crossley = {
     .name = "hunt-crossley",
@@ -55,4 +57,5 @@ const dp_kernel dp_kernel_hunt_crossley = {
     .factor = factor,
     DP_KERNEL_FUNCTIONS(hunt_crossley),
     DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley),
+    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley),
 };

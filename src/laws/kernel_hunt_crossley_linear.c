@@ -2,6 +2,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -28,6 +29,7 @@ static double factor(const double *k) {
 
 DP_KERNEL_LOOPS(hunt_crossley_linear, 1)
 DP_KERNEL_STRIKES(hunt_crossley_linear, 1, 1, 0, 1.0, respond(k, m, x, rate))
+DP_KERNEL_SWEEPS_TOUCH(hunt_crossley_linear, 1)
 
 const dp_kernel dp_kernel_hunt_crossley_linear = {
     .name = "hunt-crossley-linear",
@@ -40,4 +42,5 @@ const dp_kernel dp_kernel_hunt_crossley_linear = {
     .factor = factor,
     DP_KERNEL_FUNCTIONS(hunt_crossley_linear),
     DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley_linear),
+    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_linear),
 };

@@ -3,6 +3,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -26,6 +27,7 @@ static double restitution(const double *k, double mass, double approach, int at_
 
 DP_KERNEL_LOOPS(kelvin_voigt, 0)
 DP_KERNEL_STRIKES(kelvin_voigt, 0, 1, 1, 1.0, respond(k, m, x, rate))
+DP_KERNEL_SWEEPS(kelvin_voigt, 0)
 
 const dp_kernel dp_kernel_kelvin_voigt = {
     .name = "kelvin-voigt",
@@ -35,4 +37,5 @@ const dp_kernel dp_kernel_kelvin_voigt = {
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(kelvin_voigt),
     DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt),
+    DP_KERNEL_SWEEP_FUNCTIONS(kelvin_voigt),
 };

@@ -2,6 +2,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -25,6 +26,7 @@ static double restitution(const double *k, double mass, double approach, int at_
 
 DP_KERNEL_LOOPS(kelvin_voigt_loading, 0)
 DP_KERNEL_STRIKES(kelvin_voigt_loading, 0, 1, 0, 1.0, respond(k, m, x, rate))
+DP_KERNEL_SWEEPS(kelvin_voigt_loading, 0)
 
 const dp_kernel dp_kernel_kelvin_voigt_loading = {
     .name = "kelvin-voigt-loading",
@@ -33,4 +35,5 @@ const dp_kernel dp_kernel_kelvin_voigt_loading = {
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS(kelvin_voigt_loading),
     DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt_loading),
+    DP_KERNEL_SWEEP_FUNCTIONS(kelvin_voigt_loading),
 };

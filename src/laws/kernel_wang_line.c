@@ -3,6 +3,7 @@
 //     x >  dy:  F = a + b x + cp rate
 
 #include "laws/kernel_loops.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/wang_kelvin_voigt.h"
 
 enum { KH = DP_WANG_KH, DY = DP_WANG_DY, CE = DP_WANG_CE, CP = DP_WANG_CP };
@@ -35,6 +36,7 @@ static int marks(const double *k, const double *m, dp_mark *out) {
 }
 
 DP_KERNEL_LOOPS(wang_line, 0)
+DP_KERNEL_SWEEPS(wang_line, 0)
 
 const dp_kernel dp_kernel_wang_line = {
     .name = "wang-line",
@@ -43,4 +45,5 @@ const dp_kernel dp_kernel_wang_line = {
     .vectorised = 1,
     .marks = marks,
     DP_KERNEL_FUNCTIONS(wang_line),
+    DP_KERNEL_SWEEP_FUNCTIONS(wang_line),
 };

@@ -3,6 +3,7 @@
 
 #include "dashpot/restitution.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 #include "laws/winkler.h"
 
@@ -32,6 +33,7 @@ static double factor(const double *k) {
 
 DP_KERNEL_LOOPS(winkler, 1)
 DP_KERNEL_STRIKES(winkler, 1, 2, 0, 8.0, respond(k, m, x, rate))
+DP_KERNEL_SWEEPS_TOUCH(winkler, 1)
 
 const dp_kernel dp_kernel_winkler = {
     .name = "winkler",
@@ -44,4 +46,5 @@ const dp_kernel dp_kernel_winkler = {
     .factor = factor,
     DP_KERNEL_FUNCTIONS(winkler),
     DP_KERNEL_STRIKE_FUNCTIONS(winkler),
+    DP_KERNEL_SWEEP_FUNCTIONS(winkler),
 };

@@ -7,6 +7,7 @@
 
 #include "laws/family.h"
 #include "laws/kernel_strikes.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/winkler.h"
 
 enum { FORM_PRINTED, FORM_CONSISTENT };
@@ -69,6 +70,7 @@ static double factor(const double *k) {
 
 DP_KERNEL_LOOPS(bai_zhao, 1)
 DP_KERNEL_STRIKES(bai_zhao, 1, 1, 0, 8.0, respond(k, m, x, rate))
+DP_KERNEL_SWEEPS_TOUCH(bai_zhao, 1)
 
 static const dp_kernel printed = {
     .name = "bai-zhao",
@@ -81,6 +83,7 @@ static const dp_kernel printed = {
     .factor = factor,
     DP_KERNEL_FUNCTIONS(bai_zhao),
     DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao),
+    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao),
 };
 
 static double damping(double e) {

@@ -12,6 +12,7 @@
 #include "base/root.h"
 #include "laws/family.h"
 #include "laws/kernel_loops.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/ma_liu_curve.h"
 
 // largest dmax that unloads along the loading curve; Kx beyond dp; where dr becomes positive
@@ -91,6 +92,22 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     int dents = deeper & (x > k[THRESHOLD]);
     m[DR] = dents ? x - r.depth : m[DR];
     m[KX] = dents ? r.stiffness : m[KX];
+}
+
+// Virgin loading writes history; a contact that still unloads along the loading curve may need its
+// logarithm. All else is one power law.
+DP_INLINE int is_rare(const double *k, const double *m, double delta) {
+    int virgin = (delta > 0.0) & (delta >= m[DMAX]);
+    return virgin | ((delta > k[DP_ML_DC]) & (m[DMAX] <= k[THRESHOLD]));
+}
+
+DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
+    (void)rate;
+    int springy = m[DMAX] <= k[THRESHOLD];
+    double offset = springy ? 0.0 : m[DR];
+    double shifted = delta <= offset ? 0.0 : delta - offset;
+    double y = delta <= 0.0 ? 0.0 : shifted;
+    return (dp_response){.spring = (springy ? k[DP_ML_KE] : m[KX]) * y * sqrt(y)};
 }
 
 static double residual(const double *k, const double *m) {
@@ -173,6 +190,7 @@ static const dp_memory_field memory[] = {
 };
 
 DP_KERNEL_LOOPS_WITH_UPDATE(ma_liu, 3)
+DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1)
 
 static const dp_kernel kernel = {
     .name = "ma-liu",
@@ -180,6 +198,7 @@ static const dp_kernel kernel = {
     .memory = memory,
     .smooth_power = 2.0,
     .vectorised = 1,
+    .is_static = 1,
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
@@ -187,6 +206,7 @@ static const dp_kernel kernel = {
     .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS(ma_liu),
     DP_KERNEL_UPDATES(ma_liu),
+    DP_KERNEL_SWEEP_FUNCTIONS(ma_liu),
 };
 
 static double negative_residual(double x, const void *context) {

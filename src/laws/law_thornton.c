@@ -9,6 +9,7 @@
 #include "base/root.h"
 #include "laws/family.h"
 #include "laws/kernel_loops.h"
+#include "laws/kernel_sweeps.h"
 
 enum { KE, DY, FY, INVERSE_DY };  // constants
 enum { DMAX, DR, KX };            // history
@@ -51,6 +52,19 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     m[KX] = dents ? k[FY] * f / (depth * sqrt(depth)) : m[KX];
 }
 
+DP_INLINE int is_rare(const double *k, const double *m, double delta) {
+    (void)k;
+    return (delta > 0.0) & (delta >= m[DMAX]);
+}
+
+DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
+    (void)rate;
+    int springy = m[DMAX] <= k[DY];
+    double x = delta <= 0.0 ? 0.0 : delta, offset = springy ? 0.0 : m[DR];
+    double y = x <= offset ? 0.0 : x - offset;
+    return (dp_response){.spring = (springy ? k[KE] : m[KX]) * y * sqrt(y)};
+}
+
 static double residual(const double *k, const double *m) {
     (void)k;
     return m[DR];
@@ -86,6 +100,7 @@ static const dp_memory_field memory[] = {
 };
 
 DP_KERNEL_LOOPS_WITH_UPDATE(thornton, 3)
+DP_KERNEL_SWEEPS_RARE(thornton, 3, 1)
 
 static const dp_kernel kernel = {
     .name = "thornton",
@@ -93,6 +108,7 @@ static const dp_kernel kernel = {
     .memory = memory,
     .smooth_power = 2.0,
     .vectorised = 1,
+    .is_static = 1,
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
@@ -100,6 +116,7 @@ static const dp_kernel kernel = {
     .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS(thornton),
     DP_KERNEL_UPDATES(thornton),
+    DP_KERNEL_SWEEP_FUNCTIONS(thornton),
 };
 
 static const dp_param params[] = {

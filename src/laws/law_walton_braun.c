@@ -4,6 +4,7 @@
 
 #include "laws/family.h"
 #include "laws/kernel_loops.h"
+#include "laws/kernel_sweeps.h"
 
 enum { K1, K2, SLIP };  // SLIP = 1 - K1/K2
 enum { DMAX };
@@ -31,6 +32,15 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
 DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     (void)k, (void)rate;
     m[DMAX] = delta > m[DMAX] ? delta : m[DMAX];
+}
+
+DP_INLINE int is_rare(const double *k, const double *m, double delta) {
+    (void)k;
+    return delta > m[DMAX];
+}
+
+DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
+    return respond(k, m, delta, rate);
 }
 
 static double residual(const double *k, const double *m) {
@@ -61,6 +71,7 @@ static double load_energy(const double *k, double delta) {
 static const dp_memory_field memory[] = {{"max_indentation", "m", "largest indentation ever"}};
 
 DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1)
+DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1)
 
 static const dp_kernel kernel = {
     .name = "walton-braun",
@@ -68,6 +79,7 @@ static const dp_kernel kernel = {
     .memory = memory,
     .smooth_power = 1.0,
     .vectorised = 1,
+    .is_static = 1,
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
@@ -75,6 +87,7 @@ static const dp_kernel kernel = {
     .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS(walton_braun),
     DP_KERNEL_UPDATES(walton_braun),
+    DP_KERNEL_SWEEP_FUNCTIONS(walton_braun),
 };
 
 static const dp_param params[] = {

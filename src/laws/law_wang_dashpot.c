@@ -8,6 +8,7 @@
 
 #include "laws/family.h"
 #include "laws/kernel_loops.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/ma_liu_curve.h"
 #include "laws/two_phase.h"
 
@@ -38,6 +39,7 @@ static int marks(const double *k, const double *m, dp_mark *out) {
 }
 
 DP_KERNEL_LOOPS(wang_dashpot, 1)
+DP_KERNEL_SWEEPS_TOUCH(wang_dashpot, 1)
 
 static const dp_kernel kernel = {
     .name = "wang-dashpot",
@@ -48,6 +50,7 @@ static const dp_kernel kernel = {
     .begin = dp_begin_reciprocal,
     .marks = marks,
     DP_KERNEL_FUNCTIONS(wang_dashpot),
+    DP_KERNEL_SWEEP_FUNCTIONS(wang_dashpot),
 };
 
 enum { PRINTED, CONTINUOUS };

@@ -10,6 +10,7 @@
 
 #include "laws/family.h"
 #include "laws/kernel_loops.h"
+#include "laws/kernel_sweeps.h"
 #include "laws/ma_liu_curve.h"
 #include "laws/two_phase.h"
 #include "laws/wang_kelvin_voigt.h"
@@ -34,6 +35,23 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
+// Beyond yield the loading curve needs a logarithm; below it is Hertz's.
+DP_INLINE int is_rare(const double *k, const double *m, double delta) {
+    (void)m;
+    return delta > k[DP_ML_DC];
+}
+
+DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
+    (void)m;
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double root = sqrt(x);
+    return (dp_response){.spring = k[DP_ML_KE] * x * root, .damper = k[CE] * sqrt(root) * rate};
+}
+
+DP_INLINE void update(const double *k, double *m, double delta, double rate) {
+    (void)k, (void)m, (void)delta, (void)rate;
+}
+
 static int marks(const double *k, const double *m, dp_mark *out) {
     (void)m;
     out[0] = (dp_mark){k[DP_ML_DC], DP_MARK_JUMP, 0.0};
@@ -42,6 +60,7 @@ static int marks(const double *k, const double *m, dp_mark *out) {
 }
 
 DP_KERNEL_LOOPS(wang_curve, 0)
+DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0)
 
 static const dp_kernel curve_kernel = {
     .name = "wang-curve",
@@ -50,6 +69,7 @@ static const dp_kernel curve_kernel = {
     .vectorised = 1,
     .marks = marks,
     DP_KERNEL_FUNCTIONS(wang_curve),
+    DP_KERNEL_SWEEP_FUNCTIONS(wang_curve),
 };
 
 enum { PRINTED, CONTINUOUS, MA_LIU_CURVE };

@@ -1,0 +1,160 @@
+#ifndef DP_CHAIN_H
+#define DP_CHAIN_H
+
+#include "dashpot/contact.h"
+#include "dashpot/energy.h"
+
+// Bodies in a row, each touching its neighbours: granular chains, strings of bumpers, a Hopkinson
+// bar made of beads. Bodies 0..count-1 from left to right, contacts 0..count: contact i lies to the
+// left of body i, so contact 0 is that with the left end and contact `count` that with the right
+// one. Positions u are displacements to the right from the places where neighbours just touch, but
+// for `gap`.
+//
+// Fixed steps march in place, several time levels at a time while a stretch of the chain is in
+// cache, on several threads, and past stretches where nothing moves; none of these changes a bit of
+// the result.
+
+enum { DP_CHAIN_BODIES_MAX = 1 << 30 };
+
+typedef enum dp_chain_end_type {
+    DP_END_FREE,    ///< nothing there
+    DP_END_WALL,    ///< a flat that does not move
+    DP_END_DRIVEN,  ///< a flat with the velocity `history`
+    DP_END_BAR,     ///< end of an elastic bar; `history` is the velocity of the incident wave
+} dp_chain_end_type;
+
+/// Velocity against time: straight between the points, constant before the first and after the
+/// last. Times ascend strictly. Positive to the right, at both ends.
+typedef struct dp_chain_history {
+    size_t count;
+    const double *time, *velocity;
+} dp_chain_history;
+
+typedef struct dp_chain_end {
+    dp_chain_end_type type;
+    dp_chain_history history;  ///< driven, and bar: none means that nothing comes in
+    double impedance;          ///< [N s/m] bar
+    int glued;  ///< driven, bar: body 0 (or the last) is part of it, no contact between
+} dp_chain_end;
+
+typedef enum dp_chain_method {
+    DP_CHAIN_VERLET,               ///< leapfrog; rates foretold to second order
+    DP_CHAIN_PREDICTOR_CORRECTOR,  ///< Euler predictor, trapezoid corrector (paper 002)
+    DP_CHAIN_RK4,
+} dp_chain_method;
+
+/// Something to watch at every step: the mean of the two contact forces on a body, or a contact.
+typedef struct dp_chain_probe_def {
+    int is_contact;
+    size_t index;  ///< of the body or the contact
+} dp_chain_probe_def;
+
+/// What a probe saw. Peaks are those of a parabola through the three steps around the largest. Rows
+/// hold force, velocity and displacement of a body; force, indentation and rate of a contact.
+typedef struct dp_chain_probe {
+    dp_chain_probe_def def;
+    double peak_force, peak_force_time;        ///< [N], [s]
+    double peak_velocity, peak_velocity_time;  ///< [m/s], [s]; of a contact: its indentation
+    size_t row_count;
+    const double (*rows)[3];  ///< row k is at step k * record_every
+} dp_chain_probe;
+
+/// Definition of a chain; dp_chain_defaults fills it, dp_chain_build copies what it needs.
+typedef struct dp_chain_def {
+    size_t count;            ///< bodies
+    const double *mass;      ///< [kg] per body
+    const double *velocity;  ///< [m/s] per body at the start; NULL: at rest
+    const dp_contact *laws;  ///< contacts to choose from
+    size_t law_count;
+    const unsigned *law;  ///< per contact, count + 1 entries: which of them; NULL: the first
+    const double *gap;    ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
+    dp_chain_end left, right;
+    double gravity;  ///< [m/s^2] to the right
+    double preload;  ///< [N] constant push to the right on body `pushed`
+    size_t pushed;
+    int settles;  ///< 1: start in static equilibrium under gravity and preload; bodies before
+                  ///< `pushed` just touch and carry nothing
+    double step;  ///< [s]
+    dp_chain_method method;
+    int threads;      ///< 0 or 1: one
+    int isa;          ///< dp_isa, or -1: the best
+    int levels;       ///< time levels marched at once; 0: a choice that fits; 1: plain sweep
+    int plain;        ///< 1: contact by contact through the scalar calls, to compare with
+    int keeps_quiet;  ///< 1: stretches at rest are passed over
+    const dp_chain_probe_def *probes;
+    size_t probe_count;
+    long record_every;  ///< steps between rows of probes; 0: no rows
+    long record_steps;  ///< steps for which there shall be room
+    const dp_allocator *allocator;
+} dp_chain_def;
+
+typedef struct dp_chain dp_chain;
+
+/// State at a step, velocities at the same time as positions. Arrays belong to the chain and hold
+/// until it moves on.
+typedef struct dp_chain_view {
+    long step;
+    double time;
+    size_t count;
+    const double *displacement, *velocity;  ///< per body
+    const double *force, *indentation;      ///< per contact, count + 1
+    double end_velocity[2];                 ///< [m/s] of the left and right end; 0 where free
+    double kinetic, potential, stored, viscous, plastic, released, input;  ///< [J]
+    double momentum;                                             ///< [kg m/s]
+    double impulse;  ///< [N s] of gravity, preload and ends since the start
+    double work_of_end[2];  ///< [J] done by the left and the right end; parts of input
+} dp_chain_view;
+
+/// Largest values since the start, at steps.
+typedef struct dp_chain_tops {
+    double force, indentation;
+    size_t contact;  ///< of the largest force
+    double time;
+} dp_chain_tops;
+
+/// A part of the state in memory. All of them, in order, are what a checkpoint must keep.
+typedef struct dp_chain_piece {
+    void *data;
+    size_t bytes;
+} dp_chain_piece;
+enum { DP_CHAIN_PIECES_MAX = 24 };
+
+DP_BEGIN_DECLS
+
+DP_API dp_chain_def dp_chain_defaults(void);
+
+/// Bytes that dp_chain_build will ask for. DP_ERR_RANGE when they cannot be counted.
+DP_API dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err);
+
+/// Longest stable step [s] when nothing moves faster than `speed` [m/s]; `contact` becomes the
+/// stiffest one. Found from the tangents of every law at the deepest indentation that speed allows.
+DP_API dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *limit,
+                                     size_t *contact, dp_error *err);
+
+/// Check, allocate, settle. *chain is NULL after an error.
+DP_API dp_status dp_chain_build(dp_chain **chain, const dp_chain_def *def, dp_error *err);
+DP_API void dp_chain_free(dp_chain *chain);
+
+/// March on by so many steps. DP_ERR_NUMERIC when a number is no longer finite: time and body are
+/// named.
+DP_API dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err);
+
+DP_API long dp_chain_step(const dp_chain *chain);
+
+/// Velocities at the time of the positions, forces and energies.
+DP_API const dp_chain_view *dp_chain_look(dp_chain *chain);
+
+DP_API dp_chain_tops dp_chain_top(const dp_chain *chain);
+DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
+
+/// Ledger and balance from the start to now. momentum_error is relative to the largest momentum
+/// that passed through.
+DP_API void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentum_error);
+
+/// What must be kept to go on later with the same bits; returns how many pieces. Writing other
+/// bytes of the same sizes into them puts the chain into that state.
+DP_API int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]);
+
+DP_END_DECLS
+
+#endif

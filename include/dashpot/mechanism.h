@@ -1,0 +1,332 @@
+#ifndef DP_MECHANISM_H
+#define DP_MECHANISM_H
+
+#include <stddef.h>
+
+#include "dashpot/alloc.h"
+#include "dashpot/contact.h"
+#include "dashpot/energy.h"
+#include "dashpot/friction.h"
+#include "dashpot/status.h"
+#include "dashpot/system.h"
+
+// Planar mechanisms of rigid bodies with ideal joints, drivers, force elements and joints with
+// clearance.
+//
+// Definitions are plain values; dp_mechanism_build checks them, assembles the start position and
+// makes a dp_mechanism, which is const from then on: any number of runs may use it at once, each in
+// its own thread. A run keeps its state for itself and gives the same bits every time.
+//
+// Unknowns are joint coordinates on a tree of ideal joints; a driven coordinate is a function of
+// time and no unknown. Loops of ideal joints are closed by multipliers and kept closed on position
+// and velocity level. A joint with clearance is a force element, so its indentation is a difference
+// of two positions that carry no drift. docs/mechanisms.md has the equations.
+//
+// SI throughout; angles in rad, positive anticlockwise. Points are in coordinates of their body,
+// origin at its centre of mass; points of the ground are in the fixed frame.
+
+enum { DP_GROUND = -1 };
+
+/// A rigid body. NaN where a start value is left to the assembly.
+typedef struct dp_mechanism_body {
+    const char *name;    ///< letters, digits, - and _; unique; not "ground"
+    double mass;         ///< [kg] > 0
+    double inertia;      ///< [kg m^2] about the centre of mass, > 0
+    double x, y, angle;  ///< [m], [m], [rad] start, or a hint for it; joints come first
+    double vx, vy;       ///< [m/s] start velocity of a body that is free to have one; NaN: 0
+    double omega;        ///< [rad/s] the same for its rotation
+} dp_mechanism_body;
+
+typedef enum dp_joint_type {
+    DP_JOINT_REVOLUTE,         ///< at[0] on the first body and at[1] on the second coincide
+    DP_JOINT_TRANSLATIONAL,    ///< at[1] of the second body slides along a line of the first
+    DP_JOINT_FIXED,            ///< at[0] and at[1] coincide and the angle is kept
+    DP_JOINT_CLEARANCE,        ///< journal on the first body, loose in a bearing of the second
+    DP_JOINT_GUIDE_CLEARANCE,  ///< block on the second body, loose between two parallel walls of
+                               ///< the first: contacts at its four corners
+} dp_joint_type;
+
+/// A joint. Made by dp_joint_defaults; entries its type does not use are ignored.
+typedef struct dp_mechanism_joint {
+    const char *name;  ///< NULL: "joint1", "joint2", ... by place in the list
+    dp_joint_type type;
+    int first, second;  ///< index of a body or DP_GROUND
+    double at[2][2];    ///< [m] point on the first, point on the second
+    double axis[2];     ///< translational, guide: direction of the line, in the first body
+    double through[2];  ///< [m] the same: a point of the line, in the first body
+    double angle;       ///< [rad] translational, fixed: angle of the second minus that of the first
+
+    double journal_radius, bearing_radius;  ///< [m] clearance
+    double length, height;                  ///< [m] guide: of the block, along and across the line
+    double gap;                ///< [m] guide: free play, width between the walls minus height
+    dp_contact_def contact;    ///< clearance, guide. Entries of the pair that are NaN and follow
+                               ///< from the radii (bearing_radius, clearance, radius) are filled in
+    dp_friction_def friction;  ///< made by dp_friction_defaults; law NULL: none
+    unsigned cookie;
+} dp_mechanism_joint;
+
+typedef enum dp_touch_type {
+    DP_TOUCH_CIRCLES,  ///< circle on the first body, circle on the second, outside each other
+    DP_TOUCH_PLANE,    ///< circle on the first body, half plane on the second
+} dp_touch_type;
+
+/// Contact between two bodies that may part altogether: cams, stops. Made by dp_touch_defaults.
+typedef struct dp_mechanism_touch {
+    const char *name;  ///< NULL: "contact1", ...
+    dp_touch_type type;
+    int first, second;
+    double at[2][2];   ///< [m] centre on the first; centre, or a point of the plane, on the second
+    double radius[2];  ///< [m] circles; of a plane only radius[0], which may be 0: a corner
+    double normal[2];  ///< plane: direction out of the solid, in the second body
+    dp_contact_def contact;    ///< a radius that is NaN is filled in from the circles
+    dp_friction_def friction;  ///< law NULL: none
+    unsigned cookie;
+} dp_mechanism_touch;
+
+/// A value over time given as a table of cubic pieces. spline: two continuous derivatives (natural
+/// spline), goes on in a straight line beyond its ends. hermite: one, no overshoot between points,
+/// level at both ends and held beyond them.
+typedef enum dp_table_shape { DP_TABLE_SPLINE, DP_TABLE_HERMITE } dp_table_shape;
+
+typedef struct dp_mechanism_table {
+    const double *time, *value;  ///< time ascending
+    int count;                   ///< at least 2
+    dp_table_shape shape;
+} dp_mechanism_table;
+
+typedef enum dp_driven {
+    DP_DRIVEN_ANGLE,  ///< angle of the body in the fixed frame
+    DP_DRIVEN_X,      ///< x of its centre of mass in the fixed frame
+    DP_DRIVEN_Y,
+} dp_driven;
+
+enum { DP_POLYNOMIAL_MAX = 8 };
+
+/// Prescribes a coordinate of a body in the fixed frame as start + polynomial(t), or as a table.
+typedef struct dp_mechanism_driver {
+    const char *name;  ///< NULL: the name of the body
+    int body;
+    dp_driven what;
+    double start;  ///< [rad] or [m] value at t = 0; NaN: that of the body, else 0 for an angle (a
+                   ///< position needs one). A table has its own.
+    double coefficient[DP_POLYNOMIAL_MAX];  ///< of t, t^2, ...: a constant speed is the first
+    dp_mechanism_table table;               ///< count 0: the polynomial
+    unsigned cookie;
+} dp_mechanism_driver;
+
+typedef enum dp_force_type {
+    DP_FORCE_SPRING,    ///< between two points: stiffness (length - rest) + damping d(length)/dt
+    DP_FORCE_TORSION,   ///< between two bodies: the same with angles
+    DP_FORCE_APPLIED,   ///< force in the fixed frame on a point of the second body
+    DP_FORCE_FOLLOWER,  ///< the same, turning with the second body
+    DP_FORCE_TORQUE,    ///< torque on the second body
+} dp_force_type;
+
+/// A force element. Applied forces come from the ground and do work from outside.
+typedef struct dp_mechanism_force {
+    const char *name;  ///< NULL: "force1", ...
+    dp_force_type type;
+    int first, second;          ///< springs act between them; applied forces use the second alone
+    double at[2][2];            ///< [m]
+    double stiffness;           ///< [N/m] or [N m/rad]
+    double damping;             ///< [N s/m] or [N m s/rad]
+    double rest;                ///< [m] or [rad]; NaN: as assembled
+    double preload;             ///< [N] pull or [N m] torque in the spring on top of that
+    double force[2];            ///< [N] applied
+    double torque;              ///< [N m]
+    dp_mechanism_table factor;  ///< multiplies an applied force or torque over time; count 0: 1
+    unsigned cookie;
+} dp_mechanism_force;
+
+/// A whole mechanism. Made by dp_mechanism_defaults; nothing is kept of it after the build.
+typedef struct dp_mechanism_def {
+    double gravity[2];  ///< [m/s^2]
+    const dp_mechanism_body *bodies;
+    const dp_mechanism_joint *joints;
+    const dp_mechanism_touch *touches;
+    const dp_mechanism_driver *drivers;
+    const dp_mechanism_force *forces;
+    int body_count, joint_count, touch_count, driver_count, force_count;
+    unsigned cookie;
+} dp_mechanism_def;
+
+typedef struct dp_mechanism dp_mechanism;
+
+/// Position, velocity and acceleration of a body in the fixed frame.
+typedef struct dp_body_state {
+    double x, y, angle, vx, vy, omega, ax, ay, alpha;
+} dp_body_state;
+
+/// Anything that can be watched. Names are "slider.ax", "pin.force", "crank.moment".
+typedef struct dp_channel {
+    const char *name, *unit, *doc;
+} dp_channel;
+
+/// A channel over the window after `skip`. rms and mean are integrals along the solution; extremes
+/// are taken at every step and stage and sharpened by a parabola through neighbours.
+typedef struct dp_channel_stats {
+    double max, min, rms, mean;
+    double max_time, min_time;  ///< [s]
+} dp_channel_stats;
+
+/// One contact from touch to separation, reported when it ends or the run does.
+typedef struct dp_mechanism_impact {
+    int pair;                           ///< which pair of surfaces
+    double time;                        ///< [s] of the touch
+    double approach_speed;              ///< [m/s] rate of indentation there
+    double duration;                    ///< [s]; INFINITY when the run ended first
+    double max_force, max_indentation;  ///< [N], [m]
+} dp_mechanism_impact;
+
+/// One pair of surfaces over the window after `skip`; impacts are counted over the whole run.
+/// A contact of fewer than DP_IMPACT_PERIODS periods 2 pi sqrt(delta m/F) of its own deepest
+/// indentation (m the mass the surfaces feel at the touch) is an impact; a longer one follows. A
+/// Hertz impact lasts half of such a period, one that is damped or pushed on a little more.
+enum { DP_IMPACT_PERIODS = 3 };
+typedef struct dp_pair_result {
+    double contact_share;                                ///< of the time of the window
+    double impact_share, following_share, flight_share;  ///< their sum is 1
+    long impacts;                                        ///< touches in the window
+    long impacts_in_all;  ///< touches in the whole run; one that touches at the start is none
+    double first_time, first_speed;     ///< [s], [m/s] of the first touch of the run; NaN: none
+    double max_force, max_indentation;  ///< [N], [m] in the window
+} dp_pair_result;
+
+/// Which integrator may be used.
+typedef enum dp_mechanism_stepper {
+    DP_STEPPER_AUTO,      ///< explicit, and implicit through long contacts where that is cheaper
+    DP_STEPPER_EXPLICIT,  ///< Dormand-Prince 8(5,3)
+    DP_STEPPER_IMPLICIT,  ///< Radau IIA of order 9 wherever something touches
+} dp_mechanism_stepper;
+
+/// How to run. Made by dp_mechanism_run_defaults.
+typedef struct dp_mechanism_run_def {
+    double until;  ///< [s] end of the run, required
+    double skip;   ///< [s] the window of the statistics begins here
+    double rtol;   ///< per step, relative to coordinates and speeds; positions are held to a
+                   ///< ten-thousandth of the smallest clearance at any rtol
+    dp_mechanism_stepper stepper;
+    long max_steps;
+    int no_ledger;  ///< 1: do without the energies (a quicker run; `energy` is then all NaN)
+
+    int copy;       ///< 0: the start as assembled; i > 0: copy i of an ensemble
+    double offset;  ///< [m] a copy starts this much times dp_mechanism_shift(seed, copy) aside
+    unsigned long seed;
+
+    const int *watch;  ///< channels whose statistics go to `stats`
+    int watch_count;
+    dp_channel_stats *stats;  ///< [watch_count]
+    dp_pair_result *pairs;    ///< [dp_mechanism_pair_count], or NULL
+    dp_body_state *bodies;    ///< [body_count] at the end, or NULL
+
+    /// Rows: values of `row_channels` at time 0, every, 2 every, ... and at the end. They come from
+    /// within the steps and do not change the run. Returns 0 to go on; anything else ends the run.
+    const int *row_channels;
+    int row_channel_count;
+    double every;  ///< [s]; 0: no rows
+    int (*row)(void *user, double time, const double *values);
+
+    /// Poincare section: the same values at `section_every`, 2 section_every, ... (a turn of the
+    /// driver: dp_mechanism_turn). May be NULL.
+    double section_every;
+    void (*section)(void *user, double time, const double *values);
+
+    /// Every contact when it ends, in order of time. May be NULL.
+    void (*impact)(void *user, const dp_mechanism_impact *impact);
+    void *user;
+    unsigned cookie;
+} dp_mechanism_run_def;
+
+typedef struct dp_mechanism_result {
+    double time;  ///< [s] where the run ended
+    dp_energy energy;
+    double constraint_error;  ///< largest gap in a loop of ideal joints over the mechanism's size,
+                              ///< positions and velocities, at any accepted step
+    dp_solve_stats solver;
+    long implicit_steps;  ///< part of solver.steps
+    int stopped;          ///< a row asked to stop
+} dp_mechanism_result;
+
+DP_BEGIN_DECLS
+
+/// Defaults: nothing given (NaN), gravity 0, no friction. A joint or touch with a contact of this
+/// law; NULL for ideal joints.
+DP_API dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, double inertia);
+DP_API dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second,
+                                            const dp_law *law);
+DP_API dp_mechanism_touch dp_touch_defaults(dp_touch_type type, int first, int second,
+                                            const dp_law *law);
+DP_API dp_mechanism_driver dp_driver_defaults(int body, dp_driven what);
+DP_API dp_mechanism_force dp_force_defaults(dp_force_type type, int first, int second);
+DP_API dp_mechanism_def dp_mechanism_defaults(void);
+/// rtol 1e-8, automatic stepper, offset 1e-9 m.
+DP_API dp_mechanism_run_def dp_mechanism_run_defaults(void);
+
+/// Check, assemble, prepare. Errors name the body or joint and say what to change. The mechanism
+/// belongs to the caller, who frees it with dp_mechanism_free (NULL is fine).
+DP_API dp_status dp_mechanism_build(const dp_mechanism_def *def, const dp_allocator *allocator,
+                                    dp_mechanism **mechanism, dp_error *err);
+DP_API void dp_mechanism_free(dp_mechanism *mechanism);
+
+/// Unknown coordinates (a driven one is none), independent equations that close loops, and what is
+/// left: the mobility.
+DP_API int dp_mechanism_coordinates(const dp_mechanism *mechanism);
+DP_API int dp_mechanism_constraints(const dp_mechanism *mechanism);
+DP_API int dp_mechanism_mobility(const dp_mechanism *mechanism);
+
+/// Redundant loop equations: how many, and a sentence about each that names its joint; NULL past
+/// the end. The motion does not depend on them; the forces in the joints named do.
+DP_API int dp_mechanism_redundant_count(const dp_mechanism *mechanism);
+DP_API const char *dp_mechanism_redundant(const dp_mechanism *mechanism, int index);
+
+/// Longest distance in the mechanism [m], that constraint_error refers to.
+DP_API double dp_mechanism_size(const dp_mechanism *mechanism);
+
+/// Time of one turn [s] of the first driver that turns a body at constant speed; NaN: none.
+DP_API double dp_mechanism_turn(const dp_mechanism *mechanism);
+
+/// The assembled start, accelerations included: body_count entries.
+DP_API dp_status dp_mechanism_start(const dp_mechanism *mechanism, dp_body_state *bodies,
+                                    dp_error *err);
+
+/// Bodies by index, as they were defined; NULL past the end.
+DP_API int dp_mechanism_body_count(const dp_mechanism *mechanism);
+DP_API const char *dp_mechanism_body_name(const dp_mechanism *mechanism, int index);
+
+/// Pairs of surfaces: clearance joints, four corners for each guide ("name.1" to "name.4"),
+/// touches. gap: [m] the radial clearance, free play of a guide, NaN for a touch.
+DP_API int dp_mechanism_pair_count(const dp_mechanism *mechanism);
+DP_API const char *dp_mechanism_pair_name(const dp_mechanism *mechanism, int index);
+DP_API double dp_mechanism_pair_gap(const dp_mechanism *mechanism, int index);
+
+/// Channels by index; NULL past the end. find: index of a name, -1 when there is none; lookup: an
+/// unknown name is an error that suggests the nearest ones.
+DP_API int dp_mechanism_channel_count(const dp_mechanism *mechanism);
+DP_API const dp_channel *dp_mechanism_channel(const dp_mechanism *mechanism, int index);
+DP_API int dp_mechanism_channel_find(const dp_mechanism *mechanism, const char *name);
+DP_API dp_status dp_mechanism_channel_lookup(const dp_mechanism *mechanism, const char *name,
+                                             int *index, dp_error *err);
+
+/// Run from the start. Memory comes from the allocator and is given back before the return.
+DP_API dp_status dp_mechanism_run(const dp_mechanism *mechanism, const dp_mechanism_run_def *run,
+                                  const dp_allocator *allocator, dp_mechanism_result *result,
+                                  dp_error *err);
+
+/// Where copy `copy` of an ensemble starts, between -1 and 1, 0 for copy 0: a fixed sequence.
+/// The coordinate that moves is dp_mechanism_moved ("slider.x"), the first unknown slide of the
+/// tree, else the first unknown angle times its body's reach; NULL when there is none.
+DP_API double dp_mechanism_shift(unsigned long seed, int copy);
+DP_API const char *dp_mechanism_moved(const dp_mechanism *mechanism);
+
+/// How long single histories can be trusted: time [s] until a run that starts 1e-10 m aside differs
+/// from this one by more than 1 % of the clearance in any clearance joint, to `every` seconds (0: a
+/// thousandth of a turn, or of the run). INFINITY when it never does before run->until, or there is
+/// nothing with clearance. Observers of `run` are not called.
+DP_API dp_status dp_mechanism_horizon(const dp_mechanism *mechanism,
+                                      const dp_mechanism_run_def *run, double every,
+                                      const dp_allocator *allocator, double *horizon,
+                                      dp_error *err);
+
+DP_END_DECLS
+
+#endif

@@ -1,0 +1,357 @@
+// Chains: definition, memory, and what can be asked of them.
+
+#include "chain/chain.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+// Block and levels of the march, found by measurement (docs/benchmarks.md): a block of 1024 bodies
+// stays in the first cache.
+enum { BLOCK = 1024, LEVELS = 32, TILE_FROM = 4096, THREADS_MAX = 256 };
+
+dp_chain_def dp_chain_defaults(void) {
+    return (dp_chain_def){.step = 1e-8, .threads = 1, .isa = -1, .keeps_quiet = 1};
+}
+
+// --- memory: one block, laid out twice, first to count and then to place -------------------------
+
+struct layout {
+    char *base;  // NULL: count only
+    size_t used;
+    int overflows;
+    unsigned arrays;
+};
+
+// Arrays start on different cache lines modulo a page, so that they do not evict one another.
+static void *take(struct layout *l, size_t count, size_t size) {
+    size_t skew = 64 * (size_t)(5 * (l->arrays++ % 7));
+    if (count > (SIZE_MAX / 4 - l->used) / size) {
+        l->overflows = 1;
+        return NULL;
+    }
+    size_t start = (l->used + 63) / 64 * 64 + skew;
+    l->used = start + count * size;
+    return l->base == NULL ? NULL : l->base + start;
+}
+
+static double *doubles(struct layout *l, size_t count) {
+    return (double *)take(l, count, sizeof(double));
+}
+
+// Body 1 on a cache line, since that is where the loops start.
+static double *lanes(struct layout *l, size_t count) {
+    double *array = doubles(l, count + 7);
+    return array == NULL ? NULL : array + 7;
+}
+
+static void place_history(struct layout *l, struct chain_history *h, size_t count) {
+    h->count = count;
+    h->time = doubles(l, count);
+    h->velocity = doubles(l, count);
+    h->travel = doubles(l, count);
+}
+
+static void place_workers(struct layout *l, dp_chain *c) {
+    size_t cells = c->count / c->block_bodies + 3, levels = (size_t)c->levels;
+    c->workers = (struct chain_worker *)take(l, (size_t)c->threads, sizeof *c->workers);
+    for (int i = 0; i < c->threads; i++) {
+        size_t share = c->last - c->first + 1, all = (size_t)c->threads, me = (size_t)i;
+        struct chain_worker w = {.chain = c,
+                                 .from = c->first + share * me / all,
+                                 .to = c->first + share * (me + 1) / all};
+        w.force = lanes(l, c->block_bodies + 2 * levels + CHAIN_PAD);
+        w.carry = doubles(l, levels);
+        w.left = doubles(l, levels);
+        w.right = doubles(l, levels);
+        w.quiet = (unsigned char *)take(l, 2 * (cells + 1), 1);
+        if (l->base != NULL) c->workers[i] = w;
+    }
+}
+
+static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
+    size_t n = c->count + 2 + CHAIN_PAD;
+    c->laws = (const dp_contact *)take(l, def->law_count, sizeof *c->laws);
+    c->runs = (struct chain_run *)take(l, c->run_count, sizeof *c->runs);
+    place_history(l, &c->end[0].history, def->left.history.count);
+    place_history(l, &c->end[1].history, def->right.history.count);
+    c->u = lanes(l, n);
+    c->v = lanes(l, n);
+    c->w = c->has_rate ? lanes(l, n) : NULL;
+    c->mass = lanes(l, n);
+    c->kick = lanes(l, n);
+    c->gap = c->has_gap ? lanes(l, n) : NULL;
+    c->loss = c->has_rate ? lanes(l, n) : NULL;
+    c->touching = c->has_touch ? lanes(l, n) : NULL;
+    c->released = c->has_touch ? lanes(l, n) : NULL;
+    for (int j = 0; j < c->memory_count; j++)
+        c->memory[j] = lanes(l, n);
+    c->look_v = doubles(l, n);
+    c->look_force = doubles(l, n);
+    c->look_delta = doubles(l, n);
+    c->probe = (dp_chain_probe_def *)take(l, c->probe_count, sizeof *c->probe);
+    c->probe_state = (struct probe_state *)take(l, c->probe_count, sizeof *c->probe_state);
+    if (c->row_room > 0 && c->probe_count > SIZE_MAX / 64 / c->row_room) l->overflows = 1;
+    c->rows = (double(*)[3])take(l, c->probe_count * c->row_room, sizeof *c->rows);
+    c->stage = doubles(l, chain_stage_doubles(c->method, n));
+    place_workers(l, c);
+}
+
+// --- checks ------------------------------------------------------------------------------------
+
+static dp_status check_history(const char *side, const dp_chain_history *h, dp_error *err) {
+    for (size_t i = 0; i < h->count; i++) {
+        if (!isfinite(h->time[i]) || !isfinite(h->velocity[i]) ||
+            (i > 0 && !(h->time[i] > h->time[i - 1])))
+            return dp_fail(err, DP_ERR_RANGE,
+                           "%s end: point %zu of the history must be finite and later than the one "
+                           "before",
+                           side, i + 1);
+    }
+    return DP_OK;
+}
+
+static dp_status check_end(const char *side, const dp_chain_end *end, size_t count, dp_error *err) {
+    if (end->type == DP_END_DRIVEN && end->history.count == 0)
+        return dp_fail(err, DP_ERR_MISSING, "%s end: a driven end needs a velocity", side);
+    if (end->type == DP_END_BAR && (!(end->impedance > 0.0) || isinf(end->impedance)))
+        return dp_fail(err, DP_ERR_RANGE, "%s end: impedance is %g; it must be positive and finite",
+                       side, end->impedance);
+    int glues = end->glued && (end->type == DP_END_DRIVEN || end->type == DP_END_BAR);
+    if (end->glued && !glues)
+        return dp_fail(err, DP_ERR_CONFLICT, "%s end: only a driven end or a bar can be glued",
+                       side);
+    if (glues && count < 2)
+        return dp_fail(err, DP_ERR_RANGE, "%s end: a glued end needs two bodies at least", side);
+    return check_history(side, &end->history, err);
+}
+
+static dp_status check_numbers(const dp_chain_def *def, dp_error *err) {
+    if (!(def->step > 0.0) || isinf(def->step))
+        return dp_fail(err, DP_ERR_RANGE, "step is %g s; it must be positive", def->step);
+    if (!isfinite(def->gravity) || !isfinite(def->preload) || def->preload < 0.0)
+        return dp_fail(err, DP_ERR_RANGE,
+                       "gravity is %g and preload %g; both must be finite, preload not negative",
+                       def->gravity, def->preload);
+    if (def->threads < 0 || def->threads > THREADS_MAX)
+        return dp_fail(err, DP_ERR_RANGE, "threads is %d; it must lie in 1..%d", def->threads,
+                       THREADS_MAX);
+    if (def->levels < 0 || def->levels > BLOCK / 8)
+        return dp_fail(err, DP_ERR_RANGE, "levels is %d; it must lie in 0..%d", def->levels,
+                       BLOCK / 8);
+    if (def->isa >= DP_ISA_COUNT || (def->isa >= 0 && !dp_isa_available((dp_isa)def->isa)))
+        return dp_fail(err, DP_ERR_UNSUPPORTED, "this machine lacks that instruction set");
+    if (def->record_every < 0 || def->record_steps < 0)
+        return dp_fail(err, DP_ERR_RANGE, "record_every and record_steps must not be negative");
+    return DP_OK;
+}
+
+static dp_status check_bodies(const dp_chain_def *def, dp_error *err) {
+    if (def->count < 1 || def->count > DP_CHAIN_BODIES_MAX)
+        return dp_fail(err, DP_ERR_RANGE, "a chain needs 1 to %d bodies, not %zu",
+                       DP_CHAIN_BODIES_MAX, def->count);
+    for (size_t i = 0; i < def->count; i++) {
+        if (!(def->mass[i] > 0.0) || isinf(def->mass[i]))
+            return dp_fail(err, DP_ERR_RANGE, "mass of body %zu is %g; it must be positive", i + 1,
+                           def->mass[i]);
+        if (def->velocity != NULL && !isfinite(def->velocity[i]))
+            return dp_fail(err, DP_ERR_RANGE, "velocity of body %zu is not finite", i + 1);
+    }
+    if (def->pushed >= def->count)
+        return dp_fail(err, DP_ERR_RANGE, "there is no body %zu to push", def->pushed + 1);
+    return DP_OK;
+}
+
+static dp_status check_contacts(const dp_chain_def *def, dp_error *err) {
+    if (def->law_count < 1) return dp_fail(err, DP_ERR_MISSING, "a chain needs a contact law");
+    for (size_t i = 0; i < def->law_count; i++) {
+        if (def->laws[i].kernel == NULL)
+            return dp_fail(err, DP_ERR_NOT_INITIALIZED, "contact law %zu was not prepared", i);
+    }
+    for (size_t c = 0; c <= def->count; c++) {
+        if (def->law != NULL && def->law[c] >= def->law_count)
+            return dp_fail(err, DP_ERR_RANGE, "contact %zu asks for law %u of %zu", c, def->law[c],
+                           def->law_count);
+        if (def->gap != NULL && !isfinite(def->gap[c]))
+            return dp_fail(err, DP_ERR_RANGE, "gap of contact %zu is not finite", c);
+    }
+    for (size_t p = 0; p < def->probe_count; p++) {
+        if (def->probes[p].index >= def->count + (def->probes[p].is_contact ? 1 : 0))
+            return dp_fail(err, DP_ERR_RANGE, "there is no %s %zu to watch",
+                           def->probes[p].is_contact ? "contact" : "body", def->probes[p].index);
+    }
+    return DP_OK;
+}
+
+static dp_status check(const dp_chain_def *def, dp_error *err) {
+    dp_status status = check_bodies(def, err);
+    if (status == DP_OK) status = check_numbers(def, err);
+    if (status == DP_OK) status = check_contacts(def, err);
+    if (status == DP_OK) status = check_end("left", &def->left, def->count, err);
+    if (status == DP_OK) status = check_end("right", &def->right, def->count, err);
+    if (status == DP_OK && def->count < 3 && def->left.glued && def->right.glued)
+        return dp_fail(err, DP_ERR_RANGE, "two glued ends need three bodies at least");
+    return status;
+}
+
+// --- shape: what the chain is made of, before there is memory
+// --------------------------------------
+
+const dp_contact *chain_law_of(const dp_chain_def *def, size_t c) {
+    return &def->laws[def->law == NULL ? 0 : def->law[c]];
+}
+
+int chain_watches(const dp_contact *contact) {
+    int asks_speed = contact->kernel->begin != NULL && isnan(contact->approach);
+    int releases = contact->tension == DP_TENSION_RELEASE && contact->kernel->pulls;
+    return asks_speed || releases;
+}
+
+static int has_end(const dp_chain_end *end) {
+    return end->type != DP_END_FREE;
+}
+
+static int is_carried(const dp_chain_end *end) {
+    return end->type == DP_END_DRIVEN && end->glued;
+}
+
+// Where a new run must begin: another law, the body that is pushed, the right end.
+int chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c) {
+    if (chain_law_of(def, c) != chain_law_of(def, c - 1)) return 1;
+    if (def->preload != 0.0 && c == chain->pushed) return 1;
+    return has_end(&def->right) && (c == chain->last || c == chain->last + 1);
+}
+
+static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
+    for (size_t i = 0; i < def->law_count; i++) {
+        const dp_kernel *kernel = def->laws[i].kernel;
+        chain->has_rate |= !kernel->is_static;
+        chain->has_touch |= chain_watches(&def->laws[i]);
+        if (kernel->memory_count > chain->memory_count) chain->memory_count = kernel->memory_count;
+    }
+    for (size_t p = 0; p < def->probe_count; p++)
+        chain->has_rate |= def->probes[p].is_contact;
+    for (size_t c = 0; def->gap != NULL && c <= def->count; c++)
+        chain->has_gap |= def->gap[c] != 0.0;
+    chain->has_gap |= def->settles;
+    chain->run_count = 1;
+    int is_uneven = 0;
+    for (size_t c = 1; c <= def->count; c++) {
+        int begins = chain_breaks(chain, def, c);
+        chain->run_count += (size_t)begins;
+        is_uneven |= c > 1 && !begins && def->mass[c - 1] != def->mass[c - 2];
+    }
+    // loops for unequal masses read gaps and foretell rates too
+    chain->has_gap |= is_uneven;
+    chain->has_rate |= is_uneven | chain->has_gap;
+}
+
+static void shape_end(struct chain_end *end, const dp_chain_end *def, double sign, size_t index) {
+    end->type = def->type;
+    end->glued = def->glued;
+    end->impedance = def->impedance;
+    end->sign = sign;
+    end->index = index;
+}
+
+static void shape(dp_chain *chain, const dp_chain_def *def) {
+    memset(chain, 0, sizeof *chain);
+    chain->count = def->count;
+    chain->first = is_carried(&def->left) ? 2 : 1;
+    chain->last = is_carried(&def->right) ? def->count - 1 : def->count;
+    shape_end(&chain->end[0], &def->left, 1.0, def->left.glued ? 1 : 0);
+    shape_end(&chain->end[1], &def->right, -1.0, def->right.glued ? def->count : def->count + 1);
+    chain->end[0].contact = chain->first - 1;
+    chain->end[1].contact = chain->last;
+    chain->pushed = def->pushed + 1;
+    chain->gravity = def->gravity;
+    chain->preload = def->preload;
+    chain->dt = def->step;
+    chain->method = def->method;
+    chain->plain = def->plain;
+    // gravity moves everything; a law that pulls may act where a body is at rest
+    chain->keeps_quiet = def->keeps_quiet && def->gravity == 0.0 && def->count > TILE_FROM;
+    chain->isa = def->isa < 0 ? dp_isa_best() : (dp_isa)def->isa;
+    chain->block_bodies = BLOCK;
+    chain->levels = def->levels > 0 ? def->levels : def->count > TILE_FROM ? LEVELS : 1;
+    size_t room = def->count / (4 * BLOCK);
+    int threads = def->threads > 1 ? def->threads : 1;
+    chain->threads = (size_t)threads > room ? (int)(room > 0 ? room : 1) : threads;
+    chain->probe_count = def->probe_count;
+    chain->record_every = def->record_every;
+    if (def->record_every > 0)
+        chain->row_room = (size_t)(def->record_steps / def->record_every) + 1;
+    chain->has_rate = (def->left.type == DP_END_BAR) || (def->right.type == DP_END_BAR);
+    shape_contacts(chain, def);
+}
+
+// Sizes and places; base NULL: sizes alone.
+static size_t lay_out(dp_chain *chain, const dp_chain_def *def, char *base, int *overflows) {
+    struct layout l = {.base = base};
+    place(&l, chain, def);
+    *overflows = l.overflows;
+    return l.used;
+}
+
+dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err) {
+    dp_chain chain;
+    dp_status status = check(def, err);
+    if (status != DP_OK) return status;
+    int overflows;
+    shape(&chain, def);
+    *bytes = sizeof chain + 64 + lay_out(&chain, def, NULL, &overflows);
+    if (overflows)
+        return dp_fail(err, DP_ERR_RANGE, "%zu bodies need more memory than can be counted",
+                       def->count);
+    return DP_OK;
+}
+
+dp_status dp_chain_build(dp_chain **out, const dp_chain_def *def, dp_error *err) {
+    size_t bytes;
+    *out = NULL;
+    dp_status status = dp_chain_memory(def, &bytes, err);
+    if (status != DP_OK) return status;
+    dp_allocator from = dp_allocator_or_default(def->allocator);
+    bytes = (bytes + 63) / 64 * 64;
+    char *block = (char *)from.alloc(from.user, bytes);
+    if (block == NULL)
+        return dp_fail(err, DP_ERR_MEMORY, "no memory for a chain of %zu bodies (%zu bytes)",
+                       def->count, bytes);
+    memset(block, 0, bytes);
+    dp_chain *chain = (dp_chain *)(void *)block;
+    int overflows;
+    shape(chain, def);
+    lay_out(chain, def, block + (sizeof *chain + 63) / 64 * 64, &overflows);
+    chain->allocator = from;
+    chain->block_size = bytes;
+    status = chain_fill(chain, def, err);
+    if (status == DP_OK)
+        *out = chain;
+    else
+        dp_chain_free(chain);
+    return status;
+}
+
+void dp_chain_free(dp_chain *chain) {
+    if (chain == NULL) return;
+    dp_allocator from = chain->allocator;
+    from.free(from.user, chain, chain->block_size);
+}
+
+long dp_chain_step(const dp_chain *chain) {
+    return chain->now.level;
+}
+
+dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err) {
+    if (steps < 0) return dp_fail(err, DP_ERR_RANGE, "a chain cannot be advanced by %ld", steps);
+    return chain->method == DP_CHAIN_VERLET ? chain_march(chain, steps, err)
+                                            : chain_stages(chain, steps, err);
+}
+
+dp_chain_tops dp_chain_top(const dp_chain *chain) {
+    const struct chain_tops *t = &chain->now.tops;
+    return (dp_chain_tops){t->force, t->delta, t->contact, (double)t->level * chain->dt};
+}

@@ -1,0 +1,243 @@
+#ifndef DP_CHAIN_INTERNAL_H
+#define DP_CHAIN_INTERNAL_H
+
+#include "dashpot/chain.h"
+#include "dashpot/sweep.h"
+
+// Inside, ends are bodies too: index 0 is the left end, body i of the user stands at i + 1, the
+// right end at count + 1. Contact i lies between indices i and i + 1, which is the user's numbering
+// already. Only indices first..last move by themselves; a body glued to a driven end is that end.
+
+enum { CHAIN_PAD = 16 };  // room behind the right end for a whole vector
+
+/// Contacts from..to-1 share one law.
+struct chain_run {
+    size_t from, to;
+    const dp_contact *contact;
+    int watches;    // touches must be noticed: the law looks at the approach speed, or releases
+    int is_scalar;  // no loops for it
+    double kick;    // of the bodies to their left, where equal and no gap: plain form
+    int is_plain;
+};
+
+/// A velocity history with its integral.
+struct chain_history {
+    size_t count;
+    double *time, *velocity, *travel;
+};
+
+/// One end. What changes is in `struct end_state`.
+struct chain_end {
+    dp_chain_end_type type;
+    int glued;
+    double impedance;
+    struct chain_history history;
+    size_t index;    // of the end as a body; a body glued to a bar moves by itself
+    size_t contact;  // with it
+    double sign;     // +1: left, -1: right
+    double rest;     // [N] force in the bar at rest
+};
+
+struct end_state {
+    double force;                     // [N] at the level before; NaN at the start
+    double travel;                    // [m] of a bar's end
+    double impulse;                   // [N s] on the chain, sum over levels
+    double work;                      // [J] on the chain, sum over levels
+    double first_force, first_power;  // at level 0
+};
+
+struct chain_tops {
+    double force, delta;
+    long level;
+    size_t contact;
+};
+
+struct probe_state {
+    double before[2], now[2];  // force and velocity (or indentation) at the last two levels
+    double peak[2], peak_time[2];
+    double seen[2];  // indentation and rate, before bodies moved
+    size_t rows;
+};
+
+struct dp_chain {
+    dp_allocator allocator;
+    size_t block_size;
+
+    size_t count, first, last;  // bodies; indices that move
+    const dp_contact *laws;     // a copy
+    struct chain_run *runs;
+    size_t run_count;
+    struct chain_end end[2];
+    double gravity, preload, dt;
+    size_t pushed;  // index
+    dp_chain_method method;
+    int threads, levels, plain, keeps_quiet;
+    int hints_are_stale;  // state was written from outside: what is quiet must be found anew
+    dp_isa isa;
+    size_t block_bodies;  // bodies in a block
+
+    // per index
+    double *u, *v, *w, *mass, *kick, *start_v;
+    // per contact
+    double *gap, *loss, *touching, *memory[DP_MEMORY_MAX];
+    double *released;  // [J] per contact; only where a contact may release
+    int has_gap, has_rate, has_touch;
+    int memory_count;  // arrays that are there
+    double first_loss_power, start_plastic;
+    double start_energy, start_momentum, start_glued[2];
+
+    // probes, by ascending index; rows of probe p start at p * row_room
+    dp_chain_probe_def *probe;
+    struct probe_state *probe_state;
+    double (*rows)[3];
+    size_t probe_count, row_room;
+    long record_every;
+
+    // what changes besides the arrays
+    struct {
+        long level;
+        struct end_state end[2];
+        struct chain_tops tops;
+        double energy_top;  // largest energy that passed through
+    } now;
+
+    struct chain_worker *workers;  // one per thread, with scratch
+
+    // filled by dp_chain_look
+    dp_chain_view view;
+    double *look_v, *look_force, *look_delta;
+    double *stage;  // rates and trial states of the methods with stages
+};
+
+/// A thread's own things.
+struct chain_worker {
+    dp_chain *chain;
+    double *force;         // scratch: force[0] is the force from the left of the first body
+    double *carry;         // per level of a tile: force at the seam between blocks
+    double *left, *right;  // per level: forces at the edges towards other threads
+    size_t from, to;       // indices it moves
+    unsigned char *quiet;  // per cell of block_bodies
+    struct chain_tops tops;
+};
+
+static inline double chain_delta(const dp_chain *chain, size_t c) {
+    return chain->u[c] - chain->u[c + 1] - (chain->has_gap ? chain->gap[c] : 0.0);
+}
+
+static inline double chain_rate(const dp_chain *chain, size_t c) {
+    return chain->has_rate ? chain->w[c] - chain->w[c + 1] : 0.0;
+}
+
+// --- chain.c, fill.c: from a definition to a chain
+// ------------------------------------------------
+
+const dp_contact *chain_law_of(const dp_chain_def *def, size_t c);
+
+/// Must touches of this contact be noticed?
+int chain_watches(const dp_contact *contact);
+
+/// Does a new run begin with contact c > 0?
+int chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c);
+
+/// Fill the arrays of a chain that has its shape, and bring it to its start.
+dp_status chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err);
+
+// --- scalar.c: one contact and one body at a time, bit for bit what the loops do
+// -------------------
+
+/// Force of contact c at this level: touch, history, loss and maxima included.
+double chain_contact(struct chain_worker *worker, size_t c, long level);
+
+/// Bring `touching` up to date, and tell the law of a new touch; delta and rate at this level.
+void chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                 double rate);
+
+/// The same where the speed of a touch is known.
+void chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                    double speed);
+
+/// Kick and drift of one index.
+void chain_move(dp_chain *chain, size_t index, double force_left, double force_right);
+
+/// The same for indices lo..hi-1 and the contacts to their right; force[0] is given.
+void chain_sweep_scalar(struct chain_worker *worker, size_t lo, size_t hi, long level,
+                        double *force);
+
+const struct chain_run *chain_run_of(const dp_chain *chain, size_t c);
+
+void chain_raise(struct chain_tops *tops, double force, double delta, long level, size_t contact);
+void chain_merge(struct chain_tops *into, const struct chain_tops *from);
+
+// --- march.c: Verlet in tiles and threads ------------------------------------------------------
+
+dp_status chain_march(dp_chain *chain, long levels, dp_error *err);
+
+/// Every number must still be one.
+dp_status chain_check(const dp_chain *chain, dp_error *err);
+
+// --- ends.c
+// ----------------------------------------------------------------------------------------
+
+double chain_history_velocity(const struct chain_history *h, double t);
+double chain_history_travel(const struct chain_history *h, double t);
+
+/// Bring the end to this level and return the force on the chain's outermost body that moves, as
+/// the force of contact `contact`. Adds to impulse and work.
+double chain_end_force(struct chain_worker *worker, int side, long level);
+
+/// Velocity of a bar's end that goes with indentation and velocity of its neighbour.
+double chain_bar_velocity(const dp_chain *chain, int side, const double *memory, double incident,
+                          double delta, double neighbour);
+
+// --- evaluate.c: all forces at once, no history touched -----------------------------------------
+
+/// State handed to an evaluation: u and v per index (ends are filled in by it), bar travel.
+struct chain_state {
+    double time;
+    double *u, *v;
+    double travel[2];
+};
+
+/// What comes out. force and delta per contact; the others may be NULL or are sums.
+struct chain_forces {
+    double *force, *delta;
+    double end_velocity[2];
+    double end_force[2];  // [N] to the right, on the outermost body that moves
+    double power;         // [W] of all dampers
+};
+
+/// Put the ends into a state: u and v at their indices.
+void chain_place_ends(const dp_chain *chain, struct chain_state *state);
+
+void chain_evaluate(const dp_chain *chain, struct chain_state *state, struct chain_forces *out);
+
+/// Accelerations of the indices that move.
+void chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a);
+
+// --- stages.c: predictor-corrector and RK4 ----------------------------------------------------
+
+size_t chain_stage_doubles(dp_chain_method method, size_t count);
+dp_status chain_stages(dp_chain *chain, long levels, dp_error *err);
+
+// --- settle.c ------------------------------------------------------------------------------------
+
+dp_status chain_settle(dp_chain *chain, dp_error *err);
+
+// --- probes.c ----------------------------------------------------------------------------------
+
+/// Around the sweep over indices lo..hi-1 and the contacts to their right: what must be seen before
+/// bodies move, and the rest. force[0] is that of contact lo-1.
+void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi);
+void chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, long level,
+                       const double *force);
+
+/// Hand probe p its three values at a level.
+void chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]);
+
+// --- ledger.c
+// --------------------------------------------------------------------------------------
+
+double chain_plastic(const dp_chain *chain, const double *delta);
+double chain_stored(const dp_chain *chain, const double *delta);
+
+#endif

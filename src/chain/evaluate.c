@@ -1,0 +1,115 @@
+// All forces of a chain at one state. Reads history and touches, writes neither.
+
+#include <math.h>
+#include <string.h>
+
+#include "chain/chain.h"
+
+enum { CHUNK = 256 };
+
+// A contact that touches in this state but did not before: its law is told the present rate.
+static void foretell_touches(const dp_chain *chain, const struct chain_run *run, size_t c,
+                             const dp_lanes *lanes) {
+    for (size_t i = 0; i < lanes->count; i++) {
+        if (!(lanes->delta[i] > 0.0) || chain->touching[c + i] > 0.0) continue;
+        double m[DP_MEMORY_MAX];
+        for (int j = 0; j < DP_MEMORY_MAX; j++)
+            m[j] = j < run->contact->kernel->memory_count ? lanes->memory[j][i] : 0.0;
+        dp_contact_begin(run->contact, m, lanes->rate[i]);
+        for (int j = 0; j < run->contact->kernel->memory_count; j++)
+            lanes->memory[j][i] = m[j];
+    }
+}
+
+static double chunk(const dp_chain *chain, const struct chain_run *run, size_t c, size_t count,
+                    const struct chain_state *state, const struct chain_forces *out) {
+    const dp_kernel *kernel = run->contact->kernel;
+    double rate[CHUNK], zero[CHUNK], spring[CHUNK], memory[DP_MEMORY_MAX][CHUNK];
+    double *delta = out->delta + c, *force = out->force + c, power = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        double gap = chain->has_gap ? chain->gap[c + i] : 0.0;
+        delta[i] = state->u[c + i] - state->u[c + i + 1] - gap;
+        rate[i] = state->v[c + i] - state->v[c + i + 1];
+        zero[i] = 0.0;
+    }
+    dp_lanes lanes = {.count = count, .delta = delta, .rate = rate, .force = force};
+    for (int j = 0; j < kernel->memory_count; j++) {
+        memcpy(memory[j], chain->memory[j] + c, count * sizeof(double));
+        lanes.memory[j] = memory[j];
+    }
+    if (run->watches) foretell_touches(chain, run, c, &lanes);
+    dp_contact_forces_on(run->contact, &lanes, chain->isa);
+    for (size_t i = 0; i < count && run->watches; i++) {
+        if (chain->touching[c + i] > 1.0) force[i] = 0.0;  // released until it is apart
+    }
+    if (kernel->is_static) return 0.0;
+    lanes.rate = zero;
+    lanes.force = spring;
+    dp_contact_forces_on(run->contact, &lanes, chain->isa);
+    for (size_t i = 0; i < count; i++) {
+        int is_dead = run->watches && chain->touching[c + i] > 1.0;
+        power += is_dead ? 0.0 : (force[i] - spring[i]) * rate[i];
+    }
+    return power;
+}
+
+// Velocity of a bar's end, which answers to its neighbour.
+static double bar_velocity(const dp_chain *chain, int side, const struct chain_state *state) {
+    const struct chain_end *end = &chain->end[side];
+    const struct chain_run *run = chain_run_of(chain, end->contact);
+    size_t c = end->contact, neighbour = side == 0 ? end->index + 1 : end->index - 1;
+    double incident = chain_history_velocity(&end->history, state->time);
+    double delta = state->u[c] - state->u[c + 1] - (chain->has_gap ? chain->gap[c] : 0.0);
+    double m[DP_MEMORY_MAX] = {0.0};
+    for (int j = 0; j < run->contact->kernel->memory_count; j++)
+        m[j] = chain->memory[j][c];
+    if (run->watches && delta > 0.0 && !(chain->touching[c] > 0.0))
+        dp_contact_begin(run->contact, m, end->sign * (2.0 * incident - state->v[neighbour]));
+    return chain_bar_velocity(chain, side, m, incident, delta, state->v[neighbour]);
+}
+
+void chain_place_ends(const dp_chain *chain, struct chain_state *state) {
+    for (int side = 0; side < 2; side++) {
+        const struct chain_end *end = &chain->end[side];
+        if (end->type == DP_END_DRIVEN) {
+            state->u[end->index] = chain_history_travel(&end->history, state->time);
+            state->v[end->index] = chain_history_velocity(&end->history, state->time);
+        } else if (end->type == DP_END_BAR && !end->glued) {
+            state->u[end->index] = state->travel[side];
+            state->v[end->index] = bar_velocity(chain, side, state);
+        }
+    }
+}
+
+void chain_evaluate(const dp_chain *chain, struct chain_state *state, struct chain_forces *out) {
+    out->power = 0.0;
+    chain_place_ends(chain, state);
+    for (size_t r = 0; r < chain->run_count; r++) {
+        const struct chain_run *run = &chain->runs[r];
+        for (size_t c = run->from; c < run->to; c += CHUNK) {
+            size_t count = run->to - c < CHUNK ? run->to - c : CHUNK;
+            out->power += chunk(chain, run, c, count, state, out);
+        }
+    }
+    for (int side = 0; side < 2; side++) {
+        const struct chain_end *end = &chain->end[side];
+        double force = end->type == DP_END_FREE ? 0.0 : out->force[end->contact];
+        if (end->type == DP_END_BAR && end->glued) {
+            double incident = chain_history_velocity(&end->history, state->time);
+            force =
+                end->rest + end->sign * end->impedance * (2.0 * incident - state->v[end->index]);
+        }
+        out->end_velocity[side] = end->type == DP_END_FREE ? 0.0 : state->v[end->index];
+        if (end->type == DP_END_FREE || end->glued) out->force[side == 0 ? 0 : chain->count] = 0.0;
+        out->end_force[side] = end->sign * force;
+    }
+}
+
+void chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a) {
+    for (size_t i = chain->first; i <= chain->last; i++) {
+        double left = i == chain->first ? forces->end_force[0] : forces->force[i - 1];
+        double right = i == chain->last ? -forces->end_force[1] : forces->force[i];
+        if (i == chain->pushed) left += chain->preload;
+        a[i] = (left - right) / chain->mass[i] + chain->gravity;
+    }
+}

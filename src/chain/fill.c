@@ -1,0 +1,148 @@
+// The start of a chain: arrays from the definition, equilibrium, first touches, and velocities half
+// a step back.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "chain/chain.h"
+
+// Ends that are not there, and the room behind them: no body comes that far.
+static const double FAR_AWAY = 1e300;
+
+static void fill_history(struct chain_history *h, const dp_chain_history *def) {
+    for (size_t i = 0; i < def->count; i++) {
+        h->time[i] = def->time[i];
+        h->velocity[i] = def->velocity[i];
+        h->travel[i] = i == 0 ? 0.0
+                              : h->travel[i - 1] + 0.5 * (h->velocity[i] + h->velocity[i - 1]) *
+                                                       (h->time[i] - h->time[i - 1]);
+    }
+    // travel is counted from time 0
+    double start = chain_history_travel(h, 0.0);
+    for (size_t i = 0; i < def->count; i++)
+        h->travel[i] -= start;
+}
+
+static int is_uniform(const dp_chain *chain, const struct chain_run *run) {
+    for (size_t i = run->from; i < run->to; i++) {
+        int counts = i >= chain->first && i <= chain->last;
+        if (counts && chain->mass[i] != chain->mass[run->to - 1]) return 0;
+    }
+    return 1;
+}
+
+static void fill_runs(dp_chain *chain, const dp_chain_def *def) {
+    size_t r = 0;
+    for (size_t c = 0; c <= chain->count; c++) {
+        if (c > 0 && !chain_breaks(chain, def, c)) continue;
+        chain->runs[r++] = (struct chain_run){
+            .from = c, .contact = &chain->laws[chain_law_of(def, c) - def->laws]};
+    }
+    for (r = 0; r < chain->run_count; r++) {
+        struct chain_run *run = &chain->runs[r];
+        const dp_kernel *kernel = run->contact->kernel;
+        run->to = r + 1 < chain->run_count ? run[1].from : chain->count + 1;
+        run->watches = chain_watches(run->contact);
+        int releases = run->watches && run->contact->tension == DP_TENSION_RELEASE;
+        run->is_scalar = chain->plain || releases || kernel->sweeps[chain->isa][0] == NULL;
+        size_t inner = run->from > chain->first ? run->from : chain->first;
+        run->kick = chain->kick[inner];
+        run->is_plain =
+            !chain->has_gap && is_uniform(chain, run) && (!kernel->is_static || !chain->has_rate);
+    }
+}
+
+static void fill_bodies(dp_chain *chain, const dp_chain_def *def) {
+    size_t n = chain->count;
+    for (size_t i = 0; i < n; i++) {
+        chain->mass[i + 1] = def->mass[i];
+        chain->kick[i + 1] = chain->dt / def->mass[i];
+        chain->v[i + 1] = def->velocity == NULL ? 0.0 : def->velocity[i];
+    }
+    for (size_t c = 0; chain->has_gap && def->gap != NULL && c <= n; c++)
+        chain->gap[c] = def->gap[c];
+    if (chain->end[0].type == DP_END_FREE || chain->end[0].glued) chain->u[0] = -FAR_AWAY;
+    for (size_t i = n + 1; i < n + 2 + CHAIN_PAD; i++) {
+        if (i > n + 1 || chain->end[1].type == DP_END_FREE || chain->end[1].glued)
+            chain->u[i] = FAR_AWAY;
+    }
+    for (int side = 0; side < 2; side++) {
+        struct chain_end *end = &chain->end[side];
+        if (end->type == DP_END_DRIVEN)
+            chain->v[end->index] = chain_history_velocity(&end->history, 0.0);
+        chain->now.end[side].force = NAN;
+    }
+}
+
+static dp_status fill_probes(dp_chain *chain, const dp_chain_def *def) {
+    for (size_t p = 0; p < chain->probe_count; p++) {
+        chain->probe[p] = def->probes[p];
+        chain->probe_state[p] = (struct probe_state){.before = {NAN, NAN},
+                                                     .now = {NAN, NAN},
+                                                     .peak = {-INFINITY, -INFINITY},
+                                                     .peak_time = {NAN, NAN}};
+    }
+    return DP_OK;
+}
+
+// A law that divides by the approach speed cannot start in touch without being told one.
+static dp_status begin_contacts(dp_chain *chain, dp_error *err) {
+    for (size_t r = 0; r < chain->run_count; r++) {
+        const struct chain_run *run = &chain->runs[r];
+        if (run->contact->kernel->begin == NULL) continue;
+        for (size_t c = run->from; c < run->to; c++) {
+            double m[DP_MEMORY_MAX] = {0.0};
+            if (run->watches && chain_delta(chain, c) > 0.0 && isnan(run->contact->approach))
+                return dp_fail(err, DP_ERR_MISSING,
+                               "contact %zu touches at the start, so %s has no approach speed to "
+                               "look at; give the contact a fixed `approach`",
+                               c, run->contact->law->name);
+            if (isnan(run->contact->approach)) continue;
+            for (int j = 0; j < run->contact->kernel->memory_count; j++)
+                m[j] = chain->memory[j][c];
+            dp_contact_begin(run->contact, m, run->contact->approach);
+            for (int j = 0; j < run->contact->kernel->memory_count; j++)
+                chain->memory[j][c] = m[j];
+        }
+    }
+    return DP_OK;
+}
+
+// The leapfrog keeps velocities half a step behind.
+static void step_back(dp_chain *chain, const struct chain_forces *f) {
+    double *a = chain->look_v;  // not in use yet
+    chain_accelerate(chain, f, a);
+    for (size_t i = chain->first; i <= chain->last; i++) {
+        if (chain->has_rate) chain->w[i] = chain->v[i];
+        if (chain->method == DP_CHAIN_VERLET) chain->v[i] -= 0.5 * chain->dt * a[i];
+    }
+}
+
+dp_status chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err) {
+    memcpy((void *)chain->laws, def->laws, def->law_count * sizeof *def->laws);
+    fill_history(&chain->end[0].history, &def->left.history);
+    fill_history(&chain->end[1].history, &def->right.history);
+    fill_bodies(chain, def);
+    fill_runs(chain, def);
+    fill_probes(chain, def);
+    dp_status status = def->settles ? chain_settle(chain, err) : DP_OK;
+    if (status == DP_OK) status = begin_contacts(chain, err);
+    if (status != DP_OK) return status;
+
+    struct chain_state state = {.u = chain->u, .v = chain->v};
+    struct chain_forces forces = {.force = chain->look_force, .delta = chain->look_delta};
+    chain_evaluate(chain, &state, &forces);
+    chain->first_loss_power = forces.power;
+    step_back(chain, &forces);
+    chain->start_plastic = chain_plastic(chain, forces.delta);
+    for (int side = 0; side < 2; side++) {
+        size_t e = chain->end[side].index;
+        chain->start_glued[side] =
+            chain->end[side].type == DP_END_DRIVEN && chain->end[side].glued ? chain->v[e] : 0.0;
+    }
+    const dp_chain_view *view = dp_chain_look(chain);
+    chain->start_energy = view->kinetic + view->potential + view->stored;
+    chain->start_momentum = view->momentum;
+    return DP_OK;
+}

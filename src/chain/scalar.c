@@ -1,0 +1,124 @@
+// One contact and one body at a time: what seams, ends and laws without loops need, and what the
+// loops are compared with. The arithmetic is that of laws/kernel_sweeps.h, operation by operation.
+
+#include <math.h>
+
+#include "chain/chain.h"
+
+enum { APART, TOUCHING, RELEASED };  // values of chain->touching
+
+const struct chain_run *chain_run_of(const dp_chain *chain, size_t c) {
+    size_t low = 0, high = chain->run_count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (chain->runs[middle].from <= c)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &chain->runs[low];
+}
+
+// Ties go to the earlier level and then to the contact further left, in whatever order they come.
+static int is_beyond(const struct chain_tops *a, const struct chain_tops *b) {
+    if (a->force != b->force) return a->force > b->force;
+    if (a->level != b->level) return a->level < b->level;
+    return a->contact < b->contact;
+}
+
+void chain_merge(struct chain_tops *into, const struct chain_tops *from) {
+    double delta = from->delta > into->delta ? from->delta : into->delta;
+    if (is_beyond(from, into)) *into = *from;
+    into->delta = delta;
+}
+
+void chain_raise(struct chain_tops *tops, double force, double delta, long level, size_t contact) {
+    struct chain_tops one = {force, delta, level, contact};
+    if (force > 0.0 || delta > 0.0) chain_merge(tops, &one);
+}
+
+static void gather(const dp_chain *chain, const struct chain_run *run, size_t c, double *m) {
+    for (int j = 0; j < DP_MEMORY_MAX; j++)
+        m[j] = j < run->contact->kernel->memory_count ? chain->memory[j][c] : 0.0;
+}
+
+static void scatter(const dp_chain *chain, const struct chain_run *run, size_t c, const double *m) {
+    for (int j = 0; j < run->contact->kernel->memory_count; j++)
+        chain->memory[j][c] = m[j];
+}
+
+// Speed at the touch, which lies within the last step: the velocity half a step ago and the one
+// foretold for now give it to second order.
+static double touch_speed(const dp_chain *chain, size_t c, double delta, double rate) {
+    double half = chain->v[c] - chain->v[c + 1];
+    double travel = half * chain->dt;
+    if (!(travel > delta)) return rate;   // it touched at the start
+    double after = 1.0 - delta / travel;  // share of the step before the touch
+    return half + (2.0 * after - 1.0) * (rate - half);
+}
+
+void chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                    double speed) {
+    double m[DP_MEMORY_MAX];
+    gather(chain, run, c, m);
+    // a dented contact touches where its dent ends
+    int touches = delta > dp_contact_residual(run->contact, m);
+    if (touches == (chain->touching[c] > 0.0)) return;
+    chain->touching[c] = touches ? TOUCHING : APART;
+    if (!touches) return;
+    dp_contact_begin(run->contact, m, speed);
+    scatter(chain, run, c, m);
+}
+
+void chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                 double rate) {
+    if (run->watches) chain_watch_at(chain, run, c, delta, touch_speed(chain, c, delta, rate));
+}
+
+double chain_contact(struct chain_worker *worker, size_t c, long level) {
+    dp_chain *chain = worker->chain;
+    const struct chain_run *run = chain_run_of(chain, c);
+    double delta = chain_delta(chain, c), rate = chain_rate(chain, c);
+    double m[DP_MEMORY_MAX];
+    chain_watch(chain, run, c, delta, rate);
+    gather(chain, run, c, m);
+    const dp_kernel *kernel = run->contact->kernel;
+    dp_response r = kernel->parts != NULL ? kernel->parts(run->contact->k, m, delta, rate)
+                                          : kernel->respond(run->contact->k, m, delta, rate);
+    double asked = r.spring + r.damper, floor = run->contact->floor;
+    double force = asked < floor ? floor : asked;
+    int releases = run->watches && run->contact->tension == DP_TENSION_RELEASE && delta > 0.0;
+    if (releases && (asked <= 0.0 || chain->touching[c] == RELEASED)) {
+        if (chain->touching[c] != RELEASED)
+            chain->released[c] += kernel->respond(run->contact->k, m, delta, rate).stored;
+        chain->touching[c] = RELEASED;
+        return 0.0;
+    }
+    if (!kernel->is_static) {
+        double damper = asked < floor ? floor - r.spring : r.damper;
+        chain->loss[c] += chain->dt * (damper * rate);
+    }
+    if (kernel->update != NULL) {
+        kernel->update(run->contact->k, m, delta, rate);
+        scatter(chain, run, c, m);
+    }
+    chain_raise(&worker->tops, force, delta, level, c);
+    return force;
+}
+
+void chain_move(dp_chain *chain, size_t i, double force_left, double force_right) {
+    double before = chain->v[i], pull = chain->gravity * chain->dt;
+    double left = i == chain->pushed ? force_left + chain->preload : force_left;
+    double after = before + chain->kick[i] * (left - force_right) + pull;
+    chain->v[i] = after;
+    if (chain->has_rate) chain->w[i] = after + 0.5 * (after - before);
+    chain->u[i] += chain->dt * after;
+}
+
+void chain_sweep_scalar(struct chain_worker *worker, size_t lo, size_t hi, long level,
+                        double *force) {
+    for (size_t i = lo; i < hi; i++)
+        force[i - lo + 1] = chain_contact(worker, i, level);
+    for (size_t i = lo; i < hi; i++)
+        chain_move(worker->chain, i, force[i - lo], force[i - lo + 1]);
+}

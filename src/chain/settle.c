@@ -1,0 +1,186 @@
+// Static equilibrium under gravity and preload, and the longest stable step.
+//
+// In a row the forces follow from balance alone, summed up from the free side to the end that
+// holds; each contact is then pressed until it carries its force.
+
+#include <float.h>
+#include <math.h>
+
+#include "base/error.h"
+#include "base/root.h"
+#include "chain/chain.h"
+
+struct pressing {
+    const dp_contact *contact;
+    double memory[DP_MEMORY_MAX];
+    double force;
+};
+
+static double excess(double delta, const void *context) {
+    const struct pressing *p = (const struct pressing *)context;
+    return dp_contact_force(p->contact, p->memory, delta, 0.0) - p->force;
+}
+
+// Indentation that carries the force on a virgin contact.
+static dp_status press(struct pressing *p, size_t c, double *delta, dp_error *err) {
+    double high = 1e-12;
+    while (excess(high, p) < 0.0 && high < 1e3)
+        high *= 2.0;
+    *delta = dp_root(excess, p, 0.0, high);
+    double off = excess(*delta, p);
+    // a force that jumps is bracketed by the root but never met; rounding alone stays far below
+    if (!(fabs(off) <= 1e-9 * p->force))
+        return dp_fail(err, DP_ERR_NUMERIC,
+                       "contact %zu cannot carry the static force of %g N: the force of %s jumps "
+                       "past it; a continuous form of the law can",
+                       c, p->force, p->contact->law->name);
+    return DP_OK;
+}
+
+static dp_status press_contact(dp_chain *chain, size_t c, double force, dp_error *err) {
+    const struct chain_run *run = chain_run_of(chain, c);
+    struct pressing p = {.contact = run->contact, .force = force};
+    double delta;
+    if (run->contact->kernel->begin != NULL && isnan(run->contact->approach))
+        return dp_fail(err, DP_ERR_MISSING,
+                       "contact %zu touches at the start, so %s has no approach speed to look at; "
+                       "give the contact a fixed `approach`",
+                       c, run->contact->law->name);
+    dp_contact_begin(run->contact, p.memory, run->contact->approach);
+    dp_status status = press(&p, c, &delta, err);
+    if (status != DP_OK) return status;
+    dp_contact_commit(run->contact, p.memory, delta, 0.0);
+    for (int j = 0; j < run->contact->kernel->memory_count; j++)
+        chain->memory[j][c] = p.memory[j];
+    chain->gap[c] = -delta;
+    if (run->watches) chain->touching[c] = 1.0;
+    return DP_OK;
+}
+
+// Does the right end hold all that is pushed against it? Every contact must be pressed.
+static int right_holds(const dp_chain *chain) {
+    double force = chain->preload;
+    if (chain->end[1].type == DP_END_FREE) return 0;
+    for (size_t i = chain->pushed; i <= chain->last; i++) {
+        force += chain->mass[i] * chain->gravity;
+        if (force < 0.0) return 0;
+    }
+    return 1;
+}
+
+static dp_status settle_right(dp_chain *chain, dp_error *err) {
+    double force = chain->preload;
+    for (size_t c = chain->pushed; c <= chain->last; c++) {
+        force += chain->mass[c] * chain->gravity;
+        if (c == chain->last) chain->end[1].rest = force;
+        if (c == chain->last && chain->end[1].type == DP_END_BAR && chain->end[1].glued)
+            return DP_OK;
+        dp_status status = force > 0.0 ? press_contact(chain, c, force, err) : DP_OK;
+        if (status != DP_OK) return status;
+    }
+    return DP_OK;
+}
+
+static dp_status settle_left(dp_chain *chain, dp_error *err) {
+    double force = 0.0;
+    for (size_t c = chain->last; c-- > chain->first - 1;) {
+        force -= chain->mass[c + 1] * chain->gravity;
+        if (c == chain->first - 1) chain->end[0].rest = force;
+        if (c == chain->first - 1 && chain->end[0].type == DP_END_BAR && chain->end[0].glued)
+            return DP_OK;
+        dp_status status = press_contact(chain, c, force, err);
+        if (status != DP_OK) return status;
+    }
+    return DP_OK;
+}
+
+dp_status chain_settle(dp_chain *chain, dp_error *err) {
+    if (right_holds(chain)) return settle_right(chain, err);
+    int left_holds = chain->end[0].type != DP_END_FREE && chain->gravity < 0.0 &&
+                     chain->preload == 0.0 && chain->pushed == 1;
+    if (left_holds) return settle_left(chain, err);
+    if (chain->preload == 0.0 && chain->end[0].type == DP_END_FREE &&
+        chain->end[1].type == DP_END_FREE)
+        return DP_OK;  // all fall together, nothing is pressed
+    return dp_fail(err, DP_ERR_CONFLICT,
+                   "no end holds the chain against gravity and preload, so it has no equilibrium "
+                   "to start from; make the end they push towards a wall");
+}
+
+// --- step limit
+// --------------------------------------------------------------------------------------
+
+struct striking {
+    const dp_contact *contact;
+    double energy;
+};
+
+static double energy_excess(double delta, const void *context) {
+    const struct striking *s = (const struct striking *)context;
+    const dp_kernel *kernel = s->contact->kernel;
+    double m[DP_MEMORY_MAX] = {0.0};
+    double held = kernel->load_energy != NULL
+                      ? kernel->load_energy(s->contact->k, delta)
+                      : kernel->respond(s->contact->k, m, delta, 0.0).stored;
+    return held - s->energy;
+}
+
+// Stiffness and damping of a contact in the worst state a head-on impact at `speed` can bring.
+static void worst_tangents(const dp_contact *contact, double mass, double speed, double *stiffness,
+                           double *damping) {
+    struct striking s = {contact, 0.5 * mass * speed * speed};
+    double high = 1e-12, m[DP_MEMORY_MAX] = {0.0};
+    dp_contact_begin(contact, m, speed);
+    while (energy_excess(high, &s) < 0.0 && high < 1e3)
+        high *= 2.0;
+    double deepest = dp_root(energy_excess, &s, 0.0, high);
+    *stiffness = *damping = 0.0;
+    // tangents may be largest on the way: twenty places tell
+    for (int i = 1; i <= 20; i++) {
+        dp_response r = contact->kernel->respond(contact->k, m, deepest * i / 20.0, speed);
+        dp_response still = contact->kernel->respond(contact->k, m, deepest * i / 20.0, 0.0);
+        *stiffness = fmax(*stiffness, still.dforce_ddelta);
+        *damping = fmax(*damping, r.dforce_drate);
+    }
+}
+
+// Leapfrog with foretold rates on x'' = -k x/m - c x'/m, both contacts of a body pressed, is stable
+// up to about this step.
+static double stable_step(double stiffness, double damping, double reciprocal_mass) {
+    double spring = stiffness > 0.0 ? sqrt(2.0 / (stiffness * reciprocal_mass)) : INFINITY;
+    double dashpot = damping > 0.0 ? 0.5 / (damping * reciprocal_mass) : INFINITY;
+    return fmin(spring, dashpot);
+}
+
+static double reciprocal(const dp_chain_def *def, size_t body) {
+    return body < def->count ? 1.0 / def->mass[body] : 0.0;
+}
+
+dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *limit, size_t *contact,
+                              dp_error *err) {
+    size_t bytes, last = (size_t)-1;
+    const dp_contact *last_law = NULL;
+    double last_mass = 0.0;
+    dp_status status = dp_chain_memory(def, &bytes, err);
+    if (status != DP_OK) return status;
+    *limit = INFINITY;
+    *contact = 0;
+    for (size_t c = 0; c <= def->count && speed > 0.0; c++) {
+        int is_absent = (c == 0 && (def->left.type == DP_END_FREE || def->left.glued)) ||
+                        (c == def->count && (def->right.type == DP_END_FREE || def->right.glued));
+        if (is_absent) continue;
+        const dp_contact *law = chain_law_of(def, c);
+        double sum = reciprocal(def, c - 1) + reciprocal(def, c), stiffness, damping;
+        if (law == last_law && sum == last_mass && last != (size_t)-1) continue;
+        last = c;
+        last_law = law;
+        last_mass = sum;
+        worst_tangents(law, 1.0 / sum, speed, &stiffness, &damping);
+        double here = stable_step(stiffness, damping, sum);
+        if (here < *limit) {
+            *limit = here;
+            *contact = c;
+        }
+    }
+    return DP_OK;
+}
