@@ -49,9 +49,10 @@ enum plot_style {
 
 enum { PLOT_COLUMNS_MAX = 6 };
 
-/// A picture: columns of the table against one another.
+/// A picture: columns of a table against one another.
 struct plot {
     char stem[40];      // file name without ending
+    char table[24];     // name of a further table; empty: the series
     char title[96];     // said above the picture
     char caption[256];  // one sentence for the report
     enum plot_style style;
@@ -76,7 +77,14 @@ struct headline {
     double value;
 };
 
-enum { PLOTS_MAX = 8, HEADLINES_MAX = 16 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 16, NOTES_MAX = 8, FURTHER_MAX = 6 };
+
+/// A table besides the series, such as a field over place and time, or impacts one by one. Written
+/// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.
+struct further {
+    char name[24];
+    struct table table;
+};
 
 struct outcome {
     char kind[16];
@@ -88,8 +96,11 @@ struct outcome {
     int plot_count;
     struct headline headline[HEADLINES_MAX];
     int headline_count;
-    char note[4][256];  // what the reader must know: warnings, limits of validity
+    char note[NOTES_MAX][256];  // what the reader must know: warnings, limits of validity
     int note_count;
+    struct further further[FURTHER_MAX];
+    int further_count;
+    char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none
 };
 
 void outcome_free(struct outcome *outcome);
