@@ -3,9 +3,11 @@
 #
 #     bench/report.sh          run the benchmarks (pinned to one core where taskset is there)
 #     bench/report.sh CSV      take the figures of `dashpot_bench --csv CSV`
+#     bench/report.sh CSV CHAINS    and those of `dashpot_bench_chain --csv CHAINS`
 
 set -eu
 csv=${1:+$(realpath "$1")}
+chains_csv=${2:+$(realpath "$2")}
 cd "$(dirname "$0")/.."
 csv=${csv:-build/bench.csv}
 pin=()
@@ -118,4 +120,12 @@ END
         print "| " $0 " |"
     }' build/peers.csv >>docs/benchmarks.md
 fi
+
+# chains, not pinned since they run on two threads as well; LAMMPS in the same run
+chains=build/release/bench/dashpot_bench_chain
+if [ -z "$chains_csv" ] && [ -x "$chains" ]; then
+    chains_csv=build/chains.csv
+    "$chains" --lammps bench/peer_chain_lammps.sh --csv "$chains_csv" >/dev/null
+fi
+[ -z "$chains_csv" ] || bench/report_chains.sh "$chains_csv" >>docs/benchmarks.md
 echo "report: wrote docs/benchmarks.md from $csv"

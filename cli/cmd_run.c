@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "checkpoint/origin.h"
 #include "commands.h"
 #include "json.h"
 #include "output.h"
@@ -22,6 +23,7 @@ struct job {
     const char *file;
     struct scenario *scenario;
     char folder[FOLDER_MAX];  // empty: nothing is written
+    struct checkpoint_store *store;
 };
 
 struct session {
@@ -35,6 +37,13 @@ struct session {
 
 // --- before anything runs ------------------------------------------------------------------------
 
+static void print_complaint(const struct complaint *complaint, const char *file, int count) {
+    if (count > 1)
+        complaint_print_of(complaint, file);
+    else
+        complaint_print(complaint);
+}
+
 static int load_all(struct session *s, const cli_words *files, const struct settings *settings) {
     int result = CLI_DONE;
     for (int i = 0; i < files->count; i++) {
@@ -43,7 +52,7 @@ static int load_all(struct session *s, const cli_words *files, const struct sett
         job->file = files->item[i];
         job->scenario = scenario_load(job->file, settings->item, settings->count, &complaint);
         if (job->scenario != NULL) continue;
-        complaint_print(&complaint);
+        print_complaint(&complaint, job->file, files->count);
         // bad input outranks files that cannot be read
         bool is_worse = result == CLI_DONE || complaint.status == CLI_INPUT;
         result = is_worse ? complaint.status : result;
@@ -137,32 +146,76 @@ static void show_progress(const struct session *s, int done) {
 // --- running
 // ---------------------------------------------------------------------------------------
 
-static void take_failure(struct session *s, const struct complaint *complaint) {
-    complaint_print(complaint);
+// What was saved of a run that has no result: is it of use, and how?
+static void tell_state(const struct job *job, int status) {
+    unsigned long long step = checkpoint_last_step(job->store);
+    bool is_saved = checkpoint_last_step(job->store) != UINT64_MAX;
+    // the same bits fail in the same way again
+    if (status == CLI_INPUT || status == CLI_NUMERIC) {
+        checkpoint_discard(job->store);
+    } else if (is_saved) {
+        fprintf(stderr, "dashpot: %s up to step %llu; go on with: dashpot run --resume %s\n",
+                checkpoint_has_stopped(job->store) ? "interrupted; saved" : "the run is saved",
+                step, job->folder);
+    } else if (checkpoint_has_stopped(job->store)) {
+        fprintf(stderr, "dashpot: interrupted; nothing was saved\n");
+    }
+}
+
+static void take_failure(struct session *s, const struct job *job,
+                         const struct complaint *complaint) {
+    // what a signal ended has nothing to complain about
+    if (!checkpoint_has_stopped(job->store)) print_complaint(complaint, job->file, s->count);
+    tell_state(job, complaint->status);
     if (s->results == NULL || s->count == 1) return;
     json_t *entry = json_object();
     cli_put(entry, "error", cli_json_text(complaint->text));
     cli_push(s->results, entry);
 }
 
-static int run_one(struct session *s, const struct job *job) {
+// A single run with a folder may keep its state there.
+static int keep_state(struct session *s, struct job *job, struct complaint *complaint) {
+    struct checkpoint_origin origin;
+    if (job->folder[0] == '\0' || sweep_is(job->scenario)) return CLI_DONE;
+    if (job->store == NULL) {
+        complaint->status = CLI_SYSTEM;
+        snprintf(complaint->text, sizeof complaint->text, "out of memory");
+        if (origin_make(job->scenario, &origin))
+            job->store = checkpoint_begin(job->folder, s->force, &origin, complaint);
+        if (job->store == NULL) return complaint->status;
+    }
+    scenario_keep(job->scenario, job->store);
+    return CLI_DONE;
+}
+
+static void show_outcome(struct session *s, const struct job *job, struct outcome *outcome) {
+    if (s->results != NULL) {
+        if (sweep_is(job->scenario)) sweep_put_table(outcome);
+        cli_push(s->results, json_incref(outcome->summary));
+    } else if (!s->quiet) {
+        print_outcome(job, outcome);
+    }
+}
+
+static int run_one(struct session *s, struct job *job) {
     struct outcome outcome;
     struct complaint complaint;
     bool writes = job->folder[0] != '\0';
-    int status = scenario_run(job->scenario, writes, &outcome, &complaint);
-    if (status != CLI_DONE) {
-        take_failure(s, &complaint);
-        return status;
+    int status = keep_state(s, job, &complaint);
+    if (status == CLI_DONE) status = scenario_run(job->scenario, writes, &outcome, &complaint);
+    if (status == CLI_DONE) {
+        if (writes)
+            status = output_write_over(&outcome, job->folder, s->force,
+                                       checkpoint_folder(job->store), &complaint);
+        if (status == CLI_DONE) show_outcome(s, job, &outcome);
+        outcome_free(&outcome);
     }
-    if (writes) status = output_write(&outcome, job->folder, s->force, &complaint);
-    if (status != CLI_DONE)
-        take_failure(s, &complaint);
-    else if (s->results != NULL) {
-        if (sweep_is(job->scenario)) sweep_put_table(&outcome);
-        cli_push(s->results, json_incref(outcome.summary));
-    } else if (!s->quiet)
-        print_outcome(job, &outcome);
-    outcome_free(&outcome);
+    if (status != CLI_DONE) take_failure(s, job, &complaint);
+    // a signal that waited ends the program here
+    if (job->store != NULL) fflush(stdout);
+    scenario_keep(job->scenario, NULL);
+    checkpoint_end(job->store);
+    job->store = NULL;
     return status;
 }
 
@@ -212,6 +265,37 @@ static int run_session(struct session *s, const cli_words *files, const cli_word
     return status;
 }
 
+// Go on with the run whose states lie in s->out.
+static int resume_session(struct session *s) {
+    struct complaint complaint;
+    struct checkpoint_origin origin;
+    struct job *job = &s->job[s->count++];
+    if (strlen(s->out) >= FOLDER_MAX)
+        return cli_fail(CLI_SYSTEM, "the name of the output folder is too long");
+    snprintf(job->folder, FOLDER_MAX, "%s", s->out);
+    job->store = checkpoint_resume(s->out, &origin, &complaint);
+    if (job->store == NULL) return cli_fail(complaint.status, "%s", complaint.text);
+    job->scenario = origin_restore(&origin, s->out, &complaint);
+    if (job->scenario == NULL) {
+        complaint_print(&complaint);
+        checkpoint_end(job->store);
+        return complaint.status;
+    }
+    job->file = scenario_file(job->scenario);
+    checkpoint_set_kind(job->store, scenario_kind(job->scenario));
+    if (!s->quiet) scenario_show_progress(job->scenario);
+    int status = run_all(s);
+    scenario_free(job->scenario);
+    return status;
+}
+
+// The command line.
+struct request {
+    const char *out, *resume, *threads;
+    bool force, json, quiet;
+    cli_words set, files;
+};
+
 static int read_threads(const char *text, int *threads) {
     char *end;
     long count = text != NULL ? strtol(text, &end, 10) : 0;
@@ -222,36 +306,41 @@ static int read_threads(const char *text, int *threads) {
                     text);
 }
 
-static int run(int argc, char **argv) {
-    const char *out = NULL, *resume = NULL, *threads = NULL;
-    bool force = false, json = false, quiet = false;
-    cli_words set = {.count = 0}, files = {.count = 0};
-    const cli_option options[] = {
-        {.name = "--set", .words = &set},       {.name = "--out", .value = &out},
-        {.name = "--force", .flag = &force},    {.name = "--json", .flag = &json},
-        {.name = "--quiet", .flag = &quiet},    {.name = "--threads", .value = &threads},
-        {.name = "--resume", .value = &resume}, {0}};
-    int status = cli_parse(argc, argv, options, &files);
-    if (status != CLI_DONE) return status;
-    if (resume != NULL)
-        return cli_fail(CLI_USAGE,
-                        "--resume goes on with a chain from its last checkpoint; chains are not "
-                        "there yet");
-    if (files.count == 0)
+static int check_usage(const struct request *r) {
+    bool resumes = r->resume != NULL;
+    if (resumes && r->files.count > 0)
+        return cli_fail(CLI_USAGE, "--resume runs what is in its folder, and no file besides");
+    if (resumes && r->set.count > 0)
+        return cli_fail(CLI_USAGE, "--set cannot change a run that has begun");
+    if (resumes && (r->out != NULL || r->force || r->threads != NULL))
+        return cli_fail(CLI_USAGE, "--resume goes with --json and --quiet only; the results go to "
+                                   "its folder");
+    if (!resumes && r->files.count == 0)
         return cli_fail(CLI_USAGE, "run needs a scenario file (see dashpot run --help)");
-    if (force && out == NULL) return cli_fail(CLI_USAGE, "--force is for --out DIR");
-    int thread_count;
-    status = read_threads(threads, &thread_count);
+    if (r->force && r->out == NULL) return cli_fail(CLI_USAGE, "--force is for --out DIR");
+    return CLI_DONE;
+}
+
+static int run(int argc, char **argv) {
+    struct request r = {.out = NULL};
+    const cli_option options[] = {
+        {.name = "--set", .words = &r.set},       {.name = "--out", .value = &r.out},
+        {.name = "--force", .flag = &r.force},    {.name = "--json", .flag = &r.json},
+        {.name = "--quiet", .flag = &r.quiet},    {.name = "--threads", .value = &r.threads},
+        {.name = "--resume", .value = &r.resume}, {0}};
+    int thread_count, status = cli_parse(argc, argv, options, &r.files);
+    if (status == CLI_DONE) status = check_usage(&r);
+    if (status == CLI_DONE) status = read_threads(r.threads, &thread_count);
     if (status != CLI_DONE) return status;
 
     struct session *s = calloc(1, sizeof *s);
     if (s == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
-    s->out = out;
-    s->force = force;
-    s->json = json;
-    s->quiet = quiet;
+    s->out = r.resume != NULL ? r.resume : r.out;
+    s->force = r.force;
+    s->json = r.json;
+    s->quiet = r.quiet;
     s->threads = thread_count;
-    status = run_session(s, &files, &set);
+    status = r.resume != NULL ? resume_session(s) : run_session(s, &r.files, &r.set);
     free(s);
     return status;
 }
@@ -263,6 +352,7 @@ const cli_command cmd_run = {
         "usage: dashpot run FILE... [--set path=value]... [--out DIR] [--force] [--json] "
         "[--quiet]\n"
         "                   [--threads N]\n"
+        "       dashpot run --resume DIR [--json] [--quiet]\n"
         "\n"
         "Run scenario files. All of them are checked before the first one runs.\n"
         "\n"
@@ -274,6 +364,8 @@ const cli_command cmd_run = {
         "  --json             the summary as one JSON document, of several files as an array\n"
         "  --quiet            no summary and no progress\n"
         "  --threads N        runs of a sweep at a time; else as many as there are cores\n"
+        "  --resume DIR       go on with a run that was interrupted, from its last checkpoint in\n"
+        "                     DIR; it ends with the same bits as one that was not\n"
         "\n"
         "docs/scenarios.md describes the files; dashpot check --markdown prints it.\n"
         "\n"

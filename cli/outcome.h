@@ -4,9 +4,9 @@
 #include <jansson.h>
 #include <stddef.h>
 
-// What a run leaves behind, before anything is written: one JSON summary, one table of rows, and a
-// list of pictures a reader expects of that kind. A kind of problem fills it in; writers know only
-// this.
+// What a run leaves behind, before anything is written: one JSON summary, one table of rows, where
+// that is not enough further tables, and a list of pictures a reader expects of that kind. A kind
+// of problem fills it in; writers know only this.
 
 /// Words a column counts: its values are numbers of words, from 0. No words: the values are plain
 /// numbers.
@@ -69,6 +69,7 @@ struct plot {
     char z[48];            // of a map
     double z_scale;
     char z_label[64];
+    int field;  // a map over place and time: axes to scale, colours linear
 };
 
 /// A number the report shows first.
@@ -77,7 +78,7 @@ struct headline {
     double value;
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 16, NOTES_MAX = 8, FURTHER_MAX = 6 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 16, OUTCOME_NOTES_MAX = 8, FURTHER_MAX = 6 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.
@@ -96,7 +97,7 @@ struct outcome {
     int plot_count;
     struct headline headline[HEADLINES_MAX];
     int headline_count;
-    char note[NOTES_MAX][256];  // what the reader must know: warnings, limits of validity
+    char note[OUTCOME_NOTES_MAX][256];  // what the reader must know: warnings, limits of validity
     int note_count;
     struct further further[FURTHER_MAX];
     int further_count;
@@ -104,5 +105,8 @@ struct outcome {
 };
 
 void outcome_free(struct outcome *outcome);
+
+/// The table of this name; NULL or "" is the series. NULL when there is none.
+const struct table *outcome_table(const struct outcome *outcome, const char *name);
 
 #endif

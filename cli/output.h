@@ -4,9 +4,9 @@
 #include "outcome.h"
 #include "scenario.h"
 
-// An outcome becomes a folder: summary.json, series.csv, series.h5, report.html, scenario.yaml and
-// plots/. All of it is written beside the final name and takes that name in one step, so that an
-// interrupted run leaves nothing there.
+// An outcome becomes a folder: summary.json, series.csv, NAME.csv for each further table,
+// series.h5, report.html, scenario.yaml and plots/. All of it is written beside the final name and
+// takes that name in one step, so that an interrupted run leaves nothing there.
 
 /// Could `dir` be written? Says so before a long run: refuses a folder that is there and not empty
 /// (with force: one that no run of dashpot made), a file, a symbolic link, a place where nothing
@@ -17,5 +17,11 @@ int output_check(const char *dir, int force, struct complaint *complaint);
 /// an earlier run left. Returns an exit status; unless it is 0, `dir` is as it was.
 int output_write(const struct outcome *outcome, const char *dir, int force,
                  struct complaint *complaint);
+
+/// The same for a run that has kept checkpoints in `dir`, which is open as `own`: it may be
+/// replaced as long as nothing else is in it than that and older results. own -1: as above.
+int output_check_over(const char *dir, int force, int own, struct complaint *complaint);
+int output_write_over(const struct outcome *outcome, const char *dir, int force, int own,
+                      struct complaint *complaint);
 
 #endif

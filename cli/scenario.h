@@ -26,15 +26,31 @@ struct scenario;
 struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
                                struct complaint *complaint);
 
+/// The same for the text that a run in progress has kept, which is copied. `file`: where it came
+/// from; complaints name it, and paths in the text count from its folder.
+struct scenario *scenario_restore(const char *file, const char *text, struct complaint *complaint);
+
+/// The text of the file, or what the overrides made of it; malloc, NULL when out of memory.
+char *scenario_text(const struct scenario *scenario);
+
+/// Where it came from, and its kind; owned by the scenario.
+const char *scenario_file(const struct scenario *scenario);
+const char *scenario_kind(const struct scenario *scenario);
+
+struct checkpoint_store;
+
+/// Let the run keep its state there, if it can; NULL: nowhere. Borrowed.
+void scenario_keep(struct scenario *scenario, struct checkpoint_store *store);
+
 /// Run it. `rows` 0: no series, only the summary. Returns an exit status, 0 when done; otherwise
 /// the outcome is empty and need not be released.
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  struct complaint *complaint);
 
-/// NULL is accepted.
 /// Let a long run show how far it is, where standard error is a terminal.
 void scenario_show_progress(struct scenario *scenario);
 
+/// NULL is accepted.
 void scenario_free(struct scenario *scenario);
 
 /// Print the format of scenario files, made from the tables that check them: docs/scenarios.md and

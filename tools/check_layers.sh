@@ -14,12 +14,13 @@ declare -A may=(
     [contact]="base"
     [impact]="base solve contact"
     [journal]="base solve contact impact"
+    [mechanism]="base solve"
     [chain]="base solve contact"
 )
 # what the library may use of libc (which calls: see check_symbols.sh), and what a program may
 library=" float limits math stdarg stdbool stddef stdint stdio stdlib string "
 program="$library ctype dirent errno fcntl inttypes poll pthread signal time unistd "
-program+="sys/ioctl sys/random sys/resource sys/stat sys/types sys/wait "
+program+="sys/file sys/ioctl sys/random sys/resource sys/stat sys/types sys/wait "
 packages=" jansson yaml hdf5 "
 wrong=0
 count=0

@@ -15,6 +15,7 @@
 #include "cli.h"
 #include "output.h"
 #include "record/folder.h"
+#include "record/unfinished.h"
 
 enum { DEEPEST = 8 };
 
@@ -27,8 +28,7 @@ int out_complain(struct complaint *complaint, const char *format, ...) {
     return CLI_SYSTEM;
 }
 
-// The next entry but . and ..
-static const char *next_name(DIR *list) {
+const char *folder_next(DIR *list) {
     const struct dirent *entry;
     do {
         entry = readdir(list);
@@ -37,8 +37,7 @@ static const char *next_name(DIR *list) {
     return entry != NULL ? entry->d_name : NULL;
 }
 
-// Entries of an open folder, which stays open; NULL when they cannot be read.
-static DIR *list_of(int fd) {
+DIR *folder_list(int fd) {
     int own = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = own >= 0 ? fdopendir(own) : NULL;
     if (list == NULL && own >= 0) close(own);
@@ -46,9 +45,9 @@ static DIR *list_of(int fd) {
 }
 
 static int is_empty(int fd) {
-    DIR *list = list_of(fd);
+    DIR *list = folder_list(fd);
     if (list == NULL) return 0;
-    int empty = next_name(list) == NULL;
+    int empty = folder_next(list) == NULL;
     closedir(list);
     return empty;
 }
@@ -58,23 +57,92 @@ static int is_file(int folder, const char *name) {
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
 }
 
+static int is_unfinished(int fd) {
+    int state = unfinished_open(fd);
+    if (state >= 0) close(state);
+    return state >= 0;
+}
+
 // A home folder that happens to hold a summary.json has other folders too.
 static int has_foreign_folders(int fd) {
-    DIR *list = list_of(fd);
+    DIR *list = folder_list(fd);
     if (list == NULL) return 1;
     int foreign = 0;
-    for (const char *name; !foreign && (name = next_name(list)) != NULL;) {
+    for (const char *name; !foreign && (name = folder_next(list)) != NULL;) {
         struct stat status;
+        int is_state = strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(fd);
         foreign = fstatat(fd, name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
-                  (!S_ISREG(status.st_mode) && strcmp(name, "plots") != 0);
+                  (!S_ISREG(status.st_mode) && strcmp(name, "plots") != 0 && !is_state);
     }
     closedir(list);
     return foreign;
 }
 
+// A run that has no results yet has nothing but its state.
+static int has_only_state(int fd) {
+    DIR *list = folder_list(fd);
+    if (list == NULL) return 0;
+    int only = 1;
+    for (const char *name; only && (name = folder_next(list)) != NULL;)
+        only = strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(fd);
+    closedir(list);
+    return only;
+}
+
+int folder_has_results(int fd) {
+    return is_file(fd, "summary.json") && is_file(fd, "scenario.yaml");
+}
+
 int folder_is_ours(int fd) {
-    if (is_empty(fd)) return 1;
-    return is_file(fd, "summary.json") && is_file(fd, "scenario.yaml") && !has_foreign_folders(fd);
+    return has_only_state(fd) || (folder_has_results(fd) && !has_foreign_folders(fd));
+}
+
+static int is_same(int a, int b) {
+    struct stat first, second;
+    return a >= 0 && b >= 0 && fstat(a, &first) == 0 && fstat(b, &second) == 0 &&
+           first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+}
+
+static int examine_unfinished(const char *path, int fd, int force, struct complaint *complaint) {
+    int state = unfinished_open(fd);
+    if (state < 0) return 0;
+    int busy = unfinished_is_busy(state);
+    close(state);
+    if (busy)
+        return out_complain(complaint, "another process is at work on the run in %.700s", path);
+    if (force) return 0;
+    return out_complain(complaint,
+                        "%.700s holds an unfinished run; go on with it by dashpot run --resume "
+                        "%.700s, or start anew with --force",
+                        path, path);
+}
+
+// What is in an open folder that is to be replaced.
+static int examine_entries(const struct out_folder *folder, int fd, int force,
+                           struct complaint *complaint) {
+    const char *path = folder->path;
+    int ours = folder_is_ours(fd);
+    if (is_empty(fd)) return 0;
+    if (is_same(folder->own, fd)) {
+        if (ours) return 0;
+        return out_complain(complaint,
+                            "%.700s holds more than the checkpoint of this run; move that away and "
+                            "finish with dashpot run --resume %.700s",
+                            path, path);
+    }
+    int status = examine_unfinished(path, fd, force, complaint);
+    if (status != 0) return status;
+    if (!force)
+        return out_complain(complaint,
+                            "%.700s is there and is not empty; choose another folder, or replace "
+                            "it with --force",
+                            path);
+    if (!ours)
+        return out_complain(complaint,
+                            "%.700s holds what no run of dashpot left there, so --force does not "
+                            "replace it; choose another folder",
+                            path);
+    return 0;
 }
 
 int folder_examine(const struct out_folder *folder, int parent, int force,
@@ -92,32 +160,23 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
 
     int fd = openat(parent, folder->final, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0) return out_complain(complaint, "%.700s: %s", path, strerror(errno));
-    int empty = is_empty(fd), ours = folder_is_ours(fd);
+    int result = examine_entries(folder, fd, force, complaint);
     close(fd);
-    if (empty) return 0;
-    if (!force)
-        return out_complain(complaint,
-                            "%.700s is there and is not empty; choose another folder, or replace "
-                            "it with --force",
-                            path);
-    if (!ours)
-        return out_complain(complaint,
-                            "%.700s holds what no run of dashpot left there, so --force does not "
-                            "replace it; choose another folder",
-                            path);
-    return 0;
+    return result;
 }
 
 static int remove_below(int parent, const char *name, int depth) {
     int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     // no folder, or a link to one
     if (fd < 0) return unlinkat(parent, name, 0);
-    DIR *list = depth < DEEPEST ? list_of(fd) : NULL;
+    DIR *list = depth < DEEPEST ? folder_list(fd) : NULL;
     if (list != NULL) {
-        for (const char *entry; (entry = next_name(list)) != NULL;)
-            remove_below(fd, entry, depth + 1);
+        for (const char *entry; (entry = folder_next(list)) != NULL;) {
+            if (strcmp(entry, FOLDER_MARK) != 0) remove_below(fd, entry, depth + 1);
+        }
         closedir(list);
     }
+    unlinkat(fd, FOLDER_MARK, 0);
     close(fd);
     return unlinkat(parent, name, AT_REMOVEDIR);
 }
@@ -159,9 +218,10 @@ static int check_place(const struct out_folder *folder, char *place, int force,
     return result;
 }
 
-int output_check(const char *dir, int force, struct complaint *complaint) {
+int output_check_over(const char *dir, int force, int own, struct complaint *complaint) {
     struct out_folder folder;
     int status = folder_init(&folder, dir, complaint);
+    folder.own = own;
     // room for "." in place of an empty path
     char *place = status == 0 ? malloc(strlen(folder.path) + 2) : NULL;
     if (status == 0) {
@@ -172,4 +232,8 @@ int output_check(const char *dir, int force, struct complaint *complaint) {
     free(place);
     folder_end(&folder);
     return status;
+}
+
+int output_check(const char *dir, int force, struct complaint *complaint) {
+    return output_check_over(dir, force, -1, complaint);
 }

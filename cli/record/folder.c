@@ -22,7 +22,7 @@ static int system_complaint(const struct out_folder *folder, struct complaint *c
 }
 
 int folder_init(struct out_folder *folder, const char *dir, struct complaint *complaint) {
-    *folder = (struct out_folder){.parent = -1, .self = -1, .plots = -1};
+    *folder = (struct out_folder){.parent = -1, .self = -1, .plots = -1, .mark = -1, .own = -1};
     folder->path = malloc(strlen(dir) + 1);
     if (folder->path == NULL) return out_complain(complaint, "out of memory");
     strcpy(folder->path, dir);
@@ -55,13 +55,17 @@ static int make_parents(struct out_folder *folder) {
     return 0;
 }
 
-static int open_parent(struct out_folder *folder) {
-    if (folder->final == folder->path) return open(".", FOLDER);
-    char *slash = folder->final - 1;
-    *slash = '\0';
-    int fd = open(slash == folder->path ? "/" : folder->path, FOLDER);
-    *slash = '/';
-    return fd;
+int folder_open_parent(struct out_folder *folder) {
+    if (make_parents(folder) != 0) return -1;
+    if (folder->final == folder->path) {
+        folder->parent = open(".", FOLDER);
+    } else {
+        char *slash = folder->final - 1;
+        *slash = '\0';
+        folder->parent = open(slash == folder->path ? "/" : folder->path, FOLDER);
+        *slash = '/';
+    }
+    return folder->parent < 0 ? -1 : 0;
 }
 
 // A name in the parent that nothing had before.
@@ -86,12 +90,12 @@ static int make_temporary(struct out_folder *folder) {
 }
 
 int folder_begin(struct out_folder *folder, struct complaint *complaint) {
-    if (make_parents(folder) != 0) return system_complaint(folder, complaint);
-    folder->parent = open_parent(folder);
-    if (folder->parent < 0 || make_temporary(folder) != 0)
-        return system_complaint(folder, complaint);
+    if (folder_open_parent(folder) != 0) return system_complaint(folder, complaint);
+    folder_sweep(folder->parent);
+    if (make_temporary(folder) != 0) return system_complaint(folder, complaint);
     folder->self = openat(folder->parent, folder->name, FOLDER | O_NOFOLLOW);
-    if (folder->self < 0 || mkdirat(folder->self, "plots", 0777) != 0)
+    if (folder->self >= 0) folder->mark = folder_mark(folder->self);
+    if (folder->mark < 0 || mkdirat(folder->self, "plots", 0777) != 0)
         return system_complaint(folder, complaint);
     folder->plots = openat(folder->self, "plots", FOLDER | O_NOFOLLOW);
     if (folder->plots < 0) return system_complaint(folder, complaint);
@@ -118,9 +122,23 @@ static int change_places(struct out_folder *folder) {
     return -1;
 }
 
+// The old folder has a temporary name now: if we are killed, the next run removes it.
+static int discard(struct out_folder *folder, const struct stat *looked_at) {
+    struct stat found;
+    int fd = openat(folder->parent, folder->name, FOLDER | O_NOFOLLOW);
+    if (fd < 0) return -1;
+    int is_it = fstat(fd, &found) == 0 && found.st_ino == looked_at->st_ino &&
+                found.st_dev == looked_at->st_dev;
+    int mark = is_it ? folder_mark(fd) : -1;
+    close(fd);
+    int result = is_it ? folder_remove(folder->parent, folder->name) : -1;
+    if (mark >= 0) close(mark);
+    return result;
+}
+
 // Replace an old folder of ours. What is removed in the end is the very folder that was looked at.
 static int replace(struct out_folder *folder, struct complaint *complaint) {
-    struct stat looked_at, removed;
+    struct stat looked_at;
     int status = folder_examine(folder, folder->parent, 1, complaint);
     if (status != 0) return status;
     if (fstatat(folder->parent, folder->final, &looked_at, AT_SYMLINK_NOFOLLOW) != 0 ||
@@ -128,9 +146,7 @@ static int replace(struct out_folder *folder, struct complaint *complaint) {
         return system_complaint(folder, complaint);
 
     out_sync(folder->parent);
-    if (fstatat(folder->parent, folder->name, &removed, AT_SYMLINK_NOFOLLOW) != 0 ||
-        removed.st_ino != looked_at.st_ino || removed.st_dev != looked_at.st_dev ||
-        folder_remove(folder->parent, folder->name) != 0)
+    if (discard(folder, &looked_at) != 0)
         fprintf(stderr, "dashpot: the former %s is now %s beside it and could not be removed\n",
                 folder->path, folder->name);
     folder->name[0] = '\0';
@@ -145,7 +161,7 @@ static int place(struct out_folder *folder, int force, struct complaint *complai
         return 0;
     }
     if (errno != ENOTEMPTY && errno != EEXIST) return system_complaint(folder, complaint);
-    if (!force) {
+    if (!force && folder->own < 0) {
         // it came while the run went on
         int status = folder_examine(folder, folder->parent, 0, complaint);
         return status != 0 ? status : system_complaint(folder, complaint);
@@ -159,6 +175,8 @@ int folder_finish(struct out_folder *folder, int force, struct complaint *compla
     if (error == 0 && fstat(folder->plots, &status) != 0) error = errno;
     // until now closed to others; plots/ shows what the user grants
     if (error == 0 && fchmod(folder->self, status.st_mode & 0777) != 0) error = errno;
+    // from here on it is something to keep
+    if (error == 0 && unlinkat(folder->self, FOLDER_MARK, 0) != 0) error = errno;
     if (error == 0) error = out_sync(folder->self);
     if (error != 0) {
         errno = error;
@@ -188,6 +206,7 @@ void folder_end(struct out_folder *folder) {
     close_one(&folder->plots);
     close_one(&folder->self);
     if (folder->name[0] != '\0') folder_remove(folder->parent, folder->name);
+    close_one(&folder->mark);
     close_one(&folder->parent);
     if (!is_placed && folder->made > 0) remove_parents(folder);
     free(folder->path);

@@ -1,6 +1,7 @@
 #ifndef CLI_RECORD_FOLDER_H
 #define CLI_RECORD_FOLDER_H
 
+#include <dirent.h>
 #include <stddef.h>
 
 #include "scenario.h"
@@ -15,13 +16,22 @@ struct out_folder {
     int parent;     // open folders; -1: not open
     int self;       // under its temporary name
     int plots;      // plots/ in it
+    int mark;       // FOLDER_MARK in it, locked
+    int own;        // folder that stands under its name and holds the checkpoints of this very run
     char name[32];  // temporary, in parent
 };
+
+/// A file in a folder that has a temporary name: nobody needs it when its process is gone.
+#define FOLDER_MARK ".unfinished"
 
 /// Take the path apart. Refuses what cannot be the name of a new folder.
 int folder_init(struct out_folder *folder, const char *dir, struct complaint *complaint);
 
-/// Make the folders above it, the temporary one and plots/ in that.
+/// Make the folders above it and open the last one of them. 0 or -1 and an errno.
+int folder_open_parent(struct out_folder *folder);
+
+/// Make the folders above it, the temporary one and plots/ in that. Removes temporary ones that
+/// killed processes left there.
 int folder_begin(struct out_folder *folder, struct complaint *complaint);
 
 /// Everything in it is complete: give it its name, in place of an old folder if force says so.
@@ -34,10 +44,27 @@ void folder_end(struct out_folder *folder);
 int folder_examine(const struct out_folder *folder, int parent, int force,
                    struct complaint *complaint);
 
-/// Is this open folder what an earlier run left?
+/// Is this open folder what an earlier run left, finished or not?
 int folder_is_ours(int fd);
 
-/// Remove a file or a folder and what is in it, following no symbolic link. 0 when it is gone.
+/// Does it hold the results of a run?
+int folder_has_results(int fd);
+
+/// Entries of an open folder, which stays open; NULL when they cannot be read. closedir ends it.
+DIR *folder_list(int fd);
+
+/// The next entry but . and .., NULL at the end.
+const char *folder_next(DIR *list);
+
+/// Mark an open folder as one that nobody needs when this process is gone. A descriptor to hold
+/// meanwhile, or -1 and an errno.
+int folder_mark(int fd);
+
+/// Remove marked folders of processes that are gone.
+void folder_sweep(int parent);
+
+/// Remove a file or a folder and what is in it, following no symbolic link; its mark goes last. 0
+/// when it is gone.
 int folder_remove(int parent, const char *name);
 
 /// Fill a complaint, status 4; returns 4.

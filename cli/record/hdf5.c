@@ -1,4 +1,5 @@
-// series.h5: one dataset per column below /series, units and scenario as attributes.
+// series.h5: one dataset per column below /series and below a group for each further table, units
+// and scenario as attributes.
 //
 // The file is made in memory and written like every other, so that a full disk is noticed in one
 // place and no path is opened by the HDF5 library.
@@ -132,16 +133,23 @@ static int put_column(hid_t group, const struct table *series, int column) {
     return ok;
 }
 
-static int put_series(hid_t file, const struct table *series) {
+static int put_table(hid_t file, const char *name, const struct table *table) {
     hid_t plan = H5Pcreate(H5P_GROUP_CREATE);
     int ok = plan >= 0 && H5Pset_obj_track_times(plan, 0) >= 0 &&
              H5Pset_link_creation_order(plan, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED) >= 0;
-    hid_t group = ok ? H5Gcreate2(file, "series", H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
+    hid_t group = ok ? H5Gcreate2(file, name, H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
     ok = group >= 0;
-    for (int c = 0; ok && c < series->columns; c++)
-        ok = put_column(group, series, c);
+    for (int c = 0; ok && c < table->columns; c++)
+        ok = put_column(group, table, c);
     if (group >= 0) ok = H5Gclose(group) >= 0 && ok;
     if (plan >= 0) H5Pclose(plan);
+    return ok;
+}
+
+static int put_tables(hid_t file, const struct outcome *outcome) {
+    int ok = put_table(file, "series", &outcome->series);
+    for (int i = 0; ok && i < outcome->further_count; i++)
+        ok = put_table(file, outcome->further[i].name, &outcome->further[i].table);
     return ok;
 }
 
@@ -174,7 +182,7 @@ static void *make_image(const struct outcome *outcome, size_t *size) {
         put_attribute(file, "kind", outcome->kind) &&
         put_attribute(file, "scenario", outcome->scenario) &&
         put_attribute(file, "program", "dashpot") &&
-        put_attribute(file, "version", DP_VERSION_STRING) && put_series(file, &outcome->series))
+        put_attribute(file, "version", DP_VERSION_STRING) && put_tables(file, outcome))
         image = image_of(file, size);
     if (file >= 0) H5Fclose(file);
     return image;

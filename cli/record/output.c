@@ -27,10 +27,15 @@ static int file_complaint(const struct out_folder *folder, const char *name, int
 static int write_files(const struct outcome *outcome, const struct out_folder *folder,
                        struct complaint *complaint) {
     struct sketches sketches;
+    char further[32] = "";
     const char *name = "scenario.yaml";
     int error = record_text(folder->self, name, outcome->scenario != NULL ? outcome->scenario : "");
     if (error == 0) error = record_summary(folder->self, name = "summary.json", outcome->summary);
     if (error == 0) error = record_csv(folder->self, name = "series.csv", &outcome->series);
+    if (error == 0) {
+        name = further;
+        error = record_further(folder->self, outcome, further);
+    }
     if (error == 0) error = record_hdf5(folder->self, name = "series.h5", outcome);
     name = error == 0 ? "plots" : name;
     if (error == 0) error = plots_write(folder->plots, outcome, &sketches);
@@ -51,19 +56,25 @@ static void fill_standard_descriptors(void) {
     if (fd > STDERR_FILENO) close(fd);
 }
 
-int output_write(const struct outcome *outcome, const char *dir, int force,
-                 struct complaint *complaint) {
+int output_write_over(const struct outcome *outcome, const char *dir, int force, int own,
+                      struct complaint *complaint) {
     struct out_folder folder;
-    int status = output_check(dir, force, complaint);
+    int status = output_check_over(dir, force, own, complaint);
     if (status != 0) return status;
 
     fill_standard_descriptors();
     out_guard_begin();
     status = folder_init(&folder, dir, complaint);
+    folder.own = own;
     if (status == 0) status = folder_begin(&folder, complaint);
     if (status == 0) status = write_files(outcome, &folder, complaint);
     if (status == 0) status = folder_finish(&folder, force, complaint);
     folder_end(&folder);
     out_guard_end();
     return status;
+}
+
+int output_write(const struct outcome *outcome, const char *dir, int force,
+                 struct complaint *complaint) {
+    return output_write_over(outcome, dir, force, -1, complaint);
 }

@@ -1,4 +1,4 @@
-// Numbers as text: summary.json and series.csv.
+// Numbers as text: summary.json, series.csv and further tables.
 
 #include "record/record.h"
 
@@ -138,4 +138,19 @@ int record_csv(int folder, const char *name, const struct table *series) {
         out_text(&file, "\n");
     }
     return out_close(&file);
+}
+
+static int is_plain_name(const char *name) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    return name[0] != '\0' && name[0] != '-' && name[strspn(name, plain)] == '\0';
+}
+
+int record_further(int folder, const struct outcome *outcome, char failed[32]) {
+    int error = 0;
+    for (int i = 0; i < outcome->further_count && error == 0; i++) {
+        const struct further *further = &outcome->further[i];
+        snprintf(failed, 32, "%s.csv", further->name);
+        error = is_plain_name(further->name) ? record_csv(folder, failed, &further->table) : EINVAL;
+    }
+    return error;
 }

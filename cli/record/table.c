@@ -92,6 +92,17 @@ int table_column(const struct table *table, const char *name) {
 void outcome_free(struct outcome *outcome) {
     free(outcome->scenario);
     json_decref(outcome->summary);
+    free(outcome->animation);
     table_free(&outcome->series);
+    for (int i = 0; i < outcome->further_count; i++)
+        table_free(&outcome->further[i].table);
     *outcome = (struct outcome){0};
+}
+
+const struct table *outcome_table(const struct outcome *outcome, const char *name) {
+    if (name == NULL || name[0] == '\0') return &outcome->series;
+    for (int i = 0; i < outcome->further_count; i++) {
+        if (strcmp(outcome->further[i].name, name) == 0) return &outcome->further[i].table;
+    }
+    return NULL;
 }

@@ -3,8 +3,9 @@
 
 // The fixed parts of report.html.
 
-// The script copies the scenario and does nothing else. Its digest is in the policy below, so no
-// other script runs in the page, whatever a scenario may hold; test/output compares the two.
+// The script copies the scenario and does nothing else. Its digest is in the policy below, with
+// those of an animation, so no other script runs in the page, whatever a scenario may hold;
+// test/output compares them.
 #define REPORT_SCRIPT                                                                              \
     "\n"                                                                                           \
     "document.getElementById('copy').addEventListener('click', function () {\n"                    \
@@ -16,14 +17,18 @@
 
 #define REPORT_SCRIPT_DIGEST "UsNh+MhZCqcLJS5rTgurrb49+dfhdxRaXj83sW6jEOM="
 
-static const char report_head[] =
-    "<!DOCTYPE html>\n"
-    "<html lang=\"en\">\n"
-    "<head>\n"
-    "<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
-    "style-src 'unsafe-inline'; script-src 'sha256-" REPORT_SCRIPT_DIGEST "'\">\n";
+// More digests may stand between the two.
+#define REPORT_HEAD_FIRST                                                                          \
+    "<!DOCTYPE html>\n"                                                                            \
+    "<html lang=\"en\">\n"                                                                         \
+    "<head>\n"                                                                                     \
+    "<meta charset=\"utf-8\">\n"                                                                   \
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"                   \
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "   \
+    "style-src 'unsafe-inline'; script-src 'sha256-" REPORT_SCRIPT_DIGEST "'"
+#define REPORT_HEAD_LAST "\">\n"
+
+static const char report_head[] = REPORT_HEAD_FIRST REPORT_HEAD_LAST;
 
 static const char report_style[] =
     "<style>\n"
@@ -52,6 +57,8 @@ static const char report_style[] =
     "figure img { display: block; width: 100%; height: auto; }\n"
     "figcaption { font-size: 13.5px; color: #3c4650; padding: 6px 8px 2px;\n"
     "  overflow-wrap: anywhere; }\n"
+    ".animation { border: 1px solid #dde2e7; border-radius: 4px; padding: 12px; }\n"
+    ".animation svg, .animation canvas { display: block; max-width: 100%; }\n"
     ".scroll { overflow-x: auto; }\n"
     "table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 14px; }\n"
     "th, td { padding: 4px 12px; text-align: right; border-bottom: 1px solid #dde2e7;\n"
@@ -79,7 +86,7 @@ static const char report_style[] =
     "  .figures { grid-template-columns: 1fr 1fr; gap: 10px; }\n"
     "  figcaption { font-size: 9pt; }\n"
     "  h2 { margin-top: 18pt; }\n"
-    "  figure, .card, tr, .notes { break-inside: avoid; }\n"
+    "  figure, .animation, .card, tr, .notes { break-inside: avoid; }\n"
     "  h2 { break-after: avoid; color: #000; }\n"
     "  pre { background: #fff; max-height: none; }\n"
     "}\n"

@@ -22,22 +22,22 @@ static void make_unlike(struct sketches *sketches, int index) {
     }
 }
 
-static int write_data(int folder, const struct table *series, struct sketches *sketches) {
+static int write_data(int folder, struct sketches *sketches) {
     struct out_file file;
     int block = 0;
     out_open(&file, folder, "series.dat");
-    out_text(&file, "# Data of the pictures, in SI; thinned where the series is long.\n");
+    out_text(&file, "# Data of the pictures, in SI; thinned where a table is long.\n");
     for (int i = 0; i < sketches->count; i++)
-        sketch_data(&sketches->item[i], series, &file, &block);
+        sketch_data(&sketches->item[i], &file, &block);
     return out_close(&file);
 }
 
-static int write_script(int folder, const struct table *series, const struct sketch *sketch) {
+static int write_script(int folder, const struct sketch *sketch) {
     struct out_file file;
     char name[48];
     snprintf(name, sizeof name, "%s.gp", sketch->stem);
     out_open(&file, folder, name);
-    sketch_script(sketch, series, &file);
+    sketch_script(sketch, &file);
     return out_close(&file);
 }
 
@@ -79,19 +79,18 @@ static void draw_all(int folder, struct sketches *sketches) {
 }
 
 int plots_write(int folder, const struct outcome *outcome, struct sketches *sketches) {
-    const struct table *series = &outcome->series;
     *sketches = (struct sketches){0};
     if (outcome->plot_count == 0) return 0;
     for (int i = 0; i < outcome->plot_count && i < PLOTS_MAX; i++) {
-        sketch_init(&sketches->item[i], &outcome->plot[i], series);
-        sketch_range(&sketches->item[i], series);
+        const struct plot *plot = &outcome->plot[i];
+        sketch_init(&sketches->item[i], plot, outcome_table(outcome, plot->table));
+        sketch_range(&sketches->item[i]);
         make_unlike(sketches, i);
         sketches->count++;
     }
-    int error = write_data(folder, series, sketches);
+    int error = write_data(folder, sketches);
     for (int i = 0; i < sketches->count && error == 0; i++) {
-        if (sketches->item[i].curve_count > 0)
-            error = write_script(folder, series, &sketches->item[i]);
+        if (sketches->item[i].curve_count > 0) error = write_script(folder, &sketches->item[i]);
     }
     if (error == 0) draw_all(folder, sketches);
     return error;

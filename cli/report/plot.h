@@ -12,10 +12,11 @@ enum { CURVES_MAX = 12 };
 /// A plot whose columns were found.
 struct sketch {
     const struct plot *plot;
-    char stem[40];         // file name without ending, letters, digits, - and _ only
-    int x, y[CURVES_MAX];  // columns of the table
-    int curve_count;       // 0: nothing to draw
-    int group;             // column that parts the rows into curves; -1: none
+    const struct table *table;  // what it takes them from
+    char stem[40];              // file name without ending, letters, digits, - and _ only
+    int x, y[CURVES_MAX];       // its columns
+    int curve_count;            // 0: nothing to draw
+    int group;                  // column that parts the rows into curves; -1: none
     double group_value[CURVES_MAX];
     int x_log, y_log;  // axes in decades
     int z;             // column of a map
@@ -36,46 +37,45 @@ struct sketches {
 /// that could not be drawn is no error.
 int plots_write(int folder, const struct outcome *outcome, struct sketches *sketches);
 
-/// Find the columns.
-void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *series);
+/// Find the columns in the table of the plot, NULL: there is none of that name.
+void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *table);
 
 /// Find what range the axes need.
-void sketch_range(struct sketch *sketch, const struct table *series);
+void sketch_range(struct sketch *sketch);
 
 /// A scale that was left out is 1.
 double sketch_scale(double scale);
 
 /// Write its blocks of data: for lines and points one per curve, x and y; for areas a single one,
 /// x and the running sums; for a map one, as map_data says. `block` counts them.
-void sketch_data(struct sketch *sketch, const struct table *series, struct out_file *file,
-                 int *block);
+void sketch_data(struct sketch *sketch, struct out_file *file, int *block);
 
 /// Write the script.
-void sketch_script(const struct sketch *sketch, const struct table *series, struct out_file *file);
+void sketch_script(const struct sketch *sketch, struct out_file *file);
 
 /// What a curve is called.
-void sketch_name(const struct sketch *sketch, const struct table *series, int curve, char *name,
+void sketch_name(const struct sketch *sketch, const struct table *table, int curve, char *name,
                  size_t size);
 
 /// Curves from the groups of the plot: how many there are and which values they have.
-void group_init(struct sketch *sketch, const struct table *series);
+void group_init(struct sketch *sketch, const struct table *table);
 
 /// The rows of one curve as a table of x and y; fails for want of memory.
-int group_table(const struct sketch *sketch, const struct table *series, int curve,
+int group_table(const struct sketch *sketch, const struct table *table, int curve,
                 struct table *rows);
 
 /// Is there a grid to colour? Sets the range of the axes.
-void map_init(struct sketch *sketch, const struct table *series);
+void map_init(struct sketch *sketch, const struct table *table);
 
-/// Three numbers to a row: places on the axes, and the value. Grids finer than a picture can show
-/// are thinned.
-int map_data(const struct sketch *sketch, const struct table *series, struct out_file *file);
+/// For a small grid three numbers to a row: places on the axes, and the value. For a large one a
+/// matrix of values, rows from below. Grids finer than a picture can show are thinned.
+int map_data(const struct sketch *sketch, const struct table *table, struct out_file *file);
 
 /// What follows the frame: tics, palette, colour box and the plot command.
-void map_script(const struct sketch *sketch, const struct table *series, struct out_file *file);
+void map_script(const struct sketch *sketch, const struct table *table, struct out_file *file);
 
 /// Tics with words in place of numbers, where a column has some.
-void word_tics(const struct table *series, int column, const char *axis, struct out_file *file);
+void word_tics(const struct table *table, int column, const char *axis, struct out_file *file);
 
 /// Write a text as a string of gnuplot's that cannot end early or run anything: in single quotes,
 /// no control characters, no quotes, backquotes, backslashes or at signs; cut after `limit`

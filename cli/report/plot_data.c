@@ -20,36 +20,41 @@ static void set_stem(struct sketch *sketch, const char *stem) {
     }
 }
 
-static int has_points(const struct table *series, int x, int y) {
-    for (size_t row = 0; row < series->rows; row++) {
-        if (isfinite(table_at(series, row, x)) && isfinite(table_at(series, row, y))) return 1;
+static int has_points(const struct table *table, int x, int y) {
+    for (size_t row = 0; row < table->rows; row++) {
+        if (isfinite(table_at(table, row, x)) && isfinite(table_at(table, row, y))) return 1;
     }
     return 0;
 }
 
 static void set_missing(struct sketch *sketch, const char *column) {
-    snprintf(sketch->reason, sizeof sketch->reason, "the series has no column %s", column);
+    snprintf(sketch->reason, sizeof sketch->reason, "the %s has no column %s",
+             sketch->plot->table[0] != '\0' ? "table" : "series", column);
 }
 
-void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *series) {
-    *sketch = (struct sketch){.plot = plot, .group = -1};
+void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *table) {
+    *sketch = (struct sketch){.plot = plot, .table = table, .group = -1};
     set_stem(sketch, plot->stem);
-    sketch->x = table_column(series, plot->x);
+    if (table == NULL) {
+        snprintf(sketch->reason, sizeof sketch->reason, "there is no table %s", plot->table);
+        return;
+    }
+    sketch->x = table_column(table, plot->x);
     if (sketch->x < 0) {
         set_missing(sketch, plot->x);
         return;
     }
     for (int i = 0; i < PLOT_COLUMNS_MAX && plot->y[i][0] != '\0'; i++) {
-        int y = table_column(series, plot->y[i]);
+        int y = table_column(table, plot->y[i]);
         if (y < 0)
             set_missing(sketch, plot->y[i]);
-        else if (has_points(series, sketch->x, y))
+        else if (has_points(table, sketch->x, y))
             sketch->y[sketch->curve_count++] = y;
     }
     if (sketch->curve_count == 0 && sketch->reason[0] == '\0')
-        snprintf(sketch->reason, sizeof sketch->reason, "the series has no values for it");
-    if (sketch->curve_count > 0 && plot->group[0] != '\0') group_init(sketch, series);
-    if (sketch->curve_count > 0 && plot->style == PLOT_MAP) map_init(sketch, series);
+        snprintf(sketch->reason, sizeof sketch->reason, "the table has no values for it");
+    if (sketch->curve_count > 0 && plot->group[0] != '\0') group_init(sketch, table);
+    if (sketch->curve_count > 0 && plot->style == PLOT_MAP) map_init(sketch, table);
 }
 
 static void widen(double value, double *low, double *high) {
@@ -80,19 +85,29 @@ static int add_decades(double *low, double *high) {
     return 1;
 }
 
-void sketch_range(struct sketch *sketch, const struct table *series) {
+// Is the row part of a curve?
+static int is_drawn_row(const struct sketch *sketch, size_t row) {
+    if (sketch->group < 0) return 1;
+    double value = table_at(sketch->table, row, sketch->group);
+    for (int i = 0; i < sketch->curve_count; i++) {
+        if (sketch->group_value[i] == value) return 1;
+    }
+    return 0;
+}
+
+void sketch_range(struct sketch *sketch) {
+    const struct table *table = sketch->table;
     if (sketch->curve_count == 0 || sketch->plot->style == PLOT_MAP) return;
     int is_area = sketch->plot->style == PLOT_AREAS;
     sketch->x_low = sketch->y_low = INFINITY;
     sketch->x_high = sketch->y_high = -INFINITY;
     if (is_area) sketch->y_low = sketch->y_high = 0.0;
-    for (size_t row = 0; row < series->rows; row++) {
-        double sum = 0.0,
-               x = table_at(series, row, sketch->x) * sketch_scale(sketch->plot->x_scale);
-        if (!isfinite(x)) continue;
+    for (size_t row = 0; row < table->rows; row++) {
+        double sum = 0.0, x = table_at(table, row, sketch->x) * sketch_scale(sketch->plot->x_scale);
+        if (!isfinite(x) || !is_drawn_row(sketch, row)) continue;
         widen(x, &sketch->x_low, &sketch->x_high);
         for (int i = 0; i < sketch->curve_count; i++) {
-            double y = table_at(series, row, sketch->y[i]) * sketch_scale(sketch->plot->y_scale);
+            double y = table_at(table, row, sketch->y[i]) * sketch_scale(sketch->plot->y_scale);
             sum += y;
             widen(is_area ? sum : y, &sketch->y_low, &sketch->y_high);
         }
@@ -106,7 +121,7 @@ void sketch_range(struct sketch *sketch, const struct table *series) {
     sketch->y_log = sketch->plot->y_log && add_decades(&sketch->y_low, &sketch->y_high);
     if (!sketch->x_log) add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
     if (!sketch->y_log) add_room(&sketch->y_low, &sketch->y_high, 0.05);
-    int words = series->words[sketch->x].count;
+    int words = table->words[sketch->x].count;
     if (words > 0) {
         sketch->x_low = -0.5;
         sketch->x_high = words - 0.5;
@@ -128,16 +143,16 @@ static void put_value(struct out_file *file, double value) {
         out_text(file, " NaN");
 }
 
-static int is_finite_row(const struct table *series, size_t row, const int *column, int columns) {
+static int is_finite_row(const struct table *table, size_t row, const int *column, int columns) {
     int finite = 1;
     for (int c = 0; c < columns; c++)
-        finite = finite && isfinite(table_at(series, row, column[c]));
+        finite = finite && isfinite(table_at(table, row, column[c]));
     return finite;
 }
 
-static void put_block(struct out_file *file, const struct table *series, const int *column,
+static void put_block(struct out_file *file, const struct table *table, const int *column,
                       int columns, int is_stacked) {
-    struct choice choice = thin_rows(series, column, columns);
+    struct choice choice = thin_rows(table, column, columns);
     if (choice.row == NULL && file->error == 0) file->error = ENOMEM;
     for (size_t i = 0; i < choice.count; i++) {
         double sum = 0.0;
@@ -146,10 +161,10 @@ static void put_block(struct out_file *file, const struct table *series, const i
             continue;
         }
         // areas cannot have gaps
-        if (is_stacked && !is_finite_row(series, choice.row[i], column, columns)) continue;
-        put_value(file, table_at(series, choice.row[i], column[0]));
+        if (is_stacked && !is_finite_row(table, choice.row[i], column, columns)) continue;
+        put_value(file, table_at(table, choice.row[i], column[0]));
         for (int c = 1; c < columns; c++) {
-            double value = table_at(series, choice.row[i], column[c]);
+            double value = table_at(table, choice.row[i], column[c]);
             sum += value;
             put_value(file, is_stacked ? sum : value);
         }
@@ -160,22 +175,22 @@ static void put_block(struct out_file *file, const struct table *series, const i
 }
 
 static void put_heading(struct out_file *file, const struct sketch *sketch, int block,
-                        const struct table *series, int from, int to) {
+                        const struct table *table, int from, int to) {
     out_print(file, "# index %d, for %s.gp:", block, sketch->stem);
     out_text(file, " ");
-    gnuplot_quoted(file, series->name[sketch->x], 60);
+    gnuplot_quoted(file, table->name[sketch->x], 60);
     for (int i = from; i < to; i++) {
         out_text(file, " ");
-        gnuplot_quoted(file, series->name[sketch->y[i]], 60);
+        gnuplot_quoted(file, table->name[sketch->y[i]], 60);
     }
     out_text(file, sketch->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
 }
 
-static void put_group(struct sketch *sketch, const struct table *series, int curve,
+static void put_group(struct sketch *sketch, const struct table *table, int curve,
                       struct out_file *file) {
     const int column[] = {0, 1};
     struct table rows;
-    if (!group_table(sketch, series, curve, &rows)) {
+    if (!group_table(sketch, table, curve, &rows)) {
         if (file->error == 0) file->error = ENOMEM;
         return;
     }
@@ -183,29 +198,28 @@ static void put_group(struct sketch *sketch, const struct table *series, int cur
     table_free(&rows);
 }
 
-void sketch_data(struct sketch *sketch, const struct table *series, struct out_file *file,
-                 int *block) {
+void sketch_data(struct sketch *sketch, struct out_file *file, int *block) {
+    const struct table *table = sketch->table;
     int column[COLUMNS_MAX] = {sketch->x};
     sketch->block = *block;
     if (sketch->curve_count == 0) return;
     if (sketch->plot->style == PLOT_MAP) {
-        out_print(file, "# index %d, for %s.gp: places on the axes, value\n", (*block)++,
-                  sketch->stem);
-        if (!map_data(sketch, series, file) && file->error == 0) file->error = ENOMEM;
+        out_print(file, "# index %d, for %s.gp: the map\n", (*block)++, sketch->stem);
+        if (!map_data(sketch, table, file) && file->error == 0) file->error = ENOMEM;
         return;
     }
     if (sketch->plot->style == PLOT_AREAS) {
         memcpy(column + 1, sketch->y, sizeof sketch->y);
-        put_heading(file, sketch, (*block)++, series, 0, sketch->curve_count);
-        put_block(file, series, column, sketch->curve_count + 1, 1);
+        put_heading(file, sketch, (*block)++, table, 0, sketch->curve_count);
+        put_block(file, table, column, sketch->curve_count + 1, 1);
         return;
     }
     for (int i = 0; i < sketch->curve_count; i++) {
         column[1] = sketch->y[i];
-        put_heading(file, sketch, (*block)++, series, i, i + 1);
+        put_heading(file, sketch, (*block)++, table, i, i + 1);
         if (sketch->group >= 0)
-            put_group(sketch, series, i, file);
+            put_group(sketch, table, i, file);
         else
-            put_block(file, series, column, 2, 0);
+            put_block(file, table, column, 2, 0);
     }
 }

@@ -11,23 +11,23 @@
 
 enum { NAME_MAX_SHOWN = 28 };
 
-// Told apart by colour, in grey by brightness, and by their dashes.
+// Told apart by colour, and in grey by dashes, width and brightness.
 static const struct {
-    const char *line, *dash, *area;
+    const char *line, *dash, *width, *area;
 } looks[CURVES_MAX] = {
-    {"#17375e", "solid", "#17375e"},
-    {"#c2571a", "(14,5)", "#b8552b"},
-    {"#2f8f6b", "(4,4)", "#62ad89"},
-    {"#8a8d91", "solid", "#efb653"},
-    {"#7d4f9e", "(14,4,3,4)", "#bcd9ec"},
-    {"#a8861a", "(8,4)", "#ececec"},
+    {"#17375e", "solid", "2.2", "#17375e"},
+    {"#c2571a", "(14,5)", "2.2", "#b8552b"},
+    {"#2f8f6b", "(4,4)", "2.2", "#62ad89"},
+    {"#8a8d91", "solid", "3.2", "#efb653"},
+    {"#7d4f9e", "(14,4,3,4)", "2.2", "#bcd9ec"},
+    {"#a8861a", "(8,4)", "2.2", "#ececec"},
     // areas have six at most
-    {"#b3404a", "solid", "#ececec"},
-    {"#4a90c2", "(14,5)", "#ececec"},
-    {"#5c6b1f", "(4,4)", "#ececec"},
-    {"#d19a66", "solid", "#ececec"},
-    {"#1f6f78", "(14,4,3,4)", "#ececec"},
-    {"#505050", "(8,4)", "#ececec"},
+    {"#b3404a", "(1.5,3)", "2.6", "#ececec"},
+    {"#4a90c2", "(18,4,8,4)", "2.2", "#ececec"},
+    {"#5c6b1f", "(12,3,3,3,3,3)", "2.2", "#ececec"},
+    {"#d19a66", "solid", "1.4", "#ececec"},
+    {"#1f6f78", "(24,8)", "2.6", "#ececec"},
+    {"#505050", "(6,2,2,2)", "2.2", "#ececec"},
 };
 
 // What a string of gnuplot's may hold; others have a harmless likeness or become a space.
@@ -70,10 +70,10 @@ void gnuplot_quoted(struct out_file *file, const char *text, int limit) {
     out_text(file, "'");
 }
 
-static void put_name(const struct sketch *sketch, const struct table *series, int curve,
+static void put_name(const struct sketch *sketch, const struct table *table, int curve,
                      struct out_file *file) {
     char name[64];
-    sketch_name(sketch, series, curve, name, sizeof name);
+    sketch_name(sketch, table, curve, name, sizeof name);
     gnuplot_quoted(file, name, NAME_MAX_SHOWN);
 }
 
@@ -94,13 +94,12 @@ static void put_range(struct out_file *file, const char *axis, double low, doubl
 
 // Names below the picture, as many in a row as fit, and room for them. Beside it when they are
 // many.
-static void put_key(const struct sketch *sketch, const struct table *series,
-                    struct out_file *file) {
-    enum { LETTER = 12, SAMPLE = 80, WIDTH = 700, BELOW_MAX = 3 };
+static void put_key(const struct sketch *sketch, const struct table *table, struct out_file *file) {
+    enum { LETTER = 12, SAMPLE = 80, WIDTH = 700, BELOW_MAX = 2 };
     size_t longest = 0;
     for (int i = 0; i < sketch->curve_count; i++) {
         char name[64];
-        sketch_name(sketch, series, i, name, sizeof name);
+        sketch_name(sketch, table, i, name, sizeof name);
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
@@ -112,8 +111,8 @@ static void put_key(const struct sketch *sketch, const struct table *series,
     int is_shown = sketch->curve_count > 1 || sketch->plot->style == PLOT_AREAS;
     if (rows > BELOW_MAX) {
         out_text(file, "set bmargin 3.0\nset rmargin -1\n"
-                       "set key outside right center vertical Left reverse samplen 1.6 "
-                       "spacing 1.15 font 'Arial,15'\n");
+                       "set key outside right center vertical Left reverse samplen 2.6 "
+                       "spacing 0.95 maxcols 1 font 'Arial,15'\n");
         return;
     }
     out_print(file, "set bmargin %.1f\n", is_shown ? 3.0 + 1.4 * rows : 3.0);
@@ -126,7 +125,7 @@ static void put_key(const struct sketch *sketch, const struct table *series,
         out_text(file, "unset key\n");
 }
 
-static void put_axes(const struct sketch *sketch, const struct table *series,
+static void put_axes(const struct sketch *sketch, const struct table *table,
                      struct out_file *file) {
     const struct plot *plot = sketch->plot;
     put_label(file, "xlabel", plot->x_label, "0,0.9");
@@ -139,7 +138,7 @@ static void put_axes(const struct sketch *sketch, const struct table *series,
                    "set tics nomirror out scale 0.6\n"
                    "set xtics offset 0,0.4\n"
                    "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n");
-    word_tics(series, sketch->x, "xtics", file);
+    word_tics(table, sketch->x, "xtics", file);
     if (plot->circle > 0.0)
         out_print(file,
                   "set size ratio -1\nset object circle at 0,0 size %.9g fillstyle empty "
@@ -151,7 +150,7 @@ static void put_axes(const struct sketch *sketch, const struct table *series,
                        : "set xzeroaxis linetype 1 linewidth 0.8 linecolor '#808080'\n");
 }
 
-static void put_frame(const struct sketch *sketch, const struct table *series,
+static void put_frame(const struct sketch *sketch, const struct table *table,
                       struct out_file *file) {
     out_print(file, "# Draw it again with: gnuplot %s.gp\n", sketch->stem);
     out_text(file, "reset\n"
@@ -164,11 +163,11 @@ static void put_frame(const struct sketch *sketch, const struct table *series,
     out_text(file, "\nset title ");
     gnuplot_quoted(file, sketch->plot->title, 60);
     out_text(file, " font 'Arial,20' offset 0,-0.3\nset tmargin 2.2\nset rmargin 3\n");
-    put_axes(sketch, series, file);
-    put_key(sketch, series, file);
+    put_axes(sketch, table, file);
+    put_key(sketch, table, file);
 }
 
-static void put_line(const struct sketch *sketch, const struct table *series, int i,
+static void put_line(const struct sketch *sketch, const struct table *table, int i,
                      struct out_file *file) {
     out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale) ", sketch->block + i);
     if (sketch->plot->style == PLOT_POINTS)
@@ -176,13 +175,13 @@ static void put_line(const struct sketch *sketch, const struct table *series, in
         out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
                   i < 6 ? 2 * i + 5 : 2 * i - 8, looks[i].line);
     else
-        out_print(file, "with lines linewidth %s dashtype %s linecolor '%s' title ",
-                  i == 3 ? "3.2" : "2.2", looks[i].dash, looks[i].line);
-    put_name(sketch, series, i, file);
+        out_print(file, "with lines linewidth %s dashtype %s linecolor '%s' title ", looks[i].width,
+                  looks[i].dash, looks[i].line);
+    put_name(sketch, table, i, file);
 }
 
 // A stripe between two running sums, the lowest one from zero.
-static void put_area(const struct sketch *sketch, const struct table *series, int i,
+static void put_area(const struct sketch *sketch, const struct table *table, int i,
                      struct out_file *file) {
     char low[32] = "(0.0)";
     if (i > 0) snprintf(low, sizeof low, "($%d*y_scale)", i + 1);
@@ -195,7 +194,7 @@ static void put_area(const struct sketch *sketch, const struct table *series, in
     else
         out_print(file, "%s:($%d*y_scale) with filledcurves fillcolor '%s' title ", low, i + 2,
                   looks[i].area);
-    put_name(sketch, series, i, file);
+    put_name(sketch, table, i, file);
 }
 
 // Thin edges keep neighbours apart on paper.
@@ -207,20 +206,21 @@ static void put_edges(const struct sketch *sketch, struct out_file *file) {
                   sketch->block, i + 2);
 }
 
-void sketch_script(const struct sketch *sketch, const struct table *series, struct out_file *file) {
+void sketch_script(const struct sketch *sketch, struct out_file *file) {
+    const struct table *table = sketch->table;
     int is_area = sketch->plot->style == PLOT_AREAS;
-    put_frame(sketch, series, file);
+    put_frame(sketch, table, file);
     if (sketch->plot->style == PLOT_MAP) {
-        map_script(sketch, series, file);
+        map_script(sketch, table, file);
         return;
     }
     out_text(file, "\nplot ");
     for (int i = 0; i < sketch->curve_count; i++) {
         if (i > 0) out_text(file, ", \\\n    ");
         if (is_area)
-            put_area(sketch, series, i, file);
+            put_area(sketch, table, i, file);
         else
-            put_line(sketch, series, i, file);
+            put_line(sketch, table, i, file);
     }
     if (is_area && !sketch->plot->bars) put_edges(sketch, file);
     out_text(file, "\n");

@@ -8,19 +8,38 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "dashpot/version.h"
+#include "report/digest.h"
 #include "report/html.h"
 #include "report/page.h"
 #include "text.h"
 
 enum { DRAWING_MAX = 16 << 20 };
 
+// Digests of the scripts in a piece of HTML.
+static void put_digests(struct out_file *file, const char *html) {
+    while ((html = strstr(html, "<script")) != NULL) {
+        unsigned char digest[DIGEST_SIZE];
+        const char *from = strchr(html, '>');
+        const char *to = from != NULL ? strstr(from, "</script>") : NULL;
+        if (to == NULL) return;
+        digest_of(from + 1, (size_t)(to - from) - 1, digest);
+        out_text(file, " 'sha256-");
+        html_base64(file, digest, sizeof digest);
+        out_text(file, "'");
+        html = to;
+    }
+}
+
 static void put_header(struct out_file *file, const struct outcome *outcome) {
     const char *title = outcome->title[0] != '\0' ? outcome->title : "Untitled scenario";
-    out_text(file, report_head);
+    out_text(file, REPORT_HEAD_FIRST);
+    if (outcome->animation != NULL) put_digests(file, outcome->animation);
+    out_text(file, REPORT_HEAD_LAST);
     out_text(file, "<title>");
     html_text(file, title);
     out_text(file, " \xe2\x80\x93 dashpot</title>\n");
@@ -66,6 +85,14 @@ static void put_notes(struct out_file *file, const struct outcome *outcome,
         put_note(file, outcome->note[i]);
     if (missing) put_note(file, sketches->remark);
     out_text(file, "</ul>\n");
+}
+
+// Made by the kind, so it is put as it is.
+static void put_animation(struct out_file *file, const char *html) {
+    if (html == NULL) return;
+    out_text(file, "<section>\n<h2>Animation</h2>\n<div class=\"animation\">\n");
+    out_text(file, html);
+    out_text(file, "\n</div>\n</section>\n");
 }
 
 // The bytes of a drawing; NULL when they cannot be had.
@@ -136,11 +163,15 @@ static void put_scenario(struct out_file *file, const char *scenario) {
     out_text(file, "</pre>\n");
 }
 
-static void put_footer(struct out_file *file) {
+static void put_footer(struct out_file *file, const struct outcome *outcome) {
     out_text(file, "<footer>dashpot " DP_VERSION_STRING
                    ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
-                   "<a href=\"series.csv\">series.csv</a>, series.h5, "
-                   "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with "
+                   "<a href=\"series.csv\">series.csv</a>, ");
+    for (int i = 0; i < outcome->further_count; i++)
+        out_print(file, "<a href=\"%s.csv\">%s.csv</a>, ", outcome->further[i].name,
+                  outcome->further[i].name);
+    out_text(file, outcome->further_count > 0 ? "series.h5 with all tables, " : "series.h5, ");
+    out_text(file, "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with "
                    "their gnuplot scripts and data.</footer>\n"
                    "<script>" REPORT_SCRIPT "</script>\n</body>\n</html>\n");
 }
@@ -152,11 +183,12 @@ int report_write(int folder, const char *name, int plots, const struct outcome *
     put_header(&file, outcome);
     put_headlines(&file, outcome);
     put_notes(&file, outcome, sketches);
+    put_animation(&file, outcome->animation);
     put_figures(&file, plots, sketches);
     report_energy(&file, outcome->summary);
     report_events(&file, outcome->summary);
     report_solver(&file, outcome->summary);
     put_scenario(&file, outcome->scenario);
-    put_footer(&file);
+    put_footer(&file, outcome);
     return out_close(&file);
 }

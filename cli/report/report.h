@@ -5,7 +5,8 @@
 #include "record/file.h"
 #include "report/plot.h"
 
-// report.html: one page that needs nothing else. Numbers first, then pictures, then ledgers.
+// report.html: one page that needs nothing else. Numbers first, then what moves, pictures,
+// ledgers.
 
 /// Write it into an open folder; the drawings are read from `plots`. Returns 0 or an errno.
 int report_write(int folder, const char *name, int plots, const struct outcome *outcome,

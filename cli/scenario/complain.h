@@ -8,6 +8,8 @@
 // One pass over a scenario: what it reads, and where complaints go. A pass goes on after a
 // complaint, so that a user sees as many as can be found at once.
 
+struct checkpoint_store;
+struct input_file;
 struct kind;
 
 struct reader {
@@ -20,8 +22,10 @@ struct reader {
     const struct kind *kind;           // NULL until `kind` was read
     const struct material *materials;  // all of them, once they were read
     int material_count;
-    bool has_bad_materials;  // there were complaints about them
-    bool shows_progress;     // a long run may write a bar on a terminal
+    bool has_bad_materials;                // there were complaints about them
+    bool shows_progress;                   // a long run may write a bar on a terminal
+    struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
+    struct input_file *inputs;             // files it refers to, the last one first
 };
 
 enum { SHOWN_MAX = 80, WHERE_MAX = 256 };

@@ -6,12 +6,14 @@
 #include "scenario/kind.h"
 #include "words.h"
 
-extern const struct kind kind_impact, kind_bounce, kind_journal;
+extern const struct kind kind_impact, kind_bounce, kind_journal, kind_chain, kind_mechanism;
 
 static const struct kind *const kinds[] = {
     &kind_impact,
     &kind_bounce,
     &kind_journal,
+    &kind_chain,
+    &kind_mechanism,
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };

@@ -3,11 +3,15 @@
 
 #include <stdbool.h>
 
-// How far a long run is: a line on a terminal that is written over, nothing in a pipe.
+// How far a long run is, and how long it will take: a line on a terminal that is written over,
+// nothing in a pipe.
 
 struct progress {
     bool is_shown;  // wanted, and standard error is a terminal
     double last;    // [s] of the clock when the line was written
+    // what the time left is reckoned from: a run that goes on does not begin at 0
+    double first_time, first_share;
+    bool has_first;
 };
 
 struct progress progress_start(bool is_wanted);

@@ -11,10 +11,10 @@
 #include "json.h"
 #include "scenario/prefix.h"
 
-enum { NOTES_MAX = 4, COLUMNS_MAX = 32, CURVES_MAX = 6 };
+enum { COLUMNS_MAX = 32 };
 
 void note(struct outcome *outcome, const char *format, ...) {
-    if (outcome->note_count == NOTES_MAX) return;
+    if (outcome->note_count == OUTCOME_NOTES_MAX) return;
     char *text = outcome->note[outcome->note_count++];
     const size_t size = sizeof outcome->note[0];
     va_list args;
@@ -50,31 +50,90 @@ static void write_label(char *label, size_t size, const char *name, const char *
     }
 }
 
-struct plot *picture(struct outcome *outcome, const struct picture *picture) {
-    const struct table *table = &outcome->series;
-    int x = table_column(table, picture->x), first = table_column(table, picture->y[0]);
-    double most = 0.0;
-    if (outcome->plot_count == PLOTS_MAX || x < 0 || first < 0) return NULL;
+struct table *further_table(struct outcome *outcome, const char *name, int columns,
+                            const char *const *names, const char *const *units) {
+    if (outcome->further_count == FURTHER_MAX) return NULL;
+    struct further *further = &outcome->further[outcome->further_count];
+    if (!table_init(&further->table, columns, names, units)) return NULL;
+    snprintf(further->name, sizeof further->name, "%s", name);
+    outcome->further_count++;
+    return &further->table;
+}
 
+// Scale and label of an axis from its columns, -1 ends them.
+static double set_axis(const struct table *table, const int *columns, const char *name, char *label,
+                       size_t size) {
+    char unit[32];
+    double most = 0.0;
+    for (int i = 0; columns[i] >= 0; i++)
+        most = fmax(most, largest(table, columns[i]));
+    double scale = 1.0 / unit_prefix(most, table->unit[columns[0]], unit, sizeof unit);
+    write_label(label, size, name, unit);
+    return scale;
+}
+
+static double set_x(struct plot *plot, const struct table *table, const char *name) {
+    const int column[] = {table_column(table, name), -1};
+    snprintf(plot->x, sizeof plot->x, "%s", name);
+    return set_axis(table, column, name, plot->x_label, sizeof plot->x_label);
+}
+
+// The next plot, empty but for its table; NULL when there is no room.
+static struct plot *next_plot(struct outcome *outcome, const char *table) {
+    if (outcome->plot_count == PLOTS_MAX) return NULL;
     struct plot *plot = &outcome->plot[outcome->plot_count];
     memset(plot, 0, sizeof *plot);
-    for (int i = 0; i < CURVES_MAX && picture->y[i] != NULL; i++) {
-        int column = table_column(table, picture->y[i]);
-        if (column < 0) return NULL;
-        most = fmax(most, largest(table, column));
-        snprintf(plot->y[i], sizeof plot->y[i], "%s", picture->y[i]);
+    snprintf(plot->table, sizeof plot->table, "%s", table != NULL ? table : "");
+    return plot;
+}
+
+struct plot *picture_of(struct outcome *outcome, const char *name, const struct picture *picture) {
+    const struct table *table = outcome_table(outcome, name);
+    struct plot *plot = next_plot(outcome, name);
+    int column[PLOT_COLUMNS_MAX + 1], count = 0;
+    if (plot == NULL || table == NULL || table_column(table, picture->x) < 0) return NULL;
+    for (; count < PLOT_COLUMNS_MAX && picture->y[count] != NULL; count++) {
+        column[count] = table_column(table, picture->y[count]);
+        if (column[count] < 0) return NULL;
+        snprintf(plot->y[count], sizeof plot->y[count], "%s", picture->y[count]);
     }
-    char unit[32];
+    if (count == 0) return NULL;
+    column[count] = -1;
     plot->style = picture->style;
     snprintf(plot->stem, sizeof plot->stem, "%s", picture->stem);
     snprintf(plot->title, sizeof plot->title, "%s", picture->title);
     snprintf(plot->caption, sizeof plot->caption, "%s", picture->caption);
-    snprintf(plot->x, sizeof plot->x, "%s", picture->x);
-    plot->x_scale = 1.0 / unit_prefix(largest(table, x), table->unit[x], unit, sizeof unit);
-    write_label(plot->x_label, sizeof plot->x_label, picture->x, unit);
-    plot->y_scale = 1.0 / unit_prefix(most, table->unit[first], unit, sizeof unit);
-    write_label(plot->y_label, sizeof plot->y_label, picture->y_name, unit);
+    plot->x_scale = set_x(plot, table, picture->x);
+    plot->y_scale = set_axis(table, column, picture->y_name, plot->y_label, sizeof plot->y_label);
     outcome->plot_count++;
+    return plot;
+}
+
+struct plot *picture(struct outcome *outcome, const struct picture *picture) {
+    return picture_of(outcome, NULL, picture);
+}
+
+void picture_groups(struct plot *plot, const char *column, const char *label) {
+    snprintf(plot->group, sizeof plot->group, "%s", column);
+    snprintf(plot->group_label, sizeof plot->group_label, "%s", label);
+}
+
+struct plot *picture_map(struct outcome *outcome, const char *name, const struct map *map) {
+    const char *const y[] = {map->y, NULL};
+    const struct picture axes = {.stem = map->stem,
+                                 .title = map->title,
+                                 .caption = map->caption,
+                                 .style = PLOT_MAP,
+                                 .x = map->x,
+                                 .y_name = map->y,
+                                 .y = y};
+    const struct table *table = outcome_table(outcome, name);
+    const int z[] = {table != NULL ? table_column(table, map->z) : -1, -1};
+    struct plot *plot = z[0] >= 0 ? picture_of(outcome, name, &axes) : NULL;
+    if (plot == NULL) return NULL;
+    snprintf(plot->z, sizeof plot->z, "%s", map->z);
+    plot->z_scale = set_axis(table, z, map->z, plot->z_label, sizeof plot->z_label);
+    plot->field = 1;
     return plot;
 }
 

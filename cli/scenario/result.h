@@ -6,12 +6,43 @@
 #include "scenario/kind.h"
 
 // What kinds need to fill an outcome.
+//
+// Tables. The series is one row per output time. What does not fit there goes into further tables
+// (struct further of outcome.h), each with columns, names and units of its own:
+//
+//     static const char *const names[] = {"bead", "time", "velocity"};
+//     static const char *const units[] = {"1", "s", "m/s"};
+//     struct table *field = further_table(outcome, "field", 3, names, units);
+//     if (field == NULL || !table_add(field, row)) ... no memory ...
+//
+// It is written as field.csv and as group /field of series.h5, and named at the end of report.html.
+//
+// Pictures. `picture` takes its columns from the series, `picture_of` from a further table, which
+// must have its rows by then: scales and units on the axes come from the largest values.
+// `picture_groups` parts the rows into curves, one for each value of a column. `picture_map`
+// colours a field over two columns, such as velocity over bead number and time. All of them return
+// the plot, so that labels can be changed, or NULL when a table or a column is missing or there is
+// no room.
+//
+// Animation. outcome->animation is a piece of HTML from malloc with <style>, <svg> or <canvas> and
+// <script>; outcome_free releases it. The report lets only scripts run whose digest it knows: those
+// between <script> and </script> of the piece. So attributes such as onclick= do nothing (use
+// addEventListener), nothing may be loaded or fetched, `eval` does not work, and the data stand in
+// the script itself. It is put into the page as it is: no text from a scenario may enter it.
+// Names of elements should begin with "animation", to meet no others; 'scenario' and 'copy' are
+// taken. The section is as wide as the page, at most 1050 px.
 
-/// A remark for the reader; beyond the fourth they are dropped.
+/// A remark for the reader; beyond the last of OUTCOME_NOTES_MAX they are dropped.
 void note(struct outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /// A number the report shows first; one that is not finite is left out.
 void headline(struct outcome *outcome, const char *name, double value, const char *unit);
+
+/// Begin a further table. The name is made of letters, digits, - and _, is no other table's and not
+/// "series". NULL: no memory, or FURTHER_MAX of them are there. The outcome owns it and it stays
+/// where it is.
+struct table *further_table(struct outcome *outcome, const char *name, int columns,
+                            const char *const *names, const char *const *units);
 
 /// A picture of some columns against another one, with scales that read well. Dropped when the
 /// series lacks one of them, then NULL. `y` ends with NULL.
@@ -22,6 +53,24 @@ struct picture {
     const char *const *y;
 };
 struct plot *picture(struct outcome *outcome, const struct picture *picture);
+
+/// The same of a further table; NULL or "": of the series.
+struct plot *picture_of(struct outcome *outcome, const char *table, const struct picture *picture);
+
+/// Rows with the same value of a column make a curve of y[0]; twelve are drawn, in the order in
+/// which they begin. `label` stands before the value in the legend: "bead" makes "bead 20".
+void picture_groups(struct plot *plot, const char *column, const char *label);
+
+/// Colours of column z over x and y, for fields such as velocity over bead number (x) and time (y).
+/// One row per place and time, in any order. Both axes are to scale, even where the rows are not
+/// evenly spaced, and the colours are linear: light at zero and dark where it is large, or blue and
+/// red about white when both signs matter. Any size of grid: above 450 x 300 cells, each cell
+/// shows the value of largest magnitude of all that fall into it, so that a thin pulse stays.
+struct map {
+    const char *stem, *title, *caption;
+    const char *x, *y, *z;  // columns; their names are said, "bead_force" as "bead force"
+};
+struct plot *picture_map(struct outcome *outcome, const char *table, const struct map *map);
 
 /// Add a circle about the origin to a picture of places; both axes get the unit that suits it.
 void picture_circle(struct plot *plot, double radius, const char *unit);

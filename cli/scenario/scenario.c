@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "checkpoint/store.h"
 #include "cli.h"
 #include "json.h"
 #include "record/utf8.h"
@@ -99,10 +100,13 @@ void scenario_interpret(struct scenario *s) {
     if (s->reader.count == 0) s->reader.kind->build(&s->reader, s->config);
 }
 
-static void load(struct scenario *s, const char *path, const struct override *set, size_t count) {
+// text NULL: what stands in the file.
+static void load(struct scenario *s, const char *path, const char *text, const struct override *set,
+                 size_t count) {
     struct reader *reader = &s->reader;
     if (!keep_inputs(reader, path, set, count)) return;
-    s->text = file_read(reader);
+    s->text = text != NULL ? keep(reader, text) : file_read(reader);
+    if (s->text == NULL && reader->count == 0) complain_memory(reader);
     if (s->text != NULL) parse_root(s);
     if (reader->count > 0) return;
     overrides_apply(reader);
@@ -113,8 +117,8 @@ static void load(struct scenario *s, const char *path, const struct override *se
         scenario_interpret(s);
 }
 
-struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
-                               struct complaint *complaint) {
+static struct scenario *make(const char *path, const char *text, const struct override *set,
+                             size_t set_count, struct complaint *complaint) {
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
         snprintf(complaint->text, sizeof complaint->text, "out of memory");
@@ -124,11 +128,32 @@ struct scenario *scenario_load(const char *path, const struct override *set, siz
     complaint->text[0] = '\0';
     complaint->status = CLI_DONE;
     s->reader.complaint = complaint;
-    load(s, path, set, set_count);
+    load(s, path, text, set, set_count);
     s->reader.complaint = NULL;
     if (s->reader.count == 0) return s;
     scenario_free(s);
     return NULL;
+}
+
+struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
+                               struct complaint *complaint) {
+    return make(path, NULL, set, set_count, complaint);
+}
+
+struct scenario *scenario_restore(const char *file, const char *text, struct complaint *complaint) {
+    return make(file, text, NULL, 0, complaint);
+}
+
+const char *scenario_file(const struct scenario *scenario) {
+    return scenario->reader.file;
+}
+
+const char *scenario_kind(const struct scenario *scenario) {
+    return scenario->reader.kind->name;
+}
+
+void scenario_keep(struct scenario *scenario, struct checkpoint_store *store) {
+    scenario->reader.checkpoints = store;
 }
 
 // The name of the file without folders and ending, as far as it is text.
@@ -146,12 +171,11 @@ static void write_stem(const char *path, char *text, size_t size) {
     text[used] = '\0';
 }
 
-// The file as it is, or what the overrides made of it.
-static char *write_text(const struct scenario *s) {
-    const struct reader *reader = &s->reader;
+char *scenario_text(const struct scenario *scenario) {
+    const struct reader *reader = &scenario->reader;
     if (reader->set_count > 0) return node_write(reader->tree.root, "# changed by --set\n");
-    char *copy = malloc(strlen(s->text) + 1);
-    if (copy != NULL) strcpy(copy, s->text);
+    char *copy = malloc(strlen(scenario->text) + 1);
+    if (copy != NULL) strcpy(copy, scenario->text);
     return copy;
 }
 
@@ -175,7 +199,10 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
         cli_put(outcome->summary, "title", json_string(outcome->title));
         reader.kind->run(&reader, scenario->config, rows, outcome);
     }
-    if (reader.count > 0) outcome_free(outcome);
+    // what was stopped by a signal, or could not go on with its checkpoints, has no result
+    if (reader.count == 0 && checkpoint_has_stopped(reader.checkpoints))
+        complain_status(&reader, CLI_SYSTEM, NULL, "interrupted");
+    if (complaint->status != CLI_DONE) outcome_free(outcome);
     return complaint->status;
 }
 
@@ -184,7 +211,7 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     int status = scenario->sweep != NULL ? sweep_run(scenario, outcome, complaint)
                                          : scenario_solve(scenario, rows, outcome, complaint);
     if (status != CLI_DONE) return status;
-    outcome->scenario = write_text(scenario);
+    outcome->scenario = scenario_text(scenario);
     if (outcome->scenario != NULL) return CLI_DONE;
     struct reader reader = scenario->reader;
     reader.complaint = complaint;

@@ -42,3 +42,13 @@ const char *file_stem(const char *file, size_t *length) {
 void complaint_print(const struct complaint *complaint) {
     fprintf(stderr, "%s\n", complaint->text);
 }
+
+void complaint_print_of(const struct complaint *complaint, const char *file) {
+    for (const char *line = complaint->text; line != NULL;) {
+        const char *end = strchr(line, '\n');
+        int length = end != NULL ? (int)(end - line) : (int)strlen(line);
+        const char *of = strncmp(line, "--set ", 6) == 0 ? file : "";
+        fprintf(stderr, "%s%s%.*s\n", of, of[0] != '\0' ? ": " : "", length, line);
+        line = end != NULL ? end + 1 : NULL;
+    }
+}

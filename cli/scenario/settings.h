@@ -21,4 +21,7 @@ const char *file_stem(const char *file, size_t *length);
 /// Print complaints to standard error, one to a line.
 void complaint_print(const struct complaint *complaint);
 
+/// The same for one of several files: what is wrong with a --set is said of this file.
+void complaint_print_of(const struct complaint *complaint, const char *file);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "dashpot/contact.h"
 #include "dashpot/energy.h"
+#include "dashpot/system.h"
 
 // Bodies in a row, each touching its neighbours: granular chains, strings of bumpers, a Hopkinson
 // bar made of beads. Bodies 0..count-1 from left to right, contacts 0..count: contact i lies to the
@@ -13,8 +14,12 @@
 // Fixed steps march in place, several time levels at a time while a stretch of the chain is in
 // cache, on several threads, and past stretches where nothing moves; none of these changes a bit of
 // the result.
+//
+// Adaptive steps integrate to a tolerance, and land on whatever bends the motion: touch and
+// separation, marks of the laws, turning points of contacts with history, forces that would turn to
+// tension, corners of velocity histories.
 
-enum { DP_CHAIN_BODIES_MAX = 1 << 30 };
+enum { DP_CHAIN_BODIES_MAX = 1 << 30, DP_CHAIN_ADAPTIVE_MAX = 1 << 20 };
 
 typedef enum dp_chain_end_type {
     DP_END_FREE,    ///< nothing there
@@ -41,6 +46,7 @@ typedef enum dp_chain_method {
     DP_CHAIN_VERLET,               ///< leapfrog; rates foretold to second order
     DP_CHAIN_PREDICTOR_CORRECTOR,  ///< Euler predictor, trapezoid corrector (paper 002)
     DP_CHAIN_RK4,
+    DP_CHAIN_DOP853,  ///< adaptive steps: dp_chain_solve instead of dp_chain_advance
 } dp_chain_method;
 
 /// Something to watch at every step: the mean of the two contact forces on a body, or a contact.
@@ -49,14 +55,15 @@ typedef struct dp_chain_probe_def {
     size_t index;  ///< of the body or the contact
 } dp_chain_probe_def;
 
-/// What a probe saw. Peaks are those of a parabola through the three steps around the largest. Rows
-/// hold force, velocity and displacement of a body; force, indentation and rate of a contact.
+/// What a probe saw. Peaks are those of a parabola through the three steps around the largest;
+/// adaptive steps land on them. Rows hold force, velocity and displacement of a body; force,
+/// indentation and rate of a contact.
 typedef struct dp_chain_probe {
     dp_chain_probe_def def;
     double peak_force, peak_force_time;        ///< [N], [s]
     double peak_velocity, peak_velocity_time;  ///< [m/s], [s]; of a contact: its indentation
     size_t row_count;
-    const double (*rows)[3];  ///< row k is at step k * record_every
+    const double (*rows)[3];  ///< row k is at step k * record_every, time k * record_every * step
 } dp_chain_probe;
 
 /// Definition of a chain; dp_chain_defaults fills it, dp_chain_build copies what it needs.
@@ -74,7 +81,7 @@ typedef struct dp_chain_def {
     size_t pushed;
     int settles;  ///< 1: start in static equilibrium under gravity and preload; bodies before
                   ///< `pushed` just touch and carry nothing
-    double step;  ///< [s]
+    double step;  ///< [s]; adaptive: only the unit of time of record_every and record_steps
     dp_chain_method method;
     int threads;      ///< 0 or 1: one
     int isa;          ///< dp_isa, or -1: the best
@@ -93,19 +100,19 @@ typedef struct dp_chain dp_chain;
 /// State at a step, velocities at the same time as positions. Arrays belong to the chain and hold
 /// until it moves on.
 typedef struct dp_chain_view {
-    long step;
+    long step;  ///< adaptive: accepted steps so far
     double time;
     size_t count;
     const double *displacement, *velocity;  ///< per body
     const double *force, *indentation;      ///< per contact, count + 1
     double end_velocity[2];                 ///< [m/s] of the left and right end; 0 where free
     double kinetic, potential, stored, viscous, plastic, released, input;  ///< [J]
-    double momentum;                                             ///< [kg m/s]
-    double impulse;  ///< [N s] of gravity, preload and ends since the start
+    double momentum;                                                       ///< [kg m/s]
+    double impulse;         ///< [N s] of gravity, preload and ends since the start
     double work_of_end[2];  ///< [J] done by the left and the right end; parts of input
 } dp_chain_view;
 
-/// Largest values since the start, at steps.
+/// Largest values since the start: at steps, or landed on by adaptive ones.
 typedef struct dp_chain_tops {
     double force, indentation;
     size_t contact;  ///< of the largest force
@@ -118,6 +125,19 @@ typedef struct dp_chain_piece {
     size_t bytes;
 } dp_chain_piece;
 enum { DP_CHAIN_PIECES_MAX = 24 };
+
+/// How far to go with adaptive steps, and whom to tell on the way.
+typedef struct dp_chain_solve_def {
+    double until;    ///< [s] time to stop at, counted from the start of the chain
+    double rtol;     ///< tolerance per step, relative to the motion of the chain; 0: 1e-10
+    long max_steps;  ///< accepted and rejected steps of this call; 0: as many as a long can count
+    double every;    ///< [s] time between observations, at whole multiples of it; 0: none
+
+    /// Called with the chain standing exactly at such a time and, last, at `until`. It may look at
+    /// the chain and save its pieces. Not 0: stop here, dp_chain_solve returns DP_OK.
+    int (*observe)(void *user, dp_chain *chain);
+    void *user;
+} dp_chain_solve_def;
 
 DP_BEGIN_DECLS
 
@@ -139,7 +159,17 @@ DP_API void dp_chain_free(dp_chain *chain);
 /// named.
 DP_API dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err);
 
+/// Go on with adaptive steps until a time; the chain must be one of method DP_CHAIN_DOP853. Every
+/// observation ends a step, so its times, not whether somebody stopped and went on there, have a
+/// share in the last digits. DP_ERR_NUMERIC when the steps run out or shrink to nothing,
+/// DP_ERR_VALIDITY when a contact goes deeper than its law holds. stats may be NULL.
+DP_API dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def,
+                                dp_solve_stats *stats, dp_error *err);
+
 DP_API long dp_chain_step(const dp_chain *chain);
+
+/// Time reached [s].
+DP_API double dp_chain_time(const dp_chain *chain);
 
 /// Velocities at the time of the positions, forces and energies.
 DP_API const dp_chain_view *dp_chain_look(dp_chain *chain);

@@ -17,7 +17,7 @@ dp_chain_def dp_chain_defaults(void) {
     return (dp_chain_def){.step = 1e-8, .threads = 1, .isa = -1, .keeps_quiet = 1};
 }
 
-// --- memory: one block, laid out twice, first to count and then to place -------------------------
+// --- memory: one block, laid out twice, first to count and then to place ---
 
 struct layout {
     char *base;  // NULL: count only
@@ -93,14 +93,17 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     c->look_force = doubles(l, n);
     c->look_delta = doubles(l, n);
     c->probe = (dp_chain_probe_def *)take(l, c->probe_count, sizeof *c->probe);
+    c->probe_order = (size_t *)take(l, c->probe_count, sizeof *c->probe_order);
     c->probe_state = (struct probe_state *)take(l, c->probe_count, sizeof *c->probe_state);
     if (c->row_room > 0 && c->probe_count > SIZE_MAX / 64 / c->row_room) l->overflows = 1;
     c->rows = (double(*)[3])take(l, c->probe_count * c->row_room, sizeof *c->rows);
     c->stage = doubles(l, chain_stage_doubles(c->method, n));
+    if (c->method == DP_CHAIN_DOP853)
+        c->spot = (struct chain_spot *)take(l, c->count + 1, sizeof *c->spot);
     place_workers(l, c);
 }
 
-// --- checks ------------------------------------------------------------------------------------
+// --- checks ---
 
 static dp_status check_history(const char *side, const dp_chain_history *h, dp_error *err) {
     for (size_t i = 0; i < h->count; i++) {
@@ -115,6 +118,8 @@ static dp_status check_history(const char *side, const dp_chain_history *h, dp_e
 }
 
 static dp_status check_end(const char *side, const dp_chain_end *end, size_t count, dp_error *err) {
+    if (end->type < DP_END_FREE || end->type > DP_END_BAR)
+        return dp_fail(err, DP_ERR_RANGE, "%s end: there is no such type of end", side);
     if (end->type == DP_END_DRIVEN && end->history.count == 0)
         return dp_fail(err, DP_ERR_MISSING, "%s end: a driven end needs a velocity", side);
     if (end->type == DP_END_BAR && (!(end->impedance > 0.0) || isinf(end->impedance)))
@@ -136,6 +141,8 @@ static dp_status check_numbers(const dp_chain_def *def, dp_error *err) {
         return dp_fail(err, DP_ERR_RANGE,
                        "gravity is %g and preload %g; both must be finite, preload not negative",
                        def->gravity, def->preload);
+    if (def->method < DP_CHAIN_VERLET || def->method > DP_CHAIN_DOP853)
+        return dp_fail(err, DP_ERR_RANGE, "there is no such method for a chain");
     if (def->threads < 0 || def->threads > THREADS_MAX)
         return dp_fail(err, DP_ERR_RANGE, "threads is %d; it must lie in 1..%d", def->threads,
                        THREADS_MAX);
@@ -153,6 +160,11 @@ static dp_status check_bodies(const dp_chain_def *def, dp_error *err) {
     if (def->count < 1 || def->count > DP_CHAIN_BODIES_MAX)
         return dp_fail(err, DP_ERR_RANGE, "a chain needs 1 to %d bodies, not %zu",
                        DP_CHAIN_BODIES_MAX, def->count);
+    if (def->method == DP_CHAIN_DOP853 && def->count > DP_CHAIN_ADAPTIVE_MAX)
+        return dp_fail(err, DP_ERR_RANGE,
+                       "adaptive steps take up to %d bodies, not %zu; use fixed steps",
+                       DP_CHAIN_ADAPTIVE_MAX, def->count);
+    if (def->mass == NULL) return dp_fail(err, DP_ERR_MISSING, "the masses of a chain are missing");
     for (size_t i = 0; i < def->count; i++) {
         if (!(def->mass[i] > 0.0) || isinf(def->mass[i]))
             return dp_fail(err, DP_ERR_RANGE, "mass of body %zu is %g; it must be positive", i + 1,
@@ -163,6 +175,13 @@ static dp_status check_bodies(const dp_chain_def *def, dp_error *err) {
     if (def->pushed >= def->count)
         return dp_fail(err, DP_ERR_RANGE, "there is no body %zu to push", def->pushed + 1);
     return DP_OK;
+}
+
+// The outermost contacts are there only where an end touches the chain.
+static int is_absent(const dp_chain_def *def, const dp_chain_probe_def *probe) {
+    const dp_chain_end *end = probe->index == 0 ? &def->left : &def->right;
+    return probe->is_contact && (probe->index == 0 || probe->index == def->count) &&
+           (end->type == DP_END_FREE || end->glued);
 }
 
 static dp_status check_contacts(const dp_chain_def *def, dp_error *err) {
@@ -179,11 +198,16 @@ static dp_status check_contacts(const dp_chain_def *def, dp_error *err) {
             return dp_fail(err, DP_ERR_RANGE, "gap of contact %zu is not finite", c);
     }
     for (size_t p = 0; p < def->probe_count; p++) {
-        if (def->probes[p].index >= def->count + (def->probes[p].is_contact ? 1 : 0))
+        const dp_chain_probe_def *probe = &def->probes[p];
+        if (probe->index >= def->count + (probe->is_contact ? 1 : 0) || is_absent(def, probe))
             return dp_fail(err, DP_ERR_RANGE, "there is no %s %zu to watch",
-                           def->probes[p].is_contact ? "contact" : "body", def->probes[p].index);
+                           probe->is_contact ? "contact" : "body", probe->index);
     }
     return DP_OK;
+}
+
+static int is_carried(const dp_chain_end *end) {
+    return end->type == DP_END_DRIVEN && end->glued;
 }
 
 static dp_status check(const dp_chain_def *def, dp_error *err) {
@@ -192,13 +216,19 @@ static dp_status check(const dp_chain_def *def, dp_error *err) {
     if (status == DP_OK) status = check_contacts(def, err);
     if (status == DP_OK) status = check_end("left", &def->left, def->count, err);
     if (status == DP_OK) status = check_end("right", &def->right, def->count, err);
+    const dp_chain_end *carrier = def->pushed == 0                ? &def->left
+                                  : def->pushed + 1 == def->count ? &def->right
+                                                                  : NULL;
+    if (status == DP_OK && def->preload != 0.0 && carrier != NULL && is_carried(carrier))
+        return dp_fail(err, DP_ERR_CONFLICT,
+                       "preload pushes body %zu, which is glued to a driven end; leave one out",
+                       def->pushed + 1);
     if (status == DP_OK && def->count < 3 && def->left.glued && def->right.glued)
         return dp_fail(err, DP_ERR_RANGE, "two glued ends need three bodies at least");
     return status;
 }
 
-// --- shape: what the chain is made of, before there is memory
-// --------------------------------------
+// --- shape: what the chain is made of, before there is memory ---
 
 const dp_contact *chain_law_of(const dp_chain_def *def, size_t c) {
     return &def->laws[def->law == NULL ? 0 : def->law[c]];
@@ -212,10 +242,6 @@ int chain_watches(const dp_contact *contact) {
 
 static int has_end(const dp_chain_end *end) {
     return end->type != DP_END_FREE;
-}
-
-static int is_carried(const dp_chain_end *end) {
-    return end->type == DP_END_DRIVEN && end->glued;
 }
 
 // Where a new run must begin: another law, the body that is pushed, the right end.
@@ -238,7 +264,9 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
         chain->has_gap |= def->gap[c] != 0.0;
     chain->has_gap |= def->settles;
     chain->run_count = 1;
-    int is_uneven = 0;
+    int is_uneven = 0, has_static = 0;
+    for (size_t i = 0; i < def->law_count; i++)
+        has_static |= def->laws[i].kernel->is_static;
     for (size_t c = 1; c <= def->count; c++) {
         int begins = chain_breaks(chain, def, c);
         chain->run_count += (size_t)begins;
@@ -247,6 +275,8 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
     // loops for unequal masses read gaps and foretell rates too
     chain->has_gap |= is_uneven;
     chain->has_rate |= is_uneven | chain->has_gap;
+    // and so does a static law where others need the rate
+    chain->has_gap |= chain->has_rate & has_static;
 }
 
 static void shape_end(struct chain_end *end, const dp_chain_end *def, double sign, size_t index) {
@@ -302,7 +332,7 @@ dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err)
     if (status != DP_OK) return status;
     int overflows;
     shape(&chain, def);
-    *bytes = sizeof chain + 64 + lay_out(&chain, def, NULL, &overflows);
+    *bytes = (sizeof chain + 64 + lay_out(&chain, def, NULL, &overflows) + 63) / 64 * 64;
     if (overflows)
         return dp_fail(err, DP_ERR_RANGE, "%zu bodies need more memory than can be counted",
                        def->count);
@@ -315,7 +345,6 @@ dp_status dp_chain_build(dp_chain **out, const dp_chain_def *def, dp_error *err)
     dp_status status = dp_chain_memory(def, &bytes, err);
     if (status != DP_OK) return status;
     dp_allocator from = dp_allocator_or_default(def->allocator);
-    bytes = (bytes + 63) / 64 * 64;
     char *block = (char *)from.alloc(from.user, bytes);
     if (block == NULL)
         return dp_fail(err, DP_ERR_MEMORY, "no memory for a chain of %zu bodies (%zu bytes)",
@@ -345,13 +374,22 @@ long dp_chain_step(const dp_chain *chain) {
     return chain->now.level;
 }
 
+double dp_chain_time(const dp_chain *chain) {
+    return chain->method == DP_CHAIN_DOP853 ? chain->now.time
+                                            : (double)chain->now.level * chain->dt;
+}
+
 dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err) {
     if (steps < 0) return dp_fail(err, DP_ERR_RANGE, "a chain cannot be advanced by %ld", steps);
+    if (chain->method == DP_CHAIN_DOP853)
+        return dp_fail(err, DP_ERR_UNSUPPORTED,
+                       "adaptive steps are not counted: use dp_chain_solve");
     return chain->method == DP_CHAIN_VERLET ? chain_march(chain, steps, err)
                                             : chain_stages(chain, steps, err);
 }
 
 dp_chain_tops dp_chain_top(const dp_chain *chain) {
     const struct chain_tops *t = &chain->now.tops;
-    return (dp_chain_tops){t->force, t->delta, t->contact, (double)t->level * chain->dt};
+    double time = chain->method == DP_CHAIN_DOP853 ? t->time : (double)t->level * chain->dt;
+    return (dp_chain_tops){t->force, t->delta, t->contact, time};
 }

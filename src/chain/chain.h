@@ -50,6 +50,7 @@ struct chain_tops {
     double force, delta;
     long level;
     size_t contact;
+    double time;  // adaptive steps only
 };
 
 struct probe_state {
@@ -57,6 +58,16 @@ struct probe_state {
     double peak[2], peak_time[2];
     double seen[2];  // indentation and rate, before bodies moved
     size_t rows;
+    unsigned armed;  // adaptive steps: which peaks are waited for
+};
+
+/// A contact as adaptive steps see it: the stretch of its law it is on, which is smooth, and what
+/// may end that. See adaptive.h.
+struct chain_spot {
+    double low, high;  // [m] indentations at which the stretch ends
+    double held;       // [J] stored when the force began to be held at zero
+    int mode;
+    unsigned armed;
 };
 
 struct dp_chain {
@@ -86,16 +97,24 @@ struct dp_chain {
     double first_loss_power, start_plastic;
     double start_energy, start_momentum, start_glued[2];
 
-    // probes, by ascending index; rows of probe p start at p * row_room
+    // probes in the user's order; rows of probe p start at p * row_room
     dp_chain_probe_def *probe;
+    size_t *probe_order;  // probes by ascending place
     struct probe_state *probe_state;
     double (*rows)[3];
     size_t probe_count, row_room;
     long record_every;
 
+    // adaptive steps
+    struct chain_spot *spot;          // per contact
+    double scale_delta, scale_speed;  // sizes of the motion
+
     // what changes besides the arrays
     struct {
         long level;
+        double time, h;  // adaptive steps: time, and length of the last whole step
+        double viscous;  // the same: [J] lost while forces acted,
+        double slack;    // and while they were held at zero
         struct end_state end[2];
         struct chain_tops tops;
         double energy_top;  // largest energy that passed through
@@ -128,8 +147,20 @@ static inline double chain_rate(const dp_chain *chain, size_t c) {
     return chain->has_rate ? chain->w[c] - chain->w[c + 1] : 0.0;
 }
 
-// --- chain.c, fill.c: from a definition to a chain
-// ------------------------------------------------
+/// History of contact c, out of the arrays and back.
+static inline void chain_gather(const dp_chain *chain, const dp_contact *contact, size_t c,
+                                double m[DP_MEMORY_MAX]) {
+    for (int j = 0; j < DP_MEMORY_MAX; j++)
+        m[j] = j < contact->kernel->memory_count ? chain->memory[j][c] : 0.0;
+}
+
+static inline void chain_scatter(const dp_chain *chain, const dp_contact *contact, size_t c,
+                                 const double *m) {
+    for (int j = 0; j < contact->kernel->memory_count; j++)
+        chain->memory[j][c] = m[j];
+}
+
+// --- chain.c, fill.c: from a definition to a chain ---
 
 const dp_contact *chain_law_of(const dp_chain_def *def, size_t c);
 
@@ -142,8 +173,7 @@ int chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c);
 /// Fill the arrays of a chain that has its shape, and bring it to its start.
 dp_status chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err);
 
-// --- scalar.c: one contact and one body at a time, bit for bit what the loops do
-// -------------------
+// --- scalar.c: one contact and one body at a time, bit for bit what the loops do ---
 
 /// Force of contact c at this level: touch, history, loss and maxima included.
 double chain_contact(struct chain_worker *worker, size_t c, long level);
@@ -168,28 +198,31 @@ const struct chain_run *chain_run_of(const dp_chain *chain, size_t c);
 void chain_raise(struct chain_tops *tops, double force, double delta, long level, size_t contact);
 void chain_merge(struct chain_tops *into, const struct chain_tops *from);
 
-// --- march.c: Verlet in tiles and threads ------------------------------------------------------
+// --- march.c: Verlet in tiles and threads ---
 
 dp_status chain_march(dp_chain *chain, long levels, dp_error *err);
 
 /// Every number must still be one.
 dp_status chain_check(const dp_chain *chain, dp_error *err);
 
-// --- ends.c
-// ----------------------------------------------------------------------------------------
+// --- ends.c ---
 
 double chain_history_velocity(const struct chain_history *h, double t);
 double chain_history_travel(const struct chain_history *h, double t);
+
+/// Slope of the velocity from t on; time of the next corner after t, INFINITY when there is none.
+double chain_history_slope(const struct chain_history *h, double t);
+double chain_history_corner(const struct chain_history *h, double t);
 
 /// Bring the end to this level and return the force on the chain's outermost body that moves, as
 /// the force of contact `contact`. Adds to impulse and work.
 double chain_end_force(struct chain_worker *worker, int side, long level);
 
 /// Velocity of a bar's end that goes with indentation and velocity of its neighbour.
-double chain_bar_velocity(const dp_chain *chain, int side, const double *memory, double incident,
-                          double delta, double neighbour);
+double chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
+                          const double *memory, double incident, double delta, double neighbour);
 
-// --- evaluate.c: all forces at once, no history touched -----------------------------------------
+// --- evaluate.c: all forces at once, no history touched ---
 
 /// State handed to an evaluation: u and v per index (ends are filled in by it), bar travel.
 struct chain_state {
@@ -214,28 +247,44 @@ void chain_evaluate(const dp_chain *chain, struct chain_state *state, struct cha
 /// Accelerations of the indices that move.
 void chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a);
 
-// --- stages.c: predictor-corrector and RK4 ----------------------------------------------------
+// --- stages.c: predictor-corrector and RK4 ---
 
 size_t chain_stage_doubles(dp_chain_method method, size_t count);
 dp_status chain_stages(dp_chain *chain, long levels, dp_error *err);
 
-// --- settle.c ------------------------------------------------------------------------------------
+// --- settle.c ---
 
 dp_status chain_settle(dp_chain *chain, dp_error *err);
 
-// --- probes.c ----------------------------------------------------------------------------------
+/// Indentation at which a contact has taken up this energy, or carries this force, at rest.
+double chain_depth_of_energy(const dp_contact *contact, double energy);
+double chain_depth_of_force(const dp_contact *contact, double force);
 
-/// Around the sweep over indices lo..hi-1 and the contacts to their right: what must be seen before
-/// bodies move, and the rest. force[0] is that of contact lo-1.
-void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi);
-void chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, long level,
+// --- adaptive.c ---
+
+/// Sizes of the motion and the state of every contact at the start.
+void chain_adaptive_fill(dp_chain *chain);
+
+// --- probes.c ---
+
+/// Around the sweep over indices lo..hi-1 and the contacts lo..contacts-1 to their right: what must
+/// be seen before bodies move, and the rest. force[0] is that of contact lo-1. Contacts with the
+/// ends are left to the next two.
+void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi, size_t contacts);
+void chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, size_t contacts, long level,
                        const double *force);
+
+/// A contact taken by itself, and an end with its contact, before bodies move.
+void chain_probe_contact(const dp_chain *chain, size_t c, long level, double force);
+void chain_probe_end(const dp_chain *chain, int side, long level, double force, double velocity);
+
+/// Index at which a probe is seen: that of its body, or of the body to the left of its contact.
+size_t chain_probe_place(const dp_chain_probe_def *def);
 
 /// Hand probe p its three values at a level.
 void chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]);
 
-// --- ledger.c
-// --------------------------------------------------------------------------------------
+// --- ledger.c ---
 
 double chain_plastic(const dp_chain *chain, const double *delta);
 double chain_stored(const dp_chain *chain, const double *delta);

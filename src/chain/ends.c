@@ -42,6 +42,17 @@ double chain_history_travel(const struct chain_history *h, double t) {
     return h->travel[i] + mean * (t - h->time[i]);
 }
 
+double chain_history_slope(const struct chain_history *h, double t) {
+    if (h->count == 0 || t < h->time[0] || t >= h->time[h->count - 1]) return 0.0;
+    size_t i = find_point(h, t);
+    return (h->velocity[i + 1] - h->velocity[i]) / (h->time[i + 1] - h->time[i]);
+}
+
+double chain_history_corner(const struct chain_history *h, double t) {
+    if (h->count == 0 || t >= h->time[h->count - 1]) return INFINITY;
+    return t < h->time[0] ? h->time[0] : h->time[find_point(h, t) + 1];
+}
+
 struct bar {
     const dp_contact *contact;
     const double *memory;
@@ -56,10 +67,9 @@ static double bar_excess(double v, const void *context) {
     return v - 2.0 * b->incident + b->sign * (force - b->rest) / b->impedance;
 }
 
-double chain_bar_velocity(const dp_chain *chain, int side, const double *memory, double incident,
-                          double delta, double neighbour) {
-    const struct chain_end *end = &chain->end[side];
-    struct bar bar = {.contact = chain_run_of(chain, end->contact)->contact,
+double chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
+                          const double *memory, double incident, double delta, double neighbour) {
+    struct bar bar = {.contact = contact,
                       .memory = memory,
                       .sign = end->sign,
                       .impedance = end->impedance,
@@ -78,11 +88,6 @@ double chain_bar_velocity(const dp_chain *chain, int side, const double *memory,
     }
     double root = dp_root(bar_excess, &bar, other, free);
     return isnan(root) ? first : root;
-}
-
-static void gather(const dp_chain *chain, size_t c, double *m) {
-    for (int j = 0; j < DP_MEMORY_MAX; j++)
-        m[j] = j < chain->memory_count ? chain->memory[j][c] : 0.0;
 }
 
 // Velocity half a step ago, and now.
@@ -108,8 +113,8 @@ static double bar_force(struct chain_worker *worker, int side, long level) {
     set_velocity(chain, e, free, free);
     const struct chain_run *run = chain_run_of(chain, c);
     chain_watch(chain, run, c, delta, chain_rate(chain, c));
-    gather(chain, c, m);
-    double velocity = chain_bar_velocity(chain, side, m, 0.5 * free, delta, near);
+    chain_gather(chain, run->contact, c, m);
+    double velocity = chain_bar_velocity(end, run->contact, m, 0.5 * free, delta, near);
     set_velocity(chain, e, velocity, velocity);
     double force = chain_contact(worker, c, level);
     double before = isnan(state->force) ? force : state->force;
@@ -142,6 +147,7 @@ double chain_end_force(struct chain_worker *worker, int side, long level) {
         }
         force = chain_contact(worker, end->contact, level);
     }
+    if (chain->probe_count > 0) chain_probe_end(chain, side, level, force, velocity);
     state->force = force;
     state->impulse += chain->dt * (end->sign * force);
     state->work += chain->dt * (end->sign * force * velocity);

@@ -60,12 +60,11 @@ static double bar_velocity(const dp_chain *chain, int side, const struct chain_s
     size_t c = end->contact, neighbour = side == 0 ? end->index + 1 : end->index - 1;
     double incident = chain_history_velocity(&end->history, state->time);
     double delta = state->u[c] - state->u[c + 1] - (chain->has_gap ? chain->gap[c] : 0.0);
-    double m[DP_MEMORY_MAX] = {0.0};
-    for (int j = 0; j < run->contact->kernel->memory_count; j++)
-        m[j] = chain->memory[j][c];
+    double m[DP_MEMORY_MAX];
+    chain_gather(chain, run->contact, c, m);
     if (run->watches && delta > 0.0 && !(chain->touching[c] > 0.0))
         dp_contact_begin(run->contact, m, end->sign * (2.0 * incident - state->v[neighbour]));
-    return chain_bar_velocity(chain, side, m, incident, delta, state->v[neighbour]);
+    return chain_bar_velocity(end, run->contact, m, incident, delta, state->v[neighbour]);
 }
 
 void chain_place_ends(const dp_chain *chain, struct chain_state *state) {

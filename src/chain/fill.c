@@ -75,15 +75,21 @@ static void fill_bodies(dp_chain *chain, const dp_chain_def *def) {
     }
 }
 
-static dp_status fill_probes(dp_chain *chain, const dp_chain_def *def) {
+static void fill_probes(dp_chain *chain, const dp_chain_def *def) {
     for (size_t p = 0; p < chain->probe_count; p++) {
         chain->probe[p] = def->probes[p];
         chain->probe_state[p] = (struct probe_state){.before = {NAN, NAN},
                                                      .now = {NAN, NAN},
                                                      .peak = {-INFINITY, -INFINITY},
                                                      .peak_time = {NAN, NAN}};
+        size_t k = p, place = chain_probe_place(&chain->probe[p]);
+        for (; k > 0; k--) {
+            size_t before = chain->probe_order[k - 1];
+            if (chain_probe_place(&chain->probe[before]) <= place) break;
+            chain->probe_order[k] = before;
+        }
+        chain->probe_order[k] = p;
     }
-    return DP_OK;
 }
 
 // A law that divides by the approach speed cannot start in touch without being told one.
@@ -92,18 +98,16 @@ static dp_status begin_contacts(dp_chain *chain, dp_error *err) {
         const struct chain_run *run = &chain->runs[r];
         if (run->contact->kernel->begin == NULL) continue;
         for (size_t c = run->from; c < run->to; c++) {
-            double m[DP_MEMORY_MAX] = {0.0};
+            double m[DP_MEMORY_MAX];
             if (run->watches && chain_delta(chain, c) > 0.0 && isnan(run->contact->approach))
                 return dp_fail(err, DP_ERR_MISSING,
                                "contact %zu touches at the start, so %s has no approach speed to "
                                "look at; give the contact a fixed `approach`",
                                c, run->contact->law->name);
             if (isnan(run->contact->approach)) continue;
-            for (int j = 0; j < run->contact->kernel->memory_count; j++)
-                m[j] = chain->memory[j][c];
+            chain_gather(chain, run->contact, c, m);
             dp_contact_begin(run->contact, m, run->contact->approach);
-            for (int j = 0; j < run->contact->kernel->memory_count; j++)
-                chain->memory[j][c] = m[j];
+            chain_scatter(chain, run->contact, c, m);
         }
     }
     return DP_OK;
@@ -135,6 +139,7 @@ dp_status chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err) {
     chain_evaluate(chain, &state, &forces);
     chain->first_loss_power = forces.power;
     step_back(chain, &forces);
+    if (chain->method == DP_CHAIN_DOP853) chain_adaptive_fill(chain);
     chain->start_plastic = chain_plastic(chain, forces.delta);
     for (int side = 0; side < 2; side++) {
         size_t e = chain->end[side].index;

@@ -22,11 +22,6 @@ static int deepest_entry(const dp_kernel *kernel) {
     return -1;
 }
 
-static void gather(const dp_chain *chain, const struct chain_run *run, size_t c, double *m) {
-    for (int j = 0; j < DP_MEMORY_MAX; j++)
-        m[j] = j < run->contact->kernel->memory_count ? chain->memory[j][c] : 0.0;
-}
-
 double chain_plastic(const dp_chain *chain, const double *delta) {
     double sum = 0.0;
     for (size_t r = 0; r < chain->run_count; r++) {
@@ -34,7 +29,7 @@ double chain_plastic(const dp_chain *chain, const double *delta) {
         int entry = deepest_entry(run->contact->kernel);
         for (size_t c = run->from; entry >= 0 && c < run->to; c++) {
             double m[DP_MEMORY_MAX];
-            gather(chain, run, c, m);
+            chain_gather(chain, run->contact, c, m);
             // the present state counts too, though the next step will be the one to write it
             run->contact->kernel->update(run->contact->k, m, delta[c], 0.0);
             sum += plastic_of(run->contact, m, m[entry]);
@@ -51,7 +46,7 @@ double chain_stored(const dp_chain *chain, const double *delta) {
             double m[DP_MEMORY_MAX];
             if (!(delta[c] > 0.0)) continue;
             if (run->watches && chain->touching[c] > 1.0) continue;  // released
-            gather(chain, run, c, m);
+            chain_gather(chain, run->contact, c, m);
             sum += run->contact->kernel->respond(run->contact->k, m, delta[c], 0.0).stored;
         }
     }
@@ -111,6 +106,7 @@ static void sum_inputs(const dp_chain *chain, const struct chain_forces *forces,
             double m = chain->mass[end->index], v = velocity, v0 = chain->start_glued[side];
             view->impulse += m * (v - v0);
             view->input += 0.5 * m * (v - v0) * (v + v0);
+            view->input -= m * chain->gravity * chain->u[end->index];
         }
     }
 }
@@ -119,7 +115,7 @@ const dp_chain_view *dp_chain_look(dp_chain *chain) {
     dp_chain_view *view = &chain->view;
     memset(view, 0, sizeof *view);
     struct chain_state state = {
-        .time = (double)chain->now.level * chain->dt,
+        .time = dp_chain_time(chain),
         .u = chain->u,
         .v = chain->has_rate && chain->method == DP_CHAIN_VERLET ? chain->w : chain->v,
         .travel = {chain->now.end[0].travel, chain->now.end[1].travel},
@@ -189,6 +185,7 @@ int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]) {
     count = add(out, count, chain->released, n);
     for (int j = 0; j < chain->memory_count; j++)
         count = add(out, count, chain->memory[j], n);
+    count = add(out, count, chain->spot, (chain->count + 1) * sizeof *chain->spot);
     count = add(out, count, chain->probe_state, chain->probe_count * sizeof *chain->probe_state);
     return add(out, count, chain->rows, chain->probe_count * chain->row_room * sizeof *chain->rows);
 }

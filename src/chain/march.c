@@ -91,7 +91,7 @@ static void sweep_run(struct chain_worker *worker, const struct chain_run *run, 
 static void advance(struct chain_worker *worker, size_t lo, size_t hi, long level) {
     dp_chain *chain = worker->chain;
     double *force = worker->force;
-    if (chain->probe_count > 0) chain_probe_before(chain, lo, hi);
+    if (chain->probe_count > 0) chain_probe_before(chain, lo, hi, hi);
     const struct chain_run *run = chain_run_of(chain, lo);
     for (size_t c = lo; c < hi; run++) {
         size_t end = run->to < hi ? run->to : hi;
@@ -103,11 +103,10 @@ static void advance(struct chain_worker *worker, size_t lo, size_t hi, long leve
         }
         c = end;
     }
-    if (chain->probe_count > 0) chain_probe_after(chain, lo, hi, level, force);
+    if (chain->probe_count > 0) chain_probe_after(chain, lo, hi, hi, level, force);
 }
 
-// --- tiles
-// -----------------------------------------------------------------------------------------
+// --- tiles ---
 
 static int is_left_border(const struct chain_worker *w) {
     return w->from > w->chain->first;
@@ -149,6 +148,10 @@ static void look_for_quiet(struct chain_worker *w, const unsigned char *skipped)
         int still = skipped[j] && j + 1 < cells && skipped[j + 1];
         w->quiet[j] = (unsigned char)(still || is_quiet(w, lo, hi));
     }
+    for (size_t p = 0; p < chain->probe_count; p++) {  // what is watched must be seen
+        size_t place = chain_probe_place(&chain->probe[p]);
+        if (place >= w->from && place < w->to) w->quiet[(place - w->from) / size] = 0;
+    }
     w->quiet[0] = 0;
     for (size_t j = cells > 2 ? cells - 2 : 0; j < cells; j++)
         w->quiet[j] = 0;
@@ -158,6 +161,7 @@ static void look_for_quiet(struct chain_worker *w, const unsigned char *skipped)
 static double first_force(struct chain_worker *w, size_t lo, long level, int t) {
     if (!is_left_border(w)) return chain_end_force(w, 0, level);
     w->left[t] = chain_contact(w, lo - 1, level);
+    if (w->chain->probe_count > 0) chain_probe_contact(w->chain, lo - 1, level, w->left[t]);
     return w->left[t];
 }
 
@@ -201,10 +205,10 @@ static void wedge(struct chain_worker *w, const struct chain_worker *next, long 
         size_t lo = w->to - (size_t)t - 1, end = w->to + (size_t)t;
         w->force[0] = w->right[t];
         advance(w, lo, end, level + t);
-        if (chain->probe_count > 0) chain_probe_before(chain, end, end + 1);
+        if (chain->probe_count > 0) chain_probe_before(chain, end, end + 1, end);
         double pair[2] = {w->force[end - lo], next->left[t]};
         chain_move(chain, end, pair[0], pair[1]);
-        if (chain->probe_count > 0) chain_probe_after(chain, end, end + 1, level + t, pair);
+        if (chain->probe_count > 0) chain_probe_after(chain, end, end + 1, end, level + t, pair);
     }
 }
 

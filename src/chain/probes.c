@@ -4,17 +4,19 @@
 
 #include "chain/chain.h"
 
-// Probes are sorted by place: body i watched at index i + 1, contact c at index c, since a sweep
-// over that index takes the contact to its right.
-static size_t place(const dp_chain_probe_def *def) {
+size_t chain_probe_place(const dp_chain_probe_def *def) {
     return def->is_contact ? def->index : def->index + 1;
 }
 
+static const dp_chain_probe_def *ordered(const dp_chain *chain, size_t k) {
+    return &chain->probe[chain->probe_order[k]];
+}
+
 static size_t first_from(const dp_chain *chain, size_t lo) {
-    size_t p = 0;
-    while (p < chain->probe_count && place(&chain->probe[p]) < lo)
-        p++;
-    return p;
+    size_t k = 0;
+    while (k < chain->probe_count && chain_probe_place(ordered(chain, k)) < lo)
+        k++;
+    return k;
 }
 
 // Top of the parabola through three values a step apart, around the middle one.
@@ -48,28 +50,60 @@ void chain_probe_take(const dp_chain *chain, size_t p, long level, const double 
     }
 }
 
-void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi) {
-    for (size_t p = first_from(chain, lo); p < chain->probe_count && place(&chain->probe[p]) < hi;
-         p++) {
-        struct probe_state *s = &chain->probe_state[p];
-        size_t i = place(&chain->probe[p]);
-        int is_contact = chain->probe[p].is_contact;
-        s->seen[0] = is_contact ? chain_delta(chain, i) : chain->u[i];
-        s->seen[1] = is_contact ? chain_rate(chain, i) : chain->v[i];
+// Is it seen in a sweep whose contacts end before `contacts`?
+static int is_swept(const dp_chain *chain, const dp_chain_probe_def *probe, size_t contacts) {
+    const struct chain_end *right = &chain->end[1];
+    if (!probe->is_contact) return 1;
+    if (right->type != DP_END_FREE && probe->index == right->contact) return 0;
+    return probe->index < contacts;
+}
+
+void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi, size_t contacts) {
+    for (size_t k = first_from(chain, lo); k < chain->probe_count; k++) {
+        const dp_chain_probe_def *probe = ordered(chain, k);
+        size_t i = chain_probe_place(probe);
+        if (i >= hi) break;
+        if (!is_swept(chain, probe, contacts)) continue;
+        struct probe_state *s = &chain->probe_state[chain->probe_order[k]];
+        s->seen[0] = probe->is_contact ? chain_delta(chain, i) : chain->u[i];
+        s->seen[1] = probe->is_contact ? chain_rate(chain, i) : chain->v[i];
     }
 }
 
 // The velocity at the level is the mean of those half a step before and after.
-void chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, long level,
+void chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, size_t contacts, long level,
                        const double *force) {
-    for (size_t p = first_from(chain, lo); p < chain->probe_count && place(&chain->probe[p]) < hi;
-         p++) {
+    for (size_t k = first_from(chain, lo); k < chain->probe_count; k++) {
+        const dp_chain_probe_def *probe = ordered(chain, k);
+        size_t p = chain->probe_order[k], i = chain_probe_place(probe);
+        if (i >= hi) break;
+        if (!is_swept(chain, probe, contacts)) continue;
         const struct probe_state *s = &chain->probe_state[p];
-        size_t i = place(&chain->probe[p]);
         const double *f = force + (i - lo);
         double contact[3] = {f[1], s->seen[0], s->seen[1]};
         double body[3] = {0.5 * (f[0] + f[1]), 0.5 * (s->seen[1] + chain->v[i]), s->seen[0]};
-        chain_probe_take(chain, p, level, chain->probe[p].is_contact ? contact : body);
+        chain_probe_take(chain, p, level, probe->is_contact ? contact : body);
+    }
+}
+
+void chain_probe_contact(const dp_chain *chain, size_t c, long level, double force) {
+    for (size_t p = 0; p < chain->probe_count; p++) {
+        if (!chain->probe[p].is_contact || chain->probe[p].index != c) continue;
+        double value[3] = {force, chain_delta(chain, c), chain_rate(chain, c)};
+        chain_probe_take(chain, p, level, value);
+    }
+}
+
+void chain_probe_end(const dp_chain *chain, int side, long level, double force, double velocity) {
+    const struct chain_end *end = &chain->end[side];
+    int is_carried = end->type == DP_END_DRIVEN && end->glued;
+    if (end->type == DP_END_FREE || (end->type == DP_END_BAR && end->glued)) return;
+    chain_probe_contact(chain, end->contact, level, force);
+    for (size_t p = 0; is_carried && p < chain->probe_count; p++) {
+        if (chain->probe[p].is_contact || chain_probe_place(&chain->probe[p]) != end->index)
+            continue;
+        double value[3] = {0.5 * force, velocity, chain->u[end->index]};
+        chain_probe_take(chain, p, level, value);
     }
 }
 

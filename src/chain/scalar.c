@@ -33,18 +33,8 @@ void chain_merge(struct chain_tops *into, const struct chain_tops *from) {
 }
 
 void chain_raise(struct chain_tops *tops, double force, double delta, long level, size_t contact) {
-    struct chain_tops one = {force, delta, level, contact};
+    struct chain_tops one = {force, delta, level, contact, 0.0};
     if (force > 0.0 || delta > 0.0) chain_merge(tops, &one);
-}
-
-static void gather(const dp_chain *chain, const struct chain_run *run, size_t c, double *m) {
-    for (int j = 0; j < DP_MEMORY_MAX; j++)
-        m[j] = j < run->contact->kernel->memory_count ? chain->memory[j][c] : 0.0;
-}
-
-static void scatter(const dp_chain *chain, const struct chain_run *run, size_t c, const double *m) {
-    for (int j = 0; j < run->contact->kernel->memory_count; j++)
-        chain->memory[j][c] = m[j];
 }
 
 // Speed at the touch, which lies within the last step: the velocity half a step ago and the one
@@ -60,14 +50,14 @@ static double touch_speed(const dp_chain *chain, size_t c, double delta, double 
 void chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
                     double speed) {
     double m[DP_MEMORY_MAX];
-    gather(chain, run, c, m);
+    chain_gather(chain, run->contact, c, m);
     // a dented contact touches where its dent ends
     int touches = delta > dp_contact_residual(run->contact, m);
     if (touches == (chain->touching[c] > 0.0)) return;
     chain->touching[c] = touches ? TOUCHING : APART;
     if (!touches) return;
     dp_contact_begin(run->contact, m, speed);
-    scatter(chain, run, c, m);
+    chain_scatter(chain, run->contact, c, m);
 }
 
 void chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
@@ -81,7 +71,7 @@ double chain_contact(struct chain_worker *worker, size_t c, long level) {
     double delta = chain_delta(chain, c), rate = chain_rate(chain, c);
     double m[DP_MEMORY_MAX];
     chain_watch(chain, run, c, delta, rate);
-    gather(chain, run, c, m);
+    chain_gather(chain, run->contact, c, m);
     const dp_kernel *kernel = run->contact->kernel;
     dp_response r = kernel->parts != NULL ? kernel->parts(run->contact->k, m, delta, rate)
                                           : kernel->respond(run->contact->k, m, delta, rate);
@@ -100,7 +90,7 @@ double chain_contact(struct chain_worker *worker, size_t c, long level) {
     }
     if (kernel->update != NULL) {
         kernel->update(run->contact->k, m, delta, rate);
-        scatter(chain, run, c, m);
+        chain_scatter(chain, run->contact, c, m);
     }
     chain_raise(&worker->tops, force, delta, level, c);
     return force;

@@ -21,12 +21,21 @@ static double excess(double delta, const void *context) {
     return dp_contact_force(p->contact, p->memory, delta, 0.0) - p->force;
 }
 
-// Indentation that carries the force on a virgin contact.
-static dp_status press(struct pressing *p, size_t c, double *delta, dp_error *err) {
+static double depth_of(const struct pressing *p) {
     double high = 1e-12;
     while (excess(high, p) < 0.0 && high < 1e3)
         high *= 2.0;
-    *delta = dp_root(excess, p, 0.0, high);
+    return dp_root(excess, p, 0.0, high);
+}
+
+double chain_depth_of_force(const dp_contact *contact, double force) {
+    struct pressing p = {.contact = contact, .force = force};
+    return depth_of(&p);
+}
+
+// Indentation that carries the force on a virgin contact.
+static dp_status press(struct pressing *p, size_t c, double *delta, dp_error *err) {
+    *delta = depth_of(p);
     double off = excess(*delta, p);
     // a force that jumps is bracketed by the root but never met; rounding alone stays far below
     if (!(fabs(off) <= 1e-9 * p->force))
@@ -107,8 +116,7 @@ dp_status chain_settle(dp_chain *chain, dp_error *err) {
                    "to start from; make the end they push towards a wall");
 }
 
-// --- step limit
-// --------------------------------------------------------------------------------------
+// --- step limit ---
 
 struct striking {
     const dp_contact *contact;
@@ -125,15 +133,20 @@ static double energy_excess(double delta, const void *context) {
     return held - s->energy;
 }
 
+double chain_depth_of_energy(const dp_contact *contact, double energy) {
+    struct striking s = {contact, energy};
+    double high = 1e-12;
+    while (energy_excess(high, &s) < 0.0 && high < 1e3)
+        high *= 2.0;
+    return dp_root(energy_excess, &s, 0.0, high);
+}
+
 // Stiffness and damping of a contact in the worst state a head-on impact at `speed` can bring.
 static void worst_tangents(const dp_contact *contact, double mass, double speed, double *stiffness,
                            double *damping) {
-    struct striking s = {contact, 0.5 * mass * speed * speed};
-    double high = 1e-12, m[DP_MEMORY_MAX] = {0.0};
+    double m[DP_MEMORY_MAX] = {0.0};
     dp_contact_begin(contact, m, speed);
-    while (energy_excess(high, &s) < 0.0 && high < 1e3)
-        high *= 2.0;
-    double deepest = dp_root(energy_excess, &s, 0.0, high);
+    double deepest = chain_depth_of_energy(contact, 0.5 * mass * speed * speed);
     *stiffness = *damping = 0.0;
     // tangents may be largest on the way: twenty places tell
     for (int i = 1; i <= 20; i++) {

@@ -20,7 +20,7 @@ static const struct tableau rk4 = {
     4, {0.0, 0.5, 0.5, 1.0}, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}};
 
 size_t chain_stage_doubles(dp_chain_method method, size_t n) {
-    return method == DP_CHAIN_VERLET ? 0 : 5 * n;
+    return method == DP_CHAIN_VERLET ? 0 : method == DP_CHAIN_DOP853 ? 9 * n : 5 * n;
 }
 
 struct step {
@@ -36,6 +36,17 @@ static struct step room(const dp_chain *chain, size_t n) {
         .u = next, .v = next + n, .a = next + 2 * n, .sum_u = next + 3 * n, .sum_v = next + 4 * n};
 }
 
+// The force on a body from one side; a bar it is glued to counts as a contact.
+static double push(const dp_chain *chain, const struct chain_forces *f, size_t c) {
+    for (int side = 0; side < 2; side++) {
+        const struct chain_end *end = &chain->end[side];
+        size_t outermost = side == 0 ? 0 : chain->count;
+        if (c == outermost && end->type == DP_END_BAR && end->glued)
+            return end->sign * f->end_force[side];
+    }
+    return f->force[c];
+}
+
 // Peaks and probes look at accepted states only: the first stage of a step.
 static void note(dp_chain *chain, const struct chain_forces *f, const struct chain_state *state) {
     long level = chain->now.level;
@@ -43,9 +54,10 @@ static void note(dp_chain *chain, const struct chain_forces *f, const struct cha
         chain_raise(&chain->now.tops, f->force[c], f->delta[c], level, c);
     for (size_t p = 0; p < chain->probe_count; p++) {
         size_t i = chain->probe[p].index;
-        const double *force = f->force;
-        double contact[3] = {force[i], f->delta[i], state->v[i] - state->v[i + 1]};
-        double body[3] = {0.5 * (force[i] + force[i + 1]), state->v[i + 1], state->u[i + 1]};
+        double left = push(chain, f, i),
+               right = chain->probe[p].is_contact ? 0.0 : push(chain, f, i + 1);
+        double contact[3] = {left, f->delta[i], state->v[i] - state->v[i + 1]};
+        double body[3] = {0.5 * (left + right), state->v[i + 1], state->u[i + 1]};
         chain_probe_take(chain, p, level, chain->probe[p].is_contact ? contact : body);
     }
 }
@@ -73,6 +85,18 @@ static void watch(dp_chain *chain, const struct chain_run *run, size_t c, const 
     chain_watch_at(chain, run, c, delta, before + share * (rate - before));
 }
 
+// A contact that asks for tension under the policy `release` is over until it is apart.
+static void release(dp_chain *chain, const struct chain_run *run, size_t c) {
+    const dp_contact *contact = run->contact;
+    double delta = chain_delta(chain, c), rate = chain->v[c] - chain->v[c + 1], m[DP_MEMORY_MAX];
+    if (contact->tension != DP_TENSION_RELEASE || chain->touching[c] != 1.0) return;
+    chain_gather(chain, contact, c, m);
+    dp_response r = contact->kernel->respond(contact->k, m, delta, rate);
+    if (r.spring + r.damper > 0.0) return;
+    chain->touching[c] = 2.0;
+    chain->released[c] += r.stored;
+}
+
 // The step is accepted: touches and history.
 static void commit(dp_chain *chain, const double *old_delta, const double *old_v) {
     for (size_t r = 0; r < chain->run_count; r++) {
@@ -82,13 +106,12 @@ static void commit(dp_chain *chain, const double *old_delta, const double *old_v
         for (size_t c = run->from; c < run->to; c++) {
             double m[DP_MEMORY_MAX];
             if (run->watches) watch(chain, run, c, old_delta, old_v);
+            if (run->watches) release(chain, run, c);
             if (kernel->update == NULL) continue;
-            for (int j = 0; j < kernel->memory_count; j++)
-                m[j] = chain->memory[j][c];
+            chain_gather(chain, run->contact, c, m);
             kernel->update(run->contact->k, m, chain_delta(chain, c),
                            chain->v[c] - chain->v[c + 1]);
-            for (int j = 0; j < kernel->memory_count; j++)
-                chain->memory[j][c] = m[j];
+            chain_scatter(chain, run->contact, c, m);
         }
     }
 }

@@ -3,6 +3,9 @@
 //     output_driver run FILE --out DIR [--force] [--repeat N]
 //     output_driver odd --out DIR         names and values that no scenario should give
 //     output_driver empty --out DIR       no rows, no plots, no summary
+//     output_driver field --out DIR       further tables, maps, an animation
+//     output_driver named NAME --out DIR  a further table of that name
+//     output_driver digest FILE           its SHA-256
 //     output_driver read FILE.h5          print what it holds: attributes, name, unit, rows
 //     output_driver table                 the table by itself
 //
@@ -16,15 +19,17 @@
 #include <string.h>
 
 #include "dashpot/dashpot.h"
+#include "field.h"
 #include "json.h"
 #include "output.h"
+#include "report/digest.h"
 
 static const char *const names[] = {"time",   "indentation", "rate",    "force", "kinetic",
                                     "stored", "viscous",     "plastic", "input"};
 static const char *const units[] = {"s", "m", "m/s", "N", "J", "J", "J", "J", "J"};
 enum { COLUMN_COUNT = sizeof names / sizeof *names };
 
-static void fail(const char *text) {
+void fail(const char *text) {
     fprintf(stderr, "output_driver: %s\n", text);
     exit(3);
 }
@@ -280,6 +285,17 @@ static int read_hdf5(const char *path) {
     return failed;
 }
 
+static int print_digest(const char *path) {
+    unsigned char digest[DIGEST_SIZE];
+    char *text = read_text(path);
+    digest_of(text, strlen(text), digest);
+    for (int i = 0; i < DIGEST_SIZE; i++)
+        printf("%02x", digest[i]);
+    printf("\n");
+    free(text);
+    return 0;
+}
+
 static int test_table(void) {
     struct table table;
     double row[] = {0.0, 0.5};
@@ -306,6 +322,10 @@ static int write_outcome(const char *command, const char *scenario, const char *
         fill(&outcome, times);
     } else if (strcmp(command, "odd") == 0) {
         make_odd(&outcome);
+    } else if (strcmp(command, "field") == 0) {
+        fill_field(&outcome);
+    } else if (strcmp(command, "named") == 0) {
+        add_named(&outcome, scenario);
     }
     int status = output_write(&outcome, out, force, &complaint);
     if (status != 0) fprintf(stderr, "output_driver: %s\n", complaint.text);
@@ -330,7 +350,9 @@ int main(int argc, char **argv) {
             scenario = argv[i];
     }
     if (strcmp(command, "table") == 0) return test_table();
+    if (strcmp(command, "digest") == 0 && scenario != NULL) return print_digest(scenario);
     if (strcmp(command, "read") == 0 && scenario != NULL) return read_hdf5(scenario);
-    if (out == NULL || (strcmp(command, "run") == 0 && scenario == NULL)) return 1;
+    int takes_name = strcmp(command, "run") == 0 || strcmp(command, "named") == 0;
+    if (out == NULL || (takes_name && scenario == NULL)) return 1;
     return write_outcome(command, scenario, out, force, times);
 }

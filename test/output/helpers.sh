@@ -104,7 +104,7 @@ sys.exit(not (len(rows) > 1 and all(len(row) == len(rows[0]) for row in rows)))
 END
 }
 
-# the page asks for nothing from elsewhere and its policy knows its only script
+# the page asks for nothing from elsewhere and its policy knows its scripts and no others
 is_self_contained() {
     ! grep -qE '(src|href)="[a-z]*:?//|@import|url\(' "$1" || return 1
     command -v python3 >/dev/null || return 0
@@ -112,8 +112,9 @@ is_self_contained() {
 import base64, hashlib, re, sys
 page = open(sys.argv[1], newline='').read()
 scripts = re.findall(r'<script[^>]*>(.*?)</script>', page, re.S)
-digest = base64.b64encode(hashlib.sha256(scripts[0].encode()).digest()).decode()
-sys.exit(not (len(scripts) == 1 and "script-src 'sha256-" + digest + "'" in page))
+digests = {base64.b64encode(hashlib.sha256(s.encode()).digest()).decode() for s in scripts}
+allowed = re.search(r"; script-src ((?: ?'sha256-[^']*')+)\">", page)
+sys.exit(not (digests and allowed and digests == set(re.findall("sha256-([^']*)", allowed[1]))))
 END
 }
 

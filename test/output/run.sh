@@ -324,6 +324,9 @@ if [ -n "$driver" ]; then
     is 'a plot has too many points' awk '/^# index/ { n = 0 } /^ / { n++ } n > 12000 { exit 1 }' \
         long/plots/series.dat
 
+    # shellcheck source=test/output/field.sh
+    . "$here/field.sh"
+
     label='the table'
     is 'failed' "$driver" table
 fi

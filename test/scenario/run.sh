@@ -38,7 +38,7 @@ done
 refused 1 'check takes scenario files' check
 refused 1 'check takes scenario files' check --markdown $hertz
 refused 1 'run needs a scenario file' run
-refused 1 'chains are not there yet' run --resume somewhere
+refused 4 'somewhere: No such file' run --resume somewhere
 refused 1 '--force is for --out' run $hertz --force
 
 # --- good files -----------------------------------------------------------------------------------

@@ -1,0 +1,137 @@
+// What the machine can do at all: square roots, and sweeps over two arrays.
+
+#define _POSIX_C_SOURCE 200809L  // clock_gettime
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "bench_chain.h"
+
+// Idle threads of OpenMP spin for a while, so with one thread only its own time counts.
+double bench_chain_clock(int threads) {
+    struct timespec t;
+    clock_gettime(threads > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+enum { CHAINS = 8, TURNS = 2000 };
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+
+#define TARGET(isa) __attribute__((target(isa)))
+
+#define ROOTS(name, isa, vector, width, set, root)                                                 \
+    TARGET(isa) static size_t name(void) {                                                         \
+        vector x[CHAINS];                                                                          \
+        for (int j = 0; j < CHAINS; j++)                                                           \
+            x[j] = set(1.7 + 0.123 * j);                                                           \
+        for (int i = 0; i < TURNS; i++) {                                                          \
+            for (int j = 0; j < CHAINS; j++) {                                                     \
+                __asm__ volatile("" : "+v"(x[j]));                                                 \
+                vector y = root(x[j]);                                                             \
+                __asm__ volatile("" : : "v"(y));                                                   \
+            }                                                                                      \
+        }                                                                                          \
+        return (size_t)TURNS * CHAINS * (width);                                                   \
+    }
+ROOTS(roots_avx512, "avx512f", __m512d, 8, _mm512_set1_pd, _mm512_sqrt_pd)
+ROOTS(roots_avx2, "avx2", __m256d, 4, _mm256_set1_pd, _mm256_sqrt_pd)
+ROOTS(roots_baseline, "sse2", __m128d, 2, _mm_set1_pd, _mm_sqrt_pd)
+
+static size_t roots(int isa) {
+    return isa == DP_ISA_AVX512 ? roots_avx512()
+           : isa == DP_ISA_AVX2 ? roots_avx2()
+                                : roots_baseline();
+}
+
+#else
+
+#define TARGET(isa)
+
+static size_t roots(int isa) {
+    enum { SIZE = 512 };
+    static double x[SIZE], y[SIZE];
+    (void)isa;
+    for (int j = 0; j < SIZE; j++)
+        x[j] = 1.7 + 0.123 * j;
+    for (int i = 0; i < TURNS / 32; i++) {
+        for (int j = 0; j < SIZE; j++)
+            y[j] = sqrt(x[j]);
+        __asm__ volatile("" : : "r"(y), "r"(x) : "memory");
+    }
+    return (size_t)SIZE * (TURNS / 32);
+}
+
+#endif
+
+double bench_chain_root_rate(int isa, double seconds) {
+    double start = bench_chain_clock(1), used;
+    size_t done = 0;
+    do {
+        done += roots(isa);
+        used = bench_chain_clock(1) - start;
+    } while (used < seconds);
+    return (double)done / used;
+}
+
+// --- memory
+
+#define UPDATE(name, isa)                                                                          \
+    TARGET(isa) static void name(double *restrict u, double *restrict v, size_t n, double s) {     \
+        for (size_t i = 0; i < n; i++) {                                                           \
+            double x = u[i] + s * v[i];                                                            \
+            u[i] = x;                                                                              \
+            v[i] -= 1e-3 * x;                                                                      \
+        }                                                                                          \
+    }
+UPDATE(update_avx512, "avx512f,prefer-vector-width=512")
+UPDATE(update_avx2, "avx2")
+UPDATE(update_baseline, "sse2")
+
+static void update(double *u, double *v, size_t n, double s) {
+    switch (dp_isa_best()) {
+    case DP_ISA_AVX512:
+        update_avx512(u, v, n, s);
+        break;
+    case DP_ISA_AVX2:
+        update_avx2(u, v, n, s);
+        break;
+    default:
+        update_baseline(u, v, n, s);
+    }
+}
+
+// Each thread keeps to its share, as the sweeps do.
+static double sweeps_time(double *u, double *v, size_t n, int threads, long sweeps) {
+    double start = bench_chain_clock(threads);
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+#endif
+    for (int t = 0; t < threads; t++) {
+        size_t from = n * (size_t)t / (size_t)threads, to = n * (size_t)(t + 1) / (size_t)threads;
+        for (long k = 0; k < sweeps; k++) {
+            update(u + from, v + from, to - from, 1e-9 * (double)k);
+            __asm__ volatile("" : : "r"(u), "r"(v) : "memory");
+        }
+    }
+    return bench_chain_clock(threads) - start;
+}
+
+double bench_chain_roof(size_t beads, int threads, double seconds) {
+    double *u = (double *)malloc((2 * beads + 64) * sizeof *u);
+    if (u == NULL) return NAN;
+    double *v = u + beads + 40;  // not at the same place of a page
+    for (size_t i = 0; i < beads; i++)
+        u[i] = v[i] = 1.0;
+    sweeps_time(u, v, beads, threads, 1);
+    long sweeps = 1;
+    double used;
+    while ((used = sweeps_time(u, v, beads, threads, sweeps)) < seconds)
+        sweeps = used > 0.0 && seconds / used < 8.0
+                     ? (long)(1.2 * seconds / used * (double)sweeps) + 1
+                     : 8 * sweeps;
+    free(u);
+    return (double)beads * (double)sweeps / used;
+}

@@ -1,0 +1,395 @@
+// From a chain block to something the library can build: ends, start, step, memory.
+
+#define _POSIX_C_SOURCE 200809L  // sysconf
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "scenario/chain.h"
+#include "scenario/chain_watch.h"
+#include "scenario/result.h"
+
+// The least a body takes: places, velocities, masses and what is looked at, in the library and
+// here.
+enum { BODY_BYTES = 64 };
+
+// --- ends ----------------------------------------------------------------------------------------
+
+// Keys that only some types of end know.
+static void check_keys(struct reader *reader, const struct chain_end_block *end) {
+    static const struct {
+        const char *key;
+        unsigned types;  // bits
+        const char *owners;
+    } keys[] = {
+        {"material", ~(1u << DP_END_FREE), "wall, driven and bar"},
+        {"rigid", ~(1u << DP_END_FREE), "wall, driven and bar"},
+        {"contact", ~(1u << DP_END_FREE), "wall, driven and bar"},
+        {"gap", ~(1u << DP_END_FREE), "wall, driven and bar"},
+        {"velocity", 1u << DP_END_DRIVEN, "driven"},
+        {"glued", 1u << DP_END_DRIVEN | 1u << DP_END_BAR, "driven and bar"},
+        {"impedance", 1u << DP_END_BAR, "bar"},
+        {"incident", 1u << DP_END_BAR, "bar"},
+    };
+    static const char *const types[] = {"free", "wall", "driven", "bar"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const struct node *node = node_find(end->node, keys[i].key);
+        if (node != NULL && (keys[i].types >> end->type & 1u) == 0)
+            complain(reader, node, "%s has no effect: the end is of type %s; it is for %s",
+                     keys[i].key, types[end->type], keys[i].owners);
+    }
+    static const char *const idle[] = {"material", "rigid", "contact", "gap"};
+    for (size_t i = 0; end->is_glued && i < sizeof idle / sizeof *idle; i++) {
+        const struct node *node = node_find(end->node, idle[i]);
+        if (node != NULL)
+            complain(reader, node, "%s has no effect: the end is glued to its bead", idle[i]);
+    }
+}
+
+static void check_end(struct reader *reader, struct chain_config *c, int side) {
+    const struct chain_end_block *end = &c->chain.end[side];
+    dp_chain_end *to = &c->end[side];
+    if (end->node == NULL) return;
+    check_keys(reader, end);
+    *to = (dp_chain_end){
+        .type = (dp_chain_end_type)end->type, .impedance = end->impedance, .glued = end->is_glued};
+    if (end->type == DP_END_DRIVEN && end->velocity == NULL)
+        complain(reader, end->node,
+                 "velocity is missing: a driven end needs it, as a number, a list of "
+                 "[time, velocity] or a CSV file");
+    if (end->type == DP_END_BAR && isnan(end->impedance))
+        complain(reader, end->node, "impedance is missing: a bar needs it [N s/m]");
+    if (reader->count > 0) return;
+    if (end->velocity != NULL) chain_read_history(reader, end->velocity, &to->history);
+    if (end->incident != NULL) chain_read_history(reader, end->incident, &to->history);
+}
+
+static void check_glue(struct reader *reader, const struct chain_config *c) {
+    const struct chain_block *b = &c->chain;
+    size_t needed = 1u + (b->end[0].is_glued ? 1u : 0u) + (b->end[1].is_glued ? 1u : 0u);
+    bool carries = b->end[0].type == DP_END_DRIVEN && b->end[0].is_glued;
+    if (c->bodies < needed)
+        complain(reader, place_of(b->node, "beads"),
+                 "there are %zu bodies; with glued ends there must be %zu at least", c->bodies,
+                 needed);
+    if (carries && b->striker.node != NULL)
+        complain(reader, b->striker.node,
+                 "striker and a driven left end that is glued exclude each other: the end carries "
+                 "the first body");
+    if (carries && b->preload > 0.0)
+        complain(reader, place_of(b->node, "preload"),
+                 "preload pushes bead 1, but the driven end carries it; leave it out");
+    bool is_lone = c->bodies == 1 && b->end[0].type == DP_END_FREE && b->end[1].type == DP_END_FREE;
+    if (is_lone)
+        complain(reader, place_of(b->node, "beads"),
+                 "there is one bead and no end, so nothing touches; there must be two bodies or an "
+                 "end");
+}
+
+// --- the start -----------------------------------------------------------------------------------
+
+static bool moves_at_start(const struct chain_config *c) {
+    const struct chain_segment *s = c->chain.beads.items;
+    if (c->chain.striker.body.velocity != 0.0) return true;
+    for (int i = 0; i < c->chain.beads.count; i++) {
+        for (size_t k = 0; k < s[i].cell_count; k++) {
+            if (s[i].cell[k].velocity != 0.0) return true;
+        }
+    }
+    return false;
+}
+
+static const struct node *find_gap(const struct chain_config *c) {
+    const struct chain_segment *s = c->chain.beads.items;
+    for (int i = 0; i < c->chain.beads.count; i++) {
+        if (s[i].gap > 0.0) return place_of(s[i].node, "gap");
+    }
+    for (int side = 0; side < 2; side++) {
+        if (c->chain.end[side].gap > 0.0) return place_of(c->chain.end[side].node, "gap");
+    }
+    return NULL;
+}
+
+static double *new_doubles(struct reader *reader, size_t count) {
+    double *array = tree_alloc(&reader->tree, count * sizeof *array);
+    if (array == NULL) complain_memory(reader);
+    return array;
+}
+
+static void fill_bodies(struct reader *reader, struct chain_config *c) {
+    bool moves = moves_at_start(c);
+    c->mass = new_doubles(reader, c->bodies);
+    c->velocity = moves ? new_doubles(reader, c->bodies) : NULL;
+    for (size_t i = 0; i < c->bodies && reader->count == 0; i++) {
+        struct body_block bead = chain_bead(c, i);
+        c->mass[i] = body_properties(&bead).mass;
+        if (moves) c->velocity[i] = bead.velocity;
+        if (isfinite(c->mass[i]) && c->mass[i] > 0.0) continue;
+        complain(reader, bead.node, "the mass of body %zu is %g kg; it must be positive and finite",
+                 i + (c->has_striker ? 0 : 1), c->mass[i]);
+    }
+}
+
+static void fill_gaps(struct reader *reader, struct chain_config *c) {
+    const struct node *at = find_gap(c);
+    if (at == NULL) return;
+    if (c->settles) {
+        complain(reader, at,
+                 "gap and gravity or preload exclude each other: the chain starts in equilibrium, "
+                 "every contact closed");
+        return;
+    }
+    c->gap = new_doubles(reader, c->bodies + 1);
+    if (c->gap == NULL) return;
+    c->gap[0] = c->chain.end[0].gap;
+    for (size_t i = c->has_striker ? 1 : 0; i + 1 < c->bodies; i++)
+        c->gap[i + 1] = chain_segment_of(c, i)->gap;
+    c->gap[c->bodies] = c->chain.end[1].gap;
+}
+
+// How fast bodies may close in. What is hit by a flat leaves with twice its speed; a light body may
+// take over the energy of a heavy one.
+static void find_speed(struct chain_config *c) {
+    double low = 0.0, high = 0.0, least = INFINITY, heavy = 0.0;
+    for (size_t i = 0; i < c->bodies; i++) {
+        double v = c->velocity != NULL ? c->velocity[i] : 0.0;
+        low = fmin(low, v);
+        high = fmax(high, v);
+        least = fmin(least, c->mass[i]);
+        if (v != 0.0) heavy = fmax(heavy, c->mass[i]);
+    }
+    for (int side = 0; side < 2; side++) {
+        const dp_chain_history *h = &c->end[side].history;
+        for (size_t i = 0; i < h->count; i++) {
+            double reach = 2.0 * h->velocity[i] * (c->end[side].type == DP_END_BAR ? 2.0 : 1.0);
+            low = fmin(low, reach);
+            high = fmax(high, reach);
+            if (reach != 0.0) heavy = fmax(heavy, c->mass[side == 0 ? 0 : c->bodies - 1]);
+        }
+    }
+    c->speed = (high - low) * (heavy > least ? sqrt(heavy / least) : 1.0);
+}
+
+// --- the step ------------------------------------------------------------------------------------
+
+// Speed that would press the softest contact as the static force does.
+static double static_speed(const struct chain_config *c) {
+    double force = c->chain.preload, least = INFINITY, most = 0.0, memory[DP_MEMORY_MAX] = {0.0};
+    for (size_t i = 0; i < c->bodies; i++) {
+        force += c->mass[i] * fabs(c->chain.gravity);
+        least = fmin(least, c->mass[i]);
+    }
+    for (size_t i = 0; c->settles && i < c->law_count; i++) {
+        double delta = 1e-12;
+        while (delta < 1.0 && !(dp_contact_force(&c->laws[i], memory, delta, 0.0) >= force))
+            delta *= 1.5;
+        most = fmax(most, sqrt(2.0 * force * delta / least));
+    }
+    return most;
+}
+
+// The nearest lower one of 1, 2, 5 times a power of ten.
+static double round_down(double value) {
+    int power = (int)floor(log10(value));
+    char text[32];
+    for (int i = 0; i < 4; i++) {
+        static const int digits[] = {10, 5, 2, 1};
+        snprintf(text, sizeof text, "%de%d", digits[i], power);
+        double number = strtod(text, NULL);
+        if (number <= value) return number;
+    }
+    return value;
+}
+
+static void complain_step(struct reader *reader, const struct chain_config *c) {
+    const dp_contact *law = &c->laws[c->law != NULL ? c->law[c->stiffest] : 0];
+    complain(reader, place_of(c->run.node, "step"),
+             "step is %g s; it must be below %.4g s, the longest that is stable at contact %ld "
+             "(%s), the stiffest, when bodies close in with %.4g m/s",
+             c->run.step, c->limit, chain_contact_number(c, c->stiffest), law->law->name, c->speed);
+}
+
+static void find_limit(struct reader *reader, struct chain_config *c) {
+    dp_chain_def def = chain_define(c, false);
+    dp_error err;
+    def.step = 1e-9;
+    c->speed += static_speed(c);
+    if (dp_chain_step_limit(&def, c->speed, &c->limit, &c->stiffest, &err) != DP_OK)
+        complain_error(reader, c->chain.node, &err);
+    else if (isinf(c->limit))
+        c->limit = NAN;
+}
+
+static void find_step(struct reader *reader, struct chain_config *c) {
+    const double most = 1e12;
+    const struct chain_run_block *run = &c->run;
+    find_limit(reader, c);
+    if (reader->count > 0) return;
+    if (isnan(c->limit) && isnan(run->step)) {
+        complain(reader, run->node,
+                 "step is missing: nothing moves at the start, so none can be chosen");
+        return;
+    }
+    if (run->step > c->limit) {
+        complain_step(reader, c);
+        return;
+    }
+    double step = isnan(run->step) ? round_down(0.1 * c->limit) : run->step;
+    double count = run->until / step, whole = nearbyint(count);
+    if (!(count <= most)) {
+        complain(reader, place_of(run->node, isnan(run->step) ? "until" : "step"),
+                 "until %g s with a step of %g s makes %.4g steps; there may be at most 1e12",
+                 run->until, step, count);
+        return;
+    }
+    // an even division, but for rounding, keeps the step as it was written
+    bool is_even = whole >= 1.0 && fabs(count - whole) <= 1e-6;
+    c->steps = (long)(is_even ? whole : ceil(count));
+    c->step = is_even ? step : run->until / (double)c->steps;
+}
+
+// Adaptive steps need a clock for their rows alone.
+static void set_clock(struct reader *reader, struct chain_config *c) {
+    enum { ROWS = 2000 };  // every one of them ends a step
+    double every = c->output.every, count = isnan(every) ? ROWS : c->run.until / every;
+    c->limit = NAN;
+    c->step = isnan(every) ? c->run.until / ROWS : every;
+    c->steps = (long)fmax(1.0, ceil(fmin(count, 2.0 * ROWS_MAX) * (1.0 - 1e-12)));
+    if (c->bodies > DP_CHAIN_ADAPTIVE_MAX)
+        complain(reader, place_of(c->run.node, "integrator"),
+                 "integrator is dop853, which takes at most %d bodies; there are %zu",
+                 DP_CHAIN_ADAPTIVE_MAX, c->bodies);
+}
+
+static void check_run(struct reader *reader, const struct chain_config *c) {
+    static const char *const adaptive[] = {"step"}, *const fixed[] = {"rtol"};
+    bool is_adaptive = chain_is_adaptive(c);
+    const char *idle = is_adaptive ? adaptive[0] : fixed[0];
+    const struct node *node = node_find(c->run.node, idle);
+    if (node != NULL)
+        complain(reader, node, "%s has no effect: the integrator is %s", idle,
+                 is_adaptive ? "dop853, which chooses its own steps" : "one of fixed step");
+}
+
+// --- memory --------------------------------------------------------------------------------------
+
+static double memory_limit(const struct chain_run_block *run) {
+    const double most = 8.0 * 1024.0 * 1024.0 * 1024.0;
+    if (!isnan(run->memory)) return run->memory;
+    double machine = 0.75 * (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    return machine > 0.0 && machine < most ? machine : most;
+}
+
+// A chain that cannot fit is refused before anything is allocated for it.
+static bool has_room(struct reader *reader, const struct chain_config *c) {
+    double least = (double)BODY_BYTES * (double)c->bodies, limit = memory_limit(&c->run);
+    if (least <= limit) return true;
+    complain(reader, place_of(c->chain.node, "beads"),
+             "%zu bodies take at least %.4g bytes, and the limit is %.4g; fewer beads would do, or "
+             "a larger run.memory",
+             c->bodies, least, limit);
+    return false;
+}
+
+static void find_memory(struct reader *reader, struct chain_config *c) {
+    dp_chain_def def = chain_define(c, true);
+    size_t chain;
+    dp_error err;
+    if (dp_chain_memory(&def, &chain, &err) != DP_OK) {
+        complain_error(reader, c->chain.node, &err);
+        return;
+    }
+    double bodies = (double)c->bodies;
+    double lists =
+        bodies * (double)(sizeof(double) * (size_t)(1 + (c->velocity != NULL) + (c->gap != NULL)) +
+                          (c->law != NULL ? sizeof *c->law : 0));
+    double laws = 2.0 * (double)c->law_count * (double)sizeof *c->laws;
+    double tables = chain_table_bytes(c), all = (double)chain + lists + laws + tables;
+    double limit = memory_limit(&c->run);
+    if (all <= limit) {
+        c->memory = (size_t)all;
+        return;
+    }
+    bool is_long = tables > 0.5 * all || (double)chain > 0.5 * all + bodies * BODY_BYTES;
+    complain(reader, place_of(c->chain.node, "beads"),
+             "the run takes %.4g bytes (%.4g of them for rows of output), and the limit is %.4g; "
+             "%s would do, or a larger run.memory",
+             all, tables, limit,
+             is_long ? "fewer sensors or a longer output.every or field.every" : "fewer beads");
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+dp_chain_def chain_define(const struct chain_config *c, bool rows) {
+    dp_chain_def def = dp_chain_defaults();
+    def.count = c->bodies;
+    def.mass = c->mass;
+    def.velocity = c->velocity;
+    def.laws = c->laws;
+    def.law_count = c->law_count;
+    def.law = c->law;
+    def.gap = c->gap;
+    def.left = c->end[0];
+    def.right = c->end[1];
+    def.gravity = c->chain.gravity;
+    def.preload = c->chain.preload;
+    def.pushed = c->pushed;
+    def.settles = c->settles;
+    def.step = c->step > 0.0 ? c->step : 1e-9;
+    def.method = (dp_chain_method)c->run.integrator;
+    def.threads = (int)c->run.threads;
+    def.probes = c->probes.def;
+    def.probe_count = c->probes.count;
+    if (rows) {
+        def.record_every = c->record_every;
+        def.record_steps = c->steps;
+    }
+    return def;
+}
+
+// Find out whether there is an equilibrium before the run, where that costs little.
+static void try_start(struct reader *reader, const struct chain_config *c) {
+    const size_t few = 100000;
+    dp_chain_def def = chain_define(c, false);
+    dp_chain *chain;
+    dp_error err;
+    if (c->bodies > few) return;
+    if (dp_chain_build(&chain, &def, &err) != DP_OK) chain_complain(reader, c, &err);
+    dp_chain_free(chain);
+}
+
+void chain_complain(struct reader *reader, const struct chain_config *c, const dp_error *err) {
+    const char *force = c->chain.preload > 0.0 ? "preload" : "gravity";
+    if (err->status == DP_ERR_CONFLICT)
+        complain(reader, place_of(c->chain.node, force), "%s", err->text);
+    else
+        complain_error(reader, c->chain.node, err);
+}
+
+static void start(struct reader *reader, struct chain_config *c) {
+    c->settles = c->chain.gravity != 0.0 || c->chain.preload > 0.0;
+    c->pushed = c->has_striker ? 1 : 0;
+    check_glue(reader, c);
+    if (reader->count == 0) fill_bodies(reader, c);
+    if (reader->count == 0) fill_gaps(reader, c);
+    if (reader->count == 0) find_speed(c);
+}
+
+void chain_build(struct reader *reader, void *config) {
+    struct chain_config *c = (struct chain_config *)config;
+    check_run(reader, c);
+    if (!chain_plan(reader, c) || !has_room(reader, c)) return;
+    for (int side = 0; side < 2; side++)
+        check_end(reader, c, side);
+    if (reader->count == 0) start(reader, c);
+    if (reader->count > 0 || !chain_join(reader, c)) return;
+    chain_watch_all(reader, c);
+    if (reader->count == 0 && chain_is_adaptive(c)) set_clock(reader, c);
+    if (reader->count == 0 && !chain_is_adaptive(c)) find_step(reader, c);
+    if (reader->count == 0) chain_plan_rows(reader, c);
+    if (reader->count == 0) find_memory(reader, c);
+    if (reader->count == 0) try_start(reader, c);
+}

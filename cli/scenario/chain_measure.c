@@ -1,0 +1,115 @@
+// What the probes of a chain say: the pulse, the ends.
+
+#include <math.h>
+
+#include "scenario/chain_results.h"
+#include "scenario/chain_watch.h"
+
+double chain_wave_speed(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    if (c->sensor_count < 2) return NAN;
+    size_t last = c->sensor_count - 1;
+    dp_chain_probe a = dp_chain_probe_at(w->chain, c->probes.sensor[0]);
+    dp_chain_probe b = dp_chain_probe_at(w->chain, c->probes.sensor[last]);
+    size_t from = chain_body_of(c, c->sensors[0]), to = chain_body_of(c, c->sensors[last]);
+    double way = from < to ? chain_distance(c, from, to) : chain_distance(c, to, from);
+    double time = fabs(b.peak_force_time - a.peak_force_time);
+    return a.peak_force > 0.0 && b.peak_force > 0.0 && time > 0.0 ? way / time : NAN;
+}
+
+// K where the law at rest is F = K d^1.5 up to this indentation; else NaN.
+static double hertz_stiffness(const dp_contact *contact, double deepest) {
+    double memory[DP_MEMORY_MAX];
+    dp_contact_fresh(memory);
+    double k = dp_contact_force(contact, memory, deepest, 0.0) / (deepest * sqrt(deepest));
+    for (int i = 1; i < 8; i++) {
+        double delta = deepest * i / 8.0;
+        double force = dp_contact_force(contact, memory, delta, 0.0);
+        // a formula with other roundings, not another curve
+        if (!(fabs(force - k * delta * sqrt(delta)) <= 1e-9 * force)) return NAN;
+    }
+    return k;
+}
+
+static void measure_widths(const struct chain_work *w, struct chain_pulse *p) {
+    static const double levels[] = {0.5, 0.1, 0.01};
+    const struct chain_config *c = w->config;
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
+    double row = (double)c->record_every * c->step;
+    for (int i = 0; i < 3; i++) {
+        p->width[i] = NAN;
+        if (probe.row_count > 0)
+            p->width[i] = row * pulse_width(&probe.rows[0][0], probe.row_count, 3,
+                                            levels[i] * probe.peak_force);
+    }
+}
+
+void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
+    const struct chain_config *c = w->config;
+    *p = (struct chain_pulse){.reason = "no two sensors lie in a uniform stretch"};
+    if (c->stretch[0] < 0) return;
+    for (int i = 0; i < 2; i++)
+        p->sensor[i] = c->sensors[c->stretch[i]];
+    size_t from = chain_body_of(c, p->sensor[0]), to = chain_body_of(c, p->sensor[1]);
+    dp_chain_probe near = dp_chain_probe_at(w->chain, c->probes.sensor[c->stretch[0]]);
+    dp_chain_probe far = dp_chain_probe_at(w->chain, c->probes.sensor[c->stretch[1]]);
+    dp_chain_probe first = dp_chain_probe_at(w->chain, c->probes.pulse[0]);
+    dp_chain_probe last = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
+    double way = chain_distance(c, from, to), time = far.peak_force_time - near.peak_force_time;
+    bool has_passed = first.peak_force > 0.0 && last.peak_force > 0.0 && time != 0.0 &&
+                      far.peak_force_time < (double)(c->steps - 2) * c->step;
+    p->reason = "the pulse has not passed both of them";
+    if (!has_passed) return;
+    p->reason = "a radius is not known";
+    if (isnan(way)) return;
+    p->reason = "the chain is pressed at the start";
+    if (c->settles) return;
+    double deepest = fmax(first.peak_velocity, last.peak_velocity);
+    p->stiffness = hertz_stiffness(&c->laws[c->law != NULL ? c->law[to] : 0], deepest);
+    p->reason = "the law is not Hertz's up to that indentation";
+    if (isnan(p->stiffness)) return;
+    p->is_there = true;
+    p->speed = way / fabs(time);
+    p->pitch = way / (double)(to - from);
+    p->mass = c->mass[from];
+    p->peak = last.peak_force;
+    p->peak_time = last.peak_force_time;
+    p->mean_peak = 0.5 * (first.peak_force + last.peak_force);
+    measure_widths(w, p);
+}
+
+// --- ends ----------------------------------------------------------------------------------------
+
+static double history_at(const dp_chain_history *h, double time) {
+    if (h->count == 0) return 0.0;
+    size_t i = 0;
+    while (i + 1 < h->count && h->time[i + 1] <= time)
+        i++;
+    if (time <= h->time[0] || i + 1 == h->count) return h->velocity[time <= h->time[0] ? 0 : i];
+    double share = (time - h->time[i]) / (h->time[i + 1] - h->time[i]);
+    return h->velocity[i] + share * (h->velocity[i + 1] - h->velocity[i]);
+}
+
+size_t chain_end_rows(const struct chain_work *w, int side) {
+    const dp_chain_end *end = &w->config->end[side];
+    bool is_watched = end->type == DP_END_BAR || (end->type != DP_END_FREE && !end->glued);
+    return is_watched ? dp_chain_probe_at(w->chain, w->config->probes.end[side]).row_count : 0;
+}
+
+struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t row) {
+    const struct chain_config *c = w->config;
+    const dp_chain_end *end = &c->end[side];
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
+    double time = (double)row * (double)c->record_every * c->step, sign = side == 0 ? 1.0 : -1.0;
+    struct chain_end_row out = {probe.rows[row][0], NAN, NAN};
+    if (end->type != DP_END_BAR) return out;
+    out.incident = history_at(&end->history, time);
+    if (end->glued) {  // the probe is a body, and moves as the bar does
+        double velocity = probe.rows[row][1];
+        out.outgoing = velocity - out.incident;
+        out.force = w->rest[side] + sign * end->impedance * (2.0 * out.incident - velocity);
+    } else {
+        out.outgoing = out.incident - sign * (out.force - w->rest[side]) / end->impedance;
+    }
+    return out;
+}

@@ -1,0 +1,70 @@
+#ifndef SCENARIO_CHAIN_RESULTS_H
+#define SCENARIO_CHAIN_RESULTS_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "outcome.h"
+#include "scenario/chain.h"
+#include "scenario/chain_pulse.h"
+
+// A chain that is running, or has run.
+
+enum { CHAIN_ENERGIES = 8 };  // time and seven terms
+
+struct chain_work {
+    struct reader *reader;
+    const struct chain_config *config;
+    struct outcome *outcome;
+    dp_chain *chain;
+    bool has_rows;   // the field and the tables are wanted
+    long first;      // step at which this process took it up
+    double seconds;  // of computing, since then
+
+    double start_momentum;
+    double start_force[2];  // [N] first and last static contact force
+    double rest[2];         // [N] static force at the ends
+
+    // kept in checkpoints, of fixed size
+    uint64_t looks;
+    dp_solve_stats stats;              // adaptive
+    double *field;                     // field_columns values to a look
+    double (*energy)[CHAIN_ENERGIES];  // one to a look
+
+    dp_energy ledger;
+    double momentum_error;
+};
+
+/// What was measured of the pulse between two sensors.
+struct chain_pulse {
+    bool is_there;
+    const char *reason;  // why not
+    long sensor[2];
+    double speed, pitch;     // [m/s], [m] between centres
+    double peak, peak_time;  // of the contact at the second sensor
+    double stiffness, mass;  // K of F = K d^1.5
+    double mean_peak;        // [N] of both contacts
+    double width[3];         // [s] at half, a tenth, a hundredth of the peak
+};
+
+void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *pulse);
+
+/// Speed [m/s] by peak times of first and last sensor; NaN where there is none.
+double chain_wave_speed(const struct chain_work *w);
+
+/// Force at an end [N], incident and outgoing wave [m/s] in a row of the probes; NaN where the end
+/// has none.
+struct chain_end_row {
+    double force, incident, outgoing;
+};
+struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t row);
+size_t chain_end_rows(const struct chain_work *w, int side);
+
+/// --- chain_results.c: the summary
+void chain_summarise(struct chain_work *w, const struct chain_pulse *pulse);
+
+/// --- chain_tables.c: series, further tables, pictures
+void chain_write_tables(struct chain_work *w, const struct chain_pulse *pulse);
+void chain_draw(struct chain_work *w, const struct chain_pulse *pulse);
+
+#endif

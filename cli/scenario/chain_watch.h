@@ -1,0 +1,28 @@
+#ifndef SCENARIO_CHAIN_WATCH_H
+#define SCENARIO_CHAIN_WATCH_H
+
+#include "scenario/chain.h"
+
+// What is seen of a chain: sensors, loops, ends, the field.
+
+/// Check sensors and loops and make the list of probes.
+void chain_watch_all(struct reader *reader, struct chain_config *c);
+
+/// Steps between rows of probes and of the field, columns of the series; complains when there are
+/// too many, or no such.
+void chain_plan_rows(struct reader *reader, struct chain_config *c);
+
+/// Rows of probes, and times the field is looked at.
+size_t chain_row_count(const struct chain_config *c);
+size_t chain_look_count(const struct chain_config *c);
+
+/// Bytes of the tables the run will fill.
+double chain_table_bytes(const struct chain_config *c);
+
+/// Body of a bead.
+size_t chain_body_of(const struct chain_config *c, long bead);
+
+/// Say what the library said, at the key it concerns.
+void chain_complain(struct reader *reader, const struct chain_config *c, const dp_error *err);
+
+#endif

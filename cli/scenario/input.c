@@ -1,0 +1,61 @@
+// Files a scenario refers to: where they are, and whether they are still the same.
+
+#include "scenario/input.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "checkpoint/crc.h"
+#include "cli.h"
+
+const char *input_path(struct reader *reader, const char *path) {
+    const char *slash = strrchr(reader->file, '/');
+    size_t folder = path[0] == '/' || slash == NULL ? 0 : (size_t)(slash - reader->file) + 1;
+    char *joined = tree_alloc(&reader->tree, folder + strlen(path) + 1);
+    if (joined == NULL) {
+        complain_memory(reader);
+        return NULL;
+    }
+    memcpy(joined, reader->file, folder);
+    strcpy(joined + folder, path);
+    return joined;
+}
+
+bool input_measure(const char *path, uint64_t *bytes, uint64_t *checksum) {
+    enum { BLOCK = 1 << 16 };
+    errno = 0;
+    FILE *stream = fopen(path, "rb");
+    struct crc64 *crc = malloc(sizeof *crc);
+    char *block = malloc(BLOCK);
+    bool is_done = stream != NULL && crc != NULL && block != NULL;
+    *bytes = 0;
+    if (is_done) crc64_init(crc);
+    for (size_t got; is_done && (got = fread(block, 1, BLOCK, stream)) > 0; *bytes += got)
+        crc64_add(crc, block, got);
+    is_done = is_done && ferror(stream) == 0;
+    if (is_done) *checksum = crc64_sum(crc);
+    int error = errno;
+    if (stream != NULL) fclose(stream);
+    free(crc);
+    free(block);
+    errno = error;
+    return is_done;
+}
+
+void input_note(struct reader *reader, const char *path) {
+    struct input_file *file = tree_alloc(&reader->tree, sizeof *file);
+    char *name = tree_copy(&reader->tree, path, strlen(path));
+    if (file == NULL || name == NULL) {
+        complain_memory(reader);
+        return;
+    }
+    file->path = name;
+    file->next = reader->inputs;
+    if (input_measure(path, &file->bytes, &file->checksum))
+        reader->inputs = file;
+    else
+        complain_status(reader, CLI_SYSTEM, NULL, "%s cannot be read again: %s", path,
+                        strerror(errno));
+}

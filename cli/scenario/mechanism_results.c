@@ -1,0 +1,350 @@
+// Results of a mechanism: the summary, what is said first, and what can be trusted.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "scenario/mechanism.h"
+#include "scenario/result.h"
+#include "words.h"
+
+// --- statistics by name --------------------------------------------------------------------------
+
+// A number of a history, found by where it lies.
+struct figure {
+    const char *name;
+    size_t offset;
+    bool is_count;
+};
+
+#define OF_CHANNEL(name) offsetof(dp_channel_stats, name)
+#define OF_PAIR(name) offsetof(dp_pair_result, name)
+static const struct figure channel_figures[] = {
+    {"max", OF_CHANNEL(max), false},
+    {"min", OF_CHANNEL(min), false},
+    {"rms", OF_CHANNEL(rms), false},
+    {"mean", OF_CHANNEL(mean), false},
+};
+static const struct figure pair_figures[] = {
+    {"contact_share", OF_PAIR(contact_share), false},
+    {"max_force", OF_PAIR(max_force), false},
+    {"max_indentation", OF_PAIR(max_indentation), false},
+    {"window_impacts", OF_PAIR(impacts), true},
+    {"impact_count", OF_PAIR(impacts_in_all), true},
+};
+static const struct figure mode_figures[] = {
+    {"flight", OF_PAIR(flight_share), false},
+    {"impact", OF_PAIR(impact_share), false},
+    {"following", OF_PAIR(following_share), false},
+};
+#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
+
+static double figure_at(const void *entry, const struct figure *figure) {
+    const char *at = (const char *)entry + figure->offset;
+    if (figure->is_count) return (double)*(const long *)(const void *)at;
+    return *(const double *)(const void *)at;
+}
+
+static void put_figures(json_t *object, const void *entry, const struct figure *figures,
+                        int count) {
+    for (int i = 0; i < count; i++) {
+        double value = figure_at(entry, &figures[i]);
+        cli_put(object, figures[i].name,
+                figures[i].is_count ? json_integer((json_int_t)value) : cli_json_number(value));
+    }
+}
+
+// --- channels ------------------------------------------------------------------------------------
+
+static json_t *channel_json(const dp_channel_stats *stats, const dp_channel *channel) {
+    json_t *object = json_object();
+    put_figures(object, stats, channel_figures, COUNT(channel_figures));
+    cli_put(object, "max_time", cli_json_number(stats->max_time));
+    cli_put(object, "min_time", cli_json_number(stats->min_time));
+    cli_put(object, "unit", json_string(channel->unit));
+    return object;
+}
+
+static json_t *channels_json(const struct campaign *k) {
+    const struct mechanism_config *c = k->config;
+    json_t *object = json_object();
+    for (int i = 0; i < c->watch.count; i++) {
+        const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[i]);
+        cli_put(object, channel->name, channel_json(&k->main.stats[i], channel));
+    }
+    return object;
+}
+
+static json_t *ideal_json(const struct campaign *k) {
+    json_t *object = json_object(), *channels = json_object();
+    for (int i = 0; i < k->ideal_watch.count; i++) {
+        const dp_channel *channel = dp_mechanism_channel(k->config->ideal, k->ideal_watch.item[i]);
+        cli_put(channels, channel->name, channel_json(&k->ideal.stats[i], channel));
+    }
+    cli_put(object, "channels", channels);
+    return object;
+}
+
+// --- pairs ---------------------------------------------------------------------------------------
+
+static json_t *first_json(const dp_pair_result *pair) {
+    if (isnan(pair->first_time)) return json_null();
+    json_t *object = json_object();
+    cli_put(object, "time", cli_json_number(pair->first_time));
+    cli_put(object, "approach_speed", cli_json_number(pair->first_speed));
+    return object;
+}
+
+static json_t *impacts_json(const struct impacts *impacts, int pair) {
+    json_t *array = json_array();
+    int count = 0;
+    for (size_t i = 0; i < impacts->count && count < IMPACTS_MAX; i++) {
+        const dp_mechanism_impact *impact = &impacts->item[i];
+        if (impact->pair != pair) continue;
+        json_t *object = json_object();
+        cli_put(object, "time", cli_json_number(impact->time));
+        cli_put(object, "approach_speed", cli_json_number(impact->approach_speed));
+        cli_put(object, "max_force", cli_json_number(impact->max_force));
+        cli_put(object, "max_indentation", cli_json_number(impact->max_indentation));
+        cli_put(object, "duration", cli_json_number(impact->duration));
+        cli_push(array, object);
+        count++;
+    }
+    return array;
+}
+
+static json_t *pair_json(const struct campaign *k, int pair) {
+    const dp_pair_result *result = &k->main.pairs[pair];
+    json_t *object = json_object(), *modes = json_object();
+    put_figures(object, result, pair_figures, COUNT(pair_figures));
+    put_figures(modes, result, mode_figures, COUNT(mode_figures));
+    cli_put(object, "modes", modes);
+    cli_put(object, "first_impact", first_json(result));
+    cli_put(object, "impacts", impacts_json(&k->impacts, pair));
+    return object;
+}
+
+// Mean and sample standard deviation over the copies.
+static json_t *spread_json(const struct campaign *k, const struct figure *figure, int index,
+                           bool is_pair) {
+    double n = k->copy_count, mean = 0.0, square = 0.0;
+    json_t *object = json_object();
+    for (int pass = 0; pass < 2; pass++) {
+        double sum = 0.0;
+        for (int i = 0; i < k->copy_count; i++) {
+            const struct history *h = &k->copies[i];
+            double value =
+                is_pair ? figure_at(&h->pairs[index], figure) : figure_at(&h->stats[index], figure);
+            sum += pass == 0 ? value : (value - mean) * (value - mean);
+        }
+        if (pass == 0)
+            mean = sum / n;
+        else
+            square = sum / (n - 1.0);
+    }
+    cli_put(object, "mean", cli_json_number(mean));
+    cli_put(object, "spread", cli_json_number(sqrt(square)));
+    return object;
+}
+
+static void put_spreads(const struct campaign *k, json_t *object, const struct figure *figures,
+                        int count, int index, bool is_pair) {
+    for (int i = 0; i < count; i++)
+        cli_put(object, figures[i].name, spread_json(k, &figures[i], index, is_pair));
+}
+
+static json_t *pair_spread_json(const struct campaign *k, int pair) {
+    json_t *object = json_object(), *modes = json_object();
+    put_spreads(k, object, pair_figures, COUNT(pair_figures), pair, true);
+    put_spreads(k, modes, mode_figures, COUNT(mode_figures), pair, true);
+    cli_put(object, "modes", modes);
+    return object;
+}
+
+// All pairs by name into `joints` and `contacts`; a guide is one joint with four corners.
+static void put_pairs(const struct campaign *k, json_t *to,
+                      json_t *(*entry)(const struct campaign *k, int pair)) {
+    const struct mechanism_config *c = k->config;
+    json_t *joints = json_object(), *contacts = json_object(), *corners = NULL;
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
+        struct pair_owner owner = mechanism_owner(c, i);
+        const char *name = dp_mechanism_pair_name(c->model, i);
+        if (owner.corner < 0) {
+            cli_put(owner.joint >= 0 ? joints : contacts, name, entry(k, i));
+            continue;
+        }
+        if (owner.corner == 0) {
+            char guide[64];
+            json_t *object = json_object();
+            snprintf(guide, sizeof guide, "%.*s", (int)strcspn(name, "."), name);
+            corners = json_array();
+            cli_put(object, "corners", corners);
+            cli_put(joints, guide, object);
+        }
+        cli_push(corners, entry(k, i));
+    }
+    cli_put(to, "joints", joints);
+    if (json_object_size(contacts) > 0)
+        cli_put(to, "contacts", contacts);
+    else
+        json_decref(contacts);
+}
+
+static json_t *ensemble_json(const struct campaign *k) {
+    const struct mechanism_config *c = k->config;
+    json_t *object = json_object(), *channels = json_object();
+    cli_put(object, "copies", json_integer(k->copy_count));
+    cli_put(object, "seed", json_integer(c->run.seed));
+    for (int i = 0; i < c->watch.count; i++) {
+        json_t *channel = json_object();
+        put_spreads(k, channel, channel_figures, COUNT(channel_figures), i, false);
+        cli_put(channels, dp_mechanism_channel(c->model, c->watch.item[i])->name, channel);
+    }
+    cli_put(object, "channels", channels);
+    put_pairs(k, object, pair_spread_json);
+    return object;
+}
+
+// --- the summary ---------------------------------------------------------------------------------
+
+static json_t *solver_json(const struct campaign *k) {
+    static const char *const paths[] = {"auto", "explicit", "implicit"};
+    const dp_solve_stats *s = &k->main.result.solver;
+    const struct effort effort = {paths[k->config->run.stepper], s->steps, s->evaluations,
+                                  s->rejected, s->events};
+    json_t *object = effort_json(&effort);
+    cli_put(object, "implicit_steps", json_integer(k->main.result.implicit_steps));
+    return object;
+}
+
+void mechanism_summarise(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    json_t *summary = out->summary, *window = json_object(), *redundant = json_array();
+    const char *sentence;
+    cli_put(window, "from", cli_json_number(c->skip));
+    cli_put(window, "to", cli_json_number(k->main.result.time));
+    cli_put(summary, "window", window);
+    cli_put(summary, "channels", channels_json(k));
+    put_pairs(k, summary, pair_json);
+    if (k->has_ideal) cli_put(summary, "ideal", ideal_json(k));
+    cli_put(summary, "mobility", json_integer(dp_mechanism_mobility(c->model)));
+    for (int i = 0; (sentence = dp_mechanism_redundant(c->model, i)) != NULL; i++)
+        cli_push(redundant, json_string(sentence));
+    cli_put(summary, "redundant", redundant);
+    cli_put(summary, "constraint_error", cli_json_number(k->main.result.constraint_error));
+    cli_put(summary, "horizon", cli_json_number(k->horizon));
+    cli_put(summary, "horizon_reached",
+            k->has_horizon ? json_boolean(isfinite(k->horizon)) : json_null());
+    if (k->copy_count > 0) cli_put(summary, "ensemble", ensemble_json(k));
+    cli_put(summary, "energy", energy_json(&k->main.result.energy));
+    cli_put(summary, "solver", solver_json(k));
+}
+
+// --- what is said first --------------------------------------------------------------------------
+
+static double spread_part(const struct campaign *k, int figure, int index, const char *part) {
+    json_t *both = spread_json(k, &channel_figures[figure], index, false);
+    double value = json_number_value(json_object_get(both, part));
+    json_decref(both);
+    return value;
+}
+
+// Two numbers of a channel: of the run, or where there are copies what they agree on.
+static void tell_channel(const struct campaign *k, int index, struct outcome *out) {
+    enum { MAX, RMS = 2 };
+    const struct mechanism_config *c = k->config;
+    const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[index]);
+    char name[64];
+    if (k->copy_count == 0) {
+        snprintf(name, sizeof name, "%.46s, max", channel->name);
+        headline(out, name, k->main.stats[index].max, channel->unit);
+        snprintf(name, sizeof name, "%.46s, rms", channel->name);
+        headline(out, name, k->main.stats[index].rms, channel->unit);
+        return;
+    }
+    snprintf(name, sizeof name, "%.46s, mean max", channel->name);
+    headline(out, name, spread_part(k, MAX, index, "mean"), channel->unit);
+    snprintf(name, sizeof name, "%.46s, mean rms", channel->name);
+    headline(out, name, spread_part(k, RMS, index, "mean"), channel->unit);
+}
+
+static void tell_pair(const struct campaign *k, int pair, struct outcome *out) {
+    const dp_pair_result *p = &k->main.pairs[pair];
+    char name[64];
+    const char *own = dp_mechanism_pair_name(k->config->model, pair);
+    snprintf(name, sizeof name, "%.40s in contact", own);
+    headline(out, name, 100.0 * p->contact_share, "%");
+    snprintf(name, sizeof name, "%.40s impacts", own);
+    headline(out, name, (double)p->impacts, "");
+    snprintf(name, sizeof name, "%.40s largest indentation", own);
+    headline(out, name, p->max_indentation, "m");
+}
+
+static void note_horizon(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    char turns[40] = "";
+    if (!k->has_horizon) return;
+    if (!isfinite(k->horizon)) {
+        note(out, "A run started 1e-10 m aside stays within 1 %% of the clearance to the end: the "
+                  "histories of this run can be trusted as they are.");
+        return;
+    }
+    if (!isnan(c->turn)) snprintf(turns, sizeof turns, " (%.3g turns)", k->horizon / c->turn);
+    note(
+        out,
+        "Histories can be trusted up to %.4g s%s only: by then a run started 1e-10 m aside "
+        "differs by 1 %% of the clearance. Later peaks, impacts and curves are one possible course "
+        "among many.",
+        k->horizon, turns);
+    if (k->copy_count == 0)
+        note(out, "Statistics over a window after that have a spread that one run does not show; "
+                  "run: {ensemble: 20} gives mean and spread of each.");
+}
+
+// How far a statistic of one run may be trusted: its spread over the copies.
+static void note_ensemble(const struct campaign *k, struct outcome *out) {
+    enum { RMS = 2 };
+    const struct mechanism_config *c = k->config;
+    char text[160] = "";
+    if (k->copy_count == 0) return;
+    for (int i = 0; i < c->watch.count && i < 4; i++) {
+        char part[96];
+        snprintf(part, sizeof part, "%s%.40s %.4g \xc2\xb1 %.2g", i > 0 ? ", " : "",
+                 dp_mechanism_channel(c->model, c->watch.item[i])->name,
+                 spread_part(k, RMS, i, "mean"), spread_part(k, RMS, i, "spread"));
+        if (strlen(text) + strlen(part) < sizeof text) cli_append(text, sizeof text, part);
+    }
+    note(out, "Trust statistics as mean and spread over the %d copies; rms: %s.", k->copy_count,
+         text);
+}
+
+static void note_redundant(const struct campaign *k, struct outcome *out) {
+    int count = dp_mechanism_redundant_count(k->config->model);
+    if (count == 0) return;
+    note(out, "%s%s The motion does not depend on it, the forces in that joint do.",
+         dp_mechanism_redundant(k->config->model, 0), count > 1 ? " (and others)" : "");
+}
+
+void mechanism_tell(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model);
+    for (int i = 0; i < c->watch.count && i < 4; i++)
+        tell_channel(k, i, out);
+    for (int i = 0; i < pairs && i < 2; i++)
+        tell_pair(k, i, out);
+    double first = NAN;
+    for (int i = 0; i < pairs; i++)
+        first = fmin(first, k->main.pairs[i].first_time);
+    headline(out, "first impact", first, "s");
+    headline(out, "histories agree until", k->horizon, "s");
+    note_horizon(k, out);
+    note_ensemble(k, out);
+    note_redundant(k, out);
+    for (int i = 0; i < c->touch_count && i < 3; i++) {
+        bool is_told = false;
+        for (int j = 0; j < i; j++)
+            is_told = is_told || c->touches[j].def.law.law == c->touches[i].def.law.law;
+        if (!is_told) contact_notes(&c->blocks[i], &c->touches[i], out);
+    }
+}

@@ -1,0 +1,296 @@
+// Adaptive steps for chains: sizes of the motion, times to land on, and the walk itself.
+
+#include "chain/adaptive.h"
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+
+enum { TIME_TARGET };
+
+// Errors are compared with the motion of the chain as a whole; a body that hardly moves need not be
+// known better than this share of it.
+static const double LEAST_SIZE = 1e-3;
+
+// --- the shape of y ------------------------------------------------------------------------------
+
+static int has_contact(const struct chain_end *end) {
+    return end->type != DP_END_FREE && !(end->type == DP_END_BAR && end->glued);
+}
+
+static struct adaptive shape(dp_chain *chain) {
+    size_t n = chain->count + 2 + CHAIN_PAD;
+    double *next = chain->stage;
+    struct adaptive m = {.chain = chain,
+                         .lo = has_contact(&chain->end[0]) ? chain->first - 1 : chain->first,
+                         .hi = has_contact(&chain->end[1]) ? chain->last + 1 : chain->last,
+                         .x = next,
+                         .rate = next + n,
+                         .force = next + 2 * n,
+                         .spring = next + 3 * n,
+                         .a = next + 4 * n};
+    m.velocity = (int)(m.hi - m.lo);
+    m.position = m.velocity + (int)(chain->last - chain->first + 1);
+    m.travel = m.position + 1;
+    m.impulse = m.travel + 2;
+    m.work = m.impulse + 2;
+    m.viscous = m.work + 2;
+    m.time = m.viscous + 1;
+    m.count = m.time + 1;
+    return m;
+}
+
+static double *unknowns(const dp_chain *chain) {
+    return chain->stage + 5 * (chain->count + 2 + CHAIN_PAD);
+}
+
+static double *scales(const dp_chain *chain) {
+    return chain->stage + 7 * (chain->count + 2 + CHAIN_PAD);
+}
+
+static double largest_mass(const dp_chain *chain) {
+    double largest = 0.0;
+    for (size_t i = 1; i <= chain->count; i++)
+        largest = fmax(largest, chain->mass[i]);
+    return largest;
+}
+
+static void fill_scales(const struct adaptive *m, double *scale) {
+    const dp_chain *chain = m->chain;
+    double mass = largest_mass(chain), speed = chain->scale_speed;
+    for (int i = 0; i < m->velocity; i++)
+        scale[i] = LEAST_SIZE * chain->scale_delta;
+    for (int i = m->velocity; i < m->position; i++)
+        scale[i] = LEAST_SIZE * speed;
+    scale[m->position] = scale[m->time] = INFINITY;
+    for (int side = 0; side < 2; side++) {
+        scale[m->travel + side] = INFINITY;
+        scale[m->impulse + side] = LEAST_SIZE * mass * speed;
+        scale[m->work + side] = LEAST_SIZE * 0.5 * mass * speed * speed;
+    }
+    scale[m->viscous] = LEAST_SIZE * 0.5 * mass * speed * speed;
+}
+
+// --- sizes of the motion -------------------------------------------------------------------------
+
+static double history_speed(const struct chain_end *end) {
+    double speed = 0.0, factor = end->type == DP_END_BAR ? 2.0 : 1.0;
+    for (size_t i = 0; i < end->history.count; i++)
+        speed = fmax(speed, factor * fabs(end->history.velocity[i]));
+    return speed;
+}
+
+static double fastest(const dp_chain *chain) {
+    double speed = fmax(history_speed(&chain->end[0]), history_speed(&chain->end[1]));
+    for (size_t i = chain->first; i <= chain->last; i++)
+        speed = fmax(speed, fabs(chain->v[i]));
+    return speed;
+}
+
+// What gravity, preload and overlaps at the start may bring about, where nothing moves yet.
+static double speed_to_come(const dp_chain *chain, const dp_contact *contact, double mass) {
+    double weight = chain->preload, gap = 0.0, stored = chain_stored(chain, chain->look_delta);
+    for (size_t i = chain->first; i <= chain->last; i++)
+        weight += chain->mass[i] * fabs(chain->gravity);
+    for (size_t c = 0; chain->has_gap && c <= chain->count; c++)
+        gap = fmax(gap, chain->gap[c]);
+    double depth = weight > 0.0 ? chain_depth_of_force(contact, weight) : 0.0;
+    if (isnan(depth)) depth = 0.0;
+    return sqrt(2.0 * (stored + weight * (depth + gap)) / mass);
+}
+
+// Depth of an impact of two bodies at that speed, in the softest of the laws.
+static double depth_at(const dp_chain *chain, double speed, double mass) {
+    double deepest = 0.0;
+    for (size_t r = 0; r < chain->run_count; r++) {
+        double depth = chain_depth_of_energy(chain->runs[r].contact, 0.25 * mass * speed * speed);
+        if (depth > deepest) deepest = depth;
+    }
+    return deepest;
+}
+
+void chain_adaptive_fill(dp_chain *chain) {
+    double mass = largest_mass(chain), speed = fastest(chain);
+    if (!(speed > 0.0)) speed = speed_to_come(chain, chain->runs[0].contact, mass);
+    if (!(speed > 0.0)) speed = 1e-3;  // nothing will ever move
+    double depth = depth_at(chain, speed, mass);
+    chain->scale_speed = speed;
+    chain->scale_delta = depth > 0.0 ? depth : 1e-9;
+    struct adaptive m = shape(chain);
+    adaptive_aim(&m, 0.0);
+    adaptive_load(&m, unknowns(chain));
+    adaptive_begin(&m, unknowns(chain));
+}
+
+// --- times ---------------------------------------------------------------------------------------
+
+// The first multiple of `period` after t; a multiple that t has reached but for rounding is past.
+static double multiple_after(double t, double period) {
+    return period > 0.0 ? (floor(t / period * (1.0 + 1e-12)) + 1.0) * period : INFINITY;
+}
+
+static int is_due(double time, double t) {
+    return time <= t * (1.0 + 1e-14);
+}
+
+static double next_row(const dp_chain *chain) {
+    if (chain->probe_count == 0 || chain->probe_state[0].rows >= chain->row_room) return INFINITY;
+    return (double)chain->probe_state[0].rows * ((double)chain->record_every * chain->dt);
+}
+
+static void choose_next(struct adaptive *m, double t) {
+    const dp_chain *chain = m->chain;
+    adaptive_aim(m, t);
+    m->row_time = next_row(chain);
+    m->look_time = m->def->observe == NULL ? INFINITY : multiple_after(t, m->def->every);
+    m->next_time = fmin(m->def->until, fmin(m->row_time, m->look_time));
+    for (int side = 0; side < 2; side++)
+        m->next_time = fmin(m->next_time, chain_history_corner(&chain->end[side].history, t));
+}
+
+static int targets(const void *model, dp_target *out) {
+    const struct adaptive *m = (const struct adaptive *)model;
+    out[0] = (dp_target){m->time, m->next_time, TIME_TARGET};
+    return 1;
+}
+
+// --- the walk ------------------------------------------------------------------------------------
+
+static double first_step(const void *model, const double *y) {
+    const struct adaptive *m = (const struct adaptive *)model;
+    (void)y;
+    if (m->chain->now.h > 0.0) return m->chain->now.h;
+    // a touch begins like a power of time, in which the error estimate sees nothing at first
+    return 1e-3 * m->chain->scale_delta / m->chain->scale_speed;
+}
+
+static void accepted(void *model, const double *y) {
+    struct adaptive *m = (struct adaptive *)model;
+    m->chain->now.level++;
+    m->chain->now.h = y[m->time] - m->last_time;
+    m->last_time = y[m->time];
+    adaptive_note(m, y);
+    adaptive_sync(m, y);
+    adaptive_arm(m, y);
+}
+
+// What came through in one step may be tried again, and more, up to a modest part of a contact.
+static void stretch_step(struct adaptive *m, double length) {
+    dp_chain *chain = m->chain;
+    double most = 0.1 * chain->scale_delta / chain->scale_speed;
+    if (length > chain->now.h) chain->now.h = length;
+    if (chain->now.h < most) chain->now.h *= 1.5;
+}
+
+// y stands on an event function's zero, or on a time (index < 0), where there may be zeros too.
+static int take_events(struct adaptive *m, const double *y, int index) {
+    adaptive_note(m, y);
+    if (!adaptive_events(m, y, index)) return 0;
+    if (index >= 0) adaptive_note(m, y);
+    adaptive_sync(m, y);
+    adaptive_arm(m, y);
+    return 1;
+}
+
+static dp_verdict at_time(struct adaptive *m, double *y, double length) {
+    double t = y[m->time];
+    if (!take_events(m, y, -1)) return DP_ABORT;
+    if (is_due(m->row_time, t)) adaptive_record(m, y);
+    int is_last = is_due(m->def->until, t), is_look = is_due(m->look_time, t) || is_last;
+    choose_next(m, t);
+    if (!is_look) return DP_GO_ON;
+    // the chain is the master here, so that going on from it later gives the same bits
+    stretch_step(m, length);
+    adaptive_store(m, y);
+    int stops = m->def->observe != NULL && m->def->observe(m->def->user, m->chain) != 0;
+    adaptive_load(m, y);
+    adaptive_arm(m, y);
+    return stops || is_last ? DP_STOP : DP_RESTART;
+}
+
+static dp_verdict happened(void *model, double *y, int id) {
+    struct adaptive *m = (struct adaptive *)model;
+    double length = y[m->time] - m->last_time;
+    m->chain->now.level++;
+    m->last_time = y[m->time];
+    if (m->is_over) return DP_ABORT;
+    if (id == TIME_TARGET) return at_time(m, y, length);
+    return take_events(m, y, -1 - id) ? DP_RESTART : DP_ABORT;
+}
+
+static dp_status check(const dp_chain *chain, const dp_chain_solve_def *def, dp_error *err) {
+    if (chain->method != DP_CHAIN_DOP853)
+        return dp_fail(err, DP_ERR_UNSUPPORTED,
+                       "this chain was built for fixed steps: use dp_chain_advance");
+    if (!(def->until >= 0.0) || isinf(def->until))
+        return dp_fail(err, DP_ERR_RANGE, "until is %g s; it must be finite and not negative",
+                       def->until);
+    if (!(def->rtol == 0.0 || (def->rtol >= 1e-14 && def->rtol <= 0.1)))
+        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 1e-14..0.1", def->rtol);
+    if (!(def->every >= 0.0) || def->max_steps < 0)
+        return dp_fail(err, DP_ERR_RANGE, "every and max_steps must not be negative");
+    return DP_OK;
+}
+
+static void set_noise(struct adaptive *m, double rtol) {
+    const dp_chain *chain = m->chain;
+    double least = fmin(rtol, 1e-8), pace = chain->scale_speed / chain->scale_delta;
+    m->noise_delta = least * chain->scale_delta;
+    m->noise_speed = least * chain->scale_speed;
+    m->noise_force = least * largest_mass(chain) * chain->scale_speed * pace;
+    m->noise_slope = m->noise_force * pace;
+    m->zero = fmax(1e-3, 16.0 * DBL_EPSILON / least);
+}
+
+static dp_status explain(const struct adaptive *m, dp_status status, const dp_solve_stats *stats,
+                         dp_error *err) {
+    if (status != DP_ERR_NUMERIC) return status;
+    return dp_fail(err, status,
+                   "%ld adaptive steps brought the chain to %g s only, not to %g s: a force that "
+                   "jumps may make contacts chatter, or the tolerance is too tight",
+                   stats->steps + stats->rejected, m->chain->now.time, m->def->until);
+}
+
+dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solve_stats *out,
+                         dp_error *err) {
+    dp_solve_stats unused, *stats = out != NULL ? out : &unused;
+    memset(stats, 0, sizeof *stats);
+    dp_status status = check(chain, def, err);
+    if (status != DP_OK || chain->now.time >= def->until) return status;
+    double rtol = def->rtol > 0.0 ? def->rtol : 1e-10, *y = unknowns(chain);
+    struct adaptive m = shape(chain);
+    m.def = def;
+    m.err = err;
+    m.last_time = chain->now.time;
+    set_noise(&m, rtol);
+    fill_scales(&m, scales(chain));
+    adaptive_load(&m, y);
+    adaptive_aim(&m, chain->now.time);
+    if (chain->now.level == 0) {
+        adaptive_note(&m, y);
+        if (next_row(chain) <= 0.0) adaptive_record(&m, y);
+    }
+    adaptive_arm(&m, y);
+    choose_next(&m, chain->now.time);
+    dp_system system = {
+        .count = m.count,
+        .scale = scales(chain),
+        .model = &m,
+        .rates = adaptive_rates,
+        .targets = targets,
+        .function_count = (int)(m.hi - m.lo) * SPOT_EVENTS + (int)chain->probe_count * PROBE_EVENTS,
+        .function = adaptive_function,
+        .happened = happened,
+        .accepted = accepted,
+        .first_step = first_step,
+    };
+    // the error of a pulse must not be averaged over a long chain at rest
+    dp_solve_def solve = {.rtol = rtol / sqrt((double)m.count),
+                          .max_steps = def->max_steps > 0 ? def->max_steps : LONG_MAX};
+    status = dp_solve_dop853(&system, &solve, y, stats, &chain->allocator, err);
+    if (status != DP_OK) adaptive_store(&m, y);
+    return explain(&m, status, stats, err);
+}

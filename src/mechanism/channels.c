@@ -1,0 +1,252 @@
+// Everything that can be watched: names, units and values.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "mechanism/run.h"
+
+struct field {
+    const char *name, *unit, *doc;
+};
+
+static const struct field body_fields[] = {
+    {"x", "m", "position of the centre of mass"},
+    {"y", "m", "position of the centre of mass"},
+    {"angle", "rad", "angle, anticlockwise"},
+    {"vx", "m/s", "velocity of the centre of mass"},
+    {"vy", "m/s", "velocity of the centre of mass"},
+    {"omega", "rad/s", "angular velocity"},
+    {"ax", "m/s^2", "acceleration of the centre of mass"},
+    {"ay", "m/s^2", "acceleration of the centre of mass"},
+    {"alpha", "rad/s^2", "angular acceleration"},
+};
+static const struct field turning_fields[] = {
+    {"moment", "N m", "moment of the driver on the body"},
+    {"power", "W", "power of the driver"},
+};
+static const struct field moving_fields[] = {
+    {"force", "N", "force of the driver on the body"},
+    {"power", "W", "power of the driver"},
+};
+static const struct field joint_fields[] = {
+    {"fx", "N", "force of the joint on its second body"},
+    {"fy", "N", "force of the joint on its second body"},
+    {"force", "N", "size of that force"},
+    {"moment", "N m", "moment of the joint on its second body, about its point there"},
+};
+enum {
+    PAIR_EX,
+    PAIR_EY,
+    PAIR_ECCENTRICITY,
+    PAIR_INDENTATION,
+    PAIR_RATE,
+    PAIR_FORCE,
+    PAIR_FRICTION,
+    PAIR_FX,
+    PAIR_FY,
+    PAIR_SLIP,
+    PAIR_CONTACT
+};
+static const struct field pair_fields[] = {
+    {"ex", "m", "journal centre from bearing centre, fixed axes"},
+    {"ey", "m", "journal centre from bearing centre, fixed axes"},
+    {"eccentricity", "m", "distance of the centres (of a plane: of the centre from it)"},
+    {"indentation", "m", "overlap of the undeformed surfaces, negative when apart"},
+    {"rate", "m/s", "its rate"},
+    {"force", "N", "normal force"},
+    {"friction", "N", "friction force, along the normal turned by a right angle"},
+    {"fx", "N", "contact force on the first body (of a guide: on the block)"},
+    {"fy", "N", "contact force on the first body (of a guide: on the block)"},
+    {"slip", "m/s", "sliding speed of the surfaces"},
+    {"contact", "1", "1 in contact, else 0"},
+};
+#define COUNT(fields) ((int)(sizeof(fields) / sizeof *(fields)))
+
+static int is_turning(const dp_mechanism *m, int driver) {
+    const struct driver *d = &m->drivers[driver];
+    return m->links[d->link].kind == LINK_PIN || d->slot == 2;
+}
+
+// --- names
+// ---------------------------------------------------------------------------------------------
+
+static void name_fields(dp_mechanism *m, const char *owner, enum channel_kind kind, int index,
+                        const struct field *fields, int count) {
+    for (int i = 0; i < count; i++) {
+        struct channel *c = &m->channels[m->channel_count++];
+        snprintf(c->name, sizeof c->name, "%s.%s", owner, fields[i].name);
+        c->shown = (dp_channel){c->name, fields[i].unit, fields[i].doc};
+        c->kind = kind;
+        c->owner = index;
+        c->field = i;
+    }
+}
+
+static int is_ideal(const dp_mechanism *m, int joint) {
+    return m->joints[joint].link >= 0 || m->joints[joint].cut >= 0;
+}
+
+static dp_status check_unique(const dp_mechanism *m, dp_error *err) {
+    // a chain of a thousand links has names by number
+    for (int i = 0; i < m->channel_count && m->channel_count < 2000; i++)
+        for (int j = 0; j < i; j++)
+            if (strcmp(m->channels[i].name, m->channels[j].name) == 0)
+                return dp_fail(err, DP_ERR_CONFLICT,
+                               "two channels would be called %s; give the body, joint, driver or "
+                               "contact another name",
+                               m->channels[i].name);
+    return DP_OK;
+}
+
+dp_status dp_mechanism_name_channels(dp_mechanism *m, dp_error *err) {
+    size_t count =
+        (size_t)(m->body_count * COUNT(body_fields) + m->driver_count * 2 +
+                 m->joint_count * COUNT(joint_fields) + m->pair_count * COUNT(pair_fields));
+    m->channels = (struct channel *)dp_mechanism_room(m, count, sizeof *m->channels);
+    if (m->channels == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory for the channels");
+    for (int i = 0; i < m->body_count; i++)
+        name_fields(m, m->body_names[i], CHANNEL_BODY, i, body_fields, COUNT(body_fields));
+    for (int i = 0; i < m->driver_count; i++)
+        name_fields(m, m->drivers[i].name, CHANNEL_DRIVER, i,
+                    is_turning(m, i) ? turning_fields : moving_fields, 2);
+    for (int i = 0; i < m->joint_count; i++)
+        if (is_ideal(m, i))
+            name_fields(m, m->joints[i].name, CHANNEL_JOINT, i, joint_fields, COUNT(joint_fields));
+    for (int i = 0; i < m->pair_count; i++)
+        name_fields(m, m->pairs[i].name, CHANNEL_PAIR, i, pair_fields, COUNT(pair_fields));
+    return check_unique(m, err);
+}
+
+int dp_mechanism_channel_count(const dp_mechanism *m) {
+    return m->channel_count;
+}
+
+const dp_channel *dp_mechanism_channel(const dp_mechanism *m, int index) {
+    return index >= 0 && index < m->channel_count ? &m->channels[index].shown : NULL;
+}
+
+int dp_mechanism_channel_find(const dp_mechanism *m, const char *name) {
+    for (int i = 0; i < m->channel_count; i++)
+        if (strcmp(m->channels[i].name, name) == 0) return i;
+    return -1;
+}
+
+dp_status dp_mechanism_channel_lookup(const dp_mechanism *m, const char *name, int *index,
+                                      dp_error *err) {
+    enum { SHOWN = 400 };
+    const char *known[SHOWN + 1];
+    int count = 0;
+    *index = dp_mechanism_channel_find(m, name);
+    if (*index >= 0) return DP_OK;
+    for (; count < SHOWN && count < m->channel_count; count++)
+        known[count] = m->channels[count].name;
+    known[count] = NULL;
+    dp_fail(err, DP_ERR_UNKNOWN_NAME, "there is no channel '%.60s'", name);
+    dp_suggest(err, name, known);
+    return DP_ERR_UNKNOWN_NAME;
+}
+
+// --- values
+// --------------------------------------------------------------------------------------------
+
+static double body_value(const struct node *n, int field) {
+    const double values[] = {n->x, n->y, n->angle, n->vx, n->vy, n->w, n->ax, n->ay, n->alpha};
+    return values[field];
+}
+
+static void tree_reaction(const struct run *r, const struct joint *j, double out[3]) {
+    const struct link *l = &r->m->links[j->link];
+    const struct node *n = &r->scene.nodes[j->link];
+    double x = n->c * l->on_self[0] - n->s * l->on_self[1];
+    double y = n->s * l->on_self[0] + n->c * l->on_self[1];
+    double f[3];
+    dp_link_wrench(n, f);
+    f[2] -= x * f[1] - y * f[0];
+    // what the driver of this coordinate does is not the joint's
+    if (l->slots == 1 && l->driver[0] >= 0) {
+        double effort = dp_driver_effort(r->m, &r->scene, l->driver[0]);
+        if (l->kind == LINK_PIN)
+            f[2] -= effort;
+        else
+            f[0] -= effort * n->axis_x, f[1] -= effort * n->axis_y;
+    }
+    for (int k = 0; k < 3; k++)
+        out[k] = j->sign * f[k];
+}
+
+static void cut_reaction(const struct run *r, const struct joint *j, double out[3]) {
+    static const struct node ground = {.c = 1.0};
+    const struct cut *c = &r->m->cuts[j->cut];
+    const struct node *n = c->second < 0 ? &ground : &r->scene.nodes[c->second];
+    double x = n->c * c->at[1][0] - n->s * c->at[1][1], y = n->s * c->at[1][0] + n->c * c->at[1][1];
+    out[0] = out[1] = out[2] = 0.0;
+    for (int i = 0; i < r->m->independent_count; i++) {
+        int row = r->m->independent[i];
+        if (row < c->row || row >= c->row + c->rows) continue;
+        for (int k = 0; k < 3; k++)
+            out[k] += r->scene.lambda[i] * r->scene.wrench[6 * row + 3 + k];
+    }
+    out[2] -= x * out[1] - y * out[0];
+}
+
+static double joint_value(const struct run *r, int joint, int field) {
+    const struct joint *j = &r->m->joints[joint];
+    double f[3];
+    if (j->link >= 0)
+        tree_reaction(r, j, f);
+    else
+        cut_reaction(r, j, f);
+    if (field == 2) return hypot(f[0], f[1]);
+    return f[field == 3 ? 2 : field];
+}
+
+static double pair_value(const struct run *r, int index, int field) {
+    struct touch *t = &r->scene.touches[index];
+    int touches = r->contacts[index].mode == MODE_TOUCH;
+    if (!touches) {
+        dp_pair_place(r->m, &r->m->pairs[index], &r->scene, t);
+        t->force = t->friction = 0.0;
+    }
+    switch (field) {
+    case PAIR_EX:
+        return t->ex;
+    case PAIR_EY:
+        return t->ey;
+    case PAIR_ECCENTRICITY:
+        return t->distance;
+    case PAIR_INDENTATION:
+        return t->delta;
+    case PAIR_RATE:
+        return t->rate;
+    case PAIR_FORCE:
+        return t->force;
+    case PAIR_FRICTION:
+        return t->friction;
+    case PAIR_FX:
+        return -t->force * t->nx - t->friction * t->ny;
+    case PAIR_FY:
+        return -t->force * t->ny + t->friction * t->nx;
+    case PAIR_SLIP:
+        return t->slip;
+    default:
+        return touches ? 1.0 : 0.0;
+    }
+}
+
+double dp_channel_value(const struct run *r, const struct channel *c) {
+    switch (c->kind) {
+    case CHANNEL_BODY:
+        return body_value(&r->scene.nodes[r->m->link_of[c->owner]], c->field);
+    case CHANNEL_DRIVER: {
+        double effort = dp_driver_effort(r->m, &r->scene, c->owner);
+        return c->field == 0 ? effort : effort * dp_driver_speed(r->m, &r->scene, c->owner);
+    }
+    case CHANNEL_JOINT:
+        return joint_value(r, c->owner, c->field);
+    case CHANNEL_PAIR:
+        return pair_value(r, c->owner, c->field);
+    }
+    return NAN;
+}

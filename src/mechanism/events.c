@@ -1,0 +1,233 @@
+// Touch and separation, and what else happens to a pair of surfaces.
+
+#include <math.h>
+
+#include "base/error.h"
+#include "mechanism/run.h"
+
+// --- event functions
+// -------------------------------------------------------------------------------
+
+static double raw_force(const struct pair *p, const struct contact_state *c,
+                        const struct touch *t) {
+    double delta = t->delta > 0.0 ? t->delta : 1e-300;
+    dp_response r = p->contact.kernel->respond(p->contact.k, c->memory, delta, t->rate);
+    return r.spring + r.damper;
+}
+
+static double release_value(const struct pair *p, const struct contact_state *c,
+                            const struct touch *t) {
+    if (c->mode == MODE_RELEASED) return -t->rate;
+    if (p->contact.tension != DP_TENSION_RELEASE || t->rate >= 0.0) return 1.0;
+    // at the very end both parts of the force vanish; the separation is seen anyway
+    return t->delta > 0.0 ? raw_force(p, c, t) : 1.0;
+}
+
+void dp_run_events(const void *model, const double *y, double *value, double *rate) {
+    const struct run *r = (const struct run *)model;
+    const dp_mechanism *m = r->m;
+    struct scene scene = r->scene;
+    dp_mechanism_place(m, y[r->active], y, y + r->n, &scene);
+    for (int i = 0; i < m->pair_count; i++, value += EVENTS_PER_PAIR, rate += EVENTS_PER_PAIR) {
+        const struct pair *p = &m->pairs[i];
+        const struct contact_state *c = &r->contacts[i];
+        struct touch t;
+        dp_pair_place(m, p, &scene, &t);
+        double sign = c->mode == MODE_FREE ? -1.0 : 1.0;
+        int touches = c->mode == MODE_TOUCH;
+        value[EVENT_SIDE] = sign * t.delta;
+        rate[EVENT_SIDE] = sign * t.rate;
+        value[EVENT_RELEASE] = c->mode == MODE_FREE ? 1.0 : release_value(p, c, &t);
+        value[EVENT_TURN] = touches && p->has_history ? c->side * t.rate : 1.0;
+        value[EVENT_MARK] = 1.0;
+        if (touches && c->above < 1e300) {
+            double up = c->above - t.delta, down = t.delta - c->below;
+            value[EVENT_MARK] = up < down ? up : down;
+        }
+        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
+    }
+}
+
+// --- what they do
+// ------------------------------------------------------------------------------------
+
+// The stretch of indentation around the present one on which the law keeps its form.
+static void find_marks(const struct pair *p, struct contact_state *c, double delta, double rate) {
+    dp_mark marks[DP_MARK_MAX];
+    int count = dp_contact_marks(&p->contact, c->memory, marks);
+    double dent = dp_contact_residual(&p->contact, c->memory);
+    c->below = -INFINITY;
+    c->above = INFINITY;
+    for (int i = 0; i < count + (dent > 0.0); i++) {
+        double at = i < count ? marks[i].delta : dent, near = 1e-12 * fabs(at);
+        // one that was just reached lies behind
+        int behind = fabs(delta - at) <= near ? rate > 0.0 : at < delta;
+        if (behind && at > c->below) c->below = at;
+        if (!behind && at < c->above) c->above = at;
+    }
+    if ((count > 0 || dent > 0.0) && isinf(c->above)) c->above = 1e299;
+}
+
+static void begin_contact(struct run *r, int index, const struct touch *t, double now,
+                          double speed) {
+    const struct pair *p = &r->m->pairs[index];
+    struct contact_state *c = &r->contacts[index];
+    c->mode = MODE_TOUCH;
+    c->since = now;
+    c->speed = speed;
+    c->side = 1.0;
+    c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
+    dp_contact_begin(&p->contact, c->memory, speed);
+    dp_extremes_begin(&c->force);
+    dp_extremes_begin(&c->depth);
+    find_marks(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0);
+    r->touching++;
+}
+
+// Part of [from, to] that lies in the window.
+static double in_window(const struct run *r, double from, double to) {
+    double begin = from > r->def->skip ? from : r->def->skip;
+    return to > begin ? to - begin : 0.0;
+}
+
+static void end_contact(struct run *r, int index, double now, int lasts) {
+    struct contact_state *c = &r->contacts[index];
+    double period = 0.0, share = in_window(r, c->since, now);
+    if (c->force.max > 0.0)
+        period = 6.283185307179586477 * sqrt(c->depth.max * c->mass / c->force.max);
+    c->touching += share;
+    if (!lasts && now - c->since < DP_IMPACT_PERIODS * period) c->impacting += share;
+    r->touching--;
+    if (r->def->impact == NULL) return;
+    dp_mechanism_impact impact = {.pair = index,
+                                  .time = c->since,
+                                  .approach_speed = c->speed,
+                                  .duration = lasts ? INFINITY : now - c->since,
+                                  .max_force = c->force.max > 0.0 ? c->force.max : 0.0,
+                                  .max_indentation = c->depth.max > 0.0 ? c->depth.max : 0.0};
+    r->def->impact(r->def->user, &impact);
+}
+
+void dp_run_close_contacts(struct run *r, double t) {
+    for (int i = 0; i < r->m->pair_count; i++)
+        if (r->contacts[i].mode == MODE_TOUCH) end_contact(r, i, t, 1);
+}
+
+static void count_touch(struct run *r, struct contact_state *c, double now, double speed) {
+    if (c->impacts_in_all++ == 0) {
+        c->first_time = now;
+        c->first_speed = speed;
+    }
+    if (now >= r->def->skip) c->impacts++;
+}
+
+static double stored(const struct run *r, int index, const struct touch *t) {
+    const struct contact_state *c = &r->contacts[index];
+    double delta = t->delta > 0.0 ? t->delta : 0.0;
+    return dp_contact_respond(&r->m->pairs[index].contact, c->memory, delta, t->rate).stored;
+}
+
+static dp_verdict change_side(struct run *r, int index, const struct touch *t, double *y) {
+    const struct pair *p = &r->m->pairs[index];
+    struct contact_state *c = &r->contacts[index];
+    double now = y[r->active];
+    if (c->mode == MODE_FREE) {
+        count_touch(r, c, now, t->rate);
+        begin_contact(r, index, t, now, t->rate);
+    } else {
+        if (c->mode == MODE_TOUCH) end_contact(r, index, now, 0);
+        c->mode = MODE_FREE;
+    }
+    if (p->bristle >= 0) y[2 * r->n + p->bristle] = 0.0;
+    return DP_RESTART;
+}
+
+static dp_verdict release(struct run *r, int index, const struct touch *t, double *y) {
+    struct contact_state *c = &r->contacts[index];
+    double now = y[r->active];
+    if (c->mode == MODE_TOUCH) {
+        r->released += stored(r, index, t);
+        end_contact(r, index, now, 0);
+        c->mode = MODE_RELEASED;
+        return DP_RESTART;
+    }
+    // pressed on again before the surfaces were apart: a new contact that begins inside
+    r->released -= stored(r, index, t);
+    begin_contact(r, index, t, now, 0.0);
+    return DP_RESTART;
+}
+
+static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, double *y) {
+    const struct pair *p = &r->m->pairs[index];
+    struct contact_state *c = &r->contacts[index];
+    dp_mark marks[DP_MARK_MAX];
+    int count = dp_contact_marks(&p->contact, c->memory, marks);
+    double at = t->rate > 0.0 ? c->above : c->below;
+    for (int i = 0; i < count; i++)
+        if (marks[i].delta == at && t->rate > 0.0 && r->works >= 0)
+            y[r->works + WORK_PLASTIC] += marks[i].loss;
+    if (p->has_history) dp_contact_commit(&p->contact, c->memory, t->delta, t->rate);
+    find_marks(p, c, t->delta, t->rate);
+    return DP_GO_ON;
+}
+
+// Events that follow each other without any time between them would never end.
+static int chatters(struct run *r, struct contact_state *c, double now) {
+    double pause = now - c->last_event;
+    c->last_event = now;
+    c->stuck = pause > 4e-16 * fabs(now) ? 0 : c->stuck + 1;
+    (void)r;
+    return c->stuck > 40;
+}
+
+dp_verdict dp_run_happened(void *model, double *y, int id) {
+    struct run *r = (struct run *)model;
+    int index = id / EVENTS_PER_PAIR;
+    const struct pair *p = &r->m->pairs[index];
+    struct contact_state *c = &r->contacts[index];
+    struct touch t;
+    if (chatters(r, c, y[r->active])) {
+        dp_fail(r->err, DP_ERR_NUMERIC,
+                "%s touches and parts without end at t = %.9g s; its law gives no motion there "
+                "(try another tension policy, or a larger approach_floor)",
+                p->name, y[r->active]);
+        r->failed = 1;
+        return DP_ABORT;
+    }
+    dp_run_evaluate(r, y, r->scratch);
+    dp_pair_place(r->m, p, &r->scene, &t);
+    dp_extremes_break(&c->force);
+    dp_extremes_break(&c->depth);
+    for (int i = 0; i < r->def->watch_count; i++)
+        dp_extremes_break(&r->watched[i]);
+    switch (id % EVENTS_PER_PAIR) {
+    case EVENT_SIDE:
+        return change_side(r, index, &t, y);
+    case EVENT_RELEASE:
+        return release(r, index, &t, y);
+    case EVENT_TURN:
+        if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, t.rate);
+        c->side = -c->side;
+        find_marks(p, c, t.delta, c->side);
+        return DP_GO_ON;
+    default:
+        return pass_mark(r, index, &t, y);
+    }
+}
+
+dp_status dp_run_open_contacts(struct run *r, const double *y) {
+    dp_status status = dp_run_evaluate(r, y, r->scratch);
+    for (int i = 0; i < r->m->pair_count; i++) {
+        struct contact_state *c = &r->contacts[i];
+        struct touch t;
+        dp_pair_place(r->m, &r->m->pairs[i], &r->scene, &t);
+        dp_contact_fresh(c->memory);
+        c->first_time = c->first_speed = NAN;
+        c->last_event = -1.0;
+        dp_extremes_begin(&c->window_force);
+        dp_extremes_begin(&c->window_depth);
+        c->mode = MODE_FREE;
+        if (t.delta > 0.0) begin_contact(r, i, &t, 0.0, t.rate);
+    }
+    return status;
+}

@@ -1,0 +1,172 @@
+// Wrenches on the links: gravity, springs, dampers, applied forces, surfaces that touch.
+
+#include <math.h>
+#include <stddef.h>
+
+#include "mechanism/motion.h"
+
+static const struct node ground = {.c = 1.0};
+
+// A point of a link: arm from its centre of mass, position and velocity in the fixed frame.
+struct point {
+    double rx, ry, x, y, vx, vy;
+};
+
+static struct point point_of(const struct node *n, const double at[2]) {
+    struct point p;
+    p.rx = n->c * at[0] - n->s * at[1];
+    p.ry = n->s * at[0] + n->c * at[1];
+    p.x = n->x + p.rx;
+    p.y = n->y + p.ry;
+    p.vx = n->vx - n->w * p.ry;
+    p.vy = n->vy + n->w * p.rx;
+    return p;
+}
+
+static const struct node *node_of(const struct scene *scene, int link) {
+    return link < 0 ? &ground : &scene->nodes[link];
+}
+
+static void add(struct scene *scene, int link, double fx, double fy, double moment) {
+    if (link < 0) return;
+    struct node *n = &scene->nodes[link];
+    n->fx += fx;
+    n->fy += fy;
+    n->m += moment;
+}
+
+// --- springs -----------------------------------------------------------------------------------
+
+struct stretch {
+    double length, rate, nx, ny;  // n from the first to the second
+};
+
+static struct stretch stretch_of(const struct point *a, const struct point *b) {
+    double dx = b->x - a->x, dy = b->y - a->y, length = sqrt(dx * dx + dy * dy);
+    double unit = length > 0.0 ? 1.0 / length : 0.0;
+    struct stretch s = {length, 0.0, dx * unit, dy * unit};
+    s.rate = (b->vx - a->vx) * s.nx + (b->vy - a->vy) * s.ny;
+    return s;
+}
+
+static double push_spring(const struct force *f, struct scene *scene) {
+    struct point a = point_of(node_of(scene, f->first), f->at[0]);
+    struct point b = point_of(node_of(scene, f->second), f->at[1]);
+    struct stretch s = stretch_of(&a, &b);
+    double pull = f->stiffness * (s.length - f->rest) + f->preload + f->damping * s.rate;
+    double fx = pull * s.nx, fy = pull * s.ny;
+    add(scene, f->first, fx, fy, a.rx * fy - a.ry * fx);
+    add(scene, f->second, -fx, -fy, b.ry * fx - b.rx * fy);
+    return f->damping * s.rate * s.rate;
+}
+
+static double push_torsion(const struct force *f, struct scene *scene) {
+    const struct node *a = node_of(scene, f->first), *b = node_of(scene, f->second);
+    double twist = b->angle - a->angle, rate = b->w - a->w;
+    double moment = f->stiffness * (twist - f->rest) + f->preload + f->damping * rate;
+    add(scene, f->first, 0.0, 0.0, moment);
+    add(scene, f->second, 0.0, 0.0, -moment);
+    return f->damping * rate * rate;
+}
+
+static double push_applied(const struct force *f, double t, struct scene *scene) {
+    const struct node *n = node_of(scene, f->second);
+    double by[3] = {1.0, 0.0, 0.0};
+    if (f->has_factor) dp_curve_at(&f->factor, t, by);
+    if (f->type == DP_FORCE_TORQUE) {
+        add(scene, f->second, 0.0, 0.0, by[0] * f->torque);
+        return by[0] * f->torque * n->w;
+    }
+    struct point p = point_of(n, f->at[1]);
+    double fx = by[0] * f->force[0], fy = by[0] * f->force[1];
+    if (f->type == DP_FORCE_FOLLOWER) {
+        double x = n->c * fx - n->s * fy;
+        fy = n->s * fx + n->c * fy;
+        fx = x;
+    }
+    add(scene, f->second, fx, fy, p.rx * fy - p.ry * fx);
+    return fx * p.vx + fy * p.vy;
+}
+
+struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *scene) {
+    struct power power = {0.0, 0.0};
+    for (int i = 0; i < m->link_count; i++) {
+        struct node *n = &scene->nodes[i];
+        n->fx = m->links[i].mass * m->gravity[0];
+        n->fy = m->links[i].mass * m->gravity[1];
+        n->m = 0.0;
+    }
+    for (int i = 0; i < m->force_count; i++) {
+        const struct force *f = &m->forces[i];
+        if (f->type == DP_FORCE_SPRING)
+            power.damping += push_spring(f, scene);
+        else if (f->type == DP_FORCE_TORSION)
+            power.damping += push_torsion(f, scene);
+        else
+            power.applied += push_applied(f, t, scene);
+    }
+    return power;
+}
+
+// --- surfaces ------------------------------------------------------------------------------------
+
+void dp_pair_push(const struct pair *pair, const double *memory, double z, struct scene *scene,
+                  struct touch *touch) {
+    // at the very touch, and where a trial stage sticks out, the law is asked just inside
+    double delta = touch->delta > 0.0 ? touch->delta : 1e-300;
+    const dp_contact *c = &pair->contact;
+    const dp_kernel *kernel = c->kernel;
+    dp_response r =
+        (kernel->parts != NULL ? kernel->parts : kernel->respond)(c->k, memory, delta, touch->rate);
+    double force = r.spring + r.damper;
+    touch->force = force < c->floor ? c->floor : force;
+    touch->spring = r.spring;
+    touch->plastic = r.plastic;
+    touch->friction = touch->z_rate = 0.0;
+    if (pair->has_friction) {
+        double normal = touch->force > 0.0 ? touch->force : 0.0;
+        dp_friction_response f =
+            pair->friction.law->respond(pair->friction.k, normal, touch->slip, z);
+        touch->friction = f.force;
+        touch->z_rate = f.z_rate;
+    }
+    double fx = -touch->force * touch->nx - touch->friction * touch->ny;
+    double fy = -touch->force * touch->ny + touch->friction * touch->nx;
+    add(scene, pair->first, fx, fy,
+        touch->rx1 * fy - touch->ry1 * fx + pair->arm[0] * touch->friction);
+    add(scene, pair->second, -fx, -fy,
+        touch->ry2 * fx - touch->rx2 * fy + pair->arm[1] * touch->friction);
+}
+
+// --- energies
+// --------------------------------------------------------------------------------------
+
+static double spring_energy(const struct force *f, const struct scene *scene) {
+    double x;
+    if (f->type == DP_FORCE_TORSION) {
+        x = node_of(scene, f->second)->angle - node_of(scene, f->first)->angle - f->rest;
+    } else if (f->type == DP_FORCE_SPRING) {
+        struct point a = point_of(node_of(scene, f->first), f->at[0]);
+        struct point b = point_of(node_of(scene, f->second), f->at[1]);
+        x = stretch_of(&a, &b).length - f->rest;
+    } else {
+        return 0.0;
+    }
+    return (0.5 * f->stiffness * x + f->preload) * x;
+}
+
+double dp_mechanism_energy(const dp_mechanism *m, double t, const struct scene *scene,
+                           double *springs) {
+    (void)t;
+    double sum = 0.0;
+    for (int i = 0; i < m->link_count; i++) {
+        const struct link *link = &m->links[i];
+        const struct node *n = &scene->nodes[i];
+        sum += 0.5 * (link->mass * (n->vx * n->vx + n->vy * n->vy) + link->inertia * n->w * n->w);
+        sum -= link->mass * (m->gravity[0] * n->x + m->gravity[1] * n->y);
+    }
+    *springs = 0.0;
+    for (int i = 0; i < m->force_count; i++)
+        *springs += spring_energy(&m->forces[i], scene);
+    return sum + *springs;
+}

@@ -1,0 +1,147 @@
+#ifndef DP_MECHANISM_MODEL_H
+#define DP_MECHANISM_MODEL_H
+
+#include "dashpot/mechanism.h"
+
+// What a mechanism is once it is built: a tree of links with joint coordinates, rows that close its
+// loops, pairs of surfaces, drivers and force elements. All of it is const while a run lasts.
+//
+// The angle of a link on a pin is its angle in the fixed frame, not the one to its parent: a driver
+// that turns a body in the fixed frame then prescribes a coordinate whatever the body hangs on.
+
+enum { NAME_LENGTH = 48, DP_SLOTS = 3 };
+
+enum link_kind {
+    LINK_FREE,   // x, y, angle
+    LINK_PIN,    // angle
+    LINK_SLIDE,  // position along the axis
+    LINK_WELD,   // none
+};
+
+/// Body and how it hangs on its parent. Links stand in an order in which parents come first.
+struct link {
+    enum link_kind kind;
+    int body, parent;       // parent: a link, or DP_GROUND
+    int joint;              // in the definition; -1: free
+    int slots;              // coordinates: 3, 1, 1, 0
+    int unknown[DP_SLOTS];  // place among the unknown coordinates; -1: driven
+    int driver[DP_SLOTS];   // -1: none
+    double mass, inertia;
+    double on_parent[2], on_self[2];  // joint point, in coordinates of the parent and of the body
+    double axis[2];                   // slide: direction, in the parent
+    double angle;                     // slide, weld: angle to the parent
+    double turn[2];                   // its cosine and sine
+    int is_leaf;                      // nothing hangs on it: its inertia is its own
+    double gives;                     // leaf: 1 over its inertia against its own coordinate
+};
+
+/// A function of time: polynomial or cubic pieces.
+struct curve {
+    double start, coefficient[DP_POLYNOMIAL_MAX];
+    int degree;
+    int count;                            // of the table; 0: polynomial
+    double *time, *value, *slope, *bend;  // per knot; bend: second derivative to the right
+    double *jerk;                         // third derivative on the piece to the right
+};
+
+struct driver {
+    struct curve curve;
+    int body, link, slot;
+    char name[NAME_LENGTH];
+};
+
+/// Equations that close a loop: wrenches on two links. kind as the joint that was cut.
+struct cut {
+    enum link_kind kind;  // pin, slide or weld
+    int first, second;    // links
+    int joint;
+    double at[2][2], axis[2], angle;  // axis, at[0]: in the first; slide: at[1] runs on the line
+    int row;                          // place of its first equation among all
+    int rows;
+    int loose;  // only for the assembly: a joint with clearance
+};
+
+enum pair_kind { PAIR_BEARING, PAIR_CIRCLES, PAIR_PLANE };
+
+struct pair {
+    enum pair_kind kind;
+    int first, second;  // links
+    double at[2][2];    // centres, or a point of the plane
+    double normal[2];   // plane: out of the solid, in the second body
+    double reach;       // bearing: clearance; circles: sum of radii; plane: radius
+    double arm[2];      // of the friction force about at[0] and about at[1]
+    double gap;         // clearance or free play; NaN
+    double stride;      // longest way the centres may go in one step
+    dp_contact contact;
+    dp_friction friction;
+    int has_friction, has_history;  // history: commits are needed
+    int bristle;                    // place among the bristle deflections; -1: none
+    char name[NAME_LENGTH];
+};
+
+struct force {
+    enum dp_force_type type;
+    int first, second;  // links
+    double at[2][2], stiffness, damping, rest, preload, force[2], torque;
+    struct curve factor;
+    int has_factor;
+};
+
+enum channel_kind { CHANNEL_BODY, CHANNEL_DRIVER, CHANNEL_JOINT, CHANNEL_PAIR };
+
+struct channel {
+    dp_channel shown;
+    char name[NAME_LENGTH + 16];
+    enum channel_kind kind;
+    int owner;  // body, driver, joint, pair
+    int field;
+};
+
+/// Where the force in an ideal joint is found: at a link, or in a cut.
+struct joint {
+    int link, cut;  // -1: not that
+    int first, second;
+    double sign;  // +1: the link is the second body
+    char name[NAME_LENGTH];
+};
+
+struct dp_mechanism {
+    dp_allocator allocator;
+    double gravity[2], size;
+    int body_count, link_count, unknown_count, cut_count, row_count, pair_count, bristle_count;
+    int driver_count, force_count, channel_count, joint_count, independent_count, redundant_count;
+    struct link *links;
+    int *link_of;  // of a body
+    char (*body_names)[NAME_LENGTH];
+    struct cut *cuts;
+    int *independent;  // rows that are solved for
+    char (*redundant)[160];
+    struct pair *pairs;
+    struct driver *drivers;
+    struct force *forces;
+    struct channel *channels;
+    struct joint *joints;
+    double *start;    // unknown coordinates, then their rates
+    int moved;        // unknown that ensembles move; -1: none
+    double moved_by;  // of it per metre
+    char moved_name[NAME_LENGTH + 16];
+    struct block *blocks;  // everything allocated, for the end
+};
+
+/// Memory that lives as long as the mechanism, zeroed; NULL when there is none.
+void *dp_mechanism_room(dp_mechanism *m, size_t count, size_t size);
+
+// --- curves.c
+dp_status dp_curve_build(dp_mechanism *m, struct curve *curve, const dp_mechanism_table *table,
+                         const char *owner, dp_error *err);
+/// Value and its first two derivatives.
+void dp_curve_at(const struct curve *curve, double t, double out[3]);
+
+// --- build.c, tree.c, assemble.c, channels.c: parts of the build
+dp_status dp_mechanism_tree(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
+dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
+dp_status dp_mechanism_take_forces(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
+dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);
+dp_status dp_mechanism_name_channels(dp_mechanism *m, dp_error *err);
+
+#endif

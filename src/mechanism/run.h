@@ -1,0 +1,79 @@
+#ifndef DP_MECHANISM_RUN_H
+#define DP_MECHANISM_RUN_H
+
+#include "mechanism/motion.h"
+#include "solve/march.h"
+
+// One run: all that changes. The mechanism itself is const.
+
+enum touch_mode {
+    MODE_FREE,      // apart
+    MODE_TOUCH,     // in contact
+    MODE_RELEASED,  // overlapping without force: the policy `release` ended the contact
+};
+
+/// Extremes of a quantity, sharpened by a parabola through three neighbours.
+struct extremes {
+    double max, min, max_time, min_time;
+    double t[2], v[2];  // the two points before
+    int points;         // of them, since the motion was last smooth
+};
+
+void dp_extremes_begin(struct extremes *e);
+void dp_extremes_break(struct extremes *e);
+void dp_extremes_add(struct extremes *e, double t, double v);
+
+/// A pair of surfaces during a run.
+struct contact_state {
+    enum touch_mode mode;
+    double memory[DP_MEMORY_MAX];
+    double since, speed, mass;  // of the contact that lasts
+    double side;                // laws with history: sign of the rate
+    double below, above;        // laws with marks: the indentations between which nothing changes
+    double last_event;
+    int stuck;                                   // events without any time between them
+    struct extremes force, depth;                // of this contact
+    struct extremes window_force, window_depth;  // over the window
+    double touching, impacting;                  // time in the window
+    long impacts, impacts_in_all;
+    double first_time, first_speed;
+};
+
+enum { EVENT_SIDE, EVENT_RELEASE, EVENT_TURN, EVENT_MARK, EVENTS_PER_PAIR };
+enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
+
+struct run {
+    const dp_mechanism *m;
+    const dp_mechanism_run_def *def;
+    dp_mechanism_result *result;
+    dp_error *err;
+    struct scene scene;
+    struct contact_state *contacts;
+    struct extremes *watched;
+    double *scale, *cap, *step, *scratch, *values, *pair_room;
+    int n, active;       // coordinates; unknowns that steer
+    int works, watches;  // places of the integrals; -1: none
+    int count;
+    int in_window, ended;
+    int touching;  // how many pairs touch
+    int failed;    // an error was set
+    double rtol, speed, stop;
+    long next_row, next_section;
+    double released, passed;
+};
+
+/// Everything at y: accelerations, forces, powers; into dy when it is not NULL.
+dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);
+
+/// Value of a channel at the scene that was evaluated last.
+double dp_channel_value(const struct run *r, const struct channel *channel);
+
+/// Value and rate of the event functions; see march.h.
+void dp_run_events(const void *model, const double *y, double *value, double *rate);
+dp_verdict dp_run_happened(void *model, double *y, int id);
+/// The run ends: close contacts that last.
+void dp_run_close_contacts(struct run *r, double t);
+/// Contacts at the start.
+dp_status dp_run_open_contacts(struct run *r, const double *y);
+
+#endif

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Chains from the command line: reference values, closed forms, ways to say beads and ends,
+# complaints, series, resumed runs.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+err=$dir/err
+# shellcheck source=test/cli/helpers.sh
+. "$here/../cli/helpers.sh"
+# shellcheck source=test/scenario/facts.sh
+. "$here/../scenario/facts.sh"
+cp "$here"/*.yaml "$dir"
+cd "$dir" || exit 1
+
+# shellcheck source=test/chain/reference.sh
+. "$here/reference.sh"
+# shellcheck source=test/chain/closed.sh
+. "$here/closed.sh"
+# shellcheck source=test/chain/beads.sh
+. "$here/beads.sh"
+# shellcheck source=test/chain/bad.sh
+. "$here/bad.sh"
+# shellcheck source=test/chain/series.sh
+. "$here/series.sh"
+# shellcheck source=test/chain/resume.sh
+. "$here/resume.sh"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,18 @@
+#ifndef TEST_CHECKPOINT_DRIVER_H
+#define TEST_CHECKPOINT_DRIVER_H
+
+#include <stdint.h>
+
+#include "checkpoint/store.h"
+
+/// Say what is wrong and end.
+void fail(const char *text);
+
+/// Numbers that look random; splitmix64.
+uint64_t next_random(uint64_t *state);
+
+/// Print what fails; 0 when nothing does.
+int test_crc(void);
+int test_damage(const char *dir);
+
+#endif

@@ -1,0 +1,76 @@
+# shellcheck shell=sh disable=SC2154,SC2034
+# Folders: series, further tables, pictures and the animation.
+
+run 0 run slider-crank.yaml --out crank.out
+says 'histories agree until'
+for file in summary.json series.csv series.h5 report.html scenario.yaml orbit.csv impacts.csv \
+    modes.csv section.csv contact.csv; do
+    if [ -s "crank.out/$file" ]; then pass; else fail "no $file"; fi
+done
+for plot in slider-ax pin-force crank-moment orbit-pin contact-loop modes; do
+    if ls crank.out/plots/$plot.* >/dev/null 2>&1; then pass; else fail "no plot $plot"; fi
+done
+label='series of crank.out'
+head -n 1 crank.out/series.csv >"$out"
+says 'time [s],slider.ax [m/s^2],pin.force [N],crank.moment [N m],slider.ax_ideal [m/s^2]'
+# 2000 rows to a turn, and the end
+if [ "$(wc -l <crank.out/series.csv)" -eq 8002 ]; then pass; else fail "not 8001 rows"; fi
+# the centre stays within the clearance and the deepest indentation
+if awk -F, 'NR > 1 && $2^2 + $3^2 > (5e-4 + 2e-5)^2 { exit 1 }' crank.out/orbit.csv
+then pass; else fail "the journal is outside its bearing"; fi
+# the ideal slider is where geometry says: its acceleration at the start, page 004 section 6
+start=$(sed -n '2p' crank.out/series.csv | cut -d, -f5)
+near 'ideal acceleration' "$start" -25.5878632620835 1e-12
+# as many impacts as the summary counts
+count=$(sed -n 's/ *"impact_count": \([0-9]*\).*/\1/p' crank.out/summary.json | head -n 1)
+if [ "$(($(wc -l <crank.out/impacts.csv) - 1))" -eq "$count" ]; then pass; else fail "impacts"; fi
+# once a turn
+if [ "$(wc -l <crank.out/section.csv)" -eq 5 ]; then pass; else fail "not four turns"; fi
+# flight, impact and following make up all of the time
+if awk -F, 'NR > 1 && ($2 + $3 + $4 - 1)^2 > 1e-20 { exit 1 }' crank.out/modes.csv
+then pass; else fail "modes do not add up"; fi
+# the area of a loop is energy lost, so the force is larger while it goes in
+if awk -F, 'NR > 2 { area += ($4 - x) * ($5 + f)/2 } { x = $4; f = $5 } END { exit !(area > 0) }' \
+    crank.out/contact.csv
+then pass; else fail "a loop gives energy"; fi
+
+label='animation of crank.out'
+for piece in 'id="animation-scene"' 'id="animation-play"' 'class="animation-body"' \
+    'class="animation-centre"' 'var moves=['; do
+    if grep -qF "$piece" crank.out/report.html; then pass; else fail "no $piece"; fi
+done
+if grep -qE 'src="http|href="http|onclick=' crank.out/report.html; then fail "not self-contained"
+else pass; fi
+
+# with and without a folder the summary is the same, and a run is the same every time
+json run slider-crank.yaml
+if cmp -s "$out" crank.out/summary.json; then pass; else fail "the folder changes the summary"; fi
+run 0 run slider-crank.yaml --set 'output={every: 1 ms, series: [rod.angle, pin.ex]}' --out few.out
+label='series of few.out'
+head -n 1 few.out/series.csv >"$out"
+says 'time [s],rod.angle [rad],pin.ex [m],rod.angle_ideal [rad]'
+
+# what is watched when nothing is said
+sed '/watch:/d' slider-crank.yaml >usual.yaml
+json run usual.yaml --set run.turns=1 --set run.skip=0
+for name in slider.ax pin.force crank.moment; do key "$name"; done
+
+# a sweep over the clearance picks its results by path
+cat slider-crank.yaml - >swept.yaml <<'END'
+sweep:
+  parameters: [{path: mechanism.joints.3.journal_radius, values: [9.9 mm, 9.5 mm]}]
+  results: [channels.slider.ax.rms, joints.pin.contact_share]
+END
+json run swept.yaml
+key channels.slider.ax.rms
+
+# every shipped scenario can be read
+for file in "$shipped"/*.yaml "$shipped"/000/fig-1*.yaml "$shipped"/004/fig-04*.yaml; do
+    grep -q 'kind: mechanism' "$file" && run 0 check "$file"
+done
+for name in cam four-bar-two-clearances slider-crank-loose; do
+    json run "$shipped/$name.yaml" --set run.turns=1 --set run.skip=0 --set run.ensemble=1
+    # each loss has its own rate; impacts of all kinds
+    equal "$name, energy" "$(value error)" 0 1e-6
+done
+key corners

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Mechanisms from the command line: reference values, closed forms, ensembles, complaints, files.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+shipped=$(cd "$here/../../scenarios" && pwd)
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+err=$dir/err
+# shellcheck source=test/cli/helpers.sh
+. "$here/../cli/helpers.sh"
+# shellcheck source=test/scenario/facts.sh
+. "$here/../scenario/facts.sh"
+cp "$here/slider-crank.yaml" "$dir"
+cd "$dir" || exit 1
+
+# within NAME KEY: the first number KEY behind the object NAME
+within() {
+    awk -v name="\"$1\": {" -v key="\"$2\": " 'index($0, name) { found = 1 }
+        found && index($0, key) { sub(/^[^:]*: /, ""); sub(/,$/, ""); print; exit }' "$out"
+}
+
+# between NAME A LOW HIGH
+between() {
+    if [ -n "$2" ] && awk -v a="$2" -v l="$3" -v h="$4" 'BEGIN { exit !(a >= l && a <= h) }'
+    then pass; else fail "$1: '$2' is not in $3..$4"; fi
+}
+
+# shellcheck source=test/mechanism/reference.sh
+. "$here/reference.sh"
+# shellcheck source=test/mechanism/ensemble.sh
+. "$here/ensemble.sh"
+# shellcheck source=test/mechanism/bad.sh
+. "$here/bad.sh"
+# shellcheck source=test/mechanism/files.sh
+. "$here/files.sh"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
