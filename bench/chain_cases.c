@@ -52,7 +52,7 @@ static void add_laws(chain_row *rows, int *count, chain_case of) {
 }
 
 int bench_chain_rows(chain_row *rows, int quick) {
-    int count = 0, best = dp_isa_best();
+    int count = 0, best = (int)dp_isa_best();
     chain_case of = {.law = "hertz", .beads = 70, .steps = 60000, .step = STEP, .threads = 1};
     add_isas(rows, &count, of);
     of.isa = best;

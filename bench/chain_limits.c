@@ -86,7 +86,7 @@ double bench_chain_root_rate(int isa, double seconds) {
             v[i] -= 1e-3 * x;                                                                      \
         }                                                                                          \
     }
-UPDATE(update_avx512, "avx512f,prefer-vector-width=512")
+UPDATE(update_avx512, "avx512f")
 UPDATE(update_avx2, "avx2")
 UPDATE(update_baseline, "sse2")
 

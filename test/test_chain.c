@@ -545,6 +545,31 @@ static void the_top_is_the_largest_of_all(void **state) {
     }
 }
 
+// Of equal forces the first in time counts, and among those the one furthest left. Springs of a
+// power of two carry a preload of a power of two without any rounding, for ever.
+static void of_equal_forces_the_first_counts(void **state) {
+    (void)state;
+    static const size_t counts[] = {9, 3000, 9000};
+    for (int turn = 0; turn < 9; turn++) {
+        size_t n = counts[turn / 3];
+        make_row(&row, n, 1e-3, spring_dashpot(1048576.0, 0.0), 1e-7);
+        row.def.right.type = DP_END_WALL;
+        row.def.preload = 4.0;
+        row.def.pushed = 2;
+        row.def.settles = 1;
+        row.def.plain = turn % 3 == 0;
+        row.def.threads = turn % 3 + 1;
+        row.def.levels = turn % 3 == 2 ? 17 : 0;
+        dp_chain *chain = chain_of(&row.def);
+        const dp_chain_view *view = run_chain(chain, 50);
+        for (size_t c = 3; c <= n; c++)
+            assert_true(view->force[c] == 4.0);
+        dp_chain_tops top = dp_chain_top(chain);
+        assert_true(top.force == 4.0 && top.contact == 3 && top.time == 0.0);
+        dp_chain_free(chain);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_bodies_are_refused),
@@ -562,6 +587,7 @@ int main(void) {
         cmocka_unit_test(a_probe_finds_the_peak_between_the_steps),
         cmocka_unit_test(rows_are_what_a_look_shows),
         cmocka_unit_test(the_top_is_the_largest_of_all),
+        cmocka_unit_test(of_equal_forces_the_first_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

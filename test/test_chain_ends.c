@@ -497,6 +497,27 @@ static void a_settled_chain_stays_at_rest(void **state) {
     }
 }
 
+// Contacts pressed beyond yield start with their dents; what made them is no loss of the run.
+static void a_preload_beyond_yield_is_no_loss_of_the_run(void **state) {
+    (void)state;
+    dp_contact contact = law_case_of("ma-liu")->contact;
+    make_row(&row, 5, 0.06, contact, 1e-7);
+    row.def.right.type = DP_END_WALL;
+    row.def.preload = 5e3;
+    row.def.settles = 1;
+    dp_chain *chain = chain_of(&row.def);
+    const dp_chain_view *view = run_chain(chain, 1000);
+    double memory[DP_MEMORY_MAX] = {0.0}, momentum;
+    dp_contact_commit(&contact, memory, view->indentation[2], 0.0);
+    assert_true(dp_contact_residual(&contact, memory) > 0.0);
+    dp_energy energy;
+    dp_chain_balance(chain, &energy, &momentum);
+    assert_true(energy.initial > 1e-3 && energy.initial == energy.stored);
+    CHECK_WITHIN(view->plastic, 0.0, 1e-12 * energy.initial);
+    CHECK_WITHIN(energy.error, 0.0, 1e-12);
+    dp_chain_free(chain);
+}
+
 static void a_chain_hangs_on_its_left_end(void **state) {
     (void)state;
     for (int holds = 0; holds < 3; holds++) {
@@ -649,6 +670,7 @@ int main(void) {
         cmocka_unit_test(what_goes_into_a_bar_is_lost_to_the_chain),
         cmocka_unit_test(a_matched_bar_swallows_a_long_pulse),
         cmocka_unit_test(a_settled_chain_stays_at_rest),
+        cmocka_unit_test(a_preload_beyond_yield_is_no_loss_of_the_run),
         cmocka_unit_test(a_chain_hangs_on_its_left_end),
         cmocka_unit_test(bodies_before_the_pushed_one_carry_nothing),
         cmocka_unit_test(what_has_no_equilibrium_is_refused),

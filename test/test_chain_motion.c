@@ -5,6 +5,8 @@
 
 #include <float.h>
 
+#include "chain/chain.h"
+
 static struct row row, back;
 
 static const char *const method_names[] = {"verlet", "predictor-corrector", "rk4"};
@@ -108,6 +110,10 @@ static void a_spring_and_dashpot_pair_follows_its_closed_form(void **state) {
             CHECK_WITHIN(view->indentation[1], x, rel[method] * v0 * sqrt(mu / k));
             CHECK_WITHIN(view->velocity[0] - view->velocity[1], rate, rel[method] * v0);
             CHECK_WITHIN(view->force[1], k * x + c * rate, 2.0 * rel[method] * v0 * sqrt(mu * k));
+            // what the dashpot took is what the oscillator has lost
+            double start = 0.5 * mu * v0 * v0 + 0.5 * k * x0 * x0;
+            double lost = start - 0.5 * mu * rate * rate - 0.5 * k * x * x;
+            CHECK_WITHIN(view->viscous, lost, 2.0 * rel[method] * start);
         }
         dp_chain_free(chain);
     }
@@ -401,6 +407,64 @@ static void the_approach_speed_is_sampled_to_second_order(void **state) {
     }
 }
 
+// A ball that falls onto a wall: the law must hear sqrt(v0^2 + 2 g h), though the touch falls into
+// a step in which the speed changes by a tenth. The law keeps the reciprocal of what it heard.
+static void the_speed_of_a_touch_is_that_at_the_touch(void **state) {
+    (void)state;
+    const double g = 5e4, step = 1e-6, v0 = 0.5;
+    dp_contact_def def = contact_def("hunt-crossley", 1e9, 1e-3, "restitution", 0.6);
+    for (int turn = 0; turn < 3 * 9; turn++) {
+        make_row(&row, 1, 1e-3, contact_of(&def), step);
+        row.def.right.type = DP_END_WALL;
+        row.def.gravity = g;
+        row.def.method = (dp_chain_method)(turn % 3);
+        row.velocity[0] = v0;
+        row.gap[1] = (5.0 + 0.1 * (turn / 3)) * v0 * step;
+        row.def.gap = row.gap;
+        dp_chain *chain = chain_of(&row.def);
+        while (!(run_chain(chain, 1)->force[1] > 0.0))
+            assert_true(dp_chain_step(chain) < 20);
+        if (chain->touching[1] == 0.0) run_chain(chain, 1);
+        double exact = sqrt(v0 * v0 + 2.0 * g * row.gap[1]);
+        // a straight line through the step: off by (g step)^2/(8 v) = 5e-4; half a step is 0.025
+        CHECK_WITHIN(1.0 / chain->memory[0][1], exact, 1e-3);
+        dp_chain_free(chain);
+    }
+}
+
+// A flat presses a dent, draws back within it and returns twice as fast: that is a new touch,
+// though the indentation never was zero. The law keeps its damping over the approach speed.
+static void a_dented_contact_touches_where_its_dent_ends(void **state) {
+    (void)state;
+    dp_contact contact = law_case_of("peng")->contact;
+    dp_mark marks[DP_MARK_MAX];
+    double memory[DP_MEMORY_MAX] = {0.0};
+    assert_int_equal(dp_contact_marks(&contact, memory, marks), 1);
+    double deep = 5.0 * marks[0].delta, step = deep / 2000.0;
+    dp_contact_begin(&contact, memory, 1.0);
+    dp_contact_commit(&contact, memory, deep, 1.0);
+    double dent = dp_contact_residual(&contact, memory), retreat = deep - 0.5 * dent,
+           jump = 1e-6 * step;
+    assert_true(dent > 0.1 * deep);
+    double time[] = {0.0, deep, deep + jump, deep + retreat, deep + retreat + jump, 9.0 * deep};
+    static const double velocity[] = {1.0, 1.0, -1.0, -1.0, 2.0, 2.0};
+    for (int method = 0; method < 3; method++) {
+        make_row(&row, 1, 1e6, contact, step);
+        row.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {6, time, velocity}};
+        row.def.method = (dp_chain_method)method;
+        dp_chain *chain = chain_of(&row.def);
+        run_chain(chain, lround(0.9 * deep / step));
+        double first = chain->memory[0][0];
+        assert_true(first > 0.0);
+        const dp_chain_view *view = run_chain(chain, lround((0.1 * deep + retreat) / step));
+        assert_true(view->force[0] == 0.0 && view->indentation[0] > 0.0);
+        view = run_chain(chain, lround(0.4 * deep / step));
+        assert_true(view->force[0] > 0.0);
+        CHECK_NEAR(chain->memory[0][0], 0.5 * first, 1e-3);  // the body is heavy and hardly yields
+        dp_chain_free(chain);
+    }
+}
+
 // Every touch has its own approach speed: a ball between two walls loses the same share at each.
 static void every_touch_has_its_own_approach_speed(void **state) {
     (void)state;
@@ -549,6 +613,8 @@ int main(void) {
         cmocka_unit_test(a_solitary_wave_is_that_of_the_theory),
         cmocka_unit_test(the_speed_of_a_solitary_wave_grows_as_the_sixth_root_of_force),
         cmocka_unit_test(the_approach_speed_is_sampled_to_second_order),
+        cmocka_unit_test(the_speed_of_a_touch_is_that_at_the_touch),
+        cmocka_unit_test(a_dented_contact_touches_where_its_dent_ends),
         cmocka_unit_test(every_touch_has_its_own_approach_speed),
         cmocka_unit_test(the_three_policies_of_tension_end_a_touch_where_they_say),
         cmocka_unit_test(a_released_contact_stays_dead_until_it_is_apart),

@@ -24,6 +24,7 @@ struct recipe {
     double restitution, elastic, plastic, psi, epsilon;
     dp_tension tension;
     double approach;
+    const char *line;  // stiffness_form
 };
 
 static void set(dp_law_def *law, const char *name, double value) {
@@ -38,6 +39,7 @@ static dp_contact contact_of(const struct recipe *r, const dp_body *left, const 
     dp_error err;
     okay(dp_pair_from_bodies(left, right, geometry, &def.pair, &err), &err);
     if (r->form != NULL) okay(dp_law_choose(&def.law, "form", r->form, &err), &err);
+    if (r->line != NULL) okay(dp_law_choose(&def.law, "stiffness_form", r->line, &err), &err);
     set(&def.law, "restitution", r->restitution);
     set(&def.law, "restitution_elastic", r->elastic);
     set(&def.law, "restitution_plastic", r->plastic);
@@ -50,20 +52,22 @@ static dp_contact contact_of(const struct recipe *r, const dp_body *left, const 
 }
 
 static struct recipe hertz(void) {
-    return (struct recipe){"hertz", NULL, NAN, NAN, NAN, NAN, NAN, DP_TENSION_CLAMP, NAN};
+    return (struct recipe){"hertz", NULL, NAN, NAN, NAN, NAN, NAN, DP_TENSION_CLAMP, NAN, NULL};
 }
 
 static struct recipe edem(double e, dp_tension tension) {
-    return (struct recipe){"tsuji", NULL, e, NAN, NAN, NAN, NAN, tension, NAN};
+    return (struct recipe){"tsuji", NULL, e, NAN, NAN, NAN, NAN, tension, NAN, NULL};
 }
 
 static struct recipe two_phase(const char *form, double ce, double cp, double psi, double epsilon,
                                dp_tension tension) {
-    return (struct recipe){"wang-kelvin-voigt", form, NAN, ce, cp, psi, epsilon, tension, NAN};
+    return (struct recipe){
+        "wang-kelvin-voigt", form, NAN, ce, cp, psi, epsilon, tension, NAN, NULL};
 }
 
 static struct recipe ma_liu(double psi, double epsilon) {
-    return (struct recipe){"ma-liu", "printed", NAN, NAN, NAN, psi, epsilon, DP_TENSION_CLAMP, NAN};
+    return (struct recipe){"ma-liu", "printed",        NAN, NAN, NAN, psi,
+                           epsilon,  DP_TENSION_CLAMP, NAN, NULL};
 }
 
 // --- chains --------------------------------------------------------------------------------------
@@ -94,6 +98,12 @@ static void set_up(struct rig *rig, size_t count) {
 static size_t watch(struct rig *rig, int is_contact, size_t index) {
     rig->probes[rig->def.probe_count] = (dp_chain_probe_def){is_contact, index};
     return rig->def.probe_count++;
+}
+
+static void record(struct rig *rig, double every, double until) {
+    rig->def.step = every;
+    rig->def.record_every = 1;
+    rig->def.record_steps = (long)(until / every + 0.5);
 }
 
 static dp_chain *built(const struct rig *rig) {
@@ -216,13 +226,20 @@ static const struct {
       39.7073764, 4.10567134e-05, 3.28978098e-05},
      3.4e-6,
      3.5e-6},
-    {{0.0107594524, 0.054957293, 0.0606637116, 1.06698483, 8.61922581e-06, 95.9159335, 60.003201,
+    // the page prints 0.01075945 for the striker, and 0.0107592003 for one run at 1e-10 that it
+    // distrusts; that one was right (ten_ma_liu_beads_agree_with_small_fixed_steps)
+    {{0.0107592003, 0.054957293, 0.0606637116, 1.06698483, 8.61922581e-06, 95.9159335, 60.003201,
       4.29834435e-05, 0.00027327072},
-     {0.0107594503, 0.0163501864, 0.0167535771, 0.363094806, 8.61922586e-06, 95.9159342, 60.0032011,
+     {0.0107592003, 0.0163501864, 0.0167535771, 0.363094806, 8.61922586e-06, 95.9159342, 60.0032011,
       4.29834435e-05, 3.80700206e-05},
-     5.5e-7,
+     2e-6,  // bead 1 struck the striker in the doubtful runs
      1.7e-6},
 };
+
+// The force of a Ma-Liu contact is largest where its slope jumps; the page rounds that corner off
+// with a parabola. Steps landed on it, and fixed ones of 0.25 ns, agree on values that are this far
+// from the page.
+static const double corner_force = 1e-6, corner_time = 7e-5;
 
 static void check_44(struct rig *rig, dp_chain *chain, const struct row_44 *row, double off) {
     size_t n = rig->def.count - 1;
@@ -236,7 +253,8 @@ static void check_44(struct rig *rig, dp_chain *chain, const struct row_44 *row,
     CHECK_NEAR(first.peak_velocity, row->delta0, off);
     CHECK_NEAR(first.peak_force, row->force0, off);
     CHECK_NEAR(fifth.peak_force, row->force5, off);
-    CHECK_NEAR(fifth.peak_force_time, row->time5, off);
+    int has_corner = strcmp(rig->laws[0].law->name, "ma-liu") == 0;
+    CHECK_NEAR(fifth.peak_force_time, row->time5, has_corner ? corner_time : off);
 }
 
 static void ten_beads_give_the_rows_of_section_4_4(void **state) {
@@ -252,6 +270,26 @@ static void ten_beads_give_the_rows_of_section_4_4(void **state) {
         check_44(&rig, chain, &rows_44[i].ten, rows_44[i].ten_off);
         dp_chain_free(chain);
     }
+}
+
+static void ten_ma_liu_beads_agree_with_small_fixed_steps(void **state) {
+    (void)state;
+    struct rig rig;
+    struct recipe recipe = law_of_44(LAWS_44 - 1);
+    horizontal(&rig, &recipe, 10);
+    dp_chain *chain = built(&rig);
+    go(chain, 100e-6);
+    rig.def.method = DP_CHAIN_RK4;
+    rig.def.step = 1e-9;
+    dp_chain *fixed = built(&rig);
+    dp_error err;
+    okay(dp_chain_advance(fixed, 100000, &err), &err);
+    const double *v = dp_chain_look(chain)->velocity, *w = dp_chain_look(fixed)->velocity;
+    // fixed steps write history at steps, which leaves an error of second order in 1 ns: 2e-8
+    for (size_t i = 0; i <= 10; i++)
+        CHECK_WITHIN(v[i], w[i], 1e-7 * 1.77);
+    dp_chain_free(chain);
+    dp_chain_free(fixed);
 }
 
 // Peak force and its time at eight beads, N @ us.
@@ -297,20 +335,32 @@ static void seventy_beads_give_the_rows_of_section_4_4(void **state) {
     }
 }
 
-
 // --- 002 section 4.5: the solitary wave ----------------------------------------------------------
+
+// Force of a probe at row x, x not whole: the polynomial through six rows, good to (h/T)^6 or 1e-11
+// for the rows below.
+static double between(const dp_chain_probe *probe, double x) {
+    long from = (long)floor(x) - 2;
+    double sum = 0.0;
+    for (long i = 0; i < 6; i++) {
+        double weight = 1.0;
+        for (long j = 0; j < 6; j++) {
+            if (j != i) weight *= (x - (double)(from + j)) / (double)(i - j);
+        }
+        sum += weight * probe->rows[from + i][0];
+    }
+    return sum;
+}
 
 static void hertz_chain_carries_the_solitary_wave_of_section_4_5(void **state) {
     (void)state;
-    enum { ROWS_FROM = 33000, ROWS = 45000 };  // rows of 10 ns, where the wave passes contact 51
+    const double every = 40e-9;
     struct rig rig;
     struct recipe recipe = hertz();
     horizontal(&rig, &recipe, 70);
     size_t first = watch(&rig, 1, 41), last = watch(&rig, 1, 61), bead = watch(&rig, 0, 50);
     size_t shape = watch(&rig, 1, 51);
-    rig.def.step = 10e-9;
-    rig.def.record_every = 1;
-    rig.def.record_steps = ROWS;
+    record(&rig, every, 450e-6);
     dp_chain *chain = built(&rig);
     go(chain, 450e-6);
     dp_chain_probe a = dp_chain_probe_at(chain, first), b = dp_chain_probe_at(chain, last);
@@ -331,27 +381,20 @@ static void hertz_chain_carries_the_solitary_wave_of_section_4_5(void **state) {
     CHECK_NEAR(p.peak_velocity, 1.20648783854, 1e-8);
     CHECK_NEAR(T, 6.484385806e-06, 1e-8);
 
-    // impulse: rows by the trapezoid rule, which a pulse that ends like a power of a power cannot
-    // tell from the integral
+    // impulse: a sum over rows cannot be told from the integral where the pulse is so smooth
     double sum = 0.0;
     for (size_t k = 0; k < w.row_count; k++)
-        sum += 10e-9 * w.rows[k][0];
-    assert_int_equal(w.row_count, ROWS + 1);
+        sum += every * w.rows[k][0];
+    assert_int_equal(w.row_count, 11251);
     CHECK_NEAR(sum / (Fm * T), 1.495972296330, 1e-10);
 
-    // shape: F(tau)/Fm at tau T from the peak, rows 10 ns apart joined by cubics, good to 1e-9
-    static const double points[][2] = {{.25, .9173201563}, {.5, .7073239051},  {.75, .4569637231},
+    // shape: force over the largest at tau T from the peak; the page has ten digits
+    static const double points[][2] = {{.25, .9173201563}, {.5, .7073239051},   {.75, .4569637231},
                                        {1, .2459893917},   {1.25, .1094681617}, {1.5, .0398528504},
                                        {2, .0027363621},   {2.5, 6.925129e-5}};
     for (size_t i = 0; i < COUNT(points); i++) {
-        double x = (w.peak_force_time + points[i][0] * T) / 10e-9, k = floor(x), s = x - k;
-        const double(*f)[3] = w.rows + (size_t)k;
-        double before = f[-1][0], at = f[0][0], next = f[1][0], after = f[2][0];
-        double cubic = at + 0.5 * s *
-                                (next - before +
-                                 s * (2.0 * before - 5.0 * at + 4.0 * next - after +
-                                      s * (3.0 * (at - next) + after - before)));
-        CHECK_WITHIN(cubic / Fm, points[i][1], 2e-9);
+        double at = between(&w, (w.peak_force_time + points[i][0] * T) / every);
+        CHECK_WITHIN(at / Fm, points[i][1], 3e-10);
     }
     dp_chain_free(chain);
 }
@@ -444,13 +487,16 @@ static void columns_give_the_rows_of_section_4_6(void **state) {
         dp_chain *chain = built(&rig);
         // first peaks: stop before the wave comes back from the base
         go(chain, (rows[i].base_time + 5.0) * 1e-6);
-        double off = rows[i].off + 5e-8;
+        int has_corner = strcmp(rows[i].recipe.law, "ma-liu") == 0;
+        double off = rows[i].off + (has_corner ? 1e-7 : 5e-8);
         CHECK_NEAR(dp_chain_probe_at(chain, p13).peak_force, rows[i].bead13, off);
         CHECK_NEAR(1e6 * dp_chain_probe_at(chain, p13).peak_force_time, rows[i].time13, off);
         CHECK_NEAR(dp_chain_probe_at(chain, p17).peak_force, rows[i].bead17, off);
         CHECK_NEAR(1e6 * dp_chain_probe_at(chain, p17).peak_force_time, rows[i].time17, off);
-        CHECK_NEAR(dp_chain_probe_at(chain, base).peak_force, rows[i].base, off);
-        CHECK_NEAR(1e6 * dp_chain_probe_at(chain, base).peak_force_time, rows[i].base_time, off);
+        CHECK_NEAR(dp_chain_probe_at(chain, base).peak_force, rows[i].base,
+                   has_corner ? corner_force : off);
+        CHECK_NEAR(1e6 * dp_chain_probe_at(chain, base).peak_force_time, rows[i].base_time,
+                   has_corner ? corner_time : off);
         dp_chain_free(chain);
     }
 }
@@ -492,12 +538,6 @@ static double time_at(const dp_chain_probe *probe, double level, double every) {
     return NAN;
 }
 
-static void record(struct rig *rig, double every, double until) {
-    rig->def.step = every;
-    rig->def.record_every = 1;
-    rig->def.record_steps = (long)(until / every + 0.5);
-}
-
 static void driven_plane_gives_the_rows_of_section_4_7(void **state) {
     (void)state;
     const double ce = 0.81, cp = 0.23, psi = 3.0, epsilon = 19.0;
@@ -517,8 +557,7 @@ static void driven_plane_gives_the_rows_of_section_4_7(void **state) {
         struct rig rig;
         bar_row(&rig, &rows[i].recipe, 50, 8000.0);
         rig.history[0] = 13.0;
-        rig.def.left = (dp_chain_end){.type = DP_END_DRIVEN,
-                                      .history = {1, rig.time, rig.history}};
+        rig.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {1, rig.time, rig.history}};
         size_t bead = watch(&rig, 0, 39);
         record(&rig, 0.5e-6, 400e-6);
         dp_chain *chain = built(&rig);
@@ -531,13 +570,186 @@ static void driven_plane_gives_the_rows_of_section_4_7(void **state) {
     }
 }
 
+// --- 000 sections 5 and 6 ------------------------------------------------------------------------
+
+// 000 Eq 36 with one approach speed for the whole chain, as the paper has it.
+static struct recipe dashpot(const char *line) {
+    return (struct recipe){.law = "wang-dashpot",
+                           .form = "printed",
+                           .line = line,
+                           .restitution = 0.11,
+                           .elastic = NAN,
+                           .plastic = NAN,
+                           .psi = 3.0,
+                           .epsilon = 19.0,
+                           .approach = 13.0};
+}
+
+static void check_three(const struct recipe *recipe, double speed, const double want[3],
+                        double off) {
+    struct rig rig;
+    bar_row(&rig, recipe, 3, 7800.0);
+    rig.velocity[0] = speed;
+    dp_chain *chain = built(&rig);
+    go(chain, 1e-3);
+    const double *v = dp_chain_look(chain)->velocity;
+    for (int i = 0; i < 3; i++)
+        CHECK_WITHIN(v[i], want[i], off);
+    dp_chain_free(chain);
+}
+
+static void three_beads_part_as_section_6_of_000_says(void **state) {
+    (void)state;
+    struct recipe elastic = hertz(), plastic = ma_liu(3.0, 19.0), two = dashpot("chord");
+    // eleven digits, six digits, four digits
+    check_three(&elastic, 1.0, (double[]){-.07095235365, .07640303907, .99454931458}, 1e-11);
+    check_three(&plastic, 13.0, (double[]){1.66984, 2.40459, 8.92557}, 1e-5);
+    check_three(&two, 13.0, (double[]){0.0016, 3.9288, 9.0696}, 1e-4);
+}
+
+static void fifty_free_beads_give_the_peaks_of_000(void **state) {
+    (void)state;
+    // law, peak velocity of bead 40 and its tolerance; Hertz to eight digits, the rest to two
+    struct recipe plastic = ma_liu(3.0, 19.0), two = dashpot("chord"), elastic = hertz();
+    const struct {
+        const struct recipe *recipe;
+        double peak, off;
+    } rows[] = {{&elastic, 8.8612101, 1e-7}, {&plastic, 0.81, 0.005}, {&two, 2.11, 0.005}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct rig rig;
+        bar_row(&rig, rows[i].recipe, 50, 7800.0);
+        rig.velocity[0] = 13.0;
+        watch(&rig, 0, 39);
+        dp_chain *chain = built(&rig);
+        go(chain, 420e-6);
+        dp_chain_probe probe = dp_chain_probe_at(chain, 0);
+        CHECK_WITHIN(probe.peak_velocity, rows[i].peak, rows[i].off);
+        if (i == 0) CHECK_NEAR(probe.peak_velocity_time, 2.250062382e-4, 1e-9);
+        dp_chain_free(chain);
+    }
+}
+
+enum { CORNERS = 401 };
+
+// Bead 1 is driven, or fastened to a bar that is, with a velocity that rises as 3 z^2 - 2 z^3.
+static dp_chain *ramped(struct rig *rig, const struct recipe *recipe, size_t n, double rise,
+                        double impedance) {
+    double time[CORNERS], velocity[CORNERS], top = impedance > 0.0 ? 6.5 : 13.0;
+    for (int i = 0; i < CORNERS; i++) {
+        double z = (double)i / (CORNERS - 1);
+        time[i] = z * rise;
+        velocity[i] = top * z * z * (3.0 - 2.0 * z);
+    }
+    bar_row(rig, recipe, n, 7800.0);
+    rig->def.left = (dp_chain_end){.type = impedance > 0.0 ? DP_END_BAR : DP_END_DRIVEN,
+                                   .impedance = impedance,
+                                   .glued = 1,
+                                   .history = {CORNERS, time, velocity}};
+    rig->def.right.type = DP_END_WALL;
+    watch(rig, 0, 39);
+    record(rig, 0.5e-6, 440e-6);
+    return built(rig);
+}
+
+// Section 5: half-rise in us, peak in m/s. The page does not say how the ramp rises nor half of
+// what; a cubic ramp and half of the peak give all of its digits but the last of the times, which
+// its RK4 steps carry (286.65 for 286.7 with the step halved). Rows whose peak the far wall cuts
+// off depend on how that wall is made, which the page leaves open, and are not compared.
+static void glued_bead_gives_the_rows_of_section_5(void **state) {
+    (void)state;
+    struct recipe elastic = hertz(), plastic = ma_liu(3.0, 19.0), two = dashpot("chord");
+    const struct {
+        const struct recipe *recipe;
+        size_t count;
+        double rise, impedance, half, peak, off;
+    } rows[] = {
+        {&plastic, 90, 20e-6, 0.0, 286.7, 13.746, 5e-4},
+        {&elastic, 90, 20e-6, 0.0, 196.0, 25.22, 5e-3},
+        {&plastic, 50, 20e-6, 0.0, 286.7, 13.746, 5e-4},
+        {&plastic, 50, 50e-6, 0.0, 298.7, 13.888, 5e-4},
+        {&plastic, 50, 20e-6, 5e3, 287.5, 13.367, 5e-4},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct rig rig;
+        dp_chain *chain =
+            ramped(&rig, rows[i].recipe, rows[i].count, rows[i].rise, rows[i].impedance);
+        go(chain, 320e-6);
+        dp_chain_probe probe = dp_chain_probe_at(chain, 0);
+        CHECK_WITHIN(probe.peak_velocity, rows[i].peak, rows[i].off);
+        CHECK_WITHIN(1e6 * time_at(&probe, 0.5 * probe.peak_velocity, 0.5e-6), rows[i].half, 0.15);
+        dp_chain_free(chain);
+    }
+    // the smooth front of Eq 36 at 300, 340, 400 and 440 us, of which the page carries two decimals
+    struct rig rig;
+    dp_chain *chain = ramped(&rig, &two, 90, 20e-6, 0.0);
+    go(chain, 440e-6);
+    dp_chain_probe probe = dp_chain_probe_at(chain, 0);
+    static const double front[][2] = {{600, 11.10}, {680, 12.53}, {800, 12.97}, {880, 12.998}};
+    for (size_t i = 0; i < COUNT(front); i++)
+        CHECK_WITHIN(probe.rows[(size_t)front[i][0]][1], front[i][1], 0.005);
+    dp_chain_free(chain);
+}
+
+// --- closed forms --------------------------------------------------------------------------------
+
+static void two_beads_exchange_what_their_law_says(void **state) {
+    (void)state;
+    const struct recipe recipes[] = {
+        hertz(),
+        edem(0.7, DP_TENSION_ALLOW),    // delivers 0.7
+        edem(0.7, DP_TENSION_RELEASE),  // and 0.718201361008 where the force ends at zero
+        ma_liu(3.0, 13.0),
+    };
+    for (size_t i = 0; i < COUNT(recipes); i++) {
+        struct rig rig;
+        horizontal(&rig, &recipes[i], 1);
+        dp_chain *chain = built(&rig);
+        go(chain, 100e-6);
+        dp_body bead = steel_bead(0.45e-3);
+        dp_pair pair;
+        assert_int_equal(dp_pair_from_bodies(&bead, &bead, DP_CONVEX, &pair, NULL), DP_OK);
+        double e = dp_contact_restitution(&rig.laws[0], pair.mass, 1.77);
+        const double *v = dp_chain_look(chain)->velocity;
+        // a few times the tolerance of the run
+        CHECK_WITHIN(v[0], 0.5 * (1.0 - e) * 1.77, 1e-10);
+        CHECK_WITHIN(v[1], 0.5 * (1.0 + e) * 1.77, 1e-10);
+        dp_chain_free(chain);
+    }
+}
+
+static void tolerance_is_what_the_digits_need(void **state) {
+    (void)state;
+    // ten beads of every law at 1e-11 against 1e-13: nothing moves by more than 1e-9 of the striker
+    for (size_t i = 0; i < LAWS_44; i++) {
+        struct rig rig;
+        struct recipe recipe = law_of_44(i);
+        horizontal(&rig, &recipe, 10);
+        dp_chain *chain = built(&rig), *finer = built(&rig);
+        go(chain, 100e-6);
+        dp_chain_solve_def def = {.until = 100e-6, .rtol = 1e-13};
+        dp_error err;
+        okay(dp_chain_solve(finer, &def, NULL, &err), &err);
+        const double *v = dp_chain_look(chain)->velocity, *w = dp_chain_look(finer)->velocity;
+        for (size_t k = 0; k <= 10; k++)
+            CHECK_WITHIN(v[k], w[k], 1e-9 * 1.77);
+        dp_chain_free(chain);
+        dp_chain_free(finer);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ten_beads_give_the_rows_of_section_4_4),
+        cmocka_unit_test(ten_ma_liu_beads_agree_with_small_fixed_steps),
         cmocka_unit_test(seventy_beads_give_the_rows_of_section_4_4),
         cmocka_unit_test(hertz_chain_carries_the_solitary_wave_of_section_4_5),
         cmocka_unit_test(columns_give_the_rows_of_section_4_6),
         cmocka_unit_test(driven_plane_gives_the_rows_of_section_4_7),
+        cmocka_unit_test(three_beads_part_as_section_6_of_000_says),
+        cmocka_unit_test(fifty_free_beads_give_the_peaks_of_000),
+        cmocka_unit_test(glued_bead_gives_the_rows_of_section_5),
+        cmocka_unit_test(two_beads_exchange_what_their_law_says),
+        cmocka_unit_test(tolerance_is_what_the_digits_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

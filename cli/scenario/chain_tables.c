@@ -9,7 +9,7 @@
 #include "scenario/chain_watch.h"
 #include "scenario/result.h"
 
-enum { FINAL_MAX = 1000000, SHOWN_SENSORS = PLOT_COLUMNS_MAX };
+enum { SHOWN_SENSORS = PLOT_COLUMNS_MAX };
 
 // --- the series ----------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ static bool write_final(const struct chain_work *w) {
     const dp_chain_view *view = dp_chain_look(w->chain);
     struct table *table = further_table(w->outcome, "final", COUNT(names), names, units);
     bool is_done = table != NULL;
-    size_t stride = (c->bodies + FINAL_MAX - 1) / FINAL_MAX;
+    size_t stride = (c->bodies + CHAIN_FINAL_MAX - 1) / CHAIN_FINAL_MAX;
     double place = 0.0, before = 0.0;  // of the centre, from that of the first body
     for (size_t i = 0; i < c->bodies && is_done; i++) {
         double radius = chain_bead(c, i).radius;

@@ -327,7 +327,8 @@ double chain_table_bytes(const struct chain_config *c) {
     const double each = 2.0 * (double)sizeof(double);
     double columns = 1.0 + 2.0 * (double)c->sensor_count + 6.0, rows = (double)chain_row_count(c);
     double looks = (double)chain_look_count(c), cells = looks * (double)c->field_columns;
-    return each * (rows * columns + 5.0 * rows * (double)c->chain.loops.count + 9.0 * looks +
-                   3.0 * cells + 6.0 * (double)c->bodies) +
+    double bodies = fmin((double)c->bodies, CHAIN_FINAL_MAX);
+    return each * (rows * columns + 5.0 * rows * (double)c->chain.loops.count + 8.0 * looks +
+                   3.0 * cells + 5.0 * bodies) +
            (double)sizeof(double) * (cells + 8.0 * looks);
 }

@@ -16,6 +16,9 @@ void chain_plan_rows(struct reader *reader, struct chain_config *c);
 size_t chain_row_count(const struct chain_config *c);
 size_t chain_look_count(const struct chain_config *c);
 
+/// Most rows of the table of the final state.
+enum { CHAIN_FINAL_MAX = 1000000 };
+
 /// Bytes of the tables the run will fill.
 double chain_table_bytes(const struct chain_config *c);
 

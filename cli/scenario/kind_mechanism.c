@@ -169,7 +169,8 @@ static const struct column results[] = {
      "of the clearance; null: it never does before the end, or there was no shadow"},
     {"horizon_reached", "", "true, false, or null without a shadow run"},
     {"ensemble", "",
-     "`copies`, `seed`, and `channels`, `joints`, `contacts` as above with {`mean`, `spread`} "
+     "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, `contacts` "
+     "as above with {`mean`, `spread`} "
      "(sample standard deviation) in place of every number; absent without copies"},
     {"energy", "J", "ledger; `input`: work of drivers and applied forces"},
     {"solver", "",

@@ -9,11 +9,7 @@
 extern const struct kind kind_impact, kind_bounce, kind_journal, kind_chain, kind_mechanism;
 
 static const struct kind *const kinds[] = {
-    &kind_impact,
-    &kind_bounce,
-    &kind_journal,
-    &kind_chain,
-    &kind_mechanism,
+    &kind_impact, &kind_bounce, &kind_journal, &kind_chain, &kind_mechanism,
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };

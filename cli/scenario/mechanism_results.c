@@ -196,6 +196,7 @@ static json_t *ensemble_json(const struct campaign *k) {
     json_t *object = json_object(), *channels = json_object();
     cli_put(object, "copies", json_integer(k->copy_count));
     cli_put(object, "seed", json_integer(c->run.seed));
+    cli_put(object, "moved", cli_json_text(dp_mechanism_moved(c->model)));
     for (int i = 0; i < c->watch.count; i++) {
         json_t *channel = json_object();
         put_spreads(k, channel, channel_figures, COUNT(channel_figures), i, false);

@@ -13,13 +13,14 @@
 #include "scenario/progress.h"
 #include "scenario/result.h"
 
-enum { THREADS_MAX = 256 };
+enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };
 
 // --- observers of the main run -------------------------------------------------------------------
 
 static void take_impact(void *user, const dp_mechanism_impact *impact) {
     struct campaign *c = (struct campaign *)user;
     struct impacts *list = &c->impacts;
+    if (list->count == LISTED_MAX) return;
     if (list->count == list->capacity) {
         size_t capacity = list->capacity > 0 ? 2 * list->capacity : 256;
         dp_mechanism_impact *item = realloc(list->item, capacity * sizeof *item);

@@ -112,6 +112,16 @@ static double depth_at(const dp_chain *chain, double speed, double mass) {
     return deepest;
 }
 
+// Is the damping of a new contact another one on the way back?
+static int bends(const dp_contact *contact, double delta, double speed) {
+    double memory[DP_MEMORY_MAX];
+    dp_contact_fresh(memory);
+    dp_contact_begin(contact, memory, speed);
+    dp_response in = contact->kernel->respond(contact->k, memory, delta, 1e-3 * speed);
+    dp_response back = contact->kernel->respond(contact->k, memory, delta, -1e-3 * speed);
+    return fabs(in.dforce_drate - back.dforce_drate) > 1e-9 * fabs(in.dforce_drate);
+}
+
 void chain_adaptive_fill(dp_chain *chain) {
     double mass = largest_mass(chain), speed = fastest(chain);
     if (!(speed > 0.0)) speed = speed_to_come(chain, chain->runs[0].contact, mass);
@@ -119,6 +129,8 @@ void chain_adaptive_fill(dp_chain *chain) {
     double depth = depth_at(chain, speed, mass);
     chain->scale_speed = speed;
     chain->scale_delta = depth > 0.0 ? depth : 1e-9;
+    for (size_t r = 0; r < chain->run_count; r++)
+        chain->runs[r].bends = bends(chain->runs[r].contact, 0.5 * chain->scale_delta, speed);
     struct adaptive m = shape(chain);
     adaptive_aim(&m, 0.0);
     adaptive_load(&m, unknowns(chain));
@@ -149,6 +161,9 @@ static void choose_next(struct adaptive *m, double t) {
     m->next_time = fmin(m->def->until, fmin(m->row_time, m->look_time));
     for (int side = 0; side < 2; side++)
         m->next_time = fmin(m->next_time, chain_history_corner(&chain->end[side].history, t));
+    // of times that rounding alone sets apart, the one that others will see
+    if (is_due(m->look_time, m->next_time)) m->next_time = m->look_time;
+    if (is_due(m->def->until, m->next_time)) m->next_time = m->def->until;
 }
 
 static int targets(const void *model, dp_target *out) {
@@ -237,7 +252,7 @@ static dp_status check(const dp_chain *chain, const dp_chain_solve_def *def, dp_
 
 static void set_noise(struct adaptive *m, double rtol) {
     const dp_chain *chain = m->chain;
-    double least = fmin(rtol, 1e-8), pace = chain->scale_speed / chain->scale_delta;
+    double least = 0.01 * fmin(rtol, 1e-8), pace = chain->scale_speed / chain->scale_delta;
     m->noise_delta = least * chain->scale_delta;
     m->noise_speed = least * chain->scale_speed;
     m->noise_force = least * largest_mass(chain) * chain->scale_speed * pace;

@@ -221,7 +221,7 @@ static dp_status check(const dp_chain_def *def, dp_error *err) {
                                                                   : NULL;
     if (status == DP_OK && def->preload != 0.0 && carrier != NULL && is_carried(carrier))
         return dp_fail(err, DP_ERR_CONFLICT,
-                       "preload pushes body %zu, which is glued to a driven end; leave one out",
+                       "preload pushes body %zu, which is glued to the driven end; leave one out",
                        def->pushed + 1);
     if (status == DP_OK && def->count < 3 && def->left.glued && def->right.glued)
         return dp_fail(err, DP_ERR_RANGE, "two glued ends need three bodies at least");

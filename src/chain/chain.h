@@ -16,6 +16,7 @@ struct chain_run {
     const dp_contact *contact;
     int watches;    // touches must be noticed: the law looks at the approach speed, or releases
     int is_scalar;  // no loops for it
+    int bends;      // adaptive steps: damping changes where the contact turns back
     double kick;    // of the bodies to their left, where equal and no gap: plain form
     int is_plain;
 };

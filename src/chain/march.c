@@ -10,9 +10,6 @@
 
 #include <math.h>
 #include <string.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 #include "base/error.h"
 #include "chain/chain.h"
@@ -245,31 +242,22 @@ static void march_alone(dp_chain *chain, long level, long count) {
     }
 }
 
-// Two barriers per tile: one before the wedges, which need both neighbours, one after.
+// The wedges need both neighbours, and the next tile needs the wedges: both loops end together.
 static void march_together(dp_chain *chain, long level, long count) {
+    const int threads = chain->threads;
+    for (long done = 0; done < count; done += chain->levels) {
+        long left = count - done;
+        int levels = left < chain->levels ? (int)left : chain->levels;
 #ifdef _OPENMP
-#pragma omp parallel num_threads(chain->threads)
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
 #endif
-    {
+        for (int i = 0; i < threads; i++)
+            trapezoid(&chain->workers[i], level + done, levels);
 #ifdef _OPENMP
-        const int id = omp_get_thread_num(), team = omp_get_num_threads();
-#else
-        const int id = 0, team = 1;
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
 #endif
-        for (long done = 0; done < count; done += chain->levels) {
-            long left = count - done;
-            int levels = left < chain->levels ? (int)left : chain->levels;
-            for (int i = id; i < chain->threads; i += team)
-                trapezoid(&chain->workers[i], level + done, levels);
-#ifdef _OPENMP
-#pragma omp barrier
-#endif
-            for (int i = id; i + 1 < chain->threads; i += team)
-                wedge(&chain->workers[i], &chain->workers[i + 1], level + done, levels);
-#ifdef _OPENMP
-#pragma omp barrier
-#endif
-        }
+        for (int i = 0; i < threads - 1; i++)
+            wedge(&chain->workers[i], &chain->workers[i + 1], level + done, levels);
     }
 }
 

@@ -1,11 +1,15 @@
 // Contacts between events: on which stretch of its law each one stands. See adaptive.h.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "chain/adaptive.h"
 
 enum { TOUCHING = 1, RELEASED = 2 };  // values of chain->touching
+
+// [N] What is left of a law that is asked just beside the touch.
+static const double NO_FORCE = 1e-60;
 
 static unsigned bit(int event) {
     return 1u << event;
@@ -89,22 +93,21 @@ static void judge(struct adaptive *m, const double *y, const struct chain_run *r
     turn_slack(m, y, run, c, adaptive_spot(m, y, c).asked < 0.0);
 }
 
-// A contact turns back: history is written where loading ends.
+// A contact turns back: history is written where loading ends, and the stretch is another one.
 static void turn(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
     dp_chain *chain = m->chain;
     struct chain_spot *spot = &chain->spot[c];
-    double memory[DP_MEMORY_MAX], delta = adaptive_delta(m, y, c);
+    double before[DP_MEMORY_MAX], memory[DP_MEMORY_MAX], delta = adaptive_delta(m, y, c);
     spot->armed &= ~bit(AT_TURN);
     int writes = run->contact->kernel->update != NULL &&
                  (spot->mode == SPOT_PUSHES || spot->mode == SPOT_SLACK) && delta > spot->low;
     if (!writes) return;
-    chain_gather(chain, run->contact, c, memory);
+    chain_gather(chain, run->contact, c, before);
+    memcpy(memory, before, sizeof memory);
     dp_contact_commit(run->contact, memory, delta, 0.0);
+    if (memcmp(memory, before, sizeof memory) == 0) return;
     chain_scatter(chain, run->contact, c, memory);
-    unsigned kept = spot->armed & bit(AT_LOW);
-    double low = spot->low;
     enter(chain, run, c, delta, 0);
-    if (spot->low == low) spot->armed |= kept;
 }
 
 static int leave_up(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
@@ -215,13 +218,14 @@ void adaptive_begin(struct adaptive *m, const double *y) {
 // --- arming --------------------------------------------------------------------------------------
 
 // Must the turning points of this contact be landed on? Those of history write it, those near marks
-// must not hide a short visit beyond, and the largest indentation is asked for.
+// must not hide a short visit beyond, some dampers act one way only, and the largest indentation is
+// asked for.
 static int must_turn(const struct adaptive *m, const struct chain_run *run,
                      const struct chain_spot *spot, double delta, double rate) {
     if (spot->mode == SPOT_APART) return rate > 0.0;
     if (spot->mode == SPOT_RELEASED) return 0;
     const dp_kernel *kernel = run->contact->kernel;
-    return kernel->update != NULL || kernel->marks != NULL ||
+    return kernel->update != NULL || kernel->marks != NULL || run->bends ||
            (rate > 0.0 && delta >= 0.9 * m->chain->now.tops.delta);
 }
 
@@ -271,6 +275,7 @@ static void probe_values(const struct adaptive *m, const double *y, size_t p, do
     int is_left = i >= m->lo && i < m->hi, is_right = i + 1 >= m->lo && i + 1 < m->hi;
     double left = is_left ? m->force[i] : 0.0, right = is_right ? m->force[i + 1] : 0.0;
     out[0] = def->is_contact ? left : 0.5 * (left + right);
+    if (fabs(out[0]) < NO_FORCE) out[0] = 0.0;
     out[1] = out[2] = 0.0;
     if (!def->is_contact) {
         out[1] = adaptive_velocity(m, y, i + 1);

@@ -38,6 +38,8 @@ between() {
 . "$here/reference.sh"
 # shellcheck source=test/mechanism/ensemble.sh
 . "$here/ensemble.sh"
+# shellcheck source=test/mechanism/laws.sh
+. "$here/laws.sh"
 # shellcheck source=test/mechanism/bad.sh
 . "$here/bad.sh"
 # shellcheck source=test/mechanism/files.sh

@@ -1,0 +1,140 @@
+// The slider-crank of peer_slider.h in this library, and the cost of long chains of links.
+//
+//     dashpot_bench_mechanism [RTOL [REPEATS]]
+//
+// Prints the same line as the peers for every way to run it, then for 10, 100 and 1000 links the
+// CPU time of one evaluation of the rates.
+
+#include "dashpot/dashpot.h"
+#include "peer_slider.h"
+
+static void need(dp_status status, const dp_error *err) {
+    if (status == DP_OK) return;
+    fprintf(stderr, "bench_mechanism: %s\n", err->text);
+    exit(1);
+}
+
+static dp_mechanism *build(dp_mechanism_def *def) {
+    dp_mechanism *mechanism = NULL;
+    dp_error err = {0};
+    need(dp_mechanism_build(def, NULL, &mechanism, &err), &err);
+    return mechanism;
+}
+
+static dp_mechanism_joint loose_pin(void) {
+    dp_error err = {0};
+    dp_mechanism_joint pin =
+        dp_joint_defaults(DP_JOINT_CLEARANCE, 1, 2, dp_law_find("lankarani-nikravesh"));
+    pin.name = "pin";
+    pin.at[0][0] = 0.5 * slider_rod;
+    pin.journal_radius = slider_journal;
+    pin.bearing_radius = slider_bearing;
+    pin.contact.pair.modulus = slider_young / (2.0 * (1.0 - slider_poisson * slider_poisson));
+    pin.contact.approach_floor = slider_least_impact_speed;
+    need(dp_law_set(&pin.contact.law, "restitution", slider_restitution, &err), &err);
+    pin.friction = dp_friction_defaults(dp_friction_law_find("coulomb"));
+    need(dp_friction_set(&pin.friction, "mu", slider_friction, &err), &err);
+    need(dp_friction_set(&pin.friction, "v_s", slider_ramp, &err), &err);
+    return pin;
+}
+
+static dp_mechanism *slider_crank_of(void) {
+    dp_mechanism_body bodies[] = {
+        dp_mechanism_body_defaults("crank", 17.9, 0.460327),
+        dp_mechanism_body_defaults("rod", slider_rod_mass, slider_rod_inertia),
+        dp_mechanism_body_defaults("slider", slider_mass, 0.000772)};
+    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
+                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
+                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL),
+                                   loose_pin()};
+    joints[0].at[1][0] = -0.5 * slider_crank;
+    joints[1].at[0][0] = 0.5 * slider_crank;
+    joints[1].at[1][0] = -0.5 * slider_rod;
+    joints[2].axis[0] = 1.0;
+    joints[2].axis[1] = 0.0;
+    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+    driver.coefficient[0] = slider_speed;
+    dp_mechanism_def def = dp_mechanism_defaults();
+    def.bodies = bodies;
+    def.body_count = 3;
+    def.joints = joints;
+    def.joint_count = 4;
+    def.drivers = &driver;
+    def.driver_count = 1;
+    return build(&def);
+}
+
+static int run_slider(slider_run *run, const dp_mechanism *m, const char *name,
+                      dp_mechanism_stepper stepper, int no_ledger) {
+    dp_pair_result pairs[1];
+    dp_body_state bodies[3];
+    dp_mechanism_result result;
+    dp_error err = {0};
+    dp_mechanism_run_def def = dp_mechanism_run_defaults();
+    def.until = slider_end;
+    def.rtol = run->rtol;
+    def.stepper = stepper;
+    def.no_ledger = no_ledger;
+    def.pairs = pairs;
+    def.bodies = bodies;
+    for (int i = 0; i < run->repeats; i++) {
+        double start = slider_now();
+        need(dp_mechanism_run(m, &def, NULL, &result, &err), &err);
+        run->seconds[i] = slider_now() - start;
+    }
+    run->steps = result.solver.steps;
+    run->evaluations = result.solver.evaluations;
+    run->impacts = pairs[0].impacts_in_all;
+    run->x_end = bodies[2].x;
+    return slider_tell(run, name);
+}
+
+// A hanging chain of links that swings freely: time of one evaluation.
+static void links(int count) {
+    static dp_mechanism_body bodies[1000];
+    static dp_mechanism_joint joints[1000];
+    static char names[1000][16];
+    for (int i = 0; i < count; i++) {
+        snprintf(names[i], sizeof names[i], "link%d", i + 1);
+        bodies[i] = dp_mechanism_body_defaults(names[i], 1.0, 1e-3);
+        bodies[i].angle = i == 0 ? 0.3 : 0.0;
+        joints[i] = dp_joint_defaults(DP_JOINT_REVOLUTE, i == 0 ? DP_GROUND : i - 1, i, NULL);
+        joints[i].at[0][1] = i == 0 ? 0.0 : -0.05;
+        joints[i].at[1][1] = 0.05;
+    }
+    dp_mechanism_def def = dp_mechanism_defaults();
+    def.gravity[1] = -9.81;
+    def.bodies = bodies;
+    def.body_count = count;
+    def.joints = joints;
+    def.joint_count = count;
+    dp_mechanism *m = build(&def);
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    dp_mechanism_result result;
+    dp_error err = {0};
+    double best = INFINITY;
+    run.until = count < 1000 ? 0.05 : 0.002;
+    run.rtol = 1e-6;
+    run.no_ledger = 1;
+    for (int i = 0; i < 5; i++) {
+        double start = slider_now();
+        need(dp_mechanism_run(m, &run, NULL, &result, &err), &err);
+        best = fmin(best, (slider_now() - start) / (double)result.solver.evaluations);
+    }
+    printf("links,%d,%.6g,%.6g\n", count, best, best / count);
+    dp_mechanism_free(m);
+}
+
+int main(int argc, char **argv) {
+    static slider_run run;
+    if (!slider_ask(&run, argc, argv)) return 2;
+    dp_mechanism *m = slider_crank_of();
+    int good = run_slider(&run, m, "dashpot auto", DP_STEPPER_AUTO, 1);
+    good &= run_slider(&run, m, "dashpot auto with ledger", DP_STEPPER_AUTO, 0);
+    good &= run_slider(&run, m, "dashpot implicit", DP_STEPPER_IMPLICIT, 1);
+    good &= run_slider(&run, m, "dashpot explicit", DP_STEPPER_EXPLICIT, 1);
+    dp_mechanism_free(m);
+    for (int count = 10; count <= 1000; count *= 10)
+        links(count);
+    return good ? 0 : 1;
+}
