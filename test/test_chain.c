@@ -363,17 +363,17 @@ static void the_step_limit_finds_the_stiffest_contact(void **state) {
     (void)state;
     size_t contact;
     dp_contact laws[] = {spring_dashpot(1e6, 0.0), spring_dashpot(9e6, 0.0),
-                         spring_dashpot(1e6, 50.0)};
+                         spring_dashpot(1e6, 50.0), spring_dashpot(1e9, 0.0)};
     make_row(&row, 9, 1e-3, laws[0], 1e-7);
     row.def.laws = laws;
-    row.def.law_count = 3;
+    row.def.law_count = 4;
     row.def.law = row.law;
     row.law[4] = 1;
-    row.law[0] = 1;  // there is no contact 0, the end is free
+    row.law[0] = row.law[9] = 3;  // there are no such contacts, the ends are free
     CHECK_NEAR(limit_of(1.0, &contact), sqrt(1e-3 / 9e6), 1e-12);
     assert_int_equal(contact, 4);
     // light bodies count, and walls: 1/m alone
-    row.law[4] = row.law[0] = 0;
+    row.law[4] = row.law[0] = row.law[9] = 0;
     row.mass[7] = 1e-4;
     CHECK_NEAR(limit_of(1.0, &contact), sqrt(2.0 / (1e6 * (1e3 + 1e4))), 1e-12);
     assert_int_equal(contact, 7);

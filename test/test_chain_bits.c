@@ -483,9 +483,25 @@ static void a_saved_state_goes_on_with_the_same_bits(void **state) {
         def.method = DP_CHAIN_PREDICTOR_CORRECTOR;
         if (def.count < 100) check_restart(&def, law, 37, 40);
     }
-    // what was at rest in the one is not in the other
     make_pulse(&material, "hertz", 9000, 4000, 0.0);
     check_restart(&material.row.def, "pulse", 40, 900);
+}
+
+// What was at rest in a chain is not in the state that is put into it.
+static void a_state_from_elsewhere_wakes_what_was_at_rest(void **state) {
+    (void)state;
+    make_pulse(&material, "hertz", 9000, 6000, 0.0);
+    dp_chain *there = chain_of(&material.row.def);
+    make_pulse(&material, "hertz", 9000, 1500, 0.0);
+    dp_chain *here = chain_of(&material.row.def);
+    run_chain(there, 64);
+    run_chain(here, 64);
+    copy_in(here, saved, copy_out(there, saved, sizeof saved));
+    struct print expected = print_of(there, dp_chain_advance(there, 200, NULL));
+    struct print print = print_of(here, dp_chain_advance(here, 200, NULL));
+    expect_same(&expected, &print, "elsewhere", &material.row.def);
+    dp_chain_free(there);
+    dp_chain_free(here);
 }
 
 // The methods with stages take their forces from the batch loops.
@@ -532,6 +548,7 @@ int main(void) {
         cmocka_unit_test(what_wakes_up_late_is_not_missed),
         cmocka_unit_test(a_march_in_parts_is_the_march),
         cmocka_unit_test(a_saved_state_goes_on_with_the_same_bits),
+        cmocka_unit_test(a_state_from_elsewhere_wakes_what_was_at_rest),
         cmocka_unit_test(instruction_sets_agree_in_the_methods_with_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

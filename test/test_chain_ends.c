@@ -3,6 +3,8 @@
 
 #include "chain_tools.h"
 
+#include "chain/chain.h"
+
 static struct row row, other;
 
 static const double ramp_time[] = {-1e-4, 1e-4, 3e-4, 1e-3},
@@ -354,6 +356,22 @@ static void a_dashpot_against_a_bar_is_solved_for_its_velocity(void **state) {
     }
 }
 
+// The end of a bar flies with 2 v_i until it touches, and that is the speed a law must hear,
+// however much the bar gives way in the step of the touch. The law keeps the reciprocal.
+static void a_bar_touches_with_its_free_speed(void **state) {
+    (void)state;
+    dp_contact_def def = contact_def("hunt-crossley", 1e9, 1e-3, "restitution", 0.6);
+    make_row(&row, 1, 1e-3, contact_of(&def), 1e-6);
+    row.def.left = bar_of(2.0, 0, 1);
+    row.gap[0] = 2.1e-6;
+    row.def.gap = row.gap;
+    dp_chain *chain = chain_of(&row.def);
+    const dp_chain_view *view = run_chain(chain, 4);
+    assert_true(view->force[0] > 0.0 && view->end_velocity[0] < 0.9 * 2.0 * steady);
+    CHECK_NEAR(1.0 / chain->memory[0][0], 2.0 * steady, 1e-12);
+    dp_chain_free(chain);
+}
+
 // Compare the motion of a struck chain with two ends in turn.
 static double difference(const dp_chain_end *left, const dp_chain_end *instead, int method) {
     double worst = 0.0;
@@ -666,6 +684,7 @@ int main(void) {
         cmocka_unit_test(a_body_glued_to_bars_follows_its_closed_form),
         cmocka_unit_test(a_spring_between_bar_and_body_follows_its_closed_form),
         cmocka_unit_test(a_dashpot_against_a_bar_is_solved_for_its_velocity),
+        cmocka_unit_test(a_bar_touches_with_its_free_speed),
         cmocka_unit_test(bars_of_extreme_impedance_are_walls_or_nothing),
         cmocka_unit_test(what_goes_into_a_bar_is_lost_to_the_chain),
         cmocka_unit_test(a_matched_bar_swallows_a_long_pulse),

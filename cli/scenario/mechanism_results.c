@@ -318,6 +318,13 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
     }
     note(out, "Trust statistics as mean and spread over the %d copies; rms: %s.", k->copy_count,
          text);
+    // what differs by 1 % of the clearance at the horizon has yet to forget the rest
+    double early = (1.5 * k->horizon - c->skip) / (c->until - c->skip);
+    if (isfinite(k->horizon) && early > 0.25)
+        note(out,
+             "The copies have hardly parted when the window begins (%.3g s; histories agree until "
+             "%.3g s): their spread is too small. Let skip be twice as long as that.",
+             c->skip, k->horizon);
 }
 
 static void note_redundant(const struct campaign *k, struct outcome *out) {

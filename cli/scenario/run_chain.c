@@ -9,10 +9,10 @@
 
 #include "checkpoint/checkpoint.h"
 #include "cli.h"
-#include "progress.h"
 #include "scenario/chain.h"
 #include "scenario/chain_results.h"
 #include "scenario/chain_watch.h"
+#include "scenario/progress.h"
 #include "scenario/result.h"
 
 // A slice takes about this long, so that progress and signals are seen in time.

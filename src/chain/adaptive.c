@@ -252,7 +252,8 @@ static dp_status check(const dp_chain *chain, const dp_chain_solve_def *def, dp_
 
 static void set_noise(struct adaptive *m, double rtol) {
     const dp_chain *chain = m->chain;
-    double least = 0.01 * fmin(rtol, 1e-8), pace = chain->scale_speed / chain->scale_delta;
+    // no more than what rounding leaves, no less than what a loose run would be blind for
+    double least = fmax(1e-13, fmin(rtol, 1e-8)), pace = chain->scale_speed / chain->scale_delta;
     m->noise_delta = least * chain->scale_delta;
     m->noise_speed = least * chain->scale_speed;
     m->noise_force = least * largest_mass(chain) * chain->scale_speed * pace;

@@ -13,7 +13,8 @@
 // there are modes and history written.
 //
 // An event is armed once the contact is clear of it by more than the noise of the solution, so that
-// rounding does not repeat it and contacts at rest cost nothing.
+// rounding does not repeat it and contacts at rest cost nothing; until then it lies further away by
+// that much.
 
 enum { SPOT_APART, SPOT_PUSHES, SPOT_SLACK, SPOT_RELEASED };
 

@@ -30,8 +30,10 @@ double chain_plastic(const dp_chain *chain, const double *delta) {
         for (size_t c = run->from; entry >= 0 && c < run->to; c++) {
             double m[DP_MEMORY_MAX];
             chain_gather(chain, run->contact, c, m);
-            // the present state counts too, though the next step will be the one to write it
-            run->contact->kernel->update(run->contact->k, m, delta[c], 0.0);
+            // the present state counts too, though the next step will be the one to write it; a
+            // released contact does not flow
+            int is_released = run->watches && chain->touching[c] > 1.0;
+            if (!is_released) run->contact->kernel->update(run->contact->k, m, delta[c], 0.0);
             sum += plastic_of(run->contact, m, m[entry]);
         }
     }

@@ -184,7 +184,7 @@ static void sync(struct adaptive *m, const double *y, const struct chain_run *ru
     if (run->contact->kernel->update != NULL && !(spot->armed & bit(AT_TURN)) &&
         adaptive_rate(m, y, c) < -m->noise_speed)
         turn(m, y, run, c);
-    if (!is_held(run) || !(delta > spot->low + m->noise_delta)) return;
+    if (!is_held(run) || !(spot->armed & bit(AT_LOW))) return;
     double asked = adaptive_spot(m, y, c).asked;
     int is_slack = spot->mode == SPOT_SLACK;
     if (is_slack ? asked > m->noise_force : asked < -m->noise_force)
@@ -239,8 +239,7 @@ static void arm_touching(struct adaptive *m, const double *y, const struct chain
         spot->armed |= bit(AT_PEAK);
     if (!is_held(run) || spot->mode == SPOT_RELEASED) return;
     double sure = spot->mode == SPOT_PUSHES ? v.asked : -v.asked;
-    if (v.delta > spot->low + m->noise_delta && sure > m->noise_force)
-        spot->armed |= bit(AT_ZERO_FORCE);
+    if (sure > m->noise_force) spot->armed |= bit(AT_ZERO_FORCE);
 }
 
 static void arm(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
@@ -357,21 +356,34 @@ static double rounded(double value, double zero) {
     return fabs(value) <= zero ? 0.0 : value;
 }
 
+static double zero_force(const struct adaptive *m, const double *y, size_t c) {
+    const struct chain_spot *spot = &m->chain->spot[c];
+    int is_ready = (spot->armed & bit(AT_LOW)) && is_held(chain_run_of(m->chain, c));
+    if (!is_ready || (spot->mode != SPOT_PUSHES && spot->mode != SPOT_SLACK)) return 1.0;
+    double asked = adaptive_spot(m, y, c).asked;
+    double margin = spot->armed & bit(AT_ZERO_FORCE) ? 0.0 : m->noise_force;
+    return rounded((spot->mode == SPOT_PUSHES ? asked : -asked) + margin, m->zero * m->noise_force);
+}
+
+// An event that is not armed yet lies further away by the noise, so that the contact is on its near
+// side for certain: it may leave and come back within one step.
 static double spot_function(const struct adaptive *m, const double *y, size_t c, int event) {
     const struct chain_spot *spot = &m->chain->spot[c];
-    if (!(spot->armed & bit(event))) return 1.0;
+    int is_armed = (spot->armed & bit(event)) != 0;
+    double margin = is_armed ? 0.0 : m->noise_delta;
     switch (event) {
     case AT_HIGH:
-        return rounded(spot->high - adaptive_delta(m, y, c), m->zero * m->noise_delta);
+        if (!isfinite(spot->high)) return 1.0;
+        return rounded(spot->high - adaptive_delta(m, y, c) + margin, m->zero * m->noise_delta);
     case AT_LOW:
-        return rounded(adaptive_delta(m, y, c) - spot->low, m->zero * m->noise_delta);
+        if (!isfinite(spot->low)) return 1.0;
+        return rounded(adaptive_delta(m, y, c) - spot->low + margin, m->zero * m->noise_delta);
     case AT_TURN:
-        return rounded(adaptive_rate(m, y, c), m->zero * m->noise_speed);
+        return is_armed ? rounded(adaptive_rate(m, y, c), m->zero * m->noise_speed) : 1.0;
     case AT_ZERO_FORCE:
-        return rounded((spot->mode == SPOT_PUSHES ? 1.0 : -1.0) * adaptive_spot(m, y, c).asked,
-                       m->zero * m->noise_force);
+        return zero_force(m, y, c);
     default:
-        return rounded(adaptive_force_rate(m, y, c), m->zero * m->noise_slope);
+        return is_armed ? rounded(adaptive_force_rate(m, y, c), m->zero * m->noise_slope) : 1.0;
     }
 }
 

@@ -250,3 +250,33 @@ double dp_channel_value(const struct run *r, const struct channel *c) {
     }
     return NAN;
 }
+
+// --- sizes
+// -----------------------------------------------------------------------------------------
+
+// A unit as powers of a mass, a length and a time, and the part of such a size below which a value
+// counts as small. Forces begin from nothing at every touch.
+struct unit {
+    const char *name;
+    int mass, length, time;
+    double small;
+};
+
+static const struct unit units[] = {
+    {"m", 0, 1, 0, 1e-6},      {"rad", 0, 0, 0, 1e-6},    {"m/s", 0, 1, -1, 1e-6},
+    {"rad/s", 0, 0, -1, 1e-6}, {"m/s^2", 0, 1, -2, 1e-3}, {"rad/s^2", 0, 0, -2, 1e-3},
+    {"N", 1, 1, -2, 1e-3},     {"N m", 1, 2, -2, 1e-3},   {"W", 1, 2, -3, 1e-3},
+    {"1", 0, 0, 0, 1e-3},
+};
+
+double dp_channel_small(const struct run *r, const struct channel *channel) {
+    double mass = 0.0, length = r->m->size, time = length / r->speed;
+    for (int i = 0; i < r->m->link_count; i++)
+        mass += r->m->links[i].mass;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        const struct unit *u = &units[i];
+        if (strcmp(u->name, channel->shown.unit) != 0) continue;
+        return u->small * pow(mass, u->mass) * pow(length, u->length) * pow(time, u->time);
+    }
+    return 1e-6;
+}

@@ -51,21 +51,27 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
 // --- what they do
 // ------------------------------------------------------------------------------------
 
-// The stretch of indentation around the present one on which the law keeps its form.
-static void find_marks(const struct pair *p, struct contact_state *c, double delta, double rate) {
+// The stretch of indentation around the present one on which the law keeps its form. Where marks
+// lie nearer than rounding, the direction says which one is behind.
+static void find_marks(const struct pair *p, struct contact_state *c, double delta, double rate,
+                       double noise) {
     dp_mark marks[DP_MARK_MAX];
     int count = dp_contact_marks(&p->contact, c->memory, marks);
     double dent = dp_contact_residual(&p->contact, c->memory);
     c->below = -INFINITY;
     c->above = INFINITY;
     for (int i = 0; i < count + (dent > 0.0); i++) {
-        double at = i < count ? marks[i].delta : dent, near = 1e-12 * fabs(at);
+        double at = i < count ? marks[i].delta : dent;
         // one that was just reached lies behind
-        int behind = fabs(delta - at) <= near ? rate > 0.0 : at < delta;
+        int behind = fabs(delta - at) <= noise ? rate > 0.0 : at < delta;
         if (behind && at > c->below) c->below = at;
         if (!behind && at < c->above) c->above = at;
     }
     if ((count > 0 || dent > 0.0) && isinf(c->above)) c->above = 1e299;
+}
+
+static double mark_noise(const struct run *r, int index) {
+    return r->noise[EVENTS_PER_PAIR * index + EVENT_MARK];
 }
 
 static void begin_contact(struct run *r, int index, const struct touch *t, double now,
@@ -80,7 +86,7 @@ static void begin_contact(struct run *r, int index, const struct touch *t, doubl
     dp_contact_begin(&p->contact, c->memory, speed);
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
-    find_marks(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0);
+    find_marks(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
     r->touching++;
 }
 
@@ -167,7 +173,7 @@ static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, dou
         if (marks[i].delta == at && t->rate > 0.0 && r->works >= 0)
             y[r->works + WORK_PLASTIC] += marks[i].loss;
     if (p->has_history) dp_contact_commit(&p->contact, c->memory, t->delta, t->rate);
-    find_marks(p, c, t->delta, t->rate);
+    find_marks(p, c, t->delta, t->rate, mark_noise(r, index));
     return DP_GO_ON;
 }
 
@@ -208,7 +214,7 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
     case EVENT_TURN:
         if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, t.rate);
         c->side = -c->side;
-        find_marks(p, c, t.delta, c->side);
+        find_marks(p, c, t.delta, c->side, mark_noise(r, index));
         return DP_GO_ON;
     default:
         return pass_mark(r, index, &t, y);

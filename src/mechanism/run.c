@@ -2,6 +2,7 @@
 
 #include "mechanism/run.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -108,11 +109,12 @@ static void accepted(void *model, const double *y) {
 }
 
 // The integrals of a channel are held to a part of what its largest value so far gives over the
-// window.
+// window. A touch begins with no force at all: held to a part of that, no step would be short
+// enough.
 static void scale_watch(struct run *r, int index, double size) {
     double *scale = r->scale + r->watches + 2 * index;
     double whole = 0.3 * size * (r->def->until - r->def->skip);
-    if (size > 0.0 && (isinf(scale[0]) || whole > scale[0])) {
+    if (whole > scale[0]) {
         scale[0] = whole;
         scale[1] = whole * size;
     }
@@ -363,6 +365,7 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     size_t count = (size_t)r->count, pairs = (size_t)m->pair_count;
     size_t watches = (size_t)r->def->watch_count, rows = (size_t)r->def->row_channel_count;
     size_t doubles = 5 * count + rows + dp_scene_size(m) + 10 * (size_t)m->link_count;
+    doubles += EVENTS_PER_PAIR * pairs;
     *size = (doubles * sizeof(double) + pairs * sizeof *r->contacts + watches * sizeof *r->watched +
              2 * count * sizeof(double) + 63) /
             64 * 64;
@@ -378,7 +381,8 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     r->pair_room = r->values + rows;
     dp_scene_place(m, &r->scene, r->pair_room + 10 * m->link_count);
     double *end = r->pair_room + 10 * m->link_count + dp_scene_size(m);
-    r->contacts = (struct contact_state *)(void *)end;
+    r->noise = end;
+    r->contacts = (struct contact_state *)(void *)(end + EVENTS_PER_PAIR * pairs);
     r->watched = (struct extremes *)(void *)(r->contacts + pairs);
     return DP_OK;
 }
@@ -435,6 +439,20 @@ static void set_scales(struct run *r, const double *y) {
             r->step[u] = 1e-10 * m->size * length;
             r->step[r->n + u] = 1e-7 * r->speed * length;
         }
+}
+
+// What rounding makes of an indentation and of its rate: positions are as large as the mechanism,
+// or as the way to where it stands.
+static void set_noise(struct run *r) {
+    const dp_mechanism *m = r->m;
+    double far = m->size;
+    for (int i = 0; i < m->link_count; i++)
+        far = fmax(far, hypot(r->scene.nodes[i].x, r->scene.nodes[i].y));
+    for (int i = 0; i < m->pair_count; i++) {
+        double *noise = r->noise + EVENTS_PER_PAIR * i;
+        noise[EVENT_SIDE] = noise[EVENT_MARK] = 4.0 * DBL_EPSILON * far;
+        noise[EVENT_TURN] = 4.0 * DBL_EPSILON * r->speed;
+    }
 }
 
 static void give_results(struct run *r, const double *y) {
@@ -499,6 +517,7 @@ static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) 
                       .stepper = (dp_march_stepper)r->def->stepper,
                       .event_count = EVENTS_PER_PAIR * r->m->pair_count,
                       .events = dp_run_events,
+                      .noise = r->noise,
                       .stride = stride,
                       .stop = stop_at,
                       .row_time = row_time,
@@ -532,10 +551,14 @@ static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator)
     if (status != DP_OK)
         return dp_fail(r->err, status,
                        "the mechanism starts in a singular position; give start angles beside it");
+    set_noise(r);
     r->in_window = r->def->skip == 0.0;
     r->stop = next_stop(r, 0.0);
-    for (int i = 0; i < r->def->watch_count; i++)
+    for (int i = 0; i < r->def->watch_count; i++) {
         dp_extremes_begin(&r->watched[i]);
+        r->scale[r->watches + 2 * i] = 0.0;
+        scale_watch(r, i, dp_channel_small(r, &m->channels[r->def->watch[i]]));
+    }
     initial = energy_at(r, y, &held);
     r->passed = 0.0;
     for (int i = 0; i < m->link_count; i++)

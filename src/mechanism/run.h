@@ -50,7 +50,7 @@ struct run {
     struct scene scene;
     struct contact_state *contacts;
     struct extremes *watched;
-    double *scale, *cap, *step, *scratch, *values, *pair_room;
+    double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
     int n, active;       // coordinates; unknowns that steer
     int works, watches;  // places of the integrals; -1: none
     int count;
@@ -67,6 +67,9 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);
 
 /// Value of a channel at the scene that was evaluated last.
 double dp_channel_value(const struct run *r, const struct channel *channel);
+
+/// A value that is small for a channel of this unit in this mechanism.
+double dp_channel_small(const struct run *r, const struct channel *channel);
 
 /// Value and rate of the event functions; see march.h.
 void dp_run_events(const void *model, const double *y, double *value, double *rate);

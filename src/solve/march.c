@@ -16,6 +16,7 @@
 // of them are compared with what came before; a trial that does not pay doubles the wait for the
 // next.
 enum { FIRST_TRIAL = 32, TRIAL_STEPS = 16, COUNTED_STEPS = 12, LONGEST_WAIT = 64 };
+enum { HALVINGS = 24 };
 
 struct walk {
     const dp_march *march;
@@ -84,16 +85,31 @@ static double event_after(double h, const void *context) {
     return w->value_new[p->index];
 }
 
-// Part of the step at which the cubic through values and rates is least, when it dips below zero
+// Part of the step at which the cubic through values and rates is least, when it dips below -noise
 // there; 0: it does not.
-static double dip(double a, double da, double b, double db) {
+static double dip(double a, double da, double b, double db, double noise) {
     if (!(da < 0.0 && db > 0.0)) return 0.0;
     double c3 = 2.0 * (a - b) + da + db, c2 = 3.0 * (b - a) - 2.0 * da - db;
     double root = c2 * c2 - 3.0 * c3 * da;
     if (root < 0.0) return 0.0;
     double at = -da / (c2 + sqrt(root));
     if (!(at > 0.0 && at < 1.0)) return 0.0;
-    return a + at * (da + at * (c2 + at * c3)) < 0.0 ? at : 0.0;
+    return a + at * (da + at * (c2 + at * c3)) < -noise ? at : 0.0;
+}
+
+// A step that begins on the zero of a function (its event just happened) first leaves it, then
+// comes back: where it is surely on the near side, so that the zero behind is not found again. 0:
+// it never gets out of the rounding.
+static double leave_zero(const struct part *p, double upper) {
+    const struct walk *w = p->walk;
+    double noise = w->march->noise[p->index];
+    if (w->value[p->index] > noise) return 0.0;
+    double h = upper;
+    for (int i = 0; i < HALVINGS; i++) {
+        h *= 0.5;
+        if (event_after(h, p) > noise) return h;
+    }
+    return 0.0;
 }
 
 // Earliest event on the way to y_new, which is h away. Returns the part of time until just there, h
@@ -103,9 +119,10 @@ static double first_event(struct walk *w, double h, int *which) {
     *which = -1;
     w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
     for (int i = 0; i < w->march->event_count; i++) {
-        double upper = end;
-        if (!(w->value_new[i] < 0.0)) {
-            double at = dip(w->value[i], w->rate[i] * end, w->value_new[i], w->rate_new[i] * end);
+        double upper = end, noise = w->march->noise[i];
+        if (!(w->value_new[i] < -noise)) {
+            double at =
+                dip(w->value[i], w->rate[i] * end, w->value_new[i], w->rate_new[i] * end, noise);
             if (at == 0.0) continue;
             struct part probe = {w, i};
             upper = at * end;
@@ -113,10 +130,10 @@ static double first_event(struct walk *w, double h, int *which) {
             // the place was only looked at: put the end back
             take(w, end, w->y_new);
             w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
-            if (!(there < 0.0)) continue;
+            if (!(there < -noise)) continue;
         }
         struct part part = {w, i};
-        double at = dp_root(event_after, &part, 0.0, upper);
+        double at = dp_root(event_after, &part, leave_zero(&part, upper), upper);
         if (isnan(at)) return NAN;
         // on the far side by rounding at the most, so that a contact begins as one
         if (at <= 0.0) at = DBL_EPSILON * h;

@@ -32,6 +32,7 @@ typedef struct dp_march {
     /// back within a step is found through a cubic from values and rates.
     int event_count;
     void (*events)(const void *model, const double *y, double *value, double *rate);
+    const double *noise;  ///< per event: a value no farther below zero than this is rounding
 
     /// How far the step from one state to the other went, over what is allowed. May be NULL.
     double (*stride)(const void *model, const double *from, const double *to);

@@ -62,6 +62,9 @@ near 'rigid wall' "$(value max_force)" \
 json run pair.yaml --set "chain.beads=[{$ball}]" \
     --set chain.left='{type: driven, velocity: 3 m/s, material: steel}' --set run.until='0.2 ms'
 near 'twice the flat' "$(item final_velocities 1)" 6 1e-11
+# the impulse over the rows is that of the ledger where every step is a row
+json run bar.yaml --set run='{until: 400 us}'
+near 'impulse of the flat' "$(value impulse 1)" "$(value impulse 2)" 1e-11
 # carried: as the history says, straight between its points
 json run pair.yaml --set chain.beads.0.velocity=0 --set chain.beads.0.gap='1 m' \
     --set chain.left='{type: driven, velocity: [[0, 0], [2 ms, 5 m/s]], glued: true}'
@@ -86,6 +89,20 @@ for speed in 0.2 2 20; do
         --set "run={step: 20 ns, until: $(calculate "1e-3 * (2 / $speed)^0.2 * 1.1")}"
     near "ratio at $speed m/s" "$(value ratio 2)" 1 1e-5
     near "width at $speed m/s" "$(value beads)" 1.411928 1e-3
+done
+
+# --- sensors in any order see the same -----------------------------------------------------------
+for sensors in '[2500, 7, 400]' '[7]' '[400]' '[2500]'; do
+    json run chain.yaml --set chain.beads.0.count=5000 --set 'run={step: 200 ns, until: 3 ms}' \
+        --set "chain.sensors=$sensors" --set 'chain.loops=[3]'
+    value peak_force >"sensor-$sensors"
+    [ "$sensors" = '[2500, 7, 400]' ] && cp "$out" all-sensors
+done
+cp all-sensors "$out"
+n=0
+for bead in 2500 7 400; do
+    n=$((n + 1))
+    equal "sensor $bead" "$(value peak_force $n)" "$(cat "sensor-[$bead]")" 0
 done
 
 # --- the same bits for any number of threads ------------------------------------------------------
