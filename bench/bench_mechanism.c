@@ -5,6 +5,8 @@
 // Prints the same line as the peers for every way to run it, then for 10, 100 and 1000 links the
 // CPU time of one evaluation of the rates.
 
+#define _POSIX_C_SOURCE 200809L
+
 #include "dashpot/dashpot.h"
 #include "peer_slider.h"
 

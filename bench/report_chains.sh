@@ -43,7 +43,17 @@ function judge_peer(what, must, aim, ours, theirs) {
     if (theirs > 0) judge(what, must, aim, ours / theirs, "times")
     else printf "| %s | %s | %s | not measured |  |  |\n", what, times(must), times(aim)
 }
-function peer_row(beads,   k, name) {
+# Wall time says nothing where others want the cores too.
+function judge_threads(what, beads) {
+    if (fact["load before"] + 0 > 0.5) {
+        printf "| %s | %s | %s | not judged: load %.1f |  |  |\n", what, times(1.7), times(1.85),
+            fact["load before"]
+        return
+    }
+    judge(what, 1.7, 1.85,
+        of("hertz", "pulse", beads, "tiles", 2) / of("hertz", "pulse", beads, "tiles", 1), "times")
+}
+function peer_row(beads,   k, ours) {
     for (k = 1; k <= peers; k++) {
         if (peer_beads[k] != beads) continue
         ours = of("hertz", "pulse", beads, beads < 5000 ? "plain" : "tiles", 1)
@@ -80,6 +90,7 @@ $1 == "peer" {
     peer_name[++peers] = $2
     peer_beads[peers] = $3
     peer_rate[peers] = $5
+    if ($5 > fastest[$3]) fastest[$3] = $5
     if ($2 ~ /gran\/hertz\/history touching/) touching[$3] = $5
     if ($2 ~ /gran\/hertz\/history no overlap/) apart[$3] = $5
     if ($2 ~ /gran\/hertz\/history all overlap/) overlap[$3] = $5
@@ -120,11 +131,8 @@ END {
         of_roof["hertz", "pulse", 10000000, "plain", 1, best_isa, 0], "percent")
     judge("1e7 beads, tiles against the memory roof", "", 2.5,
         of_roof["hertz", "pulse", 10000000, "tiles", 1, best_isa, 0], "times")
-    judge("1e6 beads, two threads against one", 1.7, 1.85,
-        of("hertz", "pulse", 1000000, "tiles", 2) / of("hertz", "pulse", 1000000, "tiles", 1), "times")
-    judge("1e7 beads, two threads against one", 1.7, 1.85,
-        of("hertz", "pulse", 10000000, "tiles", 2) / of("hertz", "pulse", 10000000, "tiles", 1),
-        "times")
+    judge_threads("1e6 beads, two threads against one", 1000000)
+    judge_threads("1e7 beads, two threads against one", 10000000)
     judge("ma-liu against Hertz, pulse", 0.5, 0.7, share("ma-liu", "pulse"), "percent")
     judge("ma-liu against Hertz, dense", 0.5, 0.7, share("ma-liu", "dense"), "percent")
     judge("wang-kelvin-voigt against Hertz, pulse", 0.35, 0.5, share("wang-kelvin-voigt", "pulse"),
@@ -150,7 +158,7 @@ END {
     print "share counts. The square roots of this machine allow at most " \
         times(roots[best_isa, 10000000] / roof[10000000, 1]) " the memory roof of 1e7"
     print "beads, however the chain is marched. The pulse for quiet beads travelled " percent(travelled)
-    print "of a chain of 1e5 beads."
+    print "of a chain of 1e5 beads, in steps of 1 us."
 
     heading("Chains against LAMMPS")
     if (!peers) print missing == "" ? "Not measured." : "Not measured: " missing "."
@@ -162,8 +170,11 @@ END {
             sprintf("%.2f", apart[70] / touching[70]) " times as fast with 70 beads and " \
             sprintf("%.2f", apart[1000000] / touching[1000000]) " times"
         print "with 1e6; moved together (`all overlap`) every contact is worked out, as ours always are"
-        print "here. The general code carries three dimensions and rotation; this is a general code used"
-        print "for a chain against a chain code.\n"
+        print "here. Against the fastest of all LAMMPS rows ours is " \
+            sprintf("%.1f", short / fastest[70]) " times as fast with 70 beads and " \
+            sprintf("%.1f", of("hertz", "pulse", 1000000, "tiles", 1) / fastest[1000000])
+        print "times with 1e6. LAMMPS carries three dimensions and rotation: this is a general code used for"
+        print "a chain against a chain code.\n"
         print "| beads | LAMMPS | M/s | ours, M/s | ours over it |"
         print "|---|---|---|---|---|"
         peer_row(70)

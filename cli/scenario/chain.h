@@ -102,7 +102,7 @@ struct chain_law_note {
 
 enum { CHAIN_NOTES_MAX = 4, CHAIN_PULSE_PROBES = 2 };
 
-/// What is watched, and who asked for it. Probes are sorted as the library wants them.
+/// What is watched, and who asked for it.
 struct chain_probes {
     dp_chain_probe_def *def;
     size_t count;

@@ -109,50 +109,30 @@ static void find_stretch(struct reader *reader, struct chain_config *c) {
 
 // --- probes --------------------------------------------------------------------------------------
 
-struct wish {
-    dp_chain_probe_def def;
-    size_t *owner;
-};
-
-// As the library passes them in a sweep.
-static size_t place(const dp_chain_probe_def *def) {
-    return def->is_contact ? def->index : def->index + 1;
+static void add(struct chain_probes *p, int is_contact, size_t index, size_t *owner) {
+    *owner = p->count;
+    p->def[p->count++] = (dp_chain_probe_def){is_contact, index};
 }
 
-static int by_place(const void *a, const void *b) {
-    const struct wish *first = a, *second = b;
-    size_t i = place(&first->def), k = place(&second->def);
-    if (i != k) return i > k ? 1 : -1;
-    return (first->owner > second->owner) - (first->owner < second->owner);
-}
-
-static size_t add(struct wish *wish, size_t count, int is_contact, size_t index, size_t *owner) {
-    wish[count] = (struct wish){{is_contact, index}, owner};
-    return count + 1;
-}
-
-static size_t collect(struct chain_config *c, struct wish *wish) {
+static void collect(struct chain_config *c) {
     struct chain_probes *p = &c->probes;
     const long *loop = c->chain.loops.items;
-    size_t count = 0;
     for (size_t i = 0; i < c->sensor_count; i++)
-        count = add(wish, count, 0, chain_body_of(c, c->sensors[i]), &p->sensor[i]);
+        add(p, 0, chain_body_of(c, c->sensors[i]), &p->sensor[i]);
     for (int i = 0; i < c->chain.loops.count; i++)
-        count = add(wish, count, 1, (size_t)(loop[i] + (c->has_striker ? 1 : 0)), &p->loop[i]);
+        add(p, 1, (size_t)(loop[i] + (c->has_striker ? 1 : 0)), &p->loop[i]);
     for (int side = 0; side < 2; side++) {
         size_t body = side == 0 ? 0 : c->bodies - 1, contact = side == 0 ? 0 : c->bodies;
         if (has_contact(c, side))
-            count = add(wish, count, 1, contact, &p->end[side]);
+            add(p, 1, contact, &p->end[side]);
         else if (c->end[side].type == DP_END_BAR)
-            count = add(wish, count, 0, body, &p->end[side]);
+            add(p, 0, body, &p->end[side]);
     }
-    if (c->stretch[0] >= 0) {
-        size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
-        size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
-        count = add(wish, count, 1, from + 1, &p->pulse[0]);
-        count = add(wish, count, 1, to, &p->pulse[1]);
-    }
-    return count;
+    if (c->stretch[0] < 0) return;
+    size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
+    size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
+    add(p, 1, from + 1, &p->pulse[0]);
+    add(p, 1, to, &p->pulse[1]);
 }
 
 void chain_watch_all(struct reader *reader, struct chain_config *c) {
@@ -166,18 +146,10 @@ void chain_watch_all(struct reader *reader, struct chain_config *c) {
     p->sensor = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *p->sensor);
     p->loop = tree_alloc(&reader->tree, (loops + 1) * sizeof *p->loop);
     p->def = tree_alloc(&reader->tree, most * sizeof *p->def);
-    struct wish *wish = calloc(most, sizeof *wish);
-    if (p->sensor == NULL || p->loop == NULL || p->def == NULL || wish == NULL)
+    if (p->sensor == NULL || p->loop == NULL || p->def == NULL)
         complain_memory(reader);
-    if (reader->count == 0) {
-        p->count = collect(c, wish);
-        qsort(wish, p->count, sizeof *wish, by_place);
-        for (size_t i = 0; i < p->count; i++) {
-            p->def[i] = wish[i].def;
-            *wish[i].owner = i;
-        }
-    }
-    free(wish);
+    else
+        collect(c);
 }
 
 // --- rows ----------------------------------------------------------------------------------------

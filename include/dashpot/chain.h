@@ -130,7 +130,7 @@ enum { DP_CHAIN_PIECES_MAX = 24 };
 typedef struct dp_chain_solve_def {
     double until;    ///< [s] time to stop at, counted from the start of the chain
     double rtol;     ///< tolerance per step, relative to the motion of the chain; 0: 1e-10
-    long max_steps;  ///< accepted and rejected steps of this call; 0: as many as a long can count
+    long max_steps;  ///< accepted and rejected steps of this call; 0: 1e8
     double every;    ///< [s] time between observations, at whole multiples of it; 0: none
 
     /// Called with the chain standing exactly at such a time and, last, at `until`. It may look at

@@ -3,13 +3,13 @@
 #include "chain/adaptive.h"
 
 #include <float.h>
-#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 
 enum { TIME_TARGET };
+enum { STEPS_MAX = 100000000 };
 
 // Errors are compared with the motion of the chain as a whole; a body that hardly moves need not be
 // known better than this share of it.
@@ -90,7 +90,7 @@ static double fastest(const dp_chain *chain) {
     return speed;
 }
 
-// What gravity, preload and overlaps at the start may bring about, where nothing moves yet.
+// What gravity, preload and overlaps at the start may bring about.
 static double speed_to_come(const dp_chain *chain, const dp_contact *contact, double mass) {
     double weight = chain->preload, gap = 0.0, stored = chain_stored(chain, chain->look_delta);
     for (size_t i = chain->first; i <= chain->last; i++)
@@ -124,7 +124,9 @@ static int bends(const dp_contact *contact, double delta, double speed) {
 
 void chain_adaptive_fill(dp_chain *chain) {
     double mass = largest_mass(chain), speed = fastest(chain);
-    if (!(speed > 0.0)) speed = speed_to_come(chain, chain->runs[0].contact, mass);
+    // a chain in equilibrium stays there but for what moves already
+    if (!chain->settles || !(speed > 0.0))
+        speed = fmax(speed, speed_to_come(chain, chain->runs[0].contact, mass));
     if (!(speed > 0.0)) speed = 1e-3;  // nothing will ever move
     double depth = depth_at(chain, speed, mass);
     chain->scale_speed = speed;
@@ -305,7 +307,7 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
     };
     // the error of a pulse must not be averaged over a long chain at rest
     dp_solve_def solve = {.rtol = rtol / sqrt((double)m.count),
-                          .max_steps = def->max_steps > 0 ? def->max_steps : LONG_MAX};
+                          .max_steps = def->max_steps > 0 ? def->max_steps : STEPS_MAX};
     status = dp_solve_dop853(&system, &solve, y, stats, &chain->allocator, err);
     if (status != DP_OK) adaptive_store(&m, y);
     return explain(&m, status, stats, err);

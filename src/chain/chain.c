@@ -299,6 +299,7 @@ static void shape(dp_chain *chain, const dp_chain_def *def) {
     chain->pushed = def->pushed + 1;
     chain->gravity = def->gravity;
     chain->preload = def->preload;
+    chain->settles = def->settles;
     chain->dt = def->step;
     chain->method = def->method;
     chain->plain = def->plain;

@@ -109,6 +109,7 @@ struct dp_chain {
     // adaptive steps
     struct chain_spot *spot;          // per contact
     double scale_delta, scale_speed;  // sizes of the motion
+    int settles;                      // it started in equilibrium
 
     // what changes besides the arrays
     struct {

@@ -10,8 +10,7 @@
 
 static double raw_force(const struct pair *p, const struct contact_state *c,
                         const struct touch *t) {
-    double delta = t->delta > 0.0 ? t->delta : 1e-300;
-    dp_response r = p->contact.kernel->respond(p->contact.k, c->memory, delta, t->rate);
+    dp_response r = dp_pair_respond(p, c->memory, &c->stretch, t->delta, t->rate);
     return r.spring + r.damper;
 }
 
@@ -40,8 +39,8 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         value[EVENT_RELEASE] = c->mode == MODE_FREE ? 1.0 : release_value(p, c, &t);
         value[EVENT_TURN] = touches && p->has_history ? c->side * t.rate : 1.0;
         value[EVENT_MARK] = 1.0;
-        if (touches && c->above < 1e300) {
-            double up = c->above - t.delta, down = t.delta - c->below;
+        if (touches && c->stretch.above < 1e300) {
+            double up = c->stretch.above - t.delta, down = t.delta - c->stretch.below;
             value[EVENT_MARK] = up < down ? up : down;
         }
         rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
@@ -51,23 +50,43 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
 // --- what they do
 // ------------------------------------------------------------------------------------
 
-// The stretch of indentation around the present one on which the law keeps its form. Where marks
-// lie nearer than rounding, the direction says which one is behind.
-static void find_marks(const struct pair *p, struct contact_state *c, double delta, double rate,
-                       double noise) {
+// Where a force that does not lie on the curve would have to be held at a jump, a contact swings
+// across it ever more quickly. Once it has come back this often without leaving a thousandth of the
+// indentation, the jump is spread over that width until the contact ends.
+enum { RETURNS = 8 };
+static const double spread_width = 1e-3;
+
+// All indentations at which the law changes its form; at most MARKS.
+enum { MARKS = DP_MARK_MAX + 2 };
+static int list_marks(const struct pair *p, const struct contact_state *c, double out[MARKS]) {
     dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(&p->contact, c->memory, marks);
+    int count = dp_contact_marks(&p->contact, c->memory, marks), used = 0;
     double dent = dp_contact_residual(&p->contact, c->memory);
-    c->below = -INFINITY;
-    c->above = INFINITY;
-    for (int i = 0; i < count + (dent > 0.0); i++) {
-        double at = i < count ? marks[i].delta : dent;
-        // one that was just reached lies behind
-        int behind = fabs(delta - at) <= noise ? rate > 0.0 : at < delta;
-        if (behind && at > c->below) c->below = at;
-        if (!behind && at < c->above) c->above = at;
+    for (int i = 0; i < count; i++) {
+        double at = marks[i].delta;
+        int spread = c->jump > 0.0 && at == c->jump;
+        out[used++] = spread ? at * (1.0 - 0.5 * spread_width) : at;
+        if (spread) out[used++] = at * (1.0 + 0.5 * spread_width);
     }
-    if ((count > 0 || dent > 0.0) && isinf(c->above)) c->above = 1e299;
+    if (dent > 0.0 && used < MARKS) out[used++] = dent;
+    return used;
+}
+
+// The stretch around the present indentation. Of a mark that is nearer than rounding the direction
+// says whether it lies behind.
+static void find_stretch(const struct pair *p, struct contact_state *c, double delta, double rate,
+                         double noise) {
+    double marks[MARKS];
+    int count = list_marks(p, c, marks);
+    struct stretch s = {-INFINITY, INFINITY, 0};
+    for (int i = 0; i < count; i++) {
+        int behind = fabs(delta - marks[i]) <= noise ? rate > 0.0 : marks[i] < delta;
+        if (behind && marks[i] > s.below) s.below = marks[i];
+        if (!behind && marks[i] < s.above) s.above = marks[i];
+    }
+    s.spread = c->jump > 0.0 && s.below < c->jump && c->jump < s.above;
+    if (count > 0 && isinf(s.above)) s.above = 1e299;
+    c->stretch = s;
 }
 
 static double mark_noise(const struct run *r, int index) {
@@ -82,11 +101,12 @@ static void begin_contact(struct run *r, int index, const struct touch *t, doubl
     c->since = now;
     c->speed = speed;
     c->side = 1.0;
+    c->jump = c->mark = 0.0;
     c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
     dp_contact_begin(&p->contact, c->memory, speed);
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
-    find_marks(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
+    find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
     r->touching++;
 }
 
@@ -129,8 +149,7 @@ static void count_touch(struct run *r, struct contact_state *c, double now, doub
 
 static double stored(const struct run *r, int index, const struct touch *t) {
     const struct contact_state *c = &r->contacts[index];
-    double delta = t->delta > 0.0 ? t->delta : 0.0;
-    return dp_contact_respond(&r->m->pairs[index].contact, c->memory, delta, t->rate).stored;
+    return dp_pair_stored(&r->m->pairs[index], c->memory, &c->stretch, t);
 }
 
 static dp_verdict change_side(struct run *r, int index, const struct touch *t, double *y) {
@@ -163,17 +182,33 @@ static dp_verdict release(struct run *r, int index, const struct touch *t, doubl
     return DP_RESTART;
 }
 
+// Does the contact swing across this mark within the width of a spread jump? Between two passages
+// at this rate it went as far as a quarter of rate times time.
+static int swings(struct contact_state *c, double at, double rate, double now) {
+    double way = 0.25 * fabs(rate) * (now - c->mark_time);
+    int near = at == c->mark && way < 0.5 * spread_width * at;
+    c->returns = near ? c->returns + 1 : 0;
+    c->mark = at;
+    c->mark_time = now;
+    return c->returns >= RETURNS;
+}
+
 static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, double *y) {
     const struct pair *p = &r->m->pairs[index];
     struct contact_state *c = &r->contacts[index];
     dp_mark marks[DP_MARK_MAX];
     int count = dp_contact_marks(&p->contact, c->memory, marks);
-    double at = t->rate > 0.0 ? c->above : c->below;
-    for (int i = 0; i < count; i++)
-        if (marks[i].delta == at && t->rate > 0.0 && r->works >= 0)
-            y[r->works + WORK_PLASTIC] += marks[i].loss;
+    double at = t->rate > 0.0 ? c->stretch.above : c->stretch.below;
+    for (int i = 0; i < count; i++) {
+        if (marks[i].delta != at) continue;
+        if (t->rate > 0.0 && r->works >= 0) y[r->works + WORK_PLASTIC] += marks[i].loss;
+        if (marks[i].kind == DP_MARK_JUMP && swings(c, at, t->rate, y[r->active])) c->jump = at;
+    }
     if (p->has_history) dp_contact_commit(&p->contact, c->memory, t->delta, t->rate);
-    find_marks(p, c, t->delta, t->rate, mark_noise(r, index));
+    double held = stored(r, index, t);
+    find_stretch(p, c, t->delta, t->rate, mark_noise(r, index));
+    // a jump that is spread from now on holds a little more
+    if (c->stretch.spread) r->released -= stored(r, index, t) - held;
     return DP_GO_ON;
 }
 
@@ -202,10 +237,7 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
     }
     dp_run_evaluate(r, y, r->scratch);
     dp_pair_place(r->m, p, &r->scene, &t);
-    dp_extremes_break(&c->force);
-    dp_extremes_break(&c->depth);
-    for (int i = 0; i < r->def->watch_count; i++)
-        dp_extremes_break(&r->watched[i]);
+    r->seen_end = 0;
     switch (id % EVENTS_PER_PAIR) {
     case EVENT_SIDE:
         return change_side(r, index, &t, y);
@@ -214,7 +246,7 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
     case EVENT_TURN:
         if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, t.rate);
         c->side = -c->side;
-        find_marks(p, c, t.delta, c->side, mark_noise(r, index));
+        find_stretch(p, c, t.delta, c->side, mark_noise(r, index));
         return DP_GO_ON;
     default:
         return pass_mark(r, index, &t, y);

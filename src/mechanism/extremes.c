@@ -1,15 +1,17 @@
-// Largest and smallest value of a smooth quantity that is seen at some instants only.
+// Largest and smallest values of channels, forces and indentations along a run.
+//
+// Every accepted step is looked at on some points between its ends, from a quintic through both.
+// Where the parabola through three of them promises a new record, the place is pursued on exact
+// states, steps of another length from the same beginning. Only values of such states count. A
+// step lies between two events, so what is looked at is smooth.
 
 #include <math.h>
+#include <string.h>
 
 #include "mechanism/run.h"
 
 void dp_extremes_begin(struct extremes *e) {
     *e = (struct extremes){.max = -INFINITY, .min = INFINITY, .max_time = NAN, .min_time = NAN};
-}
-
-void dp_extremes_break(struct extremes *e) {
-    e->points = 0;
 }
 
 static void note(struct extremes *e, double t, double v) {
@@ -23,26 +25,177 @@ static void note(struct extremes *e, double t, double v) {
     }
 }
 
-// The vertex of the parabola through three points when it lies between them and is no more above
-// the middle one than that is above its neighbours: a step that missed the shape adds nothing.
-static void note_vertex(struct extremes *e, double t, double v) {
-    double a = e->v[1] - e->v[0], b = v - e->v[1];
-    if (!(a * b < 0.0)) return;
-    double first = a / (e->t[1] - e->t[0]), second = b / (t - e->t[1]);
-    double bend = (second - first) / (t - e->t[0]);
-    double at = 0.5 * (e->t[0] + e->t[1]) - 0.5 * first / bend;
-    double value = e->v[0] + first * (at - e->t[0]) + bend * (at - e->t[0]) * (at - e->t[1]);
-    double room = 0.5 * fmin(fabs(a), fabs(b)) + 0.05 * fmax(fabs(a), fabs(b));
-    if (at > e->t[0] && at < t && fabs(value - e->v[1]) <= room) note(e, at, value);
+// --- quantities: the watched channels, then force and indentation of every pair
+// -----------------------
+
+static int quantities(const struct run *r) {
+    return r->def->watch_count + 2 * r->m->pair_count;
 }
 
-void dp_extremes_add(struct extremes *e, double t, double v) {
-    note(e, t, v);
-    if (e->points > 0 && !(t > e->t[1])) return;
-    if (e->points >= 2) note_vertex(e, t, v);
-    e->t[0] = e->t[1];
-    e->v[0] = e->v[1];
-    e->t[1] = t;
-    e->v[1] = v;
-    if (e->points < 2) e->points++;
+// Is this quantity looked for at present?
+static int wanted(const struct run *r, int j) {
+    if (j < r->def->watch_count) return r->in_window;
+    return r->follows && r->contacts[(j - r->def->watch_count) / 2].mode == MODE_TOUCH;
+}
+
+static double value_of(const struct run *r, int j) {
+    int watches = r->def->watch_count;
+    if (j < watches) return r->scratch[r->watches + 2 * j];
+    const struct touch *t = &r->scene.touches[(j - watches) / 2];
+    return (j - watches) % 2 == 0 ? t->force : t->delta;
+}
+
+// Where the records of a quantity are kept: one place, or those of the contact and of the window.
+static int places_of(struct run *r, int j, struct extremes *out[2]) {
+    int watches = r->def->watch_count;
+    if (j < watches) {
+        out[0] = &r->watched[j];
+        return 1;
+    }
+    struct contact_state *c = &r->contacts[(j - watches) / 2];
+    int is_force = (j - watches) % 2 == 0;
+    out[0] = is_force ? &c->force : &c->depth;
+    out[1] = is_force ? &c->window_force : &c->window_depth;
+    return r->in_window ? 2 : 1;
+}
+
+static void note_all(struct run *r, int j, double t, double v) {
+    struct extremes *e[2];
+    for (int i = places_of(r, j, e); i-- > 0;)
+        note(e[i], t, v);
+}
+
+// sign 1: a maximum. Of surfaces only those are asked for.
+static int beats(struct run *r, int j, double v, double sign) {
+    struct extremes *e[2];
+    if (sign < 0.0 && j >= r->def->watch_count) return 0;
+    for (int i = places_of(r, j, e); i-- > 0;)
+        if (sign > 0.0 ? v > e[i]->max : v < e[i]->min) return 1;
+    return 0;
+}
+
+// --- states within a step
+// ------------------------------------------------------------------------------
+
+// Quintic through coordinates, rates and accelerations at both ends; bristles by a cubic.
+static void between(const struct run *r, const dp_within *w, double s, double *y) {
+    const int n = r->n;
+    const double h = w->h, *rate = w->rate_from, *rate_to = r->rate_to;
+    for (int i = 0; i < n; i++) {
+        double c1 = h * w->from[n + i], c2 = 0.5 * h * h * rate[n + i];
+        double d = w->to[i] - w->from[i] - c1 - c2;
+        double v = h * w->to[n + i] - c1 - 2.0 * c2, a = h * h * rate_to[n + i] - 2.0 * c2;
+        double c3 = 10.0 * d - 4.0 * v + 0.5 * a, c4 = -15.0 * d + 7.0 * v - a;
+        double c5 = 6.0 * d - 3.0 * v + 0.5 * a;
+        y[i] = w->from[i] + s * (c1 + s * (c2 + s * (c3 + s * (c4 + s * c5))));
+        y[n + i] = (c1 + s * (2.0 * c2 + s * (3.0 * c3 + s * (4.0 * c4 + s * 5.0 * c5)))) / h;
+    }
+    for (int i = 2 * n; i < r->active; i++) {
+        double d = w->to[i] - w->from[i], a = h * rate[i], b = h * rate_to[i];
+        y[i] = w->from[i] + s * (a + s * (3.0 * d - 2.0 * a - b + s * (a + b - 2.0 * d)));
+    }
+    y[r->active] = w->from[r->active] + s * h;
+}
+
+static void see(struct run *r, const double *y, double *out) {
+    dp_run_evaluate(r, y, r->scratch);
+    for (int j = 0; j < quantities(r); j++)
+        out[j] = value_of(r, j);
+}
+
+static double see_exactly(struct run *r, const dp_within *w, double part, int j) {
+    w->exact(w, part, r->state);
+    dp_run_evaluate(r, r->state, r->scratch);
+    double v = value_of(r, j);
+    note_all(r, j, w->from[r->active] + part * w->h, v);
+    return v;
+}
+
+// --- the search
+// ----------------------------------------------------------------------------------------
+
+// Vertex of the parabola through three points; NaN when it has none of this sign.
+static double vertex(const double x[3], const double f[3], double sign, double *value) {
+    double first = (f[1] - f[0]) / (x[1] - x[0]), second = (f[2] - f[1]) / (x[2] - x[1]);
+    double bend = (second - first) / (x[2] - x[0]);
+    if (!(sign * bend < 0.0)) return NAN;
+    double at = 0.5 * (x[0] + x[1]) - 0.5 * first / bend;
+    *value = f[0] + (at - x[0]) * (first + bend * (at - x[1]));
+    return at;
+}
+
+// From a guess to the extreme by repeated parabolas, each through the best three states.
+static void pursue(struct run *r, const dp_within *w, int j, double guess, double sign) {
+    enum { TIMES = 3 };
+    const double near = 0.04;
+    double middle = fmin(fmax(guess, near), 1.0 - near);
+    double x[3] = {middle - near, middle, middle + near}, f[3], promise = 0.0;
+    for (int i = 0; i < 3; i++)
+        f[i] = see_exactly(r, w, x[i], j);
+    for (int i = 0; i < TIMES; i++) {
+        double at = vertex(x, f, sign, &promise);
+        if (!(at >= 0.0 && at <= 1.0)) return;
+        int worst = 0, known = 0;
+        for (int k = 0; k < 3; k++) {
+            if (sign * f[k] < sign * f[worst]) worst = k;
+            known |= fabs(at - x[k]) < 1e-7;
+        }
+        if (known) return;
+        x[worst] = at;
+        f[worst] = see_exactly(r, w, at, j);
+    }
+}
+
+static void search(struct run *r, const dp_within *w, const double *seen, int j, double sign) {
+    const int stride = quantities(r);
+    for (int k = 1; k + 1 < LOOKS; k++) {
+        double x[3], f[3], promise = 0.0;
+        for (int i = 0; i < 3; i++) {
+            x[i] = (double)(k - 1 + i) / (LOOKS - 1);
+            f[i] = seen[(k - 1 + i) * stride + j];
+        }
+        double at = vertex(x, f, sign, &promise);
+        // of neighbouring triples the one in whose middle it lies, and those at the ends
+        double low = k == 1 ? 0.0 : 0.5 * (x[0] + x[1]);
+        double high = k + 2 == LOOKS ? 1.0 : 0.5 * (x[1] + x[2]);
+        if (!(at > low && at <= high)) continue;
+        // a parabola is off by some per cent of what it adds
+        double adds = sign * promise - fmin(sign * f[0], sign * f[2]);
+        double margin = 0.02 * adds;
+        if (adds > 1e-11 * fabs(promise) && beats(r, j, promise + sign * margin, sign))
+            pursue(r, w, j, at, sign);
+    }
+}
+
+void dp_run_look(void *model, const dp_within *w) {
+    struct run *r = (struct run *)model;
+    const int stride = quantities(r), last = LOOKS - 1;
+    double *seen = r->seen;
+    if (!((r->in_window && r->def->watch_count > 0) || (r->follows && r->touching > 0))) {
+        r->seen_end = 0;
+        return;
+    }
+    if (r->seen_end)
+        memcpy(seen, seen + last * stride, (size_t)stride * sizeof *seen);
+    else
+        see(r, w->from, seen);
+    see(r, w->to, seen + last * stride);
+    memcpy(r->rate_to, r->scratch, (size_t)r->active * sizeof *seen);
+    for (int k = 1; k < last; k++) {
+        double part = (double)k / last;
+        if (w->exact_is_cheap)
+            w->exact(w, part, r->state);
+        else
+            between(r, w, part, r->state);
+        see(r, r->state, seen + k * stride);
+    }
+    r->seen_end = 1;
+    for (int j = 0; j < stride; j++) {
+        if (!wanted(r, j)) continue;
+        note_all(r, j, w->from[r->active], seen[j]);
+        note_all(r, j, w->to[r->active], seen[last * stride + j]);
+        if (j < r->def->watch_count) dp_run_scale_watch(r, j, fabs(seen[last * stride + j]));
+        search(r, w, seen, j, 1.0);
+        search(r, w, seen, j, -1.0);
+    }
 }

@@ -1,5 +1,6 @@
 // Wrenches on the links: gravity, springs, dampers, applied forces, surfaces that touch.
 
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -37,14 +38,14 @@ static void add(struct scene *scene, int link, double fx, double fy, double mome
 
 // --- springs -----------------------------------------------------------------------------------
 
-struct stretch {
+struct span {
     double length, rate, nx, ny;  // n from the first to the second
 };
 
-static struct stretch stretch_of(const struct point *a, const struct point *b) {
+static struct span span_of(const struct point *a, const struct point *b) {
     double dx = b->x - a->x, dy = b->y - a->y, length = sqrt(dx * dx + dy * dy);
     double unit = length > 0.0 ? 1.0 / length : 0.0;
-    struct stretch s = {length, 0.0, dx * unit, dy * unit};
+    struct span s = {length, 0.0, dx * unit, dy * unit};
     s.rate = (b->vx - a->vx) * s.nx + (b->vy - a->vy) * s.ny;
     return s;
 }
@@ -52,7 +53,7 @@ static struct stretch stretch_of(const struct point *a, const struct point *b) {
 static double push_spring(const struct force *f, struct scene *scene) {
     struct point a = point_of(node_of(scene, f->first), f->at[0]);
     struct point b = point_of(node_of(scene, f->second), f->at[1]);
-    struct stretch s = stretch_of(&a, &b);
+    struct span s = span_of(&a, &b);
     double pull = f->stiffness * (s.length - f->rest) + f->preload + f->damping * s.rate;
     double fx = pull * s.nx, fy = pull * s.ny;
     add(scene, f->first, fx, fy, a.rx * fy - a.ry * fx);
@@ -110,14 +111,50 @@ struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *sc
 
 // --- surfaces ------------------------------------------------------------------------------------
 
-void dp_pair_push(const struct pair *pair, const double *memory, double z, struct scene *scene,
-                  struct touch *touch) {
+static dp_response ask(const struct pair *pair, const double *memory, double delta, double rate) {
+    const dp_kernel *kernel = pair->contact.kernel;
+    return (kernel->parts != NULL ? kernel->parts : kernel->respond)(pair->contact.k, memory, delta,
+                                                                     rate);
+}
+
+// Straight between the forces at both ends: the work from end to end is that of the jump midway.
+static dp_response ask_spread(const struct pair *pair, const double *memory,
+                              const struct stretch *s, double delta, double rate) {
+    double part = (delta - s->below) / (s->above - s->below);
+    part = part < 0.0 ? 0.0 : part > 1.0 ? 1.0 : part;
+    dp_response a = ask(pair, memory, s->below, rate), b = ask(pair, memory, s->above, rate);
+    a.spring += part * (b.spring - a.spring);
+    a.damper += part * (b.damper - a.damper);
+    a.plastic += part * (b.plastic - a.plastic);
+    return a;
+}
+
+dp_response dp_pair_respond(const struct pair *pair, const double *memory, const struct stretch *s,
+                            double delta, double rate) {
     // at the very touch, and where a trial stage sticks out, the law is asked just inside
-    double delta = touch->delta > 0.0 ? touch->delta : 1e-300;
+    if (!(delta > 0.0)) delta = 1e-300;
+    if (s->spread) return ask_spread(pair, memory, s, delta, rate);
+    if (delta > s->above) delta = s->above;
+    if (delta <= s->below) delta = s->below * (1.0 + DBL_EPSILON);
+    return ask(pair, memory, delta, rate);
+}
+
+double dp_pair_stored(const struct pair *pair, const double *memory, const struct stretch *s,
+                      const struct touch *touch) {
+    double delta = touch->delta > 0.0 ? touch->delta : 0.0;
+    double stored = dp_contact_respond(&pair->contact, memory, delta, touch->rate).stored;
+    if (!s->spread) return stored;
+    // what the straight line has more than the jump
+    double wide = s->above - s->below, part = (delta - s->below) / wide;
+    double jump = ask(pair, memory, s->above, 0.0).spring - ask(pair, memory, s->below, 0.0).spring;
+    if (part > 0.5) part = 1.0 - part;
+    return part > 0.0 ? stored + 0.5 * jump * wide * part * part : stored;
+}
+
+void dp_pair_push(const struct pair *pair, const double *memory, const struct stretch *stretch,
+                  double z, struct scene *scene, struct touch *touch) {
     const dp_contact *c = &pair->contact;
-    const dp_kernel *kernel = c->kernel;
-    dp_response r =
-        (kernel->parts != NULL ? kernel->parts : kernel->respond)(c->k, memory, delta, touch->rate);
+    dp_response r = dp_pair_respond(pair, memory, stretch, touch->delta, touch->rate);
     double force = r.spring + r.damper;
     touch->force = force < c->floor ? c->floor : force;
     touch->spring = r.spring;
@@ -148,7 +185,7 @@ static double spring_energy(const struct force *f, const struct scene *scene) {
     } else if (f->type == DP_FORCE_SPRING) {
         struct point a = point_of(node_of(scene, f->first), f->at[0]);
         struct point b = point_of(node_of(scene, f->second), f->at[1]);
-        x = stretch_of(&a, &b).length - f->rest;
+        x = span_of(&a, &b).length - f->rest;
     } else {
         return 0.0;
     }

@@ -73,9 +73,25 @@ struct power {
 };
 struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *scene);
 
+/// The stretch of indentation on which a law keeps its form; the steps end at its ends. spread: a
+/// jump of the force, made steep instead (see events.c).
+struct stretch {
+    double below, above;
+    int spread;
+};
+
+/// The law on its present stretch: beyond it the force of its end goes on, so that the stages of a
+/// step that reaches a mark, and rounding on it, see one smooth function.
+dp_response dp_pair_respond(const struct pair *pair, const double *memory,
+                            const struct stretch *stretch, double delta, double rate);
+
+/// Energy that the contact would give back.
+double dp_pair_stored(const struct pair *pair, const double *memory, const struct stretch *stretch,
+                      const struct touch *touch);
+
 /// Forces of a pair that touches, added to the wrenches. z: bristle deflection.
-void dp_pair_push(const struct pair *pair, const double *memory, double z, struct scene *scene,
-                  struct touch *touch);
+void dp_pair_push(const struct pair *pair, const double *memory, const struct stretch *stretch,
+                  double z, struct scene *scene, struct touch *touch);
 
 /// Accelerations from the wrenches, loops closed; DP_ERR_NUMERIC in a singular position.
 dp_status dp_mechanism_accelerate(const dp_mechanism *m, struct scene *scene);

@@ -73,7 +73,7 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
         int touches = r->contacts[i].mode == MODE_TOUCH;
         if (touches) {
             dp_pair_place(m, p, &scene, touch);
-            dp_pair_push(p, r->contacts[i].memory, z, &scene, touch);
+            dp_pair_push(p, r->contacts[i].memory, &r->contacts[i].stretch, z, &scene, touch);
         }
         if (p->bristle >= 0) dy[2 * n + p->bristle] = touches ? touch->z_rate : 0.0;
     }
@@ -111,35 +111,12 @@ static void accepted(void *model, const double *y) {
 // The integrals of a channel are held to a part of what its largest value so far gives over the
 // window. A touch begins with no force at all: held to a part of that, no step would be short
 // enough.
-static void scale_watch(struct run *r, int index, double size) {
+void dp_run_scale_watch(struct run *r, int index, double size) {
     double *scale = r->scale + r->watches + 2 * index;
     double whole = 0.3 * size * (r->def->until - r->def->skip);
     if (whole > scale[0]) {
         scale[0] = whole;
         scale[1] = whole * size;
-    }
-}
-
-// Extremes, from the rates of the integrals and from the surfaces.
-static void glimpse(void *model, double t, const double *dy, int at_end) {
-    struct run *r = (struct run *)model;
-    for (int i = 0; i < r->def->watch_count && r->in_window; i++) {
-        double v = dy[r->watches + 2 * i];
-        dp_extremes_add(&r->watched[i], t, v);
-        scale_watch(r, i, fabs(v));
-    }
-    if (!at_end) return;
-    for (int i = 0; i < r->m->pair_count; i++) {
-        struct contact_state *c = &r->contacts[i];
-        if (c->mode != MODE_TOUCH) continue;
-        const struct touch *touch = &r->scene.touches[i];
-        dp_extremes_add(&c->force, t, touch->force);
-        dp_extremes_add(&c->depth, t, touch->delta);
-        if (!r->in_window) continue;
-        if (c->force.max > c->window_force.max && c->force.max_time >= r->def->skip)
-            c->window_force.max = c->force.max;
-        if (c->depth.max > c->window_depth.max && c->depth.max_time >= r->def->skip)
-            c->window_depth.max = c->depth.max;
     }
 }
 
@@ -248,6 +225,7 @@ static dp_verdict stopped(void *model, double *y) {
     double t = y[r->active];
     if (r->ended || t >= r->def->until) return DP_STOP;
     if (t >= r->def->skip) r->in_window = 1;
+    r->seen_end = 0;
     r->stop = next_stop(r, t);
     return DP_GO_ON;
 }
@@ -306,9 +284,7 @@ static double energy_at(struct run *r, const double *y, double *held) {
     for (int i = 0; i < m->pair_count; i++) {
         const struct contact_state *c = &r->contacts[i];
         if (c->mode != MODE_TOUCH) continue;
-        const struct touch *t = &r->scene.touches[i];
-        double delta = t->delta > 0.0 ? t->delta : 0.0;
-        double stored = dp_contact_respond(&m->pairs[i].contact, c->memory, delta, t->rate).stored;
+        double stored = dp_pair_stored(&m->pairs[i], c->memory, &c->stretch, &r->scene.touches[i]);
         sum += stored;
         *held += stored;
     }
@@ -365,7 +341,8 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     size_t count = (size_t)r->count, pairs = (size_t)m->pair_count;
     size_t watches = (size_t)r->def->watch_count, rows = (size_t)r->def->row_channel_count;
     size_t doubles = 5 * count + rows + dp_scene_size(m) + 10 * (size_t)m->link_count;
-    doubles += EVENTS_PER_PAIR * pairs;
+    size_t looks = LOOKS * (watches + 2 * pairs) + 2 * count;
+    doubles += EVENTS_PER_PAIR * pairs + looks;
     *size = (doubles * sizeof(double) + pairs * sizeof *r->contacts + watches * sizeof *r->watched +
              2 * count * sizeof(double) + 63) /
             64 * 64;
@@ -382,7 +359,10 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     dp_scene_place(m, &r->scene, r->pair_room + 10 * m->link_count);
     double *end = r->pair_room + 10 * m->link_count + dp_scene_size(m);
     r->noise = end;
-    r->contacts = (struct contact_state *)(void *)(end + EVENTS_PER_PAIR * pairs);
+    r->seen = end + EVENTS_PER_PAIR * pairs;
+    r->state = r->seen + LOOKS * (watches + 2 * pairs);
+    r->rate_to = r->state + count;
+    r->contacts = (struct contact_state *)(void *)(r->rate_to + count);
     r->watched = (struct extremes *)(void *)(r->contacts + pairs);
     return DP_OK;
 }
@@ -524,7 +504,7 @@ static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) 
                       .row = r->def->row != NULL || r->def->section != NULL ? give_row : NULL,
                       .stopped = stopped,
                       .may_be_stiff = may_be_stiff,
-                      .glimpse = glimpse};
+                      .look = r->def->watch_count > 0 || r->follows ? dp_run_look : NULL};
     dp_march_stats stats;
     dp_status status = dp_march_run(&march, y, &stats, allocator, r->err);
     r->result->solver = stats.solve;
@@ -557,7 +537,7 @@ static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator)
     for (int i = 0; i < r->def->watch_count; i++) {
         dp_extremes_begin(&r->watched[i]);
         r->scale[r->watches + 2 * i] = 0.0;
-        scale_watch(r, i, dp_channel_small(r, &m->channels[r->def->watch[i]]));
+        dp_run_scale_watch(r, i, dp_channel_small(r, &m->channels[r->def->watch[i]]));
     }
     initial = energy_at(r, y, &held);
     r->passed = 0.0;
@@ -585,6 +565,7 @@ dp_status dp_mechanism_run(const dp_mechanism *m, const dp_mechanism_run_def *de
     if (status != DP_OK) return status;
     struct run r = {.m = m, .def = def, .result = result, .err = err, .n = m->unknown_count};
     r.next_section = 1;
+    r.follows = def->pairs != NULL || def->impact != NULL;
     r.active = 2 * r.n + m->bristle_count;
     r.count = r.active + 1;
     r.works = r.watches = -1;

@@ -12,16 +12,12 @@ enum touch_mode {
     MODE_RELEASED,  // overlapping without force: the policy `release` ended the contact
 };
 
-/// Extremes of a quantity, sharpened by a parabola through three neighbours.
+/// Extremes of a quantity.
 struct extremes {
     double max, min, max_time, min_time;
-    double t[2], v[2];  // the two points before
-    int points;         // of them, since the motion was last smooth
 };
 
 void dp_extremes_begin(struct extremes *e);
-void dp_extremes_break(struct extremes *e);
-void dp_extremes_add(struct extremes *e, double t, double v);
 
 /// A pair of surfaces during a run.
 struct contact_state {
@@ -29,7 +25,10 @@ struct contact_state {
     double memory[DP_MEMORY_MAX];
     double since, speed, mass;  // of the contact that lasts
     double side;                // laws with history: sign of the rate
-    double below, above;        // laws with marks: the indentations between which nothing changes
+    struct stretch stretch;     // laws with marks: where nothing changes
+    double jump;                // mark whose jump is spread; 0: none
+    double mark, mark_time;     // last mark that was passed, and when
+    int returns;                // to it, hardly having left it
     double last_event;
     int stuck;                                   // events without any time between them
     struct extremes force, depth;                // of this contact
@@ -40,6 +39,7 @@ struct contact_state {
 };
 
 enum { EVENT_SIDE, EVENT_RELEASE, EVENT_TURN, EVENT_MARK, EVENTS_PER_PAIR };
+enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
 struct run {
@@ -55,8 +55,11 @@ struct run {
     int works, watches;  // places of the integrals; -1: none
     int count;
     int in_window, ended;
-    int touching;  // how many pairs touch
-    int failed;    // an error was set
+    int touching;                    // how many pairs touch
+    int failed;                      // an error was set
+    int follows;                     // extremes of contacts are asked for
+    int seen_end;                    // the last point of `seen` is where the next step begins
+    double *seen, *state, *rate_to;  // of a step that is looked at: quantities, a state, rates
     double rtol, speed, stop;
     long next_row, next_section;
     double released, passed;
@@ -70,6 +73,12 @@ double dp_channel_value(const struct run *r, const struct channel *channel);
 
 /// A value that is small for a channel of this unit in this mechanism.
 double dp_channel_small(const struct run *r, const struct channel *channel);
+
+/// Extremes within a step; see march.h.
+void dp_run_look(void *model, const dp_within *within);
+
+/// A watched channel was this large.
+void dp_run_scale_watch(struct run *r, int index, double size);
 
 /// Value and rate of the event functions; see march.h.
 void dp_run_events(const void *model, const double *y, double *value, double *rate);

@@ -51,7 +51,6 @@ static double take(struct walk *w, double h, double *y_new) {
 static void begin_step(struct walk *w) {
     w->stats->solve.evaluations++;
     w->system->rates(w->system->model, w->y, w->dy);
-    if (w->march->glimpse != NULL) w->march->glimpse(w->system->model, time_of(w, w->y), w->dy, 1);
     w->march->events(w->system->model, w->y, w->value, w->rate);
 }
 
@@ -150,30 +149,46 @@ static double first_event(struct walk *w, double h, int *which) {
 // --- rows
 // --------------------------------------------------------------------------------------------
 
+// The state after a part of the step from y to y_new, which is h long.
+static void inside(struct walk *w, double h, double part, double *out) {
+    if (w->implicit)
+        dp_radau_inside(&w->radau, w->y, h, part, out);
+    else if (part > 0.0)
+        dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out);
+    else
+        memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
+}
+
 // Rows between y and y_new, from within the step: they do not change where it ends.
 static void give_rows(struct walk *w, double h) {
     const dp_march *m = w->march;
     if (m->row == NULL) return;
     double begin = time_of(w, w->y), end = time_of(w, w->y_new);
     for (double t = m->row_time(w->system->model); t <= end; t = m->row_time(w->system->model)) {
-        double part = t - begin;
-        memcpy(w->y_try, w->y, (size_t)w->system->count * sizeof *w->y);
-        if (t >= end)
-            memcpy(w->y_try, w->y_new, (size_t)w->system->count * sizeof *w->y);
-        else if (w->implicit)
-            dp_radau_inside(&w->radau, w->y, h, part / h, w->y_try);
-        else if (part > 0.0)
-            dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part, w->y_try);
+        memcpy(w->y_try, t >= end ? w->y_new : w->y, (size_t)w->system->count * sizeof *w->y);
+        if (t < end) inside(w, h, (t - begin) / h, w->y_try);
         m->row(w->system->model, w->y_try);
     }
 }
 
-static void give_glimpses(struct walk *w, double h) {
-    if (w->march->glimpse == NULL || !w->implicit) return;
-    if (w->march->active + 1 == w->system->count) return;
-    for (int i = 0; i < DP_RADAU_STAGES - 1; i++)
-        w->march->glimpse(w->system->model, dp_radau_time(&w->radau, w->y, h, i),
-                          w->radau.f + i * w->system->count, 0);
+static void look_inside(const dp_within *within, double part, double *y) {
+    struct walk *w = (struct walk *)within->walk;
+    if (part >= 1.0)
+        memcpy(y, within->to, (size_t)w->system->count * sizeof *y);
+    else
+        inside(w, within->h, part, y);
+}
+
+static void look_at(struct walk *w, double h) {
+    if (w->march->look == NULL) return;
+    const dp_within within = {.from = w->y,
+                              .to = w->y_new,
+                              .rate_from = w->dy,
+                              .h = h,
+                              .exact_is_cheap = w->implicit,
+                              .exact = look_inside,
+                              .walk = w};
+    w->march->look(w->system->model, &within);
 }
 
 // --- steps
@@ -185,8 +200,11 @@ static void reject(struct walk *w, double h) {
 }
 
 static int arrive(struct walk *w, double h) {
+    // what is only looked at is no work of the walk, and must not sway the choice of the stepper
+    long evaluations = w->stats->solve.evaluations;
     give_rows(w, h);
-    give_glimpses(w, h);
+    look_at(w, h);
+    w->stats->solve.evaluations = evaluations;
     memcpy(w->y_before, w->y, (size_t)w->system->count * sizeof *w->y);
     memcpy(w->dy_before, w->dy, (size_t)w->system->count * sizeof *w->y);
     memcpy(w->y, w->y_new, (size_t)w->system->count * sizeof *w->y);

@@ -16,6 +16,16 @@ typedef enum dp_march_stepper {
     DP_MARCH_IMPLICIT
 } dp_march_stepper;
 
+/// A step that was accepted, from the inside. Looking does not change the walk.
+typedef struct dp_within {
+    const double *from, *to, *rate_from;
+    double h;
+    int exact_is_cheap;  ///< from the polynomial of an implicit step; else a step of its own
+    /// The state after this part of the step; integrals are left out when it is cheap.
+    void (*exact)(const struct dp_within *within, double part, double *y);
+    void *walk;
+} dp_within;
+
 typedef struct dp_march {
     dp_system system;
     int active;
@@ -48,9 +58,8 @@ typedef struct dp_march {
     /// Is this a time at which an implicit stepper might pay?
     int (*may_be_stiff)(const void *model);
 
-    /// Rates at an accepted state, or at a stage within an accepted implicit step, for extremes.
-    /// at_end: the former, just after `rates` was asked there. May be NULL.
-    void (*glimpse)(void *model, double t, const double *dy, int at_end);
+    /// Every step that is accepted, before anything changes at its end. May be NULL.
+    void (*look)(void *model, const dp_within *within);
 } dp_march;
 
 typedef struct dp_march_stats {

@@ -460,10 +460,6 @@ void dp_radau_accept(dp_radau *r, double h) {
     if (r->has_jacobian == 1) r->has_jacobian = 2;
 }
 
-double dp_radau_time(const dp_radau *r, const double *y, double h, int i) {
-    return y[r->active] + node[i] * h;
-}
-
 void dp_radau_inside(const dp_radau *r, const double *y, double h, double theta, double *out) {
     double part[S];
     basis(theta, part);

@@ -52,10 +52,6 @@ void dp_radau_accept(dp_radau *r, double h);
 /// Unknowns 0 to active at part `theta` of the step just taken from y.
 void dp_radau_inside(const dp_radau *r, const double *y, double h, double theta, double *out);
 
-/// Time of stage i of a step from y. With integrals among the unknowns r->f holds the rates at the
-/// stages of the step just taken, `count` of them each.
-double dp_radau_time(const dp_radau *r, const double *y, double h, int i);
-
 /// Length of the next step.
 double dp_radau_next(dp_radau *r, double h, double error);
 
