@@ -182,7 +182,7 @@ DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
 DP_API void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentum_error);
 
 /// What must be kept to go on later with the same bits; returns how many pieces. Writing other
-/// bytes of the same sizes into them puts the chain into that state.
+/// bytes of the same sizes into them puts the chain into that state; call this right before.
 DP_API int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]);
 
 DP_END_DECLS

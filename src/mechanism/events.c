@@ -98,7 +98,7 @@ static void begin_contact(struct run *r, int index, const struct touch *t, doubl
     const struct pair *p = &r->m->pairs[index];
     struct contact_state *c = &r->contacts[index];
     c->mode = MODE_TOUCH;
-    c->since = now;
+    c->since = c->from_zero = now;
     c->speed = speed;
     c->side = 1.0;
     c->jump = c->mark = 0.0;
@@ -209,7 +209,10 @@ static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, dou
     find_stretch(p, c, t->delta, t->rate, mark_noise(r, index));
     // a jump that is spread from now on holds a little more
     if (c->stretch.spread) r->released -= stored(r, index, t) - held;
-    return DP_GO_ON;
+    if (!(t->rate > 0.0 && c->stretch.below == dp_contact_residual(&p->contact, c->memory)))
+        return DP_GO_ON;
+    c->from_zero = y[r->active];
+    return DP_RESTART;
 }
 
 // Events that follow each other without any time between them would never end.

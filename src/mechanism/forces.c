@@ -134,7 +134,7 @@ dp_response dp_pair_respond(const struct pair *pair, const double *memory, const
     // at the very touch, and where a trial stage sticks out, the law is asked just inside
     if (!(delta > 0.0)) delta = 1e-300;
     if (s->spread) return ask_spread(pair, memory, s, delta, rate);
-    if (delta > s->above) delta = s->above;
+    if (delta >= s->above) delta = s->above * (1.0 - DBL_EPSILON);
     if (delta <= s->below) delta = s->below * (1.0 + DBL_EPSILON);
     return ask(pair, memory, delta, rate);
 }

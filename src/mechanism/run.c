@@ -175,8 +175,9 @@ static double first_step(const void *model, const double *y) {
     h = quickest > 0.0 ? 1e-3 / quickest : 1e-4;
     for (int i = 0; i < r->m->pair_count; i++) {
         const struct contact_state *c = &r->contacts[i];
-        if (c->mode == MODE_TOUCH && c->since == y[r->active])
-            h = fmin(h, 0.01 * contact_time(&r->m->pairs[i], c));
+        if (c->mode != MODE_TOUCH || c->from_zero != y[r->active]) continue;
+        // a power of time begins here, which no estimate of the error is made for
+        h = fmin(h, (c->since == c->from_zero ? 0.01 : 0.002) * contact_time(&r->m->pairs[i], c));
     }
     return h;
 }

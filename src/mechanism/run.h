@@ -24,6 +24,7 @@ struct contact_state {
     enum touch_mode mode;
     double memory[DP_MEMORY_MAX];
     double since, speed, mass;  // of the contact that lasts
+    double from_zero;           // when its force last began from nothing: the touch, or its dent
     double side;                // laws with history: sign of the rate
     struct stretch stretch;     // laws with marks: where nothing changes
     double jump;                // mark whose jump is spread; 0: none

@@ -81,7 +81,9 @@ static double event_after(double h, const void *context) {
     if (h == 0.0) return w->value[p->index] > 0.0 ? w->value[p->index] : DBL_MIN;
     if (!(take(w, h, w->y_try) < 1e6)) return NAN;
     w->march->events(w->system->model, w->y_try, w->value_new, w->rate_new);
-    return w->value_new[p->index];
+    double value = w->value_new[p->index];
+    // nearer than the last bits of the positions there is nothing to be found
+    return fabs(value) <= 0.125 * w->march->noise[p->index] ? 0.0 : value;
 }
 
 // Part of the step at which the cubic through values and rates is least, when it dips below -noise
