@@ -17,6 +17,8 @@
 typedef enum dp_sweep_form { DP_SWEEP_PLAIN, DP_SWEEP_FULL } dp_sweep_form;
 
 typedef struct dp_sweep {
+    long more;           ///< levels that may follow in the same call, with force[0] as it is, until
+                         ///< a maximum is met; a loop that takes one counts it down
     size_t count;        ///< bodies to move, and contacts to their right
     double *u, *v, *w;   ///< count + 1 entries; the last of each is only read
     const double *gap;   ///< [m] distance left at u = 0, per contact; full form

@@ -10,6 +10,9 @@
 
 #include <math.h>
 #include <string.h>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
 
 #include "base/error.h"
 #include "chain/chain.h"
@@ -58,20 +61,27 @@ static dp_sweep stretch(struct chain_worker *worker, const struct chain_run *run
     return s;
 }
 
-static void take(struct chain_worker *worker, const struct chain_run *run, dp_sweep *s, size_t c,
+// Levels from `level` on, one or as many as s->more allows; returns the last of them. Where several
+// may be taken they come in order, so only what goes beyond the maxima so far is of interest.
+static long take(struct chain_worker *worker, const struct chain_run *run, dp_sweep *s, size_t c,
                  long level) {
+    const long last = level + s->more;
     const dp_chain *chain = worker->chain;
     const dp_kernel *kernel = run->contact->kernel;
     double from_left = s->force[0];
     if (c == chain->pushed) s->force[0] += chain->preload;
-    s->top_force = s->top_delta = 0.0;
+    s->top_force = last > level ? worker->tops.force : 0.0;
+    s->top_delta = last > level ? worker->tops.delta : 0.0;
     kernel->sweeps[chain->isa][run->is_plain ? DP_SWEEP_PLAIN : DP_SWEEP_FULL](
         run->contact->k, run->contact->floor, s);
     s->force[0] = from_left;
     if (s->top_delta > worker->tops.delta) worker->tops.delta = s->top_delta;
-    if (s->top_force > 0.0 && s->top_force >= worker->tops.force)
-        chain_raise(&worker->tops, s->top_force, s->top_delta, level,
+    int is_top = last > level ? s->top_force > worker->tops.force
+                              : s->top_force > 0.0 && s->top_force >= worker->tops.force;
+    if (is_top)
+        chain_raise(&worker->tops, s->top_force, s->top_delta, last - s->more,
                     c + find_force(s->force + 1, s->count, s->top_force));
+    return last - s->more;
 }
 
 static void sweep_run(struct chain_worker *worker, const struct chain_run *run, size_t c,
@@ -178,12 +188,38 @@ static void block(struct chain_worker *w, size_t b, long level, int levels) {
     }
 }
 
+// In front of a wave forces fall from contact to contact like F, F^1.5, F^2.25, .. and soon are too
+// small to have all their digits. Such numbers cost a hundred cycles each, a short chain a quarter
+// of its speed, and are as good as 0: below 1e-308 N. So they are 0 while a chain marches, in every
+// thread and on every path.
+#if defined(__SSE2__)
+static unsigned drop_tiny(void) {
+    const unsigned results_and_operands = 0x8040;
+    unsigned before = _mm_getcsr();
+    _mm_setcsr(before | results_and_operands);
+    return before;
+}
+
+static void keep_tiny(unsigned before) {
+    _mm_setcsr(before);
+}
+#else
+static unsigned drop_tiny(void) {
+    return 0;
+}
+
+static void keep_tiny(unsigned before) {
+    (void)before;
+}
+#endif
+
 // All the worker may do alone.
 static void trapezoid(struct chain_worker *w, long level, int levels) {
     const dp_chain *chain = w->chain;
     const size_t size = chain->block_bodies;
     size_t j = 0, cells = cell_count(w);
     unsigned char *skipped = w->quiet + cells + 1;
+    const unsigned before = drop_tiny();
     for (size_t b = w->from; b < w->to + (size_t)levels - 1; b += size, j++) {
         int skips = chain->keeps_quiet && may_skip(w, j);
         if (chain->keeps_quiet && j < cells) skipped[j] = (unsigned char)skips;
@@ -192,12 +228,14 @@ static void trapezoid(struct chain_worker *w, long level, int levels) {
         else
             block(w, b, level, levels);
     }
+    keep_tiny(before);
     if (chain->keeps_quiet) look_for_quiet(w, skipped);
 }
 
 // The wedge between this worker and the next.
 static void wedge(struct chain_worker *w, const struct chain_worker *next, long level, int levels) {
     dp_chain *chain = w->chain;
+    const unsigned before = drop_tiny();
     for (int t = 0; t < levels; t++) {
         size_t lo = w->to - (size_t)t - 1, end = w->to + (size_t)t;
         w->force[0] = w->right[t];
@@ -207,25 +245,29 @@ static void wedge(struct chain_worker *w, const struct chain_worker *next, long 
         chain_move(chain, end, pair[0], pair[1]);
         if (chain->probe_count > 0) chain_probe_after(chain, end, end + 1, end, level + t, pair);
     }
+    keep_tiny(before);
 }
 
 // A chain that fits into one block needs no tiles; one of equal beads with a free end and nothing
 // to watch needs little besides its loop.
 static void march_small(dp_chain *chain, long level, long count) {
     struct chain_worker *w = &chain->workers[0];
+    const unsigned before = drop_tiny();
     const struct chain_run *run = chain_run_of(chain, chain->first);
     int is_simple = run->to > chain->last && !run->is_scalar && chain->probe_count == 0 &&
                     chain->end[1].type == DP_END_FREE;
+    int is_free = chain->end[0].type == DP_END_FREE;  // then nothing is to be done between levels
     dp_sweep s = stretch(w, run, chain->first, chain->last + 1 - chain->first, w->force);
     for (long n = 0; is_simple && n < count; n++) {
         w->force[0] = chain_end_force(w, 0, level + n);
-        take(w, run, &s, chain->first, level + n);
+        s.more = is_free ? count - n - 1 : 0;
+        n = take(w, run, &s, chain->first, level + n) - level;
     }
-    if (is_simple) return;
-    for (long n = 0; n < count; n++) {
+    for (long n = 0; !is_simple && n < count; n++) {
         w->force[0] = chain_end_force(w, 0, level + n);
         advance(w, chain->first, chain->last + 1, level + n);
     }
+    keep_tiny(before);
 }
 
 static void march_alone(dp_chain *chain, long level, long count) {
