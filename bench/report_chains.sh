@@ -173,7 +173,8 @@ END {
         print "here. Against the fastest of all LAMMPS rows ours is " \
             sprintf("%.1f", short / fastest[70]) " times as fast with 70 beads and " \
             sprintf("%.1f", of("hertz", "pulse", 1000000, "tiles", 1) / fastest[1000000])
-        print "times with 1e6. LAMMPS carries three dimensions and rotation: this is a general code used for"
+        print "times with 1e6. LAMMPS carries three dimensions and rotation: this is a general code"
+        print "used for"
         print "a chain against a chain code.\n"
         print "| beads | LAMMPS | M/s | ours, M/s | ours over it |"
         print "|---|---|---|---|---|"
@@ -200,7 +201,8 @@ END {
     }
 
     heading("All chains")
-    print "| law | start | beads | steps | march | threads | isa | skips quiet | M/s | best | of roots | of roof |"
+    printf "| law | start | beads | steps | march | threads | isa | skips quiet | M/s | best |"
+    print " of roots | of roof |"
     print "|---|---|---|---|---|---|---|---|---|---|---|---|"
     for (i = 1; i <= figures; i++) print figure[i]
 

@@ -192,7 +192,7 @@ static void make_chain(struct material *m, const law_case *c, size_t count, unsi
     }
     set_motion(m, 2.0 * c->def.pair.mass, kind, &seed);
     double reach = 3.0 * row->def.step;  // what a body passes in a few steps
-    int asks_speed = chain_watches(&m->laws[0]);
+    int asks_speed = dp_chain_watches(&m->laws[0]);
     for (size_t i = 0; i <= count; i++)
         row->gap[i] = reach * (law_random(&seed) - (asks_speed ? 0.0 : 0.5));
     if (law_random(&seed) < 0.4) row->def.gap = row->gap;

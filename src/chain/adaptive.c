@@ -92,12 +92,12 @@ static double fastest(const dp_chain *chain) {
 
 // What gravity, preload and overlaps at the start may bring about.
 static double speed_to_come(const dp_chain *chain, const dp_contact *contact, double mass) {
-    double weight = chain->preload, gap = 0.0, stored = chain_stored(chain, chain->look_delta);
+    double weight = chain->preload, gap = 0.0, stored = dp_chain_stored(chain, chain->look_delta);
     for (size_t i = chain->first; i <= chain->last; i++)
         weight += chain->mass[i] * fabs(chain->gravity);
     for (size_t c = 0; chain->has_gap && c <= chain->count; c++)
         gap = fmax(gap, chain->gap[c]);
-    double depth = weight > 0.0 ? chain_depth_of_force(contact, weight) : 0.0;
+    double depth = weight > 0.0 ? dp_chain_depth_of_force(contact, weight) : 0.0;
     if (isnan(depth)) depth = 0.0;
     return sqrt(2.0 * (stored + weight * (depth + gap)) / mass);
 }
@@ -106,7 +106,8 @@ static double speed_to_come(const dp_chain *chain, const dp_contact *contact, do
 static double depth_at(const dp_chain *chain, double speed, double mass) {
     double deepest = 0.0;
     for (size_t r = 0; r < chain->run_count; r++) {
-        double depth = chain_depth_of_energy(chain->runs[r].contact, 0.25 * mass * speed * speed);
+        double depth =
+            dp_chain_depth_of_energy(chain->runs[r].contact, 0.25 * mass * speed * speed);
         if (depth > deepest) deepest = depth;
     }
     return deepest;
@@ -122,7 +123,7 @@ static int bends(const dp_contact *contact, double delta, double speed) {
     return fabs(in.dforce_drate - back.dforce_drate) > 1e-9 * fabs(in.dforce_drate);
 }
 
-void chain_adaptive_fill(dp_chain *chain) {
+void dp_chain_adaptive_fill(dp_chain *chain) {
     double mass = largest_mass(chain), speed = fastest(chain);
     // a chain in equilibrium stays there but for what moves already
     if (!chain->settles || !(speed > 0.0))
@@ -134,9 +135,9 @@ void chain_adaptive_fill(dp_chain *chain) {
     for (size_t r = 0; r < chain->run_count; r++)
         chain->runs[r].bends = bends(chain->runs[r].contact, 0.5 * chain->scale_delta, speed);
     struct adaptive m = shape(chain);
-    adaptive_aim(&m, 0.0);
-    adaptive_load(&m, unknowns(chain));
-    adaptive_begin(&m, unknowns(chain));
+    dp_adaptive_aim(&m, 0.0);
+    dp_adaptive_load(&m, unknowns(chain));
+    dp_adaptive_begin(&m, unknowns(chain));
 }
 
 // --- times ---------------------------------------------------------------------------------------
@@ -157,12 +158,12 @@ static double next_row(const dp_chain *chain) {
 
 static void choose_next(struct adaptive *m, double t) {
     const dp_chain *chain = m->chain;
-    adaptive_aim(m, t);
+    dp_adaptive_aim(m, t);
     m->row_time = next_row(chain);
     m->look_time = m->def->observe == NULL ? INFINITY : multiple_after(t, m->def->every);
     m->next_time = fmin(m->def->until, fmin(m->row_time, m->look_time));
     for (int side = 0; side < 2; side++)
-        m->next_time = fmin(m->next_time, chain_history_corner(&chain->end[side].history, t));
+        m->next_time = fmin(m->next_time, dp_chain_history_corner(&chain->end[side].history, t));
     // of times that rounding alone sets apart, the one that others will see
     if (is_due(m->look_time, m->next_time)) m->next_time = m->look_time;
     if (is_due(m->def->until, m->next_time)) m->next_time = m->def->until;
@@ -189,9 +190,9 @@ static void accepted(void *model, const double *y) {
     m->chain->now.level++;
     m->chain->now.h = y[m->time] - m->last_time;
     m->last_time = y[m->time];
-    adaptive_note(m, y);
-    adaptive_sync(m, y);
-    adaptive_arm(m, y);
+    dp_adaptive_note(m, y);
+    dp_adaptive_sync(m, y);
+    dp_adaptive_arm(m, y);
 }
 
 // What came through in one step may be tried again, and more, up to a modest part of a contact.
@@ -204,27 +205,27 @@ static void stretch_step(struct adaptive *m, double length) {
 
 // y stands on an event function's zero, or on a time (index < 0), where there may be zeros too.
 static int take_events(struct adaptive *m, const double *y, int index) {
-    adaptive_note(m, y);
-    if (!adaptive_events(m, y, index)) return 0;
-    if (index >= 0) adaptive_note(m, y);
-    adaptive_sync(m, y);
-    adaptive_arm(m, y);
+    dp_adaptive_note(m, y);
+    if (!dp_adaptive_events(m, y, index)) return 0;
+    if (index >= 0) dp_adaptive_note(m, y);
+    dp_adaptive_sync(m, y);
+    dp_adaptive_arm(m, y);
     return 1;
 }
 
 static dp_verdict at_time(struct adaptive *m, double *y, double length) {
     double t = y[m->time];
     if (!take_events(m, y, -1)) return DP_ABORT;
-    if (is_due(m->row_time, t)) adaptive_record(m, y);
+    if (is_due(m->row_time, t)) dp_adaptive_record(m, y);
     int is_last = is_due(m->def->until, t), is_look = is_due(m->look_time, t) || is_last;
     choose_next(m, t);
     if (!is_look) return DP_GO_ON;
     // the chain is the master here, so that going on from it later gives the same bits
     stretch_step(m, length);
-    adaptive_store(m, y);
+    dp_adaptive_store(m, y);
     int stops = m->def->observe != NULL && m->def->observe(m->def->user, m->chain) != 0;
-    adaptive_load(m, y);
-    adaptive_arm(m, y);
+    dp_adaptive_load(m, y);
+    dp_adaptive_arm(m, y);
     return stops || is_last ? DP_STOP : DP_RESTART;
 }
 
@@ -285,22 +286,22 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
     m.last_time = chain->now.time;
     set_noise(&m, rtol);
     fill_scales(&m, scales(chain));
-    adaptive_load(&m, y);
-    adaptive_aim(&m, chain->now.time);
+    dp_adaptive_load(&m, y);
+    dp_adaptive_aim(&m, chain->now.time);
     if (chain->now.level == 0) {
-        adaptive_note(&m, y);
-        if (next_row(chain) <= 0.0) adaptive_record(&m, y);
+        dp_adaptive_note(&m, y);
+        if (next_row(chain) <= 0.0) dp_adaptive_record(&m, y);
     }
-    adaptive_arm(&m, y);
+    dp_adaptive_arm(&m, y);
     choose_next(&m, chain->now.time);
     dp_system system = {
         .count = m.count,
         .scale = scales(chain),
         .model = &m,
-        .rates = adaptive_rates,
+        .rates = dp_adaptive_rates,
         .targets = targets,
         .function_count = (int)(m.hi - m.lo) * SPOT_EVENTS + (int)chain->probe_count * PROBE_EVENTS,
-        .function = adaptive_function,
+        .function = dp_adaptive_function,
         .happened = happened,
         .accepted = accepted,
         .first_step = first_step,
@@ -309,6 +310,6 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
     dp_solve_def solve = {.rtol = rtol / sqrt((double)m.count),
                           .max_steps = def->max_steps > 0 ? def->max_steps : STEPS_MAX};
     status = dp_solve_dop853(&system, &solve, y, stats, &chain->allocator, err);
-    if (status != DP_OK) adaptive_store(&m, y);
+    if (status != DP_OK) dp_adaptive_store(&m, y);
     return explain(&m, status, stats, err);
 }

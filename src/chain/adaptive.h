@@ -57,58 +57,58 @@ struct spot_view {
     double stiffness, damping, stored;
 };
 
-double adaptive_delta(const struct adaptive *m, const double *y, size_t c);
-double adaptive_rate(const struct adaptive *m, const double *y, size_t c);
-struct spot_view adaptive_spot(const struct adaptive *m, const double *y, size_t c);
+double dp_adaptive_delta(const struct adaptive *m, const double *y, size_t c);
+double dp_adaptive_rate(const struct adaptive *m, const double *y, size_t c);
+struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, size_t c);
 
 /// Velocity and acceleration of an index, ends included (a bar's end: velocity only).
-double adaptive_velocity(const struct adaptive *m, const double *y, size_t index);
-double adaptive_acceleration(const struct adaptive *m, const double *y, size_t index);
+double dp_adaptive_velocity(const struct adaptive *m, const double *y, size_t index);
+double dp_adaptive_acceleration(const struct adaptive *m, const double *y, size_t index);
 
 /// Displacement of an index that is no end.
-double adaptive_place(const struct adaptive *m, const double *y, size_t index);
+double dp_adaptive_place(const struct adaptive *m, const double *y, size_t index);
 
 /// d(force)/dt of a contact.
-double adaptive_force_rate(const struct adaptive *m, const double *y, size_t c);
+double dp_adaptive_force_rate(const struct adaptive *m, const double *y, size_t c);
 
 /// Energy that the damper of a contact has taken since its force is held at zero: what the spring
 /// held then less what it holds now, since nothing goes to the bodies.
-double adaptive_slack(const struct adaptive *m, const double *y, size_t c);
+double dp_adaptive_slack(const struct adaptive *m, const double *y, size_t c);
 
 /// All forces: m->force, and sums.
-void adaptive_evaluate(const struct adaptive *m, const double *y, struct chain_forces *out);
+void dp_adaptive_evaluate(const struct adaptive *m, const double *y, struct chain_forces *out);
 
-dp_status adaptive_rates(const void *model, const double *y, double *dy);
+dp_status dp_adaptive_rates(const void *model, const double *y, double *dy);
 
 /// Take up the velocity histories of the ends from time t on.
-void adaptive_aim(struct adaptive *m, double t);
+void dp_adaptive_aim(struct adaptive *m, double t);
 
 /// y from the chain, and back.
-void adaptive_load(const struct adaptive *m, double *y);
-void adaptive_store(struct adaptive *m, const double *y);
+void dp_adaptive_load(const struct adaptive *m, double *y);
+void dp_adaptive_store(struct adaptive *m, const double *y);
 
 // --- spots.c: modes and history of contacts ------------------------------------------------------
 
 /// Event function `index` has a zero at y, and others may have one too. 0: a law does not hold
 /// beyond. A touch shortens the next step.
-int adaptive_events(struct adaptive *m, const double *y, int index);
+int dp_adaptive_events(struct adaptive *m, const double *y, int index);
 
 /// Bring up to date what events did not: contacts that passed their edges unseen, or at the same
 /// moment as another.
-void adaptive_sync(struct adaptive *m, const double *y);
+void dp_adaptive_sync(struct adaptive *m, const double *y);
 
 /// The state of every contact at the start.
-void adaptive_begin(struct adaptive *m, const double *y);
+void dp_adaptive_begin(struct adaptive *m, const double *y);
 
 /// Arm the events that y is clear of.
-void adaptive_arm(struct adaptive *m, const double *y);
+void dp_adaptive_arm(struct adaptive *m, const double *y);
 
 /// Raise maxima and peaks of probes.
-void adaptive_note(struct adaptive *m, const double *y);
+void dp_adaptive_note(struct adaptive *m, const double *y);
 
 /// One row of every probe.
-void adaptive_record(struct adaptive *m, const double *y);
+void dp_adaptive_record(struct adaptive *m, const double *y);
 
-double adaptive_function(const void *model, const double *y, int index);
+double dp_adaptive_function(const void *model, const double *y, int index);
 
 #endif

@@ -97,7 +97,7 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     c->probe_state = (struct probe_state *)take(l, c->probe_count, sizeof *c->probe_state);
     if (c->row_room > 0 && c->probe_count > SIZE_MAX / 64 / c->row_room) l->overflows = 1;
     c->rows = (double(*)[3])take(l, c->probe_count * c->row_room, sizeof *c->rows);
-    c->stage = doubles(l, chain_stage_doubles(c->method, n));
+    c->stage = doubles(l, dp_chain_stage_doubles(c->method, n));
     if (c->method == DP_CHAIN_DOP853)
         c->spot = (struct chain_spot *)take(l, c->count + 1, sizeof *c->spot);
     place_workers(l, c);
@@ -230,11 +230,11 @@ static dp_status check(const dp_chain_def *def, dp_error *err) {
 
 // --- shape: what the chain is made of, before there is memory ---
 
-const dp_contact *chain_law_of(const dp_chain_def *def, size_t c) {
+const dp_contact *dp_chain_law_of(const dp_chain_def *def, size_t c) {
     return &def->laws[def->law == NULL ? 0 : def->law[c]];
 }
 
-int chain_watches(const dp_contact *contact) {
+int dp_chain_watches(const dp_contact *contact) {
     int asks_speed = contact->kernel->begin != NULL && isnan(contact->approach);
     int releases = contact->tension == DP_TENSION_RELEASE && contact->kernel->pulls;
     return asks_speed || releases;
@@ -245,8 +245,8 @@ static int has_end(const dp_chain_end *end) {
 }
 
 // Where a new run must begin: another law, the body that is pushed, the right end.
-int chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c) {
-    if (chain_law_of(def, c) != chain_law_of(def, c - 1)) return 1;
+int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c) {
+    if (dp_chain_law_of(def, c) != dp_chain_law_of(def, c - 1)) return 1;
     if (def->preload != 0.0 && c == chain->pushed) return 1;
     return has_end(&def->right) && (c == chain->last || c == chain->last + 1);
 }
@@ -255,7 +255,7 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
     for (size_t i = 0; i < def->law_count; i++) {
         const dp_kernel *kernel = def->laws[i].kernel;
         chain->has_rate |= !kernel->is_static;
-        chain->has_touch |= chain_watches(&def->laws[i]);
+        chain->has_touch |= dp_chain_watches(&def->laws[i]);
         if (kernel->memory_count > chain->memory_count) chain->memory_count = kernel->memory_count;
     }
     for (size_t p = 0; p < def->probe_count; p++)
@@ -268,7 +268,7 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
     for (size_t i = 0; i < def->law_count; i++)
         has_static |= def->laws[i].kernel->is_static;
     for (size_t c = 1; c <= def->count; c++) {
-        int begins = chain_breaks(chain, def, c);
+        int begins = dp_chain_breaks(chain, def, c);
         chain->run_count += (size_t)begins;
         is_uneven |= c > 1 && !begins && def->mass[c - 1] != def->mass[c - 2];
     }
@@ -357,7 +357,7 @@ dp_status dp_chain_build(dp_chain **out, const dp_chain_def *def, dp_error *err)
     lay_out(chain, def, block + (sizeof *chain + 63) / 64 * 64, &overflows);
     chain->allocator = from;
     chain->block_size = bytes;
-    status = chain_fill(chain, def, err);
+    status = dp_chain_fill(chain, def, err);
     if (status == DP_OK)
         *out = chain;
     else
@@ -385,8 +385,8 @@ dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err) {
     if (chain->method == DP_CHAIN_DOP853)
         return dp_fail(err, DP_ERR_UNSUPPORTED,
                        "adaptive steps are not counted: use dp_chain_solve");
-    return chain->method == DP_CHAIN_VERLET ? chain_march(chain, steps, err)
-                                            : chain_stages(chain, steps, err);
+    return chain->method == DP_CHAIN_VERLET ? dp_chain_march(chain, steps, err)
+                                            : dp_chain_stages(chain, steps, err);
 }
 
 dp_chain_tops dp_chain_top(const dp_chain *chain) {

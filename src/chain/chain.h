@@ -164,65 +164,66 @@ static inline void chain_scatter(const dp_chain *chain, const dp_contact *contac
 
 // --- chain.c, fill.c: from a definition to a chain ---
 
-const dp_contact *chain_law_of(const dp_chain_def *def, size_t c);
+const dp_contact *dp_chain_law_of(const dp_chain_def *def, size_t c);
 
 /// Must touches of this contact be noticed?
-int chain_watches(const dp_contact *contact);
+int dp_chain_watches(const dp_contact *contact);
 
 /// Does a new run begin with contact c > 0?
-int chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c);
+int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c);
 
 /// Fill the arrays of a chain that has its shape, and bring it to its start.
-dp_status chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err);
+dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err);
 
 // --- scalar.c: one contact and one body at a time, bit for bit what the loops do ---
 
 /// Force of contact c at this level: touch, history, loss and maxima included.
-double chain_contact(struct chain_worker *worker, size_t c, long level);
+double dp_chain_contact(struct chain_worker *worker, size_t c, long level);
 
 /// Bring `touching` up to date, and tell the law of a new touch; delta and rate at this level.
-void chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
-                 double rate);
+void dp_chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                    double rate);
 
 /// The same where the speed of a touch is known.
-void chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
-                    double speed);
+void dp_chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                       double speed);
 
 /// Kick and drift of one index.
-void chain_move(dp_chain *chain, size_t index, double force_left, double force_right);
+void dp_chain_move(dp_chain *chain, size_t index, double force_left, double force_right);
 
 /// The same for indices lo..hi-1 and the contacts to their right; force[0] is given.
-void chain_sweep_scalar(struct chain_worker *worker, size_t lo, size_t hi, long level,
-                        double *force);
+void dp_chain_sweep_scalar(struct chain_worker *worker, size_t lo, size_t hi, long level,
+                           double *force);
 
-const struct chain_run *chain_run_of(const dp_chain *chain, size_t c);
+const struct chain_run *dp_chain_run_of(const dp_chain *chain, size_t c);
 
-void chain_raise(struct chain_tops *tops, double force, double delta, long level, size_t contact);
-void chain_merge(struct chain_tops *into, const struct chain_tops *from);
+void dp_chain_raise(struct chain_tops *tops, double force, double delta, long level,
+                    size_t contact);
+void dp_chain_merge(struct chain_tops *into, const struct chain_tops *from);
 
 // --- march.c: Verlet in tiles and threads ---
 
-dp_status chain_march(dp_chain *chain, long levels, dp_error *err);
+dp_status dp_chain_march(dp_chain *chain, long levels, dp_error *err);
 
 /// Every number must still be one.
-dp_status chain_check(const dp_chain *chain, dp_error *err);
+dp_status dp_chain_check(const dp_chain *chain, dp_error *err);
 
 // --- ends.c ---
 
-double chain_history_velocity(const struct chain_history *h, double t);
-double chain_history_travel(const struct chain_history *h, double t);
+double dp_chain_history_velocity(const struct chain_history *h, double t);
+double dp_chain_history_travel(const struct chain_history *h, double t);
 
 /// Slope of the velocity from t on; time of the next corner after t, INFINITY when there is none.
-double chain_history_slope(const struct chain_history *h, double t);
-double chain_history_corner(const struct chain_history *h, double t);
+double dp_chain_history_slope(const struct chain_history *h, double t);
+double dp_chain_history_corner(const struct chain_history *h, double t);
 
 /// Bring the end to this level and return the force on the chain's outermost body that moves, as
 /// the force of contact `contact`. Adds to impulse and work.
-double chain_end_force(struct chain_worker *worker, int side, long level);
+double dp_chain_end_force(struct chain_worker *worker, int side, long level);
 
 /// Velocity of a bar's end that goes with indentation and velocity of its neighbour.
-double chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
-                          const double *memory, double incident, double delta, double neighbour);
+double dp_chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
+                             const double *memory, double incident, double delta, double neighbour);
 
 // --- evaluate.c: all forces at once, no history touched ---
 
@@ -242,53 +243,53 @@ struct chain_forces {
 };
 
 /// Put the ends into a state: u and v at their indices.
-void chain_place_ends(const dp_chain *chain, struct chain_state *state);
+void dp_chain_place_ends(const dp_chain *chain, struct chain_state *state);
 
-void chain_evaluate(const dp_chain *chain, struct chain_state *state, struct chain_forces *out);
+void dp_chain_evaluate(const dp_chain *chain, struct chain_state *state, struct chain_forces *out);
 
 /// Accelerations of the indices that move.
-void chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a);
+void dp_chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a);
 
 // --- stages.c: predictor-corrector and RK4 ---
 
-size_t chain_stage_doubles(dp_chain_method method, size_t count);
-dp_status chain_stages(dp_chain *chain, long levels, dp_error *err);
+size_t dp_chain_stage_doubles(dp_chain_method method, size_t count);
+dp_status dp_chain_stages(dp_chain *chain, long levels, dp_error *err);
 
 // --- settle.c ---
 
-dp_status chain_settle(dp_chain *chain, dp_error *err);
+dp_status dp_chain_settle(dp_chain *chain, dp_error *err);
 
 /// Indentation at which a contact has taken up this energy, or carries this force, at rest.
-double chain_depth_of_energy(const dp_contact *contact, double energy);
-double chain_depth_of_force(const dp_contact *contact, double force);
+double dp_chain_depth_of_energy(const dp_contact *contact, double energy);
+double dp_chain_depth_of_force(const dp_contact *contact, double force);
 
 // --- adaptive.c ---
 
 /// Sizes of the motion and the state of every contact at the start.
-void chain_adaptive_fill(dp_chain *chain);
+void dp_chain_adaptive_fill(dp_chain *chain);
 
 // --- probes.c ---
 
 /// Around the sweep over indices lo..hi-1 and the contacts lo..contacts-1 to their right: what must
 /// be seen before bodies move, and the rest. force[0] is that of contact lo-1. Contacts with the
 /// ends are left to the next two.
-void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi, size_t contacts);
-void chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, size_t contacts, long level,
-                       const double *force);
+void dp_chain_probe_before(const dp_chain *chain, size_t lo, size_t hi, size_t contacts);
+void dp_chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, size_t contacts, long level,
+                          const double *force);
 
 /// A contact taken by itself, and an end with its contact, before bodies move.
-void chain_probe_contact(const dp_chain *chain, size_t c, long level, double force);
-void chain_probe_end(const dp_chain *chain, int side, long level, double force, double velocity);
+void dp_chain_probe_contact(const dp_chain *chain, size_t c, long level, double force);
+void dp_chain_probe_end(const dp_chain *chain, int side, long level, double force, double velocity);
 
 /// Index at which a probe is seen: that of its body, or of the body to the left of its contact.
-size_t chain_probe_place(const dp_chain_probe_def *def);
+size_t dp_chain_probe_place(const dp_chain_probe_def *def);
 
 /// Hand probe p its three values at a level.
-void chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]);
+void dp_chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]);
 
 // --- ledger.c ---
 
-double chain_plastic(const dp_chain *chain, const double *delta);
-double chain_stored(const dp_chain *chain, const double *delta);
+double dp_chain_plastic(const dp_chain *chain, const double *delta);
+double dp_chain_stored(const dp_chain *chain, const double *delta);
 
 #endif

@@ -22,7 +22,7 @@ static size_t find_point(const struct chain_history *h, double t) {
     return low;
 }
 
-double chain_history_velocity(const struct chain_history *h, double t) {
+double dp_chain_history_velocity(const struct chain_history *h, double t) {
     if (h->count == 0) return 0.0;
     if (t <= h->time[0]) return h->velocity[0];
     if (t >= h->time[h->count - 1]) return h->velocity[h->count - 1];
@@ -32,23 +32,23 @@ double chain_history_velocity(const struct chain_history *h, double t) {
 }
 
 // Exact integral from time 0; travel[i] is that up to point i.
-double chain_history_travel(const struct chain_history *h, double t) {
+double dp_chain_history_travel(const struct chain_history *h, double t) {
     if (h->count == 0) return 0.0;
     size_t end = h->count - 1;
     if (t <= h->time[0]) return h->travel[0] + h->velocity[0] * (t - h->time[0]);
     if (t >= h->time[end]) return h->travel[end] + h->velocity[end] * (t - h->time[end]);
     size_t i = find_point(h, t);
-    double mean = 0.5 * (h->velocity[i] + chain_history_velocity(h, t));
+    double mean = 0.5 * (h->velocity[i] + dp_chain_history_velocity(h, t));
     return h->travel[i] + mean * (t - h->time[i]);
 }
 
-double chain_history_slope(const struct chain_history *h, double t) {
+double dp_chain_history_slope(const struct chain_history *h, double t) {
     if (h->count == 0 || t < h->time[0] || t >= h->time[h->count - 1]) return 0.0;
     size_t i = find_point(h, t);
     return (h->velocity[i + 1] - h->velocity[i]) / (h->time[i + 1] - h->time[i]);
 }
 
-double chain_history_corner(const struct chain_history *h, double t) {
+double dp_chain_history_corner(const struct chain_history *h, double t) {
     if (h->count == 0 || t >= h->time[h->count - 1]) return INFINITY;
     return t < h->time[0] ? h->time[0] : h->time[find_point(h, t) + 1];
 }
@@ -67,8 +67,9 @@ static double bar_excess(double v, const void *context) {
     return v - 2.0 * b->incident + b->sign * (force - b->rest) / b->impedance;
 }
 
-double chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
-                          const double *memory, double incident, double delta, double neighbour) {
+double dp_chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
+                             const double *memory, double incident, double delta,
+                             double neighbour) {
     struct bar bar = {.contact = contact,
                       .memory = memory,
                       .sign = end->sign,
@@ -109,23 +110,23 @@ static double bar_force(struct chain_worker *worker, int side, long level) {
     double delta = chain_delta(chain, c);
     double near = chain->has_rate ? chain->w[neighbour] : 0.0;
     // a touch that begins now must be known before the rate is asked for
-    double free = 2.0 * chain_history_velocity(&end->history, t);
+    double free = 2.0 * dp_chain_history_velocity(&end->history, t);
     set_velocity(chain, e, free, free);
-    const struct chain_run *run = chain_run_of(chain, c);
-    chain_watch(chain, run, c, delta, chain_rate(chain, c));
+    const struct chain_run *run = dp_chain_run_of(chain, c);
+    dp_chain_watch(chain, run, c, delta, chain_rate(chain, c));
     chain_gather(chain, run->contact, c, m);
-    double velocity = chain_bar_velocity(end, run->contact, m, 0.5 * free, delta, near);
+    double velocity = dp_chain_bar_velocity(end, run->contact, m, 0.5 * free, delta, near);
     set_velocity(chain, e, velocity, velocity);
-    double force = chain_contact(worker, c, level);
+    double force = dp_chain_contact(worker, c, level);
     double before = isnan(state->force) ? force : state->force;
-    double incident = chain_history_velocity(&end->history, t + 0.5 * chain->dt);
+    double incident = dp_chain_history_velocity(&end->history, t + 0.5 * chain->dt);
     state->travel +=
         chain->dt *
         (2.0 * incident - end->sign * (1.5 * force - 0.5 * before - end->rest) / end->impedance);
     return force;
 }
 
-double chain_end_force(struct chain_worker *worker, int side, long level) {
+double dp_chain_end_force(struct chain_worker *worker, int side, long level) {
     dp_chain *chain = worker->chain;
     struct chain_end *end = &chain->end[side];
     struct end_state *state = &chain->now.end[side];
@@ -133,21 +134,21 @@ double chain_end_force(struct chain_worker *worker, int side, long level) {
     double t = (double)level * chain->dt, force, velocity = 0.0;
     if (end->type == DP_END_BAR && end->glued) {
         velocity = chain->w[end->index];
-        double incident = chain_history_velocity(&end->history, t);
+        double incident = dp_chain_history_velocity(&end->history, t);
         force = end->rest + end->sign * end->impedance * (2.0 * incident - velocity);
     } else if (end->type == DP_END_BAR) {
         force = bar_force(worker, side, level);
         velocity = chain->v[end->index];
     } else {
         if (end->type == DP_END_DRIVEN) {
-            velocity = chain_history_velocity(&end->history, t);
-            chain->u[end->index] = chain_history_travel(&end->history, t);
-            double half = chain_history_velocity(&end->history, t - 0.5 * chain->dt);
+            velocity = dp_chain_history_velocity(&end->history, t);
+            chain->u[end->index] = dp_chain_history_travel(&end->history, t);
+            double half = dp_chain_history_velocity(&end->history, t - 0.5 * chain->dt);
             set_velocity(chain, end->index, half, velocity);
         }
-        force = chain_contact(worker, end->contact, level);
+        force = dp_chain_contact(worker, end->contact, level);
     }
-    if (chain->probe_count > 0) chain_probe_end(chain, side, level, force, velocity);
+    if (chain->probe_count > 0) dp_chain_probe_end(chain, side, level, force, velocity);
     state->force = force;
     state->impulse += chain->dt * (end->sign * force);
     state->work += chain->dt * (end->sign * force * velocity);

@@ -56,23 +56,23 @@ static double chunk(const dp_chain *chain, const struct chain_run *run, size_t c
 // Velocity of a bar's end, which answers to its neighbour.
 static double bar_velocity(const dp_chain *chain, int side, const struct chain_state *state) {
     const struct chain_end *end = &chain->end[side];
-    const struct chain_run *run = chain_run_of(chain, end->contact);
+    const struct chain_run *run = dp_chain_run_of(chain, end->contact);
     size_t c = end->contact, neighbour = side == 0 ? end->index + 1 : end->index - 1;
-    double incident = chain_history_velocity(&end->history, state->time);
+    double incident = dp_chain_history_velocity(&end->history, state->time);
     double delta = state->u[c] - state->u[c + 1] - (chain->has_gap ? chain->gap[c] : 0.0);
     double m[DP_MEMORY_MAX];
     chain_gather(chain, run->contact, c, m);
     if (run->watches && delta > 0.0 && !(chain->touching[c] > 0.0))
         dp_contact_begin(run->contact, m, end->sign * (2.0 * incident - state->v[neighbour]));
-    return chain_bar_velocity(end, run->contact, m, incident, delta, state->v[neighbour]);
+    return dp_chain_bar_velocity(end, run->contact, m, incident, delta, state->v[neighbour]);
 }
 
-void chain_place_ends(const dp_chain *chain, struct chain_state *state) {
+void dp_chain_place_ends(const dp_chain *chain, struct chain_state *state) {
     for (int side = 0; side < 2; side++) {
         const struct chain_end *end = &chain->end[side];
         if (end->type == DP_END_DRIVEN) {
-            state->u[end->index] = chain_history_travel(&end->history, state->time);
-            state->v[end->index] = chain_history_velocity(&end->history, state->time);
+            state->u[end->index] = dp_chain_history_travel(&end->history, state->time);
+            state->v[end->index] = dp_chain_history_velocity(&end->history, state->time);
         } else if (end->type == DP_END_BAR && !end->glued) {
             state->u[end->index] = state->travel[side];
             state->v[end->index] = bar_velocity(chain, side, state);
@@ -80,9 +80,9 @@ void chain_place_ends(const dp_chain *chain, struct chain_state *state) {
     }
 }
 
-void chain_evaluate(const dp_chain *chain, struct chain_state *state, struct chain_forces *out) {
+void dp_chain_evaluate(const dp_chain *chain, struct chain_state *state, struct chain_forces *out) {
     out->power = 0.0;
-    chain_place_ends(chain, state);
+    dp_chain_place_ends(chain, state);
     for (size_t r = 0; r < chain->run_count; r++) {
         const struct chain_run *run = &chain->runs[r];
         for (size_t c = run->from; c < run->to; c += CHUNK) {
@@ -94,7 +94,7 @@ void chain_evaluate(const dp_chain *chain, struct chain_state *state, struct cha
         const struct chain_end *end = &chain->end[side];
         double force = end->type == DP_END_FREE ? 0.0 : out->force[end->contact];
         if (end->type == DP_END_BAR && end->glued) {
-            double incident = chain_history_velocity(&end->history, state->time);
+            double incident = dp_chain_history_velocity(&end->history, state->time);
             force =
                 end->rest + end->sign * end->impedance * (2.0 * incident - state->v[end->index]);
         }
@@ -104,7 +104,7 @@ void chain_evaluate(const dp_chain *chain, struct chain_state *state, struct cha
     }
 }
 
-void chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a) {
+void dp_chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a) {
     for (size_t i = chain->first; i <= chain->last; i++) {
         double left = i == chain->first ? forces->end_force[0] : forces->force[i - 1];
         double right = i == chain->last ? -forces->end_force[1] : forces->force[i];

@@ -19,7 +19,7 @@ static void fill_history(struct chain_history *h, const dp_chain_history *def) {
                                                        (h->time[i] - h->time[i - 1]);
     }
     // travel is counted from time 0
-    double start = chain_history_travel(h, 0.0);
+    double start = dp_chain_history_travel(h, 0.0);
     for (size_t i = 0; i < def->count; i++)
         h->travel[i] -= start;
 }
@@ -35,15 +35,15 @@ static int is_uniform(const dp_chain *chain, const struct chain_run *run) {
 static void fill_runs(dp_chain *chain, const dp_chain_def *def) {
     size_t r = 0;
     for (size_t c = 0; c <= chain->count; c++) {
-        if (c > 0 && !chain_breaks(chain, def, c)) continue;
+        if (c > 0 && !dp_chain_breaks(chain, def, c)) continue;
         chain->runs[r++] = (struct chain_run){
-            .from = c, .contact = &chain->laws[chain_law_of(def, c) - def->laws]};
+            .from = c, .contact = &chain->laws[dp_chain_law_of(def, c) - def->laws]};
     }
     for (r = 0; r < chain->run_count; r++) {
         struct chain_run *run = &chain->runs[r];
         const dp_kernel *kernel = run->contact->kernel;
         run->to = r + 1 < chain->run_count ? run[1].from : chain->count + 1;
-        run->watches = chain_watches(run->contact);
+        run->watches = dp_chain_watches(run->contact);
         int releases = run->watches && run->contact->tension == DP_TENSION_RELEASE;
         run->is_scalar = chain->plain || releases || kernel->sweeps[chain->isa][0] == NULL;
         size_t inner = run->from > chain->first ? run->from : chain->first;
@@ -70,7 +70,7 @@ static void fill_bodies(dp_chain *chain, const dp_chain_def *def) {
     for (int side = 0; side < 2; side++) {
         struct chain_end *end = &chain->end[side];
         if (end->type == DP_END_DRIVEN)
-            chain->v[end->index] = chain_history_velocity(&end->history, 0.0);
+            chain->v[end->index] = dp_chain_history_velocity(&end->history, 0.0);
         chain->now.end[side].force = NAN;
     }
 }
@@ -82,10 +82,10 @@ static void fill_probes(dp_chain *chain, const dp_chain_def *def) {
                                                      .now = {NAN, NAN},
                                                      .peak = {-INFINITY, -INFINITY},
                                                      .peak_time = {NAN, NAN}};
-        size_t k = p, place = chain_probe_place(&chain->probe[p]);
+        size_t k = p, place = dp_chain_probe_place(&chain->probe[p]);
         for (; k > 0; k--) {
             size_t before = chain->probe_order[k - 1];
-            if (chain_probe_place(&chain->probe[before]) <= place) break;
+            if (dp_chain_probe_place(&chain->probe[before]) <= place) break;
             chain->probe_order[k] = before;
         }
         chain->probe_order[k] = p;
@@ -116,31 +116,31 @@ static dp_status begin_contacts(dp_chain *chain, dp_error *err) {
 // The leapfrog keeps velocities half a step behind.
 static void step_back(dp_chain *chain, const struct chain_forces *f) {
     double *a = chain->look_v;  // not in use yet
-    chain_accelerate(chain, f, a);
+    dp_chain_accelerate(chain, f, a);
     for (size_t i = chain->first; i <= chain->last; i++) {
         if (chain->has_rate) chain->w[i] = chain->v[i];
         if (chain->method == DP_CHAIN_VERLET) chain->v[i] -= 0.5 * chain->dt * a[i];
     }
 }
 
-dp_status chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err) {
+dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err) {
     memcpy((void *)chain->laws, def->laws, def->law_count * sizeof *def->laws);
     fill_history(&chain->end[0].history, &def->left.history);
     fill_history(&chain->end[1].history, &def->right.history);
     fill_bodies(chain, def);
     fill_runs(chain, def);
     fill_probes(chain, def);
-    dp_status status = def->settles ? chain_settle(chain, err) : DP_OK;
+    dp_status status = def->settles ? dp_chain_settle(chain, err) : DP_OK;
     if (status == DP_OK) status = begin_contacts(chain, err);
     if (status != DP_OK) return status;
 
     struct chain_state state = {.u = chain->u, .v = chain->v};
     struct chain_forces forces = {.force = chain->look_force, .delta = chain->look_delta};
-    chain_evaluate(chain, &state, &forces);
+    dp_chain_evaluate(chain, &state, &forces);
     chain->first_loss_power = forces.power;
     step_back(chain, &forces);
-    if (chain->method == DP_CHAIN_DOP853) chain_adaptive_fill(chain);
-    chain->start_plastic = chain_plastic(chain, forces.delta);
+    if (chain->method == DP_CHAIN_DOP853) dp_chain_adaptive_fill(chain);
+    chain->start_plastic = dp_chain_plastic(chain, forces.delta);
     for (int side = 0; side < 2; side++) {
         size_t e = chain->end[side].index;
         chain->start_glued[side] =

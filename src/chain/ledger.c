@@ -22,7 +22,7 @@ static int deepest_entry(const dp_kernel *kernel) {
     return -1;
 }
 
-double chain_plastic(const dp_chain *chain, const double *delta) {
+double dp_chain_plastic(const dp_chain *chain, const double *delta) {
     double sum = 0.0;
     for (size_t r = 0; r < chain->run_count; r++) {
         const struct chain_run *run = &chain->runs[r];
@@ -40,7 +40,7 @@ double chain_plastic(const dp_chain *chain, const double *delta) {
     return sum;
 }
 
-double chain_stored(const dp_chain *chain, const double *delta) {
+double dp_chain_stored(const dp_chain *chain, const double *delta) {
     double sum = 0.0;
     for (size_t r = 0; r < chain->run_count; r++) {
         const struct chain_run *run = &chain->runs[r];
@@ -67,7 +67,7 @@ static void synchronise(dp_chain *chain, const struct chain_forces *forces) {
     double *v = chain->look_v;
     memcpy(v, chain->v, (chain->count + 2) * sizeof *v);
     if (chain->method == DP_CHAIN_VERLET) {
-        chain_accelerate(chain, forces, v);
+        dp_chain_accelerate(chain, forces, v);
         for (size_t i = chain->first; i <= chain->last; i++)
             v[i] = chain->v[i] + 0.5 * chain->dt * v[i];
     }
@@ -123,7 +123,7 @@ const dp_chain_view *dp_chain_look(dp_chain *chain) {
         .travel = {chain->now.end[0].travel, chain->now.end[1].travel},
     };
     struct chain_forces forces = {.force = chain->look_force, .delta = chain->look_delta};
-    chain_evaluate(chain, &state, &forces);
+    dp_chain_evaluate(chain, &state, &forces);
     synchronise(chain, &forces);
     view->step = chain->now.level;
     view->time = state.time;
@@ -135,10 +135,10 @@ const dp_chain_view *dp_chain_look(dp_chain *chain) {
     double half = chain->method == DP_CHAIN_VERLET && chain->now.level > 0 ? 0.5 * chain->dt : 0.0;
     for (int side = 0; side < 2; side++)
         view->end_velocity[side] = forces.end_velocity[side];
-    view->stored = chain_stored(chain, chain->look_delta);
+    view->stored = dp_chain_stored(chain, chain->look_delta);
     view->viscous =
         sum_of(chain->loss, chain->count + 1) + half * (forces.power - chain->first_loss_power);
-    view->plastic = chain_plastic(chain, chain->look_delta) - chain->start_plastic;
+    view->plastic = dp_chain_plastic(chain, chain->look_delta) - chain->start_plastic;
     view->released = sum_of(chain->released, chain->count + 1);
     sum_bodies(chain, view);
     sum_inputs(chain, &forces, view);

@@ -21,7 +21,7 @@ static void touch(const dp_sweep *sweep, size_t i, double delta, double rate) {
     const struct chain_worker *worker = (const struct chain_worker *)sweep->owner;
     const dp_chain *chain = worker->chain;
     size_t c = (size_t)(sweep->u - chain->u) + i;
-    chain_watch(chain, chain_run_of(chain, c), c, delta, rate);
+    dp_chain_watch(chain, dp_chain_run_of(chain, c), c, delta, rate);
 }
 
 static size_t find_force(const double *force, size_t count, double value) {
@@ -79,15 +79,15 @@ static long take(struct chain_worker *worker, const struct chain_run *run, dp_sw
     int is_top = last > level ? s->top_force > worker->tops.force
                               : s->top_force > 0.0 && s->top_force >= worker->tops.force;
     if (is_top)
-        chain_raise(&worker->tops, s->top_force, s->top_delta, last - s->more,
-                    c + find_force(s->force + 1, s->count, s->top_force));
+        dp_chain_raise(&worker->tops, s->top_force, s->top_delta, last - s->more,
+                       c + find_force(s->force + 1, s->count, s->top_force));
     return last - s->more;
 }
 
 static void sweep_run(struct chain_worker *worker, const struct chain_run *run, size_t c,
                       size_t end, long level, double *force) {
     if (run->is_scalar) {
-        chain_sweep_scalar(worker, c, end, level, force);
+        dp_chain_sweep_scalar(worker, c, end, level, force);
         return;
     }
     dp_sweep s = stretch(worker, run, c, end - c, force);
@@ -98,19 +98,19 @@ static void sweep_run(struct chain_worker *worker, const struct chain_run *run, 
 static void advance(struct chain_worker *worker, size_t lo, size_t hi, long level) {
     dp_chain *chain = worker->chain;
     double *force = worker->force;
-    if (chain->probe_count > 0) chain_probe_before(chain, lo, hi, hi);
-    const struct chain_run *run = chain_run_of(chain, lo);
+    if (chain->probe_count > 0) dp_chain_probe_before(chain, lo, hi, hi);
+    const struct chain_run *run = dp_chain_run_of(chain, lo);
     for (size_t c = lo; c < hi; run++) {
         size_t end = run->to < hi ? run->to : hi;
         if (c == chain->last && chain->end[1].type != DP_END_FREE) {
-            force[c - lo + 1] = chain_end_force(worker, 1, level);
-            chain_move(chain, c, force[c - lo], force[c - lo + 1]);
+            force[c - lo + 1] = dp_chain_end_force(worker, 1, level);
+            dp_chain_move(chain, c, force[c - lo], force[c - lo + 1]);
         } else {
             sweep_run(worker, run, c, end, level, force + (c - lo));
         }
         c = end;
     }
-    if (chain->probe_count > 0) chain_probe_after(chain, lo, hi, hi, level, force);
+    if (chain->probe_count > 0) dp_chain_probe_after(chain, lo, hi, hi, level, force);
 }
 
 // --- tiles ---
@@ -156,7 +156,7 @@ static void look_for_quiet(struct chain_worker *w, const unsigned char *skipped)
         w->quiet[j] = (unsigned char)(still || is_quiet(w, lo, hi));
     }
     for (size_t p = 0; p < chain->probe_count; p++) {  // what is watched must be seen
-        size_t place = chain_probe_place(&chain->probe[p]);
+        size_t place = dp_chain_probe_place(&chain->probe[p]);
         if (place >= w->from && place < w->to) w->quiet[(place - w->from) / size] = 0;
     }
     w->quiet[0] = 0;
@@ -166,9 +166,9 @@ static void look_for_quiet(struct chain_worker *w, const unsigned char *skipped)
 
 // The force from the left of the first index of level t.
 static double first_force(struct chain_worker *w, size_t lo, long level, int t) {
-    if (!is_left_border(w)) return chain_end_force(w, 0, level);
-    w->left[t] = chain_contact(w, lo - 1, level);
-    if (w->chain->probe_count > 0) chain_probe_contact(w->chain, lo - 1, level, w->left[t]);
+    if (!is_left_border(w)) return dp_chain_end_force(w, 0, level);
+    w->left[t] = dp_chain_contact(w, lo - 1, level);
+    if (w->chain->probe_count > 0) dp_chain_probe_contact(w->chain, lo - 1, level, w->left[t]);
     return w->left[t];
 }
 
@@ -240,10 +240,10 @@ static void wedge(struct chain_worker *w, const struct chain_worker *next, long 
         size_t lo = w->to - (size_t)t - 1, end = w->to + (size_t)t;
         w->force[0] = w->right[t];
         advance(w, lo, end, level + t);
-        if (chain->probe_count > 0) chain_probe_before(chain, end, end + 1, end);
+        if (chain->probe_count > 0) dp_chain_probe_before(chain, end, end + 1, end);
         double pair[2] = {w->force[end - lo], next->left[t]};
-        chain_move(chain, end, pair[0], pair[1]);
-        if (chain->probe_count > 0) chain_probe_after(chain, end, end + 1, end, level + t, pair);
+        dp_chain_move(chain, end, pair[0], pair[1]);
+        if (chain->probe_count > 0) dp_chain_probe_after(chain, end, end + 1, end, level + t, pair);
     }
     keep_tiny(before);
 }
@@ -253,18 +253,18 @@ static void wedge(struct chain_worker *w, const struct chain_worker *next, long 
 static void march_small(dp_chain *chain, long level, long count) {
     struct chain_worker *w = &chain->workers[0];
     const unsigned before = drop_tiny();
-    const struct chain_run *run = chain_run_of(chain, chain->first);
+    const struct chain_run *run = dp_chain_run_of(chain, chain->first);
     int is_simple = run->to > chain->last && !run->is_scalar && chain->probe_count == 0 &&
                     chain->end[1].type == DP_END_FREE;
     int is_free = chain->end[0].type == DP_END_FREE;  // then nothing is to be done between levels
     dp_sweep s = stretch(w, run, chain->first, chain->last + 1 - chain->first, w->force);
     for (long n = 0; is_simple && n < count; n++) {
-        w->force[0] = chain_end_force(w, 0, level + n);
+        w->force[0] = dp_chain_end_force(w, 0, level + n);
         s.more = is_free ? count - n - 1 : 0;
         n = take(w, run, &s, chain->first, level + n) - level;
     }
     for (long n = 0; !is_simple && n < count; n++) {
-        w->force[0] = chain_end_force(w, 0, level + n);
+        w->force[0] = dp_chain_end_force(w, 0, level + n);
         advance(w, chain->first, chain->last + 1, level + n);
     }
     keep_tiny(before);
@@ -303,7 +303,7 @@ static void march_together(dp_chain *chain, long level, long count) {
     }
 }
 
-dp_status chain_check(const dp_chain *chain, dp_error *err) {
+dp_status dp_chain_check(const dp_chain *chain, dp_error *err) {
     for (size_t i = chain->first; i <= chain->last; i++) {
         if (!isfinite(chain->v[i]) || !isfinite(chain->u[i]))
             return dp_fail(err, DP_ERR_NUMERIC,
@@ -324,7 +324,7 @@ static void prepare(dp_chain *chain) {
     chain->hints_are_stale = 0;
 }
 
-dp_status chain_march(dp_chain *chain, long count, dp_error *err) {
+dp_status dp_chain_march(dp_chain *chain, long count, dp_error *err) {
     prepare(chain);
     if (chain->threads > 1)
         march_together(chain, chain->now.level, count);
@@ -332,6 +332,6 @@ dp_status chain_march(dp_chain *chain, long count, dp_error *err) {
         march_alone(chain, chain->now.level, count);
     chain->now.level += count;
     for (int i = 0; i < chain->threads; i++)
-        chain_merge(&chain->now.tops, &chain->workers[i].tops);
-    return chain_check(chain, err);
+        dp_chain_merge(&chain->now.tops, &chain->workers[i].tops);
+    return dp_chain_check(chain, err);
 }

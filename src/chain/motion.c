@@ -9,14 +9,14 @@
 static const double NEARLY = 1e-100;
 
 static const dp_contact *contact_of(const struct adaptive *m, size_t c) {
-    return chain_run_of(m->chain, c)->contact;
+    return dp_chain_run_of(m->chain, c)->contact;
 }
 
 static double time_of(const struct adaptive *m, const double *y) {
     return y[m->time];
 }
 
-double adaptive_delta(const struct adaptive *m, const double *y, size_t c) {
+double dp_adaptive_delta(const struct adaptive *m, const double *y, size_t c) {
     return y[c - m->lo] - (m->chain->has_gap ? m->chain->gap[c] : 0.0);
 }
 
@@ -31,12 +31,12 @@ static double incident(const struct adaptive *m, const double *y, int side) {
     return m->wave[side] + m->wave_slope[side] * (time_of(m, y) - m->wave_time);
 }
 
-void adaptive_aim(struct adaptive *m, double t) {
+void dp_adaptive_aim(struct adaptive *m, double t) {
     m->wave_time = t;
     for (int side = 0; side < 2; side++) {
         const struct chain_history *history = &m->chain->end[side].history;
-        m->wave[side] = chain_history_velocity(history, t);
-        m->wave_slope[side] = chain_history_slope(history, t);
+        m->wave[side] = dp_chain_history_velocity(history, t);
+        m->wave_slope[side] = dp_chain_history_slope(history, t);
     }
 }
 
@@ -54,9 +54,9 @@ static double bar_velocity(const struct adaptive *m, const double *y, int side) 
     dp_contact bare = *contact_of(m, end->contact);
     bare.floor = -INFINITY;
     chain_gather(chain, &bare, end->contact, memory);
-    double x = inside(spot, adaptive_delta(m, y, end->contact));
+    double x = inside(spot, dp_adaptive_delta(m, y, end->contact));
     double near = body_velocity(m, y, side == 0 ? chain->first : chain->last);
-    return chain_bar_velocity(end, &bare, memory, wave, x, near);
+    return dp_chain_bar_velocity(end, &bare, memory, wave, x, near);
 }
 
 static double end_velocity(const struct adaptive *m, const double *y, int side) {
@@ -67,31 +67,31 @@ static double end_velocity(const struct adaptive *m, const double *y, int side) 
     return 0.0;
 }
 
-double adaptive_velocity(const struct adaptive *m, const double *y, size_t index) {
+double dp_adaptive_velocity(const struct adaptive *m, const double *y, size_t index) {
     if (index < m->chain->first) return end_velocity(m, y, 0);
     if (index > m->chain->last) return end_velocity(m, y, 1);
     return body_velocity(m, y, index);
 }
 
-double adaptive_place(const struct adaptive *m, const double *y, size_t index) {
+double dp_adaptive_place(const struct adaptive *m, const double *y, size_t index) {
     const dp_chain *chain = m->chain;
     if (index < chain->first || index > chain->last)
-        return chain_history_travel(&chain->end[index > chain->last].history, time_of(m, y));
+        return dp_chain_history_travel(&chain->end[index > chain->last].history, time_of(m, y));
     double u = y[m->position];
     for (size_t i = chain->first; i < index; i++)
         u -= y[i - m->lo];
     return u;
 }
 
-double adaptive_rate(const struct adaptive *m, const double *y, size_t c) {
-    return adaptive_velocity(m, y, c) - adaptive_velocity(m, y, c + 1);
+double dp_adaptive_rate(const struct adaptive *m, const double *y, size_t c) {
+    return dp_adaptive_velocity(m, y, c) - dp_adaptive_velocity(m, y, c + 1);
 }
 
-struct spot_view adaptive_spot(const struct adaptive *m, const double *y, size_t c) {
+struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, size_t c) {
     const struct chain_spot *spot = &m->chain->spot[c];
     const dp_contact *contact = contact_of(m, c);
     double memory[DP_MEMORY_MAX];
-    struct spot_view v = {.delta = adaptive_delta(m, y, c), .rate = adaptive_rate(m, y, c)};
+    struct spot_view v = {.delta = dp_adaptive_delta(m, y, c), .rate = dp_adaptive_rate(m, y, c)};
     if (spot->mode == SPOT_APART) return v;
     chain_gather(m->chain, contact, c, memory);
     v.x = inside(spot, v.delta);
@@ -130,14 +130,14 @@ static double settle_forces(const struct adaptive *m, const dp_contact *contact,
     for (size_t i = c; i < end; i++) {
         int mode = m->chain->spot[i].mode;
         if (mode != SPOT_PUSHES) m->force[i] = 0.0;
-        // a damper that holds the force at zero takes what the spring gives: see adaptive_slack
+        // a damper that holds the force at zero takes what the spring gives: see dp_adaptive_slack
         if (!contact->kernel->is_static && mode == SPOT_PUSHES)
             power += (m->force[i] - m->spring[i]) * m->rate[i];
     }
     return power;
 }
 
-void adaptive_evaluate(const struct adaptive *m, const double *y, struct chain_forces *out) {
+void dp_adaptive_evaluate(const struct adaptive *m, const double *y, struct chain_forces *out) {
     const dp_chain *chain = m->chain;
     *out = (struct chain_forces){.force = m->force, .delta = m->x};
     for (int side = 0; side < 2; side++)
@@ -146,7 +146,7 @@ void adaptive_evaluate(const struct adaptive *m, const double *y, struct chain_f
         double left = c < chain->first ? out->end_velocity[0] : body_velocity(m, y, c);
         double right = c + 1 > chain->last ? out->end_velocity[1] : body_velocity(m, y, c + 1);
         m->rate[c] = left - right;
-        m->x[c] = inside(&chain->spot[c], adaptive_delta(m, y, c));
+        m->x[c] = inside(&chain->spot[c], dp_adaptive_delta(m, y, c));
     }
     for (size_t r = 0; r < chain->run_count; r++) {
         const struct chain_run *run = &chain->runs[r];
@@ -165,12 +165,12 @@ void adaptive_evaluate(const struct adaptive *m, const double *y, struct chain_f
     }
 }
 
-dp_status adaptive_rates(const void *model, const double *y, double *dy) {
+dp_status dp_adaptive_rates(const void *model, const double *y, double *dy) {
     const struct adaptive *m = (const struct adaptive *)model;
     const dp_chain *chain = m->chain;
     struct chain_forces f;
-    adaptive_evaluate(m, y, &f);
-    chain_accelerate(chain, &f, m->a);
+    dp_adaptive_evaluate(m, y, &f);
+    dp_chain_accelerate(chain, &f, m->a);
     for (size_t c = m->lo; c < m->hi; c++)
         dy[c - m->lo] = m->rate[c];
     for (size_t i = chain->first; i <= chain->last; i++)
@@ -190,10 +190,10 @@ dp_status adaptive_rates(const void *model, const double *y, double *dy) {
 // --- rates of forces ---------------------------------------------------------------------------
 
 static double force_at(const struct adaptive *m, const double *y, size_t c) {
-    return c < m->lo || c >= m->hi ? 0.0 : adaptive_spot(m, y, c).force;
+    return c < m->lo || c >= m->hi ? 0.0 : dp_adaptive_spot(m, y, c).force;
 }
 
-double adaptive_acceleration(const struct adaptive *m, const double *y, size_t index) {
+double dp_adaptive_acceleration(const struct adaptive *m, const double *y, size_t index) {
     const dp_chain *chain = m->chain;
     if (index < chain->first || index > chain->last) {
         int side = index < chain->first ? 0 : 1;
@@ -210,13 +210,14 @@ double adaptive_acceleration(const struct adaptive *m, const double *y, size_t i
     return sum / chain->mass[index] + chain->gravity;
 }
 
-double adaptive_force_rate(const struct adaptive *m, const double *y, size_t c) {
+double dp_adaptive_force_rate(const struct adaptive *m, const double *y, size_t c) {
     const dp_chain *chain = m->chain;
     if (chain->spot[c].mode != SPOT_PUSHES) return 0.0;
-    struct spot_view v = adaptive_spot(m, y, c);
+    struct spot_view v = dp_adaptive_spot(m, y, c);
     double slope = v.stiffness * v.rate;
     if (v.damping == 0.0) return slope;
-    slope += v.damping * (adaptive_acceleration(m, y, c) - adaptive_acceleration(m, y, c + 1));
+    slope +=
+        v.damping * (dp_adaptive_acceleration(m, y, c) - dp_adaptive_acceleration(m, y, c + 1));
     // the end of a bar gives way as the force rises
     for (int side = 0; side < 2; side++) {
         const struct chain_end *end = &chain->end[side];
@@ -229,7 +230,7 @@ double adaptive_force_rate(const struct adaptive *m, const double *y, size_t c) 
 
 // --- y and the chain -----------------------------------------------------------------------------
 
-void adaptive_load(const struct adaptive *m, double *y) {
+void dp_adaptive_load(const struct adaptive *m, double *y) {
     const dp_chain *chain = m->chain;
     for (size_t c = m->lo; c < m->hi; c++)
         y[c - m->lo] = chain->u[c] - chain->u[c + 1];
@@ -246,21 +247,21 @@ void adaptive_load(const struct adaptive *m, double *y) {
     y[m->time] = chain->now.time;
 }
 
-double adaptive_slack(const struct adaptive *m, const double *y, size_t c) {
+double dp_adaptive_slack(const struct adaptive *m, const double *y, size_t c) {
     const struct chain_spot *spot = &m->chain->spot[c];
     if (spot->mode != SPOT_SLACK) return 0.0;
-    double delta = adaptive_delta(m, y, c);
-    return spot->held - (delta > spot->low ? adaptive_spot(m, y, c).stored : 0.0);
+    double delta = dp_adaptive_delta(m, y, c);
+    return spot->held - (delta > spot->low ? dp_adaptive_spot(m, y, c).stored : 0.0);
 }
 
 static double open_slack(const struct adaptive *m, const double *y) {
     double sum = 0.0;
     for (size_t c = m->lo; c < m->hi; c++)
-        sum += adaptive_slack(m, y, c);
+        sum += dp_adaptive_slack(m, y, c);
     return sum;
 }
 
-void adaptive_store(struct adaptive *m, const double *y) {
+void dp_adaptive_store(struct adaptive *m, const double *y) {
     dp_chain *chain = m->chain;
     chain->u[chain->first] = y[m->position];
     for (size_t i = chain->first; i < chain->last; i++)
@@ -280,5 +281,5 @@ void adaptive_store(struct adaptive *m, const double *y) {
                                 .u = chain->u,
                                 .v = chain->v,
                                 .travel = {chain->now.end[0].travel, chain->now.end[1].travel}};
-    chain_place_ends(chain, &state);
+    dp_chain_place_ends(chain, &state);
 }

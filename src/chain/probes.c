@@ -4,7 +4,7 @@
 
 #include "chain/chain.h"
 
-size_t chain_probe_place(const dp_chain_probe_def *def) {
+size_t dp_chain_probe_place(const dp_chain_probe_def *def) {
     return def->is_contact ? def->index : def->index + 1;
 }
 
@@ -14,7 +14,7 @@ static const dp_chain_probe_def *ordered(const dp_chain *chain, size_t k) {
 
 static size_t first_from(const dp_chain *chain, size_t lo) {
     size_t k = 0;
-    while (k < chain->probe_count && chain_probe_place(ordered(chain, k)) < lo)
+    while (k < chain->probe_count && dp_chain_probe_place(ordered(chain, k)) < lo)
         k++;
     return k;
 }
@@ -39,7 +39,7 @@ static void note_peak(struct probe_state *s, int k, double next, long level, dou
     s->now[k] = next;
 }
 
-void chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]) {
+void dp_chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]) {
     struct probe_state *s = &chain->probe_state[p];
     note_peak(s, 0, value[0], level, chain->dt);
     note_peak(s, 1, value[1], level, chain->dt);
@@ -58,10 +58,10 @@ static int is_swept(const dp_chain *chain, const dp_chain_probe_def *probe, size
     return probe->index < contacts;
 }
 
-void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi, size_t contacts) {
+void dp_chain_probe_before(const dp_chain *chain, size_t lo, size_t hi, size_t contacts) {
     for (size_t k = first_from(chain, lo); k < chain->probe_count; k++) {
         const dp_chain_probe_def *probe = ordered(chain, k);
-        size_t i = chain_probe_place(probe);
+        size_t i = dp_chain_probe_place(probe);
         if (i >= hi) break;
         if (!is_swept(chain, probe, contacts)) continue;
         struct probe_state *s = &chain->probe_state[chain->probe_order[k]];
@@ -71,39 +71,40 @@ void chain_probe_before(const dp_chain *chain, size_t lo, size_t hi, size_t cont
 }
 
 // The velocity at the level is the mean of those half a step before and after.
-void chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, size_t contacts, long level,
-                       const double *force) {
+void dp_chain_probe_after(const dp_chain *chain, size_t lo, size_t hi, size_t contacts, long level,
+                          const double *force) {
     for (size_t k = first_from(chain, lo); k < chain->probe_count; k++) {
         const dp_chain_probe_def *probe = ordered(chain, k);
-        size_t p = chain->probe_order[k], i = chain_probe_place(probe);
+        size_t p = chain->probe_order[k], i = dp_chain_probe_place(probe);
         if (i >= hi) break;
         if (!is_swept(chain, probe, contacts)) continue;
         const struct probe_state *s = &chain->probe_state[p];
         const double *f = force + (i - lo);
         double contact[3] = {f[1], s->seen[0], s->seen[1]};
         double body[3] = {0.5 * (f[0] + f[1]), 0.5 * (s->seen[1] + chain->v[i]), s->seen[0]};
-        chain_probe_take(chain, p, level, probe->is_contact ? contact : body);
+        dp_chain_probe_take(chain, p, level, probe->is_contact ? contact : body);
     }
 }
 
-void chain_probe_contact(const dp_chain *chain, size_t c, long level, double force) {
+void dp_chain_probe_contact(const dp_chain *chain, size_t c, long level, double force) {
     for (size_t p = 0; p < chain->probe_count; p++) {
         if (!chain->probe[p].is_contact || chain->probe[p].index != c) continue;
         double value[3] = {force, chain_delta(chain, c), chain_rate(chain, c)};
-        chain_probe_take(chain, p, level, value);
+        dp_chain_probe_take(chain, p, level, value);
     }
 }
 
-void chain_probe_end(const dp_chain *chain, int side, long level, double force, double velocity) {
+void dp_chain_probe_end(const dp_chain *chain, int side, long level, double force,
+                        double velocity) {
     const struct chain_end *end = &chain->end[side];
     int is_carried = end->type == DP_END_DRIVEN && end->glued;
     if (end->type == DP_END_FREE || (end->type == DP_END_BAR && end->glued)) return;
-    chain_probe_contact(chain, end->contact, level, force);
+    dp_chain_probe_contact(chain, end->contact, level, force);
     for (size_t p = 0; is_carried && p < chain->probe_count; p++) {
-        if (chain->probe[p].is_contact || chain_probe_place(&chain->probe[p]) != end->index)
+        if (chain->probe[p].is_contact || dp_chain_probe_place(&chain->probe[p]) != end->index)
             continue;
         double value[3] = {0.5 * force, velocity, chain->u[end->index]};
-        chain_probe_take(chain, p, level, value);
+        dp_chain_probe_take(chain, p, level, value);
     }
 }
 

@@ -7,7 +7,7 @@
 
 enum { APART, TOUCHING, RELEASED };  // values of chain->touching
 
-const struct chain_run *chain_run_of(const dp_chain *chain, size_t c) {
+const struct chain_run *dp_chain_run_of(const dp_chain *chain, size_t c) {
     size_t low = 0, high = chain->run_count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
@@ -26,15 +26,16 @@ static int is_beyond(const struct chain_tops *a, const struct chain_tops *b) {
     return a->contact < b->contact;
 }
 
-void chain_merge(struct chain_tops *into, const struct chain_tops *from) {
+void dp_chain_merge(struct chain_tops *into, const struct chain_tops *from) {
     double delta = from->delta > into->delta ? from->delta : into->delta;
     if (is_beyond(from, into)) *into = *from;
     into->delta = delta;
 }
 
-void chain_raise(struct chain_tops *tops, double force, double delta, long level, size_t contact) {
+void dp_chain_raise(struct chain_tops *tops, double force, double delta, long level,
+                    size_t contact) {
     struct chain_tops one = {force, delta, level, contact, 0.0};
-    if (force > 0.0 || delta > 0.0) chain_merge(tops, &one);
+    if (force > 0.0 || delta > 0.0) dp_chain_merge(tops, &one);
 }
 
 // Speed at the touch, which lies within the last step: the velocity half a step ago and the one
@@ -47,8 +48,8 @@ static double touch_speed(const dp_chain *chain, size_t c, double delta, double 
     return half + (2.0 * after - 1.0) * (rate - half);
 }
 
-void chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
-                    double speed) {
+void dp_chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                       double speed) {
     double m[DP_MEMORY_MAX];
     chain_gather(chain, run->contact, c, m);
     // a dented contact touches where its dent ends
@@ -60,17 +61,17 @@ void chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c
     chain_scatter(chain, run->contact, c, m);
 }
 
-void chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
-                 double rate) {
-    if (run->watches) chain_watch_at(chain, run, c, delta, touch_speed(chain, c, delta, rate));
+void dp_chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+                    double rate) {
+    if (run->watches) dp_chain_watch_at(chain, run, c, delta, touch_speed(chain, c, delta, rate));
 }
 
-double chain_contact(struct chain_worker *worker, size_t c, long level) {
+double dp_chain_contact(struct chain_worker *worker, size_t c, long level) {
     dp_chain *chain = worker->chain;
-    const struct chain_run *run = chain_run_of(chain, c);
+    const struct chain_run *run = dp_chain_run_of(chain, c);
     double delta = chain_delta(chain, c), rate = chain_rate(chain, c);
     double m[DP_MEMORY_MAX];
-    chain_watch(chain, run, c, delta, rate);
+    dp_chain_watch(chain, run, c, delta, rate);
     chain_gather(chain, run->contact, c, m);
     const dp_kernel *kernel = run->contact->kernel;
     dp_response r = kernel->parts != NULL ? kernel->parts(run->contact->k, m, delta, rate)
@@ -92,11 +93,11 @@ double chain_contact(struct chain_worker *worker, size_t c, long level) {
         kernel->update(run->contact->k, m, delta, rate);
         chain_scatter(chain, run->contact, c, m);
     }
-    chain_raise(&worker->tops, force, delta, level, c);
+    dp_chain_raise(&worker->tops, force, delta, level, c);
     return force;
 }
 
-void chain_move(dp_chain *chain, size_t i, double force_left, double force_right) {
+void dp_chain_move(dp_chain *chain, size_t i, double force_left, double force_right) {
     double before = chain->v[i], pull = chain->gravity * chain->dt;
     double left = i == chain->pushed ? force_left + chain->preload : force_left;
     double after = before + chain->kick[i] * (left - force_right) + pull;
@@ -105,10 +106,10 @@ void chain_move(dp_chain *chain, size_t i, double force_left, double force_right
     chain->u[i] += chain->dt * after;
 }
 
-void chain_sweep_scalar(struct chain_worker *worker, size_t lo, size_t hi, long level,
-                        double *force) {
+void dp_chain_sweep_scalar(struct chain_worker *worker, size_t lo, size_t hi, long level,
+                           double *force) {
     for (size_t i = lo; i < hi; i++)
-        force[i - lo + 1] = chain_contact(worker, i, level);
+        force[i - lo + 1] = dp_chain_contact(worker, i, level);
     for (size_t i = lo; i < hi; i++)
-        chain_move(worker->chain, i, force[i - lo], force[i - lo + 1]);
+        dp_chain_move(worker->chain, i, force[i - lo], force[i - lo + 1]);
 }

@@ -28,7 +28,7 @@ static double depth_of(const struct pressing *p) {
     return dp_root(excess, p, 0.0, high);
 }
 
-double chain_depth_of_force(const dp_contact *contact, double force) {
+double dp_chain_depth_of_force(const dp_contact *contact, double force) {
     struct pressing p = {.contact = contact, .force = force};
     return depth_of(&p);
 }
@@ -47,7 +47,7 @@ static dp_status press(struct pressing *p, size_t c, double *delta, dp_error *er
 }
 
 static dp_status press_contact(dp_chain *chain, size_t c, double force, dp_error *err) {
-    const struct chain_run *run = chain_run_of(chain, c);
+    const struct chain_run *run = dp_chain_run_of(chain, c);
     struct pressing p = {.contact = run->contact, .force = force};
     double delta;
     if (run->contact->kernel->begin != NULL && isnan(run->contact->approach))
@@ -103,7 +103,7 @@ static dp_status settle_left(dp_chain *chain, dp_error *err) {
     return DP_OK;
 }
 
-dp_status chain_settle(dp_chain *chain, dp_error *err) {
+dp_status dp_chain_settle(dp_chain *chain, dp_error *err) {
     if (right_holds(chain)) return settle_right(chain, err);
     int left_holds = chain->end[0].type != DP_END_FREE && chain->gravity < 0.0 &&
                      chain->preload == 0.0 && chain->pushed == 1;
@@ -133,7 +133,7 @@ static double energy_excess(double delta, const void *context) {
     return held - s->energy;
 }
 
-double chain_depth_of_energy(const dp_contact *contact, double energy) {
+double dp_chain_depth_of_energy(const dp_contact *contact, double energy) {
     struct striking s = {contact, energy};
     double high = 1e-12;
     while (energy_excess(high, &s) < 0.0 && high < 1e3)
@@ -146,7 +146,7 @@ static void worst_tangents(const dp_contact *contact, double mass, double speed,
                            double *damping) {
     double m[DP_MEMORY_MAX] = {0.0};
     dp_contact_begin(contact, m, speed);
-    double deepest = chain_depth_of_energy(contact, 0.5 * mass * speed * speed);
+    double deepest = dp_chain_depth_of_energy(contact, 0.5 * mass * speed * speed);
     *stiffness = *damping = 0.0;
     // tangents may be largest on the way: twenty places tell
     for (int i = 1; i <= 20; i++) {
@@ -182,7 +182,7 @@ dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *lim
         int is_absent = (c == 0 && (def->left.type == DP_END_FREE || def->left.glued)) ||
                         (c == def->count && (def->right.type == DP_END_FREE || def->right.glued));
         if (is_absent) continue;
-        const dp_contact *law = chain_law_of(def, c);
+        const dp_contact *law = dp_chain_law_of(def, c);
         double sum = reciprocal(def, c - 1) + reciprocal(def, c), stiffness, damping;
         if (law == last_law && sum == last_mass && last != (size_t)-1) continue;
         last = c;

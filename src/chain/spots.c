@@ -76,28 +76,28 @@ static void turn_slack(struct adaptive *m, const double *y, const struct chain_r
     struct chain_spot *spot = &chain->spot[c];
     spot->armed &= ~bit(AT_ZERO_FORCE);
     if (is_slack && run->watches && run->contact->tension == DP_TENSION_RELEASE) {
-        chain->released[c] += adaptive_spot(m, y, c).stored;
+        chain->released[c] += dp_adaptive_spot(m, y, c).stored;
         *spot = (struct chain_spot){
             .low = residual_of(chain, run, c), .high = INFINITY, .mode = SPOT_RELEASED};
         mark_touch(chain, run, c, RELEASED);
         return;
     }
-    if (is_slack && spot->mode != SPOT_SLACK) spot->held = adaptive_spot(m, y, c).stored;
-    if (!is_slack) m->chain->now.slack += adaptive_slack(m, y, c);
+    if (is_slack && spot->mode != SPOT_SLACK) spot->held = dp_adaptive_spot(m, y, c).stored;
+    if (!is_slack) m->chain->now.slack += dp_adaptive_slack(m, y, c);
     spot->mode = is_slack ? SPOT_SLACK : SPOT_PUSHES;
 }
 
 // Beyond an edge the law may ask for something quite different.
 static void judge(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
     if (!is_held(run)) return;
-    turn_slack(m, y, run, c, adaptive_spot(m, y, c).asked < 0.0);
+    turn_slack(m, y, run, c, dp_adaptive_spot(m, y, c).asked < 0.0);
 }
 
 // A contact turns back: history is written where loading ends, and the stretch is another one.
 static void turn(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
     dp_chain *chain = m->chain;
     struct chain_spot *spot = &chain->spot[c];
-    double before[DP_MEMORY_MAX], memory[DP_MEMORY_MAX], delta = adaptive_delta(m, y, c);
+    double before[DP_MEMORY_MAX], memory[DP_MEMORY_MAX], delta = dp_adaptive_delta(m, y, c);
     spot->armed &= ~bit(AT_TURN);
     int writes = run->contact->kernel->update != NULL &&
                  (spot->mode == SPOT_PUSHES || spot->mode == SPOT_SLACK) && delta > spot->low;
@@ -114,7 +114,7 @@ static int leave_up(struct adaptive *m, const double *y, const struct chain_run 
     dp_chain *chain = m->chain;
     struct chain_spot *spot = &chain->spot[c];
     if (spot->mode == SPOT_APART) {
-        touch(chain, run, c, adaptive_rate(m, y, c));
+        touch(chain, run, c, dp_adaptive_rate(m, y, c));
         return 1;
     }
     if (spot->high >= run->contact->limit) {
@@ -143,7 +143,7 @@ static void leave_down(struct adaptive *m, const double *y, const struct chain_r
 
 // A stretch ended through this event, on which y stands. 0: the law does not hold beyond.
 static int leave(struct adaptive *m, const double *y, size_t c, int event) {
-    const struct chain_run *run = chain_run_of(m->chain, c);
+    const struct chain_run *run = dp_chain_run_of(m->chain, c);
     struct chain_spot *spot = &m->chain->spot[c];
     switch (event) {
     case AT_HIGH:
@@ -174,7 +174,7 @@ static int is_below(const struct adaptive *m, const struct chain_spot *spot, dou
 
 static void sync(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
     struct chain_spot *spot = &m->chain->spot[c];
-    double delta = adaptive_delta(m, y, c);
+    double delta = dp_adaptive_delta(m, y, c);
     for (int i = 0; i < 2 * DP_MARK_MAX; i++) {
         if (is_above(m, spot, delta) && leave_up(m, y, run, c)) continue;
         if (!is_below(m, spot, delta)) break;
@@ -182,27 +182,27 @@ static void sync(struct adaptive *m, const double *y, const struct chain_run *ru
     }
     if (spot->mode != SPOT_PUSHES && spot->mode != SPOT_SLACK) return;
     if (run->contact->kernel->update != NULL && !(spot->armed & bit(AT_TURN)) &&
-        adaptive_rate(m, y, c) < -m->noise_speed)
+        dp_adaptive_rate(m, y, c) < -m->noise_speed)
         turn(m, y, run, c);
     if (!is_held(run) || !(spot->armed & bit(AT_LOW))) return;
-    double asked = adaptive_spot(m, y, c).asked;
+    double asked = dp_adaptive_spot(m, y, c).asked;
     int is_slack = spot->mode == SPOT_SLACK;
     if (is_slack ? asked > m->noise_force : asked < -m->noise_force)
         turn_slack(m, y, run, c, !is_slack);
 }
 
-void adaptive_sync(struct adaptive *m, const double *y) {
+void dp_adaptive_sync(struct adaptive *m, const double *y) {
     for (size_t c = m->lo; c < m->hi; c++)
-        sync(m, y, chain_run_of(m->chain, c), c);
+        sync(m, y, dp_chain_run_of(m->chain, c), c);
 }
 
-void adaptive_begin(struct adaptive *m, const double *y) {
+void dp_adaptive_begin(struct adaptive *m, const double *y) {
     dp_chain *chain = m->chain;
     for (size_t c = m->lo; c < m->hi; c++) {
-        const struct chain_run *run = chain_run_of(chain, c);
-        double delta = adaptive_delta(m, y, c), residual = residual_of(chain, run, c);
+        const struct chain_run *run = dp_chain_run_of(chain, c);
+        double delta = dp_adaptive_delta(m, y, c), residual = residual_of(chain, run, c);
         part(chain, run, c);  // a bar's end that nothing holds yet
-        double rate = adaptive_rate(m, y, c);
+        double rate = dp_adaptive_rate(m, y, c);
         if (delta < residual || (delta == residual && rate < 0.0)) continue;
         if (delta == residual) {
             touch(chain, run, c, rate);
@@ -232,10 +232,10 @@ static int must_turn(const struct adaptive *m, const struct chain_run *run,
 static void arm_touching(struct adaptive *m, const double *y, const struct chain_run *run,
                          size_t c) {
     struct chain_spot *spot = &m->chain->spot[c];
-    struct spot_view v = adaptive_spot(m, y, c);
+    struct spot_view v = dp_adaptive_spot(m, y, c);
     spot->armed &= ~bit(AT_PEAK);
     if (v.force > m->noise_force && v.force >= 0.9 * m->chain->now.tops.force &&
-        adaptive_force_rate(m, y, c) > m->noise_slope)
+        dp_adaptive_force_rate(m, y, c) > m->noise_slope)
         spot->armed |= bit(AT_PEAK);
     if (!is_held(run) || spot->mode == SPOT_RELEASED) return;
     double sure = spot->mode == SPOT_PUSHES ? v.asked : -v.asked;
@@ -244,7 +244,7 @@ static void arm_touching(struct adaptive *m, const double *y, const struct chain
 
 static void arm(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
     struct chain_spot *spot = &m->chain->spot[c];
-    double delta = adaptive_delta(m, y, c), rate = adaptive_rate(m, y, c);
+    double delta = dp_adaptive_delta(m, y, c), rate = dp_adaptive_rate(m, y, c);
     if (delta < spot->high - m->noise_delta && isfinite(spot->high)) spot->armed |= bit(AT_HIGH);
     if (delta > spot->low + m->noise_delta && isfinite(spot->low)) spot->armed |= bit(AT_LOW);
     if (fabs(rate) > m->noise_speed) {
@@ -257,11 +257,12 @@ static void arm(struct adaptive *m, const double *y, const struct chain_run *run
 static double probe_slope(const struct adaptive *m, const double *y, size_t p, int which) {
     const dp_chain_probe_def *def = &m->chain->probe[p];
     size_t c = def->index;
-    if (def->is_contact) return which == 0 ? adaptive_force_rate(m, y, c) : adaptive_rate(m, y, c);
-    if (which == 1) return adaptive_acceleration(m, y, c + 1);
+    if (def->is_contact)
+        return which == 0 ? dp_adaptive_force_rate(m, y, c) : dp_adaptive_rate(m, y, c);
+    if (which == 1) return dp_adaptive_acceleration(m, y, c + 1);
     double sum = 0.0;
     for (size_t i = c; i <= c + 1; i++)
-        sum += i < m->lo || i >= m->hi ? 0.0 : adaptive_force_rate(m, y, i);
+        sum += i < m->lo || i >= m->hi ? 0.0 : dp_adaptive_force_rate(m, y, i);
     return 0.5 * sum;
 }
 
@@ -277,18 +278,18 @@ static void probe_values(const struct adaptive *m, const double *y, size_t p, do
     if (fabs(out[0]) < NO_FORCE) out[0] = 0.0;
     out[1] = out[2] = 0.0;
     if (!def->is_contact) {
-        out[1] = adaptive_velocity(m, y, i + 1);
-        out[2] = adaptive_place(m, y, i + 1);
+        out[1] = dp_adaptive_velocity(m, y, i + 1);
+        out[2] = dp_adaptive_place(m, y, i + 1);
     } else if (is_left) {
-        out[1] = adaptive_delta(m, y, i);
+        out[1] = dp_adaptive_delta(m, y, i);
         out[2] = m->rate[i];
     }
 }
 
-void adaptive_record(struct adaptive *m, const double *y) {
+void dp_adaptive_record(struct adaptive *m, const double *y) {
     dp_chain *chain = m->chain;
     struct chain_forces f;
-    adaptive_evaluate(m, y, &f);
+    dp_adaptive_evaluate(m, y, &f);
     for (size_t p = 0; p < chain->probe_count; p++) {
         struct probe_state *s = &chain->probe_state[p];
         if (s->rows < chain->row_room)
@@ -316,20 +317,20 @@ static void arm_probe(struct adaptive *m, const double *y, size_t p) {
     }
 }
 
-void adaptive_arm(struct adaptive *m, const double *y) {
+void dp_adaptive_arm(struct adaptive *m, const double *y) {
     for (size_t c = m->lo; c < m->hi; c++)
-        arm(m, y, chain_run_of(m->chain, c), c);
+        arm(m, y, dp_chain_run_of(m->chain, c), c);
     for (size_t p = 0; p < m->chain->probe_count; p++)
         arm_probe(m, y, p);
 }
 
-void adaptive_note(struct adaptive *m, const double *y) {
+void dp_adaptive_note(struct adaptive *m, const double *y) {
     dp_chain *chain = m->chain;
     struct chain_forces f;
-    adaptive_evaluate(m, y, &f);
+    dp_adaptive_evaluate(m, y, &f);
     for (size_t c = m->lo; c < m->hi; c++) {
         struct chain_tops *tops = &chain->now.tops;
-        double delta = adaptive_delta(m, y, c);
+        double delta = dp_adaptive_delta(m, y, c);
         if (delta > tops->delta) tops->delta = delta;
         if (!(m->force[c] > tops->force)) continue;
         tops->force = m->force[c];
@@ -358,9 +359,9 @@ static double rounded(double value, double zero) {
 
 static double zero_force(const struct adaptive *m, const double *y, size_t c) {
     const struct chain_spot *spot = &m->chain->spot[c];
-    int is_ready = (spot->armed & bit(AT_LOW)) && is_held(chain_run_of(m->chain, c));
+    int is_ready = (spot->armed & bit(AT_LOW)) && is_held(dp_chain_run_of(m->chain, c));
     if (!is_ready || (spot->mode != SPOT_PUSHES && spot->mode != SPOT_SLACK)) return 1.0;
-    double asked = adaptive_spot(m, y, c).asked;
+    double asked = dp_adaptive_spot(m, y, c).asked;
     double margin = spot->armed & bit(AT_ZERO_FORCE) ? 0.0 : m->noise_force;
     return rounded((spot->mode == SPOT_PUSHES ? asked : -asked) + margin, m->zero * m->noise_force);
 }
@@ -374,16 +375,16 @@ static double spot_function(const struct adaptive *m, const double *y, size_t c,
     switch (event) {
     case AT_HIGH:
         if (!isfinite(spot->high)) return 1.0;
-        return rounded(spot->high - adaptive_delta(m, y, c) + margin, m->zero * m->noise_delta);
+        return rounded(spot->high - dp_adaptive_delta(m, y, c) + margin, m->zero * m->noise_delta);
     case AT_LOW:
         if (!isfinite(spot->low)) return 1.0;
-        return rounded(adaptive_delta(m, y, c) - spot->low + margin, m->zero * m->noise_delta);
+        return rounded(dp_adaptive_delta(m, y, c) - spot->low + margin, m->zero * m->noise_delta);
     case AT_TURN:
-        return is_armed ? rounded(adaptive_rate(m, y, c), m->zero * m->noise_speed) : 1.0;
+        return is_armed ? rounded(dp_adaptive_rate(m, y, c), m->zero * m->noise_speed) : 1.0;
     case AT_ZERO_FORCE:
         return zero_force(m, y, c);
     default:
-        return is_armed ? rounded(adaptive_force_rate(m, y, c), m->zero * m->noise_slope) : 1.0;
+        return is_armed ? rounded(dp_adaptive_force_rate(m, y, c), m->zero * m->noise_slope) : 1.0;
     }
 }
 
@@ -392,7 +393,7 @@ static double probe_function(const struct adaptive *m, const double *y, size_t p
     return rounded(probe_slope(m, y, p, k), m->zero * probe_noise(m, p, k));
 }
 
-double adaptive_function(const void *model, const double *y, int index) {
+double dp_adaptive_function(const void *model, const double *y, int index) {
     const struct adaptive *m = (const struct adaptive *)model;
     int spots = (int)(m->hi - m->lo) * SPOT_EVENTS, rest = index - spots;
     if (rest < 0)
@@ -400,7 +401,7 @@ double adaptive_function(const void *model, const double *y, int index) {
     return probe_function(m, y, (size_t)(rest / PROBE_EVENTS), rest % PROBE_EVENTS);
 }
 
-int adaptive_events(struct adaptive *m, const double *y, int index) {
+int dp_adaptive_events(struct adaptive *m, const double *y, int index) {
     dp_chain *chain = m->chain;
     for (size_t c = m->lo; c < m->hi; c++) {
         for (int event = 0; event < SPOT_EVENTS; event++) {

@@ -19,7 +19,7 @@ static const struct tableau predictor_corrector = {2, {0.0, 1.0}, {0.5, 0.5}};
 static const struct tableau rk4 = {
     4, {0.0, 0.5, 0.5, 1.0}, {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0}};
 
-size_t chain_stage_doubles(dp_chain_method method, size_t n) {
+size_t dp_chain_stage_doubles(dp_chain_method method, size_t n) {
     return method == DP_CHAIN_VERLET ? 0 : method == DP_CHAIN_DOP853 ? 9 * n : 5 * n;
 }
 
@@ -51,14 +51,14 @@ static double push(const dp_chain *chain, const struct chain_forces *f, size_t c
 static void note(dp_chain *chain, const struct chain_forces *f, const struct chain_state *state) {
     long level = chain->now.level;
     for (size_t c = chain->first - 1; c <= chain->last; c++)
-        chain_raise(&chain->now.tops, f->force[c], f->delta[c], level, c);
+        dp_chain_raise(&chain->now.tops, f->force[c], f->delta[c], level, c);
     for (size_t p = 0; p < chain->probe_count; p++) {
         size_t i = chain->probe[p].index;
         double left = push(chain, f, i),
                right = chain->probe[p].is_contact ? 0.0 : push(chain, f, i + 1);
         double contact[3] = {left, f->delta[i], state->v[i] - state->v[i + 1]};
         double body[3] = {0.5 * (left + right), state->v[i + 1], state->u[i + 1]};
-        chain_probe_take(chain, p, level, chain->probe[p].is_contact ? contact : body);
+        dp_chain_probe_take(chain, p, level, chain->probe[p].is_contact ? contact : body);
     }
 }
 
@@ -82,7 +82,7 @@ static void watch(dp_chain *chain, const struct chain_run *run, size_t c, const 
     double delta = chain_delta(chain, c), rate = chain->v[c] - chain->v[c + 1];
     double before = old_v[c] - old_v[c + 1], way = delta - old_delta[c];
     double share = way > 0.0 ? fmin(fmax(-old_delta[c] / way, 0.0), 1.0) : 1.0;
-    chain_watch_at(chain, run, c, delta, before + share * (rate - before));
+    dp_chain_watch_at(chain, run, c, delta, before + share * (rate - before));
 }
 
 // A contact that asks for tension under the policy `release` is over until it is apart.
@@ -135,7 +135,7 @@ static void finish(dp_chain *chain, struct step *s, const double *old_delta) {
                               .u = chain->u,
                               .v = chain->v,
                               .travel = {chain->now.end[0].travel, chain->now.end[1].travel}};
-    chain_place_ends(chain, &now);
+    dp_chain_place_ends(chain, &now);
     commit(chain, old_delta, old_v);
 }
 
@@ -159,20 +159,21 @@ static void take_step(dp_chain *chain, const struct tableau *method, struct step
         for (int side = 0; side < 2; side++)
             state.travel[side] =
                 chain->now.end[side].travel + (k == 0 ? 0.0 : h * last.end_velocity[side]);
-        chain_evaluate(chain, &state, &f);
+        dp_chain_evaluate(chain, &state, &f);
         if (k == 0) note(chain, &f, &state);
-        chain_accelerate(chain, &f, s->a);
+        dp_chain_accelerate(chain, &f, s->a);
         add_stage(chain, s, method->weight[k], &state, &f);
         if (k == 0) memcpy(chain->look_v, f.delta, n * sizeof(double));
     }
     finish(chain, s, chain->look_v);
 }
 
-dp_status chain_stages(dp_chain *chain, long steps, dp_error *err) {
+dp_status dp_chain_stages(dp_chain *chain, long steps, dp_error *err) {
     const struct tableau *method = chain->method == DP_CHAIN_RK4 ? &rk4 : &predictor_corrector;
     struct step s = room(chain, chain->count + 2);
-    memset(chain->stage, 0, chain_stage_doubles(chain->method, chain->count + 2) * sizeof(double));
+    memset(chain->stage, 0,
+           dp_chain_stage_doubles(chain->method, chain->count + 2) * sizeof(double));
     for (long i = 0; i < steps; i++)
         take_step(chain, method, &s);
-    return chain_check(chain, err);
+    return dp_chain_check(chain, err);
 }

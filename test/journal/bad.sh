@@ -94,11 +94,13 @@ wrong 22 '$s/$/\n  sectors: 0/' 'sectors is 0; it must lie in 1..1e+06'
 # shellcheck disable=SC2016
 wrong 22 '$s/$/\n  clearence: 1/' "journal has no 'clearence'; did you mean clearance"
 # shellcheck disable=SC2016
-wrong 22 '$s/$/\nrun: {until: 1}/' 'until is not used by kind journal, but by impact, bounce, chain and mechanism'
+wrong 22 '$s/$/\nrun: {until: 1}/' \
+    'until is not used by kind journal, but by impact, bounce, chain and mechanism'
 # shellcheck disable=SC2016
 wrong 22 '$s/$/\nrun: {normal_floor: 2}/' 'normal_floor is 2; it must lie in 1e-12..0.5'
 # shellcheck disable=SC2016
-wrong 22 '$s/$/\noutput: {every: 1}/' 'every is not used by kind journal, but by impact, bounce, chain and mechanism'
+wrong 22 '$s/$/\noutput: {every: 1}/' \
+    'every is not used by kind journal, but by impact, bounce, chain and mechanism'
 # shellcheck disable=SC2016
 wrong 22 '$s/$/\noutput: {series: [force]}/' "series has 'force'; kind journal has no such column"
 # shellcheck disable=SC2016
