@@ -128,4 +128,8 @@ if [ -z "$chains_csv" ] && [ -x "$chains" ]; then
     "$chains" --lammps bench/peer_chain_lammps.sh --csv "$chains_csv" >/dev/null
 fi
 [ -z "$chains_csv" ] || bench/report_chains.sh "$chains_csv" >>docs/benchmarks.md
+
+if [ -x build/release/bench/dashpot_bench_mechanism ]; then
+    "${pin[@]}" bench/report_mechanism.sh build/release/bench >>docs/benchmarks.md
+fi
 echo "report: wrote docs/benchmarks.md from $csv"

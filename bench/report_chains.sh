@@ -102,16 +102,20 @@ $1 == "reference" {moves = $5}
 
 END {
     print "\n## Chains\n"
-    print "Equal steel beads, free ends, steps of 10 ns (Verlet). `pulse`: the first bead strikes the"
+    print "Equal steel beads, free ends, steps of 10 ns (Verlet). `pulse`: the first " \
+        "bead strikes the"
     print "others with 1.77 m/s. `dense`: groups of 50 run against each other with 0.1 m/s, so that"
     print "contacts all along the chain are at work. `plain` is one sweep over the chain per step,"
-    print "`tiles` takes a stretch through several steps while it is in cache. One thread is measured"
+    print "`tiles` takes a stretch through several steps while it is in cache. One " \
+        "thread is measured"
     print "in CPU time of the thread, two in wall time. Rows of one size run in turns with the"
-    print "calibration loops, and with LAMMPS where it is installed; " fact["rounds"] " rounds, the median"
+    print "calibration loops, and with LAMMPS where it is installed; " \
+        "" fact["rounds"] " rounds, the median"
     print "counts and the best is shown beside it. Rates are particle steps per second."
     print ""
     print "Every run is checked: chains with the same motion ended with the same bits on every"
-    print "instruction set, in plain sweeps and tiles, on one thread and two, with quiet beads skipped"
+    print "instruction set, in plain sweeps and tiles, on one thread and two, with " \
+        "quiet beads skipped"
     print "and not; 70 beads ended with 1.7446518 m/s. Else there would be no table."
     print ""
     print "* processor: " fact["processor"]
@@ -146,8 +150,8 @@ END {
     judge("wang-dashpot against Hertz, pulse", 0.35, 0.5, share("wang-dashpot", "pulse"), "percent")
     judge("wang-dashpot against Hertz, dense", 0.35, 0.5, share("wang-dashpot", "dense"), "percent")
     judge("quiet beads skipped, same bits", 1, 5,
-        rate["hertz", "pulse", 100000, "tiles", 1, best_isa, 1] / of("hertz", "pulse", 100000, "tiles", 1),
-        "times")
+        rate["hertz", "pulse", 100000, "tiles", 1, best_isa, 1] /
+        of("hertz", "pulse", 100000, "tiles", 1), "times")
     for (k = 1; k <= method_count; k++) {
         m = methods[k]
         if (needed[m] > 0 && (!fewest || needed[m] < needed[fewest])) fewest = m
@@ -157,19 +161,24 @@ END {
     print "\n" met " of " judged " are met. Laws are compared at 1e4 and 1e6 beads and the smaller"
     print "share counts. The square roots of this machine allow at most " \
         times(roots[best_isa, 10000000] / roof[10000000, 1]) " the memory roof of 1e7"
-    print "beads, however the chain is marched. The pulse for quiet beads travelled " percent(travelled)
+    print "beads, however the chain is marched. The pulse for quiet beads travelled " \
+        "" percent(travelled)
     print "of a chain of 1e5 beads, in steps of 1 us."
 
     heading("Chains against LAMMPS")
     if (!peers) print missing == "" ? "Not measured." : "Not measured: " missing "."
     else {
-        print "LAMMPS works out a contact only where beads overlap, and where beads just touch rounding"
-        print "decides: on its plain lattice (`touching`) about half of them overlap by rounding. The"
-        print "targets are judged against that. Moved apart by 2e-15 of the length (`no overlap`) all but"
+        print "LAMMPS works out a contact only where beads overlap, and where beads " \
+            "just touch rounding"
+        print "decides: on its plain lattice (`touching`) about half of them overlap " \
+            "by rounding. The"
+        print "targets are judged against that. Moved apart by 2e-15 of the length " \
+            "(`no overlap`) all but"
         print "the wave is skipped, which makes LAMMPS " \
             sprintf("%.2f", apart[70] / touching[70]) " times as fast with 70 beads and " \
             sprintf("%.2f", apart[1000000] / touching[1000000]) " times"
-        print "with 1e6; moved together (`all overlap`) every contact is worked out, as ours always are"
+        print "with 1e6; moved together (`all overlap`) every contact is worked out, " \
+            "as ours always are"
         print "here. Against the fastest of all LAMMPS rows ours is " \
             sprintf("%.1f", short / fastest[70]) " times as fast with 70 beads and " \
             sprintf("%.1f", of("hertz", "pulse", 1000000, "tiles", 1) / fastest[1000000])

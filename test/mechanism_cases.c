@@ -73,7 +73,7 @@ dp_mechanism *slider_crank_build(const struct slider_crank *c) {
     joints[3].name = "pin";
     joints[3].at[0][0] = 0.15;
     if (!c->ideal) {
-        joints[3].contact = contact_of(c->law);
+        joints[3].contact = c->contact != NULL ? *c->contact : contact_of(c->law);
         joints[3].contact.approach_floor = c->floor;
         joints[3].bearing_radius = c->bearing_radius;
         joints[3].journal_radius = c->bearing_radius - c->clearance;

@@ -12,9 +12,10 @@ enum mechanism_law { SD, HZ, HC, LN, HY, LAWS };
 struct slider_crank {
     enum mechanism_law law;
     double clearance, bearing_radius, gravity, mu, floor;
-    int ramp;            ///< 1: coulomb with a ramp of 1 mm/s; 0: modified-coulomb
-    int ideal;           ///< 1: no clearance
-    int bearing_on_rod;  ///< 1: paper 000
+    int ramp;                       ///< 1: coulomb with a ramp of 1 mm/s; 0: modified-coulomb
+    int ideal;                      ///< 1: no clearance
+    int bearing_on_rod;             ///< 1: paper 000
+    const dp_contact_def *contact;  ///< in place of the law's; NULL: none
 };
 
 #define CRANK_SPEED 20.943951023931955

@@ -53,7 +53,7 @@ check() {
 
 if [ "${1-}" != checks ]; then
     suite release "gcc, release"
-    suite clang-release "clang, release"
+    suite clang-release "clang, release, all but most suites of the program"
     suite asan "gcc, address and undefined-behaviour sanitizers"
     suite valgrind "valgrind, all but the slow suites"
 fi

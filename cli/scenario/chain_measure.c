@@ -5,9 +5,26 @@
 #include "scenario/chain_results.h"
 #include "scenario/chain_watch.h"
 
+// Do the peaks come one after another, from the first sensor to the last? Otherwise they are not
+// those of one wave: a reflected one was larger, or the force never fell.
+static bool is_one_wave(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    int sense = 0;
+    for (size_t i = 0; i + 1 < c->sensor_count; i++) {
+        double t = dp_chain_probe_at(w->chain, c->probes.sensor[i]).peak_force_time;
+        double next = dp_chain_probe_at(w->chain, c->probes.sensor[i + 1]).peak_force_time;
+        int here = (next > t) - (next < t);
+        if (here == 0 || (sense != 0 && here != sense)) return false;
+        sense = here;
+    }
+    // where the right end is a wall, a wave to the left is an echo
+    bool is_rightwards = c->sensor_count > 1 && (c->sensors[1] > c->sensors[0]) == (sense > 0);
+    return is_rightwards || w->config->end[1].type != DP_END_WALL;
+}
+
 double chain_wave_speed(const struct chain_work *w) {
     const struct chain_config *c = w->config;
-    if (c->sensor_count < 2) return NAN;
+    if (c->sensor_count < 2 || !is_one_wave(w)) return NAN;
     size_t last = c->sensor_count - 1;
     dp_chain_probe a = dp_chain_probe_at(w->chain, c->probes.sensor[0]);
     dp_chain_probe b = dp_chain_probe_at(w->chain, c->probes.sensor[last]);

@@ -285,6 +285,9 @@ static void tell_pair(const struct campaign *k, int pair, struct outcome *out) {
 static void note_horizon(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     char turns[40] = "";
+    if (dp_mechanism_moved(c->model) == NULL && (c->run.has_shadow || k->copy_count > 0))
+        note(out, "No free coordinate moves a loose pair: there is nothing to start aside, so "
+                  "neither a horizon nor a spread says anything here.");
     if (!k->has_horizon) return;
     if (!isfinite(k->horizon)) {
         note(out, "A run started 1e-10 m aside stays within 1 %% of the clearance to the end: the "

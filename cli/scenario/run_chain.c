@@ -221,7 +221,7 @@ static bool march(struct marching *m) {
 
 static bool is_sound(const struct chain_work *w) {
     // a coarse step loses some energy, a broken one all of it
-    const double most = 0.1;
+    const double most = 0.01;
     const dp_energy *e = &w->ledger;
     bool is_finite = isfinite(e->initial + e->final + e->viscous + e->plastic + e->input);
     if (is_finite && e->error <= most) return true;

@@ -241,7 +241,7 @@ static void free_history(struct history *h) {
 
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
     *k = (struct campaign){.config = c, .has_rows = rows != 0, .horizon = NAN};
-    k->has_horizon = c->run.has_shadow && has_clearance(c);
+    k->has_horizon = c->run.has_shadow && has_clearance(c) && dp_mechanism_moved(c->model) != NULL;
     k->has_ideal = c->ideal != NULL;
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
     k->copies = calloc((size_t)k->copy_count + 1, sizeof *k->copies);

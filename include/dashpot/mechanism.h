@@ -163,7 +163,7 @@ typedef struct dp_channel {
 } dp_channel;
 
 /// A channel over the window after `skip`. rms and mean are integrals along the solution; extremes
-/// are taken at every step and stage and sharpened by a parabola through neighbours.
+/// are values of states at the ends of steps and within them, pursued to about 1e-9.
 typedef struct dp_channel_stats {
     double max, min, rms, mean;
     double max_time, min_time;  ///< [s]
@@ -242,9 +242,9 @@ typedef struct dp_mechanism_result {
     dp_energy energy;
     double constraint_error;  ///< largest gap in a loop of ideal joints over the mechanism's size,
                               ///< positions and velocities, at any accepted step
-    dp_solve_stats solver;
-    long implicit_steps;  ///< part of solver.steps
-    int stopped;          ///< a row asked to stop
+    dp_solve_stats solver;    ///< of the integration: rows and extremes are not counted
+    long implicit_steps;      ///< part of solver.steps
+    int stopped;              ///< a row asked to stop
 } dp_mechanism_result;
 
 DP_BEGIN_DECLS

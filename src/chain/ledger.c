@@ -162,9 +162,12 @@ void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentum_error
         .input = view->input,
     };
     dp_energy_close_over(energy, view->kinetic + view->stored);
-    double passed = fabs(chain->start_momentum) + fabs(view->impulse);
+    // pushes that balance count all the same: their rounding does not cancel
+    double passed = fabs(chain->start_momentum) + chain->preload * view->time;
+    for (int side = 0; side < 2; side++)
+        passed += fabs(chain->now.end[side].impulse);
     for (size_t i = 1; i <= chain->count; i++)
-        passed += chain->mass[i] * fabs(chain->look_v[i]);
+        passed += chain->mass[i] * (fabs(chain->look_v[i]) + fabs(chain->gravity) * view->time);
     double missing = chain->start_momentum + view->impulse - view->momentum;
     *momentum_error = passed > 0.0 ? fabs(missing) / passed : 0.0;
 }

@@ -135,26 +135,40 @@ static double energy_excess(double delta, const void *context) {
 
 double dp_chain_depth_of_energy(const dp_contact *contact, double energy) {
     struct striking s = {contact, energy};
-    double high = 1e-12;
-    while (energy_excess(high, &s) < 0.0 && high < 1e3)
+    double high = 1e-12, most = contact->limit;
+    while (energy_excess(high, &s) < 0.0 && high < 1e3 && 2.0 * high < most)
         high *= 2.0;
-    return dp_root(energy_excess, &s, 0.0, high);
+    // a law that ends before it has taken up the energy is asked just within its range
+    double depth = dp_root(energy_excess, &s, 0.0, high);
+    return isnan(depth) && isfinite(most) ? 0.5 * most : depth;
 }
 
-// Stiffness and damping of a contact in the worst state a head-on impact at `speed` can bring.
+// Stiffness and damping of a contact in the worst state a head-on impact at `speed` can bring,
+// while loading and while unloading. Tangents may be largest on the way: twenty places tell.
 static void worst_tangents(const dp_contact *contact, double mass, double speed, double *stiffness,
                            double *damping) {
+    const dp_kernel *kernel = contact->kernel;
     double m[DP_MEMORY_MAX] = {0.0};
-    dp_contact_begin(contact, m, speed);
+    // damping by the approach speed is strong after a gentle touch; in a chain some are
+    dp_contact_begin(contact, m, 0.01 * speed);
     double deepest = dp_chain_depth_of_energy(contact, 0.5 * mass * speed * speed);
     *stiffness = *damping = 0.0;
-    // tangents may be largest on the way: twenty places tell
-    for (int i = 1; i <= 20; i++) {
-        dp_response r = contact->kernel->respond(contact->k, m, deepest * i / 20.0, speed);
-        dp_response still = contact->kernel->respond(contact->k, m, deepest * i / 20.0, 0.0);
-        *stiffness = fmax(*stiffness, still.dforce_ddelta);
-        *damping = fmax(*damping, r.dforce_drate);
+    for (int pass = 0; pass < 2; pass++) {
+        double low = dp_contact_residual(contact, m);
+        for (int i = 1; i <= 20; i++) {
+            double delta = low + (deepest - low) * (i - 0.5 * pass) / 20.0;
+            *stiffness = fmax(*stiffness, kernel->respond(contact->k, m, delta, 0.0).dforce_ddelta);
+            *damping = fmax(*damping, kernel->respond(contact->k, m, delta, speed).dforce_drate);
+        }
+        dp_contact_commit(contact, m, deepest, 0.0);
     }
+}
+
+// The same for a bar: glued, the body is braked by its impedance; else the bar follows the contact.
+static double bar_step(const dp_chain_end *end, double reciprocal_mass, double stiffness) {
+    if (end->type != DP_END_BAR) return INFINITY;
+    if (end->glued) return 0.5 / (end->impedance * reciprocal_mass);
+    return stiffness > 0.0 ? 0.5 * end->impedance / stiffness : INFINITY;
 }
 
 // Leapfrog with foretold rates on x'' = -k x/m - c x'/m, both contacts of a body pressed, is stable
@@ -179,9 +193,12 @@ dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *lim
     *limit = INFINITY;
     *contact = 0;
     for (size_t c = 0; c <= def->count && speed > 0.0; c++) {
-        int is_absent = (c == 0 && (def->left.type == DP_END_FREE || def->left.glued)) ||
-                        (c == def->count && (def->right.type == DP_END_FREE || def->right.glued));
-        if (is_absent) continue;
+        const dp_chain_end *end = c == 0 ? &def->left : c == def->count ? &def->right : NULL;
+        if (end != NULL && end->glued) {
+            double here = bar_step(end, reciprocal(def, c == 0 ? 0 : c - 1), 0.0);
+            if (here < *limit) *limit = here;
+        }
+        if (end != NULL && (end->type == DP_END_FREE || end->glued)) continue;
         const dp_contact *law = dp_chain_law_of(def, c);
         double sum = reciprocal(def, c - 1) + reciprocal(def, c), stiffness, damping;
         if (law == last_law && sum == last_mass && last != (size_t)-1) continue;
@@ -190,6 +207,7 @@ dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *lim
         last_mass = sum;
         worst_tangents(law, 1.0 / sum, speed, &stiffness, &damping);
         double here = stable_step(stiffness, damping, sum);
+        if (end != NULL) here = fmin(here, bar_step(end, sum, stiffness));
         if (here < *limit) {
             *limit = here;
             *contact = c;

@@ -266,6 +266,14 @@ static double probe_slope(const struct adaptive *m, const double *y, size_t p, i
     return 0.5 * sum;
 }
 
+// Push of a bar on the body glued to it; 0 where there is none.
+static double bar_push(const struct adaptive *m, const double *y, int side, double velocity) {
+    const struct chain_end *end = &m->chain->end[side];
+    if (end->type != DP_END_BAR || !end->glued) return 0.0;
+    double incident = m->wave[side] + m->wave_slope[side] * (y[m->time] - m->wave_time);
+    return end->rest + end->sign * end->impedance * (2.0 * incident - velocity);
+}
+
 // What a probe sees: force, then velocity and displacement or indentation and rate.
 static void probe_values(const struct adaptive *m, const double *y, size_t p, double out[3]) {
     const dp_chain *chain = m->chain;
@@ -274,7 +282,11 @@ static void probe_values(const struct adaptive *m, const double *y, size_t p, do
     // contacts that are not there carry nothing
     int is_left = i >= m->lo && i < m->hi, is_right = i + 1 >= m->lo && i + 1 < m->hi;
     double left = is_left ? m->force[i] : 0.0, right = is_right ? m->force[i + 1] : 0.0;
-    out[0] = def->is_contact ? left : 0.5 * (left + right);
+    // a bar that the body is glued to counts as a contact
+    double here = dp_adaptive_velocity(m, y, i + 1);
+    if (i == 0) left += bar_push(m, y, 0, here);
+    if (i + 1 == chain->count) right += bar_push(m, y, 1, here);
+    out[0] = def->is_contact ? (is_left ? m->force[i] : 0.0) : 0.5 * (left + right);
     if (fabs(out[0]) < NO_FORCE) out[0] = 0.0;
     out[1] = out[2] = 0.0;
     if (!def->is_contact) {

@@ -56,7 +56,8 @@ set_refused '--set impact.contact: law is given twice' \
     --set 'impact.contact={law: hertz, law: tsuji}'
 set_refused "$impact:9: bodies has 3 items; it must be a list of 2" \
     --set impact.bodies.2='{mass: 1}'
-set_refused '--set kind: kind is '\''qq'\''; it must be impact, bounce, journal, chain or mechanism' \
+set_refused \
+    '--set kind: kind is '\''qq'\''; it must be impact, bounce, journal, chain or mechanism' \
     --set kind=qq
 set_refused "--set impact.bodies.0.velocity: velocity is -2 m/s and that of body 2 (line 11) -1 \
 m/s, so the bodies do not approach; that of body 1 must be larger" \
