@@ -77,6 +77,8 @@ static double rough_size(const dp_mechanism_def *def) {
 // --- first guesses
 // ---------------------------------------------------------------------------------
 
+static const double along_enough = 1e-6;
+
 // Value or speed that the definition gives a coordinate, as far as it can be read directly.
 static double given_of(const struct link *l, const dp_mechanism_body *b, int slot, int speed) {
     double x = speed ? b->vx : b->x, y = speed ? b->vy : b->y, w = speed ? b->omega : b->angle;
@@ -86,7 +88,10 @@ static double given_of(const struct link *l, const dp_mechanism_body *b, int slo
     double c = cos(l->angle), s = sin(l->angle);
     double ox = speed ? 0.0 : l->on_parent[0] - (c * l->on_self[0] - s * l->on_self[1]);
     double oy = speed ? 0.0 : l->on_parent[1] - (s * l->on_self[0] + c * l->on_self[1]);
-    return (isnan(x) ? 0.0 : (x - ox) * l->axis[0]) + (isnan(y) ? 0.0 : (y - oy) * l->axis[1]);
+    // one of the two alone says where on the line it is, unless the line runs across it
+    if (isnan(y)) return fabs(l->axis[0]) > along_enough ? (x - ox) / l->axis[0] : NAN;
+    if (isnan(x)) return fabs(l->axis[1]) > along_enough ? (y - oy) / l->axis[1] : NAN;
+    return (x - ox) * l->axis[0] + (y - oy) * l->axis[1];
 }
 
 static uint64_t splitmix(uint64_t *state) {
@@ -113,10 +118,14 @@ static void guess(struct assembly *a, int attempt) {
     }
 }
 
-static int is_placed(const dp_mechanism_def *def, int body, int speed) {
+// Does the definition place the body, in a coordinate of its own? What hangs on a pin has none.
+static int is_placed(const struct assembly *a, int body, int speed) {
     if (body < 0) return 0;
-    const dp_mechanism_body *b = &def->bodies[body];
-    return speed ? !isnan(b->vx) || !isnan(b->vy) : !isnan(b->x) || !isnan(b->y);
+    const struct link *l = &a->m->links[a->m->link_of[body]];
+    const dp_mechanism_body *b = &a->def->bodies[body];
+    if (l->kind == LINK_FREE)
+        return speed ? !isnan(b->vx) || !isnan(b->vy) : !isnan(b->x) || !isnan(b->y);
+    return l->kind == LINK_SLIDE && l->unknown[0] >= 0 && !isnan(given_of(l, b, 0, speed));
 }
 
 // Which rows take part: all ideal ones, and joints with clearance unless a position was given.
@@ -124,8 +133,7 @@ static void weigh(struct assembly *a, int speed) {
     for (int i = 0; i < a->m->cut_count; i++) {
         const struct cut *c = &a->m->cuts[i];
         const dp_mechanism_joint *j = &a->def->joints[c->joint];
-        int out =
-            c->loose && (is_placed(a->def, j->first, speed) || is_placed(a->def, j->second, speed));
+        int out = c->loose && (is_placed(a, j->first, speed) || is_placed(a, j->second, speed));
         for (int r = 0; r < c->rows; r++) {
             int is_angle = (c->kind == LINK_SLIDE && r == 1) || r == 2;
             a->weight[c->row + r] = out ? 0.0 : 1.0;
@@ -282,6 +290,10 @@ static dp_status cannot_close(const struct assembly *a, dp_error *err) {
                    name, most);
 }
 
+static int body_of(const dp_mechanism *m, int link) {
+    return link < 0 ? DP_GROUND : m->links[link].body;
+}
+
 static dp_status check_journals(const struct assembly *a, dp_error *err) {
     const dp_mechanism *m = a->m;
     for (int i = 0; i < m->pair_count; i++) {
@@ -289,11 +301,16 @@ static dp_status check_journals(const struct assembly *a, dp_error *err) {
         struct touch *t = &a->scene.touches[i];
         dp_pair_place(m, p, &a->scene, t);
         if (!(t->delta > 1e-12 * m->size)) continue;
+        int placed =
+            is_placed(a, body_of(m, p->first), 0) || is_placed(a, body_of(m, p->second), 0);
         if (p->kind == PAIR_BEARING)
-            return dp_fail(err, DP_ERR_RANGE,
+            return dp_fail(err, placed ? DP_ERR_RANGE : DP_ERR_CONFLICT,
                            "joint %s: its journal starts %.4g m from the centre of its bearing, "
-                           "but the clearance is %.4g m; move the start positions of its bodies",
-                           p->name, t->distance, p->gap);
+                           "but the clearance is %.4g m; %s",
+                           p->name, t->distance, p->gap,
+                           placed ? "move the start positions of its bodies"
+                                  : "no start closes it: check the points of the joints and the "
+                                    "lengths, or take a joint or a driver away");
         if (p->contact.kernel->begin != NULL && isnan(p->contact.approach))
             return dp_fail(err, DP_ERR_MISSING,
                            "%s already touches at the start, so it has no approach speed of its "
@@ -301,6 +318,53 @@ static dp_status check_journals(const struct assembly *a, dp_error *err) {
                            p->name);
     }
     return DP_OK;
+}
+
+// Is x, y or the angle of a link (0, 1, 2) for the definition to give? A start that a closed loop
+// changes is a first guess.
+static int is_own(const struct link *l, int entry) {
+    if (l->kind == LINK_FREE) return l->unknown[entry] >= 0;
+    if (l->kind == LINK_PIN) return entry == 2 && l->unknown[0] >= 0;
+    return l->kind == LINK_SLIDE && l->parent < 0 && entry < 2 && l->unknown[0] >= 0 &&
+           fabs(l->axis[entry]) > along_enough;
+}
+
+// What a joint or a driver decides may be given as it is, but not otherwise.
+static dp_status check_start(const struct assembly *a, const struct link *l, int entry, int speed,
+                             dp_error *err) {
+    static const char *const names[2][3] = {{"x", "y", "angle"}, {"vx", "vy", "omega"}};
+    static const char *const units[2][3] = {{"m", "m", "rad"}, {"m/s", "m/s", "rad/s"}};
+    const dp_mechanism *m = a->m;
+    const dp_mechanism_body *b = &a->def->bodies[l->body];
+    const struct node *n = &a->scene.nodes[m->link_of[l->body]];
+    const double given[2][3] = {{b->x, b->y, b->angle}, {b->vx, b->vy, b->omega}};
+    const double is[2][3] = {{n->x, n->y, n->angle}, {n->vx, n->vy, n->w}};
+    double wanted = given[speed][entry], has = is[speed][entry], off = wanted - has;
+    int both = l->kind == LINK_SLIDE && entry == 0 && !isnan(given[speed][1]);
+    if (isnan(wanted)) return DP_OK;
+    if (entry == 2 && !speed) off = remainder(off, 6.283185307179586477);
+    if (is_own(l, entry)) {
+        if (!both || !is_own(l, 1)) return DP_OK;
+        // both on an oblique line: they must lie on it
+        off = off * n->axis_y - (given[speed][1] - is[speed][1]) * n->axis_x;
+    }
+    double size = entry == 2 ? 1.0 : m->size;
+    if (fabs(off) <= 1e-6 * fmax(fabs(has), size)) return DP_OK;
+    int driven = l->slots > 0 && l->unknown[l->kind == LINK_FREE ? entry : 0] < 0 &&
+                 !(l->kind == LINK_PIN && entry != 2) && !(l->kind == LINK_SLIDE && entry == 2);
+    return dp_fail(err, DP_ERR_CONFLICT,
+                   "body %s: its start has %s = %g %s, but %s%s decides it (%g %s); leave it out",
+                   m->body_names[l->body], names[speed][entry], wanted, units[speed][entry],
+                   driven ? "its driver" : "joint ", driven ? "" : m->joints[l->joint].name, has,
+                   units[speed][entry]);
+}
+
+static dp_status check_starts(const struct assembly *a, int speed, dp_error *err) {
+    dp_status status = DP_OK;
+    for (int i = 0; i < a->m->link_count; i++)
+        for (int entry = 0; entry < 3 && status == DP_OK; entry++)
+            status = check_start(a, &a->m->links[i], entry, speed, err);
+    return status;
 }
 
 // --- positions, velocities, rank -----------------------------------------------------------------
@@ -455,24 +519,72 @@ static void relax_springs(const struct assembly *a) {
     }
 }
 
-// The coordinate that ensembles move: a slide or a position if there is one, else an angle.
-static void choose_moved(dp_mechanism *m) {
+// A plane has no far side to come out of: a corner on it, which has no radius, may go as far in a
+// step as a hundredth of the mechanism.
+static void widen_strides(dp_mechanism *m) {
+    for (int i = 0; i < m->pair_count; i++)
+        if (m->pairs[i].kind == PAIR_PLANE && isnan(m->pairs[i].gap))
+            m->pairs[i].stride = fmax(m->pairs[i].stride, 0.01 * m->size);
+}
+
+// How far a pair with clearance goes, of all pairs where there is none, when an unknown is moved by
+// a metre and the loops are closed again.
+static double effect_of(struct assembly *a, struct scene *scene, int unknown, double by) {
+    const dp_mechanism *m = a->m;
+    double error, most = 0.0, aside = 1e-6 * m->size, *v = a->given + a->n;
+    int loose = 0;
+    for (int i = 0; i < m->pair_count; i++)
+        loose += !isnan(m->pairs[i].gap);
+    memcpy(a->try_q, a->q, (size_t)a->n * sizeof *a->q);
+    memcpy(v, a->v, (size_t)a->n * sizeof *v);
+    a->try_q[unknown] += aside * by;
+    if (dp_mechanism_project(m, 0.0, a->try_q, v, 1.0, scene, &error) != DP_OK) return 0.0;
+    dp_mechanism_place(m, 0.0, a->try_q, v, scene);
+    for (int i = 0; i < m->pair_count; i++) {
+        struct touch was, now;
+        if (loose > 0 && isnan(m->pairs[i].gap)) continue;
+        dp_pair_place(m, &m->pairs[i], &a->scene, &was);
+        dp_pair_place(m, &m->pairs[i], scene, &now);
+        double way = m->pairs[i].kind == PAIR_PLANE ? fabs(now.distance - was.distance)
+                                                    : hypot(now.ex - was.ex, now.ey - was.ey);
+        most = fmax(most, way / aside);
+    }
+    return most;
+}
+
+static void take_moved(dp_mechanism *m, const struct link *l, int slot, double by) {
+    int is_angle = l->kind == LINK_PIN || slot == 2;
+    const char *field = is_angle ? "angle" : slot == 1 ? "y" : "x";
+    if (l->kind == LINK_SLIDE && fabs(l->axis[0]) < fabs(l->axis[1])) field = "y";
+    m->moved = l->unknown[slot];
+    m->moved_by = by;
+    snprintf(m->moved_name, sizeof m->moved_name, "%s.%s", m->body_names[l->body], field);
+}
+
+// The coordinate that ensembles move: a slide or a position if there is one, else an angle, the
+// first that moves a loose pair about as far as itself; failing that the one that moves it most.
+static dp_status choose_moved(struct assembly *a, dp_error *err) {
+    dp_mechanism *m = a->m;
+    struct scene scene;
+    double best = 1e-6, *room = (double *)dp_mechanism_room(m, dp_scene_size(m), sizeof *room);
+    if (room == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory to assemble the mechanism");
+    dp_scene_place(m, &scene, room);
     m->moved = -1;
-    for (int wants_angle = 0; wants_angle < 2 && m->moved < 0; wants_angle++)
-        for (int i = 0; i < m->link_count && m->moved < 0; i++) {
+    for (int wants_angle = 0; wants_angle < 2; wants_angle++)
+        for (int i = 0; i < m->link_count; i++) {
             const struct link *l = &m->links[i];
-            for (int slot = 0; slot < l->slots && m->moved < 0; slot++) {
+            for (int slot = 0; slot < l->slots; slot++) {
                 int is_angle = l->kind == LINK_PIN || slot == 2;
-                if (l->unknown[slot] < 0 || is_angle != wants_angle) continue;
+                if (l->unknown[slot] < 0 || is_angle != wants_angle || best >= 0.1) continue;
                 double reach = hypot(l->on_self[0], l->on_self[1]);
-                const char *field = is_angle ? "angle" : slot == 1 ? "y" : "x";
-                if (l->kind == LINK_SLIDE && fabs(l->axis[0]) < fabs(l->axis[1])) field = "y";
-                m->moved = l->unknown[slot];
-                m->moved_by = !is_angle ? 1.0 : 1.0 / (reach > 0.0 ? reach : m->size);
-                snprintf(m->moved_name, sizeof m->moved_name, "%s.%s", m->body_names[l->body],
-                         field);
+                double by = !is_angle ? 1.0 : 1.0 / (reach > 0.0 ? reach : m->size);
+                double effect =
+                    m->pair_count == 0 ? 1.0 : effect_of(a, &scene, l->unknown[slot], by);
+                if (effect > best) take_moved(m, l, slot, effect < 0.1 ? by / effect : by);
+                best = fmax(best, effect);
             }
         }
+    return DP_OK;
 }
 
 dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err) {
@@ -484,13 +596,15 @@ dp_status dp_mechanism_assemble(dp_mechanism *m, const dp_mechanism_def *def, dp
     if (m->redundant == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory for the loops");
     dp_status status = make_room(&a, err);
     if (status == DP_OK) status = assemble_positions(&a, err);
+    if (status == DP_OK) status = check_starts(&a, 0, err);
     if (status == DP_OK) status = assemble_velocities(&a, err);
+    if (status == DP_OK) status = check_starts(&a, 1, err);
     if (status == DP_OK) status = check_journals(&a, err);
     if (status != DP_OK) return status;
     find_independent(&a);
     place(&a, a.q, a.v);
     m->size = size_of(&a);
     relax_springs(&a);
-    choose_moved(m);
-    return DP_OK;
+    widen_strides(m);
+    return choose_moved(&a, err);
 }

@@ -93,6 +93,10 @@ static dp_status check_body(const dp_mechanism_body *b, const char *name, dp_err
     for (int i = 0; i < 6; i++)
         if (isinf(given[i]))
             return dp_fail(err, DP_ERR_RANGE, "body %s: its start is infinite", name);
+    // a larger angle has lost the digits that a clearance needs
+    if (fabs(b->angle) > 1e6)
+        return dp_fail(err, DP_ERR_RANGE,
+                       "body %s starts at the angle %g rad; give it within a turn", name, b->angle);
     return DP_OK;
 }
 

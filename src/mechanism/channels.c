@@ -183,7 +183,7 @@ static void cut_reaction(const struct run *r, const struct joint *j, double out[
     double x = n->c * c->at[1][0] - n->s * c->at[1][1], y = n->s * c->at[1][0] + n->c * c->at[1][1];
     out[0] = out[1] = out[2] = 0.0;
     for (int i = 0; i < r->m->independent_count; i++) {
-        int row = r->m->independent[i];
+        int row = r->scene.chosen[i];
         if (row < c->row || row >= c->row + c->rows) continue;
         for (int k = 0; k < 3; k++)
             out[k] += r->scene.lambda[i] * r->scene.wrench[6 * row + 3 + k];

@@ -124,7 +124,8 @@ static void end_contact(struct run *r, int index, double now, int lasts) {
     c->touching += share;
     if (!lasts && now - c->since < DP_IMPACT_PERIODS * period) c->impacting += share;
     r->touching--;
-    if (r->def->impact == NULL) return;
+    // what touched from the start was no impact
+    if (r->def->impact == NULL || c->since == 0.0) return;
     dp_mechanism_impact impact = {.pair = index,
                                   .time = c->since,
                                   .approach_speed = c->speed,

@@ -17,14 +17,14 @@ enum {
 
 size_t dp_scene_size(const dp_mechanism *m) {
     size_t links = (size_t)m->link_count, rows = (size_t)m->row_count;
-    size_t pairs = (size_t)m->pair_count, n = (size_t)m->independent_count;
+    size_t pairs = (size_t)m->pair_count, n = (size_t)(m->independent_count + m->redundant_count);
     return (size_t)m->driver_count * DRIVEN_DOUBLES + links * NODE_DOUBLES + pairs * TOUCH_DOUBLES +
-           9 * rows + n * (n + 2) + 4 * links * (n + 1) + 12 * links;
+           9 * rows + n * (n + 3) + 4 * links * (n + 1) + 12 * links;
 }
 
 void dp_scene_place(const dp_mechanism *m, struct scene *scene, double *room) {
     size_t links = (size_t)m->link_count, rows = (size_t)m->row_count;
-    size_t pairs = (size_t)m->pair_count, n = (size_t)m->independent_count;
+    size_t pairs = (size_t)m->pair_count, n = (size_t)(m->independent_count + m->redundant_count);
     memset(room, 0, dp_scene_size(m) * sizeof *room);
     scene->driven = (struct driven *)(void *)room;
     for (int i = 0; i < m->driver_count * DRIVEN_KEPT; i++)
@@ -43,6 +43,9 @@ void dp_scene_place(const dp_mechanism *m, struct scene *scene, double *room) {
     scene->matrix = room + n;
     scene->solution = room + n + n * n;
     scene->response = scene->solution + n + 6 * links;
+    scene->chosen = (int *)(void *)(scene->response + 4 * links * n);
+    if (m->independent_count > 0)
+        memcpy(scene->chosen, m->independent, (size_t)m->independent_count * sizeof(int));
 }
 
 static const struct node *parent_of(const struct link *link, const struct scene *scene) {

@@ -124,18 +124,21 @@ static void put(const struct cut *cut, const double *w, double by, double *wrenc
     }
 }
 
-// Responses to every independent row, and the matrix factored as L L^T.
-static dp_status factor_rows(const dp_mechanism *m, struct scene *scene) {
+static void respond(const dp_mechanism *m, struct scene *scene, int row, double *out) {
+    double *wrench = scene->solution + m->independent_count + m->redundant_count;
+    double *bias = wrench + 3 * m->link_count;
+    memset(wrench, 0, (size_t)(3 * m->link_count) * sizeof *wrench);
+    put(cut_of(m, row), row_of(scene, row), 1.0, wrench);
+    dp_links_respond(m, scene, wrench, bias, out);
+}
+
+// Responses to every chosen row, and the matrix factored as L L^T.
+static dp_status factor_chosen(const dp_mechanism *m, struct scene *scene) {
     int n = m->independent_count, links = m->link_count;
-    double *wrench = scene->solution + n, *bias = wrench + 3 * links;
-    for (int s = 0; s < n; s++) {
-        int row = m->independent[s];
-        memset(wrench, 0, (size_t)(3 * links) * sizeof *wrench);
-        put(cut_of(m, row), row_of(scene, row), 1.0, wrench);
-        dp_links_respond(m, scene, wrench, bias, scene->response + 4 * links * s);
-    }
+    for (int s = 0; s < n; s++)
+        respond(m, scene, scene->chosen[s], scene->response + 4 * links * s);
     for (int r = 0; r < n; r++) {
-        int row = m->independent[r];
+        int row = scene->chosen[r];
         for (int s = 0; s <= r; s++) {
             double sum = along(cut_of(m, row), row_of(scene, row), scene->response + 4 * links * s);
             double whole = sum;
@@ -146,6 +149,63 @@ static dp_status factor_rows(const dp_mechanism *m, struct scene *scene) {
         }
     }
     return DP_OK;
+}
+
+static int is_angle(const dp_mechanism *m, int row) {
+    const struct cut *cut = cut_of(m, row);
+    return row - cut->row == 2 || (cut->kind == LINK_SLIDE && row - cut->row == 1);
+}
+
+// Has a chosen row hardly anything of its own, compared with others of its unit?
+static int is_poor(const dp_mechanism *m, const struct scene *scene, double part) {
+    int n = m->independent_count;
+    double most[2] = {0.0, 0.0}, least[2] = {INFINITY, INFINITY};
+    for (int r = 0; r < n; r++) {
+        int unit = is_angle(m, scene->chosen[r]);
+        most[unit] = fmax(most[unit], scene->matrix[r * n + r]);
+        least[unit] = fmin(least[unit], scene->matrix[r * n + r]);
+    }
+    return least[0] < part * most[0] || least[1] < part * most[1];
+}
+
+// Choose the rows again, those with most of their own first. Which of them carries a force that is
+// not determined by the motion changes with that.
+static void choose_rows(const dp_mechanism *m, struct scene *scene) {
+    int all = m->independent_count + m->redundant_count, links = m->link_count;
+    double *k = scene->matrix, *taken = scene->solution, size[2] = {0.0, 0.0};
+    for (int r = 0; r < all; r++)
+        respond(m, scene, r, scene->response + 4 * links * r);
+    for (int r = 0; r < all; r++) {
+        for (int s = 0; s < all; s++)
+            k[r * all + s] = along(cut_of(m, r), row_of(scene, r), scene->response + 4 * links * s);
+        taken[r] = 0.0;
+        size[is_angle(m, r)] = fmax(size[is_angle(m, r)], k[r * all + r]);
+    }
+    for (int i = 0; i < m->independent_count; i++) {
+        int best = -1;
+        double most = 0.0;
+        for (int r = 0; r < all; r++)
+            if (taken[r] == 0.0 && k[r * all + r] > most * size[is_angle(m, r)]) {
+                most = k[r * all + r] / size[is_angle(m, r)];
+                best = r;
+            }
+        if (best < 0) return;
+        scene->chosen[i] = best;
+        taken[best] = 1.0;
+        for (int r = 0; r < all; r++) {
+            double by = taken[r] == 0.0 ? k[r * all + best] / k[best * all + best] : 0.0;
+            for (int s = 0; s < all && by != 0.0; s++)
+                k[r * all + s] -= by * k[best * all + s];
+        }
+    }
+}
+
+static dp_status factor_rows(const dp_mechanism *m, struct scene *scene) {
+    dp_status status = factor_chosen(m, scene);
+    if (m->redundant_count == 0 || (status == DP_OK && !is_poor(m, scene, 1e-2))) return status;
+    choose_rows(m, scene);
+    status = factor_chosen(m, scene);
+    return status == DP_OK && is_poor(m, scene, 1e-6) ? DP_ERR_NUMERIC : status;
 }
 
 static void solve_rows(int n, const double *l, double *x) {
@@ -167,7 +227,7 @@ dp_status dp_loops_close(const dp_mechanism *m, struct scene *scene) {
     dp_status status = factor_rows(m, scene);
     if (status != DP_OK) return status;
     for (int r = 0; r < n; r++) {
-        int row = m->independent[r];
+        int row = scene->chosen[r];
         const struct cut *cut = cut_of(m, row);
         const struct node *a = node_of(scene, cut->first), *b = node_of(scene, cut->second);
         const double *w = row_of(scene, row);
@@ -176,8 +236,8 @@ dp_status dp_loops_close(const dp_mechanism *m, struct scene *scene) {
     }
     solve_rows(n, scene->matrix, scene->lambda);
     for (int r = 0; r < n; r++) {
-        const struct cut *cut = cut_of(m, m->independent[r]);
-        const double *w = row_of(scene, m->independent[r]);
+        const struct cut *cut = cut_of(m, scene->chosen[r]);
+        const double *w = row_of(scene, scene->chosen[r]);
         for (int end = 0; end < 2; end++) {
             int link = end == 0 ? cut->first : cut->second;
             if (link < 0) continue;
@@ -194,7 +254,7 @@ dp_status dp_loops_close(const dp_mechanism *m, struct scene *scene) {
 static void correct(const dp_mechanism *m, struct scene *scene, const double *wanted, double *x) {
     int n = m->independent_count, links = m->link_count;
     for (int r = 0; r < n; r++)
-        scene->lambda[r] = -wanted[m->independent[r]];
+        scene->lambda[r] = -wanted[scene->chosen[r]];
     solve_rows(n, scene->matrix, scene->lambda);
     for (int i = 0; i < links; i++) {
         const struct link *link = &m->links[i];
@@ -218,7 +278,7 @@ static double largest(const dp_mechanism *m, const double *gap) {
     return most;
 }
 
-dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, double *v,
+dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, double *v, double pace,
                                struct scene *scene, double *error) {
     // a step leaves a gap of the size of its error: two corrections, each of which squares it
     *error = 0.0;
@@ -240,7 +300,7 @@ dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, doubl
     correct(m, scene, scene->drift, v);
     dp_mechanism_place(m, t, q, v, scene);
     dp_cuts_place(m, scene, 0);
-    double speed = 0.0;
+    double speed = pace;
     for (int i = 0; i < m->link_count; i++)
         speed = fmax(speed, hypot(scene->nodes[i].vx, scene->nodes[i].vy));
     *error = largest(m, scene->gap) / m->size;

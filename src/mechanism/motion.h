@@ -53,6 +53,7 @@ struct scene {
     double *response;  // per independent row and link: ax, ay, alpha, slide
     double *matrix;    // independent rows squared
     double *solution;  // row by row
+    int *chosen;       // the independent rows; others where these lose their rank on the way
 };
 
 /// Doubles a scene takes.
@@ -117,8 +118,9 @@ double dp_mechanism_energy(const dp_mechanism *m, double t, const struct scene *
 /// assembly too.
 void dp_cuts_place(const dp_mechanism *m, struct scene *scene, int loose);
 
-/// Bring coordinates and rates back onto the loops; the largest gap left, over the size.
-dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, double *v,
+/// Bring coordinates and rates back onto the loops; the largest gap left, over the size, and the
+/// largest drift over the speed, at least `pace`: one that stands still has none of its own.
+dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, double *v, double pace,
                                struct scene *scene, double *error);
 
 // --- inner parts that loops.c shares with dynamics.c

@@ -120,6 +120,46 @@ void dp_run_scale_watch(struct run *r, int index, double size) {
     }
 }
 
+// How far every link turns in a step, as far as its ends tell; kept: angles and speeds at the
+// first.
+static void find_turns(const struct run *r, const struct scene *scene, double t, double h,
+                       double *turns) {
+    const dp_mechanism *m = r->m;
+    const double *angle = turns + m->link_count, *w = turns + 2 * m->link_count;
+    for (int i = 0; i < m->link_count; i++) {
+        const struct node *n = &scene->nodes[i];
+        turns[i] = fmax(fabs(n->angle - angle[i]), h * fmax(fabs(w[i]), fabs(n->w)));
+    }
+    for (int i = 0; i < m->driver_count; i++) {
+        const struct driver *d = &m->drivers[i];
+        double a[3];
+        if (m->links[d->link].kind != LINK_PIN && d->slot != 2) continue;
+        // between its ends too: a table may stand still at both
+        dp_curve_at(&d->curve, t + 0.5 * h, a);
+        turns[d->link] = fmax(turns[d->link], h * fabs(a[1]));
+    }
+}
+
+// The largest turn of what carries a point of a link, the link itself only where it matters.
+static double turn_under(const dp_mechanism *m, const double *turns, int link, int own) {
+    double most = 0.0;
+    for (int i = link; i >= 0; i = m->links[i].parent)
+        if (own || i != link) most = fmax(most, turns[i]);
+    return most;
+}
+
+// The ends of a step say nothing of a turn between them: what a touch or a guide hangs on may turn
+// by this in a step while its surfaces are apart [rad].
+static const double longest_turn = 0.2;
+
+static double turn_share(const dp_mechanism *m, const struct pair *p, const double *turns) {
+    if (p->kind == PAIR_BEARING) return 0.0;
+    int first = p->at[0][0] != 0.0 || p->at[0][1] != 0.0;
+    int second = p->kind == PAIR_PLANE || p->at[1][0] != 0.0 || p->at[1][1] != 0.0;
+    return fmax(turn_under(m, turns, p->first, first), turn_under(m, turns, p->second, second)) /
+           longest_turn;
+}
+
 // A pair that is apart may not go farther in a step than its clearance: what would leave on one
 // side and come back on the other is seen on its way.
 static double stride(const void *model, const double *from, const double *to) {
@@ -132,7 +172,13 @@ static double stride(const void *model, const double *from, const double *to) {
     for (int i = 0; i < m->pair_count; i++)
         if (r->contacts[i].mode != MODE_TOUCH)
             dp_pair_place(m, &m->pairs[i], &scene, &scene.touches[i]);
+    double *turns = r->pair_room;
+    for (int i = 0; i < m->link_count; i++) {
+        turns[m->link_count + i] = scene.nodes[i].angle;
+        turns[2 * m->link_count + i] = scene.nodes[i].w;
+    }
     dp_mechanism_place(m, to[r->active], to, to + r->n, &scene);
+    find_turns(r, &scene, from[r->active], to[r->active] - from[r->active], turns);
     for (int i = 0; i < m->pair_count; i++) {
         if (r->contacts[i].mode == MODE_TOUCH) continue;
         struct touch now;
@@ -144,6 +190,7 @@ static double stride(const void *model, const double *from, const double *to) {
         double way = m->pairs[i].kind == PAIR_PLANE ? fabs(now.distance - was->distance)
                                                     : sqrt(dx * dx + dy * dy);
         if (way > most * allowed) most = way / allowed;
+        most = fmax(most, turn_share(m, &m->pairs[i], turns));
     }
     return most;
 }
@@ -185,8 +232,8 @@ static double first_step(const void *model, const double *y) {
 static dp_status project(const void *model, double *y) {
     const struct run *r = (const struct run *)model;
     struct scene scene = r->scene;
-    double error;
-    dp_status status = dp_mechanism_project(r->m, y[r->active], y, y + r->n, &scene, &error);
+    double error, pace = fmax(r->speed, r->m->size / r->def->until);
+    dp_status status = dp_mechanism_project(r->m, y[r->active], y, y + r->n, pace, &scene, &error);
     if (error > r->result->constraint_error) r->result->constraint_error = error;
     return status;
 }
@@ -234,11 +281,16 @@ static dp_verdict stopped(void *model, double *y) {
 static int may_be_stiff(const void *model) {
     const struct run *r = (const struct run *)model;
     // the linear algebra grows with the cube of the unknowns
-    return r->active <= 48 && (r->touching > 0 || r->m->force_count > 0);
+    return r->active > 0 && r->active <= 48 && (r->touching > 0 || r->m->force_count > 0);
 }
 
 // --- rows
 // --------------------------------------------------------------------------------------------
+
+// A time beyond the end by rounding alone is the end.
+static double until_end(const struct run *r, double t) {
+    return t <= r->def->until * (1.0 + 1e-12) ? fmin(t, r->def->until) : INFINITY;
+}
 
 static double row_time(const void *model) {
     const struct run *r = (const struct run *)model;
@@ -247,8 +299,8 @@ static double row_time(const void *model) {
     if (r->def->row != NULL && r->def->every > 0.0) row = (double)r->next_row * r->def->every;
     if (r->def->section != NULL && r->def->section_every > 0.0)
         section = (double)r->next_section * r->def->section_every;
-    row = row <= r->def->until ? row : INFINITY;
-    section = section <= r->def->until ? section : INFINITY;
+    row = until_end(r, row);
+    section = until_end(r, section);
     return row < section ? row : section;
 }
 
@@ -260,8 +312,8 @@ static void fill_values(struct run *r, const double *y) {
 
 static void give_row(void *model, const double *y) {
     struct run *r = (struct run *)model;
-    double row = (double)r->next_row * r->def->every;
-    double section = (double)r->next_section * r->def->section_every;
+    double row = until_end(r, (double)r->next_row * r->def->every);
+    double section = until_end(r, (double)r->next_section * r->def->section_every);
     double t = row_time(r);
     fill_values(r, y);
     if (r->def->row != NULL && r->def->every > 0.0 && row <= t) {
@@ -478,6 +530,25 @@ static double longest_step(const struct run *r) {
     return isnan(turn) ? r->def->until / 256.0 : turn / 64.0;
 }
 
+// Its norm is a mean over all unknowns: integrals must not thin it out. Where drivers move
+// everything there are integrals alone.
+static double explicit_rtol(const struct run *r) {
+    if (r->active == 0) return r->rtol;
+    return r->rtol * sqrt((double)r->active / (double)(r->count - 1));
+}
+
+// Do the loops nearly lose their rank here? It is why no step was short enough.
+static int is_singular(const struct run *r, const double *y) {
+    int n = r->m->independent_count;
+    double most = 0.0, least = INFINITY;
+    if (dp_run_evaluate(r, y, r->scratch) != DP_OK) return 1;
+    for (int i = 0; i < n; i++) {
+        most = fmax(most, r->scene.matrix[i * n + i]);
+        least = fmin(least, r->scene.matrix[i * n + i]);
+    }
+    return least < 1e-4 * most;
+}
+
 static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) {
     dp_march march = {.system = {.count = r->count,
                                  .scale = r->scale,
@@ -490,8 +561,7 @@ static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) 
                       .active = r->active,
                       .cap = r->cap,
                       .step = r->step,
-                      // its norm is a mean over all unknowns: integrals must not thin it out
-                      .rtol = r->rtol * sqrt((double)r->active / (double)(r->count - 1)),
+                      .rtol = explicit_rtol(r),
                       .implicit_rtol = r->rtol,
                       .max_steps = r->def->max_steps,
                       .max_step = longest_step(r),
@@ -510,6 +580,7 @@ static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) 
     dp_status status = dp_march_run(&march, y, &stats, allocator, r->err);
     r->result->solver = stats.solve;
     r->result->implicit_steps = stats.implicit_steps;
+    if (status == DP_ERR_NUMERIC && !r->failed && is_singular(r, y)) status = DP_ERR_VALIDITY;
     if (status == DP_ERR_VALIDITY && !r->failed)
         return dp_fail(r->err, DP_ERR_NUMERIC,
                        "the loops of the mechanism cannot be closed at t = %.9g s: it reached a "
@@ -526,7 +597,7 @@ static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator)
             r->def->offset * m->moved_by * dp_mechanism_shift(r->def->seed, r->def->copy);
     set_scales(r, y);
     double error = 0.0, held, initial;
-    if (dp_mechanism_project(m, 0.0, y, y + r->n, &r->scene, &error) != DP_OK)
+    if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->scene, &error) != DP_OK)
         return dp_fail(r->err, DP_ERR_NUMERIC, "the start of this copy cannot be assembled");
     dp_status status = dp_run_open_contacts(r, y);
     if (status != DP_OK)

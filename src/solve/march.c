@@ -331,8 +331,9 @@ static dp_status run(struct walk *w, dp_error *err) {
         double h = w->implicit ? w->h_implicit : w->h_explicit, t = fabs(time_of(w, w->y));
         if (!(h > 1e-15 * t && h > DBL_MIN)) {
             // what an implicit step cannot do an explicit one may
-            if (w->implicit && w->march->stepper == DP_MARCH_AUTO) {
+            if (w->implicit) {
                 begin_section(w);
+                w->implicit = 0;
                 w->wait = LONGEST_WAIT;
                 continue;
             }

@@ -37,7 +37,7 @@ scenario events "  beads: [{count: 40, radius: 2.38 mm, material: steel}]
   striker: {velocity: 1.77 m/s}
   right: {type: wall, material: steel}
   contact: {law: ma-liu}
-  sensors: [9, 30]" 'integrator: dop853, rtol: 1.0e-10, until: 6 ms'
+  sensors: [9, 30]" 'integrator: dop853, rtol: 1.0e-10, until: 12 ms'
 
 # same A B: folders with the same results; how fast they were computed does not count
 same() {
@@ -72,7 +72,7 @@ chase() {
         number=$((number + 1))
     done
     echo "$chain: kill -9 after ms:$moments"
-    is "a checkpoint was there after $saved kills only" [ "$saved" -ge 3 ]
+    is "a checkpoint was there after $saved kills only" [ "$saved" -ge 1 ]
     [ -e "killed-$chain/summary.json" ] || ends 0 program "$@" --quiet
     is 'differs from one that was not killed' same "whole-$chain" "killed-$chain"
     is 'the checkpoint is left' is_finished "killed-$chain"
