@@ -125,7 +125,7 @@ static dp_status take_guide(dp_mechanism *m, const dp_mechanism_joint *j, const 
         // out of the wall, towards the line
         p->normal[0] = side * ay;
         p->normal[1] = -side * ax;
-        snprintf(p->name, sizeof p->name, "%.40s.%d", name, i + 1);
+        snprintf(p->name, sizeof p->name, "%.40s.%c", name, (char)('1' + i));
         dp_status status = prepare(m, p, j->contact, &j->friction, err);
         if (status != DP_OK) return status;
     }
