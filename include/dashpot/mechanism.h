@@ -313,8 +313,8 @@ DP_API dp_status dp_mechanism_run(const dp_mechanism *mechanism, const dp_mechan
                                   dp_error *err);
 
 /// Where copy `copy` of an ensemble starts, between -1 and 1, 0 for copy 0: a fixed sequence.
-/// The coordinate that moves is dp_mechanism_moved ("slider.x"): the first unknown one that shifts a
-/// loose pair once the loops are closed again; NULL when there is none.
+/// The coordinate that moves is dp_mechanism_moved ("slider.x"): the first unknown one that shifts
+/// a loose pair once the loops are closed again; NULL when there is none.
 DP_API double dp_mechanism_shift(unsigned long seed, int copy);
 DP_API const char *dp_mechanism_moved(const dp_mechanism *mechanism);
 
