@@ -95,6 +95,15 @@ static int is_drawn_row(const struct sketch *sketch, size_t row) {
     return 0;
 }
 
+// Values that agree to six digits are one value to a picture, and an axis that told them apart
+// would show their rounding.
+static void part_equals(double *low, double *high) {
+    double size = fmax(fabs(*low), fabs(*high));
+    if (!(*high - *low < 1e-6 * size)) return;
+    *low -= 0.05 * size;
+    *high += 0.05 * size;
+}
+
 void sketch_range(struct sketch *sketch) {
     const struct table *table = sketch->table;
     if (sketch->curve_count == 0 || sketch->plot->style == PLOT_MAP) return;
@@ -119,6 +128,7 @@ void sketch_range(struct sketch *sketch) {
     }
     sketch->x_log = sketch->plot->x_log && add_decades(&sketch->x_low, &sketch->x_high);
     sketch->y_log = sketch->plot->y_log && add_decades(&sketch->y_low, &sketch->y_high);
+    if (!sketch->y_log) part_equals(&sketch->y_low, &sketch->y_high);
     if (!sketch->x_log) add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
     if (!sketch->y_log) add_room(&sketch->y_low, &sketch->y_high, 0.05);
     int words = table->words[sketch->x].count;

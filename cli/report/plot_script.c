@@ -89,7 +89,7 @@ static void put_scale(struct out_file *file, const char *name, double scale) {
 }
 
 static void put_range(struct out_file *file, const char *axis, double low, double high) {
-    if (low < high) out_print(file, "set %s [%.12g:%.12g]\n", axis, low, high);
+    if (low < high) out_print(file, "set %s [%.6g:%.6g]\n", axis, low, high);
 }
 
 // Names below the picture, as many in a row as fit, and room for them. Beside it when they are
