@@ -1,14 +1,19 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-long build bench docs format check clean deps
+.PHONY: help demo test test-long build bench docs api fuzz coverage crosscheck format check clean \
+    deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
 	@echo 'make test       two compilers, sanitizers, valgrind and all project checks'
-	@echo 'make test-long  break the code on purpose and see that the tests notice'
+	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers'
 	@echo 'make build      build the library and the program into build/release'
 	@echo 'make bench      run the benchmarks'
-	@echo 'make docs       write docs/laws.md again'
+	@echo 'make docs       write the generated pages and pictures of docs/ and README.md again'
+	@echo 'make api        write the API reference into build/api/html (doxygen)'
+	@echo 'make fuzz       fuzz every target for SECONDS=60 each (clang)'
+	@echo 'make coverage   measure lines and branches covered, write docs/coverage.md'
+	@echo 'make crosscheck compare with LAMMPS, LIGGGHTS, YADE and Simbody, where installed'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test needs'
@@ -35,6 +40,20 @@ bench:
 
 docs: build
 	@tools/write_docs.sh
+
+api:
+	@tools/check_api.sh
+
+fuzz:
+	@tools/deps.sh test
+	@tools/fuzz.sh $(SECONDS)
+
+coverage:
+	@tools/deps.sh test
+	@tools/coverage.sh
+
+crosscheck: build
+	@tools/dashpot-crosscheck --markdown docs/crosscheck.md
 
 format:
 	@tools/check_format.sh --write

@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "scenario.h"
 #include "scenario/settings.h"
+#include "text.h"
 
 // Bad input outranks files that cannot be read.
 static int worse(int a, int b) {
@@ -18,7 +19,7 @@ static int check_all(const cli_words *files, const struct settings *settings) {
         struct scenario *scenario =
             scenario_load(files->item[i], settings->item, settings->count, &complaint);
         if (scenario != NULL) {
-            printf("%s: ok\n", files->item[i]);
+            cli_say(stdout, "%s: ok\n", files->item[i]);
         } else {
             complaint_print(&complaint);
             result = worse(result, complaint.status);

@@ -1,105 +1,135 @@
 // dashpot reproduce: every number the papers print, beside the one that comes out here.
 
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "commands.h"
 #include "json.h"
 #include "output.h"
 #include "reproduce/book.h"
+#include "reproduce/document.h"
 #include "reproduce/figures.h"
 #include "reproduce/locate.h"
 #include "reproduce/print.h"
 #include "reproduce/results.h"
 #include "reproduce/runs.h"
+#include "reproduce/tally.h"
 
 struct options {
-    const char *out;
-    bool json, force;
+    const char *out, *markdown;
+    bool json, force, quick, quiet;
     cli_words papers;
 };
 
-static int open_book(struct book *book, char root[LOCATE_PATH_MAX], const cli_words *papers) {
+static bool wants(const struct options *options, const char *page) {
+    return options->markdown != NULL && strcmp(options->markdown, page) == 0;
+}
+
+static int open_book(struct book *book, char root[LOCATE_PATH_MAX], const struct options *options) {
     char places[1024] = "";
-    if (locate_data(root)) return book_open(book, root, papers->item, papers->count);
+    struct book_choice choice = {.names = options->papers.item,
+                                 .count = options->papers.count,
+                                 .quick = options->quick,
+                                 .of_errata = wants(options, "errata")};
+    if (locate_data(root)) return book_open(book, root, &choice);
     locate_places(places, sizeof places);
     return cli_fail(CLI_SYSTEM, "papers/ and scenarios/ are not there; looked in %s", places);
 }
 
-static int count_figures(const struct book *book) {
-    int count = 0;
-    for (int i = 0; i < book->count; i++)
-        count += (int)json_array_size(book->paper[i].figures);
-    return count;
-}
-
-static int write_out(const struct options *options, const struct book *book, struct runs *runs,
-                     const struct results *results) {
-    int total = count_figures(book), made = 0, status = CLI_DONE;
-    struct figure *figures = calloc((size_t)total + 1, sizeof *figures);
-    if (figures == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
-    for (int i = 0; i < book->count && status == CLI_DONE; i++) {
-        size_t j;
-        json_t *spec;
-        json_array_foreach(book->paper[i].figures, j, spec) {
-            if (status == CLI_DONE)
-                status = figure_make(&figures[made++], &book->paper[i], spec, runs);
-        }
-    }
-    if (status == CLI_DONE)
-        status = write_results(results, figures, total, options->out, options->force);
-    for (int i = 0; i < made; i++)
-        figure_free(&figures[i]);
-    free(figures);
-    return status;
-}
-
-static int reproduce(const struct options *options, const struct book *book, struct runs *runs) {
+// All that has to be computed.
+struct work {
+    const struct options *options;
+    const struct book *book;
+    struct runs runs;
     struct results results;
-    int status = results_make(&results, book, runs);
-    if (status == CLI_DONE && options->out != NULL)
-        status = write_out(options, book, runs, &results);
-    if (status == CLI_DONE && options->json) cli_json_print(json_results(&results));
-    if (status == CLI_DONE && !options->json) print_results(&results);
-    if (status == CLI_DONE && results.unexpected > 0)
-        status = cli_fail(CLI_NUMERIC, "%d of %zu rows are not as papers/ expects them",
-                          results.unexpected, results.count);
-    results_free(&results);
+    struct figures figures;  // empty without --out
+};
+
+static int compute(struct work *work) {
+    size_t total = 0;
+    for (int i = 0; i < work->book->count; i++)
+        total += json_array_size(work->book->paper[i].rows);
+    if (work->options->out != NULL) total += book_figures(work->book);
+    struct tally tally = tally_start(!work->options->quiet, total);
+    int status = results_make(&work->results, work->book, &work->runs, &tally);
+    if (status == CLI_DONE && work->options->out != NULL)
+        status = figures_make(&work->figures, work->book, &work->runs, &tally);
+    tally_end(&tally);
     return status;
+}
+
+static void show(const struct work *work) {
+    const struct options *options = work->options;
+    const struct figures *figures = options->out != NULL ? &work->figures : NULL;
+    if (wants(options, "errata"))
+        document_errata(&work->results);
+    else if (wants(options, "counts"))
+        document_counts(&work->results);
+    else if (options->json)
+        cli_json_print(json_results(&work->results, figures));
+    else
+        print_results(&work->results, figures);
+}
+
+static int reproduce(const struct options *options, const struct book *book, const char *root) {
+    struct work work = {.options = options, .book = book};
+    runs_open(&work.runs, root);
+    int status = compute(&work);
+    if (status == CLI_DONE && options->out != NULL)
+        status = write_results(&work.results, &work.figures, options->out, options->force);
+    if (status == CLI_DONE) show(&work);
+    if (status == CLI_DONE && work.results.unexpected > 0)
+        status = cli_fail(CLI_NUMERIC, "%d of %zu rows are not as papers/ expects them",
+                          work.results.unexpected, work.results.count);
+    figures_free(&work.figures);
+    results_free(&work.results);
+    runs_close(&work.runs);
+    return status;
+}
+
+// Does what was asked for go together?
+static int check(const struct options *options) {
+    if (options->markdown != NULL && !wants(options, "errata") && !wants(options, "counts"))
+        return cli_fail(CLI_USAGE, "--markdown prints errata or counts, not '%.60s'",
+                        options->markdown);
+    if (options->markdown != NULL && (options->json || options->quick || options->out != NULL))
+        return cli_fail(CLI_USAGE,
+                        "--markdown prints a page made of all rows: no --json, --quick or --out");
+    if (options->out == NULL) return CLI_DONE;
+    struct complaint complaint;
+    int status = output_check(options->out, options->force, &complaint);
+    return status == CLI_DONE ? CLI_DONE : cli_fail(status, "%s", complaint.text);
 }
 
 static int run(int argc, char **argv) {
     struct options given = {0};
     const cli_option options[] = {{.name = "--out", .value = &given.out},
                                   {.name = "--force", .flag = &given.force},
+                                  {.name = "--quick", .flag = &given.quick},
+                                  {.name = "--quiet", .flag = &given.quiet},
                                   {.name = "--json", .flag = &given.json},
+                                  {.name = "--markdown", .value = &given.markdown},
                                   {0}};
     int status = cli_parse_words(argc, argv, options, &given.papers, BOOK_PAPERS_MAX);
+    if (status == CLI_DONE) status = check(&given);
     if (status != CLI_DONE) return status;
-    if (given.out != NULL && !given.force) {
-        struct complaint complaint;
-        status = output_check(given.out, 0, &complaint);
-        if (status != 0) return cli_fail(status, "%s", complaint.text);
-    }
 
     char root[LOCATE_PATH_MAX];
     struct book book = {.count = 0};
-    status = open_book(&book, root, &given.papers);
-    if (status == CLI_DONE) {
-        struct runs runs;
-        runs_open(&runs, root);
-        status = reproduce(&given, &book, &runs);
-        runs_close(&runs);
-    }
+    status = open_book(&book, root, &given);
+    if (status == CLI_DONE) status = reproduce(&given, &book, root);
     book_close(&book);
     return status;
 }
 
+// --markdown writes docs/errata.md and the counts of the README; it is for those who build the
+// documentation, so not listed here
 const cli_command cmd_reproduce = {
     .name = "reproduce",
     .summary = "rebuild what the papers print, side by side with the print",
     .help =
-        "usage: dashpot reproduce [PAPER]... [--out DIR [--force]] [--json]\n"
+        "usage: dashpot reproduce [PAPER]... [--quick] [--out DIR [--force]] [--json] "
+        "[--quiet]\n"
         "\n"
         "Runs the shipped scenario of every number that the papers print, and says whether the\n"
         "number comes out: reproduced (to the printed digits, or within a stated tolerance),\n"
@@ -110,12 +140,14 @@ const cli_command cmd_reproduce = {
         "  --out DIR   also a folder with summary.json, rows.csv, report.html, and in plots/ the\n"
         "              figures as pictures (gnuplot), points (CSV) and scripts\n"
         "  --force     replace DIR when an earlier run left it\n"
-        "  --json      {rows, counts, unexpected}\n"
+        "  --quick     leave out the rows and figures that take long; says how many\n"
+        "  --quiet     no progress\n"
+        "  --json      {rows, figures, errata, papers, counts, unexpected, left_out}\n"
         "\n"
         "Exit status 3 when a row is not as the tables in papers/ expect it.\n"
         "\n"
         "examples:\n"
-        "  dashpot reproduce\n"
+        "  dashpot reproduce --quick\n"
         "  dashpot reproduce 003 --out out/alves\n",
     .run = run,
 };

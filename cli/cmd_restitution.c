@@ -17,7 +17,7 @@
 
 struct options {
     const char *law, *exact;
-    bool all, curve, json;
+    bool all, curve, json, markdown;
     cli_words settings;
 };
 
@@ -154,12 +154,18 @@ static int run_all(const struct options *options) {
     if (options->law != NULL || options->exact != NULL)
         return cli_fail(CLI_USAGE, "--all runs every law; leave out %s",
                         options->law != NULL ? "--law" : "--exact");
+    if (options->markdown && options->json)
+        return cli_fail(CLI_USAGE, "restitution prints JSON or Markdown, not both");
     cli_request request;
     int status = cli_request_read_pair(&request, &options->settings);
-    return status == CLI_DONE ? cli_restitution_all(&request, options->json) : status;
+    if (status != CLI_DONE) return status;
+    if (options->markdown) return cli_restitution_markdown(&request);
+    return cli_restitution_all(&request, options->json);
 }
 
 static int run_one(const struct options *options) {
+    if (options->markdown)
+        return cli_fail(CLI_USAGE, "--markdown prints the table of --all; add that");
     if (options->law == NULL) return cli_fail(CLI_USAGE, "restitution needs --law NAME, or --all");
     if (options->curve && options->exact != NULL)
         return cli_fail(CLI_USAGE, "--curve and --exact exclude each other");
@@ -191,6 +197,7 @@ static int run(int argc, char **argv) {
                                   {.name = "--curve", .flag = &given.curve},
                                   {.name = "--exact", .value = &given.exact},
                                   {.name = "--json", .flag = &given.json},
+                                  {.name = "--markdown", .flag = &given.markdown},
                                   {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
     if (status != CLI_DONE) return status;
@@ -203,7 +210,7 @@ const cli_command cmd_restitution = {
     .help =
         "usage: dashpot restitution --law NAME [--set key=value]... [--curve | --exact E] "
         "[--json]\n"
-        "       dashpot restitution --all [--set key=value]... [--json]\n"
+        "       dashpot restitution --all [--set key=value]... [--json | --markdown]\n"
         "\n"
         "The restitution that a free impact really has. Many laws deliver another one than they\n"
         "are asked for.\n"
@@ -217,6 +224,7 @@ const cli_command cmd_restitution = {
         "                     times the given one, for a law that takes no restitution\n"
         "  --exact E          the value of the law's own parameter that delivers E\n"
         "  --all              every law that takes a restitution, one row each\n"
+        "  --markdown         with --all: a small table for a page, requests 0.9 to 0.1\n"
         "  --json             requested, delivered, path (closed-form or integrated), curve ...\n"
         "\n"
         "examples:\n"

@@ -2,6 +2,7 @@
 
 #define _POSIX_C_SOURCE 200809L  // isatty
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "checkpoint/origin.h"
 #include "commands.h"
 #include "json.h"
+#include "limits.h"
 #include "output.h"
 #include "scenario.h"
 #include "scenario/prefix.h"
@@ -91,8 +93,9 @@ static int check_folders(struct session *s) {
     struct complaint complaint;
     int status = name_folders(s);
     // what lies beside the folders of several scenarios is refused as in the folder of one
-    if (status == CLI_DONE && s->count > 1 && !s->force) {
-        status = output_check(s->out, 0, &complaint);
+    if (status == CLI_DONE && s->count > 1) {
+        status =
+            s->force ? output_check_above(s->out, &complaint) : output_check(s->out, 0, &complaint);
         if (status != CLI_DONE) return cli_fail(status, "%s", complaint.text);
     }
     for (int i = 0; i < s->count && status == CLI_DONE; i++) {
@@ -114,7 +117,7 @@ static void print_headline(const struct headline *line) {
 static void print_outcome(const struct job *job, const struct outcome *outcome) {
     const json_t *solver = json_object_get(outcome->summary, "solver");
     const json_t *energy = json_object_get(outcome->summary, "energy");
-    printf("%s: %s (%s)\n", job->file, outcome->title, outcome->kind);
+    cli_say(stdout, "%s: %s (%s)\n", job->file, outcome->title, outcome->kind);
     for (int i = 0; i < outcome->headline_count; i++)
         print_headline(&outcome->headline[i]);
     // a sweep has neither
@@ -125,7 +128,7 @@ static void print_outcome(const struct job *job, const struct outcome *outcome) 
         printf("  %-32s %12s\n", "solver", json_string_value(json_object_get(solver, "path")));
     for (int i = 0; i < outcome->note_count; i++)
         cli_paragraph("  note:", 8, outcome->note[i]);
-    if (job->folder[0] != '\0') printf("  report: %s/report.html\n", job->folder);
+    if (job->folder[0] != '\0') cli_say(stdout, "  report: %s/report.html\n", job->folder);
 }
 
 // A line on a terminal that is written over; nothing in a pipe.
@@ -154,22 +157,59 @@ static void tell_state(const struct job *job, int status) {
     if (status == CLI_INPUT || status == CLI_NUMERIC) {
         checkpoint_discard(job->store);
     } else if (is_saved) {
-        fprintf(stderr, "dashpot: %s up to step %llu; go on with: dashpot run --resume %s\n",
+        cli_say(stderr, "dashpot: %s up to step %llu; go on with: dashpot run --resume %s\n",
                 checkpoint_has_stopped(job->store) ? "interrupted; saved" : "the run is saved",
                 step, job->folder);
     } else if (checkpoint_has_stopped(job->store)) {
-        fprintf(stderr, "dashpot: interrupted; nothing was saved\n");
+        cli_say(stderr, "dashpot: interrupted; nothing was saved\n");
     }
 }
 
-static void take_failure(struct session *s, const struct job *job,
+// What a run that broke off says about it, in the summary of its partial result and in the array of
+// --json.
+static void put_failure(json_t *object, const struct complaint *complaint) {
+    cli_put(object, "time", cli_json_number(complaint->time));
+    cli_put(object, "body",
+            complaint->body[0] != '\0' ? cli_json_text(complaint->body) : json_null());
+    cli_put(object, "contact",
+            complaint->contact[0] != '\0' ? cli_json_text(complaint->contact) : json_null());
+}
+
+// What was recorded before the run broke off goes to a folder beside the one it was meant for.
+// Returns whether it is there; its name goes to `folder`.
+static bool keep_partial(const struct session *s, const struct job *job, struct outcome *outcome,
+                         const struct complaint *complaint, char folder[FOLDER_MAX + 16]) {
+    struct complaint other;
+    size_t length = strlen(job->folder);
+    while (length > 1 && job->folder[length - 1] == '/')
+        length--;
+    snprintf(folder, FOLDER_MAX + 16, "%.*s.partial", (int)length, job->folder);
+    if (length == 0 || outcome->summary == NULL || outcome->series.columns == 0) return false;
+    cli_put(outcome->summary, "partial", json_true());
+    cli_put(outcome->summary, "reason", cli_json_text(complaint->text));
+    put_failure(outcome->summary, complaint);
+    if (output_write_partial(outcome, folder, s->force, &other) != CLI_DONE) {
+        cli_say(stderr, "dashpot: what was recorded is lost: %s\n", other.text);
+        return false;
+    }
+    cli_say(stderr, "dashpot: what was recorded up to there is in %s\n", folder);
+    return true;
+}
+
+static void take_failure(struct session *s, const struct job *job, struct outcome *outcome,
                          const struct complaint *complaint) {
+    char folder[FOLDER_MAX + 16];
+    bool is_numeric = complaint->status == CLI_NUMERIC;
     // what a signal ended has nothing to complain about
     if (!checkpoint_has_stopped(job->store)) print_complaint(complaint, job->file, s->count);
+    bool is_kept = is_numeric && keep_partial(s, job, outcome, complaint, folder);
     tell_state(job, complaint->status);
     if (s->results == NULL || s->count == 1) return;
     json_t *entry = json_object();
     cli_put(entry, "error", cli_json_text(complaint->text));
+    cli_put(entry, "status", json_integer(complaint->status));
+    if (is_numeric) put_failure(entry, complaint);
+    if (is_kept) cli_put(entry, "partial", cli_json_text(folder));
     cli_push(s->results, entry);
 }
 
@@ -179,7 +219,7 @@ static int keep_state(struct session *s, struct job *job, struct complaint *comp
     if (job->folder[0] == '\0' || sweep_is(job->scenario)) return CLI_DONE;
     if (job->store == NULL) {
         complaint->status = CLI_SYSTEM;
-        snprintf(complaint->text, sizeof complaint->text, "out of memory");
+        snprintf(complaint->text, sizeof complaint->text, "%.700s: out of memory", job->file);
         if (origin_make(job->scenario, &origin))
             job->store = checkpoint_begin(job->folder, s->force, &origin, complaint);
         if (job->store == NULL) return complaint->status;
@@ -198,19 +238,20 @@ static void show_outcome(struct session *s, const struct job *job, struct outcom
 }
 
 static int run_one(struct session *s, struct job *job) {
-    struct outcome outcome;
-    struct complaint complaint;
+    struct outcome outcome = {.summary = NULL};
+    struct complaint complaint = {.time = NAN};
     bool writes = job->folder[0] != '\0';
     int status = keep_state(s, job, &complaint);
-    if (status == CLI_DONE) status = scenario_run(job->scenario, writes, &outcome, &complaint);
-    if (status == CLI_DONE) {
-        if (writes)
-            status = output_write_over(&outcome, job->folder, s->force,
-                                       checkpoint_folder(job->store), &complaint);
-        if (status == CLI_DONE) show_outcome(s, job, &outcome);
-        outcome_free(&outcome);
-    }
-    if (status != CLI_DONE) take_failure(s, job, &complaint);
+    if (status == CLI_DONE)
+        status = scenario_run(job->scenario, writes ? ROWS_KEPT : ROWS_NONE, &outcome, &complaint);
+    if (status == CLI_DONE && writes)
+        status = output_write_over(&outcome, job->folder, s->force, checkpoint_folder(job->store),
+                                   &complaint);
+    if (status == CLI_DONE)
+        show_outcome(s, job, &outcome);
+    else
+        take_failure(s, job, &outcome, &complaint);
+    outcome_free(&outcome);
     // a signal that waited ends the program here
     if (job->store != NULL) fflush(stdout);
     scenario_keep(job->scenario, NULL);
@@ -221,7 +262,6 @@ static int run_one(struct session *s, struct job *job) {
 
 static int run_all(struct session *s) {
     int result = CLI_DONE;
-    if (s->json) s->results = json_array();
     for (int i = 0; i < s->count; i++) {
         show_progress(s, i);
         int status = run_one(s, &s->job[i]);
@@ -235,7 +275,6 @@ static int run_all(struct session *s) {
         cli_json_print(json_incref(s->results));
     else if (result == CLI_DONE)
         cli_json_print(json_incref(json_array_get(s->results, 0)));
-    json_decref(s->results);
     return result;
 }
 
@@ -252,12 +291,27 @@ static int tune_sweeps(struct session *s) {
     return cli_fail(CLI_USAGE, "--threads is for scenarios with a sweep");
 }
 
+// Would a run take more than the limits allow? All of them are looked at before the first starts.
+static int check_needs(const struct session *s) {
+    int result = CLI_DONE;
+    for (int i = 0; i < s->count; i++) {
+        struct complaint complaint;
+        int rows = s->out != NULL ? ROWS_KEPT : ROWS_NONE;
+        int status = scenario_check_need(s->job[i].scenario, rows, &complaint);
+        if (status == CLI_DONE) continue;
+        print_complaint(&complaint, s->job[i].file, s->count);
+        if (result == CLI_DONE) result = status;
+    }
+    return result;
+}
+
 static int run_session(struct session *s, const cli_words *files, const cli_words *set) {
     struct settings settings;
     int status = settings_read(&settings, set);
     if (status == CLI_DONE) status = load_all(s, files, &settings);
     if (status == CLI_DONE) status = tune_sweeps(s);
     if (status == CLI_DONE && s->out != NULL) status = check_folders(s);
+    if (status == CLI_DONE) status = check_needs(s);
     if (status == CLI_DONE) status = run_all(s);
     for (int i = 0; i < s->count; i++)
         scenario_free(s->job[i].scenario);
@@ -284,7 +338,11 @@ static int resume_session(struct session *s) {
     job->file = scenario_file(job->scenario);
     checkpoint_set_kind(job->store, scenario_kind(job->scenario));
     if (!s->quiet) scenario_show_progress(job->scenario);
-    int status = run_all(s);
+    int status = check_needs(s);
+    if (status == CLI_DONE)
+        status = run_all(s);
+    else
+        checkpoint_end(job->store);
     scenario_free(job->scenario);
     return status;
 }
@@ -292,6 +350,7 @@ static int resume_session(struct session *s) {
 // The command line.
 struct request {
     const char *out, *resume, *threads;
+    struct limit_words limits;
     bool force, json, quiet;
     cli_words set, files;
 };
@@ -313,8 +372,8 @@ static int check_usage(const struct request *r) {
     if (resumes && r->set.count > 0)
         return cli_fail(CLI_USAGE, "--set cannot change a run that has begun");
     if (resumes && (r->out != NULL || r->force || r->threads != NULL))
-        return cli_fail(CLI_USAGE, "--resume goes with --json and --quiet only; the results go to "
-                                   "its folder");
+        return cli_fail(CLI_USAGE, "--resume goes with --json, --quiet and the limits only; the "
+                                   "results go to its folder");
     if (!resumes && r->files.count == 0)
         return cli_fail(CLI_USAGE, "run needs a scenario file (see dashpot run --help)");
     if (r->force && r->out == NULL) return cli_fail(CLI_USAGE, "--force is for --out DIR");
@@ -323,24 +382,36 @@ static int check_usage(const struct request *r) {
 
 static int run(int argc, char **argv) {
     struct request r = {.out = NULL};
-    const cli_option options[] = {
-        {.name = "--set", .words = &r.set},       {.name = "--out", .value = &r.out},
-        {.name = "--force", .flag = &r.force},    {.name = "--json", .flag = &r.json},
-        {.name = "--quiet", .flag = &r.quiet},    {.name = "--threads", .value = &r.threads},
-        {.name = "--resume", .value = &r.resume}, {0}};
+    const cli_option options[] = {{.name = "--set", .words = &r.set},
+                                  {.name = "--out", .value = &r.out},
+                                  {.name = "--force", .flag = &r.force},
+                                  {.name = "--json", .flag = &r.json},
+                                  {.name = "--quiet", .flag = &r.quiet},
+                                  {.name = "--threads", .value = &r.threads},
+                                  {.name = "--resume", .value = &r.resume},
+                                  {.name = "--max-memory", .value = &r.limits.memory},
+                                  {.name = "--max-output", .value = &r.limits.output},
+                                  {.name = "--max-time", .value = &r.limits.time},
+                                  {0}};
     int thread_count, status = cli_parse(argc, argv, options, &r.files);
     if (status == CLI_DONE) status = check_usage(&r);
     if (status == CLI_DONE) status = read_threads(r.threads, &thread_count);
+    if (status == CLI_DONE) status = limits_read(&r.limits);
     if (status != CLI_DONE) return status;
 
     struct session *s = calloc(1, sizeof *s);
-    if (s == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
+    if (s != NULL && r.json) s->results = json_array();
+    if (s == NULL || (r.json && s->results == NULL)) {
+        free(s);
+        return cli_fail(CLI_SYSTEM, "out of memory");
+    }
     s->out = r.resume != NULL ? r.resume : r.out;
     s->force = r.force;
     s->json = r.json;
     s->quiet = r.quiet;
     s->threads = thread_count;
     status = r.resume != NULL ? resume_session(s) : run_session(s, &r.files, &r.set);
+    json_decref(s->results);
     free(s);
     return status;
 }
@@ -351,8 +422,8 @@ const cli_command cmd_run = {
     .help =
         "usage: dashpot run FILE... [--set path=value]... [--out DIR] [--force] [--json] "
         "[--quiet]\n"
-        "                   [--threads N]\n"
-        "       dashpot run --resume DIR [--json] [--quiet]\n"
+        "                   [--threads N] [--max-memory SIZE] [--max-output SIZE] [--max-time T]\n"
+        "       dashpot run --resume DIR [--json] [--quiet] [--max-...]\n"
         "\n"
         "Run scenario files. All of them are checked before the first one runs.\n"
         "\n"
@@ -366,6 +437,14 @@ const cli_command cmd_run = {
         "  --threads N        runs of a sweep at a time; else as many as there are cores\n"
         "  --resume DIR       go on with a run that was interrupted, from its last checkpoint in\n"
         "                     DIR; it ends with the same bits as one that was not\n"
+        "  --max-memory SIZE  refuse what would take more memory; SIZE is 4GB, 512 MiB, none;\n"
+        "                     usually 8 GiB or three quarters of the machine, if that is less\n"
+        "  --max-output SIZE  refuse what would write more into a folder; usually 4 GB\n"
+        "  --max-time T       refuse what would take longer, and stop what does: 30 min, 2h, "
+        "none;\n"
+        "                     usually 24 h\n"
+        "\n"
+        "A run that breaks off leaves what it had recorded in DIR.partial, exit status 3.\n"
         "\n"
         "docs/scenarios.md describes the files; dashpot check --markdown prints it.\n"
         "\n"

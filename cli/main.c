@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "man.h"
 #include "words.h"
 
 static const cli_command *const commands[] = {
@@ -74,6 +75,11 @@ static int run(int argc, char **argv) {
     }
     const char *word = argv[1];
     if (strcmp(word, "--version") == 0) return print_version();
+    // for those who build the documentation
+    if (strcmp(word, "--man") == 0) {
+        cli_man_print(commands, COMMAND_COUNT);
+        return CLI_DONE;
+    }
     bool is_help =
         strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
     if (is_help && argc == 2) {

@@ -12,9 +12,9 @@
 #include "describe.h"
 #include "restitution.h"
 #include "samples.h"
+#include "tune.h"
 
-// Text with the letters escaped that Markdown would take for its own, except within code.
-static void print_escaped(const char *text) {
+void cli_markdown_escaped(const char *text) {
     bool is_code = false;
     for (; *text != '\0'; text++) {
         if (*text == '`') is_code = !is_code;
@@ -26,7 +26,7 @@ static void print_escaped(const char *text) {
 static void print_item(const char *label, const char *text) {
     if (text == NULL || text[0] == '\0') return;
     printf("- **%s:** ", label);
-    print_escaped(text);
+    cli_markdown_escaped(text);
     putchar('\n');
 }
 
@@ -35,7 +35,7 @@ static void print_list(const char *label, const char *const *texts) {
     printf("- **%s:**\n", label);
     for (; *texts != NULL; texts++) {
         printf("  - ");
-        print_escaped(*texts);
+        cli_markdown_escaped(*texts);
         putchar('\n');
     }
 }
@@ -68,33 +68,61 @@ static void print_params(const dp_param *params) {
         char initial[CLI_RANGE_MAX], range[CLI_RANGE_MAX];
         printf("| `%s` | %s | %s | %s | ", p->name, p->unit, cli_default(p, initial),
                cli_range(p, range));
-        print_escaped(p->doc);
+        cli_markdown_escaped(p->doc);
         puts(" |");
     }
     putchar('\n');
 }
 
-static void print_delivered(const dp_law *law) {
-    if (!cli_takes(law, "restitution")) return;
-    dp_contact_def open = dp_contact_defaults(law);
-    cli_curve curve;
-    cli_sample_curve(law, &open, &curve);
-
-    printf("| requested |");
-    for (int i = 0; i < curve.count; i++)
-        printf(" %.2f |", curve.point[i].at);
+static void print_curve(const char *label, const cli_curve *curve) {
+    printf("| %s |", label);
+    for (int i = 0; i < curve->count; i++)
+        printf(curve->over_speed ? " %.3g |" : " %.2f |", curve->point[i].at);
     printf("\n|---|");
-    for (int i = 0; i < curve.count; i++)
+    for (int i = 0; i < curve->count; i++)
         printf("---|");
     printf("\n| delivered |");
-    for (int i = 0; i < curve.count; i++) {
-        const cli_curve_point *point = &curve.point[i];
+    for (int i = 0; i < curve->count; i++) {
+        const cli_curve_point *point = &curve->point[i];
+        bool is_off = !curve->over_speed && cli_is_off(point);
         if (point->err.status == DP_OK)
-            printf(" %.4f%s |", point->delivered.restitution, cli_is_off(point) ? "\\*" : "");
+            printf(" %.4f%s |", point->delivered.restitution, is_off ? "\\*" : "");
         else
             printf(" – |");
     }
     puts("\n");
+}
+
+// A law with a damping of its own: the value that delivers 0.6 at the sample speed, then the same
+// value at other speeds. A yield stress is a property of the material and stays what it is.
+static void print_over_speed(const dp_law *law) {
+    dp_contact_def def = dp_contact_defaults(law);
+    cli_tuning tuning;
+    dp_error err;
+    int index = law->tune == NULL ? -1 : dp_law_param_index(law, law->tune);
+    cli_supply(&def);
+    if (index >= 0 && strcmp(law->params[index].unit, "Pa") != 0 &&
+        cli_tune(&def, 0.6, &tuning, &err) == DP_OK) {
+        def.law.value[index] = tuning.value;
+        printf("Restitution over the speed, `%s` %.3g %s:\n\n", law->tune, tuning.value,
+               law->params[index].unit);
+    } else {
+        puts("Restitution over the speed:\n");
+    }
+    cli_curve curve;
+    cli_curve_make(&def, &curve);
+    print_curve("speed [m/s]", &curve);
+}
+
+static void print_delivered(const dp_law *law) {
+    if (!cli_takes(law, "restitution")) {
+        print_over_speed(law);
+        return;
+    }
+    dp_contact_def open = dp_contact_defaults(law);
+    cli_curve curve;
+    cli_sample_curve(law, &open, &curve);
+    print_curve("requested", &curve);
 }
 
 static void print_kernel(const dp_law *law) {
@@ -104,87 +132,128 @@ static void print_kernel(const dp_law *law) {
     for (int i = 0; i < kernel->memory_count; i++) {
         const dp_memory_field *field = &kernel->memory[i];
         printf("  - `%s` [%s]: ", field->name, field->unit);
-        print_escaped(field->doc);
+        cli_markdown_escaped(field->doc);
         putchar('\n');
     }
     print_item("Batch", kernel->vectorised ? "forces vectorised" : "one contact at a time");
 }
 
-static void print_tail(const char *source, const char *equation, const char *const *errata,
-                       const char *confidence) {
-    print_item("Source", source);
-    print_item("Equation", equation);
+static void print_source(const char *source, const char *equation, const char *confidence,
+                         const char *const *errata) {
+    printf("- **Source:** ");
+    cli_markdown_escaped(source);
+    if (equation != NULL && equation[0] != '\0') {
+        printf("; here: ");
+        cli_markdown_escaped(equation);
+    }
+    printf("; %s\n", confidence);
     print_list("Errata", errata);
-    print_item("Confidence", confidence);
-    putchar('\n');
 }
 
 static void print_law(const dp_law *law) {
     printf("### %s\n\n", law->name);
-    print_escaped(law->summary);
+    cli_markdown_escaped(law->summary);
     printf("\n\n```\n%s\n```\n\n", law->formula);
-    print_params(law->params);
+    printf("![Force against indentation: %s](loops/%s.svg)\n\n", law->name, law->name);
     print_delivered(law);
+    print_item("Range", law->validity);
+    print_item("Delivers", law->delivery == DP_DELIVERS_ALWAYS
+                               ? "the same restitution for every mass, stiffness and speed"
+                               : "a restitution that depends on the pair or on the speed");
+    print_source(law->source, law->equation, law->confidence, law->errata);
     print_names("Also called", law->aliases);
     print_needs(law);
-    print_item("Validity", law->validity);
-    print_item("Delivered restitution", law->delivery == DP_DELIVERS_ALWAYS
-                                            ? "the same for every mass, stiffness and speed"
-                                            : "depends on the pair or on the speed");
     if (law->tune != NULL) printf("- **Tuned by:** `%s`\n", law->tune);
     print_kernel(law);
-    print_tail(law->source, law->equation, law->errata, law->confidence);
+    putchar('\n');
+    print_params(law->params);
+}
+
+// Coefficients of friction for the rows below; a parameter that is not among them keeps its
+// default.
+static void set_samples(dp_friction_def *def) {
+    static const struct {
+        const char *name;
+        double value;
+    } samples[] = {{"mu", 0.1}, {"mu_s", 0.15}, {"mu_d", 0.1}, {"sigma_0", 1e5}};
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        int index = dp_friction_param_index(def->law, samples[i].name);
+        if (index >= 0) def->value[index] = samples[i].value;
+    }
+}
+
+static void print_coefficients(const dp_friction_law *law) {
+    static const double speeds[] = {0.0, 1e-5, 5e-5, 1e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 0.1};
+    enum { COUNT = sizeof speeds / sizeof *speeds };
+    dp_friction_def def = dp_friction_defaults(law);
+    dp_friction friction;
+    dp_error err;
+    set_samples(&def);
+    if (dp_friction_init(&friction, &def, &err) != DP_OK) return;
+
+    printf("| sliding speed [mm/s] |");
+    for (int i = 0; i < COUNT; i++)
+        printf(" %g |", 1e3 * speeds[i]);
+    printf("\n|---|");
+    for (int i = 0; i < COUNT; i++)
+        printf("---|");
+    printf("\n| -F\\_t/F\\_n |");
+    for (int i = 0; i < COUNT; i++) {
+        double z = dp_friction_steady_z(&friction, speeds[i]);
+        double force = dp_friction_respond(&friction, 1.0, speeds[i], z).force;
+        printf(" %.4f |", force == 0.0 ? 0.0 : -force);
+    }
+    puts("\n");
 }
 
 static void print_friction(const dp_friction_law *law) {
     printf("### %s\n\n", law->name);
-    print_escaped(law->summary);
+    cli_markdown_escaped(law->summary);
     printf("\n\n```\n%s\n```\n\n", law->formula);
-    print_params(law->params);
+    print_coefficients(law);
+    print_item("Range", law->validity);
+    print_source(law->source, law->equation, law->confidence, law->errata);
     print_names("Also called", law->aliases);
-    print_item("Validity", law->validity);
     if (law->has_history) puts("- **Memory:**\n  - `z` [m]: bristle deflection");
-    print_tail(law->source, law->equation, law->errata, law->confidence);
-}
-
-static void print_contents(const dp_law *const *laws, int count) {
-    const char *family = "";
-    puts("## Contents\n");
-    for (int i = 0; i < count; i++) {
-        bool is_new = strcmp(laws[i]->family, family) != 0;
-        if (is_new && i > 0) putchar('\n');
-        if (is_new) printf("- **%s:** ", laws[i]->family);
-        printf("%s[%s](#%s)", is_new ? "" : ", ", laws[i]->name, laws[i]->name);
-        family = laws[i]->family;
-    }
-    printf("\n- **friction:** ");
-    for (int i = 0; i < dp_friction_law_count(); i++) {
-        const char *name = dp_friction_law_at(i)->name;
-        printf("%s[%s](#%s)", i > 0 ? ", " : "", name, name);
-    }
-    puts("\n- [Left out, and why](#left-out-and-why)\n");
+    putchar('\n');
+    print_params(law->params);
 }
 
 static void print_intro(void) {
-    puts("# The laws\n\n"
-         "Generated by `dashpot laws --markdown`; do not edit, run `make docs`.\n\n"
-         "Every law of the catalogue: what it says, what it needs, and which restitution it\n"
-         "delivers for the one it is asked for. Letters: `delta` indentation, `rate` its rate\n"
-         "(positive while loading), `v0` speed at touch, `K` stiffness, `m` effective mass, `E`\n"
-         "contact modulus, `R` equivalent radius, `Rb`, `Rj` radii of bearing and journal, `dR`\n"
-         "clearance, `L` length, `e` restitution, `d` damping factor. Numbers like \"003 Eq 6\"\n"
-         "point to the papers by their number in the specification.\n\n"
-         "The rows of delivered restitution are exact solutions or integrations of one free\n"
-         "impact with tension clamped; \\* marks a difference of more than 0.01, a dash a value\n"
-         "outside the range of the law. Where the answer depends on the case, it is a contact");
     dp_law greedy = {.needs = DP_NEEDS_ELASTIC | DP_NEEDS_YIELD | DP_NEEDS_BEARING |
                               DP_NEEDS_LENGTH | DP_NEEDS_LINEAR};
     dp_pair pair = dp_pair_defaults();
     cli_fill_pair(&greedy, DP_NEEDS_MASS, &pair);
-    printf("of modulus %g Pa, radius %g m, mass %g kg, yield stress %g Pa (a linear spring:\n"
-           "%g N/m; a journal: bearing radius %g m, clearance %g m, length %g m) at %g m/s.\n\n",
-           pair.modulus, pair.radius, pair.mass, pair.yield, pair.stiffness, pair.bearing_radius,
-           pair.clearance, pair.length, cli_sample_speed());
+    puts(
+        "# The laws\n\n"
+        "Generated by `dashpot laws --markdown`; do not edit, run `make docs`. Pictures:\n"
+        "`tools/draw_loops.sh`.\n\n"
+        "Every law of the catalogue: its formula, the loop of force over indentation in one\n"
+        "impact, the restitution it delivers, where it holds, where it comes from, and what is\n"
+        "misprinted there. Letters are those of [theory.md](theory.md#symbols-and-signs); numbers\n"
+        "like \"003 Eq 6\" name an equation of one of the papers 000 to 004, \"certain\" and\n"
+        "\"likely\" how sure the formula is. [choosing.md](choosing.md) says which law to take\n"
+        "when.\n\n"
+        "**One case for all.** Unless a line says otherwise, rows and pictures show the free "
+        "impact\nof a virgin contact, tension clamped:\n\n"
+        "| | |\n|---|---|");
+    printf("| effective mass | %g g |\n| approach speed | %g m/s |\n"
+           "| balls | modulus %g GPa, radius %g mm, yield stress %g GPa |\n"
+           "| linear springs | stiffness %g N/m |\n"
+           "| journals | bearing radius %g mm, clearance %g mm, length %g mm, modulus %g GPa |\n\n",
+           1e3 * pair.mass, cli_sample_speed(), 1e-9 * pair.modulus, 1e3 * pair.radius,
+           1e-9 * pair.yield, pair.stiffness, 1e3 * pair.bearing_radius, 1e3 * pair.clearance,
+           1e3 * pair.length, 1e-9 * pair.modulus);
+    printf(
+        "**Rows** of delivered restitution are closed forms or integrations; \\* marks a\n"
+        "difference of more than %g, a dash a value outside the range of the law. A row\n"
+        "holds for every pair and speed where the section says that the law delivers the same for\n"
+        "all. A law with constants of its own is asked at many speeds, with the constant that "
+        "delivers 0.6 at "
+        "%g m/s.\n\n"
+        "**Pictures** run clockwise: loading above, unloading below, and the area between is "
+        "lost.\nThe legend tells what was asked for and what came out.\n\n",
+        CLI_NOTABLE, cli_sample_speed());
 }
 
 // Published laws that are not in the catalogue: no law ships whose formula cannot be tied to a
@@ -225,13 +294,15 @@ void cli_markdown_print(void) {
     int count = cli_laws_by_family(laws);
     const char *family = "";
     print_intro();
-    print_contents(laws, count);
+    cli_markdown_index(laws, count);
     for (int i = 0; i < count; i++) {
         if (strcmp(laws[i]->family, family) != 0) printf("## Family: %s\n\n", laws[i]->family);
         family = laws[i]->family;
         print_law(laws[i]);
     }
-    puts("## Friction laws\n");
+    puts("## Friction laws\n\n"
+         "The rows give the force of steady sliding over the normal force for mu = mu\\_d = 0.1,\n"
+         "mu\\_s = 0.15, sigma\\_0 = 1e5 1/m and else the defaults.\n");
     for (int i = 0; i < dp_friction_law_count(); i++)
         print_friction(dp_friction_law_at(i));
     print_left_out();

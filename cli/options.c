@@ -5,17 +5,18 @@
 #include <string.h>
 
 #include "cli.h"
+#include "text.h"
 #include "words.h"
 
 enum { OPTION_MAX = 16 };
 
 int cli_fail(int exit_status, const char *format, ...) {
+    char text[8192];
     va_list args;
     va_start(args, format);
-    fputs("dashpot: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    cli_say(stderr, "dashpot: %s\n", text);
     return exit_status;
 }
 

@@ -13,10 +13,17 @@
 /// may be written. Returns an exit status, 0 when all is well.
 int output_check(const char *dir, int force, struct complaint *complaint);
 
+/// May folders of their own be written below `dir`? Not through a symbolic link.
+int output_check_above(const char *dir, struct complaint *complaint);
+
 /// Write the folder `dir`, and folders above it that are missing. With force it replaces one that
 /// an earlier run left. Returns an exit status; unless it is 0, `dir` is as it was.
 int output_write(const struct outcome *outcome, const char *dir, int force,
                  struct complaint *complaint);
+
+/// The same for what a run had recorded when it broke off: numbers only, no report and no plots.
+int output_write_partial(const struct outcome *outcome, const char *dir, int force,
+                         struct complaint *complaint);
 
 /// The same for a run that has kept checkpoints in `dir`, which is open as `own`: it may be
 /// replaced as long as nothing else is in it than that and older results. own -1: as above.

@@ -245,7 +245,9 @@ dp_status cli_quantity(const char *name, const char *text, const char *unit, dou
             return bad_unit(name, text, unit, err);
     }
     *value = scale(number, &given);
-    if (lost || !isfinite(*value))
+    // its unit may take it out of the range, too
+    lost = lost || !isfinite(*value) || (*value == 0.0 && number != 0.0);
+    if (lost)
         return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; that is outside the range of a double",
                          name, text);
     return DP_OK;

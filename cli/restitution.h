@@ -26,4 +26,7 @@ void cli_sample_curve(const dp_law *law, const dp_contact_def *from, cli_curve *
 /// Every law that takes a restitution, one row each.
 int cli_restitution_all(const cli_request *request, bool json);
 
+/// The same for five requests, as a Markdown table.
+int cli_restitution_markdown(const cli_request *request);
+
 #endif

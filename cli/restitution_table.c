@@ -187,3 +187,53 @@ int cli_restitution_all(const cli_request *request, bool json) {
         print_all(&request->def);
     return CLI_DONE;
 }
+
+// The few requests of the compact table; off by more than this part of the request is set in bold.
+static const double BOLD = 0.05;
+static const double few[] = {0.9, 0.7, 0.5, 0.3, 0.1};
+enum { FEW_COUNT = sizeof few / sizeof *few };
+
+static const cli_curve_point *point_at(const cli_curve *curve, double requested) {
+    for (int i = 0; i < curve->count; i++) {
+        if (fabs(curve->point[i].at - requested) < 1e-9) return &curve->point[i];
+    }
+    return NULL;
+}
+
+static void print_markdown_cell(const cli_curve_point *point) {
+    if (point == NULL || point->err.status != DP_OK) {
+        printf(" – |");
+        return;
+    }
+    double e = point->delivered.restitution;
+    const char *mark = fabs(e - point->at) > BOLD * point->at ? "**" : "";
+    printf(" %s%.3f%s |", mark, e, mark);
+}
+
+static void print_markdown_row(const dp_law *law, const dp_contact_def *def) {
+    cli_curve curve;
+    cli_sample_curve(law, def, &curve);
+    printf("| %s%s |", law->name, law->delivery == DP_DELIVERS_ALWAYS ? "" : " ¹");
+    for (int i = 0; i < FEW_COUNT; i++)
+        print_markdown_cell(point_at(&curve, few[i]));
+    putchar('\n');
+}
+
+int cli_restitution_markdown(const cli_request *request) {
+    const dp_law *laws[CLI_LAWS_MAX];
+    int count = cli_laws_by_family(laws);
+    printf("| law, tension: %s |", cli_tension_word(request->def.tension));
+    for (int i = 0; i < FEW_COUNT; i++)
+        printf(" %g |", few[i]);
+    printf("\n|---|");
+    for (int i = 0; i < FEW_COUNT; i++)
+        printf("---|");
+    putchar('\n');
+    for (int i = 0; i < count; i++) {
+        if (cli_takes(laws[i], "restitution")) print_markdown_row(laws[i], &request->def);
+    }
+    printf("\nBold: off by more than %g %% of the request. ¹ depends on the pair and the speed; "
+           "here those of\n`dashpot restitution --all`.\n",
+           100.0 * BOLD);
+    return CLI_DONE;
+}

@@ -17,6 +17,9 @@ struct override {
 struct complaint {
     char text[4096];
     int status;  // exit status: 2 bad input, 3 numerical failure, 4 file or system error
+    // of a run that broke off, status 3
+    double time;                  // [s] NaN: not known
+    char body[80], contact[120];  // empty: none
 };
 
 struct scenario;
@@ -42,10 +45,19 @@ struct checkpoint_store;
 /// Let the run keep its state there, if it can; NULL: nowhere. Borrowed.
 void scenario_keep(struct scenario *scenario, struct checkpoint_store *store);
 
-/// Run it. `rows` 0: no series, only the summary. Returns an exit status, 0 when done; otherwise
-/// the outcome is empty and need not be released.
+/// What a run is to leave: only the summary; the series as well; also what there was of it when the
+/// run broke off.
+enum { ROWS_NONE, ROWS_WANTED, ROWS_KEPT };
+
+/// Run it. Returns an exit status, 0 when done; otherwise the outcome is empty and need not be
+/// released. With ROWS_KEPT and status 3 it holds what was recorded, and must be released.
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  struct complaint *complaint);
+
+struct need;
+
+/// Would the run take more than the limits allow? Complains then, and returns an exit status.
+int scenario_check_need(const struct scenario *scenario, int rows, struct complaint *complaint);
 
 /// Let a long run show how far it is, where standard error is a terminal.
 void scenario_show_progress(struct scenario *scenario);

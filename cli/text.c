@@ -4,12 +4,15 @@
 
 #include "text.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "record/utf8.h"
 
 enum { LEAST_WIDTH = 80, MOST_WIDTH = 100 };
 
@@ -19,6 +22,24 @@ int cli_width(void) {
     if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0)
         width = window.ws_col;
     return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
+}
+
+void cli_say(FILE *stream, const char *format, ...) {
+    char text[8192];
+    unsigned code;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    const char *at = text;
+    for (size_t bytes; (bytes = utf8_next(at, &code)) > 0; at += bytes) {
+        // a byte that is no UTF-8 could be a control character of another code
+        bool is_plain = utf8_is_plain(code) && !(bytes == 1 && code == UTF8_REPLACEMENT);
+        if (is_plain || code == '\n')
+            fwrite(at, 1, bytes, stream);
+        else
+            fputc('?', stream);
+    }
 }
 
 // Columns a UTF-8 text takes: continuation bytes take none.

@@ -2,6 +2,7 @@
 #define CLI_TEXT_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 // Text for people: paragraphs that fit the terminal, numbers that read well.
 
@@ -15,6 +16,10 @@ void cli_paragraph(const char *label, int hang, const char *text);
 
 /// Print a command to be copied: pieces that stay together, lines joined by a backslash.
 void cli_command_line(int indent, const char *const *pieces);
+
+/// Print what may hold words of a file or of its name: what would steer a terminal becomes "?". Up
+/// to 8 kB.
+void cli_say(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /// The shortest decimal number that reads back as the same double.
 const char *cli_exact(double value, char buffer[CLI_NUMBER_MAX]);

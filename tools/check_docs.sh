@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# What is written twice is the same in both places: docs/laws.md and docs/scenarios.md are what
-# the program prints, and the program in README.md is examples/01_force/main.c.
+# What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md
+# and the tables of README.md are what the program prints, and the program in README.md is
+# examples/01_force/main.c.
 #
-#     tools/check_docs.sh [BUILD_DIRECTORY]
+#     tools/check_docs.sh [BUILD_DIRECTORY [all]]     all: the counts of all rows, too, a minute
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -19,6 +20,20 @@ page() {
 }
 page docs/laws.md laws --markdown
 page docs/scenarios.md check --markdown
+page docs/errata.md reproduce --markdown errata
+
+# what stands in README.md between <!-- NAME --> and <!-- end -->
+block() {
+    difference=$("$program" "${@:2}" | diff <(awk -v name="<!-- $1 -->" '
+        $0 == name {inside = 1; next} $0 == "<!-- end -->" {inside = 0} inside' README.md |
+        sed '1d;$d') - 2>&1) && return
+    head -n 10 <<<"$difference"
+    echo "docs: the table '$1' of README.md is not what the program prints; run make docs"
+    wrong=1
+}
+block restitution restitution --all --markdown
+if [ "${2-}" = all ]; then block counts reproduce --markdown counts; fi
+
 shown() { awk '/^```/ {inside = $0 == "```c"; next} inside' "$1"; }
 if ! difference=$(shown README.md | diff - examples/01_force/main.c); then
     head -n 10 <<<"$difference"
@@ -38,7 +53,7 @@ while IFS=: read -r file target; do
     [ -e "$(dirname "$file")/$target" ] && continue
     echo "docs: $file links to $target, which is not there"
     wrong=1
-done < <(grep -oHE '\]\([^)#: ]+' ./*.md docs/*.md examples/*/*.md | sed 's/](//')
+done < <(grep -oHE '\]\([^)#: ]+' ./*.md docs/*.md papers/*.md examples/*/*.md | sed 's/](//')
 
 [ "$wrong" -eq 0 ] || exit 1
 echo "docs: the generated catalogue, the program in the README and all links are up to date"

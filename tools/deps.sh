@@ -39,6 +39,11 @@ look() {
     have valgrind || missing="$missing valgrind"
     have jq || missing="$missing jq"
     have python3 || missing="$missing python3"
+    python3 -c 'import jsonschema, yaml' 2>/dev/null ||
+        missing="$missing python3-jsonschema python3-yaml"
+    have doxygen || missing="$missing doxygen"
+    have mandoc || missing="$missing mandoc"
+    { have groff && groff -man -Tutf8 </dev/null >/dev/null 2>&1; } || missing="$missing groff"
     { have nm && have objdump; } || missing="$missing binutils"
 }
 

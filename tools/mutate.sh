@@ -3,86 +3,120 @@
 #
 #     tools/mutate.sh [FILTER]      only lines of tools/mutations.txt that match (grep -E)
 #
-# Each line of the list is file|sed expression|what is broken. The tree is copied once; there each
-# change is made, built, tested with the unit tests until the first failure, and taken back. Ends
-# with status 1 when fewer than 95 % are noticed or a line can no longer be applied.
+# Each line of the list is file|sed expression|what is broken. JOBS workers (as many as there are
+# cores) each have a copy of the tree; there each change is made, built, tested with the unit tests
+# until the first failure, and taken back. The suite that noticed a change last time, as
+# docs/test-long.md says, goes first. Ends with status 1 when fewer than 95 % are noticed or a line
+# can no longer be applied.
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
 filter=${1-.}
-jobs=${JOBS:-2}
+jobs=${JOBS:-$(nproc)}
+report=docs/test-long.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-mkdir "$work/tree"
-tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$work/tree"
-# light optimisation compiles fast; ninja, where it is, sees at once what to build again; a change
-# may leave something unused
 generator=()
 command -v ninja >/dev/null && generator=(-G Ninja)
-cmake -S "$work/tree" -B "$work/build" "${generator[@]}" \
-    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 -DDP_WERROR=OFF \
-    -DDP_PROGRAM=OFF -DDP_EXAMPLES=OFF -DDP_BENCH=OFF >"$work/log" 2>&1 ||
-    { cat "$work/log"; exit 1; }
-mapfile -t suites < <(find "$work/tree/test" -maxdepth 1 -name 'test_*.c' -printf '%f\n' |
-    sed 's/\.c$//' | sort)
 
-build() { cmake --build "$work/build" -j "$jobs" --target "${suites[@]}" >"$work/log" 2>&1; }
+# A copy of the tree in $1, configured: light optimisation compiles fast, and a change may leave
+# something unused.
+prepare() {
+    mkdir -p "$1/tree"
+    tar -cf - --exclude=./build --exclude=./.git --exclude=./out . | tar -xf - -C "$1/tree"
+    cmake -S "$1/tree" -B "$1/build" "${generator[@]}" \
+        -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 -DDP_WERROR=OFF \
+        -DDP_PROGRAM=OFF -DDP_EXAMPLES=OFF -DDP_BENCH=OFF >"$1/log" 2>&1 ||
+        { cat "$1/log"; exit 1; }
+}
 
-# Unit tests only, up to the first failure, whose suite is left in $by. A change may make a loop
+# build DIR JOBS SUITE...
+build() { cmake --build "$1/build" -j "$2" --target "${@:3}" >"$1/log" 2>&1; }
+
+# Unit tests of DIR up to the first failure, whose suite is left in $by. A change may make a loop
 # endless.
 run_tests() {
-    for by in "${suites[@]}"; do
-        timeout 60 "$work/build/test/$by" >"$work/log" 2>&1 || return 1
+    for by in "${@:2}"; do
+        timeout 60 "$1/build/test/$by" >"$1/log" 2>&1 || return 1
     done
 }
 
-# the quick ones first: most changes are noticed at once
-if ! build; then
-    tail -n 40 "$work/log"
+# The suite that noticed a change according to the last report; nothing for a new one.
+hint() {
+    local suite
+    suite=$(grep -F -m 1 "$1 (by " "$report" 2>/dev/null | sed 's/.* (by \(.*\))$/test_\1/')
+    [ -n "$suite" ] && [ -f "test/$suite.c" ] && echo "$suite"
+}
+
+# try DIR LINE: one change, and a line about what became of it
+try() {
+    local dir=$1 file=${2%%|*} note=${2##*|} expression first by
+    expression=${2#*|}
+    expression=${expression%|*}
+    local target=$dir/tree/$file
+    [ -f "$target" ] && cp "$target" "$dir/original" && sed -i "$expression" "$target"
+    if [ ! -f "$target" ] || cmp -s "$target" "$dir/original"; then
+        echo "does not apply  $file: $note"
+        return
+    fi
+    first=$(hint "$file: $note")
+    if [ -n "$first" ] && build "$dir" 1 "$first" && ! run_tests "$dir" "$first"; then
+        echo "killed          $file: $note (by ${by#test_})"
+    elif ! build "$dir" 1 "${suites[@]}"; then
+        echo "does not build  $file: $note"
+    elif run_tests "$dir" "${suites[@]}"; then
+        echo "SURVIVED        $file: $note"
+    else
+        echo "killed          $file: $note (by ${by#test_})"
+    fi
+    cp "$dir/original" "$target"
+}
+
+# work_through NUMBER: every jobs-th line of the list
+work_through() {
+    local dir=$work/$1 index=0
+    while IFS= read -r line; do
+        [ $((index % jobs)) -eq "$1" ] && printf '%06d %s\n' "$index" "$(try "$dir" "$line")"
+        index=$((index + 1))
+    done <"$work/list" | tee "$work/$1.txt" | cut -c 8-
+}
+
+mapfile -t suites < <(find test -maxdepth 1 -name 'test_*.c' -printf '%f\n' |
+    sed 's/\.c$//' | sort)
+for ((i = 0; i < jobs; i++)); do prepare "$work/$i"; done
+if ! build "$work/0" "$jobs" "${suites[@]}"; then
+    tail -n 40 "$work/0/log"
     echo "the unchanged tree does not build"
     exit 1
 fi
+# the quick ones first: most changes are noticed at once
 mapfile -t suites < <(for suite in "${suites[@]}"; do
     start=$(date +%s%N)
-    "$work/build/test/$suite" >/dev/null 2>&1
+    "$work/0/build/test/$suite" >/dev/null 2>&1
     echo "$(($(date +%s%N) - start)) $suite"
 done | sort -n | cut -d ' ' -f 2)
-if ! run_tests; then
-    tail -n 40 "$work/log"
+if ! run_tests "$work/0" "${suites[@]}"; then
+    tail -n 40 "$work/0/log"
     echo "the unchanged tree fails in $by"
     exit 1
 fi
+grep -vE '^(#|$)' tools/mutations.txt | grep -E "$filter" >"$work/list"
 
-killed=0
-survived=0
-broken=0
-while IFS= read -r line; do
-    file=${line%%|*}
-    note=${line##*|}
-    expression=${line#*|}
-    expression=${expression%|*}
-    target=$work/tree/$file
-    [ -f "$target" ] && cp "$target" "$work/original" && sed -i "$expression" "$target"
-    if [ ! -f "$target" ] || cmp -s "$target" "$work/original"; then
-        echo "does not apply  $file: $note"
-        broken=$((broken + 1))
-        continue
-    fi
-    if ! build; then
-        echo "does not build  $file: $note"
-        broken=$((broken + 1))
-    elif run_tests; then
-        echo "SURVIVED        $file: $note"
-        survived=$((survived + 1))
-    else
-        echo "killed          $file: $note (by ${by#test_})"
-        killed=$((killed + 1))
-    fi
-    cp "$work/original" "$target"
-done < <(grep -vE '^(#|$)' tools/mutations.txt | grep -E "$filter")
+for ((i = 0; i < jobs; i++)); do work_through "$i" & done >"$work/seen"
+tail -n +1 -f "$work/seen" >&2 &
+follower=$!
+# shellcheck disable=SC2046 # one word each
+wait $(jobs -p | grep -vx "$follower")
+kill "$follower" 2>/dev/null
 
+# in the order of the list, whoever did it
+sort "$work"/[0-9]*.txt | cut -c 8- | tee "$work/all"
+count() { grep -c "^$1" "$work/all"; }
+killed=$(count killed)
+survived=$(count SURVIVED)
+broken=$(count 'does not')
 total=$((killed + survived))
 [ "$total" -gt 0 ] || { echo "no change was tried"; exit 1; }
 share=$((1000 * killed / total))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Write the generated pages again. build/release must be there.
+# Write the generated pages, pictures and tables again. build/release must be there.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,5 +9,27 @@ page() {
     mv "$1.new" "$1"
     echo "$1 written"
 }
+
+# block NAME COMMAND...: what stands between <!-- NAME --> and <!-- end --> of README.md
+block() {
+    "build/release/dashpot" "${@:2}" >README.block
+    awk -v name="<!-- $1 -->" '
+        $0 == name {print; print ""; while ((getline line <"README.block") > 0) print line
+                    print ""; skip = 1; next}
+        $0 == "<!-- end -->" {skip = 0}
+        !skip' README.md >README.new
+    mv README.new README.md
+    rm README.block
+    echo "README.md: $1 written"
+}
+
 page docs/laws.md laws --markdown
 page docs/scenarios.md check --markdown
+page docs/scenario.schema.json check --json-schema
+page docs/dashpot.1 --man
+page docs/errata.md reproduce --markdown errata
+block restitution restitution --all --markdown
+block counts reproduce --markdown counts
+tools/draw_loops.sh
+tools/write_choosing.sh
+tools/write_gallery.sh

@@ -60,8 +60,7 @@ static int write_all(int fd, const char *text) {
 }
 
 static int write_text(int folder, const char *name, const char *text) {
-    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    int fd = openat(folder, UNFINISHED_NEW, flags, 0666);
+    int fd = file_new(folder, UNFINISHED_NEW);
     if (fd < 0) return errno;
     int error = write_all(fd, text);
     if (close(fd) != 0 && error == 0 && errno != EINTR) error = errno;
@@ -94,15 +93,14 @@ static int make(int parent, const char *name, int *made) {
 }
 
 // 0, -1 and an errno, or a complaint.
-static int open_new(struct checkpoint_work *work, struct complaint *complaint) {
+static int open_new(struct checkpoint_work *work, int *made, struct complaint *complaint) {
     struct out_folder *place = &work->place;
-    int made;
     if (folder_open_parent(place) != 0) return -1;
     int status = folder_examine(place, place->parent, work->force, complaint);
     if (status != 0) return status;
     place->own = make(place->parent, place->final, &work->made);
     if (place->own < 0) return -1;
-    work->state = make(place->own, UNFINISHED_FOLDER, &made);
+    work->state = make(place->own, UNFINISHED_FOLDER, made);
     if (work->state < 0) return -1;
     work->lock = unfinished_lock(work->state);
     if (work->lock < 0)
@@ -114,11 +112,24 @@ static int open_new(struct checkpoint_work *work, struct complaint *complaint) {
     return 0;
 }
 
+// What was begun goes again: it would stand in the way of the results. Nobody else's: either the
+// lock is ours, or the folders are empty.
+static void undo(struct checkpoint_work *work, int made) {
+    struct out_folder *place = &work->place;
+    if (work->lock >= 0)
+        folder_remove(place->own, UNFINISHED_FOLDER);
+    else if (made)
+        unlinkat(place->own, UNFINISHED_FOLDER, AT_REMOVEDIR);
+    if (work->made) unlinkat(place->parent, place->final, AT_REMOVEDIR);
+    work->made = 0;
+}
+
 int work_prepare(struct checkpoint_work *work, struct complaint *complaint) {
-    int status = open_new(work, complaint);
+    int made = 0, status = open_new(work, &made, complaint);
     int error = status < 0 ? errno : 0;
     if (status == 0) error = fill(work);
     if (status == 0 && error == 0) return 0;
+    if (status <= 0) undo(work, made);
     work_close(work);
     errno = error;
     return status > 0 ? status : -1;

@@ -139,7 +139,7 @@ int slot_write(int folder, const char *temporary, const char *name, const struct
     s->error = 0;
     // what a killed process left; the lock says that nobody else writes here
     unlinkat(folder, temporary, 0);
-    s->fd = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    s->fd = file_new(folder, temporary);
     if (s->fd < 0) {
         s->error = errno;
     } else {

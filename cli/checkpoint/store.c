@@ -17,6 +17,7 @@
 #include "dashpot/version.h"
 #include "record/interrupt.h"
 #include "record/unfinished.h"
+#include "text.h"
 
 static const double usual_interval = 60.0;  // [s]
 
@@ -39,7 +40,7 @@ void checkpoint_origin_free(struct checkpoint_origin *origin) {
 struct checkpoint_work *work_new(const char *dir, struct complaint *complaint) {
     struct checkpoint_work *work = calloc(1, sizeof *work);
     if (work == NULL) {
-        out_complain(complaint, "out of memory");
+        out_complain(complaint, "%.700s: out of memory", dir);
         return NULL;
     }
     work->store.work = work;
@@ -141,7 +142,7 @@ static struct slot_head head_of(const struct checkpoint_work *work) {
 
 static void warn(struct checkpoint_work *work, int error) {
     if (!work->has_warned)
-        fprintf(stderr, "dashpot: cannot save a checkpoint in %s: %s; the run goes on\n",
+        cli_say(stderr, "dashpot: cannot save a checkpoint in %s: %s; the run goes on\n",
                 work->place.path, strerror(error));
     work->has_warned = 1;
 }
@@ -217,7 +218,7 @@ int checkpoint_load(struct checkpoint_store *store, uint64_t *step,
         absent += state == SLOT_ABSENT;
         if (state != SLOT_GOOD) continue;
         if (reason[0][0] != '\0')
-            fprintf(stderr,
+            cli_say(stderr,
                     "dashpot: %s/" UNFINISHED_FOLDER "/%s is of no use, %s; the run goes "
                     "on from %s, step %llu\n",
                     work->place.path, slot_name[slots[0]], reason[0], name,

@@ -17,7 +17,7 @@
 #include "record/folder.h"
 #include "record/unfinished.h"
 
-enum { DEEPEST = 8 };
+enum { DEEPEST = 8, FOREIGN_MAX = 280 };
 
 int out_complain(struct complaint *complaint, const char *format, ...) {
     va_list args;
@@ -63,19 +63,56 @@ static int is_unfinished(int fd) {
     return state >= 0;
 }
 
-// A home folder that happens to hold a summary.json has other folders too.
-static int has_foreign_folders(int fd) {
-    DIR *list = folder_list(fd);
-    if (list == NULL) return 1;
-    int foreign = 0;
-    for (const char *name; !foreign && (name = folder_next(list)) != NULL;) {
-        struct stat status;
-        int is_state = strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(fd);
-        foreign = fstatat(fd, name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
-                  (!S_ISREG(status.st_mode) && strcmp(name, "plots") != 0 && !is_state);
+// What runs, sweeps, charts and `reproduce` write beside plots/.
+static int is_result(int fd, const char *name) {
+    static const char *const known[] = {
+        "summary.json", "scenario.yaml",  "report.html", "series.csv", "series.h5",
+        "rows.csv",     "collisions.csv", "contact.csv", "energy.csv", "field.csv",
+        "final.csv",    "impacts.csv",    "loops.csv",   "modes.csv",  "orbit.csv",
+        "pulse.csv",    "section.csv",    "sensors.csv", FOLDER_MARK};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i], name) == 0) return is_file(fd, name);
     }
-    closedir(list);
-    return foreign;
+    return strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(fd);
+}
+
+static int is_plot(int fd, const char *name) {
+    static const char *const ends[] = {".gp", ".svg", ".dat", ".csv"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++) {
+        if (strcmp(ends[i], dot) == 0) return is_file(fd, name);
+    }
+    return 0;
+}
+
+// The first entry that `is_known` does not know goes to `foreign`, empty when there is none.
+static void find_foreign(int fd, int (*is_known)(int fd, const char *name), char *foreign,
+                         size_t size) {
+    DIR *list = folder_list(fd);
+    foreign[0] = '\0';
+    if (list == NULL) snprintf(foreign, size, "a folder that cannot be read");
+    for (const char *name;
+         list != NULL && foreign[0] == '\0' && (name = folder_next(list)) != NULL;)
+        if (!is_known(fd, name)) snprintf(foreign, size, "%s", name);
+    if (list != NULL) closedir(list);
+}
+
+static int is_result_or_plots(int fd, const char *name) {
+    return strcmp(name, "plots") == 0 || is_result(fd, name);
+}
+
+static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
+    char name[FOREIGN_MAX - 8];
+    find_foreign(fd, is_result_or_plots, foreign, FOREIGN_MAX);
+    int plots = openat(fd, "plots", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (plots < 0) {
+        // a link, or a file
+        if (errno != ENOENT && foreign[0] == '\0') snprintf(foreign, FOREIGN_MAX, "plots");
+        return;
+    }
+    find_foreign(plots, is_plot, name, sizeof name);
+    close(plots);
+    if (foreign[0] == '\0' && name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "plots/%s", name);
 }
 
 // A run that has no results yet has nothing but its state.
@@ -94,7 +131,10 @@ int folder_has_results(int fd) {
 }
 
 int folder_is_ours(int fd) {
-    return has_only_state(fd) || (folder_has_results(fd) && !has_foreign_folders(fd));
+    char foreign[FOREIGN_MAX];
+    int is_reproduced = is_file(fd, "summary.json") && is_file(fd, "rows.csv");
+    find_foreign_below(fd, foreign);
+    return has_only_state(fd) || ((folder_has_results(fd) || is_reproduced) && foreign[0] == '\0');
 }
 
 static int is_same(int a, int b) {
@@ -137,12 +177,13 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
                             "%.700s is there and is not empty; choose another folder, or replace "
                             "it with --force",
                             path);
-    if (!ours)
-        return out_complain(complaint,
-                            "%.700s holds what no run of dashpot left there, so --force does not "
-                            "replace it; choose another folder",
-                            path);
-    return 0;
+    if (ours) return 0;
+    char foreign[FOREIGN_MAX];
+    find_foreign_below(fd, foreign);
+    return out_complain(complaint,
+                        "%.700s holds %.280s, and no run of dashpot left that there, so --force "
+                        "does not replace it; choose another folder",
+                        path, foreign[0] != '\0' ? foreign : "part of a result");
 }
 
 int folder_examine(const struct out_folder *folder, int parent, int force,
@@ -165,10 +206,18 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
     return result;
 }
 
+static void remove_entries(int fd, int depth);
+
 static int remove_below(int parent, const char *name, int depth) {
     int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     // no folder, or a link to one
     if (fd < 0) return unlinkat(parent, name, 0);
+    remove_entries(fd, depth);
+    close(fd);
+    return unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+static void remove_entries(int fd, int depth) {
     DIR *list = depth < DEEPEST ? folder_list(fd) : NULL;
     if (list != NULL) {
         for (const char *entry; (entry = folder_next(list)) != NULL;) {
@@ -177,12 +226,15 @@ static int remove_below(int parent, const char *name, int depth) {
         closedir(list);
     }
     unlinkat(fd, FOLDER_MARK, 0);
-    close(fd);
-    return unlinkat(parent, name, AT_REMOVEDIR);
 }
 
 int folder_remove(int parent, const char *name) {
     return remove_below(parent, name, 0);
+}
+
+int folder_remove_open(int fd, int parent, const char *name) {
+    remove_entries(fd, 0);
+    return unlinkat(parent, name, AT_REMOVEDIR);
 }
 
 // Cut the last part off a path; "." when nothing is left of it.
@@ -225,13 +277,23 @@ int output_check_over(const char *dir, int force, int own, struct complaint *com
     // room for "." in place of an empty path
     char *place = status == 0 ? malloc(strlen(folder.path) + 2) : NULL;
     if (status == 0) {
-        if (place == NULL) status = out_complain(complaint, "out of memory");
+        if (place == NULL) status = out_complain(complaint, "%.700s: out of memory", dir);
         if (place != NULL) strcpy(place, folder.path);
         if (place != NULL) status = check_place(&folder, place, force, complaint);
     }
     free(place);
     folder_end(&folder);
     return status;
+}
+
+int output_check_above(const char *dir, struct complaint *complaint) {
+    struct out_folder folder;
+    struct stat status;
+    int result = folder_init(&folder, dir, complaint);
+    if (result == 0 && lstat(folder.path, &status) == 0 && S_ISLNK(status.st_mode))
+        result = out_complain(complaint, "%.700s is a symbolic link; name the folder itself", dir);
+    folder_end(&folder);
+    return result;
 }
 
 int output_check(const char *dir, int force, struct complaint *complaint) {

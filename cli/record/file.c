@@ -15,10 +15,19 @@
 #include "record/interrupt.h"
 #include "text.h"
 
+int file_new(int folder, const char *name) {
+    const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int fd;
+    do {
+        fd = openat(folder, name, flags, 0666);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 void out_open(struct out_file *file, int folder, const char *name) {
     file->used = 0;
     file->error = 0;
-    file->fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    file->fd = file_new(folder, name);
     if (file->fd < 0) file->error = errno;
 }
 
@@ -78,7 +87,11 @@ void out_number(struct out_file *file, double value) {
 }
 
 int out_sync(int fd) {
-    if (fsync(fd) == 0) return 0;
+    int result;
+    do {
+        result = fsync(fd);
+    } while (result != 0 && errno == EINTR);
+    if (result == 0) return 0;
     // not every file system can; that is no failure of what was written
     return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS ? 0 : errno;
 }

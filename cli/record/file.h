@@ -29,6 +29,10 @@ void out_number(struct out_file *file, double value);
 /// See that it reached the disk. Returns 0 or the errno of the first failure.
 int out_close(struct out_file *file);
 
+/// A new file in an open folder, to write into; -1 and an errno. A signal does not keep it from
+/// being made.
+int file_new(int folder, const char *name);
+
 /// fsync, where the file system knows it. Returns 0 or an errno.
 int out_sync(int fd);
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "record/file.h"
+#include "text.h"
 
 enum { FOLDER = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
 
@@ -24,7 +25,7 @@ static int system_complaint(const struct out_folder *folder, struct complaint *c
 int folder_init(struct out_folder *folder, const char *dir, struct complaint *complaint) {
     *folder = (struct out_folder){.parent = -1, .self = -1, .plots = -1, .mark = -1, .own = -1};
     folder->path = malloc(strlen(dir) + 1);
-    if (folder->path == NULL) return out_complain(complaint, "out of memory");
+    if (folder->path == NULL) return out_complain(complaint, "%.700s: out of memory", dir);
     strcpy(folder->path, dir);
     size_t length = strlen(dir);
     while (length > 0 && folder->path[length - 1] == '/')
@@ -127,11 +128,12 @@ static int discard(struct out_folder *folder, const struct stat *looked_at) {
     struct stat found;
     int fd = openat(folder->parent, folder->name, FOLDER | O_NOFOLLOW);
     if (fd < 0) return -1;
+    // what came into it since the look stays
     int is_it = fstat(fd, &found) == 0 && found.st_ino == looked_at->st_ino &&
-                found.st_dev == looked_at->st_dev;
+                found.st_dev == looked_at->st_dev && folder_is_ours(fd);
     int mark = is_it ? folder_mark(fd) : -1;
+    int result = is_it ? folder_remove_open(fd, folder->parent, folder->name) : -1;
     close(fd);
-    int result = is_it ? folder_remove(folder->parent, folder->name) : -1;
     if (mark >= 0) close(mark);
     return result;
 }
@@ -147,7 +149,7 @@ static int replace(struct out_folder *folder, struct complaint *complaint) {
 
     out_sync(folder->parent);
     if (discard(folder, &looked_at) != 0)
-        fprintf(stderr, "dashpot: the former %s is now %s beside it and could not be removed\n",
+        cli_say(stderr, "dashpot: the former %s is now %s beside it and could not be removed\n",
                 folder->path, folder->name);
     folder->name[0] = '\0';
     return 0;
@@ -195,7 +197,8 @@ static void remove_parents(struct out_folder *folder) {
     for (char *slash = folder->final; slash-- > folder->path + folder->made;) {
         if (*slash != '/') continue;
         *slash = '\0';
-        if (rmdir(folder->path) != 0) return;
+        // one below it may not have been made yet
+        if (rmdir(folder->path) != 0 && errno != ENOENT) return;
     }
     folder->path[folder->made] = '\0';
     rmdir(folder->path);
@@ -204,8 +207,11 @@ static void remove_parents(struct out_folder *folder) {
 void folder_end(struct out_folder *folder) {
     int is_placed = folder->self >= 0 && folder->name[0] == '\0';
     close_one(&folder->plots);
+    if (folder->name[0] != '\0' && folder->self >= 0)
+        folder_remove_open(folder->self, folder->parent, folder->name);
+    else if (folder->name[0] != '\0')
+        unlinkat(folder->parent, folder->name, AT_REMOVEDIR);
     close_one(&folder->self);
-    if (folder->name[0] != '\0') folder_remove(folder->parent, folder->name);
     close_one(&folder->mark);
     close_one(&folder->parent);
     if (!is_placed && folder->made > 0) remove_parents(folder);

@@ -67,6 +67,10 @@ void folder_sweep(int parent);
 /// when it is gone.
 int folder_remove(int parent, const char *name);
 
+/// The same for a folder that is open already: should its name lead elsewhere by now, nothing is
+/// lost there.
+int folder_remove_open(int fd, int parent, const char *name);
+
 /// Fill a complaint, status 4; returns 4.
 int out_complain(struct complaint *complaint, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -14,6 +14,7 @@
 #include "record/interrupt.h"
 #include "record/record.h"
 #include "report/report.h"
+#include "text.h"
 
 static int file_complaint(const struct out_folder *folder, const char *name, int error,
                           struct complaint *complaint) {
@@ -24,9 +25,9 @@ static int file_complaint(const struct out_folder *folder, const char *name, int
                         strerror(error));
 }
 
-static int write_files(const struct outcome *outcome, const struct out_folder *folder,
-                       struct complaint *complaint) {
-    struct sketches sketches;
+// Everything that is no picture.
+static int write_numbers(const struct outcome *outcome, const struct out_folder *folder,
+                         struct complaint *complaint) {
     char further[32] = "";
     const char *name = "scenario.yaml";
     int error = record_text(folder->self, name, outcome->scenario != NULL ? outcome->scenario : "");
@@ -37,10 +38,34 @@ static int write_files(const struct outcome *outcome, const struct out_folder *f
         error = record_further(folder->self, outcome, further);
     }
     if (error == 0) error = record_hdf5(folder->self, name = "series.h5", outcome);
-    name = error == 0 ? "plots" : name;
-    if (error == 0) error = plots_write(folder->plots, outcome, &sketches);
+    return file_complaint(folder, name, error, complaint);
+}
+
+// A picture that could not be drawn is no failure, but nobody should have to find out by himself.
+static void tell_undrawn(const struct out_folder *folder, const struct sketches *sketches) {
+    const char *reason = NULL;
+    int missing = 0;
+    for (int i = 0; i < sketches->count && !out_interrupted(); i++) {
+        const struct sketch *sketch = &sketches->item[i];
+        if (sketch->is_drawn || sketch->curve_count == 0) continue;
+        if (missing++ == 0) reason = sketch->reason;
+    }
+    if (missing > 0)
+        cli_say(stderr, "dashpot: %s: %d of %d plots could not be drawn (%s)\n", folder->path,
+                missing, sketches->count, reason);
+}
+
+static int write_files(const struct outcome *outcome, const struct out_folder *folder,
+                       struct complaint *complaint) {
+    struct sketches sketches;
+    int status = write_numbers(outcome, folder, complaint);
+    if (status != 0) return status;
+    const char *name = "plots";
+    int error = plots_write(folder->plots, outcome, &sketches);
     if (error == 0 && sketches.remark[0] != '\0')
-        fprintf(stderr, "dashpot: %s: %s\n", folder->path, sketches.remark);
+        cli_say(stderr, "dashpot: %s: %s\n", folder->path, sketches.remark);
+    else if (error == 0)
+        tell_undrawn(folder, &sketches);
     if (error == 0 && out_interrupted()) error = EINTR;
     if (error == 0)
         error = report_write(folder->self, name = "report.html", folder->plots, outcome, &sketches);
@@ -68,6 +93,25 @@ int output_write_over(const struct outcome *outcome, const char *dir, int force,
     folder.own = own;
     if (status == 0) status = folder_begin(&folder, complaint);
     if (status == 0) status = write_files(outcome, &folder, complaint);
+    if (status == 0) status = folder_finish(&folder, force, complaint);
+    folder_end(&folder);
+    out_guard_end();
+    return status;
+}
+
+int output_write_partial(const struct outcome *outcome, const char *dir, int force,
+                         struct complaint *complaint) {
+    struct out_folder folder;
+    int status = output_check(dir, force, complaint);
+    if (status != 0) return status;
+
+    fill_standard_descriptors();
+    out_guard_begin();
+    status = folder_init(&folder, dir, complaint);
+    if (status == 0) status = folder_begin(&folder, complaint);
+    // there is nothing to draw
+    if (status == 0) unlinkat(folder.self, "plots", AT_REMOVEDIR);
+    if (status == 0) status = write_numbers(outcome, &folder, complaint);
     if (status == 0) status = folder_finish(&folder, force, complaint);
     folder_end(&folder);
     out_guard_end();

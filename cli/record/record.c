@@ -98,6 +98,8 @@ int record_summary(int folder, const char *name, json_t *summary) {
 static void put_field(struct out_file *file, const char *field) {
     int is_plain = strpbrk(field, ",\"\r\n") == NULL;
     if (!is_plain) out_text(file, "\"");
+    // a spreadsheet would take it for a formula, and run it
+    if (field[0] != '\0' && strchr("=+-@", field[0]) != NULL) out_text(file, "'");
     for (const char *c = field; *c != '\0'; c++) {
         if (*c == '"') out_text(file, "\"");
         out_bytes(file, c, 1);

@@ -16,7 +16,10 @@
 #include "record/unfinished.h"
 
 int folder_mark(int fd) {
-    int mark = openat(fd, FOLDER_MARK, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int mark;
+    do {
+        mark = openat(fd, FOLDER_MARK, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    } while (mark < 0 && errno == EINTR);
     if (mark >= 0 && file_lock(mark) == 0) return mark;
     int error = errno;
     if (mark >= 0) close(mark);
@@ -46,11 +49,11 @@ static void remove_if_stale(int parent, const char *name) {
     int mark = -1;
     if (fstat(fd, &status) == 0 && status.st_uid == geteuid())
         mark = openat(fd, FOLDER_MARK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    close(fd);
     // the lock says more than the number, which another machine may use too
     if (mark >= 0 && fstat(mark, &status) == 0 && S_ISREG(status.st_mode) &&
         status.st_uid == geteuid() && file_lock(mark) == 0)
-        folder_remove(parent, name);
+        folder_remove_open(fd, parent, name);
+    close(fd);
     if (mark >= 0) close(mark);
 }
 

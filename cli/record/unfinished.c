@@ -56,7 +56,10 @@ int file_lock(int fd) {
 int unfinished_lock(int folder) {
     struct stat mine, named;
     int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-    int fd = openat(folder, UNFINISHED_LOCK, flags, 0666);
+    int fd;
+    do {
+        fd = openat(folder, UNFINISHED_LOCK, flags, 0666);
+    } while (fd < 0 && errno == EINTR);
     if (fd < 0) return -1;
     int error = file_lock(fd) != 0 ? errno : 0;
     // whoever had it before may have finished and removed the folder

@@ -1,6 +1,6 @@
 // gnuplot as a child: no shell, an environment of our own, an end to its time.
 
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE  // close_range
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,10 +47,12 @@ static void become_gnuplot(const char *program, int folder, const char *script, 
     // should we be killed, it ends by itself
     struct rlimit time_limit = {SECONDS_MAX, SECONDS_MAX}, no_core = {0, 0};
     snprintf(file, sizeof file, "%s", script);
-    int nothing = open("/dev/null", O_RDWR);
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0 || fchdir(folder) != 0 || dup2(nothing, STDIN_FILENO) < 0 ||
         dup2(nothing, STDOUT_FILENO) < 0 || dup2(messages, STDERR_FILENO) < 0)
         _exit(127);
+    // whatever the caller of this program left open is none of its business
+    close_range(STDERR_FILENO + 1, ~0U, 0);
     setrlimit(RLIMIT_CPU, &time_limit);
     setrlimit(RLIMIT_CORE, &no_core);
     execve(program, arguments, environment);

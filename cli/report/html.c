@@ -90,6 +90,64 @@ void html_number(struct out_file *file, double value, int digits) {
               power < 0 ? "\xe2\x88\x92" : "", abs(power));
 }
 
+void html_fixed(struct out_file *file, double value, int decimals) {
+    char number[64];
+    if (!isfinite(value) || fabs(value) >= 1e15) {
+        html_number(file, value, 5);
+        return;
+    }
+    snprintf(number, sizeof number, "%.*f", value == 0.0 ? 0 : decimals, value);
+    // "-0.000" is no number people know
+    int is_zero = number[strspn(number, "-0.")] == '\0';
+    put_digits(file, number + (is_zero && number[0] == '-'));
+}
+
+// A raised digit or minus; NULL for others.
+static const char *raised(char c) {
+    static const char *const digits[] = {
+        "\xe2\x81\xb0", "\xc2\xb9",     "\xc2\xb2",     "\xc2\xb3",     "\xe2\x81\xb4",
+        "\xe2\x81\xb5", "\xe2\x81\xb6", "\xe2\x81\xb7", "\xe2\x81\xb8", "\xe2\x81\xb9"};
+    if (c == '-') return "\xe2\x81\xbb";
+    return c >= '0' && c <= '9' ? digits[c - '0'] : NULL;
+}
+
+// From `unit` on a text is a unit.
+static void print_text(const char *plain, size_t unit, char *text, size_t size) {
+    size_t used = 0;
+    int is_raised = 0;
+    for (size_t i = 0; plain[i] != '\0'; i++) {
+        char same[2] = {plain[i], '\0'};
+        const char *piece = same;
+        int follows_letter = i > unit && isalpha((unsigned char)plain[i - 1]);
+        if (plain[i] == '^' && raised(plain[i + 1]) != NULL) {
+            is_raised = 1;
+            continue;
+        }
+        is_raised = is_raised && raised(plain[i]) != NULL;
+        if (is_raised)
+            piece = raised(plain[i]);
+        else if (plain[i] == ' ' && follows_letter)
+            piece = "\xc2\xb7";
+        size_t length = strlen(piece);
+        if (used + length >= size) break;
+        memcpy(text + used, piece, length);
+        used += length;
+    }
+    text[used] = '\0';
+}
+
+void raise_powers(const char *plain, char *text, size_t size) {
+    print_text(plain, strlen(plain), text, size);
+}
+
+void unit_text(const char *unit, char *text, size_t size) {
+    print_text(unit, 0, text, size);
+}
+
+void label_text(const char *label, char *text, size_t size) {
+    print_text(label, strcspn(label, "["), text, size);
+}
+
 struct html_scale html_scale_of(double value, const char *unit) {
     // kiloseconds and megametres help nobody
     static const char *const down[] = {"m", "s", "N", "J", "Pa", "W", "m/s", NULL};
@@ -115,12 +173,14 @@ struct html_scale html_scale_of(double value, const char *unit) {
 
 void html_quantity(struct out_file *file, double value, const char *unit, int digits) {
     struct html_scale scale = html_scale_of(value, unit);
+    char printed[64];
     html_number(file, value * scale.factor, digits);
     if (!isfinite(value) || unit[0] == '\0' || strcmp(unit, "1") == 0 || strcmp(unit, "-") == 0)
         return;
     out_text(file, "<span class=\"unit\">\xc2\xa0");
     out_text(file, scale.prefix);
-    html_text(file, unit);
+    unit_text(unit, printed, sizeof printed);
+    html_text(file, printed);
     out_text(file, "</span>");
 }
 

@@ -4,6 +4,7 @@
 
 #include "report/plot.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,6 +88,7 @@ int plots_write(int folder, const struct outcome *outcome, struct sketches *sket
         sketch_range(&sketches->item[i]);
         make_unlike(sketches, i);
         sketches->count++;
+        if (sketches->item[i].lacks_memory) return ENOMEM;
     }
     int error = write_data(folder, sketches);
     for (int i = 0; i < sketches->count && error == 0; i++) {

@@ -15,7 +15,11 @@ struct sketch {
     const struct table *table;  // what it takes them from
     char stem[40];              // file name without ending, letters, digits, - and _ only
     int x, y[CURVES_MAX];       // its columns
+    int look[CURVES_MAX];       // number of the colour and dashes of each
+    int is_dense[CURVES_MAX];   // goes up and down so often that only a thin line shows how
+    int is_counted;             // x has whole numbers and no unit
     int curve_count;            // 0: nothing to draw
+    int lacks_memory;           // to find out what there is to draw
     int group;                  // column that parts the rows into curves; -1: none
     double group_value[CURVES_MAX];
     int x_log, y_log;  // axes in decades

@@ -27,6 +27,64 @@ static int has_points(const struct table *table, int x, int y) {
     return 0;
 }
 
+// Largest size of a column.
+static double size_of(const struct table *table, int column) {
+    double most = 0.0;
+    for (size_t row = 0; row < table->rows; row++) {
+        double size = fabs(table_at(table, row, column));
+        if (isfinite(size) && size > most) most = size;
+    }
+    return most;
+}
+
+// An area that is nowhere to be seen would only puzzle the reader of the legend. The others keep
+// their colours.
+static void drop_empty_areas(struct sketch *sketch, const struct table *table) {
+    double most = 0.0;
+    int kept = 0;
+    for (int i = 0; i < sketch->curve_count; i++)
+        most = fmax(most, size_of(table, sketch->y[i]));
+    for (int i = 0; i < sketch->curve_count && most > 0.0; i++) {
+        if (size_of(table, sketch->y[i]) < 1e-6 * most) continue;
+        sketch->y[kept] = sketch->y[i];
+        sketch->look[kept++] = sketch->look[i];
+    }
+    if (kept > 0) sketch->curve_count = kept;
+}
+
+// Does the curve turn so often that lines of full width would run together?
+static int is_dense(const struct table *table, int column) {
+    enum { TURNS = 80 };
+    const double least = 0.05 * size_of(table, column);
+    double extreme = NAN;
+    int turns = 0, direction = 0;
+    for (size_t row = 0; row < table->rows && turns <= TURNS; row++) {
+        double value = table_at(table, row, column);
+        if (!isfinite(value)) continue;
+        if (isnan(extreme)) extreme = value;
+        if (direction * (value - extreme) > 0.0 || direction == 0) {
+            if (fabs(value - extreme) <= least && direction == 0) continue;
+            if (direction == 0) direction = value > extreme ? 1 : -1;
+            extreme = value;
+        } else if (fabs(value - extreme) > least) {
+            direction = -direction;
+            extreme = value;
+            turns++;
+        }
+    }
+    return turns > TURNS;
+}
+
+static int is_counted(const struct table *table, int column) {
+    const char *unit = table->unit[column];
+    if (unit[0] != '\0' && strcmp(unit, "1") != 0) return 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        double value = table_at(table, row, column);
+        if (isfinite(value) && value != floor(value)) return 0;
+    }
+    return 1;
+}
+
 static void set_missing(struct sketch *sketch, const char *column) {
     snprintf(sketch->reason, sizeof sketch->reason, "the %s has no column %s",
              sketch->plot->table[0] != '\0' ? "table" : "series", column);
@@ -48,9 +106,14 @@ void sketch_init(struct sketch *sketch, const struct plot *plot, const struct ta
         int y = table_column(table, plot->y[i]);
         if (y < 0)
             set_missing(sketch, plot->y[i]);
-        else if (has_points(table, sketch->x, y))
+        else if (has_points(table, sketch->x, y)) {
+            sketch->look[sketch->curve_count] = i;
+            sketch->is_dense[sketch->curve_count] = plot->style == PLOT_LINES && is_dense(table, y);
             sketch->y[sketch->curve_count++] = y;
+        }
     }
+    sketch->is_counted = is_counted(table, sketch->x);
+    if (plot->style == PLOT_AREAS) drop_empty_areas(sketch, table);
     if (sketch->curve_count == 0 && sketch->reason[0] == '\0')
         snprintf(sketch->reason, sizeof sketch->reason, "the table has no values for it");
     if (sketch->curve_count > 0 && plot->group[0] != '\0') group_init(sketch, table);
@@ -79,7 +142,9 @@ static void add_room(double *low, double *high, double share) {
 // An axis in decades has room for the curves; one that would have to show 0 stays plain.
 static int add_decades(double *low, double *high) {
     double room = pow(*high / *low, 0.04);
-    if (!(*low > 0.0) || !(*high > *low) || !isfinite(room)) return 0;
+    // too short for decades to be of use
+    const double least = 3.0;
+    if (!(*low > 0.0) || !(*high > least * *low) || !isfinite(room)) return 0;
     *low /= room;
     *high *= room;
     return 1;
@@ -128,9 +193,17 @@ void sketch_range(struct sketch *sketch) {
     }
     sketch->x_log = sketch->plot->x_log && add_decades(&sketch->x_low, &sketch->x_high);
     sketch->y_log = sketch->plot->y_log && add_decades(&sketch->y_low, &sketch->y_high);
+    if (!sketch->x_log) part_equals(&sketch->x_low, &sketch->x_high);
     if (!sketch->y_log) part_equals(&sketch->y_low, &sketch->y_high);
     if (!sketch->x_log) add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
     if (!sketch->y_log) add_room(&sketch->y_low, &sketch->y_high, 0.05);
+    // points have a size
+    if (sketch->plot->style == PLOT_POINTS && sketch->is_counted && !sketch->x_log &&
+        sketch->x_low < sketch->x_high) {
+        double room = fmax(0.5, 0.02 * (sketch->x_high - sketch->x_low));
+        sketch->x_low -= room;
+        sketch->x_high += room;
+    }
     int words = table->words[sketch->x].count;
     if (words > 0) {
         sketch->x_low = -0.5;

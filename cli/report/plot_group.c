@@ -24,8 +24,11 @@ void group_init(struct sketch *sketch, const struct table *table) {
             known = sketch->group_value[i] == value;
         if (!known) sketch->group_value[count++] = value;
     }
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         sketch->y[i] = y;
+        sketch->look[i] = i;
+        sketch->is_dense[i] = 0;
+    }
     sketch->curve_count = count;
 }
 
@@ -42,6 +45,12 @@ int group_table(const struct sketch *sketch, const struct table *table, int curv
         return 0;
     }
     return 1;
+}
+
+// What tells the curves apart, where the plot has a word for it: "force_100" is "bead 100".
+static const char *own_part(const struct sketch *sketch, const struct table *table, int curve) {
+    const char *name = table->name[sketch->y[curve]], *line = strrchr(name, '_');
+    return sketch->plot->group_label[0] != '\0' && line != NULL ? line + 1 : NULL;
 }
 
 // A column as words: "max_force" is "max force".
@@ -65,6 +74,10 @@ static int common_end(const struct sketch *sketch, const struct table *table) {
 
 void sketch_name(const struct sketch *sketch, const struct table *table, int curve, char *name,
                  size_t size) {
+    if (sketch->group < 0 && own_part(sketch, table, curve) != NULL) {
+        snprintf(name, size, "%s %s", sketch->plot->group_label, own_part(sketch, table, curve));
+        return;
+    }
     if (sketch->group < 0) {
         int length = (int)strlen(table->name[sketch->y[curve]]) - common_end(sketch, table);
         snprintf(name, size, "%.*s", length, table->name[sketch->y[curve]]);

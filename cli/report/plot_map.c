@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "report/html.h"
 #include "report/plot_grid.h"
 #include "report/thin.h"
 
@@ -37,6 +38,7 @@ void map_init(struct sketch *sketch, const struct table *table) {
         sketch->y_low = grid.y.low;
         sketch->y_high = grid.y.high;
     } else {
+        sketch->lacks_memory = grid.x.value == NULL || (grid.x.cells > 0 && grid.y.value == NULL);
         snprintf(sketch->reason, sizeof sketch->reason, "its rows make no grid");
     }
     grid_free(&grid);
@@ -137,12 +139,13 @@ struct colours {
     int has_signs;    // both of them, of comparable size
     int is_negative;  // the large values are
     int is_log;
+    int is_field;
 };
 
 static struct colours colours_of(const struct sketch *sketch, const struct table *table) {
     // a sign that is smaller than this share of the other is a ripple, not half of the picture
     const double least = 0.1;
-    struct colours colours = {.low = INFINITY, .high = -INFINITY};
+    struct colours colours = {.low = INFINITY, .high = -INFINITY, .is_field = sketch->plot->field};
     double scale = sketch_scale(sketch->plot->z_scale);
     for (size_t row = 0; row < table->rows; row++) {
         double z = table_at(table, row, sketch->z) * scale;
@@ -159,10 +162,28 @@ static struct colours colours_of(const struct sketch *sketch, const struct table
         colours.high = fmax(below, above);
         colours.low = -colours.high;
     } else if (sketch->plot->field) {
+        // what no eye tells from nothing is nothing
+        if (below < 0.01 * above) colours.low = 0.0;
+        if (above < 0.01 * below) colours.high = 0.0;
         colours.low = fmin(colours.low, 0.0);
         colours.high = fmax(colours.high, 0.0);
     }
     return colours;
+}
+
+// Nothing is the lightest colour; a ripple of the other sign has a tint of its own.
+static void put_ripple(const struct colours *colours, const char *const *colour, int count,
+                       struct out_file *file) {
+    static const char tint[] = "#e6bfa6";
+    double step = (colours->is_negative ? colours->low : colours->high) / (count - 1);
+    if (!colours->is_negative) out_print(file, "%.6g '%s'", colours->low, tint);
+    for (int i = 0; i < count; i++) {
+        int at = colours->is_negative ? count - 1 - i : i;
+        out_print(file, "%s%.6g '%s'", i > 0 || !colours->is_negative ? ", " : "", at * step,
+                  colour[at]);
+    }
+    if (colours->is_negative) out_print(file, ", %.6g '%s'", colours->high, tint);
+    out_text(file, ")\n");
 }
 
 // Seven colours at equal steps of lightness L* from 97 to 10, with steps of hue and chroma as equal
@@ -178,6 +199,10 @@ static void put_palette(const struct colours *colours, struct out_file *file) {
     const char *const *colour = colours->has_signs ? two_signs : one_sign;
     int is_reversed = !colours->has_signs && colours->is_negative;
     out_text(file, "set palette defined (");
+    if (!colours->has_signs && colours->is_field && colours->low < 0.0 && colours->high > 0.0) {
+        put_ripple(colours, one_sign, COUNT, file);
+        return;
+    }
     for (int i = 0; i < COUNT; i++)
         out_print(file, "%s%d '%s'", i > 0 ? ", " : "", i, colour[is_reversed ? COUNT - 1 - i : i]);
     out_text(file, ")\n");
@@ -194,9 +219,11 @@ static void put_colours(const struct sketch *sketch, const struct table *table,
                   : colours.low == 0.0       ? 1.0
                                              : 0.1 * fabs(colours.low);
     out_print(file, "set cbrange [%.9g:%.9g]\n", colours.low - room, colours.high + room);
+    char label[2 * sizeof sketch->plot->z_label];
+    label_text(sketch->plot->z_label, label, sizeof label);
     out_text(file, "set cblabel ");
-    gnuplot_quoted(file, sketch->plot->z_label, 40);
-    out_text(file, " offset 0.4,0\n");
+    gnuplot_quoted(file, label, 40);
+    out_text(file, " offset -0.3,0\n");
 }
 
 static void plot_image(const struct sketch *sketch, const struct grid *grid,

@@ -7,22 +7,24 @@
 #include <string.h>
 
 #include "record/utf8.h"
+#include "report/html.h"
 #include "report/plot.h"
 
 enum { NAME_MAX_SHOWN = 28 };
 
-// Told apart by colour, and in grey by dashes, width and brightness.
+// Told apart by colour, and in grey by dashes, width and brightness. Only the first is solid and
+// wide, so that where curves run together the later ones let it show through.
 static const struct {
     const char *line, *dash, *width, *area;
 } looks[CURVES_MAX] = {
     {"#17375e", "solid", "2.2", "#17375e"},
     {"#c2571a", "(14,5)", "2.2", "#b8552b"},
     {"#2f8f6b", "(4,4)", "2.2", "#62ad89"},
-    {"#8a8d91", "solid", "3.2", "#efb653"},
-    {"#7d4f9e", "(14,4,3,4)", "2.2", "#bcd9ec"},
-    {"#a8861a", "(8,4)", "2.2", "#ececec"},
+    {"#7d4f9e", "(14,4,3,4)", "2.2", "#efb653"},
+    {"#8a8d91", "(9,4)", "2.8", "#bcd9ec"},
+    {"#a8861a", "(1.5,3)", "2.6", "#ececec"},
     // areas have six at most
-    {"#b3404a", "(1.5,3)", "2.6", "#ececec"},
+    {"#b3404a", "(20,3,3,3,3,3)", "2.2", "#ececec"},
     {"#4a90c2", "(18,4,8,4)", "2.2", "#ececec"},
     {"#5c6b1f", "(12,3,3,3,3,3)", "2.2", "#ececec"},
     {"#d19a66", "solid", "1.4", "#ececec"},
@@ -79,8 +81,23 @@ static void put_name(const struct sketch *sketch, const struct table *table, int
 
 static void put_label(struct out_file *file, const char *axis, const char *label,
                       const char *offset) {
+    enum { LETTERS = 40 };
+    char printed[2 * sizeof((struct plot *)0)->y_label];
     out_print(file, "set %s ", axis);
-    gnuplot_quoted(file, label, 40);
+    label_text(label, printed, sizeof printed);
+    // of a long one the name is cut, not the unit
+    char *unit = strrchr(printed, '[');
+    size_t letters = strlen(printed);
+    if (letters > LETTERS && unit != NULL && unit > printed + (letters - LETTERS) + 1) {
+        char *at = unit - (letters - LETTERS) - 1;
+        while (at > printed && ((unsigned char)*at & 0xc0) == 0x80)
+            at--;
+        unit -= unit[-1] == ' ';
+        char end[sizeof printed];
+        snprintf(end, sizeof end, "\xe2\x80\xa6%s", unit);
+        snprintf(at, sizeof printed - (size_t)(at - printed), "%s", end);
+    }
+    gnuplot_quoted(file, printed, LETTERS + 2);
     out_print(file, " offset %s\n", offset);
 }
 
@@ -115,7 +132,7 @@ static void put_key(const struct sketch *sketch, const struct table *table, stru
                        "spacing 0.95 maxcols 1 font 'Arial,15'\n");
         return;
     }
-    out_print(file, "set bmargin %.1f\n", is_shown ? 3.0 + 1.4 * rows : 3.0);
+    out_print(file, "set bmargin %.1f\n", is_shown ? 3.2 + 1.2 * rows : 3.0);
     if (is_shown)
         out_print(file,
                   "set key at screen 0.54,0.015 bottom center horizontal Left reverse maxcols %d "
@@ -123,6 +140,31 @@ static void put_key(const struct sketch *sketch, const struct table *table, stru
                   columns);
     else
         out_text(file, "unset key\n");
+}
+
+// Less than two decades have too few powers of ten to read a value by.
+static void put_decade_tics(struct out_file *file, const char *axis, double low, double high) {
+    static const double steps[] = {1.0, 2.0, 5.0};
+    int count = 0;
+    if (high > 100.0 * low) return;
+    out_print(file, "set %s (", axis);
+    for (int decade = (int)floor(log10(low)); decade <= (int)log10(high) + 1; decade++) {
+        for (int i = 0; i < 3; i++) {
+            double value = steps[i] * pow(10.0, decade);
+            if (value >= low && value <= high)
+                out_print(file, "%s'%g' %.9g", count++ > 0 ? ", " : "", value, value);
+        }
+    }
+    out_text(file, ")\n");
+}
+
+static void put_tics(const struct sketch *sketch, struct out_file *file) {
+    const double few = 10.0;
+    if (sketch->x_log) put_decade_tics(file, "xtics", sketch->x_low, sketch->x_high);
+    if (sketch->y_log) put_decade_tics(file, "ytics", sketch->y_low, sketch->y_high);
+    // there is no collision 1.5
+    if (sketch->is_counted && !sketch->x_log && sketch->x_high - sketch->x_low <= few)
+        out_text(file, "set xtics 1\n");
 }
 
 static void put_axes(const struct sketch *sketch, const struct table *table,
@@ -138,6 +180,7 @@ static void put_axes(const struct sketch *sketch, const struct table *table,
                    "set tics nomirror out scale 0.6\n"
                    "set xtics offset 0,0.4\n"
                    "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n");
+    put_tics(sketch, file);
     word_tics(table, sketch->x, "xtics", file);
     if (plot->circle > 0.0)
         out_print(file,
@@ -169,14 +212,16 @@ static void put_frame(const struct sketch *sketch, const struct table *table,
 
 static void put_line(const struct sketch *sketch, const struct table *table, int i,
                      struct out_file *file) {
+    int look = sketch->look[i];
     out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale) ", sketch->block + i);
     if (sketch->plot->style == PLOT_POINTS)
         // filled shapes, then hollow ones
         out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
                   i < 6 ? 2 * i + 5 : 2 * i - 8, looks[i].line);
     else
-        out_print(file, "with lines linewidth %s dashtype %s linecolor '%s' title ", looks[i].width,
-                  looks[i].dash, looks[i].line);
+        out_print(file, "with lines linewidth %s dashtype %s linecolor '%s' title ",
+                  sketch->is_dense[i] ? "1.2" : looks[look].width, looks[look].dash,
+                  looks[look].line);
     put_name(sketch, table, i, file);
 }
 
@@ -190,10 +235,10 @@ static void put_area(const struct sketch *sketch, const struct table *table, int
         out_print(file,
                   "($%d*y_scale):($1*x_scale-0.4):($1*x_scale+0.4):%s:($%d*y_scale) "
                   "with boxxyerror linecolor '%s' title ",
-                  i + 2, low, i + 2, looks[i].area);
+                  i + 2, low, i + 2, looks[sketch->look[i]].area);
     else
         out_print(file, "%s:($%d*y_scale) with filledcurves fillcolor '%s' title ", low, i + 2,
-                  looks[i].area);
+                  looks[sketch->look[i]].area);
     put_name(sketch, table, i, file);
 }
 

@@ -60,10 +60,11 @@ static void put_headlines(struct out_file *file, const struct outcome *outcome) 
         const struct headline *headline = &outcome->headline[i];
         out_print(file, "<div class=\"card\" title=\"%s ", cli_exact(headline->value, exact));
         html_text(file, headline->unit);
-        out_text(file, "\"><dt>");
+        // a name from the scenario, such as "crank.moment", keeps its letters
+        out_text(file, strchr(headline->name, '.') != NULL ? "\"><dt class=\"name\">" : "\"><dt>");
         html_name(file, headline->name);
         out_text(file, "</dt><dd>");
-        html_quantity(file, headline->value, headline->unit, 6);
+        html_quantity(file, headline->value, headline->unit, 5);
         out_text(file, "</dd></div>\n");
     }
     out_text(file, "</dl>\n");
@@ -95,42 +96,51 @@ static void put_animation(struct out_file *file, const char *html) {
     out_text(file, "\n</div>\n</section>\n");
 }
 
-// The bytes of a drawing; NULL when they cannot be had.
-static unsigned char *read_drawing(int folder, const char *stem, size_t *size) {
+// The bytes of a drawing; NULL when it is too large, or with an errno when they cannot be had.
+static unsigned char *read_drawing(int folder, const char *stem, size_t *size, int *error) {
     char name[48];
     struct stat status;
     snprintf(name, sizeof name, "%s.svg", stem);
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0) return NULL;
+    *error = fd < 0 || fstat(fd, &status) != 0 ? errno : 0;
     unsigned char *bytes = NULL;
     *size = 0;
-    if (fstat(fd, &status) == 0 && status.st_size > 0 && status.st_size < DRAWING_MAX)
+    if (*error == 0 && status.st_size > 0 && status.st_size < DRAWING_MAX) {
         bytes = malloc((size_t)status.st_size);
+        *error = bytes == NULL ? ENOMEM : 0;
+    }
     while (bytes != NULL && *size < (size_t)status.st_size) {
         ssize_t count = read(fd, bytes + *size, (size_t)status.st_size - *size);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) {
+            *error = count < 0 ? errno : EIO;
             free(bytes);
             bytes = NULL;
         } else {
             *size += (size_t)count;
         }
     }
-    close(fd);
+    if (fd >= 0) close(fd);
     return bytes;
 }
 
 // As an image the drawing keeps to itself: its names meet no others, nothing in it can run.
 static void put_figure(struct out_file *file, int plots, const struct sketch *sketch) {
     size_t size = 0;
-    unsigned char *bytes = read_drawing(plots, sketch->stem, &size);
+    int error;
+    unsigned char *bytes = read_drawing(plots, sketch->stem, &size, &error);
+    // a report without a picture that is there would be taken for the whole
+    if (file->error == 0) file->error = error;
     if (bytes == NULL) return;
     out_text(file, "<figure><img width=\"720\" height=\"440\" alt=\"");
     html_text(file, sketch->plot->title);
     out_text(file, "\" src=\"data:image/svg+xml;base64,");
     html_base64(file, bytes, size);
     out_text(file, "\"><figcaption>");
-    html_text(file, sketch->plot->caption[0] != '\0' ? sketch->plot->caption : sketch->plot->title);
+    char caption[2 * sizeof sketch->plot->caption];
+    raise_powers(sketch->plot->caption[0] != '\0' ? sketch->plot->caption : sketch->plot->title,
+                 caption, sizeof caption);
+    html_text(file, caption);
     out_print(file, " <a href=\"plots/%s.svg\">SVG</a>", sketch->stem);
     out_text(file, "</figcaption></figure>\n");
     free(bytes);

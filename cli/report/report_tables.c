@@ -7,11 +7,32 @@
 #include "report/html.h"
 #include "report/report.h"
 
-enum { ROWS_MAX = 50, COLUMNS_MAX = 24, DEPTH_MAX = 4 };
+enum { ROWS_MAX = 50, COLUMNS_MAX = 24, FEW_COLUMNS = 10, DEPTH_MAX = 4 };
 
 static double number_of(const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
     return json_is_number(value) ? json_number_value(value) : 0.0;
+}
+
+// Decimals that show a column's largest value with `digits` digits, and three of its least where
+// two more decimals do that; -1: no common number of decimals suits it.
+static int decimals_of(double largest, double least, int digits) {
+    if (largest == 0.0) return 0;
+    if (!(largest >= 1e-3) || !(largest < 1e9)) return -1;
+    // what rounds up to the next power of ten has a digit more
+    int first = (int)floor(log10(largest * (1.0 + 0.5 * pow(10.0, -digits))));
+    int decimals = digits - 1 - first;
+    int wanted = least > 1e-9 * largest ? 2 - (int)floor(log10(least)) : decimals;
+    int most = decimals + 2;
+    if (wanted > decimals) decimals = wanted < most ? wanted : most;
+    return decimals > 0 ? decimals : 0;
+}
+
+static void put_number(struct out_file *file, double value, int decimals, int digits) {
+    if (decimals < 0)
+        html_number(file, value, digits);
+    else
+        html_fixed(file, value, decimals);
 }
 
 // --- energy --------------------------------------------------------------------------------------
@@ -40,16 +61,24 @@ static int is_entry(const char *key) {
     return strcmp(key, "error") == 0;
 }
 
-static void put_row(struct out_file *file, const struct entry *entry, double value, double total,
-                    struct html_scale scale) {
+// How the ledger says its numbers.
+struct saying {
+    double total;  // all that went in
+    struct html_scale scale;
+    int decimals;
+};
+
+static void put_row(struct out_file *file, const struct entry *entry, double value,
+                    const struct saying *saying) {
     out_print(file, "<tr><td class=\"left\">%s</td><td class=\"left\">", entry->sign);
     html_name(file, entry->key);
     out_print(file, "</td><td class=\"left muted\">%s</td><td>", entry->meaning);
-    html_number(file, value * scale.factor, 6);
+    put_number(file, value * saying->scale.factor, saying->decimals, 6);
     out_text(file, "</td><td>");
-    double share = 100.0 * value / total;
-    // "-0.00" helps nobody
-    if (total > 0.0 && isfinite(share))
+    double share = 100.0 * value / saying->total;
+    if (value == 0.0 && saying->total > 0.0)
+        out_text(file, "0\xc2\xa0%");
+    else if (saying->total > 0.0 && isfinite(share))
         out_print(file, "%.2f\xc2\xa0%%", fabs(share) < 0.005 ? 0.0 : share);
     else
         out_text(file, "\xe2\x80\x93");
@@ -72,13 +101,12 @@ static void put_balance(struct out_file *file, const json_t *energy, double bala
 }
 
 // Entries that are not part of the balance.
-static void put_others(struct out_file *file, json_t *energy, double total,
-                       struct html_scale scale) {
+static void put_others(struct out_file *file, json_t *energy, const struct saying *saying) {
     for (void *at = json_object_iter(energy); at != NULL; at = json_object_iter_next(energy, at)) {
         struct entry other = {json_object_iter_key(at), "", "", 0.0};
         json_t *value = json_object_iter_value(at);
         if (json_is_number(value) && !is_entry(other.key))
-            put_row(file, &other, json_number_value(value), total, scale);
+            put_row(file, &other, json_number_value(value), saying);
     }
 }
 
@@ -91,19 +119,20 @@ void report_energy(struct out_file *file, const json_t *summary) {
         if (fabs(value) > largest) largest = fabs(value);
         balance += entries[i].factor * value;
     }
-    struct html_scale scale = html_scale_of(largest, "J");
-    double total = number_of(energy, "initial") + number_of(energy, "input");
+    struct saying saying = {.scale = html_scale_of(largest, "J")};
+    saying.total = number_of(energy, "initial") + number_of(energy, "input");
+    saying.decimals = decimals_of(largest * saying.scale.factor, 0.0, 6);
     out_print(file,
               "<h2>Energy ledger</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th></th>"
               "<th class=\"left\">entry</th><th class=\"left\">meaning</th><th>energy [%sJ]</th>"
               "<th>share of what went in</th></tr></thead>\n<tbody>\n",
-              scale.prefix);
+              saying.scale.prefix);
     for (int i = 0; i < ENTRY_COUNT; i++) {
         if (json_is_number(json_object_get(energy, entries[i].key)))
-            put_row(file, &entries[i], number_of(energy, entries[i].key), total, scale);
+            put_row(file, &entries[i], number_of(energy, entries[i].key), &saying);
     }
-    put_others(file, energy, total, scale);
-    put_balance(file, energy, balance, scale);
+    put_others(file, energy, &saying);
+    put_balance(file, energy, balance, saying.scale);
     out_text(file, "</tbody></table></div>\n");
 }
 
@@ -127,20 +156,45 @@ const char *report_unit(const char *key) {
     return "";
 }
 
-// One prefix for a whole column, from its largest value.
-static struct html_scale column_scale(const json_t *rows, const char *key) {
-    double largest = 0.0;
+// A column of numbers: one prefix and one number of decimals, so that the points stand below each
+// other.
+struct column {
+    const char *key;
+    struct html_scale scale;
+    int decimals;
+    int is_zero;  // in every row
+};
+
+static size_t count_numbers(const json_t *rows, const char *key) {
+    size_t count = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        count += json_is_number(json_object_get(json_array_get(rows, i), key)) != 0;
+    return count;
+}
+
+static struct column column_of(const json_t *rows, const char *key) {
+    enum { DIGITS = 5 };
+    struct column column = {.key = key};
+    double largest = 0.0, least = INFINITY;
+    int is_whole = 1;
     for (size_t i = 0; i < json_array_size(rows) && i < ROWS_MAX; i++) {
         double size = fabs(number_of(json_array_get(rows, i), key));
         if (size > largest) largest = size;
+        if (size > 0.0 && size < least) least = size;
+        is_whole = is_whole && size == floor(size);
     }
-    return html_scale_of(largest, report_unit(key));
+    column.scale = html_scale_of(largest, report_unit(key));
+    column.is_zero = largest == 0.0 && count_numbers(rows, key) == json_array_size(rows);
+    double factor = column.scale.factor;
+    is_whole = is_whole && factor == 1.0 && largest < 1e9;
+    column.decimals = is_whole ? 0 : decimals_of(largest * factor, least * factor, DIGITS);
+    return column;
 }
 
-static void put_cell(struct out_file *file, const json_t *value, double factor) {
+static void put_cell(struct out_file *file, const json_t *value, double factor, int decimals) {
     out_text(file, "<td>");
     if (json_is_number(value))
-        html_number(file, json_number_value(value) * factor, 5);
+        put_number(file, json_number_value(value) * factor, decimals, 5);
     else if (json_is_string(value))
         html_text(file, json_string_value(value));
     else if (json_is_boolean(value))
@@ -150,39 +204,59 @@ static void put_cell(struct out_file *file, const json_t *value, double factor) 
     out_text(file, "</td>");
 }
 
-static void put_heading(struct out_file *file, const char *key, struct html_scale scale) {
-    const char *unit = report_unit(key);
+static void put_heading(struct out_file *file, const struct column *column) {
+    const char *unit = report_unit(column->key);
     out_text(file, "<th>");
-    html_name(file, key);
+    html_name(file, column->key);
     if (unit[0] != '\0')
-        out_print(file, "<br><span class=\"unit\">[%s%s]</span>", scale.prefix, unit);
+        out_print(file, "<br><span class=\"unit\">[%s%s]</span>", column->scale.prefix, unit);
     out_text(file, "</th>");
 }
 
-static void put_rows(struct out_file *file, const char *title, json_t *rows) {
-    const char *key[COLUMNS_MAX];
-    struct html_scale scale[COLUMNS_MAX];
-    size_t columns = 0, count = json_array_size(rows);
+// Columns of a list; of a long row those that are zero throughout are named in `zeros` instead.
+static size_t find_columns(json_t *rows, struct column *column, char *zeros, size_t size) {
     json_t *first = json_array_get(rows, 0);
+    int is_long = json_object_size(first) > FEW_COLUMNS;
+    size_t columns = 0;
+    zeros[0] = '\0';
+    for (void *at = json_object_iter(first); at != NULL && columns < COLUMNS_MAX;
+         at = json_object_iter_next(first, at)) {
+        column[columns] = column_of(rows, json_object_iter_key(at));
+        size_t used = strlen(zeros);
+        if (is_long && column[columns].is_zero)
+            snprintf(zeros + used, size - used, "%s%s", used > 0 ? ", " : "", column[columns].key);
+        else
+            columns++;
+    }
+    return columns;
+}
+
+static void put_rows(struct out_file *file, const char *title, json_t *rows) {
+    struct column column[COLUMNS_MAX];
+    char zeros[400];
+    size_t count = json_array_size(rows);
+    size_t columns = find_columns(rows, column, zeros, sizeof zeros);
     out_text(file, "<h2>");
     html_name(file, title);
     out_print(file, " <span class=\"unit\">(%zu)</span></h2>\n", count);
-    out_text(file, "<div class=\"scroll\"><table>\n<thead><tr><th>#</th>");
-    for (void *at = json_object_iter(first); at != NULL && columns < COLUMNS_MAX;
-         at = json_object_iter_next(first, at)) {
-        key[columns] = json_object_iter_key(at);
-        scale[columns] = column_scale(rows, key[columns]);
-        put_heading(file, key[columns], scale[columns]);
-        columns++;
-    }
+    out_print(file, "<div class=\"scroll\"><table%s>\n<thead><tr><th>#</th>",
+              columns > FEW_COLUMNS ? " class=\"wide\"" : "");
+    for (size_t c = 0; c < columns; c++)
+        put_heading(file, &column[c]);
     out_text(file, "</tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < count && i < ROWS_MAX; i++) {
         out_print(file, "<tr><td class=\"muted\">%zu</td>", i + 1);
         for (size_t c = 0; c < columns; c++)
-            put_cell(file, json_object_get(json_array_get(rows, i), key[c]), scale[c].factor);
+            put_cell(file, json_object_get(json_array_get(rows, i), column[c].key),
+                     column[c].scale.factor, column[c].decimals);
         out_text(file, "</tr>\n");
     }
     out_text(file, "</tbody></table></div>\n");
+    if (zeros[0] != '\0') {
+        out_text(file, "<p class=\"muted\">Zero throughout: ");
+        html_name(file, zeros);
+        out_text(file, ".</p>\n");
+    }
     if (count > ROWS_MAX)
         out_print(file, "<p class=\"muted\">The first %d of %zu; all are in summary.json.</p>\n",
                   ROWS_MAX, count);
@@ -225,6 +299,6 @@ void report_solver(struct out_file *file, const json_t *summary) {
     }
     out_text(file, "</tr></thead>\n<tbody><tr>");
     for (void *at = json_object_iter(solver); at != NULL; at = json_object_iter_next(solver, at))
-        put_cell(file, json_object_iter_value(at), 1.0);
+        put_cell(file, json_object_iter_value(at), 1.0, -1);
     out_text(file, "</tr></tbody></table></div>\n");
 }

@@ -105,3 +105,8 @@ json_t *data_read(const char *path, char *complaint, size_t size) {
 const char *data_text(const json_t *object, const char *key) {
     return json_string_value(json_object_get(object, key));
 }
+
+bool data_is_true(const json_t *object, const char *key) {
+    const char *text = data_text(object, key);
+    return text != NULL && strcmp(text, "true") == 0;
+}

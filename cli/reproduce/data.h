@@ -2,6 +2,7 @@
 #define CLI_REPRODUCE_DATA_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // A YAML file as a tree of objects, arrays and texts. Every scalar stays the text that was written,
@@ -12,5 +13,8 @@ json_t *data_read(const char *path, char *complaint, size_t size);
 
 /// Text of an entry; NULL when there is none.
 const char *data_text(const json_t *object, const char *key);
+
+/// Is the entry the text `true`?
+bool data_is_true(const json_t *object, const char *key);
 
 #endif

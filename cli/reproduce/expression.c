@@ -131,6 +131,7 @@ static double comparison(struct parser *parser) {
     double value = sum(parser);
     if (take(parser, '<')) return value < sum(parser);
     if (take(parser, '>')) return value > sum(parser);
+    if (take(parser, '=')) return value == sum(parser);
     return value;
 }
 

@@ -12,11 +12,12 @@
 #include "data.h"
 #include "expression.h"
 #include "json.h"
+#include "report/thin.h"
 #include "words.h"
 
-// What the names in x and y mean: columns of a row, else numbers of the run, else `input`.
+// What the names in x and y mean: columns of a row, else `input`, else numbers of the run.
 struct names {
-    const struct table *series;  // NULL: none
+    const struct table *table;  // NULL: none
     size_t row;
     struct runs *runs;
     const json_t *spec, *values;
@@ -26,9 +27,9 @@ struct names {
 
 static bool look_up(void *user, const char *name, double *value) {
     struct names *names = user;
-    int column = names->series != NULL ? table_column(names->series, name) : -1;
+    int column = names->table != NULL ? table_column(names->table, name) : -1;
     if (column >= 0) {
-        *value = names->series->value[names->row * (size_t)names->series->columns + (size_t)column];
+        *value = table_at(names->table, names->row, column);
         return true;
     }
     if (strcmp(name, "input") == 0 && !isnan(names->input)) {
@@ -46,86 +47,168 @@ static int wrong(const struct figure *figure, const struct curve *curve, const c
                     data_text(figure->spec, "id"), data_text(curve->spec, "label"), what);
 }
 
-static int add_point(const struct figure *figure, struct curve *curve, struct names *names) {
-    char complaint[768];
-    double x, y;
-    bool done = expression_value(data_text(curve->spec, "x"), look_up, names, &x, complaint,
-                                 sizeof complaint) &&
-                expression_value(data_text(curve->spec, "y"), look_up, names, &y, complaint,
-                                 sizeof complaint);
-    if (!done)
-        return wrong(figure, curve,
-                     names->complaint.text[0] != '\0' ? names->complaint.text : complaint);
-    curve->x[curve->count] = x;
-    curve->y[curve->count++] = y;
-    return CLI_DONE;
+static int no_memory(void) {
+    return cli_fail(CLI_SYSTEM, "out of memory");
 }
 
-static int reserve(struct curve *curve, size_t count) {
-    curve->x = calloc(count + 1, sizeof *curve->x);
-    curve->y = calloc(count + 1, sizeof *curve->y);
-    if (curve->x != NULL && curve->y != NULL) return CLI_DONE;
-    return cli_fail(CLI_SYSTEM, "out of memory");
+// The expression at a key of the curve.
+static int evaluate(const struct figure *figure, const struct curve *curve, const char *key,
+                    struct names *names, double *value) {
+    char complaint[768];
+    if (expression_value(data_text(curve->spec, key), look_up, names, value, complaint,
+                         sizeof complaint))
+        return CLI_DONE;
+    return wrong(figure, curve,
+                 names->complaint.text[0] != '\0' ? names->complaint.text : complaint);
+}
+
+static int add_point(const struct figure *figure, struct curve *curve, struct names *names) {
+    double is_in = 1.0, point[2];
+    int status = CLI_DONE;
+    if (data_text(curve->spec, "only") != NULL)
+        status = evaluate(figure, curve, "only", names, &is_in);
+    if (status != CLI_DONE || !(fabs(is_in) > 0.0)) return status;
+    status = evaluate(figure, curve, "x", names, &point[0]);
+    if (status == CLI_DONE) status = evaluate(figure, curve, "y", names, &point[1]);
+    if (status == CLI_DONE && !table_add(&curve->points, point)) status = no_memory();
+    return status;
+}
+
+static int no_table(const struct figure *figure, const struct curve *curve,
+                    const struct outcome *outcome) {
+    char text[256] = "the run has no table ";
+    const char *known[FURTHER_MAX + 1] = {NULL};
+    for (int i = 0; i < outcome->further_count; i++)
+        known[i] = outcome->further[i].name;
+    cli_append(text, sizeof text, data_text(curve->spec, "table"));
+    if (known[0] != NULL)
+        cli_suggest_or_list(text, sizeof text, data_text(curve->spec, "table"), known);
+    return wrong(figure, curve, text);
 }
 
 static int make_series(const struct figure *figure, struct curve *curve, struct runs *runs) {
     struct names names = {.runs = runs, .spec = curve->spec, .input = NAN};
     struct outcome outcome;
     json_t *values = runs_series(runs, curve->spec, &outcome, &names.complaint);
-    int status = values != NULL ? reserve(curve, outcome.series.rows)
-                                : wrong(figure, curve, names.complaint.text);
+    if (values == NULL) return wrong(figure, curve, names.complaint.text);
     names.values = values;
-    names.series = &outcome.series;
-    for (; status == CLI_DONE && names.row < outcome.series.rows; names.row++)
+    names.table = outcome_table(&outcome, data_text(curve->spec, "table"));
+    int status = names.table != NULL ? CLI_DONE : no_table(figure, curve, &outcome);
+    for (; status == CLI_DONE && names.row < names.table->rows; names.row++)
         status = add_point(figure, curve, &names);
+    if (status == CLI_DONE && curve->points.rows == 0)
+        status = wrong(figure, curve, "no row of the run is in the curve");
     json_decref(values);
     outcome_free(&outcome);
     return status;
+}
+
+// The inputs of a curve with its moving entry at a value.
+static json_t *spec_at(const json_t *curve, double input) {
+    char text[40];
+    json_t *spec = json_deep_copy(curve);
+    snprintf(text, sizeof text, "%.15g", input);
+    cli_put(json_object_get(spec, "set"), data_text(json_object_get(curve, "over"), "path"),
+            json_string(text));
+    return spec;
 }
 
 static int make_sweep(const struct figure *figure, struct curve *curve, struct runs *runs) {
     const json_t *over = json_object_get(curve->spec, "over");
     double from = strtod(data_text(over, "from"), NULL), to = strtod(data_text(over, "to"), NULL);
     long points = strtol(data_text(over, "points"), NULL, 10);
+    int status = CLI_DONE;
     if (points < 2 || points > 10000) return wrong(figure, curve, "points must lie in 2..10000");
-    int status = reserve(curve, (size_t)points);
     for (long i = 0; i < points && status == CLI_DONE; i++) {
-        char text[40];
-        json_t *spec = json_deep_copy(curve->spec);
         double input = from + (to - from) * (double)i / (double)(points - 1);
+        json_t *spec = spec_at(curve->spec, input);
         struct names names = {.runs = runs, .spec = spec, .input = input};
-        snprintf(text, sizeof text, "%.15g", input);
-        cli_put(json_object_get(spec, "set"), data_text(over, "path"), json_string(text));
         status = add_point(figure, curve, &names);
         json_decref(spec);
     }
     return status;
 }
 
-int figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
-                struct runs *runs) {
-    *figure = (struct figure){.paper = paper, .spec = spec};
-    snprintf(figure->stem, sizeof figure->stem, "%s-%s", paper->name, data_text(spec, "id"));
+// What the paper prints, as points.
+static int take_printed(struct curve *curve) {
     size_t i;
-    json_t *curve_spec;
-    json_array_foreach(json_object_get(spec, "curves"), i, curve_spec) {
-        struct curve *curve = &figure->curve[figure->curve_count];
-        if (figure->curve_count == FIGURE_CURVES_MAX)
-            return cli_fail(CLI_INPUT, "papers/%s.yaml: %s has more than %d curves", paper->name,
-                            figure->stem, FIGURE_CURVES_MAX);
-        figure->curve_count++;
-        curve->spec = curve_spec;
-        int status = json_object_get(curve_spec, "over") != NULL ? make_sweep(figure, curve, runs)
-                                                                 : make_series(figure, curve, runs);
-        if (status != CLI_DONE) return status;
+    json_t *given;
+    json_array_foreach(json_object_get(curve->spec, "printed"), i, given) {
+        double point[2];
+        for (size_t j = 0; j < 2; j++)
+            point[j] = strtod(json_string_value(json_array_get(given, j)), NULL);
+        if (!table_add(&curve->points, point)) return no_memory();
     }
     return CLI_DONE;
 }
 
-void figure_free(struct figure *figure) {
-    for (int i = 0; i < figure->curve_count; i++) {
-        free(figure->curve[i].x);
-        free(figure->curve[i].y);
+json_t *figure_inputs(const json_t *curve) {
+    const json_t *over = json_object_get(curve, "over");
+    return over != NULL ? spec_at(curve, strtod(data_text(over, "from"), NULL))
+                        : json_incref((json_t *)curve);
+}
+
+static int keep_scenario(const struct figure *figure, struct curve *curve, struct runs *runs) {
+    struct complaint complaint;
+    json_t *inputs = figure_inputs(curve->spec);
+    curve->scenario = runs_text(runs, inputs, &complaint);
+    json_decref(inputs);
+    return curve->scenario != NULL ? CLI_DONE : wrong(figure, curve, complaint.text);
+}
+
+static int make_curve(const struct figure *figure, struct curve *curve, struct runs *runs) {
+    static const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
+    if (!table_init(&curve->points, 2, names, units)) return no_memory();
+    if (json_object_get(curve->spec, "printed") != NULL) return take_printed(curve);
+    int status = json_object_get(curve->spec, "over") != NULL ? make_sweep(figure, curve, runs)
+                                                              : make_series(figure, curve, runs);
+    return status == CLI_DONE ? keep_scenario(figure, curve, runs) : status;
+}
+
+static int make_figure(struct figure *figure, struct runs *runs, struct tally *tally) {
+    const struct paper *paper = figure->paper;
+    size_t i;
+    json_t *spec;
+    snprintf(figure->stem, sizeof figure->stem, "%s-%s", paper->name,
+             data_text(figure->spec, "id"));
+    json_array_foreach(json_object_get(figure->spec, "curves"), i, spec) {
+        if (figure->curve_count == FIGURE_CURVES_MAX)
+            return cli_fail(CLI_INPUT, "papers/%s.yaml: %s has more than %d curves", paper->name,
+                            figure->stem, FIGURE_CURVES_MAX);
+        struct curve *curve = &figure->curve[figure->curve_count++];
+        curve->spec = spec;
+        int status = make_curve(figure, curve, runs);
+        if (status != CLI_DONE) return status;
     }
-    figure->curve_count = 0;
+    tally_step(tally);
+    return CLI_DONE;
+}
+
+int figures_make(struct figures *figures, const struct book *book, struct runs *runs,
+                 struct tally *tally) {
+    *figures = (struct figures){.item = calloc(book_figures(book) + 1, sizeof *figures->item)};
+    if (figures->item == NULL) return no_memory();
+    for (int i = 0; i < book->count; i++) {
+        size_t j;
+        json_t *spec;
+        json_array_foreach(book->paper[i].figures, j, spec) {
+            struct figure *figure = &figures->item[figures->count++];
+            figure->paper = &book->paper[i];
+            figure->spec = spec;
+            int status = make_figure(figure, runs, tally);
+            if (status != CLI_DONE) return status;
+        }
+    }
+    return CLI_DONE;
+}
+
+void figures_free(struct figures *figures) {
+    for (int i = 0; i < figures->count; i++) {
+        for (int j = 0; j < figures->item[i].curve_count; j++) {
+            table_free(&figures->item[i].curve[j].points);
+            free(figures->item[i].curve[j].scenario);
+        }
+    }
+    free(figures->item);
+    *figures = (struct figures){0};
 }

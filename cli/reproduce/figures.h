@@ -5,6 +5,7 @@
 
 #include "book.h"
 #include "runs.h"
+#include "tally.h"
 
 // The curves of a figure, computed from its scenarios, and the picture of them.
 
@@ -12,8 +13,8 @@ enum { FIGURE_CURVES_MAX = 12 };
 
 struct curve {
     const json_t *spec;
-    double *x, *y;
-    size_t count;
+    struct table points;  ///< columns x and y
+    char *scenario;       ///< text as it was run; of many runs the first; NULL: nothing runs
 };
 
 struct figure {
@@ -26,10 +27,18 @@ struct figure {
     char reason[512];  ///< why not
 };
 
-/// Compute the curves. Returns an exit status and says what is wrong.
-int figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
-                struct runs *runs);
-void figure_free(struct figure *figure);
+struct figures {
+    struct figure *item;
+    int count;
+};
+
+/// Compute the curves of all figures of a book. Returns an exit status and says what is wrong.
+int figures_make(struct figures *figures, const struct book *book, struct runs *runs,
+                 struct tally *tally);
+void figures_free(struct figures *figures);
+
+/// Inputs of one run of a curve, the first where there are many. A new reference.
+json_t *figure_inputs(const json_t *curve);
 
 /// Write STEM.csv and STEM.gp into an open folder and draw STEM.svg. Returns 0 or an errno; a
 /// picture that could not be drawn is no error.

@@ -1,51 +1,64 @@
 // report.html of `dashpot reproduce`: one page that needs nothing else.
 
-#define _POSIX_C_SOURCE 200809L
+#include "page.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "data.h"
+#include "errata.h"
 #include "print.h"
 #include "report/html.h"
-#include "report/page.h"
-
-enum { DRAWING_MAX = 16 << 20 };
-
-// Beside the style of every report: colours of the verdicts, and long texts that may wrap.
-static const char style[] = "<style>\n"
-                            "td.text { white-space: normal; }\n"
-                            "td.v0 { color: #1d6b3f; } td.v1, td.v2 { color: #7a5a00; }\n"
-                            "td.v3 { color: #a1331b; } td.v4 { color: #5a6470; }\n"
-                            "tr.where th { text-align: left; padding-top: 14px; color: #17375e; }\n"
-                            "ol.reasons { font-size: 14px; max-width: 860px; }\n"
-                            "code { font-size: 12.5px; overflow-wrap: anywhere; }\n"
-                            "</style>\n";
-
-static void put_head(struct out_file *file) {
-    out_text(file, report_head);
-    out_text(file, "<title>Printed numbers reproduced - dashpot</title>\n");
-    out_text(file, report_style);
-    out_text(file, style);
-    out_text(file, "</head>\n<body>\n<header>\n<div class=\"kind\">dashpot reproduce</div>\n"
-                   "<h1>What the papers print, and what comes out here</h1>\n</header>\n");
-}
 
 static void put_counts(struct out_file *file, const struct results *results) {
+    const struct book *book = results->book;
+    struct paper_counts counts = results_counts(results, NULL);
+    size_t rows = book_rows_left_out(book), figures = book_figures_left_out(book);
     out_text(file, "<dl class=\"cards\">\n");
     for (int i = 0; i < VERDICT_COUNT; i++)
-        out_print(file, "<div class=\"card\"><dt>%s</dt><dd>%d</dd></div>\n",
-                  verdict_word((enum verdict)i), results->counts[i]);
-    out_text(file, "</dl>\n");
+        out_print(
+            file,
+            "<div class=\"card\"><dt><span class=\"mark\">%s</span>%s</dt><dd>%d</dd></div>\n",
+            page_mark((enum verdict)i), verdict_word((enum verdict)i), counts.verdict[i]);
+    out_print(file, "<div class=\"card\"><dt>figures</dt><dd>%zu</dd></div>\n", book_figures(book));
+    out_print(file, "<div class=\"card\"><dt>errata</dt><dd>%zu</dd></div>\n</dl>\n",
+              book_errata(book));
+    out_print(file,
+              "<p>%d printed numbers, each computed in this run. Of those that agree, %d do so "
+              "within a stated tolerance, the others to the printed digit.</p>\n",
+              counts.rows, counts.within);
+    if (rows + figures > 0)
+        out_print(
+            file,
+            "<ul class=\"notes\"><li>%zu rows and %zu figures left out by --quick.</li></ul>\n",
+            rows, figures);
     if (results->unexpected > 0)
         out_print(file,
                   "<ul class=\"notes\"><li>%d rows are unexpected, see the tables.</li></ul>\n",
                   results->unexpected);
+}
+
+static void put_part(struct out_file *file, const struct paper *paper, const char *part,
+                     size_t count) {
+    if (count > 0)
+        out_print(file, " &middot; <a href=\"#p%s-%s\">%s (%zu)</a>", paper->name, part, part,
+                  count);
+}
+
+static void put_contents(struct out_file *file, const struct results *results) {
+    out_text(file, "<nav><h2>Contents</h2>\n<ul>\n");
+    for (int i = 0; i < results->book->count; i++) {
+        const struct paper *paper = &results->book->paper[i];
+        out_print(file, "<li><a href=\"#p%s\">Paper %s</a>: ", paper->name, paper->name);
+        html_text(file, data_text(paper->tree, "title"));
+        out_text(file, "<br><span class=\"muted\">");
+        html_text(file, data_text(paper->tree, "authors"));
+        put_part(file, paper, "numbers", json_array_size(paper->rows));
+        put_part(file, paper, "figures", json_array_size(paper->figures));
+        put_part(file, paper, "errata", json_array_size(paper->errata));
+        out_text(file, "</span></li>\n");
+    }
+    out_text(file, "</ul></nav>\n");
 }
 
 static void put_cell(struct out_file *file, const char *class, const char *text) {
@@ -54,35 +67,57 @@ static void put_cell(struct out_file *file, const char *class, const char *text)
     out_text(file, "</td>");
 }
 
-static void put_row(struct out_file *file, const struct result *result, struct notes *notes) {
-    int number[4];
-    char command[1024], class[16], difference[32];
+static void put_links(struct out_file *file, const struct result *result, struct notes *notes) {
+    int number[REASONS_MAX];
     int count = notes_of(notes, result, number);
+    for (int i = 0; i < count; i++)
+        out_print(file, "%s<a href=\"#n%s-%d\">%d</a>%s", i == 0 ? " [" : ", ", result->paper->name,
+                  number[i], number[i], i == count - 1 ? "]" : "");
+}
+
+static void put_errata_links(struct out_file *file, const struct result *result, const char *key,
+                             const char *label) {
+    const char *id[ERRATA_OF_ROW_MAX];
+    int count = errata_of(result->row, key, id);
+    for (int i = 0; i < count; i++) {
+        const json_t *erratum = errata_find(result->paper, id[i]);
+        out_print(file, "<br>%s <a href=\"#e%s-%s\">", label, result->paper->name, id[i]);
+        html_text(file, data_text(erratum, "where"));
+        out_text(file, "</a>");
+    }
+}
+
+static void put_verdict(struct out_file *file, const struct result *result, struct notes *notes) {
+    out_print(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s",
+              (int)result->verdict, page_mark(result->verdict), verdict_word(result->verdict));
+    put_links(file, result, notes);
+    put_errata_links(file, result, "erratum", "mended:");
+    put_errata_links(file, result, "shows", "evidence for erratum:");
+    if (result->unexpected) {
+        out_text(file, " <b>UNEXPECTED: ");
+        html_text(file, result->problem);
+        out_text(file, "</b>");
+    }
+    out_text(file, "</td>");
+}
+
+static void put_row(struct out_file *file, const struct result *result, struct notes *notes) {
+    char commands[COMMAND_MAX], difference[32];
     const char *unit = data_text(result->row, "unit");
-    results_command(result->row, command, sizeof command);
-    out_text(file, "<tr title=\"");
-    html_text(file, command);
+    results_commands(result->row, commands);
+    out_text(file, "<tr id=\"r");
+    html_text(file, data_text(result->row, "id"));
     out_text(file, "\">");
     put_cell(file, "left text", data_text(result->row, "quantity"));
     put_cell(file, "left muted", unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
     put_cell(file, "", data_text(result->row, "printed"));
     out_text(file, "<td>");
     html_number(file, result->value, 7);
-    out_text(file, "</td><td>");
     print_difference(result, difference, sizeof difference);
-    html_text(file, difference);
-    out_text(file, "</td>");
-    snprintf(class, sizeof class, "left v%d", (int)result->verdict);
-    out_print(file, "<td class=\"%s\">%s", class, verdict_word(result->verdict));
-    for (int i = 0; i < count; i++)
-        out_print(file, "%s<a href=\"#n%s-%d\">%d</a>", i == 0 ? " [" : ", ", result->paper->name,
-                  number[i], number[i]);
-    out_text(file, count > 0 ? "]" : "");
-    if (result->unexpected) {
-        out_text(file, " <b>UNEXPECTED: ");
-        html_text(file, result->problem);
-        out_text(file, "</b>");
-    }
+    out_print(file, "</td><td>%s</td>", difference);
+    put_verdict(file, result, notes);
+    out_text(file, "<td>");
+    page_copy(file, "Copy", commands);
     out_text(file, "</td></tr>\n");
 }
 
@@ -101,13 +136,15 @@ static size_t put_table(struct out_file *file, const struct results *results, si
                         struct notes *notes) {
     const struct paper *paper = results->result[i].paper;
     const char *where = "";
+    out_print(file, "<h3 id=\"p%s-numbers\">Numbers</h3>\n", paper->name);
     out_text(file, "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
                    "<th class=\"left\">unit</th><th>printed</th><th>ours</th>"
-                   "<th>difference</th><th class=\"left\">verdict</th></tr></thead>\n<tbody>\n");
+                   "<th>difference</th><th "
+                   "class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n");
     for (; i < results->count && results->result[i].paper == paper; i++) {
         const char *here = data_text(results->result[i].row, "where");
         if (strcmp(here, where) != 0) {
-            out_text(file, "<tr class=\"where\"><th colspan=\"6\">");
+            out_text(file, "<tr class=\"where\"><th colspan=\"7\">");
             html_text(file, here);
             out_text(file, "</th></tr>\n");
         }
@@ -118,114 +155,38 @@ static size_t put_table(struct out_file *file, const struct results *results, si
     return i;
 }
 
-// The bytes of a drawing; NULL when they cannot be had.
-static unsigned char *read_drawing(int folder, const char *stem, size_t *size) {
-    char name[96];
-    struct stat status;
-    snprintf(name, sizeof name, "%s.svg", stem);
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0) return NULL;
-    unsigned char *bytes = NULL;
-    *size = 0;
-    if (fstat(fd, &status) == 0 && status.st_size > 0 && status.st_size < DRAWING_MAX)
-        bytes = malloc((size_t)status.st_size);
-    while (bytes != NULL && *size < (size_t)status.st_size) {
-        ssize_t count = read(fd, bytes + *size, (size_t)status.st_size - *size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) {
-            free(bytes);
-            bytes = NULL;
-        } else {
-            *size += (size_t)count;
-        }
-    }
-    close(fd);
-    return bytes;
-}
-
-static void put_sources(struct out_file *file, const struct figure *figure) {
-    char command[1024];
-    out_text(file, "<details><summary>Scenarios</summary>");
-    for (int i = 0; i < figure->curve_count; i++) {
-        out_text(file, "<div>");
-        html_text(file, data_text(figure->curve[i].spec, "label"));
-        out_text(file, ": <code>");
-        results_command(figure->curve[i].spec, command, sizeof command);
-        html_text(file, command);
-        out_text(file, "</code></div>");
-    }
-    out_text(file, "</details>");
-}
-
-static void put_figure(struct out_file *file, const struct figure *figure, int plots) {
-    size_t size = 0;
-    unsigned char *bytes = figure->is_drawn ? read_drawing(plots, figure->stem, &size) : NULL;
-    const char *caption = data_text(figure->spec, "caption");
-    out_text(file, "<figure>");
-    if (bytes != NULL) {
-        out_text(file, "<img width=\"720\" height=\"460\" alt=\"");
-        html_text(file, data_text(figure->spec, "title"));
-        out_text(file, "\" src=\"data:image/svg+xml;base64,");
-        html_base64(file, bytes, size);
-        out_text(file, "\">");
-    } else {
-        out_text(file, "<p class=\"muted\">Not drawn: ");
-        html_text(file, figure->reason);
-        out_text(file, "</p>");
-    }
-    out_text(file, "<figcaption><b>");
-    html_text(file, data_text(figure->spec, "where"));
-    out_text(file, ".</b> ");
-    html_text(file, data_text(figure->spec, "title"));
-    out_text(file, ". ");
-    html_text(file, caption != NULL ? caption : "");
-    out_print(file, " <a href=\"plots/%s.csv\">CSV</a>", figure->stem);
-    put_sources(file, figure);
-    out_text(file, "</figcaption></figure>\n");
-    free(bytes);
-}
-
-static void put_figures(struct out_file *file, const struct figure *figures, int count, int plots,
-                        const struct paper *paper) {
-    bool is_first = true;
-    for (int i = 0; i < count; i++) {
-        if (figures[i].paper != paper) continue;
-        if (is_first) out_text(file, "<h3>Figures</h3>\n<div class=\"figures\">\n");
-        is_first = false;
-        put_figure(file, &figures[i], plots);
-    }
-    if (!is_first) out_text(file, "</div>\n");
-}
-
 static void put_paper_head(struct out_file *file, const struct paper *paper) {
     static const char *const keys[] = {"authors", "title", "scope", NULL};
-    out_print(file, "<h2>Paper %s</h2>\n<p>", paper->name);
+    out_print(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", paper->name, paper->name);
     for (int i = 0; keys[i] != NULL; i++) {
         const char *text = data_text(paper->tree, keys[i]);
         if (text == NULL) continue;
-        out_text(file, i > 0 ? ".<br>" : "");
+        size_t length = strlen(text);
+        out_text(file, i > 0 ? "<br>" : "");
         html_text(file, text);
+        out_text(file, length > 0 && text[length - 1] == '.' ? "" : ".");
     }
-    out_text(file, ".</p>\n");
+    out_text(file, "</p>\n");
 }
 
-int page_results(const struct results *results, const struct figure *figures, int figure_count,
-                 int folder, int plots) {
+int page_results(const struct results *results, const struct figures *figures, int folder,
+                 int plots) {
     struct out_file file;
+    size_t at = 0;
     out_open(&file, folder, "report.html");
-    put_head(&file);
+    page_head(&file);
     put_counts(&file, results);
-    for (size_t i = 0; i < results->count;) {
-        const struct paper *paper = results->result[i].paper;
-        struct notes notes = {.count = 0};
+    put_contents(&file, results);
+    for (int i = 0; i < results->book->count; i++) {
+        const struct paper *paper = &results->book->paper[i];
+        struct notes notes = {.without_errata = true};
         put_paper_head(&file, paper);
-        i = put_table(&file, results, i, &notes);
+        if (json_array_size(paper->rows) > 0) at = put_table(&file, results, at, &notes);
         put_notes(&file, &notes, paper->name);
-        put_figures(&file, figures, figure_count, plots, paper);
+        page_figures(&file, figures, plots, paper);
+        page_errata(&file, results, paper);
+        out_text(&file, "</section>\n");
     }
-    out_text(&file, "<footer>Beside this page: <a href=\"summary.json\">summary.json</a>, "
-                    "<a href=\"rows.csv\">rows.csv</a>, and in plots/ the pictures with their "
-                    "points and gnuplot scripts. A row shows its command when the pointer rests on "
-                    "it.</footer>\n</body>\n</html>\n");
+    page_foot(&file);
     return out_close(&file);
 }

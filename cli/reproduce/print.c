@@ -12,9 +12,10 @@
 
 enum { QUANTITY_MAX = 96 };
 
-int notes_of(struct notes *notes, const struct result *result, int number[4]) {
-    const char *reason[4];
-    int count = results_reasons(result, reason);
+int notes_of(struct notes *notes, const struct result *result, int number[REASONS_MAX]) {
+    const char *reason[REASONS_MAX];
+    int count =
+        notes->without_errata ? results_notes(result, reason) : results_reasons(result, reason);
     for (int i = 0; i < count; i++) {
         int at = 0;
         while (at < notes->count && strcmp(notes->text[at], reason[i]) != 0)
@@ -72,7 +73,7 @@ static int quantity_width(const struct results *results, const struct paper *pap
 
 static void print_row(const struct result *result, int width, struct notes *notes) {
     char ours[32], difference[32], quantity[QUANTITY_MAX];
-    int number[4];
+    int number[REASONS_MAX];
     int count = notes_of(notes, result, number);
     name_quantity(result, quantity);
     print_value(result, ours, sizeof ours);
@@ -105,23 +106,29 @@ static void print_notes(const struct notes *notes) {
     putchar('\n');
 }
 
-static void print_counts(const struct results *results) {
-    int within = 0;
-    for (size_t i = 0; i < results->count; i++) {
-        const struct result *result = &results->result[i];
-        within += result->verdict <= VERDICT_INFERRED && !result->by_digits;
-    }
-    printf("%zu rows\n", results->count);
-    for (int i = 0; i < VERDICT_COUNT; i++)
-        printf("  %-24s %4d\n", verdict_word((enum verdict)i), results->counts[i]);
-    printf("  of the first three, %d agree within a stated tolerance, the others to the printed "
-           "digit\n",
-           within);
-    if (results->unexpected > 0)
-        printf("  %-24s %4d\n", "UNEXPECTED among them", results->unexpected);
+static void print_left_out(const struct book *book) {
+    size_t rows = book_rows_left_out(book), figures = book_figures_left_out(book);
+    if (rows + figures == 0) return;
+    printf("%zu row%s and %zu figure%s left out by --quick\n", rows, rows == 1 ? "" : "s", figures,
+           figures == 1 ? "" : "s");
 }
 
-void print_results(const struct results *results) {
+static void print_counts(const struct results *results, const struct figures *figures) {
+    struct paper_counts counts = results_counts(results, NULL);
+    printf("%zu rows\n", results->count);
+    for (int i = 0; i < VERDICT_COUNT; i++)
+        printf("  %-24s %4d\n", verdict_word((enum verdict)i), counts.verdict[i]);
+    printf("  of the first three, %d agree within a stated tolerance, the others to the printed "
+           "digit\n",
+           counts.within);
+    if (results->unexpected > 0)
+        printf("  %-24s %4d\n", "UNEXPECTED among them", results->unexpected);
+    printf("%zu figures%s, %zu errata\n", book_figures(results->book),
+           figures == NULL ? " (drawn with --out)" : "", book_errata(results->book));
+    print_left_out(results->book);
+}
+
+void print_results(const struct results *results, const struct figures *figures) {
     size_t i = 0;
     while (i < results->count) {
         const struct paper *paper = results->result[i].paper;
@@ -138,5 +145,5 @@ void print_results(const struct results *results) {
         }
         print_notes(&notes);
     }
-    print_counts(results);
+    print_counts(results, figures);
 }

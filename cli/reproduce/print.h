@@ -6,29 +6,32 @@
 
 // Results for the terminal, for programs, and as a folder.
 
-/// One table per paper, reasons as numbered notes, counts of the verdicts at the end.
-void print_results(const struct results *results);
+/// One table per paper, reasons as numbered notes, counts at the end. figures NULL: none were
+/// computed.
+void print_results(const struct results *results, const struct figures *figures);
 
-/// {"rows": [...], "counts": {...}, "unexpected": 0}
-json_t *json_results(const struct results *results);
+/// {"rows", "figures", "errata", "papers", "counts", "unexpected", "left_out"}; figures NULL: none
+/// were computed.
+json_t *json_results(const struct results *results, const struct figures *figures);
 
 /// Write the folder: summary.json, rows.csv, report.html, plots/. Returns an exit status.
-int write_results(const struct results *results, struct figure *figures, int figure_count,
-                  const char *dir, bool force);
+int write_results(const struct results *results, struct figures *figures, const char *dir,
+                  bool force);
 
 /// report.html in an open folder; drawings are read from `plots`. Returns 0 or an errno.
-int page_results(const struct results *results, const struct figure *figures, int figure_count,
-                 int folder, int plots);
+int page_results(const struct results *results, const struct figures *figures, int folder,
+                 int plots);
 
 /// Reasons of the rows of one paper, each once, in the order of their first use.
 enum { NOTES_MAX = 256 };
 struct notes {
+    bool without_errata;  ///< they stand elsewhere
     const char *text[NOTES_MAX];
     int count;
 };
 
-/// Numbers, from 1, of the notes of a row; adds those that are new. Returns how many (at most 4).
-int notes_of(struct notes *notes, const struct result *result, int number[4]);
+/// Numbers, from 1, of the notes of a row; adds those that are new. Returns how many.
+int notes_of(struct notes *notes, const struct result *result, int number[REASONS_MAX]);
 
 /// Value and difference for people; a dash where there is none. The difference is relative, of
 /// percentages in points.

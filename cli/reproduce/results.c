@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "data.h"
+#include "errata.h"
 #include "expression.h"
 #include "words.h"
 
@@ -51,12 +52,12 @@ static void compute(struct result *result, struct runs *runs) {
 static enum verdict expected_verdict(const json_t *row) {
     if (data_text(row, "not_comparable") != NULL) return VERDICT_NOT_COMPARABLE;
     if (data_text(row, "why") != NULL) return VERDICT_NOT_REPRODUCED;
-    if (data_text(row, "erratum") != NULL) return VERDICT_ERRATUM;
+    if (json_object_get(row, "erratum") != NULL) return VERDICT_ERRATUM;
     return data_text(row, "inferred") != NULL ? VERDICT_INFERRED : VERDICT_REPRODUCED;
 }
 
 static enum verdict agreeing_verdict(const json_t *row) {
-    if (data_text(row, "erratum") != NULL) return VERDICT_ERRATUM;
+    if (json_object_get(row, "erratum") != NULL) return VERDICT_ERRATUM;
     return data_text(row, "inferred") != NULL ? VERDICT_INFERRED : VERDICT_REPRODUCED;
 }
 
@@ -108,12 +109,13 @@ static void finish(struct result *result) {
     result->unexpected = result->problem[0] != '\0';
 }
 
-int results_make(struct results *results, const struct book *book, struct runs *runs) {
+int results_make(struct results *results, const struct book *book, struct runs *runs,
+                 struct tally *tally) {
     size_t total = 0;
-    *results = (struct results){0};
+    *results = (struct results){.book = book};
     for (int i = 0; i < book->count; i++)
         total += json_array_size(book->paper[i].rows);
-    results->result = calloc(total, sizeof *results->result);
+    results->result = calloc(total + 1, sizeof *results->result);
     if (results->result == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
 
     for (int i = 0; i < book->count; i++) {
@@ -126,8 +128,8 @@ int results_make(struct results *results, const struct book *book, struct runs *
             compute(result, runs);
             judge(result);
             finish(result);
-            results->counts[result->verdict]++;
             results->unexpected += result->unexpected;
+            tally_step(tally);
         }
     }
     return CLI_DONE;
@@ -138,35 +140,96 @@ void results_free(struct results *results) {
     *results = (struct results){0};
 }
 
-int results_reasons(const struct result *result, const char *text[4]) {
-    static const char *const keys[] = {"not_comparable", "why", "erratum", "inferred", "note"};
-    const json_t *row = result->row;
-    int count = 0;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && count < 4; i++) {
-        const char *reason = data_text(row, keys[i]);
-        if (reason != NULL) text[count++] = reason;
-    }
-    bool leans = result->verdict <= VERDICT_INFERRED && !result->by_digits;
-    if (leans && data_text(row, "reason") != NULL && count < 4)
-        text[count++] = data_text(row, "reason");
-    return count;
+// Agrees, but only within its tolerance.
+static bool leans(const struct result *result) {
+    return result->verdict <= VERDICT_INFERRED && !result->by_digits;
 }
 
-void results_command(const json_t *spec, char *text, size_t size) {
-    json_t *several = json_object_get(spec, "runs");
-    if (several != NULL) spec = json_object_iter_value(json_object_iter(several));
-    text[0] = '\0';
-    cli_append(text, size, "dashpot run ");
-    cli_append(text, size, data_text(spec, "scenario"));
+struct paper_counts results_counts(const struct results *results, const struct paper *paper) {
+    struct paper_counts counts = {0};
+    for (size_t i = 0; i < results->count; i++) {
+        const struct result *result = &results->result[i];
+        if (paper != NULL && result->paper != paper) continue;
+        counts.rows++;
+        counts.verdict[result->verdict]++;
+        counts.within += leans(result);
+    }
+    return counts;
+}
+
+// Texts on a row that are there, at the end of a list; no more than fit.
+struct reasons {
+    const char **text;
+    int count;
+};
+
+static void add_reason(struct reasons *reasons, const char *text) {
+    if (text != NULL && reasons->count < REASONS_MAX) reasons->text[reasons->count++] = text;
+}
+
+static void add_errata(struct reasons *reasons, const struct result *result) {
+    const char *id[ERRATA_OF_ROW_MAX];
+    int count = errata_of(result->row, "erratum", id);
+    for (int i = 0; i < count; i++) {
+        // the table was checked: it is there
+        add_reason(reasons, data_text(errata_find(result->paper, id[i]), "reason"));
+    }
+}
+
+static int list_reasons(const struct result *result, const char *text[REASONS_MAX],
+                        bool with_errata) {
+    struct reasons reasons = {.text = text};
+    const json_t *row = result->row;
+    add_reason(&reasons, data_text(row, "not_comparable"));
+    add_reason(&reasons, data_text(row, "why"));
+    if (with_errata) add_errata(&reasons, result);
+    add_reason(&reasons, data_text(row, "inferred"));
+    add_reason(&reasons, data_text(row, "note"));
+    if (leans(result)) add_reason(&reasons, data_text(row, "reason"));
+    return reasons.count;
+}
+
+int results_reasons(const struct result *result, const char *text[REASONS_MAX]) {
+    return list_reasons(result, text, true);
+}
+
+int results_notes(const struct result *result, const char *text[REASONS_MAX]) {
+    return list_reasons(result, text, false);
+}
+
+static void append_command(char text[COMMAND_MAX], const json_t *spec) {
+    cli_append(text, COMMAND_MAX, "dashpot run ");
+    cli_append(text, COMMAND_MAX, data_text(spec, "scenario"));
     json_t *set = json_object_get(spec, "set");
     for (void *at = json_object_iter(set); at != NULL; at = json_object_iter_next(set, at)) {
         const char *value = json_string_value(json_object_iter_value(at));
-        const char *quote = strpbrk(value, " '\"$<>()*") != NULL ? "'" : "";
-        cli_append(text, size, " --set ");
-        cli_append(text, size, json_object_iter_key(at));
-        cli_append(text, size, "=");
-        cli_append(text, size, quote);
-        cli_append(text, size, value);
-        cli_append(text, size, quote);
+        const char *quote = strpbrk(value, " '\"$<>()*[]{}") != NULL ? "'" : "";
+        cli_append(text, COMMAND_MAX, " --set ");
+        cli_append(text, COMMAND_MAX, json_object_iter_key(at));
+        cli_append(text, COMMAND_MAX, "=");
+        cli_append(text, COMMAND_MAX, quote);
+        cli_append(text, COMMAND_MAX, value);
+        cli_append(text, COMMAND_MAX, quote);
+    }
+}
+
+void results_command(const json_t *spec, char text[COMMAND_MAX]) {
+    json_t *several = json_object_get(spec, "runs");
+    text[0] = '\0';
+    append_command(text,
+                   several != NULL ? json_object_iter_value(json_object_iter(several)) : spec);
+}
+
+void results_commands(const json_t *spec, char text[COMMAND_MAX]) {
+    json_t *several = json_object_get(spec, "runs");
+    if (several == NULL) {
+        results_command(spec, text);
+        return;
+    }
+    text[0] = '\0';
+    for (void *at = json_object_iter(several); at != NULL;
+         at = json_object_iter_next(several, at)) {
+        if (text[0] != '\0') cli_append(text, COMMAND_MAX, "\n");
+        append_command(text, json_object_iter_value(at));
     }
 }

@@ -5,6 +5,7 @@
 
 #include "book.h"
 #include "runs.h"
+#include "tally.h"
 #include "verdict.h"
 
 // Every row of the book computed and judged.
@@ -22,21 +23,37 @@ struct result {
 };
 
 struct results {
+    const struct book *book;
     struct result *result;
     size_t count;
-    int counts[VERDICT_COUNT];
     int unexpected;
 };
 
-/// Compute all rows. Returns an exit status: 0 also when rows are unexpected.
-int results_make(struct results *results, const struct book *book, struct runs *runs);
+/// Rows of one paper, or of all.
+struct paper_counts {
+    int rows, verdict[VERDICT_COUNT];
+    int within;  ///< agree, but only within a stated tolerance
+};
+
+/// Compute the rows. Returns an exit status: 0 also when rows are unexpected.
+int results_make(struct results *results, const struct book *book, struct runs *runs,
+                 struct tally *tally);
 void results_free(struct results *results);
 
-/// Texts that explain a row, in the order they should be read; returns how many (at most 4).
-int results_reasons(const struct result *result, const char *text[4]);
+/// paper NULL: all.
+struct paper_counts results_counts(const struct results *results, const struct paper *paper);
 
-/// The command that runs the inputs of a row: `dashpot run FILE --set ...`. For rows with several
-/// runs the first one.
-void results_command(const json_t *spec, char *text, size_t size);
+/// Texts that explain a row, in the order they should be read; returns how many.
+enum { REASONS_MAX = 8 };
+int results_reasons(const struct result *result, const char *text[REASONS_MAX]);
+
+/// The same without the errata.
+int results_notes(const struct result *result, const char *text[REASONS_MAX]);
+
+/// The command that runs the inputs of a row or of a curve: `dashpot run FILE --set ...`. For rows
+/// with several runs the first one, or each on a line of its own.
+enum { COMMAND_MAX = 8192 };
+void results_command(const json_t *spec, char text[COMMAND_MAX]);
+void results_commands(const json_t *spec, char text[COMMAND_MAX]);
 
 #endif

@@ -64,6 +64,15 @@ json_t *runs_series(struct runs *runs, const json_t *spec, struct outcome *outco
     return status == 0 ? json_incref(outcome->summary) : NULL;
 }
 
+char *runs_text(struct runs *runs, const json_t *spec, struct complaint *complaint) {
+    struct scenario *scenario = load(runs, spec, complaint);
+    if (scenario == NULL) return NULL;
+    char *text = scenario_text(scenario);
+    scenario_free(scenario);
+    if (text == NULL) snprintf(complaint->text, sizeof complaint->text, "out of memory");
+    return text;
+}
+
 static json_t *run_summary(struct runs *runs, const json_t *spec, struct complaint *complaint) {
     struct outcome outcome;
     struct scenario *scenario = load(runs, spec, complaint);

@@ -28,6 +28,9 @@ bool runs_is_quantity(const char *name);
 const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
                         struct complaint *complaint);
 
+/// The text of the scenario with `set` applied, as it is run; malloc, NULL and a complaint.
+char *runs_text(struct runs *runs, const json_t *spec, struct complaint *complaint);
+
 /// The summary with the rows of the run, not kept: the caller frees both.
 json_t *runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
                     struct complaint *complaint);

@@ -1,13 +1,11 @@
 // From a chain block to something the library can build: ends, start, step, memory.
 
-#define _POSIX_C_SOURCE 200809L  // sysconf
-
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "limits.h"
 #include "scenario/chain.h"
 #include "scenario/chain_watch.h"
 #include "scenario/result.h"
@@ -277,10 +275,13 @@ static void check_run(struct reader *reader, const struct chain_config *c) {
 // --- memory --------------------------------------------------------------------------------------
 
 static double memory_limit(const struct chain_run_block *run) {
-    const double most = 8.0 * 1024.0 * 1024.0 * 1024.0;
-    if (!isnan(run->memory)) return run->memory;
-    double machine = 0.75 * (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    return machine > 0.0 && machine < most ? machine : most;
+    double most = limits_now()->memory;
+    return run->memory < most ? run->memory : most;
+}
+
+// What sets the limit: the scenario, or the command line.
+static const char *flag_of(const struct chain_run_block *run) {
+    return run->memory < limits_now()->memory ? "run.memory" : "--max-memory";
 }
 
 // A chain that cannot fit is refused before anything is allocated for it.
@@ -289,8 +290,8 @@ static bool has_room(struct reader *reader, const struct chain_config *c) {
     if (least <= limit) return true;
     complain(reader, place_of(c->chain.node, "beads"),
              "%zu bodies take at least %.4g bytes, and the limit is %.4g; fewer beads would do, or "
-             "a larger run.memory",
-             c->bodies, least, limit);
+             "a larger %s",
+             c->bodies, least, limit, flag_of(&c->run));
     return false;
 }
 
@@ -316,9 +317,10 @@ static void find_memory(struct reader *reader, struct chain_config *c) {
     bool is_long = tables > 0.5 * all || (double)chain > 0.5 * all + bodies * BODY_BYTES;
     complain(reader, place_of(c->chain.node, "beads"),
              "the run takes %.4g bytes (%.4g of them for rows of output), and the limit is %.4g; "
-             "%s would do, or a larger run.memory",
+             "%s would do, or a larger %s",
              all, tables, limit,
-             is_long ? "fewer sensors or a longer output.every or field.every" : "fewer beads");
+             is_long ? "fewer sensors or a longer output.every or field.every" : "fewer beads",
+             flag_of(&c->run));
 }
 
 // --- the whole -----------------------------------------------------------------------------------
@@ -348,6 +350,45 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows) {
         def.record_steps = c->steps;
     }
     return def;
+}
+
+// Seconds for a step of a body, from a short march of the first beads with their laws; NaN when
+// they cannot stand alone.
+static double try_march(const struct chain_config *c) {
+    enum { BODIES = 1000, STEPS = 200 };
+    dp_chain_def def = chain_define(c, false);
+    dp_chain *chain;
+    dp_error err;
+    def.count = c->bodies < BODIES ? c->bodies : BODIES;
+    def.right = (dp_chain_end){.type = DP_END_FREE};
+    def.probe_count = 0;
+    def.threads = 1;
+    def.keeps_quiet = 0;
+    def.settles = 0;
+    def.gravity = def.preload = 0.0;
+    def.pushed = 0;
+    if (chain_is_adaptive(c) || dp_chain_build(&chain, &def, &err) != DP_OK) return NAN;
+    double start = limits_clock();
+    dp_status status = dp_chain_advance(chain, STEPS, &err);
+    double took = limits_clock() - start;
+    dp_chain_free(chain);
+    return status == DP_OK ? took / STEPS / (double)def.count : NAN;
+}
+
+void chain_need(const void *config, int rows, struct need *need) {
+    const double slowest = 1e-6;  // [s] a step of a body ever took
+    const struct chain_config *c = (const struct chain_config *)config;
+    double work = (double)c->bodies * (double)c->steps;
+    need->memory = (double)c->memory;
+    if (!chain_is_adaptive(c) && slowest * work > limits_now()->time)
+        need->seconds = try_march(c) * work / (double)(c->run.threads > 1 ? c->run.threads : 1);
+    if (!rows) return;
+    // tables are counted with twice their room
+    need->output = limits_output_of(chain_table_bytes(c) / (2.0 * (double)sizeof(double)));
+    // two states and the one that is being written, if it lasts that long at 1e8 body steps a
+    // second
+    if (!isnan(c->run.checkpoint) && 1e-8 * work > c->run.checkpoint)
+        need->output += 3.0 * (double)c->memory;
 }
 
 // Find out whether there is an equilibrium before the run, where that costs little.

@@ -204,6 +204,9 @@ void chain_build(struct reader *reader, void *config);
 /// What the library is to build. Room for rows of the whole run where they are asked for.
 dp_chain_def chain_define(const struct chain_config *c, bool rows);
 
+/// What a run will take; its time from a trial with the first beads, where it may be long.
+void chain_need(const void *config, int rows, struct need *need);
+
 void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

@@ -210,6 +210,13 @@ static double pace(const struct chain_work *w) {
     return w->seconds > 0.0 ? (double)w->config->bodies * steps / w->seconds : NAN;
 }
 
+// A clock gives no more digits than three.
+static double rounded(double value) {
+    if (!(value > 0.0) || !isfinite(value)) return value;
+    double unit = pow(10.0, floor(log10(value)) - 2.0);
+    return unit * round(value / unit);
+}
+
 static void tell_step(const struct chain_config *c, struct outcome *out) {
     if (chain_is_adaptive(c)) return;
     if (isnan(c->run.step))
@@ -258,7 +265,7 @@ static void tell(const struct chain_work *w, const dp_chain_tops *top, double sp
     headline(out, "largest indentation", top->indentation, "m");
     headline(out, "energy lost", all > 0.0 ? 100.0 * lost / all : NAN, "%");
     headline(out, "momentum error", w->momentum_error, "");
-    headline(out, "particle-steps per second", pace(w), "");
+    headline(out, "particle-steps per second", rounded(pace(w)), "");
 }
 
 void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {

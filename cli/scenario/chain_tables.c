@@ -249,7 +249,7 @@ static void draw_sensors(struct chain_work *w, const char *column, const struct 
         y[i] = name[i];
     }
     p.y = y;
-    if (count > 0) picture(w->outcome, &p);
+    if (count > 0) name_curves(picture(w->outcome, &p), "bead");
 }
 
 static void draw_field(struct chain_work *w) {
@@ -289,12 +289,14 @@ static void draw_ends(struct chain_work *w) {
         {"left_incident", "left_reflected", NULL},
         {"right_transmitted", NULL},
     };
+    static const char *const titles[] = {"Forces at the ends", "Force at the left end",
+                                         "Force at the right end"};
     struct plot *plot = NULL;
     for (int i = 0; i < 3 && plot == NULL; i++) {
         const struct picture ends = {"end-forces",
-                                     "Forces at the ends",
+                                     titles[i],
                                      "Between the outermost "
-                                     "bodies and what stands there.",
+                                     "body and what stands there.",
                                      PLOT_LINES,
                                      "time",
                                      "force",
@@ -324,14 +326,14 @@ static void draw_theory(struct chain_work *w) {
                                          "of the discrete chain; long wave: Nesterenko's cos^6.",
                                          PLOT_LINES,
                                          "time",
-                                         "force over peak",
+                                         "force / peak force",
                                          shapes};
     static const struct picture attenuation = {
         "peaks", "Peak force along the chain", "At the sensors.", PLOT_POINTS, "bead", "peak force",
         peaks};
     struct plot *plot = picture_of(w->outcome, "pulse", &pulse);
     if (plot != NULL)
-        snprintf(plot->x_label, sizeof plot->x_label, "time from the peak, over bead to bead");
+        snprintf(plot->x_label, sizeof plot->x_label, "time from the peak / bead-to-bead time");
     if (w->config->sensor_count > 1) picture_of(w->outcome, "sensors", &attenuation);
 }
 
@@ -351,9 +353,13 @@ void chain_draw(struct chain_work *w, const struct chain_pulse *pulse) {
                                          "time",
                                          "force",
                                          NULL};
-    static const struct picture velocity = {
-        "velocities", "Velocity at the sensors", "To the right.", PLOT_LINES, "time", "velocity",
-        NULL};
+    static const struct picture velocity = {"velocities",
+                                            "Velocity at the sensors",
+                                            "Positive to the right.",
+                                            PLOT_LINES,
+                                            "time",
+                                            "velocity",
+                                            NULL};
     (void)pulse;
     draw_field(w);
     draw_sensors(w, "force", &force);

@@ -23,6 +23,7 @@ struct reader {
     const struct material *materials;  // all of them, once they were read
     int material_count;
     bool has_bad_materials;                // there were complaints about them
+    bool keeps_partial;                    // what was recorded before a failure is wanted
     bool shows_progress;                   // a long run may write a bar on a terminal
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     struct input_file *inputs;             // files it refers to, the last one first

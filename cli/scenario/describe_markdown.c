@@ -135,7 +135,8 @@ static void print_kind(const struct kind *kind) {
 void scenario_print_markdown(void) {
     puts("# Scenario files\n\n"
          "Printed by `dashpot check --markdown` from the tables that check a scenario; do not "
-         "edit.\n`dashpot check --json-schema` prints the same as a JSON Schema for editors.\n\n"
+         "edit.\n`dashpot check --json-schema` prints the same as a JSON Schema, "
+         "see\n[editors.md](editors.md).\n\n"
          "A scenario is a YAML file. A quantity is a number in SI or a number with a unit: "
          "`9.5 mm`,\n`207 GPa`, `0.45 g`, `10 us`, `30 deg`, `200 rpm`, `1.2e9 N/m^1.5`. A unit "
          "of the wrong dimension\nis an error, and so is every key that is not listed here. Items "

@@ -1,6 +1,7 @@
 #ifndef SCENARIO_KIND_H
 #define SCENARIO_KIND_H
 
+#include "limits.h"
 #include "scenario/field.h"
 #include "sweep/block.h"
 
@@ -29,6 +30,10 @@ struct kind {
 
     /// Run. Complains when it cannot; `outcome` holds kind, title and scenario already.
     void (*run)(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+
+    /// What the run will take, as far as can be told; entries that are not known stay NaN. May try
+    /// a small part of the run. NULL: never much.
+    void (*need)(const void *config, int rows, struct need *need);
 };
 
 /// Kinds by index, NULL past the end; by name, NULL when there is none.

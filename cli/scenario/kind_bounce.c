@@ -174,6 +174,35 @@ static void build(struct reader *reader, void *config) {
                  c->touch.def.law.law->name, c->touch.requested < 1.0 ? " at low speed" : " here");
 }
 
+// A lossless body bounces until the end, one that loses something until it is slow: the library
+// stops at a ten-thousandth of the first speed. The first impact tells the time of one.
+static void find_need(const void *config, int rows, struct need *need) {
+    enum { TRIES = 3, ROWS_PER_IMPACT = 42, COLUMNS = 9 };
+    const struct bounce_config *c = (const struct bounce_config *)config;
+    dp_impact impact = {.restitution = NAN};
+    dp_error err;
+    dp_impact_def def = {.mass = c->meeting.mass,
+                         .speed = c->meeting.speed,
+                         .rtol = c->run.rtol,
+                         .acceleration = c->bounce.gravity,
+                         .path = DP_PATH_INTEGRATED};
+    double start = limits_clock();
+    for (int i = 0; i < TRIES; i++) {
+        if (dp_impact_run(&c->touch.contact, &def, &impact, &err) != DP_OK) return;
+    }
+    double each = (limits_clock() - start) / TRIES;
+    double e = impact.restitution, flight = 2.0 * e * c->meeting.speed / c->bounce.gravity;
+    double until_rest = e < 1.0 - 1e-9 ? fmax(1.0, log(1e-4) / log(e)) : INFINITY;
+    double until_end = isnan(c->run.until) ? INFINITY : c->run.until / flight;
+    double impacts = fmin(until_rest, until_end);
+    need->seconds = impacts * each;
+    if (!rows) return;
+    // the contacts are done again for their rows
+    need->seconds *= 3.0;
+    need->output = limits_output_of(COLUMNS * ROWS_PER_IMPACT * impacts);
+    need->memory = limits_memory_of(COLUMNS * ROWS_PER_IMPACT * impacts);
+}
+
 const struct kind kind_bounce = {
     .name = "bounce",
     .doc = "A body falls on a floor again and again, until it rests or the time is up. Flights are "
@@ -197,4 +226,5 @@ const struct kind kind_bounce = {
     .results = results,
     .build = build,
     .run = bounce_run,
+    .need = find_need,
 };

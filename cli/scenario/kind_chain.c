@@ -354,8 +354,7 @@ static const struct field run_fields[] = {
      .offset = offsetof(struct chain_run_block, memory),
      .unit = "1",
      .range = RANGE_POSITIVE,
-     .doc = "bytes the run may take; left out: 8 GiB or three quarters of the machine, whichever "
-            "is less"},
+     .doc = "bytes the run may take, where that is less than `--max-memory` allows"},
     {0},
 };
 
@@ -469,4 +468,5 @@ const struct kind kind_chain = {
     .results = results,
     .build = chain_build,
     .run = chain_run,
+    .need = chain_need,
 };

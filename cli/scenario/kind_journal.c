@@ -248,6 +248,27 @@ static const struct column results[] = {
     {0},
 };
 
+// One head-on impact tells the time of a collision.
+static void find_need(const void *config, int rows, struct need *need) {
+    enum { COLUMNS = 17, RESULTS = 19, STEPS_OF_CONTACT = 100 };
+    const double resolved = 4.0;  // times as long as an impact
+    const struct journal_config *c = (const struct journal_config *)config;
+    bool is_resolved = c->journal.solver == DP_JOURNAL_RESOLVED;
+    double count = (double)c->journal.collisions;
+    double numbers = count * (RESULTS + COLUMNS * (is_resolved ? STEPS_OF_CONTACT : 2.0));
+    dp_impact impact;
+    dp_error err;
+    dp_impact_def def = {.mass = c->journal.mass, .speed = c->meeting.speed, .rtol = c->run.rtol};
+    double start = limits_clock();
+    if (dp_impact_run(&c->touch.contact, &def, &impact, &err) == DP_OK)
+        need->seconds =
+            (rows ? 2.0 : 1.0) * (is_resolved ? resolved : 1.0) * count * (limits_clock() - start);
+    need->memory = limits_memory_of(numbers);
+    if (c->journal.memory == JOURNAL_KEPT)
+        need->memory += (double)c->journal.sectors * DP_MEMORY_MAX * (double)sizeof(double);
+    if (rows) need->output = limits_output_of(numbers);
+}
+
 const struct kind kind_journal = {
     .name = "journal",
     .doc = "A journal, free in the clearance of its bearing: straight flights, collisions with the "
@@ -274,4 +295,5 @@ const struct kind kind_journal = {
     .results = results,
     .build = journal_build,
     .run = journal_run,
+    .need = find_need,
 };

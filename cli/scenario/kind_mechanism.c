@@ -213,4 +213,5 @@ const struct kind kind_mechanism = {
     .results = results,
     .build = mechanism_build,
     .run = mechanism_run,
+    .need = mechanism_need,
 };

@@ -218,6 +218,7 @@ struct campaign {
     int *ideal_place;             // where each watched one is among those; -1: nowhere
     // rows, when they are wanted
     bool has_rows, is_out_of_memory, is_ideal_out_of_memory;
+    _Atomic bool is_late;            // the time of --max-time is used up
     struct channels channels;        // of a row: the series, then all pairs, then all bodies
     struct channels ideal_channels;  // of a row of the ideal mechanism
     int pairs_at, bodies_at;         // where they begin
@@ -233,6 +234,9 @@ bool mechanism_campaign(struct reader *reader, const struct mechanism_config *co
                         struct campaign *campaign);
 void mechanism_campaign_free(struct campaign *campaign);
 
+/// What a run will take: a trial of a thousand steps tells its time.
+void mechanism_need(const void *config, int rows, struct need *need);
+
 /// Results into the summary, headlines and notes.
 void mechanism_summarise(const struct campaign *campaign, struct outcome *outcome);
 void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
@@ -247,7 +251,7 @@ void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);
 /// The loops of force against indentation of some impacts, into the further table `contact`.
 bool mechanism_fill_loops(const struct campaign *campaign, struct outcome *outcome);
 
-/// The moving picture of the report; NULL: too many bodies, or no memory.
-char *mechanism_animation(const struct campaign *campaign);
+/// The moving picture of the report; NULL when there is none to be drawn. False: no memory.
+bool mechanism_animation(const struct campaign *campaign, char **page);
 
 #endif

@@ -484,24 +484,26 @@ static void put_page(const struct scene *s) {
     fprintf(s->out, "})();\n</script>\n");
 }
 
-char *mechanism_animation(const struct campaign *k) {
+bool mechanism_animation(const struct campaign *k, char **page) {
     struct scene s = {.campaign = k, .config = k->config};
-    char *text = NULL;
     size_t size = 0;
-    if (k->frames.count < 2) return NULL;
+    *page = NULL;
+    if (k->frames.count < 2) return true;
     s.outline = calloc((size_t)k->config->def.body_count + 1, sizeof *s.outline);
-    if (s.outline == NULL) return NULL;
+    if (s.outline == NULL) return false;
     take_outlines(&s);
     choose_insets(&s);
-    if (find_scale(&s)) s.out = open_memstream(&text, &size);
+    bool is_drawn = find_scale(&s), has_failed = false;
+    if (is_drawn) has_failed = (s.out = open_memstream(page, &size)) == NULL;
     if (s.out != NULL) {
         put_page(&s);
-        bool has_failed = ferror(s.out) != 0;
-        if (fclose(s.out) != 0 || has_failed) {
-            free(text);
-            text = NULL;
-        }
+        has_failed = ferror(s.out) != 0;
+        has_failed = fclose(s.out) != 0 || has_failed;
+    }
+    if (has_failed) {
+        free(*page);
+        *page = NULL;
     }
     free(s.outline);
-    return text;
+    return !has_failed;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "scenario/mechanism.h"
+#include "scenario/prefix.h"
 #include "scenario/result.h"
 
 enum { FRAMES_MAX = 600, MOVING_MAX = 60, LOOSE_MAX = 60, NAME_SIZE = 48 };
@@ -246,17 +247,23 @@ static void draw_channel(const struct campaign *k, int watched, struct outcome *
     const struct mechanism_config *c = k->config;
     const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[watched]);
     const dp_channel_stats *stats = &k->main.stats[watched];
-    char twin[NAME_SIZE], stem[40], title[96], caption[256];
+    // in the list of channels it stands below the components
+    bool is_size = strcmp(channel->doc, "size of that force") == 0;
+    const char *doc = is_size ? "size of the joint force" : channel->doc;
+    char twin[NAME_SIZE], stem[40], title[96], caption[256], unit[32], moment[8];
+    double factor =
+        unit_axis(fmax(fabs(stats->min), fabs(stats->max)), channel->unit, unit, sizeof unit);
+    double second = unit_prefix(c->every, "s", moment, sizeof moment);
     snprintf(twin, sizeof twin, "%.40s_ideal", channel->name);
     bool has_twin = table_column(&out->series, twin) >= 0;
     const char *const y[] = {channel->name, has_twin ? twin : NULL, NULL};
     write_stem(stem, sizeof stem, "", channel->name);
-    snprintf(title, sizeof title, "%.60s", channel->name);
+    snprintf(title, sizeof title, "%.40s: %.50s", channel->name, doc);
     snprintf(caption, sizeof caption,
-             "%.80s%s. Between %.4g and %.4g %s in the window of the statistics; rows are %.2g s "
+             "%.50s%s. Between %.5g and %.5g %s in the window of the statistics; rows are %.3g %s "
              "apart and may miss a peak.",
-             channel->doc, has_twin ? ", with ideal joints for comparison" : "", stats->min,
-             stats->max, channel->unit, c->every);
+             doc, has_twin ? ", with ideal joints for comparison" : "", stats->min / factor,
+             stats->max / factor, unit, c->every / second, moment);
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
     const struct picture one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
     picture(out, &one);
@@ -290,7 +297,10 @@ static void draw_modes(struct outcome *out) {
         "share of time",
         y};
     struct plot *plot = picture_of(out, "modes", &modes);
-    if (plot != NULL) plot->bars = 1;
+    if (plot == NULL) return;
+    plot->bars = 1;
+    plot->y_scale = 100.0;
+    snprintf(plot->y_label, sizeof plot->y_label, "share of time [%%]");
 }
 
 static void draw_loops(struct outcome *out) {

@@ -25,3 +25,13 @@ double unit_prefix(double value, const char *unit, char *text, size_t size) {
     snprintf(text, size, "%s%s", prefixes[(power - LEAST) / 3], unit);
     return pow(10.0, power);
 }
+
+double unit_axis(double value, const char *unit, char *text, size_t size) {
+    char plain[32];
+    double one = unit_prefix(value, unit, text, size), shown = fabs(value / one);
+    if (!isfinite(shown) || shown == 0.0 || (shown >= 0.01 && shown < 1e5)) return one;
+    int power = 3 * (int)floor(log10(shown * (1.0 + 1e-9)) / 3.0);
+    snprintf(plain, sizeof plain, "%s", strcmp(text, "1") == 0 ? "" : text);
+    snprintf(text, size, "10^%d%s%s", power, plain[0] != '\0' ? " " : "", plain);
+    return one * pow(10.0, power);
+}

@@ -7,4 +7,8 @@
 /// unit that takes no prefix stays as it is.
 double unit_prefix(double value, const char *unit, char *text, size_t size);
 
+/// The same for an axis that reaches up to `value`: where no prefix helps, a power of ten stands
+/// before the unit, "10^3 m/s^2", so that the numbers on the axis stay short.
+double unit_axis(double value, const char *unit, char *text, size_t size);
+
 #endif

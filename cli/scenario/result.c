@@ -67,7 +67,7 @@ static double set_axis(const struct table *table, const int *columns, const char
     double most = 0.0;
     for (int i = 0; columns[i] >= 0; i++)
         most = fmax(most, largest(table, columns[i]));
-    double scale = 1.0 / unit_prefix(most, table->unit[columns[0]], unit, sizeof unit);
+    double scale = 1.0 / unit_axis(most, table->unit[columns[0]], unit, sizeof unit);
     write_label(label, size, name, unit);
     return scale;
 }
@@ -111,6 +111,31 @@ struct plot *picture_of(struct outcome *outcome, const char *name, const struct 
 
 struct plot *picture(struct outcome *outcome, const struct picture *picture) {
     return picture_of(outcome, NULL, picture);
+}
+
+void name_curves(struct plot *plot, const char *word) {
+    if (plot != NULL) snprintf(plot->group_label, sizeof plot->group_label, "%s", word);
+}
+
+bool table_of_list(struct outcome *outcome, const char *name, const json_t *list,
+                   const char *count_name, int columns, const char *const *keys,
+                   const char *const *units) {
+    const char *names[COLUMNS_MAX] = {count_name}, *unit[COLUMNS_MAX] = {"1"};
+    for (int i = 0; i < columns; i++) {
+        names[i + 1] = keys[i];
+        unit[i + 1] = units[i];
+    }
+    struct table *table = further_table(outcome, name, columns + 1, names, unit);
+    if (table == NULL) return false;
+    for (size_t row = 0; row < json_array_size(list); row++) {
+        double value[COLUMNS_MAX] = {(double)row + 1.0};
+        for (int i = 0; i < columns; i++) {
+            const json_t *entry = json_object_get(json_array_get(list, row), keys[i]);
+            value[i + 1] = json_is_number(entry) ? json_number_value(entry) : NAN;
+        }
+        if (!table_add(table, value)) return false;
+    }
+    return true;
 }
 
 void picture_groups(struct plot *plot, const char *column, const char *label) {
@@ -186,7 +211,16 @@ json_t *effort_json(const struct effort *effort) {
 }
 
 bool rows_check(struct reader *reader, const struct output_block *output, double count) {
-    if (count <= ROWS_MAX) return true;
+    int columns = 0;
+    while (reader->kind->columns[columns].name != NULL)
+        columns++;
+    if (output->series.items != NULL) columns = output->series.count;
+    if (count <= ROWS_MAX) {
+        const struct need need = {.memory = limits_memory_of(count * columns),
+                                  .output = limits_output_of(count * columns),
+                                  .seconds = NAN};
+        return !reader->keeps_partial || limits_allow(reader, output->node, &need);
+    }
     complain(reader, place_of(output->node, "every"),
              "every is %g s, which makes %.4g rows; it must be so long that there are at most "
              "10 million",
@@ -231,6 +265,6 @@ void note_tension(struct outcome *outcome, dp_tension tension) {
 }
 
 void compare_restitution(struct outcome *outcome, double requested, double delivered) {
-    if (isnan(requested) || fabs(requested - delivered) <= 0.005) return;
+    if (isnan(requested) || isnan(delivered) || fabs(requested - delivered) <= 0.005) return;
     note(outcome, "Restitution %.4g was asked for; the law delivers %.4g.", requested, delivered);
 }

@@ -54,6 +54,16 @@ struct picture {
 };
 struct plot *picture(struct outcome *outcome, const struct picture *picture);
 
+/// The legend says this word before the last part of each column: "force_7" is "bead 7". No plot:
+/// no harm.
+void name_curves(struct plot *plot, const char *word);
+
+/// A further table of a list in the summary: the number of each entry, as `count_name`, and those
+/// of its keys. Fails for want of memory.
+bool table_of_list(struct outcome *outcome, const char *name, const json_t *list,
+                   const char *count_name, int columns, const char *const *keys,
+                   const char *const *units);
+
 /// The same of a further table; NULL or "": of the series.
 struct plot *picture_of(struct outcome *outcome, const char *table, const struct picture *picture);
 

@@ -1,10 +1,12 @@
 // Run a bounce.
 
 #include <math.h>
+#include <stdio.h>
 
 #include "json.h"
 #include "progress.h"
 #include "scenario/bounce.h"
+#include "scenario/failure.h"
 #include "scenario/result.h"
 
 struct bouncing {
@@ -125,6 +127,27 @@ static void draw(struct outcome *out) {
         picture(out, &pictures[i]);
 }
 
+static void draw_impacts(struct outcome *out) {
+    static const char *const force[] = {"max_force", NULL}, *const speeds[] = {"speed_in",
+                                                                               "speed_out", NULL};
+    static const struct picture pictures[] = {
+        {"impact-speeds", "Speeds of each impact",
+         "Just before and just after; their ratio is the restitution.", PLOT_POINTS, "impact",
+         "speed", speeds},
+        {"impact-forces", "Peak force of each impact", "Counted from the first.", PLOT_POINTS,
+         "impact", "peak force", force},
+    };
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        picture_of(out, "impacts", &pictures[i]);
+}
+
+static bool fill_impacts(const struct bouncing *b, struct outcome *out) {
+    static const char *const keys[] = {"time", "speed_in", "speed_out", "max_force",
+                                       "max_indentation"};
+    static const char *const units[] = {"s", "m/s", "m/s", "N", "m"};
+    return table_of_list(out, "impacts", b->impacts, "impact", 5, keys, units);
+}
+
 static void run_rows(struct reader *reader, struct bouncing *b, double every, struct outcome *out) {
     const struct bounce_config *c = b->config;
     dp_bounce_def def = define(c, b);
@@ -136,10 +159,36 @@ static void run_rows(struct reader *reader, struct bouncing *b, double every, st
     def.observe = record;
     if (dp_bounce_run(&c->touch.contact, &def, &again, &err) != DP_OK)
         complain_error(reader, c->bounce.contact.node, &err);
-    else if (b->rows.is_out_of_memory)
+    else if (b->rows.is_out_of_memory || !fill_impacts(b, out))
         complain_memory(reader);
-    else
+    else {
         draw(out);
+        if (json_array_size(b->impacts) > 0) draw_impacts(out);
+    }
+}
+
+// A run that broke off at `time`: where, and the rows up to there.
+static void break_off(struct reader *reader, struct bouncing *b, double time, struct outcome *out) {
+    enum { ROWS = 2000, IMPACTS_MAX = 20000 };
+    const struct bounce_config *c = b->config;
+    dp_bounce_def def = define(c, b);
+    dp_bounce again;
+    dp_error same;
+    char contact[64];
+    snprintf(contact, sizeof contact, "contact of body and floor, impact %zu",
+             json_array_size(b->impacts) + 1);
+    failure_at(reader, time, "the body", contact);
+    if (!failure_is_kept(reader) || !rows_start(&b->rows, reader, &c->output, &out->series)) return;
+    cli_put(out->summary, "impacts", json_incref(b->impacts));
+    cli_put(out->summary, "apexes", json_incref(b->apexes));
+    b->last_time = -INFINITY;
+    b->end_time = time;
+    def.every = time / ROWS;
+    def.observe = record;
+    // rows of very many impacts would take longer than the run itself
+    if (time > 0.0 && json_array_size(b->impacts) <= IMPACTS_MAX)
+        dp_bounce_run(&c->touch.contact, &def, &again, &same);
+    failure_trim(&out->series);
 }
 
 void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
@@ -157,11 +206,13 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
     def.apex = take_apex;
     if (dp_bounce_run(&c->touch.contact, &def, &result, &err) != DP_OK) {
         complain_error(reader, c->bounce.contact.node, &err);
+        break_off(reader, &b, result.end_time, out);
+    } else if (!energy_check(reader, c->bounce.contact.node, &result.energy)) {
+        break_off(reader, &b, result.end_time, out);
     } else {
         double every = isnan(c->output.every) ? result.end_time / 2000.0 : c->output.every;
         double count = result.end_time / every + ROWS_PER_IMPACT * (double)result.impacts;
-        if (energy_check(reader, c->bounce.contact.node, &result.energy) &&
-            rows_check(reader, &c->output, count)) {
+        if (rows_check(reader, &c->output, count)) {
             summarise(c, &b, &result, out->summary);
             tell(c, &b, &result, out);
             b.end_time = result.end_time;

@@ -9,9 +9,12 @@
 
 #include "checkpoint/checkpoint.h"
 #include "cli.h"
+#include "limits.h"
 #include "scenario/chain.h"
+#include "scenario/chain_failure.h"
 #include "scenario/chain_results.h"
 #include "scenario/chain_watch.h"
+#include "scenario/failure.h"
 #include "scenario/progress.h"
 #include "scenario/result.h"
 
@@ -27,6 +30,7 @@ struct marching {
     int piece_count;
     long step, slice;
     struct progress progress;
+    struct chain_trail trail;
 };
 
 static double now(void) {
@@ -141,6 +145,8 @@ static bool take_up(struct marching *m) {
     if (step == UINT64_MAX) return true;
     m->step = (long)step;
     w->first = chain_is_adaptive(w->config) ? w->stats.steps : m->step;
+    // what comes before is not to be had again
+    if (!chain_is_adaptive(w->config)) chain_trail_begin(&m->trail, w->chain, m->step);
     return true;
 }
 
@@ -188,8 +194,29 @@ static bool go(struct marching *m) {
     w->seconds += took;
     if (took < slice_seconds && steps == m->slice) m->slice *= 2;
     if (took > 3.0 * slice_seconds && m->slice > 1) m->slice /= 2;
-    if (status != DP_OK) complain_error(w->reader, w->config->chain.node, &err);
-    return status == DP_OK;
+    if (status == DP_OK) return true;
+    if (status == DP_ERR_NUMERIC && !chain_is_adaptive(w->config)) {
+        chain_complain_march(w, &m->trail, m->step);
+    } else {
+        complain_error(w->reader, w->config->chain.node, &err);
+        chain_break_off(w);
+    }
+    return false;
+}
+
+// Nothing that can be seen from here speaks against going on?
+static bool is_well(struct marching *m, bool has_looked) {
+    struct chain_work *w = m->work;
+    bool is_absurd = has_looked && chain_is_absurd(w);
+    if (!is_absurd && limits_is_late()) {
+        failure_late(w->reader, w->config->run.node);
+        is_absurd = true;
+    }
+    if (is_absurd)
+        chain_break_off(w);
+    else if (!chain_is_adaptive(w->config))
+        chain_trail_keep(&m->trail, w->chain, m->step);
+    return !is_absurd;
 }
 
 static bool keep(struct marching *m) {
@@ -212,6 +239,7 @@ static bool march(struct marching *m) {
         bool is_time = m->step % c->look_every == 0 || m->step == c->steps;
         if (w->has_rows && is_time) look(w);
         progress_at(&m->progress, (double)m->step / (double)c->steps);
+        if (m->step < c->steps && !is_well(m, w->has_rows && is_time)) return false;
         if (m->step < c->steps && !keep(m)) return false;
     }
     return true;
@@ -235,7 +263,10 @@ static bool is_sound(const struct chain_work *w) {
 static void finish(struct chain_work *w) {
     struct chain_pulse pulse;
     dp_chain_balance(w->chain, &w->ledger, &w->momentum_error);
-    if (!is_sound(w)) return;
+    if (!is_sound(w)) {
+        chain_break_off(w);
+        return;
+    }
     chain_measure_pulse(w, &pulse);
     chain_summarise(w, &pulse);
     if (!w->has_rows) return;
@@ -259,6 +290,7 @@ void chain_run(struct reader *reader, const void *config, int rows, struct outco
     m.progress = progress_start(reader->shows_progress);
     if (make_room(&w) && take_up(&m) && march(&m)) finish(&w);
     progress_end(&m.progress);
+    chain_trail_free(&m.trail);
     free(w.field);
     free(w.energy);
     dp_chain_free(w.chain);

@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "scenario/failure.h"
 #include "scenario/impact.h"
 #include "scenario/result.h"
 
@@ -101,7 +102,8 @@ static void tell(const struct impact_config *c, const dp_impact *impact, struct 
 
 static void draw(struct outcome *out) {
     static const char *const force[] = {"force", NULL}, *const depth[] = {"indentation", NULL},
-                             *const rate[] = {"rate", NULL};
+                             *const rate[] = {"rate", NULL},
+                             *const velocities[] = {"velocity_1", "velocity_2", NULL};
     static const char *const energies[] = {"kinetic", "stored", "viscous", "plastic", NULL};
     static const struct picture pictures[] = {
         {"force-indentation", "Force against indentation",
@@ -113,24 +115,28 @@ static void draw(struct outcome *out) {
         {"phase", "Phase portrait",
          "Starts at the top with the approach speed; below the axis the bodies part.", PLOT_LINES,
          "indentation", "rate", rate},
+        {"velocities", "Velocities of the bodies", "Of the centres, along the line of the impact.",
+         PLOT_LINES, "time", "velocity", velocities},
         {"energy", "Where the energy is",
          "Kinetic energy of both bodies, energy held by the contact, and what was lost so far.",
          PLOT_AREAS, "time", "energy", energies},
     };
     for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-        picture(out, &pictures[i]);
+        name_curves(picture(out, &pictures[i]), pictures[i].y == velocities ? "body" : "");
 }
 
 struct recording {
     struct rows rows;
     const struct impact_config *config;
     struct centre centre;
+    double until;  // [s] later rows are not wanted
 };
 
 static void record(void *user, const dp_impact_sample *s) {
     struct recording *r = (struct recording *)user;
     const double *share = r->config->share;
     double common = speed_at(&r->centre, s->time);
+    if (s->time > r->until) return;
     const double row[] = {s->time,
                           s->indentation,
                           s->rate,
@@ -157,7 +163,7 @@ static void complain_run(struct reader *reader, const struct impact_config *c, d
 // Rows cut the time into equal parts and do not change the result.
 static void run_rows(struct reader *reader, const struct impact_config *c, dp_impact_def *def,
                      struct outcome *out) {
-    struct recording recording = {.config = c, .centre = centre_of(c)};
+    struct recording recording = {.config = c, .centre = centre_of(c), .until = INFINITY};
     dp_impact again;
     dp_error err;
     if (!rows_start(&recording.rows, reader, &c->output, &out->series)) return;
@@ -170,6 +176,28 @@ static void run_rows(struct reader *reader, const struct impact_config *c, dp_im
         complain_memory(reader);
     else
         draw(out);
+}
+
+// A motion that broke off at `time`: where, and the rows up to there. `end`: how long it goes on
+// nevertheless.
+static void break_off(struct reader *reader, const struct impact_config *c, dp_impact_def *def,
+                      double time, double end, struct outcome *out) {
+    enum { ROWS = 2000, ROWS_TO_END = 100000 };
+    struct recording recording = {.config = c, .centre = centre_of(c), .until = time};
+    dp_impact again;
+    dp_error same;
+    def->path = DP_PATH_INTEGRATED;
+    // a closed form does not know how far it came
+    if (!(time > 0.0) && dp_impact_run(&c->touch.contact, def, &again, &same) != DP_OK)
+        recording.until = time = end = again.separation_time;
+    failure_at(reader, time, "body 1", "contact of body 1 and body 2");
+    if (!failure_is_kept(reader) || !rows_start(&recording.rows, reader, &c->output, &out->series))
+        return;
+    def->observe = record;
+    def->user = &recording;
+    def->every = fmax(time / ROWS, end / ROWS_TO_END);
+    dp_impact_run(&c->touch.contact, def, &again, &same);
+    failure_trim(&out->series);
 }
 
 void impact_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
@@ -186,12 +214,15 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
     dp_error err;
     if (dp_impact_run(&c->touch.contact, &def, &impact, &err) != DP_OK) {
         complain_run(reader, c, &err);
+        if (err.status != DP_ERR_UNSUPPORTED && err.status != DP_ERR_RANGE)
+            break_off(reader, c, &def, impact.separation_time, impact.separation_time, out);
         return;
     }
     if (impact.separation_time > c->run.until) {
         complain_status(reader, CLI_NUMERIC, place_of(c->run.node, "until"),
                         "until is %g s, but the bodies part at %g s; it must be later",
                         c->run.until, impact.separation_time);
+        break_off(reader, c, &def, c->run.until, impact.separation_time, out);
         return;
     }
     // the force may vanish long before the surfaces part
@@ -201,7 +232,10 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
     if (!rows_check(reader, &c->output, impact.separation_time / def.every)) return;
 
     dp_energy energy = ledger(c, &impact);
-    if (!energy_check(reader, c->impact.contact.node, &energy)) return;
+    if (!energy_check(reader, c->impact.contact.node, &energy)) {
+        break_off(reader, c, &def, impact.separation_time, impact.separation_time, out);
+        return;
+    }
     summarise(c, &impact, &energy, out->summary);
     tell(c, &impact, out);
     if (rows) run_rows(reader, c, &def, out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "scenario/failure.h"
 #include "scenario/journal.h"
 #include "scenario/result.h"
 
@@ -281,6 +282,19 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     contact_notes(&c->journal.contact, &c->touch, out);
 }
 
+static void draw_collisions(struct outcome *out) {
+    static const char *const ratio[] = {"restitution", NULL}, *const force[] = {"max_force", NULL};
+    static const struct picture pictures[] = {
+        {"restitution", "Restitution of each collision",
+         "Normal speed after over normal speed before.", PLOT_POINTS, "collision", "restitution",
+         ratio},
+        {"peak-force", "Peak force of each collision", "Of the normal contact force.", PLOT_POINTS,
+         "collision", "peak force", force},
+    };
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        picture_of(out, "collisions", &pictures[i]);
+}
+
 static void draw(const struct journal_config *c, struct outcome *out) {
     static const char *const path[] = {"y", NULL}, *const speeds[] = {"normal", "tangential", NULL},
                              *const spin[] = {"spin", NULL}, *const angle[] = {"angle", NULL},
@@ -309,6 +323,15 @@ static void draw(const struct journal_config *c, struct outcome *out) {
         plot->bars = plot->style == PLOT_AREAS;
         if (i == 0) picture_circle(plot, c->clearance, "m");
     }
+    if (json_array_size(json_object_get(out->summary, "collisions")) > 0) draw_collisions(out);
+}
+
+static bool fill_collisions(struct outcome *out) {
+    static const char *const keys[] = {"time",      "normal_in",       "normal_out", "restitution",
+                                       "max_force", "max_indentation", "duration"};
+    static const char *const units[] = {"s", "m/s", "m/s", "1", "N", "m", "s"};
+    const json_t *list = json_object_get(out->summary, "collisions");
+    return table_of_list(out, "collisions", list, "collision", 7, keys, units);
 }
 
 static bool are_same(const dp_contact *a, const dp_contact *b) {
@@ -350,10 +373,39 @@ static void run_rows(struct reader *reader, const struct journal_config *c, stru
     def.collision = record_departure;
     if (dp_journal_run(&c->touch.contact, &def, NULL, &again, &err) != DP_OK)
         complain_collision(reader, &j, &err);
-    else if (j.rows.is_out_of_memory)
+    else if (j.rows.is_out_of_memory || !fill_collisions(out))
         complain_memory(reader);
     else
         draw(c, out);
+}
+
+static void note_time(void *user, double time, double x, double y, double vx, double vy) {
+    struct journey *j = (struct journey *)user;
+    (void)x, (void)y, (void)vx, (void)vy;
+    j->last_time = time;
+}
+
+// A run that broke off: where, and the rows up to there. `time`: of the last touch; a collision
+// that is resolved went on from there.
+static void break_off(struct reader *reader, const struct journey *j, double time,
+                      struct outcome *out) {
+    const struct journal_config *c = j->config;
+    struct journey rows = {.config = c, .after = before_all(c), .last_time = NAN};
+    dp_journal_def def = define(c, &rows);
+    dp_journal again;
+    dp_error same;
+    def.path = note_time;
+    dp_journal_run(&c->touch.contact, &def, NULL, &again, &same);
+    if (rows.last_time > time) time = rows.last_time;
+    rows.last_time = NAN;
+    failure_at(reader, time, "the journal", "contact of journal and bearing");
+    if (!failure_is_kept(reader) || !rows_start(&rows.rows, reader, &c->output, &out->series))
+        return;
+    cli_put(out->summary, "collisions", json_incref(j->collisions));
+    def.path = record_path;
+    def.collision = record_departure;
+    dp_journal_run(&c->touch.contact, &def, NULL, &again, &same);
+    failure_trim(&out->series);
 }
 
 void journal_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
@@ -370,7 +422,10 @@ void journal_run(struct reader *reader, const void *config, int rows, struct out
     def.collision = take_collision;
     if (dp_journal_run(&c->touch.contact, &def, NULL, &result, &err) != DP_OK) {
         complain_collision(reader, &j, &err);
-    } else if (energy_check(reader, c->journal.contact.node, &result.energy)) {
+        break_off(reader, &j, result.time, out);
+    } else if (!energy_check(reader, c->journal.contact.node, &result.energy)) {
+        break_off(reader, &j, result.time, out);
+    } else {
         double damped = isnan(c->critical_speed) ? NAN : find_damped(&c->yielding, c->journal.mass);
         summarise(&j, &result, damped, out->summary);
         tell(&j, &result, damped, out);

@@ -4,11 +4,14 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
+#include "limits.h"
+#include "scenario/failure.h"
 #include "scenario/mechanism.h"
 #include "scenario/progress.h"
 #include "scenario/result.h"
@@ -60,7 +63,8 @@ static int take_row(void *user, double time, const double *values) {
         take_frame(c, time, values);
     }
     if (c->copy_count == 0) progress_at(c->progress, time / c->config->until);
-    return c->is_out_of_memory;
+    if (time < c->config->until && limits_is_late()) c->is_late = true;
+    return c->is_out_of_memory || c->is_late;
 }
 
 static void take_section(void *user, double time, const double *values) {
@@ -192,7 +196,9 @@ static void *work_off(void *user) {
         dp_status status = run_job(k, job);
         pthread_mutex_lock(&crew->lock);
         crew->done++;
-        crew->has_failed = crew->has_failed || status != DP_OK;
+        bool is_last = crew->done == JOB_COPIES + k->copy_count;
+        k->is_late = k->is_late || (k->copy_count > 0 && !is_last && limits_is_late());
+        crew->has_failed = crew->has_failed || status != DP_OK || k->is_late;
         if (k->copy_count > 0)
             progress_at(k->progress, (double)crew->done / (JOB_COPIES + k->copy_count));
         pthread_mutex_unlock(&crew->lock);
@@ -200,11 +206,15 @@ static void *work_off(void *user) {
     return NULL;
 }
 
+static long threads_of(const struct mechanism_config *c) {
+    long wanted = c->run.threads > 0 ? c->run.threads : sysconf(_SC_NPROCESSORS_ONLN);
+    long jobs = JOB_COPIES + (c->run.ensemble > 1 ? c->run.ensemble : 0);
+    wanted = wanted < jobs ? wanted : jobs;
+    return wanted < 1 ? 1 : wanted > THREADS_MAX ? THREADS_MAX : wanted;
+}
+
 static void run_all(struct campaign *k) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN), asked = k->config->run.threads;
-    long wanted = asked > 0 ? asked : cores;
-    if (wanted > JOB_COPIES + k->copy_count) wanted = JOB_COPIES + k->copy_count;
-    if (wanted > THREADS_MAX) wanted = THREADS_MAX;
+    long wanted = threads_of(k->config);
     pthread_t thread[THREADS_MAX];
     struct crew crew = {.campaign = k};
     int count = 0;
@@ -218,7 +228,7 @@ static void run_all(struct campaign *k) {
     pthread_mutex_destroy(&crew.lock);
 }
 
-// --- the whole -----------------------------------------------------------------------------------
+// --- what it will take ---------------------------------------------------------------------------
 
 static bool has_clearance(const struct mechanism_config *c) {
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
@@ -226,6 +236,43 @@ static bool has_clearance(const struct mechanism_config *c) {
     }
     return false;
 }
+
+// Seconds one history takes; NaN when it cannot be told.
+static double try_run(const struct mechanism_config *c) {
+    enum { STEPS = 1000 };
+    dp_mechanism_run_def run = define(c, NULL);
+    dp_mechanism_result result;
+    dp_error err;
+    run.max_steps = STEPS;
+    double start = limits_clock();
+    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    double took = limits_clock() - start;
+    if (status == DP_OK) return took;
+    return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;
+}
+
+void mechanism_need(const void *config, int rows, struct need *need) {
+    const double few_turns = 1000.0, few_copies = 100.0, short_limit = 3600.0;
+    const struct mechanism_config *c = (const struct mechanism_config *)config;
+    double copies = c->run.ensemble > 1 ? (double)c->run.ensemble : 0.0;
+    double pairs = dp_mechanism_pair_count(c->model), turn = isnan(c->turn) ? 1.0 : c->turn;
+    double columns = 1.0 + 2.0 * (double)(c->series.count > 0 ? c->series.count : c->watch.count) +
+                     (double)PAIR_WIDTH * pairs;
+    double numbers = rows ? columns * (c->until / c->every + 2.0) : 0.0;
+    need->memory = limits_memory_of(2.0 * numbers) +
+                   copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
+                             pairs * (double)sizeof(dp_pair_result) + sizeof(struct history));
+    if (rows) need->output = limits_output_of(numbers);
+    // a usual run need not wait for a trial
+    if (c->until <= few_turns * turn && copies <= few_copies && limits_now()->time > short_limit)
+        return;
+    // the shadow is two histories in step
+    double histories = 1.0 + copies + (c->ideal != NULL ? 1.0 : 0.0) +
+                       (c->run.has_shadow && has_clearance(c) ? 2.0 : 0.0);
+    need->seconds = try_run(c) * fmax(1.0, histories / (double)threads_of(c));
+}
+
+// --- the whole -----------------------------------------------------------------------------------
 
 static bool init_history(struct history *h, const struct mechanism_config *c) {
     size_t pairs = (size_t)dp_mechanism_pair_count(c->model);
@@ -251,12 +298,48 @@ static bool init(struct campaign *k, const struct mechanism_config *c, int rows)
     return is_good && mechanism_plan_rows(k);
 }
 
+// Where a run broke off, as the library tells; -1: nowhere.
+static void say_where(struct reader *reader, const struct mechanism_config *c, double time,
+                      int body, int pair) {
+    char body_text[80] = "", pair_text[120] = "";
+    if (body >= 0) snprintf(body_text, sizeof body_text, "body %.60s", c->def.bodies[body].name);
+    if (pair >= 0)
+        snprintf(pair_text, sizeof pair_text, "contact %.100s",
+                 dp_mechanism_pair_name(c->model, pair));
+    failure_at(reader, time, body_text, pair_text);
+}
+
 static void complain_copy(struct reader *reader, const struct campaign *k) {
     for (int i = 0; i < k->copy_count; i++) {
-        if (k->copies[i].status == DP_OK) continue;
+        const struct history *h = &k->copies[i];
+        if (h->status == DP_OK) continue;
         complain_status(reader, CLI_NUMERIC, place_of(k->config->run.node, "ensemble"),
-                        "copy %d of the ensemble: %s", i + 1, k->copies[i].err.text);
+                        "copy %d of the ensemble: %s", i + 1, h->err.text);
+        say_where(reader, k->config, h->result.time, h->result.failed_body, h->result.failed_pair);
         return;
+    }
+}
+
+// The pair that was pressed most, for a run whose end is known but not to be trusted.
+static int hardest_pair(const struct campaign *k) {
+    int hardest = -1;
+    double most = 0.0;
+    for (int i = 0; i < dp_mechanism_pair_count(k->config->model); i++) {
+        if (!(k->main.pairs[i].max_force > most)) continue;
+        most = k->main.pairs[i].max_force;
+        hardest = i;
+    }
+    return hardest;
+}
+
+static void complain_main(struct reader *reader, const struct campaign *k) {
+    const dp_mechanism_result *r = &k->main.result;
+    if (k->is_late) {
+        failure_late(reader, k->config->run.node);
+        say_where(reader, k->config, r->time, -1, -1);
+    } else {
+        mechanism_complain(reader, k->config, &k->main.err);
+        say_where(reader, k->config, r->time, r->failed_body, r->failed_pair);
     }
 }
 
@@ -274,16 +357,18 @@ bool mechanism_campaign(struct reader *reader, const struct mechanism_config *co
     k->progress = NULL;
     if (k->is_out_of_memory || k->is_ideal_out_of_memory)
         complain_memory(reader);
-    else if (k->main.status != DP_OK)
-        mechanism_complain(reader, config, &k->main.err);
+    else if (k->main.status != DP_OK || k->is_late)
+        complain_main(reader, k);
     else if (k->has_horizon && k->horizon_err.status != DP_OK)
         complain_status(reader, CLI_NUMERIC, place_of(config->run.node, "shadow"),
                         "the shadow run: %s", k->horizon_err.text);
     else
         complain_copy(reader, k);
     k->has_ideal = k->has_ideal && k->ideal.status == DP_OK;
-    return reader->count == 0 &&
-           energy_check(reader, config->mechanism.node, &k->main.result.energy);
+    if (reader->count > 0) return false;
+    if (energy_check(reader, config->mechanism.node, &k->main.result.energy)) return true;
+    say_where(reader, config, k->main.result.time, -1, hardest_pair(k));
+    return false;
 }
 
 void mechanism_campaign_free(struct campaign *k) {
@@ -304,6 +389,23 @@ void mechanism_campaign_free(struct campaign *k) {
     table_free(&k->section);
 }
 
+// The channels of the series, as far as the run came.
+static void keep_rows(struct reader *reader, const struct campaign *k, struct outcome *out) {
+    const struct table *rows = &k->rows;
+    const char *names[ROW_MAX + 1], *units[ROW_MAX + 1];
+    int count = k->pairs_at + 1;
+    if (!failure_is_kept(reader) || rows->columns < count) return;
+    for (int i = 0; i < count; i++) {
+        names[i] = rows->name[i];
+        units[i] = rows->unit[i];
+    }
+    if (!table_init(&out->series, count, names, units)) return;
+    for (size_t row = 0; row < rows->rows; row++) {
+        if (!table_add(&out->series, rows->value + row * (size_t)rows->columns)) break;
+    }
+    failure_trim(&out->series);
+}
+
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     const struct mechanism_config *c = (const struct mechanism_config *)config;
     struct campaign k;
@@ -313,8 +415,10 @@ void mechanism_run(struct reader *reader, const void *config, int rows, struct o
         if (rows && !mechanism_fill_tables(&k, out)) complain_memory(reader);
         if (rows && reader->count == 0) {
             mechanism_draw(&k, out);
-            out->animation = mechanism_animation(&k);
+            if (!mechanism_animation(&k, &out->animation)) complain_memory(reader);
         }
+    } else {
+        keep_rows(reader, &k, out);
     }
     mechanism_campaign_free(&k);
 }

@@ -2,6 +2,7 @@
 
 #include "scenario.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,10 @@
 #include "checkpoint/store.h"
 #include "cli.h"
 #include "json.h"
+#include "limits.h"
 #include "record/utf8.h"
 #include "scenario/body.h"
+#include "scenario/failure.h"
 #include "scenario/loaded.h"
 #include "scenario/override.h"
 #include "scenario/parse.h"
@@ -121,7 +124,7 @@ static struct scenario *make(const char *path, const char *text, const struct ov
                              size_t set_count, struct complaint *complaint) {
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
-        snprintf(complaint->text, sizeof complaint->text, "out of memory");
+        snprintf(complaint->text, sizeof complaint->text, "%.700s: out of memory", path);
         complaint->status = CLI_SYSTEM;
         return NULL;
     }
@@ -183,9 +186,11 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
                    struct complaint *complaint) {
     struct reader reader = scenario->reader;
     *outcome = (struct outcome){.summary = json_object()};
-    complaint->text[0] = '\0';
+    complaint->text[0] = complaint->body[0] = complaint->contact[0] = '\0';
     complaint->status = CLI_DONE;
+    complaint->time = NAN;
     reader.complaint = complaint;
+    reader.keeps_partial = rows == ROWS_KEPT;
 
     if (scenario->common.title != NULL)
         snprintf(outcome->title, sizeof outcome->title, "%s", scenario->common.title);
@@ -202,21 +207,41 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
     // what was stopped by a signal, or could not go on with its checkpoints, has no result
     if (reader.count == 0 && checkpoint_has_stopped(reader.checkpoints))
         complain_status(&reader, CLI_SYSTEM, NULL, "interrupted");
-    if (complaint->status != CLI_DONE) outcome_free(outcome);
+    if (complaint->status != CLI_DONE && !failure_is_kept(&reader)) outcome_free(outcome);
     return complaint->status;
 }
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  struct complaint *complaint) {
-    int status = scenario->sweep != NULL ? sweep_run(scenario, outcome, complaint)
+    limits_start();
+    int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, complaint)
                                          : scenario_solve(scenario, rows, outcome, complaint);
-    if (status != CLI_DONE) return status;
+    bool is_partial = rows == ROWS_KEPT && status == CLI_NUMERIC;
+    if (status != CLI_DONE && !is_partial) return status;
     outcome->scenario = scenario_text(scenario);
-    if (outcome->scenario != NULL) return CLI_DONE;
+    if (outcome->scenario != NULL) return status;
     struct reader reader = scenario->reader;
     reader.complaint = complaint;
     complain_memory(&reader);
     outcome_free(outcome);
+    return complaint->status;
+}
+
+int scenario_check_need(const struct scenario *scenario, int rows, struct complaint *complaint) {
+    struct reader reader = scenario->reader;
+    const struct node *at = NULL;
+    struct need need = {.memory = NAN, .output = NAN, .seconds = NAN};
+    complaint->text[0] = '\0';
+    complaint->status = CLI_DONE;
+    reader.complaint = complaint;
+    if (scenario->sweep != NULL) {
+        at = node_find(reader.tree.root, "sweep");
+        sweep_need(scenario, rows, &need);
+    } else if (reader.kind->need != NULL) {
+        at = node_find(reader.tree.root, "run");
+        reader.kind->need(scenario->config, rows, &need);
+    }
+    limits_allow(&reader, at, &need);
     return complaint->status;
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text.h"
+
 int settings_read(struct settings *settings, const cli_words *words) {
     size_t size = 1;
     *settings = (struct settings){.count = 0};
@@ -40,7 +42,7 @@ const char *file_stem(const char *file, size_t *length) {
 }
 
 void complaint_print(const struct complaint *complaint) {
-    fprintf(stderr, "%s\n", complaint->text);
+    cli_say(stderr, "%s\n", complaint->text);
 }
 
 void complaint_print_of(const struct complaint *complaint, const char *file) {
@@ -48,7 +50,7 @@ void complaint_print_of(const struct complaint *complaint, const char *file) {
         const char *end = strchr(line, '\n');
         int length = end != NULL ? (int)(end - line) : (int)strlen(line);
         const char *of = strncmp(line, "--set ", 6) == 0 ? file : "";
-        fprintf(stderr, "%s%s%.*s\n", of, of[0] != '\0' ? ": " : "", length, line);
+        cli_say(stderr, "%s%s%.*s\n", of, of[0] != '\0' ? ": " : "", length, line);
         line = end != NULL ? end + 1 : NULL;
     }
 }

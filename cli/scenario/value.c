@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "quantity.h"
+#include "record/utf8.h"
 #include "scenario/body.h"
 #include "scenario/kind.h"
 #include "words.h"
@@ -210,8 +211,10 @@ static void read_text(struct reader *reader, const struct field *field, const st
                  TEXT_MAX);
         return;
     }
-    for (const char *c = node->text; *c != '\0'; c++) {
-        if ((unsigned char)*c >= 0x20 && *c != 0x7f) continue;
+    unsigned code;
+    const char *c = node->text;
+    for (size_t bytes; (bytes = utf8_next(c, &code)) > 0; c += bytes) {
+        if (utf8_is_plain(code)) continue;
         complain(reader, node, "%s is '%s'; it must be a single line without control characters",
                  field->key, shown(node->text, word));
         return;

@@ -1,11 +1,16 @@
 // CSV files, cut up in place.
 
+#define _POSIX_C_SOURCE 200809L  // open, fdopen
+
 #include "sweep/csv.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "record/utf8.h"
@@ -63,14 +68,27 @@ static bool is_text(struct reader *reader, const char *text, size_t size) {
     return true;
 }
 
+// A pipe could keep us waiting for ever, and cannot be read again for its checksum. It is opened
+// without waiting, so that the look at what it is comes first.
+static FILE *open_file(struct reader *reader) {
+    struct stat status;
+    errno = 0;
+    int fd = open(reader->file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    FILE *stream = NULL;
+    bool is_pipe = fd >= 0 && fstat(fd, &status) == 0 &&
+                   (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+    if (is_pipe)
+        complain_status(reader, CLI_SYSTEM, NULL, "cannot be read: it is a pipe, not a file");
+    else if (fd < 0 || (stream = fdopen(fd, "rb")) == NULL)
+        complain_read(reader, errno);
+    if (stream == NULL && fd >= 0) close(fd);
+    return stream;
+}
+
 // The text of the file, owned by the tree.
 static char *read_text(struct reader *reader) {
-    errno = 0;
-    FILE *stream = fopen(reader->file, "rb");
-    if (stream == NULL) {
-        complain_read(reader, errno);
-        return NULL;
-    }
+    FILE *stream = open_file(reader);
+    if (stream == NULL) return NULL;
     size_t size;
     char *text = read_stream(reader, stream, &size), *copy = NULL;
     fclose(stream);

@@ -89,7 +89,7 @@ static double set_label(char *label, size_t size, const char *said, const struct
     struct span span = span_of(table, &columns);
     const char *si = table->unit[columns.item[0]];
     if (strcmp(si, "1") == 0) si = "";
-    double one = unit_prefix(fmax(fabs(span.low), fabs(span.high)), si, unit, sizeof unit);
+    double one = unit_axis(fmax(fabs(span.low), fabs(span.high)), si, unit, sizeof unit);
     // what stands in brackets is left out where it would not fit
     size_t length = strlen(said);
     if (length > LABEL_MAX && said[0] != '(' && strchr(said, '(') != NULL)

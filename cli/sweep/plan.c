@@ -55,7 +55,7 @@ struct scenario *sweep_variant(const struct scenario *s, long point, struct comp
     complaint->text[0] = '\0';
     complaint->status = CLI_DONE;
     if (variant == NULL) {
-        snprintf(complaint->text, sizeof complaint->text, "out of memory");
+        snprintf(complaint->text, sizeof complaint->text, "%.700s: out of memory", s->reader.file);
         complaint->status = CLI_SYSTEM;
         return NULL;
     }

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "limits.h"
 #include "report/report.h"
 #include "scenario/result.h"
 #include "sweep/pictures.h"
@@ -137,17 +138,20 @@ static void tell(const struct sweep_work *work, struct outcome *outcome) {
         tell_result(outcome, sweep->axis_count + i);
 }
 
-int sweep_run(const struct scenario *s, struct outcome *outcome, struct complaint *complaint) {
+int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
+              struct complaint *complaint) {
     struct sweep_work work = {.scenario = s, .series = &outcome->series};
     *outcome = (struct outcome){.summary = json_object()};
-    complaint->text[0] = '\0';
+    complaint->text[0] = complaint->body[0] = complaint->contact[0] = '\0';
     complaint->status = CLI_DONE;
+    complaint->time = NAN;
     if (outcome->summary == NULL || !make_table(s, &outcome->series)) {
-        snprintf(complaint->text, sizeof complaint->text, "out of memory");
+        snprintf(complaint->text, sizeof complaint->text, "%.700s: out of memory", s->reader.file);
         complaint->status = CLI_SYSTEM;
     }
     if (complaint->status == CLI_DONE) work_run(&work, complaint);
-    if (complaint->status != CLI_DONE) {
+    bool is_partial = rows == ROWS_KEPT && complaint->status == CLI_NUMERIC;
+    if (complaint->status != CLI_DONE && !is_partial) {
         outcome_free(outcome);
         return complaint->status;
     }
@@ -156,9 +160,27 @@ int sweep_run(const struct scenario *s, struct outcome *outcome, struct complain
     cli_put(outcome->summary, "kind", json_string(outcome->kind));
     cli_put(outcome->summary, "title", json_string(outcome->title));
     summarise(&work, outcome->summary);
+    if (is_partial) return complaint->status;
     tell(&work, outcome);
     sweep_draw(s->sweep, outcome);
     return CLI_DONE;
+}
+
+void sweep_need(const struct scenario *s, int rows, struct need *need) {
+    const struct sweep *sweep = s->sweep;
+    double points = (double)sweep->points;
+    double numbers = points * (double)(sweep->axis_count + sweep->result_count + 1);
+    struct complaint complaint;
+    struct need one = {.memory = NAN, .output = NAN, .seconds = NAN};
+    struct scenario *variant = sweep_variant(s, sweep->first, &complaint);
+    const struct kind *kind = s->reader.kind;
+    if (variant != NULL && kind->need != NULL) kind->need(variant->config, ROWS_NONE, &one);
+    scenario_free(variant);
+    double threads = (double)work_threads(sweep);
+    need->memory = (double)sizeof(double) * numbers;
+    if (!isnan(one.memory)) need->memory += threads * one.memory;
+    if (rows) need->output = limits_output_of(numbers);
+    need->seconds = one.seconds * points / threads;
 }
 
 void sweep_put_table(struct outcome *outcome) {

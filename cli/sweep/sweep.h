@@ -12,7 +12,13 @@ void sweep_load(struct scenario *s);
 /// Run all points. The series has one row per point, in the order of the values, the last parameter
 /// fastest; its bits do not depend on the number of threads. Points that fail have a status and no
 /// results. Returns an exit status, as scenario_run does.
-int sweep_run(const struct scenario *s, struct outcome *outcome, struct complaint *complaint);
+int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
+              struct complaint *complaint);
+
+struct need;
+
+/// What all points together will take, reckoned from the first one that is good.
+void sweep_need(const struct scenario *s, int rows, struct need *need);
 
 /// Is it a sweep?
 int sweep_is(const struct scenario *s);

@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "limits.h"
+#include "scenario/failure.h"
 #include "sweep/pick.h"
 
 // Points run one by one in search of a good one, before the threads start.
@@ -29,6 +31,7 @@ struct crew {
     struct sweep_work *work;
     pthread_mutex_t lock;
     long next, done;  // points taken and finished
+    bool is_late;     // the time is up: no more are taken
 };
 
 static double *row_of(const struct sweep_work *work, long point) {
@@ -113,13 +116,14 @@ static void show(long done, long all, double *shown) {
 static bool take(struct crew *crew, long *point) {
     const struct sweep_work *work = crew->work;
     pthread_mutex_lock(&crew->lock);
+    crew->is_late = crew->is_late || limits_is_late();
     // those that were run before the threads started have a status
     while (crew->next < work->scenario->sweep->points && !isnan(*status_of(work, crew->next))) {
         crew->next++;
         crew->done++;
     }
     *point = crew->next;
-    bool is_left = crew->next < work->scenario->sweep->points;
+    bool is_left = !crew->is_late && crew->next < work->scenario->sweep->points;
     if (is_left) crew->next++;
     pthread_mutex_unlock(&crew->lock);
     return is_left;
@@ -167,12 +171,16 @@ static void *start(void *crew) {
     return NULL;
 }
 
-static void run_rest(struct sweep_work *work) {
-    const struct sweep *sweep = work->scenario->sweep;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN),
-         wanted = sweep->threads > 0 ? sweep->threads : cores;
+long work_threads(const struct sweep *sweep) {
+    long wanted = sweep->threads > 0 ? sweep->threads : sysconf(_SC_NPROCESSORS_ONLN);
     if (wanted > sweep->points) wanted = sweep->points;
-    if (wanted > THREADS_MAX) wanted = THREADS_MAX;
+    return wanted < 1 ? 1 : wanted > THREADS_MAX ? THREADS_MAX : wanted;
+}
+
+// False when the time was up before all of them were done.
+static bool run_rest(struct sweep_work *work) {
+    const struct sweep *sweep = work->scenario->sweep;
+    long wanted = work_threads(sweep);
     bool shows_progress = sweep->shows_progress && isatty(STDERR_FILENO);
     pthread_t thread[THREADS_MAX];
     struct crew crew = {.work = work};
@@ -186,6 +194,10 @@ static void run_rest(struct sweep_work *work) {
         pthread_join(thread[i], NULL);
     if (shows_progress) show(sweep->points, sweep->points, &(double){0.0});
     pthread_mutex_destroy(&crew.lock);
+    bool is_done = crew.next >= sweep->points;
+    // points are taken in order, and what was taken is done
+    if (!is_done) work->series->rows = (size_t)crew.next;
+    return is_done;
 }
 
 // --- the whole -----------------------------------------------------------------------------------
@@ -249,14 +261,46 @@ static int fail_all(const struct sweep_work *work, struct complaint *complaint) 
     return complaint->status;
 }
 
+static int fail_late(const struct sweep_work *work, struct complaint *complaint) {
+    struct reader reader = work->scenario->reader;
+    char text[80];
+    complaint->status = CLI_DONE;
+    reader.complaint = complaint;
+    failure_late(&reader, work->scenario->sweep->block.node);
+    snprintf(text, sizeof text, "point %zu of %ld", work->series->rows,
+             work->scenario->sweep->points);
+    failure_at(&reader, NAN, text, NULL);
+    return complaint->status;
+}
+
+// The points that were run in search of a good one tell how long all of them will take.
+static bool check_time(const struct sweep_work *work, double seconds, struct complaint *complaint) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    long count = 0;
+    for (long point = sweep->first; point < sweep->points; point++) {
+        if (isnan(*status_of(work, point))) break;
+        count++;
+    }
+    double left = (double)(sweep->points - count) / (double)work_threads(sweep);
+    struct need need = {
+        .memory = NAN, .output = NAN, .seconds = seconds * left / fmax(1.0, (double)count)};
+    complaint->status = CLI_DONE;
+    reader.complaint = complaint;
+    return limits_allow(&reader, sweep->block.node, &need);
+}
+
 int work_run(struct sweep_work *work, struct complaint *complaint) {
     long points = work->scenario->sweep->points, good = 0;
     bool is_good = false;
     for (long point = 0; point < points; point++)
         *status_of(work, point) = NAN;
+    double start = limits_clock();
     int status = run_alone(work, &is_good, complaint);
+    double alone = limits_clock() - start;
     if (status != CLI_DONE) return status;
-    run_rest(work);
+    if (!check_time(work, alone, complaint)) return complaint->status;
+    if (!run_rest(work)) return fail_late(work, complaint);
     if (is_good) return CLI_DONE;
     while (good < points && *status_of(work, good) != CLI_DONE)
         good++;

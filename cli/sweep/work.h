@@ -23,6 +23,9 @@ struct sweep_work {
     char title[200];  // of the first run that was good
 };
 
+/// Runs at a time.
+long work_threads(const struct sweep *sweep);
+
 /// Run all points into the rows of the series, which has room for them. Complains when a result is
 /// asked for that no run has, or when all runs fail; returns an exit status.
 int work_run(struct sweep_work *work, struct complaint *complaint);

@@ -12,16 +12,17 @@
 
 /// One touch-down.
 typedef struct dp_bounce_impact {
-    double time;  ///< [s] of the touch
-    double speed_in, speed_out, max_force, max_indentation, duration;
+    double time;                                                       ///< [s] of the touch
+    double speed_in, speed_out, max_force, max_indentation, duration;  ///< [m/s], [N], [m], [s]
 } dp_bounce_impact;
 
 /// One row of the motion. height is the gap between the surfaces, negative in contact.
 typedef struct dp_bounce_sample {
-    double time, height, velocity, force;
-    double kinetic, potential, stored, viscous, plastic;
+    double time, height, velocity, force;                 ///< [s], [m], [m/s] upwards, [N]
+    double kinetic, potential, stored, viscous, plastic;  ///< [J]
 } dp_bounce_sample;
 
+/// What falls, from where, and for how long. Zeroed entries have the defaults below.
 typedef struct dp_bounce_def {
     double mass;     ///< [kg]
     double gravity;  ///< [m/s^2] > 0
@@ -36,19 +37,21 @@ typedef struct dp_bounce_def {
     void (*impact)(void *user, const dp_bounce_impact *impact);   ///< may be NULL
     void (*apex)(void *user, double time, double height);         ///< may be NULL
     void (*observe)(void *user, const dp_bounce_sample *sample);  ///< may be NULL
-    void *user;
+    void *user;                                                   ///< handed to the three above
 } dp_bounce_def;
 
+/// What came out.
 typedef struct dp_bounce {
-    double rest_time;  ///< [s] NaN: still bouncing at `until`
-    double end_time;   ///< [s] where the run stopped
-    long impacts;
-    dp_energy energy;
-    long steps, rejected, evaluations, events;
+    double rest_time;                           ///< [s] NaN: still bouncing at `until`
+    double end_time;                            ///< [s] where the run stopped
+    long impacts;                               ///< touch-downs that were run
+    dp_energy energy;                           ///< ledger of the whole run
+    long steps, rejected, evaluations, events;  ///< what it took, as in dp_solve_stats
 } dp_bounce;
 
 DP_BEGIN_DECLS
 
+/// Run until rest, `until` or `max_impacts`. DP_ERR_VALIDITY when the law's range is left.
 DP_API dp_status dp_bounce_run(const dp_contact *contact, const dp_bounce_def *def,
                                dp_bounce *result, dp_error *err);
 

@@ -19,8 +19,10 @@
 // separation, marks of the laws, turning points of contacts with history, forces that would turn to
 // tension, corners of velocity histories.
 
+/// Most bodies of a chain, and of one with adaptive steps.
 enum { DP_CHAIN_BODIES_MAX = 1 << 30, DP_CHAIN_ADAPTIVE_MAX = 1 << 20 };
 
+/// What stands at an end of the chain.
 typedef enum dp_chain_end_type {
     DP_END_FREE,    ///< nothing there
     DP_END_WALL,    ///< a flat that does not move
@@ -31,78 +33,81 @@ typedef enum dp_chain_end_type {
 /// Velocity against time: straight between the points, constant before the first and after the
 /// last. Times ascend strictly. Positive to the right, at both ends.
 typedef struct dp_chain_history {
-    size_t count;
-    const double *time, *velocity;
+    size_t count;                   ///< points
+    const double *time, *velocity;  ///< [s], [m/s]
 } dp_chain_history;
 
+/// One end of the chain.
 typedef struct dp_chain_end {
-    dp_chain_end_type type;
+    dp_chain_end_type type;    ///< zeroed: free
     dp_chain_history history;  ///< driven, and bar: none means that nothing comes in
     double impedance;          ///< [N s/m] bar
     int glued;  ///< driven, bar: body 0 (or the last) is part of it, no contact between
 } dp_chain_end;
 
+/// How the motion is integrated.
 typedef enum dp_chain_method {
     DP_CHAIN_VERLET,               ///< leapfrog; rates foretold to second order
     DP_CHAIN_PREDICTOR_CORRECTOR,  ///< Euler predictor, trapezoid corrector (paper 002)
-    DP_CHAIN_RK4,
-    DP_CHAIN_DOP853,  ///< adaptive steps: dp_chain_solve instead of dp_chain_advance
+    DP_CHAIN_RK4,                  ///< the classical Runge-Kutta method
+    DP_CHAIN_DOP853,               ///< adaptive steps: dp_chain_solve instead of dp_chain_advance
 } dp_chain_method;
 
 /// Something to watch at every step: the mean of the two contact forces on a body, or a contact.
 typedef struct dp_chain_probe_def {
-    int is_contact;
-    size_t index;  ///< of the body or the contact
+    int is_contact;  ///< 0: a body
+    size_t index;    ///< of the body or the contact
 } dp_chain_probe_def;
 
 /// What a probe saw. Peaks are those of a parabola through the three steps around the largest;
 /// adaptive steps land on them. Rows hold force, velocity and displacement of a body; force,
 /// indentation and rate of a contact.
 typedef struct dp_chain_probe {
-    dp_chain_probe_def def;
+    dp_chain_probe_def def;                    ///< what it watches
     double peak_force, peak_force_time;        ///< [N], [s]
     double peak_velocity, peak_velocity_time;  ///< [m/s], [s]; of a contact: its indentation
-    size_t row_count;
+    size_t row_count;                          ///< rows so far
     const double (*rows)[3];  ///< row k is at step k * record_every, time k * record_every * step
 } dp_chain_probe;
 
 /// Definition of a chain; dp_chain_defaults fills it, dp_chain_build copies what it needs.
 typedef struct dp_chain_def {
-    size_t count;            ///< bodies
-    const double *mass;      ///< [kg] per body
-    const double *velocity;  ///< [m/s] per body at the start; NULL: at rest
-    const dp_contact *laws;  ///< contacts to choose from
-    size_t law_count;
-    const unsigned *law;  ///< per contact, count + 1 entries: which of them; NULL: the first
-    const double *gap;    ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
-    dp_chain_end left, right;
-    double gravity;  ///< [m/s^2] to the right
-    double preload;  ///< [N] constant push to the right on body `pushed`
-    size_t pushed;
+    size_t count;              ///< bodies
+    const double *mass;        ///< [kg] per body
+    const double *velocity;    ///< [m/s] per body at the start; NULL: at rest
+    const dp_contact *laws;    ///< contacts to choose from
+    size_t law_count;          ///< how many
+    const unsigned *law;       ///< per contact, count + 1 entries: which of them; NULL: the first
+    const double *gap;         ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
+    dp_chain_end left, right;  ///< what stands there; zeroed: free
+    double gravity;            ///< [m/s^2] to the right
+    double preload;            ///< [N] constant push to the right on body `pushed`
+    size_t pushed;             ///< body that the preload acts on
     int settles;  ///< 1: start in static equilibrium under gravity and preload; bodies before
                   ///< `pushed` just touch and carry nothing
     double step;  ///< [s]; adaptive: only the unit of time of record_every and record_steps
-    dp_chain_method method;
-    int threads;      ///< 0 or 1: one
-    int isa;          ///< dp_isa, or -1: the best
-    int levels;       ///< time levels marched at once; 0: a choice that fits; 1: plain sweep
-    int plain;        ///< 1: contact by contact through the scalar calls, to compare with
-    int keeps_quiet;  ///< 1: stretches at rest are passed over
-    const dp_chain_probe_def *probes;
-    size_t probe_count;
-    long record_every;  ///< steps between rows of probes; 0: no rows
-    long record_steps;  ///< steps for which there shall be room
-    const dp_allocator *allocator;
+    dp_chain_method method;  ///< zeroed: Verlet
+    int threads;             ///< 0 or 1: one
+    int isa;                 ///< dp_isa, or -1: the best
+    int levels;              ///< time levels marched at once; 0: a choice that fits; 1: plain sweep
+    int plain;               ///< 1: contact by contact through the scalar calls, to compare with
+    int keeps_quiet;         ///< 1: stretches at rest are passed over
+    const dp_chain_probe_def *probes;  ///< what is watched at every step
+    size_t probe_count;                ///< how many
+    long record_every;                 ///< steps between rows of probes; 0: no rows
+    long record_steps;                 ///< steps for which there shall be room
+    const dp_allocator *allocator;     ///< NULL: malloc and free
 } dp_chain_def;
 
+/// A chain that moves; opaque. Made by dp_chain_build.
 typedef struct dp_chain dp_chain;
 
 /// State at a step, velocities at the same time as positions. Arrays belong to the chain and hold
 /// until it moves on.
 typedef struct dp_chain_view {
-    long step;  ///< adaptive: accepted steps so far
-    double time;
-    size_t count;
+    long step;                              ///< adaptive: accepted steps so far
+    double time;                            ///< [s]
+    size_t count;                           ///< bodies
     const double *displacement, *velocity;  ///< per body
     const double *force, *indentation;      ///< per contact, count + 1
     double end_velocity[2];                 ///< [m/s] of the left and right end; 0 where free
@@ -114,16 +119,17 @@ typedef struct dp_chain_view {
 
 /// Largest values since the start: at steps, or landed on by adaptive ones.
 typedef struct dp_chain_tops {
-    double force, indentation;
-    size_t contact;  ///< of the largest force
-    double time;
+    double force, indentation;  ///< [N], [m]
+    size_t contact;             ///< of the largest force
+    double time;                ///< [s] of the largest force
 } dp_chain_tops;
 
 /// A part of the state in memory. All of them, in order, are what a checkpoint must keep.
 typedef struct dp_chain_piece {
-    void *data;
-    size_t bytes;
+    void *data;    ///< belongs to the chain
+    size_t bytes;  ///< its size
 } dp_chain_piece;
+/// Most pieces a chain has.
 enum { DP_CHAIN_PIECES_MAX = 24 };
 
 /// How far to go with adaptive steps, and whom to tell on the way.
@@ -136,11 +142,12 @@ typedef struct dp_chain_solve_def {
     /// Called with the chain standing exactly at such a time and, last, at `until`. It may look at
     /// the chain and save its pieces. Not 0: stop here, dp_chain_solve returns DP_OK.
     int (*observe)(void *user, dp_chain *chain);
-    void *user;
+    void *user;  ///< handed to observe
 } dp_chain_solve_def;
 
 DP_BEGIN_DECLS
 
+/// No bodies yet; free ends, Verlet, one thread, the best instruction set.
 DP_API dp_chain_def dp_chain_defaults(void);
 
 /// Bytes that dp_chain_build will ask for. DP_ERR_RANGE when they cannot be counted.
@@ -166,6 +173,7 @@ DP_API dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err);
 DP_API dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def,
                                 dp_solve_stats *stats, dp_error *err);
 
+/// Steps done; of adaptive ones those accepted.
 DP_API long dp_chain_step(const dp_chain *chain);
 
 /// Time reached [s].
@@ -174,6 +182,7 @@ DP_API double dp_chain_time(const dp_chain *chain);
 /// Velocities at the time of the positions, forces and energies.
 DP_API const dp_chain_view *dp_chain_look(dp_chain *chain);
 
+/// Largest values since the start; what a probe saw, by its place in the definition.
 DP_API dp_chain_tops dp_chain_top(const dp_chain *chain);
 DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
 

@@ -20,21 +20,22 @@ typedef enum dp_tension {
 
 /// Definition of a contact: made by dp_contact_defaults, consumed by dp_contact_init.
 typedef struct dp_contact_def {
-    dp_law_def law;
-    dp_pair pair;
-    dp_tension tension;
+    dp_law_def law;         ///< law and its parameters
+    dp_pair pair;           ///< what is known of the two bodies
+    dp_tension tension;     ///< what happens when the law pulls
     double approach;        ///< [m/s] fixed approach speed; NaN: the speed at every touch
     double approach_floor;  ///< [m/s] least approach speed a law divides by
 } dp_contact_def;
 
+/// A prepared contact. Filled by dp_contact_init; read by those who write laws.
 struct dp_contact {
-    const dp_law *law;
-    const dp_kernel *kernel;
-    dp_tension tension;
-    double approach, approach_floor;
-    double floor;  ///< [N] least force the policy lets through
+    const dp_law *law;                ///< what it was made of
+    const dp_kernel *kernel;          ///< its arithmetic
+    dp_tension tension;               ///< as in the definition
+    double approach, approach_floor;  ///< [m/s] as in the definition
+    double floor;                     ///< [N] least force the policy lets through
     double limit;  ///< [m] the law holds up to this indentation; beyond it the force is NaN
-    double k[DP_CONSTANT_MAX];
+    double k[DP_CONSTANT_MAX];  ///< constants in the order the kernel documents
 };
 
 DP_BEGIN_DECLS
@@ -95,13 +96,14 @@ DP_API const char *dp_isa_name(dp_isa isa);
 /// Arrays for `count` contacts in one block, zeroed and aligned: a virgin batch. Owned by the
 /// caller, who writes delta and rate through dp_batch.delta and .rate.
 typedef struct dp_batch {
-    dp_lanes lanes;
-    double *delta, *rate;
-    void *block;
-    size_t size;
-    dp_allocator allocator;
+    dp_lanes lanes;          ///< what the batch calls take
+    double *delta, *rate;    ///< [m], [m/s] those of `lanes`, to be written
+    void *block;             ///< the one allocation
+    size_t size;             ///< [bytes] of it
+    dp_allocator allocator;  ///< where it came from
 } dp_batch;
 
+/// Allocate, and give back (a zeroed batch is fine). allocator NULL: malloc and free.
 DP_API dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allocator,
                                 dp_error *err);
 DP_API void dp_batch_free(dp_batch *batch);

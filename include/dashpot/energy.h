@@ -6,6 +6,7 @@
 // The ledger every solver keeps, all in joules. Losses are integrated from their own rates, never
 // taken as what is missing, so `error` can tell.
 
+/// The ledger of a run, in joules.
 typedef struct dp_energy {
     double initial;   ///< kinetic, gravity, springs and contacts at the start
     double final;     ///< the same at the end

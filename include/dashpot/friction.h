@@ -12,6 +12,7 @@
 // The built-in laws are listed in src/frictions/frictions.def; a law of your own is used by its
 // address and needs no registration.
 
+/// Constants a prepared friction law carries at most.
 enum { DP_FRICTION_CONSTANT_MAX = 8 };
 
 typedef struct dp_friction_law dp_friction_law;
@@ -19,15 +20,15 @@ typedef struct dp_friction_law dp_friction_law;
 /// A friction law with values for its parameters: made by dp_friction_defaults, changed by
 /// dp_friction_set, consumed by dp_friction_init. NaN: not given, the default holds if any.
 typedef struct dp_friction_def {
-    const dp_friction_law *law;
-    double value[DP_PARAM_MAX];
-    unsigned cookie;
+    const dp_friction_law *law;  ///< NULL: no friction
+    double value[DP_PARAM_MAX];  ///< in the order of law->params
+    unsigned cookie;             ///< says that dp_friction_defaults made it
 } dp_friction_def;
 
 /// A friction law prepared for use: a plain value.
 typedef struct dp_friction {
-    const dp_friction_law *law;
-    double k[DP_FRICTION_CONSTANT_MAX];
+    const dp_friction_law *law;          ///< what it was made of
+    double k[DP_FRICTION_CONSTANT_MAX];  ///< constants, of the law's own order
 } dp_friction;
 
 /// Tangential force and what an implicit integrator needs of it. At a kink of the law the tangents
@@ -42,6 +43,7 @@ typedef struct dp_friction_response {
     double dz_rate_dz;      ///< [1/s] minus the inverse relaxation time of the bristles
 } dp_friction_response;
 
+/// A friction law, a constant table.
 struct dp_friction_law {
     const char *name;            ///< the word used everywhere
     const char *const *aliases;  ///< NULL-terminated, or NULL

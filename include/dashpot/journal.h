@@ -16,24 +16,26 @@
 // which it begins. In one dimension the two hit points lie in two sectors, so they remember
 // exactly.
 
+/// How a collision is computed, see above.
 typedef enum dp_journal_solver { DP_JOURNAL_EVENT_DRIVEN, DP_JOURNAL_RESOLVED } dp_journal_solver;
 
 /// One collision, speeds relative to the wall. Tangential along z x n, n from the centre outwards.
 typedef struct dp_collision {
-    double time;                           ///< [s] of the touch
-    double position;                       ///< [rad] polar angle of the contact point
-    double normal_in, normal_out;          ///< [m/s] both positive
-    double tangential_in, tangential_out;  ///< [m/s]
-    double spin;                           ///< [rad/s] after the collision
-    double angle_in, angle_out;            ///< [rad] from the normal, of the velocity
-    double chord;                          ///< [m] of the flight that follows
-    double restitution, max_force, max_indentation;
+    double time;                                     ///< [s] of the touch
+    double position;                                 ///< [rad] polar angle of the contact point
+    double normal_in, normal_out;                    ///< [m/s] both positive
+    double tangential_in, tangential_out;            ///< [m/s]
+    double spin;                                     ///< [rad/s] after the collision
+    double angle_in, angle_out;                      ///< [rad] from the normal, of the velocity
+    double chord;                                    ///< [m] of the flight that follows
+    double restitution, max_force, max_indentation;  ///< [1], [N], [m]
     double turn;      ///< [rad] the normal turned during contact; 0 when event-driven
     double duration;  ///< [s] of the contact
     double plastic_work, damping_work, friction_work;  ///< [J]
     double time_ratio;  ///< contact time over the flight that follows
 } dp_collision;
 
+/// The journal, its bearing and how it starts.
 typedef struct dp_journal_def {
     double bearing_radius, clearance;  ///< [m]
     double mass, inertia;              ///< [kg], [kg m^2]
@@ -42,15 +44,15 @@ typedef struct dp_journal_def {
     long collisions;                   ///< stop after so many
     double normal_floor;  ///< stop when the normal speed falls below this part of the first (0:
                           ///< 1e-6), or below the approach floor of the contact
-    int keep_memory;
-    int sectors;  ///< 0: 720
-    dp_journal_solver solver;
-    double rtol;  ///< 0: 1e-11 event-driven, 1e-13 resolved
+    int keep_memory;      ///< 1: kept, 0: fresh
+    int sectors;          ///< 0: 720
+    dp_journal_solver solver;  ///< zeroed: event-driven
+    double rtol;               ///< 0: 1e-11 event-driven, 1e-13 resolved
     void (*collision)(void *user, const dp_collision *collision);  ///< may be NULL
     /// Path of the centre: called at the ends of flights and, resolved, within contacts. May be
     /// NULL.
     void (*path)(void *user, double time, double x, double y, double vx, double vy);
-    void *user;
+    void *user;  ///< handed to both
 } dp_journal_def;
 
 /// Why the run ended.
@@ -61,15 +63,16 @@ typedef enum dp_journal_end {
     DP_JOURNAL_RESTS,   ///< no velocity is left
 } dp_journal_end;
 
+/// What came out.
 typedef struct dp_journal {
-    long collisions;
-    double travel;  ///< [m] sum of the chords from the first collision to the last
-    double time;    ///< [s] of the last touch
-    double x, y, vx, vy, spin;
-    double worst_time_ratio;
-    dp_journal_end end;
-    dp_energy energy;
-    long evaluations;
+    long collisions;            ///< how many there were
+    double travel;              ///< [m] sum of the chords from the first collision to the last
+    double time;                ///< [s] of the last touch
+    double x, y, vx, vy, spin;  ///< [m], [m/s], [rad/s] at the end
+    double worst_time_ratio;    ///< largest time_ratio of all collisions
+    dp_journal_end end;         ///< why it ended
+    dp_energy energy;           ///< ledger of the whole run
+    long evaluations;           ///< of the law
 } dp_journal;
 
 DP_BEGIN_DECLS

@@ -7,11 +7,12 @@
 // the batch loops of every instruction set, so all of them give the same bits. Several laws may
 // share a kernel: the Hunt-Crossley family is one kernel and many damping factors.
 
+/// Sizes of what a law may need.
 enum {
     DP_CONSTANT_MAX = 16,  ///< constants a prepared contact carries
     DP_MEMORY_MAX = 4,     ///< doubles of history a contact may have
     DP_MARK_MAX = 4,       ///< characteristic indentations of a law
-    DP_ISA_COUNT = 3,
+    DP_ISA_COUNT = 3,      ///< instruction sets, see dp_isa
 };
 
 /// Instruction sets the batch loops are built for.
@@ -32,12 +33,13 @@ typedef struct dp_response {
 /// not have may be NULL. dp_contact_forces writes `force` alone and needs it; dp_contact_responses
 /// leaves out what is NULL. Outputs must not overlap inputs.
 typedef struct dp_lanes {
-    size_t count;
-    const double *delta, *rate;
-    double *memory[DP_MEMORY_MAX];
-    double *force, *dforce_ddelta, *dforce_drate, *stored;
+    size_t count;                                           ///< n
+    const double *delta, *rate;                             ///< [m], [m/s]
+    double *memory[DP_MEMORY_MAX];                          ///< history
+    double *force, *dforce_ddelta, *dforce_drate, *stored;  ///< as in dp_response
 } dp_lanes;
 
+/// What happens at a characteristic indentation.
 typedef enum dp_mark_kind {
     DP_MARK_YIELD,    ///< plastic flow begins
     DP_MARK_PLASTIC,  ///< fully plastic from here
@@ -47,14 +49,14 @@ typedef enum dp_mark_kind {
 
 /// An indentation where the law changes its form; an integrator should stop on it.
 typedef struct dp_mark {
-    double delta;  ///< [m]
-    dp_mark_kind kind;
-    double loss;  ///< [J] energy lost at once when virgin loading passes it, mostly 0
+    double delta;       ///< [m]
+    dp_mark_kind kind;  ///< what happens there
+    double loss;        ///< [J] energy lost at once when virgin loading passes it, mostly 0
 } dp_mark;
 
 /// A history entry described as data.
 typedef struct dp_memory_field {
-    const char *name, *unit, *doc;
+    const char *name, *unit, *doc;  ///< a word, its unit, a sentence
 } dp_memory_field;
 
 struct dp_strikes;
@@ -62,8 +64,8 @@ struct dp_sweep;
 
 /// Constants k are those of the prepared contact, m is the history, mass and speed are SI.
 typedef struct dp_kernel {
-    const char *name;
-    int memory_count;
+    const char *name;               ///< for people; several laws may share it
+    int memory_count;               ///< entries of history, at most DP_MEMORY_MAX
     const dp_memory_field *memory;  ///< memory_count entries
     double smooth_power;            ///< delta = offset + z^smooth_power makes the motion smooth
     int vectorised;                 ///< 1: the force loop holds packed instructions
@@ -104,13 +106,16 @@ typedef struct dp_kernel {
 
     /// Batch loops by instruction set; NULL in a user's kernel means one call of respond each.
     void (*forces[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
+    /// The same with tangents and energies.
     void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
+    /// The same for `update`.
     void (*updates[DP_ISA_COUNT])(const double *k, const dp_lanes *lanes);
 
     /// Impacts from..to-1 of a batch from touch to separation, by instruction set and one at a
     /// time; returns how many did not end. NULL: the kernel needs the general integrator. See
     /// strikes.h.
     size_t (*strikes[DP_ISA_COUNT])(const struct dp_strikes *batch, size_t from, size_t to);
+    /// The same, one at a time.
     size_t (*strike)(const struct dp_strikes *batch, size_t from, size_t to);
 
     /// One time level of a chain of bodies, plain and full form; see sweep.h. NULL: contact by

@@ -12,11 +12,12 @@
 // state. The built-in laws are listed in src/laws/laws.def; a law of your own is used by its
 // address and needs no registration.
 
+/// Parameters a law may have.
 enum { DP_PARAM_MAX = 12 };
 
 /// One parameter: how to find it, what it means, what values make sense.
 typedef struct dp_param {
-    const char *name;
+    const char *name;            ///< as it is set
     const char *unit;            ///< "1" for a pure number
     const char *doc;             ///< one sentence
     double initial;              ///< value when not given; NaN: none
@@ -30,12 +31,12 @@ enum {
     DP_NEEDS_STIFFNESS = 1 << 0,  ///< stiffness, or modulus and radius
     DP_NEEDS_LINEAR = 1 << 1,     ///< stiffness of a linear spring [N/m], given as such
     DP_NEEDS_ELASTIC = 1 << 2,    ///< modulus and radius; a stiffness cannot replace them
-    DP_NEEDS_MODULUS = 1 << 3,
-    DP_NEEDS_MASS = 1 << 4,
-    DP_NEEDS_YIELD = 1 << 5,
-    DP_NEEDS_BEARING = 1 << 6,  ///< bearing_radius and clearance
-    DP_NEEDS_LENGTH = 1 << 7,
-    DP_NEEDS_APPROACH = 1 << 8,  ///< the speed at touch
+    DP_NEEDS_MODULUS = 1 << 3,    ///< contact modulus
+    DP_NEEDS_MASS = 1 << 4,       ///< effective mass
+    DP_NEEDS_YIELD = 1 << 5,      ///< yield stress
+    DP_NEEDS_BEARING = 1 << 6,    ///< bearing_radius and clearance
+    DP_NEEDS_LENGTH = 1 << 7,     ///< axial length
+    DP_NEEDS_APPROACH = 1 << 8,   ///< the speed at touch
 };
 
 /// Does the delivered restitution depend on more than the parameters?
@@ -50,26 +51,27 @@ typedef struct dp_law dp_law;
 /// A law with values for its parameters: made by dp_law_defaults, changed by dp_law_set and
 /// dp_law_choose, consumed when a contact is prepared. NaN: not given.
 typedef struct dp_law_def {
-    const dp_law *law;
-    double value[DP_PARAM_MAX];
-    unsigned cookie;
+    const dp_law *law;           ///< whose parameters they are
+    double value[DP_PARAM_MAX];  ///< in the order of law->params; of a word its index
+    unsigned cookie;             ///< says that dp_law_defaults made it
 } dp_law_def;
 
+/// A law, a constant table.
 struct dp_law {
     const char *name;            ///< the word used everywhere
     const char *const *aliases;  ///< NULL-terminated, or NULL
-    const char *family;
-    const char *summary;        ///< one line
-    const char *formula;        ///< in the letters of docs/theory.md
-    const char *source;         ///< authors, year
-    const char *equation;       ///< where in the papers or in the source
-    const char *validity;       ///< where it holds
-    const char *confidence;     ///< "certain" or "likely"
-    const char *const *errata;  ///< misprints and doubts, NULL-terminated, or NULL
-    const dp_param *params;     ///< ends with an entry whose name is NULL
-    unsigned needs;             ///< DP_NEEDS_ flags
-    dp_delivery delivery;
-    const char *tune;  ///< parameter or pair entry that sets the restitution, or NULL
+    const char *family;          ///< laws that belong together
+    const char *summary;         ///< one line
+    const char *formula;         ///< in the letters of docs/theory.md
+    const char *source;          ///< authors, year
+    const char *equation;        ///< where in the papers or in the source
+    const char *validity;        ///< where it holds
+    const char *confidence;      ///< "certain" or "likely"
+    const char *const *errata;   ///< misprints and doubts, NULL-terminated, or NULL
+    const dp_param *params;      ///< ends with an entry whose name is NULL
+    unsigned needs;              ///< DP_NEEDS_ flags
+    dp_delivery delivery;        ///< what its restitution depends on
+    const char *tune;            ///< parameter or pair entry that sets the restitution, or NULL
 
     /// Checks what only this law knows, picks the kernel and fills the constants.
     dp_status (*prepare)(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,

@@ -25,6 +25,7 @@
 // SI throughout; angles in rad, positive anticlockwise. Points are in coordinates of their body,
 // origin at its centre of mass; points of the ground are in the fixed frame.
 
+/// Index of the fixed frame among the bodies.
 enum { DP_GROUND = -1 };
 
 /// A rigid body. NaN where a start value is left to the assembly.
@@ -37,6 +38,7 @@ typedef struct dp_mechanism_body {
     double omega;        ///< [rad/s] the same for its rotation
 } dp_mechanism_body;
 
+/// Kinds of joints.
 typedef enum dp_joint_type {
     DP_JOINT_REVOLUTE,         ///< at[0] on the first body and at[1] on the second coincide
     DP_JOINT_TRANSLATIONAL,    ///< at[1] of the second body slides along a line of the first
@@ -48,13 +50,13 @@ typedef enum dp_joint_type {
 
 /// A joint. Made by dp_joint_defaults; entries its type does not use are ignored.
 typedef struct dp_mechanism_joint {
-    const char *name;  ///< NULL: "joint1", "joint2", ... by place in the list
-    dp_joint_type type;
-    int first, second;  ///< index of a body or DP_GROUND
-    double at[2][2];    ///< [m] point on the first, point on the second
-    double axis[2];     ///< translational, guide: direction of the line, in the first body
-    double through[2];  ///< [m] the same: a point of the line, in the first body
-    double angle;       ///< [rad] translational, fixed: angle of the second minus that of the first
+    const char *name;    ///< NULL: "joint1", "joint2", ... by place in the list
+    dp_joint_type type;  ///< what it holds
+    int first, second;   ///< index of a body or DP_GROUND
+    double at[2][2];     ///< [m] point on the first, point on the second
+    double axis[2];      ///< translational, guide: direction of the line, in the first body
+    double through[2];   ///< [m] the same: a point of the line, in the first body
+    double angle;  ///< [rad] translational, fixed: angle of the second minus that of the first
 
     double journal_radius, bearing_radius;  ///< [m] clearance
     double length, height;                  ///< [m] guide: of the block, along and across the line
@@ -62,9 +64,10 @@ typedef struct dp_mechanism_joint {
     dp_contact_def contact;    ///< clearance, guide. Entries of the pair that are NaN and follow
                                ///< from the radii (bearing_radius, clearance, radius) are filled in
     dp_friction_def friction;  ///< made by dp_friction_defaults; law NULL: none
-    unsigned cookie;
+    unsigned cookie;           ///< says that its defaults function made it
 } dp_mechanism_joint;
 
+/// Kinds of contacts that may part.
 typedef enum dp_touch_type {
     DP_TOUCH_CIRCLES,  ///< circle on the first body, circle on the second, outside each other
     DP_TOUCH_PLANE,    ///< circle on the first body, half plane on the second
@@ -72,15 +75,15 @@ typedef enum dp_touch_type {
 
 /// Contact between two bodies that may part altogether: cams, stops. Made by dp_touch_defaults.
 typedef struct dp_mechanism_touch {
-    const char *name;  ///< NULL: "contact1", ...
-    dp_touch_type type;
-    int first, second;
+    const char *name;    ///< NULL: "contact1", ...
+    dp_touch_type type;  ///< shape of the surfaces
+    int first, second;   ///< index of a body or DP_GROUND
     double at[2][2];   ///< [m] centre on the first; centre, or a point of the plane, on the second
     double radius[2];  ///< [m] circles; of a plane only radius[0], which may be 0: a corner
     double normal[2];  ///< plane: direction out of the solid, in the second body
     dp_contact_def contact;    ///< a radius that is NaN is filled in from the circles
     dp_friction_def friction;  ///< law NULL: none
-    unsigned cookie;
+    unsigned cookie;           ///< says that its defaults function made it
 } dp_mechanism_touch;
 
 /// A value over time given as a table of cubic pieces. spline: two continuous derivatives (natural
@@ -88,32 +91,36 @@ typedef struct dp_mechanism_touch {
 /// level at both ends and held beyond them.
 typedef enum dp_table_shape { DP_TABLE_SPLINE, DP_TABLE_HERMITE } dp_table_shape;
 
+/// Points of a value over time.
 typedef struct dp_mechanism_table {
     const double *time, *value;  ///< time ascending
     int count;                   ///< at least 2
-    dp_table_shape shape;
+    dp_table_shape shape;        ///< what lies between them
 } dp_mechanism_table;
 
+/// What a driver prescribes.
 typedef enum dp_driven {
     DP_DRIVEN_ANGLE,  ///< angle of the body in the fixed frame
     DP_DRIVEN_X,      ///< x of its centre of mass in the fixed frame
-    DP_DRIVEN_Y,
+    DP_DRIVEN_Y,      ///< y of the same
 } dp_driven;
 
+/// Highest power of a driver's polynomial.
 enum { DP_POLYNOMIAL_MAX = 8 };
 
 /// Prescribes a coordinate of a body in the fixed frame as start + polynomial(t), or as a table.
 typedef struct dp_mechanism_driver {
     const char *name;  ///< NULL: the name of the body
-    int body;
-    dp_driven what;
+    int body;          ///< index of the body
+    dp_driven what;    ///< which of its coordinates
     double start;  ///< [rad] or [m] value at t = 0; NaN: that of the body, else 0 for an angle (a
                    ///< position needs one). A table has its own.
     double coefficient[DP_POLYNOMIAL_MAX];  ///< of t, t^2, ...: a constant speed is the first
     dp_mechanism_table table;               ///< count 0: the polynomial
-    unsigned cookie;
+    unsigned cookie;                        ///< says that its defaults function made it
 } dp_mechanism_driver;
 
+/// Kinds of force elements.
 typedef enum dp_force_type {
     DP_FORCE_SPRING,    ///< between two points: stiffness (length - rest) + damping d(length)/dt
     DP_FORCE_TORSION,   ///< between two bodies: the same with angles
@@ -124,8 +131,8 @@ typedef enum dp_force_type {
 
 /// A force element. Applied forces come from the ground and do work from outside.
 typedef struct dp_mechanism_force {
-    const char *name;  ///< NULL: "force1", ...
-    dp_force_type type;
+    const char *name;           ///< NULL: "force1", ...
+    dp_force_type type;         ///< what it does
     int first, second;          ///< springs act between them; applied forces use the second alone
     double at[2][2];            ///< [m]
     double stiffness;           ///< [N/m] or [N m/rad]
@@ -135,38 +142,39 @@ typedef struct dp_mechanism_force {
     double force[2];            ///< [N] applied
     double torque;              ///< [N m]
     dp_mechanism_table factor;  ///< multiplies an applied force or torque over time; count 0: 1
-    unsigned cookie;
+    unsigned cookie;            ///< says that its defaults function made it
 } dp_mechanism_force;
 
 /// A whole mechanism. Made by dp_mechanism_defaults; nothing is kept of it after the build.
 typedef struct dp_mechanism_def {
-    double gravity[2];  ///< [m/s^2]
-    const dp_mechanism_body *bodies;
-    const dp_mechanism_joint *joints;
-    const dp_mechanism_touch *touches;
-    const dp_mechanism_driver *drivers;
-    const dp_mechanism_force *forces;
-    int body_count, joint_count, touch_count, driver_count, force_count;
-    unsigned cookie;
+    double gravity[2];                                                    ///< [m/s^2]
+    const dp_mechanism_body *bodies;                                      ///< body_count of them
+    const dp_mechanism_joint *joints;                                     ///< joint_count
+    const dp_mechanism_touch *touches;                                    ///< touch_count
+    const dp_mechanism_driver *drivers;                                   ///< driver_count
+    const dp_mechanism_force *forces;                                     ///< force_count
+    int body_count, joint_count, touch_count, driver_count, force_count;  ///< how many of each
+    unsigned cookie;  ///< says that its defaults function made it
 } dp_mechanism_def;
 
+/// A mechanism that is ready to run; opaque. Made by dp_mechanism_build.
 typedef struct dp_mechanism dp_mechanism;
 
 /// Position, velocity and acceleration of a body in the fixed frame.
 typedef struct dp_body_state {
-    double x, y, angle, vx, vy, omega, ax, ay, alpha;
+    double x, y, angle, vx, vy, omega, ax, ay, alpha;  ///< in m, rad and s
 } dp_body_state;
 
 /// Anything that can be watched. Names are "slider.ax", "pin.force", "crank.moment".
 typedef struct dp_channel {
-    const char *name, *unit, *doc;
+    const char *name, *unit, *doc;  ///< a word, its unit, a sentence
 } dp_channel;
 
 /// A channel over the window after `skip`. rms and mean are integrals along the solution; extremes
 /// are values of states at the ends of steps and within them, pursued to about 1e-9.
 typedef struct dp_channel_stats {
-    double max, min, rms, mean;
-    double max_time, min_time;  ///< [s]
+    double max, min, rms, mean;  ///< in the unit of the channel
+    double max_time, min_time;   ///< [s]
 } dp_channel_stats;
 
 /// One contact from touch to separation, reported when it ends or the run does.
@@ -178,11 +186,13 @@ typedef struct dp_mechanism_impact {
     double max_force, max_indentation;  ///< [N], [m]
 } dp_mechanism_impact;
 
+/// What tells an impact from a longer contact, see dp_pair_result.
+enum { DP_IMPACT_PERIODS = 3 };
+
 /// One pair of surfaces over the window after `skip`; impacts are counted over the whole run.
 /// A contact of fewer than DP_IMPACT_PERIODS periods 2 pi sqrt(delta m/F) of its own deepest
 /// indentation (m the mass the surfaces feel at the touch) is an impact; a longer one follows. A
 /// Hertz impact lasts half of such a period, one that is damped or pushed on a little more.
-enum { DP_IMPACT_PERIODS = 3 };
 typedef struct dp_pair_result {
     double contact_share;                                ///< of the time of the window
     double impact_share, following_share, flight_share;  ///< their sum is 1
@@ -205,16 +215,16 @@ typedef struct dp_mechanism_run_def {
     double skip;   ///< [s] the window of the statistics begins here
     double rtol;   ///< per step, relative to coordinates and speeds; positions are held to a
                    ///< ten-thousandth of the smallest clearance at any rtol
-    dp_mechanism_stepper stepper;
-    long max_steps;
+    dp_mechanism_stepper stepper;  ///< which integrator
+    long max_steps;                ///< accepted and rejected steps together
     int no_ledger;  ///< 1: do without the energies (a quicker run; `energy` is then all NaN)
 
-    int copy;       ///< 0: the start as assembled; i > 0: copy i of an ensemble
-    double offset;  ///< [m] a copy starts this much times dp_mechanism_shift(seed, copy) aside
-    unsigned long seed;
+    int copy;            ///< 0: the start as assembled; i > 0: copy i of an ensemble
+    double offset;       ///< [m] a copy starts this much times dp_mechanism_shift(seed, copy) aside
+    unsigned long seed;  ///< chooses the sequence of shifts
 
-    const int *watch;  ///< channels whose statistics go to `stats`
-    int watch_count;
+    const int *watch;         ///< channels whose statistics go to `stats`
+    int watch_count;          ///< how many
     dp_channel_stats *stats;  ///< [watch_count]
     dp_pair_result *pairs;    ///< [dp_mechanism_pair_count], or NULL
     dp_body_state *bodies;    ///< [body_count] at the end, or NULL
@@ -222,29 +232,33 @@ typedef struct dp_mechanism_run_def {
     /// Rows: values of `row_channels` at time 0, every, 2 every, ... and at the end. They come from
     /// within the steps and do not change the run. Returns 0 to go on; anything else ends the run.
     const int *row_channels;
-    int row_channel_count;
-    double every;  ///< [s]; 0: no rows
-    int (*row)(void *user, double time, const double *values);
+    int row_channel_count;                                      ///< how many
+    double every;                                               ///< [s]; 0: no rows
+    int (*row)(void *user, double time, const double *values);  ///< may be NULL
 
     /// Poincare section: the same values at `section_every`, 2 section_every, ... (a turn of the
     /// driver: dp_mechanism_turn). May be NULL.
     double section_every;
-    void (*section)(void *user, double time, const double *values);
+    void (*section)(void *user, double time, const double *values);  ///< may be NULL
 
     /// Every contact when it ends, in order of time. May be NULL.
     void (*impact)(void *user, const dp_mechanism_impact *impact);
-    void *user;
-    unsigned cookie;
+    void *user;       ///< handed to all of them
+    unsigned cookie;  ///< says that its defaults function made it
 } dp_mechanism_run_def;
 
+/// What came out.
 typedef struct dp_mechanism_result {
-    double time;  ///< [s] where the run ended
-    dp_energy energy;
+    double time;              ///< [s] where the run ended
+    dp_energy energy;         ///< ledger of the whole run
     double constraint_error;  ///< largest gap in a loop of ideal joints over the mechanism's size,
                               ///< positions and velocities, at any accepted step
     dp_solve_stats solver;    ///< of the integration: rows and extremes are not counted
     long implicit_steps;      ///< part of solver.steps
     int stopped;              ///< a row asked to stop
+    /// Of a run that failed on its way, at `time`: the body most force acts on, and the pair in
+    /// contact that pushes most; -1: none.
+    int failed_body, failed_pair;
 } dp_mechanism_result;
 
 DP_BEGIN_DECLS

@@ -6,6 +6,7 @@
 // Two bodies as a contact law sees them. A value that was not given is NaN; a law that needs it
 // says so when the contact is prepared. All in SI.
 
+/// Entries of a pair as X(name, unit, doc), for those who need them one by one.
 #define DP_PAIR_LIST(X)                                                                            \
     X(stiffness, "N/m^1.5", "contact stiffness; replaces the value from modulus and radius")       \
     X(modulus, "Pa", "contact modulus E, 1/E = (1-nu1^2)/E1 + (1-nu2^2)/E2")                       \
@@ -16,6 +17,7 @@
     X(clearance, "m", "radial clearance, bearing radius minus journal radius")                     \
     X(length, "m", "axial length of a cylindrical contact")
 
+/// What a law may need to know of two bodies. NaN: not known.
 typedef struct dp_pair {
 #define DP_PAIR_ENTRY(name, unit, doc) double name;
     DP_PAIR_LIST(DP_PAIR_ENTRY)
@@ -24,7 +26,7 @@ typedef struct dp_pair {
 
 /// One entry of dp_pair described as data.
 typedef struct dp_pair_field {
-    const char *name, *unit, *doc;
+    const char *name, *unit, *doc;  ///< a word, its unit, a sentence
 } dp_pair_field;
 
 /// One of two touching bodies. NaN where unknown; radius INFINITY is a flat, mass INFINITY a fixed

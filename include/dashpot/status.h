@@ -7,6 +7,7 @@
 // The library never prints and never ends the process: what went wrong is said in a dp_error that
 // the caller owns, in one sentence a user can act on.
 
+/// Every status as X(name, text).
 #define DP_STATUS_LIST(X)                                                                          \
     X(DP_OK, "ok")                                                                                 \
     X(DP_ERR_MEMORY, "out of memory")                                                              \
@@ -19,6 +20,7 @@
     X(DP_ERR_UNSUPPORTED, "this machine cannot do that")                                           \
     X(DP_ERR_NOT_INITIALIZED, "the definition was not made by its defaults function")
 
+/// How a call ended.
 typedef enum dp_status {
 #define DP_STATUS_ENTRY(name, text) name,
     DP_STATUS_LIST(DP_STATUS_ENTRY)
@@ -27,8 +29,8 @@ typedef enum dp_status {
 
 /// What went wrong, owned by the caller. Functions take a pointer that may be NULL.
 typedef struct dp_error {
-    dp_status status;
-    char text[512];  ///< a sentence without a final newline; never longer than this
+    dp_status status;  ///< what the function returned
+    char text[512];    ///< a sentence without a final newline; never longer than this
 } dp_error;
 
 DP_BEGIN_DECLS

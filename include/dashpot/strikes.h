@@ -18,22 +18,22 @@
 /// n impacts with one kernel: one contact for all, or one for each. An impact without an end (an
 /// overdamped law creeps back for ever) or beyond the range of its law gives NaN.
 typedef struct dp_strikes {
-    size_t count;
-    const dp_contact *contact;
-    size_t contact_count;     ///< 1, or count
-    const double *mass;       ///< [kg]  effective masses
-    const double *speed;      ///< [m/s] approach speeds
-    double rtol;              ///< error of a restitution, about; 0: 1e-9
-    int threads;              ///< 0: as many as OpenMP offers
-    double *restitution;      ///< separation speed over approach speed
-    double *max_indentation;  ///< [m] may be NULL
-    double *duration;         ///< [s] touch until the force is zero for good; may be NULL
-    size_t *unfinished;       ///< how many gave NaN; may be NULL
+    size_t count;               ///< n
+    const dp_contact *contact;  ///< contact_count of them
+    size_t contact_count;       ///< 1, or count
+    const double *mass;         ///< [kg]  effective masses
+    const double *speed;        ///< [m/s] approach speeds
+    double rtol;                ///< error of a restitution, about; 0: 1e-9
+    int threads;                ///< 0: as many as OpenMP offers
+    double *restitution;        ///< separation speed over approach speed
+    double *max_indentation;    ///< [m] may be NULL
+    double *duration;           ///< [s] touch until the force is zero for good; may be NULL
+    size_t *unfinished;         ///< how many gave NaN; may be NULL
 } dp_strikes;
 
 /// Results of one impact.
 typedef struct dp_strike {
-    double restitution;
+    double restitution;      ///< separation speed over approach speed
     double max_indentation;  ///< [m]
     double duration;         ///< [s] touch until the force is zero for good
 } dp_strike;

@@ -16,6 +16,7 @@
 /// Plain: equal masses, no gaps, and w only where the kernel uses the rate. Full: all of it.
 typedef enum dp_sweep_form { DP_SWEEP_PLAIN, DP_SWEEP_FULL } dp_sweep_form;
 
+/// A stretch of a chain and what one level does to it.
 typedef struct dp_sweep {
     long more;           ///< levels that may follow in the same call, with force[0] as it is, until
                          ///< a maximum is met; a loop that takes one counts it down
@@ -26,7 +27,7 @@ typedef struct dp_sweep {
     double kick_all;     ///< the same for all; plain form
     double drift;        ///< [s] the step
     double pull;         ///< [m/s] what gravity adds in one step
-    double *memory[DP_MEMORY_MAX];
+    double *memory[DP_MEMORY_MAX];  ///< history, per contact
     double *loss;      ///< [J] viscous loss of each contact so far; for kernels that use the rate
     double weight;     ///< [s] time one level counts in the loss
     double *force;     ///< [N] count + 1: on entry [0] is the force on the first body from the left

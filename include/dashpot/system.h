@@ -13,13 +13,14 @@
 // jumps (contact history, modes) belongs to the model and is written only in `happened` and
 // `accepted`, never for a trial state.
 
+/// Targets that may be armed at a time.
 enum { DP_TARGET_MAX = 8 };
 
 /// An unknown that must be landed on exactly when it passes a value.
 typedef struct dp_target {
-    int unknown;
-    double value;
-    int id;  ///< handed to `happened`
+    int unknown;   ///< index into y
+    double value;  ///< to be landed on
+    int id;        ///< handed to `happened`
 } dp_target;
 
 /// What the problem wants after an event.
@@ -30,10 +31,11 @@ typedef enum dp_verdict {
     DP_ABORT,    ///< the problem set its own error: stop and report DP_ERR_VALIDITY
 } dp_verdict;
 
+/// All a solver may know of a problem.
 typedef struct dp_system {
     int count;            ///< unknowns
     const double *scale;  ///< least size an error is compared with, per unknown; INFINITY: ignored
-    void *model;
+    void *model;          ///< handed to every function
 
     /// Rates of all unknowns. Pure. Any status but DP_OK makes the solver try a shorter step.
     dp_status (*rates)(const void *model, const double *y, double *dy);
@@ -43,6 +45,7 @@ typedef struct dp_system {
 
     /// Further events: functions of y whose change of sign is located. ids follow as -1, -2, ...
     int function_count;
+    /// Function `index` of function_count.
     double (*function)(const void *model, const double *y, int index);
 
     /// A target or a zero was reached, y stands on it. May change y and the model.
@@ -70,7 +73,7 @@ typedef struct dp_solve_def {
 
 /// What it took.
 typedef struct dp_solve_stats {
-    long steps, rejected, evaluations, events;
+    long steps, rejected, evaluations, events;  ///< accepted, tried in vain, calls of rates, events
 } dp_solve_stats;
 
 DP_BEGIN_DECLS

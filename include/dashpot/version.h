@@ -3,13 +3,14 @@
 
 #include "dashpot/export.h"
 
-#define DP_VERSION_MAJOR 0
-#define DP_VERSION_MINOR 1
-#define DP_VERSION_PATCH 0
-#define DP_VERSION_STRING "0.1.0"
+#define DP_VERSION_MAJOR 0         ///< of this header
+#define DP_VERSION_MINOR 1         ///< of this header
+#define DP_VERSION_PATCH 0         ///< of this header
+#define DP_VERSION_STRING "0.1.0"  ///< the three joined by dots
 
+/// A version.
 typedef struct dp_version_number {
-    int major, minor, patch;
+    int major, minor, patch;  ///< as in major.minor.patch
 } dp_version_number;
 
 DP_BEGIN_DECLS

@@ -2,6 +2,7 @@
 
 #include "dashpot/contact.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +21,8 @@ dp_contact_def dp_contact_defaults(const dp_law *law) {
 
 static dp_status need(const dp_law *law, const char *name, double value, dp_error *err) {
     if (isnan(value)) return dp_fail(err, DP_ERR_MISSING, "%s needs %s", law->name, name);
-    if (!(value > 0.0) || isinf(value))
+    // a subnormal number has lost its digits, and what is divided by it overflows
+    if (!(value >= DBL_MIN) || isinf(value))
         return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive and finite", name, value);
     return DP_OK;
 }

@@ -3,6 +3,7 @@
 #include "dashpot/bounce.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -82,6 +83,17 @@ static void row_in_contact(void *user, const dp_impact_sample *s) {
     b->def->observe(b->def->user, &sample);
 }
 
+// Rows of a contact that broke off at `time`.
+static void rows_of_failure(struct bouncing *b, dp_impact_def *one, double time) {
+    dp_impact again;
+    dp_error same;
+    if (!(time > 0.0)) return;
+    one->every = fmin(b->def->every, time / 40.0);
+    one->observe = row_in_contact;
+    one->user = b;
+    dp_impact_run(b->contact, one, &again, &same);
+}
+
 // One touch-down at the present time; rows are at least forty per contact, however short it is.
 static dp_status touch_down(struct bouncing *b, double speed, dp_impact *impact, dp_error *err) {
     const dp_bounce_def *def = b->def;
@@ -93,8 +105,13 @@ static dp_status touch_down(struct bouncing *b, double speed, dp_impact *impact,
                          .path = DP_PATH_INTEGRATED,
                          .memory = b->memory};
     dp_status status = dp_impact_run(b->contact, &one, impact, err);
-    if (status != DP_OK) return status;
-    if (def->observe != NULL && def->every > 0.0) {
+    bool has_rows = def->observe != NULL && def->every > 0.0;
+    if (status != DP_OK) {
+        b->result->end_time = b->time + impact->separation_time;
+        if (has_rows) rows_of_failure(b, &one, impact->separation_time);
+        return status;
+    }
+    if (has_rows) {
         dp_impact again;
         one.every = fmin(def->every, impact->separation_time / 40.0);
         one.observe = row_in_contact;
@@ -194,6 +211,7 @@ static dp_status run(struct bouncing *b, dp_error *err) {
             come_to_rest(b, &impact, impact.at_rest ? touched : b->time + series);
             return DP_OK;
         }
+        b->result->end_time = b->time;
         if (b->result->impacts >= budget)
             return dp_fail(err, DP_ERR_NUMERIC, "still bouncing after %ld impacts, at %g s", budget,
                            b->time);

@@ -224,6 +224,11 @@ dp_status dp_impact_closed(const dp_contact *contact, const dp_impact_def *def, 
                       // strong damping makes the speed change within a short stretch
                       .panels = d < 0.3 ? 3 : 12 + (int)(12.0 * d)};
     in.deepest = depth(&in);
+    if (isnan(in.deepest) && isinf(contact->limit))
+        return dp_fail(err, DP_ERR_NUMERIC,
+                       "%s: the bodies would sink in by more than 1e9 m; check the units (all are "
+                       "SI)",
+                       contact->law->name);
     if (isnan(in.deepest))
         return dp_fail(err, DP_ERR_VALIDITY,
                        "%s holds up to an indentation of %g m, which this impact passes; lower the "

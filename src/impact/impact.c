@@ -29,14 +29,29 @@ static dp_status hand_out_rows(const dp_contact *contact, const dp_impact_def *d
     return dp_impact_integrate(contact, def, &scratch, err);
 }
 
+// Numbers far from every scale of the pair may have left the range of a double on the way.
+static dp_status check_result(const dp_impact *r, dp_error *err) {
+    const dp_energy *e = &r->energy;
+    double lengths = r->max_indentation + r->residual_indentation + r->separation_indentation;
+    double times = r->time_of_max_indentation + r->duration + r->separation_time;
+    double energies = e->initial + e->final + e->viscous + e->plastic + e->released + e->input;
+    if (isfinite(r->restitution) && isfinite(r->separation_speed) && isfinite(r->max_force) &&
+        isfinite(lengths) && isfinite(times) && isfinite(energies))
+        return DP_OK;
+    return dp_fail(err, DP_ERR_NUMERIC,
+                   "the impact leaves the range of a double; check the units (all are SI)");
+}
+
 dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
                         dp_error *err) {
     dp_status status = check(def, err);
     if (status != DP_OK) return status;
     if (def->path != DP_PATH_INTEGRATED) {
         status = dp_impact_closed(contact, def, result, err);
+        if (status == DP_OK) status = check_result(result, err);
         if (status == DP_OK) return hand_out_rows(contact, def, err);
         if (status != DP_ERR_UNSUPPORTED || def->path == DP_PATH_CLOSED) return status;
     }
-    return dp_impact_integrate(contact, def, result, err);
+    status = dp_impact_integrate(contact, def, result, err);
+    return status == DP_OK ? check_result(result, err) : status;
 }

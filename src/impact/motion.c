@@ -276,6 +276,28 @@ static void close_ledger(const struct motion *m, const double *y, dp_impact *res
     dp_energy_close_over(&result->energy, gross);
 }
 
+// Rows cut the steps, so they come from a second pass: asking for output never changes a result.
+static dp_status hand_out_rows(struct motion *m) {
+    double y[UNKNOWNS];
+    dp_solve_stats stats;
+    const dp_impact *result = m->result;
+    dp_impact scratch = {.max_indentation = result->max_indentation,
+                         .separation_time = result->separation_time};
+    if (m->def->observe == NULL || !(m->def->every > 0.0)) return DP_OK;
+    m->result = &scratch;
+    return pass(m->contact, m->def, 1, y, m, &stats);
+}
+
+// How far it came, and the rows up to there; the error stays that of the first pass.
+static dp_status break_off(struct motion *m, dp_status status, double time) {
+    dp_error again, *said = m->err;
+    m->result->separation_time = time;
+    m->err = &again;
+    if (time > 0.0 && isfinite(time)) hand_out_rows(m);
+    m->err = said;
+    return status;
+}
+
 dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *def,
                               dp_impact *result, dp_error *err) {
     double y[UNKNOWNS];
@@ -284,7 +306,7 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     struct motion m = {.contact = contact, .def = def, .result = result, .err = err};
     m.section = (struct dp_section){.contact = contact, .memory = m.memory};
     dp_status status = pass(contact, def, 0, y, &m, &stats);
-    if (status != DP_OK) return status;
+    if (status != DP_OK) return break_off(&m, status, y[T]);
 
     result->path = DP_PATH_INTEGRATED;
     result->separation_speed = result->at_rest ? 0.0 : -y[V];
@@ -299,11 +321,5 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     result->evaluations = stats.evaluations;
     result->events = stats.events;
     close_ledger(&m, y, result);
-    if (def->observe == NULL || !(def->every > 0.0)) return DP_OK;
-
-    // rows cut the steps, so they come from a second pass: asking for output never changes a result
-    dp_impact scratch = {.max_indentation = result->max_indentation,
-                         .separation_time = result->separation_time};
-    m.result = &scratch;
-    return pass(contact, def, 1, y, &m, &stats);
+    return hand_out_rows(&m);
 }

@@ -47,6 +47,13 @@ static dp_status check(const dp_journal_def *def, dp_error *err) {
         return dp_fail(err, DP_ERR_RANGE, "the journal does not move; give it a finite velocity");
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return dp_fail(err, DP_ERR_RANGE, "friction is %g; it must be 0 or more", def->friction);
+    if (!(def->rtol >= 0.0) || def->rtol > 0.1)
+        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 0..0.1 (0: the default)",
+                       def->rtol);
+    if (!(def->normal_floor >= 0.0) || def->normal_floor >= 1.0)
+        return dp_fail(err, DP_ERR_RANGE,
+                       "normal_floor is %g; it must be below 1 and not negative (0: the default)",
+                       def->normal_floor);
     if (def->collisions < 1)
         return dp_fail(err, DP_ERR_RANGE, "collisions is %ld; it must be at least 1",
                        def->collisions);

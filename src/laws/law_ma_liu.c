@@ -71,7 +71,9 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     int flows = virgin & (x > k[THRESHOLD]);
     double below = m[DR] < 0.0 ? -m[DR] : 0.0;
     double tail = 0.4 * m[KX] * below * below * sqrt(below);
-    double unload_energy = y > 0.0 ? 0.4 * unload * y - tail : 0.0;
+    // where the two are equal, their rounding must not leave a debt
+    double unload_energy = 0.4 * unload * y <= tail ? 0.0 : 0.4 * unload * y - tail;
+    unload_energy = y > 0.0 ? unload_energy : 0.0;
     return (dp_response){
         .spring = on_curve ? load.force : unload,
         .plastic = flows ? load.force - r.energy_slope : 0.0,

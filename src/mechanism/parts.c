@@ -142,12 +142,18 @@ static dp_status check_touch(const dp_mechanism *m, const dp_mechanism_touch *t,
     if (t->first == t->second)
         return dp_fail(err, DP_ERR_CONFLICT, "%s is between a body and itself", name);
     int is_plane = t->type == DP_TOUCH_PLANE;
-    if (!(t->radius[0] >= 0.0) || !isfinite(t->radius[0]) ||
-        (!is_plane && !(t->radius[1] >= 0.0 && t->radius[0] + t->radius[1] > 0.0)))
+    double radii = t->radius[0] + (is_plane ? 0.0 : t->radius[1]);
+    if (!(t->radius[0] >= 0.0) || !isfinite(radii) ||
+        (!is_plane && !(t->radius[1] >= 0.0 && radii > 0.0)))
         return dp_fail(err, DP_ERR_RANGE, "%s needs its radius, or both radii for two circles",
                        name);
-    if (is_plane && !(hypot(t->normal[0], t->normal[1]) > 0.0))
+    double length = hypot(t->normal[0], t->normal[1]);
+    if (is_plane && (!(length > 0.0) || isinf(length)))
         return dp_fail(err, DP_ERR_RANGE, "%s needs a normal that is not zero", name);
+    for (int i = 0; i < 4; i++)
+        if (!isfinite(t->at[i / 2][i % 2]))
+            return dp_fail(err, DP_ERR_RANGE, "%s: a coordinate of its points is not a number",
+                           name);
     return DP_OK;
 }
 
@@ -218,7 +224,7 @@ static dp_status take_force(dp_mechanism *m, const dp_mechanism_force *f, struct
     const double given[] = {f->stiffness, f->damping,  f->preload,  f->force[0], f->force[1],
                             f->torque,    f->at[0][0], f->at[0][1], f->at[1][0], f->at[1][1]};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-        if (!isfinite(given[i]))
+        if (!isfinite(given[i]) || isinf(f->rest))
             return dp_fail(err, DP_ERR_RANGE, "%s: one of its values is not a number", name);
     if (f->damping < 0.0)
         return dp_fail(err, DP_ERR_RANGE, "%s has the damping %g; it must not be negative", name,

@@ -589,6 +589,30 @@ static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) 
     return status == DP_ERR_VALIDITY ? DP_ERR_NUMERIC : status;
 }
 
+// Where it broke off: the body on which most force acts, the pair that pushes most. A number that
+// is not finite is more than any other.
+static void blame(struct run *r, const double *y) {
+    const dp_mechanism *m = r->m;
+    double most = 0.0, push = 0.0;
+    dp_run_evaluate(r, y, r->scratch);
+    for (int i = 0; i < m->link_count; i++) {
+        const struct node *n = &r->scene.nodes[i];
+        double force =
+            m->links[i].mass * hypot(n->ax, n->ay) + m->links[i].inertia * fabs(n->alpha) / m->size;
+        if (force <= most) continue;
+        r->result->failed_body = m->links[i].body;
+        most = force;
+        if (!isfinite(force)) break;
+    }
+    for (int i = 0; i < m->pair_count; i++) {
+        double force = r->contacts[i].mode == MODE_TOUCH ? fabs(r->scene.touches[i].force) : 0.0;
+        if (force <= push) continue;
+        r->result->failed_pair = i;
+        push = force;
+        if (!isfinite(force)) break;
+    }
+}
+
 static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator) {
     const dp_mechanism *m = r->m;
     memcpy(y, m->start, (size_t)(2 * r->n) * sizeof *y);
@@ -619,10 +643,13 @@ static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator)
         r->scale[r->works + i] = r->passed;
     if (row_time(r) == 0.0) give_row(r, y);
     status = solve(r, y, allocator);
-    if (status != DP_OK) return status;
     double t = y[r->active];
-    dp_run_close_contacts(r, t);
     r->result->time = t;
+    if (status != DP_OK) {
+        blame(r, y);
+        return status;
+    }
+    dp_run_close_contacts(r, t);
     r->result->stopped = r->ended;
     give_results(r, y);
     close_ledger(r, y, initial);
@@ -633,6 +660,7 @@ dp_status dp_mechanism_run(const dp_mechanism *m, const dp_mechanism_run_def *de
                            const dp_allocator *allocator, dp_mechanism_result *result,
                            dp_error *err) {
     memset(result, 0, sizeof *result);
+    result->failed_body = result->failed_pair = -1;
     dp_status status = check_run(m, def, err);
     if (status != DP_OK) return status;
     struct run r = {.m = m, .def = def, .result = result, .err = err, .n = m->unknown_count};

@@ -161,6 +161,8 @@ static dp_status start_of(const dp_mechanism_def *def, const dp_mechanism_driver
     const dp_mechanism_body *b = &def->bodies[d->body];
     double given = d->what == DP_DRIVEN_ANGLE ? b->angle : d->what == DP_DRIVEN_X ? b->x : b->y;
     *start = isnan(d->start) ? given : d->start;
+    if (isinf(*start))
+        return dp_fail(err, DP_ERR_RANGE, "the driver of %s starts at infinity", name);
     if (d->table.count > 0 || !isnan(*start)) return DP_OK;
     if (d->what != DP_DRIVEN_ANGLE)
         return dp_fail(err, DP_ERR_MISSING,

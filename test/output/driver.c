@@ -6,6 +6,8 @@
 //     output_driver field --out DIR       further tables, maps, an animation
 //     output_driver named NAME --out DIR  a further table of that name
 //     output_driver digest FILE           its SHA-256
+//     output_driver unit TEXT             a unit as it is printed
+//     output_driver label TEXT            the label of an axis, the same
 //     output_driver read FILE.h5          print what it holds: attributes, name, unit, rows
 //     output_driver table                 the table by itself
 //
@@ -23,6 +25,7 @@
 #include "json.h"
 #include "output.h"
 #include "report/digest.h"
+#include "report/html.h"
 
 static const char *const names[] = {"time",   "indentation", "rate",    "force", "kinetic",
                                     "stored", "viscous",     "plastic", "input"};
@@ -312,6 +315,12 @@ static int test_table(void) {
     return wrong;
 }
 
+static int print_unit(const char *plain, void (*print)(const char *, char *, size_t)) {
+    char text[64];
+    print(plain, text, sizeof text);
+    return puts(text) < 0;
+}
+
 static int write_outcome(const char *command, const char *scenario, const char *out, int force,
                          long times) {
     struct outcome outcome = {.kind = "impact"};
@@ -350,6 +359,8 @@ int main(int argc, char **argv) {
             scenario = argv[i];
     }
     if (strcmp(command, "table") == 0) return test_table();
+    if (strcmp(command, "unit") == 0 && scenario != NULL) return print_unit(scenario, unit_text);
+    if (strcmp(command, "label") == 0 && scenario != NULL) return print_unit(scenario, label_text);
     if (strcmp(command, "digest") == 0 && scenario != NULL) return print_digest(scenario);
     if (strcmp(command, "read") == 0 && scenario != NULL) return read_hdf5(scenario);
     int takes_name = strcmp(command, "run") == 0 || strcmp(command, "named") == 0;

@@ -118,4 +118,52 @@ sys.exit(not (digests and allowed and digests == set(re.findall("sha256-([^']*)"
 END
 }
 
+# texts of gnuplot's SVG stay within the picture; a letter is 0.5 of the size of its font, the mean
+# of Arial's digits and small letters within 10 %
+texts_fit() {
+    python3 - "$@" <<'END'
+import re, sys, xml.etree.ElementTree as tree
+bad = 0
+for name in sys.argv[1:]:
+    root = tree.parse(name).getroot()
+    width, height = [float(v) for v in root.get('viewBox').split()[2:]]
+    count = 0
+    for group in root.iter('{http://www.w3.org/2000/svg}g'):
+        for text in group.findall('{http://www.w3.org/2000/svg}text'):
+            words = ''.join(text.itertext()).strip()
+            place = re.match(r'translate\(([-0-9.]+),([-0-9.]+)\)( rotate)?',
+                             group.get('transform', ''))
+            if not words or not place:
+                continue
+            count += 1
+            size = float(re.search(r'font-size="([0-9.]+)"', tree.tostring(group).decode())[1])
+            length = 0.5 * size * len(words)
+            before = {'start': 0.0, 'middle': 0.5, 'end': 1.0}[group.get('text-anchor', 'start')]
+            at = float(place[2]) if place[3] else float(place[1])
+            low, high = at - before * length, at + (1.0 - before) * length
+            if place[3]:
+                low, high = at - (1.0 - before) * length, at + before * length
+            if low < -2.0 or high > (height if place[3] else width) + 2.0:
+                print(name, repr(words), low, high)
+                bad = 1
+    bad |= count < 5
+sys.exit(bad)
+END
+}
+
+# numbers of a column have the same number of decimals, but for a plain 0
+columns_align() {
+    command -v python3 >/dev/null || return 0
+    python3 - "$1" <<'END'
+import re, sys
+page = open(sys.argv[1]).read()
+table = re.search(r'<h2>impacts.*?<tbody>(.*?)</tbody>', page, re.S)[1]
+rows = [re.findall(r'<td[^>]*>(.*?)</td>', row) for row in table.split('</tr>') if '<td' in row]
+columns = list(zip(*rows))
+decimals = [{len(cell.partition('.')[2]) for cell in column if cell != '0'} for column in columns]
+sys.exit(not (len(rows) == 50 and all(len(d) == 1 for d in decimals) and
+              any(max(d) > 0 for d in decimals)))
+END
+}
+
 checksum() { (cd "$1" && find . -type f -exec cksum {} + | sort -k 3) | cksum; }

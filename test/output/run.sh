@@ -68,10 +68,10 @@ status 0 --out empty
 is 'is not filled' is_complete empty
 
 label='--force'
-echo stale >plain/stale.txt
+echo stale >plain/energy.csv
 status 0 --out plain --force
 is 'is not complete' is_complete plain
-is 'something old is left' is_absent plain/stale.txt
+is 'something old is left' is_absent plain/energy.csv
 is 'a temporary folder is left' is_tidy .
 
 label='--force on a folder of somebody else'
@@ -105,8 +105,9 @@ is 'the link is gone' [ -L link ]
 
 label='links in a folder that is replaced'
 status 0 --out linked
-ln -s ../foreign linked/plots/foreign
-status 0 --out linked --force
+ln -s ../../foreign linked/plots/foreign
+status 4 --out linked --force
+is 'the link is gone' [ -L linked/plots/foreign ]
 is 'a link was followed' [ "$(cat foreign/thesis.txt)" = keep ]
 
 label='a folder without a name'
@@ -326,6 +327,8 @@ if [ -n "$driver" ]; then
 
     # shellcheck source=test/output/field.sh
     . "$here/field.sh"
+    # shellcheck source=test/output/looks.sh
+    . "$here/looks.sh"
 
     label='the table'
     is 'failed' "$driver" table

@@ -1,9 +1,11 @@
 #!/bin/sh
 # The tables of the papers: every row has a verdict, none is unexpected, and the values come from
-# the scenarios. Needs jq.
-# usage: run.sh PATH-OF-DASHPOT
+# the scenarios. Needs jq. Rows and figures that take long are left out, unless `all` is given.
+# usage: run.sh PATH-OF-DASHPOT [all]
 
-program=${1:?usage: run.sh PATH-OF-DASHPOT}
+program=${1:?usage: run.sh PATH-OF-DASHPOT [all]}
+quick=--quick
+[ "${2-}" != all ] || quick=
 case $program in
 */*) ;;
 *) program=$(command -v "$program") || exit 1 ;;
@@ -41,7 +43,7 @@ ends_with() {
 }
 
 # --- all rows -----------------------------------------------------------------------------------
-"$program" reproduce --json >"$dir/all.json" 2>"$dir/err"
+"$program" reproduce $quick --json >"$dir/all.json" 2>"$dir/err"
 check 'exit status 0' test $? -eq 0
 check 'nothing on standard error' test ! -s "$dir/err"
 check 'one JSON document' jq -es 'length == 1' "$dir/all.json"
@@ -58,6 +60,24 @@ check 'counts add up to the rows' document '([.counts[]] | add) == (.rows | leng
 check 'counts are those of the rows' document \
     '([.rows[].verdict] | group_by(.) | map({(.[0]): length}) | add) as $found |
      all(.counts | to_entries[]; .value == ($found[.key] // 0))'
+check 'keys of a row' document 'all(.rows[]; has("paper") and has("where") and has("quantity")
+    and has("unit") and has("printed") and has("relative_difference") and has("reasons")
+    and has("erratum") and (.command | startswith("dashpot run scenarios/")))'
+check 'keys of a figure' document 'all(.figures[]; has("paper") and has("id") and has("where")
+    and has("title") and has("files") and (.curves | length > 0)
+    and all(.curves[]; has("label") and (has("command") or has("printed"))))'
+check 'keys of an erratum' document 'all(.errata[]; has("paper") and has("where") and has("printed")
+    and has("right") and has("evidence") and has("changes") and has("confidence"))'
+# shellcheck disable=SC2016  # $all belongs to jq
+check 'papers add up to the whole' document '. as $all | all(.counts | keys[]; . as $word |
+    ([$all.papers[].counts[$word]] | add) == $all.counts[$word])'
+check 'figures of each paper' document '([.papers[].figures] | add) == (.figures | length)'
+check 'figures are unique' document \
+    '([.figures[] | .paper + .id] | unique | length) == (.figures | length)'
+# shellcheck disable=SC2016  # these belong to jq
+check 'rows that name an erratum find it' document \
+    '([.errata[] | .rows + .shown_by] | add // [] | unique) as $known |
+     all(.rows[] | select(.erratum + .shows != []); .id as $id | $known | index($id) != null)'
 check 'identifiers are unique' document '([.rows[].id] | unique | length) == (.rows | length)'
 check 'what is not plainly reproduced has a reason' document \
     'all(.rows[]; .verdict == "reproduced" and .by_digits or (.reasons | length > 0))'
@@ -117,13 +137,13 @@ moves "$(id_of 004 'Sec 3f, Eq 13, hybrid law' 'output restitution for 0.9')" \
 moves "$(id_of 004 'Sec 3f, Fig 2' 'F_max, Hertz')" materials.0.young '209.07 GPa'
 
 # --- the table for people, one paper, and a wrong one --------------------------------------------
-check 'one paper alone' sh -c "'$program' reproduce 004 >'$dir/004.txt'"
+check 'one paper alone' sh -c "'$program' reproduce 004 $quick >'$dir/004.txt'"
 check 'counts at the end' grep -q '^  not comparable  *[0-9]' "$dir/004.txt"
 check 'no other paper' sh -c "! grep -q 'Paper 003' '$dir/004.txt'"
 check 'an unknown paper is bad input' ends_with 2 "$program" reproduce 009
 
 # --- the folder ----------------------------------------------------------------------------------
-check 'a folder of results' "$program" reproduce --out "$dir/out" --json
+check 'a folder of results' "$program" reproduce $quick --out "$dir/out" --json
 for file in summary.json rows.csv report.html plots/003-fig-3.csv plots/002-fig-9.gp; do
     check "$file is there" test -s "$dir/out/$file"
 done
@@ -135,7 +155,11 @@ if command -v gnuplot >/dev/null 2>&1; then
         "$(find "$dir/out/plots" -name '*.gp' | wc -l)"
 fi
 check 'a full folder is refused' ends_with 4 "$program" reproduce 004 --out "$dir/out"
-check 'but not with --force' "$program" reproduce 004 --out "$dir/out" --force
+check 'but not with --force' "$program" reproduce 004 $quick --out "$dir/out" --force
+
+# --- what a table may say ------------------------------------------------------------------------
+# shellcheck source=test/reproduce/engine.sh disable=SC1091
+. test/reproduce/engine.sh
 
 # --- shipped scenarios ----------------------------------------------------------------------------
 find scenarios -name '*.yaml' | sort >"$dir/scenarios"

@@ -1,0 +1,120 @@
+// Misprints as data.
+
+#include "errata.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "check.h"
+#include "cli.h"
+#include "data.h"
+#include "json.h"
+#include "words.h"
+
+enum { REASON_MAX = 2048 };
+
+static const char *const erratum_keys[] = {"id",       "where",   "printed",    "right",
+                                           "evidence", "changes", "confidence", NULL};
+
+const json_t *errata_find(const struct paper *paper, const char *id) {
+    size_t i;
+    json_t *entry;
+    json_array_foreach(paper->errata, i, entry) {
+        if (strcmp(data_text(entry, "id"), id) == 0) return entry;
+    }
+    return NULL;
+}
+
+static void append_sentence(char *text, const char *label, const char *sentence) {
+    size_t length = strlen(sentence);
+    cli_append(text, REASON_MAX, label);
+    cli_append(text, REASON_MAX, sentence);
+    if (length > 0 && strchr(".!?", sentence[length - 1]) == NULL)
+        cli_append(text, REASON_MAX, ".");
+}
+
+static json_t *reason_of(const json_t *entry) {
+    char text[REASON_MAX] = "";
+    append_sentence(text, "Erratum, ", data_text(entry, "where"));
+    append_sentence(text, " Printed: ", data_text(entry, "printed"));
+    append_sentence(text, " Right: ", data_text(entry, "right"));
+    return json_string(text);
+}
+
+static bool is_id(const char *text) {
+    return text[0] != '\0' && text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+static int check_entry(const struct paper *paper, const json_t *entry) {
+    const char *id = data_text(entry, "id");
+    const char *where = id != NULL ? id : "errata";
+    int status = check_keys(paper, where, entry, erratum_keys, NULL);
+    if (status == CLI_DONE) status = check_needed(paper, where, entry, erratum_keys);
+    if (status != CLI_DONE) return status;
+    if (!is_id(id)) return check_wrong(paper, where, "an id is made of a-z, 0-9 and -", "");
+    if (errata_find(paper, id) != NULL)
+        return check_wrong(paper, where, "two errata have this id", "");
+    const char *confidence = data_text(entry, "confidence");
+    if (strcmp(confidence, "certain") != 0 && strcmp(confidence, "likely") != 0)
+        return check_wrong(paper, where, "confidence is certain or likely, not ", confidence);
+    return CLI_DONE;
+}
+
+int errata_read(struct paper *paper) {
+    size_t i;
+    json_t *entry;
+    json_array_foreach(json_object_get(paper->tree, "errata"), i, entry) {
+        int status = check_entry(paper, entry);
+        if (status != CLI_DONE) return status;
+        json_t *copy = json_copy(entry);
+        cli_put(copy, "reason", reason_of(entry));
+        cli_push(paper->errata, copy);
+    }
+    return CLI_DONE;
+}
+
+int errata_of(const json_t *row, const char *key, const char *id[ERRATA_OF_ROW_MAX]) {
+    const json_t *given = json_object_get(row, key), *item;
+    int count = 0;
+    size_t i;
+    if (json_is_string(given)) id[count++] = json_string_value(given);
+    json_array_foreach(given, i, item) {
+        if (json_is_string(item) && count < ERRATA_OF_ROW_MAX)
+            id[count++] = json_string_value(item);
+    }
+    return count;
+}
+
+bool errata_names(const json_t *row, const char *key, const char *id) {
+    const char *named[ERRATA_OF_ROW_MAX];
+    int count = errata_of(row, key, named);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(named[i], id) == 0) return true;
+    }
+    return false;
+}
+
+bool errata_concerns(const json_t *row, const char *id) {
+    return errata_names(row, "erratum", id) || errata_names(row, "shows", id);
+}
+
+static int check_names(const struct paper *paper, const json_t *row, const char *key) {
+    const char *id[ERRATA_OF_ROW_MAX];
+    const json_t *given = json_object_get(row, key);
+    int count = errata_of(row, key, id);
+    if (given != NULL &&
+        (count == 0 || (json_is_array(given) && json_array_size(given) != (size_t)count)))
+        return check_wrong(paper, data_text(row, "id"), "not one id or a list of a few: ", key);
+    for (int i = 0; i < count; i++) {
+        char text[128];
+        if (errata_find(paper, id[i]) != NULL) continue;
+        snprintf(text, sizeof text, "%s: there is no erratum ", key);
+        return check_wrong(paper, data_text(row, "id"), text, id[i]);
+    }
+    return CLI_DONE;
+}
+
+int errata_check_row(const struct paper *paper, const json_t *row) {
+    int status = check_names(paper, row, "erratum");
+    return status == CLI_DONE ? check_names(paper, row, "shows") : status;
+}

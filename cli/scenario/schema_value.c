@@ -1,0 +1,209 @@
+// Values in the JSON Schema: quantities, and those whose form a table of fields leaves open.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "scenario/schema.h"
+
+// --- quantities
+// ------------------------------------------------------------------------------------
+
+// The grammar of cli/quantity.c as patterns. A length, a mass, a time and a pure number are also
+// told apart; of other units the dimension is for the program.
+#define NUMBER "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
+#define PREFIX "[pnu\xc2\xb5\xce\xbcmcdkMGT]?"
+#define SYMBOL "(" PREFIX "(m|g|s|N|Pa|bar|J|W|Hz|rad)|deg|rpm|min|h|%|1)"
+#define POWER "(\\^(" NUMBER "|\\(" NUMBER "(/" NUMBER ")?\\)))?"
+#define FACTOR "\\(*" SYMBOL POWER "(\\)" POWER ")*"
+#define UNIT FACTOR "([ */]+" FACTOR ")*"
+
+static const struct {
+    const char *unit, *name, *pattern, *doc;
+} quantities[] = {
+    {"m", "length", "^" NUMBER "( *" PREFIX "m)?$", "It must be a length with its unit: 9.5 mm"},
+    {"kg", "mass", "^" NUMBER "( *" PREFIX "g)?$", "It must be a mass with its unit: 0.45 g"},
+    {"s", "time", "^" NUMBER "( *(" PREFIX "s|min|h))?$", "It must be a time with its unit: 10 us"},
+    {"1", "ratio", "^" NUMBER "( *(%|deg|" PREFIX "rad|" FACTOR " */ *" FACTOR "))?$",
+     "It must be a pure number or a percentage: 20 %"},
+    {"", "quantity", "^" NUMBER "( *" UNIT ")?$",
+     "It must be a number with its unit: 207 GPa, 200 rpm"},
+};
+
+enum { QUANTITY_COUNT = sizeof quantities / sizeof *quantities };
+
+static const char *quantity_name(const char *unit) {
+    int i = 0;
+    while (i < QUANTITY_COUNT - 1 && strcmp(quantities[i].unit, unit) != 0)
+        i++;
+    return quantities[i].name;
+}
+
+void schema_put_quantities(json_t *definitions) {
+    for (int i = 0; i < QUANTITY_COUNT; i++) {
+        json_t *text = schema_of_type("string");
+        cli_put(text, "pattern", json_string(quantities[i].pattern));
+        cli_put(text, "patternErrorMessage", json_string(quantities[i].doc));
+        cli_put(definitions, quantities[i].name, text);
+    }
+}
+
+static void put_range(json_t *schema, const struct field *field) {
+    if (field->range == RANGE_POSITIVE) cli_put(schema, "exclusiveMinimum", json_integer(0));
+    if (field->range == RANGE_NOT_NEGATIVE) cli_put(schema, "minimum", json_integer(0));
+    if (field->range != RANGE_BETWEEN) return;
+    if (isfinite(field->low)) cli_put(schema, "minimum", cli_json_number(field->low));
+    if (isfinite(field->high)) cli_put(schema, "maximum", cli_json_number(field->high));
+}
+
+static json_t *number_schema(const struct field *field) {
+    json_t *number = schema_of_type(field->type == FIELD_INTEGER ? "integer" : "number");
+    put_range(number, field);
+    return number;
+}
+
+// A text has no range, but a sign.
+static json_t *text_schema(const struct field *field) {
+    json_t *text = schema_ref(quantity_name(field->unit));
+    bool may_be_negative =
+        field->range == RANGE_ANY || (field->range == RANGE_BETWEEN && field->low < 0.0);
+    if (may_be_negative) return text;
+    return json_pack("{s:[o, {s:s, s:s}]}", "allOf", text, "pattern", "^[^-]",
+                     "patternErrorMessage", "It must not be negative");
+}
+
+json_t *schema_quantity(const struct field *field) {
+    if (field->type == FIELD_INTEGER) return number_schema(field);
+    json_t *either = json_array();
+    // the text first: of alternatives that all fail, editors report the first
+    cli_push(either, text_schema(field));
+    cli_push(either, number_schema(field));
+    if (field->choices != NULL) {
+        json_t *words = json_object();
+        cli_put(words, "enum", cli_json_texts(field->choices));
+        cli_push(either, words);
+    }
+    return schema_any_of(either);
+}
+
+// --- open values
+// -----------------------------------------------------------------------------------
+
+static json_t *quantity_of(const char *unit) {
+    const struct field field = {.type = FIELD_QUANTITY, .unit = unit};
+    return schema_quantity(&field);
+}
+
+static json_t *list_of(json_t *items, int least, int most) {
+    json_t *list = schema_of_type("array");
+    cli_put(list, "items", items);
+    cli_put(list, "minItems", json_integer(least));
+    if (most > 0) cli_put(list, "maxItems", json_integer(most));
+    return list;
+}
+
+// [[time, value], ...]
+static json_t *pairs(int least) {
+    return list_of(list_of(quantity_of(""), 2, 2), least, 0);
+}
+
+static json_t *any_value(void) {
+    return json_object();
+}
+
+static json_t *any_quantity(void) {
+    return quantity_of("");
+}
+
+static json_t *contact_value(void) {
+    return schema_ref("contact");
+}
+
+// A velocity, points of it over time, or a file.
+static json_t *wave(void) {
+    json_t *either = json_array();
+    cli_push(either, quantity_of("m/s"));
+    cli_push(either, pairs(1));
+    cli_push(either, schema_of_type("string"));
+    return schema_any_of(either);
+}
+
+// {table: pairs} or {csv: file}
+static json_t *time_table(void) {
+    json_t *map = schema_of_type("object"), *properties = json_object(), *shape = json_object();
+    cli_put(shape, "enum", json_pack("[ss]", "spline", "hermite"));
+    cli_put(shape, "default", json_string("spline"));
+    cli_put(properties, "table", pairs(2));
+    cli_put(properties, "csv", schema_of_type("string"));
+    cli_put(properties, "shape", shape);
+    cli_put(map, "properties", properties);
+    cli_put(map, "oneOf", json_pack("[{s:[s]}, {s:[s]}]", "required", "table", "required", "csv"));
+    cli_put(map, "additionalProperties", json_false());
+    return map;
+}
+
+// Coefficients of 1, t, t^2, ... or a table.
+static json_t *motion(void) {
+    json_t *either = json_array();
+    cli_push(either, list_of(quantity_of(""), 2, 0));
+    cli_push(either, time_table());
+    return schema_any_of(either);
+}
+
+// assembled, or by body: an angle, or where it is and how fast it moves
+static json_t *start(void) {
+    static const char *const keys[][2] = {{"x", "m"},    {"y", "m"},    {"angle", "rad"},
+                                          {"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}};
+    json_t *state = schema_of_type("object"), *properties = json_object(), *each = json_array();
+    json_t *bodies = schema_of_type("object"), *either = json_array();
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        cli_put(properties, keys[i][0], quantity_of(keys[i][1]));
+    cli_put(state, "properties", properties);
+    cli_put(state, "additionalProperties", json_false());
+    cli_push(each, quantity_of("rad"));
+    cli_push(each, state);
+    cli_put(bodies, "additionalProperties", schema_any_of(each));
+    cli_push(either, json_pack("{s:s}", "const", "assembled"));
+    cli_push(either, bodies);
+    return schema_any_of(either);
+}
+
+static const struct {
+    const char *key;
+    json_t *(*schema)(void);
+} open_values[] = {
+    {"contact", contact_value},  {"velocity", wave},        {"incident", wave},
+    {"angle", motion},           {"position", motion},      {"factor", time_table},
+    {"stiffness", any_quantity}, {"damping", any_quantity}, {"rest", any_quantity},
+    {"preload", any_quantity},   {"skip", any_quantity},    {"start", start},
+    {"a value", any_value},      {"from", any_value},       {"to", any_value},
+};
+
+// What one key of a map says about the others, by the name of the map; text of JSON.
+static const struct {
+    const char *map, *key, *rule;
+} map_rules[] = {
+    {"a material", "dependencies", "{\"young\": [\"poisson\"]}"},
+    {"bounce", "oneOf", "[{\"required\": [\"height\"]}, {\"required\": [\"velocity\"]}]"},
+    {"taper", "oneOf", "[{\"required\": [\"ratio\"]}, {\"required\": [\"radius_end\"]}]"},
+    {"a driver", "oneOf",
+     "[{\"required\": [\"speed\"]}, {\"required\": [\"angle\"]}, {\"required\": [\"position\"]}]"},
+    {"a parameter", "oneOf",
+     "[{\"required\": [\"values\"]}, {\"required\": [\"from\", \"to\", \"count\"]}]"},
+};
+
+void schema_put_rules(json_t *schema, const char *map) {
+    for (size_t i = 0; i < sizeof map_rules / sizeof *map_rules; i++) {
+        if (strcmp(map_rules[i].map, map) != 0) continue;
+        cli_put(schema, map_rules[i].key, json_loads(map_rules[i].rule, 0, NULL));
+    }
+}
+
+// A key that is not listed is marked; tools/check_schema.sh asks for its line.
+json_t *schema_open(const struct field *field) {
+    for (size_t i = 0; i < sizeof open_values / sizeof *open_values; i++) {
+        if (strcmp(open_values[i].key, field->key) == 0) return open_values[i].schema();
+    }
+    return json_pack("{s:s}", "$comment", "unknown form");
+}

@@ -1,0 +1,72 @@
+// Any bytes as a table: beads of a chain, motion of its end, bearings of a design chart. The first
+// byte says which.
+
+#include <math.h>
+#include <string.h>
+
+#include "scenario.h"
+#include "scratch.h"
+#include "sweep/bearings.h"
+
+static const char beads[] = "dashpot: 1\n"
+                            "title: Beads from a table\n"
+                            "kind: chain\n"
+                            "materials:\n"
+                            "  - {name: steel, young: 207 GPa, poisson: 0.3, density: 7800}\n"
+                            "chain:\n"
+                            "  beads: [{csv: table.csv, material: steel}]\n"
+                            "  striker: {velocity: 1 m/s}\n"
+                            "  contact: {law: hertz}\n"
+                            "run: {until: 1 us}\n";
+static const char motion[] = "dashpot: 1\n"
+                             "title: An end that moves by a table\n"
+                             "kind: chain\n"
+                             "materials:\n"
+                             "  - {name: steel, young: 207 GPa, poisson: 0.3, density: 7800}\n"
+                             "chain:\n"
+                             "  beads: [{count: 3, radius: 5 mm, material: steel}]\n"
+                             "  left: {type: driven, velocity: table.csv, material: steel}\n"
+                             "  contact: {law: hertz}\n"
+                             "run: {until: 1 us}\n";
+
+static void try_scenario(const char *text) {
+    static struct complaint complaint;
+    const char *path = scratch_file("table.yaml", (const uint8_t *)text, strlen(text));
+    struct scenario *scenario = scenario_load(path, NULL, 0, &complaint);
+    if (scenario == NULL) must(complaint.text[0] != '\0', "a refusal says why");
+    scenario_free(scenario);
+}
+
+static void try_bearings(const char *path) {
+    static struct complaint complaint;
+    double given[BEARING_COLUMNS];
+    for (int i = 0; i < BEARING_COLUMNS; i++)
+        given[i] = NAN;
+    struct reader reader = {.file = path, .complaint = &complaint};
+    complaint.text[0] = '\0';
+    struct bearings bearings;
+    bool is_good = bearings_read(&reader, given, &bearings);
+    must(is_good || complaint.text[0] != '\0', "a refusal says why");
+    for (long i = 0; is_good && i < bearings.count; i++) {
+        for (int j = 0; j < BEARING_COLUMNS; j++)
+            must(isfinite(bearings.item[i].value[j]), "numbers of a bearing are finite");
+    }
+    tree_free(&reader.tree);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size < 1) return 0;
+    const char *path = scratch_file("table.csv", data + 1, size - 1);
+    switch (data[0] % 3) {
+    case 0:
+        try_scenario(beads);
+        break;
+    case 1:
+        try_scenario(motion);
+        break;
+    default:
+        try_bearings(path);
+        break;
+    }
+    return 0;
+}

@@ -1,0 +1,70 @@
+// Any scenario whose values lie within their ranges, run for a few steps. It may be refused, or
+// stop with a numerical failure; it may not crash, and no number that is not finite may leave it.
+
+#include <math.h>
+#include <string.h>
+
+#include "dice.h"
+#include "limits.h"
+#include "scenario.h"
+#include "scratch.h"
+
+enum { TEXT_MAX = 1 << 14 };
+
+static void look_at_json(const json_t *value) {
+    const char *key;
+    json_t *item;
+    size_t i;
+    json_object_foreach((json_t *)value, key, item) look_at_json(item);
+    json_array_foreach(value, i, item) look_at_json(item);
+    if (json_is_real(value)) must(isfinite(json_real_value(value)), "finite numbers in the JSON");
+}
+
+static void look_at_table(const struct table *table) {
+    for (size_t i = 0; i < table->rows * (size_t)table->columns; i++)
+        must(!isinf(table->value[i]), "no infinity in a table");
+}
+
+static void look_at(const struct outcome *outcome, int status) {
+    must(outcome->summary != NULL || status != 0, "a run that is done has a summary");
+    look_at_json(outcome->summary);
+    look_at_table(&outcome->series);
+    for (int i = 0; i < outcome->further_count; i++)
+        look_at_table(&outcome->further[i].table);
+    const json_t *energy = json_object_get(outcome->summary, "energy");
+    const json_t *error = json_object_get(energy, "error");
+    // a ledger that is off by more than 1 % must have ended with status 3
+    if (status == 0 && json_is_number(error))
+        must(json_number_value(error) <= 0.01, "the ledger of a run that is done closes");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static char room[TEXT_MAX];
+    static struct complaint complaint;
+    static const struct limit_words limits = {
+        .memory = "500 MB", .output = "10 MB", .time = "0.3 s"};
+    static int is_ready;
+    if (!is_ready) must(limits_read(&limits) == 0, "limits can be set");
+    is_ready = 1;
+    struct dice dice = {data, size};
+    struct text text = {room, sizeof room, 0};
+    dice_scenario(&dice, &text);
+    const char *path = scratch_file("run.yaml", (const uint8_t *)room, text.length);
+    struct scenario *scenario = scenario_load(path, NULL, 0, &complaint);
+    if (scenario == NULL) {
+        must(complaint.text[0] != '\0', "a refusal says why");
+        return 0;
+    }
+    struct outcome outcome = {.summary = NULL};
+    limits_start();
+    int status = scenario_check_need(scenario, ROWS_WANTED, &complaint);
+    if (status == 0) {
+        status = scenario_run(scenario, ROWS_WANTED, &outcome, &complaint);
+        must(status == 0 || complaint.text[0] != '\0', "a run that fails says why");
+        must(status == 0 || status == 2 || status == 3, "done, refused, or a numerical failure");
+        if (status == 0) look_at(&outcome, status);
+        if (status == 0) outcome_free(&outcome);
+    }
+    scenario_free(scenario);
+    return 0;
+}

@@ -1,0 +1,77 @@
+#!/bin/sh
+# Ways to refuse that the other suites of the program do not reach, one change to a good file each.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+err=$dir/err
+# shellcheck source=test/cli/helpers.sh
+. "$here/../cli/helpers.sh"
+cp "$here"/../../scenarios/*.yaml "$here"/../../scenarios/*.csv "$dir"
+cp "$here"/../../scenarios/sweeps/drop-height.yaml "$dir"
+cd "$dir" || exit 1
+loose=slider-crank-loose.yaml
+chain=chain.yaml
+sweep=drop-height.yaml
+
+# spoilt FILE SED-EXPRESSION TEXT: the file with this change is refused with this text
+spoilt() {
+    sed "$2" "$1" >spoilt.yaml
+    if cmp -s "$1" spoilt.yaml; then fail "the change '$2' does nothing"; fi
+    refused 2 "$3" check spoilt.yaml
+}
+
+# --- words ----------------------------------------------------------------------------------------
+refused 2 'it must lie above 0 and not above 1' restitution --law flores --exact 0
+refused 2 'it must lie above 0 and not above 1' restitution --law flores --exact 1.5
+many=
+for i in 0 1 2 3 4 5 6 7 8 9 a b c d e f g; do many="$many x$i y$i z$i w$i"; done
+# shellcheck disable=SC2086 # one word each
+refused 1 'more than 64 of a kind' check $many
+# after -- a word that looks like an option is a file
+refused 4 '--json' check -- --json
+deep=$(printf '%040d' 0 | tr 0 '(')m$(printf '%040d' 0 | tr 0 ')')
+refused 2 'rate' force --law flores --delta '1 um' --rate "1 $deep/s"
+
+# --- tables of bearings ---------------------------------------------------------------------------
+run 0 design-chart bearings.csv --mass '1 kg, 2 kg, 3 kg, 4 kg, 5 kg, 6 kg, 7 kg, 8 kg, 9 kg, 10 kg'
+says 'more masses with --json or --out'
+
+# --- mechanisms -----------------------------------------------------------------------------------
+spoilt $loose 's/start: assembled/start: {crank: [1, 2]}/' 'start of crank is a list'
+spoilt $loose 's/start: assembled/start: {ground: 1}/' 'start has ground, which is fixed'
+spoilt $loose 's/skip: 1/skip: [1, 2]/' 'skip is a list; it must be a number'
+spoilt $loose 's/speed: 200 rpm/angle: {table: [1, 2]}/' 'must be a pair [time, value]'
+spoilt $loose 's/speed: 200 rpm/angle: {table: [[0, 0], [0, 1]]}/' 'time'
+spoilt $loose 's/speed: 200 rpm/angle: {table: [[0, 0], [1, x]]}/' "'x'"
+spoilt $loose 's/speed: 200 rpm/angle: [[1], 2]/' 'it must be a list of numbers'
+spoilt $loose 's/radius: 2 mm, friction: 0.05/radius: 2 mm, friction: [0.05]/' 'friction is a list'
+spoilt $loose '/name: guide/,/contact/s/contact: .*/material: steel/' ''
+printf 'time,value\n0,0\n' >one.csv
+spoilt $loose 's/speed: 200 rpm/angle: {csv: one.csv}/' 'the table has one row'
+printf 'time,angle\n0,0\n1,1\n' >other.csv
+spoilt $loose 's/speed: 200 rpm/angle: {csv: other.csv}/' "no column 'value'"
+
+# --- chains ---------------------------------------------------------------------------------------
+spoilt $chain 's/loops:/preload:/' 'preload'
+
+# --- sweeps ---------------------------------------------------------------------------------------
+spoilt $sweep 's/bounce.contact.restitution, from: 0.3/bounce.height, from: 0.3/' \
+    'both parameters have the same path'
+spoilt $sweep 's/path: bounce.contact/name: bounce.height, path: bounce.contact/' \
+    'both parameters have the same name'
+long=$(printf '%0150d' 0 | tr 0 x)
+spoilt $sweep "s/results: \[rest_time/results: [$long/" 'it must be at most'
+spoilt $sweep 's/results: \[rest_time/results: [bounce.height/' 'there is a column of that name'
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,121 @@
+#!/bin/sh
+# What would take too much of the machine is refused before it starts, with the estimate and the
+# option that raises the limit; numbers that are none do not come in.
+# usage: run.sh PATH-OF-DASHPOT
+
+program=${1:?usage: run.sh PATH-OF-DASHPOT}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+*) program=$(command -v "$program") || exit 1 ;;
+esac
+[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
+
+here=$(cd "$(dirname "$0")" && pwd)
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+out=$dir/out
+err=$dir/err
+# shellcheck source=test/cli/helpers.sh
+. "$here/../cli/helpers.sh"
+cd "$dir" || exit 1
+# shellcheck source=test/limits/scenarios.sh
+. "$here/scenarios.sh"
+
+# at_once TEXT ARGUMENT...: refused as bad input, with nothing written. The limit of time is
+# generous: it tells a refusal from a run that would never end.
+at_once() {
+    text=$1
+    shift
+    label="dashpot $*"
+    timeout 60 "$program" "$@" --out result >"$out" 2>"$err" </dev/null
+    got=$?
+    if [ "$got" -eq 2 ]; then pass; else fail "exit status $got, not 2"; fi
+    if grep -qF -- "$text" "$err"; then pass; else fail "stderr lacks '$text'"; fi
+    if [ -e result ] || [ -e result.partial ]; then fail "something was written"; else pass; fi
+    rm -rf result result.partial
+}
+
+# --- time ----------------------------------------------------------------------------------------
+at_once '--max-time sets it' run crank.yaml --set run.turns=1e300
+at_once '--max-time sets it' run crank.yaml --set run.turns=1e9
+at_once 'the limit is 0.001 s' run crank.yaml --max-time '1 ms'
+at_once '--max-time sets it' run bounce.yaml --set run.until=1e300
+at_once 'the limit is 0.01 s' run bounce.yaml --set 'run.until=1 h' --max-time 10ms
+at_once '--max-time sets it' run journal.yaml --set journal.collisions=100000 --max-time 1ms
+at_once 'steps; there may be at most 1e12' run chain.yaml --set run.until=1e300
+at_once '--max-time sets it' run chain.yaml --set 'run.until=100 s' --max-time '1 s'
+at_once '--max-time sets it' run sweep.yaml --max-time '10 ms'
+
+# --- memory and output ---------------------------------------------------------------------------
+at_once 'at most 1073741824 bodies' run chain.yaml --set chain.beads.0.count=1000000000000
+at_once 'a larger --max-memory' run chain.yaml --set chain.beads.0.count=1000000 --max-memory 10MB
+at_once 'a larger run.memory' run chain.yaml --set run.memory=1000
+at_once '--max-output sets it' run chain.yaml --max-output 10kB
+at_once 'at most 10 million' run crank.yaml --set output.every=1e-30
+at_once '--max-output sets it' run crank.yaml --set output.every=1e-6 --max-output '1 MB'
+at_once '--max-memory sets it' run crank.yaml --set output.every=1e-6 --max-memory '1 MiB'
+at_once 'at most 10 million' run bounce.yaml --set output.every=1e-30
+at_once '--max-output sets it' run bounce.yaml --set output.every=1e-5 --max-output 1MB
+at_once 'at most 10 million' run impact.yaml --set output.every=1e-30
+at_once '--max-output sets it' run impact.yaml --set output.every=1e-9 --max-output 100kB
+at_once '--max-output sets it' run sweep.yaml --max-output 1kB
+
+# --- counts that no integer holds ----------------------------------------------------------------
+at_once '1..10000' run crank.yaml --set run.ensemble=1000000000
+at_once 'ensemble' run crank.yaml --set run.ensemble=1e300
+at_once '1..100000' run journal.yaml --set journal.collisions=1000000000000
+at_once 'sectors' run journal.yaml --set journal.sectors=1e300
+at_once '1..256' run chain.yaml --set run.threads=1000000000
+at_once '0..256' run crank.yaml --set run.threads=1000000000
+at_once '2..100000' run sweep.yaml --set sweep.parameters.0.count=1000000000
+at_once 'count' run chain.yaml --set chain.beads.0.count=99999999999999999999999
+
+# --- limits that are set -------------------------------------------------------------------------
+for size in 8GB '8 GB' 500MiB 1e9 '0.5 TiB' 1TB none; do
+    run 0 run impact.yaml --max-memory "$size" --max-output "$size"
+done
+for time in '1 h' 2h 30min '90 s' 100 none; do run 0 run impact.yaml --max-time "$time"; done
+for size in -1 0 x 4XB GB nan inf 1e999 '4 m'; do
+    refused 1 'it must be a number of bytes' run impact.yaml --max-memory "$size"
+    refused 1 'it must be a number of bytes' run impact.yaml --max-output "$size"
+done
+for time in -1 0 x nan inf 1e999 '4 m' 1GB; do
+    refused 1 'it must be a time' run impact.yaml --max-time "$time"
+done
+# a limit that was raised lets through what was refused
+refused 2 '--max-output sets it' run sweep.yaml --set sweep.parameters.0.count=50 --max-output 1kB \
+    --out raised
+run 0 run sweep.yaml --set sweep.parameters.0.count=50 --max-output 1MB --out raised
+
+# --- numbers that are none -----------------------------------------------------------------------
+for value in .nan nan NaN .inf -.inf inf Infinity 1e999 -1e999 '1e308 km' '1e-320 nm' 0x10; do
+    refused 2 '' run impact.yaml --set impact.bodies.0.velocity="$value"
+    refused 2 '' run impact.yaml --set impact.contact.restitution="$value"
+    refused 2 '' run bounce.yaml --set bounce.height="$value"
+    refused 2 '' run journal.yaml --set journal.mass="$value"
+    refused 2 '' run chain.yaml --set run.until="$value"
+    refused 2 '' run chain.yaml --set chain.gravity="$value"
+    refused 2 '' run crank.yaml --set mechanism.bodies.0.mass="$value"
+    refused 2 '' run crank.yaml --set run.turns="$value"
+    refused 2 '' run sweep.yaml --set sweep.parameters.0.to="$value"
+    refused 2 '' force --law hertz --set stiffness=1e9 --delta "$value" --rate 0
+    refused 2 '' force --law hertz --set stiffness=1e9 --delta 1e-6 --rate "$value"
+    refused 2 '' force --law hertz --set stiffness="$value" --delta 1e-6 --rate 0
+    refused 2 '' restitution --law hunt-crossley --set restitution="$value"
+    printf 'radius [mm],mass [g]\n1,1\n1,%s\n' "$value" >beads.csv
+    refused 2 'beads.csv:3' run chain.yaml --set 'chain.beads=[{csv: beads.csv, material: steel}]'
+done
+# a force beyond the range of a double is an error and no number
+run 3 force --law hertz --set stiffness=1e300 --delta 1e9 --rate 0 --json
+if [ -s "$out" ]; then fail "stdout is not empty"; else pass; fi
+
+# --- files that are none -------------------------------------------------------------------------
+mkfifo pipe.csv && label="a pipe for a table"
+timeout 20 "$program" run chain.yaml --set 'chain.beads=[{csv: pipe.csv, material: steel}]' \
+    >"$out" 2>"$err" </dev/null
+got=$?
+if [ "$got" -eq 4 ] && grep -q 'it is a pipe, not a file' "$err"
+then pass; else fail "is not refused"; fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,49 @@
+# shellcheck shell=sh disable=SC2154,SC2034,SC2016
+# What a reader sees, as far as a machine can tell. Sourced by run.sh after field.sh; plain, long
+# and field are results of earlier runs.
+
+label='units'
+is 'N m/s^2' [ "$("$driver" unit 'N m/s^2')" = 'N·m/s²' ]
+is '10^-3 1/s' [ "$("$driver" unit '10^-3 1/s')" = '10⁻³ 1/s' ]
+is 'a label' [ "$("$driver" label 'force of a^2 [N m]')" = 'force of a² [N·m]' ]
+is 'a label without a unit' [ "$("$driver" label 'share of time')" = 'share of time' ]
+# every quantity of an impact has a unit
+for script in plain/plots/*.gp; do
+    is "an axis of $script has no unit" awk '/^set [xy]label / { n++; if (!/\[[^]]+\]/) bad = 1 }
+        END { exit bad || n != 2 }' "$script"
+done
+
+label='curves in grey'
+# dashes and width tell the twelve apart without their colours, and only one is solid and wide
+is 'two look alike' awk '/with lines linewidth/ {
+        match($0, /linewidth [^ ]* dashtype [^ ]*/); look = substr($0, RSTART, RLENGTH)
+        if (seen[look]++) bad = 1
+        if (look ~ /solid/ && look !~ /linewidth 1/) solid++ }
+    END { exit bad || solid != 1 }' field/plots/sensors.gp
+
+# seven steps of a palette from light to dark or back, by CIE lightness of the grey they print as
+label='colours in grey'
+is 'a palette does not keep its order' awk '
+    function digit(c) { return index("0123456789abcdef", c) - 1 }
+    function part(i) { return (16 * digit(substr(c, i, 1)) + digit(substr(c, i + 1, 1))) / 255 }
+    function linear(v) { return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ^ 2.4 }
+    /^set palette/ { n = 0; while (match($0, /#[0-9a-f]*/)) {
+        c = substr($0, RSTART + 1, 6); $0 = substr($0, RSTART + RLENGTH)
+        y = 0.2126 * linear(part(1)) + 0.7152 * linear(part(3)) + 0.0722 * linear(part(5))
+        l[n++] = 116 * y ^ (1 / 3) - 16 }
+        # a step of ten is seen; equal ones would be (97 - 10) / 6 = 14.5
+        for (i = 1; i < n; i++) if (l[i - 1] - l[i] < 10) bad = 1 }
+    END { exit bad || n != 7 }' field/plots/map_force.gp
+
+label='legends'
+# a viscous law leaves nothing for plastic flow, so its colour would stand for nothing
+is 'an area is missing' grep -q "title 'viscous'" plain/plots/energy.gp
+isnt 'an empty area has a name' grep -q "title 'plastic'" plain/plots/energy.gp
+
+if command -v gnuplot >/dev/null && command -v python3 >/dev/null; then
+    label='texts of pictures'
+    is 'one leaves its picture' texts_fit plain/plots/*.svg field/plots/*.svg odd/plots/*.svg
+fi
+
+label='tables of the report'
+is 'decimal points do not stand below each other' columns_align long/report.html

@@ -1,0 +1,206 @@
+# shellcheck shell=sh
+# What a table may say, on a table made for it: errata, slow rows, further tables, pages. Sourced by
+# run.sh, which has $program, $dir, check and ends_with.
+# shellcheck disable=SC2154,SC2013
+
+# a program finds the data in ../share/dashpot first
+home=$dir/home
+mkdir -p "$home/bin" "$home/share/dashpot/papers" "$home/share/dashpot/scenarios"
+cp "$program" "$home/bin/dashpot"
+tables=$home/share/dashpot/papers
+other=$home/bin/dashpot
+
+cat >"$home/share/dashpot/scenarios/chain.yaml" <<'YAML'
+dashpot: 1
+kind: chain
+materials: [{name: steel, young: 193 GPa, poisson: 0.3}]
+chain:
+  beads: [{count: 6, radius: 2 mm, mass: 0.3 g, material: steel}]
+  striker: {copy: true, velocity: 1 m/s}
+  contact: {law: hertz}
+  sensors: [2]
+  loops: [1, 3]
+run: {step: 100 ns, until: 60 us}
+YAML
+cat >"$home/share/dashpot/scenarios/impact.yaml" <<'YAML'
+dashpot: 1
+kind: impact
+impact:
+  bodies: [{radius: 10 mm, mass: 0.1, velocity: 1 m/s}, {fixed: true}]
+  contact: {law: hertz, stiffness: 1e9}
+YAML
+
+# F_max of a Hertz impact: K (1.25 m v^2/K)^0.6 = 1e9 (1.25e-10)^0.6 = 10^3.058146 N
+cat >"$home/good.yaml" <<'YAML'
+paper: "900"
+authors: Nobody
+title: A table for tests
+errata:
+  - id: eq-1-sign
+    where: Eq 1
+    printed: F = -K x | y
+    right: F = K x; the minus is lost in Eq 2.
+    evidence: The speed after an impact.
+    changes: Nothing printed depends on it.
+    confidence: certain
+  - {id: table-2, where: Table 2, printed: "7", right: "8", evidence: e, changes: c,
+     confidence: likely}
+groups:
+  - where: Sec 1
+    scenario: scenarios/impact.yaml
+    unit: N
+    value: max_force
+    rows:
+      - {quantity: first, printed: "1", slow: true, why: not the force, reference: "1143.26"}
+      - {quantity: mended, printed: "1143.26", erratum: eq-1-sign}
+      - {quantity: shown, printed: "1143.26", shows: [eq-1-sign, table-2]}
+      - {quantity: two runs, printed: "2", unit: "1",
+         value: sqrt(a.energy.initial/b.energy.initial),
+         runs: {a: {set: {impact.bodies.0.velocity: 2}}, b: {}}}
+figures:
+  - {id: fig-1, where: Fig 1, title: Loop, x_label: x, y_label: y, table: loops,
+     only: contact = 3, x: 1e6*indentation, y: force, scenario: scenarios/chain.yaml,
+     curves: [{label: third <contact>}]}
+  - {id: fig-2, where: Fig 2, title: Points, x_label: x, y_label: y, x_log: true, y_log: true,
+     curves: [{label: printed, printed: [[1, 2], [10, 3e1]]},
+              {label: speeds, style: points, scenario: scenarios/impact.yaml, x: input,
+               y: max_force, over: {path: impact.bodies.0.velocity, from: 1, to: 3, points: 5}}]}
+  - {id: fig-3, where: Fig 3, title: Slow, slow: true, x_label: x, y_label: y, x: time, y: force,
+     scenario: scenarios/impact.yaml, curves: [{label: all}]}
+YAML
+cp "$home/good.yaml" "$tables/900.yaml"
+
+# --- errata ---------------------------------------------------------------------------------------
+# table JQ-FILTER [OPTION]: of the table made here
+table() {
+    filter=$1
+    shift
+    "$other" reproduce --json "$@" >"$dir/table.json" && jq -e "$filter" "$dir/table.json"
+}
+
+check 'a table of its own' table '.rows | length == 4'
+check 'errata in JSON' table '.errata | map(.id) == ["eq-1-sign", "table-2"]'
+check 'a mended row' table '.rows[1] | .verdict == "reproduced with erratum"
+    and .erratum == ["eq-1-sign"] and (.reasons[0] | contains("F = -K x | y")
+    and contains("F = K x") and contains("Eq 1"))'
+check 'a row that shows two' table '.rows[2] | .verdict == "reproduced"
+    and .shows == ["eq-1-sign", "table-2"]'
+check 'errata know their rows' table '.errata[0] | .rows == ["900.2"] and .shown_by == ["900.3"]'
+check 'all commands of a row' table '.rows[3].commands == [
+    "dashpot run scenarios/impact.yaml --set impact.bodies.0.velocity=2",
+    "dashpot run scenarios/impact.yaml"]'
+check 'counts of a paper' table '.papers[0] | .rows == 4 and .figures == 3 and .errata == 2
+    and .counts["reproduced with erratum"] == 1 and ([.counts[]] | add) == 4'
+
+# refuses LABEL SED-SCRIPT WORDS: the changed table is bad input, and the complaint has the words
+refuses() {
+    sed "$2" "$home/good.yaml" >"$tables/900.yaml"
+    cmp -s "$home/good.yaml" "$tables/900.yaml" && echo "the script '$2' changes nothing"
+    "$other" reproduce --quiet >"$dir/refused" 2>&1
+    check "refuses $1" test $? -eq 2
+    check "says where: $1" grep "papers/900.yaml: .*$3" "$dir/refused"
+    cp "$home/good.yaml" "$tables/900.yaml"
+}
+
+refuses 'an unknown erratum' 's/erratum: eq-1-sign/erratum: eq-7/' '900.2: erratum.*eq-7'
+refuses 'to show an unknown one' 's/, table-2\]/, table-9]/' '900.3: shows.*table-9'
+refuses 'an erratum without evidence' '/evidence: The/d' 'eq-1-sign.*evidence'
+refuses 'two of one name' 's/id: table-2/id: eq-1-sign/' 'eq-1-sign'
+refuses 'a name with other letters' 's/id: table-2/id: Table_2/' 'Table_2'
+refuses 'another confidence' 's/confidence: likely/confidence: sure/' 'table-2.*sure'
+refuses 'another word for slow' 's/slow: true, why/slow: yes, why/' '900.1.*slow'
+refuses 'another style' 's/style: points/style: dots/' 'fig-2.*style'
+refuses 'half a printed point' 's/\[1, 2\]/[1]/' 'fig-2.*printed'
+
+# --- quick ----------------------------------------------------------------------------------------
+check 'quick leaves out what is slow' table '.left_out == {rows: 1, figures: 1}
+    and (.rows | map(.id)) == ["900.2", "900.3", "900.4"]
+    and (.figures | map(.id)) == ["fig-1", "fig-2"]' --quick
+check 'nothing is left out otherwise' table '.left_out == {rows: 0, figures: 0}'
+check 'it is said how much' sh -c "'$other' reproduce --quick |
+    grep -q '^1 row and 1 figure left out by --quick'"
+check 'and figures and errata are counted' sh -c "'$other' reproduce --quick |
+    grep -q '^2 figures .*, 2 errata'"
+check 'no progress in a pipe' sh -c "[ -z \"\$('$other' reproduce 2>&1 >/dev/null)\" ]"
+if command -v script >/dev/null 2>&1; then
+    check 'a terminal gets no progress with --quiet' sh -c \
+        "! script -qec \"'$other' reproduce --quiet\" /dev/null </dev/null | grep -q '%.*left'"
+fi
+
+# --- figures --------------------------------------------------------------------------------------
+check 'a folder with figures' "$other" reproduce --out "$dir/figures"
+check 'the chain alone' "$other" run "$home/share/dashpot/scenarios/chain.yaml" \
+    --out "$dir/chain" --quiet
+# the curve is the loop of contact 3 of that run, and no other
+loop_of_run() { awk -F, '$1 == 3 { printf "%.9g %.9g\n", 1e6 * $3, $5 }' "$dir/chain/loops.csv"; }
+loop_of_figure() {
+    sed -n '2,$s/^"[^"]*",//p' "$dir/figures/plots/900-fig-1.csv" |
+        awk -F, '{ printf "%.9g %.9g\n", $1, $2 }'
+}
+loop_of_run >"$dir/loop.run"
+loop_of_figure >"$dir/loop.figure"
+check 'the loop has points' test "$(wc -l <"$dir/loop.run")" -gt 20
+check 'a figure from a further table' cmp "$dir/loop.run" "$dir/loop.figure"
+sed 's/table: loops/table: lops/' "$home/good.yaml" >"$tables/900.yaml"
+"$other" reproduce --out "$dir/none" >"$dir/refused" 2>&1
+check 'refuses an unknown table' test $? -eq 2
+check 'and says which' grep '900.yaml.*fig-1.*lops.*loops' "$dir/refused"
+cp "$home/good.yaml" "$tables/900.yaml"
+check 'printed points' grep -q '^"printed",10,30$' "$dir/figures/plots/900-fig-2.csv"
+check 'points of five runs' test "$(grep -c '^"speeds"' "$dir/figures/plots/900-fig-2.csv")" -eq 5
+check 'drawn as points' test "$(grep -c 'with points' "$dir/figures/plots/900-fig-2.gp")" -eq 2
+check 'axes in decades' test "$(grep -c '^set logscale' "$dir/figures/plots/900-fig-2.gp")" -eq 2
+check 'files in JSON' jq -e '.figures[0].files | index("plots/900-fig-1.csv") != null' \
+    "$dir/figures/summary.json"
+check 'the command of a curve of many runs is its first' jq -e '.figures[1].curves[1].command
+    == "dashpot run scenarios/impact.yaml --set impact.bodies.0.velocity=1"' \
+    "$dir/figures/summary.json"
+
+# --- the page -------------------------------------------------------------------------------------
+page=$dir/figures/report.html
+has() { grep -qF "$1" "$page"; }
+check 'contents lead to the figures' has 'href="#p900-figures"'
+check 'a row leads to its erratum' has 'href="#e900-eq-1-sign"'
+check 'an erratum leads to its rows' has 'href="#r900.3"'
+for anchor in $(grep -o 'href="#[^"]*' "$page" | sed 's/href="#//' | sort -u); do
+    check "there is a place for #$anchor" has "id=\"$anchor\""
+done
+check 'a command to copy' has 'data-copy="dashpot run scenarios/impact.yaml --set impact.bodies.0'
+check 'labels are escaped' has 'third &lt;contact&gt;'
+check 'the scenario stands in the page' sh -c "tr -d '\n' <'$page' |
+    grep -q '<pre id=\"s900-fig-1-1\">dashpot: 1kind: chain'"
+# every button copies a text of its own or that of an element
+check 'buttons with something to copy' test "$(grep -o '<button' "$page" | wc -l)" -eq \
+    "$(grep -oE 'class="copy" type="button" data-(copy|from)=' "$page" | wc -l)"
+for id in $(grep -o 'data-from="[^"]*' "$page" | sed 's/data-from="//'); do
+    check "a text to copy: $id" has "<pre id=\"$id\">"
+done
+check 'two ways to copy' sh -c "grep -q 'navigator.clipboard.writeText' '$page' &&
+    grep -q \"execCommand('copy')\" '$page'"
+check 'nothing from the network' sh -c \
+    "! grep -qE '(src|href)=\"?(https?:|//)|@import|url\(' '$page'"
+if command -v sha256sum >/dev/null 2>&1 && command -v python3 >/dev/null 2>&1; then
+    check 'the script is the one the page allows' python3 -c '
+import base64, hashlib, re, sys
+page = open(sys.argv[1]).read()
+scripts = re.findall("<script>(.*?)</script>", page, re.S)
+digests = [base64.b64encode(hashlib.sha256(s.encode()).digest()).decode() for s in scripts]
+sys.exit(not digests or any("sha256-" + d not in page.split("<title>")[0] for d in digests))' \
+        "$page"
+fi
+
+# --- pages of the documentation -------------------------------------------------------------------
+"$other" reproduce --markdown errata >"$dir/errata.md"
+check 'errata as Markdown' grep -q '^### Eq 1 (900, certain)$' "$dir/errata.md"
+for words in 'Generated by' 'F = -K x \\|' 'F = K x; the minus' 'The speed after' \
+    'Nothing printed depends' '| \[Table 2\](#900-table-2) | 8 | likely |' \
+    '| mended \[N\] | 1143.26 | ' '| shown \[N\] | 1143.26 | '; do
+    check "errata.md says $words" grep -q "$words" "$dir/errata.md"
+done
+check 'rows of no erratum are not in it' sh -c "! grep -q 'two runs' '$dir/errata.md'"
+"$other" reproduce --markdown errata >"$dir/again.md"
+check 'the same again' cmp "$dir/errata.md" "$dir/again.md"
+check 'counts as Markdown' sh -c "'$other' reproduce --markdown counts | tail -1 |
+    grep -qx '| all | 2 | 1 | 0 | 1 | 0 | 4 | 3 |'"
+check 'no other page' ends_with 1 "$other" reproduce --markdown rows
+check 'counts are of all rows' ends_with 1 "$other" reproduce --markdown counts --quick

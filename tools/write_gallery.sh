@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The pictures of README.md: figures that `dashpot reproduce` draws. build/release must be there.
+
+set -eu
+cd "$(dirname "$0")/.."
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+build/release/dashpot reproduce 000 002 003 --out "$dir/out" --quiet >/dev/null
+mkdir -p docs/gallery
+while read -r figure name; do
+    cp "$dir/out/plots/$figure.svg" "docs/gallery/$name.svg"
+    echo "docs/gallery/$name.svg written"
+done <<'END'
+003-fig-2-delivered restitution
+000-fig-10 loops
+002-fig-16 chain
+END
