@@ -6,14 +6,14 @@
 # Each line of the list is file|sed expression|what is broken. JOBS workers (as many as there are
 # cores) each have a copy of the tree; there each change is made, built, tested with the unit tests
 # until the first failure, and taken back. The suite that noticed a change last time, as
-# docs/test-long.md says, goes first. Ends with status 1 when fewer than 95 % are noticed or a line
-# can no longer be applied.
+# docs/test-long/mutations.md says, goes first. Ends with status 1 when fewer than 95 % are noticed
+# or a line can no longer be applied.
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
 filter=${1-.}
 jobs=${JOBS:-$(nproc)}
-report=docs/test-long.md
+report=docs/test-long/mutations.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset MAKEFLAGS MFLAGS MAKELEVEL

@@ -1,35 +1,72 @@
 #!/usr/bin/env bash
-# Break the library on purpose, one small change at a time, and see that the tests notice each.
-# Writes docs/test-long.md. Takes much longer than make test.
+# What takes longer than make test: each part leaves docs/test-long/PART.md, from which
+# docs/testing.md takes its figures.
+#
+#     tools/test_long.sh [PART]...
+#
+# mutations  break the library on purpose and see that the unit tests notice
+# faults     every allocation and every write made to fail
+# kills      200 kills in every kind
+# fuzz       each target for FUZZ_SECONDS, 600
+# papers     all rows and figures, and what is written about them
+# coverage   lines and branches
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
-
-if [ ! -x tools/mutate.sh ]; then
-    echo "test-long: tools/mutate.sh is not there; nothing to do"
-    exit 1
-fi
-page=docs/test-long.md
+parts=("$@")
+[ ${#parts[@]} -gt 0 ] || parts=(mutations faults kills fuzz papers coverage)
+program=build/release/dashpot
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-commit=$(git rev-parse --short HEAD)
-git diff --quiet HEAD -- || commit="$commit with local changes"
-tools/mutate.sh "$@" | tee "$log"
-status=${PIPESTATUS[0]}
+mutations() { tools/mutate.sh; }
+faults() { FAULTS=all test/faults/run.sh "$program" "$library"; }
+kills() { KILLS=200 test/kills/run.sh "$program"; }
+fuzz() { tools/fuzz.sh "${FUZZ_SECONDS:-600}"; }
+papers() {
+    test/reproduce/run.sh "$program" all && tools/check_docs.sh build/release all &&
+        cp docs/choosing.md "$log.choosing" && tools/write_choosing.sh &&
+        diff "$log.choosing" docs/choosing.md
+}
+coverage() { tools/coverage.sh; }
 
-{
-    echo "# Long test"
-    echo
-    echo "Written by \`make test-long\`; do not edit."
-    echo
-    echo "* Date: $(date -u +%F)"
-    echo "* Commit: $commit"
-    echo "* Result: $([ "$status" -eq 0 ] && echo passed || echo "failed, status $status")"
-    echo
-    echo '```'
-    cat "$log"
-    echo '```'
-} >"$page"
-echo "$page written"
-exit "$status"
+# write PART STATUS: the page of a part
+write() {
+    local commit
+    commit=$(git rev-parse --short HEAD)
+    git diff --quiet HEAD -- . ':!docs' || commit="$commit with local changes"
+    {
+        echo "# Long test: $1"
+        echo
+        echo "Written by \`make test-long\`; do not edit."
+        echo
+        echo "* Date: $(date -u +%F)"
+        echo "* Commit: $commit"
+        echo "* Result: $([ "$2" -eq 0 ] && echo passed || echo "failed, status $2")"
+        echo
+        echo '```'
+        # what it printed, without the names of temporary folders
+        sed -E 's|/[^ ]*/tmp\.[A-Za-z0-9]+|TEMP|g' "$log"
+        echo '```'
+    } >"docs/test-long/$1.md"
+    echo "docs/test-long/$1.md written"
+}
+
+tools/build.sh release -DDP_TESTS=ON -DDP_EXAMPLES=ON -DDP_BENCH=ON || exit 1
+library=build/release/test/faults/libfaults.so
+worst=0
+mkdir -p docs/test-long
+for part in "${parts[@]}"; do
+    case $part in
+    mutations | faults | kills | fuzz | papers | coverage) ;;
+    *) echo "test-long: there is no part '$part'"; exit 1 ;;
+    esac
+    echo "=== $part"
+    "$part" >"$log" 2>&1
+    status=$?
+    tail -n 3 "$log"
+    write "$part" "$status"
+    [ "$status" -eq 0 ] || worst=1
+done
+tools/write_testing.sh
+exit "$worst"

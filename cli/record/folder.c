@@ -90,7 +90,21 @@ static int make_temporary(struct out_folder *folder) {
     return -1;
 }
 
+// The one that is being written, should the program end in the middle for want of memory.
+static struct out_folder *at_work;
+
+static void abandon(void) {
+    if (at_work != NULL) folder_end(at_work);
+}
+
+static void watch(struct out_folder *folder) {
+    static int is_set;
+    if (!is_set) is_set = atexit(abandon) == 0;
+    at_work = folder;
+}
+
 int folder_begin(struct out_folder *folder, struct complaint *complaint) {
+    watch(folder);
     if (folder_open_parent(folder) != 0) return system_complaint(folder, complaint);
     folder_sweep(folder->parent);
     if (make_temporary(folder) != 0) return system_complaint(folder, complaint);
@@ -205,6 +219,7 @@ static void remove_parents(struct out_folder *folder) {
 }
 
 void folder_end(struct out_folder *folder) {
+    if (at_work == folder) at_work = NULL;
     int is_placed = folder->self >= 0 && folder->name[0] == '\0';
     close_one(&folder->plots);
     if (folder->name[0] != '\0' && folder->self >= 0)
