@@ -113,7 +113,7 @@ static void add_bounce(struct dice *dice, struct text *text) {
              radius, radius + dice_number(dice, 0.0, 10.0), dice_number(dice, 0.1, 100.0),
              dice_pick(dice, 2) == 0 ? "kept" : "fresh");
     add_contact(dice, text);
-    text_add(text, "\nrun: {until: %.17g}\n", dice_number(dice, 1e-3, 1.0));
+    text_add(text, "\nrun: {until: %.17g}\n", dice_number(dice, 1e-3, 0.1));
 }
 
 static void add_journal(struct dice *dice, struct text *text) {
@@ -164,7 +164,7 @@ static void add_chain(struct dice *dice, struct text *text) {
     text_add(text, "  contact: ");
     add_contact(dice, text);
     text_add(text, "\nrun: {integrator: %s, until: %.17g}\n", methods[dice_pick(dice, 4)],
-             dice_number(dice, 1e-9, 2e-5));
+             dice_number(dice, 1e-9, 5e-6));
 }
 
 static void add_mechanism(struct dice *dice, struct text *text) {
@@ -184,7 +184,8 @@ static void add_mechanism(struct dice *dice, struct text *text) {
              -crank / 2, crank / 2, -rod / 2, rod / 2, dice_number(dice, 1e-6, 0.005));
     add_contact(dice, text);
     text_add(text, "}\n  drivers: [{body: b0, speed: %.17g}]\n", dice_number(dice, -1e3, 1e3));
-    text_add(text, "run: {until: %.17g, shadow: false}\n", dice_number(dice, 1e-6, 1e-3));
+    text_add(text, "run: {until: %.17g, rtol: 1e-5, shadow: false}\n",
+             dice_number(dice, 1e-6, 1e-4));
 }
 
 void dice_scenario(struct dice *dice, struct text *text) {

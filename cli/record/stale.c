@@ -55,6 +55,8 @@ static void remove_if_stale(int parent, const char *name) {
         folder_remove_open(fd, parent, name);
     close(fd);
     if (mark >= 0) close(mark);
+    // killed before there was a mark: goes only when it is empty
+    if (mark < 0) unlinkat(parent, name, AT_REMOVEDIR);
 }
 
 void folder_sweep(int parent) {

@@ -273,6 +273,21 @@ static int fail_late(const struct sweep_work *work, struct complaint *complaint)
     return complaint->status;
 }
 
+// A point that has no result for want of memory would be taken for one that can have none.
+static int fail_system(const struct sweep_work *work, long point, struct complaint *complaint) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    const char *text = "out of memory or of files";
+    for (int i = 0; i < work->failure_count; i++) {
+        if (work->failure[i].point == point) text = work->failure[i].text;
+    }
+    complaint->status = CLI_DONE;
+    reader.complaint = complaint;
+    complain_status(&reader, CLI_SYSTEM, sweep->block.node, "point %ld of %ld could not be run: %s",
+                    point + 1, sweep->points, text);
+    return complaint->status;
+}
+
 // The points that were run in search of a good one tell how long all of them will take.
 static bool check_time(const struct sweep_work *work, double seconds, struct complaint *complaint) {
     const struct sweep *sweep = work->scenario->sweep;
@@ -301,6 +316,9 @@ int work_run(struct sweep_work *work, struct complaint *complaint) {
     if (status != CLI_DONE) return status;
     if (!check_time(work, alone, complaint)) return complaint->status;
     if (!run_rest(work)) return fail_late(work, complaint);
+    for (long point = 0; point < points; point++) {
+        if (*status_of(work, point) == CLI_SYSTEM) return fail_system(work, point, complaint);
+    }
     if (is_good) return CLI_DONE;
     while (good < points && *status_of(work, good) != CLI_DONE)
         good++;
