@@ -54,10 +54,11 @@ static void put_intro(void) {
          "numbers that can be compared come out. An erratum here is a place where the print says\n"
          "something else than its authors meant: an equation that contradicts its own derivation,\n"
          "or the numbers beside it, and agrees with both once a sign, an exponent or a digit is\n"
-         "mended; or a slip of the text that a reader would trip over. Nothing is called an\n"
-         "erratum because another model would be preferable, and a number that does not come out\n"
-         "here for an unknown reason is not called one either: such rows are *not reproduced*,\n"
-         "with what was tried.\n"
+         "mended; or a slip of the text that a reader would trip over. Entries that speak of a\n"
+         "gap, an ambiguity or an assumption are no misprints: they say how we read the place.\n"
+         "Nothing is called an erratum because another model would be preferable, and a number\n"
+         "that does not come out here for an unknown reason is not called one either: such rows\n"
+         "are *not reproduced*, with what was tried.\n"
          "\n"
          "*Certain* means that the print contradicts itself or the numbers of the paper, and the\n"
          "mended form does not. *Likely* means that the mended form is the nearest one that fits\n"
@@ -178,4 +179,7 @@ void document_counts(const struct results *results) {
     }
     struct paper_counts all = results_counts(results, NULL);
     put_counts("all", &all, book_figures(book));
+    printf("\nOf those not reproduced, %d are evidence for an erratum: computed as printed, or by "
+           "another reading.\n",
+           all.evidence);
 }

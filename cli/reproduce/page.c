@@ -25,8 +25,9 @@ static void put_counts(struct out_file *file, const struct results *results) {
               book_errata(book));
     out_print(file,
               "<p>%d printed numbers, each computed in this run. Of those that agree, %d do so "
-              "within a stated tolerance, the others to the printed digit.</p>\n",
-              counts.rows, counts.within);
+              "within a stated tolerance, the others to the printed digit. Of those not "
+              "reproduced, %d are evidence for an erratum.</p>\n",
+              counts.rows, counts.within, counts.evidence);
     if (rows + figures > 0)
         out_print(
             file,

@@ -121,6 +121,7 @@ static void print_counts(const struct results *results, const struct figures *fi
     printf("  of the first three, %d agree within a stated tolerance, the others to the printed "
            "digit\n",
            counts.within);
+    printf("  of those not reproduced, %d are evidence for an erratum\n", counts.evidence);
     if (results->unexpected > 0)
         printf("  %-24s %4d\n", "UNEXPECTED among them", results->unexpected);
     printf("%zu figures%s, %zu errata\n", book_figures(results->book),

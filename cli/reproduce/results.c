@@ -153,6 +153,8 @@ struct paper_counts results_counts(const struct results *results, const struct p
         counts.rows++;
         counts.verdict[result->verdict]++;
         counts.within += leans(result);
+        counts.evidence += result->verdict == VERDICT_NOT_REPRODUCED &&
+                           json_object_get(result->row, "shows") != NULL;
     }
     return counts;
 }

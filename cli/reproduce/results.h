@@ -32,7 +32,8 @@ struct results {
 /// Rows of one paper, or of all.
 struct paper_counts {
     int rows, verdict[VERDICT_COUNT];
-    int within;  ///< agree, but only within a stated tolerance
+    int within;    ///< agree, but only within a stated tolerance
+    int evidence;  ///< not reproduced, and computed only to show an erratum or another reading
 };
 
 /// Compute the rows. Returns an exit status: 0 also when rows are unexpected.

@@ -5,10 +5,6 @@
 #include "laws/family.h"
 
 static const dp_param params[] = {DP_PARAM_RESTITUTION(1e-6), DP_PARAM_DAMPING_FACTOR, {0}};
-static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot",
-    NULL,
-};
 
 static double damping(double e) {
     return 1.6 * (1.0 - e) / e;
@@ -29,7 +25,6 @@ const dp_law dp_law_flores = {
     .validity = "within 0.03 for restitution above 0.5 (delivers 0.894 for 0.9, 0.789 for 0.8, "
                 "0.470 for 0.5, 0.156 for 0.2)",
     .confidence = "certain",
-    .errata = errata,
     .params = params,
     .needs = DP_NEEDS_STIFFNESS | DP_NEEDS_APPROACH,
     .delivery = DP_DELIVERS_ALWAYS,

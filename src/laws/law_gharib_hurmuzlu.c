@@ -7,7 +7,6 @@
 
 static const dp_param params[] = {DP_PARAM_RESTITUTION(1e-6), DP_PARAM_DAMPING_FACTOR, {0}};
 static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot",
     "003 leaves it out of Table 4 as a law for low restitution; it is the exact limit there",
     NULL,
 };

@@ -7,7 +7,6 @@
 
 static const dp_param params[] = {DP_PARAM_RESTITUTION(1e-6), DP_PARAM_DAMPING_FACTOR, {0}};
 static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot",
     "003 lists this approximation for Gonthier and for Zhang and Sharf and ran both with it; the "
     "relation those papers derive is the exact one, here exact-restitution",
     NULL,

@@ -7,9 +7,7 @@
 
 static const dp_param params[] = {DP_PARAM_RESTITUTION(0.0), DP_PARAM_DAMPING_FACTOR, {0}};
 static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot",
     "003 names reference 103 for it in the text to Fig 2; the right one is 102",
-    "003 counts it among the laws that rebound at 0.2 m/s in Fig 4; it gives 0.217 m/s",
     NULL,
 };
 

@@ -6,7 +6,7 @@
 static const dp_param params[] = {DP_PARAM_RESTITUTION(0.0), DP_PARAM_DAMPING_FACTOR, {0}};
 static const char *const aliases[] = {"marhefka-orin", NULL};
 static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot and 'Marefka' for Marhefka",
+    "003 Table 1 prints 'Marefka' for Marhefka",
     "004 never gives its damping; this one is assumed there",
     NULL,
 };

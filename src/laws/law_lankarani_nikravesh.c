@@ -7,10 +7,6 @@
 
 static const dp_param params[] = {DP_PARAM_RESTITUTION(0.0), DP_PARAM_DAMPING_FACTOR, {0}};
 static const char *const aliases[] = {"hertz-damp", NULL};
-static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot",
-    NULL,
-};
 
 static double damping(double e) {
     return 0.75 * (1.0 - e * e);
@@ -31,7 +27,6 @@ const dp_law dp_law_lankarani_nikravesh = {
     .equation = "003 Table 1, 004 Eq 7-8",
     .validity = "restitution above 0.9 (delivers 0.913 for 0.9, 0.847 for 0.8, 0.725 for 0.5)",
     .confidence = "certain",
-    .errata = errata,
     .params = params,
     .needs = DP_NEEDS_STIFFNESS | DP_NEEDS_APPROACH,
     .delivery = DP_DELIVERS_ALWAYS,

@@ -7,7 +7,6 @@
 
 static const dp_param params[] = {DP_PARAM_RESTITUTION(0.0), DP_PARAM_DAMPING_FACTOR, {0}};
 static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot",
     "the factor 3/4 is half of what a restitution near 1 needs; kept, since 003 Table 4 was "
     "computed with it",
     NULL,

@@ -6,7 +6,6 @@
 
 static const dp_param params[] = {DP_PARAM_RESTITUTION(0.0), DP_PARAM_DAMPING_FACTOR, {0}};
 static const char *const errata[] = {
-    "003 Table 1 prints the approach speed without its dot",
     "the e in e^(2(1-c)) of 003 Table 1 and 004 Eq 12 is the exponential, not the restitution",
     NULL,
 };
