@@ -56,15 +56,15 @@ static int run(int argc, char **argv) {
     return CLI_DONE;
 }
 
-// --markdown writes docs/laws.md; it is for those who build the documentation, so not listed here
 const cli_command cmd_laws = {
     .name = "laws",
     .summary = "list the normal-force laws, by family",
-    .help = "usage: dashpot laws [--json]\n"
+    .help = "usage: dashpot laws [--json | --markdown]\n"
             "\n"
             "List the catalogue of normal-force laws, grouped by family.\n"
             "\n"
-            "  --json    all fields of all laws, as one JSON array\n"
+            "  --json        all fields of all laws, as one JSON array\n"
+            "  --markdown    all laws and friction laws with what they deliver: docs/laws.md\n"
             "\n"
             "example:\n"
             "  dashpot laws\n",

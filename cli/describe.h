@@ -15,6 +15,9 @@ int cli_laws_by_family(const dp_law *laws[CLI_LAWS_MAX]);
 /// What a law needs of the pair and of the impact, in words; ends with NULL.
 void cli_needs(const dp_law *law, const char *words[CLI_NEEDS_MAX]);
 
+/// What it needs besides, which its parameters decide, in Markdown; NULL: nothing.
+const char *cli_needs_besides(const dp_law *law);
+
 /// The kernel behind the law with its default form; NULL if the sample impact cannot be prepared.
 const dp_kernel *cli_kernel(const dp_law *law);
 

@@ -27,7 +27,7 @@ static void print_help(FILE *stream) {
         fprintf(stream, "  %-13s %s\n", commands[i]->name, commands[i]->summary);
     fputs(
         "\n"
-        "  dashpot COMMAND --help    options and an example\n"
+        "  dashpot help COMMAND      options and an example; COMMAND --help is the same\n"
         "  dashpot --version         version of program and library\n"
         "\n"
         "Values are SI numbers or carry a unit: --set radius='9.5 mm' --set modulus='207 GPa'.\n"

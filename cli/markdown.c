@@ -50,14 +50,16 @@ static void print_names(const char *label, const char *const *names) {
 
 static void print_needs(const dp_law *law) {
     const char *needs[CLI_NEEDS_MAX];
+    const char *besides = cli_needs_besides(law);
     cli_needs(law, needs);
-    if (needs[0] == NULL) return;
+    if (needs[0] == NULL && besides == NULL) return;
     printf("- **Needs:** ");
     for (int i = 0; needs[i] != NULL; i++) {
         bool is_stiffness = strcmp(needs[i], "stiffness") == 0;
         const char *note = law->needs & DP_NEEDS_LINEAR ? " (N/m)" : " (or `modulus` and `radius`)";
         printf("%s`%s`%s", i > 0 ? ", " : "", needs[i], is_stiffness ? note : "");
     }
+    if (besides != NULL) printf("%s%s", needs[0] != NULL ? "; " : "", besides);
     putchar('\n');
 }
 
@@ -93,6 +95,10 @@ static void print_curve(const char *label, const cli_curve *curve) {
     puts("\n");
 }
 
+// Depth at which the dashpot of adams-impact is fully on [m], as in tools/draw_loops.sh and
+// tools/write_choosing.sh.
+static const double RAMP = 1e-6;
+
 // A law with a damping of its own: the value that delivers 0.6 at the sample speed, then the same
 // value at other speeds. A yield stress is a property of the material and stays what it is.
 static void print_over_speed(const dp_law *law) {
@@ -100,12 +106,16 @@ static void print_over_speed(const dp_law *law) {
     cli_tuning tuning;
     dp_error err;
     int index = law->tune == NULL ? -1 : dp_law_param_index(law, law->tune);
+    int ramp = dp_law_param_index(law, "ramp");
+    if (ramp >= 0) def.law.value[ramp] = RAMP;
     cli_supply(&def);
     if (index >= 0 && strcmp(law->params[index].unit, "Pa") != 0 &&
         cli_tune(&def, 0.6, &tuning, &err) == DP_OK) {
         def.law.value[index] = tuning.value;
-        printf("Restitution over the speed, `%s` %.3g %s:\n\n", law->tune, tuning.value,
+        printf("Restitution over the speed, `%s` %.3g %s", law->tune, tuning.value,
                law->params[index].unit);
+        if (ramp >= 0) printf(", `ramp` %g um", 1e6 * RAMP);
+        puts(":\n");
     } else {
         puts("Restitution over the speed:\n");
     }
@@ -147,7 +157,7 @@ static void print_source(const char *source, const char *equation, const char *c
         cli_markdown_escaped(equation);
     }
     printf("; %s\n", confidence);
-    print_list("Errata", errata);
+    print_list("Errata and notes", errata);
 }
 
 static void print_law(const dp_law *law) {
@@ -240,10 +250,11 @@ static void print_intro(void) {
     printf("| effective mass | %g g |\n| approach speed | %g m/s |\n"
            "| balls | modulus %g GPa, radius %g mm, yield stress %g GPa |\n"
            "| linear springs | stiffness %g N/m |\n"
-           "| journals | bearing radius %g mm, clearance %g mm, length %g mm, modulus %g GPa |\n\n",
+           "| journals | bearing radius %g mm, clearance %g mm, length %g mm, modulus %g GPa |\n"
+           "| ramp of adams-impact | %g um |\n\n",
            1e3 * pair.mass, cli_sample_speed(), 1e-9 * pair.modulus, 1e3 * pair.radius,
            1e-9 * pair.yield, pair.stiffness, 1e3 * pair.bearing_radius, 1e3 * pair.clearance,
-           1e3 * pair.length, 1e-9 * pair.modulus);
+           1e3 * pair.length, 1e-9 * pair.modulus, 1e6 * RAMP);
     printf(
         "**Rows** of delivered restitution are closed forms or integrations; \\* marks a\n"
         "difference of more than %g, a dash a value outside the range of the law. A row\n"
@@ -256,11 +267,11 @@ static void print_intro(void) {
         CLI_NOTABLE, cli_sample_speed());
 }
 
-// Published laws that are not in the catalogue: no law ships whose formula cannot be tied to a
-// source.
+// Published laws that are not in the catalogue.
 static void print_left_out(void) {
     puts("## Left out, and why\n\n"
-         "No law ships whose formula cannot be tied to a source.\n\n"
+         "No law ships without a named source; where the source itself was not read, its section "
+         "says so.\n\n"
          "| law | why not |\n"
          "|---|---|\n"
          "| Jacobs, Waldron 2015 | damping factor not known for certain without the paper |\n"
@@ -271,7 +282,7 @@ static void print_left_out(void) {
          "| Xiang et al. 2018 | damping factor not known for certain |\n"
          "| Poursina, Nikravesh 2020, own fit | the fitted coefficients are not reliable here; "
          "[poursina-nikravesh](#poursina-nikravesh) solves the same model exactly |\n"
-         "| Exudyn's blend | [carvalho-martins](#carvalho-martins) above 1/3 and "
+         "| the blend of the multibody code Exudyn | [carvalho-martins](#carvalho-martins) above 1/3 and "
          "[gonthier](#gonthier) below, both of which ship |\n"
          "| Goldsmith | a factor pi differs between sources, and the form is not sound in its "
          "dimensions |\n"

@@ -20,8 +20,8 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 mutations() { tools/mutate.sh; }
-faults() { FAULTS=all test/faults/run.sh "$program" "$library"; }
-kills() { KILLS=200 test/kills/run.sh "$program"; }
+faults() { FAULTS=all test/faults/run.sh "${faulty[@]}"; }
+kills() { KILLS=200 test/kills/run.sh "${faulty[@]}"; }
 fuzz() { tools/fuzz.sh "${FUZZ_SECONDS:-600}"; }
 papers() {
     test/reproduce/run.sh "$program" all && tools/check_docs.sh build/release all &&
@@ -53,7 +53,7 @@ write() {
 }
 
 tools/build.sh release -DDP_TESTS=ON -DDP_EXAMPLES=ON -DDP_BENCH=ON || exit 1
-library=build/release/test/faults/libfaults.so
+faulty=("$PWD"/build/release/test/faults/{faulty_program,try_faults})
 worst=0
 mkdir -p docs/test-long
 for part in "${parts[@]}"; do

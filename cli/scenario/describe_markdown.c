@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "describe.h"
 #include "scenario.h"
 #include "scenario/contact.h"
 #include "scenario/kind.h"
@@ -24,6 +25,9 @@ static const char *type_text(const struct field *field, char *text, size_t size)
         break;
     case FIELD_CONTACT:
         snprintf(text, size, "a [contact](#contact)");
+        break;
+    case FIELD_FRICTION:
+        snprintf(text, size, "a number or a map, see [friction](#friction)");
         break;
     case FIELD_MAP:
         snprintf(text, size, "map");
@@ -119,8 +123,32 @@ static void print_contact(void) {
         puts(" |");
     }
     puts("\nThe weaker material gives `yield`. A conformal pair gives `bearing_radius` and "
-         "`clearance`.\nA journal has its `friction` beside the contact; in an impact or a bounce "
-         "nothing slides.\n");
+         "`clearance`.\nA journal has its [friction](#friction) beside the contact, a joint of a "
+         "mechanism beside or within it; in an\nimpact, a bounce or a chain nothing slides.\n");
+}
+
+static void print_friction_row(const dp_friction_law *law, const dp_param *p) {
+    char range[CLI_RANGE_MAX], initial[CLI_RANGE_MAX];
+    printf("| `%s` | `%s` | %s | ", law->name, p->name, strcmp(p->unit, "1") == 0 ? "" : p->unit);
+    print_cell(cli_range(p, range));
+    printf(" | %s | ", cli_default(p, initial));
+    print_cell(p->doc);
+    puts(" |");
+}
+
+static void print_friction(void) {
+    puts("## friction\n\n"
+         "A number is the `mu` of coulomb: `friction: 0.1`. A map has a `law` and its parameters:\n"
+         "`friction: {law: lugre, mu_s: 0.15, mu_d: 0.1, sigma_0: 1e5}`. A journal takes coulomb "
+         "alone, with stick, and of it\nonly `mu`; a mechanism takes every law. Formulas and "
+         "sources are in [laws.md](laws.md#friction-laws).\n\n"
+         "| law | key | unit | range | default | meaning |\n|---|---|---|---|---|---|");
+    for (int i = 0; i < dp_friction_law_count(); i++) {
+        const dp_friction_law *law = dp_friction_law_at(i);
+        for (const dp_param *p = law->params; p->name != NULL; p++)
+            print_friction_row(law, p);
+    }
+    putchar('\n');
 }
 
 static void print_kind(const struct kind *kind) {
@@ -149,6 +177,7 @@ void scenario_print_markdown(void) {
          "## Every kind\n");
     print_table(common_fields, "");
     print_contact();
+    print_friction();
     for (int i = 0; kind_at(i) != NULL; i++)
         print_kind(kind_at(i));
     puts("## energy\n\n"

@@ -39,7 +39,7 @@ const dp_law dp_law_azad_featherstone = {
     .validity =
         "damping is a given constant; restitution falls with speed; tension policy clamp or "
         "release belongs to the law",
-    .confidence = "certain",
+    .confidence = "likely",
     .errata = errata,
     .params = params,
     .needs = DP_NEEDS_STIFFNESS,

@@ -1,0 +1,106 @@
+# shellcheck shell=sh disable=SC2154,SC2034
+# Part of run.sh: places where nothing can be written, also by root, and folders that change while
+# the program runs.
+
+tried=0
+lost=0
+mkdir "$dir/places" && cd "$dir/places" || exit 1
+
+# is TEXT COMMAND...
+is() {
+    text=$1
+    shift
+    tried=$((tried + 1))
+    "$@" && return
+    lost=$((lost + 1)) failed=$((failed + 1))
+    echo "FAIL places, $label: $text"
+    sed 's/^/    stderr: /' err
+}
+
+# ends STATUS ARGUMENT...
+ends() {
+    want=$1
+    shift
+    PATH=$bare_path "$program" "$@" >out 2>err </dev/null
+    is "exit status is not $want" [ $? -eq "$want" ]
+}
+
+says() { is "does not say '$1'" grep -q -- "$1" err; }
+
+label='below a file'
+echo text >file
+ends 4 run "$in/impact.yaml" --out file/below
+says 'file'
+ends 4 run "$in/impact.yaml" --out file
+says 'not a folder'
+is 'the file has changed' [ "$(cat file)" = text ]
+
+label='a file system that takes nothing'
+if [ -d /proc/self ]; then
+    ends 4 run "$in/impact.yaml" --out /proc/dashpot
+    says '/proc'
+fi
+
+label='a link'
+mkdir target && ln -s target link
+ends 4 run "$in/impact.yaml" --out link
+says 'symbolic link'
+is 'something was written behind it' [ -z "$(ls -A target)" ]
+
+label='no room'
+mkdir disk
+if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
+    ends 4 run "$in/impact.yaml" --out disk/out
+    says 'No space left'
+    is 'something is left' [ -z "$(ls -A disk)" ]
+    umount disk
+fi
+
+label='a standard output that is full or closed'
+if [ -c /dev/full ]; then
+    for words in 'laws --json' "run $in/journal.yaml --json" "check $in/impact.yaml"; do
+        # shellcheck disable=SC2086  # several words
+        PATH=$bare_path "$program" $words >/dev/full 2>err </dev/null
+        is 'exit status is not 4' [ $? -eq 4 ]
+        says 'cannot write to standard output'
+    done
+fi
+PATH=$bare_path "$program" laws --json >&- 2>err </dev/null
+is 'exit status is not 4' [ $? -eq 4 ]
+
+# A gnuplot that changes the folder while the program waits for it.
+mkdir bin
+meddle() {
+    printf '#!/bin/sh\nPATH=%s\ncd %s/places\n%s\nexit 1\n' "$whole_path" "$dir" "$1" >bin/gnuplot
+    chmod 755 bin/gnuplot
+    PATH=$PWD/bin "$program" run "$in/impact.yaml" --out out-dir --quiet >out 2>err </dev/null
+    got=$?
+}
+
+label='folder removed meanwhile'
+meddle 'rm -rf .dashpot-*'
+is "exit status is $got" [ "$got" -eq 4 ]
+is 'there is a result' [ ! -e out-dir ]
+says 'out-dir'
+
+label='a file in its place meanwhile'
+meddle 'echo mine >out-dir'
+is "exit status is $got" [ "$got" -eq 4 ]
+is 'the file is gone' [ "$(cat out-dir)" = mine ]
+rm -f out-dir
+
+label='a link in its place meanwhile'
+meddle 'ln -sfn target out-dir'
+is "exit status is $got" [ "$got" -eq 4 ]
+is 'the link is gone' [ -L out-dir ]
+is 'something was written behind it' [ -z "$(ls -A target)" ]
+rm -f out-dir
+
+label='a folder with a file in its place meanwhile'
+meddle 'mkdir -p out-dir; echo mine >out-dir/thesis'
+is "exit status is $got" [ "$got" -eq 4 ]
+is 'the file is gone' [ "$(cat out-dir/thesis)" = mine ]
+is 'a temporary folder is left' [ -z "$(find . -maxdepth 1 -name '.dashpot-*')" ]
+
+echo "places: tried $tried, failed $lost, allocations 0, writes 0, reads 0, kills 0"
+cd "$dir" || exit 1
