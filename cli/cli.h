@@ -10,7 +10,8 @@
 /// Exit status, part of the contract with scripts.
 enum { CLI_DONE = 0, CLI_USAGE = 1, CLI_INPUT = 2, CLI_NUMERIC = 3, CLI_SYSTEM = 4 };
 
-enum { CLI_WORDS_MAX = 64 };
+/// Most words of a command line, such as files, and most values of an option.
+enum { CLI_WORDS_MAX = 4096, CLI_VALUES_MAX = 64 };
 
 /// A command: one file, one constant table.
 typedef struct cli_command {

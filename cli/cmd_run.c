@@ -29,7 +29,7 @@ struct job {
 };
 
 struct session {
-    struct job job[CLI_WORDS_MAX];
+    struct job *job;  // owned; one for each file
     int count;
     const char *out;
     bool force, json, quiet;
@@ -399,20 +399,19 @@ static int run(int argc, char **argv) {
     if (status == CLI_DONE) status = limits_read(&r.limits);
     if (status != CLI_DONE) return status;
 
-    struct session *s = calloc(1, sizeof *s);
-    if (s != NULL && r.json) s->results = json_array();
-    if (s == NULL || (r.json && s->results == NULL)) {
-        free(s);
-        return cli_fail(CLI_SYSTEM, "out of memory");
-    }
-    s->out = r.resume != NULL ? r.resume : r.out;
-    s->force = r.force;
-    s->json = r.json;
-    s->quiet = r.quiet;
-    s->threads = thread_count;
-    status = r.resume != NULL ? resume_session(s) : run_session(s, &r.files, &r.set);
-    json_decref(s->results);
-    free(s);
+    struct session s = {.out = r.resume != NULL ? r.resume : r.out,
+                        .force = r.force,
+                        .json = r.json,
+                        .quiet = r.quiet,
+                        .threads = thread_count,
+                        .results = r.json ? json_array() : NULL};
+    s.job = calloc(r.resume != NULL ? 1 : (size_t)r.files.count, sizeof *s.job);
+    if (s.job == NULL || (r.json && s.results == NULL))
+        status = cli_fail(CLI_SYSTEM, "out of memory");
+    else
+        status = r.resume != NULL ? resume_session(&s) : run_session(&s, &r.files, &r.set);
+    json_decref(s.results);
+    free(s.job);
     return status;
 }
 

@@ -112,8 +112,10 @@ static void print_over_speed(const dp_law *law) {
     if (index >= 0 && strcmp(law->params[index].unit, "Pa") != 0 &&
         cli_tune(&def, 0.6, &tuning, &err) == DP_OK) {
         def.law.value[index] = tuning.value;
-        printf("Restitution over the speed, `%s` %.3g %s", law->tune, tuning.value,
-               law->params[index].unit);
+        bool is_whole = tuning.value >= 100.0 && tuning.value < 1e4;
+        printf("Restitution over the speed, `%s` ", law->tune);
+        printf(is_whole ? "%.0f" : "%.3g", tuning.value);
+        printf(" %s", law->params[index].unit);
         if (ramp >= 0) printf(", `ramp` %g um", 1e6 * RAMP);
         puts(":\n");
     } else {
@@ -282,7 +284,8 @@ static void print_left_out(void) {
          "| Xiang et al. 2018 | damping factor not known for certain |\n"
          "| Poursina, Nikravesh 2020, own fit | the fitted coefficients are not reliable here; "
          "[poursina-nikravesh](#poursina-nikravesh) solves the same model exactly |\n"
-         "| the blend of the multibody code Exudyn | [carvalho-martins](#carvalho-martins) above 1/3 and "
+         "| the blend of the multibody code Exudyn | [carvalho-martins](#carvalho-martins) above "
+         "1/3 and "
          "[gonthier](#gonthier) below, both of which ship |\n"
          "| Goldsmith | a factor pi differs between sources, and the form is not sound in its "
          "dimensions |\n"

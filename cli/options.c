@@ -61,17 +61,17 @@ static const cli_option *find_option(const cli_option *options, const char *word
     return NULL;
 }
 
-static int push(cli_words *words, const char *word) {
-    if (words->count == CLI_WORDS_MAX)
-        return cli_fail(CLI_USAGE, "more than %d of a kind; the first too many is '%.60s'",
-                        CLI_WORDS_MAX, word);
+static int push(cli_words *words, int most, const char *word) {
+    if (words->count == most)
+        return cli_fail(CLI_USAGE, "more than %d of a kind; the first too many is '%.60s'", most,
+                        word);
     words->item[words->count++] = word;
     return CLI_DONE;
 }
 
 // Store the value of an option that takes one.
 static int store(const cli_option *option, const char *value) {
-    if (option->words != NULL) return push(option->words, value);
+    if (option->words != NULL) return push(option->words, CLI_VALUES_MAX, value);
     if (*option->value != NULL)
         return cli_fail(CLI_USAGE, "%s is given twice: '%.60s' and '%.60s'", option->name,
                         *option->value, value);
@@ -89,7 +89,7 @@ int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest)
         }
         int status = CLI_DONE;
         if (options_end || word[0] != '-' || word[1] == '\0') {
-            status = push(rest, word);
+            status = push(rest, CLI_WORDS_MAX, word);
             if (status != CLI_DONE) return status;
             continue;
         }

@@ -223,6 +223,11 @@ static dp_status bad_unit(const char *name, const char *text, const char *unit, 
                      name, text, unit);
 }
 
+// 0,8 as half of the world writes it.
+static bool is_comma(const char *at) {
+    return at[0] == ',' && is_digit(at[1]);
+}
+
 dp_status cli_quantity(const char *name, const char *text, const char *unit, double *value,
                        dp_error *err) {
     const char *at = text;
@@ -235,6 +240,10 @@ dp_status cli_quantity(const char *name, const char *text, const char *unit, dou
 
     skip_spaces(&at);
     cli_unit given = one, expected;
+    if (is_comma(at))
+        return cli_error(err, DP_ERR_RANGE,
+                         "%s is '%.60s'; it must be a number (a decimal point, not a comma)", name,
+                         text);
     if (*at != '\0') {
         if (!cli_unit_read(at, &given))
             return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; '%.40s' is no unit known here%s%s",

@@ -55,11 +55,13 @@ static int edit_distance(const char *a, const char *b) {
     return row[b_length];
 }
 
-// A word is near when a third of it is wrong at the most, or when it is part of the other.
+// A word is near when a third of it is wrong at the most (of two to five letters: one), or when it
+// is part of the other.
 static int nearness(const char *word, const char *known) {
     if (strlen(word) >= 3 && strstr(known, word) != NULL) return 0;
-    int distance = edit_distance(word, known);
-    return distance <= word_length(word) / 3 + 1 ? distance : FAR;
+    int distance = edit_distance(word, known), length = word_length(word);
+    int most = length < 2 ? 0 : length < 6 ? 1 : length / 3;
+    return distance <= most ? distance : FAR;
 }
 
 void cli_suggest(char *text, size_t size, const char *word, const char *const *known) {

@@ -46,16 +46,20 @@ asked() {
     draw "$1" "$1, 1 m/s"
 }
 
+# 0.0321, 1144, 9.26e+04
+rounded() { awk -v v="$1" 'BEGIN {printf((v >= 100 && v < 1e4 ? "%.0f" : "%.3g"), v)}'; }
+
 # Laws with a damping constant of their own: the ones that deliver 0.9, 0.6 and 0.3 here.
 tuned() {
-    local name=$1 key=$2 unit=$3 more=$4 value
+    local name=$1 key=$2 unit=$3 more=$4 value note=''
+    [[ $more != *ramp* ]] || note=', ramp 1 µm'
     for e in 0.9 0.6 0.3; do
         value=$("$program" restitution --law "$name" --exact $e "${exact[@]}" "${@:5}" --json |
             jq -r ".$key")
         curve "law: $name, $more, $key: $value" 1 \
-            "$key $(printf %.3g "$value") $unit: %.3f delivered"
+            "$key $(rounded "$value") $unit: %.3f delivered"
     done
-    draw "$name" "$name, 1 m/s"
+    draw "$name" "$name, 1 m/s$note"
 }
 
 # Laws that know the material only: three speeds.

@@ -16,7 +16,8 @@ targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(scenario csv checkpoint run)
 jobs=${JOBS:-$(nproc)}
 command -v clang >/dev/null || { echo "fuzz: clang is not there"; exit 1; }
-tools/build.sh fuzz || exit 1
+# BUILD=no: with what is there
+[ "${BUILD-}" = no ] || tools/build.sh fuzz || exit 1
 dir=build/fuzz
 
 # Inputs to start from, in $dir/inputs/TARGET.

@@ -52,7 +52,9 @@ write() {
     echo "docs/test-long/$1.md written"
 }
 
-tools/build.sh release -DDP_TESTS=ON -DDP_EXAMPLES=ON -DDP_BENCH=ON || exit 1
+# BUILD=no: with what is there
+[ "${BUILD-}" = no ] ||
+    tools/build.sh release -DDP_TESTS=ON -DDP_EXAMPLES=ON -DDP_BENCH=ON || exit 1
 faulty=("$PWD"/build/release/test/faults/{faulty_program,try_faults})
 worst=0
 mkdir -p docs/test-long

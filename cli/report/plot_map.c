@@ -192,10 +192,10 @@ static void put_palette(const struct colours *colours, struct out_file *file) {
     enum { COUNT = 7 };
     static const char *const one_sign[COUNT] = {"#faf7e5", "#c0d594", "#7bb379", "#408d7c",
                                                 "#16637d", "#043b6c", "#0f1840"};
-    // blue below, red above; both sides have the same lightness, so that a grey print shows sizes
-    // without their sign
-    static const char *const two_signs[COUNT] = {"#00346a", "#3174ac", "#85b7d8", "#f6f6f6",
-                                                 "#e3a18d", "#ba4c46", "#6d081f"};
+    // dark blue below, light yellow above, a grey of middle lightness between them: a grey print
+    // tells the signs apart, too
+    static const char *const two_signs[COUNT] = {"#001b3f", "#013a71", "#365e8c", "#808080",
+                                                 "#cd9c6b", "#f9c570", "#fff6dd"};
     const char *const *colour = colours->has_signs ? two_signs : one_sign;
     int is_reversed = !colours->has_signs && colours->is_negative;
     out_text(file, "set palette defined (");

@@ -20,8 +20,8 @@ const char *const check_row_keys[] = {
 static const char *const figure_keys[] = {"id",      "where",   "title",   "caption", "x_label",
                                           "y_label", "x_range", "y_range", "style",   "x_log",
                                           "y_log",   "slow",    NULL};
-const char *const check_curve_keys[] = {"label", "scenario", "set",   "over",    "x", "y",
-                                        "table", "only",     "style", "printed", NULL};
+const char *const check_curve_keys[] = {"label", "scenario", "set",   "over",    "x",    "y",
+                                        "table", "only",     "style", "printed", "look", NULL};
 // a figure may say for its curves
 static const char *const figure_more[] = {"curves", "scenario", "set",  "over", "x",
                                           "y",      "table",    "only", NULL};
@@ -109,12 +109,25 @@ static int check_word(const struct paper *paper, const char *where, const json_t
 
 static const char *const flags[] = {"true", "false", NULL};
 static const char *const styles[] = {"lines", "points", "equal", NULL};
+static const char *const looks[] = {"1", "2", "3",  "4",  "5",  "6", "7",
+                                    "8", "9", "10", "11", "12", NULL};
+
+// A row may have nothing of ours beside it, but then it cannot be compared either.
+static int check_value(const struct paper *paper, const char *where, const json_t *row) {
+    if (strcmp(data_text(row, "value"), "none") != 0) return CLI_DONE;
+    if (data_text(row, "not_comparable") == NULL)
+        return check_wrong(paper, where, "value is none only where nothing is comparable", "");
+    if (data_text(row, "reference") != NULL)
+        return check_wrong(paper, where, "no reference where value is none", "");
+    return CLI_DONE;
+}
 
 int check_row(const struct paper *paper, const json_t *row) {
     static const char *const needed[] = {"where", "quantity", "printed", "value", NULL};
     const char *where = data_text(row, "id");
     int status = check_keys(paper, where, row, check_row_keys, NULL);
     if (status == CLI_DONE) status = check_needed(paper, where, row, needed);
+    if (status == CLI_DONE) status = check_value(paper, where, row);
     if (status == CLI_DONE) status = check_word(paper, where, row, "slow", flags);
     if (status == CLI_DONE) status = errata_check_row(paper, row);
     if (status == CLI_DONE) status = check_runs(paper, where, row);
@@ -163,12 +176,13 @@ int check_curve(const struct paper *paper, const char *where, const json_t *curv
     static const char *const needed[] = {"label", "scenario", "x", "y", NULL};
     static const char *const label[] = {"label", NULL};
     json_t *points = json_object_get(curve, "printed");
+    int status = check_word(paper, where, curve, "look", looks);
     if (points != NULL) {
-        int known = check_needed(paper, where, curve, label);
-        return known == CLI_DONE ? check_points(paper, where, points) : known;
+        if (status == CLI_DONE) status = check_needed(paper, where, curve, label);
+        return status == CLI_DONE ? check_points(paper, where, points) : status;
     }
     json_t *over = json_object_get(curve, "over");
-    int status = check_needed(paper, where, curve, needed);
+    if (status == CLI_DONE) status = check_needed(paper, where, curve, needed);
     if (status == CLI_DONE) status = check_word(paper, where, curve, "style", styles);
     if (status == CLI_DONE) status = check_set(paper, where, curve);
     if (over == NULL || status != CLI_DONE) return status;

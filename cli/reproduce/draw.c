@@ -24,6 +24,8 @@ static const struct {
     {"#d18fb0", "solid", 1.1},      {"#000000", "(2,4)", 1.1},  {"#8a5a44", "(8,4)", 3.2},
 };
 
+enum { LEGEND_ROOM = 12 };  // px between the label of the x axis and the legend
+
 // Circle, square, triangle and diamond, open and filled.
 enum { MARKS = 8 };
 static const int marks[MARKS] = {6, 5, 8, 13, 7, 4, 9, 12};
@@ -63,6 +65,15 @@ static void put_label(struct out_file *file, const char *what, const char *text)
     out_text(file, "\n");
 }
 
+// No tip of a loop on the frame: 3 % of room. Ends that are given stay, and so do decades, for
+// which gnuplot has no such offsets.
+static void put_offsets(const json_t *spec, struct out_file *file) {
+    const char *x = data_is_true(spec, "x_log") ? "0" : "graph 0.03";
+    const char *y = data_is_true(spec, "y_log") ? "0" : "graph 0.03";
+    if (y[0] != '0') out_text(file, "set autoscale yfix\n");
+    out_print(file, "set offsets %s, %s, %s, %s\n", x, x, y, y);
+}
+
 static void put_frame(const struct figure *figure, struct out_file *file) {
     const json_t *spec = figure->spec;
     out_print(file, "# Draw it again with: gnuplot %s.gp\n", figure->stem);
@@ -72,7 +83,8 @@ static void put_frame(const struct figure *figure, struct out_file *file) {
     out_print(file,
               "set terminal svg size 720,%d noenhanced font 'Arial,15' linewidth 1 "
               "background '#ffffff'\n",
-              420 + 20 * ((figure->curve_count + 1) / 2));
+              420 + (figure->curve_count > 1 ? LEGEND_ROOM : 0) +
+                  20 * ((figure->curve_count + 1) / 2));
     out_print(file, "set output '%s.svg'\n", figure->stem);
     put_label(file, "title", data_text(spec, "title"));
     put_label(file, "xlabel", data_text(spec, "x_label"));
@@ -88,9 +100,11 @@ static void put_frame(const struct figure *figure, struct out_file *file) {
                    "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n"
                    "set xzeroaxis linetype 1 linewidth 0.8 linecolor '#808080'\n"
                    "set autoscale xfix\n");
+    put_offsets(spec, file);
     out_text(file,
              figure->curve_count > 1
-                 ? "set key outside bottom center horizontal Left reverse samplen 2.4 spacing 1.1\n"
+                 ? "set key outside bottom center horizontal Left reverse samplen 2.4 spacing 1.1 "
+                   "height 0.8\n"
                  : "unset key\n");
 }
 
@@ -135,14 +149,17 @@ static int put_data(const struct figure *figure, struct out_file *file) {
     return error;
 }
 
+// The look of a curve is its own or that of its place.
 static void put_look(struct out_file *file, const struct figure *figure, int i) {
+    const char *given = data_text(figure->curve[i].spec, "look");
+    int look = given != NULL ? atoi(given) - 1 : i;
     if (has_points(&figure->curve[i]))
         out_print(file,
                   "with points pointtype %d pointsize 0.8 linewidth 1.5 linecolor '%s' title ",
-                  marks[i % MARKS], looks[i].colour);
+                  marks[look % MARKS], looks[look].colour);
     else
         out_print(file, "with lines linewidth %.1f dashtype %s linecolor '%s' title ",
-                  looks[i].width, looks[i].dash, looks[i].colour);
+                  looks[look].width, looks[look].dash, looks[look].colour);
     gnuplot_quoted(file, data_text(figure->curve[i].spec, "label"), 60);
 }
 

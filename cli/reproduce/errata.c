@@ -1,4 +1,4 @@
-// Misprints as data.
+// Misprints, gaps, readings and statements as data.
 
 #include "errata.h"
 
@@ -13,8 +13,26 @@
 
 enum { REASON_MAX = 2048 };
 
-static const char *const erratum_keys[] = {"id",       "where",   "printed",    "right",
-                                           "evidence", "changes", "confidence", NULL};
+static const char *const erratum_keys[] = {"id",    "where",    "kind",    "short",      "printed",
+                                           "right", "evidence", "changes", "confidence", NULL};
+static const char *const kind_words[] = {"misprint", "gap", "readings", "statement", NULL};
+
+const char *errata_kind_word(enum erratum_kind kind) {
+    return kind_words[kind];
+}
+
+const char *errata_right_label(enum erratum_kind kind) {
+    static const char *const labels[ERRATUM_KINDS] = {"Right", "Taken here", "Taken here",
+                                                      "Measured"};
+    return labels[kind];
+}
+
+enum erratum_kind errata_kind(const json_t *entry) {
+    int kind = 0;
+    while (kind < ERRATUM_KINDS - 1 && strcmp(kind_words[kind], data_text(entry, "kind")) != 0)
+        kind++;
+    return (enum erratum_kind)kind;
+}
 
 const json_t *errata_find(const struct paper *paper, const char *id) {
     size_t i;
@@ -34,15 +52,37 @@ static void append_sentence(char *text, const char *label, const char *sentence)
 }
 
 static json_t *reason_of(const json_t *entry) {
-    char text[REASON_MAX] = "";
+    char text[REASON_MAX] = "", label[32];
     append_sentence(text, "Erratum, ", data_text(entry, "where"));
     append_sentence(text, " Printed: ", data_text(entry, "printed"));
-    append_sentence(text, " Right: ", data_text(entry, "right"));
+    snprintf(label, sizeof label, " %s: ", errata_right_label(errata_kind(entry)));
+    append_sentence(text, label, data_text(entry, "right"));
     return json_string(text);
 }
 
 static bool is_id(const char *text) {
     return text[0] != '\0' && text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+static size_t letters(const char *text) {
+    size_t count = 0;
+    for (; *text != '\0'; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;  // of UTF-8, the first byte of each
+    return count;
+}
+
+// What the entry is, and the line of it in the summary.
+static int check_kind(const struct paper *paper, const char *where, const json_t *entry) {
+    const char *kind = data_text(entry, "kind");
+    if (!check_is_listed(kind, kind_words)) {
+        char text[256] = "kind is ";
+        cli_append_list(text, sizeof text, kind_words, "or");
+        cli_append(text, sizeof text, ", not ");
+        return check_wrong(paper, where, text, kind);
+    }
+    if (letters(data_text(entry, "short")) > ERRATA_SHORT_MAX)
+        return check_wrong(paper, where, "short has more than 70 letters", "");
+    return CLI_DONE;
 }
 
 static int check_entry(const struct paper *paper, const json_t *entry) {
@@ -57,7 +97,7 @@ static int check_entry(const struct paper *paper, const json_t *entry) {
     const char *confidence = data_text(entry, "confidence");
     if (strcmp(confidence, "certain") != 0 && strcmp(confidence, "likely") != 0)
         return check_wrong(paper, where, "confidence is certain or likely, not ", confidence);
-    return CLI_DONE;
+    return check_kind(paper, where, entry);
 }
 
 int errata_read(struct paper *paper) {

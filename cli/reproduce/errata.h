@@ -5,11 +5,26 @@
 
 #include "book.h"
 
-// Misprints of the papers: `errata:` of a table, and the rows that name them. An entry holds the
-// texts id, where, printed, right, evidence, changes, confidence, and `reason`, one text made of
-// where, printed and right.
+// Places of the papers that need a word: `errata:` of a table, and the rows that name them. An
+// entry holds the texts id, where, kind, short, printed, right, evidence, changes, confidence, and
+// `reason`, one text made of where, printed and right.
 
-enum { ERRATA_OF_ROW_MAX = 8 };
+enum { ERRATA_OF_ROW_MAX = 8, ERRATA_SHORT_MAX = 70 };
+
+enum erratum_kind {
+    ERRATUM_MISPRINT,   ///< the print says something else than was meant
+    ERRATUM_GAP,        ///< an input or a definition is not printed
+    ERRATUM_READINGS,   ///< it can be read in two ways
+    ERRATUM_STATEMENT,  ///< a claim of the text that the computed numbers do not bear out
+    ERRATUM_KINDS
+};
+
+/// The word of the table, and what stands before the text at `right`.
+const char *errata_kind_word(enum erratum_kind kind);
+const char *errata_right_label(enum erratum_kind kind);
+
+/// Of an entry that was checked.
+enum erratum_kind errata_kind(const json_t *entry);
 
 /// Fill paper->errata from its tree and check it. Returns an exit status and says what is wrong.
 int errata_read(struct paper *paper);

@@ -13,6 +13,7 @@
 #include "expression.h"
 #include "json.h"
 #include "report/thin.h"
+#include "sweep_text.h"
 #include "words.h"
 
 // What the names in x and y mean: columns of a row, else `input`, else numbers of the run.
@@ -153,7 +154,12 @@ static int keep_scenario(const struct figure *figure, struct curve *curve, struc
     json_t *inputs = figure_inputs(curve->spec);
     curve->scenario = runs_text(runs, inputs, &complaint);
     json_decref(inputs);
-    return curve->scenario != NULL ? CLI_DONE : wrong(figure, curve, complaint.text);
+    if (curve->scenario == NULL) return wrong(figure, curve, complaint.text);
+    if (!sweep_fits(curve->spec)) return CLI_DONE;
+    char *whole = sweep_text(curve->spec, curve->scenario);
+    free(curve->scenario);
+    curve->scenario = whole;
+    return whole != NULL ? CLI_DONE : no_memory();
 }
 
 static int make_curve(const struct figure *figure, struct curve *curve, struct runs *runs) {

@@ -14,7 +14,7 @@ enum { FIGURE_CURVES_MAX = 12 };
 struct curve {
     const json_t *spec;
     struct table points;  ///< columns x and y
-    char *scenario;       ///< text as it was run; of many runs the first; NULL: nothing runs
+    char *scenario;       ///< text as it was run; of many runs a sweep or the first; NULL: none
 };
 
 struct figure {

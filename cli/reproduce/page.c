@@ -24,10 +24,11 @@ static void put_counts(struct out_file *file, const struct results *results) {
     out_print(file, "<div class=\"card\"><dt>errata</dt><dd>%zu</dd></div>\n</dl>\n",
               book_errata(book));
     out_print(file,
-              "<p>%d printed numbers, each computed in this run. Of those that agree, %d do so "
+              "<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
+              "do so "
               "within a stated tolerance, the others to the printed digit. Of those not "
               "reproduced, %d are evidence for an erratum.</p>\n",
-              counts.rows, counts.within, counts.evidence);
+              counts.rows, counts.rows - counts.empty, counts.within, counts.evidence);
     if (rows + figures > 0)
         out_print(
             file,
@@ -76,15 +77,28 @@ static void put_links(struct out_file *file, const struct result *result, struct
                   number[i], number[i], i == count - 1 ? "]" : "");
 }
 
-static void put_errata_links(struct out_file *file, const struct result *result, const char *key,
-                             const char *label) {
+static void put_erratum_link(struct out_file *file, const struct result *result, const char *id,
+                             bool is_mended) {
+    const json_t *erratum = errata_find(result->paper, id);
+    if (is_mended)
+        out_text(file, "<br>mended: ");
+    else
+        out_print(file, "<br>see %s: ", errata_kind_word(errata_kind(erratum)));
+    out_print(file, "<a href=\"#e%s-%s\">", result->paper->name, id);
+    html_text(file, data_text(erratum, "where"));
+    out_text(file, "</a>");
+}
+
+// What is mended in a row is not said again as what it shows.
+static void put_errata_links(struct out_file *file, const struct result *result) {
     const char *id[ERRATA_OF_ROW_MAX];
-    int count = errata_of(result->row, key, id);
+    int count = errata_of(result->row, "erratum", id);
+    for (int i = 0; i < count; i++)
+        put_erratum_link(file, result, id[i], true);
+    count = errata_of(result->row, "shows", id);
     for (int i = 0; i < count; i++) {
-        const json_t *erratum = errata_find(result->paper, id[i]);
-        out_print(file, "<br>%s <a href=\"#e%s-%s\">", label, result->paper->name, id[i]);
-        html_text(file, data_text(erratum, "where"));
-        out_text(file, "</a>");
+        if (!errata_names(result->row, "erratum", id[i]))
+            put_erratum_link(file, result, id[i], false);
     }
 }
 
@@ -92,8 +106,7 @@ static void put_verdict(struct out_file *file, const struct result *result, stru
     out_print(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s",
               (int)result->verdict, page_mark(result->verdict), verdict_word(result->verdict));
     put_links(file, result, notes);
-    put_errata_links(file, result, "erratum", "mended:");
-    put_errata_links(file, result, "shows", "evidence for erratum:");
+    put_errata_links(file, result);
     if (result->unexpected) {
         out_text(file, " <b>UNEXPECTED: ");
         html_text(file, result->problem);
@@ -103,7 +116,7 @@ static void put_verdict(struct out_file *file, const struct result *result, stru
 }
 
 static void put_row(struct out_file *file, const struct result *result, struct notes *notes) {
-    char commands[COMMAND_MAX], difference[32];
+    char commands[COMMAND_MAX];
     const char *unit = data_text(result->row, "unit");
     results_commands(result->row, commands);
     out_text(file, "<tr id=\"r");
@@ -111,11 +124,13 @@ static void put_row(struct out_file *file, const struct result *result, struct n
     out_text(file, "\">");
     put_cell(file, "left text", data_text(result->row, "quantity"));
     put_cell(file, "left muted", unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
-    put_cell(file, "", data_text(result->row, "printed"));
     out_text(file, "<td>");
-    html_number(file, result->value, 7);
-    print_difference(result, difference, sizeof difference);
-    out_print(file, "</td><td>%s</td>", difference);
+    page_printed(file, data_text(result->row, "printed"));
+    out_text(file, "</td><td>");
+    page_value(file, result);
+    out_text(file, "</td><td>");
+    page_difference(file, result);
+    out_text(file, "</td>");
     put_verdict(file, result, notes);
     out_text(file, "<td>");
     page_copy(file, "Copy", commands);

@@ -22,6 +22,11 @@ void page_figures(struct out_file *file, const struct figures *figures, int plot
 /// Errata of one paper, each with the rows that name it.
 void page_errata(struct out_file *file, const struct results *results, const struct paper *paper);
 
+/// A number as it is printed, ours beside it, and the difference.
+void page_printed(struct out_file *file, const char *text);
+void page_value(struct out_file *file, const struct result *result);
+void page_difference(struct out_file *file, const struct result *result);
+
 /// A mark before the word of a verdict, so that it is seen without colour too.
 const char *page_mark(enum verdict verdict);
 

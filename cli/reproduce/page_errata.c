@@ -3,21 +3,21 @@
 #include "data.h"
 #include "errata.h"
 #include "page.h"
-#include "print.h"
 #include "report/html.h"
 
 static void put_evidence(struct out_file *file, const struct result *result) {
-    char ours[32], difference[32];
     const char *id = data_text(result->row, "id");
-    print_value(result, ours, sizeof ours);
-    print_difference(result, difference, sizeof difference);
     out_text(file, "<tr><td class=\"left text\"><a href=\"#r");
     html_text(file, id);
     out_text(file, "\">");
     html_text(file, data_text(result->row, "quantity"));
     out_text(file, "</a></td><td>");
-    html_text(file, data_text(result->row, "printed"));
-    out_print(file, "</td><td>%s</td><td>%s</td>", ours, difference);
+    page_printed(file, data_text(result->row, "printed"));
+    out_text(file, "</td><td>");
+    page_value(file, result);
+    out_text(file, "</td><td>");
+    page_difference(file, result);
+    out_text(file, "</td>");
     out_print(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)result->verdict,
               page_mark(result->verdict), verdict_word(result->verdict));
 }
@@ -41,16 +41,16 @@ static void put_rows(struct out_file *file, const struct results *results,
 
 static void put_erratum(struct out_file *file, const struct results *results,
                         const struct paper *paper, const json_t *entry) {
-    static const struct {
+    const struct {
         const char *key, *label;
     } parts[] = {{"printed", "Printed"},
-                 {"right", "Right"},
+                 {"right", errata_right_label(errata_kind(entry))},
                  {"evidence", "Evidence"},
                  {"changes", "Changes"}};
     const char *id = data_text(entry, "id");
     out_print(file, "<article id=\"e%s-%s\"><h4>", paper->name, id);
     html_text(file, data_text(entry, "where"));
-    out_text(file, " <span class=\"sure\">(");
+    out_print(file, " <span class=\"sure\">(%s, ", errata_kind_word(errata_kind(entry)));
     html_text(file, data_text(entry, "confidence"));
     out_text(file, ")</span></h4>\n<dl>\n");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

@@ -6,10 +6,20 @@
 #include "page.h"
 #include "report/drawing.h"
 #include "report/html.h"
+#include "sweep_text.h"
 
-static void put_over(struct out_file *file, const json_t *over) {
+static void put_expression(struct out_file *file, const char *label, const char *text) {
+    out_print(file, "%s <code>", label);
+    html_text(file, text);
+    out_text(file, "</code>");
+}
+
+static void put_over(struct out_file *file, const json_t *curve) {
+    const json_t *over = json_object_get(curve, "over");
     if (over == NULL) return;
-    out_text(file, "<div>The first of ");
+    out_text(file, sweep_fits(curve)
+                       ? "<div>The scenario makes all points. The command is the first of "
+                       : "<div>Command and scenario are the first of ");
     html_text(file, data_text(over, "points"));
     out_text(file, " runs: <code>");
     html_text(file, data_text(over, "path"));
@@ -17,7 +27,11 @@ static void put_over(struct out_file *file, const json_t *over) {
     html_text(file, data_text(over, "from"));
     out_text(file, " to ");
     html_text(file, data_text(over, "to"));
-    out_text(file, " in equal steps.</div>\n");
+    out_text(file, " in equal steps.");
+    put_expression(file, " Drawn are x =", data_text(curve, "x"));
+    put_expression(file, " and y =", data_text(curve, "y"));
+    out_text(file, sweep_fits(curve) ? ", where <code>input</code> is that entry.</div>\n"
+                                     : ", which a sweep cannot have as results.</div>\n");
 }
 
 static void put_source(struct out_file *file, const struct figure *figure, int i) {
@@ -40,7 +54,7 @@ static void put_source(struct out_file *file, const struct figure *figure, int i
     page_copy(file, "Copy command", command);
     out_text(file, " ");
     page_copy_of(file, "Copy scenario", id);
-    put_over(file, json_object_get(curve->spec, "over"));
+    put_over(file, curve->spec);
     // a line break after <pre> is not part of it
     out_print(file, "<pre id=\"%s\">\n", id);
     html_text(file, curve->scenario);

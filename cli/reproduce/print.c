@@ -33,6 +33,20 @@ void print_value(const struct result *result, char *text, size_t size) {
         snprintf(text, size, "%.7g", result->value);
 }
 
+// Two decimals, without zeros at their end.
+static void put_points(double points, char *text, size_t size) {
+    char number[32];
+    snprintf(number, sizeof number, "%+.2f", points);
+    size_t end = strlen(number);
+    while (strchr(number, '.') != NULL && strchr("0.", number[end - 1]) != NULL) {
+        bool is_point = number[end - 1] == '.';
+        number[--end] = '\0';
+        if (is_point) break;
+    }
+    bool is_zero = strcmp(number + 1, "0") == 0;
+    snprintf(text, size, "%s points", is_zero ? "0" : number);
+}
+
 void print_difference(const struct result *result, char *text, size_t size) {
     double percent = 100.0 * result->difference;
     const char *unit = data_text(result->row, "unit");
@@ -40,8 +54,7 @@ void print_difference(const struct result *result, char *text, size_t size) {
         snprintf(text, size, "-");
     else if (unit != NULL && strcmp(unit, "%") == 0)
         // of percentages the difference itself says more
-        snprintf(text, size, "%+.2f",
-                 result->value - strtod(data_text(result->row, "printed"), NULL));
+        put_points(result->value - strtod(data_text(result->row, "printed"), NULL), text, size);
     else if (fabs(percent) < 0.0005)
         snprintf(text, size, "0 %%");
     else
@@ -78,7 +91,7 @@ static void print_row(const struct result *result, int width, struct notes *note
     name_quantity(result, quantity);
     print_value(result, ours, sizeof ours);
     print_difference(result, difference, sizeof difference);
-    printf("  %-*s %10s %13s %9s  %s", width, quantity, data_text(result->row, "printed"), ours,
+    printf("  %-*s %10s %13s %13s  %s", width, quantity, data_text(result->row, "printed"), ours,
            difference, verdict_word(result->verdict));
     for (int i = 0; i < count; i++)
         printf("%s%d%s", i == 0 ? " [" : ", ", number[i], i == count - 1 ? "]" : "");
@@ -93,7 +106,7 @@ static void print_head(const struct paper *paper, int width) {
     cli_paragraph("", 11, data_text(paper->tree, "title"));
     if (data_text(paper->tree, "scope") != NULL)
         cli_paragraph("  covers:", 11, data_text(paper->tree, "scope"));
-    printf("\n  %-*s %10s %13s %9s  %s\n", width, "", "printed", "ours", "rel. diff", "verdict");
+    printf("\n  %-*s %10s %13s %13s  %s\n", width, "", "printed", "ours", "rel. diff", "verdict");
 }
 
 static void print_notes(const struct notes *notes) {

@@ -37,9 +37,15 @@ static bool look_up(void *user, const char *name, double *value) {
     return values != NULL && expression_path(values, name, value);
 }
 
+bool results_has_value(const json_t *row) {
+    return strcmp(data_text(row, "value"), "none") != 0;
+}
+
 static void compute(struct result *result, struct runs *runs) {
     struct names names = {.runs = runs, .row = result->row};
     char complaint[768];
+    result->value = NAN;
+    if (!results_has_value(result->row)) return;
     bool done = expression_value(data_text(result->row, "value"), look_up, &names, &result->value,
                                  complaint, sizeof complaint);
     if (!done && names.complaint.text[0] != '\0')
@@ -104,7 +110,7 @@ static void finish(struct result *result) {
     if (result->verdict != result->expected && result->problem[0] == '\0')
         snprintf(result->problem, sizeof result->problem, "%s, but the table expects %s",
                  verdict_word(result->verdict), verdict_word(result->expected));
-    if (!isfinite(result->value) && result->problem[0] == '\0')
+    if (!isfinite(result->value) && result->problem[0] == '\0' && results_has_value(result->row))
         snprintf(result->problem, sizeof result->problem, "the run gives no number");
     result->unexpected = result->problem[0] != '\0';
 }
@@ -151,6 +157,7 @@ struct paper_counts results_counts(const struct results *results, const struct p
         const struct result *result = &results->result[i];
         if (paper != NULL && result->paper != paper) continue;
         counts.rows++;
+        counts.empty += !results_has_value(result->row);
         counts.verdict[result->verdict]++;
         counts.within += leans(result);
         counts.evidence += result->verdict == VERDICT_NOT_REPRODUCED &&

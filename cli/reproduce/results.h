@@ -32,9 +32,13 @@ struct results {
 /// Rows of one paper, or of all.
 struct paper_counts {
     int rows, verdict[VERDICT_COUNT];
+    int empty;     ///< nothing of ours stands beside the print
     int within;    ///< agree, but only within a stated tolerance
     int evidence;  ///< not reproduced, and computed only to show an erratum or another reading
 };
+
+/// Is there a quantity of ours to a row, `value` other than `none`?
+bool results_has_value(const json_t *row);
 
 /// Compute the rows. Returns an exit status: 0 also when rows are unexpected.
 int results_make(struct results *results, const struct book *book, struct runs *runs,

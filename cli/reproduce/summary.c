@@ -53,7 +53,8 @@ static json_t *row_json(const struct result *result) {
     cli_put(object, "paper", json_string(result->paper->name));
     for (int i = 0; texts[i] != NULL; i++)
         cli_put(object, texts[i], cli_json_text(data_text(row, texts[i])));
-    cli_put(object, "value", cli_json_text(data_text(row, "value")));
+    cli_put(object, "value",
+            cli_json_text(results_has_value(row) ? data_text(row, "value") : NULL));
     cli_put(object, "ours", cli_json_number(result->value));
     cli_put(object, "relative_difference", cli_json_number(result->difference));
     cli_put(object, "verdict", json_string(verdict_word(result->verdict)));
@@ -142,8 +143,8 @@ static json_t *rows_of(const struct results *results, const struct paper *paper,
 }
 
 static json_t *errata_json(const struct results *results) {
-    static const char *const texts[] = {"id",       "where",   "printed",    "right",
-                                        "evidence", "changes", "confidence", NULL};
+    static const char *const texts[] = {"id",    "where",    "kind",    "short",      "printed",
+                                        "right", "evidence", "changes", "confidence", NULL};
     json_t *array = json_array(), *entry;
     for (int i = 0; i < results->book->count; i++) {
         const struct paper *paper = &results->book->paper[i];

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "limits.h"
 #include "scenario/chain.h"
@@ -402,12 +403,27 @@ static void try_start(struct reader *reader, const struct chain_config *c) {
     dp_chain_free(chain);
 }
 
+dp_error chain_recount(const struct chain_config *c, const dp_error *err) {
+    static const char word[] = "contact ";
+    dp_error out = *err;
+    const char *at = strstr(err->text, word);
+    if (at == NULL) return out;
+    char *end;
+    at += sizeof word - 1;
+    unsigned long contact = strtoul(at, &end, 10);
+    if (end == at) return out;
+    snprintf(out.text, sizeof out.text, "%.*s%ld%s", (int)(at - err->text), err->text,
+             chain_contact_number(c, contact), end);
+    return out;
+}
+
 void chain_complain(struct reader *reader, const struct chain_config *c, const dp_error *err) {
     const char *force = c->chain.preload > 0.0 ? "preload" : "gravity";
-    if (err->status == DP_ERR_CONFLICT)
-        complain(reader, place_of(c->chain.node, force), "%s", err->text);
+    dp_error own = chain_recount(c, err);
+    if (own.status == DP_ERR_CONFLICT)
+        complain(reader, place_of(c->chain.node, force), "%s", own.text);
     else
-        complain_error(reader, c->chain.node, err);
+        complain_error(reader, c->chain.node, &own);
 }
 
 static void start(struct reader *reader, struct chain_config *c) {

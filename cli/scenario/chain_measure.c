@@ -1,6 +1,7 @@
 // What the probes of a chain say: the pulse, the ends.
 
 #include <math.h>
+#include <stdio.h>
 
 #include "scenario/chain_results.h"
 #include "scenario/chain_watch.h"
@@ -22,16 +23,50 @@ static bool is_one_wave(const struct chain_work *w) {
     return is_rightwards || w->config->end[1].type != DP_END_WALL;
 }
 
-double chain_wave_speed(const struct chain_work *w) {
+// A peak this late may be the front of what is still to come.
+static bool is_at_end(const struct chain_config *c, double time) {
+    return time >= (double)(c->steps - 2) * c->step;
+}
+
+// Why the peaks at the first and the last sensor are not those of a pulse that went past both.
+static void find_reason(const struct chain_work *w, const dp_chain_probe end[2], char *text,
+                        size_t size) {
+    // ahead of the pulse the force falls so fast that three beads before it this little is left
+    const double least = 0.01;
     const struct chain_config *c = w->config;
-    if (c->sensor_count < 2 || !is_one_wave(w)) return NAN;
+    const long bead[] = {c->sensors[0], c->sensors[c->sensor_count - 1]};
+    double rise[2];
+    for (int i = 0; i < 2; i++)
+        rise[i] = end[i].peak_force - w->quiet[i];
+    int late = end[1].peak_force_time >= end[0].peak_force_time, weak = rise[1] <= rise[0];
+    text[0] = '\0';
+    if (!(rise[weak] > 0.0))
+        snprintf(text, size, "the pulse has not passed bead %ld", bead[weak]);
+    else if (is_at_end(c, end[late].peak_force_time))
+        snprintf(text, size, "the pulse has not passed bead %ld", bead[late]);
+    else if (rise[weak] < least * rise[!weak])
+        snprintf(text, size,
+                 "the pulse has not passed bead %ld, or with less than 1 %% of its force",
+                 bead[weak]);
+    else if (!is_one_wave(w))
+        snprintf(text, size,
+                 "the peaks at the sensors do not follow one another as those of a wave");
+}
+
+struct chain_speed chain_wave_speed(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    struct chain_speed speed = {.value = NAN};
+    if (c->sensor_count < 2) return speed;
     size_t last = c->sensor_count - 1;
-    dp_chain_probe a = dp_chain_probe_at(w->chain, c->probes.sensor[0]);
-    dp_chain_probe b = dp_chain_probe_at(w->chain, c->probes.sensor[last]);
+    const dp_chain_probe end[] = {dp_chain_probe_at(w->chain, c->probes.sensor[0]),
+                                  dp_chain_probe_at(w->chain, c->probes.sensor[last])};
+    find_reason(w, end, speed.reason, sizeof speed.reason);
+    if (speed.reason[0] != '\0') return speed;
     size_t from = chain_body_of(c, c->sensors[0]), to = chain_body_of(c, c->sensors[last]);
     double way = from < to ? chain_distance(c, from, to) : chain_distance(c, to, from);
-    double time = fabs(b.peak_force_time - a.peak_force_time);
-    return a.peak_force > 0.0 && b.peak_force > 0.0 && time > 0.0 ? way / time : NAN;
+    double time = fabs(end[1].peak_force_time - end[0].peak_force_time);
+    if (time > 0.0) speed.value = way / time;
+    return speed;
 }
 
 // K where the law at rest is F = K d^1.5 up to this indentation; else NaN.
@@ -74,7 +109,7 @@ void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
     dp_chain_probe last = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
     double way = chain_distance(c, from, to), time = far.peak_force_time - near.peak_force_time;
     bool has_passed = first.peak_force > 0.0 && last.peak_force > 0.0 && time != 0.0 &&
-                      far.peak_force_time < (double)(c->steps - 2) * c->step;
+                      !is_at_end(c, far.peak_force_time);
     p->reason = "the pulse has not passed both of them";
     if (!has_passed) return;
     p->reason = "a radius is not known";

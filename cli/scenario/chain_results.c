@@ -231,7 +231,8 @@ static void tell_step(const struct chain_config *c, struct outcome *out) {
              c->step, c->limit, chain_contact_number(c, c->stiffest));
 }
 
-static void tell_notes(const struct chain_work *w, const struct chain_pulse *p) {
+static void tell_notes(const struct chain_work *w, const struct chain_speed *speed,
+                       const struct chain_pulse *p) {
     const struct chain_config *c = w->config;
     struct outcome *out = w->outcome;
     // measured: below 1e-5 with the step chosen here
@@ -245,6 +246,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_pulse *p) 
     if (c->settles)
         note(out, "The chain starts in static equilibrium, contacts carrying %.4g to %.4g N.",
              w->start_force[0], w->start_force[1]);
+    if (speed->reason[0] != '\0') note(out, "No wave speed: %s.", speed->reason);
     if (!p->is_there) note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
     if (c->bodies > VELOCITIES_MAX)
         note(out, "final_velocities is left out above %d bodies; the table `final` has them.",
@@ -273,10 +275,10 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     const dp_chain_view *view = dp_chain_look(w->chain);
     dp_chain_tops top = dp_chain_top(w->chain);
     json_t *summary = w->outcome->summary;
-    double speed = chain_wave_speed(w);
+    struct chain_speed speed = chain_wave_speed(w);
     cli_put(summary, "sensors", sensors_json(w));
     cli_put(summary, "contacts", contacts_json(w, &top));
-    put_number(summary, "wave_speed", speed);
+    put_number(summary, "wave_speed", speed.value);
     cli_put(summary, "pulse", pulse_json(p));
     cli_put(summary, "walls", walls_json(w));
     cli_put(summary, "bar", bar_json(w));
@@ -289,6 +291,6 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     cli_put(summary, "solver", solver_json(w));
     put_number(summary, "particle_steps_per_second", pace(w));
     cli_put(summary, "memory_bytes", json_integer((json_int_t)c->memory));
-    tell(w, &top, speed);
-    tell_notes(w, p);
+    tell(w, &top, speed.value);
+    tell_notes(w, &speed, p);
 }

@@ -24,6 +24,7 @@ struct chain_work {
     double start_momentum;
     double start_force[2];  // [N] first and last static contact force
     double rest[2];         // [N] static force at the ends
+    double quiet[2];        // [N] static force at the first and the last sensor
 
     // kept in checkpoints, of fixed size
     uint64_t looks;
@@ -49,8 +50,12 @@ struct chain_pulse {
 
 void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *pulse);
 
-/// Speed [m/s] by peak times of first and last sensor; NaN where there is none.
-double chain_wave_speed(const struct chain_work *w);
+/// Speed by peak times of first and last sensor.
+struct chain_speed {
+    double value;      // [m/s] NaN: none
+    char reason[120];  // why there is none; empty where nobody would expect one
+};
+struct chain_speed chain_wave_speed(const struct chain_work *w);
 
 /// Force at an end [N], incident and outgoing wave [m/s] in a row of the probes; NaN where the end
 /// has none.

@@ -236,8 +236,27 @@ void chain_write_tables(struct chain_work *w, const struct chain_pulse *pulse) {
 
 // --- pictures ------------------------------------------------------------------------------------
 
+// Is there no more to see than the far front of a wave that has not come? In a Hertz chain without
+// preload it falls to 1e-180 N and less, which no axis should be scaled to.
+static bool is_nothing(const struct table *table, const char *const *names, double scale) {
+    double most = 0.0;
+    for (; table != NULL && *names != NULL; names++) {
+        int column = table_column(table, *names);
+        for (size_t row = 0; column >= 0 && row < table->rows; row++) {
+            double size = fabs(table->value[row * (size_t)table->columns + (size_t)column]);
+            if (size > most) most = size;
+        }
+    }
+    return most > 0.0 && most < 1e-12 * scale;
+}
+
+static double force_scale(const struct chain_work *w) {
+    return dp_chain_top(w->chain).force;
+}
+
 // Some of the sensors, evenly; their columns by this name.
-static void draw_sensors(struct chain_work *w, const char *column, const struct picture *base) {
+static void draw_sensors(struct chain_work *w, const char *column, double scale,
+                         const struct picture *base) {
     const struct chain_config *c = w->config;
     char name[SHOWN_SENSORS][CHAIN_NAME_MAX];
     const char *y[SHOWN_SENSORS + 1] = {NULL};
@@ -249,7 +268,8 @@ static void draw_sensors(struct chain_work *w, const char *column, const struct 
         y[i] = name[i];
     }
     p.y = y;
-    if (count > 0) name_curves(picture(w->outcome, &p), "bead");
+    if (count > 0 && !is_nothing(&w->outcome->series, y, scale))
+        name_curves(picture(w->outcome, &p), "bead");
 }
 
 static void draw_field(struct chain_work *w) {
@@ -277,6 +297,7 @@ static void draw_loops(struct chain_work *w) {
                                          "indentation",
                                          "force",
                                          force};
+    if (is_nothing(outcome_table(w->outcome, "loops"), force, force_scale(w))) return;
     struct plot *plot = picture_of(w->outcome, "loops", &loops);
     if (plot != NULL) picture_groups(plot, "contact", "contact");
 }
@@ -301,6 +322,7 @@ static void draw_ends(struct chain_work *w) {
                                      "time",
                                      "force",
                                      forces[i]};
+        if (is_nothing(&w->outcome->series, forces[i], force_scale(w))) break;
         plot = picture(w->outcome, &ends);
     }
     plot = NULL;
@@ -312,6 +334,7 @@ static void draw_ends(struct chain_work *w) {
                                      "time",
                                      "velocity",
                                      waves[i]};
+        if (is_nothing(&w->outcome->series, waves[i], w->config->speed)) break;
         plot = picture(w->outcome, &bars);
     }
 }
@@ -334,7 +357,9 @@ static void draw_theory(struct chain_work *w) {
     struct plot *plot = picture_of(w->outcome, "pulse", &pulse);
     if (plot != NULL)
         snprintf(plot->x_label, sizeof plot->x_label, "time from the peak / bead-to-bead time");
-    if (w->config->sensor_count > 1) picture_of(w->outcome, "sensors", &attenuation);
+    if (w->config->sensor_count > 1 &&
+        !is_nothing(outcome_table(w->outcome, "sensors"), peaks, force_scale(w)))
+        picture_of(w->outcome, "sensors", &attenuation);
 }
 
 void chain_draw(struct chain_work *w, const struct chain_pulse *pulse) {
@@ -362,8 +387,8 @@ void chain_draw(struct chain_work *w, const struct chain_pulse *pulse) {
                                             NULL};
     (void)pulse;
     draw_field(w);
-    draw_sensors(w, "force", &force);
-    draw_sensors(w, "velocity", &velocity);
+    draw_sensors(w, "force", force_scale(w), &force);
+    draw_sensors(w, "velocity", w->config->speed, &velocity);
     draw_theory(w);
     draw_loops(w);
     picture_of(w->outcome, "energy", &energy);

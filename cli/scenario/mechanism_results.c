@@ -251,21 +251,28 @@ static double spread_part(const struct campaign *k, int figure, int index, const
     return value;
 }
 
+// The one of larger size, with its sign.
+static double larger(double a, double b) {
+    return fabs(b) > fabs(a) ? b : a;
+}
+
 // Two numbers of a channel: of the run, or where there are copies what they agree on.
 static void tell_channel(const struct campaign *k, int index, struct outcome *out) {
-    enum { MAX, RMS = 2 };
+    enum { MAX, MIN, RMS };
     const struct mechanism_config *c = k->config;
     const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[index]);
     char name[64];
     if (k->copy_count == 0) {
-        snprintf(name, sizeof name, "%.46s, max", channel->name);
-        headline(out, name, k->main.stats[index].max, channel->unit);
+        const dp_channel_stats *stats = &k->main.stats[index];
+        snprintf(name, sizeof name, "%.46s, peak", channel->name);
+        headline(out, name, larger(stats->max, stats->min), channel->unit);
         snprintf(name, sizeof name, "%.46s, rms", channel->name);
-        headline(out, name, k->main.stats[index].rms, channel->unit);
+        headline(out, name, stats->rms, channel->unit);
         return;
     }
-    snprintf(name, sizeof name, "%.46s, mean max", channel->name);
-    headline(out, name, spread_part(k, MAX, index, "mean"), channel->unit);
+    double max = spread_part(k, MAX, index, "mean"), min = spread_part(k, MIN, index, "mean");
+    snprintf(name, sizeof name, "%.46s, mean peak", channel->name);
+    headline(out, name, larger(max, min), channel->unit);
     snprintf(name, sizeof name, "%.46s, mean rms", channel->name);
     headline(out, name, spread_part(k, RMS, index, "mean"), channel->unit);
 }

@@ -86,6 +86,10 @@ static void note_start(struct chain_work *w) {
     w->start_force[1] = view->force[last];
     w->rest[0] = view->force[0];
     w->rest[1] = view->force[c->bodies];
+    for (int i = 0; i < 2 && c->sensor_count > 0; i++) {
+        size_t body = chain_body_of(c, c->sensors[i == 0 ? 0 : c->sensor_count - 1]);
+        w->quiet[i] = 0.5 * (view->force[body] + view->force[body + 1]);
+    }
     if (!c->settles) return;
     double weight = 0.0;
     for (size_t i = 0; i < c->bodies; i++)
@@ -198,6 +202,7 @@ static bool go(struct marching *m) {
     if (status == DP_ERR_NUMERIC && !chain_is_adaptive(w->config)) {
         chain_complain_march(w, &m->trail, m->step);
     } else {
+        err = chain_recount(w->config, &err);
         complain_error(w->reader, w->config->chain.node, &err);
         chain_break_off(w);
     }

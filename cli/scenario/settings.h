@@ -6,7 +6,7 @@
 
 /// `--set path=value` as often as it was given.
 struct settings {
-    struct override item[CLI_WORDS_MAX];
+    struct override item[CLI_VALUES_MAX];
     size_t count;
     char *paths;  // owned; the values are borrowed from argv
 };

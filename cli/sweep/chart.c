@@ -139,7 +139,8 @@ static void tell(const struct bearings *bearings, const struct masses *masses,
                   "stress; slower ones leave no dent. Damping is left out, which is on the safe "
                   "side.");
     note(outcome,
-         "Drop height: of a free fall that ends with the critical speed (g = 9.81 m/s^2).");
+         "drop_height in series.csv and summary.json is that of a free fall which ends with the "
+         "critical speed (g = 9.81 m/s^2).");
     if (bearings->count > CURVES_SHOWN || masses->count > CURVES_SHOWN)
         note(outcome, "The pictures show the first %d bearings and masses; the table has all.",
              CURVES_SHOWN);

@@ -91,6 +91,13 @@ refused 2 'gap and gravity or preload exclude each other' check vertical.yaml \
 # shellcheck disable=SC2016  # backquotes as they stand in the complaint
 refused 2 'give the contact a fixed `approach`' check vertical.yaml \
     --set 'chain.contact={law: hunt-crossley, restitution: 0.8}'
+# contact 0 is that of the striker, which does not touch; 1 is pressed
+refused 2 'contact 1 touches at the start' check vertical.yaml \
+    --set 'chain.contact={law: hunt-crossley, restitution: 0.8}'
+# the striker meets bead 1 too fast, and the library says so at its own contact 1
+refused 3 'which contact 0 passes at' run chain.yaml \
+    --set 'run={integrator: dop853, until: 60 us}' --set 'chain.contact={law: johnson-cylinder,
+    length: 1 mm, modulus: 1e9, bearing_radius: 10 mm, clearance: 0.01 mm}'
 json run vertical.yaml \
     --set 'chain.contact={law: hunt-crossley, restitution: 0.8, approach: 0.44 m/s}'
 # the printed form jumps past the static force, page 002 section 2.1

@@ -89,6 +89,25 @@ law 1e-6 "{$new}" 28.491628@65.92301 20.746847@117.1942 15.522277@178.3228 12.45
 law 1e-6 '{law: ma-liu, psi: 2.84, form: printed}' 37.238368@67.0638 28.162025@119.0151 \
     21.853929@180.7837 18.260181@236.6285 15.12933@310.5139
 
+# --- no wave speed where the pulse has not come ---------------------------------------------------
+# it peaks at bead 63 at 412.74 us; before that the front is all there is
+for until in 80 200 400 412; do
+    for own in 'integrator: dop853' 'step: 10 ns'; do
+        json run chain.yaml --set 'chain.sensors=[9, 63]' --set "run={$own, until: $until us}"
+        null wave_speed
+    done
+    run 0 run chain.yaml --set 'chain.sensors=[9, 63]' --set run.until="$until us"
+    says 'No wave speed: the pulse has not passed bead 63.'
+done
+json run chain.yaml --set 'chain.sensors=[9, 63]' --set run.until='414 us'
+# 54 pitches of 4.76 mm between the times of the page
+near 'wave speed' "$(value wave_speed)" \
+    "$(calculate '54 * 4.76e-3 / (412.7419e-6 - 62.57507e-6)')" 1e-6
+# the static force is no pulse, and where it is pressed its rounding has a peak somewhere
+run 0 run chain.yaml --set 'chain.sensors=[9, 63]' --set chain.preload='2.38 N' \
+    --set chain.right='{type: wall, material: steel}' --set run.until='80 us'
+says 'No wave speed: the pulse has not passed bead 63'
+
 # --- vertical chain, 002 section 4.6 --------------------------------------------------------------
 json run vertical.yaml
 sensors 1e-7 12.9386723@115.264206 12.9777877@148.903382

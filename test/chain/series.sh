@@ -51,6 +51,18 @@ worst=$(awk -F, 'NR > 1 { d = $2 + $3 + $4 + $5 + $6 + $7 - $8; if (NR == 2) e =
 # the symplectic step keeps its own energy, which differs by (omega dt)^2 from this one
 equal 'energy at all times' "$worst" 0 1e-5
 
+# the pulse is far from the wall: what stands there is the front, some 1e-31 N
+run 0 run chain.yaml --out far --set chain.right='{type: wall, material: steel}' \
+    --set chain.beads.0.count=20 --set 'chain.sensors=[9]' --set run.until='100 us'
+label='force at a wall that nothing has reached'
+if awk -F, 'NR > 1 && $NF > m { m = $NF } END { exit !(m > 0 && m < 1e-12) }' far/series.csv
+then pass; else fail 'is not small'; fi
+if [ -e far/plots/end-forces.gp ]; then fail 'is drawn'; else pass; fi
+if grep -qE '10\^-[0-9]{2}' far/plots/*.gp; then fail 'an odd unit'; else pass; fi
+run 0 run chain.yaml --out near --set chain.right='{type: wall, material: steel}' \
+    --set chain.beads.0.count=20 --set 'chain.sensors=[9]' --set run.until='200 us'
+if [ -s near/plots/end-forces.gp ]; then pass; else fail 'is not drawn once it has come'; fi
+
 # --- choices --------------------------------------------------------------------------------------
 run 0 run chain.yaml --out two --set run.until='10 us' \
     --set 'output={every: 1 us, series: [velocity_16, time]}' \

@@ -62,6 +62,12 @@ says '(this case)'
 says '| – | – | yes |'
 says '![Force against indentation: ma-liu](loops/ma-liu.svg)'
 says '| speed [m/s] | 0.01 |'
+# one ramp for the row, the picture and docs/choosing.md; what a law needs in one mode only
+says ', `ramp` 1 um:'
+says '- **Needs:** `modulus`, `radius`; `yield` or the parameter `yield_pressure`'
+says '`length`; `yield` unless `mode` is elastic-damped, `approach` unless it is elastic-plastic'
+says '`approach`; `length` with `form` consistent'
+says '**Errata and notes:**'
 label="pictures of docs/laws.md"
 for name in $(sed -n 's/^!\[.*(loops\/\(.*\)\.svg)$/\1/p' "$out"); do
     if [ -s "$(dirname "$0")/../../docs/loops/$name.svg" ]; then pass; else fail "none of $name"; fi
@@ -71,6 +77,21 @@ else fail "not one picture for each law"; fi
 cp "$out" "$dir/first.md"
 run 0 laws --markdown
 if cmp -s "$out" "$dir/first.md"; then pass; else fail "differs from run to run"; fi
+
+# the keys of every friction law stand in docs/scenarios.md, once each
+run 0 frictions --json
+if command -v jq >/dev/null; then
+    jq -r '.[] | "| `\(.name)` | `\(.parameters[].name)` |"' "$out" >"$dir/keys"
+else
+    echo '| `coulomb` | `mu` |' >"$dir/keys"
+fi
+run 0 check --markdown
+says '## friction'
+says '| `journal.friction` | a number or a map, see [friction](#friction) |'
+while IFS= read -r row; do
+    if [ "$(grep -cF "$row" "$out")" -eq 1 ]; then pass; else fail "no or two rows $row"; fi
+done <"$dir/keys"
+if [ -s "$dir/keys" ]; then pass; else fail "no friction law has keys"; fi
 
 run 0 law hunt-crossley
 says 'damping_factor'
@@ -155,6 +176,12 @@ refused 2 'did you mean stiffness' force --law hertz --set stifness=1 --delta 0 
 refused 2 'did you mean restitution' force --law hertz --set restitutoin=1 --delta 0 --rate 0
 refused 2 'did you mean tension' force --law hertz --set tensoin=clamp --delta 0 --rate 0
 refused 2 'it takes restitution' force --law hertz --set qqqqqqqqq=1 --delta 0 --rate 0
+# two of four letters are wrong, so yield is not what was meant
+refused 2 'it takes restitution' force --law hertz --set wild=1 --delta 0 --rate 0
+refused 2 "radius is '0,8'; it must be a number (a decimal point, not a comma)" force --law hertz \
+    --set modulus=1e11 --set radius=0,8 --delta 0 --rate 0
+refused 2 "rate is '1,5 m/s'; it must be a number (a decimal point, not a comma)" \
+    force --law hertz --set stiffness=1e9 --delta 0 --rate '1,5 m/s'
 refused 2 'hertz needs stiffness (or modulus and radius)' force --law hertz --delta 0 --rate 0
 refused 2 'needs approach' force --law lee-wang --set stiffness=1e9 --set restitution=0.5 \
     --delta 0 --rate 0

@@ -36,7 +36,12 @@ refused 2 'it must lie above 0 and not above 1' restitution --law flores --exact
 many=
 for i in 0 1 2 3 4 5 6 7 8 9 a b c d e f g; do many="$many x$i y$i z$i w$i"; done
 # shellcheck disable=SC2086 # one word each
-refused 1 'more than 64 of a kind' check $many
+refused 4 'w0: cannot be read' check $many
+refused 1 'more than 4096 of a kind; the first too many is' check $(seq 4097)
+sets=
+for i in $many; do sets="$sets --set $i=1"; done
+# shellcheck disable=SC2086
+refused 1 'more than 64 of a kind' check x $sets
 # after -- a word that looks like an option is a file
 refused 4 '--json' check -- --json
 deep=$(printf '%040d' 0 | tr 0 '(')m$(printf '%040d' 0 | tr 0 ')')

@@ -3,6 +3,18 @@
 
 run 0 run slider-crank.yaml --out crank.out
 says 'histories agree until'
+# of the two ends of a channel the one of larger size is told, with its sign
+for channel in slider.ax crank.moment; do
+    label="peak of $channel"
+    told=$(sed -n "s/^  $channel, peak  *\([-0-9.]*\) .*/\1/p" "$out")
+    want=$(awk -v name="\"$channel\": {" 'index($0, name) { on = 1 }
+        on && /"max": / { max = $2 + 0 } on && /"min": / { min = $2 + 0
+            print (-min > max ? min : max); exit }' crank.out/summary.json)
+    # six digits are printed
+    near "$label" "$told" "$want" 1e-5
+done
+label='a peak below zero'
+if grep -q '^  crank.moment, peak  *-' "$out"; then pass; else fail 'has lost its sign'; fi
 for file in summary.json series.csv series.h5 report.html scenario.yaml orbit.csv impacts.csv \
     modes.csv section.csv contact.csv; do
     if [ -s "crank.out/$file" ]; then pass; else fail "no $file"; fi

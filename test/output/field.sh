@@ -38,7 +38,7 @@ is 'the animation is not above the plots' awk '/<h2>Animation</ { a = NR } /<h2>
 is 'a plot of no table is not explained' grep -q 'there is no table elsewhere' field/report.html
 
 label='colours'
-is 'velocity: not blue, white, red' grep -q "palette.*#00346a.*#f6f6f6.*#6d081f" \
+is 'velocity: not blue, grey, yellow' grep -q "palette.*#001b3f.*#808080.*#fff6dd" \
     field/plots/map_velocity.gp
 # the largest velocity is that of two waves on top of each other, as above
 is 'velocity: not symmetric' grep -q 'cbrange \[-500:500\]' field/plots/map_velocity.gp

@@ -23,7 +23,9 @@ is 'two look alike' awk '/with lines linewidth/ {
 
 # seven steps of a palette from light to dark or back, by CIE lightness of the grey they print as
 label='colours in grey'
-is 'a palette does not keep its order' awk '
+# in_order FILE SIGN: 1 from dark to light, -1 back
+in_order() {
+    awk -v sign="$2" '
     function digit(c) { return index("0123456789abcdef", c) - 1 }
     function part(i) { return (16 * digit(substr(c, i, 1)) + digit(substr(c, i + 1, 1))) / 255 }
     function linear(v) { return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ^ 2.4 }
@@ -32,8 +34,12 @@ is 'a palette does not keep its order' awk '
         y = 0.2126 * linear(part(1)) + 0.7152 * linear(part(3)) + 0.0722 * linear(part(5))
         l[n++] = 116 * y ^ (1 / 3) - 16 }
         # a step of ten is seen; equal ones would be (97 - 10) / 6 = 14.5
-        for (i = 1; i < n; i++) if (l[i - 1] - l[i] < 10) bad = 1 }
-    END { exit bad || n != 7 }' field/plots/map_force.gp
+        for (i = 1; i < n; i++) if (sign * (l[i] - l[i - 1]) < 10) bad = 1 }
+    END { exit bad || n != 7 }' "$1"
+}
+is 'a palette does not keep its order' in_order field/plots/map_force.gp -1
+# both signs: a grey print must not make one of them the other
+is 'two signs look alike' in_order field/plots/map_velocity.gp 1
 
 label='legends'
 # a viscous law leaves nothing for plastic flow, so its colour would stand for nothing

@@ -38,13 +38,19 @@ title: A table for tests
 errata:
   - id: eq-1-sign
     where: Eq 1
+    kind: misprint
+    short: F = K x, without the minus
     printed: F = -K x | y
     right: F = K x; the minus is lost in Eq 2.
     evidence: The speed after an impact.
     changes: Nothing printed depends on it.
     confidence: certain
-  - {id: table-2, where: Table 2, printed: "7", right: "8", evidence: e, changes: c,
-     confidence: likely}
+  - {id: table-2, where: Table 2, kind: gap, short: eight of them, printed: "7", right: "8",
+     evidence: e, changes: c, confidence: likely}
+  - {id: sec-3, where: Sec 3, kind: readings, short: the second, printed: p, right: r, evidence: e,
+     changes: c, confidence: likely}
+  - {id: sec-4, where: Sec 4, kind: statement, short: it does not, printed: p, right: m,
+     evidence: e, changes: c, confidence: likely}
 groups:
   - where: Sec 1
     scenario: scenarios/impact.yaml
@@ -52,11 +58,14 @@ groups:
     value: max_force
     rows:
       - {quantity: first, printed: "1", slow: true, why: not the force, reference: "1143.26"}
-      - {quantity: mended, printed: "1143.26", erratum: eq-1-sign}
+      - {quantity: mended, printed: "1143.26", erratum: eq-1-sign, shows: eq-1-sign}
       - {quantity: shown, printed: "1143.26", shows: [eq-1-sign, table-2]}
       - {quantity: two runs, printed: "2", unit: "1",
          value: sqrt(a.energy.initial/b.energy.initial),
          runs: {a: {set: {impact.bodies.0.velocity: 2}}, b: {}}}
+      - {quantity: shares, printed: "67, 7, 26", unit: "%", value: none, not_comparable: quoted}
+      - {quantity: of a percentage, printed: "-7.00E1", unit: "%", value: 0 - max_force/max_force,
+         why: no share, reference: "-1"}
 figures:
   - {id: fig-1, where: Fig 1, title: Loop, x_label: x, y_label: y, table: loops,
      only: contact = 3, x: 1e6*indentation, y: force, scenario: scenarios/chain.yaml,
@@ -78,19 +87,24 @@ table() {
     "$other" reproduce --json "$@" >"$dir/table.json" && jq -e "$filter" "$dir/table.json"
 }
 
-check 'a table of its own' table '.rows | length == 4'
-check 'errata in JSON' table '.errata | map(.id) == ["eq-1-sign", "table-2"]'
+check 'a table of its own' table '.rows | length == 6'
+check 'errata in JSON' table '.errata | map(.id) == ["eq-1-sign", "table-2", "sec-3", "sec-4"]
+    and map(.kind) == ["misprint", "gap", "readings", "statement"]
+    and .[0].short == "F = K x, without the minus"'
 check 'a mended row' table '.rows[1] | .verdict == "reproduced with erratum"
     and .erratum == ["eq-1-sign"] and (.reasons[0] | contains("F = -K x | y")
     and contains("F = K x") and contains("Eq 1"))'
 check 'a row that shows two' table '.rows[2] | .verdict == "reproduced"
     and .shows == ["eq-1-sign", "table-2"]'
-check 'errata know their rows' table '.errata[0] | .rows == ["900.2"] and .shown_by == ["900.3"]'
+check 'errata know their rows' table '.errata[0] | .rows == ["900.2"]
+    and .shown_by == ["900.2", "900.3"]'
+check 'a row without a value' table '.rows[4] | .ours == null and .value == null
+    and .verdict == "not comparable" and (.unexpected | not)'
 check 'all commands of a row' table '.rows[3].commands == [
     "dashpot run scenarios/impact.yaml --set impact.bodies.0.velocity=2",
     "dashpot run scenarios/impact.yaml"]'
-check 'counts of a paper' table '.papers[0] | .rows == 4 and .figures == 3 and .errata == 2
-    and .counts["reproduced with erratum"] == 1 and ([.counts[]] | add) == 4'
+check 'counts of a paper' table '.papers[0] | .rows == 6 and .figures == 3 and .errata == 4
+    and .counts["reproduced with erratum"] == 1 and ([.counts[]] | add) == 6'
 
 # refuses LABEL SED-SCRIPT WORDS: the changed table is bad input, and the complaint has the words
 refuses() {
@@ -108,19 +122,27 @@ refuses 'an erratum without evidence' '/evidence: The/d' 'eq-1-sign.*evidence'
 refuses 'two of one name' 's/id: table-2/id: eq-1-sign/' 'eq-1-sign'
 refuses 'a name with other letters' 's/id: table-2/id: Table_2/' 'Table_2'
 refuses 'another confidence' 's/confidence: likely/confidence: sure/' 'table-2.*sure'
+refuses 'another kind' 's/kind: gap/kind: hole/' 'table-2.*kind is misprint.*not hole'
+refuses 'an erratum without a kind' '/kind: misprint/d' 'eq-1-sign.*kind'
+refuses 'an erratum without a short text' '/short: F = K x/d' 'eq-1-sign.*short'
+refuses 'a short text that is long' \
+    's/short: F = K x/short: F = K x, of which there is so much to say that no line holds it/' \
+    'eq-1-sign.*short has more than 70'
+refuses 'no value where something is comparable' 's/, not_comparable: quoted//' '900.5.*none'
+refuses 'a look there is not' 's/label: speeds,/label: speeds, look: 13,/' 'fig-2.*look'
 refuses 'another word for slow' 's/slow: true, why/slow: yes, why/' '900.1.*slow'
 refuses 'another style' 's/style: points/style: dots/' 'fig-2.*style'
 refuses 'half a printed point' 's/\[1, 2\]/[1]/' 'fig-2.*printed'
 
 # --- quick ----------------------------------------------------------------------------------------
 check 'quick leaves out what is slow' table '.left_out == {rows: 1, figures: 1}
-    and (.rows | map(.id)) == ["900.2", "900.3", "900.4"]
+    and (.rows | map(.id)) == ["900.2", "900.3", "900.4", "900.5", "900.6"]
     and (.figures | map(.id)) == ["fig-1", "fig-2"]' --quick
 check 'nothing is left out otherwise' table '.left_out == {rows: 0, figures: 0}'
 check 'it is said how much' sh -c "'$other' reproduce --quick |
     grep -q '^1 row and 1 figure left out by --quick'"
 check 'and figures and errata are counted' sh -c "'$other' reproduce --quick |
-    grep -q '^2 figures .*, 2 errata'"
+    grep -q '^2 figures .*, 4 errata'"
 check 'no progress in a pipe' sh -c "[ -z \"\$('$other' reproduce 2>&1 >/dev/null)\" ]"
 if command -v script >/dev/null 2>&1; then
     check 'a terminal gets no progress with --quiet' sh -c \
@@ -150,6 +172,14 @@ check 'printed points' grep -q '^"printed",10,30$' "$dir/figures/plots/900-fig-2
 check 'points of five runs' test "$(grep -c '^"speeds"' "$dir/figures/plots/900-fig-2.csv")" -eq 5
 check 'drawn as points' test "$(grep -c 'with points' "$dir/figures/plots/900-fig-2.gp")" -eq 2
 check 'axes in decades' test "$(grep -c '^set logscale' "$dir/figures/plots/900-fig-2.gp")" -eq 2
+check 'a look by number' sh -c "sed 's/label: speeds,/label: speeds, look: 4,/' '$home/good.yaml' \
+    >'$tables/900.yaml' && '$other' reproduce --out '$dir/looks' --quiet >/dev/null"
+cp "$home/good.yaml" "$tables/900.yaml"
+check 'it is that of the fourth' grep -q "pointtype 13 .*linecolor '#7d4f9e' title 'speeds'" \
+    "$dir/looks/plots/900-fig-2.gp"
+check 'decades get no room, the others do' sh -c "
+    grep -q '^set offsets 0, 0, 0, 0' '$dir/figures/plots/900-fig-2.gp' &&
+    grep -q '^set offsets graph 0.03, graph 0.03, graph' '$dir/figures/plots/900-fig-1.gp'"
 check 'files in JSON' jq -e '.figures[0].files | index("plots/900-fig-1.csv") != null' \
     "$dir/figures/summary.json"
 check 'the command of a curve of many runs is its first' jq -e '.figures[1].curves[1].command
@@ -165,10 +195,28 @@ check 'an erratum leads to its rows' has 'href="#r900.3"'
 for anchor in $(grep -o 'href="#[^"]*' "$page" | sed 's/href="#//' | sort -u); do
     check "there is a place for #$anchor" has "id=\"$anchor\""
 done
+check 'what is mended is said once' test "$(grep '<tr id="r900.2"' "$page" |
+    grep -o 'href="#e900-eq-1-sign"' | wc -l)" -eq 1
+check 'kinds at the entries' has '(gap, likely)'
+check 'taken where the print has a gap' has '<dt>Taken here</dt><dd>8</dd>'
+check 'measured where it makes a claim' has '<dt>Measured</dt><dd>m</dd>'
+check 'rows and those with a number' has '<p>6 rows, 5 of them with a number computed in this run.'
+check 'one style of minus and powers' has '<td>−7.00·10<sup>1</sup></td><td>−1</td>'
+check 'points have their unit' has '<td>+69 points</td>'
 check 'a command to copy' has 'data-copy="dashpot run scenarios/impact.yaml --set impact.bodies.0'
 check 'labels are escaped' has 'third &lt;contact&gt;'
 check 'the scenario stands in the page' sh -c "tr -d '\n' <'$page' |
     grep -q '<pre id=\"s900-fig-1-1\">dashpot: 1kind: chain'"
+# the scenario of a curve of many runs makes all of its points
+sed -n '/<pre id="s900-fig-2-2">/,/<\/pre>/p' "$page" | sed 's/<[^>]*>//g' >"$dir/sweep.yaml"
+check 'a sweep is in it' grep -q '^sweep:' "$dir/sweep.yaml"
+check 'it runs' "$other" run "$dir/sweep.yaml" --out "$dir/sweep" --quiet
+awk -F, 'NR > 1 && $1 ~ /^[0-9]/ { printf "%.12g %.12g\n", $1, $2 }' "$dir/sweep/series.csv" \
+    >"$dir/sweep.run"
+sed -n 's/^"speeds",//p' "$dir/figures/plots/900-fig-2.csv" |
+    awk -F, '{ printf "%.12g %.12g\n", $1, $2 }' >"$dir/sweep.figure"
+check 'five points of it' test "$(wc -l <"$dir/sweep.run")" -eq 5
+check 'they are those of the curve' cmp "$dir/sweep.run" "$dir/sweep.figure"
 # every button copies a text of its own or that of an element
 check 'buttons with something to copy' test "$(grep -o '<button' "$page" | wc -l)" -eq \
     "$(grep -oE 'class="copy" type="button" data-(copy|from)=' "$page" | wc -l)"
@@ -191,16 +239,19 @@ fi
 
 # --- pages of the documentation -------------------------------------------------------------------
 "$other" reproduce --markdown errata >"$dir/errata.md"
-check 'errata as Markdown' grep -q '^### Eq 1 (900, certain)$' "$dir/errata.md"
+check 'errata as Markdown' grep -q '^### Eq 1 (900, misprint, certain)$' "$dir/errata.md"
 for words in 'Generated by' 'F = -K x \\|' 'F = K x; the minus' 'The speed after' \
-    'Nothing printed depends' '| \[Table 2\](#900-table-2) | 8 | likely |' \
+    'Nothing printed depends' '| \[Table 2\](#900-table-2) | gap | eight of them | likely |' \
+    '^The 4 entries' '^\* \*misprint\* (1): ' '^\* \*statement\* (1): ' '^\*\*Right.\*\* F = K x' \
+    '^\*\*Taken here.\*\* 8' '^\*\*Taken here.\*\* r' '^\*\*Measured.\*\* m' \
     '| mended \[N\] | 1143.26 | ' '| shown \[N\] | 1143.26 | '; do
     check "errata.md says $words" grep -q "$words" "$dir/errata.md"
 done
 check 'rows of no erratum are not in it' sh -c "! grep -q 'two runs' '$dir/errata.md'"
 "$other" reproduce --markdown errata >"$dir/again.md"
 check 'the same again' cmp "$dir/errata.md" "$dir/again.md"
-check 'counts as Markdown' sh -c "'$other' reproduce --markdown counts | tail -1 |
-    grep -qx '| all | 2 | 1 | 0 | 1 | 0 | 4 | 3 |'"
+"$other" reproduce --markdown counts >"$dir/counts.md"
+check 'counts as Markdown' grep -qx '| all | 2 | 1 | 0 | 2 | 1 | 6 | 3 |' "$dir/counts.md"
+check 'papers by their authors' grep -q '^| 900 Nobody | 2 | 1 |' "$dir/counts.md"
 check 'no other page' ends_with 1 "$other" reproduce --markdown rows
 check 'counts are of all rows' ends_with 1 "$other" reproduce --markdown counts --quick

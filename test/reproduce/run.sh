@@ -54,7 +54,9 @@ words='["reproduced", "reproduced with erratum", "inferred input", "not reproduc
 check 'every row has one of the verdicts' document \
     "all(.rows[]; .verdict as \$v | $words | index(\$v) != null)"
 check 'no row is unexpected' document '.unexpected == 0 and all(.rows[]; .unexpected | not)'
-check 'every row has a number' document 'all(.rows[]; .ours | type == "number")'
+check 'every row has a number, but where there is nothing to compute' document \
+    'all(.rows[]; (.ours | type == "number") or (.value == null and .verdict == "not comparable"))'
+check 'these are few' document '([.rows[] | select(.value == null)] | length) < 10'
 check 'counts add up to the rows' document '([.counts[]] | add) == (.rows | length)'
 # shellcheck disable=SC2016  # $found belongs to jq
 check 'counts are those of the rows' document \
@@ -67,6 +69,7 @@ check 'keys of a figure' document 'all(.figures[]; has("paper") and has("id") an
     and has("title") and has("files") and (.curves | length > 0)
     and all(.curves[]; has("label") and (has("command") or has("printed"))))'
 check 'keys of an erratum' document 'all(.errata[]; has("paper") and has("where") and has("printed")
+    and has("kind") and (.short | length <= 70)
     and has("right") and has("evidence") and has("changes") and has("confidence"))'
 # shellcheck disable=SC2016  # $all belongs to jq
 check 'papers add up to the whole' document '. as $all | all(.counts | keys[]; . as $word |

@@ -45,6 +45,13 @@ refused 1 '--force is for --out' run $hertz --force
 run 0 check $impact $hertz $joint $bounce
 printf '%s: ok\n' $impact $hertz $joint $bounce >want
 if cmp -s "$out" want; then pass; else fail "does not say ok for each"; fi
+# as many as a shell makes of scenarios/*/*.yaml
+# shellcheck disable=SC2046 # one word each
+run 0 check $(yes $hertz | head -n 300)
+if [ "$(grep -c ': ok$' "$out")" -eq 300 ]; then pass; else fail 'does not say ok for each'; fi
+# shellcheck disable=SC2046
+json run $(yes $hertz | head -n 100)
+if [ "$(grep -c '"kind"' "$out")" -eq 100 ]; then pass; else fail 'does not run each'; fi
 for file in "$here"/../../scenarios/*.yaml "$here"/../../scenarios/*/*.yaml; do
     [ -e "$file" ] && run 0 check "$file"
 done

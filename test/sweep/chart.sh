@@ -54,6 +54,11 @@ if [ "$(wc -l <good)" -eq 30 ]; then pass; else fail "$(wc -l <good) of 30 agree
 for file in summary.json series.csv series.h5 report.html; do
     if [ -s chart/$file ]; then pass; else fail "no $file"; fi
 done
+label='drop height in the report'
+if grep -q '<li>drop_height in series.csv and summary.json' chart/report.html &&
+    head -n 1 chart/series.csv | grep -q 'drop_height \[m\]' &&
+    grep -q '"drop_height"' chart/summary.json
+then pass; else fail 'is not where the report says'; fi
 if command -v gnuplot >/dev/null 2>&1; then
     for plot in critical-speed-payload critical-speed-size; do
         if grep -q '</svg>' chart/plots/$plot.svg; then pass; else fail "no $plot"; fi

@@ -21,11 +21,18 @@ function cells(    d) {
     cell[rows, 10] = r["verdict"]
 }
 
+# On a page a number must not break at the hyphen of its exponent: U+2011 in its place.
+function shown(text) {
+    if (markdown && text ~ /^[0-9.]+e-[0-9]+$/) sub(/-/, "\342\200\221", text)
+    return text
+}
+
 function line(i, left, between, right,    j, s) {
     s = left
     for (j = 1; j <= 10; j++) {
         if (!used[j]) continue
-        s = s (s == left ? "" : between) sprintf(markdown ? "%s" : "%-" width[j] "s", cell[i, j])
+        s = s (s == left ? "" : between) \
+            sprintf(markdown ? "%s" : "%-" width[j] "s", shown(cell[i, j]))
     }
     s = s right
     sub(/ +$/, "", s)
