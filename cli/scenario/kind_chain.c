@@ -417,7 +417,8 @@ static const struct column results[] = {
      "largest values of all contacts: `max_force`, `max_indentation`, `max_at` with `contact` and "
      "`time` of the force"},
     {"wave_speed", "m/s",
-     "distance of the centres of first and last sensor over the time between their peaks"},
+     "distance of the centres of first and last sensor over the time between their peaks; null "
+     "where the pulse has not passed both"},
     {"pulse", "",
      "null unless two sensors lie in a uniform stretch of Hertz contacts without preload; "
      "`sensors` (the two), `speed`, `peak_force` (of contacts), `width` in `beads` and `time` at "
