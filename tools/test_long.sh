@@ -7,6 +7,7 @@
 # mutations  break the library on purpose and see that the unit tests notice
 # faults     every allocation and every write made to fail
 # kills      200 kills in every kind
+# inputs     bad input, limits, runs that break off, hostile texts and folders
 # fuzz       each target for FUZZ_SECONDS, 600
 # papers     all rows and figures, and what is written about them
 # coverage   lines and branches
@@ -14,14 +15,28 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 parts=("$@")
-[ ${#parts[@]} -gt 0 ] || parts=(mutations faults kills fuzz papers coverage)
+[ ${#parts[@]} -gt 0 ] || parts=(inputs mutations faults kills fuzz papers coverage)
 program=build/release/dashpot
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 mutations() { tools/mutate.sh; }
-faults() { FAULTS=all test/faults/run.sh "${faulty[@]}"; }
+# FAULTS_LIMIT: at most so many calls of each class in each case, else all of them
+faults() {
+    [ -z "${FAULTS_LIMIT-}" ] || echo "at most $FAULTS_LIMIT calls of each class in each case"
+    LIMIT=${FAULTS_LIMIT:-0} SLOW_LIMIT=${FAULTS_LIMIT:-200} test/faults/run.sh "${faulty[@]}"
+}
 kills() { KILLS=200 test/kills/run.sh "${faulty[@]}"; }
+# Suites that count what they try, one line each.
+inputs() {
+    local suite line worst=0
+    for suite in cli scenario sweep edges limits partial security; do
+        line=$("test/$suite/run.sh" "$PWD/$program" "$guard" 2>&1 | tail -n 1)
+        echo "$suite: $line"
+        case $line in *' 0 failed'*) ;; *) worst=1 ;; esac
+    done
+    return "$worst"
+}
 fuzz() { tools/fuzz.sh "${FUZZ_SECONDS:-600}"; }
 papers() {
     test/reproduce/run.sh "$program" all && tools/check_docs.sh build/release all &&
@@ -56,11 +71,12 @@ write() {
 [ "${BUILD-}" = no ] ||
     tools/build.sh release -DDP_TESTS=ON -DDP_EXAMPLES=ON -DDP_BENCH=ON || exit 1
 faulty=("$PWD"/build/release/test/faults/{faulty_program,try_faults})
+guard=$PWD/build/release/test/security/security_guard
 worst=0
 mkdir -p docs/test-long
 for part in "${parts[@]}"; do
     case $part in
-    mutations | faults | kills | fuzz | papers | coverage) ;;
+    inputs | mutations | faults | kills | fuzz | papers | coverage) ;;
     *) echo "test-long: there is no part '$part'"; exit 1 ;;
     esac
     echo "=== $part"
