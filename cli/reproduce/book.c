@@ -6,6 +6,7 @@
 #include "book.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +120,8 @@ static int open_paper(struct paper *paper, const char *root, const char *name,
     snprintf(paper->name, sizeof paper->name, "%s", name);
     snprintf(path, sizeof path, "%s/papers/%s.yaml", root, name);
     paper->tree = data_read(path, complaint, sizeof complaint);
-    if (paper->tree == NULL) return cli_fail(CLI_INPUT, "%s", complaint);
+    int error = paper->tree == NULL ? errno : 0;
+    if (paper->tree == NULL) return cli_fail(error != 0 ? CLI_SYSTEM : CLI_INPUT, "%s", complaint);
 
     int status = check_keys(paper, "", paper->tree, check_paper_keys, NULL);
     if (status == CLI_DONE) status = errata_read(paper);

@@ -66,19 +66,18 @@ static json_t *convert(struct reading *reading, int index, int depth) {
         return complain(reading, 0, node == NULL ? "nothing here" : "nested too deeply", "");
     if (node->type == YAML_SEQUENCE_NODE) return convert_list(reading, node, depth);
     if (node->type == YAML_MAPPING_NODE) return convert_map(reading, node, depth);
-    json_t *text = json_string((const char *)node->data.scalar.value);
-    if (text == NULL) complain(reading, node->start_mark.line, "not a text in UTF-8", "");
-    return text;
+    // libyaml lets nothing pass that is not UTF-8, so it fails for want of memory only
+    return json_string((const char *)node->data.scalar.value);
 }
 
 static json_t *read_stream(FILE *file, struct reading *reading) {
     yaml_parser_t parser;
     json_t *tree = NULL;
-    if (!yaml_parser_initialize(&parser)) return complain(reading, 0, "out of memory", "");
+    if (!yaml_parser_initialize(&parser)) return NULL;
     yaml_parser_set_input_file(&parser, file);
     if (!yaml_parser_load(&parser, &reading->document)) {
-        complain(reading, parser.problem_mark.line, parser.problem ? parser.problem : "unreadable",
-                 "");
+        // what has no problem has no memory
+        if (parser.problem != NULL) complain(reading, parser.problem_mark.line, parser.problem, "");
     } else {
         if (yaml_document_get_root_node(&reading->document) == NULL)
             complain(reading, 0, "the file is empty", "");
@@ -92,13 +91,13 @@ static json_t *read_stream(FILE *file, struct reading *reading) {
 
 json_t *data_read(const char *path, char *complaint, size_t size) {
     struct reading reading = {.path = path, .complaint = complaint, .size = size};
+    complaint[0] = '\0';
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        snprintf(complaint, size, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    json_t *tree = read_stream(file, &reading);
-    fclose(file);
+    json_t *tree = file != NULL ? read_stream(file, &reading) : NULL;
+    int error = file == NULL ? errno : complaint[0] == '\0' ? ENOMEM : 0;
+    if (tree == NULL && error != 0) snprintf(complaint, size, "%s: %s", path, strerror(error));
+    if (file != NULL) fclose(file);
+    errno = error;
     return tree;
 }
 

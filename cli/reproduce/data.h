@@ -8,7 +8,8 @@
 // A YAML file as a tree of objects, arrays and texts. Every scalar stays the text that was written,
 // because the digits of a printed number count.
 
-/// NULL and a complaint, "file:line: sentence", when the file cannot be read.
+/// NULL and a complaint when the file cannot be read: "file:line: sentence" and errno 0 when its
+/// text is wrong, "file: why" and an errno when the system failed.
 json_t *data_read(const char *path, char *complaint, size_t size);
 
 /// Text of an entry; NULL when there is none.

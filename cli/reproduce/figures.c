@@ -48,6 +48,13 @@ static int wrong(const struct figure *figure, const struct curve *curve, const c
                     data_text(figure->spec, "id"), data_text(curve->spec, "label"), what);
 }
 
+// The same where a run failed: what the system did is no fault of the table.
+static int failed(const struct figure *figure, const struct curve *curve,
+                  const struct complaint *complaint) {
+    if (complaint->status == CLI_SYSTEM) return cli_fail(CLI_SYSTEM, "%s", complaint->text);
+    return wrong(figure, curve, complaint->text);
+}
+
 static int no_memory(void) {
     return cli_fail(CLI_SYSTEM, "out of memory");
 }
@@ -59,8 +66,8 @@ static int evaluate(const struct figure *figure, const struct curve *curve, cons
     if (expression_value(data_text(curve->spec, key), look_up, names, value, complaint,
                          sizeof complaint))
         return CLI_DONE;
-    return wrong(figure, curve,
-                 names->complaint.text[0] != '\0' ? names->complaint.text : complaint);
+    if (names->complaint.text[0] != '\0') return failed(figure, curve, &names->complaint);
+    return wrong(figure, curve, complaint);
 }
 
 static int add_point(const struct figure *figure, struct curve *curve, struct names *names) {
@@ -91,7 +98,7 @@ static int make_series(const struct figure *figure, struct curve *curve, struct 
     struct names names = {.runs = runs, .spec = curve->spec, .input = NAN};
     struct outcome outcome;
     json_t *values = runs_series(runs, curve->spec, &outcome, &names.complaint);
-    if (values == NULL) return wrong(figure, curve, names.complaint.text);
+    if (values == NULL) return failed(figure, curve, &names.complaint);
     names.values = values;
     names.table = outcome_table(&outcome, data_text(curve->spec, "table"));
     int status = names.table != NULL ? CLI_DONE : no_table(figure, curve, &outcome);
@@ -154,7 +161,7 @@ static int keep_scenario(const struct figure *figure, struct curve *curve, struc
     json_t *inputs = figure_inputs(curve->spec);
     curve->scenario = runs_text(runs, inputs, &complaint);
     json_decref(inputs);
-    if (curve->scenario == NULL) return wrong(figure, curve, complaint.text);
+    if (curve->scenario == NULL) return failed(figure, curve, &complaint);
     if (!sweep_fits(curve->spec)) return CLI_DONE;
     char *whole = sweep_text(curve->spec, curve->scenario);
     free(curve->scenario);

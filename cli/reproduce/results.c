@@ -41,11 +41,12 @@ bool results_has_value(const json_t *row) {
     return strcmp(data_text(row, "value"), "none") != 0;
 }
 
-static void compute(struct result *result, struct runs *runs) {
+// Returns an exit status: only what the system did ends everything.
+static int compute(struct result *result, struct runs *runs) {
     struct names names = {.runs = runs, .row = result->row};
     char complaint[768];
     result->value = NAN;
-    if (!results_has_value(result->row)) return;
+    if (!results_has_value(result->row)) return CLI_DONE;
     bool done = expression_value(data_text(result->row, "value"), look_up, &names, &result->value,
                                  complaint, sizeof complaint);
     if (!done && names.complaint.text[0] != '\0')
@@ -53,6 +54,8 @@ static void compute(struct result *result, struct runs *runs) {
     else if (!done)
         snprintf(result->problem, sizeof result->problem, "%s", complaint);
     if (!done) result->value = NAN;
+    if (done || names.complaint.status != CLI_SYSTEM) return CLI_DONE;
+    return cli_fail(CLI_SYSTEM, "%s", names.complaint.text);
 }
 
 static enum verdict expected_verdict(const json_t *row) {
@@ -131,7 +134,8 @@ int results_make(struct results *results, const struct book *book, struct runs *
             struct result *result = &results->result[results->count++];
             result->paper = &book->paper[i];
             result->row = row;
-            compute(result, runs);
+            int status = compute(result, runs);
+            if (status != CLI_DONE) return status;
             judge(result);
             finish(result);
             results->unexpected += result->unexpected;

@@ -313,7 +313,8 @@ static void complain_copy(struct reader *reader, const struct campaign *k) {
     for (int i = 0; i < k->copy_count; i++) {
         const struct history *h = &k->copies[i];
         if (h->status == DP_OK) continue;
-        complain_status(reader, CLI_NUMERIC, place_of(k->config->run.node, "ensemble"),
+        int status = h->status == DP_ERR_MEMORY ? CLI_SYSTEM : CLI_NUMERIC;
+        complain_status(reader, status, place_of(k->config->run.node, "ensemble"),
                         "copy %d of the ensemble: %s", i + 1, h->err.text);
         say_where(reader, k->config, h->result.time, h->result.failed_body, h->result.failed_pair);
         return;
