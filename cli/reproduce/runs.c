@@ -69,7 +69,10 @@ char *runs_text(struct runs *runs, const json_t *spec, struct complaint *complai
     if (scenario == NULL) return NULL;
     char *text = scenario_text(scenario);
     scenario_free(scenario);
-    if (text == NULL) snprintf(complaint->text, sizeof complaint->text, "out of memory");
+    if (text == NULL) {
+        snprintf(complaint->text, sizeof complaint->text, "out of memory");
+        complaint->status = CLI_SYSTEM;
+    }
     return text;
 }
 
