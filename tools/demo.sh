@@ -14,7 +14,8 @@ show "Ask each law for a restitution and see the one it delivers." restitution -
 show "One impact from a scenario file, with tables, pictures and a report." \
     run scenarios/steel-ball.yaml --out out/steel-ball --force
 papers=(reproduce --quick --out out/papers --force --quiet)
-printf '\n--- %s\n$ dashpot %s\n\n' "The numbers of five papers beside ours, in part:" "${papers[*]}"
+printf '\n--- %s\n$ dashpot %s\n\n' "The numbers of five papers beside ours, in part:" \
+    "${papers[*]}"
 build/release/dashpot "${papers[@]}" >out/papers.txt
 sed -n '/^Paper 003/,$p' out/papers.txt | head -n 26
 printf '  ...\n\n'

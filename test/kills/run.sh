@@ -65,4 +65,5 @@ echo "$summary"
 [ -z "${REPORT-}" ] || echo "$summary" >"$REPORT"
 kinds=8
 [ -z "${ONLY-}" ] || kinds=1
-[ "$(grep -c ': tried' "$dir/all")" -eq "$kinds" ] && ! grep -q '^FAIL\|failed [1-9]\|tried 0' "$dir/all"
+[ "$(grep -c ': tried' "$dir/all")" -eq "$kinds" ] &&
+    ! grep -q '^FAIL\|failed [1-9]\|tried 0' "$dir/all"
