@@ -8,8 +8,9 @@ cd "$(dirname "$0")/.."
 
 # What a part of the long test says; a figure that is not there is said to be missing.
 figure() {
-    local text
-    text=$(sed -nE "s/.*$2.*/\1/p" "docs/test-long/$1.md" 2>/dev/null | tail -n 1)
+    local text page=docs/test-long/$1.md
+    [ "$1" != coverage ] || page=docs/coverage.md
+    text=$(sed -nE "s/.*$2.*/\1/p" "$page" 2>/dev/null | tail -n 1)
     echo "${text:-not run}"
 }
 

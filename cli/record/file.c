@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "record/interrupt.h"
 #include "text.h"
 
 int file_new(int folder, const char *name) {
@@ -33,10 +32,6 @@ void out_open(struct out_file *file, int folder, const char *name) {
 
 static void push(struct out_file *file, const char *bytes, size_t count) {
     while (count > 0 && file->error == 0) {
-        if (out_interrupted()) {
-            file->error = EINTR;
-            return;
-        }
         ssize_t sent = write(file->fd, bytes, count);
         if (sent < 0 && errno == EINTR) continue;
         if (sent <= 0) {

@@ -66,7 +66,7 @@ static int write_files(const struct outcome *outcome, const struct out_folder *f
         cli_say(stderr, "dashpot: %s: %s\n", folder->path, sketches.remark);
     else if (error == 0)
         tell_undrawn(folder, &sketches);
-    if (error == 0 && out_interrupted()) error = EINTR;
+    // who is asked to end now leaves the pictures out, but loses nothing that was computed
     if (error == 0)
         error = report_write(folder->self, name = "report.html", folder->plots, outcome, &sketches);
     return file_complaint(folder, name, error, complaint);
