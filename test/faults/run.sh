@@ -35,7 +35,7 @@ case_is() {
     PATH=$path "$try" --place "$dir/cases/$name" --name "$name" --out "$out" --limit "$limit" \
         $what -- "$program" "$@" >"$dir/cases/$name/result" 2>&1
     cat "$dir/cases/$name/result"
-    rm -rf "$dir/cases/$name/work" "$dir/cases/$name/after"
+    rm -rf "$dir/cases/$name/trial" "$dir/cases/$name/after"
 }
 
 # what a run with --force is to replace

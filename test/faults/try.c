@@ -82,7 +82,7 @@ static void become(const struct trial *t, char *const *command, const char *faul
     if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0) _exit(98);
     // a shell without job control has its children ignore it
     signal(SIGINT, SIG_DFL);
-    path_of(t, "work", path);
+    path_of(t, "trial", path);
     if (chdir(path) != 0) _exit(98);
     alarm(PATIENCE);
     execv(command[0], command);
@@ -120,7 +120,7 @@ static void run(struct trial *t, char *const *command, const char *fault) {
 static void reset(const struct trial *t) {
     char before[PATH_MAX], work[PATH_MAX];
     path_of(t, "before", before);
-    path_of(t, "work", work);
+    path_of(t, "trial", work);
     tree_remove(work);
     tree_copy(before, work);
 }
@@ -129,7 +129,7 @@ static void reset(const struct trial *t) {
 
 static int complain(struct trial *t, const char *text) {
     char work[PATH_MAX], log[MESSAGE], path[PATH_MAX];
-    path_of(t, "work", work);
+    path_of(t, "trial", work);
     path_of(t, "log", path);
     tree_text(path, log, sizeof log);
     log[strcspn(log, "\n")] = '\0';
@@ -148,7 +148,7 @@ static void hide(void *user, const char *name) {
     const struct trial *t = user;
     char path[PATH_MAX], to[PATH_MAX];
     if (!is_hidden(name)) return;
-    path_of(t, "work", path);
+    path_of(t, "trial", path);
     strncat(path, "/", sizeof path - strlen(path) - 1);
     strncat(path, name, sizeof path - strlen(path) - 1);
     path_of(t, "hidden", to);
@@ -161,7 +161,7 @@ static void unhide(void *user, const char *name) {
     const struct trial *t = user;
     char path[PATH_MAX], to[PATH_MAX];
     path_of(t, "hidden", path);
-    path_of(t, "work", to);
+    path_of(t, "trial", to);
     strncat(path, "/", sizeof path - strlen(path) - 1);
     strncat(path, name, sizeof path - strlen(path) - 1);
     strncat(to, "/", sizeof to - strlen(to) - 1);
@@ -172,7 +172,7 @@ static void unhide(void *user, const char *name) {
 // The working folder without hidden folders, which a killed process may leave.
 static uint64_t visible_sum(struct trial *t) {
     char work[PATH_MAX], hidden[PATH_MAX];
-    path_of(t, "work", work);
+    path_of(t, "trial", work);
     path_of(t, "hidden", hidden);
     if (mkdir(hidden, 0777) != 0 && errno != EEXIST) exit(97);
     tree_each(work, hide, t);
@@ -184,7 +184,7 @@ static uint64_t visible_sum(struct trial *t) {
 static int has_checkpoint(const struct trial *t) {
     char path[PATH_MAX];
     struct stat status;
-    snprintf(path, sizeof path, "%s/work/%s/checkpoint", t->place, t->out);
+    snprintf(path, sizeof path, "%s/trial/%s/checkpoint", t->place, t->out);
     return t->out[0] != '\0' && lstat(path, &status) == 0;
 }
 
@@ -196,7 +196,7 @@ static int printed_as_before(const struct trial *t) {
 
 static int is_all(const struct trial *t) {
     char work[PATH_MAX];
-    path_of(t, "work", work);
+    path_of(t, "trial", work);
     return tree_sum(work) == t->after;
 }
 
@@ -225,11 +225,11 @@ static void drop_one(void *user, const char *name) {
 static void drop_kept(const struct trial *t) {
     char folder[PATH_MAX], path[PATH_MAX];
     struct stat status;
-    struct keeper k = {t, "work"};
-    path_of(t, "work", path);
+    struct keeper k = {t, "trial"};
+    path_of(t, "trial", path);
     tree_each(path, drop_one, &k);
     k.folder = folder;
-    if (snprintf(folder, sizeof folder, "work/%s", t->out) >= PATH_MAX) exit(97);
+    if (snprintf(folder, sizeof folder, "trial/%s", t->out) >= PATH_MAX) exit(97);
     path_of(t, folder, path);
     if (t->out[0] != '\0' && lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
         tree_each(path, drop_one, &k);
@@ -238,7 +238,7 @@ static void drop_kept(const struct trial *t) {
 static int has_state(const struct trial *t) {
     char path[PATH_MAX];
     struct stat status;
-    snprintf(path, sizeof path, "%s/work/%s/checkpoint/0.chk", t->place, t->out);
+    snprintf(path, sizeof path, "%s/trial/%s/checkpoint/0.chk", t->place, t->out);
     return lstat(path, &status) == 0;
 }
 
@@ -268,7 +268,7 @@ static void look_at_one(void *user, const char *name) {
     // what a killed process may leave
     if (is_hidden(name) && WIFSIGNALED(s->t->status)) return;
     char found[PATH_MAX], good[PATH_MAX], before[PATH_MAX];
-    snprintf(found, sizeof found, "%s/work/%s/%s", s->t->place, s->t->out, name);
+    snprintf(found, sizeof found, "%s/trial/%s/%s", s->t->place, s->t->out, name);
     snprintf(good, sizeof good, "%s/after/%s/%s", s->t->place, s->t->out, name);
     snprintf(before, sizeof before, "%s/before/%s/%s", s->t->place, s->t->out, name);
     uint64_t sum = tree_sum(found);
@@ -279,7 +279,7 @@ static int is_some(const struct trial *t) {
     struct several s = {.t = t, .is_sound = 1};
     char path[PATH_MAX];
     struct stat status;
-    snprintf(path, sizeof path, "%s/work/%s", t->place, t->out);
+    snprintf(path, sizeof path, "%s/trial/%s", t->place, t->out);
     if (getenv("TRY_SEVERAL") == NULL || lstat(path, &status) != 0) return 0;
     tree_each(path, look_at_one, &s);
     return s.is_sound;
@@ -292,7 +292,7 @@ static int says_why(const struct trial *t) {
 
 static int check_fault(struct trial *t) {
     char work[PATH_MAX];
-    path_of(t, "work", work);
+    path_of(t, "trial", work);
     if (!WIFEXITED(t->status)) return complain(t, "ended by a signal");
     int status = WEXITSTATUS(t->status);
     if (strstr(t->said, "runtime error") != NULL || strstr(t->said, "Sanitizer") != NULL)
@@ -322,7 +322,7 @@ static int check_unseen(struct trial *t) {
 // Killed between making the folder and its checkpoint.
 static int is_empty_out(const struct trial *t) {
     char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/work/%s", t->place, t->out);
+    snprintf(path, sizeof path, "%s/trial/%s", t->place, t->out);
     int is_empty = t->before_out == 0 && rmdir(path) == 0;
     return is_empty && mkdir(path, 0777) == 0;
 }
@@ -331,7 +331,7 @@ static int check_kill(struct trial *t, int signal_number) {
     char work[PATH_MAX];
     t->is_killed = 1;
     int was_killed = WIFSIGNALED(t->status) && WTERMSIG(t->status) == signal_number;
-    path_of(t, "work", work);
+    path_of(t, "trial", work);
     if (!was_killed && t->status != 0) return complain(t, "ended in another way");
     uint64_t sum = signal_number == SIGKILL ? visible_sum(t) : tree_sum(work);
     int is_done = sum == t->after;
@@ -441,7 +441,7 @@ static void try_signals(struct trial *t) {
 
 static void take_reference(struct trial *t) {
     char work[PATH_MAX], before[PATH_MAX], after[PATH_MAX], out[PATH_MAX], path[PATH_MAX];
-    path_of(t, "work", work);
+    path_of(t, "trial", work);
     path_of(t, "before", before);
     path_of(t, "after", after);
     path_of(t, "stdout", path);
