@@ -1,9 +1,13 @@
 // The program: a table of commands, and the one place where it ends.
 
+#define _POSIX_C_SOURCE 200809L
+
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "man.h"
@@ -97,15 +101,37 @@ static int run(int argc, char **argv) {
     return command->run(argc - 1, argv + 1);
 }
 
+// A file of ours that was opened as descriptor 1 or 2 would receive what we print: where one is
+// closed, something stands that cannot be written to.
+static void fill_standard_descriptors(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1) open("/dev/null", O_RDONLY);
+    }
+}
+
+// What was printed counts only when it arrived: a full disk is an error. Returns whether it did;
+// errno tells why not, as far as that can be known.
+static bool has_arrived(void) {
+    bool is_lost = ferror(stdout) != 0;
+    errno = 0;
+    if (is_lost) {
+        // whatever failed first has forgotten its reason; one more try has the same
+        clearerr(stdout);
+        fputc('\n', stdout);
+        fflush(stdout);
+    }
+    int reason = errno;
+    is_lost = fclose(stdout) != 0 || is_lost;
+    if (reason != 0) errno = reason;
+    return !is_lost;
+}
+
 int main(int argc, char **argv) {
+    fill_standard_descriptors();
     // a file that may not grow is an error of write, not the end
     signal(SIGXFSZ, SIG_IGN);
     int status = run(argc, argv);
-    // what was printed counts only when it arrived: a full disk is an error
-    bool lost = ferror(stdout) != 0;
-    errno = 0;
-    lost = fclose(stdout) != 0 || lost;
-    if (lost && status == CLI_DONE)
+    if (!has_arrived() && status == CLI_DONE)
         status = cli_fail(CLI_SYSTEM, "cannot write to standard output%s%s", errno ? ": " : "",
                           errno ? strerror(errno) : "");
     return status;

@@ -72,22 +72,12 @@ static int write_files(const struct outcome *outcome, const struct out_folder *f
     return file_complaint(folder, name, error, complaint);
 }
 
-// A file opened as descriptor 2 would receive our messages.
-static void fill_standard_descriptors(void) {
-    int fd;
-    do {
-        fd = open("/dev/null", O_RDWR);
-    } while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd > STDERR_FILENO) close(fd);
-}
-
 int output_write_over(const struct outcome *outcome, const char *dir, int force, int own,
                       struct complaint *complaint) {
     struct out_folder folder;
     int status = output_check_over(dir, force, own, complaint);
     if (status != 0) return status;
 
-    fill_standard_descriptors();
     out_guard_begin();
     status = folder_init(&folder, dir, complaint);
     folder.own = own;
@@ -105,7 +95,6 @@ int output_write_partial(const struct outcome *outcome, const char *dir, int for
     int status = output_check(dir, force, complaint);
     if (status != 0) return status;
 
-    fill_standard_descriptors();
     out_guard_begin();
     status = folder_init(&folder, dir, complaint);
     if (status == 0) status = folder_begin(&folder, complaint);

@@ -353,14 +353,17 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows) {
     return def;
 }
 
-// Seconds for a step of a body, from a short march of the first beads with their laws; NaN when
-// they cannot stand alone.
-static double try_march(const struct chain_config *c) {
-    enum { BODIES = 1000, STEPS = 200 };
+static size_t first_count(const struct chain_config *c) {
+    const size_t few = 1000;
+    return c->bodies < few ? c->bodies : few;
+}
+
+// The first beads with their laws, alone on the line; NULL when they cannot stand so.
+static dp_chain *first_beads(const struct chain_config *c) {
     dp_chain_def def = chain_define(c, false);
     dp_chain *chain;
     dp_error err;
-    def.count = c->bodies < BODIES ? c->bodies : BODIES;
+    def.count = first_count(c);
     def.right = (dp_chain_end){.type = DP_END_FREE};
     def.probe_count = 0;
     def.threads = 1;
@@ -368,12 +371,42 @@ static double try_march(const struct chain_config *c) {
     def.settles = 0;
     def.gravity = def.preload = 0.0;
     def.pushed = 0;
-    if (chain_is_adaptive(c) || dp_chain_build(&chain, &def, &err) != DP_OK) return NAN;
+    return dp_chain_build(&chain, &def, &err) == DP_OK ? chain : NULL;
+}
+
+// Seconds that the march will take, from a short one of the first beads; NaN: not known.
+static double try_march(const struct chain_config *c) {
+    enum { STEPS = 200 };
+    dp_error err;
+    dp_chain *chain = first_beads(c);
+    if (chain == NULL) return NAN;
     double start = limits_clock();
     dp_status status = dp_chain_advance(chain, STEPS, &err);
-    double took = limits_clock() - start;
+    double took = (limits_clock() - start) / STEPS / (double)first_count(c);
     dp_chain_free(chain);
-    return status == DP_OK ? took / STEPS / (double)def.count : NAN;
+    if (status != DP_OK) return NAN;
+    return took * (double)c->bodies * (double)c->steps / fmax(1.0, (double)c->run.threads);
+}
+
+// The same for adaptive steps, from the time that some of them reach after the first ones, which
+// are short.
+static double try_solve(const struct chain_config *c) {
+    enum { FIRST = 20, STEPS = 60 };
+    dp_chain_solve_def def = {.until = c->run.until, .rtol = c->run.rtol, .max_steps = FIRST};
+    dp_error err;
+    dp_chain *chain = first_beads(c);
+    if (chain == NULL) return NAN;
+    dp_status status = dp_chain_solve(chain, &def, NULL, &err);
+    double from = dp_chain_time(chain), start = limits_clock(), took = 0.0;
+    def.max_steps = STEPS;
+    if (status == DP_ERR_NUMERIC) {
+        // the steps run out, unless that was all
+        dp_chain_solve(chain, &def, NULL, &err);
+        double all = (c->run.until - from) / (dp_chain_time(chain) - from);
+        took = (limits_clock() - start) * all * (double)c->bodies / (double)first_count(c);
+    }
+    dp_chain_free(chain);
+    return took;
 }
 
 void chain_need(const void *config, int rows, struct need *need) {
@@ -381,8 +414,10 @@ void chain_need(const void *config, int rows, struct need *need) {
     const struct chain_config *c = (const struct chain_config *)config;
     double work = (double)c->bodies * (double)c->steps;
     need->memory = (double)c->memory;
-    if (!chain_is_adaptive(c) && slowest * work > limits_now()->time)
-        need->seconds = try_march(c) * work / (double)(c->run.threads > 1 ? c->run.threads : 1);
+    if (chain_is_adaptive(c))
+        need->seconds = try_solve(c);
+    else if (slowest * work > limits_now()->time)
+        need->seconds = try_march(c);
     if (!rows) return;
     // tables are counted with twice their room
     need->output = limits_output_of(chain_table_bytes(c) / (2.0 * (double)sizeof(double)));

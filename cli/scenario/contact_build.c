@@ -119,6 +119,13 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
     if (block->restitution_from >= 0 && !compute_restitution(reader, block, meeting, &touch->def))
         return false;
     touch->requested = dp_law_get(&touch->def.law, "restitution");
+    // squares and ratios of what is slower leave the range of a double
+    const double slowest = 1e-60;
+    if (fabs(meeting->speed) > 0.0 && fabs(meeting->speed) < slowest) {
+        complain(reader, block->node, "the bodies meet at %g m/s; it must be at least %g m/s",
+                 fabs(meeting->speed), slowest);
+        return false;
+    }
     if (dp_contact_init(&touch->contact, &touch->def, &err) == DP_OK) return true;
     complain_init(reader, block, meeting, &err);
     return false;

@@ -18,12 +18,12 @@ void failure_at(struct reader *reader, double time, const char *body, const char
     struct complaint *c = reader->complaint;
     char text[64];
     if (c->status != CLI_NUMERIC || reader->count == 0) return;
-    c->time = time;
+    c->time = isfinite(time) ? time : NAN;
     snprintf(c->body, sizeof c->body, "%s", body != NULL ? body : "");
     snprintf(c->contact, sizeof c->contact, "%s", contact != NULL ? contact : "");
     snprintf(text, sizeof text, "%.9g s", time);
     const char *joint = "; it broke off at ";
-    if (!isnan(time)) {
+    if (isfinite(time)) {
         append(c, joint, text);
         joint = ", ";
     }

@@ -221,6 +221,12 @@ bool rows_check(struct reader *reader, const struct output_block *output, double
                                   .seconds = NAN};
         return !reader->keeps_partial || limits_allow(reader, output->node, &need);
     }
+    if (!isfinite(count)) {
+        complain(reader, output->node,
+                 "the rows cannot be counted: a time leaves the range of a double; check the units "
+                 "(all are SI)");
+        return false;
+    }
     complain(reader, place_of(output->node, "every"),
              "every is %g s, which makes %.4g rows; it must be so long that there are at most "
              "10 million",

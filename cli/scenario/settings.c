@@ -41,16 +41,23 @@ const char *file_stem(const char *file, size_t *length) {
     return name;
 }
 
-void complaint_print(const struct complaint *complaint) {
-    cli_say(stderr, "%s\n", complaint->text);
-}
-
-void complaint_print_of(const struct complaint *complaint, const char *file) {
+// A complaint about a scenario begins with its place there, for editors; one about the machine is
+// the program's own.
+static void print_lines(const struct complaint *complaint, const char *file) {
+    const char *whose = complaint->status == CLI_SYSTEM ? "dashpot: " : "";
     for (const char *line = complaint->text; line != NULL;) {
         const char *end = strchr(line, '\n');
         int length = end != NULL ? (int)(end - line) : (int)strlen(line);
         const char *of = strncmp(line, "--set ", 6) == 0 ? file : "";
-        cli_say(stderr, "%s%s%.*s\n", of, of[0] != '\0' ? ": " : "", length, line);
+        cli_say(stderr, "%s%s%s%.*s\n", whose, of, of[0] != '\0' ? ": " : "", length, line);
         line = end != NULL ? end + 1 : NULL;
     }
+}
+
+void complaint_print(const struct complaint *complaint) {
+    print_lines(complaint, "");
+}
+
+void complaint_print_of(const struct complaint *complaint, const char *file) {
+    print_lines(complaint, file);
 }

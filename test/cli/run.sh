@@ -2,19 +2,9 @@
 # Exercises every command of the program and every way it can refuse.
 # usage: run.sh PATH-OF-DASHPOT
 
-program=${1:?usage: run.sh PATH-OF-DASHPOT}
-case $program in
-*/*) ;;
-*) program=$(command -v "$program") || exit 1 ;;
-esac
-[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
-
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-out=$dir/out
-err=$dir/err
-# shellcheck source=test/cli/helpers.sh
-. "$(dirname "$0")/helpers.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=test/cli/begin.sh
+. "$here/../cli/begin.sh"
 
 # --- the program itself -------------------------------------------------------------------------
 run 0 --help

@@ -2,20 +2,9 @@
 # Ways to refuse that the other suites of the program do not reach, one change to a good file each.
 # usage: run.sh PATH-OF-DASHPOT
 
-program=${1:?usage: run.sh PATH-OF-DASHPOT}
-case $program in
-*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
-*) program=$(command -v "$program") || exit 1 ;;
-esac
-[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
-
 here=$(cd "$(dirname "$0")" && pwd)
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-out=$dir/out
-err=$dir/err
-# shellcheck source=test/cli/helpers.sh
-. "$here/../cli/helpers.sh"
+# shellcheck source=test/cli/begin.sh
+. "$here/../cli/begin.sh"
 cp "$here"/../../scenarios/*.yaml "$here"/../../scenarios/*.csv "$dir"
 cp "$here"/../../scenarios/sweeps/drop-height.yaml "$dir"
 cd "$dir" || exit 1
@@ -46,6 +35,12 @@ refused 1 'more than 64 of a kind' check x $sets
 refused 4 '--json' check -- --json
 deep=$(printf '%040d' 0 | tr 0 '(')m$(printf '%040d' 0 | tr 0 ')')
 refused 2 'rate' force --law flores --delta '1 um' --rate "1 $deep/s"
+
+# --- numbers far from every scale ----------------------------------------------------------------
+refused 2 'it must be at least 1e-60 m/s' check first.yaml --set impact.bodies.0.velocity=1e-300
+run 0 run first.yaml --set impact.bodies.0.velocity=1e-60 --json
+refused 2 'the rows cannot be counted' run first.yaml --set impact.bodies.0.velocity=1e-60 \
+    --set impact.bodies.0.mass=1e-300
 
 # --- tables of bearings ---------------------------------------------------------------------------
 run 0 design-chart bearings.csv --mass '1 kg, 2 kg, 3 kg, 4 kg, 5 kg, 6 kg, 7 kg, 8 kg, 9 kg, 10 kg'

@@ -47,6 +47,45 @@ ends 4 run "$in/impact.yaml" --out link
 says 'symbolic link'
 is 'something was written behind it' [ -z "$(ls -A target)" ]
 
+label='folders that are read-only'
+# root may write anywhere, unless it gives that up
+bound=''
+[ "$(id -u)" -ne 0 ] || bound='setpriv --bounding-set=-dac_override,-dac_read_search'
+# ends_bound STATUS ARGUMENT...
+ends_bound() {
+    want=$1
+    shift
+    # shellcheck disable=SC2086  # several words
+    $bound env PATH="$bare_path" "$program" "$@" >out 2>err </dev/null
+    is "exit status is not $want" [ $? -eq "$want" ]
+}
+mkdir closed && "$program" run "$in/impact.yaml" --out closed/old --quiet 2>/dev/null
+before=$(cd closed && find . | sort | xargs ls -ld)
+chmod 555 closed closed/old
+for kind in impact bounce journal chain mechanism sweep; do
+    ends_bound 4 run "$in/$kind.yaml" --out closed/new
+    says 'dashpot: .*Permission denied'
+done
+ends_bound 4 run "$in/impact.yaml" --out closed/old --force
+says 'dashpot: .*Permission denied'
+ends_bound 4 reproduce 004 --quick --out closed/papers
+says 'dashpot: .*Permission denied'
+chmod 755 closed closed/old
+is 'something has changed' [ "$(cd closed && find . | sort | xargs ls -ld)" = "$before" ]
+
+label='folders that are missing'
+ends 0 run "$in/impact.yaml" --out one/two/three --quiet
+is 'they were not made' [ -f one/two/three/summary.json ]
+ends 4 run --resume nowhere
+says 'nowhere'
+
+label='a file that may not grow'
+(ulimit -f 1 && PATH=$bare_path exec "$program" run "$in/journal.yaml" --out limited) \
+    >out 2>err </dev/null
+is 'exit status is not 4' [ $? -eq 4 ]
+says 'dashpot: cannot write .*File too large'
+is 'something is left' [ -z "$(find . -maxdepth 1 -name '*limited*' -o -name '.dashpot-*')" ]
+
 label='no room'
 mkdir disk
 if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
@@ -62,11 +101,14 @@ if [ -c /dev/full ]; then
         # shellcheck disable=SC2086  # several words
         PATH=$bare_path "$program" $words >/dev/full 2>err </dev/null
         is 'exit status is not 4' [ $? -eq 4 ]
-        says 'cannot write to standard output'
+        says 'cannot write to standard output: No space left'
     done
 fi
 PATH=$bare_path "$program" laws --json >&- 2>err </dev/null
 is 'exit status is not 4' [ $? -eq 4 ]
+PATH=$bare_path "$program" run "$in/impact.yaml" --out unseen >&- 2>err </dev/null
+is 'exit status is not 4' [ $? -eq 4 ]
+is 'the result is not there' [ -f unseen/summary.json ]
 
 # A gnuplot that changes the folder while the program waits for it.
 mkdir bin
@@ -102,5 +144,6 @@ is "exit status is $got" [ "$got" -eq 4 ]
 is 'the file is gone' [ "$(cat out-dir/thesis)" = mine ]
 is 'a temporary folder is left' [ -z "$(find . -maxdepth 1 -name '.dashpot-*')" ]
 
-echo "places: tried $tried, failed $lost, allocations 0, writes 0, reads 0, kills 0"
+echo "places: tried $tried, failed $lost, allocations 0, writes 0, reads 0, kills 0" |
+    tee -a "$dir/all"
 cd "$dir" || exit 1

@@ -12,7 +12,6 @@ program=${1:?usage: run.sh FAULTY-PROGRAM TRY-FAULTS}
 try=${2:?usage: run.sh FAULTY-PROGRAM TRY-FAULTS}
 limit=${LIMIT:-24}
 if [ "${FAULTS-}" = all ]; then limit=0 SLOW_LIMIT=200; fi
-[ "$(id -u)" -ne 0 ] || echo 'root: what permissions forbid cannot be tried'
 
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT

@@ -3,20 +3,9 @@
 # option that raises the limit; numbers that are none do not come in.
 # usage: run.sh PATH-OF-DASHPOT
 
-program=${1:?usage: run.sh PATH-OF-DASHPOT}
-case $program in
-*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
-*) program=$(command -v "$program") || exit 1 ;;
-esac
-[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
-
 here=$(cd "$(dirname "$0")" && pwd)
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-out=$dir/out
-err=$dir/err
-# shellcheck source=test/cli/helpers.sh
-. "$here/../cli/helpers.sh"
+# shellcheck source=test/cli/begin.sh
+. "$here/../cli/begin.sh"
 cd "$dir" || exit 1
 # shellcheck source=test/limits/scenarios.sh
 . "$here/scenarios.sh"
@@ -44,6 +33,8 @@ at_once 'the limit is 0.01 s' run bounce.yaml --set 'run.until=1 h' --max-time 1
 at_once '--max-time sets it' run journal.yaml --set journal.collisions=100000 --max-time 1ms
 at_once 'steps; there may be at most 1e12' run chain.yaml --set run.until=1e300
 at_once '--max-time sets it' run chain.yaml --set 'run.until=100 s' --max-time '1 s'
+sed 's/step: [^,}]*, //; s/integrator: [a-z0-9]*/integrator: dop853/' chain.yaml >adaptive.yaml
+at_once '--max-time sets it' run adaptive.yaml --max-time '0.1 ms'
 at_once '--max-time sets it' run sweep.yaml --max-time '10 ms'
 
 # --- memory and output ---------------------------------------------------------------------------

@@ -2,21 +2,10 @@
 # Mechanisms from the command line: reference values, closed forms, ensembles, complaints, files.
 # usage: run.sh PATH-OF-DASHPOT
 
-program=${1:?usage: run.sh PATH-OF-DASHPOT}
-case $program in
-*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
-*) program=$(command -v "$program") || exit 1 ;;
-esac
-[ -x "$program" ] || { echo "run.sh: cannot run $program" >&2; exit 1; }
-
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=test/cli/begin.sh
+. "$here/../cli/begin.sh"
 shipped=$(cd "$here/../../scenarios" && pwd)
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-out=$dir/out
-err=$dir/err
-# shellcheck source=test/cli/helpers.sh
-. "$here/../cli/helpers.sh"
 # shellcheck source=test/scenario/facts.sh
 . "$here/../scenario/facts.sh"
 cp "$here/slider-crank.yaml" "$dir"

@@ -101,6 +101,13 @@ cp $hertz locked.yaml
 chmod 000 locked.yaml
 if [ ! -r locked.yaml ]; then
     refused 4 'locked.yaml: cannot be read: Permission denied' check locked.yaml
+else
+    # root may read anything, unless it gives that up
+    label='check locked.yaml'
+    setpriv --bounding-set=-dac_override,-dac_read_search "$program" check locked.yaml \
+        >"$out" 2>"$err"
+    if [ $? -eq 4 ]; then pass; else fail "exit status is not 4"; fi
+    if grep -q 'locked.yaml: cannot be read: Permission denied' "$err"; then pass; else fail 'why?'; fi
 fi
 run 2 check missing.yaml $hertz list.yaml
 says "$hertz: ok"
