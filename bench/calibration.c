@@ -1,76 +1,39 @@
-// The yardstick: how many square roots per second the machine can do at all. One vsqrtpd after the
-// other on independent registers, as wide as the machine has them; nothing else fits in between, so
-// a law with one square root per contact cannot be faster.
+// The calibration beside every case: square roots, and a sweep over arrays in the cache.
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "bench.h"
+#include "roots.h"
 
-enum { CHAINS = 8, TURNS = 2000 };
-
+// what the processor has, whatever the library makes of it
+static dp_isa widest(void) {
 #if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-
-// The operands stay as they are: a chain of roots would run to 1, which some processors do faster.
-#define ROOT_LOOP(name, isa, vector, width, set, root)                                             \
-    __attribute__((target(isa))) static size_t name(void) {                                        \
-        vector x[CHAINS];                                                                          \
-        for (int j = 0; j < CHAINS; j++)                                                           \
-            x[j] = set(1.7 + 0.123 * j);                                                           \
-        for (int i = 0; i < TURNS; i++) {                                                          \
-            for (int j = 0; j < CHAINS; j++) {                                                     \
-                __asm__ volatile("" : "+v"(x[j]));                                                 \
-                vector y = root(x[j]);                                                             \
-                __asm__ volatile("" : : "v"(y));                                                   \
-            }                                                                                      \
-        }                                                                                          \
-        return (size_t)TURNS * CHAINS * (width);                                                   \
-    }
-
-ROOT_LOOP(roots_avx512, "avx512f", __m512d, 8, _mm512_set1_pd, _mm512_sqrt_pd)
-ROOT_LOOP(roots_avx2, "avx2", __m256d, 4, _mm256_set1_pd, _mm256_sqrt_pd)
-ROOT_LOOP(roots_sse2, "sse2", __m128d, 2, _mm_set1_pd, _mm_sqrt_pd)
-
-static size_t roots(void) {
-    if (__builtin_cpu_supports("avx512f")) return roots_avx512();
-    if (__builtin_cpu_supports("avx2")) return roots_avx2();
-    return roots_sse2();
-}
-
-const char *bench_root_name(void) {
-    if (__builtin_cpu_supports("avx512f")) return "vsqrtpd zmm";
-    if (__builtin_cpu_supports("avx2")) return "vsqrtpd ymm";
-    return "sqrtpd xmm";
-}
-
-#else
-
-// what the compiler makes of it
-static size_t roots(void) {
-    enum { SIZE = 512 };
-    static double x[SIZE], y[SIZE];
-    for (int j = 0; j < SIZE; j++)
-        x[j] = 1.7 + 0.123 * j;
-    for (int i = 0; i < TURNS / 32; i++) {
-        for (int j = 0; j < SIZE; j++)
-            y[j] = sqrt(x[j]);
-        __asm__ volatile("" : : "r"(y), "r"(x) : "memory");
-    }
-    return (size_t)SIZE * (TURNS / 32);
-}
-
-const char *bench_root_name(void) {
-    return "sqrt in a loop";
-}
-
+    if (__builtin_cpu_supports("avx512f")) return DP_ISA_AVX512;
+    if (__builtin_cpu_supports("avx2")) return DP_ISA_AVX2;
 #endif
+    return DP_ISA_BASELINE;
+}
+
+const char *bench_root_name(void) {
+#if defined(__x86_64__) && defined(__GNUC__)
+    static const char *const names[] = {
+        [DP_ISA_BASELINE] = "sqrtpd xmm",
+        [DP_ISA_AVX2] = "vsqrtpd ymm",
+        [DP_ISA_AVX512] = "vsqrtpd zmm",
+    };
+    return names[widest()];
+#else
+    return "sqrt in a loop";
+#endif
+}
 
 double bench_root_rate(double seconds) {
+    dp_isa isa = widest();
     double start = bench_now(), used;
     size_t done = 0;
     do {
-        done += roots();
+        done += bench_roots(isa);
         used = bench_now() - start;
     } while (used < seconds);
     return (double)done / used;

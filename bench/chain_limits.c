@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bench_chain.h"
+#include "roots.h"
 
 // Idle threads of OpenMP spin for a while, so with one thread only its own time counts.
 double bench_chain_clock(int threads) {
@@ -15,62 +16,11 @@ double bench_chain_clock(int threads) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-enum { CHAINS = 8, TURNS = 2000 };
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-
-#define TARGET(isa) __attribute__((target(isa)))
-
-#define ROOTS(name, isa, vector, width, set, root)                                                 \
-    TARGET(isa) static size_t name(void) {                                                         \
-        vector x[CHAINS];                                                                          \
-        for (int j = 0; j < CHAINS; j++)                                                           \
-            x[j] = set(1.7 + 0.123 * j);                                                           \
-        for (int i = 0; i < TURNS; i++) {                                                          \
-            for (int j = 0; j < CHAINS; j++) {                                                     \
-                __asm__ volatile("" : "+v"(x[j]));                                                 \
-                vector y = root(x[j]);                                                             \
-                __asm__ volatile("" : : "v"(y));                                                   \
-            }                                                                                      \
-        }                                                                                          \
-        return (size_t)TURNS * CHAINS * (width);                                                   \
-    }
-ROOTS(roots_avx512, "avx512f", __m512d, 8, _mm512_set1_pd, _mm512_sqrt_pd)
-ROOTS(roots_avx2, "avx2", __m256d, 4, _mm256_set1_pd, _mm256_sqrt_pd)
-ROOTS(roots_baseline, "sse2", __m128d, 2, _mm_set1_pd, _mm_sqrt_pd)
-
-static size_t roots(int isa) {
-    return isa == DP_ISA_AVX512 ? roots_avx512()
-           : isa == DP_ISA_AVX2 ? roots_avx2()
-                                : roots_baseline();
-}
-
-#else
-
-#define TARGET(isa)
-
-static size_t roots(int isa) {
-    enum { SIZE = 512 };
-    static double x[SIZE], y[SIZE];
-    (void)isa;
-    for (int j = 0; j < SIZE; j++)
-        x[j] = 1.7 + 0.123 * j;
-    for (int i = 0; i < TURNS / 32; i++) {
-        for (int j = 0; j < SIZE; j++)
-            y[j] = sqrt(x[j]);
-        __asm__ volatile("" : : "r"(y), "r"(x) : "memory");
-    }
-    return (size_t)SIZE * (TURNS / 32);
-}
-
-#endif
-
 double bench_chain_root_rate(int isa, double seconds) {
     double start = bench_chain_clock(1), used;
     size_t done = 0;
     do {
-        done += roots(isa);
+        done += bench_roots(isa);
         used = bench_chain_clock(1) - start;
     } while (used < seconds);
     return (double)done / used;
@@ -79,7 +29,8 @@ double bench_chain_root_rate(int isa, double seconds) {
 // --- memory
 
 #define UPDATE(name, isa)                                                                          \
-    TARGET(isa) static void name(double *restrict u, double *restrict v, size_t n, double s) {     \
+    BENCH_TARGET(isa)                                                                              \
+    static void name(double *restrict u, double *restrict v, size_t n, double s) {                 \
         for (size_t i = 0; i < n; i++) {                                                           \
             double x = u[i] + s * v[i];                                                            \
             u[i] = x;                                                                              \

@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "describe.h"
 #include "json.h"
+#include "law_name.h"
 #include "page.h"
 #include "text.h"
 
@@ -55,18 +56,13 @@ static void print_text(const dp_friction_law *law) {
 }
 
 static int run_one(int argc, char **argv) {
-    bool json = false;
-    cli_words rest = {.count = 0};
-    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
-    int status = cli_parse_words(argc, argv, options, &rest, 1);
-    if (status != CLI_DONE) return status;
-    if (rest.count == 0)
-        return cli_fail(CLI_USAGE,
-                        "friction needs the name of a law (dashpot frictions lists them)");
-
     const dp_friction_law *law;
+    const char *name;
+    bool json;
     dp_error err;
-    if (dp_friction_law_lookup(rest.item[0], &law, &err) != DP_OK)
+    int status = cli_read_law_name(argc, argv, "friction", &name, &json);
+    if (status != CLI_DONE) return status;
+    if (dp_friction_law_lookup(name, &law, &err) != DP_OK)
         return cli_fail(CLI_INPUT, "%s (dashpot frictions lists them)", err.text);
     if (json)
         cli_json_print(cli_friction_json(law));

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "describe.h"
 #include "json.h"
+#include "law_name.h"
 #include "page.h"
 #include "samples.h"
 #include "text.h"
@@ -118,17 +119,13 @@ static void print_text(const dp_law *law) {
 }
 
 static int run(int argc, char **argv) {
-    bool json = false;
-    cli_words rest = {.count = 0};
-    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
-    int status = cli_parse_words(argc, argv, options, &rest, 1);
-    if (status != CLI_DONE) return status;
-    if (rest.count == 0)
-        return cli_fail(CLI_USAGE, "law needs the name of a law (dashpot laws lists them)");
-
     const dp_law *law;
+    const char *name;
+    bool json;
     dp_error err;
-    if (dp_law_lookup(rest.item[0], &law, &err) != DP_OK)
+    int status = cli_read_law_name(argc, argv, "law", &name, &json);
+    if (status != CLI_DONE) return status;
+    if (dp_law_lookup(name, &law, &err) != DP_OK)
         return cli_fail(CLI_INPUT, "%s (dashpot laws lists them)", err.text);
     if (json)
         cli_json_print(cli_law_json(law));

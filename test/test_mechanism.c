@@ -3,40 +3,11 @@
 
 #include "check.h"
 #include "mechanism_cases.h"
+#include "mechanism_parts.h"
 
 #define PI 3.14159265358979323846
 
-struct rows {
-    double value[64][12];
-    double time[64];
-    int count, width;
-};
-
-static int keep(void *user, double time, const double *values) {
-    struct rows *r = (struct rows *)user;
-    if (r->count >= 64) return 1;
-    r->time[r->count] = time;
-    memcpy(r->value[r->count++], values, (size_t)r->width * sizeof *values);
-    return 0;
-}
-
-static dp_mechanism_run_def run_of(double until, double every, const int *channels, int count,
-                                   struct rows *rows) {
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    run.until = until;
-    run.every = every;
-    run.rtol = 1e-11;
-    run.row_channels = channels;
-    run.row_channel_count = count;
-    run.row = keep;
-    run.user = rows;
-    memset(rows, 0, sizeof *rows);
-    rows->width = count;
-    return run;
-}
-
-// --- closed loops
-// ------------------------------------------------------------------------------------
+// --- closed loops --------------------------------------------------------------------------------
 
 struct ideal {
     double angle, slider, acceleration, force, moment;
@@ -66,11 +37,9 @@ static void check_ideal(double gravity, const struct ideal *want, int count) {
     c.gravity = gravity;
     dp_mechanism *m = slider_crank_build(&c);
     assert_int_equal(dp_mechanism_mobility(m), 0);
-    const int channels[] = {channel(m, "slider.x"), channel(m, "slider.ax"),
-                            channel(m, "pin.force"), channel(m, "crank.moment")};
     struct rows rows;
-    dp_mechanism_run_def run = run_of(CRANK_TURN, CRANK_TURN / 12.0, channels, 4, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result = record(m, CRANK_TURN, CRANK_TURN / 12.0,
+                                        "slider.x slider.ax pin.force crank.moment", &rows);
     for (int i = 0; i < count; i++) {
         int row = (int)(want[i].angle / 30.0 + 0.5);
         // positions closed to 1e-13 of the size; accelerations follow from them
@@ -124,42 +93,25 @@ static const struct bar bars[3] = {{0.1, 0.5, 1e-3}, {0.3, 1.2, 0.01}, {0.25, 0.
 static const double base_length = 0.32, bar_speed = 12.0;
 
 static dp_mechanism *four_bar(const double gravity[2], int extra) {
-    dp_mechanism_body bodies[4];
     const char *const names[] = {"crank", "coupler", "rocker"};
-    for (int i = 0; i < 3; i++)
-        bodies[i] = dp_mechanism_body_defaults(names[i], bars[i].mass, bars[i].inertia);
+    double half[3];
+    struct parts p;
+    parts_begin(&p);
+    memcpy(p.def.gravity, gravity, sizeof p.def.gravity);
+    for (int i = 0; i < 3; i++) {
+        add_body(&p, names[i], bars[i].mass, bars[i].inertia);
+        half[i] = 0.5 * bars[i].length;
+    }
     // which of the two positions: the rocker upwards
-    bodies[1].angle = 0.5;
-    bodies[2].angle = 1.5;
-    dp_mechanism_joint joints[6];
-    for (int i = 0; i < 4; i++) {
-        int first = i == 3 ? 1 : i - 1, second = i == 3 ? 2 : i;
-        joints[i] = dp_joint_defaults(DP_JOINT_REVOLUTE, i == 2 ? DP_GROUND : first, second, NULL);
-    }
-    joints[0].at[1][0] = -0.5 * bars[0].length;
-    joints[1].at[0][0] = 0.5 * bars[0].length;
-    joints[1].at[1][0] = -0.5 * bars[1].length;
-    joints[2].at[0][0] = base_length;
-    joints[2].at[1][0] = -0.5 * bars[2].length;
-    joints[3].at[0][0] = 0.5 * bars[1].length;
-    joints[3].at[1][0] = 0.5 * bars[2].length;
-    joints[3].name = "knee";
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = bar_speed;
-    driver.coefficient[1] = 3.0;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    memcpy(def.gravity, gravity, sizeof def.gravity);
-    def.bodies = bodies;
-    def.body_count = 3;
-    def.joints = joints;
-    def.joint_count = 4 + extra;
-    def.drivers = &driver;
-    def.driver_count = 1;
-    if (extra) {
-        joints[4] = joints[3];
-        joints[4].name = "twin";
-    }
-    return mechanism_build(&def);
+    p.bodies[1].angle = 0.5;
+    p.bodies[2].angle = 1.5;
+    add_pin(&p, DP_GROUND, 0.0, 0, -half[0]);
+    add_pin(&p, 0, half[0], 1, -half[1]);
+    add_pin(&p, DP_GROUND, base_length, 2, -half[2]);
+    add_pin(&p, 1, half[1], 2, half[2])->name = "knee";
+    if (extra) add_pin(&p, 1, half[1], 2, half[2])->name = "twin";
+    add_motor(&p, 0, bar_speed, 3.0);
+    return mechanism_build(&p.def);
 }
 
 struct solved {
@@ -224,13 +176,12 @@ static void a_four_bar_follows_its_closed_form(void **state) {
         // the knee closed twice: its equations are there twice, the motion is the same
         assert_int_equal(dp_mechanism_redundant_count(m), 2 * extra);
         if (extra) assert_non_null(strstr(dp_mechanism_redundant(m, 0), "twin"));
-        const int channels[] = {
-            channel(m, "coupler.angle"), channel(m, "rocker.angle"),  channel(m, "coupler.omega"),
-            channel(m, "rocker.omega"),  channel(m, "coupler.alpha"), channel(m, "rocker.alpha"),
-            channel(m, "knee.fx"),       channel(m, "knee.fy"),       channel(m, "crank.moment")};
         struct rows rows;
-        dp_mechanism_run_def run = run_of(1.0, 0.05, channels, 9, &rows);
-        dp_mechanism_result result = mechanism_run(m, &run);
+        dp_mechanism_result result =
+            record(m, 1.0, 0.05,
+                   "coupler.angle rocker.angle coupler.omega rocker.omega coupler.alpha "
+                   "rocker.alpha knee.fx knee.fy crank.moment",
+                   &rows);
         for (int i = 0; i < rows.count; i++) {
             struct solved s = solve_four_bar(rows.time[i], gravity);
             const double *v = rows.value[i];
@@ -251,24 +202,18 @@ static void a_four_bar_follows_its_closed_form(void **state) {
     }
 }
 
-// --- conservation
-// --------------------------------------------------------------------------------------
+// --- conservation --------------------------------------------------------------------------------
 
 // Period 4 K(sin(a/2))/w0 by the arithmetic-geometric mean.
 static void a_pendulum_swings_with_its_elliptic_period(void **state) {
     (void)state;
     const double mass = 0.7, arm = 0.3, inertia = 0.02, g = 9.81, start = 2.0;
-    dp_mechanism_body body = dp_mechanism_body_defaults("bob", mass, inertia);
-    body.angle = start - 0.5 * PI;
-    dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL);
-    joint.at[1][0] = -arm;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.gravity[1] = -g;
-    def.bodies = &body;
-    def.body_count = 1;
-    def.joints = &joint;
-    def.joint_count = 1;
-    dp_mechanism *m = mechanism_build(&def);
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "bob", mass, inertia)->angle = start - 0.5 * PI;
+    add_pin(&p, DP_GROUND, 0.0, 0, -arm);
+    p.def.gravity[1] = -g;
+    dp_mechanism *m = mechanism_build(&p.def);
     double a = 1.0, b = cos(0.5 * start);
     for (int i = 0; i < 8; i++) {
         double mean = 0.5 * (a + b);
@@ -277,10 +222,9 @@ static void a_pendulum_swings_with_its_elliptic_period(void **state) {
     }
     double slow = sqrt(mass * g * arm / (inertia + mass * arm * arm));
     double period = 2.0 * PI / (slow * a);
-    const int channels[] = {channel(m, "bob.angle"), channel(m, "bob.omega")};
     struct rows rows;
-    dp_mechanism_run_def run = run_of(3.0 * period, 0.25 * period, channels, 2, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 3.0 * period, 0.25 * period, "bob.angle bob.omega", &rows);
     for (int i = 0; i < rows.count; i++) {
         double want = i % 4 == 0 ? start : i % 4 == 2 ? -start : 0.0;
         // measured 2e-11 after three periods at rtol 1e-11
@@ -296,56 +240,43 @@ static void a_pendulum_swings_with_its_elliptic_period(void **state) {
 static void a_floating_mechanism_keeps_its_momenta(void **state) {
     (void)state;
     enum { BODIES = 5 };
-    dp_mechanism_body bodies[BODIES];
     const char *const names[BODIES] = {"hull", "arm", "block", "fin", "tip"};
+    struct parts p;
+    parts_begin(&p);
     for (int i = 0; i < BODIES; i++)
-        bodies[i] = dp_mechanism_body_defaults(names[i], 1.0 + 0.3 * i, 0.02 + 0.01 * i);
-    bodies[0].vx = 0.3;
-    bodies[0].vy = -0.2;
-    bodies[0].omega = 2.0;
-    bodies[1].omega = -3.0;
-    bodies[4].omega = 5.0;
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, 2, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_FIXED, 2, 3, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 4, 3, NULL)};
-    joints[0].at[0][0] = 0.2;
-    joints[0].at[1][1] = -0.15;
+        add_body(&p, names[i], 1.0 + 0.3 * i, 0.02 + 0.01 * i);
+    p.bodies[0].vx = 0.3;
+    p.bodies[0].vy = -0.2;
+    p.bodies[0].omega = 2.0;
+    p.bodies[1].omega = -3.0;
+    p.bodies[4].omega = 5.0;
+    add_pin(&p, 0, 0.2, 1, 0.0);
+    add_joint(&p, DP_JOINT_TRANSLATIONAL, 2, 1);
+    add_joint(&p, DP_JOINT_FIXED, 2, 3);
+    add_pin(&p, 4, 0.12, 3, -0.07);
+    p.joints[0].at[1][1] = -0.15;
     // the line belongs to the block, which is hung on the arm: the reverse of the usual order
-    joints[1].axis[0] = 0.6;
-    joints[1].axis[1] = 0.8;
-    joints[1].through[0] = 0.05;
-    joints[1].at[1][1] = 0.1;
-    joints[1].angle = 0.7;
-    joints[2].at[0][0] = 0.1;
-    joints[2].at[1][1] = 0.1;
-    joints[2].angle = -0.4;
-    joints[3].at[0][0] = 0.12;
-    joints[3].at[1][0] = -0.07;
-    dp_mechanism_force forces[] = {dp_force_defaults(DP_FORCE_SPRING, 1, 2),
-                                   dp_force_defaults(DP_FORCE_TORSION, 0, 1)};
-    forces[0].stiffness = 200.0;
-    forces[0].at[0][0] = 0.3;
-    forces[0].at[1][1] = -0.2;
-    forces[0].rest = 0.2;
-    forces[1].stiffness = 5.0;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = bodies;
-    def.body_count = BODIES;
-    def.joints = joints;
-    def.joint_count = 4;
-    def.forces = forces;
-    def.force_count = 2;
-    dp_mechanism *m = mechanism_build(&def);
+    p.joints[1].axis[0] = 0.6;
+    p.joints[1].axis[1] = 0.8;
+    p.joints[1].through[0] = 0.05;
+    p.joints[1].at[1][1] = 0.1;
+    p.joints[1].angle = 0.7;
+    p.joints[2].at[0][0] = 0.1;
+    p.joints[2].at[1][1] = 0.1;
+    p.joints[2].angle = -0.4;
+    add_force(&p, DP_FORCE_SPRING, 1, 2);
+    add_force(&p, DP_FORCE_TORSION, 0, 1);
+    p.forces[0].stiffness = 200.0;
+    p.forces[0].at[0][0] = 0.3;
+    p.forces[0].at[1][1] = -0.2;
+    p.forces[0].rest = 0.2;
+    p.forces[1].stiffness = 5.0;
+    dp_mechanism *m = mechanism_build(&p.def);
     assert_int_equal(dp_mechanism_coordinates(m), 6);
     dp_body_state before[BODIES], after[BODIES];
     dp_error err;
     assert_int_equal(dp_mechanism_start(m, before, &err), DP_OK);
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    run.until = 2.0;
-    run.rtol = 1e-11;
-    run.bodies = after;
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result = run_to(m, 2.0, 1e-11, after, NULL);
     double sums[2][3] = {{0.0}};
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < BODIES; i++) {
@@ -362,40 +293,26 @@ static void a_floating_mechanism_keeps_its_momenta(void **state) {
     dp_mechanism_free(m);
 }
 
-// --- drivers and forces
-// ----------------------------------------------------------------------------
+// --- drivers and forces --------------------------------------------------------------------------
 
 // m x'' = -k x - c x' from x0: the textbook.
 static void springs_and_dampers_follow_the_textbook(void **state) {
     (void)state;
     const double mass = 2.0, k = 800.0, c = 8.0, start = 0.1;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("cart", mass, 1.0),
-                                  dp_mechanism_body_defaults("wheel", 1.0, 0.5)};
-    bodies[0].x = start;
-    bodies[1].angle = start;
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 1, NULL)};
-    dp_mechanism_force forces[] = {dp_force_defaults(DP_FORCE_SPRING, DP_GROUND, 0),
-                                   dp_force_defaults(DP_FORCE_TORSION, DP_GROUND, 1)};
-    forces[0].at[0][0] = -1.0;
-    forces[0].rest = 1.0;
-    forces[0].stiffness = k;
-    forces[0].damping = c;
-    forces[1].rest = 0.0;
-    forces[1].stiffness = 0.25 * k;
-    forces[1].damping = 0.25 * c;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = bodies;
-    def.body_count = 2;
-    def.joints = joints;
-    def.joint_count = 2;
-    def.forces = forces;
-    def.force_count = 2;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "cart.x"), channel(m, "wheel.angle")};
+    struct parts p;
+    parts_begin(&p);
+    add_cart_and_wheel(&p, mass, 0.5);
+    p.bodies[0].x = start;
+    p.bodies[1].angle = start;
+    p.forces[0].rest = 1.0;
+    p.forces[0].stiffness = k;
+    p.forces[0].damping = c;
+    p.forces[1].rest = 0.0;
+    p.forces[1].stiffness = 0.25 * k;
+    p.forces[1].damping = 0.25 * c;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(1.0, 0.1, channels, 2, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result = record(m, 1.0, 0.1, "cart.x wheel.angle", &rows);
     double decay = 0.5 * c / mass, w = sqrt(k / mass - decay * decay);
     for (int i = 0; i < rows.count; i++) {
         double t = rows.time[i];
@@ -411,38 +328,24 @@ static void springs_and_dampers_follow_the_textbook(void **state) {
 static void drivers_and_applied_forces_do_what_they_say(void **state) {
     (void)state;
     const double time[] = {0.0, 0.3, 0.5, 1.0}, value[] = {0.2, 0.5, 0.1, 0.4};
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("slider", 1.0, 1.0),
-                                  dp_mechanism_body_defaults("rotor", 1.0, 0.25),
-                                  dp_mechanism_body_defaults("puck", 2.0, 0.1)};
-    bodies[2].x = bodies[2].y = 1.0;
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 1, NULL)};
-    joints[0].axis[0] = -2.0;
-    joints[0].through[0] = 7.0;
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_X);
-    driver.table = (dp_mechanism_table){time, value, 4, DP_TABLE_SPLINE};
-    dp_mechanism_force forces[] = {dp_force_defaults(DP_FORCE_TORQUE, DP_GROUND, 1),
-                                   dp_force_defaults(DP_FORCE_APPLIED, DP_GROUND, 2),
-                                   dp_force_defaults(DP_FORCE_FOLLOWER, DP_GROUND, 2)};
-    forces[0].torque = 0.5;
-    forces[1].force[0] = 3.0;
-    forces[2].force[1] = 1.0;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = bodies;
-    def.body_count = 3;
-    def.joints = joints;
-    def.joint_count = 2;
-    def.drivers = &driver;
-    def.driver_count = 1;
-    def.forces = forces;
-    def.force_count = 3;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "slider.x"),     channel(m, "rotor.angle"),
-                            channel(m, "puck.x"),       channel(m, "puck.y"),
-                            channel(m, "slider.force"), channel(m, "slider.ax")};
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "slider", 1.0, 1.0);
+    add_body(&p, "rotor", 1.0, 0.25);
+    add_body(&p, "puck", 2.0, 0.1);
+    p.bodies[2].x = p.bodies[2].y = 1.0;
+    add_joint(&p, DP_JOINT_TRANSLATIONAL, DP_GROUND, 0);
+    add_joint(&p, DP_JOINT_REVOLUTE, DP_GROUND, 1);
+    p.joints[0].axis[0] = -2.0;
+    p.joints[0].through[0] = 7.0;
+    add_driver(&p, 0, DP_DRIVEN_X)->table = (dp_mechanism_table){time, value, 4, DP_TABLE_SPLINE};
+    add_force(&p, DP_FORCE_TORQUE, DP_GROUND, 1)->torque = 0.5;
+    add_force(&p, DP_FORCE_APPLIED, DP_GROUND, 2)->force[0] = 3.0;
+    add_force(&p, DP_FORCE_FOLLOWER, DP_GROUND, 2)->force[1] = 1.0;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(1.0, 0.1, channels, 6, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 1.0, 0.1, "slider.x rotor.angle puck.x puck.y slider.force slider.ax", &rows);
     for (int i = 0; i < 4; i++)
         CHECK_WITHIN(rows.value[(int)(time[i] * 10.0 + 0.5)][0], value[i], 1e-12);
     for (int i = 0; i < rows.count; i++) {
@@ -459,8 +362,7 @@ static void drivers_and_applied_forces_do_what_they_say(void **state) {
     dp_mechanism_free(m);
 }
 
-// --- contacts
-// ----------------------------------------------------------------------------------------
+// --- contacts ------------------------------------------------------------------------------------
 
 static dp_contact_def stiff(const char *law, double restitution) {
     dp_contact_def def = dp_contact_defaults(dp_law_find(law));
@@ -474,39 +376,31 @@ static dp_contact_def stiff(const char *law, double restitution) {
 
 static void discs_bounce_off_each_other_and_off_a_wall(void **state) {
     (void)state;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("one", 1.0, 0.01),
-                                  dp_mechanism_body_defaults("two", 3.0, 0.01),
-                                  dp_mechanism_body_defaults("three", 2.0, 0.01)};
-    bodies[0].x = 0.0;
-    bodies[0].y = 0.0;
-    bodies[0].vx = 2.0;
-    bodies[1].x = 0.5;
-    bodies[1].y = 0.0;
-    bodies[2].x = 0.0;
-    bodies[2].y = 3.0;
-    bodies[2].vy = -1.5;
-    dp_mechanism_touch touches[] = {dp_touch_defaults(DP_TOUCH_CIRCLES, 0, 1, NULL),
-                                    dp_touch_defaults(DP_TOUCH_PLANE, 2, DP_GROUND, NULL)};
-    touches[0].radius[0] = 0.1;
-    touches[0].radius[1] = 0.1;
-    touches[0].contact = stiff("exact-restitution", 0.6);
-    touches[1].radius[0] = 0.05;
-    touches[1].at[1][1] = 2.0;
-    touches[1].contact = stiff("exact-restitution", 0.8);
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = bodies;
-    def.body_count = 3;
-    def.touches = touches;
-    def.touch_count = 2;
-    dp_mechanism *m = mechanism_build(&def);
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "one", 1.0, 0.01);
+    add_body(&p, "two", 3.0, 0.01);
+    add_body(&p, "three", 2.0, 0.01);
+    p.bodies[0].x = 0.0;
+    p.bodies[0].y = 0.0;
+    p.bodies[0].vx = 2.0;
+    p.bodies[1].x = 0.5;
+    p.bodies[1].y = 0.0;
+    p.bodies[2].x = 0.0;
+    p.bodies[2].y = 3.0;
+    p.bodies[2].vy = -1.5;
+    add_touch(&p, DP_TOUCH_CIRCLES, 0, 1);
+    add_touch(&p, DP_TOUCH_PLANE, 2, DP_GROUND);
+    p.touches[0].radius[0] = 0.1;
+    p.touches[0].radius[1] = 0.1;
+    p.touches[0].contact = stiff("exact-restitution", 0.6);
+    p.touches[1].radius[0] = 0.05;
+    p.touches[1].at[1][1] = 2.0;
+    p.touches[1].contact = stiff("exact-restitution", 0.8);
+    dp_mechanism *m = mechanism_build(&p.def);
     dp_body_state end[3];
     dp_pair_result pairs[2];
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    run.until = 1.0;
-    run.rtol = 1e-11;
-    run.bodies = end;
-    run.pairs = pairs;
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result = run_to(m, 1.0, 1e-11, end, pairs);
     // one-dimensional collision with restitution 0.6
     CHECK_NEAR(end[0].vx, (1.0 - 3.0 * 0.6) * 2.0 / 4.0, 1e-8);
     CHECK_NEAR(end[1].vx, 1.6 * 2.0 / 4.0, 1e-8);
@@ -519,6 +413,57 @@ static void discs_bounce_off_each_other_and_off_a_wall(void **state) {
 }
 
 // A journal thrown into its bearing: laws with history, tension and bristles; the ledger closes.
+static void throw_journal(struct parts *p, const char *law, dp_tension tension, int bristles) {
+    parts_begin(p);
+    dp_mechanism_body *body = add_body(p, "journal", 1.0, 5e-5);
+    body->x = 1e-4;
+    body->y = 0.0;
+    body->vx = 0.4;
+    body->vy = 0.3;
+    body->omega = 30.0;
+    dp_mechanism_joint *joint = add_joint(p, DP_JOINT_CLEARANCE, 0, DP_GROUND);
+    dp_error err;
+    joint->journal_radius = 9.5e-3;
+    joint->bearing_radius = 0.01;
+    joint->contact = dp_contact_defaults(dp_law_find(law));
+    joint->contact.pair.modulus = 1.1e11;
+    joint->contact.pair.yield = 3e8;
+    joint->contact.pair.mass = 1.0;
+    joint->contact.tension = tension;
+    if (strcmp(law, "kelvin-voigt") == 0 || strcmp(law, "walton-braun") == 0)
+        joint->contact.pair.stiffness = 1e8;
+    // what a law does not have is refused, and that is well
+    dp_law_set(&joint->contact.law, "restitution", 0.7, &err);
+    dp_law_set(&joint->contact.law, "damping", 2e3, &err);
+    joint->friction = dp_friction_defaults(dp_friction_law_find(bristles ? "lugre" : "coulomb"));
+    dp_friction_set(&joint->friction, "mu", 0.1, &err);
+    dp_friction_set(&joint->friction, "mu_s", 0.15, &err);
+    dp_friction_set(&joint->friction, "mu_d", 0.1, &err);
+    dp_friction_set(&joint->friction, "sigma_0", 1e5, &err);
+}
+
+static void check_ledger(const char *law, dp_tension tension, int bristles) {
+    struct parts p;
+    dp_mechanism *m;
+    dp_mechanism_result result;
+    dp_pair_result pair;
+    dp_error err = {0};
+    throw_journal(&p, law, tension, bristles);
+    if (dp_mechanism_build(&p.def, NULL, &m, &err) != DP_OK) fail_msg("%s: %s", law, err.text);
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    run.until = 0.01;
+    run.rtol = 1e-10;
+    run.pairs = &pair;
+    if (dp_mechanism_run(m, &run, NULL, &result, &err) != DP_OK) fail_msg("%s: %s", law, err.text);
+    assert_true(pair.impacts_in_all > 0);
+    assert_true(result.energy.friction > 0.0);
+    // laws with kinks of their own inside a step are good to this
+    if (!(result.energy.error < 1e-7))
+        fail_msg("%s, tension %d, bristles %d: ledger off by %g", law, (int)tension, bristles,
+                 result.energy.error);
+    dp_mechanism_free(m);
+}
+
 static void every_law_and_policy_keeps_the_ledger(void **state) {
     (void)state;
     static const char *const laws[] = {"hertz",
@@ -531,89 +476,33 @@ static void every_law_and_policy_keeps_the_ledger(void **state) {
                                        "lankarani-nikravesh"};
     for (size_t l = 0; l < sizeof laws / sizeof *laws; l++)
         for (int tension = DP_TENSION_CLAMP; tension <= DP_TENSION_RELEASE; tension++)
-            for (int bristles = 0; bristles < 2; bristles++) {
-                dp_mechanism_body body = dp_mechanism_body_defaults("journal", 1.0, 5e-5);
-                body.x = 1e-4;
-                body.y = 0.0;
-                body.vx = 0.4;
-                body.vy = 0.3;
-                body.omega = 30.0;
-                dp_mechanism_joint joint =
-                    dp_joint_defaults(DP_JOINT_CLEARANCE, 0, DP_GROUND, dp_law_find(laws[l]));
-                dp_error err = {0};
-                joint.journal_radius = 9.5e-3;
-                joint.bearing_radius = 0.01;
-                joint.contact.pair.modulus = 1.1e11;
-                joint.contact.pair.yield = 3e8;
-                joint.contact.pair.mass = 1.0;
-                joint.contact.tension = (dp_tension)tension;
-                if (strcmp(laws[l], "kelvin-voigt") == 0 || strcmp(laws[l], "walton-braun") == 0)
-                    joint.contact.pair.stiffness = 1e8;
-                dp_law_set(&joint.contact.law, "restitution", 0.7, &err);
-                dp_law_set(&joint.contact.law, "damping", 2e3, &err);
-                joint.friction =
-                    dp_friction_defaults(dp_friction_law_find(bristles ? "lugre" : "coulomb"));
-                dp_friction_set(&joint.friction, "mu", 0.1, &err);
-                dp_friction_set(&joint.friction, "mu_s", 0.15, &err);
-                dp_friction_set(&joint.friction, "mu_d", 0.1, &err);
-                dp_friction_set(&joint.friction, "sigma_0", 1e5, &err);
-                dp_mechanism_def def = dp_mechanism_defaults();
-                def.bodies = &body;
-                def.body_count = 1;
-                def.joints = &joint;
-                def.joint_count = 1;
-                dp_mechanism *m;
-                if (dp_mechanism_build(&def, NULL, &m, &err) != DP_OK)
-                    fail_msg("%s: %s", laws[l], err.text);
-                dp_pair_result pair;
-                dp_mechanism_run_def run = dp_mechanism_run_defaults();
-                run.until = 0.01;
-                run.rtol = 1e-10;
-                run.pairs = &pair;
-                dp_mechanism_result result;
-                if (dp_mechanism_run(m, &run, NULL, &result, &err) != DP_OK)
-                    fail_msg("%s: %s", laws[l], err.text);
-                assert_true(pair.impacts_in_all > 0);
-                assert_true(result.energy.friction > 0.0);
-                // laws with kinks of their own inside a step are good to this
-                if (!(result.energy.error < 1e-7))
-                    fail_msg("%s, tension %d, bristles %d: ledger off by %g", laws[l], tension,
-                             bristles, result.energy.error);
-                dp_mechanism_free(m);
-            }
+            for (int bristles = 0; bristles < 2; bristles++)
+                check_ledger(laws[l], (dp_tension)tension, bristles);
 }
 
 // A block that falls in a guide with play: it lands on two corners, and on one when it is tilted.
 static void a_block_lands_on_the_walls_of_its_guide(void **state) {
     (void)state;
     for (int tilted = 0; tilted < 2; tilted++) {
-        dp_mechanism_body block = dp_mechanism_body_defaults("block", 1.0, 1e-3);
-        block.x = block.y = 0.0;
-        block.vx = 0.3;
-        block.omega = tilted ? 0.01 : NAN;
-        dp_mechanism_joint guide = dp_joint_defaults(DP_JOINT_GUIDE_CLEARANCE, DP_GROUND, 0, NULL);
-        guide.name = "guide";
-        guide.length = 0.1;
-        guide.height = 0.04;
-        guide.gap = 1e-3;
-        guide.contact = stiff("lankarani-nikravesh", 0.5);
-        dp_mechanism_def def = dp_mechanism_defaults();
-        def.gravity[1] = -9.81;
-        def.bodies = &block;
-        def.body_count = 1;
-        def.joints = &guide;
-        def.joint_count = 1;
-        dp_mechanism *m = mechanism_build(&def);
+        struct parts p;
+        parts_begin(&p);
+        dp_mechanism_body *block = add_body(&p, "block", 1.0, 1e-3);
+        block->x = block->y = 0.0;
+        block->vx = 0.3;
+        block->omega = tilted ? 0.01 : NAN;
+        dp_mechanism_joint *guide = add_joint(&p, DP_JOINT_GUIDE_CLEARANCE, DP_GROUND, 0);
+        guide->name = "guide";
+        guide->length = 0.1;
+        guide->height = 0.04;
+        guide->gap = 1e-3;
+        guide->contact = stiff("lankarani-nikravesh", 0.5);
+        p.def.gravity[1] = -9.81;
+        dp_mechanism *m = mechanism_build(&p.def);
         assert_int_equal(dp_mechanism_pair_count(m), 4);
         assert_string_equal(dp_mechanism_pair_name(m, 2), "guide.3");
         dp_pair_result pairs[4];
         dp_body_state end;
-        dp_mechanism_run_def run = dp_mechanism_run_defaults();
-        run.until = 0.5;
-        run.rtol = 1e-9;
-        run.pairs = pairs;
-        run.bodies = &end;
-        dp_mechanism_result result = mechanism_run(m, &run);
+        dp_mechanism_result result = run_to(m, 0.5, 1e-9, &end, pairs);
         double fall = sqrt(2.0 * 0.5e-3 / 9.81);
         assert_int_equal(pairs[0].impacts_in_all, 0);
         assert_true(pairs[2].impacts_in_all > 1 && pairs[3].impacts_in_all > 1);
@@ -629,8 +518,7 @@ static void a_block_lands_on_the_walls_of_its_guide(void **state) {
     }
 }
 
-// --- cost
-// ----------------------------------------------------------------------------------------------
+// --- cost ----------------------------------------------------------------------------------------
 
 static dp_mechanism *chain(int links) {
     dp_mechanism_body *bodies = calloc((size_t)links, sizeof *bodies);

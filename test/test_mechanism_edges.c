@@ -3,77 +3,28 @@
 
 #include "check.h"
 #include "mechanism_cases.h"
+#include "mechanism_parts.h"
 
-enum { ROWS = 101, WIDTH = 12 };
-
-struct rows {
-    int count, width;
-    double time[ROWS], value[ROWS][WIDTH];
-};
-
-static int keep(void *user, double time, const double *values) {
-    struct rows *r = (struct rows *)user;
-    if (r->count >= ROWS) return 1;
-    r->time[r->count] = time;
-    memcpy(r->value[r->count++], values, (size_t)r->width * sizeof *values);
-    return 0;
-}
-
-static dp_mechanism_run_def run_of(double until, double every, const int *channels, int count,
-                                   struct rows *rows) {
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    memset(rows, 0, sizeof *rows);
-    rows->width = count;
-    run.until = until;
-    run.every = every;
-    run.row_channels = channels;
-    run.row_channel_count = count;
-    run.row = keep;
-    run.user = rows;
-    run.rtol = 1e-11;
-    return run;
-}
-
-static dp_mechanism_def def_of(const dp_mechanism_body *bodies, int body_count,
-                               const dp_mechanism_joint *joints, int joint_count,
-                               const dp_mechanism_driver *drivers, int driver_count) {
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = bodies;
-    def.body_count = body_count;
-    def.joints = joints;
-    def.joint_count = joint_count;
-    def.drivers = drivers;
-    def.driver_count = driver_count;
-    return def;
-}
-
-// --- drivers
-// ----------------------------------------------------------------------------------------
+// --- drivers -------------------------------------------------------------------------------------
 
 // A cart that rolls freely and an arm on it that a motor turns: nothing pushes along x from
 // outside, so the common centre of mass stays where it is in x.
 static void a_motor_on_a_cart(void **state) {
     (void)state;
     const double cart = 3.0, arm = 1.5, l = 0.4, inertia = 0.07, g = 9.81;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("cart", cart, 0.1),
-                                  dp_mechanism_body_defaults("arm", arm, inertia)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL)};
-    joints[1].name = "hinge";
-    joints[1].at[1][0] = -l;
-    dp_mechanism_driver driver = dp_driver_defaults(1, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = 2.0;
-    driver.coefficient[1] = 1.5;
-    dp_mechanism_def def = def_of(bodies, 2, joints, 2, &driver, 1);
-    def.gravity[1] = -g;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "cart.x"),       channel(m, "hinge.fx"),
-                            channel(m, "hinge.fy"),     channel(m, "hinge.force"),
-                            channel(m, "hinge.moment"), channel(m, "arm.moment"),
-                            channel(m, "arm.power")};
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "cart", cart, 0.1);
+    add_body(&p, "arm", arm, inertia);
+    add_joint(&p, DP_JOINT_TRANSLATIONAL, DP_GROUND, 0);
+    add_pin(&p, 0, 0.0, 1, -l)->name = "hinge";
+    add_motor(&p, 1, 2.0, 1.5);
+    p.def.gravity[1] = -g;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(2.0, 0.05, channels, 7, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 2.0, 0.05,
+               "cart.x hinge.fx hinge.fy hinge.force hinge.moment arm.moment arm.power", &rows);
     assert_int_equal(rows.count, 41);
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i], t = rows.time[i];
@@ -100,27 +51,20 @@ static void a_motor_on_a_cart(void **state) {
 // nothing comes from outside still, and the motor gives all the energy.
 static void a_motor_with_a_swinging_load(void **state) {
     (void)state;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("cart", 3.0, 0.1),
-                                  dp_mechanism_body_defaults("arm", 1.5, 0.07),
-                                  dp_mechanism_body_defaults("bob", 0.8, 0.02)};
-    bodies[2].angle = -1.0;
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 1, 2, NULL)};
-    joints[1].at[1][0] = -0.4;
-    joints[2].at[0][0] = 0.4;
-    joints[2].at[1][0] = -0.25;
-    dp_mechanism_driver driver = dp_driver_defaults(1, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = 2.0;
-    driver.coefficient[1] = 1.5;
-    dp_mechanism_def def = def_of(bodies, 3, joints, 3, &driver, 1);
-    def.gravity[1] = -9.81;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "cart.vx"), channel(m, "arm.vx"), channel(m, "bob.vx"),
-                            channel(m, "cart.ax"), channel(m, "arm.ax"), channel(m, "bob.ax")};
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "cart", 3.0, 0.1);
+    add_body(&p, "arm", 1.5, 0.07);
+    add_body(&p, "bob", 0.8, 0.02)->angle = -1.0;
+    add_joint(&p, DP_JOINT_TRANSLATIONAL, DP_GROUND, 0);
+    add_pin(&p, 0, 0.0, 1, -0.4);
+    add_pin(&p, 1, 0.4, 2, -0.25);
+    add_motor(&p, 1, 2.0, 1.5);
+    p.def.gravity[1] = -9.81;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(2.0, 0.05, channels, 6, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 2.0, 0.05, "cart.vx arm.vx bob.vx cart.ax arm.ax bob.ax", &rows);
     const double *from = rows.value[0];
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i];
@@ -139,26 +83,24 @@ static void a_driven_slide_on_an_oblique_line(void **state) {
     (void)state;
     const double phi = 0.5235987755982988, mass = 2.0, g = 9.81;
     for (int is_turned = 0; is_turned < 2; is_turned++) {
-        dp_mechanism_body body = dp_mechanism_body_defaults("bead", mass, 0.01);
+        struct parts p;
+        parts_begin(&p);
+        add_body(&p, "bead", mass, 0.01);
         int first = is_turned ? 0 : DP_GROUND, second = is_turned ? DP_GROUND : 0;
-        dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_TRANSLATIONAL, first, second, NULL);
-        joint.name = "line";
-        joint.axis[0] = cos(phi);
-        joint.axis[1] = sin(phi);
-        dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_X);
-        driver.start = 0.1;
-        driver.coefficient[0] = 0.3;
-        driver.coefficient[1] = -0.7;
-        driver.coefficient[2] = 0.2;
-        dp_mechanism_def def = def_of(&body, 1, &joint, 1, &driver, 1);
-        def.gravity[1] = -g;
-        dp_mechanism *m = mechanism_build(&def);
-        const int channels[] = {channel(m, "bead.x"),     channel(m, "bead.y"),
-                                channel(m, "bead.force"), channel(m, "bead.power"),
-                                channel(m, "line.fx"),    channel(m, "line.fy")};
+        dp_mechanism_joint *joint = add_joint(&p, DP_JOINT_TRANSLATIONAL, first, second);
+        joint->name = "line";
+        joint->axis[0] = cos(phi);
+        joint->axis[1] = sin(phi);
+        dp_mechanism_driver *driver = add_driver(&p, 0, DP_DRIVEN_X);
+        driver->start = 0.1;
+        driver->coefficient[0] = 0.3;
+        driver->coefficient[1] = -0.7;
+        driver->coefficient[2] = 0.2;
+        p.def.gravity[1] = -g;
+        dp_mechanism *m = mechanism_build(&p.def);
         struct rows rows;
-        dp_mechanism_run_def run = run_of(2.0, 0.1, channels, 6, &rows);
-        dp_mechanism_result result = mechanism_run(m, &run);
+        dp_mechanism_result result =
+            record(m, 2.0, 0.1, "bead.x bead.y bead.force bead.power line.fx line.fy", &rows);
         double way = is_turned ? -1.0 : 1.0;
         for (int i = 0; i < rows.count; i++) {
             const double *v = rows.value[i], t = rows.time[i];
@@ -182,27 +124,27 @@ static void a_driven_slide_on_an_oblique_line(void **state) {
 // A body without joints, each coordinate driven on its own: force is mass times acceleration.
 static void a_free_body_driven_in_all_ways(void **state) {
     (void)state;
-    dp_mechanism_body body = dp_mechanism_body_defaults("puck", 2.0, 0.3);
-    dp_mechanism_driver drivers[] = {dp_driver_defaults(0, DP_DRIVEN_X),
-                                     dp_driver_defaults(0, DP_DRIVEN_Y),
-                                     dp_driver_defaults(0, DP_DRIVEN_ANGLE)};
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "puck", 2.0, 0.3);
+    add_driver(&p, 0, DP_DRIVEN_X);
+    add_driver(&p, 0, DP_DRIVEN_Y);
+    add_driver(&p, 0, DP_DRIVEN_ANGLE);
     static const char *const names[] = {"along", "up", "round"};
     for (int i = 0; i < 3; i++) {
-        drivers[i].name = names[i];
-        drivers[i].start = 0.25 * i;
-        drivers[i].coefficient[0] = 1.0 + i;
-        drivers[i].coefficient[1] = 0.5 - i;
+        p.drivers[i].name = names[i];
+        p.drivers[i].start = 0.25 * i;
+        p.drivers[i].coefficient[0] = 1.0 + i;
+        p.drivers[i].coefficient[1] = 0.5 - i;
     }
-    dp_mechanism_def def = def_of(&body, 1, NULL, 0, drivers, 3);
-    def.gravity[1] = -9.81;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {
-        channel(m, "puck.x"),      channel(m, "puck.y"),   channel(m, "puck.angle"),
-        channel(m, "along.force"), channel(m, "up.force"), channel(m, "round.moment"),
-        channel(m, "along.power"), channel(m, "up.power"), channel(m, "round.power")};
+    p.def.gravity[1] = -9.81;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(1.0, 0.1, channels, 9, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 1.0, 0.1,
+               "puck.x puck.y puck.angle along.force up.force round.moment along.power "
+               "up.power round.power",
+               &rows);
     const double push[3] = {2.0 * 1.0, 2.0 * (-1.0 + 9.81), 0.3 * -3.0};
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i], t = rows.time[i];
@@ -221,31 +163,28 @@ static void a_free_body_driven_in_all_ways(void **state) {
 // coordinates. No force along y, and the work of the driver is all that comes in.
 static void a_driven_body_with_an_arm(void **state) {
     (void)state;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("hull", 2.0, 0.2),
-                                  dp_mechanism_body_defaults("arm", 1.0, 0.05)};
-    bodies[0].x = bodies[0].y = 0.0;
-    bodies[0].vy = 0.1;
-    bodies[0].omega = 0.3;
-    bodies[1].angle = 0.7;
-    bodies[1].omega = -2.0;
-    dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL);
-    joint.name = "hinge";
-    joint.at[0][0] = 0.3;
-    joint.at[0][1] = 0.2;
-    joint.at[1][0] = -0.4;
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_X);
-    driver.coefficient[0] = 0.5;
-    driver.coefficient[1] = 1.2;
-    dp_mechanism_def def = def_of(bodies, 2, &joint, 1, &driver, 1);
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "hull.vy"),    channel(m, "arm.vy"),
-                            channel(m, "hull.x"),     channel(m, "arm.ax"),
-                            channel(m, "hull.force"), channel(m, "hinge.fx"),
-                            channel(m, "hinge.fy"),   channel(m, "arm.ay"),
-                            channel(m, "arm.alpha"),  channel(m, "arm.angle")};
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "hull", 2.0, 0.2);
+    add_body(&p, "arm", 1.0, 0.05);
+    p.bodies[0].x = p.bodies[0].y = 0.0;
+    p.bodies[0].vy = 0.1;
+    p.bodies[0].omega = 0.3;
+    p.bodies[1].angle = 0.7;
+    p.bodies[1].omega = -2.0;
+    dp_mechanism_joint *joint = add_pin(&p, 0, 0.3, 1, -0.4);
+    joint->name = "hinge";
+    joint->at[0][1] = 0.2;
+    dp_mechanism_driver *driver = add_driver(&p, 0, DP_DRIVEN_X);
+    driver->coefficient[0] = 0.5;
+    driver->coefficient[1] = 1.2;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(3.0, 0.1, channels, 10, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 3.0, 0.1,
+               "hull.vy arm.vy hull.x arm.ax hull.force hinge.fx hinge.fy arm.ay "
+               "arm.alpha arm.angle",
+               &rows);
     double momentum = 2.0 * rows.value[0][0] + rows.value[0][1];
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i], t = rows.time[i];
@@ -266,15 +205,13 @@ static void a_driven_body_with_an_arm(void **state) {
 // A mechanism of drivers alone has nothing to solve; its statistics are integrals all the same.
 static void a_crank_that_only_turns(void **state) {
     (void)state;
-    dp_mechanism_body body = dp_mechanism_body_defaults("crank", 2.0, 0.05);
-    dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL);
-    joint.name = "main";
-    joint.at[1][0] = -0.3;
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = 6.283185307179586;
-    dp_mechanism_def def = def_of(&body, 1, &joint, 1, &driver, 1);
-    def.gravity[1] = -10.0;
-    dp_mechanism *m = mechanism_build(&def);
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "crank", 2.0, 0.05);
+    add_pin(&p, DP_GROUND, 0.0, 0, -0.3)->name = "main";
+    add_motor(&p, 0, 6.283185307179586, 0.0);
+    p.def.gravity[1] = -10.0;
+    dp_mechanism *m = mechanism_build(&p.def);
     const int watch[] = {channel(m, "crank.moment"), channel(m, "crank.ax"), channel(m, "main.fy")};
     dp_channel_stats stats[3];
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
@@ -300,8 +237,7 @@ static void a_crank_that_only_turns(void **state) {
     dp_mechanism_free(m);
 }
 
-// --- loops
-// ------------------------------------------------------------------------------------------
+// --- loops ---------------------------------------------------------------------------------------
 
 // A table on three parallel cranks that are not in line: it keeps its angle and goes round. One
 // equation follows from the others, and which one changes on the way.
@@ -309,36 +245,25 @@ static void a_table_on_three_cranks(void **state) {
     (void)state;
     const double at[3][2] = {{0.0, 0.0}, {1.0, 0.0}, {0.4, 0.8}}, r = 0.3, w = 3.0;
     static const char *const names[] = {"one", "two", "three"};
-    dp_mechanism_body bodies[4];
-    dp_mechanism_joint joints[6];
+    struct parts p;
+    parts_begin(&p);
     for (int i = 0; i < 3; i++) {
-        bodies[i] = dp_mechanism_body_defaults(names[i], 0.5, 0.01);
-        bodies[i].angle = 0.1;
-        joints[i] = dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, i, NULL);
-        joints[3 + i] = dp_joint_defaults(DP_JOINT_REVOLUTE, i, 3, NULL);
-        memcpy(joints[i].at[0], at[i], sizeof at[i]);
-        joints[3 + i].at[0][0] = r;
-        joints[3 + i].at[1][0] = at[i][0] - 0.45;
-        joints[3 + i].at[1][1] = at[i][1] - 0.25;
+        add_body(&p, names[i], 0.5, 0.01)->angle = 0.1;
+        add_pin(&p, DP_GROUND, at[i][0], i, 0.0)->at[0][1] = at[i][1];
     }
-    bodies[3] = dp_mechanism_body_defaults("table", 4.0, 0.5);
-    bodies[3].angle = 0.0;
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
-    driver.start = 0.1;
-    driver.coefficient[0] = w;
-    dp_mechanism_def def = def_of(bodies, 4, joints, 6, &driver, 1);
-    def.gravity[1] = -9.81;
-    dp_mechanism *m = mechanism_build(&def);
+    add_body(&p, "table", 4.0, 0.5)->angle = 0.0;
+    for (int i = 0; i < 3; i++)
+        add_pin(&p, i, r, 3, at[i][0] - 0.45)->at[1][1] = at[i][1] - 0.25;
+    add_motor(&p, 0, w, 0.0)->start = 0.1;
+    p.def.gravity[1] = -9.81;
+    dp_mechanism *m = mechanism_build(&p.def);
     assert_int_equal(dp_mechanism_redundant_count(m), 1);
     assert_non_null(strstr(dp_mechanism_redundant(m, 0), "follows from the other joints"));
     assert_int_equal(dp_mechanism_mobility(m), 0);
-    const int channels[] = {channel(m, "table.x"),     channel(m, "table.y"),
-                            channel(m, "table.angle"), channel(m, "table.ax"),
-                            channel(m, "two.angle"),   channel(m, "three.angle"),
-                            channel(m, "one.moment")};
     struct rows rows;
-    dp_mechanism_run_def run = run_of(2.2, 0.025, channels, 7, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 2.2, 0.025,
+               "table.x table.y table.angle table.ax two.angle three.angle one.moment", &rows);
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i];
         double a = 0.1 + w * rows.time[i];
@@ -357,23 +282,25 @@ static void a_table_on_three_cranks(void **state) {
     dp_mechanism_free(m);
 }
 
+// A slider-crank with its axis and its line through the origin.
+static void begin_slider_crank(struct parts *p, double inertia, double crank, double half_rod) {
+    parts_begin(p);
+    add_body(p, "crank", 1.0, inertia);
+    add_body(p, "rod", 1.0, 0.01);
+    add_body(p, "slider", 1.0, 0.01);
+    add_joint(p, DP_JOINT_REVOLUTE, DP_GROUND, 0);
+    add_pin(p, 0, crank, 1, -half_rod);
+    add_joint(p, DP_JOINT_TRANSLATIONAL, DP_GROUND, 2);
+    add_pin(p, 1, half_rod, 2, 0.0);
+}
+
 // A rod shorter than its crank: the loop opens where the crank is as high as the rod is long.
 static void a_loop_that_cannot_be_closed_any_longer(void **state) {
     (void)state;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("crank", 1.0, 0.01),
-                                  dp_mechanism_body_defaults("rod", 1.0, 0.01),
-                                  dp_mechanism_body_defaults("slider", 1.0, 0.01)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 1, 2, NULL)};
-    joints[1].at[0][0] = 0.2;
-    joints[1].at[1][0] = -0.05;
-    joints[3].at[0][0] = 0.05;
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = 1.0;
-    dp_mechanism_def def = def_of(bodies, 3, joints, 4, &driver, 1);
-    dp_mechanism *m = mechanism_build(&def);
+    struct parts p;
+    begin_slider_crank(&p, 0.01, 0.2, 0.05);
+    add_motor(&p, 0, 1.0, 0.0);
+    dp_mechanism *m = mechanism_build(&p.def);
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     dp_mechanism_result result;
     dp_error err = {0};
@@ -386,32 +313,36 @@ static void a_loop_that_cannot_be_closed_any_longer(void **state) {
     dp_mechanism_free(m);
 }
 
-// A crank that drives a block along a rocker, which hangs on the ground: the rocker's angle is the
-// polar angle of the crank pin. The block slides on a body that turns, within the loop.
+// A crank that drives a block along a rocker, which hangs on the ground. The pin is aside of the
+// centre of the block by so much; d from the rocker's hinge to the crank's, r of the crank.
+static dp_mechanism *rocker(double d, double r, double w, double aside) {
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "rocker", 2.0, 0.1);
+    add_body(&p, "block", 1.5, 0.02);
+    add_body(&p, "crank", 1.0, 0.01);
+    add_joint(&p, DP_JOINT_REVOLUTE, DP_GROUND, 0);
+    add_joint(&p, DP_JOINT_TRANSLATIONAL, 0, 1);
+    add_pin(&p, DP_GROUND, d, 2, 0.0);
+    dp_mechanism_joint *pin = add_pin(&p, 2, r, 1, 0.0);
+    pin->name = "pin";
+    pin->at[1][1] = aside;
+    add_motor(&p, 2, w, 0.0);
+    return mechanism_build(&p.def);
+}
+
+// The rocker's angle is the polar angle of the crank pin. The block slides on a body that turns,
+// within the loop.
 static void a_rocker_follows_its_closed_form(void **state) {
     (void)state;
     const double d = 0.5, r = 0.2, w = 4.0;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("rocker", 2.0, 0.1),
-                                  dp_mechanism_body_defaults("block", 1.5, 0.02),
-                                  dp_mechanism_body_defaults("crank", 1.0, 0.01)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 2, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 2, 1, NULL)};
-    joints[2].at[0][0] = d;
-    joints[3].at[0][0] = r;
-    joints[3].name = "pin";
-    dp_mechanism_driver driver = dp_driver_defaults(2, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = w;
-    dp_mechanism_def def = def_of(bodies, 3, joints, 4, &driver, 1);
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "rocker.angle"), channel(m, "rocker.omega"),
-                            channel(m, "rocker.alpha"), channel(m, "block.x"),
-                            channel(m, "block.ax"),     channel(m, "crank.moment"),
-                            channel(m, "pin.moment")};
+    dp_mechanism *m = rocker(d, r, w, 0.0);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(2.0, 0.05, channels, 7, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 2.0, 0.05,
+               "rocker.angle rocker.omega rocker.alpha block.x block.ax crank.moment "
+               "pin.moment",
+               &rows);
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i];
         double a = w * rows.time[i], s = sin(a), c = cos(a), q = r * r + d * d + 2.0 * r * d * c;
@@ -435,25 +366,10 @@ static void a_rocker_follows_its_closed_form(void **state) {
 static void a_rocker_with_the_pin_aside(void **state) {
     (void)state;
     const double d = 0.5, r = 0.2, w = 4.0, h = 0.06;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("rocker", 2.0, 0.1),
-                                  dp_mechanism_body_defaults("block", 1.5, 0.02),
-                                  dp_mechanism_body_defaults("crank", 1.0, 0.01)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 2, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 2, 1, NULL)};
-    joints[2].at[0][0] = d;
-    joints[3].at[0][0] = r;
-    joints[3].at[1][1] = h;
-    dp_mechanism_driver driver = dp_driver_defaults(2, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = w;
-    dp_mechanism_def def = def_of(bodies, 3, joints, 4, &driver, 1);
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "rocker.angle"), channel(m, "rocker.omega"),
-                            channel(m, "rocker.alpha")};
+    dp_mechanism *m = rocker(d, r, w, h);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(1.0, 0.01, channels, 3, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 1.0, 0.01, "rocker.angle rocker.omega rocker.alpha", &rows);
     for (int i = 0; i < rows.count; i++) {
         double a = w * rows.time[i], x = d + r * cos(a), y = r * sin(a);
         CHECK_WITHIN(rows.value[i][0], atan2(y, x) - asin(h / hypot(x, y)), 1e-10);
@@ -471,26 +387,20 @@ static void a_rocker_with_the_pin_aside(void **state) {
 // with the force there it turns the block, since the pin passes no moment.
 static void a_slot_watched_beside_the_centre(void **state) {
     (void)state;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("crank", 1.0, 0.01),
-                                  dp_mechanism_body_defaults("block", 1.5, 0.02),
-                                  dp_mechanism_body_defaults("rocker", 2.0, 0.1)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 2, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, 2, 1, NULL)};
-    joints[0].at[0][0] = 0.5;
-    joints[1].at[0][0] = 0.2;
-    joints[3].at[1][0] = 0.07;
-    joints[3].name = "slot";
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = 4.0;
-    dp_mechanism_def def = def_of(bodies, 3, joints, 4, &driver, 1);
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "slot.fx"), channel(m, "slot.fy"), channel(m, "slot.moment"),
-                            channel(m, "block.angle"), channel(m, "block.alpha")};
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "crank", 1.0, 0.01);
+    add_body(&p, "block", 1.5, 0.02);
+    add_body(&p, "rocker", 2.0, 0.1);
+    add_pin(&p, DP_GROUND, 0.5, 0, 0.0);
+    add_pin(&p, 0, 0.2, 1, 0.0);
+    add_joint(&p, DP_JOINT_REVOLUTE, DP_GROUND, 2);
+    add_joint(&p, DP_JOINT_TRANSLATIONAL, 2, 1)->name = "slot";
+    p.joints[3].at[1][0] = 0.07;
+    add_motor(&p, 0, 4.0, 0.0);
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(1.0, 0.02, channels, 5, &rows);
-    mechanism_run(m, &run);
+    record(m, 1.0, 0.02, "slot.fx slot.fy slot.moment block.angle block.alpha", &rows);
     double most = 0.0;
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i], c = cos(v[3]), s = sin(v[3]);
@@ -506,27 +416,14 @@ static void a_slot_watched_beside_the_centre(void **state) {
 // more than the tolerance below, but every accepted state is closed again, in place and speed.
 static void loops_are_closed_after_every_step(void **state) {
     (void)state;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("crank", 1.0, 0.05),
-                                  dp_mechanism_body_defaults("rod", 1.0, 0.01),
-                                  dp_mechanism_body_defaults("slider", 1.0, 0.01)};
-    bodies[0].angle = 0.4;
-    bodies[0].omega = 20.0;
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 1, 2, NULL)};
-    joints[1].at[0][0] = 0.1;
-    joints[1].at[1][0] = -0.15;
-    joints[3].at[0][0] = 0.15;
-    dp_mechanism_def def = def_of(bodies, 3, joints, 4, NULL, 0);
-    dp_mechanism *m = mechanism_build(&def);
+    struct parts p;
+    begin_slider_crank(&p, 0.05, 0.1, 0.15);
+    p.bodies[0].angle = 0.4;
+    p.bodies[0].omega = 20.0;
+    dp_mechanism *m = mechanism_build(&p.def);
     for (int i = 1; i <= 10; i++) {
         dp_body_state end[3];
-        dp_mechanism_run_def run = dp_mechanism_run_defaults();
-        run.until = 0.37 * i;
-        run.rtol = 1e-3;
-        run.bodies = end;
-        dp_mechanism_result result = mechanism_run(m, &run);
+        dp_mechanism_result result = run_to(m, 0.37 * i, 1e-3, end, NULL);
         double a = end[0].angle, b = end[1].angle, wa = end[0].omega, wb = end[1].omega;
         CHECK_WITHIN(0.1 * cos(a) + 0.3 * cos(b), end[2].x, 1e-13);
         CHECK_WITHIN(0.1 * sin(a) + 0.3 * sin(b), 0.0, 1e-13);

@@ -3,44 +3,7 @@
 
 #include "check.h"
 #include "mechanism_cases.h"
-
-enum { ROWS = 201, WIDTH = 12 };
-
-struct rows {
-    int count, width, told;
-    double time[ROWS], value[ROWS][WIDTH];
-    dp_mechanism_impact last;
-};
-
-static int keep(void *user, double time, const double *values) {
-    struct rows *r = (struct rows *)user;
-    if (r->count >= ROWS) return 1;
-    r->time[r->count] = time;
-    memcpy(r->value[r->count++], values, (size_t)r->width * sizeof *values);
-    return 0;
-}
-
-static void tell(void *user, const dp_mechanism_impact *impact) {
-    struct rows *r = (struct rows *)user;
-    r->told++;
-    r->last = *impact;
-}
-
-static dp_mechanism_run_def run_of(double until, double every, const int *channels, int count,
-                                   struct rows *rows) {
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    memset(rows, 0, sizeof *rows);
-    rows->width = count;
-    run.until = until;
-    run.every = every;
-    run.row_channels = channels;
-    run.row_channel_count = count;
-    run.row = keep;
-    run.impact = tell;
-    run.user = rows;
-    run.rtol = 1e-11;
-    return run;
-}
+#include "mechanism_parts.h"
 
 static dp_contact_def linear(double stiffness, double damping) {
     dp_contact_def def = dp_contact_defaults(dp_law_find("kelvin-voigt"));
@@ -50,26 +13,24 @@ static dp_contact_def linear(double stiffness, double damping) {
     return def;
 }
 
-// A ball on the floor y = 0.
-struct ball {
-    dp_mechanism_body body;
-    dp_mechanism_touch touch;
-    dp_mechanism_def def;
-};
+static dp_friction_def coulomb(double mu) {
+    dp_friction_def def = dp_friction_defaults(dp_friction_law_find("coulomb"));
+    dp_error err;
+    assert_int_equal(dp_friction_set(&def, "mu", mu, &err), DP_OK);
+    return def;
+}
 
-static void make(struct ball *b, double mass, double radius, double y, dp_contact_def contact) {
-    b->body = dp_mechanism_body_defaults("ball", mass, 0.4 * mass * radius * radius);
-    b->body.x = 0.0;
-    b->body.y = y;
-    b->touch = dp_touch_defaults(DP_TOUCH_PLANE, 0, DP_GROUND, NULL);
-    b->touch.name = "floor";
-    b->touch.radius[0] = radius;
-    b->touch.contact = contact;
-    b->def = dp_mechanism_defaults();
-    b->def.bodies = &b->body;
-    b->def.body_count = 1;
-    b->def.touches = &b->touch;
-    b->def.touch_count = 1;
+// A ball above the floor y = 0.
+static void begin_ball(struct parts *p, double mass, double radius, double y,
+                       dp_contact_def contact) {
+    parts_begin(p);
+    dp_mechanism_body *ball = add_body(p, "ball", mass, 0.4 * mass * radius * radius);
+    ball->x = 0.0;
+    ball->y = y;
+    dp_mechanism_touch *floor = add_touch(p, DP_TOUCH_PLANE, 0, DP_GROUND);
+    floor->name = "floor";
+    floor->radius[0] = radius;
+    floor->contact = contact;
 }
 
 // A ball that slides and begins to roll, on a linear contact at its static indentation: the normal
@@ -78,24 +39,21 @@ static void a_ball_slides_until_it_rolls(void **state) {
     (void)state;
     const double mass = 2.0, radius = 0.1, g = 9.81, mu = 0.3, k = 1e5, v0 = 3.0;
     const double depth = mass * g / k;
-    struct ball b;
-    dp_error err;
-    make(&b, mass, radius, radius - depth, linear(k, 0.0));
-    b.body.vx = v0;
-    b.touch.friction = dp_friction_defaults(dp_friction_law_find("coulomb"));
-    assert_int_equal(dp_friction_set(&b.touch.friction, "mu", mu, &err), DP_OK);
-    b.def.gravity[1] = -g;
-    dp_mechanism *m = mechanism_build(&b.def);
-    const int channels[] = {channel(m, "floor.ex"),           channel(m, "floor.ey"),
-                            channel(m, "floor.eccentricity"), channel(m, "floor.indentation"),
-                            channel(m, "floor.rate"),         channel(m, "floor.force"),
-                            channel(m, "floor.friction"),     channel(m, "floor.fx"),
-                            channel(m, "floor.fy"),           channel(m, "floor.slip"),
-                            channel(m, "floor.contact"),      channel(m, "ball.vx")};
+    struct parts p;
+    begin_ball(&p, mass, radius, radius - depth, linear(k, 0.0));
+    p.bodies[0].vx = v0;
+    p.touches[0].friction = coulomb(mu);
+    p.def.gravity[1] = -g;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
     // the slip v + R omega falls by mu g (1 + m R^2/I) = 3.5 mu g
     const double rolls = v0 / (3.5 * mu * g);
-    dp_mechanism_run_def run = run_of(0.9 * rolls, 0.9 * rolls / 20.0, channels, 12, &rows);
+    dp_mechanism_run_def run =
+        rows_of(m, 0.9 * rolls, 0.9 * rolls / 20.0,
+                "floor.ex floor.ey floor.eccentricity floor.indentation floor.rate "
+                "floor.force floor.friction floor.fx floor.fy floor.slip floor.contact "
+                "ball.vx",
+                &rows);
     dp_pair_result pair;
     run.pairs = &pair;
     dp_mechanism_result result = mechanism_run(m, &run);
@@ -134,19 +92,17 @@ static void a_ball_slides_until_it_rolls(void **state) {
 // new contact binds it again.
 static void a_contact_that_let_go_is_pressed_on_again(void **state) {
     (void)state;
-    struct ball b;
+    struct parts p;
     const double k = 1e4, mass = 1.0;
     dp_contact_def contact = linear(k, 2.0 * 0.7 * sqrt(k * mass));
     contact.tension = DP_TENSION_RELEASE;
-    make(&b, mass, 0.1, 0.1, contact);
-    b.body.vy = -1.3;
-    b.def.gravity[1] = -9.81;
-    dp_mechanism *m = mechanism_build(&b.def);
-    const int channels[] = {channel(m, "floor.indentation"), channel(m, "floor.contact"),
-                            channel(m, "floor.force"), channel(m, "ball.ay")};
+    begin_ball(&p, mass, 0.1, 0.1, contact);
+    p.bodies[0].vy = -1.3;
+    p.def.gravity[1] = -9.81;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(0.2, 1e-3, channels, 4, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result =
+        record(m, 0.2, 1e-3, "floor.indentation floor.contact floor.force ball.ay", &rows);
     int inside_but_free = 0, back = 0;
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i];
@@ -169,20 +125,17 @@ static void a_long_contact_is_no_impact(void **state) {
     (void)state;
     const double k = 1e5, mass = 2.0, period = 6.283185307179586 * sqrt(mass / k);
     for (int is_pushed = 0; is_pushed < 2; is_pushed++) {
-        struct ball b;
-        make(&b, mass, 0.1, 0.1005, linear(k, 200.0));
-        b.body.vy = -0.1;
+        struct parts p;
+        begin_ball(&p, mass, 0.1, 0.1005, linear(k, 200.0));
+        p.bodies[0].vy = -0.1;
         const double time[] = {0.0, 0.005 + 8.0 * period, 0.0051 + 8.0 * period, 1.0};
         const double value[] = {-1.0, -1.0, 1.0, 1.0};
-        dp_mechanism_force push = dp_force_defaults(DP_FORCE_APPLIED, DP_GROUND, 0);
-        push.force[1] = 50.0 * is_pushed;
-        push.factor = (dp_mechanism_table){time, value, 4, DP_TABLE_HERMITE};
-        b.def.forces = &push;
-        b.def.force_count = 1;
-        dp_mechanism *m = mechanism_build(&b.def);
-        const int channels[] = {channel(m, "floor.contact")};
+        dp_mechanism_force *push = add_force(&p, DP_FORCE_APPLIED, DP_GROUND, 0);
+        push->force[1] = 50.0 * is_pushed;
+        push->factor = (dp_mechanism_table){time, value, 4, DP_TABLE_HERMITE};
+        dp_mechanism *m = mechanism_build(&p.def);
         struct rows rows;
-        dp_mechanism_run_def run = run_of(0.5, 0.1, channels, 1, &rows);
+        dp_mechanism_run_def run = rows_of(m, 0.5, 0.1, "floor.contact", &rows);
         dp_pair_result pair;
         run.pairs = &pair;
         dp_mechanism_result result = mechanism_run(m, &run);
@@ -207,11 +160,11 @@ static void a_long_contact_is_no_impact(void **state) {
 // within a contact only the rest of it.
 static void a_window_sees_what_is_in_it(void **state) {
     (void)state;
-    struct ball b;
+    struct parts p;
     const double k = 1e4, g = 10.0, mass = 1.0;
-    make(&b, mass, 0.1, 0.6, linear(k, 0.0));
-    b.def.gravity[1] = -g;
-    dp_mechanism *m = mechanism_build(&b.def);
+    begin_ball(&p, mass, 0.1, 0.6, linear(k, 0.0));
+    p.def.gravity[1] = -g;
+    dp_mechanism *m = mechanism_build(&p.def);
     dp_pair_result whole, part, inner;
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 2.0;
@@ -243,48 +196,48 @@ static void a_window_sees_what_is_in_it(void **state) {
     dp_mechanism_free(m);
 }
 
-// Far steps do not fly over a small post: a puck in a straight line, and the tip of an arm that
-// turns many times in what would be one step.
+// A puck in a straight line.
+static void begin_puck(struct parts *p) {
+    parts_begin(p);
+    dp_mechanism_body *puck = add_body(p, "puck", 1.0, 0.01);
+    puck->x = puck->y = 0.0;
+    puck->vx = 600.0;
+    dp_mechanism_touch *post = add_touch(p, DP_TOUCH_CIRCLES, 0, DP_GROUND);
+    post->at[1][0] = 1000.0;
+    post->at[1][1] = 0.05;
+}
+
+// The tip of an arm at 2 m that turns many times in what would be one step, a post behind it.
+static void begin_arm(struct parts *p) {
+    parts_begin(p);
+    add_body(p, "arm", 1.0, 0.01)->omega = 500.0;
+    add_joint(p, DP_JOINT_REVOLUTE, DP_GROUND, 0)->at[0][1] = 50.0;
+    dp_mechanism_touch *post = add_touch(p, DP_TOUCH_CIRCLES, 0, DP_GROUND);
+    post->at[0][0] = 2.0;
+    post->at[1][0] = -2.0;
+    post->at[1][1] = 50.0;
+}
+
+// Far steps do not fly over a small post.
 static void nothing_is_flown_over(void **state) {
     (void)state;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("puck", 1.0, 0.01),
-                                  dp_mechanism_body_defaults("arm", 1.0, 0.01)};
-    bodies[0].x = bodies[0].y = 0.0;
-    bodies[0].vx = 600.0;
-    bodies[1].omega = 500.0;
-    dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 1, NULL);
-    joint.at[0][1] = 50.0;
-    dp_mechanism_touch touches[] = {dp_touch_defaults(DP_TOUCH_CIRCLES, 0, DP_GROUND, NULL),
-                                    dp_touch_defaults(DP_TOUCH_CIRCLES, 1, DP_GROUND, NULL)};
-    for (int i = 0; i < 2; i++) {
-        touches[i].contact = linear(1e7, 0.0);
-        touches[i].radius[0] = touches[i].radius[1] = 0.1;
-    }
-    touches[0].at[1][0] = 1000.0;
-    touches[0].at[1][1] = 0.05;
-    // the tip at 2 m, a post behind it
-    touches[1].at[0][0] = 2.0;
-    touches[1].at[1][0] = -2.0;
-    touches[1].at[1][1] = 50.0;
-    for (int i = 0; i < 2; i++) {
-        dp_mechanism_def def = dp_mechanism_defaults();
-        def.bodies = &bodies[i];
-        def.body_count = 1;
-        def.touches = &touches[i];
-        def.touch_count = 1;
-        def.joints = &joint;
-        def.joint_count = i;
-        touches[i].first = 0;
-        joint.second = 0;
-        dp_mechanism *m = mechanism_build(&def);
+    for (int is_arm = 0; is_arm < 2; is_arm++) {
+        struct parts p;
+        if (is_arm)
+            begin_arm(&p);
+        else
+            begin_puck(&p);
+        p.touches[0].contact = linear(1e7, 0.0);
+        p.touches[0].radius[0] = p.touches[0].radius[1] = 0.1;
+        dp_mechanism *m = mechanism_build(&p.def);
         dp_pair_result pair;
         dp_mechanism_run_def run = dp_mechanism_run_defaults();
-        run.until = i ? 4.0 : 10.0;
+        run.until = is_arm ? 4.0 : 10.0;
         run.pairs = &pair;
         mechanism_run(m, &run);
         // centres 0.2 m apart: along the line, and over the chord of the circle
-        double first = i ? (3.141592653589793 - 2.0 * asin(0.1 / 2.0)) / 500.0
-                         : (1000.0 - sqrt(0.04 - 0.0025)) / 600.0;
+        double first = is_arm ? (3.141592653589793 - 2.0 * asin(0.1 / 2.0)) / 500.0
+                              : (1000.0 - sqrt(0.04 - 0.0025)) / 600.0;
         CHECK_NEAR(pair.first_time, first, 1e-9);
         dp_mechanism_free(m);
     }
@@ -293,9 +246,9 @@ static void nothing_is_flown_over(void **state) {
 // A run that breaks off says where: the body, and the pair that pushes.
 static void a_failure_names_its_place(void **state) {
     (void)state;
-    struct ball b;
-    make(&b, 1.0, 0.1, 0.09, linear(1e4, 0.0));
-    dp_mechanism *m = mechanism_build(&b.def);
+    struct parts p;
+    begin_ball(&p, 1.0, 0.1, 0.09, linear(1e4, 0.0));
+    dp_mechanism *m = mechanism_build(&p.def);
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     dp_mechanism_result result;
     dp_error err = {0};
@@ -309,29 +262,25 @@ static void a_failure_names_its_place(void **state) {
     dp_mechanism_free(m);
 }
 
-// --- tables
-// -----------------------------------------------------------------------------------------
+// --- tables --------------------------------------------------------------------------------------
 
 // A force and a torque that grow evenly from nothing: speeds go with the square of the time, and
 // the work is what the bodies have in the end.
 static void forces_over_time(void **state) {
     (void)state;
     const double time[] = {0.0, 2.0}, value[] = {0.0, 1.0};
-    dp_mechanism_body body = dp_mechanism_body_defaults("puck", 2.0, 0.5);
-    body.x = body.y = 0.0;
-    dp_mechanism_force forces[] = {dp_force_defaults(DP_FORCE_APPLIED, DP_GROUND, 0),
-                                   dp_force_defaults(DP_FORCE_TORQUE, DP_GROUND, 0)};
-    forces[0].force[0] = 3.0;
-    forces[0].force[1] = -1.0;
-    forces[1].torque = 0.8;
+    struct parts p;
+    parts_begin(&p);
+    dp_mechanism_body *body = add_body(&p, "puck", 2.0, 0.5);
+    body->x = body->y = 0.0;
+    add_force(&p, DP_FORCE_APPLIED, DP_GROUND, 0);
+    add_force(&p, DP_FORCE_TORQUE, DP_GROUND, 0);
+    p.forces[0].force[0] = 3.0;
+    p.forces[0].force[1] = -1.0;
+    p.forces[1].torque = 0.8;
     for (int i = 0; i < 2; i++)
-        forces[i].factor = (dp_mechanism_table){time, value, 2, DP_TABLE_SPLINE};
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = &body;
-    def.body_count = 1;
-    def.forces = forces;
-    def.force_count = 2;
-    dp_mechanism *m = mechanism_build(&def);
+        p.forces[i].factor = (dp_mechanism_table){time, value, 2, DP_TABLE_SPLINE};
+    dp_mechanism *m = mechanism_build(&p.def);
     for (int i = 1; i <= 3; i++) {
         // beyond its ends a spline goes on straight
         double t = i;
@@ -355,20 +304,13 @@ static void forces_over_time(void **state) {
 static void hermite_tables_do_not_overshoot(void **state) {
     (void)state;
     const double time[] = {0.0, 1.0, 1.5, 2.0, 3.0}, value[] = {0.0, 1.0, 4.0, 2.0, 2.0};
-    dp_mechanism_body body = dp_mechanism_body_defaults("puck", 1.0, 1.0);
-    body.y = 0.0;
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_X);
-    driver.table = (dp_mechanism_table){time, value, 5, DP_TABLE_HERMITE};
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = &body;
-    def.body_count = 1;
-    def.drivers = &driver;
-    def.driver_count = 1;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "puck.x"), channel(m, "puck.vx")};
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "puck", 1.0, 1.0)->y = 0.0;
+    add_driver(&p, 0, DP_DRIVEN_X)->table = (dp_mechanism_table){time, value, 5, DP_TABLE_HERMITE};
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(4.0, 0.02, channels, 2, &rows);
-    mechanism_run(m, &run);
+    record(m, 4.0, 0.02, "puck.x puck.vx", &rows);
     const double slope[] = {0.0, 4.5 / ((2.0 * 0.5 + 1.0) / 1.0 + (0.5 + 2.0) / 6.0), 0.0, 0.0,
                             0.0};
     for (int i = 0; i < rows.count; i++) {
@@ -388,38 +330,24 @@ static void hermite_tables_do_not_overshoot(void **state) {
     dp_mechanism_free(m);
 }
 
-// --- forces
-// -----------------------------------------------------------------------------------------
+// --- forces --------------------------------------------------------------------------------------
 
 // A spring that pulls with a force of its own from where it was assembled: the body swings about
 // the place where the two are even, and the ledger knows what the pull holds.
 static void preloads_hold_energy(void **state) {
     (void)state;
     const double k = 800.0, mass = 2.0, pull = 40.0;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("cart", mass, 1.0),
-                                  dp_mechanism_body_defaults("wheel", 1.0, mass)};
-    bodies[1].angle = 0.25;
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 1, NULL)};
-    dp_mechanism_force forces[] = {dp_force_defaults(DP_FORCE_SPRING, DP_GROUND, 0),
-                                   dp_force_defaults(DP_FORCE_TORSION, DP_GROUND, 1)};
-    forces[0].at[0][0] = -1.0;
+    struct parts p;
+    parts_begin(&p);
+    add_cart_and_wheel(&p, mass, mass);
+    p.bodies[1].angle = 0.25;
     for (int i = 0; i < 2; i++) {
-        forces[i].stiffness = k;
-        forces[i].preload = pull;
+        p.forces[i].stiffness = k;
+        p.forces[i].preload = pull;
     }
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = bodies;
-    def.body_count = 2;
-    def.joints = joints;
-    def.joint_count = 2;
-    def.forces = forces;
-    def.force_count = 2;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "cart.x"), channel(m, "wheel.angle")};
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(1.0, 0.05, channels, 2, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result = record(m, 1.0, 0.05, "cart.x wheel.angle", &rows);
     double x = 0.0;
     for (int i = 0; i < rows.count; i++) {
         x = -pull / k * (1.0 - cos(sqrt(k / mass) * rows.time[i]));
@@ -435,23 +363,18 @@ static void preloads_hold_energy(void **state) {
 static void a_follower_turns_with_its_body(void **state) {
     (void)state;
     const double thrust = 3.0, mass = 2.0, w = 4.0, from = 0.5;
-    dp_mechanism_body body = dp_mechanism_body_defaults("rocket", mass, 0.3);
-    body.x = body.y = 0.0;
-    body.angle = from;
-    body.omega = w;
-    dp_mechanism_force force = dp_force_defaults(DP_FORCE_FOLLOWER, DP_GROUND, 0);
-    force.force[0] = 0.6 * thrust;
-    force.force[1] = 0.8 * thrust;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = &body;
-    def.body_count = 1;
-    def.forces = &force;
-    def.force_count = 1;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "rocket.vx"), channel(m, "rocket.vy")};
+    struct parts p;
+    parts_begin(&p);
+    dp_mechanism_body *body = add_body(&p, "rocket", mass, 0.3);
+    body->x = body->y = 0.0;
+    body->angle = from;
+    body->omega = w;
+    dp_mechanism_force *force = add_force(&p, DP_FORCE_FOLLOWER, DP_GROUND, 0);
+    force->force[0] = 0.6 * thrust;
+    force->force[1] = 0.8 * thrust;
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(2.0, 0.1, channels, 2, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result = record(m, 2.0, 0.1, "rocket.vx rocket.vy", &rows);
     double lead = from + atan2(0.8, 0.6), most = thrust / (mass * w);
     for (int i = 0; i < rows.count; i++) {
         double angle = lead + w * rows.time[i];
@@ -467,23 +390,16 @@ static void a_follower_turns_with_its_body(void **state) {
 static void a_force_off_centre_turns(void **state) {
     (void)state;
     const double push = 2.0, h = 0.3, mass = 1.5, inertia = 0.05;
-    dp_mechanism_body body = dp_mechanism_body_defaults("plate", mass, inertia);
-    body.x = body.y = 0.0;
-    dp_mechanism_force force = dp_force_defaults(DP_FORCE_APPLIED, DP_GROUND, 0);
-    force.force[0] = push;
-    force.at[1][1] = h;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = &body;
-    def.body_count = 1;
-    def.forces = &force;
-    def.force_count = 1;
-    dp_mechanism *m = mechanism_build(&def);
+    struct parts p;
+    parts_begin(&p);
+    dp_mechanism_body *body = add_body(&p, "plate", mass, inertia);
+    body->x = body->y = 0.0;
+    dp_mechanism_force *force = add_force(&p, DP_FORCE_APPLIED, DP_GROUND, 0);
+    force->force[0] = push;
+    force->at[1][1] = h;
+    dp_mechanism *m = mechanism_build(&p.def);
     dp_body_state end;
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    run.until = 0.7;
-    run.rtol = 1e-11;
-    run.bodies = &end;
-    dp_mechanism_result result = mechanism_run(m, &run);
+    dp_mechanism_result result = run_to(m, 0.7, 1e-11, &end, NULL);
     double way = end.x - h * sin(end.angle);
     CHECK_NEAR(end.vx, push * 0.7 / mass, 1e-10);
     CHECK_NEAR(result.energy.input, push * way, 1e-9);
@@ -493,8 +409,7 @@ static void a_force_off_centre_turns(void **state) {
     dp_mechanism_free(m);
 }
 
-// --- friction
-// ---------------------------------------------------------------------------------------
+// --- friction ------------------------------------------------------------------------------------
 
 // A wheel that a motor turns drags another one along, pressed together by their fixed centres: an
 // even moment until they roll on each other.
@@ -502,37 +417,24 @@ static void a_wheel_drags_another(void **state) {
     (void)state;
     const double r1 = 0.2, r2 = 0.1, depth = 1e-3, k = 1e4, mu = 0.4, inertia = 0.02, w = 30.0;
     const double grip = mu * k * depth;
-    dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("motor", 1.0, 0.1),
-                                  dp_mechanism_body_defaults("wheel", 1.0, inertia)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 1, NULL)};
-    joints[1].at[0][0] = r1 + r2 - depth;
-    dp_mechanism_touch touch = dp_touch_defaults(DP_TOUCH_CIRCLES, 0, 1, NULL);
-    touch.name = "rim";
-    touch.radius[0] = r1;
-    touch.radius[1] = r2;
-    touch.contact = linear(k, 0.0);
-    touch.friction = dp_friction_defaults(dp_friction_law_find("coulomb"));
-    dp_error err;
-    assert_int_equal(dp_friction_set(&touch.friction, "mu", mu, &err), DP_OK);
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
-    driver.coefficient[0] = w;
-    dp_mechanism_def def = dp_mechanism_defaults();
-    def.bodies = bodies;
-    def.body_count = 2;
-    def.joints = joints;
-    def.joint_count = 2;
-    def.drivers = &driver;
-    def.driver_count = 1;
-    def.touches = &touch;
-    def.touch_count = 1;
-    dp_mechanism *m = mechanism_build(&def);
-    const int channels[] = {channel(m, "wheel.omega"), channel(m, "rim.slip"),
-                            channel(m, "motor.moment"), channel(m, "rim.force")};
-    const double rolls = r1 * w / (grip * r2 * r2 / inertia);
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "motor", 1.0, 0.1);
+    add_body(&p, "wheel", 1.0, inertia);
+    add_joint(&p, DP_JOINT_REVOLUTE, DP_GROUND, 0);
+    add_pin(&p, DP_GROUND, r1 + r2 - depth, 1, 0.0);
+    dp_mechanism_touch *touch = add_touch(&p, DP_TOUCH_CIRCLES, 0, 1);
+    touch->name = "rim";
+    touch->radius[0] = r1;
+    touch->radius[1] = r2;
+    touch->contact = linear(k, 0.0);
+    touch->friction = coulomb(mu);
+    add_motor(&p, 0, w, 0.0);
+    dp_mechanism *m = mechanism_build(&p.def);
     struct rows rows;
-    dp_mechanism_run_def run = run_of(1.25 * rolls, rolls / 16.0, channels, 4, &rows);
-    dp_mechanism_result result = mechanism_run(m, &run);
+    const double rolls = r1 * w / (grip * r2 * r2 / inertia);
+    dp_mechanism_result result =
+        record(m, 1.25 * rolls, rolls / 16.0, "wheel.omega rim.slip motor.moment rim.force", &rows);
     for (int i = 0; i < rows.count; i++) {
         const double *v = rows.value[i], t = rows.time[i];
         CHECK_NEAR(v[3], k * depth, 1e-9);
@@ -551,14 +453,10 @@ static void a_wheel_drags_another(void **state) {
     dp_mechanism_free(m);
 }
 
-static dp_body_state bounce(struct ball *b, double until) {
-    dp_mechanism *m = mechanism_build(&b->def);
+static dp_body_state bounce(const struct parts *p, double until) {
+    dp_mechanism *m = mechanism_build(&p->def);
     dp_body_state end;
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    run.until = until;
-    run.rtol = 1e-11;
-    run.bodies = &end;
-    mechanism_run(m, &run);
+    run_to(m, until, 1e-11, &end, NULL);
     dp_mechanism_free(m);
     return end;
 }
@@ -567,24 +465,24 @@ static dp_body_state bounce(struct ball *b, double until) {
 // the two.
 static void bristles_begin_anew(void **state) {
     (void)state;
-    struct ball b;
+    struct parts p;
     dp_error err;
-    make(&b, 1.0, 0.1, 0.15, linear(1e4, 5.0));
-    b.body.vx = 0.4;
-    b.def.gravity[1] = -9.81;
-    b.touch.friction = dp_friction_defaults(dp_friction_law_find("lugre"));
-    assert_int_equal(dp_friction_set(&b.touch.friction, "sigma_0", 200.0, &err), DP_OK);
-    assert_int_equal(dp_friction_set(&b.touch.friction, "mu_s", 0.3, &err), DP_OK);
-    assert_int_equal(dp_friction_set(&b.touch.friction, "mu_d", 0.2, &err), DP_OK);
-    dp_body_state first = bounce(&b, 0.2), whole = bounce(&b, 0.4);
+    begin_ball(&p, 1.0, 0.1, 0.15, linear(1e4, 5.0));
+    p.bodies[0].vx = 0.4;
+    p.def.gravity[1] = -9.81;
+    p.touches[0].friction = dp_friction_defaults(dp_friction_law_find("lugre"));
+    assert_int_equal(dp_friction_set(&p.touches[0].friction, "sigma_0", 200.0, &err), DP_OK);
+    assert_int_equal(dp_friction_set(&p.touches[0].friction, "mu_s", 0.3, &err), DP_OK);
+    assert_int_equal(dp_friction_set(&p.touches[0].friction, "mu_d", 0.2, &err), DP_OK);
+    dp_body_state first = bounce(&p, 0.2), whole = bounce(&p, 0.4);
     assert_true(first.y > 0.101 && first.omega < 0.0);
-    b.body.x = first.x;
-    b.body.y = first.y;
-    b.body.angle = first.angle;
-    b.body.vx = first.vx;
-    b.body.vy = first.vy;
-    b.body.omega = first.omega;
-    dp_body_state second = bounce(&b, 0.2);
+    p.bodies[0].x = first.x;
+    p.bodies[0].y = first.y;
+    p.bodies[0].angle = first.angle;
+    p.bodies[0].vx = first.vx;
+    p.bodies[0].vy = first.vy;
+    p.bodies[0].omega = first.omega;
+    dp_body_state second = bounce(&p, 0.2);
     CHECK_NEAR(second.omega, whole.omega, 1e-7);
     CHECK_NEAR(second.vx, whole.vx, 1e-7);
     CHECK_WITHIN(second.y, whole.y, 1e-9);

@@ -5,9 +5,9 @@
 #     tools/coverage.sh report     the page alone, from the counts of the last run
 #
 # SKIP=REGEX leaves suites out. A process that is killed loses its counts. Reasons for what is not
-# covered are in tools/uncovered.txt. Ends with status 1 when a suite fails, a line has no reason, or
-# less is covered than promised: 98 % of the lines and 90 % of the branches of src, 90 % of the lines
-# of cli.
+# covered are in tools/uncovered.txt. Ends with status 1 when a suite fails, a line has no reason,
+# or less is covered than promised: 98 % of the lines and 90 % of the branches of src, 90 % of the
+# lines of cli.
 
 set -u
 cd "$(dirname "$0")/.." || exit 1

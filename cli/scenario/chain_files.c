@@ -11,36 +11,16 @@
 #include "sweep/csv.h"
 #include "words.h"
 
-enum { COLUMNS_MAX = 8, UNIT_MAX = 32, HINT_MAX = 300 };
+enum { COLUMNS_MAX = 8, HINT_MAX = 300 };
 
 // --- tables of numbers ---------------------------------------------------------------------------
 
 struct layout {
     const struct chain_column *columns;
     int count;
-    int at[COLUMNS_MAX];               // column of the file; -1: none
-    char unit[COLUMNS_MAX][UNIT_MAX];  // of the header; empty: SI
+    int at[COLUMNS_MAX];                   // column of the file; -1: none
+    char unit[COLUMNS_MAX][CSV_UNIT_MAX];  // of the header; empty: SI
 };
-
-static struct node place(int line) {
-    return (struct node){.line = line, .set = -1};
-}
-
-// "radius [mm]" to name and unit; false when it is written another way.
-static bool split(const char *head, char *name, char *unit) {
-    size_t length = strcspn(head, "["), end = length;
-    while (end > 0 && head[end - 1] == ' ')
-        end--;
-    name[0] = unit[0] = '\0';
-    if (end >= UNIT_MAX) return false;
-    snprintf(name, UNIT_MAX, "%.*s", (int)end, head);
-    if (head[length] == '\0') return true;
-    const char *from = head + length + 1;
-    size_t size = strcspn(from, "]");
-    if (from[size] != ']' || from[size + 1] != '\0' || size >= UNIT_MAX) return false;
-    snprintf(unit, UNIT_MAX, "%.*s", (int)size, from);
-    return true;
-}
 
 static void complain_column(struct reader *reader, const struct layout *l, const struct node *at,
                             const char *head) {
@@ -54,7 +34,7 @@ static void complain_column(struct reader *reader, const struct layout *l, const
 
 static void take_unit(struct reader *reader, struct layout *l, const struct node *at, int i,
                       const char *unit) {
-    char one[UNIT_MAX + 8], word[SHOWN_MAX];
+    char one[CSV_UNIT_MAX + 8], word[SHOWN_MAX];
     const char *wanted = l->columns[i].unit;
     double value;
     dp_error err;
@@ -66,15 +46,15 @@ static void take_unit(struct reader *reader, struct layout *l, const struct node
         complain(reader, at, "%s is in [%s]; its unit must be %s or of the same kind",
                  l->columns[i].name, shown(unit, word), wanted);
     else
-        snprintf(l->unit[i], UNIT_MAX, "%s", unit);
+        snprintf(l->unit[i], CSV_UNIT_MAX, "%s", unit);
 }
 
 static void read_header(struct reader *reader, const struct csv *csv, struct layout *l) {
-    const struct node at = place(csv->head_line);
+    const struct node at = csv_place(csv->head_line);
     for (int i = 0; i < csv->columns; i++) {
-        char name[UNIT_MAX], unit[UNIT_MAX];
+        char name[CSV_UNIT_MAX], unit[CSV_UNIT_MAX];
         int found = 0;
-        bool is_good = split(csv->head[i], name, unit);
+        bool is_good = csv_split_head(csv->head[i], name, unit);
         while (found < l->count && strcmp(l->columns[found].name, name) != 0)
             found++;
         if (!is_good || found == l->count) {
@@ -98,8 +78,8 @@ static void read_cell(struct reader *reader, const struct layout *l, int i, int 
                       const char *cell, double *value) {
     const struct chain_column *column = &l->columns[i];
     const struct field field = {.key = column->name, .unit = column->unit, .range = column->range};
-    char text[SHOWN_MAX + UNIT_MAX + 2], word[SHOWN_MAX];
-    struct node at = place(line);
+    char text[SHOWN_MAX + CSV_UNIT_MAX + 2], word[SHOWN_MAX];
+    struct node at = csv_place(line);
     dp_error err;
     double plain;
     *value = NAN;
@@ -117,7 +97,7 @@ static void read_cell(struct reader *reader, const struct layout *l, int i, int 
 static void read_material(struct reader *reader, int line, const char *cell,
                           const struct material **material) {
     static const struct field field = {.key = "material", .type = FIELD_MATERIAL};
-    struct node at = place(line);
+    struct node at = csv_place(line);
     at.text = cell;
     if (cell[0] != '\0') value_read(reader, &field, &at, material);
 }

@@ -7,34 +7,12 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
-#include "record/utf8.h"
+#include "scenario/bytes.h"
 #include "scenario/parse.h"
-
-// The text ends with a NUL beyond its size.
-static bool is_text(struct reader *reader, const char *text, size_t size) {
-    struct node at = {.line = 1, .set = -1};
-    for (size_t i = 0; i < size;) {
-        unsigned code;
-        size_t length = utf8_next(text + i, &code);
-        if (length == 0) {
-            complain(reader, &at, "a NUL byte; a scenario is UTF-8 text");
-            return false;
-        }
-        if (length == 1 && code == UTF8_REPLACEMENT) {
-            complain(reader, &at, "byte 0x%02x is no UTF-8; a scenario is UTF-8 text",
-                     (unsigned char)text[i]);
-            return false;
-        }
-        at.line += code == '\n';
-        i += length;
-    }
-    return true;
-}
 
 // A pipe that lies in a folder may wait for ever for somebody to write; one without a name, as in
 // `... | dashpot check /dev/stdin`, has its writer.
@@ -63,8 +41,7 @@ static bool read_all(struct reader *reader, char *text, size_t *size) {
     int reason = errno;
     if (stream != NULL) fclose(stream);
     if (!failed) return true;
-    complain_status(reader, CLI_SYSTEM, NULL, "cannot be read: %s",
-                    reason != 0 ? strerror(reason) : "unknown reason");
+    complain_read(reader, reason);
     return false;
 }
 
@@ -79,10 +56,8 @@ char *file_read(struct reader *reader) {
         buffer[size] = '\0';
         if (size > SCENARIO_SIZE_MAX)
             complain(reader, NULL, "larger than 1 MiB, the limit for a scenario");
-        else if (is_text(reader, buffer, size)) {
-            text = tree_copy(&reader->tree, buffer, size);
-            if (text == NULL) complain_memory(reader);
-        }
+        else
+            text = text_keep(reader, buffer, size, "a scenario");
     }
     free(buffer);
     return text;

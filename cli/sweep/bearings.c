@@ -13,7 +13,7 @@
 #include "sweep/csv.h"
 #include "words.h"
 
-enum { UNIT_MAX = 32, NAME_MAX_BYTES = 60, HINT_MAX = 300 };
+enum { NAME_MAX_BYTES = 60, HINT_MAX = 300 };
 
 // clang-format off
 const struct bearing_field bearing_fields[BEARING_COLUMNS] = {
@@ -29,30 +29,10 @@ const struct bearing_field bearing_fields[BEARING_COLUMNS] = {
 // Where the columns stand in the file; -1: nowhere.
 struct layout {
     int name, column[BEARING_COLUMNS];
-    char unit[BEARING_COLUMNS][UNIT_MAX];  // of the header; empty: none
+    char unit[BEARING_COLUMNS][CSV_UNIT_MAX];  // of the header; empty: none
 };
 
-static struct node place(int line) {
-    return (struct node){.line = line, .set = -1};
-}
-
 // --- the header ----------------------------------------------------------------------------------
-
-// "bearing_radius [mm]" to name and unit; false when it is written another way.
-static bool split(const char *head, char *name, char *unit) {
-    size_t length = strcspn(head, "["), end = length;
-    while (end > 0 && head[end - 1] == ' ')
-        end--;
-    name[0] = unit[0] = '\0';
-    if (end >= UNIT_MAX) return false;
-    snprintf(name, UNIT_MAX, "%.*s", (int)end, head);
-    if (head[length] == '\0') return true;
-    const char *from = head + length + 1;
-    size_t size = strcspn(from, "]");
-    if (from[size] != ']' || from[size + 1] != '\0' || size >= UNIT_MAX) return false;
-    snprintf(unit, UNIT_MAX, "%.*s", (int)size, from);
-    return true;
-}
 
 static void complain_column(struct reader *reader, const struct node *at, const char *head) {
     const char *known[BEARING_COLUMNS + 3] = {"name"};
@@ -68,7 +48,7 @@ static void complain_column(struct reader *reader, const struct node *at, const 
 static void set_unit(struct reader *reader, const struct node *at, struct layout *layout, int field,
                      const char *unit) {
     const struct bearing_field *f = &bearing_fields[field];
-    char one[UNIT_MAX + 8], word[SHOWN_MAX];
+    char one[CSV_UNIT_MAX + 8], word[SHOWN_MAX];
     double value;
     dp_error err;
     bool is_pure = strcmp(unit, "1") == 0 || strcmp(unit, "-") == 0;
@@ -78,7 +58,7 @@ static void set_unit(struct reader *reader, const struct node *at, struct layout
         complain(reader, at, "%s is in [%s]; its unit must be %s or of the same kind", f->name,
                  shown(unit, word), f->unit);
     else
-        snprintf(layout->unit[field], UNIT_MAX, "%s", unit);
+        snprintf(layout->unit[field], CSV_UNIT_MAX, "%s", unit);
 }
 
 static int find_field(const char *name) {
@@ -90,10 +70,10 @@ static int find_field(const char *name) {
 
 static void take_column(struct reader *reader, const struct csv *csv, int column,
                         struct layout *layout) {
-    char name[UNIT_MAX], unit[UNIT_MAX];
-    const struct node at = place(csv->head_line);
+    char name[CSV_UNIT_MAX], unit[CSV_UNIT_MAX];
+    const struct node at = csv_place(csv->head_line);
     const char *head = csv->head[column];
-    bool is_good = split(head, name, unit);
+    bool is_good = csv_split_head(head, name, unit);
     int field = is_good ? find_field(name) : -1;
     bool is_name = is_good && strcmp(name, "name") == 0 && unit[0] == '\0';
     if (is_good && strcmp(name, "comment") == 0) return;
@@ -111,7 +91,7 @@ static void take_column(struct reader *reader, const struct csv *csv, int column
 
 static bool read_header(struct reader *reader, const struct csv *csv,
                         const double given[BEARING_COLUMNS], struct layout *layout) {
-    const struct node at = place(csv->head_line);
+    const struct node at = csv_place(csv->head_line);
     *layout = (struct layout){.name = -1};
     if (csv->columns == 1 && strchr(csv->head[0], ';') != NULL) {
         complain(reader, &at, "the columns are separated by semicolons; they must be by commas");
@@ -137,7 +117,7 @@ static bool read_header(struct reader *reader, const struct csv *csv,
 // A plain number is in the unit of the header, any other brings its own.
 static dp_status read_number(const struct bearing_field *f, const char *unit, const char *cell,
                              double *value, dp_error *err) {
-    char text[SHOWN_MAX + UNIT_MAX];
+    char text[SHOWN_MAX + CSV_UNIT_MAX];
     bool has_unit = unit[0] != '\0';
     if (has_unit && cli_quantity(f->name, cell, "1", value, err) == DP_OK) {
         snprintf(text, sizeof text, "%s %s", cell, unit);
@@ -157,7 +137,7 @@ static void complain_range(struct reader *reader, const struct node *at,
 static void read_cell(struct reader *reader, int line, int field, const char *unit,
                       const char *cell, double *value) {
     const struct bearing_field *f = &bearing_fields[field];
-    const struct node at = place(line);
+    const struct node at = csv_place(line);
     char word[SHOWN_MAX];
     dp_error err;
     if (cell[0] == '\0' && isnan(*value))
@@ -173,7 +153,7 @@ static void read_cell(struct reader *reader, int line, int field, const char *un
 }
 
 static bool prepare(struct reader *reader, struct bearing *bearing) {
-    const struct node at = place(bearing->line);
+    const struct node at = csv_place(bearing->line);
     const double *value = bearing->value;
     dp_error err;
     if (value[BEARING_CLEARANCE] >= value[BEARING_RADIUS]) {
@@ -198,7 +178,7 @@ static void read_row(struct reader *reader, const struct csv *csv, long row,
                      struct bearing *bearing) {
     const char *const *cell = csv->cell + row * csv->columns;
     int before = reader->count;
-    const struct node at = place(csv->line[row]);
+    const struct node at = csv_place(csv->line[row]);
     *bearing = (struct bearing){.name = cell[layout->name], .line = csv->line[row]};
     size_t length = strlen(bearing->name);
     if (length == 0 || length > NAME_MAX_BYTES)

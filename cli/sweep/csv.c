@@ -13,14 +13,9 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "record/utf8.h"
+#include "scenario/bytes.h"
 
 // --- the bytes -----------------------------------------------------------------------------------
-
-static void complain_read(struct reader *reader, int reason) {
-    complain_status(reader, CLI_SYSTEM, NULL, "cannot be read: %s",
-                    reason != 0 ? strerror(reason) : "unknown reason");
-}
 
 // All bytes of a stream, at most one more than the limit; a NUL follows. NULL after a complaint.
 static char *read_stream(struct reader *reader, FILE *stream, size_t *size) {
@@ -46,26 +41,6 @@ static char *read_stream(struct reader *reader, FILE *stream, size_t *size) {
     else
         text[*size] = '\0';
     return text;
-}
-
-static bool is_text(struct reader *reader, const char *text, size_t size) {
-    struct node at = {.line = 1, .set = -1};
-    for (size_t i = 0; i < size;) {
-        unsigned code;
-        size_t length = utf8_next(text + i, &code);
-        if (length == 0) {
-            complain(reader, &at, "a NUL byte; a table is UTF-8 text");
-            return false;
-        }
-        if (length == 1 && code == UTF8_REPLACEMENT) {
-            complain(reader, &at, "byte 0x%02x is no UTF-8; a table is UTF-8 text",
-                     (unsigned char)text[i]);
-            return false;
-        }
-        at.line += code == '\n';
-        i += length;
-    }
-    return true;
 }
 
 // A pipe could keep us waiting for ever, and cannot be read again for its checksum. It is opened
@@ -95,10 +70,8 @@ static char *read_text(struct reader *reader) {
     if (text == NULL) return NULL;
     if (size > CSV_SIZE_MAX)
         complain(reader, NULL, "larger than 32 MiB, the limit for a table");
-    else if (is_text(reader, text, size)) {
-        copy = tree_copy(&reader->tree, text, size);
-        if (copy == NULL) complain_memory(reader);
-    }
+    else
+        copy = text_keep(reader, text, size, "a table");
     free(text);
     return copy;
 }
@@ -269,4 +242,25 @@ bool csv_read(struct reader *reader, struct csv *csv) {
     const struct node head = {.line = csv->head_line, .set = -1};
     if (reader->count == 0 && csv->rows == 0) complain(reader, &head, "the table has no rows");
     return reader->count == 0;
+}
+
+// --- what stands in it ---------------------------------------------------------------------------
+
+struct node csv_place(int line) {
+    return (struct node){.line = line, .set = -1};
+}
+
+bool csv_split_head(const char *head, char name[CSV_UNIT_MAX], char unit[CSV_UNIT_MAX]) {
+    size_t length = strcspn(head, "["), end = length;
+    while (end > 0 && head[end - 1] == ' ')
+        end--;
+    name[0] = unit[0] = '\0';
+    if (end >= CSV_UNIT_MAX) return false;
+    snprintf(name, CSV_UNIT_MAX, "%.*s", (int)end, head);
+    if (head[length] == '\0') return true;
+    const char *from = head + length + 1;
+    size_t size = strcspn(from, "]");
+    if (from[size] != ']' || from[size + 1] != '\0' || size >= CSV_UNIT_MAX) return false;
+    snprintf(unit, CSV_UNIT_MAX, "%.*s", (int)size, from);
+    return true;
 }

@@ -8,6 +8,7 @@
 // limited, so that no file can ask for more than some megabytes.
 
 enum { CSV_SIZE_MAX = 32 << 20, CSV_ROWS_MAX = 100000, CSV_COLUMNS_MAX = 64 };
+enum { CSV_UNIT_MAX = 32 };  ///< bytes of the name or the unit of a column
 
 struct csv {
     int columns;
@@ -20,5 +21,11 @@ struct csv {
 
 /// Read `reader->file`; the table belongs to the reader's tree. False after complaints.
 bool csv_read(struct reader *reader, struct csv *csv);
+
+/// Where complaints about a line of the table point.
+struct node csv_place(int line);
+
+/// "radius [mm]" to name and unit, "radius" to name and "". False when it is written another way.
+bool csv_split_head(const char *head, char name[CSV_UNIT_MAX], char unit[CSV_UNIT_MAX]);
 
 #endif

@@ -43,7 +43,9 @@ dp_status dp_law_lookup(const char *name, const dp_law **law, dp_error *err) {
     for (int i = 0; i < LAW_COUNT; i++) {
         known[count++] = laws[i]->name;
         const char *const *alias = laws[i]->aliases;
-        while (alias != NULL && *alias != NULL && count < NAME_MAX_COUNT)
+        // a place is kept for the name of every law still to come
+        int room = NAME_MAX_COUNT - (LAW_COUNT - 1 - i);
+        while (alias != NULL && *alias != NULL && count < room)
             known[count++] = *alias++;
     }
     known[count] = NULL;

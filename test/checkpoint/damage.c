@@ -300,29 +300,32 @@ static void forge(const struct bench *b, size_t at, const void *with, size_t cou
     }
 }
 
+static const struct {
+    size_t at;
+    const char *with;
+    size_t count;
+    const char *says, *what;
+} forgeries[] = {
+    {8, "\2", 1, "it has format 2; this program reads format 1", "format"},
+    {12, "\2\4\4", 3, "big-endian numbers, doubles of 4 and longs of 4 bytes", "machine"},
+    {16, "9.8.7\0\0\0", 8, "saved by dashpot 9.8.7 and needs that version", "version"},
+    {16, "\33[31m\n\0\0", 8, "saved by dashpot ?[31m? and", "version that is no text"},
+    {32, "journal", 8, "it is of a journal, not of a driver", "kind"},
+    {48, "12345678", 8, "do not belong", "scenario"},
+    {72, "\2\0\0", 3, "has 2 parts; that of this run has 3", "fewer parts"},
+    {72, "\xff\xff\xff\xff\xff\xff\xff\xff", 8, "parts; that of this run has 3",
+     "parts without number"},
+    {80, "\xff\xff\xff\xff\xff\xff\xff\xff", 8, "other sizes", "a part without end"},
+    {80, "\x10", 1, "other sizes", "a longer part"},
+};
+
 static void test_forged(struct bench *b) {
     forge(b, 0, "", 0);
     expect(b, SECOND_STEP, NULL, "nothing forged");
-    forge(b, 8, "\2", 1);
-    expect(b, REFUSED, "it has format 2; this program reads format 1", "format");
-    forge(b, 12, "\2\4\4", 3);
-    expect(b, REFUSED, "big-endian numbers, doubles of 4 and longs of 4 bytes", "machine");
-    forge(b, 16, "9.8.7\0\0\0", 8);
-    expect(b, REFUSED, "saved by dashpot 9.8.7 and needs that version", "version");
-    forge(b, 16, "\33[31m\n\0\0", 8);
-    expect(b, REFUSED, "saved by dashpot ?[31m? and", "version that is no text");
-    forge(b, 32, "journal", 8);
-    expect(b, REFUSED, "it is of a journal, not of a driver", "kind");
-    forge(b, 48, "12345678", 8);
-    expect(b, REFUSED, "do not belong", "scenario");
-    forge(b, 72, "\2\0\0", 3);
-    expect(b, REFUSED, "has 2 parts; that of this run has 3", "fewer parts");
-    forge(b, 72, "\xff\xff\xff\xff\xff\xff\xff\xff", 8);
-    expect(b, REFUSED, "parts; that of this run has 3", "parts without number");
-    forge(b, 80, "\xff\xff\xff\xff\xff\xff\xff\xff", 8);
-    expect(b, REFUSED, "other sizes", "a part without end");
-    forge(b, 80, "\x10", 1);
-    expect(b, REFUSED, "other sizes", "a longer part");
+    for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
+        forge(b, forgeries[i].at, forgeries[i].with, forgeries[i].count);
+        expect(b, REFUSED, forgeries[i].says, "%s", forgeries[i].what);
+    }
 }
 
 static void test_others(struct bench *b) {

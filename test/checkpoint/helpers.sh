@@ -1,31 +1,8 @@
 # shellcheck shell=sh disable=SC2154,SC2034
-# Helpers of run.sh. Expects $program, $driver, $dir, and files to write into as $out, $err.
+# Helpers of run.sh. Expects $here, $program, $driver, $dir, and files to write into as $out, $err.
 
-passed=0
-failed=0
-label=
-
-pass() { passed=$((passed + 1)); }
-
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s: %s\n' "$label" "$1"
-    [ -s "$err" ] && sed 's/^/    stderr: /' "$err" | head -n 5
-    return 0
-}
-
-# is TEXT COMMAND...: the command succeeds, or TEXT says what is wrong
-is() {
-    text=$1
-    shift
-    if "$@"; then pass; else fail "$text"; fi
-}
-
-isnt() {
-    text=$1
-    shift
-    if "$@"; then fail "$text"; else pass; fi
-}
+# shellcheck source=test/cli/folders.sh
+. "$here/../cli/folders.sh"
 
 # ends WANTED driver|program ARGUMENT...
 ends() {
@@ -35,10 +12,6 @@ ends() {
     "$who" "$@" >"$out" 2>"$err" </dev/null
     got=$?
     if [ "$got" -eq "$want_status" ]; then pass; else fail "exit status $got, not $want_status"; fi
-}
-
-says() {
-    if grep -qF -- "$1" "$err"; then pass; else fail "stderr lacks '$1'"; fi
 }
 
 # background ARGUMENT...: start the driver and let it get into its steps; its number is $job. A
@@ -63,18 +36,11 @@ wait_for() {
 
 # results, and nothing of a checkpoint or a temporary folder
 is_finished() {
-    for name in summary.json series.csv series.h5 scenario.yaml report.html; do
-        [ -s "$1/$name" ] || return 1
-    done
-    [ ! -e "$1/checkpoint" ] && is_tidy "$(dirname "$1")"
+    has_results "$1" && [ ! -e "$1/checkpoint" ] && is_tidy "$(dirname "$1")"
 }
 
 # a checkpoint and nothing else
 is_unfinished() { [ "$(ls -A "$1")" = checkpoint ] && [ -e "$1/checkpoint/scenario.yaml" ]; }
-
-is_tidy() { [ -z "$(find "$1" -maxdepth 1 -name '.dashpot-*')" ]; }
-
-checksum() { (cd "$1" && find . -type f -exec cksum {} + | sort -k 3) | cksum; }
 
 # the result of a run of the driver, from its summary.json
 result() { sed -n 's/.*"result": "\(.*\)".*/\1/p'; }

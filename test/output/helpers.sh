@@ -1,31 +1,9 @@
 # shellcheck shell=sh disable=SC2154,SC2034
-# Helpers of run.sh. Expects $program, $driver, $scenario, and files to write into as $out, $err.
+# Helpers of run.sh. Expects $here, $program, $driver, $scenario, and files to write into as $out,
+# $err.
 
-passed=0
-failed=0
-label=
-
-pass() { passed=$((passed + 1)); }
-
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s: %s\n' "$label" "$1"
-    [ -s "$err" ] && sed 's/^/    stderr: /' "$err" | head -n 5
-    return 0
-}
-
-# is TEXT COMMAND...: the command succeeds, or TEXT says what is wrong
-is() {
-    text=$1
-    shift
-    if "$@"; then pass; else fail "$text"; fi
-}
-
-isnt() {
-    text=$1
-    shift
-    if "$@"; then fail "$text"; else pass; fi
-}
+# shellcheck source=test/cli/folders.sh
+. "$here/../cli/folders.sh"
 
 # write_scenario TITLE-AS-JSON
 write_scenario() {
@@ -53,21 +31,11 @@ status() {
     if [ "$got" -eq "$want" ]; then pass; else fail "exit status $got, not $want"; fi
 }
 
-says() {
-    if grep -qF -- "$1" "$err"; then pass; else fail "stderr lacks '$1'"; fi
-}
-
-# no temporary folder in this one
-is_tidy() { [ -z "$(find "$1" -maxdepth 1 -name '.dashpot-*')" ]; }
-
 is_absent() { [ ! -e "$1" ] && [ ! -L "$1" ]; }
 
 # a result with every file to its end
 is_complete() {
-    for name in summary.json series.csv series.h5 scenario.yaml report.html; do
-        [ -s "$1/$name" ] || return 1
-    done
-    [ "$(tail -n 1 "$1/report.html")" = '</html>' ]
+    has_results "$1" && [ "$(tail -n 1 "$1/report.html")" = '</html>' ]
 }
 
 # Here and elsewhere: what nothing on this machine can check counts as checked.
@@ -165,5 +133,3 @@ sys.exit(not (len(rows) == 50 and all(len(d) == 1 for d in decimals) and
               any(max(d) > 0 for d in decimals)))
 END
 }
-
-checksum() { (cd "$1" && find . -type f -exec cksum {} + | sort -k 3) | cksum; }
