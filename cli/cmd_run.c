@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "checkpoint/origin.h"
@@ -19,7 +20,7 @@
 #include "sweep/sweep.h"
 #include "text.h"
 
-enum { FOLDER_MAX = 4096 };
+enum { FOLDER_MAX = 4096, NAME_LONGEST = 240 };
 
 struct job {
     const char *file;
@@ -71,13 +72,15 @@ static bool is_taken(const struct session *s, int before, const char *folder) {
 
 // One folder for one scenario; below it one for each of several, by the names of their files.
 static int name_folders(struct session *s) {
-    if (strlen(s->out) > FOLDER_MAX - 300)
+    const char *slash = strrchr(s->out, '/'), *last = slash != NULL ? slash + 1 : s->out;
+    // a name beside it may be longer
+    if (strlen(s->out) > FOLDER_MAX - 300 || strlen(last) > NAME_LONGEST)
         return cli_fail(CLI_SYSTEM, "the name of the output folder is too long");
     for (int i = 0; i < s->count; i++) {
         char *folder = s->job[i].folder;
         size_t length;
         const char *stem = file_stem(s->job[i].file, &length);
-        int width = (int)(length < 255 ? length : 255);
+        int width = (int)(length < NAME_LONGEST ? length : NAME_LONGEST);
         if (s->count == 1) {
             snprintf(folder, FOLDER_MAX, "%s", s->out);
             break;
@@ -150,11 +153,12 @@ static void show_progress(const struct session *s, int done) {
 // ---------------------------------------------------------------------------------------
 
 // What was saved of a run that has no result: is it of use, and how?
-static void tell_state(const struct job *job, int status) {
+static void tell_state(const struct job *job, const struct complaint *complaint) {
+    int status = complaint->status;
     unsigned long long step = checkpoint_last_step(job->store);
     bool is_saved = checkpoint_last_step(job->store) != UINT64_MAX;
     // the same bits fail in the same way again
-    if (status == CLI_INPUT || status == CLI_NUMERIC) {
+    if (status == CLI_INPUT || (status == CLI_NUMERIC && !complaint->is_late)) {
         checkpoint_discard(job->store);
     } else if (is_saved) {
         cli_say(stderr, "dashpot: %s up to step %llu; go on with: dashpot run --resume %s\n",
@@ -175,16 +179,45 @@ static void put_failure(json_t *object, const struct complaint *complaint) {
             complaint->contact[0] != '\0' ? cli_json_text(complaint->contact) : json_null());
 }
 
-// What was recorded before the run broke off goes to a folder beside the one it was meant for.
-// Returns whether it is there; its name goes to `folder`.
-static bool keep_partial(const struct session *s, const struct job *job, struct outcome *outcome,
-                         const struct complaint *complaint, char folder[FOLDER_MAX + 16]) {
-    struct complaint other;
+static bool has_rows(const struct outcome *outcome) {
+    bool has = outcome->series.rows > 0;
+    for (int i = 0; i < outcome->further_count; i++)
+        has = has || outcome->further[i].table.rows > 0;
+    return outcome->summary != NULL && outcome->series.columns > 0 && has;
+}
+
+// Does a folder hold a result that is partial? Only such a one may be replaced by another.
+static bool is_partial(const char *folder) {
+    char path[FOLDER_MAX + 64];
+    snprintf(path, sizeof path, "%s/summary.json", folder);
+    json_t *summary = json_load_file(path, 0, NULL);
+    bool is = json_is_true(json_object_get(summary, "partial"));
+    json_decref(summary);
+    return is;
+}
+
+// Beside the folder that the result was meant for, under a name that no other result has.
+static void name_partial(const struct session *s, const struct job *job,
+                         char folder[FOLDER_MAX + 16]) {
+    struct stat info;
     size_t length = strlen(job->folder);
     while (length > 1 && job->folder[length - 1] == '/')
         length--;
     snprintf(folder, FOLDER_MAX + 16, "%.*s.partial", (int)length, job->folder);
-    if (length == 0 || outcome->summary == NULL || outcome->series.columns == 0) return false;
+    for (int again = 2; again < 1000; again++) {
+        bool is_free = lstat(folder, &info) != 0 || (s->force && is_partial(folder));
+        if (is_free && !is_taken(s, s->count, folder)) return;
+        snprintf(folder, FOLDER_MAX + 16, "%.*s.partial-%d", (int)length, job->folder, again);
+    }
+}
+
+// What was recorded before the run broke off is kept. Returns whether it is there; its name goes to
+// `folder`.
+static bool keep_partial(const struct session *s, const struct job *job, struct outcome *outcome,
+                         const struct complaint *complaint, char folder[FOLDER_MAX + 16]) {
+    struct complaint other;
+    if (job->folder[0] == '\0' || !has_rows(outcome)) return false;
+    name_partial(s, job, folder);
     cli_put(outcome->summary, "partial", json_true());
     cli_put(outcome->summary, "reason", cli_json_text(complaint->text));
     put_failure(outcome->summary, complaint);
@@ -203,7 +236,7 @@ static void take_failure(struct session *s, const struct job *job, struct outcom
     // what a signal ended has nothing to complain about
     if (!checkpoint_has_stopped(job->store)) print_complaint(complaint, job->file, s->count);
     bool is_kept = is_numeric && keep_partial(s, job, outcome, complaint, folder);
-    tell_state(job, complaint->status);
+    tell_state(job, complaint);
     if (s->results == NULL || s->count == 1) return;
     json_t *entry = json_object();
     cli_put(entry, "error", cli_json_text(complaint->text));

@@ -1,6 +1,7 @@
 #ifndef CLI_SCENARIO_H
 #define CLI_SCENARIO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "outcome.h"
@@ -20,6 +21,7 @@ struct complaint {
     // of a run that broke off, status 3
     double time;                  // [s] NaN: not known
     char body[80], contact[120];  // empty: none
+    bool is_late;                 // only its time was up: it could have gone on
 };
 
 struct scenario;

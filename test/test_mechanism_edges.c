@@ -434,6 +434,39 @@ static void loops_are_closed_after_every_step(void **state) {
     dp_mechanism_free(m);
 }
 
+static int count_down(void *user, double time) {
+    int *left = (int *)user;
+    assert_true(time >= 0.0);
+    return --*left == 0;
+}
+
+// Whoever watches the steps may end the run, the shadow run as well.
+static void a_step_may_be_the_last(void **state) {
+    (void)state;
+    struct parts p;
+    parts_begin(&p);
+    add_body(&p, "arm", 1.0, 0.1)->angle = 0.3;
+    add_pin(&p, DP_GROUND, 0.0, 0, -0.2);
+    p.def.gravity[1] = -9.81;
+    dp_mechanism *m = mechanism_build(&p.def);
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    dp_mechanism_result result;
+    dp_error err;
+    int left = 10;
+    run.until = 5.0;
+    run.step = count_down;
+    run.user = &left;
+    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_OK);
+    assert_int_equal(result.stopped, 1);
+    assert_int_equal(result.solver.steps, 10);
+    assert_true(result.time > 0.0 && result.time < 5.0);
+    left = 1000000;
+    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_OK);
+    assert_int_equal(result.stopped, 0);
+    assert_int_equal(1000000 - left, result.solver.steps);
+    dp_mechanism_free(m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_motor_on_a_cart),
@@ -448,6 +481,7 @@ int main(void) {
         cmocka_unit_test(a_slot_watched_beside_the_centre),
         cmocka_unit_test(loops_are_closed_after_every_step),
         cmocka_unit_test(a_loop_that_cannot_be_closed_any_longer),
+        cmocka_unit_test(a_step_may_be_the_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

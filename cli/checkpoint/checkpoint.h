@@ -1,6 +1,7 @@
 #ifndef CLI_CHECKPOINT_H
 #define CLI_CHECKPOINT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +32,10 @@ struct checkpoint_work;
 
 struct checkpoint_store {
     int resumes;  ///< 1: `dashpot run --resume DIR`; load before the first step
+    /// Asked when a state was loaded: can the run go on from there? A state may come from anybody.
+    /// May be NULL.
+    bool (*fits)(void *user, uint64_t step);
+    void *user;  ///< handed to it
     struct checkpoint_work *work;
 };
 

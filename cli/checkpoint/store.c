@@ -216,6 +216,10 @@ int checkpoint_load(struct checkpoint_store *store, uint64_t *step,
         const char *name = slot_name[slots[i]];
         enum slot_state state = slot_read(work->state, name, &head, pieces, count, reason[i]);
         absent += state == SLOT_ABSENT;
+        if (state == SLOT_GOOD && store->fits != NULL && !store->fits(store->user, head.step)) {
+            snprintf(reason[i], SLOT_REASON_MAX, "its numbers do not go together");
+            state = SLOT_BAD;
+        }
         if (state != SLOT_GOOD) continue;
         if (reason[0][0] != '\0')
             cli_say(stderr,

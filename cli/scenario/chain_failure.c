@@ -168,8 +168,8 @@ bool chain_is_absurd(struct chain_work *w) {
     dp_energy e;
     double momentum_error;
     dp_chain_balance(w->chain, &e, &momentum_error);
-    // as much again as all that passed through: no step error, but a step that is too long
-    if (!(e.error > 1.0)) return false;
+    // as much again as all that went in: no step error, but a step that is too long
+    if (!(e.error > 0.5)) return false;
     complain_status(w->reader, CLI_NUMERIC, place_of(w->config->run.node, "step"),
                     "the energy balance is off by %.2g of the energy; a shorter step than %g s may "
                     "help",

@@ -39,6 +39,7 @@ void failure_late(struct reader *reader, const struct node *at) {
     complain_status(reader, CLI_NUMERIC, at,
                     "the run has taken %s, the limit, and was stopped; --max-time sets it",
                     limits_seconds(limits_now()->time, text));
+    reader->complaint->is_late = true;
 }
 
 void failure_trim(struct table *table) {

@@ -340,7 +340,7 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
 static void note_redundant(const struct campaign *k, struct outcome *out) {
     int count = dp_mechanism_redundant_count(k->config->model);
     if (count == 0) return;
-    note(out, "%s%s The motion does not depend on it, the forces in that joint do.",
+    note(out, "%s%s. The motion does not depend on it, the forces in that joint do.",
          dp_mechanism_redundant(k->config->model, 0), count > 1 ? " (and others)" : "");
 }
 

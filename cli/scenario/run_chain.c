@@ -134,6 +134,32 @@ static bool has_failed(struct chain_work *w, int status) {
     return status != 0;
 }
 
+static bool are_finite(const double *value, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(value[i])) return false;
+    }
+    return true;
+}
+
+// A state may come from anybody: what it says must go together.
+static bool is_of_this_run(void *user, uint64_t step) {
+    const struct chain_work *w = (const struct chain_work *)user;
+    const struct chain_config *c = w->config;
+    const dp_solve_stats *stats = &w->stats;
+    dp_error err;
+    if (step == 0 || step >= (uint64_t)c->steps) return false;
+    if (dp_chain_check_state(w->chain, &err) != DP_OK) return false;
+    double time = dp_chain_time(w->chain), want = (double)step * c->step;
+    if (!(fabs(time - want) <= 1e-9 * c->run.until)) return false;
+    if (!chain_is_adaptive(c) && (uint64_t)dp_chain_step(w->chain) != step) return false;
+    if (stats->steps < 0 || stats->rejected < 0 || stats->evaluations < 0 || stats->events < 0)
+        return false;
+    if (!w->has_rows) return w->looks == 0;
+    return w->looks == (size_t)step / (size_t)c->look_every + 1 &&
+           are_finite(w->energy[0], w->looks * CHAIN_ENERGIES) &&
+           are_finite(w->field, w->looks * c->field_columns);
+}
+
 static bool take_up(struct marching *m) {
     struct chain_work *w = m->work;
     uint64_t step = UINT64_MAX;
@@ -143,6 +169,8 @@ static bool take_up(struct marching *m) {
     checkpoint_interval(m->store, isnan(every) ? INFINITY : every);
     list_pieces(m);
     if (!m->store->resumes) return true;
+    m->store->fits = is_of_this_run;
+    m->store->user = w;
     if (has_failed(
             w, checkpoint_load(m->store, &step, m->piece, m->piece_count, w->reader->complaint)))
         return false;
@@ -214,7 +242,10 @@ static bool is_well(struct marching *m, bool has_looked) {
     struct chain_work *w = m->work;
     bool is_absurd = has_looked && chain_is_absurd(w);
     if (!is_absurd && limits_is_late()) {
+        struct complaint other;
         failure_late(w->reader, w->config->run.node);
+        // whoever has more time goes on from here
+        checkpoint_save(m->store, (uint64_t)m->step, m->piece, m->piece_count, &other);
         is_absurd = true;
     }
     if (is_absurd)
@@ -258,6 +289,12 @@ static bool is_sound(const struct chain_work *w) {
     const dp_energy *e = &w->ledger;
     bool is_finite = isfinite(e->initial + e->final + e->viscous + e->plastic + e->input);
     if (is_finite && e->error <= most) return true;
+    if (!is_finite) {
+        complain_status(w->reader, CLI_NUMERIC, place_of(w->config->run.node, "step"),
+                        "the energy is no longer finite; a shorter step than %g s may help",
+                        w->config->step);
+        return false;
+    }
     complain_status(w->reader, CLI_NUMERIC, place_of(w->config->run.node, "step"),
                     "the energy balance is off by %.2g of the energy, so the result cannot be "
                     "trusted; a shorter step than %g s may help",

@@ -63,8 +63,13 @@ static int take_row(void *user, double time, const double *values) {
         take_frame(c, time, values);
     }
     if (c->copy_count == 0) progress_at(c->progress, time / c->config->until);
+    return c->is_out_of_memory;
+}
+
+static int take_step(void *user, double time) {
+    struct campaign *c = (struct campaign *)user;
     if (time < c->config->until && limits_is_late()) c->is_late = true;
-    return c->is_out_of_memory || c->is_late;
+    return c->is_late;
 }
 
 static void take_section(void *user, double time, const double *values) {
@@ -81,8 +86,11 @@ static int take_ideal_row(void *user, double time, const double *values) {
 
 // --- single runs ---------------------------------------------------------------------------------
 
-static dp_mechanism_run_def define(const struct mechanism_config *c, struct history *h) {
+static dp_mechanism_run_def define(const struct mechanism_config *c, struct campaign *k,
+                                   struct history *h) {
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    run.user = k;
+    run.step = k != NULL ? take_step : NULL;
     run.until = c->until;
     run.skip = c->skip;
     run.rtol = c->run.rtol;
@@ -98,8 +106,7 @@ static dp_mechanism_run_def define(const struct mechanism_config *c, struct hist
 
 static void run_main(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    dp_mechanism_run_def run = define(c, &k->main);
-    run.user = k;
+    dp_mechanism_run_def run = define(c, k, &k->main);
     run.impact = take_impact;
     run.row = take_row;
     run.every = k->has_rows ? c->every : c->until / 200.0;
@@ -114,13 +121,12 @@ static void run_main(struct campaign *k) {
 
 static void run_ideal(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    dp_mechanism_run_def run = define(c, &k->ideal);
+    dp_mechanism_run_def run = define(c, k, &k->ideal);
     run.watch = k->ideal_watch.item;
     run.watch_count = k->ideal_watch.count;
     run.pairs = NULL;
     run.no_ledger = 1;
     if (k->has_rows) {
-        run.user = k;
         run.row = take_ideal_row;
         run.every = c->every;
         run.row_channels = k->ideal_channels.item;
@@ -130,14 +136,14 @@ static void run_ideal(struct campaign *k) {
 }
 
 static dp_status run_shadow(struct campaign *k) {
-    dp_mechanism_run_def run = define(k->config, NULL);
+    dp_mechanism_run_def run = define(k->config, k, NULL);
     run.no_ledger = 1;
     return dp_mechanism_horizon(k->config->model, &run, 0.0, NULL, &k->horizon, &k->horizon_err);
 }
 
 static dp_status run_copy(struct campaign *k, int copy) {
     struct history *h = &k->copies[copy];
-    dp_mechanism_run_def run = define(k->config, h);
+    dp_mechanism_run_def run = define(k->config, k, h);
     run.copy = copy + 1;
     run.no_ledger = 1;
     h->status = dp_mechanism_run(k->config->model, &run, NULL, &h->result, &h->err);
@@ -240,7 +246,7 @@ static bool has_clearance(const struct mechanism_config *c) {
 // Seconds one history takes; NaN when it cannot be told.
 static double try_run(const struct mechanism_config *c) {
     enum { STEPS = 1000 };
-    dp_mechanism_run_def run = define(c, NULL);
+    dp_mechanism_run_def run = define(c, NULL, NULL);
     dp_mechanism_result result;
     dp_error err;
     run.max_steps = STEPS;
@@ -337,7 +343,7 @@ static void complain_main(struct reader *reader, const struct campaign *k) {
     const dp_mechanism_result *r = &k->main.result;
     if (k->is_late) {
         failure_late(reader, k->config->run.node);
-        say_where(reader, k->config, r->time, -1, -1);
+        say_where(reader, k->config, r->time, -1, hardest_pair(k));
     } else {
         mechanism_complain(reader, k->config, &k->main.err);
         say_where(reader, k->config, r->time, r->failed_body, r->failed_pair);

@@ -194,6 +194,10 @@ DP_API void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentu
 /// bytes of the same sizes into them puts the chain into that state; call this right before.
 DP_API int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]);
 
+/// After bytes that may come from anybody were written into them: DP_ERR_RANGE when they hold a
+/// number that is not finite or a count that leads out of the chain. Free it then.
+DP_API dp_status dp_chain_check_state(const dp_chain *chain, dp_error *err);
+
 DP_END_DECLS
 
 #endif

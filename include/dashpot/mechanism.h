@@ -243,6 +243,8 @@ typedef struct dp_mechanism_run_def {
 
     /// Every contact when it ends, in order of time. May be NULL.
     void (*impact)(void *user, const dp_mechanism_impact *impact);
+    /// After every step. Returns 0 to go on; anything else ends the run. May be NULL.
+    int (*step)(void *user, double time);
     void *user;       ///< handed to all of them
     unsigned cookie;  ///< says that its defaults function made it
 } dp_mechanism_run_def;
@@ -255,7 +257,7 @@ typedef struct dp_mechanism_result {
                               ///< positions and velocities, at any accepted step
     dp_solve_stats solver;    ///< of the integration: rows and extremes are not counted
     long implicit_steps;      ///< part of solver.steps
-    int stopped;              ///< a row asked to stop
+    int stopped;              ///< a row or step asked to stop
     /// Of a run that failed on its way, at `time`: the body most force acts on, and the pair in
     /// contact that pushes most; -1: none.
     int failed_body, failed_pair;
@@ -335,7 +337,7 @@ DP_API const char *dp_mechanism_moved(const dp_mechanism *mechanism);
 /// How long single histories can be trusted: time [s] until a run that starts 1e-10 m aside differs
 /// from this one by more than 1 % of the clearance in any clearance joint, to `every` seconds (0: a
 /// thousandth of a turn, or of the run). INFINITY when it never does before run->until, or there is
-/// nothing with clearance. Observers of `run` are not called.
+/// nothing with clearance, or `step` of `run` ended it. Other observers of `run` are not called.
 DP_API dp_status dp_mechanism_horizon(const dp_mechanism *mechanism,
                                       const dp_mechanism_run_def *run, double every,
                                       const dp_allocator *allocator, double *horizon,

@@ -82,6 +82,7 @@ double dp_mechanism_shift(unsigned long seed, int copy) {
 struct shadow {
     const dp_mechanism *m;
     const int *pair;  // the pairs with clearance
+    const dp_mechanism_run_def *run;
     int pairs, channels;
     double *rows;  // of the first run
     long count, room;
@@ -110,6 +111,11 @@ static int compare_row(void *user, double time, const double *values) {
     return 0;
 }
 
+static int pass_step(void *user, double time) {
+    const struct shadow *s = (const struct shadow *)user;
+    return s->run->step(s->run->user, time);
+}
+
 static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, double every,
                              const int *channels, const dp_allocator *allocator, dp_error *err) {
     dp_mechanism_run_def def = *run;
@@ -126,6 +132,7 @@ static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, 
     def.every = every;
     def.user = s;
     def.row = keep_row;
+    def.step = run->step != NULL ? pass_step : NULL;
     dp_status status = dp_mechanism_run(s->m, &def, allocator, &result, err);
     if (status != DP_OK) return status;
     // aside by 1e-10 m whatever the copy; a copy of its own number where the run is already one
@@ -149,7 +156,8 @@ dp_status dp_mechanism_horizon(const dp_mechanism *m, const dp_mechanism_run_def
     if (!(run->until / every < 1e8))
         return dp_fail(err, DP_ERR_RANGE, "every is %g s; too small for a run of %g s", every,
                        run->until);
-    struct shadow s = {.m = m, .pairs = bearings, .channels = 2 * bearings, .horizon = INFINITY};
+    struct shadow s = {
+        .m = m, .run = run, .pairs = bearings, .channels = 2 * bearings, .horizon = INFINITY};
     s.room = (long)(run->until / every) + 2;
     dp_allocator from = dp_allocator_or_default(allocator);
     size_t rows = (size_t)s.room * (size_t)s.channels * sizeof *s.rows;

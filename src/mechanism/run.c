@@ -106,6 +106,7 @@ static void accepted(void *model, const double *y) {
         dp_pair_place(m, &m->pairs[i], &r->scene, &t);
         dp_contact_commit(&m->pairs[i].contact, c->memory, t.delta, t.rate);
     }
+    if (r->def->step != NULL && r->def->step(r->def->user, y[r->active]) != 0) r->ended = 1;
 }
 
 // The integrals of a channel are held to a part of what its largest value so far gives over the

@@ -98,6 +98,25 @@ says 'go on with: dashpot run --resume asked-chain'
 is 'there is something on standard output' [ ! -s "$out" ]
 is 'there is more than a checkpoint' is_unfinished asked-chain
 
+label='states from somebody else'
+# forged CHANGE...: the only state of a copy, with a right checksum, is refused
+forged() {
+    rm -rf forged && cp -r asked-chain forged && rm -f forged/checkpoint/1.chk
+    is "$1 $2 could not be changed" "$driver" forge forged/checkpoint/0.chk "$1" "$2"
+    ends 4 program run --resume forged --quiet
+    says 'its numbers do not go together'
+    is 'the state is gone' is_unfinished forged
+}
+for step in 0 5 125000 0x10000000000 0xffffffffffffffff; do forged step $step; done
+# how often it was looked at the whole; the last piece holds the energies then
+for looks in 0 1 400 0x1000000000; do forged -4.0 $looks; done
+for word in -1.0 -1.9 -2.5 1.3 2.7; do
+    forged $word nan
+    forged $word inf
+done
+forged 0.0 3
+forged -3.0 -1
+
 label='a table that has changed'
 is 'it was not noted' grep -q "$PWD/tables/beads.csv" asked-chain/checkpoint/run.json
 cp tables/beads.csv keep.csv && echo '2.0,steel' >>tables/beads.csv

@@ -9,6 +9,7 @@
 //         --text FILE    what is run (a line of its own), --record FILE its record
 //     checkpoint_driver damage DIR      break checkpoints in every way and look what is loaded
 //     checkpoint_driver crc             the checksum by itself
+//     checkpoint_driver forge FILE WORD VALUE    one number of a checkpoint becomes another
 //
 // The state is a heap of numbers that depends on every step before; its checksum is the result.
 
@@ -205,6 +206,7 @@ static void read_options(int argc, char **argv, struct options *o) {
 int main(int argc, char **argv) {
     struct options o = {.steps = 1000, .bytes = 100000};
     if (argc == 2 && strcmp(argv[1], "crc") == 0) return test_crc();
+    if (argc == 5 && strcmp(argv[1], "forge") == 0) return forge_word(argv[2], argv[3], argv[4]);
     if (argc < 3) fail("see the head of driver.c");
     o.dir = argv[2];
     if (strcmp(argv[1], "damage") == 0) return test_damage(o.dir);

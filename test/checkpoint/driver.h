@@ -14,5 +14,6 @@ uint64_t next_random(uint64_t *state);
 /// Print what fails; 0 when nothing does.
 int test_crc(void);
 int test_damage(const char *dir);
+int forge_word(const char *file, const char *word, const char *value);
 
 #endif

@@ -119,6 +119,8 @@ partial_late() {
     holds result.partial/summary.json '"partial": true'
     count=$(sed 1d result.partial/series.csv | wc -l)
     if [ "$count" -ge 10 ]; then pass; else fail "$count rows only"; fi
+    # the work is not lost: who has more time goes on
+    holds "$err" 'the run is saved up to step [0-9]+; go on with: dashpot run --resume result'
 }
 # the trial sees a ball that flies away from the left wall, nothing else
 wall='{type: wall, material: steel}'
@@ -126,6 +128,10 @@ partial_late chain.yaml --set "chain.left=$wall" --set "chain.right=$wall" \
     --set chain.beads.0.count=1 --set 'chain.striker={velocity: 1.77 m/s}' \
     --set 'chain.sensors=[1]' --set 'run={integrator: dop853, until: 1 s}' \
     --set 'output.every=10 us'
+run 3 run --resume result --max-time '0.2 s'
+holds "$err" 'what was recorded up to there is in result.partial-2'
+holds "$err" 'the run is saved up to step'
+rm -rf result result.partial*
 
 # --- what is there already -----------------------------------------------------------------------
 rm -rf result result.partial
@@ -136,10 +142,12 @@ if diff -r result before >"$dir/diff"; then pass; else fail "a finished result w
 cp -r result.partial first
 run 3 run impact.yaml --set 'run={until: 2 us}' --out other
 
-# an older partial result is replaced with --force only
+# an older partial result is replaced with --force only; else the new one goes beside it
 rm -rf result
 run 3 run impact.yaml --set 'run={until: 2 us}' --out result
-holds "$err" 'what was recorded is lost: result.partial is there and is not empty'
+holds "$err" 'what was recorded up to there is in result.partial-2'
+if [ -s result.partial-2/series.csv ]; then pass; else fail "nothing was kept"; fi
+rm -rf result.partial-2
 if diff -r result.partial first >"$dir/diff"; then pass; else fail "it was replaced"; fi
 run 3 run impact.yaml --set 'run={until: 2 us}' --out result --force
 if diff -r result.partial first >"$dir/diff"; then fail "it was not replaced"; else pass; fi
@@ -152,7 +160,18 @@ rm -rf result.partial
 mkdir elsewhere && ln -s elsewhere result.partial
 run 3 run impact.yaml --set 'run={until: 2 us}' --out result --force
 if [ -z "$(ls elsewhere)" ]; then pass; else fail "a link was followed"; fi
-rm -rf result.partial
+rm -rf result.partial result.partial-*
+# nor a finished result that happens to have the name
+run 0 run impact.yaml --out result.partial
+rm -rf before && cp -r result.partial before
+run 3 run impact.yaml --set 'run={until: 2 us}' --out result --force
+if diff -r result.partial before >"$dir/diff"; then pass; else fail "a result was replaced"; fi
+rm -rf result.partial result.partial-*
+# a name that leaves no room for another one beside it
+refused 4 'the name of the output folder is too long' run impact.yaml --out "$(printf '%0245d' 7)"
+# where nothing was recorded there is no folder
+run 3 run impact.yaml --set 'impact.bodies.0.mass=1e300' --out result
+if [ -e result.partial ]; then fail "a folder without rows"; else pass; fi
 
 # --- several files, and --json -------------------------------------------------------------------
 sed 's/^run:.*//; $a run: {until: 1 us}' impact.yaml >short.yaml
@@ -163,6 +182,13 @@ says '"contact": "contact of body 1 and body 2"'
 says '"error": '
 if [ -s several/impact/report.html ] && [ -s several/short.partial/series.csv ]
 then pass; else fail "not both folders are there"; fi
+# the name of one may be what another would leave
+cp impact.yaml short.partial.yaml
+run 3 run short.yaml short.partial.yaml --out clash
+if [ -s clash/short.partial/report.html ] && [ -s clash/short.partial-2/series.csv ]
+then pass; else fail "the names clash"; fi
+run 3 run short.partial.yaml short.yaml --out clash --force
+if [ -s clash/short.partial/report.html ]; then pass; else fail "a result was replaced"; fi
 # without --out nothing is kept, and one file prints no document
 refused 3 'it broke off at' run short.yaml --json
 if [ -e short.partial ]; then fail "something was written"; else pass; fi

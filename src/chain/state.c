@@ -1,0 +1,75 @@
+// Is what was written into the pieces of a chain a state that it can be in?
+
+#include <math.h>
+
+#include "base/error.h"
+#include "chain/adaptive.h"
+#include "chain/chain.h"
+
+static int are_finite(const double *value, size_t count) {
+    if (value == NULL) return 1;
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(value[i])) return 0;
+    }
+    return 1;
+}
+
+static int check_arrays(const dp_chain *chain) {
+    size_t n = chain->count + 2;
+    const double *const array[] = {chain->u,    chain->v,        chain->w,
+                                   chain->loss, chain->touching, chain->released};
+    int is_good = 1;
+    for (size_t i = 0; i < sizeof array / sizeof *array; i++)
+        is_good = is_good && are_finite(array[i], n);
+    for (int j = 0; j < chain->memory_count; j++)
+        is_good = is_good && are_finite(chain->memory[j], n);
+    return is_good;
+}
+
+// The force before the first step is not known, and at a free end there is none.
+static int check_now(const dp_chain *chain) {
+    const struct chain_tops *tops = &chain->now.tops;
+    const double sums[] = {
+        chain->now.time,       chain->now.h, chain->now.viscous, chain->now.slack,
+        chain->now.energy_top, tops->force,  tops->delta,        tops->time};
+    if (chain->now.level < 0 || chain->now.time < 0.0 || chain->now.h < 0.0) return 0;
+    if (tops->contact > chain->count || tops->level < 0) return 0;
+    for (int side = 0; side < 2; side++) {
+        const struct end_state *e = &chain->now.end[side];
+        const double end[] = {e->travel, e->impulse, e->work, e->first_force, e->first_power};
+        if (isinf(e->force) || !are_finite(end, sizeof end / sizeof *end)) return 0;
+    }
+    return are_finite(sums, sizeof sums / sizeof *sums);
+}
+
+static int check_spots(const dp_chain *chain) {
+    for (size_t i = 0; chain->spot != NULL && i <= chain->count; i++) {
+        const struct chain_spot *s = &chain->spot[i];
+        if (s->mode < SPOT_APART || s->mode > SPOT_RELEASED) return 0;
+        if (isnan(s->low) || isnan(s->high) || !isfinite(s->held)) return 0;
+    }
+    return 1;
+}
+
+static int check_probes(const dp_chain *chain) {
+    for (size_t p = 0; p < chain->probe_count; p++) {
+        const struct probe_state *s = &chain->probe_state[p];
+        if (s->rows > chain->row_room || !are_finite(s->seen, 2)) return 0;
+        for (int k = 0; k < 2; k++) {
+            // nothing yet
+            int is_new = s->peak[k] == -INFINITY && isnan(s->peak_time[k]);
+            if (!is_new && !(isfinite(s->peak[k]) && isfinite(s->peak_time[k]))) return 0;
+            if (isinf(s->before[k]) || isinf(s->now[k])) return 0;
+        }
+        if (!are_finite(chain->rows[p * chain->row_room], 3 * s->rows)) return 0;
+    }
+    return 1;
+}
+
+dp_status dp_chain_check_state(const dp_chain *chain, dp_error *err) {
+    if (check_now(chain) && check_arrays(chain) && check_spots(chain) && check_probes(chain))
+        return DP_OK;
+    return dp_fail(err, DP_ERR_RANGE,
+                   "the state is none of this chain: it holds numbers that are not finite, or "
+                   "counts that are too large");
+}
