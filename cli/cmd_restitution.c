@@ -50,11 +50,19 @@ static json_t *document(const dp_contact_def *def, double requested,
     return object;
 }
 
+// Does the law end at some indentation? A heavy or fast body may press it beyond.
+static bool has_end(const dp_contact_def *def) {
+    dp_contact contact;
+    dp_error err;
+    return dp_contact_init(&contact, def, &err) == DP_OK && isfinite(contact.limit);
+}
+
 static void print_head(const dp_contact_def *def) {
     const dp_law *law = def->law.law;
     printf("%s, tension: %s\n", law->name, cli_tension_word(def->tension));
     if (law->delivery == DP_DELIVERS_ALWAYS)
-        puts("the same for every mass, stiffness and speed");
+        printf("the same for every mass, stiffness and speed%s\n",
+               has_end(def) ? " within the range of the law" : "");
     else
         printf("mass %g kg, approach %g m/s\n", def->pair.mass, def->approach);
     putchar('\n');

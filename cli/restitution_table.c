@@ -101,11 +101,12 @@ static void print_case(const dp_contact_def *from) {
     dp_law greedy = {.needs =
                          DP_NEEDS_ELASTIC | DP_NEEDS_YIELD | DP_NEEDS_BEARING | DP_NEEDS_LENGTH};
     cli_fill_pair(&greedy, DP_NEEDS_MASS, &pair);
+    double speed = isnan(from->approach) ? cli_sample_speed() : from->approach;
     snprintf(text, sizeof text,
              "depends on the case; here modulus %g Pa, radius %g m, mass %g kg, yield %g Pa, "
              "bearing_radius %g m, clearance %g m, length %g m, approach %g m/s",
              pair.modulus, pair.radius, pair.mass, pair.yield, pair.bearing_radius, pair.clearance,
-             pair.length, isnan(from->approach) ? cli_sample_speed() : from->approach);
+             pair.length, speed);
     cli_paragraph("+", 2, text);
 }
 

@@ -51,16 +51,8 @@ static int columns(const char *text, size_t bytes) {
 }
 
 void cli_paragraph(const char *label, int hang, const char *text) {
-    int width = cli_width();
-    int column = columns(label, strlen(label));
-    fputs(label, stdout);
-    // a label that is too long gets a line of its own
-    if (column >= hang && hang > 0) {
-        putchar('\n');
-        column = 0;
-    }
-    printf("%*s", hang - column, "");
-    column = hang;
+    int width = cli_width(), column = hang;
+    printf("%s%*s", label, hang - columns(label, strlen(label)), "");
 
     bool first = true;
     while (*(text += strspn(text, " ")) != '\0') {

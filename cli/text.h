@@ -11,7 +11,8 @@ enum { CLI_NUMBER_MAX = 40 };
 /// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
 int cli_width(void);
 
-/// Print `label`, then the words of `text` from column `hang` on, wrapped with that indentation.
+/// Print `label`, which ends before column `hang`, then the words of `text` from there on, wrapped
+/// with that indentation.
 void cli_paragraph(const char *label, int hang, const char *text);
 
 /// Print a command to be copied: pieces that stay together, lines joined by a backslash.

@@ -15,6 +15,42 @@
 // here.
 enum { BODY_BYTES = 64 };
 
+// --- speeds --------------------------------------------------------------------------------------
+
+// With anything faster, forces and energies soon leave the range of a double.
+static void check_speed(struct reader *reader, const struct node *at, double velocity,
+                        const char *whose) {
+    const double fastest = 1e9;
+    if (fabs(velocity) <= fastest) return;
+    complain(reader, at, "%s%s is %g m/s; it must lie in -1e9..1e9 m/s",
+             at->key != NULL && strcmp(at->key, "incident") == 0 ? "incident" : "velocity", whose,
+             velocity);
+}
+
+static void check_history(struct reader *reader, const struct node *at,
+                          const dp_chain_history *history) {
+    char whose[64] = "";
+    for (size_t i = 0; i < history->count && reader->count == 0; i++) {
+        if (history->count > 1) snprintf(whose, sizeof whose, " of point %zu", i + 1);
+        check_speed(reader, at, history->velocity[i], whose);
+    }
+}
+
+static void check_speeds(struct reader *reader, const struct chain_config *c) {
+    const struct chain_striker *striker = &c->chain.striker;
+    const struct chain_segment *s = c->chain.beads.items;
+    if (striker->node != NULL)
+        check_speed(reader, place_of(striker->node, "velocity"), striker->body.velocity, "");
+    for (int i = 0; i < c->chain.beads.count; i++) {
+        for (size_t k = 0; k < s[i].cell_count && reader->count == 0; k++) {
+            const struct body_block *cell = &s[i].cell[k];
+            char whose[64] = "";
+            if (s[i].csv != NULL) snprintf(whose, sizeof whose, " of bead %zu of the table", k + 1);
+            check_speed(reader, place_of(cell->node, "velocity"), cell->velocity, whose);
+        }
+    }
+}
+
 // --- ends ----------------------------------------------------------------------------------------
 
 // Keys that only some types of end know.
@@ -62,8 +98,9 @@ static void check_end(struct reader *reader, struct chain_config *c, int side) {
     if (end->type == DP_END_BAR && isnan(end->impedance))
         complain(reader, end->node, "impedance is missing: a bar needs it [N s/m]");
     if (reader->count > 0) return;
-    if (end->velocity != NULL) chain_read_history(reader, end->velocity, &to->history);
-    if (end->incident != NULL) chain_read_history(reader, end->incident, &to->history);
+    const struct node *given = end->velocity != NULL ? end->velocity : end->incident;
+    if (given != NULL && chain_read_history(reader, given, &to->history))
+        check_history(reader, given, &to->history);
 }
 
 static void check_glue(struct reader *reader, const struct chain_config *c) {
@@ -170,6 +207,15 @@ static void find_speed(struct chain_config *c) {
         }
     }
     c->speed = (high - low) * (heavy > least ? sqrt(heavy / least) : 1.0);
+}
+
+static void start(struct reader *reader, struct chain_config *c) {
+    c->settles = c->chain.gravity != 0.0 || c->chain.preload > 0.0;
+    c->pushed = c->has_striker ? 1 : 0;
+    check_glue(reader, c);
+    if (reader->count == 0) fill_bodies(reader, c);
+    if (reader->count == 0) fill_gaps(reader, c);
+    if (reader->count == 0) find_speed(c);
 }
 
 // --- the step ------------------------------------------------------------------------------------
@@ -286,14 +332,20 @@ static const char *flag_of(const struct chain_run_block *run) {
 }
 
 // A chain that cannot fit is refused before anything is allocated for it.
-static bool has_room(struct reader *reader, const struct chain_config *c) {
-    double least = (double)BODY_BYTES * (double)c->bodies, limit = memory_limit(&c->run);
+static bool has_room(struct reader *reader, const struct chain_config *c, double each) {
+    double least = each * (double)c->bodies, limit = memory_limit(&c->run);
     if (least <= limit) return true;
     complain(reader, place_of(c->chain.node, "beads"),
              "%zu bodies take at least %.4g bytes, and the limit is %.4g; fewer beads would do, or "
              "a larger %s",
              c->bodies, least, limit, flag_of(&c->run));
     return false;
+}
+
+// Bytes of a body in the lists made here.
+static double list_bytes(const struct chain_config *c) {
+    return (double)(sizeof(double) * (size_t)(1 + (c->velocity != NULL) + (c->gap != NULL)) +
+                    (c->law != NULL ? sizeof *c->law : 0));
 }
 
 static void find_memory(struct reader *reader, struct chain_config *c) {
@@ -305,9 +357,7 @@ static void find_memory(struct reader *reader, struct chain_config *c) {
         return;
     }
     double bodies = (double)c->bodies;
-    double lists =
-        bodies * (double)(sizeof(double) * (size_t)(1 + (c->velocity != NULL) + (c->gap != NULL)) +
-                          (c->law != NULL ? sizeof *c->law : 0));
+    double lists = bodies * list_bytes(c);
     double laws = 2.0 * (double)c->law_count * (double)sizeof *c->laws;
     double tables = chain_table_bytes(c), all = (double)chain + lists + laws + tables;
     double limit = memory_limit(&c->run);
@@ -351,6 +401,66 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows) {
         def.record_steps = c->steps;
     }
     return def;
+}
+
+// The exceptions among the first contacts.
+static struct list first_exceptions(struct reader *reader, const struct chain_config *c,
+                                    size_t count) {
+    const struct chain_exception *e = c->chain.contacts.items;
+    struct list first = c->chain.contacts;
+    struct chain_exception *kept =
+        tree_alloc(&reader->tree, (size_t)(first.count + 1) * sizeof *kept);
+    first.items = kept;
+    first.count = 0;
+    if (kept == NULL) complain_memory(reader);
+    for (int i = 0; i < c->chain.contacts.count && kept != NULL; i++) {
+        if (e[i].at < (long)count - 1) kept[first.count++] = e[i];
+    }
+    return first;
+}
+
+// Will the force of a contact be watched? Asked where it can be told before the sensors are placed.
+static bool watches_contact(const struct chain_config *c) {
+    const struct chain_segment *first = c->chain.beads.items;
+    bool is_uniform = c->chain.beads.count == 1 && first->cell_count == 1 && isnan(first->ratio) &&
+                      first->gap == 0.0 && c->chain.contacts.count == 0;
+    const long *sensor = c->chain.sensors.items;
+    int inside = c->chain.sensors.node == NULL ? 2 : 0;
+    for (int i = 0; i < c->chain.sensors.count; i++)
+        inside += sensor[i] > 0;
+    bool touches = false;
+    for (int side = 0; side < 2; side++)
+        touches = touches || (c->end[side].type != DP_END_FREE && !c->end[side].glued);
+    // a pulse is followed between two sensors of a uniform stretch
+    return touches || c->chain.loops.count > 0 || (is_uniform && inside >= 2);
+}
+
+// What a body takes, seen from the first ones, which stand for a long chain before anything is made
+// that grows with it. Least: what comes later may take more.
+static bool has_room_by_first(struct reader *reader, const struct chain_config *c) {
+    const size_t few = 10000, many = 10 * few;
+    const dp_chain_probe_def watched = {.is_contact = 1, .index = 1};
+    struct chain_config part = *c;
+    size_t half = 0, whole = 0;
+    dp_error err;
+    if (c->bodies <= many) return true;
+    part.bodies = few;
+    part.chain.end[1] = (struct chain_end_block){.type = DP_END_FREE};
+    part.end[1] = (dp_chain_end){.type = DP_END_FREE};
+    part.chain.contacts = first_exceptions(reader, c, few);
+    if (reader->count == 0) start(reader, &part);
+    if (reader->count > 0 || !chain_join(reader, &part)) return false;
+
+    dp_chain_def def = chain_define(&part, false);
+    def.probes = &watched;
+    def.probe_count = watches_contact(c) ? 1 : 0;
+    def.threads = 1;
+    if (dp_chain_memory(&def, &whole, &err) != DP_OK) return true;
+    def.count = few / 2;
+    if (dp_chain_memory(&def, &half, &err) != DP_OK) return true;
+    // arrays begin at full lines, which is less than 1 % of them
+    double each = 0.99 * (double)(whole - half) / (double)(few - few / 2) + list_bytes(&part);
+    return has_room(reader, c, each);
 }
 
 static size_t first_count(const struct chain_config *c) {
@@ -461,22 +571,15 @@ void chain_complain(struct reader *reader, const struct chain_config *c, const d
         complain_error(reader, c->chain.node, &own);
 }
 
-static void start(struct reader *reader, struct chain_config *c) {
-    c->settles = c->chain.gravity != 0.0 || c->chain.preload > 0.0;
-    c->pushed = c->has_striker ? 1 : 0;
-    check_glue(reader, c);
-    if (reader->count == 0) fill_bodies(reader, c);
-    if (reader->count == 0) fill_gaps(reader, c);
-    if (reader->count == 0) find_speed(c);
-}
-
 void chain_build(struct reader *reader, void *config) {
     struct chain_config *c = (struct chain_config *)config;
     check_run(reader, c);
-    if (!chain_plan(reader, c) || !has_room(reader, c)) return;
+    if (!chain_plan(reader, c) || !has_room(reader, c, BODY_BYTES)) return;
+    check_speeds(reader, c);
     for (int side = 0; side < 2; side++)
         check_end(reader, c, side);
-    if (reader->count == 0) start(reader, c);
+    if (reader->count > 0 || !has_room_by_first(reader, c)) return;
+    start(reader, c);
     if (reader->count > 0 || !chain_join(reader, c)) return;
     chain_watch_all(reader, c);
     if (reader->count == 0 && chain_is_adaptive(c)) set_clock(reader, c);

@@ -94,8 +94,20 @@ static void read_list(struct reader *reader, const struct field *field, const st
              count == 1 ? "" : "s", accepted);
 }
 
+static const char merge_key[] = "<<";
+
+static void complain_merge(struct reader *reader, const struct node *node) {
+    complain(reader, node,
+             "<< is a merge key of YAML, which is not supported; write every key where it belongs");
+}
+
 // Maps and lists must be such, everything else a single value.
 static bool is_shaped(struct reader *reader, const struct field *field, const struct node *node) {
+    const struct node *merge = node_find(node, merge_key);
+    if (merge != NULL) {
+        complain_merge(reader, merge);
+        return false;
+    }
     bool is_map = field->type == FIELD_MAP || field->type == FIELD_CONTACT;
     bool is_list = field->type == FIELD_LIST || field->type == FIELD_COLUMNS;
     if (field->type == FIELD_FRICTION && node->kind == NODE_MAP) return true;
@@ -147,6 +159,10 @@ void complain_unknown(struct reader *reader, const char *owner, const struct nod
     const char *known[KNOWN_MAX + 1] = {NULL};
     char hint[HINT_MAX] = "", word[SHOWN_MAX], users[HINT_MAX] = "";
     int count = 0;
+    if (strcmp(node->key, merge_key) == 0) {
+        complain_merge(reader, node);
+        return;
+    }
     shown(node->key, word);
     if (kind_users(reader->kind, owner, node->key, users, sizeof users)) {
         complain(reader, node, "%s is not used by kind %s, but by %s; leave it out", word,
@@ -164,8 +180,14 @@ void complain_unknown(struct reader *reader, const char *owner, const struct nod
 }
 
 void complain_missing(struct reader *reader, const struct field *fields, const struct node *map) {
+    const struct node *merge = node_find(map, merge_key);
     for (const struct field *field = fields; field->key != NULL; field++) {
         if (!field->is_required || node_find(map, field->key) != NULL) continue;
+        // what is missing may be meant to come from there
+        if (merge != NULL) {
+            if (reader->count == 0) complain_merge(reader, merge);
+            return;
+        }
         char accepted[HINT_MAX] = "";
         field_accepts(field, accepted, sizeof accepted);
         complain(reader, map, "%s is missing: %s; it must be %s", field->key, field->doc, accepted);

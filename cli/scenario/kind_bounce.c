@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "scenario/bounce.h"
+#include "scenario/result.h"
 
 static const char *const memories[] = {"kept", "fresh", NULL};
 
@@ -154,6 +155,12 @@ static bool loses_nothing(const struct bounce_config *c) {
     return slow.restitution > 1.0 - 1e-9;
 }
 
+// A body that never rests bounces until the end, so its rows can be counted before it falls.
+static void check_rows(struct reader *reader, const struct bounce_config *c) {
+    double count = c->run.until / c->output.every;
+    if (count > ROWS_MAX && loses_nothing(c)) rows_check(reader, &c->output, count);
+}
+
 static void build(struct reader *reader, void *config) {
     struct bounce_config *c = (struct bounce_config *)config;
     struct bounce_block *b = &c->bounce;
@@ -172,6 +179,7 @@ static void build(struct reader *reader, void *config) {
         complain(reader, c->run.node != NULL ? c->run.node : b->contact.node,
                  "until is missing: %s loses nothing%s, so the body never rests; give run.until",
                  c->touch.def.law.law->name, c->touch.requested < 1.0 ? " at low speed" : " here");
+    check_rows(reader, c);
 }
 
 // A lossless body bounces until the end, one that loses something until it is slow: the library

@@ -176,10 +176,15 @@ bool energy_check(struct reader *reader, const struct node *contact, const dp_en
     double sum = energy->initial + energy->final + energy->input + energy->viscous +
                  energy->plastic + energy->released;
     if (isfinite(sum) && energy->error <= most) return true;
-    complain_status(reader, CLI_NUMERIC, contact,
-                    "the energy balance is off by %.2g of the energy, so the result cannot be "
-                    "trusted; some value is far too large or too small, check the units",
-                    isfinite(sum) ? energy->error : sum);
+    if (isfinite(sum))
+        complain_status(reader, CLI_NUMERIC, contact,
+                        "the energy balance is off by %.2g of the energy, so the result cannot be "
+                        "trusted; some value is far too large or too small, check the units",
+                        energy->error);
+    else
+        complain_status(reader, CLI_NUMERIC, contact,
+                        "the energy is no longer finite; some value is far too large or too small, "
+                        "check the units");
     return false;
 }
 

@@ -191,6 +191,22 @@ static void break_off(struct reader *reader, struct bouncing *b, double time, st
     failure_trim(&out->series);
 }
 
+// The time that fills more rows than there may be; a run that gets there need not go on. NaN: rows
+// are as far apart as fits.
+static double time_of_most_rows(const struct bounce_config *c) {
+    return 1.001 * ROWS_MAX * c->output.every;
+}
+
+static bool has_room(struct reader *reader, const struct bounce_config *c,
+                     const dp_bounce *result) {
+    if (!(result->end_time >= time_of_most_rows(c))) return true;
+    complain(reader, place_of(c->output.node, "every"),
+             "every is %g s, which makes more than 10 million rows, as the body bounces for longer "
+             "than %.4g s; it must be so long that there are at most 10 million",
+             c->output.every, ROWS_MAX * c->output.every);
+    return false;
+}
+
 void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     enum { ROWS_PER_IMPACT = 42 };
     const struct bounce_config *c = (const struct bounce_config *)config;
@@ -204,12 +220,13 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
     dp_error err;
     def.impact = take_impact;
     def.apex = take_apex;
+    def.until = fmin(def.until, time_of_most_rows(c));
     if (dp_bounce_run(&c->touch.contact, &def, &result, &err) != DP_OK) {
         complain_error(reader, c->bounce.contact.node, &err);
         break_off(reader, &b, result.end_time, out);
     } else if (!energy_check(reader, c->bounce.contact.node, &result.energy)) {
         break_off(reader, &b, result.end_time, out);
-    } else {
+    } else if (has_room(reader, c, &result)) {
         double every = isnan(c->output.every) ? result.end_time / 2000.0 : c->output.every;
         double count = result.end_time / every + ROWS_PER_IMPACT * (double)result.impacts;
         if (rows_check(reader, &c->output, count)) {

@@ -62,7 +62,6 @@ static int take_row(void *user, double time, const double *values) {
         if (!add_row(&c->rows, time, values, c->rows.columns - 1)) c->is_out_of_memory = true;
         take_frame(c, time, values);
     }
-    if (c->copy_count == 0) progress_at(c->progress, time / c->config->until);
     return c->is_out_of_memory;
 }
 
@@ -82,6 +81,12 @@ static int take_ideal_row(void *user, double time, const double *values) {
     bool is_kept = add_row(&c->ideal_rows, time, values, c->ideal_channels.count);
     if (!is_kept) c->is_ideal_out_of_memory = true;
     return !is_kept;
+}
+
+static int take_main_step(void *user, double time) {
+    struct campaign *c = (struct campaign *)user;
+    if (c->copy_count == 0) progress_at(c->progress, time / c->config->until);
+    return take_step(user, time);
 }
 
 // --- single runs ---------------------------------------------------------------------------------
@@ -109,6 +114,7 @@ static void run_main(struct campaign *k) {
     dp_mechanism_run_def run = define(c, k, &k->main);
     run.impact = take_impact;
     run.row = take_row;
+    run.step = take_main_step;
     run.every = k->has_rows ? c->every : c->until / 200.0;
     run.row_channels = k->channels.item;
     run.row_channel_count = k->has_rows ? k->channels.count : 0;

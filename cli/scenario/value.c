@@ -44,10 +44,8 @@ static void accepts_items(const struct field *field, char *text, size_t size) {
         snprintf(part, sizeof part, "a list of at most %d", field->most);
     else if (field->most > 0)
         snprintf(part, sizeof part, "a list of %d to %d", field->least, field->most);
-    else if (field->least > 0)
-        snprintf(part, sizeof part, "a list of at least %d", field->least);
     else
-        snprintf(part, sizeof part, "a list");
+        snprintf(part, sizeof part, "a list of at least %d", field->least);
     cli_append(text, size, part);
 }
 

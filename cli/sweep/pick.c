@@ -117,16 +117,20 @@ static void list_keys(json_t *map, const char **known) {
 static void explain_many(json_t *value, const char *path, char *text, size_t size) {
     const char *known[KNOWN_MAX + 1] = {NULL};
     bool is_map = json_is_object(value);
+    // it may stand there already
+    const char *dot = path[0] != '\0' && path[strlen(path) - 1] == '.' ? "" : ".";
     snprintf(text, size, "is a %s; it takes ", is_map ? "map" : "list");
     if (is_map) {
         list_keys(value, known);
         cli_append(text, size, path);
-        cli_append(text, size, ". and one of ");
+        cli_append(text, size, dot);
+        cli_append(text, size, " and one of ");
         cli_append_list(text, size, known, "and");
     } else {
         cli_append(text, size, "the number of an item, as in ");
         cli_append(text, size, path);
-        cli_append(text, size, ".0");
+        cli_append(text, size, dot);
+        cli_append(text, size, "0");
     }
 }
 

@@ -12,6 +12,7 @@
 #include "scenario/result.h"
 #include "sweep/pictures.h"
 #include "sweep/work.h"
+#include "text.h"
 
 enum { TABLE_MAX = 10000, TOLD_MAX = 5, COLUMNS_MAX = SWEEP_AXES_MAX + SWEEP_RESULTS_MAX + 1 };
 
@@ -138,6 +139,14 @@ static void tell(const struct sweep_work *work, struct outcome *outcome) {
         tell_result(outcome, sweep->axis_count + i);
 }
 
+// Said also where nothing else is: a status of 0 does not tell that there are empty rows.
+static void warn(const struct sweep_work *work) {
+    if (work->failed == 0) return;
+    cli_say(stderr, "%s: %ld of %ld points failed; the first, point %ld: %s\n",
+            work->scenario->reader.file, work->failed, work->scenario->sweep->points,
+            work->failure[0].point, work->failure[0].text);
+}
+
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
               struct complaint *complaint) {
     struct sweep_work work = {.scenario = s, .series = &outcome->series};
@@ -162,6 +171,7 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     summarise(&work, outcome->summary);
     if (is_partial) return complaint->status;
     tell(&work, outcome);
+    warn(&work);
     sweep_draw(s->sweep, outcome);
     return CLI_DONE;
 }

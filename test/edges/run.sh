@@ -73,5 +73,10 @@ long=$(printf '%0150d' 0 | tr 0 x)
 spoilt $sweep "s/results: \[rest_time/results: [$long/" 'it must be at most'
 spoilt $sweep 's/results: \[rest_time/results: [bounce.height/' 'there is a column of that name'
 
+# shellcheck source=test/edges/scenarios.sh
+. "$here/scenarios.sh"
+# shellcheck source=test/edges/words.sh
+. "$here/words.sh"
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -40,12 +40,39 @@ at_once '--max-time sets it' run sweep.yaml --max-time '10 ms'
 # --- memory and output ---------------------------------------------------------------------------
 at_once 'at most 1073741824 bodies' run chain.yaml --set chain.beads.0.count=1000000000000
 at_once 'a larger --max-memory' run chain.yaml --set chain.beads.0.count=1000000 --max-memory 10MB
+# long chains are refused by what their first beads take, before anything is made for the rest
+at_once '100000001 bodies take at least' run chain.yaml --set chain.beads.0.count=100000000 \
+    --max-memory 8GiB
+# lower ARGUMENT...: that is less than what the whole run takes, and more than 64 bytes a body
+lower() {
+    set -- run chain.yaml --set chain.beads.0.count=300000 "$@"
+    at_once '300001 bodies take at least' "$@" --max-memory 20MB
+    least=$(sed -n 's/.*at least \([0-9.e+]*\) bytes.*/\1/p' "$err")
+    at_once 'the run takes' "$@" --max-memory "$(awk -v b="$least" 'BEGIN { print 1.001 * b }')"
+}
+lower
+lower --set 'chain.contact={law: tsuji, restitution: 0.9}' --set run.threads=2
+lower --set run.integrator=rk4 --set 'chain.beads.0.gap=1 um'
+lower --set 'chain.gravity=9.81' --set 'chain.right={type: wall, material: steel}'
+lower --set 'chain.contacts=[{at: 5, contact: {law: tsuji, restitution: 0.9}},
+    {at: 299999, contact: {law: hertz}}]'
 at_once 'a larger run.memory' run chain.yaml --set run.memory=1000
 at_once '--max-output sets it' run chain.yaml --max-output 10kB
 at_once 'at most 10 million' run crank.yaml --set output.every=1e-30
 at_once '--max-output sets it' run crank.yaml --set output.every=1e-6 --max-output '1 MB'
 at_once '--max-memory sets it' run crank.yaml --set output.every=1e-6 --max-memory '1 MiB'
 at_once 'at most 10 million' run bounce.yaml --set output.every=1e-30
+# rows are counted before the body falls where it never rests; the file alone tells
+refused 2 'which makes 2.5e+09 rows' check bounce.yaml --set 'run.until=2500 s' \
+    --set output.every=1e-6
+run 0 check bounce.yaml --set 'run.until=2500 s' --set output.every=1e-3
+# where it rests some day, the first pass ends with the row too many
+at_once 'as the body bounces for longer than 1 s' run bounce.yaml --set 'run.until=2500 s' \
+    --set output.every=1e-7 \
+    --set 'bounce.contact={law: flores, restitution: 0.9999, stiffness: 1e9}'
+# what ends before `until` has few rows
+run 0 run bounce.yaml --set 'run.until=1e6 s' --set output.every=1e-3 \
+    --set 'bounce.contact={law: flores, restitution: 0.5, stiffness: 1e9}'
 at_once '--max-output sets it' run bounce.yaml --set output.every=1e-5 --max-output 1MB
 at_once 'at most 10 million' run impact.yaml --set output.every=1e-30
 at_once '--max-output sets it' run impact.yaml --set output.every=1e-9 --max-output 100kB
@@ -95,6 +122,27 @@ for value in .nan nan NaN .inf -.inf inf Infinity 1e999 -1e999 '1e308 km' '1e-32
     refused 2 '' restitution --law hunt-crossley --set restitution="$value"
     printf 'radius [mm],mass [g]\n1,1\n1,%s\n' "$value" >beads.csv
     refused 2 'beads.csv:3' run chain.yaml --set 'chain.beads=[{csv: beads.csv, material: steel}]'
+done
+# speeds without meaning, of keys and of tables
+fast='it must lie in -1e9..1e9 m/s'
+refused 2 "velocity is 1e+200 m/s; $fast" run chain.yaml --set chain.striker.velocity=1e200
+refused 2 "velocity is -2e+09 m/s; $fast" run chain.yaml --set chain.beads.0.velocity=-2e9
+refused 2 "velocity is 2e+09 m/s; $fast" run chain.yaml \
+    --set 'chain.beads=[{material: steel, pattern: [{radius: 1 mm},
+    {radius: 2 mm, velocity: 2e9}]}]'
+refused 2 "velocity of point 2 is 1e+30 m/s; $fast" run chain.yaml \
+    --set 'chain.right={type: driven, material: steel, velocity: [[0, 0], [1, 1e30]]}'
+refused 2 "incident is 1e+30 m/s; $fast" run chain.yaml \
+    --set 'chain.right={type: bar, impedance: 3, material: steel, incident: 1e30}'
+for speed in 1e200 3; do
+    printf 'radius [mm],velocity [m/s]\n5,%s\n5,-%s\n' $speed $speed >beads.csv
+    sed '/striker/d; /sensors/d; s/{count.*}/{csv: beads.csv, material: steel}/
+        s/step: [^,]*, //' chain.yaml >table.yaml
+    if [ $speed = 3 ]; then
+        run 0 run table.yaml
+    else
+        refused 2 "velocity of bead 1 of the table is 1e+200 m/s; $fast" run table.yaml
+    fi
 done
 # a force beyond the range of a double is an error and no number
 run 3 force --law hertz --set stiffness=1e300 --delta 1e9 --rate 0 --json

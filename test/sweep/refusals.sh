@@ -75,6 +75,8 @@ pick restitutoin "leads to nothing: there is no 'restitutoin'; did you mean rest
 pick energy.viscos "leads to nothing: there is no 'viscos'; did you mean viscous?"
 pick energy 'is a map; it takes energy. and one of initial, final'
 pick velocities_after 'is a list; it takes the number of an item, as in velocities_after.0'
+pick velocities_after. 'is a list; it takes the number of an item, as in velocities_after.0'
+pick energy. 'is a map; it takes energy. and one of initial, final'
 pick velocities_after.x "leads to nothing: 'x' is no item of a list"
 pick restitution.x 'leads to nothing: there is nothing below a single value'
 pick kind "is the word 'impact', not a number"
