@@ -1,4 +1,4 @@
-// What stands where a folder is to be put: may it be replaced, and how is it removed?
+// What stands where a folder is to be put: may it be replaced?
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,10 +14,11 @@
 
 #include "cli.h"
 #include "output.h"
+#include "record/files.h"
 #include "record/folder.h"
 #include "record/unfinished.h"
 
-enum { DEEPEST = 8, FOREIGN_MAX = 280 };
+enum { FOREIGN_MAX = 280 };
 
 int out_complain(struct complaint *complaint, const char *format, ...) {
     va_list args;
@@ -52,67 +53,58 @@ static int is_empty(int fd) {
     return empty;
 }
 
-static int is_file(int folder, const char *name) {
-    struct stat status;
-    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
-}
-
 static int is_unfinished(int fd) {
     int state = unfinished_open(fd);
     if (state >= 0) close(state);
     return state >= 0;
 }
 
-// What runs, sweeps, charts and `reproduce` write beside plots/.
-static int is_result(int fd, const char *name) {
-    static const char *const known[] = {
-        "summary.json", "scenario.yaml",  "report.html", "series.csv", "series.h5",
-        "rows.csv",     "collisions.csv", "contact.csv", "energy.csv", "field.csv",
-        "final.csv",    "impacts.csv",    "loops.csv",   "modes.csv",  "orbit.csv",
-        "pulse.csv",    "section.csv",    "sensors.csv", FOLDER_MARK};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(known[i], name) == 0) return is_file(fd, name);
-    }
-    return strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(fd);
+// What may lie in a folder of results, but for the entries of plots/.
+static int is_known(const struct files *files, int fd, const char *name) {
+    if (strcmp(name, FILES_LIST) == 0) return files->state == FILES_LISTED;
+    // nothing that has a list is unfinished
+    if (strcmp(name, FOLDER_MARK) == 0) return files->state == FILES_UNLISTED && is_file(fd, name);
+    if (strcmp(name, UNFINISHED_FOLDER) == 0) return is_unfinished(fd);
+    // looked at by itself
+    if (strcmp(name, "plots") == 0) return 1;
+    return files_is_result(files, fd, name);
 }
 
-static int is_plot(int fd, const char *name) {
-    static const char *const ends[] = {".gp", ".svg", ".dat", ".csv"};
-    const char *dot = strrchr(name, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++) {
-        if (strcmp(ends[i], dot) == 0) return is_file(fd, name);
-    }
-    return 0;
-}
-
-// The first entry that `is_known` does not know goes to `foreign`, empty when there is none.
-static void find_foreign(int fd, int (*is_known)(int fd, const char *name), char *foreign,
+// The first entry that `is_one` does not know goes to `foreign`, empty when there is none.
+static void find_foreign(const struct files *files, int fd, files_test *is_one, char *foreign,
                          size_t size) {
     DIR *list = folder_list(fd);
     foreign[0] = '\0';
     if (list == NULL) snprintf(foreign, size, "a folder that cannot be read");
     for (const char *name;
          list != NULL && foreign[0] == '\0' && (name = folder_next(list)) != NULL;)
-        if (!is_known(fd, name)) snprintf(foreign, size, "%s", name);
+        if (!is_one(files, fd, name)) snprintf(foreign, size, "%s", name);
     if (list != NULL) closedir(list);
 }
 
-static int is_result_or_plots(int fd, const char *name) {
-    return strcmp(name, "plots") == 0 || is_result(fd, name);
-}
-
-static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
+static void find_foreign_plot(const struct files *files, int fd, char foreign[FOREIGN_MAX]) {
     char name[FOREIGN_MAX - 8];
-    find_foreign(fd, is_result_or_plots, foreign, FOREIGN_MAX);
     int plots = openat(fd, "plots", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (plots < 0) {
         // a link, or a file
-        if (errno != ENOENT && foreign[0] == '\0') snprintf(foreign, FOREIGN_MAX, "plots");
+        if (errno != ENOENT) snprintf(foreign, FOREIGN_MAX, "plots");
         return;
     }
-    find_foreign(plots, is_plot, name, sizeof name);
+    find_foreign(files, plots, files_is_plot, name, sizeof name);
     close(plots);
-    if (foreign[0] == '\0' && name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "plots/%s", name);
+    if (name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "plots/%s", name);
+}
+
+static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
+    struct files files;
+    files_read(&files, fd);
+    // without its list nothing in it is known to be ours
+    if (files.state == FILES_BROKEN)
+        snprintf(foreign, FOREIGN_MAX, "%s", FILES_LIST);
+    else
+        find_foreign(&files, fd, is_known, foreign, FOREIGN_MAX);
+    if (foreign[0] == '\0') find_foreign_plot(&files, fd, foreign);
+    files_end(&files);
 }
 
 // A run that has no results yet has nothing but its state.
@@ -204,37 +196,6 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
     int result = examine_entries(folder, fd, force, complaint);
     close(fd);
     return result;
-}
-
-static void remove_entries(int fd, int depth);
-
-static int remove_below(int parent, const char *name, int depth) {
-    int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    // no folder, or a link to one
-    if (fd < 0) return unlinkat(parent, name, 0);
-    remove_entries(fd, depth);
-    close(fd);
-    return unlinkat(parent, name, AT_REMOVEDIR);
-}
-
-static void remove_entries(int fd, int depth) {
-    DIR *list = depth < DEEPEST ? folder_list(fd) : NULL;
-    if (list != NULL) {
-        for (const char *entry; (entry = folder_next(list)) != NULL;) {
-            if (strcmp(entry, FOLDER_MARK) != 0) remove_below(fd, entry, depth + 1);
-        }
-        closedir(list);
-    }
-    unlinkat(fd, FOLDER_MARK, 0);
-}
-
-int folder_remove(int parent, const char *name) {
-    return remove_below(parent, name, 0);
-}
-
-int folder_remove_open(int fd, int parent, const char *name) {
-    remove_entries(fd, 0);
-    return unlinkat(parent, name, AT_REMOVEDIR);
 }
 
 // Cut the last part off a path; "." when nothing is left of it.

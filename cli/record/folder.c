@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "record/file.h"
+#include "record/files.h"
 #include "text.h"
 
 enum { FOLDER = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
@@ -23,7 +24,8 @@ static int system_complaint(const struct out_folder *folder, struct complaint *c
 }
 
 int folder_init(struct out_folder *folder, const char *dir, struct complaint *complaint) {
-    *folder = (struct out_folder){.parent = -1, .self = -1, .plots = -1, .mark = -1, .own = -1};
+    *folder = (struct out_folder){
+        .parent = -1, .self = -1, .plots = -1, .mark = -1, .spare = {-1, -1, -1}, .own = -1};
     folder->path = malloc(strlen(dir) + 1);
     if (folder->path == NULL) return out_complain(complaint, "%.700s: out of memory", dir);
     strcpy(folder->path, dir);
@@ -103,11 +105,31 @@ static void watch(struct out_folder *folder) {
     at_work = folder;
 }
 
+static void close_one(int *fd) {
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+}
+
+// As many as it takes to remove a folder with plots/ in it: its list, plots/, and the list of that.
+static int keep_spares(struct out_folder *folder) {
+    for (size_t i = 0; i < sizeof folder->spare / sizeof *folder->spare; i++) {
+        folder->spare[i] = fcntl(folder->parent, F_DUPFD_CLOEXEC, 0);
+        if (folder->spare[i] < 0) return -1;
+    }
+    return 0;
+}
+
+static void close_spares(struct out_folder *folder) {
+    for (size_t i = 0; i < sizeof folder->spare / sizeof *folder->spare; i++)
+        close_one(&folder->spare[i]);
+}
+
 int folder_begin(struct out_folder *folder, struct complaint *complaint) {
     watch(folder);
     if (folder_open_parent(folder) != 0) return system_complaint(folder, complaint);
     folder_sweep(folder->parent);
-    if (make_temporary(folder) != 0) return system_complaint(folder, complaint);
+    if (keep_spares(folder) != 0 || make_temporary(folder) != 0)
+        return system_complaint(folder, complaint);
     folder->self = openat(folder->parent, folder->name, FOLDER | O_NOFOLLOW);
     if (folder->self >= 0) folder->mark = folder_mark(folder->self);
     if (folder->mark < 0 || mkdirat(folder->self, "plots", 0777) != 0)
@@ -146,7 +168,7 @@ static int discard(struct out_folder *folder, const struct stat *looked_at) {
     int is_it = fstat(fd, &found) == 0 && found.st_ino == looked_at->st_ino &&
                 found.st_dev == looked_at->st_dev && folder_is_ours(fd);
     int mark = is_it ? folder_mark(fd) : -1;
-    int result = is_it ? folder_remove_open(fd, folder->parent, folder->name) : -1;
+    int result = is_it ? folder_remove_ours(fd, folder->parent, folder->name) : -1;
     close(fd);
     if (mark >= 0) close(mark);
     return result;
@@ -187,23 +209,22 @@ static int place(struct out_folder *folder, int force, struct complaint *complai
 
 int folder_finish(struct out_folder *folder, int force, struct complaint *complaint) {
     struct stat status;
-    int error = out_sync(folder->plots);
+    close_spares(folder);
+    int error = files_write(folder->self, folder->plots);
+    if (error == 0) error = out_sync(folder->plots);
     if (error == 0 && fstat(folder->plots, &status) != 0) error = errno;
     // until now closed to others; plots/ shows what the user grants
     if (error == 0 && fchmod(folder->self, status.st_mode & 0777) != 0) error = errno;
     // from here on it is something to keep
     if (error == 0 && unlinkat(folder->self, FOLDER_MARK, 0) != 0) error = errno;
     if (error == 0) error = out_sync(folder->self);
+    close_one(&folder->plots);
+    close_one(&folder->mark);
     if (error != 0) {
         errno = error;
         return system_complaint(folder, complaint);
     }
     return place(folder, force, complaint);
-}
-
-static void close_one(int *fd) {
-    if (*fd >= 0) close(*fd);
-    *fd = -1;
 }
 
 // Folders above that were made here; one that somebody else uses by now is not empty and stays.
@@ -221,6 +242,7 @@ static void remove_parents(struct out_folder *folder) {
 void folder_end(struct out_folder *folder) {
     if (at_work == folder) at_work = NULL;
     int is_placed = folder->self >= 0 && folder->name[0] == '\0';
+    close_spares(folder);
     close_one(&folder->plots);
     if (folder->name[0] != '\0' && folder->self >= 0)
         folder_remove_open(folder->self, folder->parent, folder->name);

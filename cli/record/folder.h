@@ -17,6 +17,7 @@ struct out_folder {
     int self;       // under its temporary name
     int plots;      // plots/ in it
     int mark;       // FOLDER_MARK in it, locked
+    int spare[3];   // kept for the end: what was begun must be removed also when no more can be had
     int own;        // folder that stands under its name and holds the checkpoints of this very run
     char name[32];  // temporary, in parent
 };
@@ -70,6 +71,10 @@ int folder_remove(int parent, const char *name);
 /// The same for a folder that is open already: should its name lead elsewhere by now, nothing is
 /// lost there.
 int folder_remove_open(int fd, int parent, const char *name);
+
+/// The same for a folder that was a result: only files of ours go, and the folder stays when
+/// anything else is in it.
+int folder_remove_ours(int fd, int parent, const char *name);
 
 /// Fill a complaint, status 4; returns 4.
 int out_complain(struct complaint *complaint, const char *format, ...)

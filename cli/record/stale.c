@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "record/files.h"
 #include "record/folder.h"
 #include "record/unfinished.h"
 
@@ -39,6 +40,18 @@ static pid_t maker(const char *name) {
     return length == 8 && c[length] == '\0' ? (pid_t)strtol(digits, NULL, 10) : 0;
 }
 
+// A result that was being replaced has a list, and somebody may have put something into it; what
+// was never finished goes as it is.
+static void remove_stale(int fd, int parent, const char *name) {
+    struct files files;
+    files_read(&files, fd);
+    if (files.state == FILES_UNLISTED)
+        folder_remove_open(fd, parent, name);
+    else
+        folder_remove_ours(fd, parent, name);
+    files_end(&files);
+}
+
 // Made by this user, by a process that is no more, and marked as something to be thrown away.
 static void remove_if_stale(int parent, const char *name) {
     struct stat status;
@@ -52,7 +65,7 @@ static void remove_if_stale(int parent, const char *name) {
     // the lock says more than the number, which another machine may use too
     if (mark >= 0 && fstat(mark, &status) == 0 && S_ISREG(status.st_mode) &&
         status.st_uid == geteuid() && file_lock(mark) == 0)
-        folder_remove_open(fd, parent, name);
+        remove_stale(fd, parent, name);
     close(fd);
     if (mark >= 0) close(mark);
     // killed before there was a mark: goes only when it is empty

@@ -1,5 +1,4 @@
-// A file to text, or a reason why not. Read in one go and never more than the limit, so that
-// devices are no danger.
+// A file to text, or a reason why not. Read in one go and never more than the limit.
 
 #define _DEFAULT_SOURCE  // open, fdopen, realpath
 
@@ -24,25 +23,44 @@ static bool is_named_pipe(const char *file) {
     return is_named;
 }
 
-static bool read_all(struct reader *reader, char *text, size_t *size) {
-    if (is_named_pipe(reader->file)) {
-        complain_status(reader, CLI_SYSTEM, NULL, "cannot be read: it is a named pipe");
-        return false;
-    }
+// Why an open file is none to read, or NULL. A folder is left to the reading, which says so.
+static const char *why_not(const char *file, mode_t mode) {
+    if (S_ISCHR(mode) || S_ISBLK(mode)) return "it is a device, not a file";
+    if (S_ISSOCK(mode)) return "it is a socket, not a file";
+    return S_ISFIFO(mode) && is_named_pipe(file) ? "it is a named pipe" : NULL;
+}
+
+// Opened without waiting, so that the look at what it is comes first. What calls itself a file and
+// makes its readers wait, as /proc/kmsg does, fails when it is read.
+static FILE *open_file(struct reader *reader) {
+    struct stat status;
+    const char *reason = NULL;
+    FILE *stream = NULL;
     errno = 0;
-    int fd = open(reader->file, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    FILE *stream = fd >= 0 ? fdopen(fd, "rb") : NULL;
+    int fd = open(reader->file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    bool is_open = fd >= 0 && fstat(fd, &status) == 0;
+    if (is_open) reason = why_not(reader->file, status.st_mode);
+    // the writer of a pipe may take its time
+    if (is_open && reason == NULL && S_ISFIFO(status.st_mode)) is_open = fcntl(fd, F_SETFL, 0) == 0;
+    if (is_open && reason == NULL) stream = fdopen(fd, "rb");
+    if (reason != NULL)
+        complain_status(reader, CLI_SYSTEM, NULL, "cannot be read: %s", reason);
+    else if (stream == NULL)
+        complain_read(reader, errno);
     if (stream == NULL && fd >= 0) close(fd);
-    bool failed = stream == NULL;
-    if (!failed) {
-        *size = fread(text, 1, SCENARIO_SIZE_MAX + 1, stream);
-        failed = ferror(stream) != 0;
-    }
+    return stream;
+}
+
+static bool read_all(struct reader *reader, char *text, size_t *size) {
+    FILE *stream = open_file(reader);
+    if (stream == NULL) return false;
+    errno = 0;
+    *size = fread(text, 1, SCENARIO_SIZE_MAX + 1, stream);
+    bool failed = ferror(stream) != 0;
     int reason = errno;
-    if (stream != NULL) fclose(stream);
-    if (!failed) return true;
-    complain_read(reader, reason);
-    return false;
+    fclose(stream);
+    if (failed) complain_read(reader, reason);
+    return !failed;
 }
 
 char *file_read(struct reader *reader) {

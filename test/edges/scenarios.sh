@@ -138,7 +138,8 @@ YAML
 broken coarse 'the energy balance is off by 0.' journal.yaml --set journal.solver=resolved \
     --set run.rtol=0.1
 # an energy that leaves the range of a double
-refused 3 'the energy is no longer finite' run journal.yaml --set journal.start.spin=1e160 --out spun
+refused 3 'the energy is no longer finite' run journal.yaml --out spun \
+    --set journal.start.spin=1e160
 if [ -e spun.partial ]; then fail "a folder without rows"; else pass; fi
 
 # --- chains: keys ---------------------------------------------------------------------------------

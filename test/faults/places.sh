@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154,SC2034
+# shellcheck shell=sh disable=SC2154,SC2034,SC3045
 # Part of run.sh: places where nothing can be written, also by root, and folders that change while
 # the program runs.
 
@@ -85,6 +85,20 @@ label='a file that may not grow'
 is 'exit status is not 4' [ $? -eq 4 ]
 says 'dashpot: cannot write .*File too large'
 is 'something is left' [ -z "$(find . -maxdepth 1 -name '*limited*' -o -name '.dashpot-*')" ]
+
+label='few descriptors'
+for kind in impact chain sweep; do
+    for count in 4 5 6 7 8 9 10 11 12; do
+        (ulimit -n "$count" && PATH=$bare_path exec "$program" run "$in/$kind.yaml" --out few) \
+            >out 2>err </dev/null
+        got=$?
+        # 127: too few to load its libraries
+        is "$kind, $count: status $got" [ $((got * (got - 4) * (got - 127))) -eq 0 ]
+        is "$kind, $count: a temporary folder is left" \
+            [ -z "$(find . -maxdepth 1 -name '.dashpot-*')" ]
+        rm -rf few
+    done
+done
 
 label='no room'
 mkdir disk

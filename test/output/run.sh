@@ -67,12 +67,21 @@ mkdir empty
 status 0 --out empty
 is 'is not filled' is_complete empty
 
+label='the list of the files'
+(cd plain && find . -type f ! -name .files | cut -c 3- | LC_ALL=C sort) >"$dir/there"
+is 'is not what is there' cmp -s "$dir/there" plain/.files
+
 label='--force'
-echo stale >plain/energy.csv
+echo old >plain/report.html
+status 0 --out plain --force
+is 'is not complete' is_complete plain
+is 'a temporary folder is left' is_tidy .
+label='--force on a result without a list'
+rm plain/.files && echo stale >plain/energy.csv
 status 0 --out plain --force
 is 'is not complete' is_complete plain
 is 'something old is left' is_absent plain/energy.csv
-is 'a temporary folder is left' is_tidy .
+is 'there is no list' [ -s plain/.files ]
 
 label='--force on a folder of somebody else'
 mkdir foreign && echo keep >foreign/thesis.txt
@@ -165,6 +174,31 @@ while [ "$size" -le 512 ]; do
     size=$((size * 2))
 done
 is 'a temporary folder is left' is_tidy .
+
+label='few descriptors'
+enough=0
+for count in 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+    # shellcheck disable=SC3045  # dash and bash have it
+    (ulimit -n "$count" && exec "$program" run "$scenario" --out few) >"$out" 2>"$err" </dev/null
+    got=$?
+    # too few to load the libraries of the program
+    [ "$got" -ne 127 ] || continue
+    if [ "$got" -eq 4 ]; then
+        is "$count of them leave a result" is_absent few
+        says 'Too many open files'
+    else
+        is "$count of them give status $got" [ "$got" -eq 0 ]
+        is "$count of them give half a result" is_complete few
+        # shellcheck disable=SC3045
+        (ulimit -n "$count" && exec "$program" run "$scenario" --out few --force) \
+            >"$out" 2>"$err" </dev/null
+        is "$count of them do not replace a result" [ $? -eq 0 ]
+        enough=$((enough + 1))
+    fi
+    is "$count of them leave a temporary folder" is_tidy .
+    rm -rf few
+done
+is 'too many are needed' [ "$enough" -gt 0 ]
 
 label='a full disk'
 mkdir disk

@@ -56,8 +56,6 @@ empty='the file is empty; a scenario is a map of keys that starts with dashpot: 
 hostile empty.yaml "empty.yaml:1: $empty"
 echo '# nothing' >comment.yaml
 hostile comment.yaml "comment.yaml:1: $empty"
-hostile /dev/null "/dev/null:1: $empty"
-hostile /dev/zero '/dev/zero: larger than 1 MiB, the limit for a scenario'
 printf -- '- a\n- b\n' >list.yaml
 hostile list.yaml \
     'list.yaml:1: the file holds a list; a scenario is a map of keys that starts with dashpot: 1'
@@ -95,6 +93,10 @@ run 0 check tags.yaml
 mkdir folder
 refused 4 'folder: cannot be read: Is a directory' check folder
 refused 4 'folder: cannot be read: Is a directory' run folder
+for device in /dev/null /dev/zero; do
+    refused 4 "$device: cannot be read: it is a device, not a file" check $device
+    refused 4 "$device: cannot be read: it is a device, not a file" run $device
+done
 refused 4 'missing.yaml: cannot be read: No such file or directory' check missing.yaml
 refused 4 'missing.yaml: cannot be read: No such file or directory' run missing.yaml --json
 cp $hertz locked.yaml

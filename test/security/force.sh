@@ -25,9 +25,44 @@ fresh && mkdir kept/plots/own.svg && kept plots/own.svg
 fresh && ln -s ../result-f/series.csv kept/copy.csv && kept copy.csv
 fresh && ln -s ../../result-f kept/plots/copy.svg && kept plots/copy.svg
 fresh && mkfifo kept/energy.csv && kept energy.csv
+# names that the program gives, but did not give here
+fresh && echo keep >kept/sensors.csv && kept sensors.csv
+fresh && echo keep >kept/rows.csv && kept rows.csv
+fresh && echo keep >kept/.unfinished && kept .unfinished
+fresh && echo keep >kept/plots/mydata.csv && kept plots/mydata.csv
+fresh && echo keep >kept/plots/mine.svg && kept plots/mine.svg
 fresh && mkdir kept/checkpoint && echo keep >kept/checkpoint/x && kept checkpoint
 fresh && rm -r kept/plots && echo keep >kept/plots && kept plots
 fresh && rm kept/scenario.yaml && kept 'part of a result'
+
+# lists that somebody made up: what is no plain name spoils all of it, and what no command writes is
+# not ours for being listed
+for line in ../victim/file /etc/hostname plots/../thesis plots/a/b sub/thesis .. . plots/.. '' \
+    "$(printf 'a\tb')"; do
+    fresh && echo "$line" >>kept/.files && kept .files
+done
+fresh && printf 'thesis' >>kept/.files && kept .files
+fresh && printf 'a\000b\n' >>kept/.files && kept .files
+fresh && head -c 300000 /dev/zero | tr '\0' x >>kept/.files && echo >>kept/.files && kept .files
+fresh && rm kept/.files && mkdir kept/.files && kept .files
+fresh && rm kept/.files && mkfifo kept/.files && kept .files
+fresh && mv kept/.files names && ln -s ../names kept/.files && kept .files
+fresh && echo thesis >>kept/.files && echo keep >kept/thesis && kept thesis
+fresh && echo plots/thesis >>kept/.files && echo keep >kept/plots/thesis && kept plots/thesis
+fresh && echo energy.csv >>kept/.files && ln -s ../victim/file kept/energy.csv && kept energy.csv
+fresh && echo energy.csv >>kept/.files && mkdir kept/energy.csv && kept energy.csv
+fresh && echo plots/a.svg >>kept/.files && ln -s ../../victim kept/plots/a.svg && kept plots/a.svg
+
+label='a result that was being replaced by a killed run'
+(sleep 0 & echo $! >"$out"; wait)
+left=.dashpot-$(cat "$out")-abcdefgh
+cp -r result-f "$left" && : >"$left/.unfinished" && echo keep >"$left/plots/mydata.csv"
+(PATH=$bare_path exec "$program" run "$scenario" --out sweeper --quiet) >"$out" 2>"$err"
+is 'a file of somebody else is gone' [ "$(cat "$left/plots/mydata.csv")" = keep ]
+is 'our own is left' is_absent "$left/series.csv"
+rm -f "$left/plots/mydata.csv"
+(PATH=$bare_path exec "$program" run "$scenario" --out sweeper --force --quiet) >"$out" 2>"$err"
+is 'it is left' is_absent "$left"
 
 label='--force on results of every kind'
 mkdir kinds
@@ -39,11 +74,11 @@ for file in "$root"/scenarios/drop-test.yaml "$root"/scenarios/pendulum.yaml \
     done
     rm -rf kinds/one
 done
-# every table that the program has a name for can be replaced
+# every table that the program has a name for can be replaced; earlier versions wrote no list
 # shellcheck disable=SC2013  # they are words
 for name in $(grep -hoE '(further_table|table_of_list)\([a-z>-]+, "[a-z_]+"' \
     "$root"/cli/scenario/*.c "$root"/cli/sweep/*.c | sed 's/.*"\(.*\)"/\1/' | sort -u); do
-    cp -r result-f kinds/one && echo 'x [1]' >"kinds/one/$name.csv"
+    cp -r result-f kinds/one && echo 'x [1]' >"kinds/one/$name.csv" && rm kinds/one/.files
     (PATH=$bare_path exec "$program" run "$scenario" --out kinds/one --force --quiet) \
         >"$out" 2>"$err"
     is "$name.csv is taken for the table of somebody else" [ $? -eq 0 ]
@@ -53,6 +88,13 @@ done
 label='--force of reproduce'
 ends 0 "$program" reproduce 004 --quick --quiet --out paper
 ends 0 "$program" reproduce 004 --quick --quiet --out paper --force
+for name in plots/mydata.csv series.csv; do
+    echo keep >"paper/$name"
+    ends 4 "$program" reproduce 004 --quick --quiet --out paper --force
+    says "holds $name, and no run of dashpot left that there"
+    is 'a file of somebody else is gone' [ "$(cat "paper/$name")" = keep ]
+    rm "paper/$name"
+done
 is 'the page lets anything in' grep -q "content=\"default-src 'none'; img-src data:; " \
     paper/report.html
 isnt 'the page asks for more' grep -qE '(src|href)="[a-z]*:?//|@import|url\(' paper/report.html

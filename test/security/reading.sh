@@ -13,9 +13,16 @@ for name in pipe folder; do
     is 'something was written' is_absent never
 done
 label='devices as a scenario'
-ends 2 "$program" check /dev/zero
-ends 2 "$program" check /dev/null
-ends 2 "$program" check /dev/urandom
+for name in /dev/zero /dev/null /dev/urandom; do
+    ends 4 "$program" check "$name"
+    says "$name: cannot be read: it is a device, not a file"
+done
+label='a file that makes its readers wait'
+# only root may open it
+[ ! -r /proc/kmsg ] || ends 4 "$program" check /proc/kmsg
+label='a pipe whose writer takes its time'
+(sleep 0.3 && cat "$scenario") | "$program" check /dev/stdin >"$out" 2>"$err"
+is 'is refused' [ $? -eq 0 ]
 label='a link to a pipe'
 ln -s pipe.yaml alias.yaml
 ends 4 "$program" check alias.yaml
