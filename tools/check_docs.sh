@@ -48,6 +48,16 @@ if ! difference=$(shown_yaml docs/start.md | diff - scenarios/first.yaml); then
     wrong=1
 fi
 
+# figures of the tests: counted in the sources, or taken from the pages of the long test
+fresh=$(mktemp) || exit 1
+tools/write_testing.sh "$fresh" >/dev/null
+if ! difference=$(diff docs/testing.md "$fresh"); then
+    head -n 10 <<<"$difference"
+    echo "docs: docs/testing.md is not up to date; run tools/write_testing.sh"
+    wrong=1
+fi
+rm -f "$fresh"
+
 # a link to a file of the project leads somewhere
 while IFS=: read -r file target; do
     [ -e "$(dirname "$file")/$target" ] && continue

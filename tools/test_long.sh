@@ -20,7 +20,8 @@ program=build/release/dashpot
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-mutations() { tools/mutate.sh; }
+# what is followed on the way comes once more in the end
+mutations() { tools/mutate.sh 2>/dev/null; }
 # FAULTS_LIMIT: at most so many calls of each class in each case, else all of them
 faults() {
     [ -z "${FAULTS_LIMIT-}" ] || echo "at most $FAULTS_LIMIT calls of each class in each case"

@@ -2,9 +2,12 @@
 # docs/testing.md from tools/testing_template.md: {PART:REGEX} becomes what the first group of the
 # regular expression matches in docs/test-long/PART.md, and {tests} and the like what can be counted
 # in the sources.
+#
+#     tools/write_testing.sh [FILE]      into this one instead
 
 set -eu
 cd "$(dirname "$0")/.."
+page=${1:-docs/testing.md}
 
 # What a part of the long test says; a figure that is not there is said to be missing.
 figure() {
@@ -34,5 +37,5 @@ while IFS= read -r line; do
         line=${line/"{$mark}"/$(value "$mark")}
     done
     printf '%s\n' "$line"
-done <tools/testing_template.md >docs/testing.md
-echo "docs/testing.md written"
+done <tools/testing_template.md >"$page"
+echo "$page written"
