@@ -20,7 +20,7 @@ double bench_chain_root_rate(int isa, double seconds) {
     double start = bench_chain_clock(1), used;
     size_t done = 0;
     do {
-        done += bench_roots(isa);
+        done += bench_roots((dp_isa)isa);
         used = bench_chain_clock(1) - start;
     } while (used < seconds);
     return (double)done / used;

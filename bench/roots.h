@@ -38,7 +38,7 @@ ROOT_LOOP(roots_avx2, "avx2", __m256d, 4, _mm256_set1_pd, _mm256_sqrt_pd)
 ROOT_LOOP(roots_baseline, "sse2", __m128d, 2, _mm_set1_pd, _mm_sqrt_pd)
 
 /// Some square roots with this instruction set; returns how many.
-static size_t bench_roots(int isa) {
+static size_t bench_roots(dp_isa isa) {
     return isa == DP_ISA_AVX512 ? roots_avx512()
            : isa == DP_ISA_AVX2 ? roots_avx2()
                                 : roots_baseline();
@@ -49,7 +49,7 @@ static size_t bench_roots(int isa) {
 #define BENCH_TARGET(isa)
 
 // what the compiler makes of it
-static size_t bench_roots(int isa) {
+static size_t bench_roots(dp_isa isa) {
     enum { SIZE = 512 };
     static double x[SIZE], y[SIZE];
     (void)isa;
