@@ -360,6 +360,8 @@ static int resume_session(struct session *s) {
     if (strlen(s->out) >= FOLDER_MAX)
         return cli_fail(CLI_SYSTEM, "the name of the output folder is too long");
     snprintf(job->folder, FOLDER_MAX, "%s", s->out);
+    if (output_check_descriptors(&complaint) != CLI_DONE)
+        return cli_fail(complaint.status, "%s", complaint.text);
     job->store = checkpoint_resume(s->out, &origin, &complaint);
     if (job->store == NULL) return cli_fail(complaint.status, "%s", complaint.text);
     job->scenario = origin_restore(&origin, s->out, &complaint);

@@ -13,6 +13,10 @@
 /// may be written. Returns an exit status, 0 when all is well.
 int output_check(const char *dir, int force, struct complaint *complaint);
 
+/// Are there as many descriptors left as results need? Where they run out, nothing can be told from
+/// what is in the way.
+int output_check_descriptors(struct complaint *complaint);
+
 /// May folders of their own be written below `dir`? Not through a symbolic link.
 int output_check_above(const char *dir, struct complaint *complaint);
 

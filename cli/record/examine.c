@@ -257,6 +257,20 @@ int output_check_above(const char *dir, struct complaint *complaint) {
     return result;
 }
 
+int output_check_descriptors(struct complaint *complaint) {
+    enum { NEEDED = 13 };
+    int fd[NEEDED], count = 0;
+    while (count < NEEDED && (fd[count] = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0)
+        count++;
+    int error = errno, has_all = count == NEEDED;
+    while (count > 0)
+        close(fd[--count]);
+    if (has_all) return 0;
+    return out_complain(complaint, "results need %d descriptors of files (ulimit -n): %s", NEEDED,
+                        strerror(error));
+}
+
 int output_check(const char *dir, int force, struct complaint *complaint) {
-    return output_check_over(dir, force, -1, complaint);
+    int status = output_check_descriptors(complaint);
+    return status == 0 ? output_check_over(dir, force, -1, complaint) : status;
 }

@@ -92,7 +92,7 @@ int output_write_over(const struct outcome *outcome, const char *dir, int force,
 int output_write_partial(const struct outcome *outcome, const char *dir, int force,
                          struct complaint *complaint) {
     struct out_folder folder;
-    int status = output_check(dir, force, complaint);
+    int status = output_check_over(dir, force, -1, complaint);
     if (status != 0) return status;
 
     out_guard_begin();

@@ -297,16 +297,12 @@ static void find_step(struct reader *reader, struct chain_config *c) {
 }
 
 // Adaptive steps need a clock for their rows alone.
-static void set_clock(struct reader *reader, struct chain_config *c) {
+static void set_clock(struct chain_config *c) {
     enum { ROWS = 2000 };  // every one of them ends a step
     double every = c->output.every, count = isnan(every) ? ROWS : c->run.until / every;
     c->limit = NAN;
     c->step = isnan(every) ? c->run.until / ROWS : every;
     c->steps = (long)fmax(1.0, ceil(fmin(count, 2.0 * ROWS_MAX) * (1.0 - 1e-12)));
-    if (c->bodies > DP_CHAIN_ADAPTIVE_MAX)
-        complain(reader, place_of(c->run.node, "integrator"),
-                 "integrator is dop853, which takes at most %d bodies; there are %zu",
-                 DP_CHAIN_ADAPTIVE_MAX, c->bodies);
 }
 
 static void check_run(struct reader *reader, const struct chain_config *c) {
@@ -575,6 +571,10 @@ void chain_build(struct reader *reader, void *config) {
     struct chain_config *c = (struct chain_config *)config;
     check_run(reader, c);
     if (!chain_plan(reader, c) || !has_room(reader, c, BODY_BYTES)) return;
+    if (chain_is_adaptive(c) && c->bodies > DP_CHAIN_ADAPTIVE_MAX)
+        complain(reader, place_of(c->run.node, "integrator"),
+                 "integrator is dop853, which takes at most %d bodies; there are %zu",
+                 DP_CHAIN_ADAPTIVE_MAX, c->bodies);
     check_speeds(reader, c);
     for (int side = 0; side < 2; side++)
         check_end(reader, c, side);
@@ -582,7 +582,7 @@ void chain_build(struct reader *reader, void *config) {
     start(reader, c);
     if (reader->count > 0 || !chain_join(reader, c)) return;
     chain_watch_all(reader, c);
-    if (reader->count == 0 && chain_is_adaptive(c)) set_clock(reader, c);
+    if (reader->count == 0 && chain_is_adaptive(c)) set_clock(c);
     if (reader->count == 0 && !chain_is_adaptive(c)) find_step(reader, c);
     if (reader->count == 0) chain_plan_rows(reader, c);
     if (reader->count == 0) find_memory(reader, c);

@@ -175,8 +175,9 @@ bool energy_check(struct reader *reader, const struct node *contact, const dp_en
     const double most = 1e-3;
     double sum = energy->initial + energy->final + energy->input + energy->viscous +
                  energy->plastic + energy->released;
-    if (isfinite(sum) && energy->error <= most) return true;
-    if (isfinite(sum))
+    bool is_finite = isfinite(sum) && isfinite(energy->error);
+    if (is_finite && energy->error <= most) return true;
+    if (is_finite)
         complain_status(reader, CLI_NUMERIC, contact,
                         "the energy balance is off by %.2g of the energy, so the result cannot be "
                         "trusted; some value is far too large or too small, check the units",

@@ -21,7 +21,7 @@
 // A slice takes about this long, so that progress and signals are seen in time.
 static const double slice_seconds = 0.1;
 
-enum { PIECES_MAX = DP_CHAIN_PIECES_MAX + 4 };
+enum { PIECES_MAX = DP_CHAIN_PIECES_MAX + 4, STEPS_MOST = 100000000 };
 
 struct marching {
     struct chain_work *work;
@@ -29,6 +29,7 @@ struct marching {
     struct checkpoint_piece piece[PIECES_MAX];
     int piece_count;
     long step, slice;
+    bool must_end;  // amid adaptive steps: a signal, or no time left
     struct progress progress;
     struct chain_trail trail;
 };
@@ -204,16 +205,37 @@ static dp_status solve(struct marching *m, dp_error *err) {
     const struct chain_config *c = w->config;
     long next = m->step + c->look_every;
     bool is_last = next >= c->steps;
+    // so many at a time that a signal, and the end of the time, are seen; by their number, not by a
+    // clock, so that the bits are the same on every machine
     dp_chain_solve_def def = {.until = is_last ? c->run.until : (double)next * c->step,
-                              .rtol = c->run.rtol};
-    dp_solve_stats stats = {0};
-    dp_status status = dp_chain_solve(w->chain, &def, &stats, err);
-    w->stats.steps += stats.steps;
-    w->stats.evaluations += stats.evaluations;
-    w->stats.rejected += stats.rejected;
-    w->stats.events += stats.events;
+                              .rtol = c->run.rtol,
+                              .max_steps = 200 + (long)(100000 / c->bodies)};
+    dp_status status;
+    bool goes_on;
+    do {
+        dp_solve_stats stats = {0};
+        status = dp_chain_solve(w->chain, &def, &stats, err);
+        w->stats.steps += stats.steps;
+        w->stats.evaluations += stats.evaluations;
+        w->stats.rejected += stats.rejected;
+        w->stats.events += stats.events;
+        bool has_run_out = stats.steps + stats.rejected >= def.max_steps;
+        goes_on = status == DP_ERR_NUMERIC && has_run_out && w->stats.steps < STEPS_MOST;
+        m->must_end = goes_on && (limits_is_late() || checkpoint_stops(m->store));
+    } while (goes_on && !m->must_end);
     m->step = is_last ? c->steps : next;
     return status;
+}
+
+// The end between two looks, where no state can be saved: an older one stays.
+static void end_between(struct marching *m) {
+    struct chain_work *w = m->work;
+    if (checkpoint_stops(m->store)) {
+        complain_status(w->reader, CLI_SYSTEM, NULL, "interrupted");
+        return;
+    }
+    failure_late(w->reader, w->config->run.node);
+    chain_break_off(w);
 }
 
 static bool go(struct marching *m) {
@@ -227,6 +249,10 @@ static bool go(struct marching *m) {
     if (took < slice_seconds && steps == m->slice) m->slice *= 2;
     if (took > 3.0 * slice_seconds && m->slice > 1) m->slice /= 2;
     if (status == DP_OK) return true;
+    if (m->must_end) {
+        end_between(m);
+        return false;
+    }
     if (status == DP_ERR_NUMERIC && !chain_is_adaptive(w->config)) {
         chain_complain_march(w, &m->trail, m->step);
     } else {
@@ -287,7 +313,8 @@ static bool is_sound(const struct chain_work *w) {
     // a coarse step loses some energy, a broken one all of it
     const double most = 0.01;
     const dp_energy *e = &w->ledger;
-    bool is_finite = isfinite(e->initial + e->final + e->viscous + e->plastic + e->input);
+    bool is_finite =
+        isfinite(e->initial + e->final + e->viscous + e->plastic + e->input) && isfinite(e->error);
     if (is_finite && e->error <= most) return true;
     if (!is_finite) {
         complain_status(w->reader, CLI_NUMERIC, place_of(w->config->run.node, "step"),

@@ -349,7 +349,8 @@ static void complain_main(struct reader *reader, const struct campaign *k) {
     const dp_mechanism_result *r = &k->main.result;
     if (k->is_late) {
         failure_late(reader, k->config->run.node);
-        say_where(reader, k->config, r->time, -1, hardest_pair(k));
+        // or it was a shadow or a copy that was late, and the main run is whole
+        if (r->stopped) say_where(reader, k->config, r->time, -1, hardest_pair(k));
     } else {
         mechanism_complain(reader, k->config, &k->main.err);
         say_where(reader, k->config, r->time, r->failed_body, r->failed_pair);

@@ -177,7 +177,7 @@ is 'a temporary folder is left' is_tidy .
 
 label='few descriptors'
 enough=0
-for count in 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+for count in 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     # shellcheck disable=SC3045  # dash and bash have it
     (ulimit -n "$count" && exec "$program" run "$scenario" --out few) >"$out" 2>"$err" </dev/null
     got=$?

@@ -128,6 +128,14 @@ partial_late chain.yaml --set "chain.left=$wall" --set "chain.right=$wall" \
     --set chain.beads.0.count=1 --set 'chain.striker={velocity: 1.77 m/s}' \
     --set 'chain.sensors=[1]' --set 'run={integrator: dop853, until: 1 s}' \
     --set 'output.every=10 us'
+# between two looks as well
+single="--set chain.beads.0.count=1 --set chain.striker.copy=false --set chain.sensors=[1]"
+# shellcheck disable=SC2086  # several words
+run 3 run chain.yaml --set "chain.left=$wall" --set "chain.right=$wall" $single \
+    --set 'run={integrator: dop853, until: 1 s}' --set 'output.every=1 s' --out between \
+    --max-time '0.2 s'
+holds "$err" 'the run has taken 0.2 s, the limit, and was stopped'
+rm -rf between between.partial*
 run 3 run --resume result --max-time '0.2 s'
 holds "$err" 'what was recorded up to there is in result.partial-2'
 holds "$err" 'the run is saved up to step'
