@@ -295,8 +295,10 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
         if (joints[i].type == DP_JOINT_GUIDE_CLEARANCE) joints[i].type = DP_JOINT_TRANSLATIONAL;
     }
     def.joints = joints;
-    if (loose == 0 || dp_mechanism_build(&def, &allocator, &c->ideal, &err) != DP_OK)
-        c->ideal = NULL;
+    if (loose > 0 && dp_mechanism_build(&def, &allocator, &c->ideal, &err) == DP_OK) return;
+    c->ideal = NULL;
+    // joints without play may not go together, which is no failure
+    if (loose > 0 && err.status == DP_ERR_MEMORY) complain_memory(reader);
 }
 
 // --- times ---------------------------------------------------------------------------------------

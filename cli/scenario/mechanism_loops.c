@@ -99,9 +99,9 @@ static bool sample(const struct campaign *k, struct sampling *s) {
     run.row_channel_count = 2 * pairs;
     run.row = take_row;
     run.user = s;
-    dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
     free(channels);
-    return !s->is_out_of_memory;
+    return !s->is_out_of_memory && status != DP_ERR_MEMORY;
 }
 
 bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {

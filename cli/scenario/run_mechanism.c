@@ -139,6 +139,7 @@ static void run_ideal(struct campaign *k) {
         run.row_channel_count = k->ideal_channels.count;
     }
     k->ideal.status = dp_mechanism_run(c->ideal, &run, NULL, &k->ideal.result, &k->ideal.err);
+    if (k->ideal.status == DP_ERR_MEMORY) k->is_ideal_out_of_memory = true;
 }
 
 static dp_status run_shadow(struct campaign *k) {
@@ -321,12 +322,15 @@ static void say_where(struct reader *reader, const struct mechanism_config *c, d
     failure_at(reader, time, body_text, pair_text);
 }
 
+static int status_of(dp_status status) {
+    return status == DP_ERR_MEMORY ? CLI_SYSTEM : CLI_NUMERIC;
+}
+
 static void complain_copy(struct reader *reader, const struct campaign *k) {
     for (int i = 0; i < k->copy_count; i++) {
         const struct history *h = &k->copies[i];
         if (h->status == DP_OK) continue;
-        int status = h->status == DP_ERR_MEMORY ? CLI_SYSTEM : CLI_NUMERIC;
-        complain_status(reader, status, place_of(k->config->run.node, "ensemble"),
+        complain_status(reader, status_of(h->status), place_of(k->config->run.node, "ensemble"),
                         "copy %d of the ensemble: %s", i + 1, h->err.text);
         say_where(reader, k->config, h->result.time, h->result.failed_body, h->result.failed_pair);
         return;
@@ -374,8 +378,9 @@ bool mechanism_campaign(struct reader *reader, const struct mechanism_config *co
     else if (k->main.status != DP_OK || k->is_late)
         complain_main(reader, k);
     else if (k->has_horizon && k->horizon_err.status != DP_OK)
-        complain_status(reader, CLI_NUMERIC, place_of(config->run.node, "shadow"),
-                        "the shadow run: %s", k->horizon_err.text);
+        complain_status(reader, status_of(k->horizon_err.status),
+                        place_of(config->run.node, "shadow"), "the shadow run: %s",
+                        k->horizon_err.text);
     else
         complain_copy(reader, k);
     k->has_ideal = k->has_ideal && k->ideal.status == DP_OK;
