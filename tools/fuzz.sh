@@ -38,8 +38,9 @@ dictionary() {
         sort -u | sed 's/["\\]//g; s/.*/"&"/'
 }
 
+# 50 000 steps, the bound of one contact, may take a minute with sanitizers.
 fuzz() {
-    "$dir/fuzz/fuzz_$1" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=3000 \
+    "$dir/fuzz/fuzz_$1" -max_total_time="$seconds" -timeout=200 -rss_limit_mb=3000 \
         -dict="$dir/words.txt" -artifact_prefix="$dir/crash-$1-" -print_final_stats=1 \
         "$dir/inputs/$1" >"$dir/$1.log" 2>&1
     echo $? >"$dir/$1.status"

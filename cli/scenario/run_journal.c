@@ -394,17 +394,15 @@ static void break_off(struct reader *reader, const struct journey *j, double tim
     dp_journal_def def = define(c, &rows);
     dp_journal again;
     dp_error same;
-    def.path = note_time;
+    bool is_kept =
+        failure_is_kept(reader) && rows_start(&rows.rows, reader, &c->output, &out->series);
+    def.path = is_kept ? record_path : note_time;
+    if (is_kept) def.collision = record_departure;
     dp_journal_run(&c->touch.contact, &def, NULL, &again, &same);
     if (rows.last_time > time) time = rows.last_time;
-    rows.last_time = NAN;
     failure_at(reader, time, "the journal", "contact of journal and bearing");
-    if (!failure_is_kept(reader) || !rows_start(&rows.rows, reader, &c->output, &out->series))
-        return;
+    if (!is_kept) return;
     cli_put(out->summary, "collisions", json_incref(j->collisions));
-    def.path = record_path;
-    def.collision = record_departure;
-    dp_journal_run(&c->touch.contact, &def, NULL, &again, &same);
     failure_trim(&out->series);
 }
 
