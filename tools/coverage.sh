@@ -40,8 +40,9 @@ build_all() {
 run_all() {
     find "$build" -name '*.gcda' -delete
     # suites that build the sources themselves would count nothing here; more faults reach more
-    LIMIT=${LIMIT:-60} ctest --test-dir "$build" --parallel "$jobs" --no-tests=error -LE once \
-        ${SKIP:+-E "$SKIP"} 2>&1 | tee "$build/ctest.log" | grep -E '^ *[0-9]+/[0-9]+ |tests passed'
+    LIMIT=${LIMIT:-60} ctest --test-dir "$build" --parallel "$jobs" --no-tests=error \
+        -E "^(adding_a_law|golden|kills|security)\$${SKIP:+|$SKIP}" 2>&1 |
+        tee "$build/ctest.log" | grep -E '^ *[0-9]+/[0-9]+ |tests passed'
 }
 
 # file TAB line TAB count TAB counts of its branches, for every translation unit. What never ran has
