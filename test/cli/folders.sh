@@ -1,18 +1,8 @@
 # shellcheck shell=sh disable=SC2154
 # Helpers of the suites that look into folders of results. Expects $err, what the program said.
 
-passed=0
-failed=0
-label=
-
-pass() { passed=$((passed + 1)); }
-
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s: %s\n' "$label" "$1"
-    [ -s "$err" ] && sed 's/^/    stderr: /' "$err" | head -n 5
-    return 0
-}
+# shellcheck source=test/cli/counts.sh
+. "$here/../cli/counts.sh"
 
 # is TEXT COMMAND...: the command succeeds, or TEXT says what is wrong
 is() {

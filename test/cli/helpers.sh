@@ -1,18 +1,8 @@
 # shellcheck shell=sh disable=SC2154
 # Helpers of run.sh. Expects $program, and files to write into as $out and $err.
 
-passed=0
-failed=0
-label=
-
-pass() { passed=$((passed + 1)); }
-
-fail() {
-    failed=$((failed + 1))
-    printf 'FAIL %s: %s\n' "$label" "$1"
-    [ -s "$err" ] && sed 's/^/    stderr: /' "$err"
-    return 0
-}
+# shellcheck source=test/cli/counts.sh
+. "$here/../cli/counts.sh"
 
 # run STATUS ARGUMENT...: the program ends with this status
 run() {
