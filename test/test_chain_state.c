@@ -82,8 +82,9 @@ static void use(dp_chain *chain) {
             sum += probe.rows[i][0];
     }
     dp_chain_balance(chain, &energy, &momentum);
-    // a sum that is not used need not be computed
-    assert_true(sum == sum || sum != sum);
+    // a sum that nobody reads need not be computed
+    volatile double read = sum;
+    (void)read;
 }
 
 // Every word of a state in turn becomes something else.
