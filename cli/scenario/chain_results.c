@@ -231,6 +231,23 @@ static void tell_step(const struct chain_config *c, struct outcome *out) {
              c->step, c->limit, chain_contact_number(c, c->stiffest));
 }
 
+// With `each` the damper of a contact that touches before it moves divides by the floor.
+static void tell_slow_touches(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    dp_chain_slow_touches slow = dp_chain_slow(w->chain);
+    if (slow.count == 0) return;
+    char first[80] = "", *verb = slow.count == 1 ? "It is" : "They are";
+    if (slow.count == 1)
+        snprintf(first, sizeof first, "Contact %ld", chain_contact_number(c, slow.contact));
+    else
+        snprintf(first, sizeof first, "%zu contacts", slow.count);
+    note(w->outcome,
+         "%s began to touch below approach_floor and then closed faster than it. %s damped too "
+         "strongly: the law divides by the floor. Contact %ld is the worst; it closed at %.3g m/s, "
+         "%.3g times its floor. `approach: largest` bounds the damper.",
+         first, verb, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
+}
+
 static void tell_notes(const struct chain_work *w, const struct chain_speed *speed,
                        const struct chain_pulse *p) {
     const struct chain_config *c = w->config;
@@ -240,6 +257,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
         note(out, "The energy balance is off by %.2g of the energy; a shorter step will mend that.",
              w->ledger.error);
     tell_step(c, out);
+    tell_slow_touches(w);
     if (c->chain.sensors.node == NULL && c->sensor_count > 1)
         note(out, "No sensors were named; %zu beads from %ld to %ld were watched.", c->sensor_count,
              c->sensors[0], c->sensors[c->sensor_count - 1]);

@@ -13,7 +13,7 @@ enum { KNOWN_MAX = 64, HINT_MAX = 500 };
 static const char *const geometries[] = {"convex", "conformal", "flat", NULL};
 static const char *const tensions[] = {"clamp", "allow", "release", NULL};
 static const char *const sources[] = {"waves", "ma-liu", NULL};
-static const char *const each[] = {"each", NULL};
+static const char *const rules[] = {"each", "largest", NULL};
 
 const struct field contact_fields[] = {
     {.key = "law",
@@ -31,9 +31,11 @@ const struct field contact_fields[] = {
      .offset = offsetof(struct contact_block, approach),
      .unit = "m/s",
      .initial = "each",
-     .choices = each,
+     .choices = rules,
      .range = RANGE_POSITIVE,
-     .doc = "approach speed a law divides by: the speed at every new touch, or a fixed one"},
+     .doc = "approach speed a law divides by; each: the speed at every new touch; largest: the "
+            "largest closing speed since the touch, which bounds the damper where bodies touch "
+            "before they move and is the default in a chain; or a fixed speed"},
     {.key = "approach_floor",
      .type = FIELD_QUANTITY,
      .offset = offsetof(struct contact_block, approach_floor),
@@ -200,6 +202,13 @@ static void check_conflicts(struct reader *reader, const struct contact_block *b
                  given->key);
 }
 
+static dp_approach_rule approach_rule(const struct node *map) {
+    const struct node *node = node_find(map, "approach");
+    if (node == NULL || node->kind != NODE_SCALAR) return DP_APPROACH_DEFAULT;
+    if (strcmp(node->text, "each") == 0) return DP_APPROACH_EACH;
+    return strcmp(node->text, "largest") == 0 ? DP_APPROACH_LARGEST : DP_APPROACH_DEFAULT;
+}
+
 void contact_read(struct reader *reader, const struct node *node, struct contact_block *block) {
     for (const struct field *field = contact_fields + 1; field->key != NULL; field++)
         field_clear(field, block);
@@ -219,6 +228,7 @@ void contact_read(struct reader *reader, const struct node *node, struct contact
     }
     block->def.tension = (dp_tension)block->tension;
     block->def.approach = block->approach;
+    block->def.approach_rule = approach_rule(node);
     block->def.approach_floor = block->approach_floor;
     check_conflicts(reader, block);
 }

@@ -7,6 +7,7 @@
 #include "scenario.h"
 #include "scenario/contact.h"
 #include "scenario/kind.h"
+#include "words.h"
 
 // A cell of a table: what Markdown would take for its own is escaped.
 static void print_cell(const char *text) {
@@ -20,8 +21,9 @@ static const char *type_text(const struct field *field, char *text, size_t size)
     text[0] = '\0';
     switch (field->type) {
     case FIELD_QUANTITY:
-        snprintf(text, size, "%s%snumber", field->choices != NULL ? field->choices[0] : "",
-                 field->choices != NULL ? ", or " : "");
+        for (int i = 0; field->choices != NULL && field->choices[i] != NULL; i++)
+            snprintf(text + strlen(text), size - strlen(text), "%s, ", field->choices[i]);
+        cli_append(text, size, field->choices != NULL ? "or number" : "number");
         break;
     case FIELD_CONTACT:
         snprintf(text, size, "a [contact](#contact)");

@@ -44,7 +44,7 @@ struct field {
     size_t offset;
     const char *unit;            // of a quantity, "1" for a pure number
     const char *initial;         // value when it is left out, as one would write it; NULL: none
-    const char *const *choices;  // words, NULL-terminated; a quantity may have one: it means NaN
+    const char *const *choices;  // words, NULL-terminated; those of a quantity mean NaN
     enum field_range range;
     double low, high;
     const struct field *fields;  // of a map

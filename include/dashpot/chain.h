@@ -70,7 +70,9 @@ typedef struct dp_chain_probe {
     const double (*rows)[3];  ///< row k is at step k * record_every, time k * record_every * step
 } dp_chain_probe;
 
-/// Definition of a chain; dp_chain_defaults fills it, dp_chain_build copies what it needs.
+/// Definition of a chain; dp_chain_defaults fills it, dp_chain_build copies what it needs. A
+/// contact whose approach_rule is DP_APPROACH_DEFAULT keeps the largest closing speed since the
+/// touch, since beads mostly touch before they move.
 typedef struct dp_chain_def {
     size_t count;              ///< bodies
     const double *mass;        ///< [kg] per body
@@ -123,6 +125,15 @@ typedef struct dp_chain_tops {
     size_t contact;             ///< of the largest force
     double time;                ///< [s] of the largest force
 } dp_chain_tops;
+
+/// Contacts under the rule `each` that began below approach_floor and then closed faster than it:
+/// their damper is as many times too strong, at most, as `ratio` says.
+typedef struct dp_chain_slow_touches {
+    size_t count;    ///< contacts
+    size_t contact;  ///< the one with the largest ratio
+    double speed;    ///< [m/s] its largest closing speed
+    double ratio;    ///< of that speed to its floor
+} dp_chain_slow_touches;
 
 /// A part of the state in memory. All of them, in order, are what a checkpoint must keep.
 typedef struct dp_chain_piece {
@@ -185,6 +196,10 @@ DP_API const dp_chain_view *dp_chain_look(dp_chain *chain);
 /// Largest values since the start; what a probe saw, by its place in the definition.
 DP_API dp_chain_tops dp_chain_top(const dp_chain *chain);
 DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
+
+/// Touches whose damper divides by the floor since nothing moved when they began. A count of 0
+/// unless a law looks at the speed of each touch.
+DP_API dp_chain_slow_touches dp_chain_slow(const dp_chain *chain);
 
 /// Ledger and balance from the start to now. momentum_error is relative to the largest momentum
 /// that passed through.

@@ -18,13 +18,23 @@ typedef enum dp_tension {
     DP_TENSION_RELEASE,  ///< as clamp, and the contact ends when F reaches 0
 } dp_tension;
 
+/// Which speed a law divides by that looks at the approach speed. All of them give the same free
+/// impact.
+typedef enum dp_approach_rule {
+    DP_APPROACH_DEFAULT,  ///< each; in a chain: largest
+    DP_APPROACH_EACH,     ///< the speed at every new touch
+    DP_APPROACH_LARGEST,  ///< the largest closing speed since the touch: the damper stays bounded
+                          ///< where bodies touch before they move
+} dp_approach_rule;
+
 /// Definition of a contact: made by dp_contact_defaults, consumed by dp_contact_init.
 typedef struct dp_contact_def {
-    dp_law_def law;         ///< law and its parameters
-    dp_pair pair;           ///< what is known of the two bodies
-    dp_tension tension;     ///< what happens when the law pulls
-    double approach;        ///< [m/s] fixed approach speed; NaN: the speed at every touch
-    double approach_floor;  ///< [m/s] least approach speed a law divides by
+    dp_law_def law;                  ///< law and its parameters
+    dp_pair pair;                    ///< what is known of the two bodies
+    dp_tension tension;              ///< what happens when the law pulls
+    dp_approach_rule approach_rule;  ///< which speed counts, where `approach` is not given
+    double approach;                 ///< [m/s] fixed approach speed; NaN: by approach_rule
+    double approach_floor;           ///< [m/s] least approach speed a law divides by
 } dp_contact_def;
 
 /// A prepared contact. Filled by dp_contact_init; read by those who write laws.
@@ -32,6 +42,7 @@ struct dp_contact {
     const dp_law *law;                ///< what it was made of
     const dp_kernel *kernel;          ///< its arithmetic
     dp_tension tension;               ///< as in the definition
+    dp_approach_rule approach_rule;   ///< as in the definition
     double approach, approach_floor;  ///< [m/s] as in the definition
     double floor;                     ///< [N] least force the policy lets through
     double limit;  ///< [m] the law holds up to this indentation; beyond it the force is NaN
@@ -59,6 +70,9 @@ DP_API double dp_contact_force(const dp_contact *contact, const double *memory, 
 /// Force with its parts, tangents and stored energy.
 DP_API dp_response dp_contact_respond(const dp_contact *contact, const double *memory, double delta,
                                       double rate);
+
+/// The speed [m/s] that the damper divides by where the largest is kept; NaN under other rules.
+DP_API double dp_contact_speed(const dp_contact *contact, const double *memory);
 
 /// The state was accepted: write it into the history.
 DP_API void dp_contact_commit(const dp_contact *contact, double *memory, double delta, double rate);

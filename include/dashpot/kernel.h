@@ -87,6 +87,17 @@ typedef struct dp_kernel {
     /// The state was accepted: write history. NULL: there is none.
     void (*update)(const double *k, double *m, double delta, double rate);
 
+    /// The same law, same constants, with the largest closing speed since the touch in place of the
+    /// speed at the touch (DP_APPROACH_LARGEST). NULL: the law looks at no speed.
+    const struct dp_kernel *largest;
+
+    /// Of a kernel that keeps the largest closing speed: what the history holds [m/s]. A greater
+    /// rate counts as this one. NULL: it keeps none.
+    double (*speed)(const double *k, const double *m);
+
+    /// The same: the state was accepted, so a greater rate is kept from now on.
+    void (*raise)(const double *k, double *m, double delta, double rate);
+
     /// Indentation at which a relaxed contact separates. NULL: 0.
     double (*residual)(const double *k, const double *m);
 
@@ -110,6 +121,8 @@ typedef struct dp_kernel {
     void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
     /// The same for `update`.
     void (*updates[DP_ISA_COUNT])(const double *k, const dp_lanes *lanes);
+    /// The same for `raise`.
+    void (*raises[DP_ISA_COUNT])(const double *k, const dp_lanes *lanes);
 
     /// Impacts from..to-1 of a batch from touch to separation, by instruction set and one at a
     /// time; returns how many did not end. NULL: the kernel needs the general integrator. See

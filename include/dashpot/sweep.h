@@ -16,6 +16,9 @@
 /// Plain: equal masses, no gaps, and w only where the kernel uses the rate. Full: all of it.
 typedef enum dp_sweep_form { DP_SWEEP_PLAIN, DP_SWEEP_FULL } dp_sweep_form;
 
+/// Value of `touching` of a contact that began too slowly for its law.
+#define DP_SWEEP_SLOW 0.5
+
 /// A stretch of a chain and what one level does to it.
 typedef struct dp_sweep {
     long more;           ///< levels that may follow in the same call, with force[0] as it is, until
@@ -32,6 +35,8 @@ typedef struct dp_sweep {
     double weight;     ///< [s] time one level counts in the loss
     double *force;     ///< [N] count + 1: on entry [0] is the force on the first body from the left
     double *touching;  ///< per contact: 0 apart, else in touch; NULL: nobody asks
+    double *fastest;   ///< [m/s] per contact, raised to the rate where touching is
+                       ///< DP_SWEEP_SLOW; NULL: nobody asks
     double top_force;  ///< [N] raised to the largest force met
     double top_delta;  ///< [m] raised to the largest indentation met
     const void *owner;  ///< for `touch`

@@ -19,7 +19,7 @@
 enum { SPOT_APART, SPOT_PUSHES, SPOT_SLACK, SPOT_RELEASED };
 
 /// Event functions of a contact; bits of chain_spot.armed.
-enum { AT_HIGH, AT_LOW, AT_TURN, AT_ZERO_FORCE, AT_PEAK, SPOT_EVENTS };
+enum { AT_HIGH, AT_LOW, AT_TURN, AT_ZERO_FORCE, AT_SPEED, AT_PEAK, SPOT_EVENTS };
 
 /// Event functions of a probe: its force, and its velocity or indentation, are largest.
 enum { PROBE_EVENTS = 2 };

@@ -87,6 +87,7 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     c->loss = c->has_rate ? lanes(l, n) : NULL;
     c->touching = c->has_touch ? lanes(l, n) : NULL;
     c->released = c->has_touch ? lanes(l, n) : NULL;
+    c->fastest = c->has_floor ? lanes(l, n) : NULL;
     for (int j = 0; j < c->memory_count; j++)
         c->memory[j] = lanes(l, n);
     c->look_v = doubles(l, n);
@@ -234,10 +235,15 @@ const dp_contact *dp_chain_law_of(const dp_chain_def *def, size_t c) {
     return &def->laws[def->law == NULL ? 0 : def->law[c]];
 }
 
+dp_contact dp_chain_take_law(const dp_contact *contact) {
+    dp_contact taken = *contact;
+    if (contact->approach_rule == DP_APPROACH_DEFAULT) dp_contact_keep_largest(&taken);
+    return taken;
+}
+
 int dp_chain_watches(const dp_contact *contact) {
-    int asks_speed = contact->kernel->begin != NULL && isnan(contact->approach);
     int releases = contact->tension == DP_TENSION_RELEASE && contact->kernel->pulls;
-    return asks_speed || releases;
+    return dp_contact_asks_speed(contact) || releases;
 }
 
 static int has_end(const dp_chain_end *end) {
@@ -253,9 +259,11 @@ int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c) {
 
 static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
     for (size_t i = 0; i < def->law_count; i++) {
-        const dp_kernel *kernel = def->laws[i].kernel;
+        const dp_contact law = dp_chain_take_law(&def->laws[i]);
+        const dp_kernel *kernel = law.kernel;
         chain->has_rate |= !kernel->is_static;
-        chain->has_touch |= dp_chain_watches(&def->laws[i]);
+        chain->has_touch |= dp_chain_watches(&law);
+        chain->has_floor |= dp_contact_asks_speed(&law) && kernel->raise == NULL;
         if (kernel->memory_count > chain->memory_count) chain->memory_count = kernel->memory_count;
     }
     for (size_t p = 0; p < def->probe_count; p++)
@@ -387,6 +395,20 @@ dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err) {
                        "adaptive steps are not counted: use dp_chain_solve");
     return chain->method == DP_CHAIN_VERLET ? dp_chain_march(chain, steps, err)
                                             : dp_chain_stages(chain, steps, err);
+}
+
+dp_chain_slow_touches dp_chain_slow(const dp_chain *chain) {
+    dp_chain_slow_touches slow = {0};
+    for (size_t c = 0; chain->has_floor && c <= chain->count; c++) {
+        double floor = dp_chain_run_of(chain, c)->contact->approach_floor;
+        if (!(chain->fastest[c] > floor)) continue;
+        slow.count++;
+        if (!(chain->fastest[c] / floor > slow.ratio)) continue;
+        slow.contact = c;
+        slow.speed = chain->fastest[c];
+        slow.ratio = chain->fastest[c] / floor;
+    }
+    return slow;
 }
 
 dp_chain_tops dp_chain_top(const dp_chain *chain) {

@@ -1,6 +1,7 @@
 #ifndef DP_CHAIN_INTERNAL_H
 #define DP_CHAIN_INTERNAL_H
 
+#include "contact/rule.h"
 #include "dashpot/chain.h"
 #include "dashpot/sweep.h"
 
@@ -68,6 +69,7 @@ struct chain_spot {
     double low, high;  // [m] indentations at which the stretch ends
     double held;       // [J] stored when the force began to be held at zero
     int mode;
+    int is_rising;  // the rate exceeds all before it since the touch
     unsigned armed;
 };
 
@@ -93,7 +95,8 @@ struct dp_chain {
     // per contact
     double *gap, *loss, *touching, *memory[DP_MEMORY_MAX];
     double *released;  // [J] per contact; only where a contact may release
-    int has_gap, has_rate, has_touch;
+    double *fastest;   // [m/s] per contact: largest rate of touches that began below the floor
+    int has_gap, has_rate, has_touch, has_floor;
     int memory_count;  // arrays that are there
     double first_loss_power, start_plastic;
     double start_energy, start_momentum, start_glued[2];
@@ -141,6 +144,10 @@ struct chain_worker {
     struct chain_tops tops;
 };
 
+/// Values of `touching`. Slow: the speed at the touch lay below the floor of a law that divides by
+/// it.
+static const double APART = 0.0, SLOW = DP_SWEEP_SLOW, TOUCHING = 1.0, RELEASED = 2.0;
+
 static inline double chain_delta(const dp_chain *chain, size_t c) {
     return chain->u[c] - chain->u[c + 1] - (chain->has_gap ? chain->gap[c] : 0.0);
 }
@@ -166,6 +173,9 @@ static inline void chain_scatter(const dp_chain *chain, const dp_contact *contac
 
 const dp_contact *dp_chain_law_of(const dp_chain_def *def, size_t c);
 
+/// The contact as a chain takes it: by default the largest closing speed since the touch counts.
+dp_contact dp_chain_take_law(const dp_contact *contact);
+
 /// Must touches of this contact be noticed?
 int dp_chain_watches(const dp_contact *contact);
 
@@ -187,6 +197,12 @@ void dp_chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c
 /// The same where the speed of a touch is known.
 void dp_chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
                        double speed);
+
+/// A contact that began below the floor moves at this rate.
+static inline void chain_note_rate(const dp_chain *chain, size_t c, double rate) {
+    if (chain->has_floor && chain->touching[c] == SLOW && rate > chain->fastest[c])
+        chain->fastest[c] = rate;
+}
 
 /// Kick and drift of one index.
 void dp_chain_move(dp_chain *chain, size_t index, double force_left, double force_right);

@@ -92,22 +92,25 @@ static void fill_probes(dp_chain *chain, const dp_chain_def *def) {
     }
 }
 
-// A law that divides by the approach speed cannot start in touch without being told one.
+// A law that divides by the approach speed cannot start in touch without being told one, unless
+// the speed grows with the motion: then it begins at the floor.
 static dp_status begin_contacts(dp_chain *chain, dp_error *err) {
     for (size_t r = 0; r < chain->run_count; r++) {
         const struct chain_run *run = &chain->runs[r];
         if (run->contact->kernel->begin == NULL) continue;
         for (size_t c = run->from; c < run->to; c++) {
             double m[DP_MEMORY_MAX];
-            if (run->watches && chain_delta(chain, c) > 0.0 && isnan(run->contact->approach))
+            int asks = dp_contact_asks_speed(run->contact), touches = chain_delta(chain, c) > 0.0;
+            if (asks && touches && run->contact->kernel->raise == NULL)
                 return dp_fail(err, DP_ERR_MISSING,
                                "contact %zu touches at the start, so %s has no approach speed to "
-                               "look at; give the contact a fixed `approach`",
+                               "look at; take `approach: largest` or a fixed `approach`",
                                c, run->contact->law->name);
-            if (isnan(run->contact->approach)) continue;
+            if (asks && !touches) continue;
             chain_gather(chain, run->contact, c, m);
-            dp_contact_begin(run->contact, m, run->contact->approach);
+            dp_contact_begin(run->contact, m, asks ? 0.0 : run->contact->approach);
             chain_scatter(chain, run->contact, c, m);
+            if (asks) chain->touching[c] = TOUCHING;
         }
     }
     return DP_OK;
@@ -124,7 +127,8 @@ static void step_back(dp_chain *chain, const struct chain_forces *f) {
 }
 
 dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err) {
-    memcpy((void *)chain->laws, def->laws, def->law_count * sizeof *def->laws);
+    for (size_t i = 0; i < def->law_count; i++)
+        ((dp_contact *)chain->laws)[i] = dp_chain_take_law(&def->laws[i]);
     fill_history(&chain->end[0].history, &def->left.history);
     fill_history(&chain->end[1].history, &def->right.history);
     fill_bodies(chain, def);

@@ -188,6 +188,7 @@ int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]) {
     count = add(out, count, chain->loss, n);
     count = add(out, count, chain->touching, n);
     count = add(out, count, chain->released, n);
+    count = add(out, count, chain->fastest, n);
     for (int j = 0; j < chain->memory_count; j++)
         count = add(out, count, chain->memory[j], n);
     count = add(out, count, chain->spot, (chain->count + 1) * sizeof *chain->spot);

@@ -52,6 +52,7 @@ static dp_sweep stretch(struct chain_worker *worker, const struct chain_run *run
                   .weight = chain->dt,
                   .force = force,
                   .touching = run->watches ? chain->touching + c : NULL,
+                  .fastest = run->watches ? at(chain->fastest, c) : NULL,
                   .owner = worker,
                   .touch = touch};
     // behind a free end there is room for a full vector of bodies that never touch

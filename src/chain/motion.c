@@ -95,11 +95,13 @@ struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, siz
     if (spot->mode == SPOT_APART) return v;
     chain_gather(m->chain, contact, c, memory);
     v.x = inside(spot, v.delta);
-    dp_response r = contact->kernel->respond(contact->k, memory, v.x, v.rate);
+    // the damper is at its bound while the rate rises, and on its slope until that is landed on
+    double kept = dp_contact_speed(contact, memory), rate = v.rate > kept ? kept : v.rate;
+    dp_response r = contact->kernel->respond(contact->k, memory, v.x, rate);
     v.asked = r.spring + r.damper;
     v.force = spot->mode == SPOT_PUSHES ? v.asked : 0.0;
     v.stiffness = r.dforce_ddelta;
-    v.damping = r.dforce_drate;
+    v.damping = spot->is_rising ? 0.0 : r.dforce_drate;
     v.stored = r.stored;
     return v;
 }

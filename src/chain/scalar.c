@@ -5,8 +5,6 @@
 
 #include "chain/chain.h"
 
-enum { APART, TOUCHING, RELEASED };  // values of chain->touching
-
 const struct chain_run *dp_chain_run_of(const dp_chain *chain, size_t c) {
     size_t low = 0, high = chain->run_count;
     while (high - low > 1) {
@@ -55,7 +53,8 @@ void dp_chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_
     // a dented contact touches where its dent ends
     int touches = delta > dp_contact_residual(run->contact, m);
     if (touches == (chain->touching[c] > 0.0)) return;
-    chain->touching[c] = touches ? TOUCHING : APART;
+    int is_slow = dp_contact_asks_speed(run->contact) && speed < run->contact->approach_floor;
+    chain->touching[c] = !touches ? APART : is_slow ? SLOW : TOUCHING;
     if (!touches) return;
     dp_contact_begin(run->contact, m, speed);
     chain_scatter(chain, run->contact, c, m);
@@ -72,6 +71,7 @@ double dp_chain_contact(struct chain_worker *worker, size_t c, long level) {
     double delta = chain_delta(chain, c), rate = chain_rate(chain, c);
     double m[DP_MEMORY_MAX];
     dp_chain_watch(chain, run, c, delta, rate);
+    if (run->watches) chain_note_rate(chain, c, rate);
     chain_gather(chain, run->contact, c, m);
     const dp_kernel *kernel = run->contact->kernel;
     dp_response r = kernel->parts != NULL ? kernel->parts(run->contact->k, m, delta, rate)
@@ -89,8 +89,8 @@ double dp_chain_contact(struct chain_worker *worker, size_t c, long level) {
         double damper = asked < floor ? floor - r.spring : r.damper;
         chain->loss[c] += chain->dt * (damper * rate);
     }
-    if (kernel->update != NULL) {
-        kernel->update(run->contact->k, m, delta, rate);
+    if (kernel->update != NULL || kernel->raise != NULL) {
+        dp_contact_commit(run->contact, m, delta, rate);
         chain_scatter(chain, run->contact, c, m);
     }
     dp_chain_raise(&worker->tops, force, delta, level, c);

@@ -50,12 +50,13 @@ static dp_status press_contact(dp_chain *chain, size_t c, double force, dp_error
     const struct chain_run *run = dp_chain_run_of(chain, c);
     struct pressing p = {.contact = run->contact, .force = force};
     double delta;
-    if (run->contact->kernel->begin != NULL && isnan(run->contact->approach))
+    int asks = dp_contact_asks_speed(run->contact);
+    if (asks && run->contact->kernel->raise == NULL)
         return dp_fail(err, DP_ERR_MISSING,
                        "contact %zu touches at the start, so %s has no approach speed to look at; "
-                       "give the contact a fixed `approach`",
+                       "take `approach: largest` or a fixed `approach`",
                        c, run->contact->law->name);
-    dp_contact_begin(run->contact, p.memory, run->contact->approach);
+    dp_contact_begin(run->contact, p.memory, asks ? 0.0 : run->contact->approach);
     dp_status status = press(&p, c, &delta, err);
     if (status != DP_OK) return status;
     dp_contact_commit(run->contact, p.memory, delta, 0.0);
@@ -152,13 +153,15 @@ static void worst_tangents(const dp_contact *contact, double mass, double speed,
     // damping by the approach speed is strong after a gentle touch; in a chain some are
     dp_contact_begin(contact, m, 0.01 * speed);
     double deepest = dp_chain_depth_of_energy(contact, 0.5 * mass * speed * speed);
+    // a rate above the largest one kept damps no more
+    double rate = kernel->raise != NULL ? 0.0 : speed;
     *stiffness = *damping = 0.0;
     for (int pass = 0; pass < 2; pass++) {
         double low = dp_contact_residual(contact, m);
         for (int i = 1; i <= 20; i++) {
             double delta = low + (deepest - low) * (i - 0.5 * pass) / 20.0;
             *stiffness = fmax(*stiffness, kernel->respond(contact->k, m, delta, 0.0).dforce_ddelta);
-            *damping = fmax(*damping, kernel->respond(contact->k, m, delta, speed).dforce_drate);
+            *damping = fmax(*damping, kernel->respond(contact->k, m, delta, rate).dforce_drate);
         }
         dp_contact_commit(contact, m, deepest, 0.0);
     }
@@ -199,13 +202,13 @@ dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *lim
             if (here < *limit) *limit = here;
         }
         if (end != NULL && (end->type == DP_END_FREE || end->glued)) continue;
-        const dp_contact *law = dp_chain_law_of(def, c);
+        const dp_contact *law = dp_chain_law_of(def, c), taken = dp_chain_take_law(law);
         double sum = reciprocal(def, c - 1) + reciprocal(def, c), stiffness, damping;
         if (law == last_law && sum == last_mass && last != (size_t)-1) continue;
         last = c;
         last_law = law;
         last_mass = sum;
-        worst_tangents(law, 1.0 / sum, speed, &stiffness, &damping);
+        worst_tangents(&taken, 1.0 / sum, speed, &stiffness, &damping);
         double here = stable_step(stiffness, damping, sum);
         if (end != NULL) here = fmin(here, bar_step(end, sum, stiffness));
         if (here < *limit) {

@@ -6,8 +6,6 @@
 #include "base/error.h"
 #include "chain/adaptive.h"
 
-enum { TOUCHING = 1, RELEASED = 2 };  // values of chain->touching
-
 // [N] What is left of a law that is asked just beside the touch.
 static const double NO_FORCE = 1e-60;
 
@@ -59,10 +57,83 @@ static void touch(dp_chain *chain, const struct chain_run *run, size_t c, double
         dp_contact_begin(run->contact, memory, speed);
         chain_scatter(chain, run->contact, c, memory);
     }
-    mark_touch(chain, run, c, TOUCHING);
+    int is_slow = asks && speed < run->contact->approach_floor;
+    mark_touch(chain, run, c, is_slow ? SLOW : TOUCHING);
     chain->spot[c].mode = SPOT_PUSHES;
     enter(chain, run, c, residual_of(chain, run, c), 1);
 }
+
+// --- the largest closing speed -------------------------------------------------------------------
+
+// Does the law keep it, and is the contact where it counts?
+static int keeps_speed(const struct chain_run *run, const struct chain_spot *spot) {
+    return run->contact->kernel->raise != NULL &&
+           (spot->mode == SPOT_PUSHES || spot->mode == SPOT_SLACK);
+}
+
+static double rate_slope(const struct adaptive *m, const double *y, size_t c) {
+    return dp_adaptive_acceleration(m, y, c) - dp_adaptive_acceleration(m, y, c + 1);
+}
+
+static double slope_noise(const struct adaptive *m) {
+    return m->noise_speed * m->chain->scale_speed / m->chain->scale_delta;
+}
+
+static double kept_speed(const struct adaptive *m, const struct chain_run *run, size_t c) {
+    double memory[DP_MEMORY_MAX];
+    chain_gather(m->chain, run->contact, c, memory);
+    return dp_contact_speed(run->contact, memory);
+}
+
+static void keep_speed(const struct adaptive *m, const double *y, const struct chain_run *run,
+                       size_t c) {
+    double memory[DP_MEMORY_MAX];
+    chain_gather(m->chain, run->contact, c, memory);
+    run->contact->kernel->raise(run->contact->k, memory, dp_adaptive_delta(m, y, c),
+                                dp_adaptive_rate(m, y, c));
+    chain_scatter(m->chain, run->contact, c, memory);
+}
+
+// While the rate rises beyond all before it the damper is at its bound; where it turns back it is
+// kept, and where it comes so far again the next rise begins.
+static void change_rise(struct adaptive *m, const double *y, const struct chain_run *run,
+                        size_t c) {
+    struct chain_spot *spot = &m->chain->spot[c];
+    keep_speed(m, y, run, c);
+    spot->is_rising = !spot->is_rising;
+    spot->armed &= ~bit(AT_SPEED);
+}
+
+static double speed_function(const struct adaptive *m, const double *y, size_t c) {
+    const struct chain_spot *spot = &m->chain->spot[c];
+    const struct chain_run *run = dp_chain_run_of(m->chain, c);
+    if (!(spot->armed & bit(AT_SPEED)) || !keeps_speed(run, spot)) return 1.0;
+    return spot->is_rising ? rate_slope(m, y, c)
+                           : kept_speed(m, run, c) - dp_adaptive_rate(m, y, c);
+}
+
+// What no event saw: noise hides when a rise begins, and whether it has ended.
+static void sync_speed(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
+    struct chain_spot *spot = &m->chain->spot[c];
+    if (!keeps_speed(run, spot)) return;
+    double over = dp_adaptive_rate(m, y, c) - kept_speed(m, run, c);
+    int changes = spot->is_rising ? rate_slope(m, y, c) < -slope_noise(m) : over > m->noise_speed;
+    if (changes)
+        change_rise(m, y, run, c);
+    else if (spot->is_rising)
+        keep_speed(m, y, run, c);
+}
+
+static void arm_speed(struct adaptive *m, const double *y, const struct chain_run *run, size_t c) {
+    struct chain_spot *spot = &m->chain->spot[c];
+    if (!keeps_speed(run, spot)) return;
+    double clear = spot->is_rising
+                       ? rate_slope(m, y, c) / slope_noise(m)
+                       : (kept_speed(m, run, c) - dp_adaptive_rate(m, y, c)) / m->noise_speed;
+    if (clear > 1.0) spot->armed |= bit(AT_SPEED);
+}
+
+// --- changes of a contact ------------------------------------------------------------------------
 
 // May the force of this contact be held at zero?
 static int is_held(const struct chain_run *run) {
@@ -115,6 +186,7 @@ static int leave_up(struct adaptive *m, const double *y, const struct chain_run 
     struct chain_spot *spot = &chain->spot[c];
     if (spot->mode == SPOT_APART) {
         touch(chain, run, c, dp_adaptive_rate(m, y, c));
+        spot->is_rising = keeps_speed(run, spot) && rate_slope(m, y, c) > 0.0;
         return 1;
     }
     if (spot->high >= run->contact->limit) {
@@ -157,6 +229,9 @@ static int leave(struct adaptive *m, const double *y, size_t c, int event) {
     case AT_ZERO_FORCE:
         turn_slack(m, y, run, c, spot->mode == SPOT_PUSHES);
         return 1;
+    case AT_SPEED:
+        change_rise(m, y, run, c);
+        return 1;
     default:
         spot->armed &= ~bit(event);
         return 1;
@@ -181,6 +256,8 @@ static void sync(struct adaptive *m, const double *y, const struct chain_run *ru
         leave_down(m, y, run, c);
     }
     if (spot->mode != SPOT_PUSHES && spot->mode != SPOT_SLACK) return;
+    sync_speed(m, y, run, c);
+    if (run->watches) chain_note_rate(m->chain, c, dp_adaptive_rate(m, y, c));
     if (run->contact->kernel->update != NULL && !(spot->armed & bit(AT_TURN)) &&
         dp_adaptive_rate(m, y, c) < -m->noise_speed)
         turn(m, y, run, c);
@@ -206,12 +283,12 @@ void dp_adaptive_begin(struct adaptive *m, const double *y) {
         if (delta < residual || (delta == residual && rate < 0.0)) continue;
         if (delta == residual) {
             touch(chain, run, c, rate);
-            continue;
+        } else {
+            mark_touch(chain, run, c, TOUCHING);
+            chain->spot[c].mode = SPOT_PUSHES;
+            enter(chain, run, c, delta, rate >= 0.0);
+            judge(m, y, run, c);
         }
-        mark_touch(chain, run, c, TOUCHING);
-        chain->spot[c].mode = SPOT_PUSHES;
-        enter(chain, run, c, delta, rate >= 0.0);
-        judge(m, y, run, c);
     }
 }
 
@@ -251,6 +328,7 @@ static void arm(struct adaptive *m, const double *y, const struct chain_run *run
         int is_wanted = must_turn(m, run, spot, delta, rate);
         spot->armed = is_wanted ? spot->armed | bit(AT_TURN) : spot->armed & ~bit(AT_TURN);
     }
+    arm_speed(m, y, run, c);
     if (spot->armed & bit(AT_LOW)) arm_touching(m, y, run, c);
 }
 
@@ -395,6 +473,8 @@ static double spot_function(const struct adaptive *m, const double *y, size_t c,
         return is_armed ? rounded(dp_adaptive_rate(m, y, c), m->zero * m->noise_speed) : 1.0;
     case AT_ZERO_FORCE:
         return zero_force(m, y, c);
+    case AT_SPEED:
+        return speed_function(m, y, c);
     default:
         return is_armed ? rounded(dp_adaptive_force_rate(m, y, c), m->zero * m->noise_slope) : 1.0;
     }

@@ -89,11 +89,13 @@ static void watch(dp_chain *chain, const struct chain_run *run, size_t c, const 
 static void release(dp_chain *chain, const struct chain_run *run, size_t c) {
     const dp_contact *contact = run->contact;
     double delta = chain_delta(chain, c), rate = chain->v[c] - chain->v[c + 1], m[DP_MEMORY_MAX];
-    if (contact->tension != DP_TENSION_RELEASE || chain->touching[c] != 1.0) return;
+    if (contact->tension != DP_TENSION_RELEASE || chain->touching[c] == APART ||
+        chain->touching[c] == RELEASED)
+        return;
     chain_gather(chain, contact, c, m);
     dp_response r = contact->kernel->respond(contact->k, m, delta, rate);
     if (r.spring + r.damper > 0.0) return;
-    chain->touching[c] = 2.0;
+    chain->touching[c] = RELEASED;
     chain->released[c] += r.stored;
 }
 
@@ -102,15 +104,17 @@ static void commit(dp_chain *chain, const double *old_delta, const double *old_v
     for (size_t r = 0; r < chain->run_count; r++) {
         const struct chain_run *run = &chain->runs[r];
         const dp_kernel *kernel = run->contact->kernel;
-        if (!run->watches && kernel->update == NULL) continue;
+        int writes = kernel->update != NULL || kernel->raise != NULL;
+        if (!run->watches && !writes) continue;
         for (size_t c = run->from; c < run->to; c++) {
             double m[DP_MEMORY_MAX];
             if (run->watches) watch(chain, run, c, old_delta, old_v);
             if (run->watches) release(chain, run, c);
-            if (kernel->update == NULL) continue;
+            double rate = chain->v[c] - chain->v[c + 1];
+            if (run->watches) chain_note_rate(chain, c, rate);
+            if (!writes) continue;
             chain_gather(chain, run->contact, c, m);
-            kernel->update(run->contact->k, m, chain_delta(chain, c),
-                           chain->v[c] - chain->v[c + 1]);
+            dp_contact_commit(run->contact, m, chain_delta(chain, c), rate);
             chain_scatter(chain, run->contact, c, m);
         }
     }

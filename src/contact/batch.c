@@ -64,7 +64,7 @@ static void commits_one_by_one(const dp_contact *contact, const dp_lanes *lanes)
     for (size_t i = 0; i < lanes->count; i++) {
         double m[DP_MEMORY_MAX];
         gather_memory(contact, lanes, i, m);
-        contact->kernel->update(contact->k, m, lanes->delta[i], lanes->rate[i]);
+        dp_contact_commit(contact, m, lanes->delta[i], lanes->rate[i]);
         for (int j = 0; j < contact->kernel->memory_count; j++)
             lanes->memory[j][i] = m[j];
     }
@@ -93,11 +93,14 @@ dp_status dp_contact_responses_on(const dp_contact *contact, const dp_lanes *lan
 
 dp_status dp_contact_commits_on(const dp_contact *contact, const dp_lanes *lanes, dp_isa isa) {
     if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
-    if (contact->kernel->update == NULL) return DP_OK;
-    if (contact->kernel->updates[isa] != NULL)
-        contact->kernel->updates[isa](contact->k, lanes);
-    else
+    const dp_kernel *kernel = contact->kernel;
+    int updates = kernel->update != NULL, raises = kernel->raise != NULL;
+    if ((updates && kernel->updates[isa] == NULL) || (raises && kernel->raises[isa] == NULL)) {
         commits_one_by_one(contact, lanes);
+        return DP_OK;
+    }
+    if (updates) kernel->updates[isa](contact->k, lanes);
+    if (raises) kernel->raises[isa](contact->k, lanes);
     return DP_OK;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/params.h"
+#include "contact/rule.h"
 
 dp_contact_def dp_contact_defaults(const dp_law *law) {
     return (dp_contact_def){
@@ -88,6 +89,12 @@ static dp_status check_policy(const dp_contact_def *def, dp_error *err) {
     if (!isnan(def->approach) && (!(def->approach > 0.0) || isinf(def->approach)))
         return dp_fail(err, DP_ERR_RANGE, "approach is %g; it must be positive and finite",
                        def->approach);
+    if (def->approach_rule < DP_APPROACH_DEFAULT || def->approach_rule > DP_APPROACH_LARGEST)
+        return dp_fail(err, DP_ERR_RANGE, "approach_rule must be default, each or largest");
+    if (!isnan(def->approach) && def->approach_rule != DP_APPROACH_DEFAULT)
+        return dp_fail(err, DP_ERR_CONFLICT,
+                       "approach is fixed at %g m/s, so it cannot be %s as well; give one",
+                       def->approach, def->approach_rule == DP_APPROACH_EACH ? "each" : "largest");
     if (def->tension < DP_TENSION_CLAMP || def->tension > DP_TENSION_RELEASE)
         return dp_fail(err, DP_ERR_RANGE, "tension must be clamp, allow or release");
     return DP_OK;
@@ -121,6 +128,7 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
 
     contact->law = law;
     contact->tension = def->tension;
+    contact->approach_rule = def->approach_rule;
     contact->approach = def->approach;
     contact->approach_floor = def->approach_floor;
     contact->floor = def->tension == DP_TENSION_ALLOW ? -INFINITY : 0.0;
@@ -129,7 +137,10 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
     if (status == DP_OK && contact->kernel->memory_count > DP_MEMORY_MAX)
         return dp_fail(err, DP_ERR_RANGE, "%s: a kernel may have %d history entries at most",
                        law->name, DP_MEMORY_MAX);
-    return status == DP_OK ? check_constants(contact, err) : status;
+    if (status == DP_OK) status = check_constants(contact, err);
+    if (status == DP_OK && def->approach_rule == DP_APPROACH_LARGEST)
+        dp_contact_keep_largest(contact);
+    return status;
 }
 
 void dp_contact_fresh(double memory[DP_MEMORY_MAX]) {
@@ -174,8 +185,13 @@ dp_response dp_contact_respond(const dp_contact *contact, const double *memory, 
     };
 }
 
+double dp_contact_speed(const dp_contact *contact, const double *memory) {
+    return contact->kernel->speed == NULL ? NAN : contact->kernel->speed(contact->k, memory);
+}
+
 void dp_contact_commit(const dp_contact *contact, double *memory, double delta, double rate) {
     if (contact->kernel->update != NULL) contact->kernel->update(contact->k, memory, delta, rate);
+    if (contact->kernel->raise != NULL) contact->kernel->raise(contact->k, memory, delta, rate);
 }
 
 double dp_contact_residual(const dp_contact *contact, const double *memory) {

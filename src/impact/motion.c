@@ -15,7 +15,7 @@
 #include "impact/section.h"
 
 enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS };
-enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_PEAK = -1, AT_ZERO_FORCE = -2 };
+enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_PEAK = -1, AT_ZERO_FORCE = -2, AT_SPEED = -3 };
 enum { STEP_BUDGET = 20000 };
 
 struct motion {
@@ -28,6 +28,8 @@ struct motion {
     double turned_at, turned_before;  // indentation of the last two reversals
     double next_row;                  // time of the next row; INFINITY: none
     double slack_since;               // time at which a clamped force vanished; NaN while it pushes
+    int watches_force;                // the law may turn to tension
+    int is_rising;                    // under a push: the rate exceeds all before it
 };
 
 static double applied(const struct motion *m, double force) {
@@ -65,19 +67,30 @@ static int targets(const void *model, dp_target *out) {
     return count;
 }
 
+// The largest closing speed that the law keeps is landed on, and so is the moment when the rate
+// comes so far again; a hair above it, so that the event does not repeat itself.
+static double speed_function(const struct motion *m, const double *y, double z) {
+    double kept = dp_contact_speed(m->contact, m->memory);
+    if (!m->is_rising) return kept * (1.0 + 1e-12) - y[V];
+    double force = applied(m, dp_section_respond(&m->section, z, y[V]).force);
+    return m->def->acceleration - force / m->def->mass;
+}
+
 // Event functions: dF/dt, whose zero is the peak, and the force itself where it may turn to
 // tension. At z = 0 both parts of the force vanish, so its sign is taken a millionth of the depth
 // before.
 static double function(const void *model, const double *y, int index) {
     const struct motion *m = (const struct motion *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
+    if (index == 2) return speed_function(m, y, z);
     if (index == 1) {
         double least = 1e-6 * dp_section_z(&m->section, m->result->max_indentation);
-        if (m->section.loading) return 1.0;
+        if (m->section.loading || !m->watches_force) return 1.0;
         return dp_section_respond(&m->section, z < least ? least : z, y[V]).force;
     }
     // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
     if (!m->section.loading) return -1.0;
+    if (m->is_rising) return 1.0;  // the damper is at its bound
     // at the very touch the law is still silent, and a damper of loading alone is so at the
     // reversal: ask an instant later, or before
     double rate = y[V] > 0.0 ? y[V] : 1e-280;
@@ -203,6 +216,11 @@ static dp_verdict happened(void *model, double *y, int id) {
         return at_creep(m, y);
     case AT_ZERO_FORCE:
         return at_zero_force(m, y);
+    case AT_SPEED:
+        m->contact->kernel->raise(m->contact->k, m->memory, dp_section_delta(&m->section, y[Z]),
+                                  y[V]);
+        m->is_rising = !m->is_rising;
+        return DP_RESTART;
     default:
         note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
         return DP_GO_ON;
@@ -214,14 +232,16 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
                       struct motion *m, dp_solve_stats *stats) {
     double energy = 0.5 * def->mass * def->speed * def->speed;
     double scale[UNKNOWNS] = {0.0, def->speed, INFINITY, energy, energy, energy};
-    int watches_force = contact->kernel->pulls && contact->tension != DP_TENSION_ALLOW;
+    // nothing but a push makes the bodies close faster than at the touch
+    int watches_speed = contact->kernel->raise != NULL && def->acceleration > 0.0;
+    m->watches_force = contact->kernel->pulls && contact->tension != DP_TENSION_ALLOW;
     dp_system system = {
         .count = def->acceleration > 0.0 ? UNKNOWNS : INPUT,
         .scale = scale,
         .model = m,
         .rates = rates,
         .targets = targets,
-        .function_count = 1 + watches_force,
+        .function_count = watches_speed ? 3 : 1 + m->watches_force,
         .function = function,
         .happened = happened,
         .accepted = accepted,
@@ -245,6 +265,8 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     dp_response touch = contact->kernel->respond(contact->k, m->memory,
                                                  nextafter(m->section.low, INFINITY), def->speed);
     note_force(m, touch.spring + touch.damper);
+    m->is_rising =
+        watches_speed && applied(m, touch.spring + touch.damper) < def->mass * def->acceleration;
     if (rows) row(m, y, m->section.low);
     dp_status status = dp_solve_dop853(&system, &solve, y, stats, NULL, m->err);
     long tried = stats->steps + stats->rejected;

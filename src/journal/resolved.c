@@ -13,7 +13,7 @@
 #include "journal/journal.h"
 
 enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, UNKNOWNS };
-enum { AT_END, AT_REVERSAL, AT_PEAK = -1, AT_FRICTION = -2, AT_ZERO_FORCE = -3 };
+enum { AT_END, AT_REVERSAL, AT_PEAK = -1, AT_FRICTION = -2, AT_ZERO_FORCE = -3, AT_SPEED = -4 };
 enum { STEP_BUDGET = 50000 };
 
 struct collision {
@@ -28,6 +28,8 @@ struct collision {
     double slip;  // sign of the sliding; 0: sticks
     double turned_at, turned_before;
     int stays;  // the journal no longer leaves the wall
+    int watches_force;
+    int is_rising;  // the rate exceeds all before it in this collision
 };
 
 // Forces on the journal at y.
@@ -79,6 +81,7 @@ static int targets(const void *model, dp_target *out) {
 // dF/dt while loading; its zero is the peak
 static double peak_function(const struct collision *c, const double *y) {
     if (!c->section.loading) return -1.0;
+    if (c->is_rising) return 1.0;
     double rate = y[VN] > 0.0 ? y[VN] : 1e-280;  // see impact/motion.c
     double delta = dp_section_delta(&c->section, y[Z] < 0.0 ? 0.0 : y[Z]) + 1e-280;
     dp_response r = c->contact->kernel->respond(c->contact->k, c->memory, delta, rate);
@@ -101,7 +104,10 @@ static double function(const void *model, const double *y, int index) {
     const struct collision *c = (const struct collision *)model;
     if (index == 0) return peak_function(c, y);
     if (index == 1) return friction_function(c, y);
-    if (c->section.loading) return 1.0;
+    if (index == 3)  // see impact/motion.c
+        return c->is_rising ? push_at(c, y).normal_rate
+                            : dp_contact_speed(c->contact, c->memory) * (1.0 + 1e-12) - y[VN];
+    if (c->section.loading || !c->watches_force) return 1.0;
     double least = 1e-6 * dp_section_z(&c->section, c->record->max_indentation);
     return dp_section_respond(&c->section, y[Z] < least ? least : y[Z], y[VN]).force;
 }
@@ -193,6 +199,11 @@ static dp_verdict happened(void *model, double *y, int id) {
         return reversed(c, y);
     case AT_FRICTION:
         return friction_changes(c, y);
+    case AT_SPEED:
+        c->contact->kernel->raise(c->contact->k, c->memory, dp_section_delta(&c->section, y[Z]),
+                                  y[VN]);
+        c->is_rising = !c->is_rising;
+        return DP_RESTART;
     case AT_ZERO_FORCE:
         return c->contact->tension == DP_TENSION_RELEASE ? DP_STOP : DP_GO_ON;
     default:
@@ -206,14 +217,16 @@ static dp_status solve(struct collision *c, double *y, dp_solve_stats *stats) {
     double energy = 0.5 * m * speed * speed + 0.5 * c->def->inertia * y[SPIN] * y[SPIN];
     double scale[UNKNOWNS] = {0.0,      speed,  speed,  1.0,   speed / c->arm,
                               INFINITY, energy, energy, energy};
-    int watches = c->contact->kernel->pulls && c->contact->tension != DP_TENSION_ALLOW;
+    int watches_speed = c->contact->kernel->raise != NULL;
+    c->watches_force = c->contact->kernel->pulls && c->contact->tension != DP_TENSION_ALLOW;
+    c->is_rising = watches_speed && push_at(c, y).normal_rate > 0.0;
     dp_system system = {
         .count = UNKNOWNS,
         .scale = scale,
         .model = c,
         .rates = rates,
         .targets = targets,
-        .function_count = 2 + watches,
+        .function_count = watches_speed ? 4 : 2 + c->watches_force,
         .function = function,
         .happened = happened,
         .accepted = accepted,

@@ -4,8 +4,8 @@
 // delta F_bed - W_bed.
 
 #include "dashpot/restitution.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernel_strikes.h"
-#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 #include "laws/winkler.h"
 
@@ -37,17 +37,26 @@ static double factor(const double *k) {
 DP_KERNEL_LOOPS(bai_zhao_consistent, 1)
 DP_KERNEL_STRIKES(bai_zhao_consistent, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(bai_zhao_consistent, 1)
+DP_KERNEL_LARGEST_RECIPROCAL(bai_zhao_consistent)
+DP_KERNEL_SWEEPS_LARGEST(bai_zhao_consistent)
+
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
+    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao_consistent)
+
+static const dp_kernel largest = {
+    .name = "bai-zhao-consistent-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(bai_zhao_consistent),
+    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_consistent_largest),
+};
 
 const dp_kernel dp_kernel_bai_zhao_consistent = {
     .name = "bai-zhao-consistent",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 2.0,
-    .vectorised = 1,
-    .begin = dp_begin_reciprocal,
-    .restitution = restitution,
-    .factor = factor,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(bai_zhao_consistent),
-    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao_consistent),
     DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_consistent),
 };

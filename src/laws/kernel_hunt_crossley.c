@@ -2,8 +2,8 @@
 // Whatever the mass, stiffness and speed, the restitution depends on d alone.
 
 #include "dashpot/restitution.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernel_strikes.h"
-#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond_at(const double *k, const double *m, double x, double root,
@@ -38,24 +38,38 @@ void dp_begin_reciprocal(const double *k, double *m, double approach) {
     m[0] = 1.0 / approach;
 }
 
-const dp_memory_field dp_memory_reciprocal[1] = {
+void dp_begin_reciprocal_largest(const double *k, double *m, double approach) {
+    dp_reciprocal_begin(k, m, approach);
+}
+
+const dp_memory_field dp_memory_reciprocal[2] = {
     {"reciprocal_approach", "s/m", "one over the approach speed of this contact; 0 before a touch"},
+    {"approach", "m/s", "approach speed: the largest closing speed since the touch"},
 };
 
 DP_KERNEL_LOOPS(hunt_crossley, 1)
 DP_KERNEL_STRIKES(hunt_crossley, 1, 2, 0, 1.0, respond_at(k, m, x, z, rate))
 DP_KERNEL_SWEEPS_TOUCH(hunt_crossley, 1)
+DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley)
+DP_KERNEL_SWEEPS_LARGEST(hunt_crossley)
+
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
+    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley)
+
+static const dp_kernel largest = {
+    .name = "hunt-crossley-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(hunt_crossley),
+    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_largest),
+};
 
 const dp_kernel dp_kernel_hunt_crossley = {
     .name = "hunt-crossley",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 2.0,
-    .vectorised = 1,
-    .begin = dp_begin_reciprocal,
-    .restitution = restitution,
-    .factor = factor,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(hunt_crossley),
-    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley),
     DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley),
 };

@@ -1,8 +1,8 @@
 // Linear spring with an indentation-weighted damper: F = K delta (1 + d rate/v0).
 
 #include "dashpot/restitution.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernel_strikes.h"
-#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 
 DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
@@ -30,17 +30,26 @@ static double factor(const double *k) {
 DP_KERNEL_LOOPS(hunt_crossley_linear, 1)
 DP_KERNEL_STRIKES(hunt_crossley_linear, 1, 1, 0, 1.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(hunt_crossley_linear, 1)
+DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley_linear)
+DP_KERNEL_SWEEPS_LARGEST(hunt_crossley_linear)
+
+#define SHARED                                                                                     \
+    .smooth_power = 1.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
+    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley_linear)
+
+static const dp_kernel largest = {
+    .name = "hunt-crossley-linear-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(hunt_crossley_linear),
+    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_linear_largest),
+};
 
 const dp_kernel dp_kernel_hunt_crossley_linear = {
     .name = "hunt-crossley-linear",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 1.0,
-    .vectorised = 1,
-    .begin = dp_begin_reciprocal,
-    .restitution = restitution,
-    .factor = factor,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(hunt_crossley_linear),
-    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley_linear),
     DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_linear),
 };

@@ -2,6 +2,7 @@
 // Needs pow, so the loop stays scalar.
 
 #include "dashpot/restitution.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernel_strikes.h"
 #include "laws/kernels.h"
 
@@ -29,15 +30,23 @@ static double factor(const double *k) {
 
 DP_KERNEL_LOOPS(hunt_crossley_power, 1)
 DP_KERNEL_STRIKE(hunt_crossley_power, 1, 2, 0, 8.0, respond(k, m, x, rate))
+DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley_power)
+
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .restitution = restitution, .factor = factor,                             \
+    DP_KERNEL_STRIKE_FUNCTION(hunt_crossley_power)
+
+static const dp_kernel largest = {
+    .name = "hunt-crossley-power-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(hunt_crossley_power),
+};
 
 const dp_kernel dp_kernel_hunt_crossley_power = {
     .name = "hunt-crossley-power",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 2.0,
-    .begin = dp_begin_reciprocal,
-    .restitution = restitution,
-    .factor = factor,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(hunt_crossley_power),
-    DP_KERNEL_STRIKE_FUNCTION(hunt_crossley_power),
 };

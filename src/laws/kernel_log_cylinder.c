@@ -5,7 +5,7 @@
 // says so.
 
 #include "dashpot/restitution.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernels.h"
 #include "laws/log_cylinder.h"
 
@@ -47,15 +47,22 @@ static double factor(const double *k) {
 }
 
 DP_KERNEL_LOOPS(log_cylinder, 1)
+DP_KERNEL_LARGEST_RECIPROCAL(log_cylinder)
 
 // no power of z smooths a logarithm; with 2 the curvature of the force stays finite at the touch
+#define SHARED .smooth_power = 2.0, .restitution = restitution, .factor = factor
+
+static const dp_kernel largest = {
+    .name = "log-cylinder-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(log_cylinder),
+};
+
 const dp_kernel dp_kernel_log_cylinder = {
     .name = "log-cylinder",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 2.0,
-    .begin = dp_begin_reciprocal,
-    .restitution = restitution,
-    .factor = factor,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(log_cylinder),
 };

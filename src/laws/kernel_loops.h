@@ -14,6 +14,7 @@
 // closes with DP_KERNEL_LOOPS(name, entries) or DP_KERNEL_LOOPS_WITH_UPDATE(name, entries): the
 // scalar functions and, per instruction set, the loops around the very same lines. FP contraction
 // is off and sqrt and division are correctly rounded, so every variant gives the same bits.
+// DP_KERNEL_LOOPS_OF and DP_UPDATE_LOOPS_OF take functions of other names (kernel_largest.h).
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(DP_NO_SIMD)
 #define DP_HAVE_X86 1
@@ -55,7 +56,7 @@
     const double *restrict m2 = lanes->memory[2], *restrict m3 = lanes->memory[3];                 \
     (void)m0, (void)m1, (void)m2, (void)m3
 
-#define DP_LOOPS_FOR(name, isa, entries)                                                           \
+#define DP_LOOPS_FOR(name, isa, entries, answer)                                                   \
     DP_TARGET_##isa static void name##_forces_##isa(const double *k, double floor,                 \
                                                     const dp_lanes *lanes) {                       \
         DP_LANE_INPUTS;                                                                            \
@@ -64,7 +65,7 @@
         DP_INDEPENDENT                                                                             \
         for (size_t i = 0; i < count; i++) {                                                       \
             DP_LANE_MEMORY(entries);                                                               \
-            dp_response r = respond(c, m, delta[i], rate[i]);                                      \
+            dp_response r = answer(c, m, delta[i], rate[i]);                                       \
             double f = r.spring + r.damper;                                                        \
             force[i] = f < floor ? floor : f;                                                      \
         }                                                                                          \
@@ -78,7 +79,7 @@
         DP_INDEPENDENT                                                                             \
         for (size_t i = 0; i < count; i++) {                                                       \
             DP_LANE_MEMORY(entries);                                                               \
-            dp_response r = respond(c, m, delta[i], rate[i]);                                      \
+            dp_response r = answer(c, m, delta[i], rate[i]);                                       \
             double f = r.spring + r.damper;                                                        \
             force[i] = f < floor ? floor : f;                                                      \
             ddelta[i] = f < floor ? 0.0 : r.dforce_ddelta;                                         \
@@ -87,7 +88,7 @@
         }                                                                                          \
     }
 
-#define DP_UPDATES_FOR(name, isa, entries)                                                         \
+#define DP_UPDATES_FOR(name, isa, entries, write)                                                  \
     DP_TARGET_##isa static void name##_updates_##isa(const double *k, const dp_lanes *lanes) {     \
         DP_LANE_INPUTS;                                                                            \
         double *restrict m0 = lanes->memory[0], *restrict m1 = lanes->memory[1];                   \
@@ -97,7 +98,7 @@
         for (size_t i = 0; i < count; i++) {                                                       \
             double m[DP_MEMORY_MAX] = {(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,   \
                                        (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0};  \
-            update(c, m, delta[i], rate[i]);                                                       \
+            write(c, m, delta[i], rate[i]);                                                        \
             if ((entries) > 0) m0[i] = m[0];                                                       \
             if ((entries) > 1) m1[i] = m[1];                                                       \
             if ((entries) > 2) m2[i] = m[2];                                                       \
@@ -105,57 +106,57 @@
         }                                                                                          \
     }
 
-#define DP_SCALARS_FOR(name)                                                                       \
+#define DP_SCALARS_FOR(name, answer)                                                               \
     static dp_response name##_respond(const double *k, const double *m, double delta,              \
                                       double rate) {                                               \
-        return respond(k, m, delta, rate);                                                         \
+        return answer(k, m, delta, rate);                                                          \
     }                                                                                              \
     static dp_response name##_parts(const double *k, const double *m, double delta, double rate) { \
-        dp_response r = respond(k, m, delta, rate);                                                \
+        dp_response r = answer(k, m, delta, rate);                                                 \
         return (dp_response){.spring = r.spring, .damper = r.damper, .plastic = r.plastic};        \
     }                                                                                              \
     static double name##_force(const double *k, const double *m, double delta, double rate) {      \
-        dp_response r = respond(k, m, delta, rate);                                                \
+        dp_response r = answer(k, m, delta, rate);                                                 \
         return r.spring + r.damper;                                                                \
     }
 
-#define DP_SCALAR_UPDATE_FOR(name)                                                                 \
+#define DP_SCALAR_UPDATE_FOR(name, write)                                                          \
     static void name##_update(const double *k, double *m, double delta, double rate) {             \
-        update(k, m, delta, rate);                                                                 \
+        write(k, m, delta, rate);                                                                  \
     }
 
 // The fields of dp_kernel that the loops fill.
 #if DP_HAVE_X86
-#define DP_KERNEL_LOOPS(name, entries)                                                             \
-    DP_SCALARS_FOR(name)                                                                           \
-    DP_LOOPS_FOR(name, baseline, entries)                                                          \
-    DP_LOOPS_FOR(name, avx2, entries)                                                              \
-    DP_LOOPS_FOR(name, avx512, entries)
-#define DP_KERNEL_LOOPS_WITH_UPDATE(name, entries)                                                 \
-    DP_KERNEL_LOOPS(name, entries)                                                                 \
-    DP_SCALAR_UPDATE_FOR(name)                                                                     \
-    DP_UPDATES_FOR(name, baseline, entries)                                                        \
-    DP_UPDATES_FOR(name, avx2, entries)                                                            \
-    DP_UPDATES_FOR(name, avx512, entries)
-#define DP_KERNEL_FUNCTIONS(name)                                                                  \
-    .respond = name##_respond, .parts = name##_parts, .force = name##_force,                       \
-    .forces = {name##_forces_baseline, name##_forces_avx2, name##_forces_avx512},                  \
-    .responses = {name##_responses_baseline, name##_responses_avx2, name##_responses_avx512}
-#define DP_KERNEL_UPDATES(name)                                                                    \
-    .update = name##_update,                                                                       \
-    .updates = {name##_updates_baseline, name##_updates_avx2, name##_updates_avx512}
+#define DP_KERNEL_LOOPS_OF(name, entries, answer)                                                  \
+    DP_SCALARS_FOR(name, answer)                                                                   \
+    DP_LOOPS_FOR(name, baseline, entries, answer)                                                  \
+    DP_LOOPS_FOR(name, avx2, entries, answer)                                                      \
+    DP_LOOPS_FOR(name, avx512, entries, answer)
+#define DP_UPDATE_LOOPS_OF(name, entries, write)                                                   \
+    DP_SCALAR_UPDATE_FOR(name, write)                                                              \
+    DP_UPDATES_FOR(name, baseline, entries, write)                                                 \
+    DP_UPDATES_FOR(name, avx2, entries, write)                                                     \
+    DP_UPDATES_FOR(name, avx512, entries, write)
+#define DP_PER_ISA(function)                                                                       \
+    { function##_baseline, function##_avx2, function##_avx512 }
 #else
-#define DP_KERNEL_LOOPS(name, entries)                                                             \
-    DP_SCALARS_FOR(name)                                                                           \
-    DP_LOOPS_FOR(name, baseline, entries)
+#define DP_KERNEL_LOOPS_OF(name, entries, answer)                                                  \
+    DP_SCALARS_FOR(name, answer)                                                                   \
+    DP_LOOPS_FOR(name, baseline, entries, answer)
+#define DP_UPDATE_LOOPS_OF(name, entries, write)                                                   \
+    DP_SCALAR_UPDATE_FOR(name, write)                                                              \
+    DP_UPDATES_FOR(name, baseline, entries, write)
+#define DP_PER_ISA(function)                                                                       \
+    { function##_baseline }
+#endif
+
+#define DP_KERNEL_LOOPS(name, entries) DP_KERNEL_LOOPS_OF(name, entries, respond)
 #define DP_KERNEL_LOOPS_WITH_UPDATE(name, entries)                                                 \
     DP_KERNEL_LOOPS(name, entries)                                                                 \
-    DP_SCALAR_UPDATE_FOR(name)                                                                     \
-    DP_UPDATES_FOR(name, baseline, entries)
+    DP_UPDATE_LOOPS_OF(name, entries, update)
 #define DP_KERNEL_FUNCTIONS(name)                                                                  \
     .respond = name##_respond, .parts = name##_parts, .force = name##_force,                       \
-    .forces = {name##_forces_baseline}, .responses = {name##_responses_baseline}
-#define DP_KERNEL_UPDATES(name) .update = name##_update, .updates = {name##_updates_baseline}
-#endif
+    .forces = DP_PER_ISA(name##_forces), .responses = DP_PER_ISA(name##_responses)
+#define DP_KERNEL_UPDATES(name) .update = name##_update, .updates = DP_PER_ISA(name##_updates)
 
 #endif

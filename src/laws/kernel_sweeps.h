@@ -14,6 +14,7 @@
 //                                                 distance of DP_SWEEP_LAG in one loop, so that
 //                                                 square roots and memory traffic overlap
 //     DP_KERNEL_SWEEPS_TOUCH(name, entries)       history written at a touch only
+//     DP_KERNEL_SWEEPS_LARGEST(name)              the largest closing speed is kept, too
 //     DP_KERNEL_SWEEPS_RARE(name, entries, is_static)
 //         history written while loading, or a costly branch: the file also defines
 //             DP_INLINE int is_rare(const double *k, const double *m, double delta)
@@ -58,11 +59,12 @@ DP_INLINE int dp_sweep_news(const double *force, const double *delta, size_t cou
     double *m2 = s->memory[2], *m3 = s->memory[3];                                                 \
     double *loss = s->loss, *force = s->force;                                                     \
     const double *touching = s->touching;                                                          \
+    double *fastest = s->fastest;                                                                  \
     int64_t top_force = 0, top_delta = 0;                                                          \
     double c[DP_CONSTANT_MAX];                                                                     \
     memcpy(c, k, sizeof c);                                                                        \
     (void)w, (void)gap, (void)kicks, (void)kick_all, (void)weight, (void)loss, (void)touching;     \
-    (void)m0, (void)m1, (void)m2, (void)m3
+    (void)m0, (void)m1, (void)m2, (void)m3, (void)fastest
 
 #define DP_SWEEP_DELTA(i, is_full) (u[i] - u[(i) + 1] - ((is_full) ? gap[i] : 0.0))
 #define DP_SWEEP_RATE(i, is_static) ((is_static) ? 0.0 : w[i] - w[(i) + 1])
@@ -91,11 +93,11 @@ DP_INLINE int dp_sweep_news(const double *force, const double *delta, size_t cou
         top_delta = db_ > top_delta ? db_ : top_delta;                                             \
     }
 
-#define DP_SWEEP_COMMIT(i, entries, is_static, is_full)                                            \
+#define DP_SWEEP_COMMIT(i, write, entries, is_static, is_full)                                     \
     {                                                                                              \
         double m_[DP_MEMORY_MAX] = {(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,      \
                                     (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0};     \
-        update(c, m_, DP_SWEEP_DELTA(i, is_full), DP_SWEEP_RATE(i, is_static));                    \
+        write(c, m_, DP_SWEEP_DELTA(i, is_full), DP_SWEEP_RATE(i, is_static));                     \
         if ((entries) > 0) m0[i] = m_[0];                                                          \
         if ((entries) > 1) m1[i] = m_[1];                                                          \
         if ((entries) > 2) m2[i] = m_[2];                                                          \
@@ -270,6 +272,12 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
             if ((delta_ > 0.0) != (touching[i] > 0.0))                                             \
                 s->touch(s, i, delta_, DP_SWEEP_RATE(i, 0));                                       \
         }                                                                                          \
+        DP_INDEPENDENT                                                                             \
+        for (size_t i = from; fastest != NULL && i < to; i++) {                                    \
+            double rate_ = DP_SWEEP_RATE(i, 0);                                                    \
+            int is_new = (touching[i] == DP_SWEEP_SLOW) & (rate_ > fastest[i]);                    \
+            fastest[i] = is_new ? rate_ : fastest[i];                                              \
+        }                                                                                          \
     }
 
 #define DP_SWEEP_TOUCHING(name, isa, form, entries, is_full)                                       \
@@ -298,6 +306,31 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
         DP_SWEEP_TOPS;                                                                             \
     }
 #endif
+
+// The largest closing speed since the touch is kept (kernel_largest.h): memory[1] is that speed. A
+// chunk in which no contact closes faster than before has nothing to write.
+#define DP_SWEEP_RAISING(name, isa, form, entries, is_full, answer, keep)                          \
+    DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
+                                                            dp_sweep *s) {                         \
+        DP_SWEEP_INPUTS(entries);                                                                  \
+        DP_SWEEP_EACH_CHUNK(0, is_full,                                                            \
+                            DP_SWEEP_LOOK(is_full) DP_SWEEP_CONTACTS(answer, entries, 0, is_full)  \
+                                DP_SWEEP_KEEP(keep, entries, is_full))                             \
+        DP_SWEEP_TOPS;                                                                             \
+    }
+
+#define DP_SWEEP_KEEP(keep, entries, is_full)                                                      \
+    {                                                                                              \
+        int64_t faster = 0;                                                                        \
+        DP_INDEPENDENT                                                                             \
+        for (size_t i = from; i < to; i++)                                                         \
+            faster |= (DP_SWEEP_RATE(i, 0) > m1[i]) & (DP_SWEEP_DELTA(i, is_full) > 0.0);          \
+        if (faster != 0) {                                                                         \
+            DP_INDEPENDENT                                                                         \
+            for (size_t i = from; i < to; i++)                                                     \
+                DP_SWEEP_COMMIT(i, keep, entries, 0, is_full)                                      \
+        }                                                                                          \
+    }
 
 #define DP_SWEEP_IS_RARE(i, entries, is_full)                                                      \
     is_rare(                                                                                       \
@@ -370,7 +403,7 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
         if ((entries) > 0) {                                                                       \
             DP_INDEPENDENT                                                                         \
             for (size_t i = from; i < to; i++)                                                     \
-                DP_SWEEP_COMMIT(i, entries, is_static, is_full)                                    \
+                DP_SWEEP_COMMIT(i, update, entries, is_static, is_full)                            \
         }                                                                                          \
     }
 

@@ -2,8 +2,8 @@
 // Hertzian (delta^1.5) while delta is below the clearance, linear beyond it.
 
 #include "dashpot/restitution.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernel_strikes.h"
-#include "laws/kernel_sweeps.h"
 #include "laws/kernels.h"
 #include "laws/winkler.h"
 
@@ -34,17 +34,26 @@ static double factor(const double *k) {
 DP_KERNEL_LOOPS(winkler, 1)
 DP_KERNEL_STRIKES(winkler, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(winkler, 1)
+DP_KERNEL_LARGEST_RECIPROCAL(winkler)
+DP_KERNEL_SWEEPS_LARGEST(winkler)
+
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
+    DP_KERNEL_STRIKE_FUNCTIONS(winkler)
+
+static const dp_kernel largest = {
+    .name = "winkler-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(winkler),
+    DP_KERNEL_SWEEP_FUNCTIONS(winkler_largest),
+};
 
 const dp_kernel dp_kernel_winkler = {
     .name = "winkler",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 2.0,
-    .vectorised = 1,
-    .begin = dp_begin_reciprocal,
-    .restitution = restitution,
-    .factor = factor,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(winkler),
-    DP_KERNEL_STRIKE_FUNCTIONS(winkler),
     DP_KERNEL_SWEEP_FUNCTIONS(winkler),
 };

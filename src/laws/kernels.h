@@ -45,10 +45,12 @@ extern const dp_kernel dp_kernel_winkler;
 /// Logarithmic cylinder, delta = F/(pi E L) ln(A/F), times (1 + d rate/v0)   k: A, pi E L, d
 extern const dp_kernel dp_kernel_log_cylinder;
 
-/// Begin for kernels whose memory[0] is the reciprocal approach speed.
+/// Begin for kernels whose memory[0] is the reciprocal approach speed; and, where the largest
+/// closing speed is kept, for those whose memory[1] is the speed itself.
 void dp_begin_reciprocal(const double *k, double *m, double approach);
+void dp_begin_reciprocal_largest(const double *k, double *m, double approach);
 
-/// Description of that entry.
-extern const dp_memory_field dp_memory_reciprocal[1];
+/// Description of these entries.
+extern const dp_memory_field dp_memory_reciprocal[2];
 
 #endif

@@ -6,8 +6,8 @@
 // the bed (liu-winkler) it is taken from. Restitution above 0.3. 004 Eq 9-12.
 
 #include "laws/family.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernel_strikes.h"
-#include "laws/kernel_sweeps.h"
 #include "laws/winkler.h"
 
 enum { FORM_PRINTED, FORM_CONSISTENT };
@@ -71,18 +71,27 @@ static double factor(const double *k) {
 DP_KERNEL_LOOPS(bai_zhao, 1)
 DP_KERNEL_STRIKES(bai_zhao, 1, 1, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(bai_zhao, 1)
+DP_KERNEL_LARGEST_RECIPROCAL(bai_zhao)
+DP_KERNEL_SWEEPS_LARGEST(bai_zhao)
+
+#define SHARED                                                                                     \
+    .smooth_power = 1.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
+    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao)
+
+static const dp_kernel largest = {
+    .name = "bai-zhao-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(bai_zhao),
+    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_largest),
+};
 
 static const dp_kernel printed = {
     .name = "bai-zhao",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 1.0,
-    .vectorised = 1,
-    .begin = dp_begin_reciprocal,
-    .restitution = restitution,
-    .factor = factor,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(bai_zhao),
-    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao),
     DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao),
 };
 

@@ -12,7 +12,7 @@
 
 #include "base/root.h"
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
+#include "laws/kernel_largest.h"
 #include "laws/winkler.h"
 
 static const double UNREACHABLE = 1e30;  // [m] yield indentation of a law that does not yield
@@ -106,6 +106,15 @@ static void begin(const double *k, double *m, double approach) {
     m[OFF] = m[DP];
 }
 
+// Without damping nothing depends on the speed: 0/0 compares with no rate.
+DP_INLINE double speed_of(const double *k, const double *m) {
+    return k[MU] / m[RATE];
+}
+
+DP_INLINE void begin_again(const double *k, double *m, double v) {
+    m[RATE] = k[MU] / v;
+}
+
 static double residual(const double *k, const double *m) {
     (void)k;
     return m[DP];
@@ -163,20 +172,24 @@ static const dp_memory_field memory[] = {
 
 DP_KERNEL_LOOPS_WITH_UPDATE(peng, 4)
 
+DP_KERNEL_LARGEST(peng, 4, speed_of, begin_again)
+
+#define SHARED                                                                                     \
+    .memory_count = 4, .memory = memory, .smooth_power = 2.0, .vectorised = 1, .begin = begin,     \
+    .residual = residual, .marks = marks, .restitution = restitution, .factor = factor,            \
+    .load_energy = load_work, DP_KERNEL_UPDATES(peng)
+
+static const dp_kernel largest = {
+    .name = "peng-largest",
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(peng),
+};
+
 static const dp_kernel kernel = {
     .name = "peng",
-    .memory_count = 4,
-    .memory = memory,
-    .smooth_power = 2.0,
-    .vectorised = 1,
-    .begin = begin,
-    .residual = residual,
-    .marks = marks,
-    .restitution = restitution,
-    .factor = factor,
-    .load_energy = load_work,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(peng),
-    DP_KERNEL_UPDATES(peng),
 };
 
 enum { ELASTIC_DAMPED, ELASTIC_PLASTIC, ELASTIC_PLASTIC_DAMPED };

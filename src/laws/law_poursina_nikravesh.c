@@ -7,6 +7,7 @@
 // fit.
 
 #include "laws/family.h"
+#include "laws/kernel_largest.h"
 #include "laws/kernel_strikes.h"
 
 static const dp_param params[] = {
@@ -24,8 +25,9 @@ static const char *const errata[] = {
     "impact itself",
     NULL,
 };
-static const dp_memory_field memory[1] = {
+static const dp_memory_field memory[2] = {
     {"damping", "N s/m", "dashpot constant of this contact, set at the touch; 0 before a touch"},
+    {"approach", "m/s", "approach speed: the largest closing speed since the touch"},
 };
 
 enum { STIFFNESS, SCALE, MASS, RESTITUTION };  // constants; SCALE = eta m^0.6 K^0.4
@@ -52,6 +54,11 @@ static void begin(const double *k, double *m, double approach) {
     m[0] = k[SCALE] * pow(approach, 0.2);
 }
 
+static void begin_largest(const double *k, double *m, double approach) {
+    begin(k, m, approach);
+    m[1] = approach;
+}
+
 // eta was solved for one mass and one way to leave; nothing closed is known for others.
 static double restitution(const double *k, double mass, double approach, int at_zero_force) {
     (void)approach;
@@ -62,17 +69,27 @@ static double restitution(const double *k, double mass, double approach, int at_
 DP_KERNEL_LOOPS(poursina_nikravesh, 1)
 DP_KERNEL_STRIKES(poursina_nikravesh, 1, 2, 1, 1.0, respond_at(k, m, x, z, rate))
 
+DP_KERNEL_LARGEST(poursina_nikravesh, 2, dp_reciprocal_speed, begin_largest)
+
+#define SHARED                                                                                     \
+    .memory = memory, .pulls = 1, .smooth_power = 2.0, .vectorised = 1,                            \
+    .restitution = restitution, DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh)
+
+static const dp_kernel largest = {
+    .name = "poursina-nikravesh-largest",
+    .memory_count = 2,
+    .begin = begin_largest,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(poursina_nikravesh),
+};
+
 static const dp_kernel kernel = {
     .name = "poursina-nikravesh",
     .memory_count = 1,
-    .memory = memory,
-    .pulls = 1,
-    .smooth_power = 2.0,
-    .vectorised = 1,
     .begin = begin,
-    .restitution = restitution,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(poursina_nikravesh),
-    DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh),
 };
 
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,

@@ -7,8 +7,7 @@
 // jumps a little. Source: 000 Eq 16, 17, 35, 36.
 
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
-#include "laws/kernel_sweeps.h"
+#include "laws/kernel_largest.h"
 #include "laws/ma_liu_curve.h"
 #include "laws/two_phase.h"
 
@@ -40,15 +39,24 @@ static int marks(const double *k, const double *m, dp_mark *out) {
 
 DP_KERNEL_LOOPS(wang_dashpot, 1)
 DP_KERNEL_SWEEPS_TOUCH(wang_dashpot, 1)
+DP_KERNEL_LARGEST_RECIPROCAL(wang_dashpot)
+DP_KERNEL_SWEEPS_LARGEST(wang_dashpot)
+
+#define SHARED .smooth_power = 2.0, .vectorised = 1, .marks = marks
+
+static const dp_kernel largest = {
+    .name = "wang-dashpot-largest",
+    DP_KERNEL_LARGEST_MEMORY,
+    SHARED,
+    DP_KERNEL_LARGEST_FUNCTIONS(wang_dashpot),
+    DP_KERNEL_SWEEP_FUNCTIONS(wang_dashpot_largest),
+};
 
 static const dp_kernel kernel = {
     .name = "wang-dashpot",
-    .memory_count = 1,
-    .memory = dp_memory_reciprocal,
-    .smooth_power = 2.0,
-    .vectorised = 1,
-    .begin = dp_begin_reciprocal,
-    .marks = marks,
+    DP_KERNEL_RECIPROCAL_MEMORY,
+    SHARED,
+    .largest = &largest,
     DP_KERNEL_FUNCTIONS(wang_dashpot),
     DP_KERNEL_SWEEP_FUNCTIONS(wang_dashpot),
 };
