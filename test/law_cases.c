@@ -127,7 +127,8 @@ static void describe(law_case *c) {
 }
 
 // Prepare the case on every pair; some combinations of words exclude each other.
-static void add(const dp_law_def *law) {
+static void add_by(const dp_law_def *law, dp_approach_rule rule) {
+    static const char *const words[] = {"", " approach=each", " approach=largest"};
     for (int i = 0; i < PAIR_COUNT; i++) {
         assert_true(case_count < CASE_MAX);
         law_case *c = &cases[case_count];
@@ -135,14 +136,29 @@ static void add(const dp_law_def *law) {
         c->def.law = *law;
         c->def.pair = pair_for(law, i);
         c->def.tension = DP_TENSION_ALLOW;
+        c->def.approach_rule = rule;
         c->pair_name = pairs[i].name;
         describe(c);
+        size_t used = strlen(c->name);
+        snprintf(c->name + used, sizeof c->name - used, "%s", words[rule]);
         dp_error err = {0};
         dp_status status = dp_contact_init(&c->contact, &c->def, &err);
         if (status == DP_ERR_CONFLICT && strstr(err.text, "stiffness_form") != NULL) return;
         if (status != DP_OK) fail_msg("%s: %s", c->name, err.text);
         case_count++;
     }
+}
+
+static void add(const dp_law_def *law) {
+    add_by(law, DP_APPROACH_DEFAULT);
+}
+
+// A law that looks at the approach speed, by every rule: a chain has another default.
+static void add_rules(const dp_law_def *law) {
+    add(law);
+    if (cases[case_count - 1].contact.kernel->largest == NULL) return;
+    add_by(law, DP_APPROACH_EACH);
+    add_by(law, DP_APPROACH_LARGEST);
 }
 
 // An end that is not finite is refused; a number beyond all use stands in its place.
@@ -168,7 +184,7 @@ static void add_ends(const dp_law_def *base, int p) {
 
 // The law with its words as they are: as it is, and with every number moved.
 static void add_numbers(const dp_law_def *base) {
-    add(base);
+    add_rules(base);
     for (int p = 0; p < dp_law_param_count(base->law); p++) {
         if (base->law->params[p].choices == NULL) add_ends(base, p);
     }
@@ -251,7 +267,7 @@ int law_case_depths(const law_case *c, double depths[LAW_DEPTH_MAX]) {
 }
 
 int law_case_remembers(const law_case *c) {
-    return c->contact.kernel->update != NULL;
+    return c->contact.kernel->update != NULL || c->contact.kernel->raise != NULL;
 }
 
 int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_MEMORY_MAX]) {

@@ -413,6 +413,7 @@ static void the_speed_of_a_touch_is_that_at_the_touch(void **state) {
     (void)state;
     const double g = 5e4, step = 1e-6, v0 = 0.5;
     dp_contact_def def = contact_def("hunt-crossley", 1e9, 1e-3, "restitution", 0.6);
+    def.approach_rule = DP_APPROACH_EACH;
     for (int turn = 0; turn < 3 * 9; turn++) {
         make_row(&row, 1, 1e-3, contact_of(&def), step);
         row.def.right.type = DP_END_WALL;

@@ -141,6 +141,9 @@ static void expect_tangents(const law_case *c, const double *memory, double x, d
 
         // the force is linear in the rate on either side of 0: two points are exact
         double step = rates[i] == 0.0 ? 0.0 : 0.5 * rates[i];
+        // and on either side of the largest speed that is kept
+        double to_bend = fabs(rates[i] - dp_contact_speed(&c->contact, memory));
+        if (to_bend < fabs(step)) step = 0.5 * to_bend;
         double difference =
             force_at(c, memory, x, rates[i] + step) - force_at(c, memory, x, rates[i] - step);
         if (step != 0.0)
@@ -250,7 +253,8 @@ static void expect_factor(const law_case *c, const double *memory) {
     for (double delta = 1e-8; delta < fmin(1e-3, c->contact.limit); delta *= 10.0) {
         dp_response r = dp_contact_respond(&c->contact, memory, delta, 0.4);
         double inverse = factor > 0.0 ? memory[0] : 0.0;
-        CASE_NEAR(c, r.damper, factor * r.spring * (0.4 * inverse), 4.0 * DBL_EPSILON * r.damper);
+        double kept = dp_contact_speed(&c->contact, memory), rate = kept < 0.4 ? kept : 0.4;
+        CASE_NEAR(c, r.damper, factor * r.spring * (rate * inverse), 4.0 * DBL_EPSILON * r.damper);
     }
 }
 

@@ -68,8 +68,8 @@ struct probe_state {
 struct chain_spot {
     double low, high;  // [m] indentations at which the stretch ends
     double held;       // [J] stored when the force began to be held at zero
-    int mode;
-    int is_rising;  // the rate exceeds all before it since the touch
+    short mode;
+    short is_rising;  // the rate exceeds all before it since the touch
     unsigned armed;
 };
 

@@ -87,13 +87,17 @@ refused 2 'no end holds' check vertical.yaml --set chain.right='{type: free}' --
 refused 2 'no end holds' check vertical.yaml --set chain.gravity=-9.81
 refused 2 'gap and gravity or preload exclude each other' check vertical.yaml \
     --set chain.beads.1.gap='1 um'
-# a law that looks at the approach speed has none where it is pressed at the start
+# a law that looks at the speed of each touch has none where it is pressed at the start; the largest
+# one, the default, grows with the motion
 # shellcheck disable=SC2016  # backquotes as they stand in the complaint
-refused 2 'give the contact a fixed `approach`' check vertical.yaml \
-    --set 'chain.contact={law: hunt-crossley, restitution: 0.8}'
+refused 2 'take `approach: largest` or a fixed `approach`' check vertical.yaml \
+    --set 'chain.contact={law: hunt-crossley, restitution: 0.8, approach: each}'
 # contact 0 is that of the striker, which does not touch; 1 is pressed
 refused 2 'contact 1 touches at the start' check vertical.yaml \
-    --set 'chain.contact={law: hunt-crossley, restitution: 0.8}'
+    --set 'chain.contact={law: hunt-crossley, restitution: 0.8, approach: each}'
+json run vertical.yaml --set 'chain.contact={law: hunt-crossley, restitution: 0.8}'
+refused 2 "approach is 'smallest'; it must be each or largest, or a number" check vertical.yaml \
+    --set 'chain.contact={law: hunt-crossley, restitution: 0.8, approach: smallest}'
 # the striker meets bead 1 too fast, and the library says so at its own contact 1
 refused 3 'which contact 0 passes at' run chain.yaml \
     --set 'run={integrator: dop853, until: 60 us}' --set 'chain.contact={law: johnson-cylinder,
