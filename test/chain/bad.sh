@@ -96,7 +96,7 @@ refused 2 'take `approach: largest` or a fixed `approach`' check vertical.yaml \
 refused 2 'contact 1 touches at the start' check vertical.yaml \
     --set 'chain.contact={law: hunt-crossley, restitution: 0.8, approach: each}'
 json run vertical.yaml --set 'chain.contact={law: hunt-crossley, restitution: 0.8}'
-refused 2 "approach is 'smallest'; it must be each or largest, or a number" check vertical.yaml \
+refused 2 "approach is 'smallest'; it must be each or largest or a number" check vertical.yaml \
     --set 'chain.contact={law: hunt-crossley, restitution: 0.8, approach: smallest}'
 # the striker meets bead 1 too fast, and the library says so at its own contact 1
 refused 3 'which contact 0 passes at' run chain.yaml \

@@ -15,6 +15,8 @@ cd "$dir" || exit 1
 . "$here/reference.sh"
 # shellcheck source=test/chain/closed.sh
 . "$here/closed.sh"
+# shellcheck source=test/chain/approach.sh
+. "$here/approach.sh"
 # shellcheck source=test/chain/beads.sh
 . "$here/beads.sh"
 # shellcheck source=test/chain/bad.sh
