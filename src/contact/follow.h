@@ -1,0 +1,9 @@
+#ifndef DP_CONTACT_FOLLOW_H
+#define DP_CONTACT_FOLLOW_H
+
+#include "dashpot/contact.h"
+
+/// dp_contact_init of a definition with a relation for its restitution.
+dp_status dp_contact_init_following(dp_contact *contact, const dp_contact_def *def, dp_error *err);
+
+#endif
