@@ -186,3 +186,10 @@ dp_status dp_contact_at_speed(const dp_contact *base, double speed, double mass,
     *out = made;
     return DP_OK;
 }
+
+dp_status dp_contact_for_touch(const dp_contact *base, double speed, double mass, dp_contact *out,
+                               dp_error *err) {
+    dp_status status = dp_contact_at_speed(base, speed, mass, out, err);
+    if (status == DP_OK) out->recipe.restitution_from.kind = DP_RESTITUTION_GIVEN;
+    return status;
+}
