@@ -106,7 +106,7 @@ static json_t *law_json(const dp_contact *contact, double speed) {
 static json_t *describe(const struct touch *touch, const struct meeting *meeting) {
     json_t *object = json_object();
     cli_put(object, "pair", pair_json(&touch->def.pair));
-    cli_put(object, "law", law_json(&touch->contact, meeting->speed));
+    cli_put(object, "law", law_json(&touch->first, meeting->speed));
     return object;
 }
 

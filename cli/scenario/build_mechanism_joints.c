@@ -105,10 +105,6 @@ static void check_contact(struct reader *reader, const struct contact_block *blo
             complain(reader, node, "%s belongs to the joint, beside its contact; leave it out",
                      own[i]);
     }
-    if (block->restitution_from >= 0 && isnan(block->approach))
-        complain(reader, place_of(block->node, "restitution_from"),
-                 "restitution_from needs a fixed approach beside it: a law has one restitution, "
-                 "and the speeds of a mechanism differ from impact to impact");
 }
 
 void mechanism_surfaces(struct reader *reader, struct mechanism_config *c,

@@ -143,7 +143,9 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
                                   : first * second / (first + second);
     struct touch touch;
     if (!contact_build(j->reader, pair->block, &meeting, &touch)) return false;
-    if (!enter(&j->book, &touch.contact, law)) {
+    // one restitution for all: that of the first speed in the chain
+    touch.first.recipe.restitution_from.kind = DP_RESTITUTION_GIVEN;
+    if (!enter(&j->book, &touch.first, law)) {
         complain_memory(j->reader);
         return false;
     }

@@ -41,7 +41,9 @@ struct meeting {
 struct touch {
     dp_contact_def def;
     dp_contact contact;
-    double requested;  // restitution asked for; NaN: none
+    dp_contact first;  // as it is at the speed of the meeting
+    double speed;      // [m/s] of the meeting; 0: not known
+    double requested;  // restitution asked for at this speed; NaN: none
 };
 
 /// Join the block and the bodies; false after a complaint.

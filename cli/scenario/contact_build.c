@@ -44,55 +44,19 @@ static bool join_bodies(struct reader *reader, const struct contact_block *block
     return true;
 }
 
-static double from_waves(struct reader *reader, const struct contact_block *block,
-                         const struct meeting *meeting, double speed) {
-    const dp_body *a = &meeting->body[0], *b = &meeting->body[1];
-    // a body of unknown stiffness, or a rigid one, is not the softer one
-    const dp_body *softer = isnan(b->young) || a->young <= b->young ? a : b;
-    double e = dp_wave_restitution(softer->young, softer->poisson, softer->density, speed);
-    if (isinf(softer->young) || isnan(e)) {
-        complain(reader, place_of(block->node, "restitution_from"),
-                 "restitution_from is 'waves', which needs young, poisson and density of the "
-                 "softer body");
-        return NAN;
-    }
-    return e;
-}
-
-static double from_ma_liu(struct reader *reader, const struct contact_block *block,
-                          const dp_pair *pair, double speed) {
-    const struct node *at = place_of(block->node, "restitution_from");
-    dp_contact_def def = dp_contact_defaults(dp_law_find("ma-liu"));
-    const char *const names[] = {"psi", "epsilon"};
-    dp_contact contact;
-    dp_error err;
-    for (int i = 0; i < 2; i++) {
-        double own = dp_law_get(&block->def.law, names[i]);
-        double value = !isnan(own) ? own : i == 0 ? block->psi : block->epsilon;
-        if (!isnan(value)) dp_law_set(&def.law, names[i], value, &err);
-    }
-    def.pair = *pair;
-    def.pair.stiffness = NAN;
-    if (dp_contact_init(&contact, &def, &err) != DP_OK) {
-        complain(reader, at, "restitution_from is 'ma-liu', and %s", err.text);
-        return NAN;
-    }
-    double e = dp_contact_restitution(&contact, pair->mass, speed);
-    if (isnan(e)) complain(reader, at, "restitution_from is 'ma-liu', which has no answer here");
-    return e;
-}
-
-static bool compute_restitution(struct reader *reader, const struct contact_block *block,
-                                const struct meeting *meeting, dp_contact_def *def) {
-    double speed = isnan(block->approach) ? meeting->speed : block->approach;
-    double e = block->restitution_from == RESTITUTION_FROM_WAVES
-                   ? from_waves(reader, block, meeting, speed)
-                   : from_ma_liu(reader, block, &def->pair, speed);
-    dp_error err;
-    if (isnan(e)) return false;
-    if (dp_law_set(&def->law, "restitution", e, &err) == DP_OK) return true;
-    complain(reader, place_of(block->node, "restitution_from"), "computed %s", err.text);
-    return false;
+// The relation that stands in place of a restitution, with what it needs of the bodies.
+static dp_restitution_from relation_of(const struct contact_block *block,
+                                       const struct meeting *meeting) {
+    static const dp_restitution_kind kinds[] = {
+        [RESTITUTION_FROM_WAVES] = DP_RESTITUTION_WAVES,
+        [RESTITUTION_FROM_MA_LIU] = DP_RESTITUTION_MA_LIU,
+    };
+    if (block->restitution_from < 0) return block->def.restitution_from;
+    dp_restitution_from from = dp_restitution_from_bodies(kinds[block->restitution_from],
+                                                          &meeting->body[0], &meeting->body[1]);
+    from.psi = block->psi;
+    from.epsilon = block->epsilon;
+    return from;
 }
 
 static void complain_init(struct reader *reader, const struct contact_block *block,
@@ -111,14 +75,23 @@ static void complain_init(struct reader *reader, const struct contact_block *blo
     complain_error(reader, block->node, err);
 }
 
+// What concerns the relation stands at its key.
+static bool is_of_relation(const dp_error *err) {
+    return strncmp(err->text, "restitution_from", strlen("restitution_from")) == 0;
+}
+
+static void complain_relation(struct reader *reader, const struct contact_block *block,
+                              const dp_error *err) {
+    complain(reader, place_of(block->node, "restitution_from"), "%s", err->text);
+}
+
 bool contact_build(struct reader *reader, const struct contact_block *block,
                    const struct meeting *meeting, struct touch *touch) {
     dp_error err;
     touch->def = block->def;
     if (!join_bodies(reader, block, meeting, &touch->def.pair)) return false;
-    if (block->restitution_from >= 0 && !compute_restitution(reader, block, meeting, &touch->def))
-        return false;
-    touch->requested = dp_law_get(&touch->def.law, "restitution");
+    touch->def.restitution_from = relation_of(block, meeting);
+    touch->speed = meeting->speed;
     // squares and ratios of what is slower leave the range of a double
     const double slowest = 1e-60;
     if (fabs(meeting->speed) > 0.0 && fabs(meeting->speed) < slowest) {
@@ -126,9 +99,19 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
                  fabs(meeting->speed), slowest);
         return false;
     }
-    if (dp_contact_init(&touch->contact, &touch->def, &err) == DP_OK) return true;
-    complain_init(reader, block, meeting, &err);
-    return false;
+    dp_status status = dp_contact_init(&touch->contact, &touch->def, &err);
+    if (status == DP_OK)
+        status =
+            dp_contact_at_speed(&touch->contact, touch->speed, meeting->mass, &touch->first, &err);
+    if (status == DP_OK)
+        touch->requested = block->restitution_from >= 0
+                               ? touch->first.restitution
+                               : dp_law_get(&touch->def.law, "restitution");
+    else if (is_of_relation(&err))
+        complain_relation(reader, block, &err);
+    else
+        complain_init(reader, block, meeting, &err);
+    return status == DP_OK;
 }
 
 // Does a change of the entry change the prepared contact?
@@ -137,9 +120,11 @@ static bool has_effect(const struct touch *touch, const char *name, double value
     dp_contact contact;
     dp_error err;
     dp_pair_set(&other.pair, name, 1.25 * value, &err);
-    if (dp_contact_init(&contact, &other, &err) != DP_OK) return true;
-    return contact.kernel != touch->contact.kernel || contact.limit != touch->contact.limit ||
-           memcmp(contact.k, touch->contact.k, sizeof contact.k) != 0;
+    if (dp_contact_init(&contact, &other, &err) != DP_OK ||
+        dp_contact_at_speed(&contact, touch->speed, other.pair.mass, &contact, &err) != DP_OK)
+        return true;
+    return contact.kernel != touch->first.kernel || contact.limit != touch->first.limit ||
+           memcmp(contact.k, touch->first.k, sizeof contact.k) != 0;
 }
 
 void contact_notes(const struct contact_block *block, const struct touch *touch,

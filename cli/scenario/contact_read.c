@@ -54,9 +54,10 @@ const struct field contact_fields[] = {
      .type = FIELD_WORD,
      .offset = offsetof(struct contact_block, restitution_from),
      .choices = sources,
-     .doc = "computes the restitution at the approach speed in place of `restitution`; waves: loss "
-            "by elastic waves in the softer body; ma-liu: plastic loss of the ma-liu law, whose "
-            "psi and epsilon may stand beside it"},
+     .doc = "computes the restitution from the approach speed in place of `restitution`: at every "
+            "new touch, or once for a fixed `approach`; waves: loss by elastic waves in the softer "
+            "body; ma-liu: plastic loss of the ma-liu law, whose psi and epsilon may stand beside "
+            "it"},
     {.key = "friction",
      .type = FIELD_NOTHING,
      .doc = "nothing slides in a central impact or a straight bounce; a journal has it "

@@ -105,11 +105,14 @@ static const struct column columns[] = {
 };
 
 static const struct column results[] = {
-    {"impacts", "", "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`"},
+    {"impacts", "",
+     "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`; with "
+     "`restitution_from` also `restitution_asked`, the one of this impact"},
     {"apexes", "m", "height of the centre at each apex, a list"},
     {"rest_time", "s", "when it lies still; null if it still bounces at the end"},
     {"end_time", "s", "end of the run"},
-    {"requested_restitution", "1", "the one asked for; absent if none was"},
+    {"requested_restitution", "1",
+     "the one asked for (with `restitution_from` that of the first impact); absent if none was"},
     {"energy", "J", "ledger of the body"},
     {"solver", "", "`path` (integrated), `steps`, `evaluations`, `rejected`, `events`"},
     {0},
@@ -146,8 +149,11 @@ static bool loses_nothing(const struct bounce_config *c) {
                          .acceleration = c->bounce.gravity};
     if (dp_impact_run(&c->touch.contact, &def, &first, &err) != DP_OK || first.at_rest)
         return false;
-    // the speed at which the library takes what is left for a geometric series
+    // the speed at which the library takes what is left for a geometric series, or below which a
+    // restitution that follows the speed no longer changes
     def.speed = 1e-4 * c->meeting.speed;
+    if (dp_contact_follows(&c->touch.contact))
+        def.speed = fmin(def.speed, c->touch.contact.approach_floor);
     def.acceleration = 0.0;
     if (c->bounce.memory == BOUNCE_KEPT) def.memory = first.memory;
     if (dp_impact_run(&c->touch.contact, &def, &slow, &err) != DP_OK) return false;
@@ -182,6 +188,26 @@ static void build(struct reader *reader, void *config) {
     check_rows(reader, c);
 }
 
+// Impacts with a restitution that follows the speed, until the body is slow or the time is up.
+static double count_following(const struct bounce_config *c) {
+    enum { MOST = 100000 };  // the library gives up after so many
+    double speed = c->meeting.speed, time = 0.0;
+    int count = 0;
+    dp_contact now;
+    dp_error err;
+    while (count < MOST && speed > 1e-4 * c->meeting.speed && !(time > c->run.until)) {
+        if (dp_contact_at_speed(&c->touch.contact, speed, c->meeting.mass, &now, &err) != DP_OK)
+            break;
+        speed *= now.restitution;
+        time += 2.0 * speed / c->bounce.gravity;
+        count++;
+        // from here on it bounces for ever
+        if (now.restitution == 1.0 && isfinite(c->run.until))
+            return fmin(MOST, count + (c->run.until - time) / (2.0 * speed / c->bounce.gravity));
+    }
+    return count;
+}
+
 // A lossless body bounces until the end, one that loses something until it is slow: the library
 // stops at a ten-thousandth of the first speed. The first impact tells the time of one.
 static void find_need(const void *config, int rows, struct need *need) {
@@ -209,7 +235,8 @@ static void find_need(const void *config, int rows, struct need *need) {
     double e = impact.restitution, flight = 2.0 * e * c->meeting.speed / c->bounce.gravity;
     double until_rest = e < 1.0 - 1e-9 ? fmax(1.0, log(1e-4) / log(e)) : INFINITY;
     double until_end = isnan(c->run.until) ? INFINITY : c->run.until / flight;
-    double impacts = fmin(until_rest, until_end);
+    double impacts =
+        dp_contact_follows(&c->touch.contact) ? count_following(c) : fmin(until_rest, until_end);
     need->seconds = impacts * each;
     if (!rows) return;
     // the contacts are done again for their rows

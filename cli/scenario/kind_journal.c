@@ -229,7 +229,8 @@ static const struct column results[] = {
      "`tangential_out`, `spin` (after), `angle_in`, `angle_out`, `chord` (of the flight that "
      "follows), `restitution`, `max_force`, `max_indentation`, `duration`, `time_ratio` (duration "
      "over that flight), `turn` [rad] (of the normal, resolved), `plastic_work`, `damping_work`, "
-     "`friction_work`"},
+     "`friction_work`; with `restitution_from` also `restitution_asked`, the one of this "
+     "collision"},
     {"travel", "m", "sum of the chords from the first collision to the last"},
     {"collisions_above_critical", "1", "collisions whose normal speed is above the critical one"},
     {"sliding_ends", "1",
@@ -240,7 +241,8 @@ static const struct column results[] = {
      "speed is below the floor"},
     {"event_driven_valid", "", "true if no contact lasts longer than 1 % of the flight after it"},
     {"time_ratio", "1", "contact time over flight time, `first` and `worst`; null: no flight"},
-    {"requested_restitution", "1", "the one asked for; absent if none was"},
+    {"requested_restitution", "1",
+     "the one asked for (with `restitution_from` that of the first collision); absent if none was"},
     {"energy", "J", "ledger of the journal"},
     {"solver", "",
      "`path` (event-driven or resolved), `steps`, `evaluations`, `rejected` (null: not counted), "

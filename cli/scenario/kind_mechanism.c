@@ -157,8 +157,9 @@ static const struct column results[] = {
      "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, `modes` "
      "(shares of time: `flight`, `impact`, `following`) and `window_impacts`, over the window; "
      "`impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and `impacts` "
-     "[{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`}], the first 10000, "
-     "over the whole run. A guide has such entries for its four `corners`"},
+     "[{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
+     "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, over "
+     "the whole run. A guide has such entries for its four `corners`"},
     {"contacts", "", "the same for every entry of `contacts`; absent if there is none"},
     {"ideal", "", "`channels` of the mechanism with ideal joints; absent if it was not run"},
     {"mobility", "1", "coordinates less equations that close loops; a driven coordinate is none"},

@@ -108,6 +108,8 @@ static json_t *impacts_json(const struct impacts *impacts, int pair) {
         cli_put(object, "max_force", cli_json_number(impact->max_force));
         cli_put(object, "max_indentation", cli_json_number(impact->max_indentation));
         cli_put(object, "duration", cli_json_number(impact->duration));
+        if (!isnan(impact->restitution_asked))
+            cli_put(object, "restitution_asked", cli_json_number(impact->restitution_asked));
         cli_push(array, object);
         count++;
     }

@@ -176,19 +176,37 @@ static bool fill_orbit(const struct campaign *k, struct outcome *out) {
     return true;
 }
 
+static bool is_any_computed(const struct impacts *impacts) {
+    for (size_t i = 0; i < impacts->count; i++) {
+        if (!isnan(impacts->item[i].restitution_asked)) return true;
+    }
+    return false;
+}
+
 static bool fill_impacts(const struct campaign *k, struct outcome *out) {
-    static const char *const names[] = {"joint",    "time",      "approach_speed",
-                                        "duration", "max_force", "max_indentation"};
-    static const char *const units[] = {"1", "s", "m/s", "s", "N", "m"};
+    static const char *const names[] = {"joint",
+                                        "time",
+                                        "approach_speed",
+                                        "duration",
+                                        "max_force",
+                                        "max_indentation",
+                                        "restitution_asked"};
+    static const char *const units[] = {"1", "s", "m/s", "s", "N", "m", "1"};
     const char *pairs[LOOSE_MAX];
     int count = list_pairs(k, pairs);
     if (k->impacts.count == 0) return true;
-    struct table *table = further_table(out, "impacts", 6, names, units);
+    int columns = is_any_computed(&k->impacts) ? 7 : 6;
+    struct table *table = further_table(out, "impacts", columns, names, units);
     if (table == NULL || !table_set_words(table, 0, pairs, count)) return false;
     for (size_t i = 0; i < k->impacts.count; i++) {
         const dp_mechanism_impact *p = &k->impacts.item[i];
-        const double row[] = {p->pair,     p->time,      p->approach_speed,
-                              p->duration, p->max_force, p->max_indentation};
+        const double row[] = {p->pair,
+                              p->time,
+                              p->approach_speed,
+                              p->duration,
+                              p->max_force,
+                              p->max_indentation,
+                              p->restitution_asked};
         if (!table_add(table, row)) return false;
     }
     return true;

@@ -280,3 +280,12 @@ void compare_restitution(struct outcome *outcome, double requested, double deliv
     if (isnan(requested) || isnan(delivered) || fabs(requested - delivered) <= 0.005) return;
     note(outcome, "Restitution %.4g was asked for; the law delivers %.4g.", requested, delivered);
 }
+
+void note_following(struct outcome *outcome, const dp_contact *contact, double first, double last,
+                    const char *touch) {
+    if (!dp_contact_follows(contact) || isnan(first)) return;
+    note(outcome,
+         "The restitution asked for follows the speed of every touch: %.4g at the first %s, %.4g "
+         "at the last.",
+         first, touch, last);
+}

@@ -122,4 +122,8 @@ void note_tension(struct outcome *outcome, dp_tension tension);
 /// Say so when the delivered restitution is not the requested one, if there is one.
 void compare_restitution(struct outcome *outcome, double requested, double delivered);
 
+/// Say what was asked for at the first and the last `touch` (a word), if it follows the speed.
+void note_following(struct outcome *outcome, const dp_contact *contact, double first, double last,
+                    const char *touch);
+
 #endif

@@ -13,6 +13,7 @@ struct bouncing {
     const struct bounce_config *config;
     json_t *impacts, *apexes;
     double first_restitution, first_speed, max_force, max_indentation;
+    double first_asked, last_asked;
     struct rows rows;
     double last_time;
     struct progress progress;
@@ -27,8 +28,14 @@ static void take_impact(void *user, const dp_bounce_impact *impact) {
     cli_put(entry, "speed_out", cli_json_number(impact->speed_out));
     cli_put(entry, "max_force", cli_json_number(impact->max_force));
     cli_put(entry, "max_indentation", cli_json_number(impact->max_indentation));
+    if (!isnan(impact->restitution_asked))
+        cli_put(entry, "restitution_asked", cli_json_number(impact->restitution_asked));
     cli_push(b->impacts, entry);
-    if (isnan(b->first_restitution)) b->first_restitution = impact->speed_out / impact->speed_in;
+    if (isnan(b->first_restitution)) {
+        b->first_restitution = impact->speed_out / impact->speed_in;
+        b->first_asked = impact->restitution_asked;
+    }
+    b->last_asked = impact->restitution_asked;
     b->max_force = fmax(b->max_force, impact->max_force);
     b->max_indentation = fmax(b->max_indentation, impact->max_indentation);
     // a run to rest is as far as its speed has fallen
@@ -104,6 +111,7 @@ static void tell(const struct bounce_config *c, const struct bouncing *b, const 
     headline(out, "largest indentation", b->max_indentation, "m");
     headline(out, "energy lost", 100.0 * lost / e->initial, "%");
     compare_restitution(out, c->touch.requested, b->first_restitution);
+    note_following(out, &c->touch.contact, b->first_asked, b->last_asked, "impact");
     contact_notes(&c->bounce.contact, &c->touch, out);
 }
 
@@ -142,10 +150,11 @@ static void draw_impacts(struct outcome *out) {
 }
 
 static bool fill_impacts(const struct bouncing *b, struct outcome *out) {
-    static const char *const keys[] = {"time", "speed_in", "speed_out", "max_force",
-                                       "max_indentation"};
-    static const char *const units[] = {"s", "m/s", "m/s", "N", "m"};
-    return table_of_list(out, "impacts", b->impacts, "impact", 5, keys, units);
+    static const char *const keys[] = {"time",      "speed_in",        "speed_out",
+                                       "max_force", "max_indentation", "restitution_asked"};
+    static const char *const units[] = {"s", "m/s", "m/s", "N", "m", "1"};
+    int columns = isnan(b->config->touch.first.restitution) ? 5 : 6;
+    return table_of_list(out, "impacts", b->impacts, "impact", columns, keys, units);
 }
 
 static void run_rows(struct reader *reader, struct bouncing *b, double every, struct outcome *out) {
@@ -214,6 +223,7 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
                          .impacts = json_array(),
                          .apexes = json_array(),
                          .first_restitution = NAN,
+                         .first_asked = NAN,
                          .progress = progress_start(reader->shows_progress)};
     dp_bounce_def def = define(c, &b);
     dp_bounce result;

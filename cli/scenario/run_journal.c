@@ -26,6 +26,7 @@ struct journey {
     struct after after;
     double chord;  // of the flight that goes on
     double first_ratio, first_restitution, first_plastic;
+    double first_asked, last_asked;
     double max_force, max_indentation;
     long above_critical, sliding_ends;  // sliding_ends -1: it still slides
     struct rows rows;
@@ -76,6 +77,8 @@ static json_t *collision_json(const dp_collision *k) {
     json_t *object = json_object();
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
         cli_put(object, entries[i].name, cli_json_number(entries[i].value));
+    if (!isnan(k->restitution_asked))
+        cli_put(object, "restitution_asked", cli_json_number(k->restitution_asked));
     return object;
 }
 
@@ -101,8 +104,10 @@ static void take_collision(void *user, const dp_collision *k) {
     if (j->after.collision == 1) {
         j->first_ratio = k->time_ratio;
         j->first_restitution = k->restitution;
+        j->first_asked = k->restitution_asked;
         j->first_plastic = k->plastic_work;
     }
+    j->last_asked = k->restitution_asked;
     j->max_force = fmax(j->max_force, k->max_force);
     j->max_indentation = fmax(j->max_indentation, k->max_indentation);
     j->above_critical += k->normal_in > c->critical_speed;
@@ -279,6 +284,7 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     if (result->end != DP_JOURNAL_COUNT) note(out, "%s", words[end_of(j, result)]);
     // what yields is not expected to bounce as asked
     if (j->first_plastic == 0.0) compare_restitution(out, c->touch.requested, j->first_restitution);
+    note_following(out, &c->touch.contact, j->first_asked, j->last_asked, "collision");
     contact_notes(&c->journal.contact, &c->touch, out);
 }
 
@@ -326,19 +332,23 @@ static void draw(const struct journal_config *c, struct outcome *out) {
     if (json_array_size(json_object_get(out->summary, "collisions")) > 0) draw_collisions(out);
 }
 
-static bool fill_collisions(struct outcome *out) {
-    static const char *const keys[] = {"time",      "normal_in",       "normal_out", "restitution",
-                                       "max_force", "max_indentation", "duration"};
-    static const char *const units[] = {"s", "m/s", "m/s", "1", "N", "m", "s"};
+static bool fill_collisions(const struct journal_config *c, struct outcome *out) {
+    static const char *const keys[] = {"time",        "normal_in",        "normal_out",
+                                       "restitution", "max_force",        "max_indentation",
+                                       "duration",    "restitution_asked"};
+    static const char *const units[] = {"s", "m/s", "m/s", "1", "N", "m", "s", "1"};
     const json_t *list = json_object_get(out->summary, "collisions");
-    return table_of_list(out, "collisions", list, "collision", 7, keys, units);
+    int columns = isnan(c->touch.first.restitution) ? 7 : 8;
+    return table_of_list(out, "collisions", list, "collision", columns, keys, units);
 }
 
 static bool are_same(const dp_contact *a, const dp_contact *b) {
     // NaN, no fixed approach, is not equal to itself
     bool same_approach = a->approach == b->approach || (isnan(a->approach) && isnan(b->approach));
     return a->kernel == b->kernel && same_approach && a->approach_floor == b->approach_floor &&
-           a->tension == b->tension && a->limit == b->limit && memcmp(a->k, b->k, sizeof a->k) == 0;
+           a->tension == b->tension && a->limit == b->limit &&
+           memcmp(a->k, b->k, sizeof a->k) == 0 &&
+           memcmp(&a->recipe, &b->recipe, sizeof a->recipe) == 0;
 }
 
 // Costs as much as ten collisions. The runs of a sweep mostly share one contact, so the last answer
@@ -373,7 +383,7 @@ static void run_rows(struct reader *reader, const struct journal_config *c, stru
     def.collision = record_departure;
     if (dp_journal_run(&c->touch.contact, &def, NULL, &again, &err) != DP_OK)
         complain_collision(reader, &j, &err);
-    else if (j.rows.is_out_of_memory || !fill_collisions(out))
+    else if (j.rows.is_out_of_memory || !fill_collisions(c, out))
         complain_memory(reader);
     else
         draw(c, out);

@@ -8,12 +8,15 @@
 // The end: a body that touches and no longer leaves the floor rests from that touch on; the run
 // goes on until its swing has died out. A body that does leave bounces infinitely often in finite
 // time; once it arrives slower than `rest_fraction` of its first speed, the remaining flights are
-// summed as a geometric series with the last restitution, and that is the time of rest.
+// summed as a geometric series with the last restitution, and that is the time of rest. With
+// `restitution_from` the restitution of each of these flights is its own, down to the approach
+// floor.
 
 /// One touch-down.
 typedef struct dp_bounce_impact {
     double time;                                                       ///< [s] of the touch
     double speed_in, speed_out, max_force, max_indentation, duration;  ///< [m/s], [N], [m], [s]
+    double restitution_asked;  ///< of `restitution_from` at this touch; NaN: none
 } dp_bounce_impact;
 
 /// One row of the motion. height is the gap between the surfaces, negative in contact.

@@ -27,14 +27,29 @@ typedef enum dp_approach_rule {
                           ///< where bodies touch before they move
 } dp_approach_rule;
 
+/// Where the restitution of a law comes from.
+typedef enum dp_restitution_kind {
+    DP_RESTITUTION_GIVEN,   ///< the law's own parameter
+    DP_RESTITUTION_WAVES,   ///< loss by elastic waves in the softer body, dp_wave_restitution
+    DP_RESTITUTION_MA_LIU,  ///< plastic loss of a virgin contact of the law ma-liu
+} dp_restitution_kind;
+
+/// A relation e(v) in place of the parameter `restitution`. NaN: not known, or the default.
+typedef struct dp_restitution_from {
+    dp_restitution_kind kind;        ///< zeroed: none
+    double young, poisson, density;  ///< [Pa], [1], [kg/m^3] waves: of the softer body
+    double psi, epsilon;             ///< [1] ma-liu: those of the law win, if it has them
+} dp_restitution_from;
+
 /// Definition of a contact: made by dp_contact_defaults, consumed by dp_contact_init.
 typedef struct dp_contact_def {
-    dp_law_def law;                  ///< law and its parameters
-    dp_pair pair;                    ///< what is known of the two bodies
-    dp_tension tension;              ///< what happens when the law pulls
-    dp_approach_rule approach_rule;  ///< which speed counts, where `approach` is not given
-    double approach;                 ///< [m/s] fixed approach speed; NaN: by approach_rule
-    double approach_floor;           ///< [m/s] least approach speed a law divides by
+    dp_law_def law;                        ///< law and its parameters
+    dp_pair pair;                          ///< what is known of the two bodies
+    dp_tension tension;                    ///< what happens when the law pulls
+    dp_approach_rule approach_rule;        ///< which speed counts, where `approach` is not given
+    double approach;                       ///< [m/s] fixed approach speed; NaN: by approach_rule
+    double approach_floor;                 ///< [m/s] least approach speed a law divides by
+    dp_restitution_from restitution_from;  ///< restitution as a function of that speed
 } dp_contact_def;
 
 /// A prepared contact. Filled by dp_contact_init; read by those who write laws.
@@ -47,6 +62,8 @@ struct dp_contact {
     double floor;                     ///< [N] least force the policy lets through
     double limit;  ///< [m] the law holds up to this indentation; beyond it the force is NaN
     double k[DP_CONSTANT_MAX];  ///< constants in the order the kernel documents
+    double restitution;         ///< of `restitution_from`, as it is now; NaN: none
+    dp_contact_def recipe;      ///< with `restitution_from`: what it is prepared from again
 };
 
 DP_BEGIN_DECLS
@@ -56,6 +73,34 @@ DP_API dp_contact_def dp_contact_defaults(const dp_law *law);
 
 /// Check the definition and prepare the contact.
 DP_API dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_error *err);
+
+// A contact with `restitution_from` has another restitution at every touch, so other constants.
+// What runs whole touches (impact.h, bounce.h, strikes.h, journal.h, mechanism.h,
+// dp_contact_restitution) takes care of it. Who steps contacts does this at every touch, before
+// dp_contact_begin, and uses the copy until the surfaces part:
+//     dp_contact now;
+//     if (dp_contact_at_speed(&contact, speed, mass, &now, &err) != DP_OK) ...
+//     dp_contact_begin(&now, memory, speed);
+// As dp_contact_init leaves it such a contact has no constants: every force is NaN until then. With
+// a fixed `approach` there is one restitution, and the contact is ready at once.
+
+/// The relation for two bodies, with what it needs of the softer one. A rigid body, or one whose
+/// stiffness is unknown, is never the softer one.
+DP_API dp_restitution_from dp_restitution_from_bodies(dp_restitution_kind kind,
+                                                      const dp_body *first, const dp_body *second);
+
+/// Its word ("waves", "ma-liu"); NULL when there is no such relation.
+DP_API const char *dp_restitution_kind_name(dp_restitution_kind kind);
+
+/// Does the restitution change with the speed of the touch? Not with a fixed approach.
+DP_API int dp_contact_follows(const dp_contact *contact);
+
+/// A copy with the restitution of this speed [m/s] (a fixed `approach` wins, the floor holds); a
+/// plain copy of a contact that does not follow. `mass` [kg] of the touch counts where the pair has
+/// none. DP_ERR_VALIDITY where the law does not take the restitution that comes out. `out` may be
+/// `base`.
+DP_API dp_status dp_contact_at_speed(const dp_contact *base, double speed, double mass,
+                                     dp_contact *out, dp_error *err);
 
 /// Virgin memory: never touched, nothing deformed.
 DP_API void dp_contact_fresh(double memory[DP_MEMORY_MAX]);

@@ -37,6 +37,7 @@ typedef struct dp_impact_def {
 /// What came out.
 typedef struct dp_impact {
     double restitution;              ///< separation speed over approach speed
+    double restitution_asked;        ///< of `restitution_from` at this touch; NaN: none
     double separation_speed;         ///< [m/s]
     double max_indentation;          ///< [m]
     double time_of_max_indentation;  ///< [s]

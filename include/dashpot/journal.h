@@ -32,7 +32,8 @@ typedef struct dp_collision {
     double turn;      ///< [rad] the normal turned during contact; 0 when event-driven
     double duration;  ///< [s] of the contact
     double plastic_work, damping_work, friction_work;  ///< [J]
-    double time_ratio;  ///< contact time over the flight that follows
+    double time_ratio;         ///< contact time over the flight that follows
+    double restitution_asked;  ///< of `restitution_from` at this touch; NaN: none
 } dp_collision;
 
 /// The journal, its bearing and how it starts.

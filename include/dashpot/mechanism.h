@@ -184,6 +184,7 @@ typedef struct dp_mechanism_impact {
     double approach_speed;              ///< [m/s] rate of indentation there
     double duration;                    ///< [s]; INFINITY when the run ended first
     double max_force, max_indentation;  ///< [N], [m]
+    double restitution_asked;           ///< of `restitution_from` at this touch; NaN: none
 } dp_mechanism_impact;
 
 /// What tells an impact from a longer contact, see dp_pair_result.

@@ -190,6 +190,11 @@ static dp_status check_contacts(const dp_chain_def *def, dp_error *err) {
     for (size_t i = 0; i < def->law_count; i++) {
         if (def->laws[i].kernel == NULL)
             return dp_fail(err, DP_ERR_NOT_INITIALIZED, "contact law %zu was not prepared", i);
+        if (dp_contact_follows(&def->laws[i]))
+            return dp_fail(err, DP_ERR_UNSUPPORTED,
+                           "contact law %zu has a restitution for every touch, and a chain has one "
+                           "for all; give it a fixed `approach`",
+                           i);
     }
     for (size_t c = 0; c <= def->count; c++) {
         if (def->law != NULL && def->law[c] >= def->law_count)

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/params.h"
+#include "contact/follow.h"
 #include "contact/rule.h"
 
 dp_contact_def dp_contact_defaults(const dp_law *law) {
@@ -17,6 +18,7 @@ dp_contact_def dp_contact_defaults(const dp_law *law) {
         .tension = DP_TENSION_CLAMP,
         .approach = NAN,
         .approach_floor = 1e-4,
+        .restitution_from = {DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN},
     };
 }
 
@@ -118,6 +120,8 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
             "this definition has no usable law; make it with dp_contact_defaults from a law "
             "that exists and has at most %d parameters",
             DP_PARAM_MAX);
+    if (def->restitution_from.kind != DP_RESTITUTION_GIVEN)
+        return dp_contact_init_following(contact, def, err);
     const dp_law *law = def->law.law;
     dp_pair pair = def->pair;
 
@@ -133,6 +137,7 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
     contact->approach_floor = def->approach_floor;
     contact->floor = def->tension == DP_TENSION_ALLOW ? -INFINITY : 0.0;
     contact->limit = INFINITY;
+    contact->restitution = NAN;
     status = law->prepare(&def->law, &pair, contact, err);
     if (status == DP_OK && contact->kernel->memory_count > DP_MEMORY_MAX)
         return dp_fail(err, DP_ERR_RANGE, "%s: a kernel may have %d history entries at most",
@@ -214,7 +219,13 @@ static int passes_limit(const dp_contact *contact, double mass, double speed) {
     return work < share * mass * speed * speed;
 }
 
-double dp_contact_restitution(const dp_contact *contact, double mass, double speed) {
+double dp_contact_restitution(const dp_contact *base, double mass, double speed) {
+    dp_contact copy;
+    const dp_contact *contact = base;
+    if (dp_contact_follows(base)) {
+        if (dp_contact_at_speed(base, speed, mass, &copy, NULL) != DP_OK) return NAN;
+        contact = &copy;
+    }
     if (contact->kernel->restitution == NULL || !(mass > 0.0) || !(speed > 0.0)) return NAN;
     if (passes_limit(contact, mass, speed)) return NAN;
     double e =

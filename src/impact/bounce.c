@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/follow.h"
 
 struct bouncing {
     const dp_contact *contact;
@@ -137,7 +138,8 @@ static void tell_impact(const struct bouncing *b, double speed, const dp_impact 
                              .speed_out = impact->separation_speed,
                              .max_force = impact->max_force,
                              .max_indentation = impact->max_indentation,
-                             .duration = impact->duration};
+                             .duration = impact->duration,
+                             .restitution_asked = impact->restitution_asked};
     b->def->impact(b->def->user, &told);
 }
 
@@ -179,6 +181,41 @@ static double fly(struct bouncing *b, double height, double up) {
     return NAN;
 }
 
+// Where the surfaces meet next after a flight from `height`. Of a law whose dent depends on its
+// restitution (walton-braun) that depends on the speed of arrival, and this on where they meet.
+static double next_ground(const struct bouncing *b, double height, double up, double dent) {
+    enum { TRIES = 50 };
+    double ground = -dent, g = b->def->gravity;
+    if (!b->def->keep_memory) return 0.0;
+    for (int i = 0; dp_contact_follows(b->contact) && i < TRIES; i++) {
+        dp_contact next;
+        double square = up * up + 2.0 * g * (height - ground), before = ground;
+        double speed = square > 0.0 ? sqrt(square) : 0.0;
+        if (dp_contact_for_touch(b->contact, speed, b->def->mass, &next, NULL) != DP_OK) break;
+        ground = -dp_contact_residual(&next, b->memory);
+        if (ground == before) break;
+    }
+    return ground;
+}
+
+// Time of the flights that are left after an impact of restitution e that leaves with speed `up`:
+// a geometric series, or one whose ratio follows the speed. What is lost for what was to be lost
+// hardly changes any more. INFINITY: at some speed nothing is lost.
+static double time_left(const struct bouncing *b, double up, double e, double asked) {
+    double g = b->def->gravity, time = 0.0, share = (1.0 - e) / (1.0 - asked);
+    int follows = dp_contact_follows(b->contact);
+    if (follows && asked == 1.0) return INFINITY;
+    while (follows && up > b->contact->approach_floor) {
+        dp_contact next;
+        if (dp_contact_for_touch(b->contact, up, b->def->mass, &next, NULL) != DP_OK) break;
+        if (next.restitution == 1.0) return INFINITY;
+        time += 2.0 * up / g;
+        e = 1.0 - share * (1.0 - next.restitution);
+        up *= e;
+    }
+    return time + 2.0 * up / (g * (1.0 - e));
+}
+
 // Rest for good: the last touch, after which the body stays in contact, or the end of a geometric
 // series of flights.
 static void come_to_rest(struct bouncing *b, const dp_impact *last, double rest_time) {
@@ -201,14 +238,17 @@ static dp_status run(struct bouncing *b, dp_error *err) {
         tell_impact(b, speed, &impact);
         double touched = b->time, e = impact.restitution;
         b->time += impact.separation_time;
-        b->ground = def->keep_memory ? -impact.residual_indentation : 0.0;
+        b->ground = next_ground(b, -impact.separation_indentation, impact.separation_speed,
+                                impact.residual_indentation);
         // too slow to climb out of where the contact let it go: it stays there
         double up = impact.separation_speed, depth = b->ground + impact.separation_indentation;
         int trapped = up * up <= 2.0 * def->gravity * depth;
         if (trapped) impact.at_rest = 1;
-        if (impact.at_rest || (speed < least * first && e < 1.0)) {
-            double series = 2.0 * impact.separation_speed / (def->gravity * (1.0 - e));
-            come_to_rest(b, &impact, impact.at_rest ? touched : b->time + series);
+        double left = INFINITY;
+        if (speed < least * first && e < 1.0)
+            left = time_left(b, impact.separation_speed, e, impact.restitution_asked);
+        if (impact.at_rest || isfinite(left)) {
+            come_to_rest(b, &impact, impact.at_rest ? touched : b->time + left);
             return DP_OK;
         }
         b->result->end_time = b->time;

@@ -3,8 +3,10 @@
 #include "dashpot/impact.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/error.h"
+#include "contact/follow.h"
 #include "impact/motion.h"
 
 static dp_status check(const dp_impact_def *def, dp_error *err) {
@@ -42,10 +44,9 @@ static dp_status check_result(const dp_impact *r, dp_error *err) {
                    "the impact leaves the range of a double; check the units (all are SI)");
 }
 
-dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
-                        dp_error *err) {
-    dp_status status = check(def, err);
-    if (status != DP_OK) return status;
+static dp_status run(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
+                     dp_error *err) {
+    dp_status status;
     if (def->path != DP_PATH_INTEGRATED) {
         status = dp_impact_closed(contact, def, result, err);
         if (status == DP_OK) status = check_result(result, err);
@@ -54,4 +55,20 @@ dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_
     }
     status = dp_impact_integrate(contact, def, result, err);
     return status == DP_OK ? check_result(result, err) : status;
+}
+
+dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
+                        dp_error *err) {
+    dp_contact now;
+    dp_status status = check(def, err);
+    if (status != DP_OK) return status;
+    if (dp_contact_follows(contact)) {
+        memset(result, 0, sizeof *result);
+        status = dp_contact_for_touch(contact, def->speed, def->mass, &now, err);
+        if (status != DP_OK) return status;
+        contact = &now;
+    }
+    status = run(contact, def, result, err);
+    result->restitution_asked = contact->restitution;
+    return status;
 }

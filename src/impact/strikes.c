@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "contact/follow.h"
 #include "dashpot/impact.h"
 
 enum { CHUNK_LEAST = 64, CHUNK_MOST = 1024, CHUNKS = 16 };
@@ -98,10 +99,50 @@ static size_t run_again(const dp_strikes *batch, size_t from, size_t to) {
     return unfinished;
 }
 
+static runner choose(const dp_strikes *batch, runner block);
+static size_t run_chunk(const dp_strikes *batch, runner run, size_t from, size_t size);
+
+static double *entry(double *array, size_t i) {
+    return array == NULL ? NULL : array + i;
+}
+
+// Impact i alone, with a contact of its own.
+static dp_strikes single(const dp_strikes *batch, size_t i, const dp_contact *contact) {
+    dp_strikes one = *batch;
+    one.count = one.contact_count = 1;
+    one.contact = contact;
+    one.mass += i;
+    one.speed += i;
+    one.restitution += i;
+    one.max_indentation = entry(batch->max_indentation, i);
+    one.duration = entry(batch->duration, i);
+    return one;
+}
+
+// Every impact has a restitution of its own, so constants of its own.
+static size_t run_following(const dp_strikes *batch, size_t from, size_t to) {
+    size_t unfinished = 0;
+    for (size_t i = from; i < to; i++) {
+        dp_contact now;
+        dp_strikes one = single(batch, i, &now);
+        if (dp_contact_for_touch(contact_of(batch, i), batch->speed[i], batch->mass[i], &now,
+                                 NULL) == DP_OK) {
+            unfinished += run_chunk(&one, choose(&one, NULL), 0, 1);
+            continue;
+        }
+        unfinished++;
+        one.restitution[0] = NAN;
+        if (one.max_indentation != NULL) one.max_indentation[0] = NAN;
+        if (one.duration != NULL) one.duration[0] = NAN;
+    }
+    return unfinished;
+}
+
 static size_t run_chunk(const dp_strikes *batch, runner run, size_t from, size_t size) {
     size_t to = batch->count - from < size ? batch->count : from + size;
     size_t unfinished = run(batch, from, to);
-    return unfinished == 0 || run == run_general ? unfinished : run_again(batch, from, to);
+    int is_done = unfinished == 0 || run == run_general || run == run_following;
+    return is_done ? unfinished : run_again(batch, from, to);
 }
 
 static void add(size_t *sum, size_t part) {
@@ -138,7 +179,15 @@ static int unlimited(const dp_strikes *batch) {
     return 1;
 }
 
+static int follows(const dp_strikes *batch) {
+    for (size_t i = 0; i < batch->contact_count; i++) {
+        if (dp_contact_follows(&batch->contact[i])) return 1;
+    }
+    return 0;
+}
+
 static runner choose(const dp_strikes *batch, runner block) {
+    if (follows(batch)) return run_following;
     const dp_kernel *kernel = batch->contact->kernel;
     if (kernel->strike == NULL || !unlimited(batch)) return run_general;
     return block != NULL ? block : kernel->strike;
@@ -174,6 +223,12 @@ dp_status dp_strike_one(const dp_contact *contact, double mass, double speed, do
                               .duration = &result->duration};
     dp_status status = check(&batch, err);
     if (status != DP_OK) return status;
+    if (dp_contact_follows(contact)) {
+        dp_contact now;
+        *result = (dp_strike){NAN, NAN, NAN};
+        status = dp_contact_for_touch(contact, speed, mass, &now, err);
+        return status == DP_OK ? dp_strike_one(&now, mass, speed, rtol, result, err) : status;
+    }
     runner run = choose(&batch, NULL);
     if (run == run_general) return run_one(&batch, 0, err);
     if (run_chunk(&batch, run, 0, 1) == 0) return DP_OK;

@@ -27,6 +27,7 @@ dp_status dp_collide_at_once(const dp_contact *contact, const dp_journal_def *de
     double change = dp_coulomb_collision(def->friction, touch->normal + out, slip, q);
 
     record->restitution = impact.restitution;
+    record->restitution_asked = impact.restitution_asked;
     record->max_force = impact.max_force;
     record->max_indentation = impact.max_indentation;
     record->duration = impact.duration;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/follow.h"
 #include "dashpot/system.h"
 #include "impact/section.h"
 #include "journal/journal.h"
@@ -237,8 +238,15 @@ static dp_status solve(struct collision *c, double *y, dp_solve_stats *stats) {
     return dp_solve_dop853(&system, &def, y, stats, NULL, c->err);
 }
 
-dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *def, double *memory,
+dp_status dp_collide_resolved(const dp_contact *base, const dp_journal_def *def, double *memory,
                               struct dp_touch *touch, dp_collision *record, dp_error *err) {
+    dp_contact now;
+    const dp_contact *contact = base;
+    if (dp_contact_follows(base)) {
+        dp_status found = dp_contact_for_touch(base, touch->normal, def->mass, &now, err);
+        if (found != DP_OK) return found;
+        contact = &now;
+    }
     double y[UNKNOWNS] = {0.0};
     double arm = def->bearing_radius - def->clearance;
     double sliding = touch->tangential + arm * touch->spin;
@@ -283,5 +291,6 @@ dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *d
     touch->spin = y[SPIN];
     touch->time += y[T];
     record->restitution = touch->normal / record->normal_in;
+    record->restitution_asked = contact->restitution;
     return DP_OK;
 }

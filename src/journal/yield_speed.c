@@ -3,8 +3,14 @@
 #include <math.h>
 
 #include "base/root.h"
+#include "contact/follow.h"
 #include "dashpot/impact.h"
 #include "dashpot/journal.h"
+
+// Yield does not depend on the restitution: that of any speed will do where it is one of a touch.
+static int with_constants(const dp_contact *contact, double mass, dp_contact *out) {
+    return dp_contact_for_touch(contact, contact->approach_floor, mass, out, NULL) == DP_OK;
+}
 
 // Yield indentation of a virgin contact, NaN when the law has none that can be reached.
 static double yield_indentation(const dp_contact *contact) {
@@ -17,9 +23,12 @@ static double yield_indentation(const dp_contact *contact) {
     return NAN;
 }
 
-double dp_yield_speed(const dp_contact *contact, double mass) {
+double dp_yield_speed(const dp_contact *base, double mass) {
+    dp_contact now;
+    const dp_contact *contact = &now;
+    if (!(mass > 0.0) || !with_constants(base, mass, &now)) return NAN;
     double delta = yield_indentation(contact);
-    if (isnan(delta) || !(mass > 0.0)) return NAN;
+    if (isnan(delta)) return NAN;
     const dp_kernel *kernel = contact->kernel;
     double memory[DP_MEMORY_MAX] = {0.0};
     double work = kernel->load_energy != NULL
@@ -42,7 +51,9 @@ static double overshoot(double speed, const void *context) {
 }
 
 double dp_damped_yield_speed(const dp_contact *contact, double mass) {
-    struct reach r = {contact, mass, yield_indentation(contact)};
+    dp_contact now;
+    if (!(mass > 0.0) || !with_constants(contact, mass, &now)) return NAN;
+    struct reach r = {contact, mass, yield_indentation(&now)};
     double low = dp_yield_speed(contact, mass), high = low;
     if (isnan(low)) return NAN;
     for (int i = 0; i < 60 && overshoot(high, &r) < 0.0; i++)

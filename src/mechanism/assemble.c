@@ -311,7 +311,8 @@ static dp_status check_journals(const struct assembly *a, dp_error *err) {
                            placed ? "move the start positions of its bodies"
                                   : "no start closes it: check the points of the joints and the "
                                     "lengths, or take a joint or a driver away");
-        if (p->contact.kernel->begin != NULL && isnan(p->contact.approach))
+        int looks = p->contact.kernel->begin != NULL || dp_contact_follows(&p->contact);
+        if (looks && isnan(p->contact.approach))
             return dp_fail(err, DP_ERR_MISSING,
                            "%s already touches at the start, so it has no approach speed of its "
                            "own; give the contact a fixed `approach`, or move the bodies apart",

@@ -28,7 +28,7 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
     struct scene scene = r->scene;
     dp_mechanism_place(m, y[r->active], y, y + r->n, &scene);
     for (int i = 0; i < m->pair_count; i++, value += EVENTS_PER_PAIR, rate += EVENTS_PER_PAIR) {
-        const struct pair *p = &m->pairs[i];
+        const struct pair *p = &r->pairs[i];
         const struct contact_state *c = &r->contacts[i];
         struct touch t;
         dp_pair_place(m, p, &scene, &t);
@@ -93,9 +93,21 @@ static double mark_noise(const struct run *r, int index) {
     return r->noise[EVENTS_PER_PAIR * index + EVENT_MARK];
 }
 
-static void begin_contact(struct run *r, int index, const struct touch *t, double now,
-                          double speed) {
-    const struct pair *p = &r->m->pairs[index];
+// The restitution of this touch, where it follows the speed. Returns 0 after an error.
+static int take_restitution(struct run *r, int index, double now, double speed, double mass) {
+    const dp_contact *base = &r->m->pairs[index].contact;
+    struct pair *p = &r->pairs[index];
+    dp_error why = {0};
+    if (!dp_contact_follows(base)) return 1;
+    if (dp_contact_at_speed(base, speed, mass, &p->contact, &why) == DP_OK) return 1;
+    dp_fail(r->err, DP_ERR_NUMERIC, "%s at t = %.9g s: %.400s", p->name, now, why.text);
+    r->failed = 1;
+    return 0;
+}
+
+static int begin_contact(struct run *r, int index, const struct touch *t, double now,
+                         double speed) {
+    const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
     c->mode = MODE_TOUCH;
     c->since = c->from_zero = now;
@@ -103,11 +115,13 @@ static void begin_contact(struct run *r, int index, const struct touch *t, doubl
     c->side = 1.0;
     c->jump = c->mark = 0.0;
     c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
+    if (!take_restitution(r, index, now, speed, c->mass)) return 0;
     dp_contact_begin(&p->contact, c->memory, speed);
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
     find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
     r->touching++;
+    return 1;
 }
 
 // Part of [from, to] that lies in the window.
@@ -131,7 +145,8 @@ static void end_contact(struct run *r, int index, double now, int lasts) {
                                   .approach_speed = c->speed,
                                   .duration = lasts ? INFINITY : now - c->since,
                                   .max_force = c->force.max > 0.0 ? c->force.max : 0.0,
-                                  .max_indentation = c->depth.max > 0.0 ? c->depth.max : 0.0};
+                                  .max_indentation = c->depth.max > 0.0 ? c->depth.max : 0.0,
+                                  .restitution_asked = r->pairs[index].contact.restitution};
     r->def->impact(r->def->user, &impact);
 }
 
@@ -150,16 +165,16 @@ static void count_touch(struct run *r, struct contact_state *c, double now, doub
 
 static double stored(const struct run *r, int index, const struct touch *t) {
     const struct contact_state *c = &r->contacts[index];
-    return dp_pair_stored(&r->m->pairs[index], c->memory, &c->stretch, t);
+    return dp_pair_stored(&r->pairs[index], c->memory, &c->stretch, t);
 }
 
 static dp_verdict change_side(struct run *r, int index, const struct touch *t, double *y) {
-    const struct pair *p = &r->m->pairs[index];
+    const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
     double now = y[r->active];
     if (c->mode == MODE_FREE) {
         count_touch(r, c, now, t->rate);
-        begin_contact(r, index, t, now, t->rate);
+        if (!begin_contact(r, index, t, now, t->rate)) return DP_ABORT;
     } else {
         if (c->mode == MODE_TOUCH) end_contact(r, index, now, 0);
         c->mode = MODE_FREE;
@@ -178,8 +193,10 @@ static dp_verdict release(struct run *r, int index, const struct touch *t, doubl
         return DP_RESTART;
     }
     // pressed on again before the surfaces were apart: a new contact that begins inside
-    r->released -= stored(r, index, t);
-    begin_contact(r, index, t, now, 0.0);
+    double held = stored(r, index, t);
+    if (!begin_contact(r, index, t, now, 0.0)) return DP_ABORT;
+    // with another restitution it may hold something else there
+    r->released -= dp_contact_follows(&r->m->pairs[index].contact) ? stored(r, index, t) : held;
     return DP_RESTART;
 }
 
@@ -195,7 +212,7 @@ static int swings(struct contact_state *c, double at, double rate, double now) {
 }
 
 static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, double *y) {
-    const struct pair *p = &r->m->pairs[index];
+    const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
     dp_mark marks[DP_MARK_MAX];
     int count = dp_contact_marks(&p->contact, c->memory, marks);
@@ -228,7 +245,7 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
 dp_verdict dp_run_happened(void *model, double *y, int id) {
     struct run *r = (struct run *)model;
     int index = id / EVENTS_PER_PAIR;
-    const struct pair *p = &r->m->pairs[index];
+    const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
     struct touch t;
     if (chatters(r, c, y[r->active])) {
@@ -262,14 +279,14 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
     for (int i = 0; i < r->m->pair_count; i++) {
         struct contact_state *c = &r->contacts[i];
         struct touch t;
-        dp_pair_place(r->m, &r->m->pairs[i], &r->scene, &t);
+        dp_pair_place(r->m, &r->pairs[i], &r->scene, &t);
         dp_contact_fresh(c->memory);
         c->first_time = c->first_speed = NAN;
         c->last_event = -1.0;
         dp_extremes_begin(&c->window_force);
         dp_extremes_begin(&c->window_depth);
         c->mode = MODE_FREE;
-        if (t.delta > 0.0) begin_contact(r, i, &t, 0.0, t.rate);
+        if (t.delta > 0.0 && !begin_contact(r, i, &t, 0.0, t.rate)) return DP_ERR_NUMERIC;
     }
     return status;
 }

@@ -67,7 +67,7 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
     for (int i = 0; i < n; i++)
         dy[i] = y[n + i];
     for (int i = 0; i < m->pair_count; i++) {
-        const struct pair *p = &m->pairs[i];
+        const struct pair *p = &r->pairs[i];
         struct touch *touch = &scene.touches[i];
         double z = p->bristle < 0 ? 0.0 : y[2 * n + p->bristle];
         int touches = r->contacts[i].mode == MODE_TOUCH;
@@ -104,7 +104,7 @@ static void accepted(void *model, const double *y) {
         placed = 1;
         struct touch t;
         dp_pair_place(m, &m->pairs[i], &r->scene, &t);
-        dp_contact_commit(&m->pairs[i].contact, c->memory, t.delta, t.rate);
+        dp_contact_commit(&r->pairs[i].contact, c->memory, t.delta, t.rate);
     }
     if (r->def->step != NULL && r->def->step(r->def->user, y[r->active]) != 0) r->ended = 1;
 }
@@ -225,7 +225,7 @@ static double first_step(const void *model, const double *y) {
         const struct contact_state *c = &r->contacts[i];
         if (c->mode != MODE_TOUCH || c->from_zero != y[r->active]) continue;
         // a power of time begins here, which no estimate of the error is made for
-        h = fmin(h, (c->since == c->from_zero ? 0.01 : 0.002) * contact_time(&r->m->pairs[i], c));
+        h = fmin(h, (c->since == c->from_zero ? 0.01 : 0.002) * contact_time(&r->pairs[i], c));
     }
     return h;
 }
@@ -338,7 +338,7 @@ static double energy_at(struct run *r, const double *y, double *held) {
     for (int i = 0; i < m->pair_count; i++) {
         const struct contact_state *c = &r->contacts[i];
         if (c->mode != MODE_TOUCH) continue;
-        double stored = dp_pair_stored(&m->pairs[i], c->memory, &c->stretch, &r->scene.touches[i]);
+        double stored = dp_pair_stored(&r->pairs[i], c->memory, &c->stretch, &r->scene.touches[i]);
         sum += stored;
         *held += stored;
     }
@@ -397,8 +397,8 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     size_t doubles = 5 * count + rows + dp_scene_size(m) + 10 * (size_t)m->link_count;
     size_t looks = LOOKS * (watches + 2 * pairs) + 2 * count;
     doubles += EVENTS_PER_PAIR * pairs + looks;
-    *size = (doubles * sizeof(double) + pairs * sizeof *r->contacts + watches * sizeof *r->watched +
-             2 * count * sizeof(double) + 63) /
+    *size = (doubles * sizeof(double) + pairs * (sizeof *r->contacts + sizeof *r->pairs) +
+             watches * sizeof *r->watched + 2 * count * sizeof(double) + 63) /
             64 * 64;
     *room = (double *)from.alloc(from.user, *size);
     if (*room == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory for the run");
@@ -417,7 +417,9 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     r->state = r->seen + LOOKS * (watches + 2 * pairs);
     r->rate_to = r->state + count;
     r->contacts = (struct contact_state *)(void *)(r->rate_to + count);
-    r->watched = (struct extremes *)(void *)(r->contacts + pairs);
+    r->pairs = (struct pair *)(void *)(r->contacts + pairs);
+    r->watched = (struct extremes *)(void *)(r->pairs + pairs);
+    if (pairs > 0) memcpy(r->pairs, m->pairs, pairs * sizeof *r->pairs);
     return DP_OK;
 }
 
@@ -625,6 +627,7 @@ static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator)
     if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->scene, &error) != DP_OK)
         return dp_fail(r->err, DP_ERR_NUMERIC, "the start of this copy cannot be assembled");
     dp_status status = dp_run_open_contacts(r, y);
+    if (r->failed) return status;
     if (status != DP_OK)
         return dp_fail(r->err, status,
                        "the mechanism starts in a singular position; give start angles beside it");

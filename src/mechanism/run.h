@@ -50,6 +50,7 @@ struct run {
     dp_error *err;
     struct scene scene;
     struct contact_state *contacts;
+    struct pair *pairs;  // those of the mechanism; a contact that follows is that of its last touch
     struct extremes *watched;
     double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
     int n, active;       // coordinates; unknowns that steer

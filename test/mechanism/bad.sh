@@ -64,7 +64,8 @@ wrong 17 's/restitution: 0.46/&, friction: {law: coulom, mu: 1}/' \
     "law: there is no friction law 'coulom'; did you mean coulomb"
 wrong 17 's/restitution: 0.46/&, friction: 0.1}, friction: {law: coulomb, mu: 1/' \
     'friction stands here and within contact; give one of them'
-wrong 17 's/restitution: 0.46/restitution_from: waves/' 'restitution_from needs a fixed approach'
+wrong 17 's/restitution: 0.46/restitution_from: waves/' \
+    "restitution_from is 'waves', which needs young, poisson and density of the softer body"
 
 # a guide with play
 guide='15s/.*/    - {type: guide-clearance, name: guide, between: [ground, slider], gap: 1 mm,'

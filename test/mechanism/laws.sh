@@ -28,3 +28,17 @@ while read -r law; do
     equal "$law, energy" "$(value error)" 0 1e-8
     between "$law, impacts" "$(value impact_count)" 1 1000
 done <names
+
+# every touch has the restitution of its own speed; stiff, but soft to waves
+sed 's/young: 207 GPa, poisson: 0.3/young: 2 MPa, poisson: 0.3, density: 7800/' \
+    slider-crank.yaml >follows.yaml
+json run follows.yaml --set run.turns=1 --set run.skip=0 --set run.shadow=false \
+    --set 'mechanism.joints.3.contact={law: lankarani-nikravesh, restitution_from: waves,
+        modulus: 114 GPa}'
+asked approach_speed "$(calculate 'sqrt(2e6 / 7800)')" 0.3
+equal 'follows, energy' "$(value error)" 0 1e-8
+# copies and the shadow have contacts of their own
+json run follows.yaml --set run.turns=0.2 --set run.skip=0 --set run.ensemble=2 \
+    --set 'mechanism.joints.3.contact={law: lankarani-nikravesh, restitution_from: waves,
+        modulus: 114 GPa}'
+asked approach_speed "$(calculate 'sqrt(2e6 / 7800)')" 0.3

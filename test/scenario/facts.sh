@@ -47,3 +47,19 @@ balanced() {
 is() {
     if grep -q "^ *\"$1\": $2,\\{0,1\\}\$" "$out"; then pass; else fail "$1 is not $2"; fi
 }
+
+# asked SPEED C0 NU: every restitution_asked is that of waves, exp(-0.6 (c0/c2) (v/c0)^0.6) with
+# c0/c2 = sqrt(2 (1 + nu)), at the SPEED (a key) of its entry, and the first is not the last
+asked() {
+    if awk -v key="\"$1\": " -v c0="$2" -v nu="$3" '
+        index($0, key) { sub(/^[^:]*: /, ""); v = $0 + 0 }
+        /"restitution_asked": / {
+            sub(/^[^:]*: /, "")
+            e = $0 + 0
+            d = e - exp(-0.6 * sqrt(2 * (1 + nu)) * exp(0.6 * log(v / c0)))
+            if (d > 1e-12 || d < -1e-12) wrong++
+            if (n++ == 0) first = e
+        }
+        END { exit !(n > 1 && wrong == 0 && e != first) }' "$out"
+    then pass; else fail "restitution_asked is not that of waves at $1"; fi
+}

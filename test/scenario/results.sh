@@ -184,6 +184,27 @@ json run $bounce --set 'bounce.contact={law: ma-liu, yield: 1 GPa}' --set bounce
 balanced
 near 'kept: elastic from the second impact on' "$(value speed_out 2)" "$(value speed_in 2)" 1e-6
 if [ "$kept" != "$(value speed_out 2)" ]; then pass; else fail "memory makes no difference"; fi
+# every impact has the restitution of its own speed; soft to waves, so that they differ
+json run $bounce --set 'materials.0.density=7800' --set 'materials.0.young=2 MPa' \
+    --set 'bounce.contact={law: exact-restitution, restitution_from: waves, modulus: 114 GPa}' \
+    --set run.until='5 s'
+asked speed_in "$(calculate 'sqrt(2e6 / 7800)')" 0.3
+near 'the first of them' "$(value requested_restitution)" "$(value restitution_asked)" 1e-15
+near 'what comes out' "$(value speed_out)" \
+    "$(calculate "$(value speed_in) * $(value restitution_asked)")" 1e-3
+balanced
+run 0 run $bounce --set 'bounce.contact={law: exact-restitution, restitution_from: ma-liu,
+    yield: 1 GPa}' --set run.until='2 s'
+says 'The restitution asked for follows the speed of every touch: 0.'
+# what the relation looks at has an effect
+if grep -q 'Without effect' "$out"; then fail 'yield is said to have no effect'; else pass; fi
+# a fixed approach has one
+json run $bounce --set 'materials.0.density=7800' \
+    --set 'bounce.contact={law: exact-restitution, restitution_from: waves, approach: 1 m/s}'
+near 'one for all' "$(value restitution_asked 1)" "$(value restitution_asked 3)" 1e-15
+sed '/^run:/d' $bounce >forever.yaml
+refused 2 'until is missing: exact-restitution loses nothing at low speed' run forever.yaml --set \
+    'bounce.contact={law: exact-restitution, restitution_from: ma-liu, yield: 1 GPa}'
 
 # --- for people -----------------------------------------------------------------------------------
 run 0 run $impact
