@@ -547,29 +547,6 @@ static void yield_speed_does_not_ask_for_a_restitution(void **state) {
     CHECK_NEAR(dp_damped_yield_speed(&there, 0.03), damped, 1e-10);
 }
 
-static void chain_takes_no_restitution_of_its_own_for_every_touch(void **state) {
-    (void)state;
-    dp_contact_def def = following("lankarani-nikravesh", DP_RESTITUTION_WAVES);
-    dp_contact contact = prepared(&def);
-    const double mass[2] = {0.03, 0.03};
-    dp_chain_def chain_def = dp_chain_defaults();
-    dp_chain *chain;
-    dp_error err = {0};
-    chain_def.count = 2;
-    chain_def.mass = mass;
-    chain_def.laws = &contact;
-    chain_def.law_count = 1;
-    chain_def.step = 1e-7;
-    assert_int_equal(dp_chain_build(&chain, &chain_def, &err), DP_ERR_UNSUPPORTED);
-    assert_string_equal(err.text,
-                        "contact law 0 has a restitution for every touch, and a chain has "
-                        "one for all; give it a fixed `approach`");
-    def.approach = 0.3;
-    contact = prepared(&def);
-    assert_int_equal(dp_chain_build(&chain, &chain_def, &err), DP_OK);
-    dp_chain_free(chain);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(restitution_is_that_of_the_papers_at_every_speed),
@@ -592,7 +569,6 @@ int main(void) {
         cmocka_unit_test(body_that_loses_nothing_when_it_is_slow_never_rests),
         cmocka_unit_test(every_collision_of_a_journal_has_the_restitution_of_its_own_speed),
         cmocka_unit_test(yield_speed_does_not_ask_for_a_restitution),
-        cmocka_unit_test(chain_takes_no_restitution_of_its_own_for_every_touch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,8 @@ static bool are_same(const dp_contact *a, const dp_contact *b) {
     return a->law == b->law && a->kernel == b->kernel && a->tension == b->tension &&
            a->approach_rule == b->approach_rule && same_number(a->approach, b->approach) &&
            a->approach_floor == b->approach_floor && same_number(a->limit, b->limit) &&
-           memcmp(a->k, b->k, sizeof a->k) == 0;
+           memcmp(a->k, b->k, sizeof a->k) == 0 &&
+           (!dp_contact_follows(a) || memcmp(&a->recipe, &b->recipe, sizeof a->recipe) == 0);
 }
 
 // Where the law is, or the free slot it belongs to.
@@ -143,9 +144,7 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
                                   : first * second / (first + second);
     struct touch touch;
     if (!contact_build(j->reader, pair->block, &meeting, &touch)) return false;
-    // one restitution for all: that of the first speed in the chain
-    touch.first.recipe.restitution_from.kind = DP_RESTITUTION_GIVEN;
-    if (!enter(&j->book, &touch.first, law)) {
+    if (!enter(&j->book, &touch.contact, law)) {
         complain_memory(j->reader);
         return false;
     }

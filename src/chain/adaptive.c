@@ -279,6 +279,7 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
     memset(stats, 0, sizeof *stats);
     dp_status status = check(chain, def, err);
     if (status != DP_OK || chain->now.time >= def->until) return status;
+    dp_chain_follow_restored(chain);
     double rtol = def->rtol > 0.0 ? def->rtol : 1e-10, *y = unknowns(chain);
     struct adaptive m = shape(chain);
     m.def = def;

@@ -74,7 +74,9 @@ static void place_workers(struct layout *l, dp_chain *c) {
 
 static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     size_t n = c->count + 2 + CHAIN_PAD;
-    c->laws = (const dp_contact *)take(l, def->law_count, sizeof *c->laws);
+    size_t laws = def->law_count + (c->follows ? c->count + 1 : 0);
+    c->laws = (const dp_contact *)take(l, laws, sizeof *c->laws);
+    c->refusal = (dp_error *)take(l, 1, sizeof *c->refusal);
     c->runs = (struct chain_run *)take(l, c->run_count, sizeof *c->runs);
     place_history(l, &c->end[0].history, def->left.history.count);
     place_history(l, &c->end[1].history, def->right.history.count);
@@ -88,6 +90,7 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     c->touching = c->has_touch ? lanes(l, n) : NULL;
     c->released = c->has_touch ? lanes(l, n) : NULL;
     c->fastest = c->has_floor ? lanes(l, n) : NULL;
+    c->kept = c->follows ? lanes(l, n) : NULL;
     for (int j = 0; j < c->memory_count; j++)
         c->memory[j] = lanes(l, n);
     c->look_v = doubles(l, n);
@@ -190,11 +193,6 @@ static dp_status check_contacts(const dp_chain_def *def, dp_error *err) {
     for (size_t i = 0; i < def->law_count; i++) {
         if (def->laws[i].kernel == NULL)
             return dp_fail(err, DP_ERR_NOT_INITIALIZED, "contact law %zu was not prepared", i);
-        if (dp_contact_follows(&def->laws[i]))
-            return dp_fail(err, DP_ERR_UNSUPPORTED,
-                           "contact law %zu has a restitution for every touch, and a chain has one "
-                           "for all; give it a fixed `approach`",
-                           i);
     }
     for (size_t c = 0; c <= def->count; c++) {
         if (def->law != NULL && def->law[c] >= def->law_count)
@@ -248,7 +246,7 @@ dp_contact dp_chain_take_law(const dp_contact *contact) {
 
 int dp_chain_watches(const dp_contact *contact) {
     int releases = contact->tension == DP_TENSION_RELEASE && contact->kernel->pulls;
-    return dp_contact_asks_speed(contact) || releases;
+    return dp_contact_asks_speed(contact) || dp_contact_follows(contact) || releases;
 }
 
 static int has_end(const dp_chain_end *end) {
@@ -258,6 +256,7 @@ static int has_end(const dp_chain_end *end) {
 // Where a new run must begin: another law, the body that is pushed, the right end.
 int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c) {
     if (dp_chain_law_of(def, c) != dp_chain_law_of(def, c - 1)) return 1;
+    if (dp_contact_follows(dp_chain_law_of(def, c))) return 1;
     if (def->preload != 0.0 && c == chain->pushed) return 1;
     return has_end(&def->right) && (c == chain->last || c == chain->last + 1);
 }
@@ -268,6 +267,7 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
         const dp_kernel *kernel = law.kernel;
         chain->has_rate |= !kernel->is_static;
         chain->has_touch |= dp_chain_watches(&law);
+        chain->follows |= dp_contact_follows(&law);
         chain->has_floor |= dp_contact_asks_speed(&law) && kernel->raise == NULL;
         if (kernel->memory_count > chain->memory_count) chain->memory_count = kernel->memory_count;
     }
@@ -330,6 +330,7 @@ static void shape(dp_chain *chain, const dp_chain_def *def) {
         chain->row_room = (size_t)(def->record_steps / def->record_every) + 1;
     chain->has_rate = (def->left.type == DP_END_BAR) || (def->right.type == DP_END_BAR);
     shape_contacts(chain, def);
+    if (chain->follows) chain->threads = 1;
 }
 
 // Sizes and places; base NULL: sizes alone.
@@ -395,6 +396,7 @@ double dp_chain_time(const dp_chain *chain) {
 
 dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err) {
     if (steps < 0) return dp_fail(err, DP_ERR_RANGE, "a chain cannot be advanced by %ld", steps);
+    dp_chain_follow_restored(chain);
     if (chain->method == DP_CHAIN_DOP853)
         return dp_fail(err, DP_ERR_UNSUPPORTED,
                        "adaptive steps are not counted: use dp_chain_solve");

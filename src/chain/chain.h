@@ -15,10 +15,11 @@ enum { CHAIN_PAD = 16 };  // room behind the right end for a whole vector
 struct chain_run {
     size_t from, to;
     const dp_contact *contact;
-    int watches;    // touches must be noticed: the law looks at the approach speed, or releases
-    int is_scalar;  // no loops for it
-    int bends;      // adaptive steps: damping changes where the contact turns back
-    double kick;    // of the bodies to their left, where equal and no gap: plain form
+    dp_contact *own;  // where the restitution follows the speed: what `contact` points at
+    int watches;      // touches must be noticed: the law looks at the approach speed, or releases
+    int is_scalar;    // no loops for it
+    int bends;        // adaptive steps: damping changes where the contact turns back
+    double kick;      // of the bodies to their left, where equal and no gap: plain form
     int is_plain;
 };
 
@@ -78,7 +79,7 @@ struct dp_chain {
     size_t block_size;
 
     size_t count, first, last;  // bodies; indices that move
-    const dp_contact *laws;     // a copy
+    const dp_contact *laws;     // a copy; then those of contacts with a law of their own
     struct chain_run *runs;
     size_t run_count;
     struct chain_end end[2];
@@ -94,10 +95,13 @@ struct dp_chain {
     double *u, *v, *w, *mass, *kick, *start_v;
     // per contact
     double *gap, *loss, *touching, *memory[DP_MEMORY_MAX];
-    double *released;  // [J] per contact; only where a contact may release
-    double *fastest;   // [m/s] per contact: largest rate of touches that began below the floor
-    int has_gap, has_rate, has_touch, has_floor;
-    int memory_count;  // arrays that are there
+    double *released;   // [J] per contact; only where a contact may release
+    double *kept;       // [m/s] per contact whose restitution follows the speed: that speed
+    dp_error *refusal;  // what went wrong where no status could be returned
+    double *fastest;    // [m/s] per contact: largest rate of touches that began below the floor
+    int has_gap, has_rate, has_touch, has_floor, follows;
+    int restitution_is_stale;  // state was written from outside
+    int memory_count;          // arrays that are there
     double first_loss_power, start_plastic;
     double start_energy, start_momentum, start_glued[2];
 
@@ -223,6 +227,21 @@ dp_status dp_chain_march(dp_chain *chain, long levels, dp_error *err);
 
 /// Every number must still be one.
 dp_status dp_chain_check(const dp_chain *chain, dp_error *err);
+
+// --- follow.c: restitutions that follow the speed ---
+
+/// The law of contact c in a trial state: that of its run, or `room` with the restitution of a
+/// touch that is not known yet, or of a rate beyond all before it. m becomes its history.
+const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct chain_run *run, size_t c,
+                                  double delta, double rate, dp_contact *room,
+                                  double m[DP_MEMORY_MAX]);
+
+/// A touch at this speed; an accepted state; a state from outside. Nothing happens to contacts
+/// that do not follow.
+void dp_chain_follow(const dp_chain *chain, const struct chain_run *run, size_t c, double speed);
+void dp_chain_follow_faster(const dp_chain *chain, const struct chain_run *run, size_t c,
+                            double delta, double rate);
+void dp_chain_follow_restored(dp_chain *chain);
 
 // --- ends.c ---
 

@@ -23,8 +23,9 @@ static void foretell_touches(const dp_chain *chain, const struct chain_run *run,
 
 static double chunk(const dp_chain *chain, const struct chain_run *run, size_t c, size_t count,
                     const struct chain_state *state, const struct chain_forces *out) {
-    const dp_kernel *kernel = run->contact->kernel;
-    double rate[CHUNK], zero[CHUNK], spring[CHUNK], memory[DP_MEMORY_MAX][CHUNK];
+    dp_contact room;
+    double first[DP_MEMORY_MAX], rate[CHUNK], zero[CHUNK], spring[CHUNK],
+        memory[DP_MEMORY_MAX][CHUNK];
     double *delta = out->delta + c, *force = out->force + c, power = 0.0;
     for (size_t i = 0; i < count; i++) {
         double gap = chain->has_gap ? chain->gap[c + i] : 0.0;
@@ -32,20 +33,23 @@ static double chunk(const dp_chain *chain, const struct chain_run *run, size_t c
         rate[i] = state->v[c + i] - state->v[c + i + 1];
         zero[i] = 0.0;
     }
+    const dp_contact *contact = dp_chain_law_in(chain, run, c, delta[0], rate[0], &room, first);
+    const dp_kernel *kernel = contact->kernel;
     dp_lanes lanes = {.count = count, .delta = delta, .rate = rate, .force = force};
     for (int j = 0; j < kernel->memory_count; j++) {
         memcpy(memory[j], chain->memory[j] + c, count * sizeof(double));
+        memory[j][0] = first[j];
         lanes.memory[j] = memory[j];
     }
-    if (run->watches) foretell_touches(chain, run, c, &lanes);
-    dp_contact_forces_on(run->contact, &lanes, chain->isa);
+    if (run->watches && run->own == NULL) foretell_touches(chain, run, c, &lanes);
+    dp_contact_forces_on(contact, &lanes, chain->isa);
     for (size_t i = 0; i < count && run->watches; i++) {
         if (chain->touching[c + i] > 1.0) force[i] = 0.0;  // released until it is apart
     }
     if (kernel->is_static) return 0.0;
     lanes.rate = zero;
     lanes.force = spring;
-    dp_contact_forces_on(run->contact, &lanes, chain->isa);
+    dp_contact_forces_on(contact, &lanes, chain->isa);
     for (size_t i = 0; i < count; i++) {
         int is_dead = run->watches && chain->touching[c + i] > 1.0;
         power += is_dead ? 0.0 : (force[i] - spring[i]) * rate[i];

@@ -32,12 +32,21 @@ static int is_uniform(const dp_chain *chain, const struct chain_run *run) {
     return 1;
 }
 
+// Constants until the first touch: those of the floor.
+static void give_own_law(dp_chain *chain, struct chain_run *run, const dp_chain_def *def) {
+    run->own = (dp_contact *)chain->laws + def->law_count + run->from;
+    *run->own = *run->contact;
+    run->contact = run->own;
+    dp_chain_follow(chain, run, run->from, 0.0);
+}
+
 static void fill_runs(dp_chain *chain, const dp_chain_def *def) {
     size_t r = 0;
     for (size_t c = 0; c <= chain->count; c++) {
         if (c > 0 && !dp_chain_breaks(chain, def, c)) continue;
-        chain->runs[r++] = (struct chain_run){
-            .from = c, .contact = &chain->laws[dp_chain_law_of(def, c) - def->laws]};
+        size_t law = (size_t)(dp_chain_law_of(def, c) - def->laws);
+        chain->runs[r++] = (struct chain_run){.from = c, .contact = &chain->laws[law]};
+        if (dp_contact_follows(&chain->laws[law])) give_own_law(chain, &chain->runs[r - 1], def);
     }
     for (r = 0; r < chain->run_count; r++) {
         struct chain_run *run = &chain->runs[r];
@@ -45,7 +54,8 @@ static void fill_runs(dp_chain *chain, const dp_chain_def *def) {
         run->to = r + 1 < chain->run_count ? run[1].from : chain->count + 1;
         run->watches = dp_chain_watches(run->contact);
         int releases = run->watches && run->contact->tension == DP_TENSION_RELEASE;
-        run->is_scalar = chain->plain || releases || kernel->sweeps[chain->isa][0] == NULL;
+        run->is_scalar =
+            chain->plain || releases || run->own != NULL || kernel->sweeps[chain->isa][0] == NULL;
         size_t inner = run->from > chain->first ? run->from : chain->first;
         run->kick = chain->kick[inner];
         run->is_plain =
@@ -135,6 +145,8 @@ dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err)
     fill_runs(chain, def);
     fill_probes(chain, def);
     dp_status status = def->settles ? dp_chain_settle(chain, err) : DP_OK;
+    if (status == DP_OK && chain->refusal->status != DP_OK)
+        status = dp_fail(err, chain->refusal->status, "%s", chain->refusal->text);
     if (status == DP_OK) status = begin_contacts(chain, err);
     if (status != DP_OK) return status;
 

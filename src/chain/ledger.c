@@ -116,6 +116,7 @@ static void sum_inputs(const dp_chain *chain, const struct chain_forces *forces,
 const dp_chain_view *dp_chain_look(dp_chain *chain) {
     dp_chain_view *view = &chain->view;
     memset(view, 0, sizeof *view);
+    dp_chain_follow_restored(chain);
     struct chain_state state = {
         .time = dp_chain_time(chain),
         .u = chain->u,
@@ -180,7 +181,7 @@ static int add(dp_chain_piece *out, int count, void *data, size_t bytes) {
 
 int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]) {
     size_t n = (chain->count + 2) * sizeof(double);
-    chain->hints_are_stale = 1;
+    chain->hints_are_stale = chain->restitution_is_stale = 1;
     int count = add(out, 0, &chain->now, sizeof chain->now);
     count = add(out, count, chain->u, n);
     count = add(out, count, chain->v, n);
@@ -189,6 +190,7 @@ int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]) {
     count = add(out, count, chain->touching, n);
     count = add(out, count, chain->released, n);
     count = add(out, count, chain->fastest, n);
+    count = add(out, count, chain->kept, n);
     for (int j = 0; j < chain->memory_count; j++)
         count = add(out, count, chain->memory[j], n);
     count = add(out, count, chain->spot, (chain->count + 1) * sizeof *chain->spot);

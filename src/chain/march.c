@@ -305,6 +305,8 @@ static void march_together(dp_chain *chain, long level, long count) {
 }
 
 dp_status dp_chain_check(const dp_chain *chain, dp_error *err) {
+    if (chain->refusal->status != DP_OK)
+        return dp_fail(err, chain->refusal->status, "%s", chain->refusal->text);
     for (size_t i = chain->first; i <= chain->last; i++) {
         if (!isfinite(chain->v[i]) || !isfinite(chain->u[i]))
             return dp_fail(err, DP_ERR_NUMERIC,

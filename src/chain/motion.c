@@ -89,12 +89,13 @@ double dp_adaptive_rate(const struct adaptive *m, const double *y, size_t c) {
 
 struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, size_t c) {
     const struct chain_spot *spot = &m->chain->spot[c];
-    const dp_contact *contact = contact_of(m, c);
+    dp_contact room;
     double memory[DP_MEMORY_MAX];
     struct spot_view v = {.delta = dp_adaptive_delta(m, y, c), .rate = dp_adaptive_rate(m, y, c)};
     if (spot->mode == SPOT_APART) return v;
-    chain_gather(m->chain, contact, c, memory);
     v.x = inside(spot, v.delta);
+    const dp_contact *contact =
+        dp_chain_law_in(m->chain, dp_chain_run_of(m->chain, c), c, v.x, v.rate, &room, memory);
     // the damper is at its bound while the rate rises, and on its slope until that is landed on
     double kept = dp_contact_speed(contact, memory), rate = v.rate > kept ? kept : v.rate;
     dp_response r = contact->kernel->respond(contact->k, memory, v.x, rate);
@@ -109,15 +110,18 @@ struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, siz
 // --- forces of all contacts --------------------------------------------------------------------
 
 // Contacts c..c+count-1 of one law: what the law asks for, with and without rates.
-static void ask(const struct adaptive *m, const dp_contact *contact, size_t c, size_t count) {
+static void ask(const struct adaptive *m, const struct chain_run *run, size_t c, size_t count) {
     const dp_chain *chain = m->chain;
+    dp_contact room;
+    double first[DP_MEMORY_MAX];
+    const dp_contact *contact = dp_chain_law_in(chain, run, c, m->x[c], m->rate[c], &room, first);
     dp_contact bare = *contact;
     bare.floor = -INFINITY;
     double *zero = m->a;  // not in use yet
     dp_lanes lanes = {
         .count = count, .delta = m->x + c, .rate = m->rate + c, .force = m->force + c};
     for (int j = 0; j < contact->kernel->memory_count; j++)
-        lanes.memory[j] = chain->memory[j] + c;
+        lanes.memory[j] = run->own != NULL ? &first[j] : chain->memory[j] + c;
     dp_contact_forces_on(&bare, &lanes, chain->isa);
     if (contact->kernel->is_static) return;
     memset(zero, 0, count * sizeof *zero);
@@ -154,7 +158,7 @@ void dp_adaptive_evaluate(const struct adaptive *m, const double *y, struct chai
         const struct chain_run *run = &chain->runs[r];
         size_t from = run->from > m->lo ? run->from : m->lo, to = run->to < m->hi ? run->to : m->hi;
         if (from >= to) continue;
-        ask(m, run->contact, from, to - from);
+        ask(m, run, from, to - from);
         out->power += settle_forces(m, run->contact, from, to);
     }
     for (int side = 0; side < 2; side++) {

@@ -56,6 +56,7 @@ void dp_chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_
     int is_slow = dp_contact_asks_speed(run->contact) && speed < run->contact->approach_floor;
     chain->touching[c] = !touches ? APART : is_slow ? SLOW : TOUCHING;
     if (!touches) return;
+    dp_chain_follow(chain, run, c, speed);
     dp_contact_begin(run->contact, m, speed);
     chain_scatter(chain, run->contact, c, m);
 }
@@ -72,10 +73,11 @@ double dp_chain_contact(struct chain_worker *worker, size_t c, long level) {
     double m[DP_MEMORY_MAX];
     dp_chain_watch(chain, run, c, delta, rate);
     if (run->watches) chain_note_rate(chain, c, rate);
-    chain_gather(chain, run->contact, c, m);
-    const dp_kernel *kernel = run->contact->kernel;
-    dp_response r = kernel->parts != NULL ? kernel->parts(run->contact->k, m, delta, rate)
-                                          : kernel->respond(run->contact->k, m, delta, rate);
+    dp_contact room;
+    const dp_contact *law = dp_chain_law_in(chain, run, c, delta, rate, &room, m);
+    const dp_kernel *kernel = law->kernel;
+    dp_response r = kernel->parts != NULL ? kernel->parts(law->k, m, delta, rate)
+                                          : kernel->respond(law->k, m, delta, rate);
     double asked = r.spring + r.damper, floor = run->contact->floor;
     double force = asked < floor ? floor : asked;
     int releases = run->watches && run->contact->tension == DP_TENSION_RELEASE && delta > 0.0;
@@ -93,6 +95,7 @@ double dp_chain_contact(struct chain_worker *worker, size_t c, long level) {
         dp_contact_commit(run->contact, m, delta, rate);
         chain_scatter(chain, run->contact, c, m);
     }
+    dp_chain_follow_faster(chain, run, c, delta, rate);
     dp_chain_raise(&worker->tops, force, delta, level, c);
     return force;
 }

@@ -202,12 +202,15 @@ dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *lim
             if (here < *limit) *limit = here;
         }
         if (end != NULL && (end->type == DP_END_FREE || end->glued)) continue;
-        const dp_contact *law = dp_chain_law_of(def, c), taken = dp_chain_take_law(law);
+        const dp_contact *law = dp_chain_law_of(def, c);
+        dp_contact taken = dp_chain_take_law(law);
         double sum = reciprocal(def, c - 1) + reciprocal(def, c), stiffness, damping;
         if (law == last_law && sum == last_mass && last != (size_t)-1) continue;
         last = c;
         last_law = law;
         last_mass = sum;
+        status = dp_contact_at_speed(&taken, speed, 1.0 / sum, &taken, err);
+        if (status != DP_OK) return status;
         worst_tangents(&taken, 1.0 / sum, speed, &stiffness, &damping);
         double here = stable_step(stiffness, damping, sum);
         if (end != NULL) here = fmin(here, bar_step(end, sum, stiffness));

@@ -51,7 +51,8 @@ static void part(dp_chain *chain, const struct chain_run *run, size_t c) {
 
 static void touch(dp_chain *chain, const struct chain_run *run, size_t c, double speed) {
     double memory[DP_MEMORY_MAX];
-    int asks = run->contact->kernel->begin != NULL && isnan(run->contact->approach);
+    dp_chain_follow(chain, run, c, speed);
+    int asks = dp_contact_asks_speed(run->contact);
     if (asks) {
         chain_gather(chain, run->contact, c, memory);
         dp_contact_begin(run->contact, memory, speed);
@@ -187,7 +188,9 @@ static int leave_up(struct adaptive *m, const double *y, const struct chain_run 
     if (spot->mode == SPOT_APART) {
         touch(chain, run, c, dp_adaptive_rate(m, y, c));
         spot->is_rising = keeps_speed(run, spot) && rate_slope(m, y, c) > 0.0;
-        return 1;
+        m->is_over = chain->refusal->status != DP_OK;
+        if (m->is_over) dp_fail(m->err, chain->refusal->status, "%s", chain->refusal->text);
+        return !m->is_over;
     }
     if (spot->high >= run->contact->limit) {
         dp_fail(m->err, DP_ERR_VALIDITY,
@@ -257,6 +260,7 @@ static void sync(struct adaptive *m, const double *y, const struct chain_run *ru
     }
     if (spot->mode != SPOT_PUSHES && spot->mode != SPOT_SLACK) return;
     sync_speed(m, y, run, c);
+    dp_chain_follow_faster(m->chain, run, c, dp_adaptive_delta(m, y, c), dp_adaptive_rate(m, y, c));
     if (run->watches) chain_note_rate(m->chain, c, dp_adaptive_rate(m, y, c));
     if (run->contact->kernel->update != NULL && !(spot->armed & bit(AT_TURN)) &&
         dp_adaptive_rate(m, y, c) < -m->noise_speed)

@@ -112,6 +112,7 @@ static void commit(dp_chain *chain, const double *old_delta, const double *old_v
             if (run->watches) release(chain, run, c);
             double rate = chain->v[c] - chain->v[c + 1];
             if (run->watches) chain_note_rate(chain, c, rate);
+            dp_chain_follow_faster(chain, run, c, chain_delta(chain, c), rate);
             if (!writes) continue;
             chain_gather(chain, run->contact, c, m);
             dp_contact_commit(run->contact, m, chain_delta(chain, c), rate);

@@ -16,8 +16,8 @@ static int are_finite(const double *value, size_t count) {
 
 static int check_arrays(const dp_chain *chain) {
     size_t n = chain->count + 2;
-    const double *const array[] = {chain->u,        chain->v,        chain->w,      chain->loss,
-                                   chain->touching, chain->released, chain->fastest};
+    const double *const array[] = {chain->u,        chain->v,        chain->w,       chain->loss,
+                                   chain->touching, chain->released, chain->fastest, chain->kept};
     int is_good = 1;
     for (size_t i = 0; i < sizeof array / sizeof *array; i++)
         is_good = is_good && are_finite(array[i], n);

@@ -10,12 +10,11 @@ static inline int dp_contact_asks_speed(const dp_contact *contact) {
     return contact->kernel->begin != NULL && isnan(contact->approach);
 }
 
-/// From now on the largest closing speed since the touch counts. Nothing changes where the speed is
-/// fixed, where the law looks at none, or where it is so already.
+/// From now on the largest closing speed since the touch counts, unless the speed is fixed.
 static inline void dp_contact_keep_largest(dp_contact *contact) {
-    if (!dp_contact_asks_speed(contact) || contact->kernel->largest == NULL) return;
-    contact->kernel = contact->kernel->largest;
-    contact->approach_rule = DP_APPROACH_LARGEST;
+    if (!isnan(contact->approach)) return;
+    contact->approach_rule = contact->recipe.approach_rule = DP_APPROACH_LARGEST;
+    if (contact->kernel->largest != NULL) contact->kernel = contact->kernel->largest;
 }
 
 #endif
