@@ -82,7 +82,8 @@ DP_API dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def,
 //     if (dp_contact_at_speed(&contact, speed, mass, &now, &err) != DP_OK) ...
 //     dp_contact_begin(&now, memory, speed);
 // As dp_contact_init leaves it such a contact has no constants: every force is NaN until then. With
-// a fixed `approach` there is one restitution, and the contact is ready at once.
+// a fixed `approach` there is one restitution, and the contact is ready at once. A batch of lanes
+// has one contact, so one restitution for all of them.
 
 /// The relation for two bodies, with what it needs of the softer one. A rigid body, or one whose
 /// stiffness is unknown, is never the softer one.

@@ -286,6 +286,9 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
         dp_extremes_begin(&c->window_force);
         dp_extremes_begin(&c->window_depth);
         c->mode = MODE_FREE;
+        // before its first touch, when nothing asks for its force, any restitution will do
+        const double any_mass = 1.0;
+        dp_contact_at_speed(&r->m->pairs[i].contact, 0.0, any_mass, &r->pairs[i].contact, NULL);
         if (t.delta > 0.0 && !begin_contact(r, i, &t, 0.0, t.rate)) return DP_ERR_NUMERIC;
     }
     return status;

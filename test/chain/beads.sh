@@ -107,3 +107,8 @@ for law in "$@"; do
     balanced 2e-5
     equal "momentum, $law" "$(value error 2)" 0 1e-13
 done
+
+# a chain has one restitution for all touches, and says so
+run 0 run pair.yaml --set materials.0.density=7800 \
+    --set 'chain.contact={law: exact-restitution, restitution_from: waves}'
+says 'restitution_from gives every touch of this chain the same restitution'
