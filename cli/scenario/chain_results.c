@@ -269,16 +269,8 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
     if (c->bodies > VELOCITIES_MAX)
         note(out, "final_velocities is left out above %d bodies; the table `final` has them.",
              VELOCITIES_MAX);
-    for (int i = 0; i < c->note_count; i++) {
-        const struct touch *touch = &c->note[i].touch;
-        if (dp_contact_follows(&touch->contact))
-            note(
-                out,
-                "restitution_from gives every touch of this chain the same restitution, %.4g, that "
-                "of %.4g m/s.",
-                touch->requested, touch->speed);
-        contact_notes(c->note[i].block, touch, out);
-    }
+    for (int i = 0; i < c->note_count; i++)
+        contact_notes(c->note[i].block, &c->note[i].touch, out);
 }
 
 static void tell(const struct chain_work *w, const dp_chain_tops *top, double speed) {
