@@ -32,6 +32,14 @@ static bool join_bodies(struct reader *reader, const struct contact_block *block
     dp_body first = meeting->body[0], second = meeting->body[1];
     dp_geometry geometry = (dp_geometry)block->geometry;
     dp_error err;
+    bool is_open = isinf(first.radius) || isinf(second.radius);
+    if (geometry == DP_CONFORMAL && is_open) {
+        complain(reader, place_of(block->node, "geometry"),
+                 "geometry is 'conformal', but body %d has no radius; body 1 lies in a hole of body "
+                 "2, so both need a radius (convex is the geometry of a ball on a flat)",
+                 isinf(first.radius) ? 1 : 2);
+        return false;
+    }
     if (are_rigid(meeting)) first.young = second.young = NAN;
     if (are_flat(meeting) || (geometry == DP_FLAT && isinf(first.radius)))
         first.radius = second.radius = NAN;
