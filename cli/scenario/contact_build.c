@@ -34,10 +34,11 @@ static bool join_bodies(struct reader *reader, const struct contact_block *block
     dp_error err;
     bool is_open = isinf(first.radius) || isinf(second.radius);
     if (geometry == DP_CONFORMAL && is_open) {
-        complain(reader, place_of(block->node, "geometry"),
-                 "geometry is 'conformal', but body %d has no radius; body 1 lies in a hole of body "
-                 "2, so both need a radius (convex is the geometry of a ball on a flat)",
-                 isinf(first.radius) ? 1 : 2);
+        complain(
+            reader, place_of(block->node, "geometry"),
+            "geometry is 'conformal', but body %d has no radius; body 1 lies in a hole of body "
+            "2, so both need a radius (convex is the geometry of a ball on a flat)",
+            isinf(first.radius) ? 1 : 2);
         return false;
     }
     if (are_rigid(meeting)) first.young = second.young = NAN;
