@@ -166,8 +166,8 @@ static void an_elastic_law_ends_where_the_plastic_ones_yield(void **state) {
     assert_true(breach_of(&u, DP_BOUND_YIELD, &breach));
     CHECK_NEAR(breach.value, 141.0, 1e-13);
     expect_text(&u, DP_BOUND_YIELD,
-                "The largest indentation is 141 times the 8.9e-09 m at which the material yields "
-                "(ma-liu, yield 3e+07 Pa); lankarani-nikravesh is elastic: plasticity must be "
+                "The largest indentation is 141 times the 0.0089 um at which the material yields "
+                "(ma-liu, yield 30 MPa); lankarani-nikravesh is elastic: plasticity must be "
                 "considered.");
     // a law that yields itself, and a material whose yield is not known, break nothing
     def = contact_of("ma-liu", &u);
@@ -256,6 +256,15 @@ static void a_restitution_is_compared_with_what_is_delivered(void **state) {
     dp_law_set(&def.law, "restitution", 0.3, &err);
     dp_law_set(&def.law, "damping_factor", 0.1, &err);
     assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    // neither is a law to blame that is told another speed, so that is said
+    def.law.value[dp_law_param_index(def.law.law, "damping_factor")] = NAN;
+    dp_law_set(&def.law, "restitution", 0.9, &err);
+    def.approach = 10.0;
+    u.speed = 1.0;
+    assert_true(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    char told[300];
+    dp_breach_text(&u, &breach, told, sizeof told);
+    assert_non_null(strstr(told, " at 1 m/s, where approach is fixed at 10 m/s."));
     // by integration, and with the speed it depends on
     u.body[0].yield = u.body[1].yield = 1e9;
     def = contact_of("wang-dashpot", &u);

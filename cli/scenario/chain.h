@@ -94,10 +94,13 @@ struct chain_output {
     struct list series;  // of const char *
 };
 
-/// Laws in use, each once, and where the first contact of a block is; for the notes.
+/// Laws in use, each once, for the notes: the contact that yields at the largest indentation, and
+/// radii among all contacts of the law.
 struct chain_law_note {
     const struct contact_block *block;
     struct touch touch;
+    double least_radius;             // [m] of all balls; NaN: none is known
+    double least_solid, most_solid;  // [m] of the solid balls; NaN: none
 };
 
 enum { CHAIN_NOTES_MAX = 4, CHAIN_PULSE_PROBES = 2 };
@@ -142,6 +145,7 @@ struct chain_config {
     struct chain_probes probes;
     int stretch[2];  // sensors in the same uniform stretch, first and last; -1: none
     double speed;    // [m/s] nothing is expected to close in faster
+    double closing;  // [m/s] of the bodies and ends that move at the start
     double limit;    // [s] longest stable step; NaN: not known
     size_t stiffest;
     // adaptive: step and steps are the clock of the rows, not of the motion

@@ -124,6 +124,8 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
                    const struct meeting *meeting, struct touch *touch) {
     dp_error err;
     touch->def = block->def;
+    touch->node = block->node;
+    touch->meeting = *meeting;
     if (!join_bodies(reader, block, meeting, &touch->def.pair)) return false;
     if (block->restitution_from >= 0 && !compute_restitution(reader, block, meeting, &touch->def))
         return false;
@@ -154,16 +156,17 @@ static bool has_effect(const struct touch *touch, const char *name, double value
 void contact_notes(const struct contact_block *block, const struct touch *touch,
                    struct outcome *outcome) {
     const dp_law *law = touch->def.law.law;
-    note(outcome, "%s: %s.", law->name, law->validity);
-
     const char *idle[16] = {NULL};
     char text[200] = "";
     int count = 0;
     for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
         const char *name = dp_pair_field_at(i)->name;
         double value = cli_pair_value(&block->def.pair, i);
-        if (!isnan(value) && !has_effect(touch, name, value)) idle[count++] = name;
+        // a law that is elastic is compared with it
+        bool is_compared = strcmp(name, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
+        if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;
     }
     cli_append_list(text, sizeof text, idle, "and");
-    if (count > 0) note(outcome, "Without effect in this contact: %s.", text);
+    if (count > 0)
+        note(outcome, "The contact is given %s, which %s does not use.", text, law->name);
 }

@@ -14,14 +14,25 @@
 enum { COLUMNS_MAX = 32 };
 
 void note(struct outcome *outcome, const char *format, ...) {
-    if (outcome->note_count == OUTCOME_NOTES_MAX) return;
-    char *text = outcome->note[outcome->note_count++];
     const size_t size = sizeof outcome->note[0];
+    if (outcome->note_count == OUTCOME_NOTES_MAX) {
+        snprintf(outcome->note[OUTCOME_NOTES_MAX - 1], size, "There are more notes than %d.",
+                 OUTCOME_NOTES_MAX - 1);
+        return;
+    }
+    char *text = outcome->note[outcome->note_count++];
     va_list args;
     va_start(args, format);
     int length = vsnprintf(text, size, format, args);
     va_end(args);
     if (length >= (int)size) snprintf(text + size - 4, 4, "...");
+}
+
+void put_notes(struct outcome *outcome) {
+    json_t *list = json_array();
+    for (int i = 0; i < outcome->note_count; i++)
+        cli_push(list, cli_json_text(outcome->note[i]));
+    cli_put(outcome->summary, "notes", list);
 }
 
 void headline(struct outcome *outcome, const char *name, double value, const char *unit) {
@@ -274,9 +285,4 @@ void note_tension(struct outcome *outcome, dp_tension tension) {
         [DP_TENSION_RELEASE] = "the contact ended there (release)",
     };
     note(outcome, "The law asked for tension; %s.", outcomes[tension]);
-}
-
-void compare_restitution(struct outcome *outcome, double requested, double delivered) {
-    if (isnan(requested) || isnan(delivered) || fabs(requested - delivered) <= 0.005) return;
-    note(outcome, "Restitution %.4g was asked for; the law delivers %.4g.", requested, delivered);
 }

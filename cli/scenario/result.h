@@ -32,8 +32,11 @@
 // Names of elements should begin with "animation", to meet no others; 'scenario' and 'copy' are
 // taken. The section is as wide as the page, at most 1050 px.
 
-/// A remark for the reader; beyond the last of OUTCOME_NOTES_MAX they are dropped.
+/// A remark for the reader, a full sentence. Of more than OUTCOME_NOTES_MAX the last says so.
 void note(struct outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// All of them into the summary, as `notes`.
+void put_notes(struct outcome *outcome);
 
 /// A number the report shows first; one that is not finite is left out.
 void headline(struct outcome *outcome, const char *name, double value, const char *unit);
@@ -118,8 +121,5 @@ void rows_add(struct rows *rows, const double *all);
 
 /// Say that the law asked for tension, and what the policy made of it.
 void note_tension(struct outcome *outcome, dp_tension tension);
-
-/// Say so when the delivered restitution is not the requested one, if there is one.
-void compare_restitution(struct outcome *outcome, double requested, double delivered);
 
 #endif

@@ -38,7 +38,8 @@
 
 /// Bounds of laws that share a theory. Half spaces: the contact is well narrower than the bodies.
 /// a^2 = R delta, so delta <= 0.1 R is a <= 0.32 R; in a conformal pair a <= 0.32 R is delta <= 0.1
-/// of the clearance. Quasi-static: at 0.01 of the wave speed waves take some 7 % of the energy.
+/// of the clearance. Quasi-static: at 0.01 of the wave speed waves take some 11 % of the energy
+/// (000 Eq 37).
 #define DP_BOUNDS_HALF_SPACE .indentation = 0.1, .speed = 0.01, .conformity = 0.32
 #define DP_BOUNDS_BALL                                                                             \
     { .fits = DP_FITS_BALLS, .yielding = DP_YIELD_BALL, DP_BOUNDS_HALF_SPACE }

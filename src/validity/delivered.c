@@ -21,7 +21,7 @@ double dp_deliver(const dp_contact_def *def, double mass, double speed, int *has
     if (!(mass > 0.0) || !(speed > 0.0) || dp_contact_init(&contact, def, NULL) != DP_OK)
         return NAN;
     double closed = dp_contact_restitution(&contact, mass, speed);
-    if (!isnan(closed)) return closed;
+    if (!isnan(closed) && def->law.law->delivery == DP_DELIVERS_ALWAYS) return closed;
     const dp_impact_def one = {.mass = mass, .speed = speed};
     if (dp_impact_run(&contact, &one, &impact, NULL) != DP_OK) return NAN;
     *has_flowed = impact.energy.plastic > 0.0;

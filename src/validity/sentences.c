@@ -65,7 +65,8 @@ static void say_speed(struct text *t, const dp_usage *u, const dp_breach *b) {
         "takes the contact for quasi-static (at most %g)",
         u->speed, b->value, wave, u->contact->law.law->name, b->limit);
     if (e > 0.0)
-        say(t, ", while elastic waves take about %.2g %% of the energy", 100.0 * (1 - e * e));
+        say(t, ", while elastic waves take about %.2g %% of the energy (000 Eq 37)",
+            100.0 * (1 - e * e));
     say(t, ".");
 }
 
@@ -73,10 +74,10 @@ static void say_yield(struct text *t, const dp_usage *u, const dp_breach *b) {
     const dp_law *law = u->contact->law.law;
     bool is_ball = law->bounds.yielding == DP_YIELD_BALL;
     say(t,
-        "The largest indentation is %.3g times the %.3g m at which the material yields (%s, yield "
-        "%g Pa); %s is elastic: plasticity must be considered.",
-        b->value, dp_usage_yield(u), is_ball ? "ma-liu" : "peng", u->contact->pair.yield,
-        law->name);
+        "The largest indentation is %.3g times the %.3g um at which the material yields (%s, yield "
+        "%g MPa); %s is elastic: plasticity must be considered.",
+        b->value, 1e6 * dp_usage_yield(u), is_ball ? "ma-liu" : "peng",
+        1e-6 * u->contact->pair.yield, law->name);
 }
 
 static void say_shape(struct text *t, const dp_usage *u) {
@@ -98,8 +99,11 @@ static void say_shape(struct text *t, const dp_usage *u) {
 static void say_restitution(struct text *t, const dp_usage *u, const dp_breach *b) {
     const dp_law *law = u->contact->law.law;
     say(t, "%s delivers a restitution of %.3g for the %g asked for", law->name, b->value, b->limit);
-    if (b->limit > 0.0) say(t, " (%+.2g %%)", 100.0 * (b->value - b->limit) / b->limit);
-    if (law->delivery == DP_DELIVERS_BY_CASE) say(t, " at %.3g m/s", u->speed);
+    double percent = b->limit > 0.0 ? 100.0 * (b->value - b->limit) / b->limit : NAN;
+    if (!isnan(percent)) say(t, fabs(percent) < 10.0 ? " (%+.1f %%)" : " (%+.0f %%)", percent);
+    bool is_told = !isnan(u->contact->approach);
+    if (law->delivery == DP_DELIVERS_BY_CASE || is_told) say(t, " at %.3g m/s", u->speed);
+    if (is_told) say(t, ", where approach is fixed at %g m/s", u->contact->approach);
     say(t, ".");
 }
 
@@ -119,7 +123,7 @@ int dp_breach_text(const dp_usage *u, const dp_breach *b, char *text, size_t siz
         break;
     case DP_BOUND_CONFORMITY:
         say(&t,
-            "The contact reaches %.2g of the radius of the inner body; %s takes both bodies for "
+            "The contact reaches %.3g of the radius of the inner body; %s takes both bodies for "
             "half spaces, which needs well below one (at most %g).",
             b->value, law, b->limit);
         break;

@@ -20,7 +20,8 @@ double dp_usage_yield(const dp_usage *usage);
 /// Restitution asked for; NaN: none.
 double dp_requested_restitution(const dp_contact_def *def);
 
-/// What dp_delivered_restitution returns. has_flowed: a law without closed form did plastic work.
+/// What dp_delivered_restitution returns. has_flowed: where it depends on the case,
+/// whether there was plastic work.
 double dp_deliver(const dp_contact_def *def, double mass, double speed, int *has_flowed);
 
 #endif
