@@ -126,6 +126,12 @@ static void a_speed_is_noted_from_a_hundredth_of_the_wave_speed_on(void **state)
     u.body[0].density = NAN;
     assert_true(isnan(dp_wave_speed(&u.body[0], &u.body[1])));
     assert_false(breach_of(&u, DP_BOUND_SPEED, &breach));
+    // nothing is asked about a value that makes sense
+    u = ball_on_flat(&def, 207e9);
+    u.speed = 6000.0;
+    expect_text(&u, DP_BOUND_SPEED,
+                "The surfaces meet at 6e+03 m/s, 1.16 times the wave speed of the softer body, "
+                "sqrt(young/density) = 5.15e+03 m/s.");
     u = ball_on_flat(&def, 207.0);
     u.speed = 2.0;
     expect_text(&u, DP_BOUND_SPEED,
@@ -265,6 +271,12 @@ static void a_restitution_is_compared_with_what_is_delivered(void **state) {
     char told[300];
     dp_breach_text(&u, &breach, told, sizeof told);
     assert_non_null(strstr(told, " at 1 m/s, where approach is fixed at 10 m/s."));
+    def.approach = NAN;
+    u.speed = 1e-6;
+    assert_true(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    dp_breach_text(&u, &breach, told, sizeof told);
+    assert_non_null(strstr(told, " at 1e-06 m/s, which is below approach_floor, 0.0001 m/s."));
+    u.speed = 1.0;
     // by integration, and with the speed it depends on
     u.body[0].yield = u.body[1].yield = 1e9;
     def = contact_of("wang-dashpot", &u);

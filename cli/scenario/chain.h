@@ -94,8 +94,8 @@ struct chain_output {
     struct list series;  // of const char *
 };
 
-/// Laws in use, each once, for the notes: the contact that yields at the largest indentation, and
-/// radii among all contacts of the law.
+/// Laws in use with their parameters, each once, for the notes: the contact that yields at the
+/// largest indentation, and radii among all contacts of the law.
 struct chain_law_note {
     const struct contact_block *block;
     struct touch touch;
@@ -103,7 +103,7 @@ struct chain_law_note {
     double least_solid, most_solid;  // [m] of the solid balls; NaN: none
 };
 
-enum { CHAIN_NOTES_MAX = 4, CHAIN_PULSE_PROBES = 2 };
+enum { CHAIN_NOTES_MAX = 32, CHAIN_PULSE_PROBES = 2 };
 
 /// What is watched, and who asked for it.
 struct chain_probes {
@@ -137,6 +137,7 @@ struct chain_config {
     size_t law_count;
     struct chain_law_note note[CHAIN_NOTES_MAX];
     int note_count;
+    bool has_more_notes;  // there was no room for all of them
     dp_chain_end end[2];
     bool settles;
     size_t pushed;

@@ -129,12 +129,20 @@ static void compare_radii(struct chain_law_note *note, const struct meeting *mee
     }
 }
 
+static bool is_same_law(const dp_law_def *a, const dp_law_def *b) {
+    bool is_same = a->law == b->law;
+    for (int i = 0; is_same && i < dp_law_param_count(a->law); i++)
+        is_same = same_number(a->value[i], b->value[i]);
+    return is_same;
+}
+
 static void keep_note(struct chain_config *c, const struct contact_block *block,
                       const struct touch *touch) {
     int i = 0;
     while (i < c->note_count && c->note[i].block != block &&
-           c->note[i].touch.def.law.law != touch->def.law.law)
+           !is_same_law(&c->note[i].touch.def.law, &touch->def.law))
         i++;
+    c->has_more_notes = c->has_more_notes || i == CHAIN_NOTES_MAX;
     if (i == CHAIN_NOTES_MAX) return;
     struct chain_law_note *note = &c->note[i];
     if (i == c->note_count) {

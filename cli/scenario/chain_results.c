@@ -275,6 +275,9 @@ bool chain_judge(struct chain_work *w) {
             .touch = &touch, .indentation = top.indentation, .speed = c->closing};
         is_good = validity_tell(w->reader, &reach, w->outcome) && is_good;
     }
+    if (c->has_more_notes)
+        note(w->outcome, "Only %d of the laws in this chain were compared with their bounds.",
+             CHAIN_NOTES_MAX);
     return is_good;
 }
 

@@ -1,6 +1,7 @@
 // A contact block and two bodies to a prepared contact.
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "args.h"
@@ -167,6 +168,9 @@ void contact_notes(const struct contact_block *block, const struct touch *touch,
         if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;
     }
     cli_append_list(text, sizeof text, idle, "and");
-    if (count > 0)
-        note(outcome, "The contact is given %s, which %s does not use.", text, law->name);
+    if (count == 0) return;
+    char sentence[300];
+    snprintf(sentence, sizeof sentence, "The contact is given %s, which %s does not use.", text,
+             law->name);
+    if (!note_is_told(outcome, sentence)) note(outcome, "%s", sentence);
 }

@@ -28,6 +28,13 @@ void note(struct outcome *outcome, const char *format, ...) {
     if (length >= (int)size) snprintf(text + size - 4, 4, "...");
 }
 
+bool note_is_told(const struct outcome *outcome, const char *text) {
+    for (int i = 0; i < outcome->note_count; i++) {
+        if (strcmp(outcome->note[i], text) == 0) return true;
+    }
+    return false;
+}
+
 void put_notes(struct outcome *outcome) {
     json_t *list = json_array();
     for (int i = 0; i < outcome->note_count; i++)

@@ -35,6 +35,9 @@
 /// A remark for the reader, a full sentence. Of more than OUTCOME_NOTES_MAX the last says so.
 void note(struct outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/// Is this sentence among them?
+bool note_is_told(const struct outcome *outcome, const char *text);
+
 /// All of them into the summary, as `notes`.
 void put_notes(struct outcome *outcome);
 

@@ -53,15 +53,7 @@ static void complain_breach(struct reader *reader, const struct reach *reach, co
 // How far beyond: for the worst of many.
 static double excess_of(const dp_breach *breach) {
     if (breach->bound == DP_BOUND_RESTITUTION) return fabs(breach->value - breach->limit);
-    return breach->limit > 0.0 ? breach->value / breach->limit : 0.0;
-}
-
-// What does not depend on the state is the same in every joint, and said once.
-static bool is_told(const struct outcome *outcome, const char *text) {
-    for (int i = 0; i < outcome->note_count; i++) {
-        if (strcmp(outcome->note[i], text) == 0) return true;
-    }
-    return false;
+    return breach->value;
 }
 
 static void tell_breach(const struct reach *reach, const dp_usage *usage, const dp_breach *breach,
@@ -69,7 +61,8 @@ static void tell_breach(const struct reach *reach, const dp_usage *usage, const 
     char text[TEXT_MAX];
     bool is_of_law = breach->bound == DP_BOUND_SHAPE || breach->bound == DP_BOUND_RESTITUTION;
     dp_breach_text(usage, breach, text, sizeof text);
-    if (is_told(outcome, text)) return;
+    // what does not depend on the state is the same in every joint, and said once
+    if (note_is_told(outcome, text)) return;
     if (reach->where != NULL && !is_of_law)
         note(outcome, "%s: %s", reach->where, text);
     else

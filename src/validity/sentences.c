@@ -22,16 +22,23 @@ __attribute__((format(printf, 2, 3))) static void say(struct text *t, const char
     if (length > 0) t->used += (size_t)length;
 }
 
-// The value that most likely lacks its prefix.
-static void ask(struct text *t, const dp_usage *u) {
-    const dp_pair *pair = &u->contact->pair;
+// Rubber has some MPa: what is softer most likely lacks its prefix.
+static const double softest = 1e6;
+
+static void ask_young(struct text *t, const dp_usage *u) {
     const dp_body *softer = dp_softer_body(&u->body[0], &u->body[1]);
+    if (softer->young < softest) say(t, " Is young = %g Pa meant?", softer->young);
+}
+
+static void ask_stiffness(struct text *t, const dp_usage *u) {
+    const dp_pair *pair = &u->contact->pair;
     bool is_linear = u->contact->law.law->needs & DP_NEEDS_LINEAR;
+    bool has_young = !isnan(dp_softer_body(&u->body[0], &u->body[1])->young);
     if (!isnan(pair->stiffness))
         say(t, " Is stiffness = %g %s meant?", pair->stiffness, is_linear ? "N/m" : "N/m^1.5");
-    else if (isfinite(softer->young))
-        say(t, " Is young = %g Pa meant?", softer->young);
-    else if (!isnan(pair->modulus))
+    else if (has_young)
+        ask_young(t, u);
+    else if (pair->modulus < softest)
         say(t, " Is modulus = %g Pa meant?", pair->modulus);
 }
 
@@ -45,7 +52,7 @@ static void say_indentation(struct text *t, const dp_usage *u, const dp_breach *
         say(t, "a solid %s has only one", u->is_journal ? "journal" : "ball");
     if (limit > 0.0 && b->value < 1.0) say(t, " (at most %g)", limit);
     say(t, ".");
-    if (b->value >= 1.0) ask(t, u);
+    if (b->value >= 1.0) ask_stiffness(t, u);
 }
 
 static void say_speed(struct text *t, const dp_usage *u, const dp_breach *b) {
@@ -56,7 +63,7 @@ static void say_speed(struct text *t, const dp_usage *u, const dp_breach *b) {
             "The surfaces meet at %.3g m/s, %.3g times the wave speed of the softer body, "
             "sqrt(young/density) = %.3g m/s.",
             u->speed, b->value, wave);
-        ask(t, u);
+        ask_young(t, u);
         return;
     }
     double e = dp_wave_restitution(softer->young, softer->poisson, softer->density, u->speed);
@@ -101,9 +108,13 @@ static void say_restitution(struct text *t, const dp_usage *u, const dp_breach *
     say(t, "%s delivers a restitution of %.3g for the %g asked for", law->name, b->value, b->limit);
     double percent = b->limit > 0.0 ? 100.0 * (b->value - b->limit) / b->limit : NAN;
     if (!isnan(percent)) say(t, fabs(percent) < 10.0 ? " (%+.1f %%)" : " (%+.0f %%)", percent);
-    bool is_told = !isnan(u->contact->approach);
-    if (law->delivery == DP_DELIVERS_BY_CASE || is_told) say(t, " at %.3g m/s", u->speed);
-    if (is_told) say(t, ", where approach is fixed at %g m/s", u->contact->approach);
+    bool is_fixed = !isnan(u->contact->approach), is_slow = u->speed < u->contact->approach_floor;
+    bool depends = law->delivery == DP_DELIVERS_BY_CASE || is_fixed || is_slow;
+    if (depends) say(t, " at %.3g m/s", u->speed);
+    if (is_fixed)
+        say(t, ", where approach is fixed at %g m/s", u->contact->approach);
+    else if (is_slow)
+        say(t, ", which is below approach_floor, %g m/s", u->contact->approach_floor);
     say(t, ".");
 }
 
