@@ -109,9 +109,9 @@ broken coarse 'the energy balance is off by 0.' first.yaml --set 'run={rtol: 0.1
 cylinder='{law: johnson-cylinder, modulus: 100 GPa, bearing_radius: 40 mm, clearance: 0.1 mm,
     length: 20 mm, restitution: 0.9}'
 without '^run' drop-test.yaml
-run 0 check less.yaml --set bounce.height=1e6 --set "bounce.contact=$cylinder"
+run 0 check less.yaml --set bounce.height=1e6 --set "bounce.contact=$cylinder" --allow-unphysical
 broken hard 'johnson-cylinder holds up to an indentation of' less.yaml --set bounce.height=1e6 \
-    --set "bounce.contact=$cylinder"
+    --set "bounce.contact=$cylinder" --allow-unphysical
 # the body has not come down when the run ends
 without '^run' drop-test.yaml
 run 0 run less.yaml --set 'bounce.body={mass: 1}' --set run.until='1 ms' --out falling \
@@ -375,7 +375,7 @@ mechanism:
 run: {until: 0.1 s}
 YAML
 json run three.yaml
-if [ "$(grep -c 'follows from the other joints and drivers' "$out")" -eq 1 ]
+if [ "$(jq '[.redundant[]? | select(contains("follows from the other"))] | length' "$out")" -eq 1 ]
 then pass; else fail 'not one equation is redundant'; fi
 run 0 run three.yaml
 notes 'follows from the other joints and drivers' 'The motion does not depend on it'
