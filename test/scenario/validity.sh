@@ -169,6 +169,12 @@ speaks 'is a law for balls, but a journal turns in a bearing here.'
 law=$(sed -n 's/.*law: \([a-z-]*\).*/\1/p' crank.yaml | head -n 1)
 speaks "$law delivers a restitution of"
 
+run 3 run crank.yaml --set materials.0.young=2070 --set 'run={turns: 1}' --out crank
+complains 'radii; lankarani-nikravesh assumes well below one. Is young = 2070 Pa meant?'
+complains 'contact pin'
+json run crank.yaml --set materials.0.young=2070 --set 'run={turns: 1}' --allow-unphysical
+speaks 'radii; lankarani-nikravesh assumes well below one. Is young = 2070 Pa meant?'
+
 # --- sweeps ---------------------------------------------------------------------------------------
 cat >many.yaml <<'YAML'
 dashpot: 1
