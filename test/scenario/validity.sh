@@ -155,7 +155,7 @@ YAML
 json run row.yaml
 speaks 'times the 0.0569 um at which the material yields (ma-liu, yield 200 MPa); hertz is elastic'
 run 2 run row.yaml --set chain.striker.velocity=6000
-complains '--set chain.striker.velocity: velocity is impossible here. The surfaces meet at 6e+03 m/s'
+complains '--set chain.striker.velocity: velocity is impossible here. The surfaces meet at 6e+03'
 YAML=$(sed 's/, density: 8000//; s/radius: 5 mm/radius: 5 mm, mass: 4 g/' row.yaml)
 printf '%s\n' "$YAML" >light.yaml
 soft='materials.0.young=193 Pa'
