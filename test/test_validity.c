@@ -289,6 +289,12 @@ static void a_restitution_is_compared_with_what_is_delivered(void **state) {
     char text[300];
     dp_breach_text(&u, &breach, text, sizeof text);
     assert_non_null(strstr(text, " at 1 m/s."));
+    // what a run has found is taken for granted, unless the material has flowed
+    u.delivered = 0.75;
+    assert_true(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    CHECK_NEAR(breach.value, 0.75, 1e-15);
+    u.has_flowed = 1;
+    assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
 }
 
 static void plastic_flow_is_no_fault_of_the_restitution(void **state) {

@@ -228,8 +228,13 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
         return;
     }
     // before what follows from a forgotten unit, such as a contact that lasts too long
-    const struct reach reach = {
-        .touch = &c->touch, .indentation = impact.max_indentation, .speed = c->meeting.speed};
+    // a force that goes on pushing takes its share of what comes back
+    const struct reach reach = {.touch = &c->touch,
+                                .indentation = impact.max_indentation,
+                                .speed = c->meeting.speed,
+                                .is_known = c->impact.force == 0.0,
+                                .delivered = impact.restitution,
+                                .has_flowed = impact.energy.plastic > 0.0};
     if (!validity_tell(reader, &reach, out)) {
         break_off(reader, c, &def, impact.time_of_max_indentation, impact.separation_time, out);
         return;

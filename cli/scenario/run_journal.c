@@ -26,7 +26,7 @@ struct journey {
     json_t *collisions;
     struct after after;
     double chord;  // of the flight that goes on
-    double first_ratio, first_restitution;
+    double first_ratio, first_restitution, first_plastic, first_speed;
     double max_force, max_indentation, max_speed;
     long above_critical, sliding_ends;  // sliding_ends -1: it still slides
     struct rows rows;
@@ -102,6 +102,8 @@ static void take_collision(void *user, const dp_collision *k) {
     if (j->after.collision == 1) {
         j->first_ratio = k->time_ratio;
         j->first_restitution = k->restitution;
+        j->first_plastic = k->plastic_work;
+        j->first_speed = k->normal_in;
     }
     j->max_force = fmax(j->max_force, k->max_force);
     j->max_indentation = fmax(j->max_indentation, k->max_indentation);
@@ -407,8 +409,12 @@ static void break_off(struct reader *reader, const struct journey *j, double tim
 
 static bool is_sound(struct reader *reader, const struct journey *j, const dp_journal *result,
                      struct outcome *out) {
-    const struct reach reach = {
-        .touch = &j->config->touch, .indentation = j->max_indentation, .speed = j->max_speed};
+    const struct reach reach = {.touch = &j->config->touch,
+                                .indentation = j->max_indentation,
+                                .speed = j->max_speed,
+                                .is_known = j->first_speed == j->max_speed,
+                                .delivered = j->first_restitution,
+                                .has_flowed = j->first_plastic > 0.0};
     return energy_check(reader, j->config->journal.contact.node, &result->energy) &&
            validity_tell(reader, &reach, out);
 }

@@ -21,6 +21,8 @@ static dp_usage usage_of(const struct reach *reach) {
     usage.is_journal = touch->meeting.is_journal;
     usage.indentation = reach->indentation;
     usage.speed = reach->speed;
+    usage.delivered = reach->is_known ? reach->delivered : NAN;
+    usage.has_flowed = reach->has_flowed;
     return usage;
 }
 

@@ -13,6 +13,9 @@ struct reach {
     const struct touch *touch;
     double indentation, speed;  // [m], [m/s] largest; NaN: not known
     const char *where;          // said before its sentences; NULL: there is only this contact
+    bool is_known;              // the restitution delivered at that speed is, in what follows
+    double delivered;
+    bool has_flowed;  // with plastic work
 };
 
 /// Before the run, bad input: surfaces that meet faster than the wave speed. `at`: where the speed
