@@ -12,12 +12,13 @@ static int worse(int a, int b) {
     return a == CLI_DONE || (a == CLI_SYSTEM && b == CLI_INPUT) ? b : a;
 }
 
-static int check_all(const cli_words *files, const struct settings *settings) {
+static int check_all(const cli_words *files, const struct settings *settings,
+                     const struct scenario_rights *rights) {
     int result = CLI_DONE;
     for (int i = 0; i < files->count; i++) {
         struct complaint complaint;
         struct scenario *scenario =
-            scenario_load(files->item[i], settings->item, settings->count, &complaint);
+            scenario_load_with(rights, files->item[i], settings->item, settings->count, &complaint);
         if (scenario != NULL) {
             cli_say(stdout, "%s: ok\n", files->item[i]);
         } else {
@@ -30,9 +31,11 @@ static int check_all(const cli_words *files, const struct settings *settings) {
 }
 
 static int run(int argc, char **argv) {
+    struct scenario_rights rights = {.allows_unphysical = false};
     bool markdown = false, schema = false;
     cli_words set = {.count = 0}, files = {.count = 0};
     const cli_option options[] = {{.name = "--set", .words = &set},
+                                  {.name = "--allow-unphysical", .flag = &rights.allows_unphysical},
                                   {.name = "--markdown", .flag = &markdown},
                                   {.name = "--json-schema", .flag = &schema},
                                   {0}};
@@ -51,7 +54,7 @@ static int run(int argc, char **argv) {
     }
     struct settings settings;
     status = settings_read(&settings, &set);
-    if (status == CLI_DONE) status = check_all(&files, &settings);
+    if (status == CLI_DONE) status = check_all(&files, &settings, &rights);
     settings_free(&settings);
     return status;
 }
@@ -59,13 +62,14 @@ static int run(int argc, char **argv) {
 const cli_command cmd_check = {
     .name = "check",
     .summary = "validate scenario files, run nothing",
-    .help = "usage: dashpot check FILE... [--set path=value]...\n"
+    .help = "usage: dashpot check FILE... [--set path=value]... [--allow-unphysical]\n"
             "       dashpot check --markdown | --json-schema\n"
             "\n"
             "Read scenario files and say what is wrong with them: file, line, key, the value\n"
             "found, and what would be accepted. Ends with status 2 when any file is bad.\n"
             "\n"
             "  --set path=value   change an entry first, as dashpot run does\n"
+            "  --allow-unphysical surfaces may meet faster than their wave speed\n"
             "  --markdown         print the format: every key with unit, range and default\n"
             "  --json-schema      print the format as a JSON Schema, for editors\n"
             "\n"

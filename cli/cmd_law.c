@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "bounds.h"
 #include "commands.h"
 #include "describe.h"
 #include "json.h"
@@ -107,6 +108,9 @@ static void print_text(const dp_law *law) {
     cli_page_entry("formula", law->formula);
     cli_page_entry("family", law->family);
     cli_page_entry("validity", law->validity);
+    cli_bounds bounds;
+    cli_bounds_say(law, &bounds);
+    cli_page_list("bounds", bounds.item);
     print_needs(law);
     print_delivery(law);
     print_memory(law);

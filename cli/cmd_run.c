@@ -35,6 +35,7 @@ struct session {
     const char *out;
     bool force, json, quiet;
     int threads;  // of sweeps; 0: as they say themselves
+    struct scenario_rights rights;
     json_t *results;
 };
 
@@ -53,7 +54,8 @@ static int load_all(struct session *s, const cli_words *files, const struct sett
         struct complaint complaint;
         struct job *job = &s->job[s->count++];
         job->file = files->item[i];
-        job->scenario = scenario_load(job->file, settings->item, settings->count, &complaint);
+        job->scenario =
+            scenario_load_with(&s->rights, job->file, settings->item, settings->count, &complaint);
         if (job->scenario != NULL) continue;
         print_complaint(&complaint, job->file, files->count);
         // bad input outranks files that cannot be read
@@ -386,7 +388,7 @@ static int resume_session(struct session *s) {
 struct request {
     const char *out, *resume, *threads;
     struct limit_words limits;
-    bool force, json, quiet;
+    bool force, json, quiet, allows_unphysical;
     cli_words set, files;
 };
 
@@ -406,6 +408,9 @@ static int check_usage(const struct request *r) {
         return cli_fail(CLI_USAGE, "--resume runs what is in its folder, and no file besides");
     if (resumes && r->set.count > 0)
         return cli_fail(CLI_USAGE, "--set cannot change a run that has begun");
+    if (resumes && r->allows_unphysical)
+        return cli_fail(CLI_USAGE, "--resume goes on as the run was begun; --allow-unphysical "
+                                   "belongs to the first call");
     if (resumes && (r->out != NULL || r->force || r->threads != NULL))
         return cli_fail(CLI_USAGE, "--resume goes with --json, --quiet and the limits only; the "
                                    "results go to its folder");
@@ -422,6 +427,7 @@ static int run(int argc, char **argv) {
                                   {.name = "--force", .flag = &r.force},
                                   {.name = "--json", .flag = &r.json},
                                   {.name = "--quiet", .flag = &r.quiet},
+                                  {.name = "--allow-unphysical", .flag = &r.allows_unphysical},
                                   {.name = "--threads", .value = &r.threads},
                                   {.name = "--resume", .value = &r.resume},
                                   {.name = "--max-memory", .value = &r.limits.memory},
@@ -438,6 +444,7 @@ static int run(int argc, char **argv) {
                         .force = r.force,
                         .json = r.json,
                         .quiet = r.quiet,
+                        .rights = {.allows_unphysical = r.allows_unphysical},
                         .threads = thread_count,
                         .results = r.json ? json_array() : NULL};
     s.job = calloc(r.resume != NULL ? 1 : (size_t)r.files.count, sizeof *s.job);
@@ -456,7 +463,8 @@ const cli_command cmd_run = {
     .help =
         "usage: dashpot run FILE... [--set path=value]... [--out DIR] [--force] [--json] "
         "[--quiet]\n"
-        "                   [--threads N] [--max-memory SIZE] [--max-output SIZE] [--max-time T]\n"
+        "                   [--threads N] [--allow-unphysical] [--max-memory SIZE]\n"
+        "                   [--max-output SIZE] [--max-time T]\n"
         "       dashpot run --resume DIR [--json] [--quiet] [--max-...]\n"
         "\n"
         "Run scenario files. All of them are checked before the first one runs.\n"
@@ -468,6 +476,10 @@ const cli_command cmd_run = {
         "  --force            replace what an earlier run left in DIR\n"
         "  --json             the summary as one JSON document, of several files as an array\n"
         "  --quiet            no summary and no progress\n"
+        "  --allow-unphysical run what cannot exist, with a note: an indentation beyond the "
+        "radius\n"
+        "                     of a solid ball, surfaces that meet faster than their wave speed;\n"
+        "                     else refused, status 2 before the run and 3 after it\n"
         "  --threads N        runs of a sweep at a time; else as many as there are cores\n"
         "  --resume DIR       go on with a run that was interrupted, from its last checkpoint in\n"
         "                     DIR; it ends with the same bits as one that was not\n"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bounds.h"
 #include "json.h"
 #include "samples.h"
 #include "words.h"
@@ -154,6 +155,7 @@ json_t *cli_law_json(const dp_law *law) {
     cli_put(object, "source", cli_json_text(law->source));
     cli_put(object, "equation", cli_json_text(law->equation));
     cli_put(object, "validity", cli_json_text(law->validity));
+    cli_put(object, "bounds", cli_bounds_json(law));
     cli_put(object, "confidence", cli_json_text(law->confidence));
     cli_put(object, "errata", cli_json_texts(law->errata));
     cli_put(object, "parameters", params_json(law->params));

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "bounds.h"
 #include "describe.h"
 #include "restitution.h"
 #include "samples.h"
@@ -169,6 +170,9 @@ static void print_law(const dp_law *law) {
     printf("![Force against indentation: %s](loops/%s.svg)\n\n", law->name, law->name);
     print_delivered(law);
     print_item("Range", law->validity);
+    cli_bounds bounds;
+    cli_bounds_say(law, &bounds);
+    print_list("Bounds", bounds.item);
     print_item("Delivers", law->delivery == DP_DELIVERS_ALWAYS
                                ? "the same restitution for every mass, stiffness and speed"
                                : "a restitution that depends on the pair or on the speed");

@@ -4,6 +4,8 @@
 #include <jansson.h>
 #include <stddef.h>
 
+#include "dashpot/validity.h"
+
 // What a run leaves behind, before anything is written: one JSON summary, one table of rows, where
 // that is not enough further tables, and a list of pictures a reader expects of that kind. A kind
 // of problem fills it in; writers know only this.
@@ -78,13 +80,19 @@ struct headline {
     double value;
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 16, OUTCOME_NOTES_MAX = 8, FURTHER_MAX = 6 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 16, OUTCOME_NOTES_MAX = 40, FURTHER_MAX = 6 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.
 struct further {
     char name[24];
     struct table table;
+};
+
+/// A bound of a law's validity that a run broke; where it did so several times, the worst.
+struct broken {
+    int note;       // number of its note, from 1; 0: not broken
+    double excess;  // how far; larger is worse
 };
 
 struct outcome {
@@ -97,8 +105,9 @@ struct outcome {
     int plot_count;
     struct headline headline[HEADLINES_MAX];
     int headline_count;
-    char note[OUTCOME_NOTES_MAX][256];  // what the reader must know: warnings, limits of validity
+    char note[OUTCOME_NOTES_MAX][640];  // what the reader must know: warnings, limits of validity
     int note_count;
+    struct broken broken[DP_BOUND_COUNT];
     struct further further[FURTHER_MAX];
     int further_count;
     char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none

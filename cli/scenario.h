@@ -31,9 +31,20 @@ struct scenario;
 struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
                                struct complaint *complaint);
 
+/// What a scenario may do beyond the usual.
+struct scenario_rights {
+    bool allows_unphysical;  // states that cannot exist are noted, not refused
+};
+
+/// The same with rights; NULL: none.
+struct scenario *scenario_load_with(const struct scenario_rights *rights, const char *path,
+                                    const struct override *set, size_t set_count,
+                                    struct complaint *complaint);
+
 /// The same for the text that a run in progress has kept, which is copied. `file`: where it came
 /// from; complaints name it, and paths in the text count from its folder.
-struct scenario *scenario_restore(const char *file, const char *text, struct complaint *complaint);
+struct scenario *scenario_restore(const struct scenario_rights *rights, const char *file,
+                                  const char *text, struct complaint *complaint);
 
 /// The text of the file, or what the overrides made of it; malloc, NULL when out of memory.
 char *scenario_text(const struct scenario *scenario);

@@ -56,7 +56,20 @@ static void curves(void **state) {
     CHECK_NEAR(f.law->respond(f.k, 2.0, 6e-3, 0.0).force, -0.4, 1e-14);
 }
 
+static void a_law_that_does_not_exist_is_refused_when_it_is_used(void **state) {
+    (void)state;
+    dp_friction_def def = dp_friction_defaults(dp_friction_law_find("coulom"));
+    dp_friction friction;
+    dp_error err = {0};
+    assert_int_equal(dp_friction_set(&def, "mu", 0.1, &err), DP_ERR_NOT_INITIALIZED);
+    assert_int_equal(dp_friction_init(&friction, &def, &err), DP_ERR_NOT_INITIALIZED);
+    assert_non_null(strstr(err.text, "from a law that exists"));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(curves)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(curves),
+        cmocka_unit_test(a_law_that_does_not_exist_is_refused_when_it_is_used),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

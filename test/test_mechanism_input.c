@@ -182,6 +182,11 @@ static void journals_that_do_not_fit_are_refused(void **state) {
     loosen(&p);
     p.joints[3].friction = dp_friction_defaults(dp_friction_law_find("coulomb"));
     REFUSED(&p, DP_ERR_MISSING, "mu");
+    make(&p);
+    loosen(&p);
+    // a name that is not known must not turn into no friction
+    p.joints[3].friction = dp_friction_defaults(dp_friction_law_find("coulom"));
+    REFUSED(&p, DP_ERR_NOT_INITIALIZED, "no usable friction law");
 }
 
 static void a_position_that_was_given_is_kept(void **state) {

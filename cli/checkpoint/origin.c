@@ -64,6 +64,7 @@ int origin_make(const struct scenario *scenario, struct checkpoint_origin *origi
     cli_put(record, "program", json_string(DP_VERSION_STRING));
     cli_put(record, "file", absolute(scenario->reader.file));
     cli_put(record, "inputs", inputs_json(scenario->reader.inputs));
+    cli_put(record, "allow_unphysical", json_boolean(scenario->reader.allows_unphysical));
     origin->record = json_dumps(record, JSON_INDENT(2));
     json_decref(record);
     if (origin->text != NULL && origin->record != NULL) return 1;
@@ -108,7 +109,9 @@ static struct scenario *restore(const json_t *record, const struct checkpoint_or
     for (size_t i = 0; i < json_array_size(inputs); i++) {
         if (check_input(json_array_get(inputs, i), dir, complaint) != 0) return NULL;
     }
-    return scenario_restore(file, origin->text, complaint);
+    const struct scenario_rights rights = {
+        .allows_unphysical = json_is_true(json_object_get(record, "allow_unphysical"))};
+    return scenario_restore(&rights, file, origin->text, complaint);
 }
 
 struct scenario *origin_restore(const struct checkpoint_origin *origin, const char *dir,

@@ -112,8 +112,11 @@ static json_t *describe(const struct touch *touch, const struct meeting *meeting
 
 json_t *quantities(const char *path, const struct override *set, size_t set_count,
                    struct complaint *complaint) {
-    struct reader reader = {
-        .file = path, .set = set, .set_count = set_count, .complaint = complaint};
+    struct reader reader = {.file = path,
+                            .set = set,
+                            .set_count = set_count,
+                            .complaint = complaint,
+                            .allows_unphysical = true};
     struct common_block common = {.node = NULL};
     json_t *object = NULL;
     complaint->text[0] = '\0';

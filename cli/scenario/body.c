@@ -93,6 +93,14 @@ dp_body body_properties(const struct body_block *body) {
     return out;
 }
 
+bool body_is_solid(const struct body_block *body) {
+    // osmium: what is heavier has more to it than a ball of this radius
+    const double densest = 22600.0;
+    double r = body->radius;
+    if (isnan(r) || body->is_fixed || body->is_rigid) return false;
+    return isnan(body->mass) || body->mass <= 4.0 / 3.0 * PI * r * r * r * densest;
+}
+
 void body_check_mass(struct reader *reader, const struct body_block *body, double mass) {
     if (!isnan(mass)) return;
     complain(reader, body->node,

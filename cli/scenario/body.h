@@ -32,6 +32,10 @@ extern const struct field moving_body_fields[], falling_body_fields[], floor_fie
 /// that of a sphere of its radius and density, or NaN.
 dp_body body_properties(const struct body_block *body);
 
+/// Is its radius that of a ball which can be indented, and not only that of a surface? A fixed body
+/// or one that is too heavy may be any larger thing; a rigid one is not indented.
+bool body_is_solid(const struct body_block *body);
+
 /// Complain when the mass is not known.
 void body_check_mass(struct reader *reader, const struct body_block *body, double mass);
 

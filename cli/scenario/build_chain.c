@@ -10,6 +10,7 @@
 #include "scenario/chain.h"
 #include "scenario/chain_watch.h"
 #include "scenario/result.h"
+#include "scenario/validity.h"
 
 // The least a body takes: places, velocities, masses and what is looked at, in the library and
 // here.
@@ -186,6 +187,23 @@ static void fill_gaps(struct reader *reader, struct chain_config *c) {
     c->gap[c->bodies] = c->chain.end[1].gap;
 }
 
+// The largest difference of speeds that the scenario itself states.
+static double closing_of(const struct chain_config *c) {
+    double low = 0.0, high = 0.0;
+    for (size_t i = 0; i < c->bodies && c->velocity != NULL; i++) {
+        low = fmin(low, c->velocity[i]);
+        high = fmax(high, c->velocity[i]);
+    }
+    for (int side = 0; side < 2; side++) {
+        const dp_chain_history *h = &c->end[side].history;
+        for (size_t i = 0; i < h->count; i++) {
+            low = fmin(low, h->velocity[i]);
+            high = fmax(high, h->velocity[i]);
+        }
+    }
+    return high - low;
+}
+
 // How fast bodies may close in. What is hit by a flat leaves with twice its speed; a light body may
 // take over the energy of a heavy one.
 static void find_speed(struct chain_config *c) {
@@ -206,6 +224,7 @@ static void find_speed(struct chain_config *c) {
             if (reach != 0.0) heavy = fmax(heavy, c->mass[side == 0 ? 0 : c->bodies - 1]);
         }
     }
+    c->closing = closing_of(c);
     c->speed = (high - low) * (heavy > least ? sqrt(heavy / least) : 1.0);
 }
 
@@ -567,6 +586,28 @@ void chain_complain(struct reader *reader, const struct chain_config *c, const d
         complain_error(reader, c->chain.node, &own);
 }
 
+// Where a speed stands: of the striker, of an end, or somewhere among the beads.
+static const struct node *speed_node(const struct chain_config *c) {
+    const struct chain_block *chain = &c->chain;
+    if (chain->striker.node != NULL) return place_of(chain->striker.node, "velocity");
+    for (int side = 0; side < 2; side++) {
+        if (chain->end[side].velocity != NULL) return chain->end[side].velocity;
+        if (chain->end[side].incident != NULL) return chain->end[side].incident;
+    }
+    return place_of(chain->node, "beads");
+}
+
+// Bodies that close in faster than the waves in them.
+static bool check_closing(struct reader *reader, const struct chain_config *c) {
+    const struct node *at = speed_node(c);
+    for (int i = 0; i < c->note_count; i++) {
+        struct touch touch = c->note[i].touch;
+        touch.meeting.speed = c->closing;
+        if (!validity_check_speed(reader, at, &touch)) return false;
+    }
+    return true;
+}
+
 void chain_build(struct reader *reader, void *config) {
     struct chain_config *c = (struct chain_config *)config;
     check_run(reader, c);
@@ -580,7 +621,7 @@ void chain_build(struct reader *reader, void *config) {
         check_end(reader, c, side);
     if (reader->count > 0 || !has_room_by_first(reader, c)) return;
     start(reader, c);
-    if (reader->count > 0 || !chain_join(reader, c)) return;
+    if (reader->count > 0 || !chain_join(reader, c) || !check_closing(reader, c)) return;
     chain_watch_all(reader, c);
     if (reader->count == 0 && chain_is_adaptive(c)) set_clock(c);
     if (reader->count == 0 && !chain_is_adaptive(c)) find_step(reader, c);

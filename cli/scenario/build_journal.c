@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/journal.h"
+#include "scenario/validity.h"
 
 static void check_size(struct reader *reader, struct journal_config *c) {
     const struct journal_block *j = &c->journal;
@@ -176,6 +177,11 @@ static void complain_ratio(struct reader *reader, const struct journal_config *c
                  c->journal.start.speed_ratio, law->name);
 }
 
+// Where the speed of the start stands.
+static const struct node *speed_of(const struct journal_start *start) {
+    return place_of(start->node, isnan(start->speed) ? "velocity" : "speed");
+}
+
 void journal_build(struct reader *reader, void *config) {
     struct journal_config *c = (struct journal_config *)config;
     const struct journal_start *start = &c->journal.start;
@@ -189,17 +195,23 @@ void journal_build(struct reader *reader, void *config) {
     for (int i = 0; i < 2; i++)
         c->meeting.body[i] = body_properties(&bodies[i]);
     c->meeting.mass = c->journal.mass;
+    c->meeting.is_journal = c->meeting.is_solid[0] = true;
     bool is_ratio = !isnan(start->speed_ratio);
     // the critical speed does not depend on the speed, so any will do to find it
     place(reader, c, is_ratio ? 1.0 : start->speed);
     if (reader->count > 0 || !prepare(reader, c)) return;
     find_critical(c);
-    if (!is_ratio) return;
+    if (!is_ratio) {
+        validity_check_speed(reader, speed_of(start), &c->touch);
+        return;
+    }
     if (isnan(c->critical_speed)) {
         complain_ratio(reader, c);
         return;
     }
     place(reader, c, start->speed_ratio * c->critical_speed);
     // a restitution that is computed belongs to the speed of approach
-    if (prepare(reader, c)) find_critical(c);
+    if (!prepare(reader, c)) return;
+    find_critical(c);
+    validity_check_speed(reader, place_of(start->node, "speed_ratio"), &c->touch);
 }

@@ -217,6 +217,7 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     meeting.body[0].radius = is_journal ? joint->journal_radius : INFINITY;
     meeting.body[1].radius = is_journal ? joint->bearing_radius : INFINITY;
     meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
+    meeting.is_journal = meeting.is_solid[0] = is_journal;
     mechanism_surfaces(reader, c, &b->surfaces, b->node, is_journal ? DP_CONFORMAL : DP_FLAT,
                        &meeting, type_names[b->type], &joint->contact, &joint->friction);
 }
@@ -264,6 +265,8 @@ static void build_touch(struct reader *reader, struct mechanism_config *c,
     meeting.body[0].radius = is_corner ? INFINITY : radii[0];
     meeting.body[1].radius = is_plane ? INFINITY : radii[1];
     meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
+    for (int i = 0; i < 2; i++)
+        meeting.is_solid[i] = isfinite(meeting.body[i].radius);
     mechanism_surfaces(reader, c, &b->surfaces, b->node, is_plane ? DP_FLAT : DP_CONVEX, &meeting,
                        names[b->type], &touch->contact, &touch->friction);
 }

@@ -94,13 +94,16 @@ struct chain_output {
     struct list series;  // of const char *
 };
 
-/// Laws in use, each once, and where the first contact of a block is; for the notes.
+/// Laws in use with their parameters, each once, for the notes: the contact that yields at the
+/// largest indentation, and radii among all contacts of the law.
 struct chain_law_note {
     const struct contact_block *block;
     struct touch touch;
+    double least_radius;             // [m] of all balls; NaN: none is known
+    double least_solid, most_solid;  // [m] of the solid balls; NaN: none
 };
 
-enum { CHAIN_NOTES_MAX = 4, CHAIN_PULSE_PROBES = 2 };
+enum { CHAIN_NOTES_MAX = 32, CHAIN_PULSE_PROBES = 2 };
 
 /// What is watched, and who asked for it.
 struct chain_probes {
@@ -134,6 +137,7 @@ struct chain_config {
     size_t law_count;
     struct chain_law_note note[CHAIN_NOTES_MAX];
     int note_count;
+    bool has_more_notes;  // there was no room for all of them
     dp_chain_end end[2];
     bool settles;
     size_t pushed;
@@ -142,6 +146,7 @@ struct chain_config {
     struct chain_probes probes;
     int stretch[2];  // sensors in the same uniform stretch, first and last; -1: none
     double speed;    // [m/s] nothing is expected to close in faster
+    double closing;  // [m/s] of the bodies and ends that move at the start
     double limit;    // [s] longest stable step; NaN: not known
     size_t stiffest;
     // adaptive: step and steps are the clock of the rows, not of the motion

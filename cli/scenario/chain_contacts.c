@@ -119,13 +119,42 @@ static struct kept *find_kept(const struct joining *j, const struct pair *pair) 
     return &j->kept[(hash ^ hash >> 32) % KEPT];
 }
 
+// A body without a radius has none to compare with; fmin and fmax leave a NaN out.
+static void compare_radii(struct chain_law_note *note, const struct meeting *meeting) {
+    for (int i = 0; i < 2; i++) {
+        double radius = meeting->body[i].radius;
+        if (!isfinite(radius)) continue;
+        note->least_radius = fmin(note->least_radius, radius);
+        if (!meeting->is_solid[i]) continue;
+        note->least_solid = fmin(note->least_solid, radius);
+        note->most_solid = fmax(note->most_solid, radius);
+    }
+}
+
+static bool is_same_law(const dp_law_def *a, const dp_law_def *b) {
+    bool is_same = a->law == b->law;
+    for (int i = 0; is_same && i < dp_law_param_count(a->law); i++)
+        is_same = same_number(a->value[i], b->value[i]);
+    return is_same;
+}
+
 static void keep_note(struct chain_config *c, const struct contact_block *block,
                       const struct touch *touch) {
-    for (int i = 0; i < c->note_count; i++) {
-        if (c->note[i].block == block || c->note[i].touch.def.law.law == touch->def.law.law) return;
+    int i = 0;
+    while (i < c->note_count && c->note[i].block != block &&
+           !is_same_law(&c->note[i].touch.def.law, &touch->def.law))
+        i++;
+    c->has_more_notes = c->has_more_notes || i == CHAIN_NOTES_MAX;
+    if (i == CHAIN_NOTES_MAX) return;
+    struct chain_law_note *note = &c->note[i];
+    if (i == c->note_count) {
+        c->note_count++;
+        *note = (struct chain_law_note){block, *touch, NAN, NAN, NAN};
+    } else if (dp_yield_indentation(&touch->def.pair) >
+               dp_yield_indentation(&note->touch.def.pair)) {
+        note->touch = *touch;
     }
-    if (c->note_count < CHAIN_NOTES_MAX)
-        c->note[c->note_count++] = (struct chain_law_note){block, *touch};
+    compare_radii(note, &touch->meeting);
 }
 
 static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law) {
@@ -138,6 +167,8 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
     struct meeting meeting = {.speed = j->config->speed};
     for (int i = 0; i < 2; i++)
         meeting.body[i] = body_properties(&pair->body[i]);
+    for (int i = 0; i < 2; i++)
+        meeting.is_solid[i] = body_is_solid(&pair->body[i]);
     double first = meeting.body[0].mass, second = meeting.body[1].mass;
     meeting.mass = isinf(second)  ? first
                    : isinf(first) ? second

@@ -7,6 +7,7 @@
 #include "json.h"
 #include "scenario/chain_watch.h"
 #include "scenario/result.h"
+#include "scenario/validity.h"
 
 enum { VELOCITIES_MAX = 100000 };
 
@@ -271,6 +272,31 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
              VELOCITIES_MAX);
     for (int i = 0; i < c->note_count; i++)
         contact_notes(c->note[i].block, &c->note[i].touch, out);
+}
+
+// The chain says how deep the deepest contact is, not which one. So it is compared with the
+// smallest ball for a note, and refused only when it is beyond the largest one, too.
+bool chain_judge(struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    dp_chain_tops top = dp_chain_top(w->chain);
+    bool is_good = true;
+    for (int i = 0; i < c->note_count; i++) {
+        const struct chain_law_note *note = &c->note[i];
+        struct touch touch = note->touch;
+        struct meeting *meeting = &touch.meeting;
+        bool is_certain = top.indentation > note->most_solid;
+        meeting->body[0].radius = is_certain ? note->least_solid : note->least_radius;
+        meeting->body[1].radius = INFINITY;
+        meeting->is_solid[0] = is_certain;
+        meeting->is_solid[1] = false;
+        const struct reach reach = {
+            .touch = &touch, .indentation = top.indentation, .speed = c->closing};
+        is_good = validity_tell(w->reader, &reach, w->outcome) && is_good;
+    }
+    if (c->has_more_notes)
+        note(w->outcome, "Only %d of the laws in this chain were compared with their bounds.",
+             CHAIN_NOTES_MAX);
+    return is_good;
 }
 
 static void tell(const struct chain_work *w, const dp_chain_tops *top, double speed) {

@@ -68,6 +68,9 @@ size_t chain_end_rows(const struct chain_work *w, int side);
 /// --- chain_results.c: the summary
 void chain_summarise(struct chain_work *w, const struct chain_pulse *pulse);
 
+/// Where the laws hold, as notes; false after a complaint about a state that is impossible.
+bool chain_judge(struct chain_work *w);
+
 /// --- chain_tables.c: series, further tables, pictures
 void chain_write_tables(struct chain_work *w, const struct chain_pulse *pulse);
 void chain_draw(struct chain_work *w, const struct chain_pulse *pulse);

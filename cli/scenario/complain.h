@@ -25,6 +25,7 @@ struct reader {
     bool has_bad_materials;                // there were complaints about them
     bool keeps_partial;                    // what was recorded before a failure is wanted
     bool shows_progress;                   // a long run may write a bar on a terminal
+    bool allows_unphysical;                // what is impossible is noted, not refused
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     struct input_file *inputs;             // files it refers to, the last one first
 };

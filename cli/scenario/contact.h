@@ -33,8 +33,10 @@ void contact_read(struct reader *reader, const struct node *node, struct contact
 /// Two bodies about to touch.
 struct meeting {
     dp_body body[2];
-    double mass;   // [kg] effective
-    double speed;  // [m/s] of approach
+    double mass;       // [kg] effective
+    double speed;      // [m/s] of approach
+    bool is_solid[2];  // the radius is the size of the body, not only that of its surface
+    bool is_journal;   // in a bearing
 };
 
 /// A contact that is ready to run.
@@ -44,14 +46,15 @@ struct touch {
     dp_contact first;  // as it is at the speed of the meeting
     double speed;      // [m/s] of the meeting; 0: not known
     double requested;  // restitution asked for at this speed; NaN: none
+    const struct node *node;
+    struct meeting meeting;  // what it was prepared for
 };
 
 /// Join the block and the bodies; false after a complaint.
 bool contact_build(struct reader *reader, const struct contact_block *block,
                    const struct meeting *meeting, struct touch *touch);
 
-/// What the reader of a result must know about its contact: where the law holds, entries of the
-/// block without effect.
+/// Entries of the block that have no effect, as a note.
 void contact_notes(const struct contact_block *block, const struct touch *touch,
                    struct outcome *outcome);
 

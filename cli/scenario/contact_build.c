@@ -1,6 +1,7 @@
 // A contact block and two bodies to a prepared contact.
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "args.h"
@@ -32,6 +33,15 @@ static bool join_bodies(struct reader *reader, const struct contact_block *block
     dp_body first = meeting->body[0], second = meeting->body[1];
     dp_geometry geometry = (dp_geometry)block->geometry;
     dp_error err;
+    bool is_open = isinf(first.radius) || isinf(second.radius);
+    if (geometry == DP_CONFORMAL && is_open) {
+        complain(
+            reader, place_of(block->node, "geometry"),
+            "geometry is 'conformal', but body %d has no radius; body 1 lies in a hole of body "
+            "2, so both need a radius (convex is the geometry of a ball on a flat)",
+            isinf(first.radius) ? 1 : 2);
+        return false;
+    }
     if (are_rigid(meeting)) first.young = second.young = NAN;
     if (are_flat(meeting) || (geometry == DP_FLAT && isinf(first.radius)))
         first.radius = second.radius = NAN;
@@ -89,6 +99,8 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
                    const struct meeting *meeting, struct touch *touch) {
     dp_error err;
     touch->def = block->def;
+    touch->node = block->node;
+    touch->meeting = *meeting;
     if (!join_bodies(reader, block, meeting, &touch->def.pair)) return false;
     touch->def.restitution_from = relation_of(block, meeting);
     touch->speed = meeting->speed;
@@ -130,16 +142,20 @@ static bool has_effect(const struct touch *touch, const char *name, double value
 void contact_notes(const struct contact_block *block, const struct touch *touch,
                    struct outcome *outcome) {
     const dp_law *law = touch->def.law.law;
-    note(outcome, "%s: %s.", law->name, law->validity);
-
     const char *idle[16] = {NULL};
     char text[200] = "";
     int count = 0;
     for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
         const char *name = dp_pair_field_at(i)->name;
         double value = cli_pair_value(&block->def.pair, i);
-        if (!isnan(value) && !has_effect(touch, name, value)) idle[count++] = name;
+        // a law that is elastic is compared with it
+        bool is_compared = strcmp(name, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
+        if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;
     }
     cli_append_list(text, sizeof text, idle, "and");
-    if (count > 0) note(outcome, "Without effect in this contact: %s.", text);
+    if (count == 0) return;
+    char sentence[300];
+    snprintf(sentence, sizeof sentence, "The contact is given %s, which %s does not use.", text,
+             law->name);
+    if (!note_is_told(outcome, sentence)) note(outcome, "%s", sentence);
 }

@@ -156,7 +156,7 @@ static void print_friction(void) {
 static void print_kind(const struct kind *kind) {
     printf("## kind: %s\n\n%s\n\n```yaml\n%s```\n\n", kind->name, kind->doc, kind->example);
     print_table(kind->schema, "");
-    puts("Summary, with `kind` and `title`:\n");
+    puts("Summary, with `kind`, `title` and `notes`:\n");
     print_columns("key", kind->results);
     puts("Series:\n");
     print_columns("column", kind->columns);
@@ -182,6 +182,13 @@ void scenario_print_markdown(void) {
     print_friction();
     for (int i = 0; kind_at(i) != NULL; i++)
         print_kind(kind_at(i));
+    puts("## notes\n\n"
+         "A list of sentences, empty when there is nothing to say. Each bound of a law's validity "
+         "that a run broke\nis one of them, with its numbers; `dashpot law NAME` prints the "
+         "bounds. What cannot exist is refused: an\nindentation beyond the radius of a solid "
+         "ball, surfaces that meet faster than their wave speed\nsqrt(young/density). "
+         "`--allow-unphysical` makes notes of that, too. In a sweep it is the status of the\n"
+         "point, and bounds that points broke are counted.\n");
     puts("## energy\n\n"
          "`initial` and `final`: mechanical energy (kinetic, of height, held by the contact; the "
          "last also as\n`stored`). `viscous`, `plastic`, `friction`: losses, each from its own "

@@ -4,6 +4,7 @@
 
 #include "scenario/bounce.h"
 #include "scenario/result.h"
+#include "scenario/validity.h"
 
 static const char *const memories[] = {"kept", "fresh", NULL};
 
@@ -180,7 +181,10 @@ static void build(struct reader *reader, void *config) {
 
     c->meeting.mass = c->meeting.body[0].mass;
     c->meeting.speed = isnan(b->velocity) ? sqrt(2.0 * b->gravity * c->gap) : b->velocity;
+    c->meeting.is_solid[0] = body_is_solid(&b->body);
     if (!contact_build(reader, &b->contact, &c->meeting, &c->touch)) return;
+    const char *key = isnan(b->velocity) ? "height" : "velocity";
+    if (!validity_check_speed(reader, place_of(b->node, key), &c->touch)) return;
     if (isnan(c->run.until) && loses_nothing(c))
         complain(reader, c->run.node != NULL ? c->run.node : b->contact.node,
                  "until is missing: %s loses nothing%s, so the body never rests; give run.until",

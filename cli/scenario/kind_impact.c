@@ -4,6 +4,7 @@
 
 #include "scenario/impact.h"
 #include "scenario/result.h"
+#include "scenario/validity.h"
 
 static const struct field body_item = {
     .key = "a body", .type = FIELD_MAP, .fields = moving_body_fields};
@@ -158,7 +159,10 @@ static void build(struct reader *reader, void *config) {
     c->share[1] = isinf(m1) ? 1.0 : isinf(m2) ? 0.0 : m1 / (m1 + m2);
     c->meeting.mass = isinf(m2) ? m1 : m2 * c->share[1];
     c->meeting.speed = bodies[0].velocity - bodies[1].velocity;
-    contact_build(reader, &c->impact.contact, &c->meeting, &c->touch);
+    for (int i = 0; i < 2; i++)
+        c->meeting.is_solid[i] = body_is_solid(&bodies[i]);
+    if (contact_build(reader, &c->impact.contact, &c->meeting, &c->touch))
+        validity_check_speed(reader, place_of(bodies[0].node, "velocity"), &c->touch);
 }
 
 const struct kind kind_impact = {

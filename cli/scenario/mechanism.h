@@ -241,6 +241,10 @@ void mechanism_need(const void *config, int rows, struct need *need);
 void mechanism_summarise(const struct campaign *campaign, struct outcome *outcome);
 void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 
+/// Where the laws hold, as notes; false after a complaint about a state that is impossible.
+bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
+                     struct outcome *outcome);
+
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
 

@@ -7,6 +7,7 @@
 #include "json.h"
 #include "scenario/mechanism.h"
 #include "scenario/result.h"
+#include "scenario/validity.h"
 #include "words.h"
 
 // --- statistics by name --------------------------------------------------------------------------
@@ -344,6 +345,33 @@ static void note_redundant(const struct campaign *k, struct outcome *out) {
     if (count == 0) return;
     note(out, "%s%s. The motion does not depend on it, the forces in that joint do.",
          dp_mechanism_redundant(k->config->model, 0), count > 1 ? " (and others)" : "");
+}
+
+// Largest indentation and speed of a pair, over the whole run.
+static struct reach reach_of(const struct campaign *k, int pair, const struct touch *touch) {
+    struct reach reach = {.touch = touch, .indentation = NAN, .speed = NAN};
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        const dp_mechanism_impact *impact = &k->impacts.item[i];
+        if (impact->pair != pair) continue;
+        // fmax leaves out what is not known yet
+        reach.indentation = fmax(reach.indentation, impact->max_indentation);
+        reach.speed = fmax(reach.speed, impact->approach_speed);
+    }
+    if (k->config->touch_count > 1) reach.where = dp_mechanism_pair_name(k->config->model, pair);
+    return reach;
+}
+
+bool mechanism_judge(struct reader *reader, const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model), touch = 0, before = reader->count;
+    for (int i = 0; i < pairs && touch < c->touch_count; i++) {
+        const struct reach reach = reach_of(k, i, &c->touches[touch]);
+        validity_tell(reader, &reach, out);
+        // the four corners of a guide share a contact
+        int corner = mechanism_owner(c, i).corner;
+        if (corner < 0 || corner == 3) touch++;
+    }
+    return reader->count == before;
 }
 
 void mechanism_tell(const struct campaign *k, struct outcome *out) {

@@ -14,14 +14,32 @@
 enum { COLUMNS_MAX = 32 };
 
 void note(struct outcome *outcome, const char *format, ...) {
-    if (outcome->note_count == OUTCOME_NOTES_MAX) return;
-    char *text = outcome->note[outcome->note_count++];
     const size_t size = sizeof outcome->note[0];
+    if (outcome->note_count == OUTCOME_NOTES_MAX) {
+        snprintf(outcome->note[OUTCOME_NOTES_MAX - 1], size, "There are more notes than %d.",
+                 OUTCOME_NOTES_MAX - 1);
+        return;
+    }
+    char *text = outcome->note[outcome->note_count++];
     va_list args;
     va_start(args, format);
     int length = vsnprintf(text, size, format, args);
     va_end(args);
     if (length >= (int)size) snprintf(text + size - 4, 4, "...");
+}
+
+bool note_is_told(const struct outcome *outcome, const char *text) {
+    for (int i = 0; i < outcome->note_count; i++) {
+        if (strcmp(outcome->note[i], text) == 0) return true;
+    }
+    return false;
+}
+
+void put_notes(struct outcome *outcome) {
+    json_t *list = json_array();
+    for (int i = 0; i < outcome->note_count; i++)
+        cli_push(list, cli_json_text(outcome->note[i]));
+    cli_put(outcome->summary, "notes", list);
 }
 
 void headline(struct outcome *outcome, const char *name, double value, const char *unit) {
@@ -274,11 +292,6 @@ void note_tension(struct outcome *outcome, dp_tension tension) {
         [DP_TENSION_RELEASE] = "the contact ended there (release)",
     };
     note(outcome, "The law asked for tension; %s.", outcomes[tension]);
-}
-
-void compare_restitution(struct outcome *outcome, double requested, double delivered) {
-    if (isnan(requested) || isnan(delivered) || fabs(requested - delivered) <= 0.005) return;
-    note(outcome, "Restitution %.4g was asked for; the law delivers %.4g.", requested, delivered);
 }
 
 void note_following(struct outcome *outcome, const dp_contact *contact, double first, double last,

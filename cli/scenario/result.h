@@ -32,8 +32,14 @@
 // Names of elements should begin with "animation", to meet no others; 'scenario' and 'copy' are
 // taken. The section is as wide as the page, at most 1050 px.
 
-/// A remark for the reader; beyond the last of OUTCOME_NOTES_MAX they are dropped.
+/// A remark for the reader, a full sentence. Of more than OUTCOME_NOTES_MAX the last says so.
 void note(struct outcome *outcome, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Is this sentence among them?
+bool note_is_told(const struct outcome *outcome, const char *text);
+
+/// All of them into the summary, as `notes`.
+void put_notes(struct outcome *outcome);
 
 /// A number the report shows first; one that is not finite is left out.
 void headline(struct outcome *outcome, const char *name, double value, const char *unit);
@@ -118,9 +124,6 @@ void rows_add(struct rows *rows, const double *all);
 
 /// Say that the law asked for tension, and what the policy made of it.
 void note_tension(struct outcome *outcome, dp_tension tension);
-
-/// Say so when the delivered restitution is not the requested one, if there is one.
-void compare_restitution(struct outcome *outcome, double requested, double delivered);
 
 /// Say what was asked for at the first and the last `touch` (a word), if it follows the speed.
 void note_following(struct outcome *outcome, const dp_contact *contact, double first, double last,

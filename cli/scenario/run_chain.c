@@ -332,7 +332,7 @@ static bool is_sound(const struct chain_work *w) {
 static void finish(struct chain_work *w) {
     struct chain_pulse pulse;
     dp_chain_balance(w->chain, &w->ledger, &w->momentum_error);
-    if (!is_sound(w)) {
+    if (!is_sound(w) || !chain_judge(w)) {
         chain_break_off(w);
         return;
     }

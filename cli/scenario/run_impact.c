@@ -8,6 +8,7 @@
 #include "scenario/failure.h"
 #include "scenario/impact.h"
 #include "scenario/result.h"
+#include "scenario/validity.h"
 
 // The centre of mass: moves steadily, or is pushed by the force on body 1. Still when one body is
 // fixed.
@@ -92,9 +93,12 @@ static void tell(const struct impact_config *c, const dp_impact *impact, struct 
     headline(out, "approach speed", c->meeting.speed, "m/s");
     headline(out, "separation speed", impact->separation_speed, "m/s");
     headline(out, "residual indentation", impact->residual_indentation, "m");
-    headline(out, "energy lost, of the approach", 100.0 * lost / e->initial, "%");
+    // what a force does between the bodies can be lost as well
+    if (c->impact.force > 0.0)
+        headline(out, "energy lost, of all put in", 100.0 * lost / (e->initial + e->input), "%");
+    else
+        headline(out, "energy lost, of the approach", 100.0 * lost / e->initial, "%");
 
-    compare_restitution(out, c->touch.requested, impact->restitution);
     if (impact->at_rest) note(out, "The force keeps the bodies together: they come to rest.");
     if (impact->tension_seen) note_tension(out, c->touch.def.tension);
     contact_notes(&c->impact.contact, &c->touch, out);
@@ -218,6 +222,23 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
             break_off(reader, c, &def, impact.separation_time, impact.separation_time, out);
         return;
     }
+    dp_energy energy = ledger(c, &impact);
+    if (!energy_check(reader, c->impact.contact.node, &energy)) {
+        break_off(reader, c, &def, impact.separation_time, impact.separation_time, out);
+        return;
+    }
+    // before what follows from a forgotten unit, such as a contact that lasts too long
+    // a force that goes on pushing takes its share of what comes back
+    const struct reach reach = {.touch = &c->touch,
+                                .indentation = impact.max_indentation,
+                                .speed = c->meeting.speed,
+                                .is_known = c->impact.force == 0.0,
+                                .delivered = impact.restitution,
+                                .has_flowed = impact.energy.plastic > 0.0};
+    if (!validity_tell(reader, &reach, out)) {
+        break_off(reader, c, &def, impact.time_of_max_indentation, impact.separation_time, out);
+        return;
+    }
     if (impact.separation_time > c->run.until) {
         complain_status(reader, CLI_NUMERIC, place_of(c->run.node, "until"),
                         "until is %g s, but the bodies part at %g s; it must be later",
@@ -230,12 +251,6 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
                     ? fmax(impact.duration / 400.0, impact.separation_time / 4000.0)
                     : c->output.every;
     if (!rows_check(reader, &c->output, impact.separation_time / def.every)) return;
-
-    dp_energy energy = ledger(c, &impact);
-    if (!energy_check(reader, c->impact.contact.node, &energy)) {
-        break_off(reader, c, &def, impact.separation_time, impact.separation_time, out);
-        return;
-    }
     summarise(c, &impact, &energy, out->summary);
     tell(c, &impact, out);
     if (rows) run_rows(reader, c, &def, out);

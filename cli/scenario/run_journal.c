@@ -8,6 +8,7 @@
 #include "scenario/failure.h"
 #include "scenario/journal.h"
 #include "scenario/result.h"
+#include "scenario/validity.h"
 
 // A contact may last this part of the flight that follows, and is then short enough to be taken
 // for an instant.
@@ -25,9 +26,9 @@ struct journey {
     json_t *collisions;
     struct after after;
     double chord;  // of the flight that goes on
-    double first_ratio, first_restitution, first_plastic;
+    double first_ratio, first_restitution, first_plastic, first_speed;
+    double max_force, max_indentation, max_speed;
     double first_asked, last_asked;
-    double max_force, max_indentation;
     long above_critical, sliding_ends;  // sliding_ends -1: it still slides
     struct rows rows;
     double last_time, last_x, last_y;
@@ -106,10 +107,12 @@ static void take_collision(void *user, const dp_collision *k) {
         j->first_restitution = k->restitution;
         j->first_asked = k->restitution_asked;
         j->first_plastic = k->plastic_work;
+        j->first_speed = k->normal_in;
     }
     j->last_asked = k->restitution_asked;
     j->max_force = fmax(j->max_force, k->max_force);
     j->max_indentation = fmax(j->max_indentation, k->max_indentation);
+    j->max_speed = fmax(j->max_speed, k->normal_in);
     j->above_critical += k->normal_in > c->critical_speed;
     if (j->sliding_ends < 0 && !slides(c, k->tangential_out, k->spin))
         j->sliding_ends = j->after.collision;
@@ -243,7 +246,7 @@ static void summarise(const struct journey *j, const dp_journal *result, double 
     cli_put(summary, "solver", solver_json(c, result));
 }
 
-static void note_validity(const struct journey *j, const dp_journal *result, struct outcome *out) {
+static void note_instant(const struct journey *j, const dp_journal *result, struct outcome *out) {
     bool is_resolved = j->config->journal.solver == DP_JOURNAL_RESOLVED;
     if (result->worst_time_ratio <= instant) return;
     if (is_resolved)
@@ -280,10 +283,8 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     headline(out, "lost in plastic flow", 100.0 * e->plastic / e->initial, "%");
     headline(out, "lost in friction", 100.0 * e->friction / e->initial, "%");
     headline(out, "contact time over flight time, first", j->first_ratio, "");
-    note_validity(j, result, out);
+    note_instant(j, result, out);
     if (result->end != DP_JOURNAL_COUNT) note(out, "%s", words[end_of(j, result)]);
-    // what yields is not expected to bounce as asked
-    if (j->first_plastic == 0.0) compare_restitution(out, c->touch.requested, j->first_restitution);
     note_following(out, &c->touch.contact, j->first_asked, j->last_asked, "collision");
     contact_notes(&c->journal.contact, &c->touch, out);
 }
@@ -416,6 +417,18 @@ static void break_off(struct reader *reader, const struct journey *j, double tim
     failure_trim(&out->series);
 }
 
+static bool is_sound(struct reader *reader, const struct journey *j, const dp_journal *result,
+                     struct outcome *out) {
+    const struct reach reach = {.touch = &j->config->touch,
+                                .indentation = j->max_indentation,
+                                .speed = j->max_speed,
+                                .is_known = j->first_speed == j->max_speed,
+                                .delivered = j->first_restitution,
+                                .has_flowed = j->first_plastic > 0.0};
+    return energy_check(reader, j->config->journal.contact.node, &result->energy) &&
+           validity_tell(reader, &reach, out);
+}
+
 void journal_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     const struct journal_config *c = (const struct journal_config *)config;
     struct journey j = {
@@ -431,7 +444,7 @@ void journal_run(struct reader *reader, const void *config, int rows, struct out
     if (dp_journal_run(&c->touch.contact, &def, NULL, &result, &err) != DP_OK) {
         complain_collision(reader, &j, &err);
         break_off(reader, &j, result.time, out);
-    } else if (!energy_check(reader, c->journal.contact.node, &result.energy)) {
+    } else if (!is_sound(reader, &j, &result, out)) {
         break_off(reader, &j, result.time, out);
     } else {
         double damped = isnan(c->critical_speed) ? NAN : find_damped(&c->yielding, c->journal.mass);

@@ -428,7 +428,10 @@ static void keep_rows(struct reader *reader, const struct campaign *k, struct ou
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     const struct mechanism_config *c = (const struct mechanism_config *)config;
     struct campaign k;
-    if (mechanism_campaign(reader, c, rows, &k)) {
+    bool has_run = mechanism_campaign(reader, c, rows, &k);
+    if (has_run && !mechanism_judge(reader, &k, out))
+        say_where(reader, c, k.main.result.time, -1, hardest_pair(&k));
+    if (has_run && reader->count == 0) {
         mechanism_summarise(&k, out);
         mechanism_tell(&k, out);
         if (rows && !mechanism_fill_tables(&k, out)) complain_memory(reader);

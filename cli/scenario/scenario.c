@@ -17,6 +17,7 @@
 #include "scenario/loaded.h"
 #include "scenario/override.h"
 #include "scenario/parse.h"
+#include "scenario/result.h"
 #include "scenario/settings.h"
 #include "sweep/sweep.h"
 
@@ -120,8 +121,9 @@ static void load(struct scenario *s, const char *path, const char *text, const s
         scenario_interpret(s);
 }
 
-static struct scenario *make(const char *path, const char *text, const struct override *set,
-                             size_t set_count, struct complaint *complaint) {
+static struct scenario *make(const struct scenario_rights *rights, const char *path,
+                             const char *text, const struct override *set, size_t set_count,
+                             struct complaint *complaint) {
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
         snprintf(complaint->text, sizeof complaint->text, "%.700s: out of memory", path);
@@ -131,6 +133,7 @@ static struct scenario *make(const char *path, const char *text, const struct ov
     complaint->text[0] = '\0';
     complaint->status = CLI_DONE;
     s->reader.complaint = complaint;
+    s->reader.allows_unphysical = rights != NULL && rights->allows_unphysical;
     load(s, path, text, set, set_count);
     s->reader.complaint = NULL;
     if (s->reader.count == 0) return s;
@@ -140,11 +143,18 @@ static struct scenario *make(const char *path, const char *text, const struct ov
 
 struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
                                struct complaint *complaint) {
-    return make(path, NULL, set, set_count, complaint);
+    return make(NULL, path, NULL, set, set_count, complaint);
 }
 
-struct scenario *scenario_restore(const char *file, const char *text, struct complaint *complaint) {
-    return make(file, text, NULL, 0, complaint);
+struct scenario *scenario_load_with(const struct scenario_rights *rights, const char *path,
+                                    const struct override *set, size_t set_count,
+                                    struct complaint *complaint) {
+    return make(rights, path, NULL, set, set_count, complaint);
+}
+
+struct scenario *scenario_restore(const struct scenario_rights *rights, const char *file,
+                                  const char *text, struct complaint *complaint) {
+    return make(rights, file, text, NULL, 0, complaint);
 }
 
 const char *scenario_file(const struct scenario *scenario) {
@@ -207,7 +217,10 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
     // what was stopped by a signal, or could not go on with its checkpoints, has no result
     if (reader.count == 0 && checkpoint_has_stopped(reader.checkpoints))
         complain_status(&reader, CLI_SYSTEM, NULL, "interrupted");
-    if (complaint->status != CLI_DONE && !failure_is_kept(&reader)) outcome_free(outcome);
+    if (complaint->status != CLI_DONE && !failure_is_kept(&reader))
+        outcome_free(outcome);
+    else
+        put_notes(outcome);
     return complaint->status;
 }
 

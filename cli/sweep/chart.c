@@ -213,6 +213,7 @@ int chart_outcome(struct reader *reader, const struct bearings *bearings,
     }
     summarise(bearings, masses, outcome);
     tell(bearings, masses, outcome);
+    put_notes(outcome);
     draw(bearings, masses, outcome);
     return CLI_DONE;
 }

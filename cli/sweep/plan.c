@@ -63,6 +63,7 @@ struct scenario *sweep_variant(const struct scenario *s, long point, struct comp
     *reader = (struct reader){.file = s->reader.file,
                               .set = s->reader.set,
                               .set_count = s->reader.set_count,
+                              .allows_unphysical = s->reader.allows_unphysical,
                               .complaint = complaint};
     variant->text = s->text;
     reader->tree.root = copy_nodes(&reader->tree, s->reader.tree.root, "sweep");

@@ -139,6 +139,17 @@ static void tell(const struct sweep_work *work, struct outcome *outcome) {
         tell_result(outcome, sweep->axis_count + i);
 }
 
+// A sentence for each bound, not one for each point.
+static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) {
+    for (int i = 0; i < DP_BOUND_COUNT; i++) {
+        const struct sweep_bound *bound = &work->bound[i];
+        if (bound->count == 0) continue;
+        note(outcome, "%ld of %ld points break%s the bound on %s; the worst is point %ld: %s",
+             bound->count, work->scenario->sweep->points, bound->count == 1 ? "s" : "",
+             dp_bound_name((dp_bound)i), bound->worst, bound->text);
+    }
+}
+
 // Said also where nothing else is: a status of 0 does not tell that there are empty rows.
 static void warn(const struct sweep_work *work) {
     if (work->failed == 0) return;
@@ -169,8 +180,14 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     cli_put(outcome->summary, "kind", json_string(outcome->kind));
     cli_put(outcome->summary, "title", json_string(outcome->title));
     summarise(&work, outcome->summary);
-    if (is_partial) return complaint->status;
+    if (is_partial) {
+        tell_bounds(&work, outcome);
+        put_notes(outcome);
+        return complaint->status;
+    }
     tell(&work, outcome);
+    tell_bounds(&work, outcome);
+    put_notes(outcome);
     warn(&work);
     sweep_draw(s->sweep, outcome);
     return CLI_DONE;

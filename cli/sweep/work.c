@@ -25,6 +25,7 @@ struct log {
     struct failure item[FAILURES_MAX];
     int count;
     long failed;
+    struct sweep_bound bound[DP_BOUND_COUNT];
 };
 
 struct crew {
@@ -50,6 +51,26 @@ static void keep_failure(struct log *log, long point, const struct complaint *co
     failure->point = point;
     failure->status = complaint->status;
     snprintf(failure->text, sizeof failure->text, "%.*s", length, complaint->text);
+}
+
+// Does not depend on who meets which first.
+static void merge_bound(struct sweep_bound *into, const struct sweep_bound *from) {
+    bool is_worse =
+        from->excess > into->excess || (from->excess == into->excess && from->worst < into->worst);
+    if (from->count == 0) return;
+    long count = into->count + from->count;
+    if (into->count == 0 || is_worse) *into = *from;
+    into->count = count;
+}
+
+static void keep_bounds(struct log *log, long point, const struct outcome *outcome) {
+    for (int i = 0; i < DP_BOUND_COUNT; i++) {
+        const struct broken *broken = &outcome->broken[i];
+        struct sweep_bound one = {.count = 1, .worst = point, .excess = broken->excess};
+        if (broken->note == 0) continue;
+        snprintf(one.text, sizeof one.text, "%s", outcome->note[broken->note - 1]);
+        merge_bound(&log->bound[i], &one);
+    }
 }
 
 // Run one point. The outcome is the caller's when the status is 0.
@@ -80,10 +101,12 @@ static void run_point(const struct sweep_work *work, long point, struct log *log
     bool is_good = status == CLI_DONE;
     fill_row(work, point, is_good ? &outcome : NULL);
     *status_of(work, point) = status;
-    if (is_good)
+    if (is_good) {
+        keep_bounds(log, point, &outcome);
         outcome_free(&outcome);
-    else
+    } else {
         keep_failure(log, point, &complaint);
+    }
 }
 
 // --- progress ------------------------------------------------------------------------------------
@@ -151,6 +174,8 @@ static void merge(struct sweep_work *work, const struct log *log) {
     memcpy(work->failure, all, count * sizeof *all);
     work->failure_count = (int)count;
     work->failed += log->failed;
+    for (int i = 0; i < DP_BOUND_COUNT; i++)
+        merge_bound(&work->bound[i], &log->bound[i]);
 }
 
 static void work_off(struct crew *crew, bool shows_progress) {
@@ -233,6 +258,8 @@ static int run_first(struct sweep_work *work, long point, struct log *log, bool 
         return CLI_DONE;
     }
     snprintf(work->title, sizeof work->title, "%s", outcome.title);
+    // a point that is run again was counted the first time
+    if (log != NULL) keep_bounds(log, point, &outcome);
     status = check_results(work, &outcome, complaint);
     outcome_free(&outcome);
     return status;

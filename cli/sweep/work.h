@@ -14,6 +14,14 @@ struct failure {
     char text[FAILURE_TEXT_MAX];  // its first line
 };
 
+/// Points that broke a bound of the law's validity.
+struct sweep_bound {
+    long count;
+    long worst;  // point; the first of equals
+    double excess;
+    char text[640];  // what it says
+};
+
 struct sweep_work {
     const struct scenario *scenario;
     struct table *series;  // one row per point; the status is the last column
@@ -21,6 +29,7 @@ struct sweep_work {
     struct failure failure[FAILURES_MAX];  // the first of them, by point
     int failure_count;
     char title[200];  // of the first run that was good
+    struct sweep_bound bound[DP_BOUND_COUNT];
 };
 
 /// Runs at a time.

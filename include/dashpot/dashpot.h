@@ -21,6 +21,7 @@
 #include "dashpot/strikes.h"
 #include "dashpot/sweep.h"
 #include "dashpot/system.h"
+#include "dashpot/validity.h"
 #include "dashpot/version.h"
 
 #endif

@@ -20,7 +20,7 @@ typedef struct dp_friction_law dp_friction_law;
 /// A friction law with values for its parameters: made by dp_friction_defaults, changed by
 /// dp_friction_set, consumed by dp_friction_init. NaN: not given, the default holds if any.
 typedef struct dp_friction_def {
-    const dp_friction_law *law;  ///< NULL: no friction
+    const dp_friction_law *law;  ///< NULL in a zeroed definition: no friction
     double value[DP_PARAM_MAX];  ///< in the order of law->params
     unsigned cookie;             ///< says that dp_friction_defaults made it
 } dp_friction_def;
@@ -80,7 +80,8 @@ DP_API const dp_friction_law *dp_friction_law_find(const char *name);
 DP_API dp_status dp_friction_law_lookup(const char *name, const dp_friction_law **law,
                                         dp_error *err);
 
-/// Default values of every parameter; set a number, range-checked; index of a parameter (-1: none).
+/// Default values of every parameter (law NULL: a definition that is refused when it is used); set
+/// a number, range-checked; index of a parameter (-1: none).
 DP_API dp_friction_def dp_friction_defaults(const dp_friction_law *law);
 DP_API dp_status dp_friction_set(dp_friction_def *def, const char *name, double value,
                                  dp_error *err);

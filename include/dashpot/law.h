@@ -45,6 +45,30 @@ typedef enum dp_delivery {
     DP_DELIVERS_BY_CASE  ///< depends on pair or speed
 } dp_delivery;
 
+/// Surfaces a law was made for, a sum of flags; 0: any.
+enum {
+    DP_FITS_BALLS = 1 << 0,     ///< convex bodies, balls in sockets
+    DP_FITS_JOURNALS = 1 << 1,  ///< a journal in a bearing
+};
+
+/// Whether a law ends where the material yields, and where that is.
+typedef enum dp_yielding {
+    DP_YIELD_NONE,  ///< it yields itself, or its constants are not those of a material
+    DP_YIELD_BALL,  ///< elastic; a ball yields at the indentation of ma-liu
+    DP_YIELD_BED,   ///< elastic; a journal yields at the indentation of peng
+} dp_yielding;
+
+/// Where a law holds, as numbers. 0: no bound. docs/theory.md has the reasons.
+typedef struct dp_bounds {
+    unsigned fits;         ///< DP_FITS_ flags
+    dp_yielding yielding;  ///< elastic laws: where plasticity begins
+    double indentation;    ///< most indentation over the radius of the smaller body
+    double speed;          ///< most closing speed over the wave speed of the softer body
+    double conformity;     ///< most radius of the contact over that of the inner body
+    double overlap;        ///< most indentation over the clearance
+    double clearance;      ///< most clearance over the radius of the bearing
+} dp_bounds;
+
 typedef struct dp_contact dp_contact;
 typedef struct dp_law dp_law;
 
@@ -65,7 +89,8 @@ struct dp_law {
     const char *formula;         ///< in the letters of docs/theory.md
     const char *source;          ///< authors, year
     const char *equation;        ///< where in the papers or in the source
-    const char *validity;        ///< where it holds
+    const char *validity;        ///< where it holds, as far as that is not a number
+    dp_bounds bounds;            ///< where it holds, in numbers; zeroed: no bounds are known
     const char *confidence;      ///< "certain" or "likely"
     const char *const *errata;   ///< misprints and doubts, NULL-terminated, or NULL
     const dp_param *params;      ///< ends with an entry whose name is NULL

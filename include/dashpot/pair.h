@@ -43,7 +43,7 @@ typedef struct dp_body {
 /// How the surfaces curve towards each other.
 typedef enum dp_geometry {
     DP_CONVEX,     ///< R = R1 R2/(R1+R2)
-    DP_CONFORMAL,  ///< R = R1 R2/(R2-R1), body 1 inside body 2
+    DP_CONFORMAL,  ///< R = R1 R2/(R2-R1), body 1 inside body 2; both have a radius
     DP_FLAT,       ///< R = R1
 } dp_geometry;
 

@@ -101,10 +101,11 @@ static dp_status join_radii(const dp_body *a, const dp_body *b, dp_geometry geom
         pair->radius = 1.0 / (1.0 / a->radius + 1.0 / b->radius);
         return DP_OK;
     case DP_CONFORMAL:
-        if (isinf(b->radius)) {
-            pair->radius = a->radius;
-            return DP_OK;
-        }
+        if (isinf(a->radius) || isinf(b->radius))
+            return dp_fail(err, DP_ERR_RANGE,
+                           "body %d has no radius; a conformal pair needs two radii, that of the "
+                           "inner body first and that of the hole it lies in",
+                           isinf(a->radius) ? 1 : 2);
         if (a->radius >= b->radius)
             return dp_fail(err, DP_ERR_RANGE,
                            "body 1 (radius %g m) does not fit into body 2 (radius %g m); "

@@ -54,7 +54,11 @@ dp_status dp_friction_law_lookup(const char *name, const dp_friction_law **law, 
     return DP_ERR_UNKNOWN_NAME;
 }
 
+// Of a law that does not exist: not 0, since a zeroed definition means that there is no friction.
+enum { UNKNOWN_LAW_COOKIE = 1 };
+
 dp_friction_def dp_friction_defaults(const dp_friction_law *law) {
+    if (law == NULL) return (dp_friction_def){.cookie = UNKNOWN_LAW_COOKIE};
     dp_friction_def def = {.law = law, .cookie = DP_DEF_COOKIE};
     dp_params_defaults(law->params, def.value);
     return def;
@@ -66,7 +70,9 @@ int dp_friction_param_index(const dp_friction_law *law, const char *name) {
 
 static dp_status check_cookie(const dp_friction_def *def, dp_error *err) {
     if (def->cookie == DP_DEF_COOKIE) return DP_OK;
-    return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_friction_defaults to make a definition");
+    return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                   "this definition has no usable friction law; make it with dp_friction_defaults "
+                   "from a law that exists");
 }
 
 dp_status dp_friction_set(dp_friction_def *def, const char *name, double value, dp_error *err) {

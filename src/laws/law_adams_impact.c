@@ -87,6 +87,7 @@ const dp_law dp_law_adams_impact = {
     .validity = "all constants are the user's; stiffness in N/m^exponent; restitution depends on "
                 "mass, stiffness and speed; the original never pulls, which here the tension "
                 "policy decides",
+    .bounds = DP_BOUNDS_SPRING,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -41,6 +41,7 @@ const dp_law dp_law_anagnostopoulos = {
     .equation = "003 Table 1 (with rate in place of delta rate)",
     .validity = "stiffness in N/m; exact with tension allowed; with the force held at zero it "
                 "delivers 0.902 for 0.9, 0.718 for 0.7, 0.550 for 0.5, 0.253 for 0.1",
+    .bounds = DP_BOUNDS_SPRING,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -39,6 +39,7 @@ const dp_law dp_law_azad_featherstone = {
     .validity =
         "damping is a given constant; restitution falls with speed; tension policy clamp or "
         "release belongs to the law",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "likely",
     .errata = errata,
     .params = params,

@@ -137,6 +137,7 @@ const dp_law dp_law_bai_zhao = {
     .equation = "004 Eq 9-12",
     .validity = "journal in a bearing of clearance c; restitution above 0.3 (delivers 0.896 for "
                 "0.9, 0.483 for 0.5, 0.327 for 0.3); printed: all values in SI",
+    .bounds = DP_BOUNDS_BED(DP_YIELD_BED),
     .confidence = "likely",
     .errata = errata,
     .params = params,

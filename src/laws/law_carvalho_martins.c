@@ -25,6 +25,7 @@ const dp_law dp_law_carvalho_martins = {
     .equation = "beyond the papers: Carvalho, Martins 2019, the rational form",
     .validity = "restitution above 0.3: within 2e-4 above 0.5, 0.304 for 0.3, 0.212 for 0.2; "
                 "never below 0.06",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_STIFFNESS | DP_NEEDS_APPROACH,

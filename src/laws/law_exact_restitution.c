@@ -29,6 +29,7 @@ const dp_law dp_law_exact_restitution = {
     .equation = "003 Table 1 (exact form of the Gonthier row)",
     .validity = "every restitution from 1e-6 to 1, every mass, stiffness and speed, in a free "
                 "impact",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

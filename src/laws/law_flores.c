@@ -24,6 +24,7 @@ const dp_law dp_law_flores = {
     .equation = "003 Table 1",
     .validity = "within 0.03 for restitution above 0.5 (delivers 0.894 for 0.9, 0.789 for 0.8, "
                 "0.470 for 0.5, 0.156 for 0.2)",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_STIFFNESS | DP_NEEDS_APPROACH,

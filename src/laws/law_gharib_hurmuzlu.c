@@ -29,6 +29,7 @@ const dp_law dp_law_gharib_hurmuzlu = {
     .equation = "003 Table 1",
     .validity = "restitution below 0.2 (delivers 0.100 for 0.1, 0.197 for 0.2, 0.411 for 0.5); "
                 "damps even at restitution 1, where it delivers 0.594",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -30,6 +30,7 @@ const dp_law dp_law_gonthier = {
     .equation = "003 Table 1",
     .validity = "restitution below 0.5 (delivers 0.101 for 0.1, 0.488 for 0.5, 0.768 for 0.8, "
                 "0.936 for 0.95)",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -30,6 +30,7 @@ const dp_law dp_law_herbert_mcwhannell = {
     .equation = "003 Table 1",
     .validity = "restitution above 0.8 (delivers 0.807 for 0.8, 0.594 for 0.5); never below "
                 "0.488",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -24,6 +24,7 @@ const dp_law dp_law_hertz = {
     .equation = "003 Eq 3-4, 004 Eq 3-5",
     .validity = "small elastic indentation, delta well below R; with restitution < 1 the factor "
                 "(1 + d rate/v0) of exact-restitution multiplies the force",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_STIFFNESS,

@@ -24,6 +24,7 @@ const dp_law dp_law_hu_guo = {
     .equation = "beyond the papers: Hu, Guo 2015",
     .validity = "within 0.01 for restitution above 0.6 (delivers 0.799 for 0.8, 0.488 for 0.5, "
                 "0.166 for 0.2)",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_STIFFNESS | DP_NEEDS_APPROACH,

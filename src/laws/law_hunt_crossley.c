@@ -29,6 +29,7 @@ const dp_law dp_law_hunt_crossley = {
     .source = "Hunt, Crossley 1975; Marhefka, Orin 1999",
     .equation = "003 Table 1, 002 Eq 27 (with delta^(3/2)), 004 Eq 6",
     .validity = "restitution above 0.8 (delivers 0.833 for 0.8, 0.663 for 0.5)",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -44,6 +44,7 @@ const dp_law dp_law_jankowski = {
     .equation = "003 Table 1 (with delta^(1/4) outside the root)",
     .validity = "delivers 0.900 for 0.9, 0.698 for 0.7, 0.495 for 0.5, 0.192 for 0.2, whatever the "
                 "tension policy",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -33,6 +33,7 @@ const dp_law dp_law_johnson_cylinder = {
     .validity = "delta well below the clearance dR; the relation folds at 4 dR/e^2 = 0.5413 dR and "
                 "has no force beyond; with restitution < 1 the factor (1 + d rate/v0) of "
                 "exact-restitution multiplies the force",
+    .bounds = DP_BOUNDS_NARROW_CYLINDER(DP_YIELD_BED),
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_MODULUS | DP_NEEDS_BEARING | DP_NEEDS_LENGTH,

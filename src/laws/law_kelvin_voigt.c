@@ -35,6 +35,7 @@ const dp_law dp_law_kelvin_voigt = {
     .validity = "linear contacts of known stiffness [N/m]; the force jumps to c v0 at the touch; "
                 "e = exp(-pi xi/sqrt(1-xi^2)) at zero indentation with xi = c/(2 sqrt(K m)), no "
                 "rebound there for xi >= 1",
+    .bounds = DP_BOUNDS_SPRING,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_LINEAR,

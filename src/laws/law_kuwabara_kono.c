@@ -55,6 +55,7 @@ const dp_law dp_law_kuwabara_kono = {
     .equation = "003 Table 1 (with chi = 1.5 A K)",
     .validity = "viscoelastic spheres at speeds well below that of sound, relaxation time well "
                 "below the contact time; pulls a little before separation unless clamped",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

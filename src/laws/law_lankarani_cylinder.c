@@ -50,6 +50,7 @@ const dp_law dp_law_lankarani_cylinder = {
     .equation = "quoted in 001 (ref 22); 004 Eq 4-8",
     .validity = "restitution above 0.9 (delivers 0.913 for 0.9, 0.725 for 0.5); a sphere's "
                 "stiffness, so the length of the joint does not enter",
+    .bounds = DP_BOUNDS_NARROW_CYLINDER(DP_YIELD_BALL),
     .confidence = "certain",
     .errata = errata,
     .params = params,

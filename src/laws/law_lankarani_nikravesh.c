@@ -26,6 +26,7 @@ const dp_law dp_law_lankarani_nikravesh = {
     .source = "Lankarani, Nikravesh 1990; as Hertz-damp: Muthukumar, DesRoches 2006",
     .equation = "003 Table 1, 004 Eq 7-8",
     .validity = "restitution above 0.9 (delivers 0.913 for 0.9, 0.847 for 0.8, 0.725 for 0.5)",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_STIFFNESS | DP_NEEDS_APPROACH,

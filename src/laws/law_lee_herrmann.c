@@ -38,6 +38,7 @@ const dp_law dp_law_lee_herrmann = {
     .equation = "003 Table 1 (with rate in place of delta rate)",
     .validity = "damping is a measured constant; restitution depends on mass, stiffness and speed; "
                 "the force jumps at the touch and pulls before separation unless clamped",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "likely",
     .errata = errata,
     .params = params,

@@ -30,6 +30,7 @@ const dp_law dp_law_lee_wang = {
     .equation = "003 Table 1",
     .validity = "a weakly damped spring rather than a restitution law: delivers 0.952 for 0.9, "
                 "0.909 for 0.8, 0.799 for 0.5",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -30,6 +30,7 @@ const dp_law dp_law_liu_winkler = {
     .validity = "elastic cylinders with clearance dR well below their radius, delta also beyond "
                 "dR; with restitution < 1 the factor (1 + d rate/v0) of exact-restitution "
                 "multiplies the force",
+    .bounds = DP_BOUNDS_BED(DP_YIELD_BED),
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_MODULUS | DP_NEEDS_BEARING | DP_NEEDS_LENGTH,

@@ -274,6 +274,7 @@ const dp_law dp_law_ma_liu = {
     .equation = "000 Eq 1-4 and 38, 002 Eq 1-3",
     .validity = "metal spheres and conformal pairs, psi and epsilon from indentation tests "
                 "(epsilon 13 to 20); rate-independent",
+    .bounds = DP_BOUNDS_PLASTIC_PAIR,
     .confidence = "certain",
     .errata = errata,
     .params = params,

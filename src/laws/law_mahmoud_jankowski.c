@@ -42,6 +42,7 @@ const dp_law dp_law_mahmoud_jankowski = {
     .equation = "beyond the papers: Mahmoud, Jankowski 2011",
     .validity = "stiffness in N/m; delivers 0.703 for 0.7, 0.506 for 0.5, 0.206 for 0.2, whatever "
                 "the tension policy; the force jumps to c v0 at the touch",
+    .bounds = DP_BOUNDS_SPRING,
     .confidence = "likely",
     .errata = errata,
     .params = params,

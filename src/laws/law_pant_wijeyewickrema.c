@@ -36,6 +36,7 @@ const dp_law dp_law_pant_wijeyewickrema = {
     .equation = "beyond the papers: Pant, Wijeyewickrema 2012",
     .validity = "not a restitution law: delivers 0.809 for 0.9, 0.635 for 0.8, 0.217 for 0.5; "
                 "stiffness in N/m",
+    .bounds = DP_BOUNDS_SPRING,
     .confidence = "likely",
     .errata = errata,
     .params = params,

@@ -273,6 +273,7 @@ const dp_law dp_law_peng = {
     .validity =
         "journal in a bearing with small clearance; pressures summed without projection, so "
         "the plastic limit is sqrt(2) times 2 sigma_y Rb L",
+    .bounds = DP_BOUNDS_BED(DP_YIELD_NONE),
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -51,6 +51,11 @@ const dp_law dp_law_pereira = {
     .equation = "quoted in 001 (ref 26), internal contact",
     .validity = "journal in a bearing, clearance 0.005 to 10 mm; with restitution < 1 the factor "
                 "(1 + d rate/v0) of exact-restitution multiplies the force",
+    // other clearances than those of the fit are refused
+    .bounds = {.fits = DP_FITS_JOURNALS,
+               .yielding = DP_YIELD_BED,
+               .indentation = 0.1,
+               .speed = 0.01},
     .confidence = "certain",
     .errata = errata,
     .params = params,

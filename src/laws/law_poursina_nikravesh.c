@@ -117,6 +117,7 @@ const dp_law dp_law_poursina_nikravesh = {
     .validity =
         "restitution 0.01 to 1, exact when the contact ends at zero force; the force jumps to "
         "c v0 at the touch; with tension allowed less comes back",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -54,6 +54,7 @@ const dp_law dp_law_radzimovsky = {
     .validity = "delta well below the clearance dR; the relation folds at 0.713 dR (roark) or "
                 "1.425 dR (multibody) and has no force beyond; with restitution < 1 the factor "
                 "(1 + d rate/v0) of exact-restitution multiplies the force",
+    .bounds = DP_BOUNDS_NARROW_CYLINDER(DP_YIELD_BED),
     .confidence = "likely",
     .errata = errata,
     .params = params,

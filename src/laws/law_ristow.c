@@ -56,6 +56,7 @@ const dp_law dp_law_ristow = {
     .validity =
         "damping is a measured constant; restitution depends on mass, stiffness and speed; "
         "with p = 0 the force jumps at the touch and pulls before separation unless clamped",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "likely",
     .errata = errata,
     .params = params,

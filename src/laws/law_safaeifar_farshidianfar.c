@@ -29,6 +29,7 @@ const dp_law dp_law_safaeifar_farshidianfar = {
     .equation = "beyond the papers: Safaeifar, Farshidianfar 2020",
     .validity = "restitution near 0.22, where it is exact (delivers 0.915 for 0.9, 0.827 for "
                 "0.8, 0.536 for 0.5, 0.197 for 0.2)",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "likely",
     .errata = errata,
     .params = params,

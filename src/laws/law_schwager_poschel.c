@@ -41,6 +41,7 @@ const dp_law dp_law_schwager_poschel = {
     .equation = "003 Table 1",
     .validity = "damping is a measured constant; restitution depends on mass, stiffness and speed; "
                 "pulls a little before separation unless clamped",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

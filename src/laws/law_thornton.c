@@ -156,6 +156,7 @@ const dp_law dp_law_thornton = {
     .source = "Thornton 1997, J. Appl. Mech. 64",
     .equation = "Thornton 1997 Eq 11-21",
     .validity = "metal spheres with a limiting contact pressure; rate-independent",
+    .bounds = DP_BOUNDS_PLASTIC_BALL,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_ELASTIC,

@@ -142,6 +142,7 @@ const dp_law dp_law_walton_braun = {
     .source = "Walton, Braun 1986, J. Rheol. 30",
     .equation = "Walton, Braun 1986 Eq 1-3",
     .validity = "a model spring: stiffness is fitted, not derived from a material",
+    .bounds = DP_BOUNDS_SPRING,
     .confidence = "certain",
     .params = params,
     .needs = 0,

@@ -142,6 +142,7 @@ const dp_law dp_law_wang_dashpot = {
     .validity =
         "one loading and unloading; keeps no residual indentation; delivered restitution is "
         "far above the requested one below 0.6",
+    .bounds = DP_BOUNDS_PLASTIC_PAIR,
     .confidence = "certain",
     .errata = errata,
     .params = params,

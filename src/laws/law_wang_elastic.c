@@ -31,6 +31,7 @@ const dp_law dp_law_wang_elastic = {
     .equation = "000 Eq 16 (factor Eq 15)",
     .validity = "restitution above 0.8 (delivers 0.901 for 0.9, 0.808 for 0.8, 0.620 for 0.5); "
                 "not monotone, never below 0.594",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -154,6 +154,7 @@ const dp_law dp_law_wang_kelvin_voigt = {
     .equation = "002 Eq 12, 23, 25",
     .validity = "one loading and unloading; keeps no residual indentation; asks for tension near "
                 "separation, so the tension policy changes what is delivered",
+    .bounds = DP_BOUNDS_PLASTIC_PAIR,
     .confidence = "certain",
     .errata = errata,
     .params = params,

@@ -31,6 +31,7 @@ const dp_law dp_law_ye_kelvin = {
     .equation = "beyond the papers: Ye, Li, Zhu 2009, modified Kelvin",
     .validity = "within 0.01 for restitution above 0.6 (delivers 0.799 for 0.8, 0.488 for 0.5, "
                 "0.166 for 0.2); stiffness in N/m",
+    .bounds = DP_BOUNDS_SPRING,
     .confidence = "certain",
     .params = params,
     .needs = DP_NEEDS_LINEAR | DP_NEEDS_APPROACH,

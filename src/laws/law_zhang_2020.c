@@ -32,6 +32,7 @@ const dp_law dp_law_zhang_2020 = {
     .source = "Zhang et al. 2020",
     .equation = "beyond the papers: Zhang et al. 2020",
     .validity = "restitution 0.05 to 1, within 1.1e-3",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "likely",
     .errata = errata,
     .params = params,

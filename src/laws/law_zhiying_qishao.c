@@ -28,6 +28,7 @@ const dp_law dp_law_zhiying_qishao = {
     .equation = "003 Table 1, 004 Eq 12",
     .validity = "restitution above 0.3 (delivers 0.787 for 0.8, 0.483 for 0.5, 0.327 for 0.3); "
                 "never below 0.18",
+    .bounds = DP_BOUNDS_BALL,
     .confidence = "certain",
     .errata = errata,
     .params = params,

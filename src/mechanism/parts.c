@@ -70,7 +70,7 @@ static dp_status prepare(dp_mechanism *m, struct pair *p, dp_contact_def contact
     if (status != DP_OK) return dp_fail(err, status, "%s: %.400s", p->name, why.text);
     p->has_history = p->contact.kernel->update != NULL;
     p->bristle = -1;
-    if (friction->law == NULL) return DP_OK;
+    if (friction->law == NULL && friction->cookie == 0) return DP_OK;
     status = dp_friction_init(&p->friction, friction, &why);
     if (status != DP_OK) return dp_fail(err, status, "%s: %.400s", p->name, why.text);
     p->has_friction = 1;

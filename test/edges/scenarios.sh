@@ -109,9 +109,9 @@ broken coarse 'the energy balance is off by 0.' first.yaml --set 'run={rtol: 0.1
 cylinder='{law: johnson-cylinder, modulus: 100 GPa, bearing_radius: 40 mm, clearance: 0.1 mm,
     length: 20 mm, restitution: 0.9}'
 without '^run' drop-test.yaml
-run 0 check less.yaml --set bounce.height=1e6 --set "bounce.contact=$cylinder"
+run 0 check less.yaml --set bounce.height=1e6 --set "bounce.contact=$cylinder" --allow-unphysical
 broken hard 'johnson-cylinder holds up to an indentation of' less.yaml --set bounce.height=1e6 \
-    --set "bounce.contact=$cylinder"
+    --set "bounce.contact=$cylinder" --allow-unphysical
 # the body has not come down when the run ends
 without '^run' drop-test.yaml
 run 0 run less.yaml --set 'bounce.body={mass: 1}' --set run.until='1 ms' --out falling \
@@ -212,13 +212,18 @@ notes "No comparison with Nesterenko's theory: a radius is not known."
 json run $chain --set chain.loops='[0]' --set 'chain.right={type: free}' \
     --set "chain.beads=[{count: 10, pattern: [{$ball}, {$ball, rigid: true}]}]"
 number momentum 0.004173082241518441 1e-9
-# each law is spoken of once, four at most
+# each law is compared with its bounds, and spoken of once
 run 0 run $chain --set "chain.contacts=[{at: 3, $hertz},
-    {at: 4, contact: {law: tsuji, restitution: 0.9}}, {at: 5, $hertz},
-    {at: 6, contact: {law: hunt-crossley, restitution: 0.9}},
-    {at: 7, contact: {law: flores, restitution: 0.9}}]"
-notes 'note: ma-liu:' 'note: hertz:' 'note: tsuji:' 'note: hunt-crossley:'
-if [ "$(grep -c 'note: hertz:' "$out")" -eq 1 ]; then pass; else fail 'hertz is told twice'; fi
+    {at: 4, contact: {law: tsuji, restitution: 0.4}}, {at: 5, $hertz},
+    {at: 6, contact: {law: hunt-crossley, restitution: 0.5}},
+    {at: 8, contact: {law: hunt-crossley, restitution: 0.5}},
+    {at: 7, contact: {law: flores, restitution: 0.3}}]"
+notes 'hertz is elastic: plasticity must be considered.' 'tsuji delivers a restitution of' \
+    'hunt-crossley delivers a restitution of 0.663 for the 0.5 asked for (+33 %).' \
+    'flores delivers a restitution of 0.256 for the 0.3 asked for (-15 %).'
+if [ "$(grep -c 'note: hunt-crossley delivers' "$out")" -eq 1 ]; then pass; else
+    fail 'hunt-crossley is told twice'
+fi
 # a bar pushes with a wave that is read between its points
 run 0 run less.yaml --out bar --set 'chain.left={type: bar, impedance: 100, glued: true,
     incident: [[10 us, 0], [100 us, 1], [200 us, 0.5]]}' --set run.step='50 ns' \
@@ -370,7 +375,7 @@ mechanism:
 run: {until: 0.1 s}
 YAML
 json run three.yaml
-if [ "$(grep -c 'follows from the other joints and drivers' "$out")" -eq 1 ]
+if [ "$(jq '[.redundant[]? | select(contains("follows from the other"))] | length' "$out")" -eq 1 ]
 then pass; else fail 'not one equation is redundant'; fi
 run 0 run three.yaml
 notes 'follows from the other joints and drivers' 'The motion does not depend on it'

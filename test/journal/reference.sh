@@ -10,7 +10,7 @@ collision_keys='time position normal_in normal_out tangential_in tangential_out 
 # --- keys of the contract -------------------------------------------------------------------------
 json run journal.yaml --set journal.collisions=1
 keys 2 kind title critical_speed damped_critical_speed collisions travel collisions_above_critical \
-    sliding_ends end event_driven_valid time_ratio requested_restitution energy solver
+    sliding_ends end event_driven_valid time_ratio requested_restitution energy solver notes
 # shellcheck disable=SC2086
 keys 6 $collision_keys
 # shellcheck disable=SC2086

@@ -151,7 +151,7 @@ void fill_field(struct outcome *outcome) {
     }
     snprintf(outcome->title, sizeof outcome->title, "Made-up waves");
     outcome->scenario = copy_of("kind: chain\n");
-    for (int i = 0; i < 12; i++)
+    for (int i = 0; i < 45; i++)
         note(outcome, "note %d", i + 1);
     add_waves(outcome);
     add_needles(outcome);

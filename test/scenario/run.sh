@@ -63,6 +63,8 @@ done
 . "$here/set.sh"
 # shellcheck source=test/scenario/results.sh
 . "$here/results.sh"
+# shellcheck source=test/scenario/validity.sh
+. "$here/validity.sh"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -19,7 +19,7 @@ near critical_energy "$(value critical_energy)" 979.453526239278 1e-13
 near critical_speed "$(item critical_speed 1)" 3.12962222359069624 1e-14
 near drop_height "$(item drop_height 1)" "$(calculate '3.12962222359069624^2 / 2 / 9.81')" 1e-14
 number fit 0.663
-keys 2 kind title masses bearings
+keys 2 kind title masses bearings notes
 
 # the same in other units, in quotes, with spaces, carriage returns, comments and a byte order mark
 printf '\357\273\277# a comment\r\n"name", bearing_radius [mm] ,clearance [um],%s\r\n\r\n' \

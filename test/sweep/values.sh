@@ -56,7 +56,7 @@ done
 same ball.yaml ball/scenario.yaml
 cp ball/summary.json "$out"
 label='summary of a sweep'
-keys 2 kind title sweep
+keys 2 kind title sweep notes
 keys 4 parameters results points failed failures
 number points 15
 number failed 0

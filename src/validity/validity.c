@@ -1,0 +1,152 @@
+// Bounds of a law against what a run reached.
+
+#include "validity/validity.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "base/math.h"
+
+dp_usage dp_usage_defaults(const dp_contact_def *contact) {
+    return (dp_usage){.contact = contact,
+                      .body = {dp_body_defaults(), dp_body_defaults()},
+                      .indentation = NAN,
+                      .speed = NAN,
+                      .delivered = NAN};
+}
+
+const char *dp_bound_name(dp_bound bound) {
+    static const char *const names[] = {
+        [DP_BOUND_INDENTATION] = "indentation",
+        [DP_BOUND_SPEED] = "speed",
+        [DP_BOUND_YIELD] = "yield",
+        [DP_BOUND_CONFORMITY] = "conformity",
+        [DP_BOUND_OVERLAP] = "overlap",
+        [DP_BOUND_CLEARANCE] = "clearance",
+        [DP_BOUND_SHAPE] = "shape",
+        [DP_BOUND_RESTITUTION] = "restitution",
+    };
+    return (int)bound >= 0 && bound < DP_BOUND_COUNT ? names[bound] : NULL;
+}
+
+// The smaller of two lengths; one that is not known, or infinite, does not count.
+static double smaller(double a, double b) {
+    double least = isfinite(a) ? a : NAN;
+    return isfinite(b) && !(least <= b) ? b : least;
+}
+
+double dp_usage_radius(const dp_usage *u) {
+    double least = smaller(u->body[0].radius, u->body[1].radius);
+    // the radius of a conformal pair is far larger than its bodies
+    bool is_convex = isnan(u->contact->pair.clearance);
+    return isnan(least) && is_convex ? u->contact->pair.radius : least;
+}
+
+double dp_usage_solid_radius(const dp_usage *u) {
+    return smaller(u->is_solid[0] ? u->body[0].radius : NAN,
+                   u->is_solid[1] ? u->body[1].radius : NAN);
+}
+
+const dp_body *dp_softer_body(const dp_body *first, const dp_body *second) {
+    return isnan(second->young) || first->young <= second->young ? first : second;
+}
+
+double dp_wave_speed(const dp_body *first, const dp_body *second) {
+    const dp_body *softer = dp_softer_body(first, second);
+    return isinf(softer->young) ? NAN : sqrt(softer->young / softer->density);
+}
+
+double dp_yield_indentation(const dp_pair *pair) {
+    double pressure = 1.61 * pair->yield / pair->modulus;
+    return 0.25 * DP_PI * DP_PI * pair->radius * pressure * pressure;
+}
+
+// Where the bed of peng flows, with the fit of 001.
+static double bed_yield(const dp_pair *pair) {
+    return pair->yield * pair->bearing_radius / (0.663 * pair->modulus);
+}
+
+double dp_usage_yield(const dp_usage *u) {
+    switch (u->contact->law.law->bounds.yielding) {
+    case DP_YIELD_BALL:
+        return dp_yield_indentation(&u->contact->pair);
+    case DP_YIELD_BED:
+        return bed_yield(&u->contact->pair);
+    case DP_YIELD_NONE:
+        break;
+    }
+    return NAN;
+}
+
+struct findings {
+    dp_breach *out;
+    int count;
+};
+
+static void find(struct findings *f, dp_bound bound, dp_severity severity, double value,
+                 double limit) {
+    f->out[f->count++] = (dp_breach){bound, severity, value, limit};
+}
+
+// A limit of 0 is none; what is not known breaks nothing.
+static void compare(struct findings *f, dp_bound bound, double value, double limit) {
+    if (limit > 0.0 && value > limit) find(f, bound, DP_SEVERITY_NOTE, value, limit);
+}
+
+static void judge_indentation(const dp_usage *u, const dp_bounds *b, struct findings *f) {
+    double solid = u->indentation / dp_usage_solid_radius(u);
+    if (solid > 1.0)
+        find(f, DP_BOUND_INDENTATION, DP_SEVERITY_IMPOSSIBLE, solid, 1.0);
+    else
+        compare(f, DP_BOUND_INDENTATION, u->indentation / dp_usage_radius(u), b->indentation);
+}
+
+static void judge_speed(const dp_usage *u, const dp_bounds *b, struct findings *f) {
+    double ratio = u->speed / dp_wave_speed(&u->body[0], &u->body[1]);
+    if (ratio > 1.0)
+        find(f, DP_BOUND_SPEED, DP_SEVERITY_IMPOSSIBLE, ratio, 1.0);
+    else
+        compare(f, DP_BOUND_SPEED, ratio, b->speed);
+}
+
+// What matters is the pair as a law sees it: a clearance makes it conformal.
+static void judge_fit(const dp_usage *u, const dp_bounds *b, struct findings *f) {
+    const dp_pair *pair = &u->contact->pair;
+    double inner = isnan(pair->clearance) ? NAN : pair->bearing_radius - pair->clearance;
+    compare(f, DP_BOUND_CONFORMITY, sqrt(pair->radius * u->indentation) / inner, b->conformity);
+    compare(f, DP_BOUND_OVERLAP, u->indentation / pair->clearance, b->overlap);
+    compare(f, DP_BOUND_CLEARANCE, pair->clearance / pair->bearing_radius, b->clearance);
+    if (u->is_journal && b->fits != 0 && !(b->fits & DP_FITS_JOURNALS))
+        find(f, DP_BOUND_SHAPE, DP_SEVERITY_NOTE, 0.0, 0.0);
+}
+
+static void judge_restitution(const dp_usage *u, struct findings *f) {
+    // below this two restitutions are the same to everybody
+    const double least = 1e-3;
+    double asked = dp_requested_restitution(u->contact);
+    if (isnan(asked)) return;
+    // any impact will do for a law that delivers the same in all of them
+    bool is_any = u->contact->law.law->delivery == DP_DELIVERS_ALWAYS;
+    double mass = u->contact->pair.mass, speed = u->speed;
+    if (is_any && !(mass > 0.0)) mass = 1.0;
+    if (is_any && !(speed > 0.0)) speed = 1.0;
+    // what the run has found need not be run once more
+    int has_flowed = u->has_flowed;
+    double given = is_any || isnan(u->delivered) ? dp_deliver(u->contact, mass, speed, &has_flowed)
+                                                 : u->delivered;
+    double off = fabs(given - asked);
+    // what yields is not expected to bounce as asked
+    if (!has_flowed && off > least && off > DP_RESTITUTION_WITHIN * asked)
+        find(f, DP_BOUND_RESTITUTION, DP_SEVERITY_NOTE, given, asked);
+}
+
+int dp_validity(const dp_usage *usage, dp_breach out[DP_BOUND_COUNT]) {
+    const dp_bounds *bounds = &usage->contact->law.law->bounds;
+    struct findings f = {.out = out};
+    judge_indentation(usage, bounds, &f);
+    judge_speed(usage, bounds, &f);
+    compare(&f, DP_BOUND_YIELD, usage->indentation / dp_usage_yield(usage), 1.0);
+    judge_fit(usage, bounds, &f);
+    judge_restitution(usage, &f);
+    return f.count;
+}

@@ -1,0 +1,208 @@
+# shellcheck shell=sh disable=SC2154,SC2016
+# Where laws hold: notes of broken bounds, refusals of what cannot be.
+
+# tells TEXT: one of the notes of the JSON document is exactly this
+tells() {
+    if jq -e --arg text "$1" '.notes | index($text) != null' "$out" >/dev/null; then pass; else
+        fail "no note says '$1': $(jq -c .notes "$out")"
+    fi
+}
+
+# speaks TEXT: one of the notes contains this
+speaks() {
+    if jq -e --arg text "$1" '.notes | any(contains($text))' "$out" >/dev/null; then pass; else
+        fail "no note speaks of '$1': $(jq -c .notes "$out")"
+    fi
+}
+
+# complains TEXT: standard error has it
+complains() {
+    if grep -qF -- "$1" "$err"; then pass; else fail "stderr lacks '$1': $(head -n 3 "$err")"; fi
+}
+
+silent() {
+    if jq -e '.notes == []' "$out" >/dev/null; then pass; else
+        fail "notes are $(jq -c .notes "$out")"
+    fi
+}
+
+cat >soft.yaml <<'YAML'
+dashpot: 1
+kind: impact
+materials:
+  - {name: steel, young: 207, poisson: 0.3}
+impact:
+  bodies:
+    - {material: steel, radius: 20 mm, mass: 0.2614, velocity: 2 m/s}
+    - {material: steel, fixed: true}
+  contact: {law: hertz}
+YAML
+
+# --- a forgotten prefix ---------------------------------------------------------------------------
+asks='Is young = 207 Pa meant?'
+refused 3 "$asks" run soft.yaml
+run 3 run soft.yaml
+complains 'soft.yaml:9: The largest indentation is 16.3 radii; hertz assumes well below one.'
+complains 'No such state exists; --allow-unphysical runs it with a note'
+json run soft.yaml --allow-unphysical
+tells "The largest indentation is 16.3 radii; hertz assumes well below one. $asks"
+run 0 run soft.yaml --allow-unphysical --out soft
+says 'note: The largest indentation is 16.3 radii; hertz assumes well below one.'
+label='the report of a soft ball'
+if grep -q "<li>The largest indentation is 16.3 radii; .*$asks</li>" soft/report.html; then pass
+else fail 'does not tell it'; fi
+if jq -e '.notes | length == 1' soft/summary.json >/dev/null; then pass; else fail 'notes'; fi
+# with a density the waves are known, and the input is bad before anything runs
+dense='materials.0.density=7800'
+run 2 check soft.yaml --set "$dense"
+complains 'soft.yaml:7: velocity is impossible here. The surfaces meet at 2 m/s, 12.3 times the'
+complains 'The speed must be below 0.1629 m/s; --allow-unphysical runs it with a note'
+run 2 run soft.yaml --set "$dense"
+run 0 check soft.yaml --set "$dense" --allow-unphysical
+json run soft.yaml --set "$dense" --allow-unphysical
+speaks '12.3 times the wave speed of the softer body, sqrt(young/density) = 0.163 m/s.'
+speaks 'The largest indentation is 16.3 radii'
+# what is left of the run is kept as that of any failure
+run 3 run soft.yaml --out soft-ball
+label='the partial result'
+if jq -e '.partial and .notes == []' soft-ball.partial/summary.json >/dev/null; then pass
+else fail 'is not there'; fi
+# a surface is no ball: a fixed body, and one that is heavier than any ball of its radius
+json run soft.yaml --set impact.bodies.0.mass=26 --set impact.bodies.0.velocity=0.2
+speaks 'radii; hertz assumes well below one. '
+refused 1 '--allow-unphysical belongs to the first call' run --resume soft --allow-unphysical
+
+# --- nothing to say -------------------------------------------------------------------------------
+well='materials.0.young=207 GPa'
+json run soft.yaml --set "$well"
+silent
+json run soft.yaml --set "$well" --set 'impact.contact={law: exact-restitution, restitution: 0.3}'
+silent
+
+# --- yield, speed, restitution, shape -------------------------------------------------------------
+json run soft.yaml --set "$well" --set 'materials.0.yield=30 MPa' \
+    --set 'impact.contact={law: lankarani-nikravesh, restitution: 0.9}'
+speaks 'times the 0.0089 um at which the material yields (ma-liu, yield 30 MPa)'
+speaks 'lankarani-nikravesh is elastic: plasticity must be considered.'
+json run soft.yaml --set "$well" --set 'materials.0.yield=30 MPa' --set impact.contact.law=ma-liu
+silent
+json run soft.yaml --set "$well" --set "$dense" --set impact.bodies.0.velocity=60
+speaks 'The surfaces meet at 60 m/s, 0.012 of the wave speed of the softer body (5152 m/s); hertz'
+json run soft.yaml --set "$well" --set 'impact.contact={law: flores, restitution: 0.3}'
+tells 'flores delivers a restitution of 0.256 for the 0.3 asked for (-15 %).'
+json run soft.yaml --set "$well" --set 'impact.contact={law: flores, damping_factor: 3}'
+silent
+cat >turn.yaml <<'YAML'
+dashpot: 1
+kind: journal
+materials:
+  - {name: steel, young: 207 GPa, poisson: 0.3, density: 7800}
+journal:
+  bearing_radius: 10 mm
+  clearance: 0.5 mm
+  mass: 1
+  inertia: 1e-4
+  material: steel
+  start: {speed: 0.1 m/s}
+  contact: {law: hertz}
+  collisions: 3
+YAML
+shape='hertz is a law for balls, but a journal turns in a bearing here. Laws made for that: ma-liu,'
+json run turn.yaml
+speaks "$shape"
+json run turn.yaml --set 'journal.contact={law: liu-winkler, length: 20 mm}'
+if jq -e '.notes | any(contains("balls")) | not' "$out" >/dev/null; then pass; else fail 'shape'; fi
+json run turn.yaml --set 'journal.contact={law: liu-winkler, length: 20 mm}' \
+    --set 'journal.clearance=2 mm'
+tells "The clearance is 0.2 of the bearing's radius; liu-winkler assumes well below one (at most \
+0.1)."
+run 2 run turn.yaml --set 'materials.0.young=207 Pa' --set 'journal.start.speed=1'
+complains '--set journal.start.speed: speed is impossible here.'
+
+# --- bounce, chain, mechanism ---------------------------------------------------------------------
+cat >drop.yaml <<'YAML'
+dashpot: 1
+kind: bounce
+materials:
+  - {name: rubber, young: 5 MPa, poisson: 0.45, density: 1100}
+bounce:
+  body: {material: rubber, radius: 30 mm}
+  floor: {rigid: true}
+  height: 0.5 m
+  contact: {law: hunt-crossley, restitution: 0.6}
+YAML
+json run drop.yaml
+speaks 'The largest indentation is 0.116 radii; hunt-crossley assumes well below one (at most 0.1).'
+speaks 'hunt-crossley delivers a restitution of 0.712 for the 0.6 asked for (+19 %).'
+# what a body loses is at most what was put in: it rests a little below the floor
+run 0 run drop.yaml
+lost=$(sed -n 's/^ *energy lost, of all put in *\([0-9.]*\) %$/\1/p' "$out")
+label='energy lost of a drop'
+near 'all but what the contact holds' "$lost" 99.9924 1e-5
+run 2 run drop.yaml --set 'bounce.height=1000 m'
+complains '--set bounce.height: height is impossible here. The surfaces meet at 140 m/s'
+cat >row.yaml <<'YAML'
+dashpot: 1
+kind: chain
+materials:
+  - {name: steel, young: 193 GPa, poisson: 0.3, density: 8000, yield: 200 MPa}
+chain:
+  beads: [{count: 10, radius: 5 mm, material: steel}]
+  striker: {velocity: 1 m/s}
+  contact: {law: hertz}
+run: {until: 100 us}
+YAML
+json run row.yaml
+speaks 'times the 0.0569 um at which the material yields (ma-liu, yield 200 MPa); hertz is elastic'
+run 2 run row.yaml --set chain.striker.velocity=6000
+complains '--set chain.striker.velocity: velocity is impossible here. The surfaces meet at 6e+03'
+YAML=$(sed 's/, density: 8000//; s/radius: 5 mm/radius: 5 mm, mass: 4 g/' row.yaml)
+printf '%s\n' "$YAML" >light.yaml
+soft='materials.0.young=193 Pa'
+run 3 run light.yaml --set "$soft" --set 'run.until=2 s'
+complains 'radii; hertz assumes well below one. Is young = 193 Pa meant? No such state exists'
+json run light.yaml --set "$soft" --set 'run.until=2 s' --allow-unphysical
+speaks 'Is young = 193 Pa meant?'
+cp "$here/../mechanism/slider-crank.yaml" crank.yaml
+json run crank.yaml
+speaks 'is a law for balls, but a journal turns in a bearing here.'
+law=$(sed -n 's/.*law: \([a-z-]*\).*/\1/p' crank.yaml | head -n 1)
+speaks "$law delivers a restitution of"
+
+run 3 run crank.yaml --set materials.0.young=2070 --set 'run={turns: 1}' --out crank
+complains 'radii; lankarani-nikravesh assumes well below one. Is young = 2070 Pa meant?'
+complains 'contact pin'
+json run crank.yaml --set materials.0.young=2070 --set 'run={turns: 1}' --allow-unphysical
+speaks 'radii; lankarani-nikravesh assumes well below one. Is young = 2070 Pa meant?'
+
+# --- sweeps ---------------------------------------------------------------------------------------
+cat >many.yaml <<'YAML'
+dashpot: 1
+kind: impact
+materials:
+  - {name: steel, young: 207 GPa, poisson: 0.3, density: 7800, yield: 1 GPa}
+impact:
+  bodies:
+    - {material: steel, radius: 20 mm, velocity: 2 m/s}
+    - {material: steel, fixed: true}
+  contact: {law: flores, restitution: 0.9}
+sweep:
+  parameters:
+    - {path: impact.bodies.0.velocity, values: [1e-3, 1, 2, 100, 6000]}
+    - {path: impact.contact.restitution, values: [0.9, 0.3]}
+  results: [restitution, max_indentation]
+YAML
+run 0 run many.yaml --json
+speaks '6 of 10 points break the bound on yield; the worst is point 6: The largest indentation is'
+speaks '4 of 10 points break the bound on restitution; the worst is point 1: flores delivers'
+speaks '2 of 10 points break the bound on speed; the worst is point 6: The surfaces meet at 100 m/s'
+speaks '2 of 10 points failed; the first, point 8:'
+if jq -e '[.table[].status] == [0, 0, 0, 0, 0, 0, 0, 0, 2, 2]' "$out" >/dev/null; then pass; else
+    fail "status of points: $(jq -c '[.table[].status]' "$out")"
+fi
+cp "$out" one
+run 0 run many.yaml --json --threads 4
+if cmp -s "$out" one; then pass; else fail 'the notes depend on the threads'; fi
+json run many.yaml --allow-unphysical
+if jq -e '[.table[].status] | add == 0' "$out" >/dev/null; then pass; else fail 'a point failed'; fi
+speaks '4 of 10 points break the bound on speed; the worst is point 8: The surfaces meet at 6e+03'
