@@ -54,7 +54,7 @@ struct plot {
     char stem[40];      // file name without ending
     char table[24];     // name of a further table; empty: the series
     char title[96];     // said above the picture
-    char caption[256];  // one sentence for the report
+    char caption[384];  // a sentence or two for the report
     enum plot_style style;
     char x[48];                    // column
     char y[PLOT_COLUMNS_MAX][48];  // columns; empty: end of list
@@ -70,15 +70,19 @@ struct plot {
     double z_scale;
     char z_label[64];
     int field;  // a map over place and time: axes to scale, colours linear
+    // lines only, both in SI; equal: none
+    double window[2];    // of x: what lies outside stands on grey
+    double y_extent[2];  // of y, for the axis: curves that go beyond are cut
 };
 
 /// A number the report shows first.
 struct headline {
     char name[64], unit[24];
     double value;
+    char part[128];  // what it speaks of, such as a window; said once above its numbers
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 16, OUTCOME_NOTES_MAX = 8, FURTHER_MAX = 6 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 40, OUTCOME_NOTES_MAX = 8, FURTHER_MAX = 6 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.
@@ -97,6 +101,7 @@ struct outcome {
     int plot_count;
     struct headline headline[HEADLINES_MAX];
     int headline_count;
+    char part[128];                     // of the headlines to come
     char note[OUTCOME_NOTES_MAX][256];  // what the reader must know: warnings, limits of validity
     int note_count;
     struct further further[FURTHER_MAX];

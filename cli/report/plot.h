@@ -47,6 +47,9 @@ void sketch_init(struct sketch *sketch, const struct plot *plot, const struct ta
 /// Find what range the axes need.
 void sketch_range(struct sketch *sketch);
 
+/// Does the axis leave out a part of the curves?
+int sketch_is_cut(const struct plot *plot);
+
 /// A scale that was left out is 1.
 double sketch_scale(double scale);
 

@@ -193,6 +193,35 @@ static void put_axes(const struct sketch *sketch, const struct table *table,
                        : "set xzeroaxis linetype 1 linewidth 0.8 linecolor '#808080'\n");
 }
 
+static int has_window(const struct sketch *sketch) {
+    return sketch->plot->window[0] < sketch->plot->window[1] && sketch->x_low < sketch->x_high;
+}
+
+// What lies outside stands on grey, and words above the frame say which is which.
+static void put_window(const struct sketch *sketch, struct out_file *file) {
+    const double least = 0.13;  // share of the width that a word needs
+    double scale = sketch_scale(sketch->plot->x_scale), width = sketch->x_high - sketch->x_low;
+    double from = sketch->plot->window[0] * scale, to = sketch->plot->window[1] * scale;
+    out_text(file, "# on grey: the start-up, outside of the window of the statistics\n");
+    if (from > sketch->x_low) {
+        out_print(file,
+                  "set object rectangle from %.9g,graph 0 to %.9g,graph 1 behind fillcolor "
+                  "rgb '#e3e7ec' fillstyle solid noborder\n"
+                  "set arrow from %.9g,graph 0 to %.9g,graph 1.06 nohead linewidth 1 "
+                  "dashtype (5,3) linecolor '#5a6470'\n",
+                  sketch->x_low, from, from, from);
+        if (from - fmax(sketch->x_low, 0.0) > least * width)
+            out_print(file,
+                      "set label 'start-up' at %.9g,graph 1.04 center font 'Arial,14' "
+                      "textcolor rgb '#5a6470'\n",
+                      0.5 * (from + fmax(sketch->x_low, 0.0)));
+    }
+    out_print(file,
+              "set label 'window' at %.9g,graph 1.04 center font 'Arial,14' "
+              "textcolor rgb '#17375e'\n",
+              0.5 * (from + to));
+}
+
 static void put_frame(const struct sketch *sketch, const struct table *table,
                       struct out_file *file) {
     out_print(file, "# Draw it again with: gnuplot %s.gp\n", sketch->stem);
@@ -205,8 +234,12 @@ static void put_frame(const struct sketch *sketch, const struct table *table,
     put_scale(file, "y_scale", sketch->plot->y_scale);
     out_text(file, "\nset title ");
     gnuplot_quoted(file, sketch->plot->title, 60);
-    out_text(file, " font 'Arial,20' offset 0,-0.3\nset tmargin 2.2\nset rmargin 3\n");
+    out_print(file, " font 'Arial,20' offset 0,%s\nset tmargin %s\nset rmargin 3\n",
+              has_window(sketch) ? "0.5" : "-0.3", has_window(sketch) ? "3.2" : "2.2");
     put_axes(sketch, table, file);
+    if (has_window(sketch)) put_window(sketch, file);
+    // a line from above the frame to below it is drawn as far as it is inside
+    if (sketch_is_cut(sketch->plot)) out_text(file, "set clip two\n");
     put_key(sketch, table, file);
 }
 

@@ -29,7 +29,15 @@ void headline(struct outcome *outcome, const char *name, double value, const cha
     struct headline *line = &outcome->headline[outcome->headline_count++];
     snprintf(line->name, sizeof line->name, "%s", name);
     snprintf(line->unit, sizeof line->unit, "%s", unit);
+    snprintf(line->part, sizeof line->part, "%s", outcome->part);
     line->value = value;
+}
+
+void headline_part(struct outcome *outcome, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(outcome->part, sizeof outcome->part, format, args);
+    va_end(args);
 }
 
 static double largest(const struct table *table, int column) {
@@ -160,6 +168,17 @@ struct plot *picture_map(struct outcome *outcome, const char *name, const struct
     plot->z_scale = set_axis(table, z, map->z, plot->z_label, sizeof plot->z_label);
     plot->field = 1;
     return plot;
+}
+
+void picture_extent(struct plot *plot, const struct table *table, const char *name, double low,
+                    double high) {
+    char unit[32];
+    int column = table_column(table, plot->y[0]);
+    plot->y_extent[0] = low;
+    plot->y_extent[1] = high;
+    plot->y_scale =
+        1.0 / unit_axis(fmax(fabs(low), fabs(high)), table->unit[column], unit, sizeof unit);
+    write_label(plot->y_label, sizeof plot->y_label, name, unit);
 }
 
 void picture_circle(struct plot *plot, double radius, const char *unit) {
