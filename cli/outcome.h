@@ -47,7 +47,8 @@ enum plot_style {
     PLOT_MAP,  ///< colours of a grid: column z over x and y[0]
 };
 
-enum { PLOT_COLUMNS_MAX = 6 };
+/// Curves of a picture; those that stand apart may be more.
+enum { PLOT_COLUMNS_MAX = 6, PLOT_APART_MAX = 12 };
 
 /// A picture: columns of a table against one another.
 struct plot {
@@ -56,13 +57,15 @@ struct plot {
     char title[96];     // said above the picture
     char caption[384];  // a sentence or two for the report
     enum plot_style style;
-    char x[48];                    // column
-    char y[PLOT_COLUMNS_MAX][48];  // columns; empty: end of list
-    double x_scale, y_scale;       // values are multiplied by these before they are drawn
+    char x[48];                  // column
+    char y[PLOT_APART_MAX][48];  // columns; empty: end of list
+    double x_scale, y_scale;     // values are multiplied by these before they are drawn
     char x_label[64], y_label[64];
     // what may be left out
     int x_log, y_log;      // axes in decades
     int bars;              // areas as bars, for an x that counts
+    int apart;             // lines one above another, each from a base line with its name
+    int from_zero;         // the y axis begins at 0
     double circle;         // radius of a circle about the origin; both axes then have one scale
     char group[48];        // rows with the same value of this column make a curve of y[0]
     char group_label[32];  // said before that value

@@ -29,6 +29,7 @@ struct sketch {
     char reason[200];  // why not
     // range of what is drawn, in units of the axes; low == high: unknown
     double x_low, x_high, y_low, y_high;
+    double lift, peak;  // of curves that stand apart: between base lines, and the highest one
 };
 
 struct sketches {

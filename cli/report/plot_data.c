@@ -112,7 +112,8 @@ void sketch_init(struct sketch *sketch, const struct plot *plot, const struct ta
         set_missing(sketch, plot->x);
         return;
     }
-    for (int i = 0; i < PLOT_COLUMNS_MAX && plot->y[i][0] != '\0'; i++) {
+    int most = plot->style == PLOT_AREAS ? PLOT_COLUMNS_MAX : PLOT_APART_MAX;
+    for (int i = 0; i < most && plot->y[i][0] != '\0'; i++) {
         int y = table_column(table, plot->y[i]);
         if (y < 0)
             set_missing(sketch, plot->y[i]);
@@ -196,6 +197,14 @@ void sketch_range(struct sketch *sketch) {
             sum += y;
             widen(is_area ? sum : y, &sketch->y_low, &sketch->y_high);
         }
+    }
+    if (sketch->plot->from_zero) widen(0.0, &sketch->y_low, &sketch->y_high);
+    if (sketch->plot->apart) {
+        widen(0.0, &sketch->y_low, &sketch->y_high);
+        // peaks pass one after another, so the highest may reach beyond the next base line
+        sketch->lift = 0.6 * (sketch->y_high - sketch->y_low);
+        sketch->peak = sketch->y_high - sketch->y_low;
+        sketch->y_high += (sketch->curve_count - 1) * sketch->lift;
     }
     if (sketch_is_cut(sketch->plot)) {
         sketch->y_low = sketch->plot->y_extent[0] * sketch_scale(sketch->plot->y_scale);

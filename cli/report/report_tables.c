@@ -265,7 +265,7 @@ static void put_rows(struct out_file *file, const char *title, json_t *rows) {
 static int is_events(const char *key, const json_t *value) {
     return json_is_object(json_array_get(value, 0)) &&
            (strcmp(key, "impacts") == 0 || strcmp(key, "collisions") == 0 ||
-            strcmp(key, "sensors") == 0);
+            strcmp(key, "sensors") == 0 || strcmp(key, "stretches") == 0);
 }
 
 // `path` says in which part of the summary we are.

@@ -102,6 +102,16 @@ struct chain_law_note {
 
 enum { CHAIN_NOTES_MAX = 4, CHAIN_PULSE_PROBES = 2 };
 
+/// Neighbours of equal mass whose contacts obey one law: a wave has one speed there. It is timed at
+/// the first and the last sensor, or where there are no two of them a quarter inside; and between.
+enum { CHAIN_STRETCHES_MAX = 16, CHAIN_TIMED = 3 };
+struct chain_stretch {
+    size_t from, to;                     // its first and last body
+    size_t body[CHAIN_TIMED];            // where the wave is timed, left to right
+    size_t probe[CHAIN_TIMED];           // of those bodies
+    size_t contact[CHAIN_PULSE_PROBES];  // probes: right of the first, left of the last
+};
+
 /// What is watched, and who asked for it.
 struct chain_probes {
     dp_chain_probe_def *def;
@@ -141,8 +151,10 @@ struct chain_config {
     size_t sensor_count;
     struct chain_probes probes;
     int stretch[2];  // sensors in the same uniform stretch, first and last; -1: none
-    double speed;    // [m/s] nothing is expected to close in faster
-    double limit;    // [s] longest stable step; NaN: not known
+    struct chain_stretch stretches[CHAIN_STRETCHES_MAX];
+    size_t stretch_count, stretches_in_all;
+    double speed;  // [m/s] nothing is expected to close in faster
+    double limit;  // [s] longest stable step; NaN: not known
     size_t stiffest;
     // adaptive: step and steps are the clock of the rows, not of the motion
     double step;

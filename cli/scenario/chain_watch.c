@@ -3,6 +3,7 @@
 #include "scenario/chain_watch.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,48 @@ static void find_stretch(struct reader *reader, struct chain_config *c) {
     }
 }
 
+// Two sensors of the stretch, as far apart as there are; false: there are no two.
+static bool find_sensors(const struct chain_config *c, struct chain_stretch *s) {
+    size_t first = SIZE_MAX, last = 0;
+    for (size_t i = 0; i < c->sensor_count; i++) {
+        size_t body = chain_body_of(c, c->sensors[i]);
+        if (body < s->from || body > s->to) continue;
+        if (body < first) first = body;
+        if (body > last) last = body;
+    }
+    if (first >= last) return false;
+    s->body[0] = first;
+    s->body[CHAIN_TIMED - 1] = last;
+    return true;
+}
+
+static void add_stretch(struct chain_config *c, size_t from, size_t to) {
+    const size_t least = 7;  // contacts: a pulse is five beads long
+    struct chain_stretch s = {.from = from, .to = to};
+    if (!find_sensors(c, &s)) {
+        if (to - from < least) return;
+        s.body[0] = from + (to - from) / 4;
+        s.body[CHAIN_TIMED - 1] = to - (to - from) / 4;
+    }
+    s.body[1] = s.body[0] + (s.body[CHAIN_TIMED - 1] - s.body[0]) / 2;
+    if (c->stretch_count < CHAIN_STRETCHES_MAX) c->stretches[c->stretch_count++] = s;
+    c->stretches_in_all++;
+}
+
+// All uniform stretches, left to right; an extra striker belongs to none.
+static void find_stretches(struct chain_config *c) {
+    size_t from = c->has_striker ? 1 : 0;
+    // who wants no sensors wants nothing watched
+    if (c->sensor_count == 0) return;
+    for (size_t i = from; i < c->bodies; i++) {
+        bool goes_on = i + 1 < c->bodies && is_uniform(c, i, i + 1) &&
+                       (c->law == NULL || c->law[i + 1] == c->law[from + 1]);
+        if (goes_on) continue;
+        add_stretch(c, from, i);
+        from = i + 1;
+    }
+}
+
 // --- probes --------------------------------------------------------------------------------------
 
 static void add(struct chain_probes *p, int is_contact, size_t index, size_t *owner) {
@@ -128,6 +171,13 @@ static void collect(struct chain_config *c) {
         else if (c->end[side].type == DP_END_BAR)
             add(p, 0, body, &p->end[side]);
     }
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        struct chain_stretch *s = &c->stretches[i];
+        for (int k = 0; k < CHAIN_TIMED; k++)
+            add(p, 0, s->body[k], &s->probe[k]);
+        add(p, 1, s->body[0] + 1, &s->contact[0]);
+        add(p, 1, s->body[CHAIN_TIMED - 1], &s->contact[1]);
+    }
     if (c->stretch[0] < 0) return;
     size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
     size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
@@ -140,9 +190,11 @@ void chain_watch_all(struct reader *reader, struct chain_config *c) {
     check_loops(reader, c);
     if (reader->count > 0) return;
     find_stretch(reader, c);
+    find_stretches(c);
     struct chain_probes *p = &c->probes;
     size_t loops = (size_t)c->chain.loops.count;
-    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES;
+    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES +
+                  c->stretch_count * (CHAIN_TIMED + CHAIN_PULSE_PROBES);
     p->sensor = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *p->sensor);
     p->loop = tree_alloc(&reader->tree, (loops + 1) * sizeof *p->loop);
     p->def = tree_alloc(&reader->tree, most * sizeof *p->def);

@@ -98,9 +98,9 @@ static struct plot *next_plot(struct outcome *outcome, const char *table) {
 struct plot *picture_of(struct outcome *outcome, const char *name, const struct picture *picture) {
     const struct table *table = outcome_table(outcome, name);
     struct plot *plot = next_plot(outcome, name);
-    int column[PLOT_COLUMNS_MAX + 1], count = 0;
+    int column[PLOT_APART_MAX + 1], count = 0;
     if (plot == NULL || table == NULL || table_column(table, picture->x) < 0) return NULL;
-    for (; count < PLOT_COLUMNS_MAX && picture->y[count] != NULL; count++) {
+    for (; count < PLOT_APART_MAX && picture->y[count] != NULL; count++) {
         column[count] = table_column(table, picture->y[count]);
         if (column[count] < 0) return NULL;
         snprintf(plot->y[count], sizeof plot->y[count], "%s", picture->y[count]);

@@ -23,13 +23,14 @@ ascending 'what the terminal says first' \
     "$(line '  The whole run, start-up included, 0 s to 1.2 s:')" "$(line '  first impact, pin ')" \
     "$(line '  pin impacts in the run ')"
 label='impacts of which part'
-if grep -q '^  pin impacts in the window  *0$' "$out"; then pass; else fail 'not 0 in the window'; fi
+if grep -q "^  pin impacts in the window  *0\$" "$out"; then pass; else fail 'not 0 there'; fi
 if grep -q '^  pin impacts in the run  *[1-9]' "$out"; then pass; else fail 'none in the run'; fi
 # in the report the words stand above the cards
 tr '>' '>\n' <pressed.out/report.html | tr '\n' ' ' >"$out"
 label='cards of the report'
 if awk '{ a = index($0, "The window after the start-up, 0.6 s to 1.2 s (turn 2 to 4)")
-        b = index($0, "pin impacts in the window"); c = index($0, "The whole run, start-up included")
+        b = index($0, "pin impacts in the window")
+        c = index($0, "The whole run, start-up included")
         d = index($0, "first impact, pin"); exit !(a && a < b && b < c && c < d) }' "$out"
 then pass; else fail 'not below what they speak of'; fi
 
