@@ -56,6 +56,27 @@ check 'every row has one of the verdicts' document \
 check 'no row is unexpected' document '.unexpected == 0 and all(.rows[]; .unexpected | not)'
 check 'every row has a number, but where there is nothing to compute' document \
     'all(.rows[]; (.ours | type == "number") or (.value == null and .verdict == "not comparable"))'
+# --- one experiment, one model ------------------------------------------------------------------
+# both papers compute the Hopkinson bar of Burgoyne and Daraio; only the law may differ
+models() {
+    for file in scenarios/000/hopkinson-*.yaml scenarios/002/hopkinson-*.yaml; do
+        grep -q 'kind: chain' "$file" || continue
+        sed -e '/^ *#/d; /^title:/d; /^  contact:/d; /^            /d; s|\.\./000/||' "$file" |
+            cksum
+    done
+}
+check 'seven scenarios of the Hopkinson bar' test "$(models | wc -l)" -eq 7
+check 'they differ in the law only' test "$(models | sort -u | wc -l)" -eq 1
+check 'spheres stand between two bars' grep -q '^  right: {type: bar' scenarios/002/hopkinson-new.yaml
+for law in Hertz Ma-Liu; do
+    check "one velocity of sphere 40 by $law" document "
+        [.rows[] | select((.quantity | test(\"peak velocity of (sphere|bead) 40, $law\$\"))) | .ours]
+        | length == 2 and .[0] == .[1]"
+done
+check 'the far bar is as good as a wall' document '
+    [.rows[] | select(.quantity | test("sphere 40, new dashpot(, a rigid wall.*)?$")) | .ours]
+    | length == 2 and (.[0] / .[1] - 1 | fabs) < 0.003'
+
 check 'these are few' document '([.rows[] | select(.value == null)] | length) < 10'
 check 'counts add up to the rows' document '([.counts[]] | add) == (.rows | length)'
 # shellcheck disable=SC2016  # $found belongs to jq
