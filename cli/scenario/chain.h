@@ -103,13 +103,14 @@ struct chain_law_note {
 enum { CHAIN_NOTES_MAX = 4, CHAIN_PULSE_PROBES = 2 };
 
 /// Neighbours of equal mass whose contacts obey one law: a wave has one speed there. It is timed at
-/// the first and the last sensor, or where there are no two of them a quarter inside; and between.
-enum { CHAIN_STRETCHES_MAX = 16, CHAIN_TIMED = 3 };
+/// the first and the last sensor, or where there are no two of them a quarter inside.
+enum { CHAIN_STRETCHES_MAX = 16 };
 struct chain_stretch {
-    size_t from, to;                     // its first and last body
-    size_t body[CHAIN_TIMED];            // where the wave is timed, left to right
-    size_t probe[CHAIN_TIMED];           // of those bodies
-    size_t contact[CHAIN_PULSE_PROBES];  // probes: right of the first, left of the last
+    size_t from, to;    // its first and last body
+    size_t body[2];     // where the wave is timed, left to right
+    size_t probe[2];    // of those bodies
+    size_t contact[2];  // probes of contacts: right of the first of them, left of the second
+    long sensor[2];     // those bodies as sensors; -1: they are none
 };
 
 /// What is watched, and who asked for it.

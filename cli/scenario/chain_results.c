@@ -101,7 +101,7 @@ static json_t *stretches_json(const struct chain_work *w) {
         cli_put(entry, "first_bead", json_integer(bead_of(c, s->from)));
         cli_put(entry, "last_bead", json_integer(bead_of(c, s->to)));
         cli_put(entry, "timed_from", json_integer(bead_of(c, s->body[0])));
-        cli_put(entry, "timed_to", json_integer(bead_of(c, s->body[CHAIN_TIMED - 1])));
+        cli_put(entry, "timed_to", json_integer(bead_of(c, s->body[1])));
         put_number(entry, "speed", wave.speed);
         put_number(entry, "contact_force", wave.force);
         put_number(entry, "over_solitary", wave.ratio);

@@ -22,10 +22,10 @@ struct chain_work {
     double seconds;  // of computing, since then
 
     double start_momentum;
-    double start_force[2];  // [N] first and last static contact force
-    double rest[2];         // [N] static force at the ends
-    double quiet[2];        // [N] static force at the first and the last sensor
-    double still[CHAIN_STRETCHES_MAX][CHAIN_TIMED];  // [N] where stretches are timed
+    double start_force[2];                 // [N] first and last static contact force
+    double rest[2];                        // [N] static force at the ends
+    double quiet[2];                       // [N] static force at the first and the last sensor
+    double still[CHAIN_STRETCHES_MAX][2];  // [N] the same where stretches are timed
 
     // kept in checkpoints, of fixed size
     uint64_t looks;

@@ -3,7 +3,6 @@
 #include "scenario/chain_watch.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,17 +109,20 @@ static void find_stretch(struct reader *reader, struct chain_config *c) {
 
 // Two sensors of the stretch, as far apart as there are; false: there are no two.
 static bool find_sensors(const struct chain_config *c, struct chain_stretch *s) {
-    size_t first = SIZE_MAX, last = 0;
+    s->sensor[0] = s->sensor[1] = -1;
     for (size_t i = 0; i < c->sensor_count; i++) {
         size_t body = chain_body_of(c, c->sensors[i]);
         if (body < s->from || body > s->to) continue;
-        if (body < first) first = body;
-        if (body > last) last = body;
+        if (s->sensor[0] < 0 || body < s->body[0]) {
+            s->body[0] = body;
+            s->sensor[0] = (long)i;
+        }
+        if (s->sensor[1] < 0 || body > s->body[1]) {
+            s->body[1] = body;
+            s->sensor[1] = (long)i;
+        }
     }
-    if (first >= last) return false;
-    s->body[0] = first;
-    s->body[CHAIN_TIMED - 1] = last;
-    return true;
+    return s->sensor[0] != s->sensor[1];
 }
 
 static void add_stretch(struct chain_config *c, size_t from, size_t to) {
@@ -129,9 +131,9 @@ static void add_stretch(struct chain_config *c, size_t from, size_t to) {
     if (!find_sensors(c, &s)) {
         if (to - from < least) return;
         s.body[0] = from + (to - from) / 4;
-        s.body[CHAIN_TIMED - 1] = to - (to - from) / 4;
+        s.body[1] = to - (to - from) / 4;
+        s.sensor[0] = s.sensor[1] = -1;
     }
-    s.body[1] = s.body[0] + (s.body[CHAIN_TIMED - 1] - s.body[0]) / 2;
     if (c->stretch_count < CHAIN_STRETCHES_MAX) c->stretches[c->stretch_count++] = s;
     c->stretches_in_all++;
 }
@@ -157,6 +159,25 @@ static void add(struct chain_probes *p, int is_contact, size_t index, size_t *ow
     p->def[p->count++] = (dp_chain_probe_def){is_contact, index};
 }
 
+// What is watched anyway is not watched twice: a probe takes memory, and adaptive steps land on its
+// peaks.
+static void collect_stretch(struct chain_config *c, struct chain_stretch *s) {
+    struct chain_probes *p = &c->probes;
+    bool is_pulse =
+        s->sensor[0] >= 0 && s->sensor[0] == c->stretch[0] && s->sensor[1] == c->stretch[1];
+    for (int k = 0; k < 2; k++) {
+        size_t contact = s->body[k] + (k == 0 ? 1 : 0);
+        if (s->sensor[k] >= 0)
+            s->probe[k] = p->sensor[s->sensor[k]];
+        else
+            add(p, 0, s->body[k], &s->probe[k]);
+        if (is_pulse)
+            s->contact[k] = p->pulse[k];
+        else
+            add(p, 1, contact, &s->contact[k]);
+    }
+}
+
 static void collect(struct chain_config *c) {
     struct chain_probes *p = &c->probes;
     const long *loop = c->chain.loops.items;
@@ -171,18 +192,14 @@ static void collect(struct chain_config *c) {
         else if (c->end[side].type == DP_END_BAR)
             add(p, 0, body, &p->end[side]);
     }
-    for (size_t i = 0; i < c->stretch_count; i++) {
-        struct chain_stretch *s = &c->stretches[i];
-        for (int k = 0; k < CHAIN_TIMED; k++)
-            add(p, 0, s->body[k], &s->probe[k]);
-        add(p, 1, s->body[0] + 1, &s->contact[0]);
-        add(p, 1, s->body[CHAIN_TIMED - 1], &s->contact[1]);
+    if (c->stretch[0] >= 0) {
+        size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
+        size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
+        add(p, 1, from + 1, &p->pulse[0]);
+        add(p, 1, to, &p->pulse[1]);
     }
-    if (c->stretch[0] < 0) return;
-    size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
-    size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
-    add(p, 1, from + 1, &p->pulse[0]);
-    add(p, 1, to, &p->pulse[1]);
+    for (size_t i = 0; i < c->stretch_count; i++)
+        collect_stretch(c, &c->stretches[i]);
 }
 
 void chain_watch_all(struct reader *reader, struct chain_config *c) {
@@ -193,8 +210,7 @@ void chain_watch_all(struct reader *reader, struct chain_config *c) {
     find_stretches(c);
     struct chain_probes *p = &c->probes;
     size_t loops = (size_t)c->chain.loops.count;
-    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES +
-                  c->stretch_count * (CHAIN_TIMED + CHAIN_PULSE_PROBES);
+    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES + 4 * c->stretch_count;
     p->sensor = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *p->sensor);
     p->loop = tree_alloc(&reader->tree, (loops + 1) * sizeof *p->loop);
     p->def = tree_alloc(&reader->tree, most * sizeof *p->def);

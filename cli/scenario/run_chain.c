@@ -92,7 +92,7 @@ static void note_start(struct chain_work *w) {
         w->quiet[i] = 0.5 * (view->force[body] + view->force[body + 1]);
     }
     for (size_t i = 0; i < c->stretch_count; i++) {
-        for (int k = 0; k < CHAIN_TIMED; k++) {
+        for (int k = 0; k < 2; k++) {
             size_t body = c->stretches[i].body[k];
             w->still[i][k] = 0.5 * (view->force[body] + view->force[body + 1]);
         }

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154,SC2034
-# What the report of a chain says first, the wave speed of each uniform stretch, and pictures of many
+# What the report of a chain says first, wave speeds of uniform stretches, pictures of many sensors.
 # sensors.
 
 # line TEXT: number of the first line of $out with it
@@ -138,5 +138,6 @@ then pass; else fail 'not twelve of them'; fi
 tr '\n' ' ' <many.out/report.html >"$out"
 says 'some of the sensors, all are in series.csv'
 label='four sensors'
-if grep -q '^set key' cradle.out/plots/forces.gp && ! grep -q 'set ytics (' cradle.out/plots/forces.gp
+script=cradle.out/plots/forces.gp
+if grep -q '^set key' $script && ! grep -q 'set ytics (' $script
 then pass; else fail 'have no legend'; fi
