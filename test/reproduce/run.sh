@@ -78,6 +78,20 @@ check 'the far bar is as good as a wall' document '
     [.rows[] | select(.quantity | test("sphere 40, new dashpot(, a rigid wall.*)?$")) | .ours]
     | length == 2 and (.[0] / .[1] - 1 | fabs) < 0.003'
 
+# --- Fig 4 to 6 of paper 004 --------------------------------------------------------------------
+# drawn with the printed clearance, each with the other reading beside it
+for figure in 4a 4b 4c 4d 4e 5a 5b 5c 5d 5e 6a 6b 6c 6d 6e; do
+    check "both clearances of fig-$figure" awk -v id="fig-$figure" '
+        $1 == "-" && $2 == "id:" { own = $3 == id; other = $3 == id "-wide" }
+        own && /label: clearance 0.25 mm/ { printed = NR }
+        own && /wide/ { exit 1 }
+        other && /label: clearance 0.5 mm/ { beside = NR }
+        other && /set: .*_wide/ { wide = 1 }
+        END { exit !(printed && beside > printed && wide) }' papers/004.yaml
+done
+check 'the scenarios have the printed clearance' sh -c \
+    '[ "$(grep -l "journal_radius: 9.75 mm" scenarios/004/fig-04-06-*.yaml | wc -l)" -eq 5 ]'
+
 check 'these are few' document '([.rows[] | select(.value == null)] | length) < 10'
 check 'counts add up to the rows' document '([.counts[]] | add) == (.rows | length)'
 # shellcheck disable=SC2016  # $found belongs to jq
