@@ -81,6 +81,7 @@ check 'the far bar is as good as a wall' document '
 # --- Fig 4 to 6 of paper 004 --------------------------------------------------------------------
 # drawn with the printed clearance, each with the other reading beside it
 for figure in 4a 4b 4c 4d 4e 5a 5b 5c 5d 5e 6a 6b 6c 6d 6e; do
+    # shellcheck disable=SC2016
     check "both clearances of fig-$figure" awk -v id="fig-$figure" '
         $1 == "-" && $2 == "id:" { own = $3 == id; other = $3 == id "-wide" }
         own && /label: clearance 0.25 mm/ { printed = NR }
@@ -89,6 +90,7 @@ for figure in 4a 4b 4c 4d 4e 5a 5b 5c 5d 5e 6a 6b 6c 6d 6e; do
         other && /set: .*_wide/ { wide = 1 }
         END { exit !(printed && beside > printed && wide) }' papers/004.yaml
 done
+# shellcheck disable=SC2016
 check 'the scenarios have the printed clearance' sh -c \
     '[ "$(grep -l "journal_radius: 9.75 mm" scenarios/004/fig-04-06-*.yaml | wc -l)" -eq 5 ]'
 
