@@ -8,7 +8,7 @@
 #include "scenario/mechanism.h"
 #include "scenario/result.h"
 
-enum { LOOPS_MAX = 6, POINTS = 120, POINTS_LEAST = 40 };
+enum { LOOPS_MAX = 6, POINTS = 60, POINTS_LEAST = 40 };
 static const double rows_most = 2e6;  // rows of the run that samples them
 
 // An impact that is shown.
