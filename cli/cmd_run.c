@@ -123,8 +123,12 @@ static void print_outcome(const struct job *job, const struct outcome *outcome) 
     const json_t *solver = json_object_get(outcome->summary, "solver");
     const json_t *energy = json_object_get(outcome->summary, "energy");
     cli_say(stdout, "%s: %s (%s)\n", job->file, outcome->title, outcome->kind);
-    for (int i = 0; i < outcome->headline_count; i++)
-        print_headline(&outcome->headline[i]);
+    for (int i = 0; i < outcome->headline_count; i++) {
+        const struct headline *line = &outcome->headline[i];
+        bool is_new = i == 0 || strcmp(line->part, line[-1].part) != 0;
+        if (is_new && line->part[0] != '\0') cli_say(stdout, "  %s:\n", line->part);
+        print_headline(line);
+    }
     // a sweep has neither
     if (energy != NULL)
         printf("  %-32s %12.2g\n", "energy error",

@@ -49,22 +49,25 @@ enum plot_style {
     PLOT_MAP,  ///< colours of a grid: column z over x and y[0]
 };
 
-enum { PLOT_COLUMNS_MAX = 6 };
+/// Curves of a picture; those that stand apart may be more.
+enum { PLOT_COLUMNS_MAX = 6, PLOT_APART_MAX = 12 };
 
 /// A picture: columns of a table against one another.
 struct plot {
     char stem[40];      // file name without ending
     char table[24];     // name of a further table; empty: the series
     char title[96];     // said above the picture
-    char caption[256];  // one sentence for the report
+    char caption[384];  // a sentence or two for the report
     enum plot_style style;
-    char x[48];                    // column
-    char y[PLOT_COLUMNS_MAX][48];  // columns; empty: end of list
-    double x_scale, y_scale;       // values are multiplied by these before they are drawn
+    char x[48];                  // column
+    char y[PLOT_APART_MAX][48];  // columns; empty: end of list
+    double x_scale, y_scale;     // values are multiplied by these before they are drawn
     char x_label[64], y_label[64];
     // what may be left out
     int x_log, y_log;      // axes in decades
     int bars;              // areas as bars, for an x that counts
+    int apart;             // lines one above another, each from a base line with its name
+    int from_zero;         // the y axis begins at 0
     double circle;         // radius of a circle about the origin; both axes then have one scale
     char group[48];        // rows with the same value of this column make a curve of y[0]
     char group_label[32];  // said before that value
@@ -72,15 +75,19 @@ struct plot {
     double z_scale;
     char z_label[64];
     int field;  // a map over place and time: axes to scale, colours linear
+    // lines only, both in SI; equal: none
+    double window[2];    // of x: what lies outside stands on grey
+    double y_extent[2];  // of y, for the axis: curves that go beyond are cut
 };
 
 /// A number the report shows first.
 struct headline {
     char name[64], unit[24];
     double value;
+    char part[128];  // what it speaks of, such as a window; said once above its numbers
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 16, OUTCOME_NOTES_MAX = 40, FURTHER_MAX = 6 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 40, OUTCOME_NOTES_MAX = 40, FURTHER_MAX = 6 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.
@@ -105,6 +112,7 @@ struct outcome {
     int plot_count;
     struct headline headline[HEADLINES_MAX];
     int headline_count;
+    char part[128];                     // of the headlines to come
     char note[OUTCOME_NOTES_MAX][640];  // what the reader must know: warnings, limits of validity
     int note_count;
     struct broken broken[DP_BOUND_COUNT];

@@ -40,6 +40,7 @@ static const char report_style[] =
     "header { border-bottom: 2px solid #17375e; padding-bottom: 12px; }\n"
     "h1 { font-size: 27px; line-height: 1.25; margin: 2px 0; overflow-wrap: anywhere; }\n"
     "h2 { font-size: 18px; margin: 34px 0 10px; color: #17375e; }\n"
+    "h2.part { font-size: 15px; margin: 20px 0 -12px; }\n"
     "h2::first-letter, dt:not(.name)::first-letter { text-transform: uppercase; }\n"
     ".kind { font-size: 13px; letter-spacing: .08em; text-transform: uppercase; color: #5a6470; }\n"
     ".cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));\n"

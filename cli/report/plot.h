@@ -29,6 +29,7 @@ struct sketch {
     char reason[200];  // why not
     // range of what is drawn, in units of the axes; low == high: unknown
     double x_low, x_high, y_low, y_high;
+    double lift, peak;  // of curves that stand apart: between base lines, and the highest one
 };
 
 struct sketches {
@@ -46,6 +47,9 @@ void sketch_init(struct sketch *sketch, const struct plot *plot, const struct ta
 
 /// Find what range the axes need.
 void sketch_range(struct sketch *sketch);
+
+/// Does the axis leave out a part of the curves?
+int sketch_is_cut(const struct plot *plot);
 
 /// A scale that was left out is 1.
 double sketch_scale(double scale);

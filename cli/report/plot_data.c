@@ -52,10 +52,11 @@ static void drop_empty_areas(struct sketch *sketch, const struct table *table) {
     if (kept > 0) sketch->curve_count = kept;
 }
 
-// Does the curve turn so often that lines of full width would run together?
-static int is_dense(const struct table *table, int column) {
+// Does the curve turn so often that lines of full width would run together? `size` is what the axis
+// shows of it.
+static int is_dense(const struct table *table, int column, double size) {
     enum { TURNS = 80 };
-    const double least = 0.05 * size_of(table, column);
+    const double least = 0.05 * size;
     double extreme = NAN;
     int turns = 0, direction = 0;
     for (size_t row = 0; row < table->rows && turns <= TURNS; row++) {
@@ -73,6 +74,15 @@ static int is_dense(const struct table *table, int column) {
         }
     }
     return turns > TURNS;
+}
+
+int sketch_is_cut(const struct plot *plot) {
+    return plot->y_extent[0] < plot->y_extent[1];
+}
+
+static double shown_size(const struct plot *plot, const struct table *table, int column) {
+    if (sketch_is_cut(plot)) return fmax(fabs(plot->y_extent[0]), fabs(plot->y_extent[1]));
+    return size_of(table, column);
 }
 
 static int is_counted(const struct table *table, int column) {
@@ -102,13 +112,15 @@ void sketch_init(struct sketch *sketch, const struct plot *plot, const struct ta
         set_missing(sketch, plot->x);
         return;
     }
-    for (int i = 0; i < PLOT_COLUMNS_MAX && plot->y[i][0] != '\0'; i++) {
+    int most = plot->style == PLOT_AREAS ? PLOT_COLUMNS_MAX : PLOT_APART_MAX;
+    for (int i = 0; i < most && plot->y[i][0] != '\0'; i++) {
         int y = table_column(table, plot->y[i]);
         if (y < 0)
             set_missing(sketch, plot->y[i]);
         else if (has_points(table, sketch->x, y)) {
             sketch->look[sketch->curve_count] = i;
-            sketch->is_dense[sketch->curve_count] = plot->style == PLOT_LINES && is_dense(table, y);
+            sketch->is_dense[sketch->curve_count] =
+                plot->style == PLOT_LINES && is_dense(table, y, shown_size(plot, table, y));
             sketch->y[sketch->curve_count++] = y;
         }
     }
@@ -185,6 +197,18 @@ void sketch_range(struct sketch *sketch) {
             sum += y;
             widen(is_area ? sum : y, &sketch->y_low, &sketch->y_high);
         }
+    }
+    if (sketch->plot->from_zero) widen(0.0, &sketch->y_low, &sketch->y_high);
+    if (sketch->plot->apart) {
+        widen(0.0, &sketch->y_low, &sketch->y_high);
+        // peaks pass one after another, so the highest may reach beyond the next base line
+        sketch->lift = 0.6 * (sketch->y_high - sketch->y_low);
+        sketch->peak = sketch->y_high - sketch->y_low;
+        sketch->y_high += (sketch->curve_count - 1) * sketch->lift;
+    }
+    if (sketch_is_cut(sketch->plot)) {
+        sketch->y_low = sketch->plot->y_extent[0] * sketch_scale(sketch->plot->y_scale);
+        sketch->y_high = sketch->plot->y_extent[1] * sketch_scale(sketch->plot->y_scale);
     }
     for (int side = -1; side <= 1 && sketch->plot->circle > 0.0; side += 2) {
         double edge = side * sketch->plot->circle * sketch_scale(sketch->plot->x_scale);

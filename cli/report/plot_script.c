@@ -171,7 +171,7 @@ static void put_axes(const struct sketch *sketch, const struct table *table,
                      struct out_file *file) {
     const struct plot *plot = sketch->plot;
     put_label(file, "xlabel", plot->x_label, "0,0.9");
-    put_label(file, "ylabel", plot->y_label, "0.6,0");
+    put_label(file, "ylabel", plot->apart ? plot->group_label : plot->y_label, "0.6,0");
     put_range(file, "xrange", sketch->x_low, sketch->x_high);
     put_range(file, "yrange", sketch->y_low, sketch->y_high);
     if (sketch->x_log) out_text(file, "set logscale x\nset format x '%g'\n");
@@ -193,6 +193,74 @@ static void put_axes(const struct sketch *sketch, const struct table *table,
                        : "set xzeroaxis linetype 1 linewidth 0.8 linecolor '#808080'\n");
 }
 
+// A length of 1, 2 or 5 times a power of ten, at most that.
+static double round_length(double most) {
+    double unit = pow(10.0, floor(log10(most)));
+    return most >= 5.0 * unit ? 5.0 * unit : most >= 2.0 * unit ? 2.0 * unit : unit;
+}
+
+// Base lines with the names of their curves, and on the right a length to measure peaks by.
+static void put_base_lines(const struct sketch *sketch, const struct table *table,
+                           struct out_file *file) {
+    const char *label = sketch->plot->y_label, *unit = strrchr(label, '[');
+    char bar[64], printed[128], name[64];
+    out_text(file, "set ytics (");
+    for (int i = 0; i < sketch->curve_count; i++) {
+        sketch_name(sketch, table, i, name, sizeof name);
+        // the axis has the word that all of them begin with
+        size_t common = strlen(sketch->plot->group_label);
+        const char *own =
+            strncmp(name, sketch->plot->group_label, common) == 0 ? name + common : name;
+        out_text(file, i > 0 ? ", " : "");
+        gnuplot_quoted(file, own + (*own == ' '), NAME_MAX_SHOWN);
+        out_print(file, " %.9g", i * sketch->lift);
+    }
+    double length = sketch->peak > 0.0 ? round_length(sketch->peak) : 0.0;
+    out_text(file, ")\nunset key\nset bmargin 3.0\n");
+    if (!(length > 0.0)) return;
+    snprintf(bar, sizeof bar, "%g [%.40s", length, unit != NULL ? unit + 1 : "]");
+    label_text(bar, printed, sizeof printed);
+    // "20 [N]" is said "20 N"
+    char *open = strchr(printed, '['), *close = strrchr(printed, ']');
+    if (close != NULL) *close = '\0';
+    if (open != NULL) memmove(open, open + 1, strlen(open));
+    out_print(file,
+              "set rmargin 9\nset arrow from graph 1.03,first 0 to graph 1.03,first %.9g heads "
+              "size screen 0.008,90 linewidth 1.4 linecolor '#404040'\nset label ",
+              length);
+    gnuplot_quoted(file, printed, 20);
+    out_print(file, " at graph 1.045,first %.9g left font 'Arial,15'\n", 0.5 * length);
+}
+
+static int has_window(const struct sketch *sketch) {
+    return sketch->plot->window[0] < sketch->plot->window[1] && sketch->x_low < sketch->x_high;
+}
+
+// What lies outside stands on grey, and words above the frame say which is which.
+static void put_window(const struct sketch *sketch, struct out_file *file) {
+    const double least = 0.13;  // share of the width that a word needs
+    double scale = sketch_scale(sketch->plot->x_scale), width = sketch->x_high - sketch->x_low;
+    double from = sketch->plot->window[0] * scale, to = sketch->plot->window[1] * scale;
+    out_text(file, "# on grey: the start-up, outside of the window of the statistics\n");
+    if (from > sketch->x_low) {
+        out_print(file,
+                  "set object rectangle from %.9g,graph 0 to %.9g,graph 1 behind fillcolor "
+                  "rgb '#e3e7ec' fillstyle solid noborder\n"
+                  "set arrow from %.9g,graph 0 to %.9g,graph 1.06 nohead linewidth 1 "
+                  "dashtype (5,3) linecolor '#5a6470'\n",
+                  sketch->x_low, from, from, from);
+        if (from - fmax(sketch->x_low, 0.0) > least * width)
+            out_print(file,
+                      "set label 'start-up' at %.9g,graph 1.04 center font 'Arial,14' "
+                      "textcolor rgb '#5a6470'\n",
+                      0.5 * (from + fmax(sketch->x_low, 0.0)));
+    }
+    out_print(file,
+              "set label 'window' at %.9g,graph 1.04 center font 'Arial,14' "
+              "textcolor rgb '#17375e'\n",
+              0.5 * (from + to));
+}
+
 static void put_frame(const struct sketch *sketch, const struct table *table,
                       struct out_file *file) {
     out_print(file, "# Draw it again with: gnuplot %s.gp\n", sketch->stem);
@@ -205,16 +273,26 @@ static void put_frame(const struct sketch *sketch, const struct table *table,
     put_scale(file, "y_scale", sketch->plot->y_scale);
     out_text(file, "\nset title ");
     gnuplot_quoted(file, sketch->plot->title, 60);
-    out_text(file, " font 'Arial,20' offset 0,-0.3\nset tmargin 2.2\nset rmargin 3\n");
+    out_print(file, " font 'Arial,20' offset 0,%s\nset tmargin %s\nset rmargin 3\n",
+              has_window(sketch) ? "0.5" : "-0.3", has_window(sketch) ? "3.2" : "2.2");
     put_axes(sketch, table, file);
-    put_key(sketch, table, file);
+    if (has_window(sketch)) put_window(sketch, file);
+    if (sketch->plot->apart) put_base_lines(sketch, table, file);
+    // a line from above the frame to below it is drawn as far as it is inside
+    if (sketch_is_cut(sketch->plot)) out_text(file, "set clip two\n");
+    if (!sketch->plot->apart) put_key(sketch, table, file);
 }
 
 static void put_line(const struct sketch *sketch, const struct table *table, int i,
                      struct out_file *file) {
     int look = sketch->look[i];
-    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale) ", sketch->block + i);
-    if (sketch->plot->style == PLOT_POINTS)
+    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale", sketch->block + i);
+    if (sketch->plot->apart) out_print(file, "+%.9g", i * sketch->lift);
+    out_text(file, ") ");
+    if (sketch->plot->apart)
+        // the base lines tell them apart
+        out_print(file, "with lines linewidth 1.8 linecolor '%s' title ", looks[look].line);
+    else if (sketch->plot->style == PLOT_POINTS)
         // filled shapes, then hollow ones
         out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
                   i < 6 ? 2 * i + 5 : 2 * i - 8, looks[i].line);

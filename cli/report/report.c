@@ -51,13 +51,25 @@ static void put_header(struct out_file *file, const struct outcome *outcome) {
     out_text(file, "</h1>\n</header>\n");
 }
 
+// What the cards below speak of.
+static void put_part(struct out_file *file, const char *part, int is_first) {
+    if (!is_first) out_text(file, "</dl>\n");
+    if (part[0] != '\0') {
+        out_text(file, "<h2 class=\"part\">");
+        html_text(file, part);
+        out_text(file, "</h2>\n");
+    }
+    out_text(file, "<dl class=\"cards\">\n");
+}
+
 // The full number shows when the pointer rests on the card.
 static void put_headlines(struct out_file *file, const struct outcome *outcome) {
     char exact[CLI_NUMBER_MAX];
     if (outcome->headline_count == 0) return;
-    out_text(file, "<dl class=\"cards\">\n");
     for (int i = 0; i < outcome->headline_count && i < HEADLINES_MAX; i++) {
         const struct headline *headline = &outcome->headline[i];
+        if (i == 0 || strcmp(headline->part, headline[-1].part) != 0)
+            put_part(file, headline->part, i == 0);
         out_print(file, "<div class=\"card\" title=\"%s ", cli_exact(headline->value, exact));
         html_text(file, headline->unit);
         // a name from the scenario, such as "crank.moment", keeps its letters

@@ -265,7 +265,7 @@ static void put_rows(struct out_file *file, const char *title, json_t *rows) {
 static int is_events(const char *key, const json_t *value) {
     return json_is_object(json_array_get(value, 0)) &&
            (strcmp(key, "impacts") == 0 || strcmp(key, "collisions") == 0 ||
-            strcmp(key, "sensors") == 0);
+            strcmp(key, "sensors") == 0 || strcmp(key, "stretches") == 0);
 }
 
 // `path` says in which part of the summary we are.
@@ -282,7 +282,18 @@ static void search(struct out_file *file, json_t *object, const char *path, int 
     }
 }
 
+// Lists go over all of the run, also where the statistics do not.
+static void put_window(struct out_file *file, const json_t *summary) {
+    double from = number_of(json_object_get(summary, "window"), "from");
+    if (!(from > 0.0)) return;
+    out_text(file, "<p class=\"muted\">The lists below are of the whole run; the window of the "
+                   "statistics begins at ");
+    html_quantity(file, from, "s", 5);
+    out_text(file, ".</p>\n");
+}
+
 void report_events(struct out_file *file, json_t *summary) {
+    put_window(file, summary);
     search(file, summary, "", 0);
 }
 

@@ -105,6 +105,17 @@ struct chain_law_note {
 
 enum { CHAIN_NOTES_MAX = 32, CHAIN_PULSE_PROBES = 2 };
 
+/// Neighbours of equal mass whose contacts obey one law: a wave has one speed there. It is timed at
+/// the first and the last sensor, or where there are no two of them a quarter inside.
+enum { CHAIN_STRETCHES_MAX = 16 };
+struct chain_stretch {
+    size_t from, to;    // its first and last body
+    size_t body[2];     // where the wave is timed, left to right
+    size_t probe[2];    // of those bodies
+    size_t contact[2];  // probes of contacts: right of the first of them, left of the second
+    long sensor[2];     // those bodies as sensors; -1: they are none
+};
+
 /// What is watched, and who asked for it.
 struct chain_probes {
     dp_chain_probe_def *def;
@@ -145,6 +156,8 @@ struct chain_config {
     size_t sensor_count;
     struct chain_probes probes;
     int stretch[2];  // sensors in the same uniform stretch, first and last; -1: none
+    struct chain_stretch stretches[CHAIN_STRETCHES_MAX];
+    size_t stretch_count, stretches_in_all;
     double speed;    // [m/s] nothing is expected to close in faster
     double closing;  // [m/s] of the bodies and ends that move at the start
     double limit;    // [s] longest stable step; NaN: not known

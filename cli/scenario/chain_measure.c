@@ -130,6 +130,77 @@ void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
     measure_widths(w, p);
 }
 
+// --- uniform stretches ---------------------------------------------------------------------------
+
+// A bead and the contact on its inner side of the stretch, at either end of what is timed.
+struct timed {
+    dp_chain_probe bead[2], contact[2];
+};
+
+// Do the peaks at both beads go the same way, from bead to contact and on? Otherwise they are those
+// of two waves that met, or of one and its echo.
+static bool is_one_way(const struct timed *t) {
+    double way = t->bead[1].peak_force_time - t->bead[0].peak_force_time;
+    double left = t->contact[0].peak_force_time - t->bead[0].peak_force_time;
+    double right = t->bead[1].peak_force_time - t->contact[1].peak_force_time;
+    return way * left > 0.0 && way * right > 0.0;
+}
+
+static void find_stretch_reason(const struct chain_work *w, size_t index, const struct timed *t,
+                                char *text, size_t size) {
+    const double least = 0.01;
+    const struct chain_config *c = w->config;
+    const struct chain_stretch *s = &c->stretches[index];
+    double rise[2];
+    for (int i = 0; i < 2; i++)
+        rise[i] = t->bead[i].peak_force - w->still[index][i];
+    text[0] = '\0';
+    for (int i = 0; i < 2 && text[0] == '\0'; i++) {
+        if (!(rise[i] > 0.0) || rise[i] < least * rise[1 - i] ||
+            is_at_end(c, t->bead[i].peak_force_time))
+            snprintf(text, size, "the pulse has not passed bead %ld",
+                     (long)s->body[i] + (c->has_striker ? 0 : 1));
+    }
+    if (text[0] == '\0' && !is_one_way(t))
+        snprintf(text, size, "the peaks there do not follow one another as those of a wave");
+}
+
+static double stretch_ratio(const struct chain_work *w, const struct chain_stretch *s,
+                            const struct timed *t, const struct chain_stretch_wave *wave,
+                            double way) {
+    const struct chain_config *c = w->config;
+    struct soliton soliton;
+    double deepest = fmax(t->contact[0].peak_velocity, t->contact[1].peak_velocity);
+    double k = hertz_stiffness(&c->laws[c->law != NULL ? c->law[s->from + 1] : 0], deepest);
+    if (c->settles || isnan(k)) return NAN;
+    double pitch = way / (double)(s->body[1] - s->body[0]);
+    soliton_find(&soliton);
+    return wave->speed / (soliton.constant * pitch * cbrt(k) / sqrt(c->mass[s->from]) *
+                          pow(wave->force, 1.0 / 6.0));
+}
+
+struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size_t index) {
+    const struct chain_config *c = w->config;
+    const struct chain_stretch *s = &c->stretches[index];
+    struct chain_stretch_wave wave = {.speed = NAN, .force = NAN, .ratio = NAN};
+    struct timed t;
+    for (int i = 0; i < 2; i++) {
+        t.bead[i] = dp_chain_probe_at(w->chain, s->probe[i]);
+        t.contact[i] = dp_chain_probe_at(w->chain, s->contact[i]);
+    }
+    find_stretch_reason(w, index, &t, wave.reason, sizeof wave.reason);
+    if (wave.reason[0] != '\0') return wave;
+    double way = chain_distance(c, s->body[0], s->body[1]);
+    if (isnan(way)) {
+        snprintf(wave.reason, sizeof wave.reason, "a radius is not known");
+        return wave;
+    }
+    wave.speed = way / fabs(t.bead[1].peak_force_time - t.bead[0].peak_force_time);
+    wave.force = 0.5 * (t.contact[0].peak_force + t.contact[1].peak_force);
+    wave.ratio = stretch_ratio(w, s, &t, &wave, way);
+    return wave;
+}
+
 // --- ends ----------------------------------------------------------------------------------------
 
 static double history_at(const dp_chain_history *h, double time) {

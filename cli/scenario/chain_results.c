@@ -3,11 +3,15 @@
 #include "scenario/chain_results.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "json.h"
 #include "scenario/chain_watch.h"
 #include "scenario/result.h"
 #include "scenario/validity.h"
+#include "words.h"
 
 enum { VELOCITIES_MAX = 100000 };
 
@@ -45,9 +49,12 @@ static json_t *contacts_json(const struct chain_work *w, const dp_chain_tops *to
 
 // --- pulse ---------------------------------------------------------------------------------------
 
+static double theory_speed(const struct chain_pulse *p, double constant) {
+    return constant * p->pitch * cbrt(p->stiffness) / sqrt(p->mass) * pow(p->mean_peak, 1.0 / 6.0);
+}
+
 static json_t *theory_json(const struct chain_pulse *p, double constant, double half_width) {
-    double speed =
-        constant * p->pitch * cbrt(p->stiffness) / sqrt(p->mass) * pow(p->mean_peak, 1.0 / 6.0);
+    double speed = theory_speed(p, constant);
     json_t *object = json_object();
     put_number(object, "constant", constant);
     put_number(object, "speed", speed);
@@ -77,6 +84,31 @@ static json_t *pulse_json(const struct chain_pulse *p) {
     cli_put(theory, "exact", theory_json(p, soliton.constant, soliton.half_width));
     cli_put(object, "nesterenko", theory);
     return object;
+}
+
+// --- uniform stretches ---------------------------------------------------------------------------
+
+static long bead_of(const struct chain_config *c, size_t body) {
+    return (long)body + (c->has_striker ? 0 : 1);
+}
+
+static json_t *stretches_json(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    json_t *list = json_array();
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        const struct chain_stretch *s = &c->stretches[i];
+        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        json_t *entry = json_object();
+        cli_put(entry, "first_bead", json_integer(bead_of(c, s->from)));
+        cli_put(entry, "last_bead", json_integer(bead_of(c, s->to)));
+        cli_put(entry, "timed_from", json_integer(bead_of(c, s->body[0])));
+        cli_put(entry, "timed_to", json_integer(bead_of(c, s->body[1])));
+        put_number(entry, "speed", wave.speed);
+        put_number(entry, "contact_force", wave.force);
+        put_number(entry, "over_solitary", wave.ratio);
+        cli_push(list, entry);
+    }
+    return list;
 }
 
 // --- ends ----------------------------------------------------------------------------------------
@@ -299,19 +331,125 @@ bool chain_judge(struct chain_work *w) {
     return is_good;
 }
 
-static void tell(const struct chain_work *w, const dp_chain_tops *top, double speed) {
+// --- what is said first --------------------------------------------------------------------------
+
+enum { TOLD_BODIES = 12, TOLD_SENSORS = 8, TOLD_STRETCHES = 8 };
+
+// Of a short chain, such as a cradle, that is what one wants to know.
+static void tell_velocities(const struct chain_work *w, const dp_chain_view *view) {
+    const struct chain_config *c = w->config;
+    if (c->bodies > TOLD_BODIES) return;
+    headline_part(w->outcome, "Velocities at the end, after %.4g s", view->time);
+    for (size_t i = 0; i < c->bodies; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "bead %ld, final velocity", bead_of(c, i));
+        headline(w->outcome, c->has_striker && i == 0 ? "striker, final velocity" : name,
+                 view->velocity[i], "m/s");
+    }
+}
+
+static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, double speed) {
+    const struct chain_config *c = w->config;
     struct outcome *out = w->outcome;
+    char name[64] = "wave speed";
+    headline_part(out, "Wave");
+    if (c->sensor_count > 1 && c->stretches_in_all > 1)
+        snprintf(name, sizeof name, "mean wave speed, bead %ld to %ld", c->sensors[0],
+                 c->sensors[c->sensor_count - 1]);
+    headline(out, name, speed, "m/s");
+    for (size_t i = 0; i < c->stretch_count && i < TOLD_STRETCHES && c->stretches_in_all > 1; i++) {
+        snprintf(name, sizeof name, "wave speed, beads %ld to %ld",
+                 bead_of(c, c->stretches[i].from), bead_of(c, c->stretches[i].to));
+        headline(out, name, chain_measure_stretch(w, i).speed, "m/s");
+    }
+    // a pulse is five beads long: between nearer sensors it is not formed yet
+    const long least = 5;
+    if (!p->is_there || labs(p->sensor[1] - p->sensor[0]) < least) return;
+    struct soliton soliton;
+    soliton_find(&soliton);
+    headline(out, "speed over Nesterenko's long wave",
+             p->speed / theory_speed(p, long_wave_constant()), "");
+    headline(out, "speed over the solitary wave's", p->speed / theory_speed(p, soliton.constant),
+             "");
+}
+
+// Of many sensors the first and the last.
+static void tell_forces(const struct chain_work *w, const dp_chain_tops *top) {
+    const struct chain_config *c = w->config;
+    struct outcome *out = w->outcome;
+    headline_part(out, "Largest forces");
+    for (size_t i = 0; i < c->sensor_count; i++) {
+        char name[64];
+        bool is_outer = i == 0 || i + 1 == c->sensor_count;
+        if (c->sensor_count > TOLD_SENSORS && !is_outer) continue;
+        snprintf(name, sizeof name, "peak force at bead %ld", c->sensors[i]);
+        headline(out, name, dp_chain_probe_at(w->chain, c->probes.sensor[i]).peak_force, "N");
+    }
+    headline(out, "largest contact force", top->force, "N");
+    headline(out, "largest indentation", top->indentation, "m");
+}
+
+static void tell_energy(const struct chain_work *w) {
     const dp_energy *e = &w->ledger;
     double lost = e->viscous + e->plastic + e->released, all = e->initial + fmax(0.0, e->input);
-    headline(out, "bodies", (double)w->config->bodies, "");
-    headline(out, "steps",
-             (double)(chain_is_adaptive(w->config) ? w->stats.steps : w->config->steps), "");
-    headline(out, "wave speed", speed, "m/s");
-    headline(out, "peak force", top->force, "N");
-    headline(out, "largest indentation", top->indentation, "m");
-    headline(out, "energy lost", all > 0.0 ? 100.0 * lost / all : NAN, "%");
+    headline_part(w->outcome, "Energy");
+    headline(w->outcome, "energy at the start", e->initial, "J");
+    if (e->input != 0.0) headline(w->outcome, "work done from outside", e->input, "J");
+    headline(w->outcome, "energy at the end", e->final, "J");
+    headline(w->outcome, "energy lost", all > 0.0 ? 100.0 * lost / all : NAN, "%");
+}
+
+static void tell_work(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    struct outcome *out = w->outcome;
+    headline_part(out, "The computation");
+    headline(out, "bodies", (double)c->bodies, "");
+    headline(out, "steps", (double)(chain_is_adaptive(c) ? w->stats.steps : c->steps), "");
     headline(out, "momentum error", w->momentum_error, "");
     headline(out, "particle-steps per second", rounded(pace(w)), "");
+}
+
+// Velocities that are told must not be taken for the last ones while more is to come.
+static void note_unfinished(const struct chain_work *w, const dp_chain_view *view) {
+    const struct chain_config *c = w->config;
+    // what is left of rounding is no force and closes no gap
+    const double rounding = 1e-9;
+    if (c->bodies > TOLD_BODIES) return;
+    for (size_t i = 0; i <= c->bodies; i++) {
+        if (!(view->force[i] > rounding * dp_chain_top(w->chain).force)) continue;
+        note(w->outcome,
+             "Contact %ld still carries %.4g N at the end: the velocities are not the final ones. "
+             "A longer run tells them.",
+             chain_contact_number(c, i), view->force[i]);
+        return;
+    }
+    for (size_t i = 0; i + 1 < c->bodies; i++) {
+        if (!(view->velocity[i] > view->velocity[i + 1] + rounding * c->speed)) continue;
+        note(w->outcome,
+             "Beads %ld and %ld still close in on each other at the end, with %.4g m/s: they will "
+             "collide again.",
+             bead_of(c, i), bead_of(c, i + 1), view->velocity[i] - view->velocity[i + 1]);
+        return;
+    }
+}
+
+static void note_stretches(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    char text[200] = "";
+    if (c->stretches_in_all < 2) return;
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        const struct chain_stretch *s = &c->stretches[i];
+        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        char part[160];
+        if (wave.reason[0] == '\0') continue;
+        snprintf(part, sizeof part, "%s in beads %ld to %ld: %s", text[0] != '\0' ? ";" : "",
+                 bead_of(c, s->from), bead_of(c, s->to), wave.reason);
+        if (strlen(text) + strlen(part) < sizeof text) cli_append(text, sizeof text, part);
+    }
+    if (text[0] != '\0') note(w->outcome, "No wave speed%s.", text);
+    if (c->stretches_in_all > c->stretch_count)
+        note(w->outcome, "The chain has %zu uniform stretches; the first %zu are timed.",
+             c->stretches_in_all, c->stretch_count);
 }
 
 void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
@@ -324,6 +462,7 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     cli_put(summary, "contacts", contacts_json(w, &top));
     put_number(summary, "wave_speed", speed.value);
     cli_put(summary, "pulse", pulse_json(p));
+    cli_put(summary, "stretches", stretches_json(w));
     cli_put(summary, "walls", walls_json(w));
     cli_put(summary, "bar", bar_json(w));
     cli_put(summary, "equilibrium", equilibrium_json(w));
@@ -335,6 +474,12 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     cli_put(summary, "solver", solver_json(w));
     put_number(summary, "particle_steps_per_second", pace(w));
     cli_put(summary, "memory_bytes", json_integer((json_int_t)c->memory));
-    tell(w, &top, speed.value);
+    tell_velocities(w, view);
+    tell_wave(w, p, speed.value);
+    tell_forces(w, &top);
+    tell_energy(w);
+    tell_work(w);
+    note_unfinished(w, view);
     tell_notes(w, &speed, p);
+    note_stretches(w);
 }

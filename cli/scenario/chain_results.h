@@ -22,9 +22,10 @@ struct chain_work {
     double seconds;  // of computing, since then
 
     double start_momentum;
-    double start_force[2];  // [N] first and last static contact force
-    double rest[2];         // [N] static force at the ends
-    double quiet[2];        // [N] static force at the first and the last sensor
+    double start_force[2];                 // [N] first and last static contact force
+    double rest[2];                        // [N] static force at the ends
+    double quiet[2];                       // [N] static force at the first and the last sensor
+    double still[CHAIN_STRETCHES_MAX][2];  // [N] the same where stretches are timed
 
     // kept in checkpoints, of fixed size
     uint64_t looks;
@@ -56,6 +57,15 @@ struct chain_speed {
     char reason[120];  // why there is none; empty where nobody would expect one
 };
 struct chain_speed chain_wave_speed(const struct chain_work *w);
+
+/// The wave in a uniform stretch.
+struct chain_stretch_wave {
+    double speed;      // [m/s] NaN: none
+    char reason[120];  // why there is none
+    double force;      // [N] mean of the peaks of the contacts at both ends; NaN: no speed
+    double ratio;      // to the speed of the exact solitary wave of that force; NaN: no theory
+};
+struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size_t index);
 
 /// Force at an end [N], incident and outgoing wave [m/s] in a row of the probes; NaN where the end
 /// has none.

@@ -9,7 +9,7 @@
 #include "scenario/chain_watch.h"
 #include "scenario/result.h"
 
-enum { SHOWN_SENSORS = PLOT_COLUMNS_MAX };
+enum { SHOWN_SENSORS = PLOT_APART_MAX, SENSORS_IN_ONE = 4 };
 
 // --- the series ----------------------------------------------------------------------------------
 
@@ -254,7 +254,8 @@ static double force_scale(const struct chain_work *w) {
     return dp_chain_top(w->chain).force;
 }
 
-// Some of the sensors, evenly; their columns by this name.
+// Some of the sensors, evenly; their columns by this name. A few are drawn over one another, more
+// of them one above another.
 static void draw_sensors(struct chain_work *w, const char *column, double scale,
                          const struct picture *base) {
     const struct chain_config *c = w->config;
@@ -262,14 +263,24 @@ static void draw_sensors(struct chain_work *w, const char *column, double scale,
     const char *y[SHOWN_SENSORS + 1] = {NULL};
     size_t count = c->sensor_count < SHOWN_SENSORS ? c->sensor_count : SHOWN_SENSORS;
     struct picture p = *base;
+    char caption[256];
+    bool is_apart = count > SENSORS_IN_ONE;
+    snprintf(caption, sizeof caption, "%s", base->caption);
+    if (is_apart)
+        snprintf(caption, sizeof caption, "%s One line for each sensor, from its own zero%s.",
+                 base->caption,
+                 count < c->sensor_count ? "; some of the sensors, all are in series.csv" : "");
+    p.caption = caption;
     for (size_t i = 0; i < count; i++) {
         size_t sensor = count > 1 ? i * (c->sensor_count - 1) / (count - 1) : 0;
         snprintf(name[i], sizeof name[i], "%s_%ld", column, c->sensors[sensor]);
         y[i] = name[i];
     }
     p.y = y;
-    if (count > 0 && !is_nothing(&w->outcome->series, y, scale))
-        name_curves(picture(w->outcome, &p), "bead");
+    if (count == 0 || is_nothing(&w->outcome->series, y, scale)) return;
+    struct plot *plot = picture(w->outcome, &p);
+    name_curves(plot, "bead");
+    if (plot != NULL) plot->apart = is_apart;
 }
 
 static void draw_field(struct chain_work *w) {
@@ -339,6 +350,11 @@ static void draw_ends(struct chain_work *w) {
     }
 }
 
+// Peaks that differ in their fifth digit are equal, and look so.
+static void begin_at_zero(struct plot *plot) {
+    if (plot != NULL) plot->from_zero = 1;
+}
+
 static void draw_theory(struct chain_work *w) {
     static const char *const shapes[] = {"measured", "exact", "long_wave", NULL};
     static const char *const peaks[] = {"peak_force", NULL};
@@ -359,7 +375,7 @@ static void draw_theory(struct chain_work *w) {
         snprintf(plot->x_label, sizeof plot->x_label, "time from the peak / bead-to-bead time");
     if (w->config->sensor_count > 1 &&
         !is_nothing(outcome_table(w->outcome, "sensors"), peaks, force_scale(w)))
-        picture_of(w->outcome, "sensors", &attenuation);
+        begin_at_zero(picture_of(w->outcome, "sensors", &attenuation));
 }
 
 void chain_draw(struct chain_work *w, const struct chain_pulse *pulse) {

@@ -107,11 +107,75 @@ static void find_stretch(struct reader *reader, struct chain_config *c) {
     }
 }
 
+// Two sensors of the stretch, as far apart as there are; false: there are no two.
+static bool find_sensors(const struct chain_config *c, struct chain_stretch *s) {
+    s->sensor[0] = s->sensor[1] = -1;
+    for (size_t i = 0; i < c->sensor_count; i++) {
+        size_t body = chain_body_of(c, c->sensors[i]);
+        if (body < s->from || body > s->to) continue;
+        if (s->sensor[0] < 0 || body < s->body[0]) {
+            s->body[0] = body;
+            s->sensor[0] = (long)i;
+        }
+        if (s->sensor[1] < 0 || body > s->body[1]) {
+            s->body[1] = body;
+            s->sensor[1] = (long)i;
+        }
+    }
+    return s->sensor[0] != s->sensor[1];
+}
+
+static void add_stretch(struct chain_config *c, size_t from, size_t to) {
+    const size_t least = 7;  // contacts: a pulse is five beads long
+    struct chain_stretch s = {.from = from, .to = to};
+    if (!find_sensors(c, &s)) {
+        if (to - from < least) return;
+        s.body[0] = from + (to - from) / 4;
+        s.body[1] = to - (to - from) / 4;
+        s.sensor[0] = s.sensor[1] = -1;
+    }
+    if (c->stretch_count < CHAIN_STRETCHES_MAX) c->stretches[c->stretch_count++] = s;
+    c->stretches_in_all++;
+}
+
+// All uniform stretches, left to right; an extra striker belongs to none.
+static void find_stretches(struct chain_config *c) {
+    size_t from = c->has_striker ? 1 : 0;
+    // who wants no sensors wants nothing watched
+    if (c->sensor_count == 0) return;
+    for (size_t i = from; i < c->bodies; i++) {
+        bool goes_on = i + 1 < c->bodies && is_uniform(c, i, i + 1) &&
+                       (c->law == NULL || c->law[i + 1] == c->law[from + 1]);
+        if (goes_on) continue;
+        add_stretch(c, from, i);
+        from = i + 1;
+    }
+}
+
 // --- probes --------------------------------------------------------------------------------------
 
 static void add(struct chain_probes *p, int is_contact, size_t index, size_t *owner) {
     *owner = p->count;
     p->def[p->count++] = (dp_chain_probe_def){is_contact, index};
+}
+
+// What is watched anyway is not watched twice: a probe takes memory, and adaptive steps land on its
+// peaks.
+static void collect_stretch(struct chain_config *c, struct chain_stretch *s) {
+    struct chain_probes *p = &c->probes;
+    bool is_pulse =
+        s->sensor[0] >= 0 && s->sensor[0] == c->stretch[0] && s->sensor[1] == c->stretch[1];
+    for (int k = 0; k < 2; k++) {
+        size_t contact = s->body[k] + (k == 0 ? 1 : 0);
+        if (s->sensor[k] >= 0)
+            s->probe[k] = p->sensor[s->sensor[k]];
+        else
+            add(p, 0, s->body[k], &s->probe[k]);
+        if (is_pulse)
+            s->contact[k] = p->pulse[k];
+        else
+            add(p, 1, contact, &s->contact[k]);
+    }
 }
 
 static void collect(struct chain_config *c) {
@@ -128,11 +192,14 @@ static void collect(struct chain_config *c) {
         else if (c->end[side].type == DP_END_BAR)
             add(p, 0, body, &p->end[side]);
     }
-    if (c->stretch[0] < 0) return;
-    size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
-    size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
-    add(p, 1, from + 1, &p->pulse[0]);
-    add(p, 1, to, &p->pulse[1]);
+    if (c->stretch[0] >= 0) {
+        size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
+        size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
+        add(p, 1, from + 1, &p->pulse[0]);
+        add(p, 1, to, &p->pulse[1]);
+    }
+    for (size_t i = 0; i < c->stretch_count; i++)
+        collect_stretch(c, &c->stretches[i]);
 }
 
 void chain_watch_all(struct reader *reader, struct chain_config *c) {
@@ -140,9 +207,10 @@ void chain_watch_all(struct reader *reader, struct chain_config *c) {
     check_loops(reader, c);
     if (reader->count > 0) return;
     find_stretch(reader, c);
+    find_stretches(c);
     struct chain_probes *p = &c->probes;
     size_t loops = (size_t)c->chain.loops.count;
-    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES;
+    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES + 4 * c->stretch_count;
     p->sensor = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *p->sensor);
     p->loop = tree_alloc(&reader->tree, (loops + 1) * sizeof *p->loop);
     p->def = tree_alloc(&reader->tree, most * sizeof *p->def);

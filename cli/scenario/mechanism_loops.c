@@ -8,7 +8,7 @@
 #include "scenario/mechanism.h"
 #include "scenario/result.h"
 
-enum { LOOPS_MAX = 6, POINTS = 120 };
+enum { LOOPS_MAX = 6, POINTS = 60, POINTS_LEAST = 40 };
 static const double rows_most = 2e6;  // rows of the run that samples them
 
 // An impact that is shown.
@@ -32,23 +32,31 @@ static double end_of(const dp_mechanism_impact *impact, double until) {
 // One that has ended and lasts long enough beside the time before it.
 static bool can_show(const dp_mechanism_impact *impact) {
     if (!isfinite(impact->duration) || !(impact->duration > 0.0)) return false;
-    return (impact->time + impact->duration) / (impact->duration / POINTS) <= rows_most;
+    return (impact->time + impact->duration) / (impact->duration / POINTS_LEAST) <= rows_most;
 }
 
-// First and strongest impact of the pair.
-static void choose(const struct campaign *k, int pair, struct sampling *s) {
-    const dp_mechanism_impact *first = NULL, *most = NULL;
+static bool is_candidate(const dp_mechanism_impact *impact, int pair, double from) {
+    return impact->pair == pair && impact->time >= from && can_show(impact);
+}
+
+// First and strongest impact of the pair from this time on.
+static void choose(const struct campaign *k, int pair, double from, struct sampling *s) {
+    // slower impacts last longer, by the fifth root of the speed; those that follow the surface for
+    // much longer than that are no loops
+    const double longer = 4.0;
+    const dp_mechanism_impact *first = NULL, *most = NULL, *item = k->impacts.item;
+    double shortest = INFINITY;
     for (size_t i = 0; i < k->impacts.count; i++) {
-        const dp_mechanism_impact *impact = &k->impacts.item[i];
-        if (impact->pair != pair || !can_show(impact)) continue;
-        if (first == NULL) first = impact;
-        // those that follow the surface for long are no loops
-        bool is_short = impact->duration < 50.0 * first->duration;
-        if (is_short && (most == NULL || impact->max_force > most->max_force)) most = impact;
+        if (is_candidate(&item[i], pair, 0.0)) shortest = fmin(shortest, item[i].duration);
+    }
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        if (!is_candidate(&item[i], pair, from) || item[i].duration > longer * shortest) continue;
+        if (first == NULL) first = &item[i];
+        if (most == NULL || item[i].max_force > most->max_force) most = &item[i];
     }
     if (first == NULL || s->count + 2 > LOOPS_MAX) return;
     s->loop[s->count++].impact = first;
-    if (most != NULL && most != first) s->loop[s->count++].impact = most;
+    if (most != first) s->loop[s->count++].impact = most;
 }
 
 static int take_row(void *user, double time, const double *values) {
@@ -77,21 +85,31 @@ static int *list_channels(const dp_mechanism *m, int pairs) {
     return item;
 }
 
-// The same run again, which has the same bits, with rows as close as the shortest impact needs.
+// The same run again, with rows as close as the shortest impact needs. It has the same bits as long
+// as its steps are chosen alike: by the same window and the same statistics.
 static bool sample(const struct campaign *k, struct sampling *s) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
     int *channels = list_channels(c->model, pairs);
+    dp_channel_stats *stats = calloc((size_t)c->watch.count + 1, sizeof *stats);
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     dp_mechanism_result result;
     dp_error err;
-    if (channels == NULL) return false;
+    if (channels == NULL || stats == NULL) {
+        free(channels);
+        free(stats);
+        return false;
+    }
     double every = INFINITY;
     for (int i = 0; i < s->count; i++) {
         every = fmin(every, s->loop[i].impact->duration / POINTS);
         s->end = fmax(s->end, end_of(s->loop[i].impact, c->until));
     }
     run.until = c->until;
+    run.skip = c->skip;
+    run.watch = c->watch.item;
+    run.watch_count = c->watch.count;
+    run.stats = stats;
     run.rtol = c->run.rtol;
     run.stepper = (dp_mechanism_stepper)c->run.stepper;
     run.every = fmax(every, s->end / rows_most);
@@ -101,6 +119,7 @@ static bool sample(const struct campaign *k, struct sampling *s) {
     run.user = s;
     dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
     free(channels);
+    free(stats);
     return !s->is_out_of_memory && status != DP_ERR_MEMORY;
 }
 
@@ -115,12 +134,16 @@ bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
     if (pairs > PAIRS_MAX) return true;
     for (int i = 0; i < pairs; i++) {
         joints[i] = dp_mechanism_pair_name(k->config->model, i);
-        choose(k, i, &s);
+        choose(k, i, k->config->skip, &s);
     }
+    // a linkage that has settled has impacts at its start only
+    for (int i = 0; i < pairs && s.count == 0; i++)
+        choose(k, i, 0.0, &s);
     if (s.count == 0) return true;
     for (int i = 0; i < s.count; i++) {
         const dp_mechanism_impact *impact = s.loop[i].impact;
-        snprintf(label[i], sizeof label[i], "%.30s at %.4g s", joints[impact->pair], impact->time);
+        snprintf(label[i], sizeof label[i], "%.30s at %.4g s%s", joints[impact->pair], impact->time,
+                 impact->time < k->config->skip ? ", start-up" : "");
         labels[i] = label[i];
     }
     s.table = further_table(out, "contact", 5, names, units);

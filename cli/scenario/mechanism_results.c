@@ -280,16 +280,73 @@ static void tell_channel(const struct campaign *k, int index, struct outcome *ou
     headline(out, name, spread_part(k, RMS, index, "mean"), channel->unit);
 }
 
+static const struct figure *pair_figure(const char *name) {
+    int i = 0;
+    while (strcmp(pair_figures[i].name, name) != 0)
+        i++;
+    return &pair_figures[i];
+}
+
+// A number of a pair: of the run, or where there are copies their mean.
+static double pair_value(const struct campaign *k, const char *name, int pair) {
+    const struct figure *figure = pair_figure(name);
+    if (k->copy_count == 0) return figure_at(&k->main.pairs[pair], figure);
+    json_t *both = spread_json(k, figure, pair, true);
+    double value = json_number_value(json_object_get(both, "mean"));
+    json_decref(both);
+    return value;
+}
+
 static void tell_pair(const struct campaign *k, int pair, struct outcome *out) {
-    const dp_pair_result *p = &k->main.pairs[pair];
     char name[64];
     const char *own = dp_mechanism_pair_name(k->config->model, pair);
     snprintf(name, sizeof name, "%.40s in contact", own);
-    headline(out, name, 100.0 * p->contact_share, "%");
-    snprintf(name, sizeof name, "%.40s impacts", own);
-    headline(out, name, (double)p->impacts, "");
+    headline(out, name, 100.0 * pair_value(k, "contact_share", pair), "%");
+    snprintf(name, sizeof name, "%.40s impacts in the %s", own,
+             k->config->skip > 0.0 ? "window" : "run");
+    headline(out, name, pair_value(k, "window_impacts", pair), "");
     snprintf(name, sizeof name, "%.40s largest indentation", own);
-    headline(out, name, p->max_indentation, "m");
+    headline(out, name, pair_value(k, "max_indentation", pair), "m");
+}
+
+// Which time the numbers belong to.
+static void tell_window(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    char turns[64] = "", copies[40] = "";
+    double to = k->main.result.time;
+    bool is_whole = !(c->skip > 0.0);
+    if (!isnan(c->turn) && is_whole)
+        snprintf(turns, sizeof turns, " (%.4g turn%s)", to / c->turn,
+                 fabs(to / c->turn - 1.0) < 1e-9 ? "" : "s");
+    else if (!isnan(c->turn))
+        snprintf(turns, sizeof turns, " (turn %.4g to %.4g)", c->skip / c->turn, to / c->turn);
+    if (k->copy_count > 0) snprintf(copies, sizeof copies, ", means of %d copies", k->copy_count);
+    headline_part(out, "%s, %.4g s to %.4g s%s%s",
+                  is_whole ? "The whole run" : "The window after the start-up", c->skip, to, turns,
+                  copies);
+}
+
+// What the start-up is part of.
+static void tell_whole(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model), first = -1;
+    char name[64];
+    for (int i = 0; i < pairs; i++) {
+        double time = k->main.pairs[i].first_time;
+        if (!isnan(time) && (first < 0 || time < k->main.pairs[first].first_time)) first = i;
+    }
+    if (c->skip > 0.0 || k->copy_count > 0)
+        headline_part(out, "The whole run, start-up included, 0 s to %.4g s", k->main.result.time);
+    if (first >= 0) {
+        snprintf(name, sizeof name, "first impact, %.40s", dp_mechanism_pair_name(c->model, first));
+        headline(out, name, k->main.pairs[first].first_time, "s");
+    }
+    for (int i = 0; i < pairs && i < 2 && c->skip > 0.0; i++) {
+        snprintf(name, sizeof name, "%.40s impacts in the run",
+                 dp_mechanism_pair_name(c->model, i));
+        headline(out, name, (double)k->main.pairs[i].impacts_in_all, "");
+    }
+    headline(out, "histories agree until", k->horizon, "s");
 }
 
 static void note_horizon(const struct campaign *k, struct outcome *out) {
@@ -377,15 +434,12 @@ bool mechanism_judge(struct reader *reader, const struct campaign *k, struct out
 void mechanism_tell(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
+    tell_window(k, out);
     for (int i = 0; i < c->watch.count && i < 4; i++)
         tell_channel(k, i, out);
     for (int i = 0; i < pairs && i < 2; i++)
         tell_pair(k, i, out);
-    double first = NAN;
-    for (int i = 0; i < pairs; i++)
-        first = fmin(first, k->main.pairs[i].first_time);
-    headline(out, "first impact", first, "s");
-    headline(out, "histories agree until", k->horizon, "s");
+    tell_whole(k, out);
     note_horizon(k, out);
     note_ensemble(k, out);
     note_redundant(k, out);

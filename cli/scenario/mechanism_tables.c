@@ -105,6 +105,11 @@ static double at(const struct table *table, size_t row, int column) {
     return table->value[row * (size_t)table->columns + (size_t)column];
 }
 
+// Is it in the window of the statistics? What came before is the start-up.
+static bool is_in_window(const struct mechanism_config *c, double time) {
+    return time >= c->skip;
+}
+
 // Rows of both mechanisms stand at the same times.
 static bool fill_series(const struct campaign *k, struct outcome *out) {
     const struct table *rows = &k->rows, *ideal = &k->ideal_rows;
@@ -167,8 +172,7 @@ static bool fill_orbit(const struct campaign *k, struct outcome *out) {
     if (orbit == NULL) return false;
     for (size_t row = 0; row < k->rows.rows; row++) {
         double value[1 + 2 * LOOSE_MAX] = {at(&k->rows, row, 0)};
-        // the statistics' window: what came before is the start
-        if (value[0] < c->skip) continue;
+        if (!is_in_window(c, value[0])) continue;
         for (int i = 0; i < count; i++)
             value[1 + i] = at(&k->rows, row, column[i]);
         if (!table_add(orbit, value)) return false;
@@ -228,19 +232,26 @@ static bool fill_modes(const struct campaign *k, struct outcome *out) {
     return true;
 }
 
-// Once a turn: the series and the places of the journals.
+// Once a turn: the series and the places of the journals, and whether the window has begun.
 static bool fill_section(const struct campaign *k, struct outcome *out) {
+    static const char *const parts[] = {"start-up", "window"};
     const struct table *from = &k->section;
-    const char *names[ROW_MAX + 1], *units[ROW_MAX + 1];
+    const char *names[ROW_MAX + 2], *units[ROW_MAX + 2];
+    double value[ROW_MAX + 2];
     if (from->rows == 0) return true;
     for (int i = 0; i < from->columns; i++) {
         names[i] = from->name[i];
         units[i] = from->unit[i];
     }
-    struct table *table = further_table(out, "section", from->columns, names, units);
-    if (table == NULL) return false;
+    names[from->columns] = "part";
+    units[from->columns] = "1";
+    struct table *table = further_table(out, "section", from->columns + 1, names, units);
+    if (table == NULL || !table_set_words(table, from->columns, parts, 2)) return false;
     for (size_t row = 0; row < from->rows; row++) {
-        if (!table_add(table, from->value + row * (size_t)from->columns)) return false;
+        for (int i = 0; i < from->columns; i++)
+            value[i] = at(from, row, i);
+        value[from->columns] = is_in_window(k->config, value[0]);
+        if (!table_add(table, value)) return false;
     }
     return true;
 }
@@ -258,6 +269,60 @@ static void write_stem(char *stem, size_t size, const char *before, const char *
     for (char *c = stem; *c != '\0'; c++) {
         if (*c == '.') *c = '-';
     }
+}
+
+// Least and largest value of some columns, in the window or before it; low > high: no rows.
+struct extent {
+    double low, high;
+};
+
+static struct extent extent_of(const struct mechanism_config *c, const struct table *series,
+                               const char *const *names, bool is_window) {
+    struct extent e = {INFINITY, -INFINITY};
+    for (; *names != NULL; names++) {
+        int column = table_column(series, *names);
+        for (size_t row = 0; row < series->rows && column >= 0; row++) {
+            double value = at(series, row, column);
+            if (is_in_window(c, at(series, row, 0)) != is_window || !isfinite(value)) continue;
+            if (value < e.low) e.low = value;
+            if (value > e.high) e.high = value;
+        }
+    }
+    return e;
+}
+
+// Would the start-up, drawn to scale, flatten what follows?
+static bool is_flattening(struct extent start, struct extent window) {
+    double span = window.high - window.low;
+    // below that the window holds no more than rounding
+    bool has_span = span > 1e-6 * fmax(fabs(start.low), fabs(start.high));
+    return has_span && start.low <= start.high &&
+           (start.high > window.high + 0.5 * span || start.low < window.low - 0.5 * span);
+}
+
+// The window on white, the start-up on grey, and an axis that suits the window.
+static void draw_window(const struct campaign *k, const char *const *y, struct plot *plot,
+                        const struct table *series) {
+    const struct mechanism_config *c = k->config;
+    if (plot == NULL || !(c->skip > 0.0)) return;
+    plot->window[0] = c->skip;
+    plot->window[1] = c->until;
+    struct extent window = extent_of(c, series, y, true), start = extent_of(c, series, y, false);
+    size_t used = strlen(plot->caption), size = sizeof plot->caption;
+    if (!is_flattening(start, window)) {
+        snprintf(plot->caption + used, size - used, " On grey: the start-up before the window.");
+        return;
+    }
+    picture_extent(plot, series, y[0], window.low, window.high);
+    const dp_channel *channel =
+        dp_mechanism_channel(c->model, dp_mechanism_channel_find(c->model, y[0]));
+    char unit[32];
+    double factor =
+        unit_axis(fmax(fabs(start.low), fabs(start.high)), channel->unit, unit, sizeof unit);
+    snprintf(plot->caption + used, size - used,
+             " On grey: the start-up before the window. It goes from %.4g to %.4g %s and is cut "
+             "off.",
+             start.low / factor, start.high / factor, unit);
 }
 
 // A short contact has its peak between two rows, so the true one is said.
@@ -278,13 +343,14 @@ static void draw_channel(const struct campaign *k, int watched, struct outcome *
     write_stem(stem, sizeof stem, "", channel->name);
     snprintf(title, sizeof title, "%.40s: %.50s", channel->name, doc);
     snprintf(caption, sizeof caption,
-             "%.50s%s. Between %.5g and %.5g %s in the window of the statistics; rows are %.3g %s "
-             "apart and may miss a peak.",
+             "%.50s%s. Between %.5g and %.5g %s in the %s; rows are %.3g %s apart and may miss a "
+             "peak.",
              doc, has_twin ? ", with ideal joints for comparison" : "", stats->min / factor,
-             stats->max / factor, unit, c->every / second, moment);
+             stats->max / factor, unit, c->skip > 0.0 ? "window" : "run", c->every / second,
+             moment);
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
     const struct picture one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
-    picture(out, &one);
+    draw_window(k, y, picture(out, &one), &out->series);
 }
 
 static void draw_orbit(const struct campaign *k, int pair, const char *table, enum plot_style style,
@@ -300,7 +366,9 @@ static void draw_orbit(const struct campaign *k, int pair, const char *table, en
     snprintf(caption, sizeof caption, "%s The circle is the clearance.", words);
     const struct picture one = {stem, title, caption, style, x, y, columns};
     struct plot *plot = picture_of(out, table, &one);
-    if (plot != NULL) picture_circle(plot, dp_mechanism_pair_gap(k->config->model, pair), "m");
+    if (plot == NULL) return;
+    picture_circle(plot, dp_mechanism_pair_gap(k->config->model, pair), "m");
+    if (style == PLOT_POINTS) picture_groups(plot, "part", "");
 }
 
 static void draw_modes(struct outcome *out) {
@@ -321,12 +389,19 @@ static void draw_modes(struct outcome *out) {
     snprintf(plot->y_label, sizeof plot->y_label, "share of time [%%]");
 }
 
-static void draw_loops(struct outcome *out) {
+static void draw_loops(const struct campaign *k, struct outcome *out) {
+    enum { TIME = 2 };
     static const char *const y[] = {"force", NULL};
-    static const struct picture loops = {
+    const struct table *contact = outcome_table(out, "contact");
+    bool is_early =
+        contact != NULL && contact->rows > 0 && !is_in_window(k->config, at(contact, 0, TIME));
+    const struct picture loops = {
         "contact-loop",
         "Force against indentation",
-        "First and strongest impact of each joint. The area of a loop is the energy lost.",
+        is_early ? "First and strongest impact of each joint during the start-up: the window has "
+                   "none to show. The area of a loop is the energy lost."
+                 : "First and strongest impact of each joint in the window. The area of a loop is "
+                   "the energy lost.",
         PLOT_LINES,
         "indentation",
         "force",
@@ -346,7 +421,7 @@ void mechanism_draw(const struct campaign *k, struct outcome *out) {
         draw_orbit(k, i, "orbit", PLOT_LINES, "Path of the journal centre in the window.", out);
         drawn++;
     }
-    draw_loops(out);
+    draw_loops(k, out);
     draw_modes(out);
     for (int i = 0; i < pairs && k->section.rows >= TURNS_NEEDED && drawn > 0; i++) {
         if (!is_bearing(k, i)) continue;

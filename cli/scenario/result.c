@@ -47,7 +47,15 @@ void headline(struct outcome *outcome, const char *name, double value, const cha
     struct headline *line = &outcome->headline[outcome->headline_count++];
     snprintf(line->name, sizeof line->name, "%s", name);
     snprintf(line->unit, sizeof line->unit, "%s", unit);
+    snprintf(line->part, sizeof line->part, "%s", outcome->part);
     line->value = value;
+}
+
+void headline_part(struct outcome *outcome, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(outcome->part, sizeof outcome->part, format, args);
+    va_end(args);
 }
 
 static double largest(const struct table *table, int column) {
@@ -108,9 +116,9 @@ static struct plot *next_plot(struct outcome *outcome, const char *table) {
 struct plot *picture_of(struct outcome *outcome, const char *name, const struct picture *picture) {
     const struct table *table = outcome_table(outcome, name);
     struct plot *plot = next_plot(outcome, name);
-    int column[PLOT_COLUMNS_MAX + 1], count = 0;
+    int column[PLOT_APART_MAX + 1], count = 0;
     if (plot == NULL || table == NULL || table_column(table, picture->x) < 0) return NULL;
-    for (; count < PLOT_COLUMNS_MAX && picture->y[count] != NULL; count++) {
+    for (; count < PLOT_APART_MAX && picture->y[count] != NULL; count++) {
         column[count] = table_column(table, picture->y[count]);
         if (column[count] < 0) return NULL;
         snprintf(plot->y[count], sizeof plot->y[count], "%s", picture->y[count]);
@@ -178,6 +186,17 @@ struct plot *picture_map(struct outcome *outcome, const char *name, const struct
     plot->z_scale = set_axis(table, z, map->z, plot->z_label, sizeof plot->z_label);
     plot->field = 1;
     return plot;
+}
+
+void picture_extent(struct plot *plot, const struct table *table, const char *name, double low,
+                    double high) {
+    char unit[32];
+    int column = table_column(table, plot->y[0]);
+    plot->y_extent[0] = low;
+    plot->y_extent[1] = high;
+    plot->y_scale =
+        1.0 / unit_axis(fmax(fabs(low), fabs(high)), table->unit[column], unit, sizeof unit);
+    write_label(plot->y_label, sizeof plot->y_label, name, unit);
 }
 
 void picture_circle(struct plot *plot, double radius, const char *unit) {

@@ -44,6 +44,10 @@ void put_notes(struct outcome *outcome);
 /// A number the report shows first; one that is not finite is left out.
 void headline(struct outcome *outcome, const char *name, double value, const char *unit);
 
+/// What the headlines from here on speak of, such as a window of time; it stands above them.
+void headline_part(struct outcome *outcome, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /// Begin a further table. The name is made of letters, digits, - and _, is no other table's and not
 /// "series". NULL: no memory, or FURTHER_MAX of them are there. The outcome owns it and it stays
 /// where it is.
@@ -87,6 +91,11 @@ struct map {
     const char *x, *y, *z;  // columns; their names are said, "bead_force" as "bead force"
 };
 struct plot *picture_map(struct outcome *outcome, const char *table, const struct map *map);
+
+/// The y axis shows this extent [SI] of the first curve's quantity and cuts what goes beyond; its
+/// unit suits that extent. `name` is what the axis is called.
+void picture_extent(struct plot *plot, const struct table *table, const char *name, double low,
+                    double high);
 
 /// Add a circle about the origin to a picture of places; both axes get the unit that suits it.
 void picture_circle(struct plot *plot, double radius, const char *unit);

@@ -91,6 +91,12 @@ static void note_start(struct chain_work *w) {
         size_t body = chain_body_of(c, c->sensors[i == 0 ? 0 : c->sensor_count - 1]);
         w->quiet[i] = 0.5 * (view->force[body] + view->force[body + 1]);
     }
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        for (int k = 0; k < 2; k++) {
+            size_t body = c->stretches[i].body[k];
+            w->still[i][k] = 0.5 * (view->force[body] + view->force[body + 1]);
+        }
+    }
     if (!c->settles) return;
     double weight = 0.0;
     for (size_t i = 0; i < c->bodies; i++)

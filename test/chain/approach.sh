@@ -4,24 +4,24 @@
 lost() { calculate "100 * $(value viscous) / $(value initial)"; }
 
 # two independent integrations, to the digits they are given with
-json run cradle.yaml
+json run damped-cradle.yaml
 bead=0
 for expected in -0.065 -0.023 -0.006 0.146 0.948; do
     bead=$((bead + 1))
     equal "cradle, ball $bead" "$(item final_velocities $bead)" $expected 5e-4
 done
 equal 'energy lost [%]' "$(lost)" 7.53 5e-3
-run 0 run cradle.yaml
+run 0 run damped-cradle.yaml
 if grep -q approach_floor "$out"; then fail 'a note without need'; else pass; fi
-json run cradle.yaml --set chain.contact.approach=largest
+json run damped-cradle.yaml --set chain.contact.approach=largest
 equal 'asked for' "$(item final_velocities 5)" 0.948 5e-4
-json run cradle.yaml --set chain.contact.restitution=0.999
+json run damped-cradle.yaml --set chain.contact.restitution=0.999
 equal 'energy lost [%]' "$(lost)" 0.40 5e-3
 
 # the speed of each touch: the damper divides by the floor, which is said
-json run cradle.yaml --set chain.contact.approach=each
+json run damped-cradle.yaml --set chain.contact.approach=each
 equal 'energy lost [%], each' "$(lost)" 28.6 0.3
-run 0 run cradle.yaml --set chain.contact.approach=each
+run 0 run damped-cradle.yaml --set chain.contact.approach=each
 says '3 contacts began to touch below approach_floor'
 says 'times its'
 

@@ -6,8 +6,9 @@ adaptive='{integrator: dop853, until: 600 us}'
 
 # --- keys of the contract -------------------------------------------------------------------------
 json run chain.yaml
-keys 2 kind title sensors contacts wave_speed pulse walls bar equilibrium final_velocities \
-    momentum energy momentum_balance step solver particle_steps_per_second memory_bytes notes
+keys 2 kind title sensors contacts wave_speed pulse stretches walls bar equilibrium \
+    final_velocities momentum energy momentum_balance step solver particle_steps_per_second \
+    memory_bytes notes
 # shellcheck disable=SC2086
 keys 4 max_force max_indentation max_at sensors speed peak_force width nesterenko left right \
     $energy_keys initial impulse final error used limit path steps evaluations rejected events

@@ -25,6 +25,8 @@ cd "$dir" || exit 1
 . "$here/series.sh"
 # shellcheck source=test/chain/resume.sh
 . "$here/resume.sh"
+# shellcheck source=test/chain/report.sh
+. "$here/report.sh"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

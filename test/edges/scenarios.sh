@@ -350,7 +350,7 @@ notes 'Histories can be trusted up to'
 # more impacts than fit at first; every one has its row
 run 0 run slider-crank-5000rpm.yaml --out hits \
     --set 'run={turns: 25, skip: 0, shadow: false, ideal: false}'
-hits=$(sed -n 's/^ *pin impacts *//p' "$out")
+hits=$(sed -n 's/^ *pin impacts in the run *//p' "$out")
 if [ "$hits" -gt 256 ] && [ "$(wc -l <hits/impacts.csv)" -eq $((hits + 1)) ]
 then pass; else fail "$hits impacts, and not as many rows"; fi
 # three parallel cranks: one of them is too many

@@ -2,7 +2,8 @@
 # Copies: the same for any number of threads, and verdicts that do not depend on the seed.
 
 copies() {
-    json run "$shipped/004/fig-04-06-lankarani-nikravesh.yaml" --set run.ensemble=8 "$@"
+    json run "$shipped/004/fig-04-06-lankarani-nikravesh.yaml" --set run.ensemble=8 \
+        --set "$wide" "$@"
 }
 copies --set run.threads=1
 cp "$out" one

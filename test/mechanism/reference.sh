@@ -14,12 +14,15 @@ impact() {
     near "speed of impact $1" "$speed" "$3" $tolerance
 }
 
+# the clearance of 0.5 mm that most numbers of the page are for; the scenarios have 0.25 mm
+wide='mechanism.joints.3.journal_radius=9.5 mm'
+
 # first FILE: the first tenth of a turn and a bit of a shipped scenario, one run
 first() {
     file=$shipped/004/fig-04-06-$1.yaml
     shift
     json run "$file" --set run.turns=0.11 --set run.skip=0 --set run.ensemble=1 \
-        --set run.rtol=1e-11 --set run.shadow=false "$@"
+        --set run.rtol=1e-11 --set run.shadow=false --set "$wide" "$@"
 }
 first spring-damper
 impact 1 0.0062585453355836 0.159420958297519
@@ -41,7 +44,9 @@ impact 3 0.0146632815634166 0.0254088946746282
 first hybrid --set mechanism.gravity='[0, -9.81]'
 impact 1 0.00593787564833334 0.16825481458632
 impact 2 0.00913856849183425 0.0619455979258252
-first hertz --set mechanism.joints.3.journal_radius='9.75 mm'
+# as shipped
+json run "$shipped/004/fig-04-06-hertz.yaml" --set run.turns=0.11 --set run.skip=0 \
+    --set run.ensemble=1 --set run.rtol=1e-11 --set run.shadow=false
 impact 1 0.00442296003499575 0.112918955712984
 impact 2 0.0135885517116629 0.109872447292468
 
@@ -73,7 +78,7 @@ near 'ideal moment with gravity, rms' "$(within crank.moment rms)" 0.70329 1e-5
 # tolerances of the page agree to 8 digits.
 settled() {
     json run "$shipped/004/fig-04-06-$1.yaml" --set run.turns=22 --set run.skip=20 \
-        --set run.ensemble=1 --set run.rtol=1e-9 \
+        --set run.ensemble=1 --set run.rtol=1e-9 --set "$wide" \
         --set mechanism.joints.3.contact.friction.mu_s=0.1 \
         --set mechanism.joints.3.contact.friction.mu_d=0.1
     near "$1, acceleration" "$(within slider.ax rms)" "$2" 1e-7

@@ -33,6 +33,8 @@ between() {
 . "$here/bad.sh"
 # shellcheck source=test/mechanism/files.sh
 . "$here/files.sh"
+# shellcheck source=test/mechanism/window.sh
+. "$here/window.sh"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

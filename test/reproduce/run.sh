@@ -56,6 +56,44 @@ check 'every row has one of the verdicts' document \
 check 'no row is unexpected' document '.unexpected == 0 and all(.rows[]; .unexpected | not)'
 check 'every row has a number, but where there is nothing to compute' document \
     'all(.rows[]; (.ours | type == "number") or (.value == null and .verdict == "not comparable"))'
+# --- one experiment, one model ------------------------------------------------------------------
+# both papers compute the Hopkinson bar of Burgoyne and Daraio; only the law may differ
+models() {
+    for file in scenarios/000/hopkinson-*.yaml scenarios/002/hopkinson-*.yaml; do
+        grep -q 'kind: chain' "$file" || continue
+        sed -e '/^ *#/d; /^title:/d; /^  contact:/d; /^            /d; s|\.\./000/||' "$file" |
+            cksum
+    done
+}
+check 'seven scenarios of the Hopkinson bar' test "$(models | wc -l)" -eq 7
+check 'they differ in the law only' test "$(models | sort -u | wc -l)" -eq 1
+check 'spheres stand between two bars' \
+    grep -q '^  right: {type: bar' scenarios/002/hopkinson-new.yaml
+for law in Hertz Ma-Liu; do
+    check "one velocity of sphere 40 by $law" document "
+        [.rows[] | select(.quantity | test(\"peak velocity of (sphere|bead) 40, $law\$\"))]
+        | map(.ours) | length == 2 and .[0] == .[1]"
+done
+check 'the far bar is as good as a wall' document '
+    [.rows[] | select(.quantity | test("sphere 40, new dashpot(, a rigid wall.*)?$")) | .ours]
+    | length == 2 and (.[0] / .[1] - 1 | fabs) < 0.003'
+
+# --- Fig 4 to 6 of paper 004 --------------------------------------------------------------------
+# drawn with the printed clearance, each with the other reading beside it
+for figure in 4a 4b 4c 4d 4e 5a 5b 5c 5d 5e 6a 6b 6c 6d 6e; do
+    # shellcheck disable=SC2016
+    check "both clearances of fig-$figure" awk -v id="fig-$figure" '
+        $1 == "-" && $2 == "id:" { own = $3 == id; other = $3 == id "-wide" }
+        own && /label: clearance 0.25 mm/ { printed = NR }
+        own && /wide/ { exit 1 }
+        other && /label: clearance 0.5 mm/ { beside = NR }
+        other && /set: .*_wide/ { wide = 1 }
+        END { exit !(printed && beside > printed && wide) }' papers/004.yaml
+done
+# shellcheck disable=SC2016
+check 'the scenarios have the printed clearance' sh -c \
+    '[ "$(grep -l "journal_radius: 9.75 mm" scenarios/004/fig-04-06-*.yaml | wc -l)" -eq 5 ]'
+
 check 'these are few' document '([.rows[] | select(.value == null)] | length) < 10'
 check 'counts add up to the rows' document '([.counts[]] | add) == (.rows | length)'
 # shellcheck disable=SC2016  # $found belongs to jq
