@@ -69,7 +69,8 @@ struct plot {
     char z[48];            // of a map
     double z_scale;
     char z_label[64];
-    int field;  // a map over place and time: axes to scale, colours linear
+    int field;      // a map over place and time: axes to scale, colours linear
+    int is_marked;  // lines: every row has a mark
 };
 
 /// A number the report shows first.
@@ -92,12 +93,13 @@ struct outcome {
     char title[200];
     char *scenario;   // text of the scenario as it was run, overrides applied
     json_t *summary;  // the keys of the contract
+    json_t *units;    // of its numbers, see measure.h; NULL: none were stated
     struct table series;
     struct plot plot[PLOTS_MAX];
     int plot_count;
     struct headline headline[HEADLINES_MAX];
     int headline_count;
-    char note[OUTCOME_NOTES_MAX][256];  // what the reader must know: warnings, limits of validity
+    char note[OUTCOME_NOTES_MAX][400];  // what the reader must know: warnings, limits of validity
     int note_count;
     struct further further[FURTHER_MAX];
     int further_count;

@@ -89,6 +89,9 @@ void field_accepts(const struct field *field, char *text, size_t size) {
         cli_append(text, size, "a value");
         break;
     case FIELD_MAP:
+        if (field->shorthand != NULL) cli_append(text, size, "a text or ");
+        cli_append(text, size, "a map of keys");
+        break;
     case FIELD_CONTACT:
         cli_append(text, size, "a map of keys");
         break;

@@ -25,6 +25,7 @@ struct log {
     struct failure item[FAILURES_MAX];
     int count;
     long failed;
+    struct tally tally;
 };
 
 struct crew {
@@ -69,7 +70,7 @@ static void fill_row(const struct sweep_work *work, long point, const struct out
         *row++ = sweep->axis[i].value[sweep_index(sweep, i, point)];
     for (int i = 0; i < sweep->result_count; i++, row++) {
         *row = NAN;
-        if (outcome != NULL) pick_number(outcome->summary, sweep->result[i], row);
+        if (outcome != NULL) pick_number(outcome->summary, sweep->result[i].path, row);
     }
 }
 
@@ -80,10 +81,12 @@ static void run_point(const struct sweep_work *work, long point, struct log *log
     bool is_good = status == CLI_DONE;
     fill_row(work, point, is_good ? &outcome : NULL);
     *status_of(work, point) = status;
-    if (is_good)
+    if (is_good) {
+        tally_take(&log->tally, work->scenario->sweep, point, &outcome);
         outcome_free(&outcome);
-    else
+    } else {
         keep_failure(log, point, &complaint);
+    }
 }
 
 // --- progress ------------------------------------------------------------------------------------
@@ -151,6 +154,7 @@ static void merge(struct sweep_work *work, const struct log *log) {
     memcpy(work->failure, all, count * sizeof *all);
     work->failure_count = (int)count;
     work->failed += log->failed;
+    tally_merge(&work->tally, &log->tally);
 }
 
 static void work_off(struct crew *crew, bool shows_progress) {
@@ -209,13 +213,13 @@ static int check_results(const struct sweep_work *work, const struct outcome *ou
     struct reader reader = work->scenario->reader;
     complaint->status = CLI_DONE;
     reader.complaint = complaint;
-    for (int i = 0; i < sweep->result_count; i++) {
+    for (int i = 0; i < sweep->block.results.count; i++) {
         double value;
         char why[500], word[SHOWN_MAX];
-        if (pick_number(outcome->summary, sweep->result[i], &value) <= PICK_EMPTY) continue;
-        pick_explain(outcome->summary, sweep->result[i], why, sizeof why);
+        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_EMPTY) continue;
+        pick_explain(outcome->summary, sweep->result[i].path, why, sizeof why);
         complain(&reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
-                 shown(sweep->result[i], word), why);
+                 shown(sweep->result[i].path, word), why);
     }
     return complaint->status;
 }
@@ -233,6 +237,8 @@ static int run_first(struct sweep_work *work, long point, struct log *log, bool 
         return CLI_DONE;
     }
     snprintf(work->title, sizeof work->title, "%s", outcome.title);
+    // one that is run again has been taken in
+    if (log != NULL) tally_take(&log->tally, work->scenario->sweep, point, &outcome);
     status = check_results(work, &outcome, complaint);
     outcome_free(&outcome);
     return status;
