@@ -194,11 +194,12 @@ static void put_cell(struct out_file *file, const json_t *value, double factor, 
 }
 
 static void put_heading(struct out_file *file, const struct column *column) {
+    char unit[64];
+    unit_text(column->unit, unit, sizeof unit);
     out_text(file, "<th>");
     html_name(file, column->key);
-    if (column->unit[0] != '\0')
-        out_print(file, "<br><span class=\"unit\">[%s%s]</span>", column->scale.prefix,
-                  column->unit);
+    if (unit[0] != '\0')
+        out_print(file, "<br><span class=\"unit\">[%s%s]</span>", column->scale.prefix, unit);
     out_text(file, "</th>");
 }
 
