@@ -324,5 +324,7 @@ double cli_between(double from, double to, long i, long count) {
     double share = (double)i / (double)(count - 1);
     if (i == 0) return from;
     if (i == count - 1) return to;
-    return cli_round_off(from * (1.0 - share) + to * share);
+    double value = cli_round_off(from * (1.0 - share) + to * share);
+    // what is left where both ends cancel is rounding
+    return fabs(value) < 1e-14 * fmax(fabs(from), fabs(to)) ? 0.0 : value;
 }

@@ -75,6 +75,13 @@ static bool complain_glued_line(struct parse *p, size_t number) {
     return key > 0;
 }
 
+// Where the word begins, or in the line that does not fit after it.
+static bool complain_glued_near(struct parse *p, const yaml_parser_t *parser) {
+    size_t line = parser->problem_mark.line;
+    if (parser->context != NULL && complain_glued_line(p, parser->context_mark.line)) return true;
+    return complain_glued_line(p, line) || (line > 0 && complain_glued_line(p, line - 1));
+}
+
 static void complain_syntax(struct parse *p, const yaml_parser_t *parser) {
     struct node at = {.line = (int)parser->problem_mark.line + 1, .set = p->set};
     const char *problem = parser->problem != NULL ? parser->problem : "unknown reason";
@@ -83,9 +90,7 @@ static void complain_syntax(struct parse *p, const yaml_parser_t *parser) {
         complain_memory(p->reader);
         return;
     }
-    if (parser->error == YAML_SCANNER_ERROR && parser->context != NULL &&
-        complain_glued_line(p, parser->context_mark.line))
-        return;
+    if (parser->error == YAML_SCANNER_ERROR && complain_glued_near(p, parser)) return;
     if (parser->error == YAML_READER_ERROR) {
         at.line = 1;
         for (size_t i = 0; i < parser->problem_offset && p->text[i] != '\0'; i++)

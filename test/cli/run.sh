@@ -391,5 +391,11 @@ if [ -w /dev/full ]; then
     done
 fi
 
+cd "$dir" || exit 1
+# shellcheck source=test/cli/force.sh
+. "$here/force.sh"
+# shellcheck source=test/cli/units.sh
+. "$here/units.sh"
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
