@@ -33,10 +33,19 @@ static struct node place(const struct parse *p, const yaml_event_t *event) {
         return false;                                                                              \
     } while (0)
 
-static bool line_has_tab(const char *text, size_t line) {
+// What cannot be seen in a line and keeps it from being YAML; "" when there is nothing of the kind.
+static void explain_line(const char *text, size_t line, char *hint, size_t size) {
+    char copy[400];
+    hint[0] = '\0';
     while (line-- > 0 && (text = strchr(text, '\n')) != NULL)
         text++;
-    return text != NULL && memchr(text, '\t', strcspn(text, "\n")) != NULL;
+    if (text == NULL) return;
+    snprintf(copy, sizeof copy, "%.*s", (int)strcspn(text, "\n"), text);
+    const char *odd = cli_odd_character(copy);
+    if (strchr(copy, '\t') != NULL)
+        snprintf(hint, size, " (the line has a tab; indent with spaces)");
+    else if (odd != NULL)
+        snprintf(hint, size, " (the line has %s)", odd);
 }
 
 // "poisson:0.3", which YAML takes for one word: bytes of the key, 0 when it is not of that form.
@@ -85,7 +94,7 @@ static bool complain_glued_near(struct parse *p, const yaml_parser_t *parser) {
 static void complain_syntax(struct parse *p, const yaml_parser_t *parser) {
     struct node at = {.line = (int)parser->problem_mark.line + 1, .set = p->set};
     const char *problem = parser->problem != NULL ? parser->problem : "unknown reason";
-    const char *tab = "";
+    char hint[120] = "";
     if (parser->error == YAML_MEMORY_ERROR) {
         complain_memory(p->reader);
         return;
@@ -95,13 +104,13 @@ static void complain_syntax(struct parse *p, const yaml_parser_t *parser) {
         at.line = 1;
         for (size_t i = 0; i < parser->problem_offset && p->text[i] != '\0'; i++)
             at.line += p->text[i] == '\n';
-    } else if (line_has_tab(p->text, parser->problem_mark.line)) {
-        tab = " (the line has a tab; indent with spaces)";
+    } else {
+        explain_line(p->text, parser->problem_mark.line, hint, sizeof hint);
     }
     if (parser->context != NULL && parser->error != YAML_READER_ERROR)
-        complain(p->reader, &at, "not YAML: %s %s%s", parser->context, problem, tab);
+        complain(p->reader, &at, "not YAML: %s %s%s", parser->context, problem, hint);
     else
-        complain(p->reader, &at, "not YAML: %s%s", problem, tab);
+        complain(p->reader, &at, "not YAML: %s%s", problem, hint);
 }
 
 // The tags of YAML's own types say nothing new; any other would change the meaning.
@@ -138,6 +147,15 @@ static bool is_cut_by_comma(const struct node *map, const char *key) {
            key[0] <= '9';
 }
 
+// A no-break space before or after a key is part of it, and cannot be seen.
+static const char *odd_end(const char *key) {
+    char head[4] = "";
+    size_t length = strlen(key);
+    snprintf(head, sizeof head, "%s", key);
+    const char *odd = cli_odd_character(head);
+    return odd != NULL || length < 3 ? odd : cli_odd_character(key + length - 3);
+}
+
 // A key that is none, since a space or a decimal point is missing.
 static bool check_key(struct parse *p, const yaml_event_t *event, const struct node *map) {
     const char *key = (const char *)event->data.scalar.value;
@@ -149,8 +167,13 @@ static bool check_key(struct parse *p, const yaml_event_t *event, const struct n
         complain_glued(p->reader, &at, key, glued);
         return false;
     }
-    if (!is_cut_by_comma(map, key)) return true;
     shown(key, word);
+    const char *odd = odd_end(key);
+    if (odd != NULL) {
+        complain(p->reader, &at, "the key '%s' has %s", word, odd);
+        return false;
+    }
+    if (!is_cut_by_comma(map, key)) return true;
     complain(p->reader, &at,
              "%s is '%s,%s'; within braces a comma ends a value; write a decimal point: %s.%s",
              map->last->key, map->last->text, word, map->last->text, word);

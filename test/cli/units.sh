@@ -223,7 +223,8 @@ refused 2 "delta is '1,000,000 um'; it must be a number (a decimal point, not a 
 # scenario LINE TEXT COMPLAINT: a line of this text in a scenario
 scenario() {
     printf 'dashpot: 1\nkind: impact\nmaterials:\n%b\n' "$2" >odd.yaml
-    refused 2 "odd.yaml:$1: $3" check odd.yaml
+    refused 2 "$3" check odd.yaml
+    if grep -q "^odd.yaml:$1: " "$err"; then pass; else fail "not in line $1"; fi
     if [ "$(wc -l <"$err")" -eq 1 ]; then pass; else fail 'more than that is said'; fi
 }
 cd "$dir" || exit 1
@@ -239,6 +240,12 @@ scenario 4 '  - {name: steel, young: 207 GPa, poisson: 0,3}' \
     "poisson is '0,3'; within braces a comma ends a value; write a decimal point: 0.3"
 scenario 4 '  - {name: steel, young: 207,5 GPa, poisson: 0.3}' \
     "young is '207,5 GPa'; within braces a comma ends a value; write a decimal point: 207.5 GPa"
+scenario 5 '  - name: steel\n   \0302\0240young: 207 GPa\n    poisson: 0.3' \
+    'the line has a no-break space (U+00A0); write a plain space)'
+scenario 5 '  - name: steel\n\0302\0240   young: 207 GPa\n    poisson: 0.3' \
+    "young' has a no-break space (U+00A0); write a plain space"
+scenario 4 '  - {name: steel,\0302\0240young: 207 GPa, poisson: 0.3}' \
+    "$(printf "the key '\302\240young' has a no-break space (U+00A0); write a plain space")"
 printf 'time;velocity\n0;1,5\n1;2\n' >wave.csv
 cat >wave.yaml <<'YAML'
 dashpot: 1
