@@ -4,13 +4,14 @@
 hertz='force --law hertz --set stiffness=1e9'
 damped='force --law hunt-crossley --set restitution=0.7 --set stiffness=1e9'
 
-# --- ranges: every row is the single evaluation ----------------------------------------------------
+# --- ranges: every row is the single evaluation ---------------------------------------------------
 # shellcheck disable=SC2086
 run 0 $damped --set approach=0.5 --delta '0..10 um' --rate '-0.2..0.4 m/s' --count 4 --csv
 cp "$out" table.csv
 label='rows of a range'
 head -n 1 table.csv >got
-echo 'delta [m],rate [m/s],force [N],dforce_ddelta [N/m],dforce_drate [N s/m],stored_energy [J]' >want
+echo 'delta [m],rate [m/s],force [N],dforce_ddelta [N/m],dforce_drate [N s/m],'\
+'stored_energy [J]' >want
 if cmp -s got want; then pass; else fail "the head is $(cat got)"; fi
 if [ "$(wc -l <table.csv)" -eq 17 ]; then pass; else fail "$(wc -l <table.csv) lines, not 17"; fi
 cut -d, -f1 table.csv | sed -n '2,5p' | tr '\n' ' ' >got
@@ -69,7 +70,7 @@ done
 refused 3 'ends at' force --law johnson-cylinder --set modulus=1e11 --set bearing_radius=0.01 \
     --set clearance=1e-4 --set length=0.01 --delta '0..0.1 mm' --rate 0
 
-# --- the loop of an impact -------------------------------------------------------------------------
+# --- the loop of an impact ------------------------------------------------------------------------
 # shellcheck disable=SC2086
 run 0 $damped --set mass='4 g' --loop '0.5 m/s' --count 51 --csv
 cp "$out" loop.csv
@@ -95,7 +96,8 @@ if command -v jq >/dev/null 2>&1; then
         ($r[.][3] + $r[. - 1][3]) / 2 * ($r[.][1] - $r[. - 1][1])] | add' "$out" >area
     number speed 0.5
     equal_area=$(awk -v area="$(cat area)" 'BEGIN { e = 0.7679997890784757
-        lost = 0.5 * 0.004 * 0.25 * (1 - e * e); d = area / lost - 1; print (d < 1e-5 && d > -1e-5) }')
+        lost = 0.5 * 0.004 * 0.25 * (1 - e * e); d = area / lost - 1
+        print (d < 1e-5 && d > -1e-5) }')
     if [ "$equal_area" = 1 ]; then pass; else fail "the loop encloses $(cat area) J"; fi
 fi
 # shellcheck disable=SC2086
@@ -112,7 +114,7 @@ fi
 refused 3 'do not separate' force --law wang-kelvin-voigt --set modulus=1e11 --set radius=0.01 \
     --set yield='1 GPa' --set mass=0.01 --set restitution=0.05 --set tension=allow --loop 1
 
-# --- units of --exact ------------------------------------------------------------------------------
+# --- units of --exact -----------------------------------------------------------------------------
 pair='--set modulus=114e9 --set radius=0.005 --set mass=0.01 --set approach=0.5 --set yield=1e9'
 # shellcheck disable=SC2086
 {

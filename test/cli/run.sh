@@ -201,7 +201,8 @@ refused 2 'its unit must be N/m^1.5' force --law hertz --set stiffness='5 N/m' -
 refused 2 'its unit must be N/m' force --law ye-kelvin --set stiffness='5 N/m^1.5' \
     --delta 0 --rate 0
 refused 2 'its unit must be m/s' force --law hertz --set stiffness=1 --delta 0 --rate '1 mm'
-refused 2 "unknown unit 'mmm'; did you mean mm?" force --law hertz --set radius='5 mmm' --delta 0 --rate 0
+refused 2 "unknown unit 'mmm'; did you mean mm?" force --law hertz --set radius='5 mmm' \
+    --delta 0 --rate 0
 refused 2 'unknown unit' force --law hertz --set radius='5 m/(s' --delta 0 --rate 0
 refused 2 'unknown unit' force --law hertz --set radius='5 ((((((((((((m))))))))))))' \
     --delta 0 --rate 0

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034
 # Units: every conversion to the last bit, and what is said of units and numbers that are none.
 
-# --- the nearest double, computed with exact fractions (Python's fractions; pi with 110 digits) -----
+# --- the nearest double, computed with exact fractions (Python's fractions; pi with 110 digits) ---
 label='conversions'
 while IFS='|' read -r text want; do
     "$program" force --law hertz --set stiffness=1 --delta "$text" --rate 0 --json 2>"$err" |
@@ -144,7 +144,7 @@ number force 1098.8434941087546 1e-14
 json force --law hertz --set stiffness=1 --delta '1 psi^3 m/Pa^3' --rate 0
 number delta 327760752998.8171 1e-15
 
-# --- ways of writing ---------------------------------------------------------------------------------
+# --- ways of writing ------------------------------------------------------------------------------
 # alike A B: both are the same length
 alike() {
     for text in "$1" "$2"; do
@@ -165,7 +165,7 @@ alike '2 g0 s^2' '19.6133 m'
 alike '16 oz m/kg' '1 lb m/kg'
 alike '3 rev/min m s' '3 rpm m s'
 
-# --- the list ------------------------------------------------------------------------------------------
+# --- the list -------------------------------------------------------------------------------------
 run 0 units
 says '0.0254 m '
 says 'lbf/in^2, kg m^2'
@@ -185,7 +185,7 @@ if [ "$(wc -l <symbols)" -ge 120 ]; then pass; else fail 'the list is short'; fi
 refused 1 "'extra'" units extra
 refused 1 'has no option --jsonn; did you mean --json?' units --jsonn
 
-# --- what is no unit -----------------------------------------------------------------------------------
+# --- what is no unit ------------------------------------------------------------------------------
 # unit TEXT COMPLAINT: of a modulus
 unit() {
     refused 2 "modulus is '$1'; $2" force --law hertz --set "modulus=$1" --delta 0 --rate 0
@@ -205,10 +205,11 @@ refused 2 "delta is '3 inches'; unknown unit 'inches'; did you mean in?" \
     force --law hertz --set stiffness=1 --delta '3 inches' --rate 0
 refused 2 "mass is '3 lbs'; unknown unit 'lbs'; did you mean lb?" \
     force --law hertz --set mass='3 lbs' --delta 0 --rate 0
-refused 2 "mass is '3 lbf'; its unit must be kg or of the same kind (lbf is a force; the mass is lb)" \
+refused 2 "mass is '3 lbf'; its unit must be kg or of the same kind (lbf is a force; the mass is \
+lb)" \
     force --law hertz --set mass='3 lbf' --delta 0 --rate 0
 
-# --- characters that look like others ------------------------------------------------------------------
+# --- characters that look like others -------------------------------------------------------------
 refused 2 "it has a no-break space (U+00A0); write a plain space" \
     force --law hertz --set stiffness=1 --delta "$(printf '9.5\302\240mm')" --rate 0
 refused 2 "it has a narrow no-break space (U+202F); write a plain space" \
@@ -261,7 +262,7 @@ refused 2 'wave.csv:1: the fields are separated by semicolons; separate them by 
 printf 'time\tvelocity\n0\t1.5\n1\t2\n' >wave.csv
 refused 2 'wave.csv:1: the fields are separated by tabs; separate them by commas' check wave.yaml
 
-# --- a terminal ----------------------------------------------------------------------------------------
+# --- a terminal -----------------------------------------------------------------------------------
 # terminal COLUMNS COMMAND: what it writes to a terminal of this width
 terminal() {
     label="on a terminal of $1 columns: $2"

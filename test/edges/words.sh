@@ -130,7 +130,8 @@ over 2 'both must be positive' "$speed, from: 1, to: -1, count: 3, scale: log"
 for part in 'to: 3, count: 5' 'from: 3, to: 5' 'count: 5' 'scale: log'; do
     over 2 'a parameter has part of a range' "$speed, $part"
 done
-over 2 "'x' is neither a number from 0 nor the name of an item" 'path: impact.bodies.x.velocity, values: [1]'
+over 2 "'x' is neither a number from 0 nor the name of an item" \
+    'path: impact.bodies.x.velocity, values: [1]'
 over 2 "young is a single value, so it has no 'x'" 'path: materials.0.young.x, values: [1]'
 over 2 'it must be keys and numbers joined by dots' "path: impact.$(printf '%070d' 0), values: [1]"
 over 2 'bodies has 0 items; it must be a list of 2' 'path: impact.bodies, values: [[]]'

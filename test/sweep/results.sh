@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034
 # What a sweep says of its results: units, names, notes; and how it is shown.
 
-# --- a linkage with a loose joint, which is addressed by name --------------------------------------
+# --- a linkage with a loose joint, which is addressed by name -------------------------------------
 cat >linkage.yaml <<'YAML'
 dashpot: 1
 title: A linkage
@@ -51,7 +51,7 @@ else fail 'no kN on the axis'; fi
 if grep -q "^set ylabel 'shake \[rad/s²\]'" linkage/plots/shake.gp; then pass
 else fail 'no name on the axis'; fi
 
-# --- an item by name is the item by number ---------------------------------------------------------
+# --- an item by name is the item by number --------------------------------------------------------
 label='names and numbers of items'
 sed '/^sweep:/,$d' linkage.yaml >alone.yaml
 "$program" run alone.yaml --json --set 'mechanism.joints.pin.clearance=0.23 mm' >named
@@ -61,8 +61,8 @@ same named numbered
 if cmp -s named as-it-is; then fail 'nothing was changed'; else pass; fi
 cp named "$out"
 force=$(sed -n '3s/[^,]*,\([^,]*\),.*/\1/p' linkage/series.csv)
-at=$(awk '/"pin.force"/ { at = NR } at && /"max"/ { gsub(/[ ,]/, ""); sub(/.*:/, ""); print; exit }' \
-    "$out")
+at=$(awk '/"pin.force"/ { at = NR } at && /"max"/ {
+    gsub(/[ ,]/, ""); sub(/.*:/, ""); print; exit }' "$out")
 if [ -n "$at" ] && [ "$force" = "$at" ]; then pass; else fail "$force in the row, $at alone"; fi
 run 0 run linkage.yaml --quiet --set 'materials.steel.young=200 GPa'
 refused 2 "joints is a list of 4; 'pn' is neither a number from 0 nor the name of an item; did you \
@@ -73,7 +73,7 @@ refused 2 "'pni' is neither a number from 0 nor the name of an item; did you mea
     linkage.yaml --set sweep.parameters.0.path=mechanism.joints.pni.clearance
 refused 2 'its unit must be m' check linkage.yaml --set 'sweep.parameters.0.values=[1 kg]'
 
-# --- how far single histories can be trusted -------------------------------------------------------
+# --- how far single histories can be trusted ------------------------------------------------------
 label='horizons'
 told=$(column linkage/series.csv horizon | grep -c .)
 if [ "$told" -gt 0 ] && [ "$told" -lt 3 ]; then pass; else fail "$told of 3 points part"; fi
@@ -87,14 +87,16 @@ says "At $((3 - told)) of 3 points, first at point 0: A run started 1e-10 m asid
 says 'At 3 of 3 points, first at point 0: lankarani-nikravesh'
 # copies show the spread, so nothing is beyond
 run 0 run linkage.yaml --out copies --set run.ensemble=2 --set \
-    'sweep.results=[ensemble.channels.pin.force.max.spread, ensemble.joints.pin.max_indentation.mean]'
+    'sweep.results=[ensemble.channels.pin.force.max.spread,
+        ensemble.joints.pin.max_indentation.mean]'
 cp copies/summary.json "$out"
 number beyond_horizon 0
 head -n 1 copies/series.csv >"$out"
 says 'ensemble.channels.pin.force.max.spread [N],ensemble.joints.pin.max_indentation.mean [m],'
 # without a shadow there is no horizon, and one that is asked for stays where it was asked for
 run 0 run linkage.yaml --out bare --set run.shadow=false
-if head -n 1 bare/series.csv | grep -q horizon; then fail 'a horizon without a shadow'; else pass; fi
+if head -n 1 bare/series.csv | grep -q horizon; then fail 'a horizon without a shadow'
+else pass; fi
 lines bare/series.csv 4
 if awk -F, 'NR > 1 && $NF != 0 { bad = 1 } END { exit bad }' bare/series.csv; then pass
 else fail 'the status is not last'; fi
@@ -107,7 +109,7 @@ run 0 run linkage.yaml --out one --threads 1
 run 0 run linkage.yaml --out two --threads 3
 same one/report.html two/report.html
 
-# --- the page --------------------------------------------------------------------------------------
+# --- the page -------------------------------------------------------------------------------------
 label='the page of a sweep'
 if grep -q '<h2>Points <span class="unit">(3)</span></h2>' linkage/report.html &&
     grep -q '<th>shake<br><span class="unit">\[rad/s²\]</span></th>' linkage/report.html; then pass
@@ -127,7 +129,7 @@ run 0 run ball.yaml --out dense --quiet --set 'sweep.parameters=[{path: '\
 'impact.contact.restitution, from: 0.1, to: 0.9, count: 100}]'
 if grep -q 'with linespoints' dense/plots/max_force.gp; then fail 'marks too close'; else pass; fi
 
-# --- names -----------------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 run 0 run ball.yaml --out names --quiet --set \
     'sweep.results=[{path: max_force, name: peak}, {path: velocities_after.0, name: out}]'
 head -n 1 names/series.csv >"$out"
