@@ -1,4 +1,4 @@
-// dashpot force: one evaluation of a law on a virgin contact.
+// dashpot force: a law on a virgin contact, at one state or many, or through an impact.
 
 #include <math.h>
 #include <stdio.h>
@@ -6,6 +6,7 @@
 
 #include "args.h"
 #include "commands.h"
+#include "force_table.h"
 #include "json.h"
 #include "quantity.h"
 #include "samples.h"
@@ -90,64 +91,253 @@ static void print_text(const dp_contact_def *def, struct state state, const dp_r
     print_line("stored energy", r->stored, "J");
 }
 
-static int run(int argc, char **argv) {
-    const char *law = NULL, *delta = NULL, *rate = NULL;
-    bool json = false;
-    cli_words settings = {.count = 0}, rest = {.count = 0};
-    const cli_option options[] = {
-        {.name = "--law", .value = &law},     {.name = "--set", .words = &settings},
-        {.name = "--delta", .value = &delta}, {.name = "--rate", .value = &rate},
-        {.name = "--json", .flag = &json},    {0}};
-    int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status != CLI_DONE) return status;
-    if (law == NULL || delta == NULL || rate == NULL)
-        return cli_fail(CLI_USAGE, "force needs --law, --delta and --rate (%s is missing)",
-                        law == NULL     ? "--law"
-                        : delta == NULL ? "--delta"
-                                        : "--rate");
+// --- tables --------------------------------------------------------------------------------------
 
-    cli_request request;
-    status = cli_request_read(&request, law, &settings);
-    if (status != CLI_DONE) return status;
+struct options {
+    const char *law, *delta, *rate, *count, *loop;
+    bool json, csv;
+    cli_words settings;
+};
 
-    struct state state;
+static const char *const columns[] = {"delta",         "rate",         "force",
+                                      "dforce_ddelta", "dforce_drate", "stored_energy"};
+static const char *const units[] = {"m", "m/s", "N", "N/m", "N s/m", "J"};
+enum { COLUMN_COUNT = sizeof columns / sizeof *columns };
+
+static const char *const loop_columns[] = {"time", "delta", "rate", "force", "stored_energy"};
+static const char *const loop_units[] = {"s", "m", "m/s", "N", "J"};
+enum { LOOP_COLUMN_COUNT = sizeof loop_columns / sizeof *loop_columns };
+
+static int fail_memory(void) {
+    return cli_fail(CLI_SYSTEM, "out of memory");
+}
+
+static json_t *head_json(const dp_contact_def *def) {
+    json_t *object = json_object();
+    cli_put(object, "law", json_string(def->law.law->name));
+    cli_put(object, "approach", cli_json_number(def->approach));
+    cli_put(object, "tension", json_string(cli_tension_word(def->tension)));
+    return object;
+}
+
+// `document`: what stands beside the table with --json; it is used up.
+static void print_table(const struct options *options, const dp_contact_def *def,
+                        const struct table *table, json_t *document) {
+    if (options->json) {
+        cli_put(document, "table", force_table_json(table));
+        cli_json_print(document);
+        return;
+    }
+    json_decref(document);
+    if (options->csv) {
+        force_table_csv(table);
+        return;
+    }
+    printf("%s, virgin contact, tension: %s", def->law.law->name, cli_tension_word(def->tension));
+    if (!isnan(def->approach)) printf(", approach %g m/s", def->approach);
+    puts("\n");
+    force_table_print(table);
+}
+
+static int fill_table(const dp_contact *contact, const struct force_range *delta,
+                      const struct force_range *rate, struct table *table) {
+    for (long i = 0; i < rate->count; i++) {
+        for (long j = 0; j < delta->count; j++) {
+            struct state state = {force_range_at(delta, j), force_range_at(rate, i)};
+            dp_response r;
+            int status = evaluate(contact, state, &r);
+            if (status != CLI_DONE) return status;
+            const double row[COLUMN_COUNT] = {state.delta,     state.rate,     r.force,
+                                              r.dforce_ddelta, r.dforce_drate, r.stored};
+            if (!table_add(table, row)) return fail_memory();
+        }
+    }
+    return CLI_DONE;
+}
+
+static int run_ranges(const struct options *options, const dp_contact_def *def,
+                      const struct force_range *delta, const struct force_range *rate) {
+    dp_contact contact;
+    struct table table;
+    if (delta->count > FORCE_ROWS_MAX / rate->count)
+        return cli_fail(CLI_INPUT, "--count makes %ld x %ld rows; the most is %d", rate->count,
+                        delta->count, FORCE_ROWS_MAX);
+    int status = prepare(def, &contact);
+    if (status != CLI_DONE) return status;
+    if (!table_init(&table, COLUMN_COUNT, columns, units)) return fail_memory();
+    status = fill_table(&contact, delta, rate, &table);
+    if (status == CLI_DONE) print_table(options, def, &table, head_json(def));
+    table_free(&table);
+    return status;
+}
+
+// --- the loop of an impact -----------------------------------------------------------------------
+
+struct loop {
+    struct table table;
+    bool is_out_of_memory;
+};
+
+static void take_sample(void *user, const dp_impact_sample *s) {
+    struct loop *loop = (struct loop *)user;
+    const double row[LOOP_COLUMN_COUNT] = {s->time, s->indentation, s->rate, s->force, s->stored};
+    if (!loop->is_out_of_memory) loop->is_out_of_memory = !table_add(&loop->table, row);
+}
+
+static json_t *impact_json(const dp_contact_def *def, double speed, const dp_impact *impact) {
+    json_t *object = head_json(def);
+    cli_put(object, "mass", cli_json_number(def->pair.mass));
+    cli_put(object, "speed", cli_json_number(speed));
+    cli_put(object, "restitution", cli_json_number(impact->restitution));
+    cli_put(object, "max_force", cli_json_number(impact->max_force));
+    cli_put(object, "max_indentation", cli_json_number(impact->max_indentation));
+    cli_put(object, "duration", cli_json_number(impact->duration));
+    return object;
+}
+
+// The first run tells how long it takes, the second one has the rows.
+static int solve_loop(const dp_contact *contact, const dp_contact_def *def, double speed,
+                      long count, struct loop *loop, dp_impact *impact) {
+    dp_impact_def motion = {
+        .mass = def->pair.mass, .speed = speed, .path = DP_PATH_INTEGRATED, .user = loop};
     dp_error err;
-    if (cli_quantity("delta", delta, "m", &state.delta, &err) != DP_OK ||
-        cli_quantity("rate", rate, "m/s", &state.rate, &err) != DP_OK)
-        return cli_input_failure(&err);
+    if (dp_impact_run(contact, &motion, impact, &err) != DP_OK) return cli_compute_failure(&err);
+    // a little more, so that the end is not met twice
+    motion.every = impact->separation_time / (double)(count - 1) * (1.0 + 1e-12);
+    motion.observe = take_sample;
+    if (dp_impact_run(contact, &motion, impact, &err) != DP_OK) return cli_compute_failure(&err);
+    return loop->is_out_of_memory ? fail_memory() : CLI_DONE;
+}
 
+static int run_loop(const struct options *options, const dp_contact_def *def) {
+    enum { USUAL_COUNT = 101 };
+    const dp_law *law = def->law.law;
+    struct loop loop = {.is_out_of_memory = false};
+    char missing[512];
+    dp_contact contact;
+    dp_impact impact;
+    dp_error err;
+    double speed;
+    long count;
+    int status = force_count_read(options->count, USUAL_COUNT, &count);
+    if (status != CLI_DONE) return status;
+    if (cli_quantity("--loop", options->loop, "m/s", &speed, &err) != DP_OK)
+        return cli_input_failure(&err);
+    if (!(speed > 0.0))
+        return cli_fail(CLI_INPUT, "--loop is '%.60s'; the speed must be positive", options->loop);
+    // the speed at the touch is that of the impact, unless another one is fixed
+    dp_contact_def moving = *def;
+    if (isnan(moving.approach)) moving.approach = speed;
+    if (cli_missing(&moving, DP_NEEDS_MASS, NULL, missing) > 0)
+        return cli_fail(CLI_INPUT, "the loop of an impact with %s needs %s (--set key=value)",
+                        law->name, missing);
+    if (dp_contact_init(&contact, def, &err) != DP_OK) return cli_input_failure(&err);
+    if (!table_init(&loop.table, LOOP_COLUMN_COUNT, loop_columns, loop_units)) return fail_memory();
+    status = solve_loop(&contact, def, speed, count, &loop, &impact);
+    if (status == CLI_DONE)
+        print_table(options, &moving, &loop.table, impact_json(&moving, speed, &impact));
+    table_free(&loop.table);
+    return status;
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
+static int run_state(const struct options *options, const dp_contact_def *def, struct state state) {
     dp_contact contact;
     dp_response response = {0};
-    status = prepare(&request.def, &contact);
+    int status = prepare(def, &contact);
     if (status == CLI_DONE) status = evaluate(&contact, state, &response);
     if (status != CLI_DONE) return status;
-    if (json)
-        print_json(&request.def, state, &response);
+    if (options->json)
+        print_json(def, state, &response);
     else
-        print_text(&request.def, state, &response);
+        print_text(def, state, &response);
     return CLI_DONE;
+}
+
+static int run_states(const struct options *options, const dp_contact_def *def) {
+    enum { USUAL_COUNT = 21 };
+    struct force_range delta, rate;
+    long count;
+    int status = force_count_read(options->count, USUAL_COUNT, &count);
+    if (status == CLI_DONE) status = force_range_read("delta", options->delta, "m", count, &delta);
+    if (status == CLI_DONE) status = force_range_read("rate", options->rate, "m/s", count, &rate);
+    if (status != CLI_DONE) return status;
+    if (delta.count > 1 || rate.count > 1 || options->csv)
+        return run_ranges(options, def, &delta, &rate);
+    if (options->count != NULL)
+        return cli_fail(CLI_USAGE, "--count is for a range like --delta '0..10 um', or --loop");
+    return run_state(options, def, (struct state){delta.from, rate.from});
+}
+
+static int check_options(const struct options *o) {
+    if (o->json && o->csv) return cli_fail(CLI_USAGE, "--json and --csv exclude each other");
+    if (o->law == NULL)
+        return cli_fail(CLI_USAGE, "force needs --law, --delta and --rate (--law is missing)");
+    if (o->loop != NULL && (o->delta != NULL || o->rate != NULL))
+        return cli_fail(CLI_USAGE, "--loop has its own %s; leave it out",
+                        o->delta != NULL ? "--delta" : "--rate");
+    if (o->loop == NULL && (o->delta == NULL || o->rate == NULL))
+        return cli_fail(CLI_USAGE,
+                        "force needs --law, --delta and --rate (%s is missing), or --loop",
+                        o->delta == NULL ? "--delta" : "--rate");
+    return CLI_DONE;
+}
+
+static int run(int argc, char **argv) {
+    struct options given = {0};
+    cli_words rest = {.count = 0};
+    const cli_option options[] = {{.name = "--law", .value = &given.law},
+                                  {.name = "--set", .words = &given.settings},
+                                  {.name = "--delta", .value = &given.delta},
+                                  {.name = "--rate", .value = &given.rate},
+                                  {.name = "--count", .value = &given.count},
+                                  {.name = "--loop", .value = &given.loop},
+                                  {.name = "--csv", .flag = &given.csv},
+                                  {.name = "--json", .flag = &given.json},
+                                  {0}};
+    int status = cli_parse_words(argc, argv, options, &rest, 0);
+    if (status == CLI_DONE) status = check_options(&given);
+    if (status != CLI_DONE) return status;
+
+    cli_request request;
+    status = cli_request_read(&request, given.law, &given.settings);
+    if (status != CLI_DONE) return status;
+    return given.loop != NULL ? run_loop(&given, &request.def) : run_states(&given, &request.def);
 }
 
 const cli_command cmd_force = {
     .name = "force",
-    .summary = "force, tangents and stored energy of a law at one state",
-    .help = "usage: dashpot force --law NAME [--set key=value]... --delta D --rate V [--json]\n"
-            "\n"
-            "Evaluate a law once, on a contact that was never touched before.\n"
-            "\n"
-            "  --law NAME         name or alias, see dashpot laws\n"
-            "  --set key=value    a parameter of the law (see dashpot law NAME), or of the pair:\n"
-            "                     stiffness, or modulus and radius; mass, yield, bearing_radius,\n"
-            "                     clearance, length; or approach, approach_floor, tension (clamp,\n"
-            "                     allow or release)\n"
-            "  --delta D          indentation, positive when the bodies overlap\n"
-            "  --rate V           its rate, positive while loading\n"
-            "  --json             force, dforce_ddelta, dforce_drate, stored_energy, in SI\n"
-            "\n"
-            "Values are SI numbers or carry a unit: '9.5 mm', '207 GPa', '1 mm/s'.\n"
-            "\n"
-            "example:\n"
-            "  dashpot force --law hunt-crossley --set restitution=0.7 --set modulus='110 GPa' \\\n"
-            "    --set radius='10 mm' --set approach='0.5 m/s' --delta '2 um' --rate '0.3 m/s'\n",
+    .summary = "force, tangents and stored energy of a law at one state or many",
+    .help =
+        "usage: dashpot force --law NAME [--set key=value]... --delta D --rate V [--count N]\n"
+        "                     [--csv | --json]\n"
+        "       dashpot force --law NAME [--set key=value]... --loop SPEED [--count N]\n"
+        "                     [--csv | --json]\n"
+        "\n"
+        "Evaluate a law on a contact that was never touched before, at one state or over ranges,\n"
+        "or follow it through an impact.\n"
+        "\n"
+        "  --law NAME         name or alias, see dashpot laws\n"
+        "  --set key=value    a parameter of the law (see dashpot law NAME), or of the pair:\n"
+        "                     stiffness, or modulus and radius; mass, yield, bearing_radius,\n"
+        "                     clearance, length; or approach, approach_floor, tension (clamp,\n"
+        "                     allow or release)\n"
+        "  --delta D          indentation, positive when the bodies overlap\n"
+        "  --rate V           its rate, positive while loading\n"
+        "                     D and V may be ranges: '0..10 um'. Of two ranges every value of one\n"
+        "                     meets every value of the other.\n"
+        "  --loop SPEED       the loop of an impact at that speed; needs mass\n"
+        "  --count N          values of a range, 21 when left out; rows of a loop, 101\n"
+        "  --csv              a table as CSV, one row per state\n"
+        "  --json             force, dforce_ddelta, dforce_drate, stored_energy, in SI; of ranges\n"
+        "                     and loops a table: columns with names and units, and rows\n"
+        "\n"
+        "Values are SI numbers or carry a unit: '9.5 mm', '207 GPa', '1 mm/s'.\n"
+        "\n"
+        "examples:\n"
+        "  dashpot force --law hunt-crossley --set restitution=0.7 --set modulus='110 GPa' \\\n"
+        "    --set radius='10 mm' --set approach='0.5 m/s' --delta '2 um' --rate '0.3 m/s'\n"
+        "  dashpot force --law hertz --set stiffness=1e9 --delta '0..10 um' --rate 0 --count 50\n",
     .run = run,
 };

@@ -136,6 +136,17 @@ static int check_exact(const cli_request *request, const char *text, double *wan
     return CLI_DONE;
 }
 
+// Unit of the parameter that --exact looks for; "1" for a pure number.
+static const char *tune_unit(const dp_law *law) {
+    int index = dp_law_param_index(law, law->tune);
+    if (index >= 0) return law->params[index].unit;
+    const dp_pair_field *field;
+    for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
+        if (strcmp(field->name, law->tune) == 0) return cli_pair_unit(law, field);
+    }
+    return "1";
+}
+
 static int run_exact(const dp_contact_def *def, double wanted, bool json) {
     const dp_law *law = def->law.law;
     cli_tuning tuning;
@@ -147,13 +158,17 @@ static int run_exact(const dp_contact_def *def, double wanted, bool json) {
         cli_put(object, "exact", cli_json_number(wanted));
         cli_put(object, "tune", json_string(law->tune));
         cli_put(object, law->tune, cli_json_number(tuning.value));
+        cli_put(object, "unit", json_string(tune_unit(law)));
         cli_json_print(object);
         return CLI_DONE;
     }
     char number[CLI_NUMBER_MAX];
     print_head(def);
     printf("%-16s %g\n", "wanted", wanted);
-    printf("%-16s %s\n", law->tune, cli_exact(tuning.value, number));
+    const char *unit = tune_unit(law);
+    bool is_pure = strcmp(unit, "1") == 0;
+    printf("%-16s %s%s%s\n", law->tune, cli_exact(tuning.value, number), is_pure ? "" : " ",
+           is_pure ? "" : unit);
     print_delivered(&tuning.delivered);
     return CLI_DONE;
 }

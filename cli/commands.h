@@ -15,5 +15,6 @@ extern const cli_command cmd_check;
 extern const cli_command cmd_run;
 extern const cli_command cmd_reproduce;
 extern const cli_command cmd_design_chart;
+extern const cli_command cmd_units;
 
 #endif

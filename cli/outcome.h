@@ -74,7 +74,8 @@ struct plot {
     char z[48];            // of a map
     double z_scale;
     char z_label[64];
-    int field;  // a map over place and time: axes to scale, colours linear
+    int field;      // a map over place and time: axes to scale, colours linear
+    int is_marked;  // lines: every row has a mark
     // lines only, both in SI; equal: none
     double window[2];    // of x: what lies outside stands on grey
     double y_extent[2];  // of y, for the axis: curves that go beyond are cut
@@ -107,6 +108,7 @@ struct outcome {
     char title[200];
     char *scenario;   // text of the scenario as it was run, overrides applied
     json_t *summary;  // the keys of the contract
+    json_t *units;    // of its numbers, see measure.h; NULL: none were stated
     struct table series;
     struct plot plot[PLOTS_MAX];
     int plot_count;

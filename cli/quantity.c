@@ -1,85 +1,26 @@
-// Number and unit to SI. The decimal part of a unit is kept as a power of ten, so that 9.5 mm is
-// the double nearest to 0.0095 and not a rounding beside it.
+// Number and unit to SI. A quantity becomes the double nearest to what is written: 9.5 mm is the
+// one nearest to 0.0095, 1 psi the one nearest to 6894.757..., and not a rounding beside it.
 //
 //     unit   = factor { [ "*" | "/" ] factor }         left to right: N s/m = (N s)/m
 //     factor = ( symbol | "1" | "(" unit ")" ) [ "^" power ]
 //     power  = number | "(" number [ "/" number ] ")"
+//
+// A raised 2 or 3 is a power too, and a raised dot a multiplication.
 
 #include "quantity.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "big.h"
 #include "cli.h"
+#include "words.h"
 
-#define PI 3.14159265358979323846
-
-enum { DEPTH_MAX = 8 };
-
-struct symbol {
-    const char *name;
-    cli_unit unit;
-    bool takes_prefix;
-};
-
-static const struct symbol symbols[] = {
-    {"m", {.factor = 1.0, .metre = 1.0}, true},
-    {"g", {.ten = -3.0, .factor = 1.0, .kilogram = 1.0}, true},
-    {"s", {.factor = 1.0, .second = 1.0}, true},
-    {"N", {.factor = 1.0, .kilogram = 1.0, .metre = 1.0, .second = -2.0}, true},
-    {"Pa", {.factor = 1.0, .kilogram = 1.0, .metre = -1.0, .second = -2.0}, true},
-    {"bar", {.ten = 5.0, .factor = 1.0, .kilogram = 1.0, .metre = -1.0, .second = -2.0}, true},
-    {"J", {.factor = 1.0, .kilogram = 1.0, .metre = 2.0, .second = -2.0}, true},
-    {"W", {.factor = 1.0, .kilogram = 1.0, .metre = 2.0, .second = -3.0}, true},
-    {"Hz", {.factor = 1.0, .second = -1.0}, true},
-    {"rad", {.factor = 1.0}, true},
-    {"deg", {.factor = PI / 180.0}, false},
-    {"rpm", {.factor = PI / 30.0, .second = -1.0}, false},
-    {"min", {.factor = 60.0, .second = 1.0}, false},
-    {"h", {.factor = 3600.0, .second = 1.0}, false},
-    {"%", {.ten = -2.0, .factor = 1.0}, false},
-};
-
-static const struct {
-    const char *name;
-    double ten;
-} prefixes[] = {
-    {"p", -12.0}, {"n", -9.0}, {"u", -6.0}, {"\xc2\xb5", -6.0}, {"\xce\xbc", -6.0}, {"m", -3.0},
-    {"c", -2.0},  {"d", -1.0}, {"k", 3.0},  {"M", 6.0},         {"G", 9.0},         {"T", 12.0},
-};
-
-enum {
-    SYMBOL_COUNT = sizeof symbols / sizeof *symbols,
-    PREFIX_COUNT = sizeof prefixes / sizeof *prefixes
-};
-
-static bool same(const char *word, size_t length, const char *name) {
-    return strlen(name) == length && strncmp(word, name, length) == 0;
-}
-
-// The symbol itself first: "min" is a minute, not a milli-inch.
-static bool find_symbol(const char *word, size_t length, cli_unit *unit) {
-    for (int i = 0; i < SYMBOL_COUNT; i++) {
-        if (!same(word, length, symbols[i].name)) continue;
-        *unit = symbols[i].unit;
-        return true;
-    }
-    for (int p = 0; p < PREFIX_COUNT; p++) {
-        size_t skip = strlen(prefixes[p].name);
-        if (length <= skip || strncmp(word, prefixes[p].name, skip) != 0) continue;
-        for (int i = 0; i < SYMBOL_COUNT; i++) {
-            if (!symbols[i].takes_prefix || !same(word + skip, length - skip, symbols[i].name))
-                continue;
-            *unit = symbols[i].unit;
-            unit->ten += prefixes[p].ten;
-            return true;
-        }
-    }
-    return false;
-}
+enum { DEPTH_MAX = 8, SYMBOL_MAX = 16 };
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -137,74 +78,124 @@ static bool read_power(const char **at, double *power) {
     return true;
 }
 
-static cli_unit multiply(cli_unit a, cli_unit b, double power) {
-    return (cli_unit){
-        .ten = a.ten + power * b.ten,
-        // 1 to any power stays exactly 1
-        .factor = b.factor == 1.0 ? a.factor : a.factor * pow(b.factor, power),
-        .kilogram = a.kilogram + power * b.kilogram,
-        .metre = a.metre + power * b.metre,
-        .second = a.second + power * b.second,
-    };
+// Where the reading of a unit got stuck: a word that is no symbol, "" when it is something else.
+struct stuck {
+    char word[SYMBOL_MAX];
+};
+
+static bool read_unit(const char **at, cli_unit *unit, int depth, struct stuck *stuck);
+
+static bool starts(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
 }
 
-static const cli_unit one = {.factor = 1.0};
+static const char raised_two[] = "\xc2\xb2", raised_three[] = "\xc2\xb3", dot[] = "\xc2\xb7";
 
-static bool read_unit(const char **at, cli_unit *unit, int depth);
+// Bytes of a symbol; only g0 ends with a digit.
+static size_t symbol_length(const char *text) {
+    static const char gravity[] = "g0";
+    if (starts(text, gravity) && strchr("0123456789.", text[2]) == NULL) return 2;
+    if (strcmp(text, gravity) == 0) return 2;
+    size_t length = strcspn(text, " \t*/^()0123456789.+-");
+    for (size_t i = 0; i < length; i++) {
+        const char *at = text + i;
+        if (starts(at, raised_two) || starts(at, raised_three) || starts(at, dot)) return i;
+    }
+    return length;
+}
 
-static bool read_factor(const char **at, cli_unit *unit, int depth) {
-    cli_unit base = one;
-    if (**at == '(') {
-        (*at)++;
-        if (depth == DEPTH_MAX || !read_unit(at, &base, depth + 1) || **at != ')') return false;
-        (*at)++;
-    } else if (**at == '1') {
-        (*at)++;
-    } else {
-        size_t length = strcspn(*at, " \t*/^()0123456789.+-");
-        if (!find_symbol(*at, length, &base)) return false;
-        *at += length;
+static bool read_symbol(const char **at, cli_unit *unit, struct stuck *stuck) {
+    size_t length = symbol_length(*at);
+    if (!cli_unit_find(*at, length, unit)) {
+        snprintf(stuck->word, sizeof stuck->word, "%.*s", (int)length, *at);
+        return false;
     }
-    double power = 1.0;
-    if (**at == '^') {
-        (*at)++;
-        if (!read_power(at, &power)) return false;
-    }
-    *unit = multiply(one, base, power);
+    *at += length;
     return true;
 }
 
-static bool read_unit(const char **at, cli_unit *unit, int depth) {
+static bool read_any_power(const char **at, double *power) {
+    *power = 1.0;
+    if (starts(*at, raised_two) || starts(*at, raised_three)) {
+        *power = starts(*at, raised_two) ? 2.0 : 3.0;
+        *at += strlen(raised_two);
+    } else if (**at == '^') {
+        (*at)++;
+        return read_power(at, power);
+    }
+    return true;
+}
+
+static bool read_factor(const char **at, cli_unit *unit, int depth, struct stuck *stuck) {
+    cli_unit base = cli_unit_one();
+    if (**at == '(') {
+        (*at)++;
+        if (depth == DEPTH_MAX || !read_unit(at, &base, depth + 1, stuck) || **at != ')')
+            return false;
+        (*at)++;
+    } else if (**at == '1') {
+        (*at)++;
+    } else if (!read_symbol(at, &base, stuck)) {
+        return false;
+    }
+    double power;
+    if (!read_any_power(at, &power)) return false;
+    *unit = cli_unit_multiply(cli_unit_one(), base, power);
+    return true;
+}
+
+static bool read_unit(const char **at, cli_unit *unit, int depth, struct stuck *stuck) {
     double sign = 1.0;
-    *unit = one;
+    *unit = cli_unit_one();
     for (;;) {
         cli_unit factor;
         skip_spaces(at);
-        if (!read_factor(at, &factor, depth)) return false;
-        *unit = multiply(*unit, factor, sign);
+        if (!read_factor(at, &factor, depth, stuck)) return false;
+        *unit = cli_unit_multiply(*unit, factor, sign);
         skip_spaces(at);
         if (**at == '\0' || **at == ')') return true;
         sign = **at == '/' ? -1.0 : 1.0;
         if (**at == '/' || **at == '*') (*at)++;
+        if (starts(*at, dot)) *at += strlen(dot);
     }
 }
 
+static bool read_whole_unit(const char *text, cli_unit *unit, struct stuck *stuck) {
+    return read_unit(&text, unit, 0, stuck) && *text == '\0';
+}
+
 int cli_unit_read(const char *text, cli_unit *unit) {
-    return read_unit(&text, unit, 0) && *text == '\0';
+    struct stuck stuck = {""};
+    return read_whole_unit(text, unit, &stuck);
 }
 
-static bool same_kind(const cli_unit *a, const cli_unit *b) {
-    // powers like 1.65 are sums of decimals
-    return fabs(a->kilogram - b->kilogram) < 1e-9 && fabs(a->metre - b->metre) < 1e-9 &&
-           fabs(a->second - b->second) < 1e-9;
+// --- values --------------------------------------------------------------------------------------
+
+// A power of ten goes into the text of the number, which is then rounded once.
+static double shift(const char *text, size_t length, double number, long ten) {
+    char shifted[400];
+    size_t mantissa = strcspn(text, "eE");
+    if (mantissa > length) mantissa = length;
+    long own = mantissa < length ? strtol(text + mantissa + 1, NULL, 10) : 0;
+    // what is longer than anybody writes, or far out of range, is rounded twice
+    if (mantissa > sizeof shifted - 40 || labs(own) > 100000)
+        return ten < 0 ? number / pow(10.0, (double)-ten) : number * pow(10.0, (double)ten);
+    snprintf(shifted, sizeof shifted, "%.*se%ld", (int)mantissa, text, own + ten);
+    return strtod(shifted, NULL);
 }
 
-// number times unit; dividing by a positive power of ten rounds once where multiplying by a
-// negative one would round twice
-static double scale(double number, const cli_unit *unit) {
-    double ten = unit->ten;
+// Number times unit; `text` is what the number was read from.
+static double scale(const char *text, size_t length, double number, const cli_unit *unit) {
+    double ten = unit->ten, value;
+    bool is_whole = ten == floor(ten) && fabs(ten) < 1000.0;
+    bool is_decimal = unit->over == 1 && unit->under == 1 && unit->pi == 0;
+    if (unit->is_exact && is_whole && is_decimal)
+        return ten == 0.0 ? number : shift(text, length, number, (long)ten);
+    if (unit->is_exact && is_whole && big_scale(text, length, unit, &value)) return value;
     return unit->factor * (ten < 0.0 ? number / pow(10.0, -ten) : number * pow(10.0, ten));
 }
+
+// --- complaints ----------------------------------------------------------------------------------
 
 static dp_status bad(const char *name, const char *text, const char *unit, dp_error *err) {
     if (strcmp(unit, "1") == 0)
@@ -215,12 +206,43 @@ static dp_status bad(const char *name, const char *text, const char *unit, dp_er
                      name, text, unit);
 }
 
-static dp_status bad_unit(const char *name, const char *text, const char *unit, dp_error *err) {
+// A unit that is there, but of another kind.
+static dp_status bad_unit(const char *name, const char *text, const char *unit,
+                          const cli_unit *given, dp_error *err) {
+    static const char *const twins[][3] = {
+        {"N", "lb", " (lb is a mass; the force is lbf)"},
+        {"N", "oz", " (oz is a mass; the force is ozf)"},
+        {"N", "kg", " (kg is a mass; the force is kgf)"},
+        {"kg", "lbf", " (lbf is a force; the mass is lb)"},
+        {"m/s^2", "g", " (g is a gram; standard gravity is g0)"},
+    };
+    const char *hint = "";
+    cli_unit expected, twin;
+    bool is_known = cli_unit_read(unit, &expected);
+    for (size_t i = 0; is_known && i < sizeof twins / sizeof *twins; i++) {
+        bool is_wanted = cli_unit_read(twins[i][0], &twin) && cli_unit_same_kind(&twin, &expected);
+        bool is_given = cli_unit_read(twins[i][1], &twin) && cli_unit_same_kind(&twin, given) &&
+                        twin.over == given->over && twin.ten == given->ten;
+        if (is_wanted && is_given) hint = twins[i][2];
+    }
     if (strcmp(unit, "1") == 0)
         return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number without unit", name,
                          text);
-    return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; its unit must be %s or of the same kind",
-                     name, text, unit);
+    return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; its unit must be %s or of the same kind%s",
+                     name, text, unit, hint);
+}
+
+// Text in place of a unit. A single word is named alone, with what it may be meant to be.
+static dp_status no_unit(const char *name, const char *text, const char *found, const char *unit,
+                         const char *word, dp_error *err) {
+    char hint[160] = "";
+    cli_unit expected;
+    bool is_alone = strcmp(word, found) == 0 && cli_unit_read(unit, &expected);
+    if (word[0] != '\0') cli_unit_suggest(hint, sizeof hint, word, is_alone ? &expected : NULL);
+    if (hint[0] == '\0' && strcmp(unit, "1") != 0)
+        snprintf(hint, sizeof hint, "; it is measured in %.40s (dashpot units lists all)", unit);
+    return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; unknown unit '%.40s'%s", name, text,
+                     hint[0] == ';' && word[0] != '\0' ? word : found, hint);
 }
 
 // 0,8 as half of the world writes it.
@@ -228,36 +250,81 @@ static bool is_comma(const char *at) {
     return at[0] == ',' && is_digit(at[1]);
 }
 
+static dp_status bad_comma(const char *name, const char *text, dp_error *err) {
+    char mended[64] = "";
+    const char *comma = strchr(text, ',');
+    // with a second one it may be meant to part thousands
+    if (strlen(text) < 50 && strchr(comma + 1, ',') == NULL && strchr(text, '.') == NULL)
+        snprintf(mended, sizeof mended, ": %.*s.%s", (int)(comma - text), text, comma + 1);
+    return cli_error(err, DP_ERR_RANGE,
+                     "%s is '%.60s'; it must be a number (a decimal point, not a comma)%s", name,
+                     text, mended);
+}
+
+const char *cli_odd_character(const char *text) {
+    static const struct {
+        const char *bytes, *says;
+    } odd[] = {
+        {"\xc2\xa0", "a no-break space (U+00A0); write a plain space"},
+        {"\xe2\x80\xaf", "a narrow no-break space (U+202F); write a plain space"},
+        {"\xe2\x80\x87", "a figure space (U+2007); write a plain space"},
+        {"\xe2\x80\x89", "a thin space (U+2009); write a plain space"},
+        {"\xe2\x80\x8b", "a zero-width space (U+200B); take it out"},
+        {"\xef\xbb\xbf", "a zero-width no-break space (U+FEFF); take it out"},
+        {"\xe2\x88\x92", "a minus sign (U+2212); write the hyphen of the keyboard, -"},
+        {"\xe2\x80\x93", "a dash (U+2013); write the hyphen of the keyboard, -"},
+    };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        if (strstr(text, odd[i].bytes) != NULL) return odd[i].says;
+    }
+    return NULL;
+}
+
 dp_status cli_quantity(const char *name, const char *text, const char *unit, double *value,
                        dp_error *err) {
-    const char *at = text;
+    const char *at = text, *odd = cli_odd_character(text);
     double number;
+    if (odd != NULL)
+        return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; it has %s", name, text, odd);
     skip_spaces(&at);
     errno = 0;
+    const char *digits = at;
     if (!read_number(&at, &number)) return bad(name, text, unit, err);
+    size_t length = (size_t)(at - digits);
     // strtod gives infinity or 0 for what a double cannot hold; a subnormal number is harmless
     bool lost = errno == ERANGE && (isinf(number) || number == 0.0);
 
     skip_spaces(&at);
-    cli_unit given = one, expected;
-    if (is_comma(at))
-        return cli_error(err, DP_ERR_RANGE,
-                         "%s is '%.60s'; it must be a number (a decimal point, not a comma)", name,
-                         text);
+    cli_unit given = cli_unit_one(), expected;
+    struct stuck stuck = {""};
+    if (is_comma(at)) return bad_comma(name, text, err);
     if (*at != '\0') {
-        if (!cli_unit_read(at, &given))
-            return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; '%.40s' is no unit known here%s%s",
-                             name, text, at, strcmp(unit, "1") == 0 ? "" : ", it is measured in ",
-                             strcmp(unit, "1") == 0 ? "" : unit);
+        if (!read_whole_unit(at, &given, &stuck))
+            return no_unit(name, text, at, unit, stuck.word, err);
         // a parameter whose unit depends on another one takes plain SI numbers only
-        if (!cli_unit_read(unit, &expected) || !same_kind(&given, &expected))
-            return bad_unit(name, text, unit, err);
+        if (!cli_unit_read(unit, &expected) || !cli_unit_same_kind(&given, &expected))
+            return bad_unit(name, text, unit, &given, err);
     }
-    *value = scale(number, &given);
+    *value = scale(digits, length, number, &given);
     // its unit may take it out of the range, too
     lost = lost || !isfinite(*value) || (*value == 0.0 && number != 0.0);
     if (lost)
         return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; that is outside the range of a double",
                          name, text);
     return DP_OK;
+}
+
+double cli_round_off(double value) {
+    char text[40];
+    snprintf(text, sizeof text, "%.15g", value);
+    return strtod(text, NULL);
+}
+
+double cli_between(double from, double to, long i, long count) {
+    double share = (double)i / (double)(count - 1);
+    if (i == 0) return from;
+    if (i == count - 1) return to;
+    double value = cli_round_off(from * (1.0 - share) + to * share);
+    // what is left where both ends cancel is rounding
+    return fabs(value) < 1e-14 * fmax(fabs(from), fabs(to)) ? 0.0 : value;
 }

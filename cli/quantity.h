@@ -2,16 +2,10 @@
 #define CLI_QUANTITY_H
 
 #include "dashpot/status.h"
+#include "unit.h"
 
 // A quantity as people write it, "9.5 mm", "207 GPa", "1.2e9 N/m^1.5", turned into SI with its
 // dimension checked. A plain number is SI.
-
-/// A unit: a power of ten, a factor that is none (degrees, minutes), powers of kg, m and s.
-typedef struct cli_unit {
-    double ten;
-    double factor;
-    double kilogram, metre, second;
-} cli_unit;
 
 /// Read a unit like "N s/m^1.5"; 1 when the whole text is one.
 int cli_unit_read(const char *text, cli_unit *unit);
@@ -20,5 +14,16 @@ int cli_unit_read(const char *text, cli_unit *unit);
 /// the complaint calls it.
 dp_status cli_quantity(const char *name, const char *text, const char *unit, double *value,
                        dp_error *err);
+
+/// Value i of count from one end to the other, in equal steps. Values between the ends have fifteen
+/// digits: 0.3 and not 0.30000000000000004, which a --set would have to spell out.
+double cli_between(double from, double to, long i, long count);
+
+/// The same digits for any value.
+double cli_round_off(double value);
+
+/// A character that looks like one of a number but is not, such as a no-break space: what it is and
+/// what to write, as "it has ..." would go on. NULL when there is none.
+const char *cli_odd_character(const char *text);
 
 #endif

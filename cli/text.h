@@ -18,8 +18,9 @@ void cli_paragraph(const char *label, int hang, const char *text);
 /// Print a command to be copied: pieces that stay together, lines joined by a backslash.
 void cli_command_line(int indent, const char *const *pieces);
 
-/// Print what may hold words of a file or of its name: what would steer a terminal becomes "?". Up
-/// to 8 kB.
+/// Print what may hold words of a file or of its name: what would steer a terminal becomes "?".
+/// Standard error on a terminal: lines are wrapped at its width, and what stands before the first
+/// colon is coloured unless NO_COLOR is set. Up to 8 kB.
 void cli_say(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /// The shortest decimal number that reads back as the same double.

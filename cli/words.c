@@ -33,9 +33,8 @@ static int word_length(const char *word) {
     return length < WORD_MAX ? (int)length : WORD_MAX;
 }
 
-// Number of letters to insert, drop, replace or swap with a neighbour. Swaps count once since they
-// are what fast fingers do: restitutoin.
-static int edit_distance(const char *a, const char *b) {
+// Swaps count once since they are what fast fingers do: restitutoin.
+int cli_distance(const char *a, const char *b) {
     int before[WORD_MAX + 1] = {0}, above[WORD_MAX + 1] = {0}, row[WORD_MAX + 1];
     int a_length = word_length(a), b_length = word_length(b);
 
@@ -59,7 +58,7 @@ static int edit_distance(const char *a, const char *b) {
 // is part of the other.
 static int nearness(const char *word, const char *known) {
     if (strlen(word) >= 3 && strstr(known, word) != NULL) return 0;
-    int distance = edit_distance(word, known), length = word_length(word);
+    int distance = cli_distance(word, known), length = word_length(word);
     int most = length < 2 ? 0 : length < 6 ? 1 : length / 3;
     return distance <= most ? distance : FAR;
 }

@@ -12,6 +12,10 @@ void cli_append(char *text, size_t size, const char *more);
 /// Append "a, b or c" (joint: "or", "and").
 void cli_append_list(char *text, size_t size, const char *const *words, const char *joint);
 
+/// Number of letters to insert, drop, replace or swap with a neighbour to get from one to the
+/// other.
+int cli_distance(const char *a, const char *b);
+
 /// Append "; did you mean a, b or c?" with the words nearest to `word`; nothing when none is near.
 void cli_suggest(char *text, size_t size, const char *word, const char *const *known);
 

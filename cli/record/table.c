@@ -92,6 +92,7 @@ int table_column(const struct table *table, const char *name) {
 void outcome_free(struct outcome *outcome) {
     free(outcome->scenario);
     json_decref(outcome->summary);
+    json_decref(outcome->units);
     free(outcome->animation);
     table_free(&outcome->series);
     for (int i = 0; i < outcome->further_count; i++)

@@ -297,7 +297,8 @@ static void put_line(const struct sketch *sketch, const struct table *table, int
         out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
                   i < 6 ? 2 * i + 5 : 2 * i - 8, looks[i].line);
     else
-        out_print(file, "with lines linewidth %s dashtype %s linecolor '%s' title ",
+        out_print(file, "with lines%s linewidth %s dashtype %s linecolor '%s' title ",
+                  sketch->plot->is_marked ? "points pointtype 7 pointsize 0.4" : "",
                   sketch->is_dense[i] ? "1.2" : looks[look].width, looks[look].dash,
                   looks[look].line);
     put_name(sketch, table, i, file);

@@ -207,8 +207,9 @@ int report_write(int folder, const char *name, int plots, const struct outcome *
     put_notes(&file, outcome, sketches);
     put_animation(&file, outcome->animation);
     put_figures(&file, plots, sketches);
+    if (json_object_get(outcome->summary, "sweep") != NULL) report_table(&file, &outcome->series);
     report_energy(&file, outcome->summary);
-    report_events(&file, outcome->summary);
+    report_events(&file, outcome->summary, outcome->units);
     report_solver(&file, outcome->summary);
     put_scenario(&file, outcome->scenario);
     put_footer(&file, outcome);

@@ -16,10 +16,10 @@ int report_write(int folder, const char *name, int plots, const struct outcome *
 void report_energy(struct out_file *file, const json_t *summary);
 
 /// Impacts, collisions and sensors, wherever they stand in the summary.
-void report_events(struct out_file *file, json_t *summary);
+void report_events(struct out_file *file, json_t *summary, const json_t *units);
 
-/// Unit that the name of a result tells, such as N of max_force; "" when it tells none.
-const char *report_unit(const char *key);
+/// The rows of a sweep; where they are too many for a page, how many there are.
+void report_table(struct out_file *file, const struct table *table);
 
 /// Steps, evaluations and the like.
 void report_solver(struct out_file *file, const json_t *summary);

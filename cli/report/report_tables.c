@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "measure.h"
 #include "report/html.h"
 #include "report/report.h"
 
@@ -138,28 +139,16 @@ void report_energy(struct out_file *file, const json_t *summary) {
 
 // --- impacts, collisions, sensors ----------------------------------------------------------------
 
-const char *report_unit(const char *key) {
-    static const struct {
-        const char *end, *unit;
-    } units[] = {{"time", "s"},         {"speed", "m/s"},         {"velocity", "m/s"},
-                 {"speed_in", "m/s"},   {"speed_out", "m/s"},     {"normal_in", "m/s"},
-                 {"normal_out", "m/s"}, {"tangential_in", "m/s"}, {"tangential_out", "m/s"},
-                 {"spin", "rad/s"},     {"angle_in", "rad"},      {"angle_out", "rad"},
-                 {"force", "N"},        {"indentation", "m"},     {"chord", "m"},
-                 {"work", "J"},         {"position", "rad"},      {"turn", "rad"},
-                 {"duration", "s"}};
-    size_t length = strlen(key);
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        size_t end = strlen(units[i].end);
-        if (length >= end && strcmp(key + length - end, units[i].end) == 0) return units[i].unit;
-    }
-    return "";
+// A pure number has no unit that is said.
+static const char *said_unit(const json_t *units, const char *key) {
+    const char *unit = measure_unit(units, key);
+    return unit == NULL || strcmp(unit, "1") == 0 ? "" : unit;
 }
 
 // A column of numbers: one prefix and one number of decimals, so that the points stand below each
 // other.
 struct column {
-    const char *key;
+    const char *key, *unit;
     struct html_scale scale;
     int decimals;
     int is_zero;  // in every row
@@ -172,9 +161,9 @@ static size_t count_numbers(const json_t *rows, const char *key) {
     return count;
 }
 
-static struct column column_of(const json_t *rows, const char *key) {
+static struct column column_of(const json_t *rows, const char *key, const char *unit) {
     enum { DIGITS = 5 };
-    struct column column = {.key = key};
+    struct column column = {.key = key, .unit = unit};
     double largest = 0.0, least = INFINITY;
     int is_whole = 1;
     for (size_t i = 0; i < json_array_size(rows) && i < ROWS_MAX; i++) {
@@ -183,7 +172,7 @@ static struct column column_of(const json_t *rows, const char *key) {
         if (size > 0.0 && size < least) least = size;
         is_whole = is_whole && size == floor(size);
     }
-    column.scale = html_scale_of(largest, report_unit(key));
+    column.scale = html_scale_of(largest, unit);
     column.is_zero = largest == 0.0 && count_numbers(rows, key) == json_array_size(rows);
     double factor = column.scale.factor;
     is_whole = is_whole && factor == 1.0 && largest < 1e9;
@@ -205,7 +194,8 @@ static void put_cell(struct out_file *file, const json_t *value, double factor, 
 }
 
 static void put_heading(struct out_file *file, const struct column *column) {
-    const char *unit = report_unit(column->key);
+    char unit[64];
+    unit_text(column->unit, unit, sizeof unit);
     out_text(file, "<th>");
     html_name(file, column->key);
     if (unit[0] != '\0')
@@ -214,14 +204,16 @@ static void put_heading(struct out_file *file, const struct column *column) {
 }
 
 // Columns of a list; of a long row those that are zero throughout are named in `zeros` instead.
-static size_t find_columns(json_t *rows, struct column *column, char *zeros, size_t size) {
+static size_t find_columns(json_t *rows, const json_t *units, struct column *column, char *zeros,
+                           size_t size) {
     json_t *first = json_array_get(rows, 0);
     int is_long = json_object_size(first) > FEW_COLUMNS;
     size_t columns = 0;
     zeros[0] = '\0';
     for (void *at = json_object_iter(first); at != NULL && columns < COLUMNS_MAX;
          at = json_object_iter_next(first, at)) {
-        column[columns] = column_of(rows, json_object_iter_key(at));
+        const char *key = json_object_iter_key(at);
+        column[columns] = column_of(rows, key, said_unit(units, key));
         size_t used = strlen(zeros);
         if (is_long && column[columns].is_zero)
             snprintf(zeros + used, size - used, "%s%s", used > 0 ? ", " : "", column[columns].key);
@@ -231,11 +223,11 @@ static size_t find_columns(json_t *rows, struct column *column, char *zeros, siz
     return columns;
 }
 
-static void put_rows(struct out_file *file, const char *title, json_t *rows) {
+static void put_rows(struct out_file *file, const char *title, json_t *rows, const json_t *units) {
     struct column column[COLUMNS_MAX];
     char zeros[400];
     size_t count = json_array_size(rows);
-    size_t columns = find_columns(rows, column, zeros, sizeof zeros);
+    size_t columns = find_columns(rows, units, column, zeros, sizeof zeros);
     out_text(file, "<h2>");
     html_name(file, title);
     out_print(file, " <span class=\"unit\">(%zu)</span></h2>\n", count);
@@ -268,17 +260,19 @@ static int is_events(const char *key, const json_t *value) {
             strcmp(key, "sensors") == 0 || strcmp(key, "stretches") == 0);
 }
 
-// `path` says in which part of the summary we are.
-static void search(struct out_file *file, json_t *object, const char *path, int depth) {
+// `path` says in which part of the summary we are, `units` are those of its results.
+static void search(struct out_file *file, json_t *object, const json_t *units, const char *path,
+                   int depth) {
     for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {
         const char *key = json_object_iter_key(at);
         json_t *value = json_object_iter_value(at);
+        const json_t *own = json_object_get(units, key);
         char below[120];
         snprintf(below, sizeof below, "%s%s%.50s", path, path[0] != '\0' ? ": " : "", key);
         if (is_events(key, value))
-            put_rows(file, below, value);
+            put_rows(file, below, value, own);
         else if (json_is_object(value) && depth < DEPTH_MAX)
-            search(file, value, below, depth + 1);
+            search(file, value, own, below, depth + 1);
     }
 }
 
@@ -292,9 +286,9 @@ static void put_window(struct out_file *file, const json_t *summary) {
     out_text(file, ".</p>\n");
 }
 
-void report_events(struct out_file *file, json_t *summary) {
+void report_events(struct out_file *file, json_t *summary, const json_t *units) {
     put_window(file, summary);
-    search(file, summary, "", 0);
+    search(file, summary, units, "", 0);
 }
 
 // --- solver --------------------------------------------------------------------------------------
@@ -312,4 +306,65 @@ void report_solver(struct out_file *file, const json_t *summary) {
     for (void *at = json_object_iter(solver); at != NULL; at = json_object_iter_next(solver, at))
         put_cell(file, json_object_iter_value(at), 1.0, -1);
     out_text(file, "</tr></tbody></table></div>\n");
+}
+
+// --- a sweep -------------------------------------------------------------------------------------
+
+// Numbers of a column of a table, told with one prefix and one number of decimals.
+static struct column table_scale(const struct table *table, int c) {
+    enum { DIGITS = 5 };
+    struct column column = {.key = table->name[c], .unit = table->unit[c]};
+    if (strcmp(column.unit, "1") == 0) column.unit = "";
+    double largest = 0.0, least = INFINITY;
+    int is_whole = 1;
+    for (size_t row = 0; row < table->rows; row++) {
+        double size = fabs(table->value[row * (size_t)table->columns + (size_t)c]);
+        if (!isfinite(size)) continue;
+        if (size > largest) largest = size;
+        if (size > 0.0 && size < least) least = size;
+        is_whole = is_whole && size == floor(size);
+    }
+    column.scale = html_scale_of(largest, column.unit);
+    double factor = column.scale.factor;
+    is_whole = is_whole && factor == 1.0 && largest < 1e9;
+    column.decimals = is_whole ? 0 : decimals_of(largest * factor, least * factor, DIGITS);
+    return column;
+}
+
+static void put_table_cell(struct out_file *file, const struct table *table, size_t row, int c,
+                           const struct column *column) {
+    double value = table->value[row * (size_t)table->columns + (size_t)c];
+    const char *word = table_word(table, c, value);
+    out_text(file, word != NULL ? "<td class=\"left\">" : "<td>");
+    if (word != NULL)
+        html_text(file, word);
+    else if (isfinite(value))
+        put_number(file, value * column->scale.factor, column->decimals, 5);
+    else
+        out_text(file, "\xe2\x80\x93");
+    out_text(file, "</td>");
+}
+
+void report_table(struct out_file *file, const struct table *table) {
+    struct column column[COLUMNS_MAX];
+    int columns = table->columns < COLUMNS_MAX ? table->columns : COLUMNS_MAX;
+    out_print(file, "<h2>Points <span class=\"unit\">(%zu)</span></h2>\n", table->rows);
+    if (table->rows > ROWS_MAX) {
+        out_text(file, "<p class=\"muted\">All are in series.csv.</p>\n");
+        return;
+    }
+    out_print(file, "<div class=\"scroll\"><table%s>\n<thead><tr>",
+              columns > FEW_COLUMNS ? " class=\"wide\"" : "");
+    for (int c = 0; c < columns; c++) {
+        column[c] = table_scale(table, c);
+        put_heading(file, &column[c]);
+    }
+    out_text(file, "</tr></thead>\n<tbody>\n");
+    for (size_t row = 0; row < table->rows; row++) {
+        out_text(file, "<tr>");
+        for (int c = 0; c < columns; c++)
+            put_table_cell(file, table, row, c, &column[c]);
+        out_text(file, "</tr>\n");
+    }
+    out_text(file, "</tbody></table></div>\n");
 }

@@ -8,16 +8,13 @@
 #include <string.h>
 
 #include "json.h"
+#include "measure.h"
 #include "scenario/chain_watch.h"
 #include "scenario/result.h"
 #include "scenario/validity.h"
 #include "words.h"
 
 enum { VELOCITIES_MAX = 100000 };
-
-static void put_number(json_t *object, const char *key, double value) {
-    cli_put(object, key, cli_json_number(value));
-}
 
 static json_t *sensors_json(const struct chain_work *w) {
     const struct chain_config *c = w->config;
@@ -27,10 +24,10 @@ static json_t *sensors_json(const struct chain_work *w) {
         json_t *entry = json_object();
         bool is_touched = probe.peak_force > 0.0;
         cli_put(entry, "bead", json_integer(c->sensors[i]));
-        put_number(entry, "peak_force", probe.peak_force);
-        put_number(entry, "peak_time", is_touched ? probe.peak_force_time : NAN);
-        put_number(entry, "peak_velocity", probe.peak_velocity);
-        cli_push(list, entry);
+        put_measure(entry, "peak_force", probe.peak_force, "N");
+        put_measure(entry, "peak_time", is_touched ? probe.peak_force_time : NAN, "s");
+        put_measure(entry, "peak_velocity", probe.peak_velocity, "m/s");
+        push_measures(list, entry);
     }
     return list;
 }
@@ -38,11 +35,11 @@ static json_t *sensors_json(const struct chain_work *w) {
 static json_t *contacts_json(const struct chain_work *w, const dp_chain_tops *top) {
     json_t *object = json_object(), *at = json_object();
     bool is_touched = top->force > 0.0;
-    put_number(object, "max_force", top->force);
-    put_number(object, "max_indentation", top->indentation);
+    put_measure(object, "max_force", top->force, "N");
+    put_measure(object, "max_indentation", top->indentation, "m");
     cli_put(at, "contact",
             is_touched ? json_integer(chain_contact_number(w->config, top->contact)) : json_null());
-    put_number(at, "time", is_touched ? top->time : NAN);
+    put_measure(at, "time", is_touched ? top->time : NAN, "s");
     cli_put(object, "max_at", at);
     return object;
 }
@@ -56,10 +53,10 @@ static double theory_speed(const struct chain_pulse *p, double constant) {
 static json_t *theory_json(const struct chain_pulse *p, double constant, double half_width) {
     double speed = theory_speed(p, constant);
     json_t *object = json_object();
-    put_number(object, "constant", constant);
-    put_number(object, "speed", speed);
-    put_number(object, "ratio", p->speed / speed);
-    put_number(object, "half_width", half_width);
+    put_measure(object, "constant", constant, "1");
+    put_measure(object, "speed", speed, "m/s");
+    put_measure(object, "ratio", p->speed / speed, "1");
+    put_measure(object, "half_width", half_width, "1");
     return object;
 }
 
@@ -73,12 +70,12 @@ static json_t *pulse_json(const struct chain_pulse *p) {
     cli_push(sensors, json_integer(p->sensor[0]));
     cli_push(sensors, json_integer(p->sensor[1]));
     cli_put(object, "sensors", sensors);
-    put_number(object, "speed", p->speed);
-    put_number(object, "peak_force", p->mean_peak);
-    put_number(width, "time", p->width[0]);
-    put_number(width, "beads", beads * p->width[0]);
-    put_number(width, "tenth", beads * p->width[1]);
-    put_number(width, "hundredth", beads * p->width[2]);
+    put_measure(object, "speed", p->speed, "m/s");
+    put_measure(object, "peak_force", p->mean_peak, "N");
+    put_measure(width, "time", p->width[0], "s");
+    put_measure(width, "beads", beads * p->width[0], "1");
+    put_measure(width, "tenth", beads * p->width[1], "1");
+    put_measure(width, "hundredth", beads * p->width[2], "1");
     cli_put(object, "width", width);
     cli_put(theory, "long_wave", theory_json(p, long_wave_constant(), long_wave_half_width()));
     cli_put(theory, "exact", theory_json(p, soliton.constant, soliton.half_width));
@@ -103,10 +100,10 @@ static json_t *stretches_json(const struct chain_work *w) {
         cli_put(entry, "last_bead", json_integer(bead_of(c, s->to)));
         cli_put(entry, "timed_from", json_integer(bead_of(c, s->body[0])));
         cli_put(entry, "timed_to", json_integer(bead_of(c, s->body[1])));
-        put_number(entry, "speed", wave.speed);
-        put_number(entry, "contact_force", wave.force);
-        put_number(entry, "over_solitary", wave.ratio);
-        cli_push(list, entry);
+        put_measure(entry, "speed", wave.speed, "m/s");
+        put_measure(entry, "contact_force", wave.force, "N");
+        put_measure(entry, "over_solitary", wave.ratio, "1");
+        push_measures(list, entry);
     }
     return list;
 }
@@ -143,9 +140,9 @@ static json_t *wall_json(const struct chain_work *w, int side) {
         peak_time = probe.peak_force_time;
     }
     json_t *object = json_object();
-    put_number(object, "peak_force", peak);
-    put_number(object, "peak_time", peak > 0.0 ? peak_time : NAN);
-    put_number(object, "impulse", impulse);
+    put_measure(object, "peak_force", peak, "N");
+    put_measure(object, "peak_time", peak > 0.0 ? peak_time : NAN, "s");
+    put_measure(object, "impulse", impulse, "N s");
     return object;
 }
 
@@ -173,9 +170,9 @@ static json_t *bar_json(const struct chain_work *w) {
         }
     }
     json_t *object = json_object();
-    put_number(object, "incident", incident);
-    put_number(object, "reflected", outgoing[0]);
-    put_number(object, "transmitted", outgoing[1]);
+    put_measure(object, "incident", incident, "m/s");
+    put_measure(object, "reflected", outgoing[0], "m/s");
+    put_measure(object, "transmitted", outgoing[1], "m/s");
     return object;
 }
 
@@ -184,8 +181,8 @@ static json_t *bar_json(const struct chain_work *w) {
 static json_t *equilibrium_json(const struct chain_work *w) {
     if (!w->config->settles) return json_null();
     json_t *object = json_object();
-    put_number(object, "first", w->start_force[0]);
-    put_number(object, "last", w->start_force[1]);
+    put_measure(object, "first", w->start_force[0], "N");
+    put_measure(object, "last", w->start_force[1], "N");
     return object;
 }
 
@@ -199,17 +196,17 @@ static json_t *velocities_json(const dp_chain_view *view) {
 
 static json_t *balance_json(const struct chain_work *w, const dp_chain_view *view) {
     json_t *object = json_object();
-    put_number(object, "initial", w->start_momentum);
-    put_number(object, "impulse", view->impulse);
-    put_number(object, "final", view->momentum);
-    put_number(object, "error", w->momentum_error);
+    put_measure(object, "initial", w->start_momentum, "kg m/s");
+    put_measure(object, "impulse", view->impulse, "N s");
+    put_measure(object, "final", view->momentum, "kg m/s");
+    put_measure(object, "error", w->momentum_error, "1");
     return object;
 }
 
 static json_t *step_json(const struct chain_config *c) {
     json_t *object = json_object();
-    put_number(object, "used", chain_is_adaptive(c) ? NAN : c->step);
-    put_number(object, "limit", c->limit);
+    put_measure(object, "used", chain_is_adaptive(c) ? NAN : c->step, "s");
+    put_measure(object, "limit", c->limit, "s");
     return object;
 }
 
@@ -460,19 +457,19 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     struct chain_speed speed = chain_wave_speed(w);
     cli_put(summary, "sensors", sensors_json(w));
     cli_put(summary, "contacts", contacts_json(w, &top));
-    put_number(summary, "wave_speed", speed.value);
+    put_measure(summary, "wave_speed", speed.value, "m/s");
     cli_put(summary, "pulse", pulse_json(p));
     cli_put(summary, "stretches", stretches_json(w));
     cli_put(summary, "walls", walls_json(w));
     cli_put(summary, "bar", bar_json(w));
     cli_put(summary, "equilibrium", equilibrium_json(w));
-    cli_put(summary, "final_velocities", velocities_json(view));
-    put_number(summary, "momentum", view->momentum);
+    put_measures(summary, "final_velocities", velocities_json(view), "m/s");
+    put_measure(summary, "momentum", view->momentum, "kg m/s");
     cli_put(summary, "energy", energy_json(&w->ledger));
     cli_put(summary, "momentum_balance", balance_json(w, view));
     cli_put(summary, "step", step_json(c));
     cli_put(summary, "solver", solver_json(w));
-    put_number(summary, "particle_steps_per_second", pace(w));
+    put_measure(summary, "particle_steps_per_second", pace(w), "1/s");
     cli_put(summary, "memory_bytes", json_integer((json_int_t)c->memory));
     tell_velocities(w, view);
     tell_wave(w, p, speed.value);

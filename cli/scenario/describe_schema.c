@@ -94,7 +94,8 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     case FIELD_MAP:
         schema = schema_fields(field->fields, kind);
         schema_put_rules(schema, field->key);
-        return schema;
+        if (field->shorthand == NULL) return schema;
+        return json_pack("{s:[oo]}", "anyOf", text_schema(), schema);
     case FIELD_FRICTION:
         return json_pack("{s:[o]}", "allOf", schema_ref("friction"));
     case FIELD_CONTACT:

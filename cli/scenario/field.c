@@ -111,6 +111,7 @@ static bool is_shaped(struct reader *reader, const struct field *field, const st
     bool is_map = field->type == FIELD_MAP || field->type == FIELD_CONTACT;
     bool is_list = field->type == FIELD_LIST || field->type == FIELD_COLUMNS;
     if (field->type == FIELD_FRICTION && node->kind == NODE_MAP) return true;
+    if (is_map && field->shorthand != NULL && node->kind == NODE_SCALAR) return true;
     enum node_kind wanted = is_map ? NODE_MAP : is_list ? NODE_LIST : NODE_SCALAR;
     if (node->kind == wanted || field->type == FIELD_VALUE) return true;
 
@@ -127,6 +128,14 @@ static bool is_shaped(struct reader *reader, const struct field *field, const st
     return false;
 }
 
+// A single value in place of a map that has only one key.
+static void read_shorthand(struct reader *reader, const struct field *field,
+                           const struct node *node, void *block) {
+    fields_read(NULL, field->fields, field->key, NULL, block);
+    *(const struct node **)block = node;
+    field_read(reader, field_find(field->fields, field->shorthand), node, block);
+}
+
 void field_read(struct reader *reader, const struct field *field, const struct node *node,
                 void *block) {
     void *at = slot(field, block);
@@ -140,7 +149,10 @@ void field_read(struct reader *reader, const struct field *field, const struct n
         read_list(reader, field, node, at);
         break;
     case FIELD_MAP:
-        fields_read(reader, field->fields, field->key, node, at);
+        if (node->kind == NODE_SCALAR)
+            read_shorthand(reader, field, node, at);
+        else
+            fields_read(reader, field->fields, field->key, node, at);
         break;
     case FIELD_CONTACT:
         contact_read(reader, node, at);

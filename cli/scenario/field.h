@@ -48,6 +48,7 @@ struct field {
     enum field_range range;
     double low, high;
     const struct field *fields;  // of a map
+    const char *shorthand;       // of a map: the key that a single value stands for; NULL: none
     const struct field *item;    // of a list
     size_t item_size;            // what an item takes
     int least, most;             // items of a list; most 0: any number

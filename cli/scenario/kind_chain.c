@@ -440,7 +440,7 @@ static const struct column results[] = {
      "all that passed through)"},
     {"step", "s", "`used`, and the longest stable one, `limit`"},
     {"solver", "", "`path` (the integrator), `steps`, `evaluations`, `rejected`, `events`"},
-    {"particle_steps_per_second", "1", "bodies times steps over the time of computing"},
+    {"particle_steps_per_second", "1/s", "bodies times steps over the time of computing"},
     {"memory_bytes", "1", "what the run took, as foretold"},
     {0},
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "measure.h"
 #include "scenario/mechanism.h"
 #include "scenario/result.h"
 #include "scenario/validity.h"
@@ -16,28 +17,29 @@
 struct figure {
     const char *name;
     size_t offset;
+    const char *unit;  // NULL: that of the channel
     bool is_count;
 };
 
 #define OF_CHANNEL(name) offsetof(dp_channel_stats, name)
 #define OF_PAIR(name) offsetof(dp_pair_result, name)
 static const struct figure channel_figures[] = {
-    {"max", OF_CHANNEL(max), false},
-    {"min", OF_CHANNEL(min), false},
-    {"rms", OF_CHANNEL(rms), false},
-    {"mean", OF_CHANNEL(mean), false},
+    {"max", OF_CHANNEL(max), NULL, false},
+    {"min", OF_CHANNEL(min), NULL, false},
+    {"rms", OF_CHANNEL(rms), NULL, false},
+    {"mean", OF_CHANNEL(mean), NULL, false},
 };
 static const struct figure pair_figures[] = {
-    {"contact_share", OF_PAIR(contact_share), false},
-    {"max_force", OF_PAIR(max_force), false},
-    {"max_indentation", OF_PAIR(max_indentation), false},
-    {"window_impacts", OF_PAIR(impacts), true},
-    {"impact_count", OF_PAIR(impacts_in_all), true},
+    {"contact_share", OF_PAIR(contact_share), "1", false},
+    {"max_force", OF_PAIR(max_force), "N", false},
+    {"max_indentation", OF_PAIR(max_indentation), "m", false},
+    {"window_impacts", OF_PAIR(impacts), "1", true},
+    {"impact_count", OF_PAIR(impacts_in_all), "1", true},
 };
 static const struct figure mode_figures[] = {
-    {"flight", OF_PAIR(flight_share), false},
-    {"impact", OF_PAIR(impact_share), false},
-    {"following", OF_PAIR(following_share), false},
+    {"flight", OF_PAIR(flight_share), "1", false},
+    {"impact", OF_PAIR(impact_share), "1", false},
+    {"following", OF_PAIR(following_share), "1", false},
 };
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
@@ -47,12 +49,16 @@ static double figure_at(const void *entry, const struct figure *figure) {
     return *(const double *)(const void *)at;
 }
 
-static void put_figures(json_t *object, const void *entry, const struct figure *figures,
-                        int count) {
+// `unit`: that of the channel, NULL for a pair.
+static void put_figures(json_t *object, const void *entry, const struct figure *figures, int count,
+                        const char *unit) {
     for (int i = 0; i < count; i++) {
-        double value = figure_at(entry, &figures[i]);
-        cli_put(object, figures[i].name,
-                figures[i].is_count ? json_integer((json_int_t)value) : cli_json_number(value));
+        const struct figure *figure = &figures[i];
+        double value = figure_at(entry, figure);
+        if (figure->is_count)
+            cli_put(object, figure->name, json_integer((json_int_t)value));
+        else
+            put_measure(object, figure->name, value, figure->unit != NULL ? figure->unit : unit);
     }
 }
 
@@ -60,9 +66,9 @@ static void put_figures(json_t *object, const void *entry, const struct figure *
 
 static json_t *channel_json(const dp_channel_stats *stats, const dp_channel *channel) {
     json_t *object = json_object();
-    put_figures(object, stats, channel_figures, COUNT(channel_figures));
-    cli_put(object, "max_time", cli_json_number(stats->max_time));
-    cli_put(object, "min_time", cli_json_number(stats->min_time));
+    put_figures(object, stats, channel_figures, COUNT(channel_figures), channel->unit);
+    put_measure(object, "max_time", stats->max_time, "s");
+    put_measure(object, "min_time", stats->min_time, "s");
     cli_put(object, "unit", json_string(channel->unit));
     return object;
 }
@@ -92,8 +98,8 @@ static json_t *ideal_json(const struct campaign *k) {
 static json_t *first_json(const dp_pair_result *pair) {
     if (isnan(pair->first_time)) return json_null();
     json_t *object = json_object();
-    cli_put(object, "time", cli_json_number(pair->first_time));
-    cli_put(object, "approach_speed", cli_json_number(pair->first_speed));
+    put_measure(object, "time", pair->first_time, "s");
+    put_measure(object, "approach_speed", pair->first_speed, "m/s");
     return object;
 }
 
@@ -104,14 +110,14 @@ static json_t *impacts_json(const struct impacts *impacts, int pair) {
         const dp_mechanism_impact *impact = &impacts->item[i];
         if (impact->pair != pair) continue;
         json_t *object = json_object();
-        cli_put(object, "time", cli_json_number(impact->time));
-        cli_put(object, "approach_speed", cli_json_number(impact->approach_speed));
-        cli_put(object, "max_force", cli_json_number(impact->max_force));
-        cli_put(object, "max_indentation", cli_json_number(impact->max_indentation));
-        cli_put(object, "duration", cli_json_number(impact->duration));
+        put_measure(object, "time", impact->time, "s");
+        put_measure(object, "approach_speed", impact->approach_speed, "m/s");
+        put_measure(object, "max_force", impact->max_force, "N");
+        put_measure(object, "max_indentation", impact->max_indentation, "m");
+        put_measure(object, "duration", impact->duration, "s");
         if (!isnan(impact->restitution_asked))
-            cli_put(object, "restitution_asked", cli_json_number(impact->restitution_asked));
-        cli_push(array, object);
+            put_measure(object, "restitution_asked", impact->restitution_asked, "1");
+        push_measures(array, object);
         count++;
     }
     return array;
@@ -120,8 +126,8 @@ static json_t *impacts_json(const struct impacts *impacts, int pair) {
 static json_t *pair_json(const struct campaign *k, int pair) {
     const dp_pair_result *result = &k->main.pairs[pair];
     json_t *object = json_object(), *modes = json_object();
-    put_figures(object, result, pair_figures, COUNT(pair_figures));
-    put_figures(modes, result, mode_figures, COUNT(mode_figures));
+    put_figures(object, result, pair_figures, COUNT(pair_figures), NULL);
+    put_figures(modes, result, mode_figures, COUNT(mode_figures), NULL);
     cli_put(object, "modes", modes);
     cli_put(object, "first_impact", first_json(result));
     cli_put(object, "impacts", impacts_json(&k->impacts, pair));
@@ -146,8 +152,11 @@ static json_t *spread_json(const struct campaign *k, const struct figure *figure
         else
             square = sum / (n - 1.0);
     }
-    cli_put(object, "mean", cli_json_number(mean));
-    cli_put(object, "spread", cli_json_number(sqrt(square)));
+    const char *unit = figure->unit;
+    if (unit == NULL)
+        unit = dp_mechanism_channel(k->config->model, k->config->watch.item[index])->unit;
+    put_measure(object, "mean", mean, unit);
+    put_measure(object, "spread", sqrt(square), unit);
     return object;
 }
 
@@ -226,8 +235,8 @@ void mechanism_summarise(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     json_t *summary = out->summary, *window = json_object(), *redundant = json_array();
     const char *sentence;
-    cli_put(window, "from", cli_json_number(c->skip));
-    cli_put(window, "to", cli_json_number(k->main.result.time));
+    put_measure(window, "from", c->skip, "s");
+    put_measure(window, "to", k->main.result.time, "s");
     cli_put(summary, "window", window);
     cli_put(summary, "channels", channels_json(k));
     put_pairs(k, summary, pair_json);
@@ -236,8 +245,8 @@ void mechanism_summarise(const struct campaign *k, struct outcome *out) {
     for (int i = 0; (sentence = dp_mechanism_redundant(c->model, i)) != NULL; i++)
         cli_push(redundant, json_string(sentence));
     cli_put(summary, "redundant", redundant);
-    cli_put(summary, "constraint_error", cli_json_number(k->main.result.constraint_error));
-    cli_put(summary, "horizon", cli_json_number(k->horizon));
+    put_measure(summary, "constraint_error", k->main.result.constraint_error, "1");
+    put_measure(summary, "horizon", k->horizon, "s");
     cli_put(summary, "horizon_reached",
             k->has_horizon ? json_boolean(isfinite(k->horizon)) : json_null());
     if (k->copy_count > 0) cli_put(summary, "ensemble", ensemble_json(k));

@@ -95,6 +95,23 @@ struct node *node_at(const struct node *list, long index) {
     return child;
 }
 
+const char *node_name(const struct node *item) {
+    const struct node *name = node_find(item, "name");
+    return name != NULL && name->kind == NODE_SCALAR ? name->text : NULL;
+}
+
+struct node *node_named(const struct node *list, const char *name, int *count) {
+    struct node *found = NULL;
+    *count = 0;
+    if (list == NULL || list->kind != NODE_LIST) return NULL;
+    for (struct node *child = list->first; child != NULL; child = child->next) {
+        const char *own = node_name(child);
+        if (own == NULL || strcmp(own, name) != 0) continue;
+        if ((*count)++ == 0) found = child;
+    }
+    return found;
+}
+
 const char *node_kind_name(const struct node *node) {
     static const char *const names[] = {"a word", "a list", "a map"};
     return names[node->kind];

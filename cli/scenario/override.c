@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "scenario/parse.h"
+#include "words.h"
 
 enum { PART_MAX = 64 };
 
@@ -45,6 +46,32 @@ struct slot {
     char part[PART_MAX];
 };
 
+// An item by its name; complains when none has it, or more than one.
+static bool find_named(struct reader *reader, const char *list, const struct node *here,
+                       struct slot *slot) {
+    enum { KNOWN_MAX = 40, HINT_MAX = 400 };
+    const char *known[KNOWN_MAX + 1] = {NULL};
+    char hint[HINT_MAX] = "", word[SHOWN_MAX];
+    int count, names = 0;
+    slot->child = node_named(slot->parent, slot->part, &count);
+    if (count == 1) return true;
+    shown(slot->part, word);
+    if (count > 1) {
+        complain(reader, here, "%s has %d items with the name '%s'; use the number of one, from 0",
+                 list, count, word);
+        return false;
+    }
+    for (const struct node *item = slot->parent->first; item != NULL; item = item->next) {
+        if (node_name(item) != NULL && names < KNOWN_MAX) known[names++] = node_name(item);
+    }
+    if (names > 0) cli_suggest_or_list(hint, sizeof hint, word, known);
+    complain(reader, here,
+             "%s is a list of %d; '%s' is neither a number from 0 nor the name of an "
+             "item%s",
+             list, slot->parent->count, word, hint);
+    return false;
+}
+
 static bool find_slot(struct reader *reader, struct node *parent, const struct node *here,
                       struct slot *slot) {
     const char *name = parent->key != NULL ? parent->key : "the item";
@@ -58,11 +85,7 @@ static bool find_slot(struct reader *reader, struct node *parent, const struct n
         complain(reader, here, "%s is a single value, so it has no '%s'", name, slot->part);
         return false;
     }
-    if (!read_index(slot->part, &index)) {
-        complain(reader, here, "%s is a list; its items are numbers from 0, not '%s'", name,
-                 slot->part);
-        return false;
-    }
+    if (!read_index(slot->part, &index)) return find_named(reader, name, here, slot);
     slot->child = node_at(parent, index);
     if (slot->child != NULL || index == parent->count) return true;
     complain(reader, here, "%s has %d items, numbered from 0; there is no item %s", name,

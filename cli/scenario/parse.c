@@ -3,8 +3,11 @@
 
 #include "scenario/parse.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <yaml.h>
+
+#include "quantity.h"
 
 struct parse {
     struct reader *reader;
@@ -30,31 +33,84 @@ static struct node place(const struct parse *p, const yaml_event_t *event) {
         return false;                                                                              \
     } while (0)
 
-static bool line_has_tab(const char *text, size_t line) {
+// What cannot be seen in a line and keeps it from being YAML; "" when there is nothing of the kind.
+static void explain_line(const char *text, size_t line, char *hint, size_t size) {
+    char copy[400];
+    hint[0] = '\0';
     while (line-- > 0 && (text = strchr(text, '\n')) != NULL)
         text++;
-    return text != NULL && memchr(text, '\t', strcspn(text, "\n")) != NULL;
+    if (text == NULL) return;
+    snprintf(copy, sizeof copy, "%.*s", (int)strcspn(text, "\n"), text);
+    const char *odd = cli_odd_character(copy);
+    if (strchr(copy, '\t') != NULL)
+        snprintf(hint, size, " (the line has a tab; indent with spaces)");
+    else if (odd != NULL)
+        snprintf(hint, size, " (the line has %s)", odd);
+}
+
+// "poisson:0.3", which YAML takes for one word: bytes of the key, 0 when it is not of that form.
+static size_t glued_key(const char *text) {
+    size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    bool is_key = length > 0 && !(text[0] >= '0' && text[0] <= '9');
+    return is_key && text[length] == ':' && strchr(" \t\r\n", text[length + 1]) == NULL ? length
+                                                                                        : 0;
+}
+
+static void complain_glued(struct reader *reader, const struct node *at, const char *text,
+                           size_t key) {
+    char word[SHOWN_MAX], line[SHOWN_MAX];
+    const char *value = text + key + 1, *odd = cli_odd_character(text);
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\r\n"), text);
+    shown(line, word);
+    if (odd != NULL && odd == cli_odd_character(value))
+        complain(reader, at, "'%s' has %s", word, odd);
+    else
+        complain(reader, at, "'%s' has no space after the colon; write %.*s: %.*s", word, (int)key,
+                 text, (int)strcspn(value, " ,}\r\n"), value);
+}
+
+// Does a line begin with such a word? Libyaml says so one line later, and in other words.
+static bool complain_glued_line(struct parse *p, size_t number) {
+    const char *text = p->text;
+    const struct node at = {.line = (int)number + 1, .set = p->set};
+    for (size_t i = 0; i < number && text != NULL; i++) {
+        text = strchr(text, '\n');
+        text = text != NULL ? text + 1 : NULL;
+    }
+    if (text == NULL) return false;
+    text += strspn(text, " -");
+    size_t key = glued_key(text);
+    if (key > 0) complain_glued(p->reader, &at, text, key);
+    return key > 0;
+}
+
+// Where the word begins, or in the line that does not fit after it.
+static bool complain_glued_near(struct parse *p, const yaml_parser_t *parser) {
+    size_t line = parser->problem_mark.line;
+    if (parser->context != NULL && complain_glued_line(p, parser->context_mark.line)) return true;
+    return complain_glued_line(p, line) || (line > 0 && complain_glued_line(p, line - 1));
 }
 
 static void complain_syntax(struct parse *p, const yaml_parser_t *parser) {
     struct node at = {.line = (int)parser->problem_mark.line + 1, .set = p->set};
     const char *problem = parser->problem != NULL ? parser->problem : "unknown reason";
-    const char *tab = "";
+    char hint[120] = "";
     if (parser->error == YAML_MEMORY_ERROR) {
         complain_memory(p->reader);
         return;
     }
+    if (parser->error == YAML_SCANNER_ERROR && complain_glued_near(p, parser)) return;
     if (parser->error == YAML_READER_ERROR) {
         at.line = 1;
         for (size_t i = 0; i < parser->problem_offset && p->text[i] != '\0'; i++)
             at.line += p->text[i] == '\n';
-    } else if (line_has_tab(p->text, parser->problem_mark.line)) {
-        tab = " (the line has a tab; indent with spaces)";
+    } else {
+        explain_line(p->text, parser->problem_mark.line, hint, sizeof hint);
     }
     if (parser->context != NULL && parser->error != YAML_READER_ERROR)
-        complain(p->reader, &at, "not YAML: %s %s%s", parser->context, problem, tab);
+        complain(p->reader, &at, "not YAML: %s %s%s", parser->context, problem, hint);
     else
-        complain(p->reader, &at, "not YAML: %s%s", problem, tab);
+        complain(p->reader, &at, "not YAML: %s%s", problem, hint);
 }
 
 // The tags of YAML's own types say nothing new; any other would change the meaning.
@@ -82,11 +138,54 @@ static bool wants_key(const struct parse *p) {
     return p->depth > 0 && p->open[p->depth - 1]->kind == NODE_MAP && p->key == NULL;
 }
 
+// {radius: 9,5 mm} has a radius of 9 and a key "5 mm".
+static bool is_cut_by_comma(const struct node *map, const char *key) {
+    const struct node *before = map->last;
+    if (!map->is_flow || before == NULL || before->kind != NODE_SCALAR) return false;
+    const char *digits = before->text + strspn(before->text, "+-");
+    return digits[0] != '\0' && strspn(digits, "0123456789") == strlen(digits) && key[0] >= '0' &&
+           key[0] <= '9';
+}
+
+// A no-break space before or after a key is part of it, and cannot be seen.
+static const char *odd_end(const char *key) {
+    char head[4] = "";
+    size_t length = strlen(key);
+    snprintf(head, sizeof head, "%s", key);
+    const char *odd = cli_odd_character(head);
+    return odd != NULL || length < 3 ? odd : cli_odd_character(key + length - 3);
+}
+
+// A key that is none, since a space or a decimal point is missing.
+static bool check_key(struct parse *p, const yaml_event_t *event, const struct node *map) {
+    const char *key = (const char *)event->data.scalar.value;
+    const struct node at = place(p, event);
+    char word[SHOWN_MAX];
+    if (event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE) return true;
+    size_t glued = glued_key(key);
+    if (glued > 0) {
+        complain_glued(p->reader, &at, key, glued);
+        return false;
+    }
+    shown(key, word);
+    const char *odd = odd_end(key);
+    if (odd != NULL) {
+        complain(p->reader, &at, "the key '%s' has %s", word, odd);
+        return false;
+    }
+    if (!is_cut_by_comma(map, key)) return true;
+    complain(p->reader, &at,
+             "%s is '%s,%s'; within braces a comma ends a value; write a decimal point: %s.%s",
+             map->last->key, map->last->text, word, map->last->text, word);
+    return false;
+}
+
 static bool take_key(struct parse *p, const yaml_event_t *event) {
     const char *key = (const char *)event->data.scalar.value;
     struct node *map = p->open[p->depth - 1], *before = node_find(map, key);
     char word[SHOWN_MAX];
     shown(key, word);
+    if (!check_key(p, event, map)) return false;
     if (before != NULL && p->set < 0)
         REFUSE(p, event, "%s is given twice, first in line %d", word, before->key_line);
     if (before != NULL) REFUSE(p, event, "%s is given twice", word);

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "measure.h"
 #include "scenario/prefix.h"
 
 enum { COLUMNS_MAX = 32 };
@@ -235,11 +236,11 @@ json_t *energy_json(const dp_energy *energy) {
         {"stored", energy->stored},     {"viscous", energy->viscous},
         {"plastic", energy->plastic},   {"friction", energy->friction},
         {"released", energy->released}, {"input", energy->input},
-        {"error", energy->error},
     };
     json_t *object = json_object();
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        cli_put(object, entries[i].name, cli_json_number(entries[i].value));
+        put_measure(object, entries[i].name, entries[i].value, "J");
+    put_measure(object, "error", energy->error, "1");
     return object;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "json.h"
+#include "measure.h"
 #include "progress.h"
 #include "scenario/bounce.h"
 #include "scenario/failure.h"
@@ -24,14 +25,14 @@ struct bouncing {
 static void take_impact(void *user, const dp_bounce_impact *impact) {
     struct bouncing *b = (struct bouncing *)user;
     json_t *entry = json_object();
-    cli_put(entry, "time", cli_json_number(impact->time));
-    cli_put(entry, "speed_in", cli_json_number(impact->speed_in));
-    cli_put(entry, "speed_out", cli_json_number(impact->speed_out));
-    cli_put(entry, "max_force", cli_json_number(impact->max_force));
-    cli_put(entry, "max_indentation", cli_json_number(impact->max_indentation));
+    put_measure(entry, "time", impact->time, "s");
+    put_measure(entry, "speed_in", impact->speed_in, "m/s");
+    put_measure(entry, "speed_out", impact->speed_out, "m/s");
+    put_measure(entry, "max_force", impact->max_force, "N");
+    put_measure(entry, "max_indentation", impact->max_indentation, "m");
     if (!isnan(impact->restitution_asked))
-        cli_put(entry, "restitution_asked", cli_json_number(impact->restitution_asked));
-    cli_push(b->impacts, entry);
+        put_measure(entry, "restitution_asked", impact->restitution_asked, "1");
+    push_measures(b->impacts, entry);
     if (isnan(b->first_restitution)) {
         b->first_restitution = impact->speed_out / impact->speed_in;
         b->first_asked = impact->restitution_asked;
@@ -92,11 +93,11 @@ static void summarise(const struct bounce_config *c, const struct bouncing *b,
         .events = result->events,
     };
     cli_put(summary, "impacts", json_incref(b->impacts));
-    cli_put(summary, "apexes", json_incref(b->apexes));
-    cli_put(summary, "rest_time", cli_json_number(result->rest_time));
-    cli_put(summary, "end_time", cli_json_number(result->end_time));
+    put_measures(summary, "apexes", json_incref(b->apexes), "m");
+    put_measure(summary, "rest_time", result->rest_time, "s");
+    put_measure(summary, "end_time", result->end_time, "s");
     if (!isnan(c->touch.requested))
-        cli_put(summary, "requested_restitution", cli_json_number(c->touch.requested));
+        put_measure(summary, "requested_restitution", c->touch.requested, "1");
     cli_put(summary, "energy", energy_json(&result->energy));
     cli_put(summary, "solver", effort_json(&effort));
 }

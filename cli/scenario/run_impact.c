@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "json.h"
+#include "measure.h"
 #include "scenario/failure.h"
 #include "scenario/impact.h"
 #include "scenario/result.h"
@@ -65,18 +66,18 @@ static void summarise(const struct impact_config *c, const dp_impact *impact,
     cli_push(after, cli_json_number(common - c->share[0] * impact->separation_speed));
     cli_push(after, cli_json_number(common + c->share[1] * impact->separation_speed));
 
-    cli_put(summary, "restitution", cli_json_number(impact->restitution));
+    put_measure(summary, "restitution", impact->restitution, "1");
     if (!isnan(c->touch.requested))
-        cli_put(summary, "requested_restitution", cli_json_number(c->touch.requested));
-    cli_put(summary, "approach_speed", cli_json_number(c->meeting.speed));
-    cli_put(summary, "separation_speed", cli_json_number(impact->separation_speed));
-    cli_put(summary, "velocities_after", after);
-    cli_put(summary, "max_force", cli_json_number(impact->max_force));
-    cli_put(summary, "max_indentation", cli_json_number(impact->max_indentation));
-    cli_put(summary, "time_of_max_indentation", cli_json_number(impact->time_of_max_indentation));
+        put_measure(summary, "requested_restitution", c->touch.requested, "1");
+    put_measure(summary, "approach_speed", c->meeting.speed, "m/s");
+    put_measure(summary, "separation_speed", impact->separation_speed, "m/s");
+    put_measures(summary, "velocities_after", after, "m/s");
+    put_measure(summary, "max_force", impact->max_force, "N");
+    put_measure(summary, "max_indentation", impact->max_indentation, "m");
+    put_measure(summary, "time_of_max_indentation", impact->time_of_max_indentation, "s");
     // at rest the force never vanishes for good
-    cli_put(summary, "duration", cli_json_number(impact->at_rest ? NAN : impact->duration));
-    cli_put(summary, "residual_indentation", cli_json_number(impact->residual_indentation));
+    put_measure(summary, "duration", impact->at_rest ? NAN : impact->duration, "s");
+    put_measure(summary, "residual_indentation", impact->residual_indentation, "m");
     cli_put(summary, "tension_seen", json_boolean(impact->tension_seen));
     cli_put(summary, "at_rest", json_boolean(impact->at_rest));
     cli_put(summary, "energy", energy_json(energy));

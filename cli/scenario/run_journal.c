@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "measure.h"
 #include "scenario/failure.h"
 #include "scenario/journal.h"
 #include "scenario/result.h"
@@ -54,32 +55,33 @@ static json_t *collision_json(const dp_collision *k) {
     const struct {
         const char *name;
         double value;
+        const char *unit;
     } entries[] = {
-        {"time", k->time},
-        {"position", k->position},
-        {"normal_in", k->normal_in},
-        {"normal_out", k->normal_out},
-        {"tangential_in", k->tangential_in},
-        {"tangential_out", k->tangential_out},
-        {"spin", k->spin},
-        {"angle_in", k->angle_in},
-        {"angle_out", k->angle_out},
-        {"chord", k->chord},
-        {"restitution", k->restitution},
-        {"max_force", k->max_force},
-        {"max_indentation", k->max_indentation},
-        {"duration", k->duration},
-        {"time_ratio", k->time_ratio},
-        {"turn", k->turn},
-        {"plastic_work", k->plastic_work},
-        {"damping_work", k->damping_work},
-        {"friction_work", k->friction_work},
+        {"time", k->time, "s"},
+        {"position", k->position, "rad"},
+        {"normal_in", k->normal_in, "m/s"},
+        {"normal_out", k->normal_out, "m/s"},
+        {"tangential_in", k->tangential_in, "m/s"},
+        {"tangential_out", k->tangential_out, "m/s"},
+        {"spin", k->spin, "rad/s"},
+        {"angle_in", k->angle_in, "rad"},
+        {"angle_out", k->angle_out, "rad"},
+        {"chord", k->chord, "m"},
+        {"restitution", k->restitution, "1"},
+        {"max_force", k->max_force, "N"},
+        {"max_indentation", k->max_indentation, "m"},
+        {"duration", k->duration, "s"},
+        {"time_ratio", k->time_ratio, "1"},
+        {"turn", k->turn, "rad"},
+        {"plastic_work", k->plastic_work, "J"},
+        {"damping_work", k->damping_work, "J"},
+        {"friction_work", k->friction_work, "J"},
     };
     json_t *object = json_object();
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        cli_put(object, entries[i].name, cli_json_number(entries[i].value));
+        put_measure(object, entries[i].name, entries[i].value, entries[i].unit);
     if (!isnan(k->restitution_asked))
-        cli_put(object, "restitution_asked", cli_json_number(k->restitution_asked));
+        put_measure(object, "restitution_asked", k->restitution_asked, "1");
     return object;
 }
 
@@ -101,7 +103,7 @@ static void take_collision(void *user, const dp_collision *k) {
     struct journey *j = (struct journey *)user;
     const struct journal_config *c = j->config;
     advance(j, k);
-    cli_push(j->collisions, collision_json(k));
+    push_measures(j->collisions, collision_json(k));
     if (j->after.collision == 1) {
         j->first_ratio = k->time_ratio;
         j->first_restitution = k->restitution;
@@ -197,8 +199,8 @@ static dp_journal_def define(const struct journal_config *c, struct journey *j) 
 
 static json_t *ratios_json(const struct journey *j, const dp_journal *result) {
     json_t *object = json_object();
-    cli_put(object, "first", cli_json_number(j->first_ratio));
-    cli_put(object, "worst", cli_json_number(result->worst_time_ratio));
+    put_measure(object, "first", j->first_ratio, "1");
+    put_measure(object, "worst", result->worst_time_ratio, "1");
     return object;
 }
 
@@ -229,10 +231,10 @@ static void summarise(const struct journey *j, const dp_journal *result, double 
                       json_t *summary) {
     const struct journal_config *c = j->config;
     bool has_critical = !isnan(c->critical_speed);
-    cli_put(summary, "critical_speed", cli_json_number(c->critical_speed));
-    cli_put(summary, "damped_critical_speed", cli_json_number(damped));
+    put_measure(summary, "critical_speed", c->critical_speed, "m/s");
+    put_measure(summary, "damped_critical_speed", damped, "m/s");
     cli_put(summary, "collisions", json_incref(j->collisions));
-    cli_put(summary, "travel", cli_json_number(result->travel));
+    put_measure(summary, "travel", result->travel, "m");
     cli_put(summary, "collisions_above_critical",
             has_critical ? json_integer(j->above_critical) : json_null());
     cli_put(summary, "sliding_ends",
@@ -241,7 +243,7 @@ static void summarise(const struct journey *j, const dp_journal *result, double 
     cli_put(summary, "event_driven_valid", json_boolean(result->worst_time_ratio <= instant));
     cli_put(summary, "time_ratio", ratios_json(j, result));
     if (!isnan(c->touch.requested))
-        cli_put(summary, "requested_restitution", cli_json_number(c->touch.requested));
+        put_measure(summary, "requested_restitution", c->touch.requested, "1");
     cli_put(summary, "energy", energy_json(&result->energy));
     cli_put(summary, "solver", solver_json(c, result));
 }

@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "json.h"
 #include "limits.h"
+#include "measure.h"
 #include "record/utf8.h"
 #include "scenario/body.h"
 #include "scenario/failure.h"
@@ -213,6 +214,7 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
         cli_put(outcome->summary, "kind", json_string(outcome->kind));
         cli_put(outcome->summary, "title", json_string(outcome->title));
         reader.kind->run(&reader, scenario->config, rows, outcome);
+        outcome->units = measures_take(outcome->summary);
     }
     // what was stopped by a signal, or could not go on with its checkpoints, has no result
     if (reader.count == 0 && checkpoint_has_stopped(reader.checkpoints))

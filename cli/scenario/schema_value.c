@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "json.h"
+#include "quantity.h"
 #include "scenario/schema.h"
+#include "words.h"
 
 // --- quantities
 // ------------------------------------------------------------------------------------
@@ -13,23 +15,63 @@
 // The grammar of cli/quantity.c as patterns. A length, a mass, a time and a pure number are also
 // told apart; of other units the dimension is for the program.
 #define NUMBER "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
-#define PREFIX "[pnu\xc2\xb5\xce\xbcmcdkMGT]?"
-#define SYMBOL "(" PREFIX "(m|g|s|N|Pa|bar|J|W|Hz|rad)|deg|rpm|min|h|%|1)"
-#define POWER "(\\^(" NUMBER "|\\(" NUMBER "(/" NUMBER ")?\\)))?"
-#define FACTOR "\\(*" SYMBOL POWER "(\\)" POWER ")*"
-#define UNIT FACTOR "([ */]+" FACTOR ")*"
+#define POWER "(\xc2\xb2|\xc2\xb3|\\^(" NUMBER "|\\(" NUMBER "(/" NUMBER ")?\\)))?"
 
 static const struct {
-    const char *unit, *name, *pattern, *doc;
+    const char *unit, *name, *doc;
 } quantities[] = {
-    {"m", "length", "^" NUMBER "( *" PREFIX "m)?$", "It must be a length with its unit: 9.5 mm"},
-    {"kg", "mass", "^" NUMBER "( *" PREFIX "g)?$", "It must be a mass with its unit: 0.45 g"},
-    {"s", "time", "^" NUMBER "( *(" PREFIX "s|min|h))?$", "It must be a time with its unit: 10 us"},
-    {"1", "ratio", "^" NUMBER "( *(%|deg|" PREFIX "rad|" FACTOR " */ *" FACTOR "))?$",
-     "It must be a pure number or a percentage: 20 %"},
-    {"", "quantity", "^" NUMBER "( *" UNIT ")?$",
-     "It must be a number with its unit: 207 GPa, 200 rpm"},
+    {"m", "length", "It must be a length with its unit: 9.5 mm"},
+    {"kg", "mass", "It must be a mass with its unit: 0.45 g"},
+    {"s", "time", "It must be a time with its unit: 10 us"},
+    {"1", "ratio", "It must be a pure number or a percentage: 20 %"},
+    {"", "quantity", "It must be a number with its unit: 207 GPa, 200 rpm"},
 };
+
+enum { PATTERN_MAX = 4000 };
+
+// Symbols of a kind, or all, with the prefixes they take.
+static void append_symbols(char *text, size_t size, const char *kind) {
+    cli_unit wanted, unit;
+    bool is_any = kind[0] == '\0' || !cli_unit_read(kind, &wanted);
+    cli_append(text, size, "(");
+    for (int takes = 1; takes >= 0; takes--) {
+        const char *joint = "";
+        cli_append(text, size, takes ? "(" : ")|");
+        for (int i = 0; takes && cli_prefix_at(i) != NULL; i++) {
+            cli_append(text, size, i > 0 ? "|" : "");
+            cli_append(text, size, cli_prefix_at(i)->name);
+        }
+        cli_append(text, size, takes ? ")?(" : "");
+        for (int i = 0; cli_symbol_at(i) != NULL; i++) {
+            const cli_symbol *symbol = cli_symbol_at(i);
+            bool is_it = cli_unit_find(symbol->name, strlen(symbol->name), &unit) &&
+                         (is_any || cli_unit_same_kind(&unit, &wanted));
+            if (!is_it || symbol->takes_prefix != (takes != 0)) continue;
+            cli_append(text, size, joint);
+            cli_append(text, size, symbol->name);
+            joint = "|";
+        }
+    }
+    cli_append(text, size, is_any ? "|1)" : ")");
+}
+
+// "^number( *unit)?$"; a ratio of any two units is a pure number, too.
+static void write_pattern(char *text, size_t size, const char *unit) {
+    char factor[PATTERN_MAX / 4] = "\\(*";
+    bool is_any = unit[0] == '\0';
+    append_symbols(factor, sizeof factor, "");
+    cli_append(factor, sizeof factor, POWER "(\\)" POWER ")*");
+    snprintf(text, size, "^" NUMBER "( *");
+    cli_append(text, size, is_any ? factor : "(");
+    if (!is_any) append_symbols(text, size, unit);
+    if (is_any || strcmp(unit, "1") == 0) {
+        cli_append(text, size, is_any ? "([ */\xc2\xb7]+" : "|");
+        cli_append(text, size, factor);
+        cli_append(text, size, is_any ? ")*" : " */ *");
+        if (!is_any) cli_append(text, size, factor);
+    }
+    cli_append(text, size, is_any ? ")?$" : "))?$");
+}
 
 enum { QUANTITY_COUNT = sizeof quantities / sizeof *quantities };
 
@@ -43,7 +85,9 @@ static const char *quantity_name(const char *unit) {
 void schema_put_quantities(json_t *definitions) {
     for (int i = 0; i < QUANTITY_COUNT; i++) {
         json_t *text = schema_of_type("string");
-        cli_put(text, "pattern", json_string(quantities[i].pattern));
+        char pattern[PATTERN_MAX];
+        write_pattern(pattern, sizeof pattern, quantities[i].unit);
+        cli_put(text, "pattern", json_string(pattern));
         cli_put(text, "patternErrorMessage", json_string(quantities[i].doc));
         cli_put(definitions, quantities[i].name, text);
     }

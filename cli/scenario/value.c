@@ -89,6 +89,9 @@ void field_accepts(const struct field *field, char *text, size_t size) {
         cli_append(text, size, "a value");
         break;
     case FIELD_MAP:
+        if (field->shorthand != NULL) cli_append(text, size, "a text or ");
+        cli_append(text, size, "a map of keys");
+        break;
     case FIELD_CONTACT:
         cli_append(text, size, "a map of keys");
         break;
@@ -134,6 +137,11 @@ bool quantity_read(struct reader *reader, const struct field *field, const struc
     // what a complaint may not show as it is cannot be a number either; a word where words are
     // known is meant to be one of them
     bool is_word = field->choices != NULL && isalpha((unsigned char)node->text[0]);
+    const char *odd = cli_odd_character(node->text);
+    if (odd != NULL) {
+        complain(reader, node, "%s is '%s'; it has %s", field->key, shown(node->text, word), odd);
+        return false;
+    }
     if (strcmp(shown(node->text, word), node->text) != 0 || is_word) {
         char accepted[ACCEPTED_MAX] = "";
         field_accepts(field, accepted, sizeof accepted);

@@ -141,19 +141,11 @@ static bool read_end(struct reader *reader, const struct key *key, const struct 
     return false;
 }
 
-// Fifteen digits: 0.3 and not 0.30000000000000004, which a --set would have to spell out.
-static double round_off(double value) {
-    char text[CLI_NUMBER_MAX];
-    snprintf(text, sizeof text, "%.15g", value);
-    return strtod(text, NULL);
-}
-
 static double value_at(const struct sweep_parameter *block, double from, double to, long i) {
     double share = (double)i / (double)(block->count - 1);
-    if (i == 0) return from;
-    if (i == block->count - 1) return to;
-    if (block->scale == SWEEP_LOG) return round_off(from * pow(to / from, share));
-    return round_off(from * (1.0 - share) + to * share);
+    bool is_between = i > 0 && i < block->count - 1;
+    if (block->scale == SWEEP_LOG && is_between) return cli_round_off(from * pow(to / from, share));
+    return cli_between(from, to, i, block->count);
 }
 
 static bool make_node(struct reader *reader, const struct node *at, struct sweep_axis *axis,

@@ -93,10 +93,6 @@ static bool read_header(struct reader *reader, const struct csv *csv,
                         const double given[BEARING_COLUMNS], struct layout *layout) {
     const struct node at = csv_place(csv->head_line);
     *layout = (struct layout){.name = -1};
-    if (csv->columns == 1 && strchr(csv->head[0], ';') != NULL) {
-        complain(reader, &at, "the columns are separated by semicolons; they must be by commas");
-        return false;
-    }
     for (int i = 0; i < BEARING_COLUMNS; i++)
         layout->column[i] = -1;
     for (int i = 0; i < csv->columns; i++)

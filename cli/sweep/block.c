@@ -5,14 +5,32 @@
 static const char *const scales[] = {"linear", "log", NULL};
 
 static const struct field value_item = {.key = "a value", .type = FIELD_VALUE};
-static const struct field result_item = {.key = "a result", .type = FIELD_TEXT};
+
+static const struct field result_fields[] = {
+    {.key = "path",
+     .type = FIELD_TEXT,
+     .is_required = true,
+     .offset = offsetof(struct sweep_result, path),
+     .doc = "a number of the summary, by dotted path; items of lists by number from 0, or `last`; "
+            "`count` is the length of a list"},
+    {.key = "name",
+     .type = FIELD_TEXT,
+     .offset = offsetof(struct sweep_result, name),
+     .doc = "its column in the results; the path when left out"},
+    {0},
+};
+
+static const struct field result_item = {
+    .key = "a result", .type = FIELD_MAP, .fields = result_fields, .shorthand = "path"};
 
 static const struct field parameter_fields[] = {
     {.key = "path",
      .type = FIELD_TEXT,
      .is_required = true,
      .offset = offsetof(struct sweep_parameter, path),
-     .doc = "the key that changes, by dotted path as in `--set`"},
+     .doc =
+         "the key that changes, by dotted path as in `--set`: items of lists by number from 0, or "
+         "by their `name`"},
     {.key = "values",
      .type = FIELD_LIST,
      .offset = offsetof(struct sweep_parameter, values),
@@ -67,11 +85,10 @@ const struct field sweep_fields[] = {
      .is_required = true,
      .offset = offsetof(struct sweep_block, results),
      .item = &result_item,
-     .item_size = sizeof(const char *),
+     .item_size = sizeof(struct sweep_result),
      .least = 1,
      .most = SWEEP_RESULTS_MAX,
-     .doc = "what is kept: numbers of the summary, by dotted path; items of lists by number from "
-            "0, or `last`; `count` is the length of a list"},
+     .doc = "what is kept: numbers of the summary, each by its path alone or as a map with a name"},
     {.key = "threads",
      .type = FIELD_INTEGER,
      .offset = offsetof(struct sweep_block, threads),

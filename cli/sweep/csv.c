@@ -191,6 +191,18 @@ static long count_lines(const char *text) {
     return count;
 }
 
+// A spreadsheet whose language has decimal commas parts fields with semicolons.
+static bool check_separator(struct cursor *c, int line) {
+    if (c->count > 1) return true;
+    if (strchr(c->field[0], ';') != NULL)
+        return refuse(c, line,
+                      "the fields are separated by semicolons; separate them by commas, and write "
+                      "numbers with a decimal point");
+    if (strchr(c->field[0], '\t') != NULL)
+        return refuse(c, line, "the fields are separated by tabs; separate them by commas");
+    return true;
+}
+
 static bool take_head(struct cursor *c, struct csv *csv) {
     struct tree *tree = &c->reader->tree;
     if (!next_line(c, &csv->head_line)) {
@@ -199,6 +211,7 @@ static bool take_head(struct cursor *c, struct csv *csv) {
         return false;
     }
     csv->columns = c->count;
+    if (!check_separator(c, csv->head_line)) return false;
     size_t lines = (size_t)count_lines(c->at);
     lines = lines < CSV_ROWS_MAX ? lines : CSV_ROWS_MAX;
     csv->head = tree_alloc(tree, (size_t)c->count * sizeof *csv->head);

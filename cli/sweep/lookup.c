@@ -42,6 +42,13 @@ static bool find_in_contact(const struct node *contact, const char *key, struct 
     return find_in(contact_fields, key, found);
 }
 
+static const struct node *child_of(const struct node *node, const char *part) {
+    if (node == NULL || node->kind == NODE_SCALAR) return NULL;
+    if (node->kind == NODE_MAP) return node_find(node, part);
+    int count;
+    return is_number(part) ? node_at(node, strtol(part, NULL, 10)) : node_named(node, part, &count);
+}
+
 static bool find_below(const struct field *field, const struct node *node, const char *part,
                        struct field *found) {
     switch (field->type) {
@@ -50,18 +57,12 @@ static bool find_below(const struct field *field, const struct node *node, const
     case FIELD_CONTACT:
         return find_in_contact(node, part, found);
     case FIELD_LIST:
-        if (field->item == NULL || !is_number(part)) return false;
+        if (field->item == NULL || (!is_number(part) && child_of(node, part) == NULL)) return false;
         *found = *field->item;
         return true;
     default:
         return false;
     }
-}
-
-static const struct node *child_of(const struct node *node, const char *part) {
-    if (node == NULL || node->kind == NODE_SCALAR) return NULL;
-    if (node->kind == NODE_MAP) return node_find(node, part);
-    return is_number(part) ? node_at(node, strtol(part, NULL, 10)) : NULL;
 }
 
 bool path_field(const struct reader *reader, const char *path, struct field *field) {

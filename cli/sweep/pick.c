@@ -11,7 +11,7 @@
 
 #include "words.h"
 
-enum { PART_MAX = 64, KNOWN_MAX = 40 };
+enum { PART_MAX = 64, KEY_MAX = 128, KNOWN_MAX = 40 };
 
 // Where a path ends up, or where it gets stuck.
 struct place {
@@ -19,6 +19,7 @@ struct place {
     json_t *stuck;     // what was reached before
     const char *rest;  // of the path, from there
     bool is_beyond;    // past the end of a list
+    const json_t *units;
 };
 
 static bool next_part(const char *path, char part[PART_MAX]) {
@@ -30,14 +31,13 @@ static bool next_part(const char *path, char part[PART_MAX]) {
 }
 
 // Keys may hold dots themselves (slider.ax); the shortest that is there counts.
-static json_t *find_key(const json_t *object, const char *path, size_t *length) {
-    char key[128];
-    for (*length = strcspn(path, ".");; *length += 1 + strcspn(path + *length + 1, ".")) {
-        if (*length >= sizeof key) return NULL;
-        memcpy(key, path, *length);
-        key[*length] = '\0';
+static json_t *find_key(const json_t *object, const char *path, char key[KEY_MAX]) {
+    for (size_t length = strcspn(path, ".");; length += 1 + strcspn(path + length + 1, ".")) {
+        if (length >= KEY_MAX) return NULL;
+        memcpy(key, path, length);
+        key[length] = '\0';
         json_t *value = json_object_get(object, key);
-        if (value != NULL || path[*length] == '\0') return value;
+        if (value != NULL || path[length] == '\0') return value;
     }
 }
 
@@ -53,14 +53,16 @@ static bool read_index(const char *part, size_t size, size_t *index) {
     return true;
 }
 
-static struct place follow(json_t *value, const char *path) {
-    struct place place = {.stuck = value, .rest = path};
+static struct place follow(json_t *value, const json_t *units, const char *path) {
+    struct place place = {.stuck = value, .rest = path, .units = units};
     for (;;) {
-        char part[PART_MAX];
+        char part[PART_MAX], key[KEY_MAX];
         size_t length, index;
         if (json_is_object(value)) {
-            value = find_key(value, path, &length);
+            value = find_key(value, path, key);
             if (value == NULL) return place;
+            length = strlen(key);
+            place.units = json_object_get(place.units, key);
         } else if (json_is_array(value) && next_part(path, part)) {
             size_t size = json_array_size(value);
             length = strlen(part);
@@ -93,7 +95,7 @@ static bool is_empty_list(const struct place *place) {
 }
 
 enum pick pick_number(json_t *summary, const char *path, double *value) {
-    struct place place = follow(summary, path);
+    struct place place = follow(summary, NULL, path);
     *value = NAN;
     if (is_count(&place) && !place.is_beyond) *value = (double)json_array_size(place.stuck);
     if (is_count(&place)) return place.is_beyond ? PICK_EMPTY : PICK_NUMBER;
@@ -105,6 +107,15 @@ enum pick pick_number(json_t *summary, const char *path, double *value) {
     *value = json_is_number(place.value) ? json_number_value(place.value)
                                          : (double)json_is_true(place.value);
     return PICK_NUMBER;
+}
+
+const char *pick_unit(json_t *summary, const json_t *units, const char *path) {
+    struct place place = follow(summary, units, path);
+    if (is_count(&place)) return "1";
+    if (place.value == NULL) return NULL;
+    // what counts, and what is true or false, has no unit to state
+    if (json_is_integer(place.value) || json_is_boolean(place.value)) return "1";
+    return json_string_value(place.units);
 }
 
 static void list_keys(json_t *map, const char **known) {
@@ -136,7 +147,7 @@ static void explain_many(json_t *value, const char *path, char *text, size_t siz
 
 void pick_explain(json_t *summary, const char *path, char *text, size_t size) {
     const char *known[KNOWN_MAX + 1] = {NULL};
-    struct place place = follow(summary, path);
+    struct place place = follow(summary, NULL, path);
     char part[PART_MAX] = "";
     if (place.value != NULL && json_is_string(place.value)) {
         snprintf(text, size, "is the word '%.40s', not a number", json_string_value(place.value));

@@ -20,4 +20,8 @@ enum pick pick_number(json_t *summary, const char *path, double *value);
 /// Why a path does not lead to a number, and what would.
 void pick_explain(json_t *summary, const char *path, char *text, size_t size);
 
+/// Unit of what a path leads to, as the run states it: "1" for a pure number; NULL when it cannot
+/// be told from this summary, such as that of an item of an empty list. Lives as long as `units`.
+const char *pick_unit(json_t *summary, const json_t *units, const char *path);
+
 #endif

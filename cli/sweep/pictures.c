@@ -8,7 +8,17 @@
 
 #include "scenario/prefix.h"
 
-enum { PICTURES_MAX = 6, CURVES_FEW = 6, CURVES_MOST = 12, SAID_MAX = 64, LABEL_MAX = 22 };
+// Marks stand apart as long as there are at most so many along an axis of 600 pixels.
+enum { MARKED_MOST = 60 };
+
+enum {
+    PICTURES_MAX = 6,
+    CURVES_FEW = 6,
+    CURVES_MOST = 12,
+    SAID_MAX = 64,
+    LABEL_MAX = 22,
+    PATH_MAX_SAID = 200
+};
 
 // Columns of the table that one axis shows.
 struct columns {
@@ -73,6 +83,13 @@ void say_path(const char *path, int skip, char *text, size_t size) {
     append_words(text, size, " (", 2);
     append_words(text, size, path, (size_t)(last - path) - 1);
     append_words(text, size, ")", 1);
+}
+
+void say_result(const struct sweep_result *result, char *text, size_t size) {
+    if (strcmp(result->name, result->path) != 0)
+        snprintf(text, size, "%s", result->name);
+    else
+        say_path(result->path, 0, text, size);
 }
 
 static void say_axis(const struct sweep_axis *axis, char *text, size_t size) {
@@ -151,13 +168,13 @@ static void set_group(struct plot *plot, const struct sweep *sweep, int group,
     snprintf(plot->caption, sizeof plot->caption, "A curve for each value of %.200s.", said);
 }
 
-// `name`: the path of the result, or what the paths of several have in common.
+// `said`: the result, or what several have in common.
 static void set_curves(struct plot *plot, const struct sweep *sweep, const struct view *view,
-                       const struct table *table, const struct columns *results, const char *name) {
-    char said[SAID_MAX], of[SAID_MAX];
-    say_path(name, 0, said, sizeof said);
+                       const struct table *table, const struct columns *results, const char *said) {
+    char of[SAID_MAX];
     set_x(plot, &sweep->axis[view->x], table, view->x, of, sizeof of);
     plot->style = sweep->axis[view->x].word != NULL ? PLOT_POINTS : PLOT_LINES;
+    plot->is_marked = sweep->axis[view->x].count <= MARKED_MOST;
     for (int i = 0; i < results->count; i++)
         snprintf(plot->y[i], sizeof plot->y[i], "%s", table->name[results->item[i]]);
     plot->y_scale = set_label(plot->y_label, sizeof plot->y_label, said, table, *results);
@@ -168,9 +185,8 @@ static void set_curves(struct plot *plot, const struct sweep *sweep, const struc
 }
 
 static void set_map(struct plot *plot, const struct sweep *sweep, const struct view *view,
-                    const struct table *table, int result) {
-    char said[SAID_MAX], x[SAID_MAX], y[SAID_MAX];
-    say_path(table->name[result], 0, said, sizeof said);
+                    const struct table *table, int result, const char *said) {
+    char x[SAID_MAX], y[SAID_MAX];
     set_x(plot, &sweep->axis[view->x], table, view->x, x, sizeof x);
     say_axis(&sweep->axis[view->y], y, sizeof y);
     plot->style = PLOT_MAP;
@@ -205,12 +221,13 @@ static void family_of(const char *path, char *text, size_t size) {
 // room for several curves. Those that have been drawn are marked.
 static struct columns take_family(const struct sweep *sweep, int first, bool *is_drawn) {
     struct columns columns = only(sweep->axis_count + first);
-    char family[SWEEP_NAME_MAX], other[SWEEP_NAME_MAX];
+    char family[PATH_MAX_SAID], other[PATH_MAX_SAID];
     is_drawn[first] = true;
-    family_of(sweep->result[first], family, sizeof family);
+    family_of(sweep->result[first].path, family, sizeof family);
     if (sweep->axis_count > 1) return columns;
-    for (int i = first + 1; i < sweep->result_count && columns.count < PLOT_COLUMNS_MAX; i++) {
-        family_of(sweep->result[i], other, sizeof other);
+    for (int i = first + 1; i < sweep->block.results.count && columns.count < PLOT_COLUMNS_MAX;
+         i++) {
+        family_of(sweep->result[i].path, other, sizeof other);
         if (is_drawn[i] || strcmp(family, other) != 0) continue;
         is_drawn[i] = true;
         columns.item[columns.count++] = sweep->axis_count + i;
@@ -226,19 +243,23 @@ void sweep_draw(const struct sweep *sweep, struct outcome *outcome) {
     const struct table *table = &outcome->series;
     struct view view = view_of(sweep);
     bool is_drawn[SWEEP_RESULTS_MAX] = {false};
-    for (int i = 0; i < sweep->result_count && outcome->plot_count < PICTURES_MAX; i++) {
+    for (int i = 0; i < sweep->block.results.count && outcome->plot_count < PICTURES_MAX; i++) {
         if (is_drawn[i]) continue;
         struct plot *plot = &outcome->plot[outcome->plot_count++];
-        char name[SWEEP_NAME_MAX];
+        char name[SAID_MAX], said[SAID_MAX];
         struct columns results = take_family(sweep, i, is_drawn);
-        snprintf(name, sizeof name, "%s", sweep->result[i]);
-        if (results.count > 1) family_of(sweep->result[i], name, sizeof name);
+        snprintf(name, sizeof name, "%s", sweep->result[i].name);
+        say_result(&sweep->result[i], said, sizeof said);
+        if (results.count > 1) {
+            family_of(sweep->result[i].path, name, sizeof name);
+            say_path(name, 0, said, sizeof said);
+        }
         memset(plot, 0, sizeof *plot);
         snprintf(plot->stem, sizeof plot->stem, "%.38s", name);
         if (view.y < 0)
-            set_curves(plot, sweep, &view, table, &results, name);
+            set_curves(plot, sweep, &view, table, &results, said);
         else
-            set_map(plot, sweep, &view, table, results.item[0]);
+            set_map(plot, sweep, &view, table, results.item[0], said);
         capitalise(plot->title);
         capitalise(plot->caption);
     }

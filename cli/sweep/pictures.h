@@ -11,4 +11,7 @@ void sweep_draw(const struct sweep *sweep, struct outcome *outcome);
 /// parts are left out.
 void say_path(const char *path, int skip, char *text, size_t size);
 
+/// A result as one says it: by its name if it has one, else by its path.
+void say_result(const struct sweep_result *result, char *text, size_t size);
+
 #endif

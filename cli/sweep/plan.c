@@ -83,7 +83,7 @@ static bool is_column(const struct sweep *sweep, int results, const char *name) 
         if (strcmp(sweep->axis[i].name, name) == 0) return true;
     }
     for (int i = 0; i < results; i++) {
-        if (strcmp(sweep->result[i], name) == 0) return true;
+        if (strcmp(sweep->result[i].name, name) == 0) return true;
     }
     return strcmp(name, "status") == 0;
 }
@@ -91,17 +91,38 @@ static bool is_column(const struct sweep *sweep, int results, const char *name) 
 static void check_results(struct reader *reader, struct sweep *sweep) {
     const struct list *list = &sweep->block.results;
     char word[SHOWN_MAX];
-    sweep->result = list->items;
-    sweep->result_count = list->count;
+    const struct sweep_result *given = list->items;
     for (int i = 0; i < list->count; i++) {
-        const char *name = sweep->result[i];
+        struct sweep_result *result = &sweep->result[sweep->result_count++];
         const struct node *at = node_at(list->node, i);
+        *result = given[i];
+        if (result->name == NULL) result->name = result->path;
+        const char *name = result->name;
         shown(name, word);
         if (strlen(name) >= SWEEP_NAME_MAX)
-            complain(reader, at, "results has '%s'; it must be at most %d bytes", word,
-                     SWEEP_NAME_MAX - 1);
+            complain(
+                reader, at,
+                "results has '%s'; as a column it must be at most %d bytes; give it a name: {path: "
+                "..., name: ...}",
+                word, SWEEP_NAME_MAX - 1);
         else if (is_column(sweep, i, name))
             complain(reader, at, "results has '%s', but there is a column of that name", word);
+    }
+}
+
+// Where histories part, statistics of a single one need this beside them.
+static void add_horizon(const struct kind *kind, struct sweep *sweep) {
+    static const char horizon[] = "horizon";
+    for (const struct column *c = kind != NULL ? kind->results : NULL; c != NULL && c->name != NULL;
+         c++) {
+        if (strcmp(c->name, horizon) != 0) continue;
+        for (int i = 0; i < sweep->result_count; i++) {
+            if (strcmp(sweep->result[i].path, horizon) == 0) return;
+        }
+        if (is_column(sweep, sweep->result_count, horizon)) return;
+        sweep->result[sweep->result_count++] =
+            (struct sweep_result){.path = horizon, .name = horizon};
+        sweep->has_horizon = true;
     }
 }
 
@@ -130,6 +151,7 @@ static void make_plan(struct reader *reader, struct sweep *sweep) {
     sweep->threads = sweep->block.threads;
     check_axes(reader, sweep);
     check_results(reader, sweep);
+    add_horizon(reader->kind, sweep);
 }
 
 // A sweep starts when any of its points does. What the first one says is what the user sees.

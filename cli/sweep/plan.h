@@ -23,8 +23,9 @@ struct sweep {
     struct sweep_block block;
     struct sweep_axis axis[SWEEP_AXES_MAX];
     int axis_count;
-    const char *const *result;
+    struct sweep_result result[SWEEP_RESULTS_ALL];
     int result_count;
+    bool has_horizon;  // the last result is the horizon, which nobody asked for
     long points;
     long first;  // the first point whose scenario is good
     long threads;

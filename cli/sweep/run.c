@@ -8,25 +8,12 @@
 #include "cli.h"
 #include "json.h"
 #include "limits.h"
-#include "report/report.h"
 #include "scenario/result.h"
 #include "sweep/pictures.h"
 #include "sweep/work.h"
 #include "text.h"
 
-enum { TABLE_MAX = 10000, TOLD_MAX = 5, COLUMNS_MAX = SWEEP_AXES_MAX + SWEEP_RESULTS_MAX + 1 };
-
-// The unit of a result: what the kind says of its first key, or what its last key tells.
-static const char *result_unit(const struct kind *kind, const char *path) {
-    size_t length = strcspn(path, ".");
-    const char *dot = strrchr(path, '.'), *last = dot != NULL ? dot + 1 : path;
-    if (strcmp(last, "count") == 0 || strcmp(path, "energy.error") == 0) return "";
-    for (const struct column *c = kind->results; c->name != NULL; c++) {
-        bool is_it = strlen(c->name) == length && strncmp(c->name, path, length) == 0;
-        if (is_it && c->unit[0] != '\0') return strcmp(c->unit, "1") == 0 ? "" : c->unit;
-    }
-    return report_unit(last);
-}
+enum { TABLE_MAX = 10000, TOLD_MAX = 5, COLUMNS_MAX = SWEEP_AXES_MAX + SWEEP_RESULTS_ALL + 1 };
 
 static bool make_table(const struct scenario *s, struct table *table) {
     const struct sweep *sweep = s->sweep;
@@ -37,8 +24,8 @@ static bool make_table(const struct scenario *s, struct table *table) {
         units[count] = sweep->axis[i].unit;
     }
     for (int i = 0; i < sweep->result_count; i++, count++) {
-        names[count] = sweep->result[i];
-        units[count] = result_unit(s->reader.kind, sweep->result[i]);
+        names[count] = sweep->result[i].name;
+        units[count] = "";  // runs will tell
     }
     names[count] = "status";
     units[count++] = "";
@@ -51,6 +38,30 @@ static bool make_table(const struct scenario *s, struct table *table) {
     table->value = calloc((size_t)sweep->points * (size_t)count, sizeof *table->value);
     table->rows = table->capacity = table->value != NULL ? (size_t)sweep->points : 0;
     return table->value != NULL;
+}
+
+// Units of the results, as the runs stated them.
+static void set_units(const struct sweep_work *work) {
+    const struct sweep *sweep = work->scenario->sweep;
+    for (int i = 0; i < sweep->result_count; i++) {
+        char *unit = work->series->unit[sweep->axis_count + i];
+        snprintf(unit, sizeof work->series->unit[0], "%s", tally_unit(&work->tally, i));
+    }
+}
+
+// Where no point was run with a shadow there is no horizon to show: its column, the last but the
+// status, goes.
+static void drop_horizon(const struct sweep_work *work) {
+    struct table *table = work->series;
+    if (!work->scenario->sweep->has_horizon || work->tally.has_horizon) return;
+    int gone = table->columns - 2;
+    double *to = table->value;
+    for (size_t i = 0; i < table->rows * (size_t)table->columns; i++) {
+        if ((int)(i % (size_t)table->columns) != gone) *to++ = table->value[i];
+    }
+    memcpy(table->name[gone], table->name[gone + 1], sizeof table->name[0]);
+    memcpy(table->unit[gone], table->unit[gone + 1], sizeof table->unit[0]);
+    table->columns--;
 }
 
 static json_t *axis_value(const struct sweep_axis *axis, long i) {
@@ -94,10 +105,11 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
     json_t *object = json_object(), *parameters = json_array(), *results = json_array();
     for (int i = 0; i < sweep->axis_count; i++)
         cli_push(parameters, axis_json(&sweep->axis[i]));
-    for (int i = 0; i < sweep->result_count; i++) {
+    for (int i = 0; i < table->columns - 1 - sweep->axis_count; i++) {
         json_t *result = json_object();
         const char *unit = table->unit[sweep->axis_count + i];
-        cli_put(result, "path", cli_json_text(sweep->result[i]));
+        cli_put(result, "path", cli_json_text(sweep->result[i].path));
+        cli_put(result, "column", cli_json_text(sweep->result[i].name));
         cli_put(result, "unit", cli_json_text(unit[0] != '\0' ? unit : "1"));
         cli_push(results, result);
     }
@@ -106,11 +118,14 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
     cli_put(object, "points", json_integer(sweep->points));
     cli_put(object, "failed", json_integer(work->failed));
     cli_put(object, "failures", failures_json(work));
+    if (work->tally.has_horizon)
+        cli_put(object, "beyond_horizon", json_integer(work->tally.beyond));
     cli_put(summary, "sweep", object);
 }
 
-static void tell_result(struct outcome *outcome, int column) {
+static void tell_result(const struct sweep *sweep, int result, struct outcome *outcome) {
     const struct table *table = &outcome->series;
+    int column = sweep->axis_count + result;
     char said[64], name[96];
     double low = INFINITY, high = -INFINITY;
     for (size_t row = 0; row < table->rows; row++) {
@@ -119,7 +134,7 @@ static void tell_result(struct outcome *outcome, int column) {
         low = value < low ? value : low;
         high = value > high ? value : high;
     }
-    say_path(table->name[column], 0, said, sizeof said);
+    say_result(&sweep->result[result], said, sizeof said);
     if (low > high) note(outcome, "No point has a value of %s.", table->name[column]);
     snprintf(name, sizeof name, "least %s", said);
     headline(outcome, name, low, table->unit[column]);
@@ -135,8 +150,9 @@ static void tell(const struct sweep_work *work, struct outcome *outcome) {
         note(outcome, "%ld of %ld points failed; the first, point %ld: %s", work->failed,
              sweep->points, work->failure[0].point, work->failure[0].text);
     }
-    for (int i = 0; i < sweep->result_count && i < TOLD_MAX; i++)
-        tell_result(outcome, sweep->axis_count + i);
+    for (int i = 0; i < sweep->block.results.count && i < TOLD_MAX; i++)
+        tell_result(sweep, i, outcome);
+    tally_tell(&work->tally, sweep, outcome);
 }
 
 // A sentence for each bound, not one for each point.
@@ -179,6 +195,8 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     snprintf(outcome->title, sizeof outcome->title, "%s", work.title);
     cli_put(outcome->summary, "kind", json_string(outcome->kind));
     cli_put(outcome->summary, "title", json_string(outcome->title));
+    set_units(&work);
+    drop_horizon(&work);
     summarise(&work, outcome->summary);
     if (is_partial) {
         tell_bounds(&work, outcome);

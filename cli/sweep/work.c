@@ -26,6 +26,7 @@ struct log {
     int count;
     long failed;
     struct sweep_bound bound[DP_BOUND_COUNT];
+    struct tally tally;
 };
 
 struct crew {
@@ -90,7 +91,7 @@ static void fill_row(const struct sweep_work *work, long point, const struct out
         *row++ = sweep->axis[i].value[sweep_index(sweep, i, point)];
     for (int i = 0; i < sweep->result_count; i++, row++) {
         *row = NAN;
-        if (outcome != NULL) pick_number(outcome->summary, sweep->result[i], row);
+        if (outcome != NULL) pick_number(outcome->summary, sweep->result[i].path, row);
     }
 }
 
@@ -103,6 +104,7 @@ static void run_point(const struct sweep_work *work, long point, struct log *log
     *status_of(work, point) = status;
     if (is_good) {
         keep_bounds(log, point, &outcome);
+        tally_take(&log->tally, work->scenario->sweep, point, &outcome);
         outcome_free(&outcome);
     } else {
         keep_failure(log, point, &complaint);
@@ -176,6 +178,7 @@ static void merge(struct sweep_work *work, const struct log *log) {
     work->failed += log->failed;
     for (int i = 0; i < DP_BOUND_COUNT; i++)
         merge_bound(&work->bound[i], &log->bound[i]);
+    tally_merge(&work->tally, &log->tally);
 }
 
 static void work_off(struct crew *crew, bool shows_progress) {
@@ -234,13 +237,13 @@ static int check_results(const struct sweep_work *work, const struct outcome *ou
     struct reader reader = work->scenario->reader;
     complaint->status = CLI_DONE;
     reader.complaint = complaint;
-    for (int i = 0; i < sweep->result_count; i++) {
+    for (int i = 0; i < sweep->block.results.count; i++) {
         double value;
         char why[500], word[SHOWN_MAX];
-        if (pick_number(outcome->summary, sweep->result[i], &value) <= PICK_EMPTY) continue;
-        pick_explain(outcome->summary, sweep->result[i], why, sizeof why);
+        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_EMPTY) continue;
+        pick_explain(outcome->summary, sweep->result[i].path, why, sizeof why);
         complain(&reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
-                 shown(sweep->result[i], word), why);
+                 shown(sweep->result[i].path, word), why);
     }
     return complaint->status;
 }
@@ -260,6 +263,7 @@ static int run_first(struct sweep_work *work, long point, struct log *log, bool 
     snprintf(work->title, sizeof work->title, "%s", outcome.title);
     // a point that is run again was counted the first time
     if (log != NULL) keep_bounds(log, point, &outcome);
+    if (log != NULL) tally_take(&log->tally, work->scenario->sweep, point, &outcome);
     status = check_results(work, &outcome, complaint);
     outcome_free(&outcome);
     return status;

@@ -210,9 +210,10 @@ refused 2 'its unit must be N/m^1.5' force --law hertz --set stiffness='5 N/m' -
 refused 2 'its unit must be N/m' force --law ye-kelvin --set stiffness='5 N/m^1.5' \
     --delta 0 --rate 0
 refused 2 'its unit must be m/s' force --law hertz --set stiffness=1 --delta 0 --rate '1 mm'
-refused 2 "'mmm' is no unit" force --law hertz --set radius='5 mmm' --delta 0 --rate 0
-refused 2 'is no unit' force --law hertz --set radius='5 m/(s' --delta 0 --rate 0
-refused 2 'is no unit' force --law hertz --set radius='5 ((((((((((((m))))))))))))' \
+refused 2 "unknown unit 'mmm'; did you mean mm?" force --law hertz --set radius='5 mmm' \
+    --delta 0 --rate 0
+refused 2 'unknown unit' force --law hertz --set radius='5 m/(s' --delta 0 --rate 0
+refused 2 'unknown unit' force --law hertz --set radius='5 ((((((((((((m))))))))))))' \
     --delta 0 --rate 0
 refused 2 'without unit' force --law hertz --set restitution='5 mm' --delta 0 --rate 0
 refused 3 'ends at' force --law johnson-cylinder --set modulus=1e11 --set bearing_radius=0.01 \
@@ -399,6 +400,12 @@ if [ -w /dev/full ]; then
         if [ $? -eq 4 ] && grep -q 'standard output' "$err"; then pass; else fail "not status 4"; fi
     done
 fi
+
+cd "$dir" || exit 1
+# shellcheck source=test/cli/force.sh
+. "$here/force.sh"
+# shellcheck source=test/cli/units.sh
+. "$here/units.sh"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -47,11 +47,11 @@ number rate 3
 json force --law hertz --set stiffness=1 --delta '2E-3 m' --rate 0
 number delta 0.002
 for unit in 'm^(1' 'm^(1/0)' 'm^(1/x)' 'm^(x)' 'm^(1;2)' 'm^' 'm^x' 'm)' 'm/' '(m' '()' 'm**m'; do
-    refused 2 "'$unit' is no unit known here, it is measured in m" \
+    refused 2 "unknown unit '$unit'; it is measured in m (dashpot units lists all)" \
         force --law hertz --set stiffness=1 --delta "1 $unit" --rate 0
 done
 for bad in '1e m' '1e+ m'; do
-    refused 2 'is no unit known here' force --law hertz --set stiffness=1 --delta "$bad" --rate 0
+    refused 2 'unknown unit' force --law hertz --set stiffness=1 --delta "$bad" --rate 0
 done
 
 # --- limits ---------------------------------------------------------------------------------------
@@ -130,7 +130,8 @@ over 2 'both must be positive' "$speed, from: 1, to: -1, count: 3, scale: log"
 for part in 'to: 3, count: 5' 'from: 3, to: 5' 'count: 5' 'scale: log'; do
     over 2 'a parameter has part of a range' "$speed, $part"
 done
-over 2 "its items are numbers from 0, not 'x'" 'path: impact.bodies.x.velocity, values: [1]'
+over 2 "'x' is neither a number from 0 nor the name of an item" \
+    'path: impact.bodies.x.velocity, values: [1]'
 over 2 "young is a single value, so it has no 'x'" 'path: materials.0.young.x, values: [1]'
 over 2 'it must be keys and numbers joined by dots' "path: impact.$(printf '%070d' 0), values: [1]"
 over 2 'bodies has 0 items; it must be a list of 2' 'path: impact.bodies, values: [[]]'

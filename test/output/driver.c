@@ -23,6 +23,7 @@
 #include "dashpot/dashpot.h"
 #include "field.h"
 #include "json.h"
+#include "measure.h"
 #include "output.h"
 #include "report/digest.h"
 #include "report/html.h"
@@ -132,15 +133,15 @@ static json_t *impacts_of(const dp_impact *result) {
     double speed = 4.0, time = 0.0;
     for (int i = 0; i < 60; i++) {
         json_t *impact = json_object();
-        cli_put(impact, "time", cli_json_number(time));
-        cli_put(impact, "speed_in", cli_json_number(speed));
+        put_measure(impact, "time", time, "s");
+        put_measure(impact, "speed_in", speed, "m/s");
         time += 2.0 * speed / 9.81;
         speed *= result->restitution;
-        cli_put(impact, "speed_out", cli_json_number(speed));
-        cli_put(impact, "max_force", cli_json_number(result->max_force * pow(speed / 4.0, 1.2)));
-        cli_put(impact, "max_indentation",
-                cli_json_number(result->max_indentation * pow(speed / 4.0, 0.8)));
-        cli_push(impacts, impact);
+        put_measure(impact, "speed_out", speed, "m/s");
+        put_measure(impact, "max_force", result->max_force * pow(speed / 4.0, 1.2), "N");
+        put_measure(impact, "max_indentation", result->max_indentation * pow(speed / 4.0, 0.8),
+                    "m");
+        push_measures(impacts, impact);
     }
     return impacts;
 }
@@ -174,6 +175,7 @@ static void fill(struct outcome *outcome, long times) {
     cli_put(solver, "rejected", json_integer(result.rejected));
     cli_put(solver, "events", json_integer(result.events));
     cli_put(summary, "solver", solver);
+    outcome->units = measures_take(summary);
 
     add_headline(outcome, "restitution", result.restitution, "1");
     add_headline(outcome, "approach_speed", 4.0, "m/s");

@@ -40,8 +40,8 @@ set_refused "--set impac.force: a scenario has no 'impac'; did you mean impact?"
     --set impac.force=1
 set_refused '--set impact.bodies.5.mass: bodies has 2 items, numbered from 0; there is no item 5' \
     --set impact.bodies.5.mass=1
-set_refused "--set impact.bodies.first.mass: bodies is a list; its items are numbers from 0, not \
-'first'" --set impact.bodies.first.mass=1
+set_refused "--set impact.bodies.first.mass: bodies is a list of 2; 'first' is \
+neither a number from 0 nor the name of an item" --set impact.bodies.first.mass=1
 set_refused "--set title.deep: title is a single value, so it has no 'deep'" --set title.deep=1
 set_refused '--set impact..force: is no path; it must be keys and numbers joined by dots' \
     --set impact..force=1

@@ -86,7 +86,9 @@ table 'name,radius\na,1\n' ":1: there is no column 'radius'; did you mean bearin
 table 'name,bearing_radius\na,1\n' ':1: the column clearance [m] is missing: radial clearance'
 table "${head#name,}\n1,1,1,1,1\n" ':1: the column name is missing'
 table "$head,yield\na,1,1,1,1,1,1\n" ':1: there are two columns yield'
-table "name;bearing_radius\na;1\n" ':1: the columns are separated by semicolons'
+table "name;bearing_radius\na;1\n" \
+    ':1: the fields are separated by semicolons; separate them by commas'
+table "name\tbearing_radius\na\t1\n" ':1: the fields are separated by tabs'
 table "$head,fit [mm]\n$paper,1\n" ':1: fit is in [mm]; its unit must be 1 or of the same kind'
 table "name,bearing_radius [kg]\na,1\n" ':1: bearing_radius is in [kg]; its unit must be m'
 table "name,bearing_radius [parsec]\na,1\n" ':1: bearing_radius is in [parsec]; its unit must be m'
