@@ -110,10 +110,11 @@ struct mechanism_config {
     struct contact_block *blocks;  // and what they were made of
     int touch_count;
     dp_mechanism *model;
-    dp_mechanism *ideal;  // the same with ideal joints; NULL: none, or it cannot be had
-    double until, skip;   // [s]
-    double turn;          // [s] NaN: none
-    double every;         // [s] between rows
+    dp_mechanism_motion motion;  // of the closed linkage along the drive
+    dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had
+    double until, skip;          // [s]
+    double turn;                 // [s] NaN: none
+    double every;                // [s] between rows
     struct channels watch, series;
 };
 
@@ -240,6 +241,9 @@ void mechanism_need(const void *config, int rows, struct need *need);
 /// Results into the summary, headlines and notes.
 void mechanism_summarise(const struct campaign *campaign, struct outcome *outcome);
 void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
+
+/// A note where only the clearance lets the linkage pass.
+void mechanism_note_motion(const struct mechanism_config *config, struct outcome *outcome);
 
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);

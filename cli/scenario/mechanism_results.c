@@ -359,6 +359,7 @@ void mechanism_tell(const struct campaign *k, struct outcome *out) {
     note_horizon(k, out);
     note_ensemble(k, out);
     note_redundant(k, out);
+    mechanism_note_motion(c, out);
     for (int i = 0; i < c->touch_count && i < 3; i++) {
         bool is_told = false;
         for (int j = 0; j < i; j++)

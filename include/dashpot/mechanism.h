@@ -263,6 +263,20 @@ typedef struct dp_mechanism_result {
     int failed_body, failed_pair;
 } dp_mechanism_result;
 
+/// What dp_mechanism_check_motion found.
+typedef struct dp_mechanism_motion {
+    int is_fixed;  ///< 1: drivers fix the position of closed loops; 0: nothing to check
+    double until;  ///< [s] how far it was followed; a drive that repeats counts as a whole
+    double time;   ///< [s] where the linkage locks; NaN: nowhere
+    int joint;     ///< the joint that stays open there, or that opens most; -1: none
+    /// [s] first and last time at which the joints close only because they have clearance; NaN:
+    /// never
+    double open_from, open_until;
+    char open_where[96];  ///< where the drivers stand at the first: "crank at 79.7 deg"
+    double open_by;       ///< [m] how far `joint` has to open then, at the least
+    long steps;           ///< positions that were computed
+} dp_mechanism_motion;
+
 DP_BEGIN_DECLS
 
 /// Defaults: nothing given (NaN), gravity 0, no friction. A joint or touch with a contact of this
@@ -322,6 +336,17 @@ DP_API const dp_channel *dp_mechanism_channel(const dp_mechanism *mechanism, int
 DP_API int dp_mechanism_channel_find(const dp_mechanism *mechanism, const char *name);
 DP_API dp_status dp_mechanism_channel_lookup(const dp_mechanism *mechanism, const char *name,
                                              int *index, dp_error *err);
+
+/// Can the linkage be assembled all along its drive, from 0 to `until` [s]? It is followed once
+/// with all clearances closed, as far as the drivers fix it; a drive of one even rotation needs one
+/// turn. DP_ERR_CONFLICT where it locks, with the driven angle and the joint; a dead point that is
+/// only touched is not such a place. Linkages of more than 100 unknowns are not followed.
+DP_API dp_status dp_mechanism_check_motion(const dp_mechanism *mechanism, double until,
+                                           const dp_allocator *allocator,
+                                           dp_mechanism_motion *motion, dp_error *err);
+
+/// Name of joint `index` of the definition: "pin", or "joint3". NULL past the end.
+DP_API const char *dp_mechanism_joint_name(const dp_mechanism *mechanism, int index);
 
 /// Run from the start. Memory comes from the allocator and is given back before the return.
 DP_API dp_status dp_mechanism_run(const dp_mechanism *mechanism, const dp_mechanism_run_def *run,

@@ -43,7 +43,8 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
             double up = c->stretch.above - t.delta, down = t.delta - c->stretch.below;
             value[EVENT_MARK] = up < down ? up : down;
         }
-        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
+        value[EVENT_DEEP] = p->deepest < 1e300 ? p->deepest - t.delta : 1.0;
+        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = rate[EVENT_DEEP] = NAN;
     }
 }
 
@@ -225,6 +226,20 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
     return c->stuck > 40;
 }
 
+// No law means an indentation as deep as the journal itself: the linkage jams.
+static dp_verdict jam(struct run *r, const struct pair *p, double now) {
+    char where[200];
+    dp_mechanism_say_drive(r->m, now, &r->scene, where, sizeof where);
+    dp_fail(r->err, DP_ERR_NUMERIC,
+            "the linkage jams at t = %.9g s%s%s: in joint %s the %s is pressed in by %.4g m, its "
+            "whole %s; check the lengths of the bodies around that loop",
+            now, where[0] != '\0' ? ", with " : "", where, p->name,
+            p->kind == PAIR_BEARING ? "journal" : "block", p->deepest,
+            p->kind == PAIR_BEARING ? "radius" : "height");
+    r->failed = 1;
+    return DP_ABORT;
+}
+
 dp_verdict dp_run_happened(void *model, double *y, int id) {
     struct run *r = (struct run *)model;
     int index = id / EVENTS_PER_PAIR;
@@ -252,6 +267,8 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
         c->side = -c->side;
         find_stretch(p, c, t.delta, c->side, mark_noise(r, index));
         return DP_GO_ON;
+    case EVENT_DEEP:
+        return jam(r, p, y[r->active]);
     default:
         return pass_mark(r, index, &t, y);
     }

@@ -113,6 +113,11 @@ double dp_pair_mass(const dp_mechanism *m, struct scene *scene, const struct pai
 double dp_mechanism_energy(const dp_mechanism *m, double t, const struct scene *scene,
                            double *springs);
 
+// --- follow.c
+/// Where the drivers stand, of a placed scene: "crank at 11.5 deg, ram at (0.2, 0) m".
+void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene *scene, char *text,
+                            size_t size);
+
 // --- loops.c
 /// Rows of the cuts at a placed scene: wrenches, gaps, drifts, gamma. `loose`: those of the
 /// assembly too.

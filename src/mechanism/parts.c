@@ -91,6 +91,7 @@ static dp_status take_bearing(dp_mechanism *m, const dp_mechanism_joint *j, cons
                        .second = link_of(m, j->second),
                        .reach = clearance,
                        .gap = clearance,
+                       .deepest = j->journal_radius,
                        .stride = clearance,
                        .arm = {j->journal_radius, -j->bearing_radius}};
     memcpy(p->at, j->at, sizeof p->at);
@@ -117,6 +118,7 @@ static dp_status take_guide(dp_mechanism *m, const dp_mechanism_joint *j, const 
                            .first = link_of(m, j->second),
                            .second = link_of(m, j->first),
                            .gap = j->gap,
+                           .deepest = j->height,
                            .stride = j->gap};
         p->at[0][0] = j->at[1][0] + along * bx - up * by;
         p->at[0][1] = j->at[1][1] + along * by + up * bx;
@@ -176,6 +178,7 @@ static dp_status take_touch(dp_mechanism *m, const dp_mechanism_touch *t, int in
     p->arm[0] = t->radius[0];
     p->arm[1] = is_plane ? -t->radius[0] : t->radius[1];
     p->gap = NAN;
+    p->deepest = INFINITY;
     p->stride = 0.1 * p->reach;
     double length = hypot(t->normal[0], t->normal[1]);
     p->normal[0] = is_plane ? t->normal[0] / length : 0.0;
@@ -196,13 +199,18 @@ dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, 
     m->pairs = (struct pair *)dp_mechanism_room(m, count, sizeof *m->pairs);
     if (m->pairs == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory for the contacts");
     dp_status status = DP_OK;
+    int owned = 0;
     for (int i = 0; i < def->joint_count && status == DP_OK; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
         if (j->type == DP_JOINT_CLEARANCE) status = take_bearing(m, j, m->joints[i].name, err);
         if (j->type == DP_JOINT_GUIDE_CLEARANCE) status = take_guide(m, j, m->joints[i].name, err);
+        for (; owned < m->pair_count; owned++)
+            m->pairs[owned].joint = i;
     }
     for (int i = 0; i < def->touch_count && status == DP_OK; i++)
         status = take_touch(m, &def->touches[i], i, err);
+    for (; owned < m->pair_count; owned++)
+        m->pairs[owned].joint = -1;
     return status;
 }
 

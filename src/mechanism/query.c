@@ -58,6 +58,10 @@ const char *dp_mechanism_pair_name(const dp_mechanism *m, int index) {
     return index >= 0 && index < m->pair_count ? m->pairs[index].name : NULL;
 }
 
+const char *dp_mechanism_joint_name(const dp_mechanism *m, int index) {
+    return index >= 0 && index < m->joint_count ? m->joints[index].name : NULL;
+}
+
 double dp_mechanism_pair_gap(const dp_mechanism *m, int index) {
     return index >= 0 && index < m->pair_count ? m->pairs[index].gap : NAN;
 }

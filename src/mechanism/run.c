@@ -582,11 +582,15 @@ static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) 
     r->result->solver = stats.solve;
     r->result->implicit_steps = stats.implicit_steps;
     if (status == DP_ERR_NUMERIC && !r->failed && is_singular(r, y)) status = DP_ERR_VALIDITY;
-    if (status == DP_ERR_VALIDITY && !r->failed)
+    if (status == DP_ERR_VALIDITY && !r->failed) {
+        char where[200];
+        dp_mechanism_place(r->m, y[r->active], y, y + r->n, &r->scene);
+        dp_mechanism_say_drive(r->m, y[r->active], &r->scene, where, sizeof where);
         return dp_fail(r->err, DP_ERR_NUMERIC,
-                       "the loops of the mechanism cannot be closed at t = %.9g s: it reached a "
-                       "singular position, or one that its lengths do not allow",
-                       y[r->active]);
+                       "the loops of the mechanism cannot be closed at t = %.9g s%s%s: it reached "
+                       "a singular position, or one that its lengths do not allow",
+                       y[r->active], where[0] != '\0' ? ", with " : "", where);
+    }
     return status == DP_ERR_VALIDITY ? DP_ERR_NUMERIC : status;
 }
 

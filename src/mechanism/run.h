@@ -39,7 +39,7 @@ struct contact_state {
     double first_time, first_speed;
 };
 
-enum { EVENT_SIDE, EVENT_RELEASE, EVENT_TURN, EVENT_MARK, EVENTS_PER_PAIR };
+enum { EVENT_SIDE, EVENT_RELEASE, EVENT_TURN, EVENT_MARK, EVENT_DEEP, EVENTS_PER_PAIR };
 enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
