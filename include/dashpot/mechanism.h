@@ -64,7 +64,12 @@ typedef struct dp_mechanism_joint {
     dp_contact_def contact;    ///< clearance, guide. Entries of the pair that are NaN and follow
                                ///< from the radii (bearing_radius, clearance, radius) are filled in
     dp_friction_def friction;  ///< made by dp_friction_defaults; law NULL: none
-    unsigned cookie;           ///< says that its defaults function made it
+    /// clearance, of a law that leaves dents: 1: the bearing keeps them, each of `sectors` equal
+    /// sectors with a history of its own, the first centred on +x of the second body; 0: every
+    /// touch meets new material
+    int keep_memory;
+    int sectors;      ///< 1 to 1000000
+    unsigned cookie;  ///< says that its defaults function made it
 } dp_mechanism_joint;
 
 /// Kinds of contacts that may part.
@@ -200,7 +205,17 @@ typedef struct dp_pair_result {
     long impacts_in_all;  ///< touches in the whole run; one that touches at the start is none
     double first_time, first_speed;     ///< [s], [m/s] of the first touch of the run; NaN: none
     double max_force, max_indentation;  ///< [N], [m] in the window
+    double max_dent;                    ///< [m] deepest dent that is kept at the end of the run
+    long slid_over_sectors;  ///< touches of the whole run that left the sector they began in
 } dp_pair_result;
+
+/// A dent that is left at the end of a run.
+typedef struct dp_mechanism_dent {
+    int pair;      ///< which pair of surfaces
+    double angle;  ///< [rad] of the middle of its sector, in the second body, -pi to pi; NaN: the
+                   ///< pair has one history and no sectors
+    double depth;  ///< [m] residual indentation
+} dp_mechanism_dent;
 
 /// Which integrator may be used.
 typedef enum dp_mechanism_stepper {
@@ -243,6 +258,8 @@ typedef struct dp_mechanism_run_def {
 
     /// Every contact when it ends, in order of time. May be NULL.
     void (*impact)(void *user, const dp_mechanism_impact *impact);
+    /// Every dent at the end of the run, pair by pair, by rising angle. May be NULL.
+    void (*dent)(void *user, const dp_mechanism_dent *dent);
     /// After every step. Returns 0 to go on; anything else ends the run. May be NULL.
     int (*step)(void *user, double time);
     void *user;       ///< handed to all of them
@@ -279,8 +296,8 @@ typedef struct dp_mechanism_motion {
 
 DP_BEGIN_DECLS
 
-/// Defaults: nothing given (NaN), gravity 0, no friction. A joint or touch with a contact of this
-/// law; NULL for ideal joints.
+/// Defaults: nothing given (NaN), gravity 0, no friction, memory kept in 720 sectors. A joint or
+/// touch with a contact of this law; NULL for ideal joints.
 DP_API dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, double inertia);
 DP_API dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second,
                                             const dp_law *law);
@@ -324,10 +341,13 @@ DP_API int dp_mechanism_body_count(const dp_mechanism *mechanism);
 DP_API const char *dp_mechanism_body_name(const dp_mechanism *mechanism, int index);
 
 /// Pairs of surfaces: clearance joints, four corners for each guide ("name.1" to "name.4"),
-/// touches. gap: [m] the radial clearance, free play of a guide, NaN for a touch.
+/// touches. gap: [m] the radial clearance, free play of a guide, NaN for a touch. histories: how
+/// many places remember a dent: 0 for a law that leaves none, the sectors of a bearing that keeps
+/// them, else 1.
 DP_API int dp_mechanism_pair_count(const dp_mechanism *mechanism);
 DP_API const char *dp_mechanism_pair_name(const dp_mechanism *mechanism, int index);
 DP_API double dp_mechanism_pair_gap(const dp_mechanism *mechanism, int index);
+DP_API int dp_mechanism_pair_histories(const dp_mechanism *mechanism, int index);
 
 /// Channels by index; NULL past the end. find: index of a name, -1 when there is none; lookup: an
 /// unknown name is an error that suggests the nearest ones.

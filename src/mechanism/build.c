@@ -10,6 +10,8 @@
 #include "base/params.h"
 #include "mechanism/motion.h"
 
+enum { SECTORS_MAX = 1000000 };
+
 struct block {
     struct block *next;
     size_t size;
@@ -158,6 +160,9 @@ static dp_status check_radii(const dp_mechanism_joint *j, const char *name, dp_e
             "joint %s: a journal of radius %g m does not fit into a bearing of %g m; make "
             "the bearing larger, or use a revolute joint",
             name, j->journal_radius, j->bearing_radius);
+    if (j->sectors < 1 || j->sectors > SECTORS_MAX)
+        return dp_fail(err, DP_ERR_RANGE, "joint %s has %d sectors; it must have 1 to %d", name,
+                       j->sectors, SECTORS_MAX);
     return DP_OK;
 }
 

@@ -5,6 +5,8 @@
 #include "base/error.h"
 #include "mechanism/run.h"
 
+static const double two_pi = 6.283185307179586477;
+
 // --- event functions
 // -------------------------------------------------------------------------------
 
@@ -32,19 +34,25 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         const struct contact_state *c = &r->contacts[i];
         struct touch t;
         dp_pair_place(m, p, &scene, &t);
-        double sign = c->mode == MODE_FREE ? -1.0 : 1.0;
+        int is_apart = c->mode == MODE_FREE || c->mode == MODE_HOLLOW;
         int touches = c->mode == MODE_TOUCH;
-        value[EVENT_SIDE] = sign * t.delta;
+        double sign = is_apart ? -1.0 : 1.0,
+               level = c->mode == MODE_FREE ? 0.0 : dp_run_level(r, i);
+        value[EVENT_SIDE] = sign * (t.delta - level);
         rate[EVENT_SIDE] = sign * t.rate;
-        value[EVENT_RELEASE] = c->mode == MODE_FREE ? 1.0 : release_value(p, c, &t);
+        value[EVENT_RELEASE] = is_apart ? 1.0 : release_value(p, c, &t);
         value[EVENT_TURN] = touches && p->has_history ? c->side * t.rate : 1.0;
         value[EVENT_MARK] = 1.0;
         if (touches && c->stretch.above < 1e300) {
             double up = c->stretch.above - t.delta, down = t.delta - c->stretch.below;
+            // the ground of its dent is where the contact ends
+            if (level > 0.0 && c->stretch.below == level) down = up;
             value[EVENT_MARK] = up < down ? up : down;
         }
         value[EVENT_DEEP] = p->deepest < 1e300 ? p->deepest - t.delta : 1.0;
         rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = rate[EVENT_DEEP] = NAN;
+        // back out of the hollow of a dent
+        if (c->mode == MODE_HOLLOW) value[EVENT_MARK] = t.delta, rate[EVENT_MARK] = t.rate;
     }
 }
 
@@ -103,6 +111,7 @@ static void begin_contact(struct run *r, int index, const struct touch *t, doubl
     c->speed = speed;
     c->side = 1.0;
     c->jump = c->mark = 0.0;
+    c->slides = 0;
     c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
     dp_contact_begin(&p->contact, c->memory, speed);
     dp_extremes_begin(&c->force);
@@ -119,9 +128,10 @@ static double in_window(const struct run *r, double from, double to) {
 
 static void end_contact(struct run *r, int index, double now, int lasts) {
     struct contact_state *c = &r->contacts[index];
+    dp_run_keep_history(c);
+    c->slid += c->slides;
     double period = 0.0, share = in_window(r, c->since, now);
-    if (c->force.max > 0.0)
-        period = 6.283185307179586477 * sqrt(c->depth.max * c->mass / c->force.max);
+    if (c->force.max > 0.0) period = two_pi * sqrt(c->depth.max * c->mass / c->force.max);
     c->touching += share;
     if (!lasts && now - c->since < DP_IMPACT_PERIODS * period) c->impacting += share;
     r->touching--;
@@ -158,12 +168,17 @@ static dp_verdict change_side(struct run *r, int index, const struct touch *t, d
     const struct pair *p = &r->m->pairs[index];
     struct contact_state *c = &r->contacts[index];
     double now = y[r->active];
-    if (c->mode == MODE_FREE) {
+    int is_apart = c->mode == MODE_FREE || c->mode == MODE_HOLLOW;
+    if (is_apart && dp_run_meet(r, index, t)) {
+        c->mode = MODE_HOLLOW;
+        return DP_GO_ON;
+    }
+    if (is_apart) {
         count_touch(r, c, now, t->rate);
         begin_contact(r, index, t, now, t->rate);
     } else {
         if (c->mode == MODE_TOUCH) end_contact(r, index, now, 0);
-        c->mode = MODE_FREE;
+        c->mode = dp_run_level(r, index) > 0.0 ? MODE_HOLLOW : MODE_FREE;
     }
     if (p->bristle >= 0) y[2 * r->n + p->bristle] = 0.0;
     return DP_RESTART;
@@ -198,6 +213,10 @@ static int swings(struct contact_state *c, double at, double rate, double now) {
 static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, double *y) {
     const struct pair *p = &r->m->pairs[index];
     struct contact_state *c = &r->contacts[index];
+    if (c->mode == MODE_HOLLOW) {
+        c->mode = MODE_FREE;
+        return DP_GO_ON;
+    }
     dp_mark marks[DP_MARK_MAX];
     int count = dp_contact_marks(&p->contact, c->memory, marks);
     double at = t->rate > 0.0 ? c->stretch.above : c->stretch.below;
@@ -286,7 +305,9 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
         dp_extremes_begin(&c->window_force);
         dp_extremes_begin(&c->window_depth);
         c->mode = MODE_FREE;
-        if (t.delta > 0.0) begin_contact(r, i, &t, 0.0, t.rate);
+        if (!(t.delta > 0.0)) continue;
+        dp_run_meet(r, i, &t);
+        begin_contact(r, i, &t, 0.0, t.rate);
     }
     return status;
 }

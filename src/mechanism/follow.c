@@ -190,6 +190,17 @@ void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene 
     }
 }
 
+dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const double *q,
+                                    const double *v, struct scene *scene, dp_error *err) {
+    char where[200];
+    dp_mechanism_place(m, t, q, v, scene);
+    dp_mechanism_say_drive(m, t, scene, where, sizeof where);
+    return dp_fail(err, DP_ERR_NUMERIC,
+                   "the loops of the mechanism cannot be closed at t = %.9g s%s%s: it reached a "
+                   "singular position, or one that its lengths do not allow",
+                   t, where[0] != '\0' ? ", with " : "", where);
+}
+
 static void say_drive(struct follow *f, double t, char *text, size_t size) {
     dp_mechanism_place(f->m, t, f->q, f->rate, &f->scene);
     dp_mechanism_say_drive(f->m, t, &f->scene, text, size);

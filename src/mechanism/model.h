@@ -77,6 +77,8 @@ struct pair {
     dp_contact contact;
     dp_friction friction;
     int has_friction, has_history;  // history: commits are needed
+    int histories;                  // of dents: 0: the law leaves none; sectors; 1
+    int forgets;                    // what it has when the surfaces part
     int bristle;                    // place among the bristle deflections; -1: none
     char name[NAME_LENGTH];
 };

@@ -117,6 +117,9 @@ double dp_mechanism_energy(const dp_mechanism *m, double t, const struct scene *
 /// Where the drivers stand, of a placed scene: "crank at 11.5 deg, ram at (0.2, 0) m".
 void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene *scene, char *text,
                             size_t size);
+/// The error of a run whose loops do not close here.
+dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const double *q,
+                                    const double *v, struct scene *scene, dp_error *err);
 
 // --- loops.c
 /// Rows of the cuts at a placed scene: wrenches, gaps, drifts, gamma. `loose`: those of the

@@ -19,6 +19,8 @@ dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, doub
 dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second, const dp_law *law) {
     dp_mechanism_joint j = {
         .type = type, .first = first, .second = second, .cookie = DP_DEF_COOKIE};
+    j.keep_memory = 1;
+    j.sectors = 720;
     j.axis[0] = 1.0;
     j.journal_radius = j.bearing_radius = j.length = j.height = j.gap = NAN;
     if (law != NULL) j.contact = dp_contact_defaults(law);
@@ -69,6 +71,7 @@ static dp_status prepare(dp_mechanism *m, struct pair *p, dp_contact_def contact
     dp_status status = dp_contact_init(&p->contact, &contact, &why);
     if (status != DP_OK) return dp_fail(err, status, "%s: %.400s", p->name, why.text);
     p->has_history = p->contact.kernel->update != NULL;
+    p->histories = p->has_history && p->contact.kernel->residual != NULL ? 1 : 0;
     p->bristle = -1;
     if (friction->law == NULL) return DP_OK;
     status = dp_friction_init(&p->friction, friction, &why);
@@ -100,7 +103,10 @@ static dp_status take_bearing(dp_mechanism *m, const dp_mechanism_joint *j, cons
     fill(&contact.pair.bearing_radius, j->bearing_radius);
     fill(&contact.pair.clearance, clearance);
     fill(&contact.pair.radius, j->bearing_radius * j->journal_radius / clearance);
-    return prepare(m, p, contact, &j->friction, err);
+    dp_status status = prepare(m, p, contact, &j->friction, err);
+    p->forgets = !j->keep_memory;
+    if (p->histories > 0 && j->keep_memory) p->histories = j->sectors;
+    return status;
 }
 
 // Corners of the block: two above the line meet the upper wall, two below it the lower one.

@@ -1,0 +1,114 @@
+// Dents and where they are: a bearing has a history for every sector.
+//
+// A touch uses and writes the history of the sector in which the surfaces met, until they part.
+// Where that one has a dent the contact begins and ends on its ground; above it the journal is in
+// the hollow and feels nothing. So no force and no energy changes at once when it slides from one
+// sector to the next.
+
+#include <math.h>
+#include <string.h>
+
+#include "mechanism/run.h"
+
+static const double two_pi = 6.283185307179586477;
+
+size_t dp_run_histories_size(const dp_mechanism *m) {
+    size_t size = 0;
+    for (int i = 0; i < m->pair_count; i++)
+        if (m->pairs[i].histories > 1) size += (size_t)m->pairs[i].histories * DP_MEMORY_MAX;
+    return size;
+}
+
+void dp_run_place_histories(struct run *r, double *room) {
+    for (int i = 0; i < r->m->pair_count; i++) {
+        if (r->m->pairs[i].histories <= 1) continue;
+        r->contacts[i].kept = room;
+        room += (size_t)r->m->pairs[i].histories * DP_MEMORY_MAX;
+    }
+}
+
+// A dent that is no deeper than some rounding of positions has no ground of its own.
+static double least_dent(const struct run *r, int index) {
+    return 1e3 * r->noise[EVENTS_PER_PAIR * index + EVENT_MARK];
+}
+
+double dp_run_level(const struct run *r, int index) {
+    const struct pair *p = &r->m->pairs[index];
+    if (p->histories == 0) return 0.0;
+    double dent = dp_contact_residual(&p->contact, r->contacts[index].memory);
+    return dent > least_dent(r, index) ? dent : 0.0;
+}
+
+// Sectors are centred on 0 and turn with the body of the bearing.
+static int sector_of(const struct run *r, int index, const struct touch *t) {
+    static const struct node ground = {.c = 1.0};
+    const struct pair *p = &r->m->pairs[index];
+    const struct node *n = p->second < 0 ? &ground : &r->scene.nodes[p->second];
+    double x = n->c * t->nx + n->s * t->ny, y = n->c * t->ny - n->s * t->nx;
+    double turn = atan2(y, x) / two_pi + 0.5 / p->histories;
+    int sector = (int)((turn - floor(turn)) * p->histories);
+    return sector < p->histories ? sector : p->histories - 1;
+}
+
+static void recall(struct contact_state *c, int sector) {
+    c->sector = sector;
+    memcpy(c->memory, c->kept + (size_t)sector * DP_MEMORY_MAX, sizeof c->memory);
+}
+
+// Over a dent that is deeper here than where the journal came in, it is not yet at the ground.
+static int is_deeper_here(const struct run *r, int index, const struct touch *t) {
+    const struct contact_state *c = &r->contacts[index];
+    const double *here = c->kept + (size_t)sector_of(r, index, t) * DP_MEMORY_MAX;
+    const dp_contact *contact = &r->m->pairs[index].contact;
+    double deeper = dp_contact_residual(contact, here) - dp_contact_residual(contact, c->memory);
+    return deeper > least_dent(r, index);
+}
+
+int dp_run_meet(struct run *r, int index, const struct touch *t) {
+    const struct pair *p = &r->m->pairs[index];
+    struct contact_state *c = &r->contacts[index];
+    int was_apart = c->mode != MODE_HOLLOW;
+    if (was_apart && p->forgets) dp_contact_fresh(c->memory);
+    if (c->kept != NULL && (was_apart || is_deeper_here(r, index, t))) {
+        recall(c, sector_of(r, index, t));
+        return dp_run_level(r, index) > 0.0;
+    }
+    return was_apart && dp_run_level(r, index) > 0.0;
+}
+
+void dp_run_keep_history(struct contact_state *c) {
+    if (c->kept == NULL) return;
+    memcpy(c->kept + (size_t)c->sector * DP_MEMORY_MAX, c->memory, sizeof c->memory);
+}
+
+void dp_run_note_sector(struct run *r, int index, const struct touch *t) {
+    struct contact_state *c = &r->contacts[index];
+    if (c->kept != NULL && !c->slides) c->slides = sector_of(r, index, t) != c->sector;
+}
+
+static void tell_dent(struct run *r, int index, double angle, const double *memory) {
+    dp_mechanism_dent dent = {index, angle,
+                              dp_contact_residual(&r->m->pairs[index].contact, memory)};
+    if (!(dent.depth > 0.0)) return;
+    if (r->def->pairs != NULL)
+        r->def->pairs[index].max_dent = fmax(r->def->pairs[index].max_dent, dent.depth);
+    if (r->def->dent != NULL) r->def->dent(r->def->user, &dent);
+}
+
+void dp_run_tell_dents(struct run *r) {
+    for (int i = 0; i < r->m->pair_count; i++) {
+        const struct pair *p = &r->m->pairs[i];
+        const struct contact_state *c = &r->contacts[i];
+        if (r->def->pairs != NULL) {
+            r->def->pairs[i].slid_over_sectors = c->slid;
+            r->def->pairs[i].max_dent = 0.0;
+        }
+        if (p->histories == 0 || p->forgets) continue;
+        if (c->kept == NULL) tell_dent(r, i, p->kind == PAIR_BEARING ? 0.0 : NAN, c->memory);
+        for (int k = 0; k < p->histories && c->kept != NULL; k++) {
+            int sector = (k + p->histories / 2 + 1) % p->histories;
+            double angle = remainder(two_pi * sector / p->histories, two_pi);
+            tell_dent(r, i, angle, c->kept + (size_t)sector * DP_MEMORY_MAX);
+        }
+    }
+}
