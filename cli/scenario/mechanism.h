@@ -34,8 +34,11 @@ struct mechanism_joint_block {
     double angle;
     double journal_radius, bearing_radius, clearance;
     double length, height, gap;
+    int memory;  // MEMORY_...
+    long sectors;
     struct surfaces surfaces;
 };
+enum { MEMORY_FRESH, MEMORY_KEPT };
 
 enum { TOUCH_CIRCLES, TOUCH_PLANE };
 
@@ -189,6 +192,12 @@ struct impacts {
 };
 enum { IMPACTS_MAX = 10000 };  // of each pair
 
+/// Dents of the main run, pair by pair.
+struct dents {
+    dp_mechanism_dent *item;
+    size_t count, capacity;
+};
+
 /// Frames of the animation: ex, ey and contact of every pair, then x, y and angle of every body.
 struct frames {
     double from;  // [s] none before
@@ -215,6 +224,7 @@ struct campaign {
     double horizon;
     dp_error horizon_err;
     struct impacts impacts;
+    struct dents dents;
     struct channels ideal_watch;  // those of the watched ones that the ideal mechanism has
     int *ideal_place;             // where each watched one is among those; -1: nowhere
     // rows, when they are wanted
@@ -244,6 +254,13 @@ void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 
 /// A note where only the clearance lets the linkage pass.
 void mechanism_note_motion(const struct mechanism_config *config, struct outcome *outcome);
+
+/// Dents: the observer of the main run, what a pair has in the summary, the further table `dents`
+/// (false: no memory), and notes about them.
+void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
+void mechanism_put_dents(const struct campaign *campaign, int pair, json_t *object);
+bool mechanism_fill_dents(const struct campaign *campaign, struct outcome *outcome);
+void mechanism_note_dents(const struct campaign *campaign, struct outcome *outcome);
 
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);

@@ -229,7 +229,8 @@ static bool fill_section(const struct campaign *k, struct outcome *out) {
 
 bool mechanism_fill_tables(const struct campaign *k, struct outcome *out) {
     return fill_series(k, out) && fill_orbit(k, out) && fill_impacts(k, out) &&
-           fill_modes(k, out) && fill_section(k, out) && mechanism_fill_loops(k, out);
+           fill_modes(k, out) && fill_section(k, out) && mechanism_fill_loops(k, out) &&
+           mechanism_fill_dents(k, out);
 }
 
 // --- pictures ------------------------------------------------------------------------------------

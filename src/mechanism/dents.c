@@ -2,7 +2,7 @@
 //
 // A touch uses and writes the history of the sector in which the surfaces met, until they part.
 // Where that one has a dent the contact begins and ends on its ground; above it the journal is in
-// the hollow and feels nothing. So no force and no energy changes at once when it slides from one
+// the hollow and feels nothing. No force and no energy changes at once when it slides from one
 // sector to the next.
 
 #include <math.h>
@@ -55,25 +55,35 @@ static void recall(struct contact_state *c, int sector) {
     memcpy(c->memory, c->kept + (size_t)sector * DP_MEMORY_MAX, sizeof c->memory);
 }
 
-// Over a dent that is deeper here than where the journal came in, it is not yet at the ground.
-static int is_deeper_here(const struct run *r, int index, const struct touch *t) {
-    const struct contact_state *c = &r->contacts[index];
-    const double *here = c->kept + (size_t)sector_of(r, index, t) * DP_MEMORY_MAX;
-    const dp_contact *contact = &r->m->pairs[index].contact;
-    double deeper = dp_contact_residual(contact, here) - dp_contact_residual(contact, c->memory);
-    return deeper > least_dent(r, index);
+void dp_run_place_pair(const struct run *r, int index, const struct scene *scene,
+                       struct touch *touch) {
+    dp_pair_place(r->m, &r->m->pairs[index], scene, touch);
+    touch->delta -= r->contacts[index].offset;
 }
 
-int dp_run_meet(struct run *r, int index, const struct touch *t) {
+// In the hollow of a dent, and in another sector than that of the dent. Where the dent is deeper
+// here the journal goes on; where it is not, the surface is taken to begin at the journal: it would
+// have pushed it there, and a force that begins from zero needs no energy.
+static int leave_hollow(struct run *r, int index, struct touch *t) {
+    struct contact_state *c = &r->contacts[index];
+    recall(c, sector_of(r, index, t));
+    double depth = t->delta + c->offset, ground = dp_run_level(r, index);
+    c->offset = depth > ground ? depth - ground : 0.0;
+    t->delta = depth - c->offset;
+    return ground - depth > least_dent(r, index);
+}
+
+int dp_run_meet(struct run *r, int index, struct touch *t) {
     const struct pair *p = &r->m->pairs[index];
     struct contact_state *c = &r->contacts[index];
-    int was_apart = c->mode != MODE_HOLLOW;
-    if (was_apart && p->forgets) dp_contact_fresh(c->memory);
-    if (c->kept != NULL && (was_apart || is_deeper_here(r, index, t))) {
-        recall(c, sector_of(r, index, t));
-        return dp_run_level(r, index) > 0.0;
+    if (c->mode == MODE_HOLLOW) {
+        int is_elsewhere = c->kept != NULL && sector_of(r, index, t) != c->sector;
+        if (is_elsewhere) return leave_hollow(r, index, t);
+        return dp_run_level(r, index) - t->delta > least_dent(r, index);
     }
-    return was_apart && dp_run_level(r, index) > 0.0;
+    if (p->forgets) dp_contact_fresh(c->memory);
+    if (c->kept != NULL) recall(c, sector_of(r, index, t));
+    return dp_run_level(r, index) > 0.0;
 }
 
 void dp_run_keep_history(struct contact_state *c) {

@@ -33,7 +33,7 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         const struct pair *p = &m->pairs[i];
         const struct contact_state *c = &r->contacts[i];
         struct touch t;
-        dp_pair_place(m, p, &scene, &t);
+        dp_run_place_pair(r, i, &scene, &t);
         int is_apart = c->mode == MODE_FREE || c->mode == MODE_HOLLOW;
         int touches = c->mode == MODE_TOUCH;
         double sign = is_apart ? -1.0 : 1.0,
@@ -52,7 +52,11 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         value[EVENT_DEEP] = p->deepest < 1e300 ? p->deepest - t.delta : 1.0;
         rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = rate[EVENT_DEEP] = NAN;
         // back out of the hollow of a dent
-        if (c->mode == MODE_HOLLOW) value[EVENT_MARK] = t.delta, rate[EVENT_MARK] = t.rate;
+        if (c->mode == MODE_HOLLOW) {
+            value[EVENT_MARK] = t.delta + c->offset;
+            rate[EVENT_MARK] = t.rate;
+            if (c->kept != NULL) value[EVENT_TURN] = c->side * t.rate;
+        }
     }
 }
 
@@ -164,24 +168,40 @@ static double stored(const struct run *r, int index, const struct touch *t) {
     return dp_pair_stored(&r->m->pairs[index], c->memory, &c->stretch, t);
 }
 
-static dp_verdict change_side(struct run *r, int index, const struct touch *t, double *y) {
-    const struct pair *p = &r->m->pairs[index];
+// Apart from each other, or in the hollow of a dent: does a touch begin?
+static dp_verdict close_up(struct run *r, int index, struct touch *t, double *y) {
     struct contact_state *c = &r->contacts[index];
-    double now = y[r->active];
-    int is_apart = c->mode == MODE_FREE || c->mode == MODE_HOLLOW;
-    if (is_apart && dp_run_meet(r, index, t)) {
+    if (dp_run_meet(r, index, t)) {
         c->mode = MODE_HOLLOW;
+        c->side = 1.0;
         return DP_GO_ON;
     }
-    if (is_apart) {
-        count_touch(r, c, now, t->rate);
-        begin_contact(r, index, t, now, t->rate);
+    count_touch(r, c, y[r->active], t->rate);
+    begin_contact(r, index, t, y[r->active], t->rate);
+    return DP_RESTART;
+}
+
+static dp_verdict change_side(struct run *r, int index, struct touch *t, double *y) {
+    const struct pair *p = &r->m->pairs[index];
+    struct contact_state *c = &r->contacts[index];
+    dp_verdict verdict = DP_RESTART;
+    if (c->mode == MODE_FREE || c->mode == MODE_HOLLOW) {
+        verdict = close_up(r, index, t, y);
     } else {
-        if (c->mode == MODE_TOUCH) end_contact(r, index, now, 0);
-        c->mode = dp_run_level(r, index) > 0.0 ? MODE_HOLLOW : MODE_FREE;
+        if (c->mode == MODE_TOUCH) end_contact(r, index, y[r->active], 0);
+        int is_dented = dp_run_level(r, index) + c->offset > 0.0;
+        c->mode = is_dented ? MODE_HOLLOW : MODE_FREE;
+        c->side = -1.0;
     }
     if (p->bristle >= 0) y[2 * r->n + p->bristle] = 0.0;
-    return DP_RESTART;
+    return verdict;
+}
+
+// The journal turns back in the hollow of a dent.
+static dp_verdict turn_in_hollow(struct run *r, int index, struct touch *t, double *y) {
+    struct contact_state *c = &r->contacts[index];
+    c->side = -c->side;
+    return c->side > 0.0 ? close_up(r, index, t, y) : DP_GO_ON;
 }
 
 static dp_verdict release(struct run *r, int index, const struct touch *t, double *y) {
@@ -215,6 +235,7 @@ static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, dou
     struct contact_state *c = &r->contacts[index];
     if (c->mode == MODE_HOLLOW) {
         c->mode = MODE_FREE;
+        c->offset = 0.0;
         return DP_GO_ON;
     }
     dp_mark marks[DP_MARK_MAX];
@@ -274,7 +295,7 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
         return DP_ABORT;
     }
     dp_run_evaluate(r, y, r->scratch);
-    dp_pair_place(r->m, p, &r->scene, &t);
+    dp_run_place_pair(r, index, &r->scene, &t);
     r->seen_end = 0;
     switch (id % EVENTS_PER_PAIR) {
     case EVENT_SIDE:
@@ -282,7 +303,9 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
     case EVENT_RELEASE:
         return release(r, index, &t, y);
     case EVENT_TURN:
-        if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, t.rate);
+        if (c->mode == MODE_HOLLOW) return turn_in_hollow(r, index, &t, y);
+        // at rest, whatever the last bit says
+        if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, 0.0);
         c->side = -c->side;
         find_stretch(p, c, t.delta, c->side, mark_noise(r, index));
         return DP_GO_ON;

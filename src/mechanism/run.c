@@ -72,7 +72,7 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
         double z = p->bristle < 0 ? 0.0 : y[2 * n + p->bristle];
         int touches = r->contacts[i].mode == MODE_TOUCH;
         if (touches) {
-            dp_pair_place(m, p, &scene, touch);
+            dp_run_place_pair(r, i, &scene, touch);
             dp_pair_push(p, r->contacts[i].memory, &r->contacts[i].stretch, z, &scene, touch);
         }
         if (p->bristle >= 0) dy[2 * n + p->bristle] = touches ? touch->z_rate : 0.0;
@@ -103,7 +103,7 @@ static void accepted(void *model, const double *y) {
         if (!placed) dp_mechanism_place(m, y[r->active], y, y + r->n, &r->scene);
         placed = 1;
         struct touch t;
-        dp_pair_place(m, &m->pairs[i], &r->scene, &t);
+        dp_run_place_pair(r, i, &r->scene, &t);
         dp_contact_commit(&m->pairs[i].contact, c->memory, t.delta, t.rate);
         dp_run_note_sector(r, i, &t);
     }

@@ -26,6 +26,7 @@ struct contact_state {
     double memory[DP_MEMORY_MAX];
     double *kept;               // histories of the sectors; NULL: `memory` is the only one
     int sector;                 // where the touch began
+    double offset;              // of the surface there: indentations count from it
     int slides;                 // it has left that one
     long slid;                  // touches that did
     double since, speed, mass;  // of the contact that lasts
@@ -98,9 +99,12 @@ dp_status dp_run_open_contacts(struct run *r, const double *y);
 /// Doubles that the histories of all sectors take, and their places.
 size_t dp_run_histories_size(const dp_mechanism *m);
 void dp_run_place_histories(struct run *r, double *room);
-/// The surfaces meet, or stand on the ground of a dent: take the history of the place. 1: there is
-/// a dent, and they are not yet on its ground.
-int dp_run_meet(struct run *r, int index, const struct touch *t);
+/// Geometry of a pair, with the indentation that its law is asked for.
+void dp_run_place_pair(const struct run *r, int index, const struct scene *scene,
+                       struct touch *touch);
+/// The surfaces meet, stand on the ground of a dent, or turn back in its hollow: which history it
+/// is from here. 1: they are in the hollow of a dent, and not yet on its ground.
+int dp_run_meet(struct run *r, int index, struct touch *t);
 /// A touch has ended: its sector remembers.
 void dp_run_keep_history(struct contact_state *c);
 /// Depth of the dent in which the contact of a pair begins and ends; 0: none.
