@@ -92,7 +92,8 @@ static void note_growth(const struct campaign *k, int pair, struct outcome *out)
     double gap = dp_mechanism_pair_gap(k->config->model, pair);
     if (most == NULL) return;
     note(out,
-         "The bearing of %s has %d dent%s. The deepest, %.3g um at %.4g deg, widens the clearance "
+         "The bearing of %s has %d dent%s. The deepest, %.3g \xc2\xb5m at %.4g deg, widens the "
+         "clearance "
          "of "
          "%.4g mm by %.2g %%.",
          dp_mechanism_pair_name(k->config->model, pair), count, count == 1 ? "" : "s",

@@ -31,6 +31,8 @@ between() {
 . "$here/laws.sh"
 # shellcheck source=test/mechanism/bad.sh
 . "$here/bad.sh"
+# shellcheck source=test/mechanism/dents.sh
+. "$here/dents.sh"
 # shellcheck source=test/mechanism/lock.sh
 . "$here/lock.sh"
 # shellcheck source=test/mechanism/files.sh
