@@ -387,9 +387,10 @@ static int step_on(struct follow *f, double *h, int is_open) {
 }
 
 static int jump(struct follow *f, double end) {
-    double h = end - f->time;
-    while (drive(f->m, f->time, h) > across)
+    double left = end - f->time, h = left, by;
+    while ((by = drive(f->m, f->time, h)) > across)
         h *= 0.5;
+    if (by > 0.0) h = fmin(h * across / by, left);
     return step_across(f, f->time + 0.1 * h) || step_across(f, f->time + h);
 }
 

@@ -17,7 +17,8 @@ between "$label" "$count" 5 720
 if jq -e '.joints.pin | .max_dent == ([.dents[].depth] | max) and .max_dent > 0
     and .clearance_after > 5e-4 and .slid_over_sectors <= .impact_count
     and ([.dents[].angle] | . == sort)
-    and all(.dents[]; (.angle * 360 / 3.141592653589793) as $k | ($k - ($k | round) | fabs) < 1e-9)' \
+    and all(.dents[]; (.angle * 360 / 3.141592653589793) as $k
+        | ($k - ($k | round) | fabs) < 1e-9)' \
     dents.json >/dev/null
 then pass; else fail "$(jq -c .joints.pin.dents dents.json | cut -c 1-200)"; fi
 label='a soft bearing yields at more than its first touch'
