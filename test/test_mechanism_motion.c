@@ -361,6 +361,20 @@ static void springs_without_a_driver_are_left_alone(void **state) {
     dp_mechanism_free(m);
 }
 
+static void a_drive_without_digits_is_refused(void **state) {
+    (void)state;
+    struct parts p;
+    dp_mechanism_motion motion;
+    dp_error err = {0};
+    make_slider_crank(&p, 0.05, 0.2, 0.0, 0.0, 0.0);
+    dp_mechanism *m = mechanism_build(&p.def);
+    assert_int_equal(dp_mechanism_check_motion(m, 0.9e9, NULL, &motion, &err), DP_OK);
+    assert_int_equal(dp_mechanism_check_motion(m, 1.1e9, NULL, &motion, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_check_motion(m, 1e300, NULL, &motion, &err), DP_ERR_RANGE);
+    assert_non_null(strstr(err.text, "the driver of crank reaches 1e+300 rad"));
+    dp_mechanism_free(m);
+}
+
 static void one_turn_of_an_even_drive_is_enough(void **state) {
     (void)state;
     struct parts p;
@@ -414,6 +428,7 @@ int main(void) {
         cmocka_unit_test(what_forces_decide_is_not_refused),
         cmocka_unit_test(a_free_body_does_not_hide_a_lock),
         cmocka_unit_test(springs_without_a_driver_are_left_alone),
+        cmocka_unit_test(a_drive_without_digits_is_refused),
         cmocka_unit_test(one_turn_of_an_even_drive_is_enough),
         cmocka_unit_test(a_run_that_jams_ends_and_says_where),
     };

@@ -265,6 +265,9 @@ void mechanism_note_dents(const struct campaign *campaign, struct outcome *outco
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
 
+/// The first column of a table names pairs; false for want of memory.
+bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
+
 /// Series, further tables and pictures. False for want of memory.
 bool mechanism_fill_tables(const struct campaign *campaign, struct outcome *outcome);
 void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);

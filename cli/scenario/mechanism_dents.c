@@ -9,7 +9,7 @@
 #include "scenario/result.h"
 
 #define DEGREES (180.0 / 3.14159265358979323846)
-enum { NOTED_MAX = 3, PAIRS_MAX = 60 };
+enum { NOTED_MAX = 3 };
 
 void mechanism_take_dent(void *user, const dp_mechanism_dent *dent) {
     struct campaign *k = (struct campaign *)user;
@@ -69,13 +69,9 @@ void mechanism_put_dents(const struct campaign *k, int pair, json_t *object) {
 bool mechanism_fill_dents(const struct campaign *k, struct outcome *out) {
     static const char *const names[] = {"joint", "angle", "depth"};
     static const char *const units[] = {"1", "rad", "m"};
-    const char *pairs[PAIRS_MAX];
-    int count = dp_mechanism_pair_count(k->config->model);
-    if (k->dents.count == 0 || count > PAIRS_MAX) return true;
-    for (int i = 0; i < count; i++)
-        pairs[i] = dp_mechanism_pair_name(k->config->model, i);
+    if (k->dents.count == 0) return true;
     struct table *table = further_table(out, "dents", 3, names, units);
-    if (table == NULL || !table_set_words(table, 0, pairs, count)) return false;
+    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (size_t i = 0; i < k->dents.count; i++) {
         const dp_mechanism_dent *dent = &k->dents.item[i];
         const double row[] = {dent->pair, dent->angle, dent->depth};

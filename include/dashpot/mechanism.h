@@ -31,8 +31,8 @@ enum { DP_GROUND = -1 };
 /// A rigid body. NaN where a start value is left to the assembly.
 typedef struct dp_mechanism_body {
     const char *name;    ///< letters, digits, - and _; unique; not "ground"
-    double mass;         ///< [kg] > 0
-    double inertia;      ///< [kg m^2] about the centre of mass, > 0
+    double mass;         ///< [kg] > 0, 1e-60 to 1e60
+    double inertia;      ///< [kg m^2] about the centre of mass, > 0, the same range
     double x, y, angle;  ///< [m], [m], [rad] start, or a hint for it; joints come first
     double vx, vy;       ///< [m/s] start velocity of a body that is free to have one; NaN: 0
     double omega;        ///< [rad/s] the same for its rotation

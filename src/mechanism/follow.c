@@ -505,6 +505,24 @@ static void set_scales(struct follow *f) {
     }
 }
 
+// A larger value has lost the digits that a clearance needs.
+static const double farthest_drive = 1e9;
+
+static dp_status check_drives(const dp_mechanism *m, double until, dp_error *err) {
+    for (int i = 0; i < m->driver_count; i++) {
+        const struct driver *d = &m->drivers[i];
+        int turns = is_turning(m, d);
+        double at = value_at(d, until), most = turns ? farthest_drive : farthest_drive * m->size;
+        if (fabs(at) <= most) continue;
+        return dp_fail(
+            err, DP_ERR_RANGE,
+            "the driver of %s reaches %.3g %s at the end of the run, %.3g s; beyond %.3g "
+            "%s there are too few digits for a clearance, make the run shorter",
+            m->body_names[d->body], at, turns ? "rad" : "m", until, most, turns ? "rad" : "m");
+    }
+    return DP_OK;
+}
+
 dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
                                     const dp_allocator *allocator, dp_mechanism_motion *motion,
                                     dp_error *err) {
@@ -512,6 +530,8 @@ dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
         .time = NAN, .joint = -1, .open_from = NAN, .open_until = NAN, .until = 0.0};
     if (!(until > 0.0) || !isfinite(until))
         return dp_fail(err, DP_ERR_RANGE, "until is %g s; a motion needs a positive end", until);
+    dp_status status = check_drives(m, until, err);
+    if (status != DP_OK) return status;
     struct follow f = {.m = m, .n = m->unknown_count, .rows = m->row_count, .time_before = NAN};
     f.all = f.rows + m->pair_count;
     if (m->driver_count == 0 || m->cut_count == 0 || f.n > UNKNOWNS_MAX) return DP_OK;
@@ -524,7 +544,6 @@ dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
     set_scales(&f);
     memcpy(f.q, m->start, (size_t)f.n * sizeof *f.q);
     int pivot[UNKNOWNS_MAX + 1];
-    dp_status status = DP_OK;
     if (find_fixed(&f, pivot)) {
         motion->is_fixed = 1;
         status = go_along(&f, until, motion, err);
