@@ -232,6 +232,74 @@ static void a_driven_slider_is_refused_beyond_its_reach(void **state) {
     assert_non_null(strstr(err.text, "slider at (0.4, 0) m"));
 }
 
+// --- two loops -----------------------------------------------------------------------------------
+
+struct six_bar {
+    dp_mechanism_body bodies[5];
+    dp_mechanism_joint joints[7];
+    dp_mechanism_driver driver;
+    dp_mechanism_def def;
+};
+
+static void pin(dp_mechanism_joint *joint, int first, double x, double y, int second, double far) {
+    *joint = dp_joint_defaults(DP_JOINT_REVOLUTE, first, second, NULL);
+    joint->at[0][0] = x;
+    joint->at[0][1] = y;
+    joint->at[1][0] = far;
+}
+
+// A four-bar whose coupler moves a slider by a rod.
+static void make_six_bar(struct six_bar *b) {
+    static const char *const names[] = {"crank", "coupler", "rocker", "rod", "slider"};
+    for (int i = 0; i < 5; i++)
+        b->bodies[i] = dp_mechanism_body_defaults(names[i], 1.0, 0.01);
+    pin(&b->joints[0], DP_GROUND, 0.0, 0.0, 0, 0.0);
+    pin(&b->joints[1], 0, between(0.1, 0.6), 0.0, 1, 0.0);
+    pin(&b->joints[2], DP_GROUND, between(0.5, 1.5), 0.0, 2, 0.0);
+    pin(&b->joints[3], 1, between(0.4, 1.5), 0.0, 2, between(0.4, 1.5));
+    pin(&b->joints[4], 1, between(0.0, 1.0), between(-0.5, 0.5), 3, 0.0);
+    pin(&b->joints[5], 3, between(0.5, 2.0), 0.0, 4, 0.0);
+    b->joints[6] = dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 4, NULL);
+    b->joints[6].through[1] = between(-0.5, 0.5);
+    b->driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+    b->driver.start = between(-PI, PI);
+    b->driver.coefficient[0] = 1.0;
+    b->def = dp_mechanism_defaults();
+    b->def.bodies = b->bodies;
+    b->def.body_count = 5;
+    b->def.joints = b->joints;
+    b->def.joint_count = 7;
+    b->def.drivers = &b->driver;
+    b->def.driver_count = 1;
+}
+
+static void six_bars_lock_where_their_run_breaks_off(void **state) {
+    (void)state;
+    int locks = 0, turns = 0;
+    for (int i = 0; i < 40; i++) {
+        struct six_bar b;
+        dp_mechanism *m;
+        dp_mechanism_motion motion;
+        dp_mechanism_result result;
+        dp_error err = {0}, why = {0};
+        dp_mechanism_run_def run = dp_mechanism_run_defaults();
+        run.until = 2.0 * PI;
+        run.no_ledger = 1;
+        make_six_bar(&b);
+        // some cannot be assembled at all
+        if (dp_mechanism_build(&b.def, NULL, &m, &err) != DP_OK) continue;
+        dp_status checked = dp_mechanism_check_motion(m, run.until, NULL, &motion, &err);
+        dp_status ran = dp_mechanism_run(m, &run, NULL, &result, &why);
+        dp_mechanism_free(m);
+        if ((checked == DP_OK) != (ran == DP_OK)) fail_msg("case %d: %s%s", i, err.text, why.text);
+        locks += ran != DP_OK;
+        turns += ran == DP_OK;
+        // both end a little before the lock
+        if (ran != DP_OK) CHECK_WITHIN(motion.time, result.time, 1e-3);
+    }
+    assert_true(locks > 5 && turns > 5);
+}
+
 // --- dead points ---------------------------------------------------------------------------------
 
 static void dead_points_that_are_touched_are_passed(void **state) {
@@ -421,6 +489,7 @@ int main(void) {
         cmocka_unit_test(a_drive_that_ends_before_the_lock_is_allowed),
         cmocka_unit_test(tables_are_followed_to_their_turning_points),
         cmocka_unit_test(a_driven_slider_is_refused_beyond_its_reach),
+        cmocka_unit_test(six_bars_lock_where_their_run_breaks_off),
         cmocka_unit_test(dead_points_that_are_touched_are_passed),
         cmocka_unit_test(a_dead_point_missed_by_little_is_a_lock),
         cmocka_unit_test(what_only_the_clearance_lets_pass_is_told),

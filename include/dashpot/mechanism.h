@@ -360,7 +360,7 @@ DP_API dp_status dp_mechanism_channel_lookup(const dp_mechanism *mechanism, cons
 /// Can the linkage be assembled all along its drive, from 0 to `until` [s]? It is followed once
 /// with all clearances closed, as far as the drivers fix it; a drive of one even rotation needs one
 /// turn. DP_ERR_CONFLICT where it locks, with the driven angle and the joint; a dead point that is
-/// only touched is not such a place. Linkages of more than 100 unknowns are not followed.
+/// only touched is not such a place. Linkages of more than 60 unknowns are not followed.
 DP_API dp_status dp_mechanism_check_motion(const dp_mechanism *mechanism, double until,
                                            const dp_allocator *allocator,
                                            dp_mechanism_motion *motion, dp_error *err);

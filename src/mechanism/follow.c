@@ -21,7 +21,7 @@
 #include "base/error.h"
 #include "mechanism/follow.h"
 
-enum { UNKNOWNS_MAX = 100, STEPS_MAX = 20000, STARTS = 32, PERIODS_MAX = 8 };
+enum { UNKNOWNS_MAX = 60, STEPS_MAX = 20000, STARTS = 32, PERIODS_MAX = 8, SMALL = 12 };
 
 static const double two_pi = 6.283185307179586477;
 // Motion of a driver in a step, as an angle or as a part of the size: at most, and where steps are
@@ -251,12 +251,15 @@ static dp_status refuse(struct follow *f, double t, dp_mechanism_motion *motion,
                        "that; change the lengths of the bodies around this loop, or drive it less "
                        "far",
                        where, first, m->joints[motion->joint].name);
+    char play[64] = "the clearances end";
+    if (!isnan(play_of(m, motion->joint)))
+        snprintf(play, sizeof play, "its clearance of %.4g m ends", play_of(m, motion->joint));
     say_drive(f, t, last, sizeof last);
     return dp_fail(err, DP_ERR_CONFLICT,
                    "the linkage locks with %s (t = %.4g s): joint %s cannot be closed beyond that, "
-                   "and its clearance of %.4g m ends with %s; change the lengths of the bodies "
-                   "around this loop, or drive it less far",
-                   where, first, m->joints[motion->joint].name, play_of(m, motion->joint), last);
+                   "and %s with %s; change the lengths of the bodies around this loop, or drive it "
+                   "less far",
+                   where, first, m->joints[motion->joint].name, play, last);
 }
 
 // --- the way along the drive
@@ -406,7 +409,7 @@ static dp_status go_to(struct follow *f, double end, int *is_open, dp_mechanism_
     double h = end - f->time;
     while (drive(f->m, f->time, h) > across)
         h *= 0.5;
-    for (; f->time < end * (1.0 - 1e-12) && motion->steps < STEPS_MAX; motion->steps++) {
+    for (; f->time < end * (1.0 - 1e-12) && motion->steps < f->steps_most; motion->steps++) {
         h = step_length(f, 2.0 * h, end);
         if (step_on(f, &h, *is_open)) {
             if (!*is_open) continue;
@@ -427,7 +430,7 @@ static dp_status go_to(struct follow *f, double end, int *is_open, dp_mechanism_
         }
         return refuse(f, f->time, motion, err);
     }
-    if (motion->steps == STEPS_MAX) motion->until = f->time;
+    if (motion->steps == f->steps_most) motion->until = f->time;
     return DP_OK;
 }
 
@@ -544,6 +547,8 @@ dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
     set_scales(&f);
     memcpy(f.q, m->start, (size_t)f.n * sizeof *f.q);
     int pivot[UNKNOWNS_MAX + 1];
+    // a check must not take longer than the run
+    f.steps_most = f.n <= SMALL ? STEPS_MAX : STEPS_MAX * SMALL * SMALL / (f.n * f.n);
     if (find_fixed(&f, pivot)) {
         motion->is_fixed = 1;
         status = go_along(&f, until, motion, err);

@@ -22,8 +22,9 @@ struct follow {
     double *gap, *counts, *base;  // per row and pair: what is open, 1 or 0: whether it counts
     double *jacobian, *matrix;
     double time, time_before;  // of q, and of `before`; NaN: there is none
-    double volume;             // of the Jacobian at q
-    int is_split;              // it passed a place where the way on is not the only one
+    long steps_most;
+    double volume;  // of the Jacobian at q
+    int is_split;   // it passed a place where the way on is not the only one
 };
 
 /// Gaps at q into `out`, as their aim counts them; `as_rates`: their rates for these rates of the
