@@ -185,6 +185,19 @@ static void every_new_place_yields(void **state) {
     assert_true(s.result.energy.plastic > 1.2 * one.result.energy.plastic);
 }
 
+// Over a deep dent a journal that is pushed back before it leaves the hollow meets new material
+// too.
+static void fresh_material_lies_in_the_hollow_as_well(void **state) {
+    (void)state;
+    struct parts p;
+    make(&p, "thornton", 1.0, 0.5, 0.0)->keep_memory = 0;
+    struct seen s = see(&p, 0.05);
+    assert_true(s.impact_count > 1);
+    // not the whole depth of the first, from whose ground it would have begun
+    assert_true(s.impacts[1].max_indentation < 0.2 * s.impacts[0].max_indentation);
+    CHECK_WITHIN(s.result.energy.error, 0.0, 1e-9);
+}
+
 // A dent as deep as a tenth of the clearance is no groove: a journal that does not come out of it
 // towards the middle lies on new material beside it.
 static void a_deep_dent_does_not_reach_round_the_bearing(void **state) {
@@ -373,6 +386,7 @@ int main(void) {
         cmocka_unit_test(a_journal_bounces_as_in_its_own_scenario),
         cmocka_unit_test(a_touch_happens_on_the_ground_of_the_dent),
         cmocka_unit_test(every_new_place_yields),
+        cmocka_unit_test(fresh_material_lies_in_the_hollow_as_well),
         cmocka_unit_test(a_deep_dent_does_not_reach_round_the_bearing),
         cmocka_unit_test(dents_turn_with_the_bearing),
         cmocka_unit_test(dents_rise_in_angle_and_the_deepest_is_told),

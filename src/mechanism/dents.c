@@ -50,9 +50,13 @@ static int sector_of(const struct run *r, int index, const struct touch *t) {
     return sector < p->histories ? sector : p->histories - 1;
 }
 
-static void recall(struct contact_state *c, int sector) {
-    c->sector = sector;
-    memcpy(c->memory, c->kept + (size_t)sector * DP_MEMORY_MAX, sizeof c->memory);
+// The history of the place where the surfaces are now.
+static void recall(struct run *r, int index, const struct touch *t) {
+    struct contact_state *c = &r->contacts[index];
+    if (r->m->pairs[index].forgets) dp_contact_fresh(c->memory);
+    if (c->kept == NULL) return;
+    c->sector = sector_of(r, index, t);
+    memcpy(c->memory, c->kept + (size_t)c->sector * DP_MEMORY_MAX, sizeof c->memory);
 }
 
 void dp_run_place_pair(const struct run *r, int index, const struct scene *scene,
@@ -61,12 +65,12 @@ void dp_run_place_pair(const struct run *r, int index, const struct scene *scene
     touch->delta -= r->contacts[index].offset;
 }
 
-// In the hollow of a dent, and in another sector than that of the dent. Where the dent is deeper
-// here the journal goes on; where it is not, the surface is taken to begin at the journal: it would
-// have pushed it there, and a force that begins from zero needs no energy.
+// In the hollow of a dent, and in another sector than that of the dent, or with new material. Where
+// the dent is deeper here the journal goes on; where it is not, the surface is taken to begin at
+// the journal: it would have pushed it there, and a force that begins from zero needs no energy.
 static int leave_hollow(struct run *r, int index, struct touch *t) {
     struct contact_state *c = &r->contacts[index];
-    recall(c, sector_of(r, index, t));
+    recall(r, index, t);
     double depth = t->delta + c->offset, ground = dp_run_level(r, index);
     c->offset = depth > ground ? depth - ground : 0.0;
     t->delta = depth - c->offset;
@@ -77,12 +81,11 @@ int dp_run_meet(struct run *r, int index, struct touch *t) {
     const struct pair *p = &r->m->pairs[index];
     struct contact_state *c = &r->contacts[index];
     if (c->mode == MODE_HOLLOW) {
-        int is_elsewhere = c->kept != NULL && sector_of(r, index, t) != c->sector;
+        int is_elsewhere = p->forgets || (c->kept != NULL && sector_of(r, index, t) != c->sector);
         if (is_elsewhere) return leave_hollow(r, index, t);
         return dp_run_level(r, index) - t->delta > least_dent(r, index);
     }
-    if (p->forgets) dp_contact_fresh(c->memory);
-    if (c->kept != NULL) recall(c, sector_of(r, index, t));
+    recall(r, index, t);
     return dp_run_level(r, index) > 0.0;
 }
 

@@ -55,7 +55,7 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         if (c->mode == MODE_HOLLOW) {
             value[EVENT_MARK] = t.delta + c->offset;
             rate[EVENT_MARK] = t.rate;
-            if (c->kept != NULL) value[EVENT_TURN] = c->side * t.rate;
+            if (c->kept != NULL || p->forgets) value[EVENT_TURN] = c->side * t.rate;
         }
     }
 }
