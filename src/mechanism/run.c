@@ -617,6 +617,10 @@ static void blame(struct run *r, const double *y) {
     }
 }
 
+// Plastic flow sets in at once where a contact yields, and a bearing yields in many places: its
+// work is held to a part of what passes.
+static const double plastic_part = 1e-2;
+
 static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator) {
     const dp_mechanism *m = r->m;
     memcpy(y, m->start, (size_t)(2 * r->n) * sizeof *y);
@@ -644,7 +648,7 @@ static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator)
     for (int i = 0; i < m->link_count; i++)
         r->passed += 0.5 * m->links[i].mass * r->speed * r->speed;
     for (int i = 0; i < WORKS && r->works >= 0; i++)
-        r->scale[r->works + i] = r->passed;
+        r->scale[r->works + i] = i == WORK_PLASTIC ? plastic_part * r->passed : r->passed;
     if (row_time(r) == 0.0) give_row(r, y);
     status = solve(r, y, allocator);
     double t = y[r->active];
