@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2034
 # Dents of a bearing: keys, results, notes and files.
 
 # the slider-crank with a soft bearing, two turns

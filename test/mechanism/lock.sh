@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2034
 # Linkages that lock: refused before they run, with the angle and the joint.
 
 # rod LENGTH: a crank of 50 mm with this rod [mm], into lock.yaml
