@@ -107,21 +107,24 @@ static bool sample(const struct campaign *k, struct sampling *s) {
 bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
     static const char *const names[] = {"joint", "impact", "time", "indentation", "force"};
     static const char *const units[] = {"1", "1", "s", "m", "N"};
+    enum { PAIRS_MAX = 60 };
     struct sampling s = {.count = 0};
-    const char *labels[LOOPS_MAX];
+    const char *joints[PAIRS_MAX], *labels[LOOPS_MAX];
     char label[LOOPS_MAX][64];
     int pairs = dp_mechanism_pair_count(k->config->model);
-    for (int i = 0; i < pairs; i++)
+    if (pairs > PAIRS_MAX) return true;
+    for (int i = 0; i < pairs; i++) {
+        joints[i] = dp_mechanism_pair_name(k->config->model, i);
         choose(k, i, &s);
+    }
     if (s.count == 0) return true;
     for (int i = 0; i < s.count; i++) {
         const dp_mechanism_impact *impact = s.loop[i].impact;
-        const char *joint = dp_mechanism_pair_name(k->config->model, impact->pair);
-        snprintf(label[i], sizeof label[i], "%.30s at %.4g s", joint, impact->time);
+        snprintf(label[i], sizeof label[i], "%.30s at %.4g s", joints[impact->pair], impact->time);
         labels[i] = label[i];
     }
     s.table = further_table(out, "contact", 5, names, units);
-    if (s.table == NULL || !mechanism_name_pairs(k, s.table) ||
+    if (s.table == NULL || !table_set_words(s.table, 0, joints, pairs) ||
         !table_set_words(s.table, 1, labels, s.count))
         return false;
     return sample(k, &s);

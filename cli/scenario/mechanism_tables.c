@@ -198,7 +198,7 @@ static bool fill_modes(const struct campaign *k, struct outcome *out) {
     static const char *const names[] = {"joint", "flight", "impact", "following"};
     static const char *const units[] = {"1", "1", "1", "1"};
     int count = dp_mechanism_pair_count(k->config->model);
-    if (count == 0) return true;
+    if (count == 0 || count > LOOSE_MAX) return true;
     struct table *table = further_table(out, "modes", 4, names, units);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (int i = 0; i < count; i++) {
