@@ -354,6 +354,13 @@ static void find_every(struct reader *reader, struct mechanism_config *c) {
                  c->every, c->until / c->every);
 }
 
+// A linkage that locks on its way is known before the run.
+static void check_motion(struct reader *reader, struct mechanism_config *c) {
+    dp_error err;
+    if (dp_mechanism_check_motion(c->model, c->until, NULL, &c->motion, &err) != DP_OK)
+        mechanism_complain(reader, c, &err);
+}
+
 // --- channels ------------------------------------------------------------------------------------
 
 static void read_channels(struct reader *reader, struct mechanism_config *c,
@@ -438,6 +445,7 @@ void mechanism_build(struct reader *reader, void *config) {
     if (c->model == NULL) return;
     find_times(reader, c);
     if (reader->count == 0) find_every(reader, c);
+    if (reader->count == 0) check_motion(reader, c);
     if (c->mechanism.watch.items != NULL)
         read_channels(reader, c, &c->mechanism.watch, &c->watch);
     else

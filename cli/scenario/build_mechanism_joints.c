@@ -26,6 +26,8 @@ static const struct {
     {"journal_radius", CLEARANCE, 0},
     {"bearing_radius", CLEARANCE, 0},
     {"clearance", CLEARANCE, 0},
+    {"memory", CLEARANCE, 0},
+    {"sectors", CLEARANCE, 0},
     {"length", GUIDE, GUIDE},
     {"height", GUIDE, GUIDE},
     {"gap", GUIDE, GUIDE},
@@ -208,6 +210,8 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     joint->length = b->length;
     joint->height = b->height;
     joint->gap = b->gap;
+    joint->keep_memory = b->memory == MEMORY_KEPT;
+    joint->sectors = (int)b->sectors;
     check_direction(reader, b->node, "axis", joint->axis);
     if (b->type == JOINT_CLEARANCE) take_radii(reader, b, joint);
     if (reader->count > before || (b->type != JOINT_CLEARANCE && b->type != JOINT_GUIDE)) return;

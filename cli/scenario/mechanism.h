@@ -34,8 +34,11 @@ struct mechanism_joint_block {
     double angle;
     double journal_radius, bearing_radius, clearance;
     double length, height, gap;
+    int memory;  // MEMORY_...
+    long sectors;
     struct surfaces surfaces;
 };
+enum { MEMORY_FRESH, MEMORY_KEPT };
 
 enum { TOUCH_CIRCLES, TOUCH_PLANE };
 
@@ -110,10 +113,11 @@ struct mechanism_config {
     struct contact_block *blocks;  // and what they were made of
     int touch_count;
     dp_mechanism *model;
-    dp_mechanism *ideal;  // the same with ideal joints; NULL: none, or it cannot be had
-    double until, skip;   // [s]
-    double turn;          // [s] NaN: none
-    double every;         // [s] between rows
+    dp_mechanism_motion motion;  // of the closed linkage along the drive
+    dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had
+    double until, skip;          // [s]
+    double turn;                 // [s] NaN: none
+    double every;                // [s] between rows
     struct channels watch, series;
 };
 
@@ -188,6 +192,12 @@ struct impacts {
 };
 enum { IMPACTS_MAX = 10000 };  // of each pair
 
+/// Dents of the main run, pair by pair.
+struct dents {
+    dp_mechanism_dent *item;
+    size_t count, capacity;
+};
+
 /// Frames of the animation: ex, ey and contact of every pair, then x, y and angle of every body.
 struct frames {
     double from;  // [s] none before
@@ -214,6 +224,7 @@ struct campaign {
     double horizon;
     dp_error horizon_err;
     struct impacts impacts;
+    struct dents dents;
     struct channels ideal_watch;  // those of the watched ones that the ideal mechanism has
     int *ideal_place;             // where each watched one is among those; -1: nowhere
     // rows, when they are wanted
@@ -245,8 +256,21 @@ void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
                      struct outcome *outcome);
 
+/// A note where only the clearance lets the linkage pass.
+void mechanism_note_motion(const struct mechanism_config *config, struct outcome *outcome);
+
+/// Dents: the observer of the main run, what a pair has in the summary, the further table `dents`
+/// (false: no memory), and notes about them.
+void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
+void mechanism_put_dents(const struct campaign *campaign, int pair, json_t *object);
+bool mechanism_fill_dents(const struct campaign *campaign, struct outcome *outcome);
+void mechanism_note_dents(const struct campaign *campaign, struct outcome *outcome);
+
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
+
+/// The first column of a table names pairs; false for want of memory.
+bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
 
 /// Series, further tables and pictures. False for want of memory.
 bool mechanism_fill_tables(const struct campaign *campaign, struct outcome *outcome);

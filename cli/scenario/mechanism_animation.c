@@ -360,7 +360,7 @@ static void put_springs(const struct scene *s) {
 // --- insets: a journal in its bearing, the clearance enlarged
 // ---------------------------------------
 
-enum { BEARING = 84, PLAY = 34 };
+enum { BEARING = 84, PLAY = 34, RIM = 5, DENT = 11 };  // of the deepest dent
 
 static void choose_insets(struct scene *s) {
     const struct mechanism_config *c = s->config;
@@ -381,6 +381,46 @@ static void find_eccentricity(const struct scene *s, int frame, int inset, doubl
     out[2] = p[PAIR_TOUCHES];
 }
 
+static int bearing_of(const struct scene *s, int inset) {
+    return s->config->def.joints[mechanism_owner(s->config, s->inset[inset]).joint].second;
+}
+
+static double deepest_dent(const struct scene *s, int pair) {
+    const struct dents *d = &s->campaign->dents;
+    double most = 0.0;
+    for (size_t i = 0; i < d->count; i++) {
+        if (d->item[i].pair == pair) most = fmax(most, d->item[i].depth);
+    }
+    return most;
+}
+
+// Dents as spikes on the rim, which turn with the bearing; a sector is too narrow to be seen as it
+// is.
+static void put_dents(const struct scene *s, int inset) {
+    const struct dents *d = &s->campaign->dents;
+    int pair = s->inset[inset], body = bearing_of(s, inset);
+    double most = deepest_dent(s, pair), from = BEARING + 0.5 * RIM;
+    double turned = body < 0 ? 0.0 : -DEGREES * frame_bodies(s, 0)[3 * body + 2];
+    fprintf(s->out, "<g class=\"animation-dents\" transform=\"rotate(%.3f)\">", turned);
+    if (most > 0.0) fprintf(s->out, "<path class=\"dents\" d=\"");
+    for (size_t i = 0; i < d->count && most > 0.0; i++) {
+        if (d->item[i].pair != pair) continue;
+        double x = cos(d->item[i].angle), y = -sin(d->item[i].angle);
+        double to = from + DENT * d->item[i].depth / most;
+        fprintf(s->out, "M%.2f %.2fL%.2f %.2f", from * x, from * y, to * x, to * y);
+    }
+    fprintf(s->out, "%s</g>", most > 0.0 ? "\"/>" : "");
+}
+
+// How much deeper dents are drawn than the clearance is.
+static void say_dents(const struct scene *s, int pair, double gap) {
+    double most = deepest_dent(s, pair);
+    if (!(most > 0.0)) return;
+    fprintf(s->out,
+            " Spikes: dents at the end, the deepest %.3g \xc2\xb5m, enlarged %.2g times more.",
+            1e6 * most, DENT / most * gap / PLAY);
+}
+
 static void put_inset(const struct scene *s, int inset) {
     double e[3];
     int pair = s->inset[inset];
@@ -397,11 +437,15 @@ static void put_inset(const struct scene *s, int inset) {
         find_eccentricity(s, frame, inset, at);
         fprintf(s->out, "%.1f,%.1f ", at[0], at[1]);
     }
+    fprintf(s->out, "\"/>");
+    put_dents(s, inset);
     fprintf(s->out,
-            "\"/><circle class=\"animation-centre\" cx=\"%.2f\" cy=\"%.2f\" r=\"3.5\"/></svg>"
+            "<circle class=\"animation-centre\" cx=\"%.2f\" cy=\"%.2f\" r=\"3.5\"/></svg>"
             "<figcaption>%s: clearance %.3g mm, enlarged. Thick rim: contact. Line: path of the "
-            "centre.</figcaption></figure>\n",
+            "centre.",
             e[0], e[1], dp_mechanism_pair_name(s->config->model, pair), 1e3 * gap);
+    say_dents(s, pair, gap);
+    fprintf(s->out, "</figcaption></figure>\n");
 }
 
 // --- data and page -------------------------------------------------------------------------------
@@ -431,6 +475,9 @@ static void put_data(const struct scene *s) {
         }
         fprintf(s->out, "]");
     }
+    fprintf(s->out, "];\nvar bearings=[");
+    for (int k = 0; k < s->inset_count; k++)
+        fprintf(s->out, "%s%d", k > 0 ? "," : "", bearing_of(s, k));
     fprintf(s->out, "];\nvar springs=[");
     for (int i = 0, count = 0; i < def->force_count; i++) {
         const dp_mechanism_force *p = &def->forces[i];

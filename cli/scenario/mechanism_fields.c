@@ -6,6 +6,7 @@ static const char *const joint_types[] = {"revolute",  "translational",   "fixed
                                           "clearance", "guide-clearance", NULL};
 static const char *const touch_types[] = {"circles", "plane", NULL};
 static const char *const force_types[] = {"spring", "torsion", "force", "follower", "torque", NULL};
+static const char *const memories[] = {"fresh", "kept", NULL};
 static const char *const directions[] = {"x", "y", NULL};
 
 static const struct field length_item = {
@@ -140,6 +141,22 @@ static const struct field joint_fields[] = {
     LENGTH(mechanism_joint_block, length, "of the block of a guide-clearance, along the line"),
     LENGTH(mechanism_joint_block, height, "of the block, across the line"),
     LENGTH(mechanism_joint_block, gap, "free play of the block: width of the guide less height"),
+    {.key = "memory",
+     .type = FIELD_WORD,
+     .offset = offsetof(struct mechanism_joint_block, memory),
+     .initial = "kept",
+     .choices = memories,
+     .doc = "of a clearance joint whose law leaves dents. kept: the bearing remembers, each sector "
+            "of it with an indentation history of its own, which a touch that begins there uses "
+            "and writes until it ends; fresh: every touch meets new material"},
+    {.key = "sectors",
+     .type = FIELD_INTEGER,
+     .offset = offsetof(struct mechanism_joint_block, sectors),
+     .initial = "720",
+     .range = RANGE_BETWEEN,
+     .low = 1.0,
+     .high = 1e6,
+     .doc = "equal parts of the bearing, the first centred on +x of its body, for `memory: kept`"},
     SURFACES(mechanism_joint_block),
     {0},
 };

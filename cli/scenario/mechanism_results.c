@@ -41,6 +41,10 @@ static const struct figure mode_figures[] = {
     {"impact", OF_PAIR(impact_share), "1", false},
     {"following", OF_PAIR(following_share), "1", false},
 };
+static const struct figure dent_figures[] = {
+    {"max_dent", OF_PAIR(max_dent), "m", false},
+    {"slid_over_sectors", OF_PAIR(slid_over_sectors), "1", true},
+};
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
 static double figure_at(const void *entry, const struct figure *figure) {
@@ -129,6 +133,7 @@ static json_t *pair_json(const struct campaign *k, int pair) {
     put_figures(object, result, pair_figures, COUNT(pair_figures), NULL);
     put_figures(modes, result, mode_figures, COUNT(mode_figures), NULL);
     cli_put(object, "modes", modes);
+    mechanism_put_dents(k, pair, object);
     cli_put(object, "first_impact", first_json(result));
     cli_put(object, "impacts", impacts_json(&k->impacts, pair));
     return object;
@@ -171,6 +176,8 @@ static json_t *pair_spread_json(const struct campaign *k, int pair) {
     put_spreads(k, object, pair_figures, COUNT(pair_figures), pair, true);
     put_spreads(k, modes, mode_figures, COUNT(mode_figures), pair, true);
     cli_put(object, "modes", modes);
+    if (dp_mechanism_pair_histories(k->config->model, pair) > 0)
+        put_spreads(k, object, dent_figures, COUNT(dent_figures), pair, true);
     return object;
 }
 
@@ -452,6 +459,8 @@ void mechanism_tell(const struct campaign *k, struct outcome *out) {
     note_horizon(k, out);
     note_ensemble(k, out);
     note_redundant(k, out);
+    mechanism_note_motion(c, out);
+    mechanism_note_dents(k, out);
     for (int i = 0; i < c->touch_count && i < 3; i++) {
         bool is_told = false;
         for (int j = 0; j < i; j++)

@@ -147,12 +147,14 @@ static bool is_bearing(const struct campaign *k, int pair) {
     return owner.joint >= 0 && owner.corner < 0;
 }
 
-static int list_pairs(const struct campaign *k, const char *names[LOOSE_MAX]) {
+bool mechanism_name_pairs(const struct campaign *k, struct table *table) {
     int count = dp_mechanism_pair_count(k->config->model);
-    if (count > LOOSE_MAX) return 0;
-    for (int i = 0; i < count; i++)
+    const char **names = calloc((size_t)count + 1, sizeof *names);
+    for (int i = 0; i < count && names != NULL; i++)
         names[i] = dp_mechanism_pair_name(k->config->model, i);
-    return count;
+    bool is_good = names != NULL && table_set_words(table, 0, names, count);
+    free(names);
+    return is_good;
 }
 
 static bool fill_orbit(const struct campaign *k, struct outcome *out) {
@@ -196,12 +198,10 @@ static bool fill_impacts(const struct campaign *k, struct outcome *out) {
                                         "max_indentation",
                                         "restitution_asked"};
     static const char *const units[] = {"1", "s", "m/s", "s", "N", "m", "1"};
-    const char *pairs[LOOSE_MAX];
-    int count = list_pairs(k, pairs);
     if (k->impacts.count == 0) return true;
     int columns = is_any_computed(&k->impacts) ? 7 : 6;
     struct table *table = further_table(out, "impacts", columns, names, units);
-    if (table == NULL || !table_set_words(table, 0, pairs, count)) return false;
+    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (size_t i = 0; i < k->impacts.count; i++) {
         const dp_mechanism_impact *p = &k->impacts.item[i];
         const double row[] = {p->pair,
@@ -219,11 +219,10 @@ static bool fill_impacts(const struct campaign *k, struct outcome *out) {
 static bool fill_modes(const struct campaign *k, struct outcome *out) {
     static const char *const names[] = {"joint", "flight", "impact", "following"};
     static const char *const units[] = {"1", "1", "1", "1"};
-    const char *pairs[LOOSE_MAX];
-    int count = list_pairs(k, pairs);
-    if (count == 0) return true;
+    int count = dp_mechanism_pair_count(k->config->model);
+    if (count == 0 || count > LOOSE_MAX) return true;
     struct table *table = further_table(out, "modes", 4, names, units);
-    if (table == NULL || !table_set_words(table, 0, pairs, count)) return false;
+    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (int i = 0; i < count; i++) {
         const dp_pair_result *p = &k->main.pairs[i];
         const double row[] = {i, p->flight_share, p->impact_share, p->following_share};
@@ -258,7 +257,8 @@ static bool fill_section(const struct campaign *k, struct outcome *out) {
 
 bool mechanism_fill_tables(const struct campaign *k, struct outcome *out) {
     return fill_series(k, out) && fill_orbit(k, out) && fill_impacts(k, out) &&
-           fill_modes(k, out) && fill_section(k, out) && mechanism_fill_loops(k, out);
+           fill_modes(k, out) && fill_section(k, out) && mechanism_fill_loops(k, out) &&
+           mechanism_fill_dents(k, out);
 }
 
 // --- pictures ------------------------------------------------------------------------------------

@@ -113,6 +113,7 @@ static void run_main(struct campaign *k) {
     const struct mechanism_config *c = k->config;
     dp_mechanism_run_def run = define(c, k, &k->main);
     run.impact = take_impact;
+    run.dent = mechanism_take_dent;
     run.row = take_row;
     run.step = take_main_step;
     run.every = k->has_rows ? c->every : c->until / 200.0;
@@ -275,14 +276,19 @@ void mechanism_need(const void *config, int rows, struct need *need) {
     need->memory = limits_memory_of(2.0 * numbers) +
                    copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
                              pairs * (double)sizeof(dp_pair_result) + sizeof(struct history));
+    double histories = 0.0;
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
+        histories += dp_mechanism_pair_histories(c->model, i);
+    // of every run that goes on at the same time
+    need->memory += histories * DP_MEMORY_MAX * (double)sizeof(double) * (double)threads_of(c);
     if (rows) need->output = limits_output_of(numbers);
     // a usual run need not wait for a trial
     if (c->until <= few_turns * turn && copies <= few_copies && limits_now()->time > short_limit)
         return;
     // the shadow is two histories in step
-    double histories = 1.0 + copies + (c->ideal != NULL ? 1.0 : 0.0) +
-                       (c->run.has_shadow && has_clearance(c) ? 2.0 : 0.0);
-    need->seconds = try_run(c) * fmax(1.0, histories / (double)threads_of(c));
+    double runs = 1.0 + copies + (c->ideal != NULL ? 1.0 : 0.0) +
+                  (c->run.has_shadow && has_clearance(c) ? 2.0 : 0.0);
+    need->seconds = try_run(c) * fmax(1.0, runs / (double)threads_of(c));
 }
 
 // --- the whole -----------------------------------------------------------------------------------
@@ -397,6 +403,7 @@ void mechanism_campaign_free(struct campaign *k) {
         free_history(&k->copies[i]);
     free(k->copies);
     free(k->impacts.item);
+    free(k->dents.item);
     free(k->channels.item);
     free(k->ideal_channels.item);
     free(k->ideal_watch.item);

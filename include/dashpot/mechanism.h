@@ -31,8 +31,8 @@ enum { DP_GROUND = -1 };
 /// A rigid body. NaN where a start value is left to the assembly.
 typedef struct dp_mechanism_body {
     const char *name;    ///< letters, digits, - and _; unique; not "ground"
-    double mass;         ///< [kg] > 0
-    double inertia;      ///< [kg m^2] about the centre of mass, > 0
+    double mass;         ///< [kg] > 0, 1e-60 to 1e60
+    double inertia;      ///< [kg m^2] about the centre of mass, > 0, the same range
     double x, y, angle;  ///< [m], [m], [rad] start, or a hint for it; joints come first
     double vx, vy;       ///< [m/s] start velocity of a body that is free to have one; NaN: 0
     double omega;        ///< [rad/s] the same for its rotation
@@ -64,7 +64,12 @@ typedef struct dp_mechanism_joint {
     dp_contact_def contact;    ///< clearance, guide. Entries of the pair that are NaN and follow
                                ///< from the radii (bearing_radius, clearance, radius) are filled in
     dp_friction_def friction;  ///< made by dp_friction_defaults; law NULL: none
-    unsigned cookie;           ///< says that its defaults function made it
+    /// clearance, of a law that leaves dents: 1: the bearing keeps them, each of `sectors` equal
+    /// sectors with a history of its own, the first centred on +x of the second body; 0: every
+    /// touch meets new material
+    int keep_memory;
+    int sectors;      ///< 1 to 1000000
+    unsigned cookie;  ///< says that its defaults function made it
 } dp_mechanism_joint;
 
 /// Kinds of contacts that may part.
@@ -201,7 +206,17 @@ typedef struct dp_pair_result {
     long impacts_in_all;  ///< touches in the whole run; one that touches at the start is none
     double first_time, first_speed;     ///< [s], [m/s] of the first touch of the run; NaN: none
     double max_force, max_indentation;  ///< [N], [m] in the window
+    double max_dent;                    ///< [m] deepest dent that is kept at the end of the run
+    long slid_over_sectors;  ///< touches of the whole run that left the sector they began in
 } dp_pair_result;
+
+/// A dent that is left at the end of a run.
+typedef struct dp_mechanism_dent {
+    int pair;      ///< which pair of surfaces
+    double angle;  ///< [rad] of the middle of its sector, in the second body, -pi to pi; NaN: the
+                   ///< pair has one history and no sectors
+    double depth;  ///< [m] residual indentation
+} dp_mechanism_dent;
 
 /// Which integrator may be used.
 typedef enum dp_mechanism_stepper {
@@ -244,6 +259,8 @@ typedef struct dp_mechanism_run_def {
 
     /// Every contact when it ends, in order of time. May be NULL.
     void (*impact)(void *user, const dp_mechanism_impact *impact);
+    /// Every dent at the end of the run, pair by pair, by rising angle. May be NULL.
+    void (*dent)(void *user, const dp_mechanism_dent *dent);
     /// After every step. Returns 0 to go on; anything else ends the run. May be NULL.
     int (*step)(void *user, double time);
     void *user;       ///< handed to all of them
@@ -264,10 +281,24 @@ typedef struct dp_mechanism_result {
     int failed_body, failed_pair;
 } dp_mechanism_result;
 
+/// What dp_mechanism_check_motion found.
+typedef struct dp_mechanism_motion {
+    int is_fixed;  ///< 1: drivers fix the position of closed loops; 0: nothing to check
+    double until;  ///< [s] how far it was followed; a drive that repeats counts as a whole
+    double time;   ///< [s] where the linkage locks; NaN: nowhere
+    int joint;     ///< the joint that stays open there, or that opens most; -1: none
+    /// [s] first and last time at which the joints close only because they have clearance; NaN:
+    /// never
+    double open_from, open_until;
+    char open_where[96];  ///< where the drivers stand at the first: "crank at 79.7 deg"
+    double open_by;       ///< [m] how far `joint` has to open then, at the least
+    long steps;           ///< positions that were computed
+} dp_mechanism_motion;
+
 DP_BEGIN_DECLS
 
-/// Defaults: nothing given (NaN), gravity 0, no friction. A joint or touch with a contact of this
-/// law; NULL for ideal joints.
+/// Defaults: nothing given (NaN), gravity 0, no friction, memory kept in 720 sectors. A joint or
+/// touch with a contact of this law; NULL for ideal joints.
 DP_API dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, double inertia);
 DP_API dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second,
                                             const dp_law *law);
@@ -311,10 +342,13 @@ DP_API int dp_mechanism_body_count(const dp_mechanism *mechanism);
 DP_API const char *dp_mechanism_body_name(const dp_mechanism *mechanism, int index);
 
 /// Pairs of surfaces: clearance joints, four corners for each guide ("name.1" to "name.4"),
-/// touches. gap: [m] the radial clearance, free play of a guide, NaN for a touch.
+/// touches. gap: [m] the radial clearance, free play of a guide, NaN for a touch. histories: how
+/// many places remember a dent: 0 for a law that leaves none, the sectors of a bearing that keeps
+/// them, else 1.
 DP_API int dp_mechanism_pair_count(const dp_mechanism *mechanism);
 DP_API const char *dp_mechanism_pair_name(const dp_mechanism *mechanism, int index);
 DP_API double dp_mechanism_pair_gap(const dp_mechanism *mechanism, int index);
+DP_API int dp_mechanism_pair_histories(const dp_mechanism *mechanism, int index);
 
 /// Channels by index; NULL past the end. find: index of a name, -1 when there is none; lookup: an
 /// unknown name is an error that suggests the nearest ones.
@@ -323,6 +357,17 @@ DP_API const dp_channel *dp_mechanism_channel(const dp_mechanism *mechanism, int
 DP_API int dp_mechanism_channel_find(const dp_mechanism *mechanism, const char *name);
 DP_API dp_status dp_mechanism_channel_lookup(const dp_mechanism *mechanism, const char *name,
                                              int *index, dp_error *err);
+
+/// Can the linkage be assembled all along its drive, from 0 to `until` [s]? It is followed once
+/// with all clearances closed, as far as the drivers fix it; a drive of one even rotation needs one
+/// turn. DP_ERR_CONFLICT where it locks, with the driven angle and the joint; a dead point that is
+/// only touched is not such a place. Linkages of more than 60 unknowns are not followed.
+DP_API dp_status dp_mechanism_check_motion(const dp_mechanism *mechanism, double until,
+                                           const dp_allocator *allocator,
+                                           dp_mechanism_motion *motion, dp_error *err);
+
+/// Name of joint `index` of the definition: "pin", or "joint3". NULL past the end.
+DP_API const char *dp_mechanism_joint_name(const dp_mechanism *mechanism, int index);
 
 /// Run from the start. Memory comes from the allocator and is given back before the return.
 DP_API dp_status dp_mechanism_run(const dp_mechanism *mechanism, const dp_mechanism_run_def *run,

@@ -10,6 +10,8 @@
 #include "base/params.h"
 #include "mechanism/motion.h"
 
+enum { SECTORS_MAX = 1000000 };
+
 struct block {
     struct block *next;
     size_t size;
@@ -78,6 +80,17 @@ static dp_status check_number(double value, const char *owner, const char *what,
                    isnan(value) ? "missing" : "infinite");
 }
 
+// Products of masses, lengths and speeds must stay far from the ends of a double.
+static const double least_mass = 1e-60, most_mass = 1e60;
+
+static dp_status check_mass(double value, const char *name, const char *what, const char *unit,
+                            dp_error *err) {
+    if (value >= least_mass && value <= most_mass) return DP_OK;
+    return dp_fail(err, DP_ERR_RANGE,
+                   "body %s has the %s %g %s; this can be computed from %g to %g %s", name, what,
+                   value, unit, least_mass, most_mass, unit);
+}
+
 static dp_status check_body(const dp_mechanism_body *b, const char *name, dp_error *err) {
     if (!(b->mass > 0.0) || !isfinite(b->mass))
         return dp_fail(err, DP_ERR_RANGE,
@@ -89,6 +102,9 @@ static dp_status check_body(const dp_mechanism_body *b, const char *name, dp_err
             err, DP_ERR_RANGE,
             "body %s has the inertia %g; give it a positive one about its centre of mass", name,
             b->inertia);
+    dp_status status = check_mass(b->mass, name, "mass", "kg", err);
+    if (status == DP_OK) status = check_mass(b->inertia, name, "inertia", "kg m^2", err);
+    if (status != DP_OK) return status;
     const double given[6] = {b->x, b->y, b->angle, b->vx, b->vy, b->omega};
     for (int i = 0; i < 6; i++)
         if (isinf(given[i]))
@@ -158,6 +174,9 @@ static dp_status check_radii(const dp_mechanism_joint *j, const char *name, dp_e
             "joint %s: a journal of radius %g m does not fit into a bearing of %g m; make "
             "the bearing larger, or use a revolute joint",
             name, j->journal_radius, j->bearing_radius);
+    if (j->sectors < 1 || j->sectors > SECTORS_MAX)
+        return dp_fail(err, DP_ERR_RANGE, "joint %s has %d sectors; it must have 1 to %d", name,
+                       j->sectors, SECTORS_MAX);
     return DP_OK;
 }
 

@@ -217,7 +217,7 @@ static double pair_value(const struct run *r, int index, int field) {
     case PAIR_ECCENTRICITY:
         return t->distance;
     case PAIR_INDENTATION:
-        return t->delta;
+        return touches ? t->delta + r->contacts[index].offset : t->delta;
     case PAIR_RATE:
         return t->rate;
     case PAIR_FORCE:

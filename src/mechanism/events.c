@@ -5,6 +5,8 @@
 #include "base/error.h"
 #include "mechanism/run.h"
 
+static const double two_pi = 6.283185307179586477;
+
 // --- event functions
 // -------------------------------------------------------------------------------
 
@@ -31,19 +33,30 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         const struct pair *p = &r->pairs[i];
         const struct contact_state *c = &r->contacts[i];
         struct touch t;
-        dp_pair_place(m, p, &scene, &t);
-        double sign = c->mode == MODE_FREE ? -1.0 : 1.0;
+        dp_run_place_pair(r, i, &scene, &t);
+        int is_apart = c->mode == MODE_FREE || c->mode == MODE_HOLLOW;
         int touches = c->mode == MODE_TOUCH;
-        value[EVENT_SIDE] = sign * t.delta;
+        double sign = is_apart ? -1.0 : 1.0,
+               level = c->mode == MODE_FREE ? 0.0 : dp_run_level(r, i);
+        value[EVENT_SIDE] = sign * (t.delta - level);
         rate[EVENT_SIDE] = sign * t.rate;
-        value[EVENT_RELEASE] = c->mode == MODE_FREE ? 1.0 : release_value(p, c, &t);
+        value[EVENT_RELEASE] = is_apart ? 1.0 : release_value(p, c, &t);
         value[EVENT_TURN] = touches && p->has_history ? c->side * t.rate : 1.0;
         value[EVENT_MARK] = 1.0;
         if (touches && c->stretch.above < 1e300) {
             double up = c->stretch.above - t.delta, down = t.delta - c->stretch.below;
+            // the ground of its dent is where the contact ends
+            if (level > 0.0 && c->stretch.below == level) down = up;
             value[EVENT_MARK] = up < down ? up : down;
         }
-        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
+        value[EVENT_DEEP] = p->deepest < 1e300 ? p->deepest - t.delta : 1.0;
+        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = rate[EVENT_DEEP] = NAN;
+        // back out of the hollow of a dent
+        if (c->mode == MODE_HOLLOW) {
+            value[EVENT_MARK] = t.delta + c->offset;
+            rate[EVENT_MARK] = t.rate;
+            if (c->kept != NULL || p->forgets) value[EVENT_TURN] = c->side * t.rate;
+        }
     }
 }
 
@@ -114,6 +127,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     c->speed = speed;
     c->side = 1.0;
     c->jump = c->mark = 0.0;
+    c->slides = 0;
     c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
     if (!take_restitution(r, index, now, speed, c->mass)) return 0;
     dp_contact_begin(&p->contact, c->memory, speed);
@@ -132,9 +146,10 @@ static double in_window(const struct run *r, double from, double to) {
 
 static void end_contact(struct run *r, int index, double now, int lasts) {
     struct contact_state *c = &r->contacts[index];
+    dp_run_keep_history(c);
+    c->slid += c->slides;
     double period = 0.0, share = in_window(r, c->since, now);
-    if (c->force.max > 0.0)
-        period = 6.283185307179586477 * sqrt(c->depth.max * c->mass / c->force.max);
+    if (c->force.max > 0.0) period = two_pi * sqrt(c->depth.max * c->mass / c->force.max);
     c->touching += share;
     if (!lasts && now - c->since < DP_IMPACT_PERIODS * period) c->impacting += share;
     r->touching--;
@@ -168,19 +183,40 @@ static double stored(const struct run *r, int index, const struct touch *t) {
     return dp_pair_stored(&r->pairs[index], c->memory, &c->stretch, t);
 }
 
-static dp_verdict change_side(struct run *r, int index, const struct touch *t, double *y) {
+// Apart from each other, or in the hollow of a dent: does a touch begin?
+static dp_verdict close_up(struct run *r, int index, struct touch *t, double *y) {
+    struct contact_state *c = &r->contacts[index];
+    if (dp_run_meet(r, index, t)) {
+        c->mode = MODE_HOLLOW;
+        c->side = 1.0;
+        return DP_GO_ON;
+    }
+    count_touch(r, c, y[r->active], t->rate);
+    int begins = begin_contact(r, index, t, y[r->active], t->rate);
+    return begins ? DP_RESTART : DP_ABORT;
+}
+
+static dp_verdict change_side(struct run *r, int index, struct touch *t, double *y) {
     const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
-    double now = y[r->active];
-    if (c->mode == MODE_FREE) {
-        count_touch(r, c, now, t->rate);
-        if (!begin_contact(r, index, t, now, t->rate)) return DP_ABORT;
+    dp_verdict verdict = DP_RESTART;
+    if (c->mode == MODE_FREE || c->mode == MODE_HOLLOW) {
+        verdict = close_up(r, index, t, y);
     } else {
-        if (c->mode == MODE_TOUCH) end_contact(r, index, now, 0);
-        c->mode = MODE_FREE;
+        if (c->mode == MODE_TOUCH) end_contact(r, index, y[r->active], 0);
+        int is_dented = dp_run_level(r, index) + c->offset > 0.0;
+        c->mode = is_dented ? MODE_HOLLOW : MODE_FREE;
+        c->side = -1.0;
     }
     if (p->bristle >= 0) y[2 * r->n + p->bristle] = 0.0;
-    return DP_RESTART;
+    return verdict;
+}
+
+// The journal turns back in the hollow of a dent.
+static dp_verdict turn_in_hollow(struct run *r, int index, struct touch *t, double *y) {
+    struct contact_state *c = &r->contacts[index];
+    c->side = -c->side;
+    return c->side > 0.0 ? close_up(r, index, t, y) : DP_GO_ON;
 }
 
 static dp_verdict release(struct run *r, int index, const struct touch *t, double *y) {
@@ -214,6 +250,11 @@ static int swings(struct contact_state *c, double at, double rate, double now) {
 static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, double *y) {
     const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
+    if (c->mode == MODE_HOLLOW) {
+        c->mode = MODE_FREE;
+        c->offset = 0.0;
+        return DP_GO_ON;
+    }
     dp_mark marks[DP_MARK_MAX];
     int count = dp_contact_marks(&p->contact, c->memory, marks);
     double at = t->rate > 0.0 ? c->stretch.above : c->stretch.below;
@@ -242,6 +283,20 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
     return c->stuck > 40;
 }
 
+// No law means an indentation as deep as the journal itself: the linkage jams.
+static dp_verdict jam(struct run *r, const struct pair *p, double now) {
+    char where[200];
+    dp_mechanism_say_drive(r->m, now, &r->scene, where, sizeof where);
+    dp_fail(r->err, DP_ERR_NUMERIC,
+            "the linkage jams at t = %.9g s%s%s: in joint %s the %s is pressed in by %.4g m, its "
+            "whole %s; check the lengths of the bodies around that loop",
+            now, where[0] != '\0' ? ", with " : "", where, p->name,
+            p->kind == PAIR_BEARING ? "journal" : "block", p->deepest,
+            p->kind == PAIR_BEARING ? "radius" : "height");
+    r->failed = 1;
+    return DP_ABORT;
+}
+
 dp_verdict dp_run_happened(void *model, double *y, int id) {
     struct run *r = (struct run *)model;
     int index = id / EVENTS_PER_PAIR;
@@ -257,7 +312,7 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
         return DP_ABORT;
     }
     dp_run_evaluate(r, y, r->scratch);
-    dp_pair_place(r->m, p, &r->scene, &t);
+    dp_run_place_pair(r, index, &r->scene, &t);
     r->seen_end = 0;
     switch (id % EVENTS_PER_PAIR) {
     case EVENT_SIDE:
@@ -265,10 +320,14 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
     case EVENT_RELEASE:
         return release(r, index, &t, y);
     case EVENT_TURN:
-        if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, t.rate);
+        if (c->mode == MODE_HOLLOW) return turn_in_hollow(r, index, &t, y);
+        // at rest, whatever the last bit says
+        if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, 0.0);
         c->side = -c->side;
         find_stretch(p, c, t.delta, c->side, mark_noise(r, index));
         return DP_GO_ON;
+    case EVENT_DEEP:
+        return jam(r, p, y[r->active]);
     default:
         return pass_mark(r, index, &t, y);
     }
@@ -289,7 +348,9 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
         // before its first touch, when nothing asks for its force, any restitution will do
         const double any_mass = 1.0;
         dp_contact_at_speed(&r->m->pairs[i].contact, 0.0, any_mass, &r->pairs[i].contact, NULL);
-        if (t.delta > 0.0 && !begin_contact(r, i, &t, 0.0, t.rate)) return DP_ERR_NUMERIC;
+        if (!(t.delta > 0.0)) continue;
+        dp_run_meet(r, i, &t);
+        if (!begin_contact(r, i, &t, 0.0, t.rate)) return DP_ERR_NUMERIC;
     }
     return status;
 }

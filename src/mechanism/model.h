@@ -66,15 +66,19 @@ enum pair_kind { PAIR_BEARING, PAIR_CIRCLES, PAIR_PLANE };
 struct pair {
     enum pair_kind kind;
     int first, second;  // links
+    int joint;          // that it belongs to; -1: a touch
     double at[2][2];    // centres, or a point of the plane
     double normal[2];   // plane: out of the solid, in the second body
     double reach;       // bearing: clearance; circles: sum of radii; plane: radius
     double arm[2];      // of the friction force about at[0] and about at[1]
     double gap;         // clearance or free play; NaN
+    double deepest;     // an indentation no law means: radius of the journal, height of the block
     double stride;      // longest way the centres may go in one step
     dp_contact contact;
     dp_friction friction;
     int has_friction, has_history;  // history: commits are needed
+    int histories;                  // of dents: 0: the law leaves none; sectors; 1
+    int forgets;                    // what it has when the surfaces part
     int bristle;                    // place among the bristle deflections; -1: none
     char name[NAME_LENGTH];
 };

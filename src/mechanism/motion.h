@@ -113,6 +113,14 @@ double dp_pair_mass(const dp_mechanism *m, struct scene *scene, const struct pai
 double dp_mechanism_energy(const dp_mechanism *m, double t, const struct scene *scene,
                            double *springs);
 
+// --- follow.c
+/// Where the drivers stand, of a placed scene: "crank at 11.5 deg, ram at (0.2, 0) m".
+void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene *scene, char *text,
+                            size_t size);
+/// The error of a run whose loops do not close here.
+dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const double *q,
+                                    const double *v, struct scene *scene, dp_error *err);
+
 // --- loops.c
 /// Rows of the cuts at a placed scene: wrenches, gaps, drifts, gamma. `loose`: those of the
 /// assembly too.

@@ -19,6 +19,8 @@ dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, doub
 dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second, const dp_law *law) {
     dp_mechanism_joint j = {
         .type = type, .first = first, .second = second, .cookie = DP_DEF_COOKIE};
+    j.keep_memory = 1;
+    j.sectors = 720;
     j.axis[0] = 1.0;
     j.journal_radius = j.bearing_radius = j.length = j.height = j.gap = NAN;
     if (law != NULL) j.contact = dp_contact_defaults(law);
@@ -69,6 +71,7 @@ static dp_status prepare(dp_mechanism *m, struct pair *p, dp_contact_def contact
     dp_status status = dp_contact_init(&p->contact, &contact, &why);
     if (status != DP_OK) return dp_fail(err, status, "%s: %.400s", p->name, why.text);
     p->has_history = p->contact.kernel->update != NULL;
+    p->histories = p->has_history && p->contact.kernel->residual != NULL ? 1 : 0;
     p->bristle = -1;
     if (friction->law == NULL && friction->cookie == 0) return DP_OK;
     status = dp_friction_init(&p->friction, friction, &why);
@@ -91,6 +94,7 @@ static dp_status take_bearing(dp_mechanism *m, const dp_mechanism_joint *j, cons
                        .second = link_of(m, j->second),
                        .reach = clearance,
                        .gap = clearance,
+                       .deepest = j->journal_radius,
                        .stride = clearance,
                        .arm = {j->journal_radius, -j->bearing_radius}};
     memcpy(p->at, j->at, sizeof p->at);
@@ -99,7 +103,10 @@ static dp_status take_bearing(dp_mechanism *m, const dp_mechanism_joint *j, cons
     fill(&contact.pair.bearing_radius, j->bearing_radius);
     fill(&contact.pair.clearance, clearance);
     fill(&contact.pair.radius, j->bearing_radius * j->journal_radius / clearance);
-    return prepare(m, p, contact, &j->friction, err);
+    dp_status status = prepare(m, p, contact, &j->friction, err);
+    p->forgets = !j->keep_memory;
+    if (p->histories > 0 && j->keep_memory) p->histories = j->sectors;
+    return status;
 }
 
 // Corners of the block: two above the line meet the upper wall, two below it the lower one.
@@ -117,6 +124,7 @@ static dp_status take_guide(dp_mechanism *m, const dp_mechanism_joint *j, const 
                            .first = link_of(m, j->second),
                            .second = link_of(m, j->first),
                            .gap = j->gap,
+                           .deepest = j->height,
                            .stride = j->gap};
         p->at[0][0] = j->at[1][0] + along * bx - up * by;
         p->at[0][1] = j->at[1][1] + along * by + up * bx;
@@ -176,6 +184,7 @@ static dp_status take_touch(dp_mechanism *m, const dp_mechanism_touch *t, int in
     p->arm[0] = t->radius[0];
     p->arm[1] = is_plane ? -t->radius[0] : t->radius[1];
     p->gap = NAN;
+    p->deepest = INFINITY;
     p->stride = 0.1 * p->reach;
     double length = hypot(t->normal[0], t->normal[1]);
     p->normal[0] = is_plane ? t->normal[0] / length : 0.0;
@@ -196,13 +205,18 @@ dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, 
     m->pairs = (struct pair *)dp_mechanism_room(m, count, sizeof *m->pairs);
     if (m->pairs == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory for the contacts");
     dp_status status = DP_OK;
+    int owned = 0;
     for (int i = 0; i < def->joint_count && status == DP_OK; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
         if (j->type == DP_JOINT_CLEARANCE) status = take_bearing(m, j, m->joints[i].name, err);
         if (j->type == DP_JOINT_GUIDE_CLEARANCE) status = take_guide(m, j, m->joints[i].name, err);
+        for (; owned < m->pair_count; owned++)
+            m->pairs[owned].joint = i;
     }
     for (int i = 0; i < def->touch_count && status == DP_OK; i++)
         status = take_touch(m, &def->touches[i], i, err);
+    for (; owned < m->pair_count; owned++)
+        m->pairs[owned].joint = -1;
     return status;
 }
 

@@ -58,8 +58,16 @@ const char *dp_mechanism_pair_name(const dp_mechanism *m, int index) {
     return index >= 0 && index < m->pair_count ? m->pairs[index].name : NULL;
 }
 
+const char *dp_mechanism_joint_name(const dp_mechanism *m, int index) {
+    return index >= 0 && index < m->joint_count ? m->joints[index].name : NULL;
+}
+
 double dp_mechanism_pair_gap(const dp_mechanism *m, int index) {
     return index >= 0 && index < m->pair_count ? m->pairs[index].gap : NAN;
+}
+
+int dp_mechanism_pair_histories(const dp_mechanism *m, int index) {
+    return index >= 0 && index < m->pair_count ? m->pairs[index].histories : 0;
 }
 
 const char *dp_mechanism_moved(const dp_mechanism *m) {
@@ -125,6 +133,7 @@ static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, 
     def.bodies = NULL;
     def.section = NULL;
     def.impact = NULL;
+    def.dent = NULL;
     def.no_ledger = 1;
     def.skip = 0.0;
     def.row_channels = channels;

@@ -72,7 +72,7 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
         double z = p->bristle < 0 ? 0.0 : y[2 * n + p->bristle];
         int touches = r->contacts[i].mode == MODE_TOUCH;
         if (touches) {
-            dp_pair_place(m, p, &scene, touch);
+            dp_run_place_pair(r, i, &scene, touch);
             dp_pair_push(p, r->contacts[i].memory, &r->contacts[i].stretch, z, &scene, touch);
         }
         if (p->bristle >= 0) dy[2 * n + p->bristle] = touches ? touch->z_rate : 0.0;
@@ -103,8 +103,9 @@ static void accepted(void *model, const double *y) {
         if (!placed) dp_mechanism_place(m, y[r->active], y, y + r->n, &r->scene);
         placed = 1;
         struct touch t;
-        dp_pair_place(m, &m->pairs[i], &r->scene, &t);
+        dp_run_place_pair(r, i, &r->scene, &t);
         dp_contact_commit(&r->pairs[i].contact, c->memory, t.delta, t.rate);
+        dp_run_note_sector(r, i, &t);
     }
     if (r->def->step != NULL && r->def->step(r->def->user, y[r->active]) != 0) r->ended = 1;
 }
@@ -196,14 +197,15 @@ static double stride(const void *model, const double *from, const double *to) {
     return most;
 }
 
-// Time in which a new contact would reach its deepest point, from F(delta) delta = m v^2.
-static double contact_time(const struct pair *p, const struct contact_state *c) {
+// Time in which a new contact would reach its deepest point, from F(delta) delta = m v^2; delta
+// from the ground of its dent.
+static double contact_time(const struct pair *p, const struct contact_state *c, double level) {
     double v = fmax(c->speed, p->contact.approach_floor), energy = c->mass * v * v;
     double low = 1e-18, high = 1e-2;
     if (!isfinite(energy)) return 1e-6;
     for (int i = 0; i < 60; i++) {
         double middle = sqrt(low * high);
-        double work = dp_contact_force(&p->contact, c->memory, middle, 0.0) * middle;
+        double work = dp_contact_force(&p->contact, c->memory, level + middle, 0.0) * middle;
         if (work > energy)
             high = middle;
         else
@@ -225,7 +227,8 @@ static double first_step(const void *model, const double *y) {
         const struct contact_state *c = &r->contacts[i];
         if (c->mode != MODE_TOUCH || c->from_zero != y[r->active]) continue;
         // a power of time begins here, which no estimate of the error is made for
-        h = fmin(h, (c->since == c->from_zero ? 0.01 : 0.002) * contact_time(&r->pairs[i], c));
+        double time = contact_time(&r->pairs[i], c, dp_run_level(r, i));
+        h = fmin(h, (c->since == c->from_zero ? 0.01 : 0.002) * time);
     }
     return h;
 }
@@ -394,9 +397,10 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     const dp_mechanism *m = r->m;
     size_t count = (size_t)r->count, pairs = (size_t)m->pair_count;
     size_t watches = (size_t)r->def->watch_count, rows = (size_t)r->def->row_channel_count;
+    size_t kept = dp_run_histories_size(m);
     size_t doubles = 5 * count + rows + dp_scene_size(m) + 10 * (size_t)m->link_count;
     size_t looks = LOOKS * (watches + 2 * pairs) + 2 * count;
-    doubles += EVENTS_PER_PAIR * pairs + looks;
+    doubles += EVENTS_PER_PAIR * pairs + looks + kept;
     *size = (doubles * sizeof(double) + pairs * (sizeof *r->contacts + sizeof *r->pairs) +
              watches * sizeof *r->watched + 2 * count * sizeof(double) + 63) /
             64 * 64;
@@ -416,10 +420,11 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     r->seen = end + EVENTS_PER_PAIR * pairs;
     r->state = r->seen + LOOKS * (watches + 2 * pairs);
     r->rate_to = r->state + count;
-    r->contacts = (struct contact_state *)(void *)(r->rate_to + count);
+    r->contacts = (struct contact_state *)(void *)(r->rate_to + count + kept);
     r->pairs = (struct pair *)(void *)(r->contacts + pairs);
     r->watched = (struct extremes *)(void *)(r->pairs + pairs);
     if (pairs > 0) memcpy(r->pairs, m->pairs, pairs * sizeof *r->pairs);
+    dp_run_place_histories(r, r->rate_to + count);
     return DP_OK;
 }
 
@@ -517,6 +522,7 @@ static void give_results(struct run *r, const double *y) {
         p->max_force = c->window_force.max > 0.0 ? c->window_force.max : 0.0;
         p->max_indentation = c->window_depth.max > 0.0 ? c->window_depth.max : 0.0;
     }
+    dp_run_tell_dents(r);
     if (def->bodies == NULL) return;
     dp_run_evaluate(r, y, r->scratch);
     for (int i = 0; i < m->body_count; i++) {
@@ -585,10 +591,7 @@ static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) 
     r->result->implicit_steps = stats.implicit_steps;
     if (status == DP_ERR_NUMERIC && !r->failed && is_singular(r, y)) status = DP_ERR_VALIDITY;
     if (status == DP_ERR_VALIDITY && !r->failed)
-        return dp_fail(r->err, DP_ERR_NUMERIC,
-                       "the loops of the mechanism cannot be closed at t = %.9g s: it reached a "
-                       "singular position, or one that its lengths do not allow",
-                       y[r->active]);
+        return dp_mechanism_cannot_close(r->m, y[r->active], y, y + r->n, &r->scene, r->err);
     return status == DP_ERR_VALIDITY ? DP_ERR_NUMERIC : status;
 }
 
@@ -615,6 +618,10 @@ static void blame(struct run *r, const double *y) {
         if (!isfinite(force)) break;
     }
 }
+
+// Plastic flow sets in at once where a contact yields, and a bearing yields in many places: its
+// work is held to a part of what passes.
+static const double plastic_part = 1e-2;
 
 static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator) {
     const dp_mechanism *m = r->m;
@@ -644,7 +651,7 @@ static dp_status run_on(struct run *r, double *y, const dp_allocator *allocator)
     for (int i = 0; i < m->link_count; i++)
         r->passed += 0.5 * m->links[i].mass * r->speed * r->speed;
     for (int i = 0; i < WORKS && r->works >= 0; i++)
-        r->scale[r->works + i] = r->passed;
+        r->scale[r->works + i] = i == WORK_PLASTIC ? plastic_part * r->passed : r->passed;
     if (row_time(r) == 0.0) give_row(r, y);
     status = solve(r, y, allocator);
     double t = y[r->active];

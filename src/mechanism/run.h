@@ -10,6 +10,7 @@ enum touch_mode {
     MODE_FREE,      // apart
     MODE_TOUCH,     // in contact
     MODE_RELEASED,  // overlapping without force: the policy `release` ended the contact
+    MODE_HOLLOW,    // over a dent, not as deep as that: no force
 };
 
 /// Extremes of a quantity.
@@ -23,6 +24,11 @@ void dp_extremes_begin(struct extremes *e);
 struct contact_state {
     enum touch_mode mode;
     double memory[DP_MEMORY_MAX];
+    double *kept;               // histories of the sectors; NULL: `memory` is the only one
+    int sector;                 // where the touch began
+    double offset;              // of the surface there: indentations count from it
+    int slides;                 // it has left that one
+    long slid;                  // touches that did
     double since, speed, mass;  // of the contact that lasts
     double from_zero;           // when its force last began from nothing: the touch, or its dent
     double side;                // laws with history: sign of the rate
@@ -39,7 +45,7 @@ struct contact_state {
     double first_time, first_speed;
 };
 
-enum { EVENT_SIDE, EVENT_RELEASE, EVENT_TURN, EVENT_MARK, EVENTS_PER_PAIR };
+enum { EVENT_SIDE, EVENT_RELEASE, EVENT_TURN, EVENT_MARK, EVENT_DEEP, EVENTS_PER_PAIR };
 enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
@@ -89,5 +95,24 @@ dp_verdict dp_run_happened(void *model, double *y, int id);
 void dp_run_close_contacts(struct run *r, double t);
 /// Contacts at the start.
 dp_status dp_run_open_contacts(struct run *r, const double *y);
+
+// --- dents.c
+/// Doubles that the histories of all sectors take, and their places.
+size_t dp_run_histories_size(const dp_mechanism *m);
+void dp_run_place_histories(struct run *r, double *room);
+/// Geometry of a pair, with the indentation that its law is asked for.
+void dp_run_place_pair(const struct run *r, int index, const struct scene *scene,
+                       struct touch *touch);
+/// The surfaces meet, stand on the ground of a dent, or turn back in its hollow: which history it
+/// is from here. 1: they are in the hollow of a dent, and not yet on its ground.
+int dp_run_meet(struct run *r, int index, struct touch *t);
+/// A touch has ended: its sector remembers.
+void dp_run_keep_history(struct contact_state *c);
+/// Depth of the dent in which the contact of a pair begins and ends; 0: none.
+double dp_run_level(const struct run *r, int index);
+/// The touch may have slid into another sector; the scene is placed.
+void dp_run_note_sector(struct run *r, int index, const struct touch *t);
+/// Dents to `dent` of the definition, the deepest of each pair into its result.
+void dp_run_tell_dents(struct run *r);
 
 #endif

@@ -25,8 +25,8 @@ at_once() {
 }
 
 # --- time ----------------------------------------------------------------------------------------
-at_once '--max-time sets it' run crank.yaml --set run.turns=1e300
-at_once '--max-time sets it' run crank.yaml --set run.turns=1e9
+at_once 'too few digits for a clearance' run crank.yaml --set run.turns=1e300
+at_once '--max-time sets it' run crank.yaml --set run.turns=1e8
 at_once 'the limit is 0.001 s' run crank.yaml --max-time '1 ms'
 at_once '--max-time sets it' run bounce.yaml --set run.until=1e300
 at_once 'the limit is 0.01 s' run bounce.yaml --set 'run.until=1 h' --max-time 10ms

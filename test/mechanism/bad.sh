@@ -11,6 +11,9 @@ wrong() {
 wrong 10 's/mass: 1.13/mass: 0/' 'mass of rod is 0; it must be positive'
 wrong 10 's/mass: 1.13/mass: -1/' 'mass of rod is -1; it must be positive'
 wrong 10 's/mass: 1.13,//' 'mass is missing'
+wrong 10 's/mass: 1.13/mass: 1e308/' 'body rod has the mass 1e+308 kg; this can be computed from'
+wrong 10 's/inertia: 0.0153/inertia: 1e-300/' 'body rod has the inertia 1e-300 kg m^2; this can be'
+wrong 18 's/turns: 4/turns: 1e300/' 'the driver of crank reaches 6.28e+300 rad at the end'
 wrong 10 's/inertia: 0.0153/inertia: 0/' 'inertia of rod is 0; it must be positive'
 wrong 10 's/inertia: 0.0153/inertia: 1 kg/' "inertia is '1 kg'; its unit must be kg m^2"
 wrong 10 's/name: rod/name: ground/' "name is 'ground'; a body is called by up to 24 letters"

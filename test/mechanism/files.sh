@@ -105,3 +105,19 @@ start() {
 start 30 0.342257788766757 -20.8473851293431 21.4878118272071 0.994216951568113
 start 60 0.321858552175948 -9.13883069031539 10.1950820170349 0.731209588164044
 start 120 0.271858552175948 12.7936235343276 12.9832689048296 -0.854731863776178
+
+# a joint has its name in the list of impacts, however many there are
+{
+    printf 'dashpot: 1\ntitle: Ball on many floors\nkind: mechanism\nmechanism:\n'
+    printf '  gravity: [0, -9.81]\n  bodies: [{name: ball, mass: 1, inertia: 0.001}]\n  contacts:\n'
+    for i in $(seq 70); do
+        printf '    - {type: plane, name: floor%d, between: [ball, ground], ' "$i"
+        printf 'at: [[0, 0], [0, -%d mm]], radii: [10 mm], ' "$i"
+        printf 'contact: {law: hertz, stiffness: 1e9, restitution: 0.5}}\n'
+    done
+    printf '  start: {ball: {x: 0, y: 11 mm, angle: 0}}\nrun: {until: 0.1 s, shadow: false}\n'
+} >floors.yaml
+run 0 run floors.yaml --out floors.out --quiet
+label='names of 70 pairs'
+if [ "$(sed -n 2p floors.out/impacts.csv | cut -d, -f1)" = floor1 ]
+then pass; else fail "$(head -n 2 floors.out/impacts.csv)"; fi

@@ -31,6 +31,10 @@ between() {
 . "$here/laws.sh"
 # shellcheck source=test/mechanism/bad.sh
 . "$here/bad.sh"
+# shellcheck source=test/mechanism/dents.sh
+. "$here/dents.sh"
+# shellcheck source=test/mechanism/lock.sh
+. "$here/lock.sh"
 # shellcheck source=test/mechanism/files.sh
 . "$here/files.sh"
 # shellcheck source=test/mechanism/window.sh
