@@ -46,7 +46,7 @@ static void expect_text(const dp_usage *u, dp_bound bound, const char *want) {
 
 static void a_forgotten_prefix_is_impossible_and_asked_about(void **state) {
     (void)state;
-    dp_contact_def def;
+    dp_contact_def def = {0};
     dp_usage u = ball_on_flat(&def, 207.0);
     dp_breach breach = {0};
     def = contact_of("hertz", &u);
@@ -79,7 +79,7 @@ static void a_forgotten_prefix_is_impossible_and_asked_about(void **state) {
 
 static void an_indentation_is_noted_from_a_tenth_of_the_radius_on(void **state) {
     (void)state;
-    dp_contact_def def;
+    dp_contact_def def = {0};
     dp_usage u = ball_on_flat(&def, 207e9);
     dp_breach breach = {0};
     def = contact_of("hertz", &u);
@@ -100,7 +100,7 @@ static void an_indentation_is_noted_from_a_tenth_of_the_radius_on(void **state) 
 
 static void a_speed_is_noted_from_a_hundredth_of_the_wave_speed_on(void **state) {
     (void)state;
-    dp_contact_def def;
+    dp_contact_def def = {0};
     dp_usage u = ball_on_flat(&def, 207e9);
     dp_breach breach = {0};
     def = contact_of("hertz", &u);
@@ -158,7 +158,7 @@ static double yield_mark(const char *law, const dp_pair *pair) {
 
 static void an_elastic_law_ends_where_the_plastic_ones_yield(void **state) {
     (void)state;
-    dp_contact_def def;
+    dp_contact_def def = {0};
     dp_usage u = ball_on_flat(&def, 207e9);
     dp_breach breach = {0};
     u.body[0].yield = 1.03e9;
@@ -243,7 +243,7 @@ static void the_shape_of_the_contact_is_compared(void **state) {
 
 static void a_restitution_is_compared_with_what_is_delivered(void **state) {
     (void)state;
-    dp_contact_def def;
+    dp_contact_def def = {0};
     dp_usage u = ball_on_flat(&def, 207e9);
     dp_breach breach = {0};
     dp_error err;

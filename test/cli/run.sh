@@ -35,8 +35,8 @@ json laws
 cp "$out" "$dir/laws.json"
 for field in name aliases family summary formula source equation validity confidence errata \
     parameters needs memory vectorised tune delivery unit default low high required choices doc \
-    bounds fits indentation_over_radius speed_over_wave_speed contact_over_radius elastic yields_as \
-    indentation_over_clearance clearance_over_radius restitution restitution_within; do
+    bounds fits indentation_over_radius speed_over_wave_speed contact_over_radius elastic \
+    yields_as indentation_over_clearance clearance_over_radius restitution restitution_within; do
     key "$field"
 done
 run 0 law johnson-cylinder
