@@ -391,5 +391,4 @@ if [ -w /dev/full ]; then
     done
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -50,5 +50,4 @@ lines() {
 # shellcheck source=test/sweep/chart.sh
 . "$here/chart.sh"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish
