@@ -118,3 +118,29 @@ for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
     is 'the checkpoint is left' is_finished early
 done
 is 'never had begun' [ "$begun" -ge 3 ]
+
+label='killed while it replaces an unfinished run'
+# texts and records that belong together are of the same letter
+for letter in a b; do echo "text $letter" >"text.$letter" && echo "{\"$letter\": 1}" >"record.$letter"; done
+belong() {
+    [ ! -e "$1/scenario.yaml" ] || for letter in a b; do
+        cmp -s "$1/scenario.yaml" "text.$letter" && cmp -s "$1/run.json" "record.$letter" && return
+    done
+}
+background run first --text text.a --record record.a --interval 0
+kill -9 "$job"
+wait "$job" 2>/dev/null
+for n in 1 2 3 4 5 6 7 8; do
+    rm -rf over && cp -r first over
+    "$driver" run over --force --text text.b --record record.b --pause 1000 >"$out" 2>"$err" \
+        </dev/null &
+    job=$!
+    case $((n % 4)) in
+    0) until [ ! -e over/checkpoint/0.chk ] || ended; do :; done ;;
+    1) until [ over/checkpoint/run.json -nt text.b ] || ended; do :; done ;;
+    *) until [ over/checkpoint/scenario.yaml -nt text.b ] || ended; do :; done ;;
+    esac
+    kill -9 "$job"
+    wait "$job" 2>/dev/null
+    is 'scenario.yaml and run.json are of different runs' belong over/checkpoint
+done
