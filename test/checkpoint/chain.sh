@@ -52,8 +52,8 @@ same() {
     cmp "$dir/first" "$dir/second"
 }
 
-# chase CHAIN FIRST KILLS: kill -9 a run so often, each time a while drawn after it has saved a state,
-# then let it end; one that was done before the first kill is begun anew
+# chase CHAIN FIRST KILLS: kill -9 a run so often, each time a while drawn after it has saved a
+# state, then let it end; one that was done before the first kill is begun anew
 chase() {
     chain=$1 number=$2 last=$(($2 + $3)) saved=0 moments='' tries=5
     set -- run "$chain.yaml" --out "killed-$chain"

@@ -121,7 +121,9 @@ is 'never had begun' [ "$begun" -ge 3 ]
 
 label='killed while it replaces an unfinished run'
 # texts and records that belong together are of the same letter
-for letter in a b; do echo "text $letter" >"text.$letter" && echo "{\"$letter\": 1}" >"record.$letter"; done
+for letter in a b; do
+    echo "text $letter" >"text.$letter" && echo "{\"$letter\": 1}" >"record.$letter"
+done
 belong() {
     [ ! -e "$1/scenario.yaml" ] || for letter in a b; do
         cmp -s "$1/scenario.yaml" "text.$letter" && cmp -s "$1/run.json" "record.$letter" && return

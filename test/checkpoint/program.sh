@@ -110,9 +110,11 @@ cd .. || exit 1
 label='a program that was killed while it wrote'
 mkdir slow broken
 # says who it is and then draws for ever
-# shellcheck disable=SC2016  # for the script
-printf '#!/bin/sh\necho $$ >"%s/drawing.new" && mv "%s/drawing.new" "%s/drawing"\nexec sleep 3600\n' \
-    "$PWD" "$PWD" "$PWD" >broken/gnuplot
+cat >broken/gnuplot <<END
+#!/bin/sh
+echo \$\$ >"$PWD/drawing.new" && mv "$PWD/drawing.new" "$PWD/drawing"
+exec sleep 3600
+END
 chmod 755 broken/gnuplot
 PATH=$PWD/broken:$PATH "$program" run ball.yaml --out slow/one >"$out" 2>"$err" </dev/null &
 job=$!
