@@ -86,7 +86,7 @@ count_check() {
 # The longest, which runs what the pages show, goes beside the others.
 run_checks() {
     local name long=snippets checks=(layers symbols simd headers hardening size format docs man
-        schema api install)
+        schema api install commands)
     headline "project checks"
     run_check "$long" &
     for name in "${checks[@]}"; do
@@ -117,7 +117,8 @@ if [ "$failed" -gt 0 ]; then
     printf '    %s\n' "${broken[@]}"
 fi
 if [ "$mode" = test ]; then
-    printf '\n%s\n' "make test-all adds clang, sanitizers, valgrind and hashes without optimisation."
+    printf "\n%s\n" \
+        "make test-all adds clang, sanitizers, valgrind and hashes without optimisation."
 fi
 echo
 echo "$passed passed, $failed failed"
