@@ -120,6 +120,6 @@ if [ "$mode" = test ]; then
     printf "\n%s\n" \
         "make test-all adds clang, sanitizers, valgrind and hashes without optimisation."
 fi
-echo
+printf '\n%s\n\n' "It took $((SECONDS / 60)) min $((SECONDS % 60)) s."
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
