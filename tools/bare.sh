@@ -9,12 +9,12 @@
 #
 # Everything runs in namespaces of its own for mounts and processes, which end with this script,
 # even by SIGKILL: no mount is ever seen outside, and none is left behind. The folder is removed
-# from outside, where nothing is mounted in it.
+# from outside, where nothing is mounted in it; SIGKILL leaves it, without mounts.
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
 unset MAKEFLAGS MFLAGS MAKELEVEL
-enter=(unshare --mount --propagation private --pid --fork --kill-child)
+enter=(setpriv --pdeathsig KILL unshare --mount --propagation private --pid --fork --kill-child)
 place=${BARE_PLACE-}
 worker=
 
@@ -35,7 +35,8 @@ check_place() {
     case " $system " in *' debian '*) ;; *) cannot "this is not Debian" ;; esac
     command -v apt-get >/dev/null || cannot "there is no apt-get"
     command -v git >/dev/null || cannot "there is no git"
-    command -v unshare >/dev/null || cannot "there is no unshare"
+    command -v unshare >/dev/null && command -v setpriv >/dev/null ||
+        cannot "there is no unshare or no setpriv"
     git_here rev-parse --verify -q HEAD >/dev/null 2>&1 || cannot "this is no git repository"
     # shellcheck disable=SC2016  # for the shell inside
     "${enter[@]}" sh -c 'mount -t tmpfs none "$1" && mount -t proc proc "$1"' _ "$place" \

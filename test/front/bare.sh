@@ -8,7 +8,6 @@ mkdir "$dir/roots" && chmod 755 "$dir" && chmod 777 "$dir/roots"
 stand_in mmdebstrap <<END
 #!/bin/sh
 for place; do case \$place in */root) mkdir -p "\$place/deep" ;; esac; done
-echo "\$place" >"$dir/building"
 : >"$dir/waits"
 exec sleep 36543
 END
@@ -39,9 +38,10 @@ stopped() {
         return
     fi
     kill -s "$1" "$job"
-    wait "$job"
+    wait "$job" 2>/dev/null
     is "ended with $?" [ $? -eq "$2" ]
-    is 'the folder is left' [ -z "$(ls -A "$dir/roots")" ]
+    # nobody can tidy up after SIGKILL, but what runs and what is mounted goes with it
+    [ "$1" = KILL ] || is 'the folder is left' [ -z "$(ls -A "$dir/roots")" ]
     isnt 'a mount is left' grep -q "$dir/roots" /proc/mounts
     # what was killed may take a moment to be gone
     tries=1000
@@ -50,10 +50,12 @@ stopped() {
         sleep 0.01
     done
     is 'what built it still runs' [ "$tries" -gt 0 ]
+    rm -rf "$dir/roots" && mkdir "$dir/roots"
 }
 stopped TERM 143
 stopped INT 130
 stopped HUP 129
+stopped KILL 137
 label='a bare root that cannot be built'
 if [ "$(id -u)" -eq 0 ] && [ -e "$dir/waits" ]; then
     printf '#!/bin/sh\necho "E: planted" >&2\nexit 25\n' | stand_in mmdebstrap
