@@ -51,6 +51,7 @@ mkdir -p "$dir/tree/tools" && cp "$root/tools/build.sh" "$dir/tree/tools/"
 stand_in cmake <<END
 #!/bin/sh
 case \$1 in --preset) exit 0 ;; esac
+: >"$dir/builds"
 until [ -e "$dir/leave" ]; do sleep 0.01; done
 echo '[ 10%] Building C object one.c.o'
 echo '[ 26%] Building C object two.c.o'
@@ -64,7 +65,7 @@ build() { PATH=$dir/bin:$PATH "$dir/tree/tools/build.sh" release "$@"; }
 label='a build in a pipe'
 build >"$out" 2>"$err" </dev/null &
 job=$!
-until [ -s "$err" ] || ! kill -0 "$job" 2>/dev/null; do sleep 0.01; done
+until [ -e "$dir/builds" ] || ! kill -0 "$job" 2>/dev/null; do sleep 0.01; done
 is 'says nothing while it builds' grep -q '^building build/release with [0-9]* processes$' "$err"
 : >"$dir/leave"
 wait "$job"
