@@ -44,8 +44,8 @@ stopped() {
     [ "$1" = KILL ] || is 'the folder is left' [ -z "$(ls -A "$dir/roots")" ]
     isnt 'a mount is left' grep -q "$dir/roots" /proc/mounts
     # what was killed may take a moment to be gone
-    tries=1000
-    while grep -qs 'sleep.36543' /proc/[0-9]*/cmdline && [ "$tries" -gt 0 ]; do
+    tries=300
+    while grep -qs '3654[3]' /proc/[0-9]*/cmdline && [ "$tries" -gt 0 ]; do
         tries=$((tries - 1))
         sleep 0.01
     done
