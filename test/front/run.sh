@@ -141,5 +141,7 @@ prints '1 suites ran, not 2'
 
 # shellcheck source=test/front/bare.sh
 . "$here/bare.sh"
+# shellcheck source=test/front/ci.sh
+. "$here/ci.sh"
 
 finish
