@@ -96,9 +96,12 @@ is "only $writing of them while a checkpoint was written" [ "$writing" -ge 20 ]
 # At any moment of the beginning: either the run goes on, or it was not begun and can be begun anew.
 label='killed at the beginning'
 begun=0
+# neither these nor those below end by themselves, however late the kill comes
+: >"$dir/hold"
 for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
     rm -rf early
-    "$driver" run early --steps 4000 --pause 1000 --interval 0 >"$out" 2>"$err" </dev/null &
+    "$driver" run early --steps 4000 --interval 0 --hold "$dir/hold" --at 1 >"$out" 2>"$err" \
+        </dev/null &
     job=$!
     case $((n % 4)) in
     0) ;;
@@ -134,8 +137,8 @@ kill -9 "$job"
 wait "$job" 2>/dev/null
 for n in 1 2 3 4 5 6 7 8; do
     rm -rf over && cp -r first over
-    "$driver" run over --force --text text.b --record record.b --pause 1000 >"$out" 2>"$err" \
-        </dev/null &
+    "$driver" run over --force --text text.b --record record.b --hold "$dir/hold" --at 1 \
+        >"$out" 2>"$err" </dev/null &
     job=$!
     case $((n % 4)) in
     0) until [ ! -e over/checkpoint/0.chk ] || ended; do :; done ;;
@@ -146,3 +149,6 @@ for n in 1 2 3 4 5 6 7 8; do
     wait "$job" 2>/dev/null
     is 'scenario.yaml and run.json are of different runs' belong over/checkpoint
 done
+release
+label='after all kills'
+is 'a temporary folder is left' is_tidy .
