@@ -1,11 +1,15 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-long build bench docs api fuzz coverage crosscheck format check clean \
-    deps
+.PHONY: help demo test test-all test-more test-bare test-busy test-long build bench docs api fuzz \
+    coverage crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
-	@echo 'make test       two compilers, sanitizers, valgrind and all project checks'
+	@echo 'make test       every suite once and all project checks (gcc, optimised): five minutes'
+	@echo 'make test-all   also clang, sanitizers, valgrind and hashes without optimisation'
+	@echo 'make test-more  only what test-all adds to test'
+	@echo 'make test-bare  make demo and make test in a fresh Debian root (needs root)'
+	@echo 'make test-busy  the suites that kill and wait, TIMES=20 beside 8 busy processes'
 	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers'
 	@echo 'make build      build the library and the program into build/release'
 	@echo 'make bench      run the benchmarks'
@@ -16,7 +20,7 @@ help:
 	@echo 'make crosscheck compare with LAMMPS, LIGGGHTS, YADE and Simbody, where installed'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
-	@echo 'make deps       install what make test needs'
+	@echo 'make deps       install what make test-all needs'
 	@echo 'make clean      remove build/'
 
 demo: build
@@ -26,8 +30,24 @@ test:
 	@tools/deps.sh test
 	@tools/test.sh
 
-test-long:
+test-all:
+	@tools/deps.sh test-all
+	@tools/test.sh all
+
+test-more:
+	@tools/deps.sh test-all
+	@tools/test.sh more
+
+test-bare:
+	@tools/bare.sh demo test
+
+test-busy:
 	@tools/deps.sh test
+	@tools/build.sh release -DDP_TESTS=ON
+	@tools/repeat.sh $(TIMES)
+
+test-long:
+	@tools/deps.sh test-all
 	@tools/test_long.sh
 
 build:
@@ -45,11 +65,11 @@ api:
 	@tools/check_api.sh
 
 fuzz:
-	@tools/deps.sh test
+	@tools/deps.sh test-all
 	@tools/fuzz.sh $(SECONDS)
 
 coverage:
-	@tools/deps.sh test
+	@tools/deps.sh test-all
 	@tools/coverage.sh
 
 crosscheck: build
@@ -59,10 +79,11 @@ format:
 	@tools/check_format.sh --write
 
 check: build
+	@tools/deps.sh test
 	@tools/test.sh checks
 
 clean:
 	rm -rf build
 
 deps:
-	@tools/deps.sh test
+	@tools/deps.sh test-all

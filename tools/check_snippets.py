@@ -8,12 +8,13 @@ import subprocess
 import sys
 import tempfile
 
-TIME_LIMIT = 300  # [s] of one command, on a machine that does other things too
+TIME_LIMIT = 3600  # [s] of one command: it hangs, however busy the machine is
 MARK = re.compile(r"^<!-- snippet: (.*) -->$")
 COMMAND = re.compile(r"^(\$ )?(build/release/)?dashpot( |$)")
 OWN_TEST = "docs/adding_a_law.md"
 
-counts = {"pieces of code": 0, "scenarios": 0, "commands": 0, "outputs": 0, "not run": 0}
+counts = {"pieces of code": 0, "scenarios": 0, "commands": 0, "outputs": 0, "not run": 0,
+          "with --quick added": 0}
 wrong = 0
 
 
@@ -115,6 +116,16 @@ def commands_of(block):
     return found
 
 
+def shorten(command):
+    """All rows of the papers take a minute; make test-long runs them (SNIPPETS=all)."""
+    if os.environ.get("SNIPPETS") == "all" or not re.match(r"\S*dashpot reproduce\b", command):
+        return command
+    if "--quick" in command or "--markdown" in command:
+        return command
+    counts["with --quick added"] += 1
+    return re.sub(r"(dashpot reproduce)\b", r"\1 --quick", command, count=1)
+
+
 def check_commands(block, scratch):
     status = int(block.mark.split()[1]) if block.mark.startswith("fails ") else 0
     for command, shown in commands_of(block):
@@ -122,6 +133,7 @@ def check_commands(block, scratch):
             counts["not run"] += 1
             continue
         counts["commands"] += 1
+        command = shorten(command)
         try:
             done = subprocess.run(["sh", "-c", command], cwd=scratch, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

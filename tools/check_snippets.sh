@@ -12,6 +12,8 @@
 #   commands   are indented lines, or lines of ```sh, that start with dashpot or
 #              build/release/dashpot, perhaps after "$ ". After "$ " what stands below is compared
 #              with what is printed.
+#              All rows of the papers take a minute: `dashpot reproduce` gets --quick here, unless
+#              SNIPPETS=all, as in make test-long.
 # A comment above the block changes that:
 #   <!-- snippet: fails 2 -->            the commands end with this status
 #   <!-- snippet: not run, because -->   they are left alone

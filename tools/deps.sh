@@ -1,8 +1,11 @@
 #!/bin/sh
-# Sees that what `make demo` or `make test` needs is there; on Debian and Ubuntu installs what is
-# missing, and only that. Never asks: where it may not install it prints the list and ends with 1.
+# Sees that what `make demo`, `make test` or `make test-all` needs is there; on Debian and Ubuntu
+# installs what is missing, and only that. Never asks: where it may not install it prints the list
+# and ends with 1.
 #
-#     tools/deps.sh demo | test
+#     tools/deps.sh demo | test | test-all
+#
+# tools/commands.txt says which command of which script is in which package.
 
 set -u
 
@@ -21,9 +24,16 @@ need_library() {
     missing="$missing $2"
 }
 
-# Sets `missing` to the packages that are not there.
+# What a check is left out without, and says so: it must not keep anybody from the rest, so it is
+# installed where that is possible and known.
+wish() {
+    if have apt-cache && apt-cache show "$1" >/dev/null 2>&1; then wished="$wished $1"; fi
+}
+
+# Sets `missing` to the packages that are not there, `wished` to those that would be good to have.
 look() {
     missing=
+    wished=
     have gcc || missing="$missing gcc"
     have_libc || missing="$missing libc6-dev"
     have cmake || missing="$missing cmake"
@@ -33,10 +43,8 @@ look() {
     need_library yaml-0.1 libyaml-dev
     need_library hdf5-serial libhdf5-dev
     have gnuplot || missing="$missing gnuplot-nox"
-    [ "$1" = test ] || return 0
-    have clang || missing="$missing clang"
+    [ "$1" != demo ] || return 0
     need_library cmocka libcmocka-dev
-    have valgrind || missing="$missing valgrind"
     have jq || missing="$missing jq"
     have python3 || missing="$missing python3"
     python3 -c 'import jsonschema, yaml' 2>/dev/null ||
@@ -45,6 +53,14 @@ look() {
     have mandoc || missing="$missing mandoc"
     { have groff && groff -man -Tutf8 </dev/null >/dev/null 2>&1; } || missing="$missing groff"
     { have nm && have objdump; } || missing="$missing binutils"
+    have h5dump || missing="$missing hdf5-tools"
+    have strace || wish strace
+    have g++ || have clang++ || wish g++
+    have clang-format-14 || clang-format --version 2>/dev/null | grep -q 'version 14\.' ||
+        wish clang-format-14
+    [ "$1" = test-all ] || return 0
+    have clang || missing="$missing clang"
+    have valgrind || missing="$missing valgrind"
 }
 
 give_up() {
@@ -60,36 +76,42 @@ apt() {
 }
 
 case ${1-} in
-demo | test) ;;
+demo | test | test-all) ;;
 *)
-    echo "usage: tools/deps.sh demo|test" >&2
+    echo "usage: tools/deps.sh demo|test|test-all" >&2
     exit 1
     ;;
 esac
 
 look "$1"
-missing=${missing# }
-if [ -n "$missing" ]; then
-    have apt-get || give_up "something is missing and there is no apt-get here"
-    sudo=
-    if [ "$(id -u)" != 0 ]; then
-        sudo="sudo -n"
-        $sudo true </dev/null >/dev/null 2>&1 ||
-            give_up "something is missing and installing needs root or sudo without a password"
-    fi
+sudo=
+may_install=yes
+if [ "$(id -u)" != 0 ]; then
+    sudo="sudo -n"
+    $sudo true </dev/null >/dev/null 2>&1 || may_install=
+fi
+have apt-get || may_install=
 
-    echo "dashpot: installing $missing"
+if [ -n "$missing" ] || { [ -n "$wished" ] && [ -n "$may_install" ]; }; then
+    have apt-get || give_up "something is missing and there is no apt-get here"
+    [ -n "$may_install" ] ||
+        give_up "something is missing and installing needs root or sudo without a password"
+
     log=$(mktemp)
     trap 'rm -f "$log"' EXIT
+    echo "dashpot: something is missing; asking apt for it"
     # a broken third-party source fails the update but not always the installation
     apt update
+    # apt may know of more now
+    look "$1"
+    echo "dashpot: installing$missing$wished"
     # shellcheck disable=SC2086  # a list of words
-    if ! apt install -y --no-install-recommends $missing; then
+    if ! apt install -y --no-install-recommends $missing $wished &&
+        ! apt install -y --no-install-recommends $missing; then
         tail -n 20 "$log" >&2
         give_up "apt-get failed"
     fi
     look "$1"
-    missing=${missing# }
     [ -z "$missing" ] || give_up "still missing after the installation"
 fi
 

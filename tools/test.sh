@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# All of `make test`. Goes on after a failure, counts, and ends with one line: N passed, M failed.
+# All of `make test` and `make test-all`. Goes on after a failure, shows what failed, counts, and
+# ends with one line: N passed, M failed.
 #
-#     tools/test.sh            builds, tests and checks
+#     tools/test.sh            every suite once (gcc, optimised) and the project checks
+#     tools/test.sh more       clang, sanitizers, valgrind, hashes without optimisation
+#     tools/test.sh all        both
 #     tools/test.sh checks     the checks alone; build/release must be there
 
 set -u
@@ -10,6 +13,8 @@ jobs=${JOBS:-$(nproc)}
 passed=0
 failed=0
 broken=()
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
 
 headline() { printf '\n=== %s\n' "$1"; }
 
@@ -49,29 +54,57 @@ suite() {
 same_bits() {
     local dir=build/golden-$1
     headline "the same bits from $1 $2"
-    if cmake -S . -B "$dir" -DCMAKE_C_COMPILER="$1" -DCMAKE_BUILD_TYPE=Debug \
+    if ! cmake -S . -B "$dir" -DCMAKE_C_COMPILER="$1" -DCMAKE_BUILD_TYPE=Debug \
         -DCMAKE_C_FLAGS_DEBUG="$2" -DDP_TESTS=OFF -DDP_EXAMPLES=OFF -DDP_BENCH=OFF \
-        >"$dir.log" 2>&1 &&
-        cmake --build "$dir" --parallel "$jobs" --target dashpot_program >>"$dir.log" 2>&1 &&
-        test/golden/run.sh "$dir/dashpot"; then
+        >"$dir.log" 2>&1 ||
+        ! cmake --build "$dir" --parallel "$jobs" --target dashpot_program >>"$dir.log" 2>&1; then
+        tail -n 20 "$dir.log"
+        fail "golden: $1 $2: build"
+    elif test/golden/run.sh "$dir/dashpot"; then
         passed=$((passed + 1))
     else
         fail "golden: $1 $2"
     fi
 }
 
-# Run one check; 77 means that it cannot be done here and has said why.
-check() {
-    "tools/check_$1.sh"
-    case $? in
+# Run one check and keep what it says and how it ends.
+run_check() {
+    "tools/check_$1.sh" >"$scratch/$1.said" 2>&1
+    echo $? >"$scratch/$1.status"
+}
+
+# 77 means that it cannot be done here and has said why.
+count_check() {
+    cat "$scratch/$1.said"
+    case $(cat "$scratch/$1.status") in
     0) passed=$((passed + 1)) ;;
     77) ;;
     *) fail "tools/check_$1.sh" ;;
     esac
 }
 
-if [ "${1-}" != checks ]; then
-    suite release "gcc, release"
+# The longest, which runs what the pages show, goes beside the others.
+run_checks() {
+    local name long=snippets checks=(layers symbols simd headers hardening size format docs man
+        schema api install commands)
+    headline "project checks"
+    run_check "$long" &
+    for name in "${checks[@]}"; do
+        run_check "$name"
+        count_check "$name"
+    done
+    wait
+    count_check "$long"
+}
+
+mode=${1:-test}
+case $mode in
+test | all) suite release "gcc, release: every suite" ;;
+more | checks) ;;
+*) echo "test.sh: there is no '$mode'; test, more, all or checks" >&2; exit 1 ;;
+esac
+if [ "$mode" != more ]; then run_checks; fi
+if [ "$mode" = more ] || [ "$mode" = all ]; then
     suite clang-release "clang, release, all but most suites of the program"
     suite asan "gcc, address and undefined-behaviour sanitizers"
     suite valgrind "valgrind, all but the slow suites"
@@ -79,14 +112,14 @@ if [ "${1-}" != checks ]; then
     same_bits clang -O0
 fi
 
-headline "project checks"
-checks=(layers symbols simd headers hardening size format docs man schema api snippets install)
-for name in "${checks[@]}"; do check "$name"; done
-
 if [ "$failed" -gt 0 ]; then
     headline "failed"
     printf '    %s\n' "${broken[@]}"
 fi
-echo
+if [ "$mode" = test ]; then
+    printf "\n%s\n" \
+        "make test-all adds clang, sanitizers, valgrind and hashes without optimisation."
+fi
+printf '\n%s\n\n' "It took $((SECONDS / 60)) min $((SECONDS % 60)) s."
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -18,7 +18,7 @@ parts=("$@")
 [ ${#parts[@]} -gt 0 ] || parts=(inputs mutations faults kills fuzz papers coverage)
 program=build/release/dashpot
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+trap 'rm -f "$log" "$log".*' EXIT
 
 # what is followed on the way comes once more in the end
 mutations() { tools/mutate.sh 2>/dev/null; }
@@ -32,7 +32,10 @@ kills() { KILLS=200 test/kills/run.sh "${faulty[@]}"; }
 inputs() {
     local suite line worst=0
     for suite in cli scenario sweep edges limits partial security; do
-        line=$("test/$suite/run.sh" "$PWD/$program" "$guard" 2>&1 | tail -n 1)
+        "test/$suite/run.sh" "$PWD/$program" "$guard" >"$log.suite" 2>&1 || worst=1
+        # what failed is listed above the counts
+        sed -n '/^failed checks:$/,$p' "$log.suite" | sed '$d'
+        line=$(tail -n 1 "$log.suite")
         echo "$suite: $line"
         case $line in *' 0 failed'*) ;; *) worst=1 ;; esac
     done
@@ -41,6 +44,7 @@ inputs() {
 fuzz() { tools/fuzz.sh "${FUZZ_SECONDS:-600}"; }
 papers() {
     test/reproduce/run.sh "$program" all && tools/check_docs.sh build/release all &&
+        SNIPPETS=all tools/check_snippets.sh build/release README.md &&
         cp docs/choosing.md "$log.choosing" && tools/write_choosing.sh &&
         diff "$log.choosing" docs/choosing.md
 }

@@ -25,6 +25,8 @@ value() {
     found) find fuzz/found -type f 2>/dev/null | wc -l ;;
     corpus) find fuzz/corpus -type f 2>/dev/null | wc -l ;;
     hashes) wc -l <test/golden/hashes.txt ;;
+    commands) grep -vE '^(#|$|optional)' tools/commands.txt | sed 's/#.*//' |
+        awk '{ n += NF - 1 } END { print n }' ;;
     mutations) grep -cvE '^(#|$)' tools/mutations.txt ;;
     *:*) figure "${1%%:*}" "${1#*:}" ;;
     *) echo "there is no figure '$1'" >&2; exit 1 ;;

@@ -73,14 +73,16 @@ static int is_there(int folder, const char *name) {
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
-// Old states go first: they must never lie beside a scenario that is not theirs.
+// Old files go first: states must never lie beside a scenario, nor a scenario beside a record, that
+// is not theirs. The scenario comes last: where it is, a kill has left nothing out.
 static int fill(struct checkpoint_work *work) {
-    static const char *const old[] = {UNFINISHED_SLOT_0, UNFINISHED_SLOT_1, UNFINISHED_NEW};
+    static const char *const old[] = {UNFINISHED_SCENARIO, UNFINISHED_RECORD, UNFINISHED_SLOT_0,
+                                      UNFINISHED_SLOT_1, UNFINISHED_NEW};
     for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
         if (unlinkat(work->state, old[i], 0) != 0 && errno != ENOENT) return errno;
     }
-    int error = write_text(work->state, UNFINISHED_SCENARIO, work->origin.text);
-    if (error == 0) error = write_text(work->state, UNFINISHED_RECORD, work->origin.record);
+    int error = write_text(work->state, UNFINISHED_RECORD, work->origin.record);
+    if (error == 0) error = write_text(work->state, UNFINISHED_SCENARIO, work->origin.text);
     if (error == 0) error = out_sync(work->state);
     if (error == 0) error = out_sync(work->place.own);
     if (error == 0) error = out_sync(work->place.parent);

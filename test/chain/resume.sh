@@ -15,7 +15,11 @@ stopped() {
     "$program" run chain.yaml --quiet --out "$name-parts" "$@" --set run.checkpoint='20 ms' \
         >"$out" 2>"$err" &
     process=$!
-    sleep 0.4
+    # as long as it runs, however busy the machine is
+    until [ -e "$name-parts/checkpoint/0.chk" ]; do
+        kill -0 "$process" 2>/dev/null || break
+        sleep 0.01
+    done
     kill -TERM "$process" 2>/dev/null
     { wait "$process"; } 2>/dev/null
     label="interrupted $name"

@@ -47,31 +47,37 @@ same() {
     grep -v particle_steps_per_second "$1/summary.json" >"$dir/first"
     grep -v particle_steps_per_second "$2/summary.json" >"$dir/second"
     cmp "$dir/first" "$dir/second" || return 1
-    command -v h5dump >/dev/null || return 0
     h5dump "$1/series.h5" | grep -v 'HDF5 "\|particle_steps_per_second' >"$dir/first"
     h5dump "$2/series.h5" | grep -v 'HDF5 "\|particle_steps_per_second' >"$dir/second"
     cmp "$dir/first" "$dir/second"
 }
 
-# chase CHAIN FIRST KILLS: kill -9 a run so often, each time after the moment drawn, then let it end
+# chase CHAIN FIRST KILLS: kill -9 a run so often, each time a while drawn after it has saved a
+# state, then let it end; one that was done before the first kill is begun anew
 chase() {
-    chain=$1 number=$2 last=$(($2 + $3)) saved=0 moments=
+    chain=$1 number=$2 last=$(($2 + $3)) saved=0 moments='' tries=5
     set -- run "$chain.yaml" --out "killed-$chain"
     while [ "$number" -lt "$last" ]; do
-        after=$(moment "$number" 60 260)
+        after=$(drawn "$number" 0 100)
+        : >"$dir/started"
         "$program" "$@" --quiet >"$out" 2>"$err" </dev/null &
         job=$!
+        until [ "killed-$chain/checkpoint/0.chk" -nt "$dir/started" ] ||
+            [ "killed-$chain/checkpoint/1.chk" -nt "$dir/started" ] || ended; do sleep 0.01; done
         sleep "$(printf '0.%03d' "$after")"
         kill -9 "$job" 2>/dev/null
         wait "$job" 2>/dev/null
-        # it may have been done already
-        [ ! -e "killed-$chain/summary.json" ] || break
+        if [ -e "killed-$chain/summary.json" ]; then
+            [ "$saved" -eq 0 ] && [ "$tries" -gt 0 ] || break
+            rm -rf "killed-$chain" && tries=$((tries - 1))
+            continue
+        fi
         moments="$moments $after$([ ! -e "killed-$chain/checkpoint/new" ] || echo w)"
         [ ! -e "killed-$chain/checkpoint/scenario.yaml" ] || set -- run --resume "killed-$chain"
         [ ! -e "killed-$chain/checkpoint/0.chk" ] || saved=$((saved + 1))
         number=$((number + 1))
     done
-    echo "$chain: kill -9 after ms:$moments"
+    echo "$chain: kill -9, ms after a state was saved:$moments"
     is "a checkpoint was there after $saved kills only" [ "$saved" -ge 1 ]
     [ -e "killed-$chain/summary.json" ] || ends 0 program "$@" --quiet
     is 'differs from one that was not killed' same "whole-$chain" "killed-$chain"
@@ -90,7 +96,7 @@ done
 label='SIGTERM to a chain'
 "$program" run history.yaml --out asked-chain >"$out" 2>"$err" </dev/null &
 job=$!
-wait_for asked-chain/checkpoint/0.chk
+wait_for -e asked-chain/checkpoint/0.chk
 kill "$job"
 wait "$job"
 is 'has not ended as the signal wants' [ $? -eq 143 ]
@@ -138,7 +144,7 @@ label='--set stays'
 "$program" run history.yaml --set chain.striker.velocity='1 m/s' --out set-chain >"$out" 2>"$err" \
     </dev/null &
 job=$!
-wait_for set-chain/checkpoint/0.chk
+wait_for -e set-chain/checkpoint/0.chk
 kill -9 "$job"
 wait "$job" 2>/dev/null
 ends 0 program run --resume set-chain --quiet

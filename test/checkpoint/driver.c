@@ -6,6 +6,10 @@
 //         --bytes N      size of its state (100000)
 //         --interval S   seconds between checkpoints (0: one at every step)
 //         --pause US     microseconds that a step takes
+//         --hold FILE    as long as FILE is there it stays at a step, saving and heeding signals as
+//                        ever; FILE.reached says that it is there
+//         --at STEP      which step that is (half of them)
+//         --rush         there it saves again and again
 //         --text FILE    what is run (a line of its own), --record FILE its record
 //     checkpoint_driver damage DIR      break checkpoints in every way and look what is loaded
 //     checkpoint_driver crc             the checksum by itself
@@ -22,16 +26,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "checkpoint/crc.h"
 #include "json.h"
 #include "output.h"
 
 struct options {
-    const char *dir, *text, *record;
-    unsigned long steps, bytes, pause;
+    const char *dir, *text, *record, *hold;
+    unsigned long steps, bytes, pause, at;
     double interval;
-    int force;
+    int force, rush;
 };
 
 struct run {
@@ -54,6 +59,11 @@ uint64_t next_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
+static void rest(unsigned long microseconds) {
+    const struct timespec time = {0, (long)microseconds * 1000};
+    if (microseconds > 0) nanosleep(&time, NULL);
+}
+
 static void take_step(struct run *run, unsigned long step, unsigned long pause) {
     uint64_t number = next_random(&run->random);
     uint64_t *cell = &run->heap[number % run->heap_count];
@@ -61,8 +71,7 @@ static void take_step(struct run *run, unsigned long step, unsigned long pause) 
     double *sum = &run->sum[step % 16];
     *sum = sin(*sum + (double)(*cell >> 11) * 0x1p-53);
     run->rows[step] = *sum;
-    const struct timespec rest = {0, (long)pause * 1000};
-    if (pause > 0) nanosleep(&rest, NULL);
+    rest(pause);
 }
 
 static uint64_t result_of(const struct run *run) {
@@ -101,6 +110,25 @@ static int write_results(const struct run *run, const struct options *o,
     return status;
 }
 
+// Whoever made the file decides what happens meanwhile, so nothing depends on how fast this is.
+static int is_held(const struct options *o, uint64_t step) {
+    return o->hold != NULL && step >= o->at && access(o->hold, F_OK) == 0;
+}
+
+// One of several looks at a step that is held. With --rush the first state is saved after the first
+// look, and only then the step counts as reached.
+static int stay(const struct options *o, struct checkpoint_store *store, int look) {
+    char reached[1024];
+    if (look == 0 && o->rush) checkpoint_interval(store, 0.0);
+    if (look == 1) {
+        snprintf(reached, sizeof reached, "%.1000s.reached", o->hold);
+        FILE *mark = fopen(reached, "w");
+        if (mark == NULL || fclose(mark) != 0) fail("cannot write that the step is reached");
+    }
+    rest(1000);
+    return 1;
+}
+
 static int run_steps(struct run *run, const struct options *o, struct checkpoint_store *store) {
     const struct checkpoint_piece pieces[] = {
         {&run->random, sizeof run->random},
@@ -114,10 +142,12 @@ static int run_steps(struct run *run, const struct options *o, struct checkpoint
     int status = checkpoint_load(store, &step, pieces, 4, &complaint);
     if (step == UINT64_MAX) step = 0;
     for (; status == 0 && step < o->steps; step++) {
-        if (checkpoint_wanted(store)) {
+        int look = 0;
+        do {
+            if (!checkpoint_wanted(store)) continue;
             status = checkpoint_save(store, step, pieces, 4, &complaint);
             if (status == 0 && checkpoint_stops(store)) return 0;
-        }
+        } while (status == 0 && is_held(o, step) && stay(o, store, look++));
         take_step(run, step, o->pause);
     }
     if (status != 0) fprintf(stderr, "%s\n", complaint.text);
@@ -181,10 +211,9 @@ static int run_all(const struct options *o, int resumes) {
 static void read_options(int argc, char **argv, struct options *o) {
     for (int i = 3; i < argc; i++) {
         const char *name = argv[i];
-        if (strcmp(name, "--force") == 0) {
-            o->force = 1;
-            continue;
-        }
+        if (strcmp(name, "--force") == 0) o->force = 1;
+        if (strcmp(name, "--rush") == 0) o->rush = 1;
+        if (strcmp(name, "--force") == 0 || strcmp(name, "--rush") == 0) continue;
         const char *value = ++i < argc ? argv[i] : "";
         if (strcmp(name, "--steps") == 0)
             o->steps = strtoul(value, NULL, 10);
@@ -192,6 +221,10 @@ static void read_options(int argc, char **argv, struct options *o) {
             o->bytes = strtoul(value, NULL, 10);
         else if (strcmp(name, "--pause") == 0)
             o->pause = strtoul(value, NULL, 10);
+        else if (strcmp(name, "--at") == 0)
+            o->at = strtoul(value, NULL, 10);
+        else if (strcmp(name, "--hold") == 0)
+            o->hold = value;
         else if (strcmp(name, "--interval") == 0)
             o->interval = strtod(value, NULL);
         else if (strcmp(name, "--text") == 0)
@@ -201,6 +234,7 @@ static void read_options(int argc, char **argv, struct options *o) {
         else
             fail("unknown option");
     }
+    if (o->at == 0) o->at = o->steps / 2;
 }
 
 int main(int argc, char **argv) {

@@ -14,24 +14,35 @@ ends() {
     if [ "$got" -eq "$want_status" ]; then pass; else fail "exit status $got, not $want_status"; fi
 }
 
-# background ARGUMENT...: start the driver and let it get into its steps; its number is $job. A
-# shell without job control has its children ignore SIGINT.
+# background ARGUMENT...: start the driver and wait until it stays at a step in its middle, where it
+# saves and heeds signals but goes no further before `release`; its number is $job. A shell without
+# job control has its children ignore SIGINT.
 background() {
     default=
     env --default-signal=INT true 2>/dev/null && default='env --default-signal=INT'
+    rm -f "$dir/hold.reached" && : >"$dir/hold"
     # shellcheck disable=SC2086  # no word when empty
-    $default "$driver" "$@" >"$dir/background.out" 2>"$dir/background" </dev/null &
+    $default "$driver" "$@" --hold "$dir/hold" >"$dir/background.out" 2>"$dir/background" \
+        </dev/null &
     job=$!
-    sleep 0.15
+    wait_for -e "$dir/hold.reached"
 }
 
-# wait_for FILE: until it is there, ten seconds at most
+# let what `background` started go on
+release() { rm -f "$dir/hold"; }
+
+# ended: $job has; its status waits for `wait`
+ended() { ! kill -0 "$job" 2>/dev/null; }
+
+# wait_for TEST FILE...: until test(1) says so, as long as $job lives, however long that takes
 wait_for() {
-    for _ in $(seq 1 200); do
-        [ -e "$1" ] && return
-        sleep 0.05
+    until [ "$@" ]; do
+        if ended && ! [ "$@" ]; then
+            fail "ended before [ $* ]: $(head -n 3 "$dir/background" 2>/dev/null)"
+            return 1
+        fi
+        sleep 0.01
     done
-    fail "$1 does not appear"
 }
 
 # results, and nothing of a checkpoint or a temporary folder

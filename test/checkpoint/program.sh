@@ -32,7 +32,7 @@ printf 'a table\n' >table.csv
 unfinished() {
     printf '%s\n' "$2" >record.json
     rm -rf "$1"
-    background run "$1" --text ball.yaml --record record.json --interval 1000 --pause 1000
+    background run "$1" --text ball.yaml --record record.json --interval 1000
     kill "$job"
     wait "$job" 2>/dev/null
     is 'there is more than a checkpoint' is_unfinished "$1"
@@ -108,11 +108,18 @@ is 'a link was followed' [ "$(cat ../target/thesis.txt)" = keep ]
 cd .. || exit 1
 
 label='a program that was killed while it wrote'
-mkdir slow broken && printf '#!/bin/sh\nexec sleep 2\n' >broken/gnuplot && chmod 755 broken/gnuplot
-PATH=$PWD/broken:$PATH "$program" run ball.yaml --out slow/one >"$out" 2>"$err" &
+mkdir slow broken
+# says who it is and then draws for ever
+cat >broken/gnuplot <<END
+#!/bin/sh
+echo \$\$ >"$PWD/drawing.new" && mv "$PWD/drawing.new" "$PWD/drawing"
+exec sleep 3600
+END
+chmod 755 broken/gnuplot
+PATH=$PWD/broken:$PATH "$program" run ball.yaml --out slow/one >"$out" 2>"$err" </dev/null &
 job=$!
-sleep 0.3
-kill -9 "$job"
+wait_for -e drawing
+kill -9 "$job" "$(cat drawing)"
 wait "$job" 2>/dev/null
 isnt 'nothing is left of it' is_tidy slow
 ends 0 program run ball.yaml --out slow/two

@@ -60,8 +60,9 @@ is 'a file is gone' [ "$(cat strange/checkpoint/thesis.txt)" = keep ]
 
 label='a folder that somebody else fills meanwhile'
 mkdir busy
-background run busy --pause 1000 --interval 0.1
+background run busy --interval 0.1
 echo keep >busy/thesis.txt
+release
 wait "$job"
 is "ended with $?" [ $? -ne 0 ]
 is 'a file is gone' [ "$(cat busy/thesis.txt)" = keep ]
@@ -70,7 +71,7 @@ is 'a file is gone' [ "$(cat busy/thesis.txt)" = keep ]
 # stopped SIGNAL NUMBER: the run is saved first, and ends as the signal wants
 stopped() {
     rm -rf asked
-    background run asked --pause 1000 --interval 1000
+    background run asked --interval 1000
     kill -s "$1" "$job"
     wait "$job"
     is 'has not ended as the signal wants' [ $? -eq $((128 + $2)) ]
@@ -90,8 +91,8 @@ fi
 
 # --- two at a time --------------------------------------------------------------------------------
 label='another process at work'
-background run shared --pause 1000 --interval 0.01
-wait_for shared/checkpoint/0.chk
+background run shared --interval 0.01
+wait_for -e shared/checkpoint/0.chk
 ends 4 driver resume shared
 says 'another process is at work on the run in shared'
 ends 4 driver run shared --force
@@ -111,8 +112,8 @@ is 'the checkpoint is left' is_finished copied
 
 label='--force on results'
 before=$(checksum copied)
-background run copied --force --steps 900 --pause 1000 --interval 0.01
-wait_for copied/checkpoint/1.chk
+background run copied --force --steps 900 --interval 0.01
+wait_for -e copied/checkpoint/1.chk
 kill -9 "$job"
 wait "$job" 2>/dev/null
 mv copied/checkpoint aside
@@ -123,8 +124,8 @@ is 'the checkpoint is left' is_finished copied
 isnt 'the results are the old ones' [ "$(checksum copied)" = "$before" ]
 
 label='a run that is not the same'
-background run other --pause 1000 --interval 0.01
-wait_for other/checkpoint/1.chk
+background run other --interval 0.01
+wait_for -e other/checkpoint/1.chk
 kill -9 "$job"
 wait "$job" 2>/dev/null
 ends 4 driver resume other --bytes 5000
@@ -144,9 +145,9 @@ label='a full disk'
 mkdir disk
 if mount -t tmpfs -o size=2500k none disk 2>/dev/null; then
     mounted=$PWD/disk
-    background run disk/result --bytes 1000000 --pause 1000
-    wait_for disk/result/checkpoint/1.chk
-    sleep 0.1
+    background run disk/result --bytes 1000000
+    wait_for -e disk/result/checkpoint/1.chk
+    wait_for -s "$dir/background"
     kill -9 "$job"
     wait "$job" 2>/dev/null
     is 'there is not one warning' [ "$(wc -l <"$dir/background")" -eq 1 ]
@@ -167,5 +168,4 @@ fi
 # shellcheck source=test/checkpoint/program.sh
 . "$here/program.sh"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

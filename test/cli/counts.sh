@@ -3,13 +3,26 @@
 
 passed=0
 failed=0
+failures=
 label=
 
 pass() { passed=$((passed + 1)); }
 
+# The text is kept as well: whoever redirects a check redirects what it prints here.
 fail() {
     failed=$((failed + 1))
-    printf 'FAIL %s: %s\n' "$label" "$1"
-    [ -s "$err" ] && sed 's/^/    stderr: /' "$err" | head -n 5
-    return 0
+    failure=$(
+        printf 'FAIL %s: %s\n' "$label" "$1"
+        [ ! -s "$err" ] || sed 's/^/    stderr: /' "$err" | head -n 5
+    )
+    failures="$failures$failure
+"
+    printf '%s\n' "$failure"
+}
+
+# The end of a suite: every failure once more, then the counts; succeeds if nothing failed.
+finish() {
+    [ "$failed" -eq 0 ] || printf '\nfailed checks:\n%s' "$failures"
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
 }

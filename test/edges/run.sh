@@ -78,5 +78,4 @@ spoilt $sweep 's/results: \[rest_time/results: [bounce.height/' 'there is a colu
 # shellcheck source=test/edges/words.sh
 . "$here/words.sh"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -68,8 +68,9 @@ ends 2 "$program" check chain.yaml --set chain.left.velocity=nul.csv
 label='a checkpoint'
 (PATH=$bare_path exec "$program" run chain.yaml --out held --quiet) >"$out" 2>"$err" &
 job=$!
-for _ in $(seq 200); do
-    [ ! -e held/checkpoint/0.chk ] || break
+# as long as it runs, however busy the machine is
+until [ -e held/checkpoint/0.chk ]; do
+    kill -0 "$job" 2>/dev/null || break
     sleep 0.01
 done
 kill -9 "$job"
@@ -92,7 +93,7 @@ for name in 0.chk 1.chk scenario.yaml run.json lock; do
     label="a checkpoint whose $name is no file"
     rm -rf bent-held && cp -r held bent-held
     rm -f "bent-held/checkpoint/$name" && mkfifo "bent-held/checkpoint/$name"
-    timeout 20 "$program" run --resume bent-held --quiet >"$out" 2>"$err"
+    timeout 300 "$program" run --resume bent-held --quiet >"$out" 2>"$err"
     got=$?
     # one state is enough to go on
     is "ends with $got" [ $((got * (got - 4))) -eq 0 ]

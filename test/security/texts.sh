@@ -57,7 +57,7 @@ for text in '"`touch pwned`"' '"'"'"'.system(`touch pwned`).'"'"'"' \
     is 'summary.json is no JSON' is_json "text-$n/summary.json"
     is 'series.csv is no table' is_csv "text-$n/series.csv"
     is 'series.csv holds a formula' has_no_formula "text-$n/series.csv"
-    is 'series.h5 cannot be read' h5dump -A "text-$n/series.h5" >"$out" 2>&1
+    is 'series.h5 cannot be read' h5dump -A "text-$n/series.h5" >"$out" 2>"$err"
     is 'report.html is not what it was' is_self_contained "text-$n/report.html"
     isnt 'the text became part of the page' grep -qE '<script>pwned|<text></text><script' \
         "text-$n/report.html"

@@ -52,5 +52,4 @@ lines() {
 # shellcheck source=test/sweep/chart.sh
 . "$here/chart.sh"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish
