@@ -31,8 +31,11 @@ background() {
 # let what `background` started go on
 release() { rm -f "$dir/hold"; }
 
-# ended: $job has; its status waits for `wait`
-ended() { ! kill -0 "$job" 2>/dev/null; }
+# ended: $job has; its status waits for `wait`, so it may still be there as a zombie
+ended() {
+    { read -r _ _ state_of_job _ <"/proc/$job/stat"; } 2>/dev/null || return 0
+    [ "$state_of_job" = Z ]
+}
 
 # wait_for TEST FILE...: until test(1) says so, as long as $job lives, however long that takes
 wait_for() {
