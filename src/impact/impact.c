@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "contact/follow.h"
 #include "impact/motion.h"
 
 static dp_status check(const dp_impact_def *def, dp_error *err) {
@@ -64,7 +63,7 @@ dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_
     if (status != DP_OK) return status;
     if (dp_contact_follows(contact)) {
         memset(result, 0, sizeof *result);
-        status = dp_contact_for_touch(contact, def->speed, def->mass, &now, err);
+        status = dp_contact_at_speed(contact, def->speed, def->mass, &now, err);
         if (status != DP_OK) return status;
         contact = &now;
     }

@@ -20,6 +20,8 @@ enum { STEP_BUDGET = 20000 };
 
 struct motion {
     const dp_contact *contact;
+    const dp_contact *base;  // as it is at the touch
+    dp_contact own;          // where the restitution follows the speed: with that of the largest
     const dp_impact_def *def;
     dp_impact *result;
     dp_error *err;
@@ -201,6 +203,20 @@ static dp_verdict at_zero_force(struct motion *m, const double *y) {
     return DP_GO_ON;
 }
 
+// The rate begins to exceed all before it, or has just been the largest, which is kept.
+static dp_verdict at_speed(struct motion *m, const double *y) {
+    double delta = dp_section_delta(&m->section, y[Z]);
+    m->contact->kernel->raise(m->contact->k, m->memory, delta, y[V]);
+    m->is_rising = !m->is_rising;
+    if (!dp_contact_follows(m->contact) || m->contact->kernel->update != NULL) return DP_RESTART;
+    double speed = dp_contact_speed(m->contact, m->memory);
+    if (dp_contact_at_speed(m->contact, speed, m->def->mass, &m->own, m->err) != DP_OK)
+        return DP_ABORT;
+    m->contact = m->section.contact = &m->own;
+    dp_contact_begin(m->contact, m->memory, speed);
+    return DP_RESTART;
+}
+
 static dp_verdict happened(void *model, double *y, int id) {
     struct motion *m = (struct motion *)model;
     // an event that falls on the very time of a row
@@ -217,10 +233,7 @@ static dp_verdict happened(void *model, double *y, int id) {
     case AT_ZERO_FORCE:
         return at_zero_force(m, y);
     case AT_SPEED:
-        m->contact->kernel->raise(m->contact->k, m->memory, dp_section_delta(&m->section, y[Z]),
-                                  y[V]);
-        m->is_rising = !m->is_rising;
-        return DP_RESTART;
+        return at_speed(m, y);
     default:
         note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
         return DP_GO_ON;
@@ -252,6 +265,7 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     dp_solve_def solve = {.rtol = def->rtol > 0.0 ? def->rtol : 1e-13, .max_steps = budget};
     // every row ends a step, and may cost a few shortened ones before
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
+    m->contact = m->section.contact = contact;
     dp_contact_fresh(m->memory);
     if (def->memory != NULL) memcpy(m->memory, def->memory, sizeof m->memory);
     dp_contact_begin(contact, m->memory, def->speed);
@@ -309,7 +323,7 @@ static dp_status hand_out_rows(struct motion *m) {
                          .separation_time = result->separation_time};
     if (m->def->observe == NULL || !(m->def->every > 0.0)) return DP_OK;
     m->result = &scratch;
-    return pass(m->contact, m->def, 1, y, m, &stats);
+    return pass(m->base, m->def, 1, y, m, &stats);
 }
 
 // How far it came, and the rows up to there; the error stays that of the first pass.
@@ -327,7 +341,8 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     double y[UNKNOWNS];
     dp_solve_stats stats;
     memset(result, 0, sizeof *result);
-    struct motion m = {.contact = contact, .def = def, .result = result, .err = err};
+    struct motion m = {
+        .base = contact, .contact = contact, .def = def, .result = result, .err = err};
     m.section = (struct dp_section){.contact = contact, .memory = m.memory};
     dp_status status = pass(contact, def, 0, y, &m, &stats);
     if (status != DP_OK) return break_off(&m, status, y[T]);

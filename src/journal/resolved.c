@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "contact/follow.h"
 #include "dashpot/system.h"
 #include "impact/section.h"
 #include "journal/journal.h"
@@ -19,6 +18,7 @@ enum { STEP_BUDGET = 50000 };
 
 struct collision {
     const dp_contact *contact;
+    dp_contact own;  // where the restitution follows the speed: with that of the largest
     const dp_journal_def *def;
     dp_collision *record;
     dp_error *err;
@@ -190,6 +190,19 @@ static dp_verdict friction_changes(struct collision *c, double *y) {
     return DP_RESTART;
 }
 
+static dp_verdict at_speed(struct collision *c, const double *y) {  // see impact/motion.c
+    double delta = dp_section_delta(&c->section, y[Z]);
+    c->contact->kernel->raise(c->contact->k, c->memory, delta, y[VN]);
+    c->is_rising = !c->is_rising;
+    if (!dp_contact_follows(c->contact) || c->contact->kernel->update != NULL) return DP_RESTART;
+    double speed = dp_contact_speed(c->contact, c->memory);
+    if (dp_contact_at_speed(c->contact, speed, c->def->mass, &c->own, c->err) != DP_OK)
+        return DP_ABORT;
+    c->contact = c->section.contact = &c->own;
+    dp_contact_begin(c->contact, c->memory, speed);
+    return DP_RESTART;
+}
+
 static dp_verdict happened(void *model, double *y, int id) {
     struct collision *c = (struct collision *)model;
     tell_path(c, y);
@@ -201,10 +214,7 @@ static dp_verdict happened(void *model, double *y, int id) {
     case AT_FRICTION:
         return friction_changes(c, y);
     case AT_SPEED:
-        c->contact->kernel->raise(c->contact->k, c->memory, dp_section_delta(&c->section, y[Z]),
-                                  y[VN]);
-        c->is_rising = !c->is_rising;
-        return DP_RESTART;
+        return at_speed(c, y);
     case AT_ZERO_FORCE:
         return c->contact->tension == DP_TENSION_RELEASE ? DP_STOP : DP_GO_ON;
     default:
@@ -243,7 +253,7 @@ dp_status dp_collide_resolved(const dp_contact *base, const dp_journal_def *def,
     dp_contact now;
     const dp_contact *contact = base;
     if (dp_contact_follows(base)) {
-        dp_status found = dp_contact_for_touch(base, touch->normal, def->mass, &now, err);
+        dp_status found = dp_contact_at_speed(base, touch->normal, def->mass, &now, err);
         if (found != DP_OK) return found;
         contact = &now;
     }

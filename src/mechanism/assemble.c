@@ -312,10 +312,11 @@ static dp_status check_journals(const struct assembly *a, dp_error *err) {
                                   : "no start closes it: check the points of the joints and the "
                                     "lengths, or take a joint or a driver away");
         int looks = p->contact.kernel->begin != NULL || dp_contact_follows(&p->contact);
-        if (looks && isnan(p->contact.approach))
+        if (looks && isnan(p->contact.approach) && p->contact.kernel->raise == NULL)
             return dp_fail(err, DP_ERR_MISSING,
                            "%s already touches at the start, so it has no approach speed of its "
-                           "own; give the contact a fixed `approach`, or move the bodies apart",
+                           "own; take `approach: largest` or a fixed `approach`, or move the "
+                           "bodies apart",
                            p->name);
     }
     return DP_OK;

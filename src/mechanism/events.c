@@ -24,10 +24,44 @@ static double release_value(const struct pair *p, const struct contact_state *c,
     return t->delta > 0.0 ? raw_force(p, c, t) : 1.0;
 }
 
+// The speed that a law keeps (approach: largest) and comes to again. A hair above it, so that the
+// event does not repeat itself.
+static double speed_value(const struct pair *p, const struct contact_state *c,
+                          const struct touch *t) {
+    if (c->mode != MODE_TOUCH || p->contact.kernel->raise == NULL) return 1.0;
+    return dp_contact_speed(&p->contact, c->memory) * (1.0 + 1e-12) - t->rate;
+}
+
+// While a rate rises beyond all before it, its slope says where it is largest: the difference over
+// a moment in which the motion hardly changes.
+static void find_slopes(const struct run *r, const double *y, double *value) {
+    const dp_mechanism *m = r->m;
+    double *dy = r->ahead, *later = r->ahead + r->count;
+    struct scene scene = r->scene;
+    for (int i = 0; i < m->pair_count; i++) {
+        const struct contact_state *c = &r->contacts[i];
+        struct touch now, then;
+        if (c->mode != MODE_TOUCH || !c->is_rising) continue;
+        dp_mechanism_place(m, y[r->active], y, y + r->n, &scene);
+        dp_run_place_pair(r, i, &scene, &now);
+        const dp_contact *contact = &r->pairs[i].contact;
+        double stiffness = dp_contact_respond(contact, c->memory, now.delta, 0.0).dforce_ddelta;
+        double h = stiffness > 0.0 ? 1e-5 * sqrt(c->mass / stiffness) : 1e-8;
+        dp_run_evaluate(r, y, dy);
+        for (int k = 0; k < 2 * r->n; k++)
+            later[k] = y[k] + h * dy[k];
+        dp_mechanism_place(m, y[r->active] + h, later, later + r->n, &scene);
+        dp_run_place_pair(r, i, &scene, &then);
+        value[EVENTS_PER_PAIR * i + EVENT_SPEED] = (then.rate - now.rate) / h;
+    }
+}
+
 void dp_run_events(const void *model, const double *y, double *value, double *rate) {
     const struct run *r = (const struct run *)model;
     const dp_mechanism *m = r->m;
     struct scene scene = r->scene;
+    double *first = value;
+    int rising = 0;
     dp_mechanism_place(m, y[r->active], y, y + r->n, &scene);
     for (int i = 0; i < m->pair_count; i++, value += EVENTS_PER_PAIR, rate += EVENTS_PER_PAIR) {
         const struct pair *p = &r->pairs[i];
@@ -50,7 +84,10 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
             value[EVENT_MARK] = up < down ? up : down;
         }
         value[EVENT_DEEP] = p->deepest < 1e300 ? p->deepest - t.delta : 1.0;
-        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = rate[EVENT_DEEP] = NAN;
+        value[EVENT_SPEED] = speed_value(p, c, &t);
+        rising |= touches && c->is_rising;
+        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
+        rate[EVENT_DEEP] = rate[EVENT_SPEED] = NAN;
         // back out of the hollow of a dent
         if (c->mode == MODE_HOLLOW) {
             value[EVENT_MARK] = t.delta + c->offset;
@@ -58,6 +95,7 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
             if (c->kept != NULL || p->forgets) value[EVENT_TURN] = c->side * t.rate;
         }
     }
+    if (rising) find_slopes(r, y, first);
 }
 
 // --- what they do
@@ -127,7 +165,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     c->speed = speed;
     c->side = 1.0;
     c->jump = c->mark = 0.0;
-    c->slides = 0;
+    c->slides = c->is_rising = 0;
     c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
     if (!take_restitution(r, index, now, speed, c->mass)) return 0;
     dp_contact_begin(&p->contact, c->memory, speed);
@@ -274,6 +312,20 @@ static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, dou
     return DP_RESTART;
 }
 
+// The rate begins to exceed all before it, or has just been the largest, which is kept.
+static dp_verdict change_rise(struct run *r, int index, const struct touch *t, double now) {
+    struct contact_state *c = &r->contacts[index];
+    struct pair *p = &r->pairs[index];
+    p->contact.kernel->raise(p->contact.k, c->memory, t->delta, t->rate);
+    c->is_rising = !c->is_rising;
+    int follows = dp_contact_follows(&r->m->pairs[index].contact) && !p->has_history;
+    if (!follows) return DP_RESTART;
+    double speed = dp_contact_speed(&p->contact, c->memory);
+    if (!take_restitution(r, index, now, speed, c->mass)) return DP_ABORT;
+    dp_contact_begin(&p->contact, c->memory, speed);
+    return DP_RESTART;
+}
+
 // Events that follow each other without any time between them would never end.
 static int chatters(struct run *r, struct contact_state *c, double now) {
     double pause = now - c->last_event;
@@ -328,6 +380,8 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
         return DP_GO_ON;
     case EVENT_DEEP:
         return jam(r, p, y[r->active]);
+    case EVENT_SPEED:
+        return change_rise(r, index, &t, y[r->active]);
     default:
         return pass_mark(r, index, &t, y);
     }

@@ -99,7 +99,8 @@ static void accepted(void *model, const double *y) {
     int placed = 0;
     for (int i = 0; i < m->pair_count; i++) {
         struct contact_state *c = &r->contacts[i];
-        if (c->mode != MODE_TOUCH || !m->pairs[i].has_history) continue;
+        int keeps_speed = r->pairs[i].contact.kernel->raise != NULL;
+        if (c->mode != MODE_TOUCH || !(m->pairs[i].has_history || keeps_speed)) continue;
         if (!placed) dp_mechanism_place(m, y[r->active], y, y + r->n, &r->scene);
         placed = 1;
         struct touch t;
@@ -398,7 +399,7 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     size_t count = (size_t)r->count, pairs = (size_t)m->pair_count;
     size_t watches = (size_t)r->def->watch_count, rows = (size_t)r->def->row_channel_count;
     size_t kept = dp_run_histories_size(m);
-    size_t doubles = 5 * count + rows + dp_scene_size(m) + 10 * (size_t)m->link_count;
+    size_t doubles = 7 * count + rows + dp_scene_size(m) + 10 * (size_t)m->link_count;
     size_t looks = LOOKS * (watches + 2 * pairs) + 2 * count;
     doubles += EVENTS_PER_PAIR * pairs + looks + kept;
     *size = (doubles * sizeof(double) + pairs * (sizeof *r->contacts + sizeof *r->pairs) +
@@ -412,7 +413,8 @@ static dp_status make_room(struct run *r, dp_allocator from, double **room, size
     r->cap = next + count;
     r->step = next + 2 * count;
     r->scratch = next + 3 * count;
-    r->values = next + 4 * count;
+    r->ahead = next + 4 * count;
+    r->values = next + 6 * count;
     r->pair_room = r->values + rows;
     dp_scene_place(m, &r->scene, r->pair_room + 10 * m->link_count);
     double *end = r->pair_room + 10 * m->link_count + dp_scene_size(m);
@@ -492,7 +494,7 @@ static void set_noise(struct run *r) {
     for (int i = 0; i < m->pair_count; i++) {
         double *noise = r->noise + EVENTS_PER_PAIR * i;
         noise[EVENT_SIDE] = noise[EVENT_MARK] = 4.0 * DBL_EPSILON * far;
-        noise[EVENT_TURN] = 4.0 * DBL_EPSILON * r->speed;
+        noise[EVENT_TURN] = noise[EVENT_SPEED] = 4.0 * DBL_EPSILON * r->speed;
     }
 }
 

@@ -32,6 +32,7 @@ struct contact_state {
     double since, speed, mass;  // of the contact that lasts
     double from_zero;           // when its force last began from nothing: the touch, or its dent
     double side;                // laws with history: sign of the rate
+    int is_rising;              // approach largest: the rate exceeds all before it
     struct stretch stretch;     // laws with marks: where nothing changes
     double jump;                // mark whose jump is spread; 0: none
     double mark, mark_time;     // last mark that was passed, and when
@@ -45,7 +46,15 @@ struct contact_state {
     double first_time, first_speed;
 };
 
-enum { EVENT_SIDE, EVENT_RELEASE, EVENT_TURN, EVENT_MARK, EVENT_DEEP, EVENTS_PER_PAIR };
+enum {
+    EVENT_SIDE,
+    EVENT_RELEASE,
+    EVENT_TURN,
+    EVENT_MARK,
+    EVENT_DEEP,
+    EVENT_SPEED,
+    EVENTS_PER_PAIR
+};
 enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
@@ -59,6 +68,7 @@ struct run {
     struct pair *pairs;  // those of the mechanism; a contact that follows is that of its last touch
     struct extremes *watched;
     double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
+    double *ahead;       // rates of a state, and the state a moment later
     int n, active;       // coordinates; unknowns that steer
     int works, watches;  // places of the integrals; -1: none
     int count;
