@@ -172,6 +172,43 @@ static void a_touch_below_rounding_is_harmless(void **state) {
     }
 }
 
+// Set down gently: gravity makes it close faster than it touched, and the law keeps the largest
+// speed. The impact solver lands on it by another way.
+static void the_largest_speed_is_landed_on(void **state) {
+    (void)state;
+    const double gravity = 200.0, speed = 5e-3, gap = 1e-4;
+    double touch = sqrt(speed * speed + 2.0 * gravity * gap), deepest[2];
+    for (int rule = DP_APPROACH_EACH; rule <= DP_APPROACH_LARGEST; rule++) {
+        struct ball b = {.contact = dp_contact_defaults(dp_law_find("exact-restitution")),
+                         .y = 0.05 + gap,
+                         .vy = -speed,
+                         .gravity = gravity};
+        assert_int_equal(dp_law_set(&b.contact.law, "restitution", 0.9, NULL), DP_OK);
+        b.contact.approach_rule = (dp_approach_rule)rule;
+        b.contact.pair.stiffness = 1e7;
+        dp_contact contact;
+        dp_impact impact;
+        dp_error err = {0};
+        dp_impact_def def = {.mass = 1.0, .speed = touch, .acceleration = gravity};
+        if (dp_contact_init(&contact, &b.contact, &err) != DP_OK ||
+            dp_impact_run(&contact, &def, &impact, &err) != DP_OK)
+            fail_msg("%s", err.text);
+        dp_mechanism *m = ball_build(&b);
+        dp_pair_result pair;
+        dp_mechanism_run_def run = dp_mechanism_run_defaults();
+        run.until = 0.02;
+        run.rtol = 1e-11;
+        run.pairs = &pair;
+        dp_mechanism_result result = mechanism_run(m, &run);
+        CHECK_NEAR(pair.first_speed, touch, 1e-9);
+        CHECK_NEAR(pair.max_indentation, impact.max_indentation, 1e-8);
+        assert_true(result.energy.error < 1e-9);
+        deepest[rule - DP_APPROACH_EACH] = pair.max_indentation;
+        dp_mechanism_free(m);
+    }
+    assert_true(deepest[1] > 1.001 * deepest[0]);
+}
+
 // Hertz without loss: K d^2.5/2.5 = m v^2/2, whatever the steps are.
 static void the_peak_of_an_impact_is_found(void **state) {
     (void)state;
@@ -341,6 +378,7 @@ int main(void) {
         cmocka_unit_test(every_law_runs_at_every_tolerance),
         cmocka_unit_test(twenty_turns_keep_the_ledger),
         cmocka_unit_test(a_touch_below_rounding_is_harmless),
+        cmocka_unit_test(the_largest_speed_is_landed_on),
         cmocka_unit_test(the_peak_of_an_impact_is_found),
         cmocka_unit_test(a_contact_older_than_the_window_has_its_depth),
         cmocka_unit_test(a_weight_rests_on_a_jump),

@@ -162,9 +162,9 @@ static int is_listed(const struct files *files, const char *prefix, const char *
 int files_is_result(const struct files *files, int folder, const char *name) {
     static const char *const known[] = {
         "summary.json", "scenario.yaml",  "report.html", "series.csv", "series.h5",
-        "rows.csv",     "collisions.csv", "contact.csv", "energy.csv", "field.csv",
-        "final.csv",    "impacts.csv",    "loops.csv",   "modes.csv",  "orbit.csv",
-        "pulse.csv",    "section.csv",    "sensors.csv"};
+        "rows.csv",     "collisions.csv", "contact.csv", "dents.csv",  "energy.csv",
+        "field.csv",    "final.csv",      "impacts.csv", "loops.csv",  "modes.csv",
+        "orbit.csv",    "pulse.csv",      "section.csv", "sensors.csv"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i], name) == 0) return is_listed(files, "", name) && is_file(folder, name);
     }

@@ -326,6 +326,7 @@ static void find_times(struct reader *reader, struct mechanism_config *c) {
     const struct mechanism_run_block *run = &c->run;
     bool has_turns = !isnan(run->turns), has_until = !isnan(run->until);
     c->turn = dp_mechanism_turn(c->model);
+    c->allows_unphysical = reader->allows_unphysical;
     if (has_turns && has_until) {
         complain(reader, place_of(run->node, "until"),
                  "until and turns exclude each other; give one of them");

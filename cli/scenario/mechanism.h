@@ -107,6 +107,7 @@ struct mechanism_config {
     struct mechanism_block mechanism;
     struct mechanism_run_block run;
     struct mechanism_output output;
+    bool allows_unphysical;
     // derived; all memory belongs to the tree of the reader
     dp_mechanism_def def;
     struct touch *touches;         // contacts, joints first, one for a guide

@@ -107,6 +107,7 @@ static bool sample(const struct campaign *k, struct sampling *s) {
     }
     run.until = c->until;
     run.skip = c->skip;
+    run.allows_deep = c->allows_unphysical;
     run.watch = c->watch.item;
     run.watch_count = c->watch.count;
     run.stats = stats;

@@ -101,6 +101,7 @@ static dp_mechanism_run_def define(const struct mechanism_config *c, struct camp
     run.rtol = c->run.rtol;
     run.stepper = (dp_mechanism_stepper)c->run.stepper;
     run.seed = (unsigned long)c->run.seed;
+    run.allows_deep = c->allows_unphysical;
     run.watch = c->watch.item;
     run.watch_count = c->watch.count;
     run.stats = h != NULL ? h->stats : NULL;

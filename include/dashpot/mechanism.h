@@ -233,7 +233,8 @@ typedef struct dp_mechanism_run_def {
                    ///< ten-thousandth of the smallest clearance at any rtol
     dp_mechanism_stepper stepper;  ///< which integrator
     long max_steps;                ///< accepted and rejected steps together
-    int no_ledger;  ///< 1: do without the energies (a quicker run; `energy` is then all NaN)
+    int allows_deep;  ///< 1: an indentation beyond the journal's radius does not end the run
+    int no_ledger;    ///< 1: do without the energies (a quicker run; `energy` is then all NaN)
 
     int copy;            ///< 0: the start as assembled; i > 0: copy i of an ensemble
     double offset;       ///< [m] a copy starts this much times dp_mechanism_shift(seed, copy) aside

@@ -83,7 +83,8 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
             if (level > 0.0 && c->stretch.below == level) down = up;
             value[EVENT_MARK] = up < down ? up : down;
         }
-        value[EVENT_DEEP] = p->deepest < 1e300 ? p->deepest - t.delta : 1.0;
+        int may_jam = p->deepest < 1e300 && !r->def->allows_deep;
+        value[EVENT_DEEP] = may_jam ? p->deepest - t.delta : 1.0;
         value[EVENT_SPEED] = speed_value(p, c, &t);
         rising |= touches && c->is_rising;
         rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
@@ -341,7 +342,7 @@ static dp_verdict jam(struct run *r, const struct pair *p, double now) {
     dp_mechanism_say_drive(r->m, now, &r->scene, where, sizeof where);
     dp_fail(r->err, DP_ERR_NUMERIC,
             "the linkage jams at t = %.9g s%s%s: in joint %s the %s is pressed in by %.4g m, its "
-            "whole %s; check the lengths of the bodies around that loop",
+            "whole %s; check the lengths of the bodies around that loop, and the unit of young",
             now, where[0] != '\0' ? ", with " : "", where, p->name,
             p->kind == PAIR_BEARING ? "journal" : "block", p->deepest,
             p->kind == PAIR_BEARING ? "radius" : "height");

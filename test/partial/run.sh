@@ -92,13 +92,9 @@ partial 1000 'bead (1999|2000)' 'contact 1999' chain.yaml --set chain.beads.0.co
     --set "chain.contacts=[{at: 1999, contact: $thin}]" \
     --set 'run={step: 20 ns, until: 30 ms}' --set chain.sensors='[10]'
 
-# --- mechanism: a stiffness beyond reason; lengths that do not allow a turn ----------------------
+# --- mechanism: a stiffness beyond reason ---------------------------------------------------------
 stiff='{law: lankarani-nikravesh, restitution: 0.46, stiffness: 1e290}'
 partial 10 'body' 'contact pin' crank.yaml --set "mechanism.joints.3.contact=$stiff"
-short='between: [rod, slider], at: [[20 mm, 0], [0, 0]]'
-partial 10 'body rod' '' crank.yaml --set mechanism.watch='[slider.ax]' \
-    --set "mechanism.joints.3={type: revolute, name: pin, $short}" \
-    --set 'mechanism.joints.1.at=[[25 mm, 0], [0, 0]]'
 
 # --- sweep ---------------------------------------------------------------------------------------
 rm -rf result result.partial
