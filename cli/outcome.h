@@ -116,6 +116,7 @@ struct outcome {
     int headline_count;
     char part[128];                     // of the headlines to come
     char note[OUTCOME_NOTES_MAX][640];  // what the reader must know: warnings, limits of validity
+    bool is_bound[OUTCOME_NOTES_MAX];   // that note speaks of a broken bound
     int note_count;
     struct broken broken[DP_BOUND_COUNT];
     struct further further[FURTHER_MAX];

@@ -69,6 +69,7 @@ static void tell_breach(const struct reach *reach, const dp_usage *usage, const 
         note(outcome, "%s: %s", reach->where, text);
     else
         note(outcome, "%s", text);
+    outcome->is_bound[outcome->note_count - 1] = true;
     struct broken *worst = &outcome->broken[breach->bound];
     double excess = excess_of(breach);
     if (worst->note > 0 && !(excess > worst->excess)) return;

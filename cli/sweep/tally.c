@@ -93,6 +93,7 @@ void tally_take(struct tally *tally, const struct sweep *sweep, long point,
         take_unit(tally, i, pick_unit(outcome->summary, outcome->units, sweep->result[i].path));
     for (int i = 0; i < outcome->note_count; i++) {
         struct point_note note = {.first = point, .count = 1};
+        if (outcome->is_bound[i]) continue;  // bounds are counted by kind, with the worst point
         memcpy(note.text, outcome->note[i], sizeof note.text);
         take_note(tally, &note);
     }
