@@ -663,8 +663,7 @@ static void laws_that_cannot_stand_still_are_refused(void **state) {
     row.gap[2] = -1e-6;
     row.def.gap = row.gap;
     expect_refused(&row.def, DP_ERR_MISSING, "contact 2 touches at the start");
-    speed.approach_rule = DP_APPROACH_DEFAULT;
-    speed.approach = 0.5;
+    speed.approach_rule = DP_APPROACH_DEFAULT, speed.approach = 0.5;
     row.contact = contact_of(&speed);
     dp_chain_free(chain_of(&row.def));
     row.def.settles = 1;

@@ -10,8 +10,7 @@
 #include "base/error.h"
 #include "base/params.h"
 
-// --- rates
-// -------------------------------------------------------------------------------------------
+// --- rates ---
 
 static void write_works(const struct run *r, const struct power *power, double *dy) {
     const dp_mechanism *m = r->m;
@@ -89,8 +88,7 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     return dp_run_evaluate((const struct run *)model, y, dy);
 }
 
-// --- the walk's questions
-// ----------------------------------------------------------------------------
+// --- the walk's questions ---
 
 // Commit histories; called for accepted states only.
 static void accepted(void *model, const double *y) {
@@ -289,8 +287,7 @@ static int may_be_stiff(const void *model) {
     return r->active > 0 && r->active <= 48 && (r->touching > 0 || r->m->force_count > 0);
 }
 
-// --- rows
-// --------------------------------------------------------------------------------------------
+// --- rows ---
 
 // A time beyond the end by rounding alone is the end.
 static double until_end(const struct run *r, double t) {
@@ -331,8 +328,7 @@ static void give_row(void *model, const double *y) {
     }
 }
 
-// --- ledger
-// ------------------------------------------------------------------------------------------
+// --- ledger ---
 
 // Mechanical energy at y, and what springs and contacts hold of it.
 static double energy_at(struct run *r, const double *y, double *held) {
@@ -369,8 +365,7 @@ static void close_ledger(struct run *r, const double *y, double initial) {
     dp_energy_close_over(e, r->passed);
 }
 
-// --- the whole
-// -----------------------------------------------------------------------------------------
+// --- the whole ---
 
 static dp_status check_run(const dp_mechanism *m, const dp_mechanism_run_def *def, dp_error *err) {
     if (def->cookie != DP_DEF_COOKIE)
