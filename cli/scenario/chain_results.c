@@ -266,16 +266,16 @@ static void tell_slow_touches(const struct chain_work *w) {
     const struct chain_config *c = w->config;
     dp_chain_slow_touches slow = dp_chain_slow(w->chain);
     if (slow.count == 0) return;
-    char first[80] = "", *verb = slow.count == 1 ? "It is" : "They are";
+    char first[80] = "";
     if (slow.count == 1)
         snprintf(first, sizeof first, "Contact %ld", chain_contact_number(c, slow.contact));
     else
         snprintf(first, sizeof first, "%zu contacts", slow.count);
     note(w->outcome,
-         "%s began to touch below approach_floor and then closed faster than it. %s damped too "
-         "strongly: the law divides by the floor. Contact %ld is the worst; it closed at %.3g m/s, "
-         "%.3g times its floor. `approach: largest` bounds the damper.",
-         first, verb, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
+         "%s began to touch below approach_floor and then closed faster than it. The law takes the "
+         "floor for their speed, so they are not damped as asked for. Contact %ld is the worst; it "
+         "closed at %.3g m/s, %.3g times its floor. `approach: largest` mends that.",
+         first, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
 }
 
 static void tell_notes(const struct chain_work *w, const struct chain_speed *speed,

@@ -79,12 +79,12 @@ static void note_start(struct chain_work *w) {
     w->start_momentum = view->momentum;
     // the outermost contacts that carry something
     size_t first = 0, last = c->bodies;
-    while (first < last && view->force[first] == 0.0)
+    while (first < last && dp_chain_static_force(w->chain, first) == 0.0)
         first++;
-    while (last > first && view->force[last] == 0.0)
+    while (last > first && dp_chain_static_force(w->chain, last) == 0.0)
         last--;
-    w->start_force[0] = view->force[first];
-    w->start_force[1] = view->force[last];
+    w->start_force[0] = dp_chain_static_force(w->chain, first);
+    w->start_force[1] = dp_chain_static_force(w->chain, last);
     w->rest[0] = view->force[0];
     w->rest[1] = view->force[c->bodies];
     for (int i = 0; i < 2 && c->sensor_count > 0; i++) {

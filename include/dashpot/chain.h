@@ -127,7 +127,8 @@ typedef struct dp_chain_tops {
 } dp_chain_tops;
 
 /// Contacts under the rule `each` that began below approach_floor and then closed faster than it:
-/// their damper is as many times too strong, at most, as `ratio` says.
+/// their law, or their restitution, takes the floor for the speed. A damper that divides by it is
+/// as many times too strong, at most, as `ratio` says.
 typedef struct dp_chain_slow_touches {
     size_t count;    ///< contacts
     size_t contact;  ///< the one with the largest ratio
@@ -196,6 +197,10 @@ DP_API const dp_chain_view *dp_chain_look(dp_chain *chain);
 /// Largest values since the start; what a probe saw, by its place in the definition.
 DP_API dp_chain_tops dp_chain_top(const dp_chain *chain);
 DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
+
+/// Force [N] of a contact at its present indentation, were nothing moving: at the start of a chain
+/// that settled, the static force.
+DP_API double dp_chain_static_force(const dp_chain *chain, size_t contact);
 
 /// Touches whose damper divides by the floor since nothing moved when they began. A count of 0
 /// unless a law looks at the speed of each touch.

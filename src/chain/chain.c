@@ -244,6 +244,11 @@ dp_contact dp_chain_take_law(const dp_contact *contact) {
     return taken;
 }
 
+int dp_chain_takes_floor(const dp_contact *contact) {
+    if (contact->approach_rule == DP_APPROACH_LARGEST) return 0;
+    return dp_contact_asks_speed(contact) || dp_contact_follows(contact);
+}
+
 int dp_chain_watches(const dp_contact *contact) {
     int releases = contact->tension == DP_TENSION_RELEASE && contact->kernel->pulls;
     return dp_contact_asks_speed(contact) || dp_contact_follows(contact) || releases;
@@ -268,7 +273,7 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
         chain->has_rate |= !kernel->is_static;
         chain->has_touch |= dp_chain_watches(&law);
         chain->follows |= dp_contact_follows(&law);
-        chain->has_floor |= dp_contact_asks_speed(&law) && kernel->raise == NULL;
+        chain->has_floor |= dp_chain_takes_floor(&law);
         if (kernel->memory_count > chain->memory_count) chain->memory_count = kernel->memory_count;
     }
     for (size_t p = 0; p < def->probe_count; p++)

@@ -180,6 +180,9 @@ const dp_contact *dp_chain_law_of(const dp_chain_def *def, size_t c);
 /// The contact as a chain takes it: by default the largest closing speed since the touch counts.
 dp_contact dp_chain_take_law(const dp_contact *contact);
 
+/// Does a touch below the floor count as one at the floor, for good?
+int dp_chain_takes_floor(const dp_contact *contact);
+
 /// Must touches of this contact be noticed?
 int dp_chain_watches(const dp_contact *contact);
 

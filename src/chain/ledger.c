@@ -55,6 +55,15 @@ double dp_chain_stored(const dp_chain *chain, const double *delta) {
     return sum;
 }
 
+double dp_chain_static_force(const dp_chain *chain, size_t c) {
+    if (c > chain->count) return NAN;
+    const struct chain_run *run = dp_chain_run_of(chain, c);
+    double m[DP_MEMORY_MAX], delta = chain_delta(chain, c);
+    if (!(delta > 0.0) || (run->watches && chain->touching[c] == RELEASED)) return 0.0;
+    chain_gather(chain, run->contact, c, m);
+    return dp_contact_force(run->contact, m, delta, 0.0);
+}
+
 static double sum_of(const double *values, size_t count) {
     double sum = 0.0;
     for (size_t i = 0; values != NULL && i < count; i++)

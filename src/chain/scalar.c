@@ -53,7 +53,7 @@ void dp_chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_
     // a dented contact touches where its dent ends
     int touches = delta > dp_contact_residual(run->contact, m);
     if (touches == (chain->touching[c] > 0.0)) return;
-    int is_slow = dp_contact_asks_speed(run->contact) && speed < run->contact->approach_floor;
+    int is_slow = dp_chain_takes_floor(run->contact) && speed < run->contact->approach_floor;
     chain->touching[c] = !touches ? APART : is_slow ? SLOW : TOUCHING;
     if (!touches) return;
     dp_chain_follow(chain, run, c, speed);

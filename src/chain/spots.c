@@ -58,7 +58,7 @@ static void touch(dp_chain *chain, const struct chain_run *run, size_t c, double
         dp_contact_begin(run->contact, memory, speed);
         chain_scatter(chain, run->contact, c, memory);
     }
-    int is_slow = asks && speed < run->contact->approach_floor;
+    int is_slow = dp_chain_takes_floor(run->contact) && speed < run->contact->approach_floor;
     mark_touch(chain, run, c, is_slow ? SLOW : TOUCHING);
     chain->spot[c].mode = SPOT_PUSHES;
     enter(chain, run, c, residual_of(chain, run, c), 1);

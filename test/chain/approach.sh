@@ -38,3 +38,19 @@ hertz_peak=$peak
 wave '{law: exact-restitution, restitution: 0.99}'
 near 'wave speed' "$speed" "$(calculate "$hertz_speed * ($peak / $hertz_peak)^(1/6)")" 0.01
 near 'wave speed' "$speed" 711 2e-3
+
+# with restitution_from the restitution is that of the floor, whatever the law does
+for law in exact-restitution tsuji; do
+    json run damped-cradle.yaml --set materials.0.yield='300 MPa' --set \
+        "chain.contact={law: $law, restitution_from: ma-liu, approach: each}"
+    says 'takes the floor'
+done
+json run damped-cradle.yaml --set materials.0.yield='300 MPa' \
+    --set 'chain.contact={law: tsuji, restitution_from: ma-liu}'
+if grep -q 'takes the floor' "$out"; then fail 'a note without need'; else pass; fi
+
+# the static force is that of the balance, though bead 1 moves already
+json run damped-cradle.yaml --set chain.preload='5 N' \
+    --set 'chain.right={type: wall, material: steel}' --set 'chain.contact={law: tsuji, restitution: 0.8}'
+near 'first static force' "$(value first)" 5 1e-9
+near 'last static force' "$(value last)" 5 1e-9
