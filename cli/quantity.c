@@ -232,6 +232,29 @@ static dp_status bad_unit(const char *name, const char *text, const char *unit,
                      name, text, unit, hint);
 }
 
+// A frequency in place of an angular speed: it may be meant in turns, 2 pi times as fast.
+static bool lacks_angle(const cli_unit *given, const cli_unit *expected) {
+    bool is_turning = expected->angle > 0.0 && expected->second < 0.0 &&
+                      expected->kilogram == 0.0 && expected->metre == 0.0;
+    return is_turning && given->angle == 0.0;
+}
+
+// `found` is the unit as written: 1/min becomes rev/min, kHz 1000 rev/s.
+static dp_status bad_frequency(const char *name, const char *text, const char *found, double number,
+                               const cli_unit *given, const char *unit, dp_error *err) {
+    bool is_per = starts(found, "1/");
+    const char *per = is_per ? found + 1 : "/s";
+    double amount = is_per ? number : number * given->factor * pow(10.0, given->ten);
+    if (given->second != -1.0)
+        return cli_error(err, DP_ERR_RANGE,
+                         "%s is '%.60s'; its unit must be %s; this one has neither rad nor rev",
+                         name, text, unit);
+    return cli_error(err, DP_ERR_RANGE,
+                     "%s is '%.60s'; its unit must be %s; is %.12g rev%.20s meant, or %.12g "
+                     "rad%.20s?",
+                     name, text, unit, amount, per, amount, per);
+}
+
 // Text in place of a unit. A single word is named alone, with what it may be meant to be.
 static dp_status no_unit(const char *name, const char *text, const char *found, const char *unit,
                          const char *word, dp_error *err) {
@@ -304,6 +327,8 @@ dp_status cli_quantity(const char *name, const char *text, const char *unit, dou
         // a parameter whose unit depends on another one takes plain SI numbers only
         if (!cli_unit_read(unit, &expected) || !cli_unit_same_kind(&given, &expected))
             return bad_unit(name, text, unit, &given, err);
+        if (lacks_angle(&given, &expected))
+            return bad_frequency(name, text, at, number, &given, unit, err);
     }
     *value = scale(digits, length, number, &given);
     // its unit may take it out of the range, too

@@ -102,6 +102,7 @@ static cli_unit unit_of(const cli_symbol *symbol, int ten) {
         .kilogram = symbol->kilogram,
         .metre = symbol->metre,
         .second = symbol->second,
+        .angle = strncmp(symbol->si, "rad", strlen("rad")) == 0 ? 1.0 : 0.0,
     };
 }
 
@@ -145,6 +146,7 @@ cli_unit cli_unit_multiply(cli_unit a, cli_unit b, double power) {
     product.kilogram += power * b.kilogram;
     product.metre += power * b.metre;
     product.second += power * b.second;
+    product.angle += power * b.angle;
     return product;
 }
 

@@ -16,6 +16,7 @@ typedef struct cli_unit {
     uint64_t over, under;
     int pi;
     double kilogram, metre, second;  ///< powers
+    double angle;  ///< power of rad, deg or rev; none of the kind, but 1/s is no angular speed
 } cli_unit;
 
 /// A symbol and what it stands for.

@@ -209,6 +209,29 @@ refused 2 "mass is '3 lbf'; its unit must be kg or of the same kind (lbf is a fo
 lb)" \
     force --law hertz --set mass='3 lbf' --delta 0 --rate 0
 
+# --- a frequency is no angular speed: 10 Hz may be 10 rev/s, which is 62.8 rad/s --------------------
+crank=$here/../mechanism/slider-crank.yaml
+# speed TEXT COMPLAINT: of a driver
+speed() {
+    refused 2 "speed is '$1'; its unit must be rad/s; $2" check "$crank" \
+        --set "mechanism.drivers.0.speed=$1"
+}
+speed '10 Hz' 'is 10 rev/s meant, or 10 rad/s?'
+speed '1.5 kHz' 'is 1500 rev/s meant, or 1500 rad/s?'
+speed '10 1/s' 'is 10 rev/s meant, or 10 rad/s?'
+speed '600 1/min' 'is 600 rev/min meant, or 600 rad/min?'
+speed '10 s^-1' 'is 10 rev/s meant, or 10 rad/s?'
+speed '1 m/s/m' 'is 1 rev/s meant, or 1 rad/s?'
+refused 2 "spin is '10 Hz'; its unit must be rad/s; is 10 rev/s meant, or 10 rad/s?" \
+    check "$here/../../scenarios/001/fig-14-spin.yaml" --set 'journal.start.spin=10 Hz'
+refused 2 "omega is '2 Hz'; its unit must be rad/s; is 2 rev/s meant, or 2 rad/s?" \
+    check "$crank" --set 'mechanism.start={crank: {omega: 2 Hz}}'
+refused 2 "its unit must be rad/s^2; this one has neither rad nor rev" \
+    check "$crank" --set 'mechanism.drivers.0={body: crank, angle: [0, 1 rad/s, 3 1/s^2]}'
+for good in 10 '10 rad/s' '10 rev/s' '95 rpm' '600 deg/s' '10 rad Hz' '1 krad/s'; do
+    run 0 check "$crank" --set "mechanism.drivers.0.speed=$good"
+done
+
 # --- characters that look like others -------------------------------------------------------------
 refused 2 "it has a no-break space (U+00A0); write a plain space" \
     force --law hertz --set stiffness=1 --delta "$(printf '9.5\302\240mm')" --rate 0
