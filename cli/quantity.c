@@ -18,6 +18,7 @@
 
 #include "big.h"
 #include "cli.h"
+#include "mend.h"
 #include "words.h"
 
 enum { DEPTH_MAX = 8, SYMBOL_MAX = 16 };
@@ -274,14 +275,11 @@ static bool is_comma(const char *at) {
 }
 
 static dp_status bad_comma(const char *name, const char *text, dp_error *err) {
-    char mended[64] = "";
-    const char *comma = strchr(text, ',');
-    // with a second one it may be meant to part thousands
-    if (strlen(text) < 50 && strchr(comma + 1, ',') == NULL && strchr(text, '.') == NULL)
-        snprintf(mended, sizeof mended, ": %.*s.%s", (int)(comma - text), text, comma + 1);
+    char mended[120];
+    cli_mend_comma(text, mended, sizeof mended);
     return cli_error(err, DP_ERR_RANGE,
-                     "%s is '%.60s'; it must be a number (a decimal point, not a comma)%s", name,
-                     text, mended);
+                     "%s is '%.60s'; it must be a number (a decimal point, not a comma)%s%s", name,
+                     text, mended[0] != '\0' ? ": " : "", mended);
 }
 
 const char *cli_odd_character(const char *text) {

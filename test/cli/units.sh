@@ -243,6 +243,20 @@ refused 2 "delta is '9,5 mm'; it must be a number (a decimal point, not a comma)
     force --law hertz --set stiffness=1 --delta '9,5 mm' --rate 0
 refused 2 "delta is '1,000,000 um'; it must be a number (a decimal point, not a comma)" \
     force --law hertz --set stiffness=1 --delta '1,000,000 um' --rate 0
+# three digits after the comma: it may part thousands, and 1.000 would be wrong by 1000
+# comma TEXT HINT: all that is offered
+comma() {
+    refused 2 "modulus is '$1'; it must be a number (a decimal point, not a comma): $2" \
+        force --law hertz --set "modulus=$1" --delta 0 --rate 0
+    if grep -q ": $2\$" "$err"; then pass; else fail "more than $2 is offered"; fi
+}
+comma '1,000 psi' '1000 psi or 1.000 psi'
+comma '-12,345' '-12345 or -12.345'
+comma '1,000,000 psi' '1000000 psi'
+comma '1,000.5 psi' '1000.5 psi'
+comma '0,125 psi' '0.125 psi'
+comma '1,0000 psi' '1.0000 psi'
+comma '1234,567 psi' '1234.567 psi'
 
 # scenario LINE TEXT COMPLAINT: a line of this text in a scenario
 scenario() {
@@ -258,12 +272,23 @@ scenario 5 '  - name: steel\n    poisson:0.3\n    young: 207 GPa' \
     "'poisson:0.3' has no space after the colon; write poisson: 0.3"
 scenario 4 '  - name:steel\n    young: 207 GPa' \
     "'name:steel' has no space after the colon; write name: steel"
+# with its unit: 207 alone would be Pa
+# glued LINE TEXT HINT: all that is said to be written
+glued() {
+    scenario "$1" "$2" "has no space after the colon; write $3"
+    if grep -q "; write $3\$" "$err"; then pass; else fail "not just $3"; fi
+}
+glued 4 '  - {name: steel, young:207 GPa, poisson: 0.3}' 'young: 207 GPa'
+glued 5 '  - name: steel\n    young:207 GPa  # hard\n    poisson: 0.3' 'young: 207 GPa'
+glued 5 '  - {name: steel,\n    young:207 GPa, poisson: 0.3}' 'young: 207 GPa'
 scenario 5 '  - name: steel\n    poisson:\0302\02400.3\n    young: 207 GPa' \
     "$(printf "'poisson:\302\2400.3' has a no-break space (U+00A0); write a plain space")"
 scenario 4 '  - {name: steel, young: 207 GPa, poisson: 0,3}' \
     "poisson is '0,3'; within braces a comma ends a value; write a decimal point: 0.3"
 scenario 4 '  - {name: steel, young: 207,5 GPa, poisson: 0.3}' \
     "young is '207,5 GPa'; within braces a comma ends a value; write a decimal point: 207.5 GPa"
+scenario 4 '  - {name: steel, young: 1,000 psi, poisson: 0.3}' \
+    "young is '1,000 psi'; within braces a comma ends a value; write 1000 psi or 1.000 psi"
 scenario 5 '  - name: steel\n   \0302\0240young: 207 GPa\n    poisson: 0.3' \
     'the line has a no-break space (U+00A0); write a plain space)'
 scenario 5 '  - name: steel\n\0302\0240   young: 207 GPa\n    poisson: 0.3' \
