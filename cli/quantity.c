@@ -208,7 +208,7 @@ static dp_status bad(const char *name, const char *text, const char *unit, dp_er
 }
 
 // A unit that is there, but of another kind.
-static dp_status bad_unit(const char *name, const char *text, const char *unit,
+static dp_status bad_unit(const char *name, const char *text, const char *found, const char *unit,
                           const cli_unit *given, dp_error *err) {
     static const char *const twins[][3] = {
         {"N", "lb", " (lb is a mass; the force is lbf)"},
@@ -229,18 +229,17 @@ static dp_status bad_unit(const char *name, const char *text, const char *unit,
     if (strcmp(unit, "1") == 0)
         return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number without unit", name,
                          text);
+    char mended[80], meant[120];
+    if (hint[0] == '\0' && is_known && cli_mend_unit(found, &expected, mended, sizeof mended)) {
+        snprintf(meant, sizeof meant, "; did you mean %s?", mended);
+        hint = meant;
+    }
     return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; its unit must be %s or of the same kind%s",
                      name, text, unit, hint);
 }
 
-// A frequency in place of an angular speed: it may be meant in turns, 2 pi times as fast.
-static bool lacks_angle(const cli_unit *given, const cli_unit *expected) {
-    bool is_turning = expected->angle > 0.0 && expected->second < 0.0 &&
-                      expected->kilogram == 0.0 && expected->metre == 0.0;
-    return is_turning && given->angle == 0.0;
-}
-
-// `found` is the unit as written: 1/min becomes rev/min, kHz 1000 rev/s.
+// A frequency in place of an angular speed. `found` is the unit as written: 1/min becomes rev/min,
+// kHz 1000 rev/s.
 static dp_status bad_frequency(const char *name, const char *text, const char *found, double number,
                                const cli_unit *given, const char *unit, dp_error *err) {
     bool is_per = starts(found, "1/");
@@ -261,7 +260,12 @@ static dp_status no_unit(const char *name, const char *text, const char *found, 
                          const char *word, dp_error *err) {
     char hint[160] = "";
     cli_unit expected;
-    bool is_alone = strcmp(word, found) == 0 && cli_unit_read(unit, &expected);
+    char mended[80];
+    bool is_known = cli_unit_read(unit, &expected);
+    bool is_alone = strcmp(word, found) == 0 && is_known;
+    if (is_known && cli_mend_unit(found, &expected, mended, sizeof mended))
+        return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; unknown unit '%.40s'; did you mean %s?",
+                         name, text, found, mended);
     if (word[0] != '\0') cli_unit_suggest(hint, sizeof hint, word, is_alone ? &expected : NULL);
     if (hint[0] == '\0' && strcmp(unit, "1") != 0)
         snprintf(hint, sizeof hint, "; it is measured in %.40s (dashpot units lists all)", unit);
@@ -318,14 +322,18 @@ dp_status cli_quantity(const char *name, const char *text, const char *unit, dou
     skip_spaces(&at);
     cli_unit given = cli_unit_one(), expected;
     struct stuck stuck = {""};
+    char mended[80];
     if (is_comma(at)) return bad_comma(name, text, err);
+    if (cli_mend_fraction(number, at, mended, sizeof mended))
+        return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; a fraction is no number; write %s",
+                         name, text, mended);
     if (*at != '\0') {
         if (!read_whole_unit(at, &given, &stuck))
             return no_unit(name, text, at, unit, stuck.word, err);
         // a parameter whose unit depends on another one takes plain SI numbers only
         if (!cli_unit_read(unit, &expected) || !cli_unit_same_kind(&given, &expected))
-            return bad_unit(name, text, unit, &given, err);
-        if (lacks_angle(&given, &expected))
+            return bad_unit(name, text, at, unit, &given, err);
+        if (cli_unit_lacks_angle(&given, &expected))
             return bad_frequency(name, text, at, number, &given, unit, err);
     }
     *value = scale(digits, length, number, &given);

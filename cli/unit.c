@@ -156,6 +156,12 @@ bool cli_unit_same_kind(const cli_unit *a, const cli_unit *b) {
            fabs(a->second - b->second) < 1e-9;
 }
 
+bool cli_unit_lacks_angle(const cli_unit *given, const cli_unit *expected) {
+    bool is_turning = expected->angle > 0.0 && expected->second < 0.0 &&
+                      expected->kilogram == 0.0 && expected->metre == 0.0;
+    return is_turning && given->angle == 0.0;
+}
+
 // --- names ---------------------------------------------------------------------------------------
 
 static bool same(const char *word, size_t length, const char *name) {

@@ -50,6 +50,10 @@ bool cli_unit_find(const char *word, size_t length, cli_unit *unit);
 /// Are they units of the same kind?
 bool cli_unit_same_kind(const cli_unit *a, const cli_unit *b);
 
+/// Is `given` a frequency where an angular speed is expected? It may be meant in turns, 2 pi times
+/// as fast.
+bool cli_unit_lacks_angle(const cli_unit *given, const cli_unit *expected);
+
 /// Append "; did you mean GPa?" with the symbols nearest to `word`; nothing when none is near.
 /// `kind`: only of this kind, as far as letters are more than in the wrong case; NULL: of any.
 void cli_unit_suggest(char *text, size_t size, const char *word, const cli_unit *kind);

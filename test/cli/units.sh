@@ -209,8 +209,49 @@ refused 2 "mass is '3 lbf'; its unit must be kg or of the same kind (lbf is a fo
 lb)" \
     force --law hertz --set mass='3 lbf' --delta 0 --rate 0
 
-# --- a frequency is no angular speed: 10 Hz may be 10 rev/s, which is 62.8 rad/s --------------------
+# --- units as they are written elsewhere ------------------------------------------------------------
 crank=$here/../mechanism/slider-crank.yaml
+# torque TEXT UNIT: this unit is suggested, and accepted
+torque() {
+    refused 2 "; unknown unit '${1#* }'; did you mean $2?" check "$crank" \
+        --set "mechanism.forces=[{type: torque, body: rod, torque: $1}]"
+    run 0 check "$crank" --set "mechanism.forces=[{type: torque, body: rod, torque: 5 $2}]"
+}
+torque '5 Nm' 'N m'
+torque '5 kNm' 'kN m'
+torque '5 Nmm' 'N mm'
+torque '5 N-m' 'N m'
+torque '5 N.m' 'N m'
+torque '5 ft-lb' 'ft lbf'
+torque '5 ft-lbs' 'ft lbf'
+torque '5 ft-lbf' 'ft lbf'
+torque '5 lbf-in' 'lbf in'
+torque '5 inlb' 'in lbf'
+refused 2 "torque is '5 ft lb'; its unit must be N m or of the same kind; did you mean ft lbf?" \
+    check "$crank" --set 'mechanism.forces=[{type: torque, body: rod, torque: 5 ft lb}]'
+refused 2 "inertia is '5 kg m2'; unknown unit 'kg m2'; did you mean kg m^2?" \
+    check "$crank" --set 'mechanism.bodies.0.inertia=5 kg m2'
+refused 2 "unknown unit 'm/s2'; did you mean m/s^2?" \
+    check "$crank" --set 'mechanism.gravity=[0, -9.81 m/s2]'
+refused 2 "unknown unit 'm s-2'; did you mean m s^-2?" \
+    check "$crank" --set 'mechanism.gravity=[0, -9.81 m s-2]'
+refused 2 "speed is '10 s-1'; unknown unit" check "$crank" --set 'mechanism.drivers.0.speed=10 s-1'
+# not one that would be refused in its turn
+if grep -q 's^-1' "$err"; then fail 'it suggests a frequency'; else pass; fi
+# fraction TEXT DECIMAL: of a length
+fraction() {
+    refused 2 "delta is '$1'; a fraction is no number; write $2" \
+        force --law hertz --set stiffness=1 "--delta=$1" --rate 0
+}
+fraction '1/2 in' '0.5 in'
+fraction '1 1/2 in' '1.5 in'
+fraction '-1 1/4 in' '-1.25 in'
+fraction '1-1/2 in' '1.5 in'
+fraction '3/8' '0.375'
+refused 2 "delta is '1/0 in'; unknown unit '/0 in'" \
+    force --law hertz --set stiffness=1 --delta '1/0 in' --rate 0
+
+# --- a frequency is no angular speed: 10 Hz may be 10 rev/s, which is 62.8 rad/s --------------------
 # speed TEXT COMPLAINT: of a driver
 speed() {
     refused 2 "speed is '$1'; its unit must be rad/s; $2" check "$crank" \
