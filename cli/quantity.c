@@ -18,6 +18,7 @@
 
 #include "big.h"
 #include "cli.h"
+#include "mend.h"
 #include "words.h"
 
 enum { DEPTH_MAX = 8, SYMBOL_MAX = 16 };
@@ -207,7 +208,7 @@ static dp_status bad(const char *name, const char *text, const char *unit, dp_er
 }
 
 // A unit that is there, but of another kind.
-static dp_status bad_unit(const char *name, const char *text, const char *unit,
+static dp_status bad_unit(const char *name, const char *text, const char *found, const char *unit,
                           const cli_unit *given, dp_error *err) {
     static const char *const twins[][3] = {
         {"N", "lb", " (lb is a mass; the force is lbf)"},
@@ -228,8 +229,30 @@ static dp_status bad_unit(const char *name, const char *text, const char *unit,
     if (strcmp(unit, "1") == 0)
         return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number without unit", name,
                          text);
+    char mended[80], meant[120];
+    if (hint[0] == '\0' && is_known && cli_mend_unit(found, &expected, mended, sizeof mended)) {
+        snprintf(meant, sizeof meant, "; did you mean %s?", mended);
+        hint = meant;
+    }
     return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; its unit must be %s or of the same kind%s",
                      name, text, unit, hint);
+}
+
+// A frequency in place of an angular speed. `found` is the unit as written: 1/min becomes rev/min,
+// kHz 1000 rev/s.
+static dp_status bad_frequency(const char *name, const char *text, const char *found, double number,
+                               const cli_unit *given, const char *unit, dp_error *err) {
+    bool is_per = starts(found, "1/");
+    const char *per = is_per ? found + 1 : "/s";
+    double amount = is_per ? number : number * given->factor * pow(10.0, given->ten);
+    if (given->second != -1.0)
+        return cli_error(err, DP_ERR_RANGE,
+                         "%s is '%.60s'; its unit must be %s; this one has neither rad nor rev",
+                         name, text, unit);
+    return cli_error(err, DP_ERR_RANGE,
+                     "%s is '%.60s'; its unit must be %s; is %.12g rev%.20s meant, or %.12g "
+                     "rad%.20s?",
+                     name, text, unit, amount, per, amount, per);
 }
 
 // Text in place of a unit. A single word is named alone, with what it may be meant to be.
@@ -237,7 +260,12 @@ static dp_status no_unit(const char *name, const char *text, const char *found, 
                          const char *word, dp_error *err) {
     char hint[160] = "";
     cli_unit expected;
-    bool is_alone = strcmp(word, found) == 0 && cli_unit_read(unit, &expected);
+    char mended[80];
+    bool is_known = cli_unit_read(unit, &expected);
+    bool is_alone = strcmp(word, found) == 0 && is_known;
+    if (is_known && cli_mend_unit(found, &expected, mended, sizeof mended))
+        return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; unknown unit '%.40s'; did you mean %s?",
+                         name, text, found, mended);
     if (word[0] != '\0') cli_unit_suggest(hint, sizeof hint, word, is_alone ? &expected : NULL);
     if (hint[0] == '\0' && strcmp(unit, "1") != 0)
         snprintf(hint, sizeof hint, "; it is measured in %.40s (dashpot units lists all)", unit);
@@ -251,14 +279,11 @@ static bool is_comma(const char *at) {
 }
 
 static dp_status bad_comma(const char *name, const char *text, dp_error *err) {
-    char mended[64] = "";
-    const char *comma = strchr(text, ',');
-    // with a second one it may be meant to part thousands
-    if (strlen(text) < 50 && strchr(comma + 1, ',') == NULL && strchr(text, '.') == NULL)
-        snprintf(mended, sizeof mended, ": %.*s.%s", (int)(comma - text), text, comma + 1);
+    char mended[120];
+    cli_mend_comma(text, mended, sizeof mended);
     return cli_error(err, DP_ERR_RANGE,
-                     "%s is '%.60s'; it must be a number (a decimal point, not a comma)%s", name,
-                     text, mended);
+                     "%s is '%.60s'; it must be a number (a decimal point, not a comma)%s%s", name,
+                     text, mended[0] != '\0' ? ": " : "", mended);
 }
 
 const char *cli_odd_character(const char *text) {
@@ -297,13 +322,19 @@ dp_status cli_quantity(const char *name, const char *text, const char *unit, dou
     skip_spaces(&at);
     cli_unit given = cli_unit_one(), expected;
     struct stuck stuck = {""};
+    char mended[80];
     if (is_comma(at)) return bad_comma(name, text, err);
+    if (cli_mend_fraction(number, at, mended, sizeof mended))
+        return cli_error(err, DP_ERR_RANGE, "%s is '%.60s'; a fraction is no number; write %s",
+                         name, text, mended);
     if (*at != '\0') {
         if (!read_whole_unit(at, &given, &stuck))
             return no_unit(name, text, at, unit, stuck.word, err);
         // a parameter whose unit depends on another one takes plain SI numbers only
         if (!cli_unit_read(unit, &expected) || !cli_unit_same_kind(&given, &expected))
-            return bad_unit(name, text, unit, &given, err);
+            return bad_unit(name, text, at, unit, &given, err);
+        if (cli_unit_lacks_angle(&given, &expected))
+            return bad_frequency(name, text, at, number, &given, unit, err);
     }
     *value = scale(digits, length, number, &given);
     // its unit may take it out of the range, too

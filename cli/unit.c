@@ -102,6 +102,7 @@ static cli_unit unit_of(const cli_symbol *symbol, int ten) {
         .kilogram = symbol->kilogram,
         .metre = symbol->metre,
         .second = symbol->second,
+        .angle = strncmp(symbol->si, "rad", strlen("rad")) == 0 ? 1.0 : 0.0,
     };
 }
 
@@ -145,6 +146,7 @@ cli_unit cli_unit_multiply(cli_unit a, cli_unit b, double power) {
     product.kilogram += power * b.kilogram;
     product.metre += power * b.metre;
     product.second += power * b.second;
+    product.angle += power * b.angle;
     return product;
 }
 
@@ -152,6 +154,12 @@ bool cli_unit_same_kind(const cli_unit *a, const cli_unit *b) {
     // powers like 1.65 are sums of decimals
     return fabs(a->kilogram - b->kilogram) < 1e-9 && fabs(a->metre - b->metre) < 1e-9 &&
            fabs(a->second - b->second) < 1e-9;
+}
+
+bool cli_unit_lacks_angle(const cli_unit *given, const cli_unit *expected) {
+    bool is_turning = expected->angle > 0.0 && expected->second < 0.0 &&
+                      expected->kilogram == 0.0 && expected->metre == 0.0;
+    return is_turning && given->angle == 0.0;
 }
 
 // --- names ---------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ typedef struct cli_unit {
     uint64_t over, under;
     int pi;
     double kilogram, metre, second;  ///< powers
+    double angle;  ///< power of rad, deg or rev; none of the kind, but 1/s is no angular speed
 } cli_unit;
 
 /// A symbol and what it stands for.
@@ -48,6 +49,10 @@ bool cli_unit_find(const char *word, size_t length, cli_unit *unit);
 
 /// Are they units of the same kind?
 bool cli_unit_same_kind(const cli_unit *a, const cli_unit *b);
+
+/// Is `given` a frequency where an angular speed is expected? It may be meant in turns, 2 pi times
+/// as fast.
+bool cli_unit_lacks_angle(const cli_unit *given, const cli_unit *expected);
 
 /// Append "; did you mean GPa?" with the symbols nearest to `word`; nothing when none is near.
 /// `kind`: only of this kind, as far as letters are more than in the wrong case; NULL: of any.

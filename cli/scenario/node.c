@@ -3,6 +3,7 @@
 #include "scenario/node.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,19 +96,43 @@ struct node *node_at(const struct node *list, long index) {
     return child;
 }
 
-const char *node_name(const struct node *item) {
-    const struct node *name = node_find(item, "name");
-    return name != NULL && name->kind == NODE_SCALAR ? name->text : NULL;
+static const char *text_of(const struct node *map, const char *key) {
+    const struct node *entry = node_find(map, key);
+    return entry != NULL && entry->kind == NODE_SCALAR ? entry->text : NULL;
+}
+
+static bool is_list(const struct node *list, const char *key) {
+    return list->key != NULL && strcmp(list->key, key) == 0;
+}
+
+const char *node_name(const struct node *list, const struct node *item) {
+    const char *name = text_of(item, "name");
+    return name == NULL && is_list(list, "drivers") ? text_of(item, "body") : name;
+}
+
+// Is it called joint3 because it is the third and has no name of its own?
+static bool is_numbered(const struct node *list, const struct node *item, int index,
+                        const char *name) {
+    static const char *const kinds[] = {"joint", "contact", "force"};
+    if (item->kind != NODE_MAP || node_find(item, "name") != NULL) return false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char plural[16], own[32];
+        snprintf(plural, sizeof plural, "%ss", kinds[i]);
+        snprintf(own, sizeof own, "%s%d", kinds[i], index + 1);
+        if (is_list(list, plural)) return strcmp(own, name) == 0;
+    }
+    return false;
 }
 
 struct node *node_named(const struct node *list, const char *name, int *count) {
     struct node *found = NULL;
+    int index = 0;
     *count = 0;
     if (list == NULL || list->kind != NODE_LIST) return NULL;
-    for (struct node *child = list->first; child != NULL; child = child->next) {
-        const char *own = node_name(child);
-        if (own == NULL || strcmp(own, name) != 0) continue;
-        if ((*count)++ == 0) found = child;
+    for (struct node *child = list->first; child != NULL; child = child->next, index++) {
+        const char *own = node_name(list, child);
+        bool is_it = own != NULL ? strcmp(own, name) == 0 : is_numbered(list, child, index, name);
+        if (is_it && (*count)++ == 0) found = child;
     }
     return found;
 }

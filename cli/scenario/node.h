@@ -48,10 +48,12 @@ void node_replace(struct node *parent, const struct node *old, struct node *with
 struct node *node_find(const struct node *map, const char *key);
 struct node *node_at(const struct node *list, long index);
 
-/// What an item of a list is called: its `name`; NULL when it has none.
-const char *node_name(const struct node *item);
+/// What an item of a list is called: its `name`, or the body of a driver without one; NULL when it
+/// has none.
+const char *node_name(const struct node *list, const struct node *item);
 
-/// Item of a list by what it is called; NULL when there is none. `count`: how many have the name.
+/// Item of a list by what it is called, joint1, contact1 and force1 when that is left out; NULL
+/// when there is none. `count`: how many have the name.
 struct node *node_named(const struct node *list, const char *name, int *count);
 
 /// "a map", "a list", "a word".

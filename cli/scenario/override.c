@@ -62,7 +62,8 @@ static bool find_named(struct reader *reader, const char *list, const struct nod
         return false;
     }
     for (const struct node *item = slot->parent->first; item != NULL; item = item->next) {
-        if (node_name(item) != NULL && names < KNOWN_MAX) known[names++] = node_name(item);
+        const char *name = node_name(slot->parent, item);
+        if (name != NULL && names < KNOWN_MAX) known[names++] = name;
     }
     if (names > 0) cli_suggest_or_list(hint, sizeof hint, word, known);
     complain(reader, here,

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "mend.h"
 #include "quantity.h"
 
 struct parse {
@@ -56,17 +57,29 @@ static size_t glued_key(const char *text) {
                                                                                         : 0;
 }
 
+// Bytes of the value at the start of the text, its unit included; a line may go on after it.
+static size_t glued_value(const char *text) {
+    size_t length = strcspn(text, ",}]\r\n");
+    const char *comment = strstr(text, " #");
+    if (comment != NULL && (size_t)(comment - text) < length) length = (size_t)(comment - text);
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    return length;
+}
+
 static void complain_glued(struct reader *reader, const struct node *at, const char *text,
                            size_t key) {
-    char word[SHOWN_MAX], line[SHOWN_MAX];
+    char word[SHOWN_MAX], line[SHOWN_MAX], meant[SHOWN_MAX];
     const char *value = text + key + 1, *odd = cli_odd_character(text);
+    snprintf(line, sizeof line, "%.*s", (int)glued_value(value), value);
+    shown(line, meant);
     snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\r\n"), text);
     shown(line, word);
     if (odd != NULL && odd == cli_odd_character(value))
         complain(reader, at, "'%s' has %s", word, odd);
     else
-        complain(reader, at, "'%s' has no space after the colon; write %.*s: %.*s", word, (int)key,
-                 text, (int)strcspn(value, " ,}\r\n"), value);
+        complain(reader, at, "'%s' has no space after the colon; write %.*s: %s", word, (int)key,
+                 text, meant);
 }
 
 // Does a line begin with such a word? Libyaml says so one line later, and in other words.
@@ -156,6 +169,16 @@ static const char *odd_end(const char *key) {
     return odd != NULL || length < 3 ? odd : cli_odd_character(key + length - 3);
 }
 
+static void complain_comma(struct reader *reader, const struct node *at, const struct node *value,
+                           const char *rest) {
+    char whole[2 * SHOWN_MAX], mended[2 * SHOWN_MAX];
+    snprintf(whole, sizeof whole, "%.40s,%s", value->text, rest);
+    cli_mend_comma(whole, mended, sizeof mended);
+    const char *write = strstr(mended, " or ") != NULL ? "" : "a decimal point: ";
+    complain(reader, at, "%s is '%s'; within braces a comma ends a value; write %s%s", value->key,
+             whole, write, mended[0] != '\0' ? mended : "9.5, not 9,5");
+}
+
 // A key that is none, since a space or a decimal point is missing.
 static bool check_key(struct parse *p, const yaml_event_t *event, const struct node *map) {
     const char *key = (const char *)event->data.scalar.value;
@@ -174,9 +197,7 @@ static bool check_key(struct parse *p, const yaml_event_t *event, const struct n
         return false;
     }
     if (!is_cut_by_comma(map, key)) return true;
-    complain(p->reader, &at,
-             "%s is '%s,%s'; within braces a comma ends a value; write a decimal point: %s.%s",
-             map->last->key, map->last->text, word, map->last->text, word);
+    complain_comma(p->reader, &at, map->last, word);
     return false;
 }
 

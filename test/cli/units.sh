@@ -209,6 +209,70 @@ refused 2 "mass is '3 lbf'; its unit must be kg or of the same kind (lbf is a fo
 lb)" \
     force --law hertz --set mass='3 lbf' --delta 0 --rate 0
 
+# --- units as they are written elsewhere ------------------------------------------------------------
+crank=$here/../mechanism/slider-crank.yaml
+# torque TEXT UNIT: this unit is suggested, and accepted
+torque() {
+    refused 2 "; unknown unit '${1#* }'; did you mean $2?" check "$crank" \
+        --set "mechanism.forces=[{type: torque, body: rod, torque: $1}]"
+    run 0 check "$crank" --set "mechanism.forces=[{type: torque, body: rod, torque: 5 $2}]"
+}
+torque '5 Nm' 'N m'
+torque '5 kNm' 'kN m'
+torque '5 Nmm' 'N mm'
+torque '5 N-m' 'N m'
+torque '5 N.m' 'N m'
+torque '5 ft-lb' 'ft lbf'
+torque '5 ft-lbs' 'ft lbf'
+torque '5 ft-lbf' 'ft lbf'
+torque '5 lbf-in' 'lbf in'
+torque '5 inlb' 'in lbf'
+refused 2 "torque is '5 ft lb'; its unit must be N m or of the same kind; did you mean ft lbf?" \
+    check "$crank" --set 'mechanism.forces=[{type: torque, body: rod, torque: 5 ft lb}]'
+refused 2 "inertia is '5 kg m2'; unknown unit 'kg m2'; did you mean kg m^2?" \
+    check "$crank" --set 'mechanism.bodies.0.inertia=5 kg m2'
+refused 2 "unknown unit 'm/s2'; did you mean m/s^2?" \
+    check "$crank" --set 'mechanism.gravity=[0, -9.81 m/s2]'
+refused 2 "unknown unit 'm s-2'; did you mean m s^-2?" \
+    check "$crank" --set 'mechanism.gravity=[0, -9.81 m s-2]'
+refused 2 "speed is '10 s-1'; unknown unit" check "$crank" --set 'mechanism.drivers.0.speed=10 s-1'
+# not one that would be refused in its turn
+if grep -q 's^-1' "$err"; then fail 'it suggests a frequency'; else pass; fi
+# fraction TEXT DECIMAL: of a length
+fraction() {
+    refused 2 "delta is '$1'; a fraction is no number; write $2" \
+        force --law hertz --set stiffness=1 "--delta=$1" --rate 0
+}
+fraction '1/2 in' '0.5 in'
+fraction '1 1/2 in' '1.5 in'
+fraction '-1 1/4 in' '-1.25 in'
+fraction '1-1/2 in' '1.5 in'
+fraction '3/8' '0.375'
+refused 2 "delta is '1/0 in'; unknown unit '/0 in'" \
+    force --law hertz --set stiffness=1 --delta '1/0 in' --rate 0
+
+# --- a frequency is no angular speed: 10 Hz may be 10 rev/s, which is 62.8 rad/s --------------------
+# speed TEXT COMPLAINT: of a driver
+speed() {
+    refused 2 "speed is '$1'; its unit must be rad/s; $2" check "$crank" \
+        --set "mechanism.drivers.0.speed=$1"
+}
+speed '10 Hz' 'is 10 rev/s meant, or 10 rad/s?'
+speed '1.5 kHz' 'is 1500 rev/s meant, or 1500 rad/s?'
+speed '10 1/s' 'is 10 rev/s meant, or 10 rad/s?'
+speed '600 1/min' 'is 600 rev/min meant, or 600 rad/min?'
+speed '10 s^-1' 'is 10 rev/s meant, or 10 rad/s?'
+speed '1 m/s/m' 'is 1 rev/s meant, or 1 rad/s?'
+refused 2 "spin is '10 Hz'; its unit must be rad/s; is 10 rev/s meant, or 10 rad/s?" \
+    check "$here/../../scenarios/001/fig-14-spin.yaml" --set 'journal.start.spin=10 Hz'
+refused 2 "omega is '2 Hz'; its unit must be rad/s; is 2 rev/s meant, or 2 rad/s?" \
+    check "$crank" --set 'mechanism.start={crank: {omega: 2 Hz}}'
+refused 2 "its unit must be rad/s^2; this one has neither rad nor rev" \
+    check "$crank" --set 'mechanism.drivers.0={body: crank, angle: [0, 1 rad/s, 3 1/s^2]}'
+for good in 10 '10 rad/s' '10 rev/s' '95 rpm' '600 deg/s' '10 rad Hz' '1 krad/s'; do
+    run 0 check "$crank" --set "mechanism.drivers.0.speed=$good"
+done
+
 # --- characters that look like others -------------------------------------------------------------
 refused 2 "it has a no-break space (U+00A0); write a plain space" \
     force --law hertz --set stiffness=1 --delta "$(printf '9.5\302\240mm')" --rate 0
@@ -220,6 +284,20 @@ refused 2 "delta is '9,5 mm'; it must be a number (a decimal point, not a comma)
     force --law hertz --set stiffness=1 --delta '9,5 mm' --rate 0
 refused 2 "delta is '1,000,000 um'; it must be a number (a decimal point, not a comma)" \
     force --law hertz --set stiffness=1 --delta '1,000,000 um' --rate 0
+# three digits after the comma: it may part thousands, and 1.000 would be wrong by 1000
+# comma TEXT HINT: all that is offered
+comma() {
+    refused 2 "modulus is '$1'; it must be a number (a decimal point, not a comma): $2" \
+        force --law hertz --set "modulus=$1" --delta 0 --rate 0
+    if grep -q ": $2\$" "$err"; then pass; else fail "more than $2 is offered"; fi
+}
+comma '1,000 psi' '1000 psi or 1.000 psi'
+comma '-12,345' '-12345 or -12.345'
+comma '1,000,000 psi' '1000000 psi'
+comma '1,000.5 psi' '1000.5 psi'
+comma '0,125 psi' '0.125 psi'
+comma '1,0000 psi' '1.0000 psi'
+comma '1234,567 psi' '1234.567 psi'
 
 # scenario LINE TEXT COMPLAINT: a line of this text in a scenario
 scenario() {
@@ -235,12 +313,23 @@ scenario 5 '  - name: steel\n    poisson:0.3\n    young: 207 GPa' \
     "'poisson:0.3' has no space after the colon; write poisson: 0.3"
 scenario 4 '  - name:steel\n    young: 207 GPa' \
     "'name:steel' has no space after the colon; write name: steel"
+# with its unit: 207 alone would be Pa
+# glued LINE TEXT HINT: all that is said to be written
+glued() {
+    scenario "$1" "$2" "has no space after the colon; write $3"
+    if grep -q "; write $3\$" "$err"; then pass; else fail "not just $3"; fi
+}
+glued 4 '  - {name: steel, young:207 GPa, poisson: 0.3}' 'young: 207 GPa'
+glued 5 '  - name: steel\n    young:207 GPa  # hard\n    poisson: 0.3' 'young: 207 GPa'
+glued 5 '  - {name: steel,\n    young:207 GPa, poisson: 0.3}' 'young: 207 GPa'
 scenario 5 '  - name: steel\n    poisson:\0302\02400.3\n    young: 207 GPa' \
     "$(printf "'poisson:\302\2400.3' has a no-break space (U+00A0); write a plain space")"
 scenario 4 '  - {name: steel, young: 207 GPa, poisson: 0,3}' \
     "poisson is '0,3'; within braces a comma ends a value; write a decimal point: 0.3"
 scenario 4 '  - {name: steel, young: 207,5 GPa, poisson: 0.3}' \
     "young is '207,5 GPa'; within braces a comma ends a value; write a decimal point: 207.5 GPa"
+scenario 4 '  - {name: steel, young: 1,000 psi, poisson: 0.3}' \
+    "young is '1,000 psi'; within braces a comma ends a value; write 1000 psi or 1.000 psi"
 scenario 5 '  - name: steel\n   \0302\0240young: 207 GPa\n    poisson: 0.3' \
     'the line has a no-break space (U+00A0); write a plain space)'
 scenario 5 '  - name: steel\n\0302\0240   young: 207 GPa\n    poisson: 0.3' \

@@ -64,6 +64,28 @@ force=$(sed -n '3s/[^,]*,\([^,]*\),.*/\1/p' linkage/series.csv)
 at=$(awk '/"pin.force"/ { at = NR } at && /"max"/ {
     gsub(/[ ,]/, ""); sub(/.*:/, ""); print; exit }' "$out")
 if [ -n "$at" ] && [ "$force" = "$at" ]; then pass; else fail "$force in the row, $at alone"; fi
+# what has no name of its own is called as its channels are: a driver after its body, joint1, ...
+nameless() {
+    "$program" run nameless.yaml --json --set "$1" >named 2>"$err"
+    "$program" run nameless.yaml --json --set "$2" >numbered
+    label="$1 is $2"
+    if [ -s named ] && cmp -s named numbered; then pass; else fail 'they differ'; fi
+    if cmp -s named as-it-is; then fail 'nothing was changed'; else pass; fi
+}
+sed 's/name: pin, //; s/pin\.force/joint3.force/' alone.yaml >nameless.yaml
+sed -i '/^  drivers/i\  forces: [{type: torque, body: rocker, torque: 1 N mm}]' nameless.yaml
+"$program" run nameless.yaml --json >as-it-is
+nameless 'mechanism.drivers.crank.speed=590 rpm' 'mechanism.drivers.0.speed=590 rpm'
+nameless 'mechanism.joints.joint3.clearance=0.2 mm' 'mechanism.joints.2.clearance=0.2 mm'
+nameless 'mechanism.forces.force1.torque=1 N m' 'mechanism.forces.0.torque=1 N m'
+refused 2 "drivers is a list of 1; 'crnak' is neither a number from 0 nor the name of an item; did \
+you mean crank?" check nameless.yaml --set mechanism.drivers.crnak.speed=3
+# joint1 has a name, so it is called by that alone
+refused 2 "'joint1' is neither a number" check nameless.yaml --set mechanism.joints.joint1.type=fixed
+run 0 run linkage.yaml --out driven \
+    --set 'sweep.parameters=[{path: mechanism.drivers.crank.speed, values: [600 rpm]}]'
+head -n 1 driven/series.csv >"$out"
+says 'mechanism.drivers.crank.speed [rad/s]'
 run 0 run linkage.yaml --quiet --set 'materials.steel.young=200 GPa'
 refused 2 "joints is a list of 4; 'pn' is neither a number from 0 nor the name of an item; did you \
 mean pin?" check linkage.yaml --set 'mechanism.joints.pn.clearance=1 mm'
