@@ -297,6 +297,41 @@ static void a_restitution_is_compared_with_what_is_delivered(void **state) {
     assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
 }
 
+static void what_a_relation_asks_for_is_compared(void **state) {
+    (void)state;
+    dp_contact_def def = {0};
+    dp_usage u = ball_on_flat(&def, 207e9);
+    dp_breach breach = {0};
+    dp_contact contact;
+    u.body[0].mass = 0.26;
+    u.body[0].yield = u.body[1].yield = 1e8;
+    u.speed = 0.5;
+    // the default of hertz is 1, but the relation asks for less and gets it
+    def = contact_of("hertz", &u);
+    def.restitution_from.kind = DP_RESTITUTION_MA_LIU;
+    assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    // told another speed it asks for the restitution of that one
+    def.approach = 0.05;
+    assert_true(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
+    CHECK_NEAR(breach.limit, contact.restitution, 1e-15);
+    // without a default nothing but the relation asks
+    def = contact_of("lankarani-nikravesh", &u);
+    def.restitution_from.kind = DP_RESTITUTION_MA_LIU;
+    assert_true(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    dp_contact_def own = contact_of("ma-liu", &u);
+    double asked = dp_delivered_restitution(&own, own.pair.mass, 0.5);
+    CHECK_NEAR(breach.limit, asked, 1e-12);  // one closed form, twice
+    char text[300], want[80];
+    dp_breach_text(&u, &breach, text, sizeof text);
+    snprintf(want, sizeof want, "for the %.3g that restitution_from: ma-liu asks for", asked);
+    assert_non_null(strstr(text, want));
+    assert_non_null(strstr(text, " at 0.5 m/s."));
+    // at which speed is not known: nothing is
+    u.speed = NAN;
+    assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+}
+
 static void plastic_flow_is_no_fault_of_the_restitution(void **state) {
     (void)state;
     dp_contact_def def = journal_of("peng", 1e-4);
@@ -379,6 +414,7 @@ int main(void) {
         cmocka_unit_test(an_elastic_law_ends_where_the_plastic_ones_yield),
         cmocka_unit_test(the_shape_of_the_contact_is_compared),
         cmocka_unit_test(a_restitution_is_compared_with_what_is_delivered),
+        cmocka_unit_test(what_a_relation_asks_for_is_compared),
         cmocka_unit_test(plastic_flow_is_no_fault_of_the_restitution),
         cmocka_unit_test(ranges_of_restitution_follow_from_what_is_delivered),
         cmocka_unit_test(every_law_has_bounds_and_nothing_known_breaks_none),

@@ -105,11 +105,17 @@ static void say_shape(struct text *t, const dp_usage *u) {
 
 static void say_restitution(struct text *t, const dp_usage *u, const dp_breach *b) {
     const dp_law *law = u->contact->law.law;
-    say(t, "%s delivers a restitution of %.3g for the %g asked for", law->name, b->value, b->limit);
+    dp_restitution_kind from = u->contact->restitution_from.kind;
+    bool has_relation = from != DP_RESTITUTION_GIVEN;
+    say(t, "%s delivers a restitution of %.3g for the ", law->name, b->value);
+    if (has_relation)
+        say(t, "%.3g that restitution_from: %s asks for", b->limit, dp_restitution_kind_name(from));
+    else
+        say(t, "%g asked for", b->limit);
     double percent = b->limit > 0.0 ? 100.0 * (b->value - b->limit) / b->limit : NAN;
     if (!isnan(percent)) say(t, fabs(percent) < 10.0 ? " (%+.1f %%)" : " (%+.0f %%)", percent);
     bool is_fixed = !isnan(u->contact->approach), is_slow = u->speed < u->contact->approach_floor;
-    bool depends = law->delivery == DP_DELIVERS_BY_CASE || is_fixed || is_slow;
+    bool depends = law->delivery == DP_DELIVERS_BY_CASE || has_relation || is_fixed || is_slow;
     if (depends) say(t, " at %.3g m/s", u->speed);
     if (is_fixed)
         say(t, ", where approach is fixed at %g m/s", u->contact->approach);

@@ -176,6 +176,39 @@ complains 'contact pin'
 json run crank.yaml --set materials.0.young=2070 --set 'run={turns: 1}' --allow-unphysical
 speaks 'radii; lankarani-nikravesh assumes well below one. Is young = 2070 Pa meant?'
 
+# --- a restitution that follows from a relation ---------------------------------------------------
+# The relation asks, so what it asks for is compared, in every kind.
+# relation KIND SENTENCE FILE PATH [ARG...]: hertz delivers it; lankarani-nikravesh says SENTENCE
+relation() {
+    kind=$1 delivers=$2 file=$3 path=$4
+    shift 4
+    json run "$file" --set "$path={law: hertz, restitution_from: ma-liu}" "$@"
+    label="hertz with restitution_from, $kind"
+    if jq -e '.notes | any(contains("delivers")) | not' "$out" >/dev/null; then pass; else
+        fail "a false note: $(jq -c .notes "$out")"
+    fi
+    json run "$file" --set "$path={law: lankarani-nikravesh, restitution_from: ma-liu}" "$@"
+    speaks "lankarani-nikravesh delivers a restitution of $delivers"
+}
+yields='materials.0.yield=30 MPa'
+relation impact '0.704 for the 0.41 that restitution_from: ma-liu asks for (+72 %) at 0.1 m/s.' \
+    soft.yaml impact.contact --set "$well" --set "$yields" --set impact.bodies.0.velocity=0.1
+relation bounce '0.725 for the 0.498 that restitution_from: ma-liu asks for (+46 %) at 0.313 m/s.' \
+    drop.yaml bounce.contact --set 'materials.0.yield=0.02 MPa' \
+    --set 'bounce.height=35 mm' --set 'run={until: 0.1 s}'
+relation chain '0.743 for the 0.559 that restitution_from: ma-liu asks for (+33 %) at 1 m/s.' \
+    row.yaml chain.contact
+relation journal '0.769 for the 0.636 that restitution_from: ma-liu asks for (+21 %) at 0.1 m/s.' \
+    turn.yaml journal.contact --set "$yields"
+relation mechanism '0.764 for the 0.622 that restitution_from: ma-liu asks for (+23 %) at 0.159 m/s.' \
+    crank.yaml mechanism.joints.3.contact --set "$yields" --set 'run={turns: 0.2}'
+# a fixed approach asks for one number, and the bodies meet at another speed
+json run drop.yaml --set 'materials.0.yield=0.02 MPa' --set 'bounce.height=35 mm' \
+    --set 'run={until: 0.1 s}' \
+    --set 'bounce.contact={law: hertz, restitution_from: ma-liu, approach: 0.05}'
+speaks 'hertz delivers a restitution of 0.207 for the 0.661 that restitution_from: ma-liu asks for'
+speaks ' (-69 %) at 0.313 m/s, where approach is fixed at 0.05 m/s.'
+
 # --- sweeps ---------------------------------------------------------------------------------------
 cat >many.yaml <<'YAML'
 dashpot: 1
