@@ -42,17 +42,35 @@ static void ask_stiffness(struct text *t, const dp_usage *u) {
         say(t, " Is modulus = %g Pa meant?", pair->modulus);
 }
 
+// So does what flows below this; of a law that flows.
+static void ask_yield(struct text *t, const dp_usage *u) {
+    const dp_contact_def *contact = u->contact;
+    if ((contact->law.law->needs & DP_NEEDS_YIELD) && contact->pair.yield < softest)
+        say(t, " Is yield = %g Pa meant?", contact->pair.yield);
+}
+
+// The key and value that an indentation is compared with.
+static void say_radius(struct text *t, const dp_usage *u, double radius) {
+    bool is_journal = u->is_journal && radius == u->body[0].radius;
+    say(t, "%s = %.4g m", is_journal ? "journal_radius" : "radius", radius);
+}
+
 static void say_indentation(struct text *t, const dp_usage *u, const dp_breach *b) {
     const char *law = u->contact->law.law->name;
     double limit = u->contact->law.law->bounds.indentation;
-    say(t, "The largest indentation is %.3g radii; ", b->value);
+    bool is_solid = b->severity == DP_SEVERITY_IMPOSSIBLE;
+    say(t, "The largest indentation is %.3g radii (%.4g m; ", b->value, u->indentation);
+    say_radius(t, u, is_solid ? dp_usage_solid_radius(u) : dp_usage_radius(u));
+    say(t, "); ");
     if (limit > 0.0)
         say(t, "%s assumes well below one", law);
     else
         say(t, "a solid %s has only one", u->is_journal ? "journal" : "ball");
     if (limit > 0.0 && b->value < 1.0) say(t, " (at most %g)", limit);
     say(t, ".");
-    if (b->value >= 1.0) ask_stiffness(t, u);
+    if (b->value < 1.0) return;
+    ask_stiffness(t, u);
+    ask_yield(t, u);
 }
 
 static void say_speed(struct text *t, const dp_usage *u, const dp_breach *b) {
