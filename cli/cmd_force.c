@@ -6,6 +6,7 @@
 
 #include "args.h"
 #include "commands.h"
+#include "force_notes.h"
 #include "force_table.h"
 #include "json.h"
 #include "quantity.h"
@@ -60,7 +61,8 @@ static int evaluate(const dp_contact *contact, struct state state, dp_response *
     return CLI_DONE;
 }
 
-static void print_json(const dp_contact_def *def, struct state state, const dp_response *r) {
+static void print_json(const dp_contact_def *def, struct state state, const dp_response *r,
+                       const struct force_notes *notes) {
     json_t *object = json_object();
     cli_put(object, "law", json_string(def->law.law->name));
     cli_put(object, "delta", cli_json_number(state.delta));
@@ -71,6 +73,7 @@ static void print_json(const dp_contact_def *def, struct state state, const dp_r
     cli_put(object, "dforce_ddelta", cli_json_number(r->dforce_ddelta));
     cli_put(object, "dforce_drate", cli_json_number(r->dforce_drate));
     cli_put(object, "stored_energy", cli_json_number(r->stored));
+    cli_put(object, "notes", force_notes_json(notes));
     cli_json_print(object);
 }
 
@@ -122,13 +125,16 @@ static json_t *head_json(const dp_contact_def *def) {
 
 // `document`: what stands beside the table with --json; it is used up.
 static void print_table(const struct options *options, const dp_contact_def *def,
-                        const struct table *table, json_t *document) {
+                        const struct table *table, const struct force_notes *notes,
+                        json_t *document) {
     if (options->json) {
+        cli_put(document, "notes", force_notes_json(notes));
         cli_put(document, "table", force_table_json(table));
         cli_json_print(document);
         return;
     }
     json_decref(document);
+    force_notes_print(notes);
     if (options->csv) {
         force_table_csv(table);
         return;
@@ -166,7 +172,12 @@ static int run_ranges(const struct options *options, const dp_contact_def *def,
     if (status != CLI_DONE) return status;
     if (!table_init(&table, COLUMN_COUNT, columns, units)) return fail_memory();
     status = fill_table(&contact, delta, rate, &table);
-    if (status == CLI_DONE) print_table(options, def, &table, head_json(def));
+    if (status == CLI_DONE) {
+        struct force_notes notes;
+        force_notes_of_state(def, fmax(delta->from, force_range_at(delta, delta->count - 1)),
+                             &notes);
+        print_table(options, def, &table, &notes, head_json(def));
+    }
     table_free(&table);
     return status;
 }
@@ -234,8 +245,11 @@ static int run_loop(const struct options *options, const dp_contact_def *def) {
     if (dp_contact_init(&contact, def, &err) != DP_OK) return cli_input_failure(&err);
     if (!table_init(&loop.table, LOOP_COLUMN_COUNT, loop_columns, loop_units)) return fail_memory();
     status = solve_loop(&contact, def, speed, count, &loop, &impact);
-    if (status == CLI_DONE)
-        print_table(options, &moving, &loop.table, impact_json(&moving, speed, &impact));
+    if (status == CLI_DONE) {
+        struct force_notes notes;
+        force_notes_of_impact(def, speed, &impact, &notes);
+        print_table(options, &moving, &loop.table, &notes, impact_json(&moving, speed, &impact));
+    }
     table_free(&loop.table);
     return status;
 }
@@ -248,10 +262,14 @@ static int run_state(const struct options *options, const dp_contact_def *def, s
     int status = prepare(def, &contact);
     if (status == CLI_DONE) status = evaluate(&contact, state, &response);
     if (status != CLI_DONE) return status;
-    if (options->json)
-        print_json(def, state, &response);
-    else
-        print_text(def, state, &response);
+    struct force_notes notes;
+    force_notes_of_state(def, state.delta, &notes);
+    if (options->json) {
+        print_json(def, state, &response, &notes);
+        return CLI_DONE;
+    }
+    print_text(def, state, &response);
+    force_notes_print(&notes);
     return CLI_DONE;
 }
 
@@ -331,7 +349,10 @@ const cli_command cmd_force = {
         "  --count N          values of a range, 21 when left out; rows of a loop, 101\n"
         "  --csv              a table as CSV, one row per state\n"
         "  --json             force, dforce_ddelta, dforce_drate, stored_energy, in SI; of ranges\n"
-        "                     and loops a table: columns with names and units, and rows\n"
+        "                     and loops a table: columns with names and units, and rows; notes\n"
+        "\n"
+        "A state outside the bounds of the law, such as an indentation of two radii, is evaluated\n"
+        "all the same. Notes on standard error say so, in JSON `notes`; of many states the worst.\n"
         "\n"
         "Values are SI numbers or carry a unit: '9.5 mm', '207 GPa', '1 mm/s'.\n"
         "\n"

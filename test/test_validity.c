@@ -55,7 +55,8 @@ static void a_forgotten_prefix_is_impossible_and_asked_about(void **state) {
     assert_int_equal(breach.severity, DP_SEVERITY_IMPOSSIBLE);
     CHECK_NEAR(breach.value, 14.9, 1e-14);
     expect_text(&u, DP_BOUND_INDENTATION,
-                "The largest indentation is 14.9 radii; hertz assumes well below one. Is young = "
+                "The largest indentation is 14.9 radii (0.298 m; radius = 0.02 m); hertz assumes "
+                "well below one. Is young = "
                 "207 Pa meant?");
     // the radius of a surface alone makes nothing impossible
     u.is_solid[0] = 0;
@@ -65,16 +66,40 @@ static void a_forgotten_prefix_is_impossible_and_asked_about(void **state) {
     def.pair.stiffness = 5.0;
     u.is_solid[0] = 1;
     expect_text(&u, DP_BOUND_INDENTATION,
-                "The largest indentation is 14.9 radii; hertz assumes well below one. Is stiffness "
+                "The largest indentation is 14.9 radii (0.298 m; radius = 0.02 m); hertz assumes "
+                "well below one. Is stiffness "
                 "= 5 N/m^1.5 meant?");
     // a spring has no bound of its own, a ball has
     def = contact_of("kelvin-voigt", &u);
     def.pair.stiffness = 5.0;
     expect_text(&u, DP_BOUND_INDENTATION,
-                "The largest indentation is 14.9 radii; a solid ball has only one. Is stiffness = "
+                "The largest indentation is 14.9 radii (0.298 m; radius = 0.02 m); a solid ball "
+                "has only one. Is stiffness = "
                 "5 N/m meant?");
     u.indentation = 0.0199;
     assert_false(breach_of(&u, DP_BOUND_INDENTATION, &breach));
+    // neither is a law that flows silent about a yield that makes no sense
+    u = ball_on_flat(&def, 207e9);
+    u.body[0].yield = u.body[1].yield = 60.0;
+    def = contact_of("ma-liu", &u);
+    u.indentation = 0.03;
+    expect_text(&u, DP_BOUND_INDENTATION,
+                "The largest indentation is 1.5 radii (0.03 m; radius = 0.02 m); ma-liu assumes "
+                "well below one. Is yield = 60 Pa meant?");
+}
+
+static void an_indentation_of_a_journal_names_its_radius(void **state) {
+    (void)state;
+    dp_contact_def def = {0};
+    dp_usage u = ball_on_flat(&def, 207e9);
+    u.body[0].radius = 0.0095;
+    u.body[1].radius = 0.01;
+    u.is_journal = 1;
+    def = dp_contact_defaults(dp_law_find("hertz"));
+    u.indentation = 0.019;
+    expect_text(&u, DP_BOUND_INDENTATION,
+                "The largest indentation is 2 radii (0.019 m; journal_radius = 0.0095 m); hertz "
+                "assumes well below one.");
 }
 
 static void an_indentation_is_noted_from_a_tenth_of_the_radius_on(void **state) {
@@ -89,7 +114,8 @@ static void an_indentation_is_noted_from_a_tenth_of_the_radius_on(void **state) 
     assert_true(breach_of(&u, DP_BOUND_INDENTATION, &breach));
     assert_int_equal(breach.severity, DP_SEVERITY_NOTE);
     expect_text(&u, DP_BOUND_INDENTATION,
-                "The largest indentation is 0.13 radii; hertz assumes well below one (at most "
+                "The largest indentation is 0.13 radii (0.0026 m; radius = 0.02 m); hertz assumes "
+                "well below one (at most "
                 "0.1).");
     // bodies that are not known: the radius of the pair
     dp_usage bare = dp_usage_defaults(&def);
@@ -297,6 +323,41 @@ static void a_restitution_is_compared_with_what_is_delivered(void **state) {
     assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
 }
 
+static void what_a_relation_asks_for_is_compared(void **state) {
+    (void)state;
+    dp_contact_def def = {0};
+    dp_usage u = ball_on_flat(&def, 207e9);
+    dp_breach breach = {0};
+    dp_contact contact;
+    u.body[0].mass = 0.26;
+    u.body[0].yield = u.body[1].yield = 1e8;
+    u.speed = 0.5;
+    // the default of hertz is 1, but the relation asks for less and gets it
+    def = contact_of("hertz", &u);
+    def.restitution_from.kind = DP_RESTITUTION_MA_LIU;
+    assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    // told another speed it asks for the restitution of that one
+    def.approach = 0.05;
+    assert_true(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
+    CHECK_NEAR(breach.limit, contact.restitution, 1e-15);
+    // without a default nothing but the relation asks
+    def = contact_of("lankarani-nikravesh", &u);
+    def.restitution_from.kind = DP_RESTITUTION_MA_LIU;
+    assert_true(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+    dp_contact_def own = contact_of("ma-liu", &u);
+    double asked = dp_delivered_restitution(&own, own.pair.mass, 0.5);
+    CHECK_NEAR(breach.limit, asked, 1e-12);  // one closed form, twice
+    char text[300], want[80];
+    dp_breach_text(&u, &breach, text, sizeof text);
+    snprintf(want, sizeof want, "for the %.3g that restitution_from: ma-liu asks for", asked);
+    assert_non_null(strstr(text, want));
+    assert_non_null(strstr(text, " at 0.5 m/s."));
+    // at which speed is not known: nothing is
+    u.speed = NAN;
+    assert_false(breach_of(&u, DP_BOUND_RESTITUTION, &breach));
+}
+
 static void plastic_flow_is_no_fault_of_the_restitution(void **state) {
     (void)state;
     dp_contact_def def = journal_of("peng", 1e-4);
@@ -374,11 +435,13 @@ static void a_text_that_is_too_long_is_cut(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_forgotten_prefix_is_impossible_and_asked_about),
+        cmocka_unit_test(an_indentation_of_a_journal_names_its_radius),
         cmocka_unit_test(an_indentation_is_noted_from_a_tenth_of_the_radius_on),
         cmocka_unit_test(a_speed_is_noted_from_a_hundredth_of_the_wave_speed_on),
         cmocka_unit_test(an_elastic_law_ends_where_the_plastic_ones_yield),
         cmocka_unit_test(the_shape_of_the_contact_is_compared),
         cmocka_unit_test(a_restitution_is_compared_with_what_is_delivered),
+        cmocka_unit_test(what_a_relation_asks_for_is_compared),
         cmocka_unit_test(plastic_flow_is_no_fault_of_the_restitution),
         cmocka_unit_test(ranges_of_restitution_follow_from_what_is_delivered),
         cmocka_unit_test(every_law_has_bounds_and_nothing_known_breaks_none),

@@ -5,8 +5,21 @@
 #include "dashpot/impact.h"
 #include "validity/validity.h"
 
-double dp_requested_restitution(const dp_contact_def *def) {
+// What the relation that stands in place of the parameter asks for at this speed.
+static double requested_by_relation(const dp_contact_def *def, double mass, double speed) {
+    dp_contact contact;
+    bool is_fixed = !isnan(def->approach);
+    if (!is_fixed && !(speed > 0.0)) return NAN;
+    if (dp_contact_init(&contact, def, NULL) != DP_OK ||
+        dp_contact_at_speed(&contact, speed, mass, &contact, NULL) != DP_OK)
+        return NAN;
+    return contact.restitution;
+}
+
+double dp_requested_restitution(const dp_contact_def *def, double mass, double speed) {
     const dp_law *law = def->law.law;
+    if (def->restitution_from.kind != DP_RESTITUTION_GIVEN)
+        return requested_by_relation(def, mass, speed);
     int factor = dp_law_param_index(law, "damping_factor");
     int index = dp_law_param_index(law, "restitution");
     // a damping factor stands in place of the restitution

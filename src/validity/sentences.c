@@ -42,17 +42,35 @@ static void ask_stiffness(struct text *t, const dp_usage *u) {
         say(t, " Is modulus = %g Pa meant?", pair->modulus);
 }
 
+// So does what flows below this; of a law that flows.
+static void ask_yield(struct text *t, const dp_usage *u) {
+    const dp_contact_def *contact = u->contact;
+    if ((contact->law.law->needs & DP_NEEDS_YIELD) && contact->pair.yield < softest)
+        say(t, " Is yield = %g Pa meant?", contact->pair.yield);
+}
+
+// The key and value that an indentation is compared with.
+static void say_radius(struct text *t, const dp_usage *u, double radius) {
+    bool is_journal = u->is_journal && radius == u->body[0].radius;
+    say(t, "%s = %.4g m", is_journal ? "journal_radius" : "radius", radius);
+}
+
 static void say_indentation(struct text *t, const dp_usage *u, const dp_breach *b) {
     const char *law = u->contact->law.law->name;
     double limit = u->contact->law.law->bounds.indentation;
-    say(t, "The largest indentation is %.3g radii; ", b->value);
+    bool is_solid = b->severity == DP_SEVERITY_IMPOSSIBLE;
+    say(t, "The largest indentation is %.3g radii (%.4g m; ", b->value, u->indentation);
+    say_radius(t, u, is_solid ? dp_usage_solid_radius(u) : dp_usage_radius(u));
+    say(t, "); ");
     if (limit > 0.0)
         say(t, "%s assumes well below one", law);
     else
         say(t, "a solid %s has only one", u->is_journal ? "journal" : "ball");
     if (limit > 0.0 && b->value < 1.0) say(t, " (at most %g)", limit);
     say(t, ".");
-    if (b->value >= 1.0) ask_stiffness(t, u);
+    if (b->value < 1.0) return;
+    ask_stiffness(t, u);
+    ask_yield(t, u);
 }
 
 static void say_speed(struct text *t, const dp_usage *u, const dp_breach *b) {
@@ -105,11 +123,17 @@ static void say_shape(struct text *t, const dp_usage *u) {
 
 static void say_restitution(struct text *t, const dp_usage *u, const dp_breach *b) {
     const dp_law *law = u->contact->law.law;
-    say(t, "%s delivers a restitution of %.3g for the %g asked for", law->name, b->value, b->limit);
+    dp_restitution_kind from = u->contact->restitution_from.kind;
+    bool has_relation = from != DP_RESTITUTION_GIVEN;
+    say(t, "%s delivers a restitution of %.3g for the ", law->name, b->value);
+    if (has_relation)
+        say(t, "%.3g that restitution_from: %s asks for", b->limit, dp_restitution_kind_name(from));
+    else
+        say(t, "%g asked for", b->limit);
     double percent = b->limit > 0.0 ? 100.0 * (b->value - b->limit) / b->limit : NAN;
     if (!isnan(percent)) say(t, fabs(percent) < 10.0 ? " (%+.1f %%)" : " (%+.0f %%)", percent);
     bool is_fixed = !isnan(u->contact->approach), is_slow = u->speed < u->contact->approach_floor;
-    bool depends = law->delivery == DP_DELIVERS_BY_CASE || is_fixed || is_slow;
+    bool depends = law->delivery == DP_DELIVERS_BY_CASE || has_relation || is_fixed || is_slow;
     if (depends) say(t, " at %.3g m/s", u->speed);
     if (is_fixed)
         say(t, ", where approach is fixed at %g m/s", u->contact->approach);

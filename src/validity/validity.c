@@ -123,11 +123,13 @@ static void judge_fit(const dp_usage *u, const dp_bounds *b, struct findings *f)
 static void judge_restitution(const dp_usage *u, struct findings *f) {
     // below this two restitutions are the same to everybody
     const double least = 1e-3;
-    double asked = dp_requested_restitution(u->contact);
-    if (isnan(asked)) return;
-    // any impact will do for a law that delivers the same in all of them
-    bool is_any = u->contact->law.law->delivery == DP_DELIVERS_ALWAYS;
     double mass = u->contact->pair.mass, speed = u->speed;
+    double asked = dp_requested_restitution(u->contact, mass, speed);
+    if (isnan(asked)) return;
+    // any impact will do for a law that delivers the same in all of them; told another speed than
+    // its own it does not
+    bool is_told = !isnan(u->contact->approach);
+    bool is_any = u->contact->law.law->delivery == DP_DELIVERS_ALWAYS && !is_told;
     if (is_any && !(mass > 0.0)) mass = 1.0;
     if (is_any && !(speed > 0.0)) speed = 1.0;
     // what the run has found need not be run once more

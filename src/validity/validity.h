@@ -17,8 +17,8 @@ const dp_body *dp_softer_body(const dp_body *first, const dp_body *second);
 /// Indentation [m] at which plasticity begins, for an elastic law; NaN: not known.
 double dp_usage_yield(const dp_usage *usage);
 
-/// Restitution asked for; NaN: none.
-double dp_requested_restitution(const dp_contact_def *def);
+/// Restitution asked for, with a relation that at this mass and speed; NaN: none, or not known.
+double dp_requested_restitution(const dp_contact_def *def, double mass, double speed);
 
 /// What dp_delivered_restitution returns. has_flowed: where it depends on the case,
 /// whether there was plastic work.

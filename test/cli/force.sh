@@ -114,6 +114,43 @@ fi
 refused 3 'do not separate' force --law wang-kelvin-voigt --set modulus=1e11 --set radius=0.01 \
     --set yield='1 GPa' --set mass=0.01 --set restitution=0.05 --set tension=allow --loop 1
 
+# --- states outside the bounds of the law ---------------------------------------------------------
+ball='force --law hunt-crossley --set restitution=0.6 --set modulus=110GPa --set radius=10mm'
+# told TEXT COUNT: the note stands on standard error, COUNT notes in all
+told() {
+    if grep -q "^note: $1" "$err"; then pass; else fail "stderr lacks 'note: $1': $(cat "$err")"; fi
+    if [ "$(grep -c '^note: ' "$err")" -eq "$2" ]; then pass; else fail "not $2: $(cat "$err")"; fi
+}
+# shellcheck disable=SC2086
+{
+    run 0 $ball --set approach=0.5 --delta '20 mm' --rate 0.1
+    told 'The largest indentation is 2 radii' 1
+    # a formula that holds has nothing to say: one state delivers no restitution
+    run 0 $ball --set approach=0.5 --delta '20 um' --rate 0.1
+    if [ -s "$err" ]; then fail "stderr has $(cat "$err")"; else pass; fi
+    # once, for the worst row
+    run 0 $ball --set approach=0.5 --delta '30..-10 mm' --rate 0..1 --count 5
+    told 'The largest indentation is 3 radii' 1
+    run 0 $ball --set approach=0.5 --delta '0..15 mm' --rate 0 --csv
+    told 'The largest indentation is 1.5 radii' 1
+    if grep -q note "$out"; then fail 'a note in the CSV'; else pass; fi
+    run 0 $ball --set modulus=110kPa --set mass=1 --loop 0.5
+    told 'The largest indentation is 1.19 radii.* Is modulus = 110000 Pa meant?$' 2
+    told 'hunt-crossley delivers a restitution of 0.712 for the 0.6 asked for (+19 %).$' 2
+    # with --json as `notes`, and standard error stays empty
+    if command -v jq >/dev/null 2>&1; then
+        for many in '--delta 20mm' '--delta 0..20mm'; do
+            json $ball --set approach=0.5 $many --rate 0.1
+            if jq -e '.notes | length == 1 and (.[0] | contains("is 2 radii"))' "$out" >/dev/null
+            then pass; else fail "notes are $(jq -c .notes "$out")"; fi
+        done
+        json $ball --set approach=0.5 --delta '20 um' --rate 0.1
+        if jq -e '.notes == []' "$out" >/dev/null; then pass; else fail 'a note'; fi
+        json $ball --set mass=1 --loop 0.5
+        if jq -e '.notes | length == 1' "$out" >/dev/null; then pass; else fail 'a loop: notes'; fi
+    fi
+}
+
 # --- units of --exact -----------------------------------------------------------------------------
 pair='--set modulus=114e9 --set radius=0.005 --set mass=0.01 --set approach=0.5 --set yield=1e9'
 # shellcheck disable=SC2086
