@@ -119,8 +119,7 @@ static void put_point(struct out_file *file, const struct table *points, size_t 
 }
 
 // Of a line no more rows than a picture can show.
-static int put_curve(struct out_file *file, const struct curve *curve,
-                     const struct thinning *how) {
+static int put_curve(struct out_file *file, const struct curve *curve, const struct thinning *how) {
     static const int columns[] = {0, 1};
     const struct table *points = &curve->points;
     if (has_points(curve)) {
