@@ -257,9 +257,11 @@ static int is_finite_row(const struct table *table, size_t row, const int *colum
     return finite;
 }
 
-static void put_block(struct out_file *file, const struct table *table, const int *column,
-                      int columns, int is_stacked) {
-    struct choice choice = thin_rows(table, column, columns);
+static void put_block(struct out_file *file, const struct sketch *sketch, const struct table *table,
+                      const int *column, int columns) {
+    const struct thinning how = {sketch->plot->style == PLOT_POINTS, sketch->x_log, sketch->y_log};
+    struct choice choice = thin_rows(table, column, columns, &how);
+    int is_stacked = sketch->plot->style == PLOT_AREAS;
     if (choice.row == NULL && file->error == 0) file->error = ENOMEM;
     for (size_t i = 0; i < choice.count; i++) {
         double sum = 0.0;
@@ -301,7 +303,7 @@ static void put_group(struct sketch *sketch, const struct table *table, int curv
         if (file->error == 0) file->error = ENOMEM;
         return;
     }
-    put_block(file, &rows, column, 2, 0);
+    put_block(file, sketch, &rows, column, 2);
     table_free(&rows);
 }
 
@@ -318,7 +320,7 @@ void sketch_data(struct sketch *sketch, struct out_file *file, int *block) {
     if (sketch->plot->style == PLOT_AREAS) {
         memcpy(column + 1, sketch->y, sizeof sketch->y);
         put_heading(file, sketch, (*block)++, table, 0, sketch->curve_count);
-        put_block(file, table, column, sketch->curve_count + 1, 1);
+        put_block(file, sketch, table, column, sketch->curve_count + 1);
         return;
     }
     for (int i = 0; i < sketch->curve_count; i++) {
@@ -327,6 +329,6 @@ void sketch_data(struct sketch *sketch, struct out_file *file, int *block) {
         if (sketch->group >= 0)
             put_group(sketch, table, i, file);
         else
-            put_block(file, table, column, 2, 0);
+            put_block(file, sketch, table, column, 2);
     }
 }

@@ -158,6 +158,17 @@ static void put_decade_tics(struct out_file *file, const char *axis, double low,
     out_text(file, ")\n");
 }
 
+// The picture of a circle is about half as wide as others: labels for every tic would run together.
+static void put_few_tics(struct out_file *file, double low, double high) {
+    enum { TICS_MAX = 5 };
+    static const double steps[] = {1.0, 2.0, 5.0};
+    if (!(low < high)) return;
+    double unit = pow(10.0, floor(log10(high - low)) - 1.0), step = unit;
+    for (int i = 0; floor(high / step) - ceil(low / step) >= TICS_MAX && i < 9; i++)
+        step = unit * steps[i % 3] * pow(10.0, i / 3);
+    out_print(file, "set xtics %.9g\nset ytics %.9g\n", step, step);
+}
+
 static void put_tics(const struct sketch *sketch, struct out_file *file) {
     const double few = 10.0;
     if (sketch->x_log) put_decade_tics(file, "xtics", sketch->x_low, sketch->x_high);
@@ -165,6 +176,7 @@ static void put_tics(const struct sketch *sketch, struct out_file *file) {
     // there is no collision 1.5
     if (sketch->is_counted && !sketch->x_log && sketch->x_high - sketch->x_low <= few)
         out_text(file, "set xtics 1\n");
+    if (sketch->plot->circle > 0.0) put_few_tics(file, sketch->x_low, sketch->x_high);
 }
 
 static void put_axes(const struct sketch *sketch, const struct table *table,

@@ -17,8 +17,15 @@ struct choice {
     size_t *row, count;
 };
 
+/// How they are drawn.
+struct thinning {
+    int is_points;     // single points, not a line
+    int x_log, y_log;  // axes in decades
+};
+
 /// Choose rows for columns, of which the first is drawn along x.
-struct choice thin_rows(const struct table *series, const int *column, int columns);
+struct choice thin_rows(const struct table *series, const int *column, int columns,
+                        const struct thinning *how);
 
 static inline double table_at(const struct table *series, size_t row, int column) {
     return series->value[row * (size_t)series->columns + (size_t)column];

@@ -119,7 +119,7 @@ static void put_point(struct out_file *file, const struct table *points, size_t 
 }
 
 // Of a line no more rows than a picture can show.
-static int put_curve(struct out_file *file, const struct curve *curve) {
+static int put_curve(struct out_file *file, const struct curve *curve, const struct thinning *how) {
     static const int columns[] = {0, 1};
     const struct table *points = &curve->points;
     if (has_points(curve)) {
@@ -127,7 +127,7 @@ static int put_curve(struct out_file *file, const struct curve *curve) {
             put_point(file, points, i);
         return 0;
     }
-    struct choice choice = thin_rows(points, columns, 2);
+    struct choice choice = thin_rows(points, columns, 2, how);
     if (choice.row == NULL) return ENOMEM;
     for (size_t i = 0; i < choice.count; i++) {
         if (choice.row[i] == THIN_BREAK)
@@ -140,10 +140,12 @@ static int put_curve(struct out_file *file, const struct curve *curve) {
 }
 
 static int put_data(const struct figure *figure, struct out_file *file) {
+    const struct thinning how = {.x_log = data_is_true(figure->spec, "x_log"),
+                                 .y_log = data_is_true(figure->spec, "y_log")};
     int error = 0;
     for (int i = 0; i < figure->curve_count && error == 0; i++) {
         out_print(file, "\n$curve%d << END\n", i);
-        error = put_curve(file, &figure->curve[i]);
+        error = put_curve(file, &figure->curve[i], &how);
         out_text(file, "END\n");
     }
     return error;

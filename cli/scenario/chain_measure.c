@@ -6,6 +6,48 @@
 #include "scenario/chain_results.h"
 #include "scenario/chain_watch.h"
 
+// --- one wave, or not ----------------------------------------------------------------------------
+
+// A bead and the contact on its inner side of the stretch, at either end of what is timed.
+struct timed {
+    dp_chain_probe bead[2], contact[2];
+};
+
+// Do the peaks at both beads go the same way, from bead to contact and on? Otherwise they are those
+// of two waves that met, or of one and its echo. An outermost bead has one contact only, whose peak
+// is its own.
+static bool is_one_way(const struct timed *t) {
+    double way = t->bead[1].peak_force_time - t->bead[0].peak_force_time;
+    double left = t->contact[0].peak_force_time - t->bead[0].peak_force_time;
+    double right = t->bead[1].peak_force_time - t->contact[1].peak_force_time;
+    return way != 0.0 && way * left >= 0.0 && way * right >= 0.0;
+}
+
+static struct timed timed_at(const struct chain_work *w, const struct chain_stretch *s) {
+    struct timed t;
+    for (int i = 0; i < 2; i++) {
+        t.bead[i] = dp_chain_probe_at(w->chain, s->probe[i]);
+        t.contact[i] = dp_chain_probe_at(w->chain, s->contact[i]);
+    }
+    return t;
+}
+
+// The stretch that is timed at these two sensors; NULL: none.
+static const struct chain_stretch *stretch_between(const struct chain_config *c, long one,
+                                                   long other) {
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        const long *sensor = c->stretches[i].sensor;
+        if (sensor[0] < 0) continue;
+        if ((sensor[0] == one && sensor[1] == other) || (sensor[0] == other && sensor[1] == one))
+            return &c->stretches[i];
+    }
+    return NULL;
+}
+
+bool chain_times_all(const struct chain_config *c, const struct chain_stretch *s) {
+    return c->sensor_count > 1 && stretch_between(c, 0, (long)c->sensor_count - 1) == s;
+}
+
 // Do the peaks come one after another, from the first sensor to the last? Otherwise they are not
 // those of one wave: a reflected one was larger, or the force never fell.
 static bool is_one_wave(const struct chain_work *w) {
@@ -20,7 +62,16 @@ static bool is_one_wave(const struct chain_work *w) {
     }
     // where the right end is a wall, a wave to the left is an echo
     bool is_rightwards = c->sensor_count > 1 && (c->sensors[1] > c->sensors[0]) == (sense > 0);
-    return is_rightwards || w->config->end[1].type != DP_END_WALL;
+    if (!is_rightwards && c->end[1].type == DP_END_WALL) return false;
+    const struct chain_stretch *all = stretch_between(c, 0, (long)c->sensor_count - 1);
+    if (all == NULL) return true;
+    struct timed t = timed_at(w, all);
+    return is_one_way(&t);
+}
+
+bool chain_is_pressed(const struct chain_work *w) {
+    // the outermost contacts that carry something
+    return w->config->settles && (w->start_force[0] != 0.0 || w->start_force[1] != 0.0);
 }
 
 // A peak this late may be the front of what is still to come.
@@ -64,8 +115,9 @@ struct chain_speed chain_wave_speed(const struct chain_work *w) {
     if (speed.reason[0] != '\0') return speed;
     size_t from = chain_body_of(c, c->sensors[0]), to = chain_body_of(c, c->sensors[last]);
     double way = from < to ? chain_distance(c, from, to) : chain_distance(c, to, from);
-    double time = fabs(end[1].peak_force_time - end[0].peak_force_time);
-    if (time > 0.0) speed.value = way / time;
+    // peaks of one wave have a time between them
+    speed.value = way / fabs(end[1].peak_force_time - end[0].peak_force_time);
+    if (isnan(way)) snprintf(speed.reason, sizeof speed.reason, "a radius is not known");
     return speed;
 }
 
@@ -114,8 +166,12 @@ void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
     if (!has_passed) return;
     p->reason = "a radius is not known";
     if (isnan(way)) return;
+    p->reason = "the peaks there are not those of one wave";
+    const struct chain_stretch *same = stretch_between(c, c->stretch[0], c->stretch[1]);
+    if (same != NULL && isnan(chain_measure_stretch(w, (size_t)(same - c->stretches)).speed))
+        return;
     p->reason = "the chain is pressed at the start";
-    if (c->settles) return;
+    if (chain_is_pressed(w)) return;
     double deepest = fmax(first.peak_velocity, last.peak_velocity);
     p->stiffness = hertz_stiffness(&c->laws[c->law != NULL ? c->law[to] : 0], deepest);
     p->reason = "the law is not Hertz's up to that indentation";
@@ -131,20 +187,6 @@ void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
 }
 
 // --- uniform stretches ---------------------------------------------------------------------------
-
-// A bead and the contact on its inner side of the stretch, at either end of what is timed.
-struct timed {
-    dp_chain_probe bead[2], contact[2];
-};
-
-// Do the peaks at both beads go the same way, from bead to contact and on? Otherwise they are those
-// of two waves that met, or of one and its echo.
-static bool is_one_way(const struct timed *t) {
-    double way = t->bead[1].peak_force_time - t->bead[0].peak_force_time;
-    double left = t->contact[0].peak_force_time - t->bead[0].peak_force_time;
-    double right = t->bead[1].peak_force_time - t->contact[1].peak_force_time;
-    return way * left > 0.0 && way * right > 0.0;
-}
 
 static void find_stretch_reason(const struct chain_work *w, size_t index, const struct timed *t,
                                 char *text, size_t size) {
@@ -172,7 +214,7 @@ static double stretch_ratio(const struct chain_work *w, const struct chain_stret
     struct soliton soliton;
     double deepest = fmax(t->contact[0].peak_velocity, t->contact[1].peak_velocity);
     double k = hertz_stiffness(&c->laws[c->law != NULL ? c->law[s->from + 1] : 0], deepest);
-    if (c->settles || isnan(k)) return NAN;
+    if (chain_is_pressed(w) || isnan(k)) return NAN;
     double pitch = way / (double)(s->body[1] - s->body[0]);
     soliton_find(&soliton);
     return wave->speed / (soliton.constant * pitch * cbrt(k) / sqrt(c->mass[s->from]) *
@@ -183,12 +225,12 @@ struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size
     const struct chain_config *c = w->config;
     const struct chain_stretch *s = &c->stretches[index];
     struct chain_stretch_wave wave = {.speed = NAN, .force = NAN, .ratio = NAN};
-    struct timed t;
-    for (int i = 0; i < 2; i++) {
-        t.bead[i] = dp_chain_probe_at(w->chain, s->probe[i]);
-        t.contact[i] = dp_chain_probe_at(w->chain, s->contact[i]);
-    }
-    find_stretch_reason(w, index, &t, wave.reason, sizeof wave.reason);
+    struct timed t = timed_at(w, s);
+    // the same two beads have one speed, or for one reason none
+    if (chain_times_all(c, s))
+        snprintf(wave.reason, sizeof wave.reason, "%s", chain_wave_speed(w).reason);
+    else
+        find_stretch_reason(w, index, &t, wave.reason, sizeof wave.reason);
     if (wave.reason[0] != '\0') return wave;
     double way = chain_distance(c, s->body[0], s->body[1]);
     if (isnan(way)) {

@@ -179,7 +179,7 @@ static json_t *bar_json(const struct chain_work *w) {
 // --- the rest ------------------------------------------------------------------------------------
 
 static json_t *equilibrium_json(const struct chain_work *w) {
-    if (!w->config->settles) return json_null();
+    if (!chain_is_pressed(w)) return json_null();
     json_t *object = json_object();
     put_measure(object, "first", w->start_force[0], "N");
     put_measure(object, "last", w->start_force[1], "N");
@@ -291,9 +291,12 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
     if (c->chain.sensors.node == NULL && c->sensor_count > 1)
         note(out, "No sensors were named; %zu beads from %ld to %ld were watched.", c->sensor_count,
              c->sensors[0], c->sensors[c->sensor_count - 1]);
-    if (c->settles)
+    if (chain_is_pressed(w))
         note(out, "The chain starts in static equilibrium, contacts carrying %.4g to %.4g N.",
              w->start_force[0], w->start_force[1]);
+    else if (c->settles)
+        note(out, "Nothing holds the chain against gravity: all bodies fall together, and no "
+                  "contact is pressed at the start.");
     if (speed->reason[0] != '\0') note(out, "No wave speed: %s.", speed->reason);
     if (!p->is_there) note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
     if (c->bodies > VELOCITIES_MAX)
@@ -386,14 +389,26 @@ static void tell_forces(const struct chain_work *w, const dp_chain_tops *top) {
     headline(out, "largest indentation", top->indentation, "m");
 }
 
+static void tell_loss(const struct chain_work *w, const char *name, double loss) {
+    if (loss != 0.0) headline(w->outcome, name, loss, "J");
+}
+
+// Start and work are the end, the losses and what the steps leave over. The steps make no loss: it
+// is told apart, where the digits printed show it.
 static void tell_energy(const struct chain_work *w) {
+    const double printed = 5e-7;
     const dp_energy *e = &w->ledger;
     double lost = e->viscous + e->plastic + e->released, all = e->initial + fmax(0.0, e->input);
+    double rest = e->initial + e->input - e->final - lost;
     headline_part(w->outcome, "Energy");
     headline(w->outcome, "energy at the start", e->initial, "J");
     if (e->input != 0.0) headline(w->outcome, "work done from outside", e->input, "J");
     headline(w->outcome, "energy at the end", e->final, "J");
-    headline(w->outcome, "energy lost", all > 0.0 ? 100.0 * lost / all : NAN, "%");
+    tell_loss(w, "lost in dampers", e->viscous);
+    tell_loss(w, "lost in plastic flow", e->plastic);
+    tell_loss(w, "lost at release", e->released);
+    if (fabs(rest) > printed * all) headline(w->outcome, "missing, error of the step", rest, "J");
+    headline(w->outcome, "energy lost in contacts", all > 0.0 ? 100.0 * lost / all : NAN, "%");
 }
 
 static void tell_work(const struct chain_work *w) {
@@ -433,12 +448,12 @@ static void note_unfinished(const struct chain_work *w, const dp_chain_view *vie
 static void note_stretches(const struct chain_work *w) {
     const struct chain_config *c = w->config;
     char text[200] = "";
-    if (c->stretches_in_all < 2) return;
     for (size_t i = 0; i < c->stretch_count; i++) {
         const struct chain_stretch *s = &c->stretches[i];
         struct chain_stretch_wave wave = chain_measure_stretch(w, i);
         char part[160];
-        if (wave.reason[0] == '\0') continue;
+        // one that is timed as the whole chain is has its reason there
+        if (wave.reason[0] == '\0' || chain_times_all(c, s)) continue;
         snprintf(part, sizeof part, "%s in beads %ld to %ld: %s", text[0] != '\0' ? ";" : "",
                  bead_of(c, s->from), bead_of(c, s->to), wave.reason);
         if (strlen(text) + strlen(part) < sizeof text) cli_append(text, sizeof text, part);

@@ -67,6 +67,12 @@ struct chain_stretch_wave {
 };
 struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size_t index);
 
+/// Is it timed at the first and the last sensor, as the wave speed is?
+bool chain_times_all(const struct chain_config *c, const struct chain_stretch *stretch);
+
+/// Does a contact carry something at the start? Bodies that all fall together have none.
+bool chain_is_pressed(const struct chain_work *w);
+
 /// Force at an end [N], incident and outgoing wave [m/s] in a row of the probes; NaN where the end
 /// has none.
 struct chain_end_row {

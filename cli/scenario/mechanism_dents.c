@@ -83,11 +83,9 @@ bool mechanism_fill_dents(const struct campaign *k, struct outcome *out) {
 
 // --- notes ---------------------------------------------------------------------------------------
 
-static void note_growth(const struct campaign *k, int pair, struct outcome *out) {
-    int count;
-    const dp_mechanism_dent *most = deepest(k, pair, &count);
+static void note_growth(const struct campaign *k, int pair, const dp_mechanism_dent *most,
+                        int count, struct outcome *out) {
     double gap = dp_mechanism_pair_gap(k->config->model, pair);
-    if (most == NULL) return;
     note(out,
          "The bearing of %s has %d dent%s. The deepest, %.3g \xc2\xb5m at %.4g deg, widens the "
          "clearance "
@@ -111,8 +109,12 @@ static void note_slides(const struct campaign *k, int pair, struct outcome *out)
 void mechanism_note_dents(const struct campaign *k, struct outcome *out) {
     int pairs = dp_mechanism_pair_count(k->config->model);
     for (int i = 0, noted = 0; i < pairs && noted < NOTED_MAX; i++) {
+        int count;
         if (!is_bearing(k, i) || dp_mechanism_pair_histories(k->config->model, i) == 0) continue;
-        note_growth(k, i, out);
+        const dp_mechanism_dent *most = deepest(k, i, &count);
+        // without dents it does not matter where touches began
+        if (most == NULL) continue;
+        note_growth(k, i, most, count, out);
         note_slides(k, i, out);
         noted++;
     }

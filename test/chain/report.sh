@@ -109,6 +109,70 @@ json run segments.yaml --set 'chain.beads=[{count: 40, radius: 5 mm, material: s
 label='two waves'
 if [ "$(stretch 1 timed_to)" = 31 ] && [ "$(stretch 1 speed)" = null ]
 then pass; else fail "have the speed $(stretch 1 speed)"; fi
+# the same two beads: one answer in all three places, and one reason where there is none
+null wave_speed
+null pulse
+run 0 run segments.yaml --set 'chain.beads=[{count: 40, radius: 5 mm, material: steel}]' \
+    --set 'chain.right={type: driven, velocity: -1 m/s, material: steel}' \
+    --set 'chain.sensors=[10, 31]' --set run.until='1 ms'
+label='two waves'
+if [ "$(grep -c 'note: No wave speed' "$out")" -eq 1 ]; then pass; else fail 'not one note'; fi
+# the ball that strikes has one contact, whose peak is its own: no sign of two waves
+json run cradle.yaml --set 'chain.beads=[{count: 7, radius: 10 mm, material: steel}]'
+near 'stretch of a cradle' "$(stretch 1 speed)" "$(value wave_speed)" 1e-12
+label='stretch of a cradle'
+if [ "$(stretch 1 over_solitary)" != null ]; then pass; else fail 'has no ratio'; fi
+# a single stretch that is not timed as the chain is has a note of its own
+run 0 run segments.yaml --set 'chain.beads=[{count: 40, radius: 5 mm, material: steel}]' \
+    --set 'chain.sensors=[20]' --set run.until='60 us'
+says 'No wave speed in beads 1 to 40: the pulse has not passed bead '
+
+# --- energies that add up -------------------------------------------------------------------------
+# joules NAME: a line of the report, in J
+joules() {
+    awk -v name="  $1 " 'index($0, name) == 1 { u = $NF
+        print $(NF - 1) * (u == "mJ" ? 1e-3 : u == "\302\265J" ? 1e-6 : u == "nJ" ? 1e-9 : 1)
+        found = 1; exit } END { if (!found) print 0 }' "$out"
+}
+# adds_up NAME: six digits are printed of each line
+adds_up() {
+    start=$(calculate "$(joules 'energy at the start') + $(joules 'work done from outside')")
+    lost=$(calculate "$(joules 'lost in dampers') + $(joules 'lost in plastic flow')")
+    lost=$(calculate "$lost + $(joules 'lost at release')")
+    end=$(calculate "$(joules 'energy at the end') + $(joules 'missing, error of the step')")
+    near "$1" "$(calculate "$end + $lost")" "$start" 5e-6
+    equal "$1, lost [%]" "$(sed -n 's/^  energy lost in contacts  *\([0-9.e-]*\) %$/\1/p' "$out")" \
+        "$(calculate "100 * $lost / $start")" 5e-4
+}
+# a coarse step leaves some of the energy over
+run 0 run damped-cradle.yaml --set run.step='1 us'
+adds_up 'damped cradle'
+says 'lost in dampers'
+says 'missing, error of the step'
+run 0 run cradle.yaml --set run.integrator=verlet --set run.step='2 us'
+adds_up 'cradle'
+says 'missing, error of the step'
+run 0 run cradle.yaml
+adds_up 'cradle, fine'
+label='cradle, fine'
+if grep -q 'missing, error' "$out"; then fail 'misses what no digit shows'; else pass; fi
+run 0 run segments.yaml --set 'chain.right={type: driven, velocity: -1 m/s, material: steel}' \
+    --set run.until='1 ms'
+adds_up 'driven'
+says 'work done from outside'
+
+# --- gravity that nothing holds up ----------------------------------------------------------------
+run 0 run segments.yaml --set chain.gravity=9.81 --set 'chain.sensors=[10, 30]' \
+    --set run.until='1 ms'
+says 'all bodies fall together'
+label='a chain that falls'
+if tr -s '\n ' ' ' <"$out" | grep -q 'static equilibrium\|the chain is pressed at the start'
+then fail 'is said to be pressed'; else pass; fi
+json run segments.yaml --set chain.gravity=9.81 --set 'chain.sensors=[10, 30]' \
+    --set run.until='1 ms'
+null equilibrium
+# a common fall changes no wave
+near 'ratio in a fall' "$(stretch 1 over_solitary)" 1 2e-4
 
 # --- pictures of many sensors ---------------------------------------------------------------------
 label='nine sensors'

@@ -50,6 +50,13 @@ label='notes about dents'
 if grep -q 'The bearing of pin has [0-9]* dents. The deepest, [0-9.]* .*m at' dents.text &&
     grep -q 'of pin slid out of the sector in which they began (one of 720, 0.5 deg wide)' \
         dents.text; then pass; else fail "$(cat dents.text)"; fi
+label='a bearing that does not yield has no notes about dents'
+sed 's/yield: 30 MPa/yield: 300 GPa/; s/yield: 1 GPa/yield: 300 GPa/' dents.yaml >hard.yaml
+run 0 run hard.yaml --json --quiet
+if jq -e '.joints.pin | .dents == [] and .slid_over_sectors > 0' "$out" >/dev/null
+then pass; else fail "$(jq -c .joints.pin "$out" | cut -c 1-200)"; fi
+run 0 run hard.yaml
+if grep -q 'slid out\| dents\{0,1\}[ .]' "$out"; then fail 'has some'; else pass; fi
 label='files of dents'
 if [ "$(head -n 1 dents.out/dents.csv)" = 'joint,angle [rad],depth [m]' ] &&
     [ "$(wc -l <dents.out/dents.csv)" -eq $((count + 1)) ] &&

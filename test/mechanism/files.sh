@@ -22,6 +22,14 @@ done
 for plot in slider-ax pin-force crank-moment orbit-pin contact-loop modes; do
     if ls crank.out/plots/$plot.* >/dev/null 2>&1; then pass; else fail "no plot $plot"; fi
 done
+# half as wide as other pictures: five labels of five signs each stand apart
+label='labels of an orbit'
+if awk '/^set xrange/ { gsub(/[^-+0-9.e:]/, " "); split($NF, r, ":"); low = r[1]; high = r[2] }
+        /^set xtics [0-9]/ { step = $3 }
+        END { if (!(step > 0)) exit 1
+            for (x = -50; x <= 50; x++) n += x * step >= low && x * step <= high
+            exit n < 2 || n > 5 }' crank.out/plots/orbit-pin.gp
+then pass; else fail 'run together'; fi
 label='series of crank.out'
 head -n 1 crank.out/series.csv >"$out"
 says 'time [s],slider.ax [m/s^2],pin.force [N],crank.moment [N m],slider.ax_ideal [m/s^2]'

@@ -53,3 +53,46 @@ fi
 
 label='tables of the report'
 is 'decimal points do not stand below each other' columns_align long/report.html
+
+# --- rows that are drawn of a long bounce ---------------------------------------------------------
+# thousands of rows in each impact, few in a flight, and more impacts than points are drawn
+label='a long bounce'
+if [ "$program" != "$driver" ]; then
+    printf '%s\n' 'dashpot: 1' 'kind: bounce' 'materials:' \
+        '  - {name: steel, young: 207 GPa, poisson: 0.3, density: 7800}' \
+        'bounce: {body: {material: steel, radius: 31 mm, mass: 1 kg}, floor: {material: steel},' \
+        '  height: 2 m, contact: {law: lankarani-nikravesh, restitution_from: ma-liu,' \
+        '  yield: 400 MPa}}' 'run: {until: 60 s}' >"$dir/bounce.yaml"
+    is 'failed' "$program" run "$dir/bounce.yaml" --out bounce >"$out" 2>"$err"
+    is 'has too few impacts to try it' [ "$(wc -l <bounce/impacts.csv)" -gt 4100 ]
+    # 800 stretches of time, each with its first and last row and both extremes: a row that is left
+    # out lies in a stretch with drawn rows on both sides, within the heights and forces drawn there
+    for case in 'height-time 2' 'force-time 4'; do
+        # shellcheck disable=SC2086  # two words
+        set -- $case
+        is "$1 leaves out what can be seen" awk -v of="for $1.gp" -v column="$2" '
+            NR == FNR { if (/^#/) on = index($0, of)
+                else if (on && NF == 2) { t[++n] = $1; y[n] = $2 }
+                next }
+            FNR == 1 { next }
+            { split($0, cell, ","); time = cell[1]; value = cell[column]
+                while (i + 1 < n && t[i + 2] < time) i++
+                # drawn rows have nine digits
+                slack = 1e-8 * value
+                low = high = y[i + 1]
+                for (k = i - 6; k <= i + 8; k++) if (k >= 1 && k <= n &&
+                    t[k] > time - 60 / 800 && t[k] < time + 60 / 800) {
+                    if (y[k] < low) low = y[k]
+                    if (y[k] > high) high = y[k] }
+                if (value < low - slack || value > high + slack) bad++
+                near = time - t[i + 1] < t[i + 2] - time ? time - t[i + 1] : t[i + 2] - time
+                if (near > 60 / 800) bad++ }
+            END { exit bad > 0 || n < 1000 }' bounce/plots/series.dat bounce/series.csv
+    done
+    # the first impacts stand far apart in height, all of them in one stretch of the axis
+    for number in 1 2 3 4 5 6 7 8; do
+        is "impact $number is not drawn" awk -v number="$number" '
+            /^#/ { on = /for impact-forces.gp/ } on && NF == 2 && $1 == number { found = 1 }
+            END { exit !found }' bounce/plots/series.dat
+    done
+fi
