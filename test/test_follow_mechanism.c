@@ -138,7 +138,11 @@ static void every_touch_of_a_clearance_joint_has_the_restitution_of_its_own_spee
     run(m, 0.2, 1, &other);
     run(m, 0.2, 0, &again);
     assert_int_equal(again.count, told.count);
-    assert_memory_equal(again.impact, told.impact, (size_t)told.count * sizeof told.impact[0]);
+    for (int i = 0; i < told.count; i++) {
+        const dp_mechanism_impact *a = &again.impact[i], *b = &told.impact[i];
+        assert_true(a->time == b->time && a->approach_speed == b->approach_speed &&
+                    a->max_force == b->max_force && a->restitution_asked == b->restitution_asked);
+    }
     dp_mechanism_free(m);
 }
 

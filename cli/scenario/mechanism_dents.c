@@ -9,7 +9,8 @@
 #include "scenario/mechanism.h"
 #include "scenario/result.h"
 
-#define DEGREES (180.0 / 3.14159265358979323846)
+#define PI 3.14159265358979323846
+#define DEGREES (180.0 / PI)
 enum { NOTED_MAX = 3 };
 
 void mechanism_take_dent(void *user, const dp_mechanism_dent *dent) {
@@ -106,16 +107,36 @@ static void note_slides(const struct campaign *k, int pair, struct outcome *out)
          dp_mechanism_pair_name(k->config->model, pair), sectors, 360.0 / sectors);
 }
 
+// A contact wider than its sector presses material that neighbouring sectors take for new.
+static void note_width(const struct campaign *k, int pair, const dp_pair *surfaces,
+                       struct outcome *out) {
+    double width = 2.0 * sqrt(surfaces->radius * k->main.pairs[pair].max_indentation);
+    double round = 2.0 * PI * surfaces->bearing_radius;
+    int sectors = dp_mechanism_pair_histories(k->config->model, pair);
+    if (!(width * sectors > 2.0 * round)) return;
+    note(out,
+         "The largest contact in %s is about %.3g mm wide, %.3g times a sector. Its neighbours "
+         "count "
+         "as new material, so the plastic work depends on `sectors`; %d would be as wide as this "
+         "contact.",
+         dp_mechanism_pair_name(k->config->model, pair), 1e3 * width, width * sectors / round,
+         (int)fmax(1.0, round / width));
+}
+
 void mechanism_note_dents(const struct campaign *k, struct outcome *out) {
-    int pairs = dp_mechanism_pair_count(k->config->model);
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(k->config->model), touch = -1;
     for (int i = 0, noted = 0; i < pairs && noted < NOTED_MAX; i++) {
-        int count;
+        int count, corner = mechanism_owner(c, i).corner;
+        // the four corners of a guide share a contact
+        if (corner <= 0) touch++;
         if (!is_bearing(k, i) || dp_mechanism_pair_histories(k->config->model, i) == 0) continue;
         const dp_mechanism_dent *most = deepest(k, i, &count);
         // without dents it does not matter where touches began
         if (most == NULL) continue;
         note_growth(k, i, most, count, out);
         note_slides(k, i, out);
+        if (touch < c->touch_count) note_width(k, i, &c->touches[touch].def.pair, out);
         noted++;
     }
 }

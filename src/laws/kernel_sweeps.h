@@ -272,8 +272,9 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
             if ((delta_ > 0.0) != (touching[i] > 0.0))                                             \
                 s->touch(s, i, delta_, DP_SWEEP_RATE(i, 0));                                       \
         }                                                                                          \
+        const size_t noted = fastest != NULL ? to : from;                                          \
         DP_INDEPENDENT                                                                             \
-        for (size_t i = from; fastest != NULL && i < to; i++) {                                    \
+        for (size_t i = from; i < noted; i++) {                                                    \
             double rate_ = DP_SWEEP_RATE(i, 0);                                                    \
             int is_new = (touching[i] == DP_SWEEP_SLOW) & (rate_ > fastest[i]);                    \
             fastest[i] = is_new ? rate_ : fastest[i];                                              \
