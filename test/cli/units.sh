@@ -209,7 +209,7 @@ refused 2 "mass is '3 lbf'; its unit must be kg or of the same kind (lbf is a fo
 lb)" \
     force --law hertz --set mass='3 lbf' --delta 0 --rate 0
 
-# --- units as they are written elsewhere ------------------------------------------------------------
+# --- units as they are written elsewhere ----------------------------------------------------------
 crank=$here/../mechanism/slider-crank.yaml
 # torque TEXT UNIT: this unit is suggested, and accepted
 torque() {
@@ -251,7 +251,7 @@ fraction '3/8' '0.375'
 refused 2 "delta is '1/0 in'; unknown unit '/0 in'" \
     force --law hertz --set stiffness=1 --delta '1/0 in' --rate 0
 
-# --- a frequency is no angular speed: 10 Hz may be 10 rev/s, which is 62.8 rad/s --------------------
+# --- a frequency is no angular speed: 10 Hz may be 10 rev/s, which is 62.8 rad/s ------------------
 # speed TEXT COMPLAINT: of a driver
 speed() {
     refused 2 "speed is '$1'; its unit must be rad/s; $2" check "$crank" \

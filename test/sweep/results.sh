@@ -81,7 +81,8 @@ nameless 'mechanism.forces.force1.torque=1 N m' 'mechanism.forces.0.torque=1 N m
 refused 2 "drivers is a list of 1; 'crnak' is neither a number from 0 nor the name of an item; did \
 you mean crank?" check nameless.yaml --set mechanism.drivers.crnak.speed=3
 # joint1 has a name, so it is called by that alone
-refused 2 "'joint1' is neither a number" check nameless.yaml --set mechanism.joints.joint1.type=fixed
+refused 2 "'joint1' is neither a number" check nameless.yaml \
+    --set mechanism.joints.joint1.type=fixed
 run 0 run linkage.yaml --out driven \
     --set 'sweep.parameters=[{path: mechanism.drivers.crank.speed, values: [600 rpm]}]'
 head -n 1 driven/series.csv >"$out"
