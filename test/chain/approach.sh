@@ -51,6 +51,7 @@ if grep -q 'takes the floor' "$out"; then fail 'a note without need'; else pass;
 
 # the static force is that of the balance, though bead 1 moves already
 json run damped-cradle.yaml --set chain.preload='5 N' \
-    --set 'chain.right={type: wall, material: steel}' --set 'chain.contact={law: tsuji, restitution: 0.8}'
+    --set 'chain.right={type: wall, material: steel}' \
+    --set 'chain.contact={law: tsuji, restitution: 0.8}'
 near 'first static force' "$(value first)" 5 1e-9
 near 'last static force' "$(value last)" 5 1e-9
