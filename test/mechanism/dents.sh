@@ -50,6 +50,12 @@ label='notes about dents'
 if grep -q 'The bearing of pin has [0-9]* dents. The deepest, [0-9.]* .*m at' dents.text &&
     grep -q 'of pin slid out of the sector in which they began (one of 720, 0.5 deg wide)' \
         dents.text; then pass; else fail "$(cat dents.text)"; fi
+label='a contact wider than its sector is said'
+if grep -q 'The largest contact in pin is about [0-9.]* mm wide, [0-9.]* times a sector' dents.text
+then pass; else fail "$(cat dents.text)"; fi
+# one sector is as wide as the bearing: no contact is wider
+run 0 run dents.yaml --set mechanism.joints.pin.sectors=1
+if grep -q 'times a sector' "$out"; then fail 'a note without need'; else pass; fi
 label='a bearing that does not yield has no notes about dents'
 sed 's/yield: 30 MPa/yield: 300 GPa/; s/yield: 1 GPa/yield: 300 GPa/' dents.yaml >hard.yaml
 run 0 run hard.yaml --json --quiet
