@@ -3,12 +3,10 @@
 
 #include <stdbool.h>
 
+#include "base/status.h"
 #include "dashpot/dashpot.h"
 
-// What the commands share: exit status, the table entry of a command, its options, complaints.
-
-/// Exit status, part of the contract with scripts.
-enum { CLI_DONE = 0, CLI_USAGE = 1, CLI_INPUT = 2, CLI_NUMERIC = 3, CLI_SYSTEM = 4 };
+// What the commands share: exit status, the table entry of a command, its options, diagnostics.
 
 /// Most words of a command line, such as files, and most values of an option.
 enum { CLI_WORDS_MAX = 4096, CLI_VALUES_MAX = 64 };
@@ -39,18 +37,14 @@ typedef struct cli_option {
 } cli_option;
 
 /// Read the options of a command; what is no option goes to `rest`. Says what is wrong and returns
-/// CLI_USAGE, else CLI_DONE. Both `--name value` and `--name=value` are understood.
+/// DP_RUN_USAGE, else DP_RUN_DONE. Both `--name value` and `--name=value` are understood.
 int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest);
 
-/// As above for a command that takes at most `most` words; `what` names them in the complaint.
+/// As above for a command that takes at most `most` words; `what` names them in the diagnostic.
 int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words *rest, int most);
 
 /// Print "dashpot: ..." to standard error and hand the exit status back.
 int cli_fail(int exit_status, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/// Fill an error as the library does and hand the status back.
-dp_status cli_error(dp_error *err, dp_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 /// Exit status of an error in what the user gave, or in what was computed from it.
 int cli_input_failure(const dp_error *err);

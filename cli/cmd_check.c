@@ -2,28 +2,29 @@
 
 #include <stdio.h>
 
+#include "base/number.h"
 #include "commands.h"
-#include "scenario.h"
+#include "scenario/scenario.h"
 #include "scenario/settings.h"
-#include "text.h"
+#include "terminal.h"
 
 // Bad input outranks files that cannot be read.
 static int worse(int a, int b) {
-    return a == CLI_DONE || (a == CLI_SYSTEM && b == CLI_INPUT) ? b : a;
+    return a == DP_RUN_DONE || (a == DP_RUN_SYSTEM && b == DP_RUN_INPUT) ? b : a;
 }
 
 static int check_all(const cli_words *files, const struct settings *settings,
                      const struct scenario_rights *rights) {
-    int result = CLI_DONE;
+    int result = DP_RUN_DONE;
     for (int i = 0; i < files->count; i++) {
-        struct complaint complaint;
-        struct scenario *scenario =
-            scenario_load_with(rights, files->item[i], settings->item, settings->count, &complaint);
+        struct diagnostic diagnostic;
+        struct scenario *scenario = scenario_load_with(rights, files->item[i], settings->item,
+                                                       settings->count, &diagnostic);
         if (scenario != NULL) {
             cli_say(stdout, "%s: ok\n", files->item[i]);
         } else {
-            complaint_print(&complaint);
-            result = worse(result, complaint.status);
+            diagnostic_print(&diagnostic);
+            result = worse(result, diagnostic.status);
         }
         scenario_free(scenario);
     }
@@ -40,21 +41,21 @@ static int run(int argc, char **argv) {
                                   {.name = "--json-schema", .flag = &schema},
                                   {0}};
     int status = cli_parse(argc, argv, options, &files);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     if (markdown + schema + (files.count > 0) != 1)
-        return cli_fail(CLI_USAGE, "check takes scenario files, or --markdown, or --json-schema "
-                                   "(see dashpot check --help)");
+        return cli_fail(DP_RUN_USAGE, "check takes scenario files, or --markdown, or --json-schema "
+                                      "(see dashpot check --help)");
     if (markdown) {
         scenario_print_markdown();
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
     if (schema) {
         scenario_print_schema();
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
     struct settings settings;
     status = settings_read(&settings, &set);
-    if (status == CLI_DONE) status = check_all(&files, &settings, &rights);
+    if (status == DP_RUN_DONE) status = check_all(&files, &settings, &rights);
     settings_free(&settings);
     return status;
 }

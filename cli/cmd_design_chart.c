@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/prefix.h"
+#include "base/quantity.h"
 #include "commands.h"
-#include "json.h"
-#include "output.h"
-#include "quantity.h"
-#include "scenario/prefix.h"
+#include "output/output.h"
 #include "scenario/settings.h"
-#include "sweep/chart.h"
+#include "study/chart.h"
 
 enum { MASSES_PRINTED = 6, LEAST_WIDTH = 12 };
 
@@ -29,13 +29,13 @@ static int read_given(const struct request *r, double given[BEARING_COLUMNS]) {
         dp_error err;
         given[i] = NAN;
         if (r->value[i] == NULL) continue;
-        if (cli_quantity(f->name, r->value[i], f->unit, &given[i], &err) != DP_OK)
-            return cli_fail(CLI_INPUT, "--%s", err.text);
+        if (parse_quantity(f->name, r->value[i], f->unit, &given[i], &err) != DP_OK)
+            return cli_fail(DP_RUN_INPUT, "--%s", err.text);
         if (!(given[i] >= f->low && given[i] <= f->high))
-            return cli_fail(CLI_INPUT, "--%s is %g; it must lie in %g..%g", f->name, given[i],
+            return cli_fail(DP_RUN_INPUT, "--%s is %g; it must lie in %g..%g", f->name, given[i],
                             f->low, f->high);
     }
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 // "1 kg, 10 kg, 100 kg"
@@ -47,14 +47,15 @@ static int read_masses(const char *text, struct masses *masses) {
         at += strspn(at, " ");
         size_t length = strcspn(at, ",");
         if (masses->count == MASSES_MAX)
-            return cli_fail(CLI_INPUT, "--mass has more than %d masses", MASSES_MAX);
+            return cli_fail(DP_RUN_INPUT, "--mass has more than %d masses", MASSES_MAX);
         double *mass = &masses->item[masses->count++];
         snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), at);
-        if (cli_quantity("--mass", word, "kg", mass, &err) != DP_OK)
-            return cli_fail(CLI_INPUT, "%s", err.text);
-        if (!(*mass > 0.0)) return cli_fail(CLI_INPUT, "--mass is %s; it must be positive", word);
+        if (parse_quantity("--mass", word, "kg", mass, &err) != DP_OK)
+            return cli_fail(DP_RUN_INPUT, "%s", err.text);
+        if (!(*mass > 0.0))
+            return cli_fail(DP_RUN_INPUT, "--mass is %s; it must be positive", word);
         at += length;
-        if (*at == '\0') return CLI_DONE;
+        if (*at == '\0') return DP_RUN_DONE;
     }
 }
 
@@ -123,14 +124,15 @@ static char *describe(const struct request *r, const struct bearings *bearings,
 
 static int deliver(const struct request *r, const struct bearings *bearings,
                    const struct masses *masses, struct outcome *outcome) {
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     outcome->scenario = describe(r, bearings, masses);
-    if (outcome->scenario == NULL) return cli_fail(CLI_SYSTEM, "out of memory");
-    int status = r->out != NULL ? output_write(outcome, r->out, r->force, &complaint) : CLI_DONE;
-    if (status != CLI_DONE)
-        complaint_print(&complaint);
+    if (outcome->scenario == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+    int status =
+        r->out != NULL ? output_write(outcome, r->out, r->force, &diagnostic) : DP_RUN_DONE;
+    if (status != DP_RUN_DONE)
+        diagnostic_print(&diagnostic);
     else if (r->json)
-        cli_json_print(json_incref(outcome->summary));
+        json_print(json_incref(outcome->summary));
     else
         print_chart(r, bearings, masses);
     return status;
@@ -138,23 +140,24 @@ static int deliver(const struct request *r, const struct bearings *bearings,
 
 static int make_chart(const struct request *r, const double given[BEARING_COLUMNS],
                       const struct masses *masses) {
-    struct complaint complaint = {.status = CLI_DONE};
-    struct reader reader = {.file = r->file, .complaint = &complaint};
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    struct reader reader = {.file = r->file, .diagnostic = &diagnostic};
     struct bearings bearings = {.count = 0};
     struct outcome outcome;
-    int status = CLI_DONE;
+    int status = DP_RUN_DONE;
     bool is_good = bearings_read(&reader, given, &bearings);
     if (is_good && bearings.count > CHART_ROWS_MAX / masses->count) {
-        complain(&reader, NULL, "%ld bearings and %d masses; together they make at most %d rows",
-                 bearings.count, masses->count, CHART_ROWS_MAX);
+        report_error(&reader, NULL,
+                     "%ld bearings and %d masses; together they make at most %d rows",
+                     bearings.count, masses->count, CHART_ROWS_MAX);
         is_good = false;
     }
-    if (is_good && chart_outcome(&reader, &bearings, masses, &outcome) == CLI_DONE) {
+    if (is_good && chart_outcome(&reader, &bearings, masses, &outcome) == DP_RUN_DONE) {
         status = deliver(r, &bearings, masses, &outcome);
         outcome_free(&outcome);
     } else {
-        complaint_print(&complaint);
-        status = complaint.status;
+        diagnostic_print(&diagnostic);
+        status = diagnostic.status;
     }
     tree_free(&reader.tree);
     return status;
@@ -175,22 +178,22 @@ static int run(int argc, char **argv) {
                                   {0}};
     double given[BEARING_COLUMNS];
     struct masses masses;
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     int status = cli_parse_words(argc, argv, options, &files, 1);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     if (files.count == 0)
-        return cli_fail(CLI_USAGE,
+        return cli_fail(DP_RUN_USAGE,
                         "design-chart needs a table of bearings (see dashpot design-chart --help)");
-    if (r.force && r.out == NULL) return cli_fail(CLI_USAGE, "--force is for --out DIR");
+    if (r.force && r.out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
     r.file = files.item[0];
     status = read_given(&r, given);
-    if (status == CLI_DONE)
+    if (status == DP_RUN_DONE)
         status = read_masses(r.masses != NULL ? r.masses : "1, 10, 100, 1000", &masses);
-    if (status == CLI_DONE && r.out != NULL) {
-        status = output_check(r.out, r.force, &complaint);
-        if (status != CLI_DONE) return cli_fail(status, "%s", complaint.text);
+    if (status == DP_RUN_DONE && r.out != NULL) {
+        status = output_check(r.out, r.force, &diagnostic);
+        if (status != DP_RUN_DONE) return cli_fail(status, "%s", diagnostic.text);
     }
-    return status == CLI_DONE ? make_chart(&r, given, &masses) : status;
+    return status == DP_RUN_DONE ? make_chart(&r, given, &masses) : status;
 }
 
 const cli_command cmd_design_chart = {

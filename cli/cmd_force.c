@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "args.h"
+#include "base/json.h"
+#include "base/number.h"
+#include "base/quantity.h"
 #include "commands.h"
 #include "force_notes.h"
 #include "force_table.h"
-#include "json.h"
-#include "quantity.h"
-#include "samples.h"
-#include "text.h"
+#include "laws/request.h"
+#include "laws/samples.h"
 
 struct state {
     double delta, rate;
@@ -32,7 +32,7 @@ static bool depends_on_approach(const dp_contact *contact, struct state state) {
 }
 
 static int needs_approach(const dp_law *law) {
-    return cli_fail(CLI_INPUT,
+    return cli_fail(DP_RUN_INPUT,
                     "%s needs approach, the speed at touch, here: --set approach='1 m/s'",
                     law->name);
 }
@@ -41,50 +41,50 @@ static int prepare(const dp_contact_def *def, dp_contact *contact) {
     const dp_law *law = def->law.law;
     char missing[512];
     dp_error err;
-    int count = cli_missing(def, 0, NULL, missing);
+    int count = missing_inputs(def, 0, NULL, missing);
     if (count == 1 && strcmp(missing, "approach") == 0) return needs_approach(law);
-    if (count > 0) return cli_fail(CLI_INPUT, "%s needs %s (--set key=value)", law->name, missing);
-    return dp_contact_init(contact, def, &err) == DP_OK ? CLI_DONE : cli_input_failure(&err);
+    if (count > 0)
+        return cli_fail(DP_RUN_INPUT, "%s needs %s (--set key=value)", law->name, missing);
+    return dp_contact_init(contact, def, &err) == DP_OK ? DP_RUN_DONE : cli_input_failure(&err);
 }
 
 static int evaluate(const dp_contact *contact, struct state state, dp_response *response) {
     if (state.delta > contact->limit)
-        return cli_fail(CLI_NUMERIC, "delta is %g m; %s ends at %.6g m and has no force beyond",
+        return cli_fail(DP_RUN_NUMERIC, "delta is %g m; %s ends at %.6g m and has no force beyond",
                         state.delta, contact->law->name, contact->limit);
     bool is_open = isnan(contact->approach);
     if (is_open && depends_on_approach(contact, state)) return needs_approach(contact->law);
 
     *response = respond_at(contact, state, is_open ? 1.0 : contact->approach);
     if (!isfinite(response->force))
-        return cli_fail(CLI_NUMERIC, "%s has no finite force at delta = %g m, rate = %g m/s",
+        return cli_fail(DP_RUN_NUMERIC, "%s has no finite force at delta = %g m, rate = %g m/s",
                         contact->law->name, state.delta, state.rate);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static void print_json(const dp_contact_def *def, struct state state, const dp_response *r,
                        const struct force_notes *notes) {
     json_t *object = json_object();
-    cli_put(object, "law", json_string(def->law.law->name));
-    cli_put(object, "delta", cli_json_number(state.delta));
-    cli_put(object, "rate", cli_json_number(state.rate));
-    cli_put(object, "approach", cli_json_number(def->approach));
-    cli_put(object, "tension", json_string(cli_tension_word(def->tension)));
-    cli_put(object, "force", cli_json_number(r->force));
-    cli_put(object, "dforce_ddelta", cli_json_number(r->dforce_ddelta));
-    cli_put(object, "dforce_drate", cli_json_number(r->dforce_drate));
-    cli_put(object, "stored_energy", cli_json_number(r->stored));
-    cli_put(object, "notes", force_notes_json(notes));
-    cli_json_print(object);
+    json_put(object, "law", json_string(def->law.law->name));
+    json_put(object, "delta", json_finite(state.delta));
+    json_put(object, "rate", json_finite(state.rate));
+    json_put(object, "approach", json_finite(def->approach));
+    json_put(object, "tension", json_string(tension_word(def->tension)));
+    json_put(object, "force", json_finite(r->force));
+    json_put(object, "dforce_ddelta", json_finite(r->dforce_ddelta));
+    json_put(object, "dforce_drate", json_finite(r->dforce_drate));
+    json_put(object, "stored_energy", json_finite(r->stored));
+    json_put(object, "notes", force_notes_json(notes));
+    json_print(object);
 }
 
 static void print_line(const char *label, double value, const char *unit) {
-    char number[CLI_NUMBER_MAX];
-    printf("%-17s %16s %s\n", label, cli_number(value, number), unit);
+    char number[NUMBER_MAX];
+    printf("%-17s %16s %s\n", label, number_short(value, number), unit);
 }
 
 static void print_text(const dp_contact_def *def, struct state state, const dp_response *r) {
-    printf("%s, virgin contact, tension: %s\n\n", def->law.law->name,
-           cli_tension_word(def->tension));
+    printf("%s, virgin contact, tension: %s\n\n", def->law.law->name, tension_word(def->tension));
     print_line("indentation", state.delta, "m");
     print_line("rate", state.rate, "m/s");
     if (!isnan(def->approach)) print_line("approach", def->approach, "m/s");
@@ -112,14 +112,14 @@ static const char *const loop_units[] = {"s", "m", "m/s", "N", "J"};
 enum { LOOP_COLUMN_COUNT = sizeof loop_columns / sizeof *loop_columns };
 
 static int fail_memory(void) {
-    return cli_fail(CLI_SYSTEM, "out of memory");
+    return cli_fail(DP_RUN_SYSTEM, "out of memory");
 }
 
 static json_t *head_json(const dp_contact_def *def) {
     json_t *object = json_object();
-    cli_put(object, "law", json_string(def->law.law->name));
-    cli_put(object, "approach", cli_json_number(def->approach));
-    cli_put(object, "tension", json_string(cli_tension_word(def->tension)));
+    json_put(object, "law", json_string(def->law.law->name));
+    json_put(object, "approach", json_finite(def->approach));
+    json_put(object, "tension", json_string(tension_word(def->tension)));
     return object;
 }
 
@@ -128,9 +128,9 @@ static void print_table(const struct options *options, const dp_contact_def *def
                         const struct table *table, const struct force_notes *notes,
                         json_t *document) {
     if (options->json) {
-        cli_put(document, "notes", force_notes_json(notes));
-        cli_put(document, "table", force_table_json(table));
-        cli_json_print(document);
+        json_put(document, "notes", force_notes_json(notes));
+        json_put(document, "table", force_table_json(table));
+        json_print(document);
         return;
     }
     json_decref(document);
@@ -139,7 +139,7 @@ static void print_table(const struct options *options, const dp_contact_def *def
         force_table_csv(table);
         return;
     }
-    printf("%s, virgin contact, tension: %s", def->law.law->name, cli_tension_word(def->tension));
+    printf("%s, virgin contact, tension: %s", def->law.law->name, tension_word(def->tension));
     if (!isnan(def->approach)) printf(", approach %g m/s", def->approach);
     puts("\n");
     force_table_print(table);
@@ -152,13 +152,13 @@ static int fill_table(const dp_contact *contact, const struct force_range *delta
             struct state state = {force_range_at(delta, j), force_range_at(rate, i)};
             dp_response r;
             int status = evaluate(contact, state, &r);
-            if (status != CLI_DONE) return status;
+            if (status != DP_RUN_DONE) return status;
             const double row[COLUMN_COUNT] = {state.delta,     state.rate,     r.force,
                                               r.dforce_ddelta, r.dforce_drate, r.stored};
             if (!table_add(table, row)) return fail_memory();
         }
     }
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static int run_ranges(const struct options *options, const dp_contact_def *def,
@@ -166,13 +166,13 @@ static int run_ranges(const struct options *options, const dp_contact_def *def,
     dp_contact contact;
     struct table table;
     if (delta->count > FORCE_ROWS_MAX / rate->count)
-        return cli_fail(CLI_INPUT, "--count makes %ld x %ld rows; the most is %d", rate->count,
+        return cli_fail(DP_RUN_INPUT, "--count makes %ld x %ld rows; the most is %d", rate->count,
                         delta->count, FORCE_ROWS_MAX);
     int status = prepare(def, &contact);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     if (!table_init(&table, COLUMN_COUNT, columns, units)) return fail_memory();
     status = fill_table(&contact, delta, rate, &table);
-    if (status == CLI_DONE) {
+    if (status == DP_RUN_DONE) {
         struct force_notes notes;
         force_notes_of_state(def, fmax(delta->from, force_range_at(delta, delta->count - 1)),
                              &notes);
@@ -197,12 +197,12 @@ static void take_sample(void *user, const dp_impact_sample *s) {
 
 static json_t *impact_json(const dp_contact_def *def, double speed, const dp_impact *impact) {
     json_t *object = head_json(def);
-    cli_put(object, "mass", cli_json_number(def->pair.mass));
-    cli_put(object, "speed", cli_json_number(speed));
-    cli_put(object, "restitution", cli_json_number(impact->restitution));
-    cli_put(object, "max_force", cli_json_number(impact->max_force));
-    cli_put(object, "max_indentation", cli_json_number(impact->max_indentation));
-    cli_put(object, "duration", cli_json_number(impact->duration));
+    json_put(object, "mass", json_finite(def->pair.mass));
+    json_put(object, "speed", json_finite(speed));
+    json_put(object, "restitution", json_finite(impact->restitution));
+    json_put(object, "max_force", json_finite(impact->max_force));
+    json_put(object, "max_indentation", json_finite(impact->max_indentation));
+    json_put(object, "duration", json_finite(impact->duration));
     return object;
 }
 
@@ -217,7 +217,7 @@ static int solve_loop(const dp_contact *contact, const dp_contact_def *def, doub
     motion.every = impact->separation_time / (double)(count - 1) * (1.0 + 1e-12);
     motion.observe = take_sample;
     if (dp_impact_run(contact, &motion, impact, &err) != DP_OK) return cli_compute_failure(&err);
-    return loop->is_out_of_memory ? fail_memory() : CLI_DONE;
+    return loop->is_out_of_memory ? fail_memory() : DP_RUN_DONE;
 }
 
 static int run_loop(const struct options *options, const dp_contact_def *def) {
@@ -231,21 +231,22 @@ static int run_loop(const struct options *options, const dp_contact_def *def) {
     double speed;
     long count;
     int status = force_count_read(options->count, USUAL_COUNT, &count);
-    if (status != CLI_DONE) return status;
-    if (cli_quantity("--loop", options->loop, "m/s", &speed, &err) != DP_OK)
+    if (status != DP_RUN_DONE) return status;
+    if (parse_quantity("--loop", options->loop, "m/s", &speed, &err) != DP_OK)
         return cli_input_failure(&err);
     if (!(speed > 0.0))
-        return cli_fail(CLI_INPUT, "--loop is '%.60s'; the speed must be positive", options->loop);
+        return cli_fail(DP_RUN_INPUT, "--loop is '%.60s'; the speed must be positive",
+                        options->loop);
     // the speed at the touch is that of the impact, unless another one is fixed
     dp_contact_def moving = *def;
     if (isnan(moving.approach)) moving.approach = speed;
-    if (cli_missing(&moving, DP_NEEDS_MASS, NULL, missing) > 0)
-        return cli_fail(CLI_INPUT, "the loop of an impact with %s needs %s (--set key=value)",
+    if (missing_inputs(&moving, DP_NEEDS_MASS, NULL, missing) > 0)
+        return cli_fail(DP_RUN_INPUT, "the loop of an impact with %s needs %s (--set key=value)",
                         law->name, missing);
     if (dp_contact_init(&contact, def, &err) != DP_OK) return cli_input_failure(&err);
     if (!table_init(&loop.table, LOOP_COLUMN_COUNT, loop_columns, loop_units)) return fail_memory();
     status = solve_loop(&contact, def, speed, count, &loop, &impact);
-    if (status == CLI_DONE) {
+    if (status == DP_RUN_DONE) {
         struct force_notes notes;
         force_notes_of_impact(def, speed, &impact, &notes);
         print_table(options, &moving, &loop.table, &notes, impact_json(&moving, speed, &impact));
@@ -260,17 +261,17 @@ static int run_state(const struct options *options, const dp_contact_def *def, s
     dp_contact contact;
     dp_response response = {0};
     int status = prepare(def, &contact);
-    if (status == CLI_DONE) status = evaluate(&contact, state, &response);
-    if (status != CLI_DONE) return status;
+    if (status == DP_RUN_DONE) status = evaluate(&contact, state, &response);
+    if (status != DP_RUN_DONE) return status;
     struct force_notes notes;
     force_notes_of_state(def, state.delta, &notes);
     if (options->json) {
         print_json(def, state, &response, &notes);
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
     print_text(def, state, &response);
     force_notes_print(&notes);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static int run_states(const struct options *options, const dp_contact_def *def) {
@@ -278,28 +279,30 @@ static int run_states(const struct options *options, const dp_contact_def *def) 
     struct force_range delta, rate;
     long count;
     int status = force_count_read(options->count, USUAL_COUNT, &count);
-    if (status == CLI_DONE) status = force_range_read("delta", options->delta, "m", count, &delta);
-    if (status == CLI_DONE) status = force_range_read("rate", options->rate, "m/s", count, &rate);
-    if (status != CLI_DONE) return status;
+    if (status == DP_RUN_DONE)
+        status = force_range_read("delta", options->delta, "m", count, &delta);
+    if (status == DP_RUN_DONE)
+        status = force_range_read("rate", options->rate, "m/s", count, &rate);
+    if (status != DP_RUN_DONE) return status;
     if (delta.count > 1 || rate.count > 1 || options->csv)
         return run_ranges(options, def, &delta, &rate);
     if (options->count != NULL)
-        return cli_fail(CLI_USAGE, "--count is for a range like --delta '0..10 um', or --loop");
+        return cli_fail(DP_RUN_USAGE, "--count is for a range like --delta '0..10 um', or --loop");
     return run_state(options, def, (struct state){delta.from, rate.from});
 }
 
 static int check_options(const struct options *o) {
-    if (o->json && o->csv) return cli_fail(CLI_USAGE, "--json and --csv exclude each other");
+    if (o->json && o->csv) return cli_fail(DP_RUN_USAGE, "--json and --csv exclude each other");
     if (o->law == NULL)
-        return cli_fail(CLI_USAGE, "force needs --law, --delta and --rate (--law is missing)");
+        return cli_fail(DP_RUN_USAGE, "force needs --law, --delta and --rate (--law is missing)");
     if (o->loop != NULL && (o->delta != NULL || o->rate != NULL))
-        return cli_fail(CLI_USAGE, "--loop has its own %s; leave it out",
+        return cli_fail(DP_RUN_USAGE, "--loop has its own %s; leave it out",
                         o->delta != NULL ? "--delta" : "--rate");
     if (o->loop == NULL && (o->delta == NULL || o->rate == NULL))
-        return cli_fail(CLI_USAGE,
+        return cli_fail(DP_RUN_USAGE,
                         "force needs --law, --delta and --rate (%s is missing), or --loop",
                         o->delta == NULL ? "--delta" : "--rate");
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static int run(int argc, char **argv) {
@@ -315,12 +318,12 @@ static int run(int argc, char **argv) {
                                   {.name = "--json", .flag = &given.json},
                                   {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status == CLI_DONE) status = check_options(&given);
-    if (status != CLI_DONE) return status;
+    if (status == DP_RUN_DONE) status = check_options(&given);
+    if (status != DP_RUN_DONE) return status;
 
-    cli_request request;
-    status = cli_request_read(&request, given.law, &given.settings);
-    if (status != CLI_DONE) return status;
+    contact_request request;
+    status = contact_request_read(&request, given.law, &given.settings);
+    if (status != DP_RUN_DONE) return status;
     return given.loop != NULL ? run_loop(&given, &request.def) : run_states(&given, &request.def);
 }
 

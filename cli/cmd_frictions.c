@@ -3,18 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/number.h"
 #include "commands.h"
-#include "describe.h"
-#include "json.h"
 #include "law_name.h"
+#include "laws/describe.h"
 #include "page.h"
-#include "text.h"
+#include "terminal.h"
 
 static void print_all_json(void) {
     json_t *array = json_array();
     for (int i = 0; i < dp_friction_law_count(); i++)
-        cli_push(array, cli_friction_json(dp_friction_law_at(i)));
-    cli_json_print(array);
+        json_push(array, friction_json(dp_friction_law_at(i)));
+    json_print(array);
 }
 
 static void print_all_text(void) {
@@ -35,12 +36,12 @@ static int run_all(int argc, char **argv) {
     cli_words rest = {.count = 0};
     const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     if (json)
         print_all_json();
     else
         print_all_text();
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static void print_text(const dp_friction_law *law) {
@@ -61,14 +62,14 @@ static int run_one(int argc, char **argv) {
     bool json;
     dp_error err;
     int status = cli_read_law_name(argc, argv, "friction", &name, &json);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     if (dp_friction_law_lookup(name, &law, &err) != DP_OK)
-        return cli_fail(CLI_INPUT, "%s (dashpot frictions lists them)", err.text);
+        return cli_fail(DP_RUN_INPUT, "%s (dashpot frictions lists them)", err.text);
     if (json)
-        cli_json_print(cli_friction_json(law));
+        json_print(friction_json(law));
     else
         print_text(law);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 const cli_command cmd_frictions = {

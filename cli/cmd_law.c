@@ -4,32 +4,33 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "args.h"
-#include "bounds.h"
+#include "base/json.h"
+#include "base/number.h"
+#include "base/words.h"
 #include "commands.h"
-#include "describe.h"
-#include "json.h"
 #include "law_name.h"
+#include "laws/bounds.h"
+#include "laws/describe.h"
+#include "laws/request.h"
+#include "laws/samples.h"
 #include "page.h"
-#include "samples.h"
-#include "text.h"
-#include "words.h"
+#include "terminal.h"
 
 static void print_needs(const dp_law *law) {
-    const char *needs[CLI_NEEDS_MAX];
+    const char *needs[LAW_NEEDS_MAX];
     char text[240] = "";
-    cli_needs(law, needs);
+    law_needs(law, needs);
     for (int i = 0; needs[i] != NULL; i++) {
         if (strcmp(needs[i], "stiffness") != 0) continue;
         needs[i] =
             law->needs & DP_NEEDS_LINEAR ? "stiffness [N/m]" : "stiffness (or modulus and radius)";
     }
-    cli_append_list(text, sizeof text, needs, "and");
+    text_append_list(text, sizeof text, needs, "and");
     cli_page_entry("needs", text);
 }
 
 static void print_memory(const dp_law *law) {
-    const dp_kernel *kernel = cli_kernel(law);
+    const dp_kernel *kernel = law_kernel(law);
     if (kernel == NULL) return;
     const char *label = "memory";
     for (int i = 0; i < kernel->memory_count; i++, label = "") {
@@ -73,9 +74,9 @@ static void add_word(struct call *call, const char *word) {
 static void print_example(const dp_law *law) {
     dp_contact_def def;
     dp_error err;
-    char number[CLI_NUMBER_MAX], name[PIECE_MAX];
+    char number[NUMBER_MAX], name[PIECE_MAX];
     struct call call = {.count = 0};
-    if (cli_sample(law, &def, &err) != DP_OK) return;
+    if (sample_contact(law, &def, &err) != DP_OK) return;
 
     snprintf(name, sizeof name, "--law %s", law->name);
     add_word(&call, "dashpot force");
@@ -87,15 +88,16 @@ static void print_example(const dp_law *law) {
         if (isnan(value) || value == param->initial) continue;
         add_setting(&call, param->name,
                     param->choices != NULL ? param->choices[(int)value]
-                                           : cli_number(value, number));
+                                           : number_short(value, number));
     }
     const dp_pair_field *field;
     for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
-        double value = cli_pair_value(&def.pair, i);
+        double value = pair_value(&def.pair, i);
         bool is_spare = strcmp(field->name, "mass") == 0 && !(law->needs & DP_NEEDS_MASS);
-        if (!isnan(value) && !is_spare) add_setting(&call, field->name, cli_number(value, number));
+        if (!isnan(value) && !is_spare)
+            add_setting(&call, field->name, number_short(value, number));
     }
-    const dp_kernel *kernel = cli_kernel(law);
+    const dp_kernel *kernel = law_kernel(law);
     if (kernel != NULL && kernel->begin != NULL) add_setting(&call, "approach", "'1 m/s'");
     add_word(&call, "--delta '2 um'");
     add_word(&call, "--rate '0.5 m/s'");
@@ -108,8 +110,8 @@ static void print_text(const dp_law *law) {
     cli_page_entry("formula", law->formula);
     cli_page_entry("family", law->family);
     cli_page_entry("validity", law->validity);
-    cli_bounds bounds;
-    cli_bounds_say(law, &bounds);
+    law_bounds_text bounds;
+    law_bounds_say(law, &bounds);
     cli_page_list("bounds", bounds.item);
     print_needs(law);
     print_delivery(law);
@@ -128,14 +130,14 @@ static int run(int argc, char **argv) {
     bool json;
     dp_error err;
     int status = cli_read_law_name(argc, argv, "law", &name, &json);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     if (dp_law_lookup(name, &law, &err) != DP_OK)
-        return cli_fail(CLI_INPUT, "%s (dashpot laws lists them)", err.text);
+        return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
     if (json)
-        cli_json_print(cli_law_json(law));
+        json_print(law_json(law));
     else
         print_text(law);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 const cli_command cmd_law = {

@@ -3,22 +3,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/number.h"
 #include "commands.h"
-#include "describe.h"
-#include "json.h"
+#include "laws/describe.h"
 #include "markdown.h"
-#include "text.h"
+#include "terminal.h"
 
 static void print_json(void) {
     json_t *array = json_array();
     for (int i = 0; i < dp_law_count(); i++)
-        cli_push(array, cli_law_json(dp_law_at(i)));
-    cli_json_print(array);
+        json_push(array, law_json(dp_law_at(i)));
+    json_print(array);
 }
 
 static void print_text(void) {
-    const dp_law *laws[CLI_LAWS_MAX];
-    int count = cli_laws_by_family(laws);
+    const dp_law *laws[LAWS_MAX];
+    int count = laws_by_family(laws);
     int width = 0;
     for (int i = 0; i < count; i++) {
         int length = (int)strlen(laws[i]->name);
@@ -44,8 +45,8 @@ static int run(int argc, char **argv) {
     const cli_option options[] = {
         {.name = "--json", .flag = &json}, {.name = "--markdown", .flag = &markdown}, {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status != CLI_DONE) return status;
-    if (json && markdown) return cli_fail(CLI_USAGE, "laws prints JSON or Markdown, not both");
+    if (status != DP_RUN_DONE) return status;
+    if (json && markdown) return cli_fail(DP_RUN_USAGE, "laws prints JSON or Markdown, not both");
 
     if (markdown)
         cli_markdown_print();
@@ -53,7 +54,7 @@ static int run(int argc, char **argv) {
         print_json();
     else
         print_text();
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 const cli_command cmd_laws = {

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "commands.h"
-#include "json.h"
-#include "output.h"
+#include "output/output.h"
 #include "reproduce/book.h"
 #include "reproduce/document.h"
 #include "reproduce/figures.h"
@@ -33,7 +33,7 @@ static int open_book(struct book *book, char root[LOCATE_PATH_MAX], const struct
                                  .of_errata = wants(options, "errata")};
     if (locate_data(root)) return book_open(book, root, &choice);
     locate_places(places, sizeof places);
-    return cli_fail(CLI_SYSTEM, "papers/ and scenarios/ are not there; looked in %s", places);
+    return cli_fail(DP_RUN_SYSTEM, "papers/ and scenarios/ are not there; looked in %s", places);
 }
 
 // All that has to be computed.
@@ -52,7 +52,7 @@ static int compute(struct work *work) {
     if (work->options->out != NULL) total += book_figures(work->book);
     struct tally tally = tally_start(!work->options->quiet, total);
     int status = results_make(&work->results, work->book, &work->runs, &tally);
-    if (status == CLI_DONE && work->options->out != NULL)
+    if (status == DP_RUN_DONE && work->options->out != NULL)
         status = figures_make(&work->figures, work->book, &work->runs, &tally);
     tally_end(&tally);
     return status;
@@ -66,7 +66,7 @@ static void show(const struct work *work) {
     else if (wants(options, "counts"))
         document_counts(&work->results);
     else if (options->json)
-        cli_json_print(json_results(&work->results, figures));
+        json_print(json_results(&work->results, figures));
     else
         print_results(&work->results, figures);
 }
@@ -75,11 +75,11 @@ static int reproduce(const struct options *options, const struct book *book, con
     struct work work = {.options = options, .book = book};
     runs_open(&work.runs, root);
     int status = compute(&work);
-    if (status == CLI_DONE && options->out != NULL)
+    if (status == DP_RUN_DONE && options->out != NULL)
         status = write_results(&work.results, &work.figures, options->out, options->force);
-    if (status == CLI_DONE) show(&work);
-    if (status == CLI_DONE && work.results.unexpected > 0)
-        status = cli_fail(CLI_NUMERIC, "%d of %zu rows are not as papers/ expects them",
+    if (status == DP_RUN_DONE) show(&work);
+    if (status == DP_RUN_DONE && work.results.unexpected > 0)
+        status = cli_fail(DP_RUN_NUMERIC, "%d of %zu rows are not as papers/ expects them",
                           work.results.unexpected, work.results.count);
     figures_free(&work.figures);
     results_free(&work.results);
@@ -90,15 +90,15 @@ static int reproduce(const struct options *options, const struct book *book, con
 // Does what was asked for go together?
 static int check(const struct options *options) {
     if (options->markdown != NULL && !wants(options, "errata") && !wants(options, "counts"))
-        return cli_fail(CLI_USAGE, "--markdown prints errata or counts, not '%.60s'",
+        return cli_fail(DP_RUN_USAGE, "--markdown prints errata or counts, not '%.60s'",
                         options->markdown);
     if (options->markdown != NULL && (options->json || options->quick || options->out != NULL))
-        return cli_fail(CLI_USAGE,
+        return cli_fail(DP_RUN_USAGE,
                         "--markdown prints a page made of all rows: no --json, --quick or --out");
-    if (options->out == NULL) return CLI_DONE;
-    struct complaint complaint;
-    int status = output_check(options->out, options->force, &complaint);
-    return status == CLI_DONE ? CLI_DONE : cli_fail(status, "%s", complaint.text);
+    if (options->out == NULL) return DP_RUN_DONE;
+    struct diagnostic diagnostic;
+    int status = output_check(options->out, options->force, &diagnostic);
+    return status == DP_RUN_DONE ? DP_RUN_DONE : cli_fail(status, "%s", diagnostic.text);
 }
 
 static int run(int argc, char **argv) {
@@ -111,13 +111,13 @@ static int run(int argc, char **argv) {
                                   {.name = "--markdown", .value = &given.markdown},
                                   {0}};
     int status = cli_parse_words(argc, argv, options, &given.papers, BOOK_PAPERS_MAX);
-    if (status == CLI_DONE) status = check(&given);
-    if (status != CLI_DONE) return status;
+    if (status == DP_RUN_DONE) status = check(&given);
+    if (status != DP_RUN_DONE) return status;
 
     char root[LOCATE_PATH_MAX];
     struct book book = {.count = 0};
     status = open_book(&book, root, &given);
-    if (status == CLI_DONE) status = reproduce(&given, &book, root);
+    if (status == DP_RUN_DONE) status = reproduce(&given, &book, root);
     book_close(&book);
     return status;
 }

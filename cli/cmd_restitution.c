@@ -4,16 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "args.h"
+#include "base/json.h"
+#include "base/number.h"
+#include "base/quantity.h"
 #include "commands.h"
-#include "deliver.h"
-#include "describe.h"
-#include "json.h"
-#include "quantity.h"
+#include "laws/deliver.h"
+#include "laws/describe.h"
+#include "laws/request.h"
+#include "laws/samples.h"
+#include "laws/tune.h"
 #include "restitution.h"
-#include "samples.h"
-#include "text.h"
-#include "tune.h"
 
 struct options {
     const char *law, *exact;
@@ -27,11 +27,12 @@ static int complete(dp_contact_def *def, const char *sought) {
     const dp_law *law = def->law.law;
     char missing[512];
     if (law->delivery == DP_DELIVERS_ALWAYS) {
-        cli_supply(def);
-        return CLI_DONE;
+        sample_missing(def);
+        return DP_RUN_DONE;
     }
-    if (cli_missing(def, DP_NEEDS_MASS | DP_NEEDS_APPROACH, sought, missing) == 0) return CLI_DONE;
-    return cli_fail(CLI_INPUT,
+    if (missing_inputs(def, DP_NEEDS_MASS | DP_NEEDS_APPROACH, sought, missing) == 0)
+        return DP_RUN_DONE;
+    return cli_fail(DP_RUN_INPUT,
                     "what %s delivers depends on the case; it needs %s (--set key=value)",
                     law->name, missing);
 }
@@ -39,14 +40,14 @@ static int complete(dp_contact_def *def, const char *sought) {
 static json_t *document(const dp_contact_def *def, double requested,
                         const cli_delivery *delivered) {
     json_t *object = json_object();
-    cli_put(object, "law", json_string(def->law.law->name));
-    cli_put(object, "requested", cli_json_number(requested));
-    cli_put(object, "delivered", cli_json_number(delivered->restitution));
-    cli_put(object, "path",
-            isnan(delivered->restitution) ? json_null() : json_string(cli_path(delivered)));
-    cli_put(object, "mass", cli_json_number(def->pair.mass));
-    cli_put(object, "approach", cli_json_number(def->approach));
-    cli_put(object, "tension", json_string(cli_tension_word(def->tension)));
+    json_put(object, "law", json_string(def->law.law->name));
+    json_put(object, "requested", json_finite(requested));
+    json_put(object, "delivered", json_finite(delivered->restitution));
+    json_put(object, "path",
+             isnan(delivered->restitution) ? json_null() : json_string(cli_path(delivered)));
+    json_put(object, "mass", json_finite(def->pair.mass));
+    json_put(object, "approach", json_finite(def->approach));
+    json_put(object, "tension", json_string(tension_word(def->tension)));
     return object;
 }
 
@@ -59,7 +60,7 @@ static bool has_end(const dp_contact_def *def) {
 
 static void print_head(const dp_contact_def *def) {
     const dp_law *law = def->law.law;
-    printf("%s, tension: %s\n", law->name, cli_tension_word(def->tension));
+    printf("%s, tension: %s\n", law->name, tension_word(def->tension));
     if (law->delivery == DP_DELIVERS_ALWAYS)
         printf("the same for every mass, stiffness and speed%s\n",
                has_end(def) ? " within the range of the law" : "");
@@ -69,8 +70,8 @@ static void print_head(const dp_contact_def *def) {
 }
 
 static void print_delivered(const cli_delivery *delivered) {
-    char number[CLI_NUMBER_MAX];
-    printf("%-16s %s (%s)\n", "delivered", cli_number(delivered->restitution, number),
+    char number[NUMBER_MAX];
+    printf("%-16s %s (%s)\n", "delivered", number_short(delivered->restitution, number),
            delivered->is_closed_form ? "closed form" : "integrated");
 }
 
@@ -81,13 +82,13 @@ static int run_single(const dp_contact_def *def, bool json) {
 
     double requested = dp_law_get(&def->law, "restitution");
     if (json) {
-        cli_json_print(document(def, requested, &delivered));
-        return CLI_DONE;
+        json_print(document(def, requested, &delivered));
+        return DP_RUN_DONE;
     }
     print_head(def);
     if (!isnan(requested)) printf("%-16s %g\n", "requested", requested);
     print_delivered(&delivered);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static int run_curve(const dp_contact_def *def, bool json) {
@@ -99,7 +100,7 @@ static int run_curve(const dp_contact_def *def, bool json) {
     if (!json) {
         print_head(def);
         cli_curve_print(&curve);
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
     // the value asked for beside the curve, if there is one
     cli_delivery delivered = {.restitution = NAN};
@@ -107,33 +108,34 @@ static int run_curve(const dp_contact_def *def, bool json) {
     double requested = dp_law_get(&def->law, "restitution");
     if (curve.over_speed || !isnan(requested)) cli_deliver(def, &delivered, &err);
     json_t *object = document(def, requested, &delivered);
-    cli_put(object, "curve", cli_curve_json(&curve));
-    cli_json_print(object);
-    return CLI_DONE;
+    json_put(object, "curve", cli_curve_json(&curve));
+    json_print(object);
+    return DP_RUN_DONE;
 }
 
-static int check_exact(const cli_request *request, const char *text, double *wanted) {
+static int check_exact(const contact_request *request, const char *text, double *wanted) {
     const dp_law *law = request->def.law.law;
     dp_error err;
-    if (cli_quantity("--exact", text, "1", wanted, &err) != DP_OK) return cli_input_failure(&err);
+    if (parse_quantity("--exact", text, "1", wanted, &err) != DP_OK) return cli_input_failure(&err);
     if (!(*wanted > 0.0 && *wanted <= 1.0))
-        return cli_fail(CLI_INPUT, "--exact is %g; it must lie above 0 and not above 1", *wanted);
+        return cli_fail(DP_RUN_INPUT, "--exact is %g; it must lie above 0 and not above 1",
+                        *wanted);
     if (law->tune == NULL)
-        return cli_fail(CLI_INPUT, "%s has no parameter that sets its restitution", law->name);
+        return cli_fail(DP_RUN_INPUT, "%s has no parameter that sets its restitution", law->name);
 
     int index = dp_law_param_index(law, law->tune);
     bool is_fixed = index >= 0 && request->is_given[index];
     for (int i = 0; index < 0 && dp_pair_field_at(i) != NULL; i++) {
         if (strcmp(dp_pair_field_at(i)->name, law->tune) == 0)
-            is_fixed = !isnan(cli_pair_value(&request->def.pair, i));
+            is_fixed = !isnan(pair_value(&request->def.pair, i));
     }
     if (is_fixed)
-        return cli_fail(CLI_INPUT, "%s is what --exact looks for; do not set it", law->tune);
+        return cli_fail(DP_RUN_INPUT, "%s is what --exact looks for; do not set it", law->tune);
     int given = dp_law_param_index(law, "restitution");
     if (given >= 0 && request->is_given[given] && strcmp(law->tune, "damping_factor") == 0)
-        return cli_fail(CLI_INPUT, "--exact looks for %s in place of restitution; do not set both",
-                        law->tune);
-    return CLI_DONE;
+        return cli_fail(DP_RUN_INPUT,
+                        "--exact looks for %s in place of restitution; do not set both", law->tune);
+    return DP_RUN_DONE;
 }
 
 // Unit of the parameter that --exact looks for; "1" for a pure number.
@@ -142,7 +144,7 @@ static const char *tune_unit(const dp_law *law) {
     if (index >= 0) return law->params[index].unit;
     const dp_pair_field *field;
     for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
-        if (strcmp(field->name, law->tune) == 0) return cli_pair_unit(law, field);
+        if (strcmp(field->name, law->tune) == 0) return pair_unit(law, field);
     }
     return "1";
 }
@@ -155,58 +157,59 @@ static int run_exact(const dp_contact_def *def, double wanted, bool json) {
 
     if (json) {
         json_t *object = document(def, wanted, &tuning.delivered);
-        cli_put(object, "exact", cli_json_number(wanted));
-        cli_put(object, "tune", json_string(law->tune));
-        cli_put(object, law->tune, cli_json_number(tuning.value));
-        cli_put(object, "unit", json_string(tune_unit(law)));
-        cli_json_print(object);
-        return CLI_DONE;
+        json_put(object, "exact", json_finite(wanted));
+        json_put(object, "tune", json_string(law->tune));
+        json_put(object, law->tune, json_finite(tuning.value));
+        json_put(object, "unit", json_string(tune_unit(law)));
+        json_print(object);
+        return DP_RUN_DONE;
     }
-    char number[CLI_NUMBER_MAX];
+    char number[NUMBER_MAX];
     print_head(def);
     printf("%-16s %g\n", "wanted", wanted);
     const char *unit = tune_unit(law);
     bool is_pure = strcmp(unit, "1") == 0;
-    printf("%-16s %s%s%s\n", law->tune, cli_exact(tuning.value, number), is_pure ? "" : " ",
+    printf("%-16s %s%s%s\n", law->tune, number_exact(tuning.value, number), is_pure ? "" : " ",
            is_pure ? "" : unit);
     print_delivered(&tuning.delivered);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static int run_all(const struct options *options) {
     if (options->law != NULL || options->exact != NULL)
-        return cli_fail(CLI_USAGE, "--all runs every law; leave out %s",
+        return cli_fail(DP_RUN_USAGE, "--all runs every law; leave out %s",
                         options->law != NULL ? "--law" : "--exact");
     if (options->markdown && options->json)
-        return cli_fail(CLI_USAGE, "restitution prints JSON or Markdown, not both");
-    cli_request request;
-    int status = cli_request_read_pair(&request, &options->settings);
-    if (status != CLI_DONE) return status;
+        return cli_fail(DP_RUN_USAGE, "restitution prints JSON or Markdown, not both");
+    contact_request request;
+    int status = contact_request_read_pair(&request, &options->settings);
+    if (status != DP_RUN_DONE) return status;
     if (options->markdown) return cli_restitution_markdown(&request);
     return cli_restitution_all(&request, options->json);
 }
 
 static int run_one(const struct options *options) {
     if (options->markdown)
-        return cli_fail(CLI_USAGE, "--markdown prints the table of --all; add that");
-    if (options->law == NULL) return cli_fail(CLI_USAGE, "restitution needs --law NAME, or --all");
+        return cli_fail(DP_RUN_USAGE, "--markdown prints the table of --all; add that");
+    if (options->law == NULL)
+        return cli_fail(DP_RUN_USAGE, "restitution needs --law NAME, or --all");
     if (options->curve && options->exact != NULL)
-        return cli_fail(CLI_USAGE, "--curve and --exact exclude each other");
+        return cli_fail(DP_RUN_USAGE, "--curve and --exact exclude each other");
 
-    cli_request request;
+    contact_request request;
     double wanted = NAN;
-    int status = cli_request_read(&request, options->law, &options->settings);
-    if (status == CLI_DONE && options->exact != NULL)
+    int status = contact_request_read(&request, options->law, &options->settings);
+    if (status == DP_RUN_DONE && options->exact != NULL)
         status = check_exact(&request, options->exact, &wanted);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
 
     dp_contact_def *def = &request.def;
-    const char *curve_over = cli_takes(def->law.law, "restitution") ? "restitution" : NULL;
+    const char *curve_over = law_takes(def->law.law, "restitution") ? "restitution" : NULL;
     const char *sought = options->exact != NULL ? def->law.law->tune
                          : options->curve       ? curve_over
                                                 : NULL;
     status = complete(def, sought);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     if (options->exact != NULL) return run_exact(def, wanted, options->json);
     return options->curve ? run_curve(def, options->json) : run_single(def, options->json);
 }
@@ -223,7 +226,7 @@ static int run(int argc, char **argv) {
                                   {.name = "--markdown", .flag = &given.markdown},
                                   {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status != CLI_DONE) return status;
+    if (status != DP_RUN_DONE) return status;
     return given.all ? run_all(&given) : run_one(&given);
 }
 

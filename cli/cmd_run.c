@@ -9,16 +9,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "checkpoint/origin.h"
+#include "base/json.h"
+#include "base/number.h"
+#include "base/prefix.h"
 #include "commands.h"
-#include "json.h"
-#include "limits.h"
-#include "output.h"
-#include "scenario.h"
-#include "scenario/prefix.h"
+#include "output/output.h"
+#include "run/origin.h"
+#include "scenario/limits.h"
+#include "scenario/scenario.h"
 #include "scenario/settings.h"
-#include "sweep/sweep.h"
-#include "text.h"
+#include "study/sweep.h"
+#include "terminal.h"
 
 enum { FOLDER_MAX = 4096, NAME_LONGEST = 240 };
 
@@ -41,26 +42,26 @@ struct session {
 
 // --- before anything runs ------------------------------------------------------------------------
 
-static void print_complaint(const struct complaint *complaint, const char *file, int count) {
+static void print_complaint(const struct diagnostic *diagnostic, const char *file, int count) {
     if (count > 1)
-        complaint_print_of(complaint, file);
+        diagnostic_print_of(diagnostic, file);
     else
-        complaint_print(complaint);
+        diagnostic_print(diagnostic);
 }
 
 static int load_all(struct session *s, const cli_words *files, const struct settings *settings) {
-    int result = CLI_DONE;
+    int result = DP_RUN_DONE;
     for (int i = 0; i < files->count; i++) {
-        struct complaint complaint;
+        struct diagnostic diagnostic;
         struct job *job = &s->job[s->count++];
         job->file = files->item[i];
         job->scenario =
-            scenario_load_with(&s->rights, job->file, settings->item, settings->count, &complaint);
+            scenario_load_with(&s->rights, job->file, settings->item, settings->count, &diagnostic);
         if (job->scenario != NULL) continue;
-        print_complaint(&complaint, job->file, files->count);
+        print_complaint(&diagnostic, job->file, files->count);
         // bad input outranks files that cannot be read
-        bool is_worse = result == CLI_DONE || complaint.status == CLI_INPUT;
-        result = is_worse ? complaint.status : result;
+        bool is_worse = result == DP_RUN_DONE || diagnostic.status == DP_RUN_INPUT;
+        result = is_worse ? diagnostic.status : result;
     }
     return result;
 }
@@ -77,7 +78,7 @@ static int name_folders(struct session *s) {
     const char *slash = strrchr(s->out, '/'), *last = slash != NULL ? slash + 1 : s->out;
     // a name beside it may be longer
     if (strlen(s->out) > FOLDER_MAX - 300 || strlen(last) > NAME_LONGEST)
-        return cli_fail(CLI_SYSTEM, "the name of the output folder is too long");
+        return cli_fail(DP_RUN_SYSTEM, "the name of the output folder is too long");
     for (int i = 0; i < s->count; i++) {
         char *folder = s->job[i].folder;
         size_t length;
@@ -91,21 +92,21 @@ static int name_folders(struct session *s) {
         for (int again = 2; is_taken(s, i, folder); again++)
             snprintf(folder, FOLDER_MAX, "%s/%.*s-%d", s->out, width, stem, again);
     }
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static int check_folders(struct session *s) {
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     int status = name_folders(s);
     // what lies beside the folders of several scenarios is refused as in the folder of one
-    if (status == CLI_DONE && s->count > 1) {
-        status =
-            s->force ? output_check_above(s->out, &complaint) : output_check(s->out, 0, &complaint);
-        if (status != CLI_DONE) return cli_fail(status, "%s", complaint.text);
+    if (status == DP_RUN_DONE && s->count > 1) {
+        status = s->force ? output_check_above(s->out, &diagnostic)
+                          : output_check(s->out, 0, &diagnostic);
+        if (status != DP_RUN_DONE) return cli_fail(status, "%s", diagnostic.text);
     }
-    for (int i = 0; i < s->count && status == CLI_DONE; i++) {
-        status = output_check(s->job[i].folder, s->force, &complaint);
-        if (status != CLI_DONE) cli_fail(status, "%s", complaint.text);
+    for (int i = 0; i < s->count && status == DP_RUN_DONE; i++) {
+        status = output_check(s->job[i].folder, s->force, &diagnostic);
+        if (status != DP_RUN_DONE) cli_fail(status, "%s", diagnostic.text);
     }
     return status;
 }
@@ -115,7 +116,7 @@ static int check_folders(struct session *s) {
 
 static void print_headline(const struct headline *line) {
     char unit[32];
-    double one = unit_prefix(line->value, line->unit, unit, sizeof unit);
+    double one = prefix_for(line->value, line->unit, unit, sizeof unit);
     printf("  %-32s %12.6g%s%s\n", line->name, line->value / one, unit[0] != '\0' ? " " : "", unit);
 }
 
@@ -159,12 +160,12 @@ static void show_progress(const struct session *s, int done) {
 // ---------------------------------------------------------------------------------------
 
 // What was saved of a run that has no result: is it of use, and how?
-static void tell_state(const struct job *job, const struct complaint *complaint) {
-    int status = complaint->status;
+static void tell_state(const struct job *job, const struct diagnostic *diagnostic) {
+    int status = diagnostic->status;
     unsigned long long step = checkpoint_last_step(job->store);
     bool is_saved = checkpoint_last_step(job->store) != UINT64_MAX;
     // the same bits fail in the same way again
-    if (status == CLI_INPUT || (status == CLI_NUMERIC && !complaint->is_late)) {
+    if (status == DP_RUN_INPUT || (status == DP_RUN_NUMERIC && !diagnostic->is_late)) {
         checkpoint_discard(job->store);
     } else if (is_saved) {
         cli_say(stderr, "dashpot: %s up to step %llu; go on with: dashpot run --resume %s\n",
@@ -177,18 +178,18 @@ static void tell_state(const struct job *job, const struct complaint *complaint)
 
 // What a run that broke off says about it, in the summary of its partial result and in the array of
 // --json.
-static void put_failure(json_t *object, const struct complaint *complaint) {
-    cli_put(object, "time", cli_json_number(complaint->time));
-    cli_put(object, "body",
-            complaint->body[0] != '\0' ? cli_json_text(complaint->body) : json_null());
-    cli_put(object, "contact",
-            complaint->contact[0] != '\0' ? cli_json_text(complaint->contact) : json_null());
+static void put_failure(json_t *object, const struct diagnostic *diagnostic) {
+    json_put(object, "time", json_finite(diagnostic->time));
+    json_put(object, "body",
+             diagnostic->body[0] != '\0' ? json_text(diagnostic->body) : json_null());
+    json_put(object, "contact",
+             diagnostic->contact[0] != '\0' ? json_text(diagnostic->contact) : json_null());
 }
 
 static bool has_rows(const struct outcome *outcome) {
     bool has = outcome->series.rows > 0;
-    for (int i = 0; i < outcome->further_count; i++)
-        has = has || outcome->further[i].table.rows > 0;
+    for (int i = 0; i < outcome->extra_count; i++)
+        has = has || outcome->extra[i].table.rows > 0;
     return outcome->summary != NULL && outcome->series.columns > 0 && has;
 }
 
@@ -220,14 +221,14 @@ static void name_partial(const struct session *s, const struct job *job,
 // What was recorded before the run broke off is kept. Returns whether it is there; its name goes to
 // `folder`.
 static bool keep_partial(const struct session *s, const struct job *job, struct outcome *outcome,
-                         const struct complaint *complaint, char folder[FOLDER_MAX + 16]) {
-    struct complaint other;
+                         const struct diagnostic *diagnostic, char folder[FOLDER_MAX + 16]) {
+    struct diagnostic other;
     if (job->folder[0] == '\0' || !has_rows(outcome)) return false;
     name_partial(s, job, folder);
-    cli_put(outcome->summary, "partial", json_true());
-    cli_put(outcome->summary, "reason", cli_json_text(complaint->text));
-    put_failure(outcome->summary, complaint);
-    if (output_write_partial(outcome, folder, s->force, &other) != CLI_DONE) {
+    json_put(outcome->summary, "partial", json_true());
+    json_put(outcome->summary, "reason", json_text(diagnostic->text));
+    put_failure(outcome->summary, diagnostic);
+    if (output_write_partial(outcome, folder, s->force, &other) != DP_RUN_DONE) {
         cli_say(stderr, "dashpot: what was recorded is lost: %s\n", other.text);
         return false;
     }
@@ -236,41 +237,41 @@ static bool keep_partial(const struct session *s, const struct job *job, struct 
 }
 
 static void take_failure(struct session *s, const struct job *job, struct outcome *outcome,
-                         const struct complaint *complaint) {
+                         const struct diagnostic *diagnostic) {
     char folder[FOLDER_MAX + 16];
-    bool is_numeric = complaint->status == CLI_NUMERIC;
+    bool is_numeric = diagnostic->status == DP_RUN_NUMERIC;
     // what a signal ended has nothing to complain about
-    if (!checkpoint_has_stopped(job->store)) print_complaint(complaint, job->file, s->count);
-    bool is_kept = is_numeric && keep_partial(s, job, outcome, complaint, folder);
-    tell_state(job, complaint);
+    if (!checkpoint_has_stopped(job->store)) print_complaint(diagnostic, job->file, s->count);
+    bool is_kept = is_numeric && keep_partial(s, job, outcome, diagnostic, folder);
+    tell_state(job, diagnostic);
     if (s->results == NULL || s->count == 1) return;
     json_t *entry = json_object();
-    cli_put(entry, "error", cli_json_text(complaint->text));
-    cli_put(entry, "status", json_integer(complaint->status));
-    if (is_numeric) put_failure(entry, complaint);
-    if (is_kept) cli_put(entry, "partial", cli_json_text(folder));
-    cli_push(s->results, entry);
+    json_put(entry, "error", json_text(diagnostic->text));
+    json_put(entry, "status", json_integer(diagnostic->status));
+    if (is_numeric) put_failure(entry, diagnostic);
+    if (is_kept) json_put(entry, "partial", json_text(folder));
+    json_push(s->results, entry);
 }
 
 // A single run with a folder may keep its state there.
-static int keep_state(struct session *s, struct job *job, struct complaint *complaint) {
+static int keep_state(struct session *s, struct job *job, struct diagnostic *diagnostic) {
     struct checkpoint_origin origin;
-    if (job->folder[0] == '\0' || sweep_is(job->scenario)) return CLI_DONE;
+    if (job->folder[0] == '\0' || sweep_is(job->scenario)) return DP_RUN_DONE;
     if (job->store == NULL) {
-        complaint->status = CLI_SYSTEM;
-        snprintf(complaint->text, sizeof complaint->text, "%.700s: out of memory", job->file);
+        diagnostic->status = DP_RUN_SYSTEM;
+        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", job->file);
         if (origin_make(job->scenario, &origin))
-            job->store = checkpoint_begin(job->folder, s->force, &origin, complaint);
-        if (job->store == NULL) return complaint->status;
+            job->store = checkpoint_begin(job->folder, s->force, &origin, diagnostic);
+        if (job->store == NULL) return diagnostic->status;
     }
     scenario_keep(job->scenario, job->store);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static void show_outcome(struct session *s, const struct job *job, struct outcome *outcome) {
     if (s->results != NULL) {
         if (sweep_is(job->scenario)) sweep_put_table(outcome);
-        cli_push(s->results, json_incref(outcome->summary));
+        json_push(s->results, json_incref(outcome->summary));
     } else if (!s->quiet) {
         print_outcome(job, outcome);
     }
@@ -278,18 +279,18 @@ static void show_outcome(struct session *s, const struct job *job, struct outcom
 
 static int run_one(struct session *s, struct job *job) {
     struct outcome outcome = {.summary = NULL};
-    struct complaint complaint = {.time = NAN};
+    struct diagnostic diagnostic = {.time = NAN};
     bool writes = job->folder[0] != '\0';
-    int status = keep_state(s, job, &complaint);
-    if (status == CLI_DONE)
-        status = scenario_run(job->scenario, writes ? ROWS_KEPT : ROWS_NONE, &outcome, &complaint);
-    if (status == CLI_DONE && writes)
+    int status = keep_state(s, job, &diagnostic);
+    if (status == DP_RUN_DONE)
+        status = scenario_run(job->scenario, writes ? ROWS_KEPT : ROWS_NONE, &outcome, &diagnostic);
+    if (status == DP_RUN_DONE && writes)
         status = output_write_over(&outcome, job->folder, s->force, checkpoint_folder(job->store),
-                                   &complaint);
-    if (status == CLI_DONE)
+                                   &diagnostic);
+    if (status == DP_RUN_DONE)
         show_outcome(s, job, &outcome);
     else
-        take_failure(s, job, &outcome, &complaint);
+        take_failure(s, job, &outcome, &diagnostic);
     outcome_free(&outcome);
     // a signal that waited ends the program here
     if (job->store != NULL) fflush(stdout);
@@ -300,20 +301,20 @@ static int run_one(struct session *s, struct job *job) {
 }
 
 static int run_all(struct session *s) {
-    int result = CLI_DONE;
+    int result = DP_RUN_DONE;
     for (int i = 0; i < s->count; i++) {
         show_progress(s, i);
         int status = run_one(s, &s->job[i]);
-        if (result == CLI_DONE) result = status;
+        if (result == DP_RUN_DONE) result = status;
         if (!s->json && !s->quiet && i + 1 < s->count) putchar('\n');
     }
     show_progress(s, s->count);
     if (s->results == NULL) return result;
 
     if (s->count > 1)
-        cli_json_print(json_incref(s->results));
-    else if (result == CLI_DONE)
-        cli_json_print(json_incref(json_array_get(s->results, 0)));
+        json_print(json_incref(s->results));
+    else if (result == DP_RUN_DONE)
+        json_print(json_incref(json_array_get(s->results, 0)));
     return result;
 }
 
@@ -326,20 +327,20 @@ static int tune_sweeps(struct session *s) {
         sweep_tune(scenario, s->threads, !s->quiet);
         if (!s->quiet && s->count == 1) scenario_show_progress(scenario);
     }
-    if (has_sweep || s->threads == 0) return CLI_DONE;
-    return cli_fail(CLI_USAGE, "--threads is for scenarios with a sweep");
+    if (has_sweep || s->threads == 0) return DP_RUN_DONE;
+    return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep");
 }
 
 // Would a run take more than the limits allow? All of them are looked at before the first starts.
 static int check_needs(const struct session *s) {
-    int result = CLI_DONE;
+    int result = DP_RUN_DONE;
     for (int i = 0; i < s->count; i++) {
-        struct complaint complaint;
+        struct diagnostic diagnostic;
         int rows = s->out != NULL ? ROWS_KEPT : ROWS_NONE;
-        int status = scenario_check_need(s->job[i].scenario, rows, &complaint);
-        if (status == CLI_DONE) continue;
-        print_complaint(&complaint, s->job[i].file, s->count);
-        if (result == CLI_DONE) result = status;
+        int status = scenario_check_need(s->job[i].scenario, rows, &diagnostic);
+        if (status == DP_RUN_DONE) continue;
+        print_complaint(&diagnostic, s->job[i].file, s->count);
+        if (result == DP_RUN_DONE) result = status;
     }
     return result;
 }
@@ -347,11 +348,11 @@ static int check_needs(const struct session *s) {
 static int run_session(struct session *s, const cli_words *files, const cli_words *set) {
     struct settings settings;
     int status = settings_read(&settings, set);
-    if (status == CLI_DONE) status = load_all(s, files, &settings);
-    if (status == CLI_DONE) status = tune_sweeps(s);
-    if (status == CLI_DONE && s->out != NULL) status = check_folders(s);
-    if (status == CLI_DONE) status = check_needs(s);
-    if (status == CLI_DONE) status = run_all(s);
+    if (status == DP_RUN_DONE) status = load_all(s, files, &settings);
+    if (status == DP_RUN_DONE) status = tune_sweeps(s);
+    if (status == DP_RUN_DONE && s->out != NULL) status = check_folders(s);
+    if (status == DP_RUN_DONE) status = check_needs(s);
+    if (status == DP_RUN_DONE) status = run_all(s);
     for (int i = 0; i < s->count; i++)
         scenario_free(s->job[i].scenario);
     settings_free(&settings);
@@ -360,27 +361,27 @@ static int run_session(struct session *s, const cli_words *files, const cli_word
 
 // Go on with the run whose states lie in s->out.
 static int resume_session(struct session *s) {
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     struct checkpoint_origin origin;
     struct job *job = &s->job[s->count++];
     if (strlen(s->out) >= FOLDER_MAX)
-        return cli_fail(CLI_SYSTEM, "the name of the output folder is too long");
+        return cli_fail(DP_RUN_SYSTEM, "the name of the output folder is too long");
     snprintf(job->folder, FOLDER_MAX, "%s", s->out);
-    if (output_check_descriptors(&complaint) != CLI_DONE)
-        return cli_fail(complaint.status, "%s", complaint.text);
-    job->store = checkpoint_resume(s->out, &origin, &complaint);
-    if (job->store == NULL) return cli_fail(complaint.status, "%s", complaint.text);
-    job->scenario = origin_restore(&origin, s->out, &complaint);
+    if (output_check_descriptors(&diagnostic) != DP_RUN_DONE)
+        return cli_fail(diagnostic.status, "%s", diagnostic.text);
+    job->store = checkpoint_resume(s->out, &origin, &diagnostic);
+    if (job->store == NULL) return cli_fail(diagnostic.status, "%s", diagnostic.text);
+    job->scenario = origin_restore(&origin, s->out, &diagnostic);
     if (job->scenario == NULL) {
-        complaint_print(&complaint);
+        diagnostic_print(&diagnostic);
         checkpoint_end(job->store);
-        return complaint.status;
+        return diagnostic.status;
     }
     job->file = scenario_file(job->scenario);
     checkpoint_set_kind(job->store, scenario_kind(job->scenario));
     if (!s->quiet) scenario_show_progress(job->scenario);
     int status = check_needs(s);
-    if (status == CLI_DONE)
+    if (status == DP_RUN_DONE)
         status = run_all(s);
     else
         checkpoint_end(job->store);
@@ -401,27 +402,27 @@ static int read_threads(const char *text, int *threads) {
     long count = text != NULL ? strtol(text, &end, 10) : 0;
     *threads = (int)count;
     if (text == NULL || (*end == '\0' && end != text && count >= 1 && count <= 256))
-        return CLI_DONE;
-    return cli_fail(CLI_USAGE, "--threads is '%.20s'; it must be a whole number from 1 to 256",
+        return DP_RUN_DONE;
+    return cli_fail(DP_RUN_USAGE, "--threads is '%.20s'; it must be a whole number from 1 to 256",
                     text);
 }
 
 static int check_usage(const struct request *r) {
     bool resumes = r->resume != NULL;
     if (resumes && r->files.count > 0)
-        return cli_fail(CLI_USAGE, "--resume runs what is in its folder, and no file besides");
+        return cli_fail(DP_RUN_USAGE, "--resume runs what is in its folder, and no file besides");
     if (resumes && r->set.count > 0)
-        return cli_fail(CLI_USAGE, "--set cannot change a run that has begun");
+        return cli_fail(DP_RUN_USAGE, "--set cannot change a run that has begun");
     if (resumes && r->allows_unphysical)
-        return cli_fail(CLI_USAGE, "--resume goes on as the run was begun; --allow-unphysical "
-                                   "belongs to the first call");
+        return cli_fail(DP_RUN_USAGE, "--resume goes on as the run was begun; --allow-unphysical "
+                                      "belongs to the first call");
     if (resumes && (r->out != NULL || r->force || r->threads != NULL))
-        return cli_fail(CLI_USAGE, "--resume goes with --json, --quiet and the limits only; the "
-                                   "results go to its folder");
+        return cli_fail(DP_RUN_USAGE, "--resume goes with --json, --quiet and the limits only; the "
+                                      "results go to its folder");
     if (!resumes && r->files.count == 0)
-        return cli_fail(CLI_USAGE, "run needs a scenario file (see dashpot run --help)");
-    if (r->force && r->out == NULL) return cli_fail(CLI_USAGE, "--force is for --out DIR");
-    return CLI_DONE;
+        return cli_fail(DP_RUN_USAGE, "run needs a scenario file (see dashpot run --help)");
+    if (r->force && r->out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
+    return DP_RUN_DONE;
 }
 
 static int run(int argc, char **argv) {
@@ -439,10 +440,10 @@ static int run(int argc, char **argv) {
                                   {.name = "--max-time", .value = &r.limits.time},
                                   {0}};
     int thread_count, status = cli_parse(argc, argv, options, &r.files);
-    if (status == CLI_DONE) status = check_usage(&r);
-    if (status == CLI_DONE) status = read_threads(r.threads, &thread_count);
-    if (status == CLI_DONE) status = limits_read(&r.limits);
-    if (status != CLI_DONE) return status;
+    if (status == DP_RUN_DONE) status = check_usage(&r);
+    if (status == DP_RUN_DONE) status = read_threads(r.threads, &thread_count);
+    if (status == DP_RUN_DONE) status = limits_read(&r.limits);
+    if (status != DP_RUN_DONE) return status;
 
     struct session s = {.out = r.resume != NULL ? r.resume : r.out,
                         .force = r.force,
@@ -453,7 +454,7 @@ static int run(int argc, char **argv) {
                         .results = r.json ? json_array() : NULL};
     s.job = calloc(r.resume != NULL ? 1 : (size_t)r.files.count, sizeof *s.job);
     if (s.job == NULL || (r.json && s.results == NULL))
-        status = cli_fail(CLI_SYSTEM, "out of memory");
+        status = cli_fail(DP_RUN_SYSTEM, "out of memory");
     else
         status = r.resume != NULL ? resume_session(&s) : run_session(&s, &r.files, &r.set);
     json_decref(s.results);

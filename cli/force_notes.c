@@ -2,11 +2,12 @@
 // so these are notes, whatever they say.
 
 #include "force_notes.h"
+#include "terminal.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#include "text.h"
+#include "base/number.h"
 
 static void find(const dp_usage *usage, struct force_notes *notes) {
     dp_breach breach[DP_BOUND_COUNT];

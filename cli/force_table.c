@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/number.h"
+#include "base/quantity.h"
 #include "cli.h"
-#include "json.h"
-#include "quantity.h"
-#include "text.h"
 
 // --- ranges --------------------------------------------------------------------------------------
 
@@ -34,39 +34,40 @@ int force_range_read(const char *name, const char *text, const char *unit, long 
     dp_error err;
     *range = (struct force_range){.count = 1};
     if (dots == NULL) {
-        if (cli_quantity(name, text, unit, &range->from, &err) != DP_OK)
+        if (parse_quantity(name, text, unit, &range->from, &err) != DP_OK)
             return cli_input_failure(&err);
         range->to = range->from;
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
     char first[END_MAX];
     if (strlen(text) >= END_MAX / 2)
-        return cli_fail(CLI_INPUT, "%s is '%.60s'; it must be a range like 0..10 um", name, text);
+        return cli_fail(DP_RUN_INPUT, "%s is '%.60s'; it must be a range like 0..10 um", name,
+                        text);
     write_first(text, (size_t)(dots - text), dots + 2, first);
-    if (cli_quantity(name, first, unit, &range->from, &err) != DP_OK ||
-        cli_quantity(name, dots + 2, unit, &range->to, &err) != DP_OK)
+    if (parse_quantity(name, first, unit, &range->from, &err) != DP_OK ||
+        parse_quantity(name, dots + 2, unit, &range->to, &err) != DP_OK)
         return cli_input_failure(&err);
     if (range->from == range->to)
-        return cli_fail(CLI_INPUT, "%s is '%s'; the ends of a range must differ", name, text);
+        return cli_fail(DP_RUN_INPUT, "%s is '%s'; the ends of a range must differ", name, text);
     range->count = count;
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 double force_range_at(const struct force_range *range, long i) {
-    return range->count == 1 ? range->from : cli_between(range->from, range->to, i, range->count);
+    return range->count == 1 ? range->from : value_between(range->from, range->to, i, range->count);
 }
 
 int force_count_read(const char *text, long usual, long *count) {
     double value;
     dp_error err;
     *count = usual;
-    if (text == NULL) return CLI_DONE;
-    if (cli_quantity("--count", text, "1", &value, &err) != DP_OK) return cli_input_failure(&err);
+    if (text == NULL) return DP_RUN_DONE;
+    if (parse_quantity("--count", text, "1", &value, &err) != DP_OK) return cli_input_failure(&err);
     if (value != floor(value) || value < 2.0 || value > FORCE_COUNT_MAX)
-        return cli_fail(CLI_INPUT, "--count is %.60s; it must be a whole number in 2..%d", text,
+        return cli_fail(DP_RUN_INPUT, "--count is %.60s; it must be a whole number in 2..%d", text,
                         FORCE_COUNT_MAX);
     *count = (long)value;
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 // --- tables --------------------------------------------------------------------------------------
@@ -79,18 +80,18 @@ json_t *force_table_json(const struct table *table) {
     json_t *object = json_object(), *columns = json_array(), *rows = json_array();
     for (int c = 0; c < table->columns; c++) {
         json_t *column = json_object();
-        cli_put(column, "name", json_string(table->name[c]));
-        cli_put(column, "unit", json_string(table->unit[c]));
-        cli_push(columns, column);
+        json_put(column, "name", json_string(table->name[c]));
+        json_put(column, "unit", json_string(table->unit[c]));
+        json_push(columns, column);
     }
     for (size_t row = 0; row < table->rows; row++) {
         json_t *values = json_array();
         for (int c = 0; c < table->columns; c++)
-            cli_push(values, cli_json_number(cell(table, row, c)));
-        cli_push(rows, values);
+            json_push(values, json_finite(cell(table, row, c)));
+        json_push(rows, values);
     }
-    cli_put(object, "columns", columns);
-    cli_put(object, "rows", rows);
+    json_put(object, "columns", columns);
+    json_put(object, "rows", rows);
     return object;
 }
 
@@ -110,14 +111,14 @@ void force_table_print(const struct table *table) {
 }
 
 void force_table_csv(const struct table *table) {
-    char number[CLI_NUMBER_MAX];
+    char number[NUMBER_MAX];
     for (int c = 0; c < table->columns; c++)
         printf("%s%s [%s]", c > 0 ? "," : "", table->name[c], table->unit[c]);
     putchar('\n');
     for (size_t row = 0; row < table->rows; row++) {
         for (int c = 0; c < table->columns; c++) {
             double value = cell(table, row, c);
-            printf("%s%s", c > 0 ? "," : "", isfinite(value) ? cli_exact(value, number) : "");
+            printf("%s%s", c > 0 ? "," : "", isfinite(value) ? number_exact(value, number) : "");
         }
         putchar('\n');
     }

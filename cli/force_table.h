@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "outcome.h"
+#include "result/outcome.h"
 
 // Tables of `dashpot force`: values over a range, and how a table is printed.
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/words.h"
 #include "commands.h"
 #include "man.h"
-#include "words.h"
 
 static const cli_command *const commands[] = {
     &cmd_laws,  &cmd_law, &cmd_frictions, &cmd_friction,     &cmd_force, &cmd_restitution,
@@ -47,7 +47,7 @@ static void print_help(FILE *stream) {
 static int print_version(void) {
     dp_version_number linked = dp_version();
     printf("dashpot %d.%d.%d\n", linked.major, linked.minor, linked.patch);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 static const cli_command *find_command(const char *name) {
@@ -62,8 +62,8 @@ static int unknown_command(const char *word) {
     char hint[256] = "";
     for (int i = 0; i < COMMAND_COUNT; i++)
         known[i] = commands[i]->name;
-    cli_suggest(hint, sizeof hint, word, known);
-    return cli_fail(CLI_USAGE, "there is no command '%.60s'%s (see dashpot --help)", word, hint);
+    text_suggest(hint, sizeof hint, word, known);
+    return cli_fail(DP_RUN_USAGE, "there is no command '%.60s'%s (see dashpot --help)", word, hint);
 }
 
 static bool asks_for_help(int argc, char **argv) {
@@ -76,27 +76,27 @@ static bool asks_for_help(int argc, char **argv) {
 static int run(int argc, char **argv) {
     if (argc < 2) {
         print_help(stderr);
-        return CLI_USAGE;
+        return DP_RUN_USAGE;
     }
     const char *word = argv[1];
     if (strcmp(word, "--version") == 0) return print_version();
     // for those who build the documentation
     if (strcmp(word, "--man") == 0) {
         cli_man_print(commands, COMMAND_COUNT);
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
     bool is_help =
         strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
     if (is_help && argc == 2) {
         print_help(stdout);
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
 
     const cli_command *command = find_command(is_help ? argv[2] : word);
     if (command == NULL) return unknown_command(is_help ? argv[2] : word);
     if (is_help || asks_for_help(argc - 2, argv + 2)) {
         fputs(command->help, stdout);
-        return CLI_DONE;
+        return DP_RUN_DONE;
     }
     return command->run(argc - 1, argv + 1);
 }
@@ -131,8 +131,8 @@ int main(int argc, char **argv) {
     // a file that may not grow is an error of write, not the end
     signal(SIGXFSZ, SIG_IGN);
     int status = run(argc, argv);
-    if (!has_arrived() && status == CLI_DONE)
-        status = cli_fail(CLI_SYSTEM, "cannot write to standard output%s%s", errno ? ": " : "",
+    if (!has_arrived() && status == DP_RUN_DONE)
+        status = cli_fail(DP_RUN_SYSTEM, "cannot write to standard output%s%s", errno ? ": " : "",
                           errno ? strerror(errno) : "");
     return status;
 }

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "deliver.h"
-#include "describe.h"
+#include "base/words.h"
+#include "laws/deliver.h"
+#include "laws/describe.h"
+#include "laws/samples.h"
 #include "markdown.h"
-#include "samples.h"
-#include "words.h"
 
 // A request counts as met when the difference is at most this part of it.
 static const double MET = 0.05;
@@ -27,9 +27,9 @@ static bool is_met(const dp_contact_def *def, int step) {
 }
 
 // "all", "nowhere", or stretches such as "0.17..0.28, 0.96..0.99".
-static const char *met_range(const dp_law *law, char text[CLI_RANGE_MAX]) {
+static const char *met_range(const dp_law *law, char text[PARAM_RANGE_MAX]) {
     dp_contact_def def = dp_contact_defaults(law);
-    cli_supply(&def);
+    sample_missing(&def);
     text[0] = '\0';
     int first = 0, count = 0;
     for (int step = 1; step <= STEPS; step++) {
@@ -40,7 +40,7 @@ static const char *met_range(const dp_law *law, char text[CLI_RANGE_MAX]) {
         char stretch[32];
         snprintf(stretch, sizeof stretch, "%s%.2f..%.2f", text[0] == '\0' ? "" : ", ",
                  (double)first / STEPS, (double)(step - 1) / STEPS);
-        cli_append(text, CLI_RANGE_MAX, stretch);
+        text_append(text, PARAM_RANGE_MAX, stretch);
         first = 0;
     }
     return count == 0 ? "nowhere" : count == STEPS - 1 ? "all" : text;
@@ -57,9 +57,9 @@ static const char *remembered(const dp_kernel *kernel) {
 }
 
 static void print_row(const dp_law *law) {
-    const dp_kernel *kernel = cli_kernel(law);
-    char range[CLI_RANGE_MAX];
-    bool asks = cli_takes(law, "restitution");
+    const dp_kernel *kernel = law_kernel(law);
+    char range[PARAM_RANGE_MAX];
+    bool asks = law_takes(law, "restitution");
     printf("| [%s](#%s) | %s | ", law->name, law->name, law->family);
     cli_markdown_escaped(law->summary);
     printf(" | %s%s | %s | %s |\n", asks ? met_range(law, range) : "–",

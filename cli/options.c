@@ -1,12 +1,13 @@
-// Options of a command, and the one place where complaints are printed.
+// Options of a command, and the one place where diagnostics are printed.
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/words.h"
 #include "cli.h"
-#include "text.h"
-#include "words.h"
+#include "terminal.h"
 
 enum { OPTION_MAX = 16 };
 
@@ -20,24 +21,18 @@ int cli_fail(int exit_status, const char *format, ...) {
     return exit_status;
 }
 
-dp_status cli_error(dp_error *err, dp_status status, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
-    va_end(args);
-    err->status = status;
-    return status;
-}
-
 int cli_input_failure(const dp_error *err) {
     int system = err->status == DP_ERR_MEMORY || err->status == DP_ERR_UNSUPPORTED;
     int numeric = err->status == DP_ERR_NUMERIC;
-    return cli_fail(system ? CLI_SYSTEM : numeric ? CLI_NUMERIC : CLI_INPUT, "%s", err->text);
+    return cli_fail(system    ? DP_RUN_SYSTEM
+                    : numeric ? DP_RUN_NUMERIC
+                              : DP_RUN_INPUT,
+                    "%s", err->text);
 }
 
 int cli_compute_failure(const dp_error *err) {
     int beyond = err->status == DP_ERR_VALIDITY;
-    return beyond ? cli_fail(CLI_NUMERIC, "%s", err->text) : cli_input_failure(err);
+    return beyond ? cli_fail(DP_RUN_NUMERIC, "%s", err->text) : cli_input_failure(err);
 }
 
 static int unknown_option(const char *command, const char *word, size_t length,
@@ -48,9 +43,9 @@ static int unknown_option(const char *command, const char *word, size_t length,
     const char *known[OPTION_MAX + 2] = {"--help"};
     for (int i = 0; i < OPTION_MAX && options[i].name != NULL; i++)
         known[i + 1] = options[i].name;
-    cli_suggest(hint, sizeof hint, name, known);
-    return cli_fail(CLI_USAGE, "%s has no option %s%s (see dashpot %s --help)", command, name, hint,
-                    command);
+    text_suggest(hint, sizeof hint, name, known);
+    return cli_fail(DP_RUN_USAGE, "%s has no option %s%s (see dashpot %s --help)", command, name,
+                    hint, command);
 }
 
 static const cli_option *find_option(const cli_option *options, const char *word, size_t length) {
@@ -63,20 +58,20 @@ static const cli_option *find_option(const cli_option *options, const char *word
 
 static int push(cli_words *words, int most, const char *word) {
     if (words->count == most)
-        return cli_fail(CLI_USAGE, "more than %d of a kind; the first too many is '%.60s'", most,
+        return cli_fail(DP_RUN_USAGE, "more than %d of a kind; the first too many is '%.60s'", most,
                         word);
     words->item[words->count++] = word;
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 // Store the value of an option that takes one.
 static int store(const cli_option *option, const char *value) {
     if (option->words != NULL) return push(option->words, CLI_VALUES_MAX, value);
     if (*option->value != NULL)
-        return cli_fail(CLI_USAGE, "%s is given twice: '%.60s' and '%.60s'", option->name,
+        return cli_fail(DP_RUN_USAGE, "%s is given twice: '%.60s' and '%.60s'", option->name,
                         *option->value, value);
     *option->value = value;
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest) {
@@ -87,10 +82,10 @@ int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest)
             options_end = true;
             continue;
         }
-        int status = CLI_DONE;
+        int status = DP_RUN_DONE;
         if (options_end || word[0] != '-' || word[1] == '\0') {
             status = push(rest, CLI_WORDS_MAX, word);
-            if (status != CLI_DONE) return status;
+            if (status != DP_RUN_DONE) return status;
             continue;
         }
 
@@ -99,24 +94,25 @@ int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest)
         const cli_option *option = find_option(options, word, length);
         if (option == NULL) return unknown_option(argv[0], word, length, options);
         if (option->flag != NULL) {
-            if (attached != NULL) return cli_fail(CLI_USAGE, "%s takes no value", option->name);
+            if (attached != NULL) return cli_fail(DP_RUN_USAGE, "%s takes no value", option->name);
             *option->flag = true;
             continue;
         }
         // a value may begin with a dash: --rate -0.1
         const char *value = attached != NULL ? attached : i + 1 < argc ? argv[++i] : NULL;
         if (value == NULL)
-            return cli_fail(CLI_USAGE, "%s needs a value (see dashpot %s --help)", option->name,
+            return cli_fail(DP_RUN_USAGE, "%s needs a value (see dashpot %s --help)", option->name,
                             argv[0]);
         status = store(option, value);
-        if (status != CLI_DONE) return status;
+        if (status != DP_RUN_DONE) return status;
     }
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words *rest, int most) {
     int status = cli_parse(argc, argv, options, rest);
-    if (status != CLI_DONE || rest->count <= most) return status;
-    return cli_fail(CLI_USAGE, "%s does not know what to do with '%.60s' (see dashpot %s --help)",
-                    argv[0], rest->item[most], argv[0]);
+    if (status != DP_RUN_DONE || rest->count <= most) return status;
+    return cli_fail(DP_RUN_USAGE,
+                    "%s does not know what to do with '%.60s' (see dashpot %s --help)", argv[0],
+                    rest->item[most], argv[0]);
 }

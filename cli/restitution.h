@@ -3,8 +3,8 @@
 
 #include <jansson.h>
 
-#include "args.h"
-#include "deliver.h"
+#include "laws/deliver.h"
+#include "laws/request.h"
 
 // Tables of delivered restitution, for one law and for all of them.
 
@@ -24,9 +24,9 @@ void cli_curve_print(const cli_curve *curve);
 void cli_sample_curve(const dp_law *law, const dp_contact_def *from, cli_curve *curve);
 
 /// Every law that takes a restitution, one row each.
-int cli_restitution_all(const cli_request *request, bool json);
+int cli_restitution_all(const contact_request *request, bool json);
 
 /// The same for five requests, as a Markdown table.
-int cli_restitution_markdown(const cli_request *request);
+int cli_restitution_markdown(const contact_request *request);
 
 #endif

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "describe.h"
-#include "json.h"
+#include "base/json.h"
+#include "base/number.h"
+#include "laws/describe.h"
+#include "laws/samples.h"
 #include "restitution.h"
-#include "samples.h"
-#include "text.h"
+#include "terminal.h"
 
 bool cli_is_off(const cli_curve_point *point) {
     return point->err.status == DP_OK &&
@@ -20,10 +21,10 @@ json_t *cli_curve_json(const cli_curve *curve) {
     for (int i = 0; i < curve->count; i++) {
         const cli_curve_point *point = &curve->point[i];
         json_t *entry = json_object();
-        cli_put(entry, curve->over_speed ? "approach" : "requested", cli_json_number(point->at));
-        cli_put(entry, "delivered", cli_json_number(point->delivered.restitution));
-        if (point->err.status != DP_OK) cli_put(entry, "reason", json_string(point->err.text));
-        cli_push(array, entry);
+        json_put(entry, curve->over_speed ? "approach" : "requested", json_finite(point->at));
+        json_put(entry, "delivered", json_finite(point->delivered.restitution));
+        if (point->err.status != DP_OK) json_put(entry, "reason", json_string(point->err.text));
+        json_push(array, entry);
     }
     return array;
 }
@@ -33,7 +34,7 @@ void cli_curve_print(const cli_curve *curve) {
     printf("%10s %10s\n", curve->over_speed ? "approach" : "requested", "delivered");
     for (int i = 0; i < curve->count; i++) {
         const cli_curve_point *point = &curve->point[i];
-        char at[CLI_NUMBER_MAX], label[80];
+        char at[NUMBER_MAX], label[80];
         snprintf(at, sizeof at, curve->over_speed ? "%.5g" : "%.2f", point->at);
         if (point->err.status != DP_OK) {
             snprintf(label, sizeof label, "%10s %10s", at, "-");
@@ -53,7 +54,7 @@ void cli_sample_curve(const dp_law *law, const dp_contact_def *from, cli_curve *
     def.tension = from->tension;
     def.approach = from->approach;
     def.approach_floor = from->approach_floor;
-    cli_supply(&def);
+    sample_missing(&def);
     cli_curve_make(&def, curve);
 }
 
@@ -61,7 +62,7 @@ static int name_width(void) {
     int width = 0;
     for (int i = 0; i < dp_law_count(); i++) {
         int length = (int)strlen(dp_law_at(i)->name);
-        bool is_row = cli_takes(dp_law_at(i), "restitution");
+        bool is_row = law_takes(dp_law_at(i), "restitution");
         if (is_row && length > width) width = length;
     }
     return width;
@@ -69,7 +70,7 @@ static int name_width(void) {
 
 // ".501" in place of "0.501": twelve columns and the longest name fit into 100 characters.
 static void print_cell(const cli_curve_point *point) {
-    char cell[CLI_NUMBER_MAX] = "0   -";
+    char cell[NUMBER_MAX] = "0   -";
     double e = point->delivered.restitution;
     bool is_one = e >= 0.9995;
     if (point->err.status == DP_OK) snprintf(cell, sizeof cell, is_one ? "%.2f" : "%.3f", e);
@@ -87,7 +88,7 @@ static void print_row(const dp_law *law, const cli_curve *curve, int width) {
 static void print_head(int width) {
     printf("%-*s ", width, "requested");
     for (int i = 0; i < CLI_REQUESTED_COUNT; i++) {
-        char number[CLI_NUMBER_MAX];
+        char number[NUMBER_MAX];
         snprintf(number, sizeof number, "%.2f", cli_requested_at(i));
         printf("  %s ", number + 1);
     }
@@ -100,8 +101,8 @@ static void print_case(const dp_contact_def *from) {
     // a law that needs everything shows every sample
     dp_law greedy = {.needs =
                          DP_NEEDS_ELASTIC | DP_NEEDS_YIELD | DP_NEEDS_BEARING | DP_NEEDS_LENGTH};
-    cli_fill_pair(&greedy, DP_NEEDS_MASS, &pair);
-    double speed = isnan(from->approach) ? cli_sample_speed() : from->approach;
+    sample_pair(&greedy, DP_NEEDS_MASS, &pair);
+    double speed = isnan(from->approach) ? sample_speed() : from->approach;
     snprintf(text, sizeof text,
              "depends on the case; here modulus %g Pa, radius %g m, mass %g kg, yield %g Pa, "
              "bearing_radius %g m, clearance %g m, length %g m, approach %g m/s",
@@ -112,11 +113,11 @@ static void print_case(const dp_contact_def *from) {
 
 static json_t *row_json(const dp_law *law, const cli_curve *curve) {
     json_t *row = json_object();
-    cli_put(row, "law", json_string(law->name));
-    cli_put(row, "family", json_string(law->family));
-    cli_put(row, "delivery",
-            json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
-    cli_put(row, "curve", cli_curve_json(curve));
+    json_put(row, "law", json_string(law->name));
+    json_put(row, "family", json_string(law->family));
+    json_put(row, "delivery",
+             json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
+    json_put(row, "curve", cli_curve_json(curve));
     return row;
 }
 
@@ -124,10 +125,10 @@ static json_t *document_json(const dp_contact_def *def, json_t *rows) {
     json_t *document = json_object();
     json_t *requested = json_array();
     for (int i = 0; i < CLI_REQUESTED_COUNT; i++)
-        cli_push(requested, cli_json_number(cli_requested_at(i)));
-    cli_put(document, "tension", json_string(cli_tension_word(def->tension)));
-    cli_put(document, "requested", requested);
-    cli_put(document, "laws", rows);
+        json_push(requested, json_finite(cli_requested_at(i)));
+    json_put(document, "tension", json_string(tension_word(def->tension)));
+    json_put(document, "requested", requested);
+    json_put(document, "laws", rows);
     return document;
 }
 
@@ -152,16 +153,16 @@ static void print_legend(const dp_contact_def *def, struct marks seen) {
 }
 
 static void print_all(const dp_contact_def *def) {
-    const dp_law *laws[CLI_LAWS_MAX];
-    int count = cli_laws_by_family(laws);
+    const dp_law *laws[LAWS_MAX];
+    int count = laws_by_family(laws);
     int width = name_width();
     struct marks seen = {0};
     printf("restitution delivered for the requested one, tension: %s\n\n",
-           cli_tension_word(def->tension));
+           tension_word(def->tension));
     print_head(width);
     for (int i = 0; i < count; i++) {
         cli_curve curve;
-        if (!cli_takes(laws[i], "restitution")) continue;
+        if (!law_takes(laws[i], "restitution")) continue;
         cli_sample_curve(laws[i], def, &curve);
         print_row(laws[i], &curve, width);
         note_marks(laws[i], &curve, &seen);
@@ -174,19 +175,19 @@ static void print_all_json(const dp_contact_def *def) {
     for (int i = 0; i < dp_law_count(); i++) {
         const dp_law *law = dp_law_at(i);
         cli_curve curve;
-        if (!cli_takes(law, "restitution")) continue;
+        if (!law_takes(law, "restitution")) continue;
         cli_sample_curve(law, def, &curve);
-        cli_push(rows, row_json(law, &curve));
+        json_push(rows, row_json(law, &curve));
     }
-    cli_json_print(document_json(def, rows));
+    json_print(document_json(def, rows));
 }
 
-int cli_restitution_all(const cli_request *request, bool json) {
+int cli_restitution_all(const contact_request *request, bool json) {
     if (json)
         print_all_json(&request->def);
     else
         print_all(&request->def);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }
 
 // The few requests of the compact table; off by more than this part of the request is set in bold.
@@ -220,10 +221,10 @@ static void print_markdown_row(const dp_law *law, const dp_contact_def *def) {
     putchar('\n');
 }
 
-int cli_restitution_markdown(const cli_request *request) {
-    const dp_law *laws[CLI_LAWS_MAX];
-    int count = cli_laws_by_family(laws);
-    printf("| law, tension: %s |", cli_tension_word(request->def.tension));
+int cli_restitution_markdown(const contact_request *request) {
+    const dp_law *laws[LAWS_MAX];
+    int count = laws_by_family(laws);
+    printf("| law, tension: %s |", tension_word(request->def.tension));
     for (int i = 0; i < FEW_COUNT; i++)
         printf(" %g |", few[i]);
     printf("\n|---|");
@@ -231,10 +232,10 @@ int cli_restitution_markdown(const cli_request *request) {
         printf("---|");
     putchar('\n');
     for (int i = 0; i < count; i++) {
-        if (cli_takes(laws[i], "restitution")) print_markdown_row(laws[i], &request->def);
+        if (law_takes(laws[i], "restitution")) print_markdown_row(laws[i], &request->def);
     }
     printf("\nBold: off by more than %g %% of the request. ¹ depends on the pair and the speed; "
            "here those of\n`dashpot restitution --all`.\n",
            100.0 * BOLD);
-    return CLI_DONE;
+    return DP_RUN_DONE;
 }

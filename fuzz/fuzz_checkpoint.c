@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "checkpoint/crc.h"
+#include "base/crc.h"
 #include "checkpoint/slot.h"
 #include "scratch.h"
 

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "scenario.h"
+#include "scenario/scenario.h"
 #include "scratch.h"
-#include "sweep/bearings.h"
+#include "study/bearings.h"
 
 static const char beads[] = "dashpot: 1\n"
                             "title: Beads from a table\n"
@@ -30,23 +30,23 @@ static const char motion[] = "dashpot: 1\n"
                              "run: {until: 1 us}\n";
 
 static void try_scenario(const char *text) {
-    static struct complaint complaint;
+    static struct diagnostic diagnostic;
     const char *path = scratch_file("table.yaml", (const uint8_t *)text, strlen(text));
-    struct scenario *scenario = scenario_load(path, NULL, 0, &complaint);
-    if (scenario == NULL) must(complaint.text[0] != '\0', "a refusal says why");
+    struct scenario *scenario = scenario_load(path, NULL, 0, &diagnostic);
+    if (scenario == NULL) must(diagnostic.text[0] != '\0', "a refusal says why");
     scenario_free(scenario);
 }
 
 static void try_bearings(const char *path) {
-    static struct complaint complaint;
+    static struct diagnostic diagnostic;
     double given[BEARING_COLUMNS];
     for (int i = 0; i < BEARING_COLUMNS; i++)
         given[i] = NAN;
-    struct reader reader = {.file = path, .complaint = &complaint};
-    complaint.text[0] = '\0';
+    struct reader reader = {.file = path, .diagnostic = &diagnostic};
+    diagnostic.text[0] = '\0';
     struct bearings bearings;
     bool is_good = bearings_read(&reader, given, &bearings);
-    must(is_good || complaint.text[0] != '\0', "a refusal says why");
+    must(is_good || diagnostic.text[0] != '\0', "a refusal says why");
     for (long i = 0; is_good && i < bearings.count; i++) {
         for (int j = 0; j < BEARING_COLUMNS; j++)
             must(isfinite(bearings.item[i].value[j]), "numbers of a bearing are finite");

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "dice.h"
-#include "limits.h"
-#include "scenario.h"
+#include "scenario/limits.h"
+#include "scenario/scenario.h"
 #include "scratch.h"
 
 enum { TEXT_MAX = 1 << 14 };
@@ -31,8 +31,8 @@ static void look_at(const struct outcome *outcome, int status) {
     if (outcome->summary == NULL) return;
     look_at_json(outcome->summary);
     look_at_table(&outcome->series);
-    for (int i = 0; i < outcome->further_count; i++)
-        look_at_table(&outcome->further[i].table);
+    for (int i = 0; i < outcome->extra_count; i++)
+        look_at_table(&outcome->extra[i].table);
     const json_t *energy = json_object_get(outcome->summary, "energy");
     const json_t *error = json_object_get(energy, "error");
     // a ledger that is off by more than 1 % must have ended with status 3
@@ -42,7 +42,7 @@ static void look_at(const struct outcome *outcome, int status) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static char room[TEXT_MAX];
-    static struct complaint complaint;
+    static struct diagnostic diagnostic;
     static const struct limit_words limits = {
         .memory = "500 MB", .output = "10 MB", .time = "0.3 s"};
     static int is_ready;
@@ -52,17 +52,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct text text = {room, sizeof room, 0};
     dice_scenario(&dice, &text);
     const char *path = scratch_file("run.yaml", (const uint8_t *)room, text.length);
-    struct scenario *scenario = scenario_load(path, NULL, 0, &complaint);
+    struct scenario *scenario = scenario_load(path, NULL, 0, &diagnostic);
     if (scenario == NULL) {
-        must(complaint.text[0] != '\0', "a refusal says why");
+        must(diagnostic.text[0] != '\0', "a refusal says why");
         return 0;
     }
     struct outcome outcome = {.summary = NULL};
     limits_start();
-    int status = scenario_check_need(scenario, ROWS_KEPT, &complaint);
+    int status = scenario_check_need(scenario, ROWS_KEPT, &diagnostic);
     if (status == 0) {
-        status = scenario_run(scenario, ROWS_KEPT, &outcome, &complaint);
-        must(status == 0 || complaint.text[0] != '\0', "a run that fails says why");
+        status = scenario_run(scenario, ROWS_KEPT, &outcome, &diagnostic);
+        must(status == 0 || diagnostic.text[0] != '\0', "a run that fails says why");
         must(status == 0 || status == 2 || status == 3, "done, refused, or a numerical failure");
         bool is_kept = status == 0 || status == 3;
         if (is_kept) look_at(&outcome, status);

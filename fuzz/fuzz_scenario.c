@@ -1,10 +1,10 @@
-// Any bytes as a scenario file with any --set: it is read, or refused with a complaint. The input
+// Any bytes as a scenario file with any --set: it is read, or refused with a diagnostic. The input
 // is the text of the file, then path=value for each --set, separated by zero bytes.
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenario.h"
+#include "scenario/scenario.h"
 #include "scratch.h"
 
 enum { SET_MAX = 8 };
@@ -23,19 +23,19 @@ static size_t split_sets(char *text, size_t size, struct override set[SET_MAX]) 
 }
 
 static void try_load(const char *path, const struct override *set, size_t count) {
-    static struct complaint complaint;
-    struct scenario *scenario = scenario_load(path, set, count, &complaint);
+    static struct diagnostic diagnostic;
+    struct scenario *scenario = scenario_load(path, set, count, &diagnostic);
     if (scenario == NULL) {
-        must(complaint.text[0] != '\0', "a refusal says why");
-        must(complaint.status == 2 || complaint.status == 4, "bad input, or the system failed");
+        must(diagnostic.text[0] != '\0', "a refusal says why");
+        must(diagnostic.status == 2 || diagnostic.status == 4, "bad input, or the system failed");
         return;
     }
     char *text = scenario_text(scenario);
     must(text != NULL && text[0] != '\0', "a scenario has a text");
     // what was accepted is accepted again: the copy beside the results must run
-    struct scenario *again = scenario_restore(NULL, path, text, &complaint);
+    struct scenario *again = scenario_restore(NULL, path, text, &diagnostic);
     must(again != NULL, "the text of a good scenario is a good scenario");
-    scenario_check_need(scenario, ROWS_WANTED, &complaint);
+    scenario_check_need(scenario, ROWS_WANTED, &diagnostic);
     scenario_free(again);
     scenario_free(scenario);
     free(text);

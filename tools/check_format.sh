@@ -16,7 +16,8 @@ if [ -z "$tool" ]; then
     exit 77
 fi
 
-mapfile -t files < <(find include src cli test bench examples -name '*.[ch]' 2>/dev/null | sort)
+mapfile -t files < <(
+    find include src workbench cli test bench examples -name '*.[ch]' 2>/dev/null | sort)
 if [ "${1-}" = --write ]; then
     "$tool" -i "${files[@]}"
     exit

@@ -7,7 +7,7 @@
 # SKIP=REGEX leaves suites out. A process that is killed loses its counts. Reasons for what is not
 # covered are in tools/uncovered.txt. Ends with status 1 when a suite fails, a line has no reason,
 # or less is covered than promised: 98 % of the lines and 90 % of the branches of src, 90 % of the
-# lines of cli.
+# lines of workbench and cli.
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -48,10 +48,11 @@ run_all() {
 # file TAB line TAB count TAB counts of its branches, for every translation unit. What never ran has
 # no counts but is there. Processes that race may leave a negative count.
 counts() {
-    find "$build/CMakeFiles" -path '*_objects.dir/*.gcno' -o -path '*dashpot_program.dir/*.gcno' |
+    find "$build/CMakeFiles" -path '*_objects.dir/*.gcno' -o \
+        -path '*dashpot_workbench_static.dir/*.gcno' -o -path '*dashpot_program.dir/*.gcno' |
         sort | xargs -r gcov -b --json-format --stdout 2>/dev/null |
         jq -r --arg root "$root/" '.files[] | (.file | ltrimstr($root)) as $file
-            | select($file | test("^(src|cli|include)/")) | .lines[]
+            | select($file | test("^(src|workbench|cli|include)/")) | .lines[]
             | [$file, .line_number, (.count | fabs),
                ([.branches[] | select(.throw | not) | .count | fabs] | join(","))] | @tsv'
 }
@@ -76,7 +77,7 @@ merge() {
 folders() {
     awk -F '\t' '
         { n = split($1, part, "/"); folder = n > 2 ? part[1] "/" part[2] : part[1] }
-        { add(folder); add(part[1] == "cli" ? "~ the rest (cli)" : "~ core and laws (src)") }
+        { add(folder); add(part[1] ~ /^[wc]/ ? "~ workbench and cli" : "~ core and laws (src)") }
         function add(name) { l[name]++; c[name] += $3; b[name] += $4; t[name] += $5 }
         function share(a, all) { return all > 0 ? sprintf("%.1f", 100 * a / all) : "-" }
         END {
@@ -150,8 +151,8 @@ merge <"$work/raw" >"$work/lines"
 holes "$work/lines" >"$work/holes"
 src_lines=$(total '^(src|include)' 3 0)
 src_branches=$(total '^(src|include)' 5 4)
-cli_lines=$(total '^cli' 3 0)
-cli_branches=$(total '^cli' 5 4)
+cli_lines=$(total '^(cli|workbench)' 3 0)
+cli_branches=$(total '^(cli|workbench)' 5 4)
 open=$(awk -F '\t' '$4 == "no reason given" { n += $3 } END { print n + 0 }' "$work/holes")
 missed=$(awk -F '\t' '{ n += $3 } END { print n + 0 }' "$work/holes")
 broken=$(sed -n 's/^[[:space:]]*[0-9]* - \([^ ]*\) (.*/\1/p' "$build/ctest.log" | xargs)
@@ -164,7 +165,7 @@ broken=$(sed -n 's/^[[:space:]]*[0-9]* - \([^ ]*\) (.*/\1/p' "$build/ctest.log" 
     echo "$(gcc --version | head -n 1 | sed 's/ (.*) / /'), -O0. A process that a test kills loses"
     echo "its counts. Branches are both ways of every condition, those inside a macro too, in each"
     echo "of the functions that it makes. Promised: 98 % of the lines and 90 % of the branches of"
-    echo "src, 90 % of the lines of cli."
+    echo "src, 90 % of the lines of workbench and cli."
     if [ -n "$broken" ]; then
         echo
         echo "Suites that failed in this build: $broken."
@@ -191,8 +192,8 @@ broken=$(sed -n 's/^[[:space:]]*[0-9]* - \([^ ]*\) (.*/\1/p' "$build/ctest.log" 
 } >"$work/page"
 cp "$work/page" "$page"
 
-echo "src: $src_lines % of lines, $src_branches % of branches; cli: $cli_lines % of lines," \
-    "$cli_branches % of branches; $missed lines missed, $open without a reason; $page written"
+echo "src: $src_lines % of lines, $src_branches % of branches; workbench, cli: $cli_lines %," \
+    "$cli_branches % of its branches; $missed lines missed, $open without a reason; $page written"
 failed=0
 say() {
     echo "coverage: $*"

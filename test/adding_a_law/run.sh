@@ -31,7 +31,7 @@ step() {
 
 # --- the copy, changed as the page says
 mkdir "$work/tree"
-for part in CMakeLists.txt cmake include src cli test fuzz; do
+for part in CMakeLists.txt cmake include src workbench cli test fuzz; do
     cp -R "$root/$part" "$work/tree/" || exit 1
 done
 cd "$work/tree" || exit 1

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "checkpoint/crc.h"
+#include "base/crc.h"
 #include "driver.h"
 
 // --- the checksum --------------------------------------------------------------------------------
@@ -96,17 +96,17 @@ static char *copy(const char *text) {
 }
 
 static void make_states(const char *dir) {
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     struct checkpoint_origin origin = {
         .kind = "driver", .text = copy("driver\n"), .record = copy("{}\n")};
-    struct checkpoint_store *store = checkpoint_begin(dir, 0, &origin, &complaint);
+    struct checkpoint_store *store = checkpoint_begin(dir, 0, &origin, &diagnostic);
     if (store == NULL) fail("cannot begin");
     for (int step = FIRST_STEP; step <= SECOND_STEP; step += FIRST_STEP) {
         struct checkpoint_piece pieces[PIECES];
         struct state state = make_state((uint64_t)step);
         list_pieces(&state, pieces);
-        if (checkpoint_save(store, (uint64_t)step, pieces, PIECES, &complaint) != 0)
-            fail(complaint.text);
+        if (checkpoint_save(store, (uint64_t)step, pieces, PIECES, &diagnostic) != 0)
+            fail(diagnostic.text);
     }
     checkpoint_end(store);
 }
@@ -146,17 +146,17 @@ struct trial {
     char text[MESSAGES_MAX];
 };
 
-static int load(const char *dir, size_t last_bytes, struct complaint *complaint) {
+static int load(const char *dir, size_t last_bytes, struct diagnostic *diagnostic) {
     struct checkpoint_origin origin;
     struct checkpoint_piece pieces[PIECES];
     struct state state = make_state(0), want;
     uint64_t step = UINT64_MAX;
     list_pieces(&state, pieces);
     pieces[PIECES - 1].bytes = last_bytes;
-    struct checkpoint_store *store = checkpoint_resume(dir, &origin, complaint);
+    struct checkpoint_store *store = checkpoint_resume(dir, &origin, diagnostic);
     if (store == NULL) return REFUSED;
     checkpoint_set_kind(store, "driver");
-    int status = checkpoint_load(store, &step, pieces, PIECES, complaint);
+    int status = checkpoint_load(store, &step, pieces, PIECES, diagnostic);
     checkpoint_end(store);
     if (status != 0) return REFUSED;
     if (step == UINT64_MAX) return 0;
@@ -167,11 +167,11 @@ static int load(const char *dir, size_t last_bytes, struct complaint *complaint)
 
 // Load, with everything that is said in `text`.
 static void try(struct bench *b, size_t last_bytes, struct trial *trial) {
-    struct complaint complaint = {.text = ""};
+    struct diagnostic diagnostic = {.text = ""};
     int before = dup(STDERR_FILENO);
     if (ftruncate(b->messages, 0) != 0 || lseek(b->messages, 0, SEEK_SET) != 0) fail("lseek");
     dup2(b->messages, STDERR_FILENO);
-    trial->step = load(b->dir, last_bytes, &complaint);
+    trial->step = load(b->dir, last_bytes, &diagnostic);
     fflush(stderr);
     dup2(before, STDERR_FILENO);
     close(before);
@@ -179,11 +179,11 @@ static void try(struct bench *b, size_t last_bytes, struct trial *trial) {
     trial->text[size > 0 ? size : 0] = '\0';
     size_t used = strlen(trial->text);
     if (trial->step == REFUSED)
-        snprintf(trial->text + used, sizeof trial->text - used, "%s", complaint.text);
+        snprintf(trial->text + used, sizeof trial->text - used, "%s", diagnostic.text);
 }
 
-static void complain(struct bench *b, const struct trial *trial, int want, const char *format,
-                     va_list args) {
+static void report_error(struct bench *b, const struct trial *trial, int want, const char *format,
+                         va_list args) {
     printf("FAIL ");
     vprintf(format, args);
     printf(": step %d, not %d, and says '%s'\n", trial->step, want, trial->text);
@@ -202,7 +202,7 @@ static void expect(struct bench *b, int want, const char *says, const char *form
     b->tried++;
     bool is_right = trial.step == want && (says == NULL || strstr(trial.text, says) != NULL);
     va_start(args, format);
-    if (!is_right) complain(b, &trial, want, format, args);
+    if (!is_right) report_error(b, &trial, want, format, args);
     va_end(args);
 }
 
@@ -370,19 +370,19 @@ static void test_others(struct bench *b) {
 
 // After a resume the state that was loaded is the one that stays.
 static void test_turn(struct bench *b) {
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     struct checkpoint_origin origin;
     struct checkpoint_piece pieces[PIECES];
     struct state state;
     uint64_t step;
     const uint64_t third = 30;
     list_pieces(&state, pieces);
-    struct checkpoint_store *store = checkpoint_resume(b->dir, &origin, &complaint);
-    if (store == NULL) fail(complaint.text);
+    struct checkpoint_store *store = checkpoint_resume(b->dir, &origin, &diagnostic);
+    if (store == NULL) fail(diagnostic.text);
     checkpoint_set_kind(store, "driver");
-    if (checkpoint_load(store, &step, pieces, PIECES, &complaint) != 0) fail(complaint.text);
+    if (checkpoint_load(store, &step, pieces, PIECES, &diagnostic) != 0) fail(diagnostic.text);
     state = make_state(third);
-    if (checkpoint_save(store, third, pieces, PIECES, &complaint) != 0) fail(complaint.text);
+    if (checkpoint_save(store, third, pieces, PIECES, &diagnostic) != 0) fail(diagnostic.text);
     checkpoint_end(store);
     struct trial trial;
     try(b, STATE_BYTES, &trial);

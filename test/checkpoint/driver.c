@@ -28,9 +28,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "checkpoint/crc.h"
-#include "json.h"
-#include "output.h"
+#include "base/crc.h"
+#include "base/json.h"
+#include "output/output.h"
 
 struct options {
     const char *dir, *text, *record, *hold;
@@ -88,10 +88,10 @@ static int write_results(const struct run *run, const struct options *o,
                          struct checkpoint_store *store) {
     static const char *const names[] = {"step", "value"}, *const units[] = {"", ""};
     struct outcome outcome = {.summary = json_object()};
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     char text[32];
     snprintf(text, sizeof text, "%016llx", (unsigned long long)result_of(run));
-    cli_put(outcome.summary, "result", json_string(text));
+    json_put(outcome.summary, "result", json_string(text));
     snprintf(outcome.kind, sizeof outcome.kind, "driver");
     snprintf(outcome.title, sizeof outcome.title, "a long run");
     if (!table_init(&outcome.series, 2, names, units)) fail("out of memory");
@@ -103,9 +103,9 @@ static int write_results(const struct run *run, const struct options *o,
     if (outcome.scenario == NULL) fail("out of memory");
     snprintf(outcome.scenario, 64, "steps: %lu\n", o->steps);
     int status =
-        output_write_over(&outcome, o->dir, o->force, checkpoint_folder(store), &complaint);
+        output_write_over(&outcome, o->dir, o->force, checkpoint_folder(store), &diagnostic);
     outcome_free(&outcome);
-    if (status != 0) fprintf(stderr, "%s\n", complaint.text);
+    if (status != 0) fprintf(stderr, "%s\n", diagnostic.text);
     if (status == 0) printf("%s\n", text);
     return status;
 }
@@ -136,21 +136,21 @@ static int run_steps(struct run *run, const struct options *o, struct checkpoint
         {run->heap, run->heap_count * sizeof *run->heap},
         {run->rows, o->steps * sizeof *run->rows},
     };
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     uint64_t step;
     checkpoint_interval(store, o->interval);
-    int status = checkpoint_load(store, &step, pieces, 4, &complaint);
+    int status = checkpoint_load(store, &step, pieces, 4, &diagnostic);
     if (step == UINT64_MAX) step = 0;
     for (; status == 0 && step < o->steps; step++) {
         int look = 0;
         do {
             if (!checkpoint_wanted(store)) continue;
-            status = checkpoint_save(store, step, pieces, 4, &complaint);
+            status = checkpoint_save(store, step, pieces, 4, &diagnostic);
             if (status == 0 && checkpoint_stops(store)) return 0;
         } while (status == 0 && is_held(o, step) && stay(o, store, look++));
         take_step(run, step, o->pause);
     }
-    if (status != 0) fprintf(stderr, "%s\n", complaint.text);
+    if (status != 0) fprintf(stderr, "%s\n", diagnostic.text);
     return status;
 }
 
@@ -171,21 +171,21 @@ static char *copy(const char *text) {
 }
 
 static struct checkpoint_store *open_store(const struct options *o, int resumes) {
-    struct complaint complaint;
+    struct diagnostic diagnostic;
     struct checkpoint_origin origin = {.kind = "driver"};
     struct checkpoint_store *store;
     if (resumes) {
-        store = checkpoint_resume(o->dir, &origin, &complaint);
+        store = checkpoint_resume(o->dir, &origin, &diagnostic);
         if (store != NULL) checkpoint_set_kind(store, "driver");
     } else {
-        int status = output_check(o->dir, o->force, &complaint);
+        int status = output_check(o->dir, o->force, &diagnostic);
         origin.text = o->text != NULL ? read_whole(o->text) : copy("driver\n");
         origin.record = o->record != NULL ? read_whole(o->record) : copy("{}\n");
         store = NULL;
-        if (status == 0) store = checkpoint_begin(o->dir, o->force, &origin, &complaint);
+        if (status == 0) store = checkpoint_begin(o->dir, o->force, &origin, &diagnostic);
         if (status != 0) checkpoint_origin_free(&origin);
     }
-    if (store == NULL) fprintf(stderr, "%s\n", complaint.text);
+    if (store == NULL) fprintf(stderr, "%s\n", diagnostic.text);
     return store;
 }
 

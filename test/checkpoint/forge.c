@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "checkpoint/crc.h"
+#include "base/crc.h"
 #include "driver.h"
 
 // where the step and the sizes of the pieces stand; docs/checkpoints.md

@@ -127,7 +127,7 @@ static void reset(const struct trial *t) {
 
 // --- what is left --------------------------------------------------------------------------------
 
-static int complain(struct trial *t, const char *text) {
+static int report_error(struct trial *t, const char *text) {
     char work[PATH_MAX], log[MESSAGE], path[PATH_MAX];
     path_of(t, "trial", work);
     path_of(t, "log", path);
@@ -249,12 +249,12 @@ static int resumes(struct trial *t) {
     run(t, t->resume, "");
     if (is_early && t->status != 0) {
         if (strstr(t->said, "start the run anew with --force") == NULL)
-            return complain(t, "does not say how to go on");
+            return report_error(t, "does not say how to go on");
         run(t, t->again, "");
     }
-    if (t->status != 0) return complain(t, "cannot be resumed");
+    if (t->status != 0) return report_error(t, "cannot be resumed");
     if (t->is_killed) drop_kept(t);
-    return is_all(t) ? 1 : complain(t, "resumed, it has other results");
+    return is_all(t) ? 1 : report_error(t, "resumed, it has other results");
 }
 
 // Of several output folders, in work/OUT/, each must be as before or finished.
@@ -293,30 +293,30 @@ static int says_why(const struct trial *t) {
 static int check_fault(struct trial *t) {
     char work[PATH_MAX];
     path_of(t, "trial", work);
-    if (!WIFEXITED(t->status)) return complain(t, "ended by a signal");
+    if (!WIFEXITED(t->status)) return report_error(t, "ended by a signal");
     int status = WEXITSTATUS(t->status);
     if (strstr(t->said, "runtime error") != NULL || strstr(t->said, "Sanitizer") != NULL)
-        return complain(t, "the sanitizer complains");
+        return report_error(t, "the sanitizer complains");
     if (status == 0) {
         if (strstr(t->said, "plots could not be drawn") != NULL) return 1;
         // old results that could not be removed stand beside the new ones, and the message says so
         int has_rest = strstr(t->said, "could not be removed") != NULL;
         if (has_rest ? visible_sum(t) != t->after : !is_all(t))
-            return complain(t, "ended well with other results");
-        return printed_as_before(t) ? 1 : complain(t, "ended well and printed something else");
+            return report_error(t, "ended well with other results");
+        return printed_as_before(t) ? 1 : report_error(t, "ended well and printed something else");
     }
-    if (status != 4) return complain(t, "wrong exit status");
-    if (!says_why(t)) return complain(t, "does not say why");
+    if (status != 4) return report_error(t, "wrong exit status");
+    if (!says_why(t)) return report_error(t, "does not say why");
     uint64_t sum = tree_sum(work);
     if (sum == t->before || sum == t->after || is_some(t)) return 1;
-    return has_checkpoint(t) ? resumes(t) : complain(t, "left something else");
+    return has_checkpoint(t) ? resumes(t) : report_error(t, "left something else");
 }
 
 // What must not be seen at all.
 static int check_unseen(struct trial *t) {
-    if (t->status != 0) return complain(t, "was noticed");
-    if (!is_all(t)) return complain(t, "changed the results");
-    return printed_as_before(t) ? 1 : complain(t, "changed what is printed");
+    if (t->status != 0) return report_error(t, "was noticed");
+    if (!is_all(t)) return report_error(t, "changed the results");
+    return printed_as_before(t) ? 1 : report_error(t, "changed what is printed");
 }
 
 // Killed between making the folder and its checkpoint.
@@ -332,17 +332,17 @@ static int check_kill(struct trial *t, int signal_number) {
     t->is_killed = 1;
     int was_killed = WIFSIGNALED(t->status) && WTERMSIG(t->status) == signal_number;
     path_of(t, "trial", work);
-    if (!was_killed && t->status != 0) return complain(t, "ended in another way");
+    if (!was_killed && t->status != 0) return report_error(t, "ended in another way");
     uint64_t sum = signal_number == SIGKILL ? visible_sum(t) : tree_sum(work);
     int is_done = sum == t->after;
-    if (t->status == 0) return is_done ? 1 : complain(t, "ended well with other results");
+    if (t->status == 0) return is_done ? 1 : report_error(t, "ended well with other results");
     if (has_checkpoint(t)) return resumes(t);
     if (!is_done && sum != t->before && !is_some(t) && !is_empty_out(t))
-        return complain(t, "left something else");
+        return report_error(t, "left something else");
     run(t, is_done || t->before_out != 0 || is_some(t) ? t->again : t->command, "");
-    if (t->status != 0) return complain(t, "cannot be run again");
+    if (t->status != 0) return report_error(t, "cannot be run again");
     drop_kept(t);
-    return is_all(t) ? 1 : complain(t, "run again, it has other results");
+    return is_all(t) ? 1 : report_error(t, "run again, it has other results");
 }
 
 // --- all of them ---------------------------------------------------------------------------------
@@ -405,7 +405,7 @@ static void try_classes(struct trial *t) {
         const char *what = t->what[i];
         sscanf(strncmp(what, "kill:", 5) == 0 ? what + 5 : what, "%31[a-z0-9]", class);
         count[i] = count_of(t, class);
-        if (count[i] == 0) note(t, complain(t, "no calls of a class are made"));
+        if (count[i] == 0) note(t, report_error(t, "no calls of a class are made"));
     }
     for (int i = 0; i < t->what_count; i++)
         try_class(t, t->what[i], count[i]);
@@ -454,9 +454,9 @@ static void take_reference(struct trial *t) {
         reset(t);
         run(t, t->command, "");
         t->seconds = now() - begin;
-        if (t->status != 0) note(t, complain(t, "a good run fails"));
+        if (t->status != 0) note(t, report_error(t, "a good run fails"));
         if (i > 0 && (tree_sum(work) != t->after || tree_sum(path) != t->printed))
-            note(t, complain(t, "two good runs differ"));
+            note(t, report_error(t, "two good runs differ"));
         t->after = tree_sum(work);
         t->printed = tree_sum(path);
     }

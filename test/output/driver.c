@@ -20,11 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/measure.h"
 #include "dashpot/dashpot.h"
 #include "field.h"
-#include "json.h"
-#include "measure.h"
-#include "output.h"
+#include "output/output.h"
 #include "report/digest.h"
 #include "report/html.h"
 
@@ -115,15 +115,15 @@ static void add_headline(struct outcome *outcome, const char *name, double value
 
 static json_t *energy_of(const dp_energy *e) {
     json_t *energy = json_object();
-    cli_put(energy, "initial", cli_json_number(e->initial));
-    cli_put(energy, "final", cli_json_number(e->final));
-    cli_put(energy, "stored", cli_json_number(e->stored));
-    cli_put(energy, "viscous", cli_json_number(e->viscous));
-    cli_put(energy, "plastic", cli_json_number(e->plastic));
-    cli_put(energy, "friction", cli_json_number(e->friction));
-    cli_put(energy, "released", cli_json_number(e->released));
-    cli_put(energy, "input", cli_json_number(e->input));
-    cli_put(energy, "error", cli_json_number(e->error));
+    json_put(energy, "initial", json_finite(e->initial));
+    json_put(energy, "final", json_finite(e->final));
+    json_put(energy, "stored", json_finite(e->stored));
+    json_put(energy, "viscous", json_finite(e->viscous));
+    json_put(energy, "plastic", json_finite(e->plastic));
+    json_put(energy, "friction", json_finite(e->friction));
+    json_put(energy, "released", json_finite(e->released));
+    json_put(energy, "input", json_finite(e->input));
+    json_put(energy, "error", json_finite(e->error));
     return energy;
 }
 
@@ -163,18 +163,18 @@ static void fill(struct outcome *outcome, long times) {
     dp_impact result = run_impact(&outcome->series, 1e-7);
     repeat_series(&outcome->series, times);
     json_t *summary = outcome->summary = json_object(), *solver = json_object();
-    cli_put(summary, "restitution", cli_json_number(result.restitution));
-    cli_put(summary, "max_force", cli_json_number(result.max_force));
-    cli_put(summary, "not_a_number", cli_json_number(NAN));
-    cli_put(summary, "tension_seen", json_boolean(result.tension_seen));
-    cli_put(summary, "energy", energy_of(&result.energy));
-    cli_put(summary, "impacts", impacts_of(&result));
-    cli_put(solver, "path", json_string("integrated"));
-    cli_put(solver, "steps", json_integer(result.steps));
-    cli_put(solver, "evaluations", json_integer(result.evaluations));
-    cli_put(solver, "rejected", json_integer(result.rejected));
-    cli_put(solver, "events", json_integer(result.events));
-    cli_put(summary, "solver", solver);
+    json_put(summary, "restitution", json_finite(result.restitution));
+    json_put(summary, "max_force", json_finite(result.max_force));
+    json_put(summary, "not_a_number", json_finite(NAN));
+    json_put(summary, "tension_seen", json_boolean(result.tension_seen));
+    json_put(summary, "energy", energy_of(&result.energy));
+    json_put(summary, "impacts", impacts_of(&result));
+    json_put(solver, "path", json_string("integrated"));
+    json_put(solver, "steps", json_integer(result.steps));
+    json_put(solver, "evaluations", json_integer(result.evaluations));
+    json_put(solver, "rejected", json_integer(result.rejected));
+    json_put(solver, "events", json_integer(result.events));
+    json_put(summary, "solver", solver);
     outcome->units = measures_take(summary);
 
     add_headline(outcome, "restitution", result.restitution, "1");
@@ -326,7 +326,7 @@ static int print_unit(const char *plain, void (*print)(const char *, char *, siz
 static int write_outcome(const char *command, const char *scenario, const char *out, int force,
                          long times) {
     struct outcome outcome = {.kind = "impact"};
-    struct complaint complaint = {0};
+    struct diagnostic diagnostic = {0};
     if (strcmp(command, "run") == 0) {
         outcome.scenario = read_text(scenario);
         set_title(&outcome);
@@ -338,8 +338,8 @@ static int write_outcome(const char *command, const char *scenario, const char *
     } else if (strcmp(command, "named") == 0) {
         add_named(&outcome, scenario);
     }
-    int status = output_write(&outcome, out, force, &complaint);
-    if (status != 0) fprintf(stderr, "output_driver: %s\n", complaint.text);
+    int status = output_write(&outcome, out, force, &diagnostic);
+    if (status != 0) fprintf(stderr, "output_driver: %s\n", diagnostic.text);
     outcome_free(&outcome);
     return status;
 }

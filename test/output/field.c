@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenario/result.h"
+#include "result/result.h"
 
 enum { BEADS = 70, TIMES = 800, NEEDLES = 20, MOMENTS = 3000, CURVES = 12 };
 
@@ -32,7 +32,7 @@ static char *copy_of(const char *text) {
 
 static struct table *begin(struct outcome *outcome, const char *name, int columns,
                            const char *const *names, const char *const *units) {
-    struct table *table = further_table(outcome, name, columns, names, units);
+    struct table *table = add_table(outcome, name, columns, names, units);
     if (table == NULL) fail("out of memory");
     return table;
 }
@@ -60,8 +60,7 @@ static void add_waves(struct outcome *outcome) {
                               .x = "bead",
                               .y = "time",
                               .z = "bead_force"};
-    if (picture_map(outcome, "field", &velocity) == NULL ||
-        picture_map(outcome, "field", &force) == NULL)
+    if (add_map(outcome, "field", &velocity) == NULL || add_map(outcome, "field", &force) == NULL)
         fail("no map");
 }
 
@@ -78,7 +77,7 @@ static void add_needles(struct outcome *outcome) {
         }
     }
     const struct map map = {"map_needles", "Needles", "One row each.", "place", "time", "force"};
-    if (picture_map(outcome, "needles", &map) == NULL) fail("no map");
+    if (add_map(outcome, "needles", &map) == NULL) fail("no map");
 }
 
 // Beads of two sizes: the steps between places differ.
@@ -94,7 +93,7 @@ static void add_uneven(struct outcome *outcome) {
         }
     }
     const struct map map = {"map_uneven", "Steps", "Cells.", "place", "time", "force"};
-    if (picture_map(outcome, "uneven", &map) == NULL) fail("no map");
+    if (add_map(outcome, "uneven", &map) == NULL) fail("no map");
 }
 
 static void add_curves(struct outcome *outcome) {
@@ -109,13 +108,13 @@ static void add_curves(struct outcome *outcome) {
             add(curves, values);
         }
     }
-    const struct picture picture = {
+    const struct plot_request picture = {
         "sensors", "Force at sensors", "Twelve curves.", PLOT_LINES, "time", "force", y};
-    struct plot *plot = picture_of(outcome, "sensors", &picture);
+    struct plot *plot = add_plot_of(outcome, "sensors", &picture);
     if (plot == NULL) fail("no picture");
-    picture_groups(plot, "sensor", "bead");
-    if (picture_of(outcome, "nothing", &picture) != NULL) fail("a picture of nothing");
-    if (picture_of(outcome, NULL, &picture) != NULL)
+    plot_groups(plot, "sensor", "bead");
+    if (add_plot_of(outcome, "nothing", &picture) != NULL) fail("a picture of nothing");
+    if (add_plot_of(outcome, NULL, &picture) != NULL)
         fail("a picture of a column that is not there");
 }
 
@@ -152,7 +151,7 @@ void fill_field(struct outcome *outcome) {
     snprintf(outcome->title, sizeof outcome->title, "Made-up waves");
     outcome->scenario = copy_of("kind: chain\n");
     for (int i = 0; i < 45; i++)
-        note(outcome, "note %d", i + 1);
+        add_note(outcome, "note %d", i + 1);
     add_waves(outcome);
     add_needles(outcome);
     add_uneven(outcome);

@@ -1,7 +1,7 @@
 #ifndef TEST_OUTPUT_FIELD_H
 #define TEST_OUTPUT_FIELD_H
 
-#include "outcome.h"
+#include "result/outcome.h"
 
 /// End the test with a message.
 void fail(const char *text);

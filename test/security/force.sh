@@ -76,8 +76,8 @@ for file in "$root"/scenarios/drop-test.yaml "$root"/scenarios/pendulum.yaml \
 done
 # every table that the program has a name for can be replaced; earlier versions wrote no list
 # shellcheck disable=SC2013  # they are words
-for name in $(grep -hoE '(further_table|table_of_list)\([a-z>-]+, "[a-z_]+"' \
-    "$root"/cli/scenario/*.c "$root"/cli/sweep/*.c | sed 's/.*"\(.*\)"/\1/' | sort -u); do
+for name in $(grep -hoE '(add_table|table_of_list)\([a-z>-]+, "[a-z_]+"' \
+    "$root"/workbench/{kinds/*,study}/*.c | sed 's/.*"\(.*\)"/\1/' | sort -u); do
     cp -r result-f kinds/one && echo 'x [1]' >"kinds/one/$name.csv" && rm kinds/one/.files
     (PATH=$bare_path exec "$program" run "$scenario" --out kinds/one --force --quiet) \
         >"$out" 2>"$err"

@@ -1,0 +1,151 @@
+// Text for people: messages and paragraphs that fit the terminal.
+
+#define _DEFAULT_SOURCE  // the window size of a terminal is outside C and POSIX
+
+#include "terminal.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+
+enum { LEAST_WIDTH = 80, MOST_WIDTH = 100, NARROWEST = 40, MESSAGE_MAX = 8192 };
+
+// Columns of the terminal behind a descriptor; 0: it is none, or does not say.
+static int terminal_width(int fd) {
+    struct winsize window = {0};
+    return isatty(fd) && ioctl(fd, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
+}
+
+int cli_width(void) {
+    int width = terminal_width(STDOUT_FILENO);
+    return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
+}
+
+// Columns a UTF-8 text takes: continuation bytes take none.
+static int columns(const char *text, size_t bytes) {
+    int count = 0;
+    for (size_t i = 0; i < bytes; i++)
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+// --- messages ------------------------------------------------------------------------------------
+
+// What would steer a terminal becomes "?".
+static void make_harmless(const char *text, char *to) {
+    unsigned code;
+    for (size_t bytes; (bytes = utf8_next(text, &code)) > 0; text += bytes) {
+        // a byte that is no UTF-8 could be a control character of another code
+        bool is_plain = utf8_is_plain(code) && !(bytes == 1 && code == UTF8_REPLACEMENT);
+        bool is_kept = is_plain || code == '\n';
+        memcpy(to, is_kept ? text : "?", is_kept ? bytes : 1);
+        to += is_kept ? bytes : 1;
+    }
+    *to = '\0';
+}
+
+// no-color.org: any text that is not empty says no.
+static bool takes_colour(void) {
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return (refused == NULL || refused[0] == '\0') && terminal != NULL &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+// Bytes of "file:line" or "dashpot" at the head of a message, before ": "; 0: it has none.
+static size_t head_length(const char *line, size_t length) {
+    const char *end = strstr(line, ": ");
+    return end != NULL && (size_t)(end - line) < length ? (size_t)(end - line) : 0;
+}
+
+// One line of a message, wrapped. Its head stands out.
+static void put_line(FILE *stream, const char *line, size_t length, int width) {
+    enum { HANG = 2 };
+    const char *end = line + length;
+    size_t head = takes_colour() ? head_length(line, length) : 0;
+    int column = 0;
+    if (head > 0) fputs("\x1b[1;31m", stream);
+    for (const char *at = line; at < end;) {
+        size_t spaces = strspn(at, " "), bytes = strcspn(at + spaces, " \n");
+        int word = columns(at + spaces, bytes);
+        bool is_wrapped = column > 0 && column + (int)spaces + word > width;
+        if (is_wrapped)
+            fprintf(stream, "\n%*s", HANG, "");
+        else
+            fprintf(stream, "%*s", (int)spaces, "");
+        column = is_wrapped ? HANG + word : column + (int)spaces + word;
+        const char *next = at + spaces + bytes;
+        bool ends_head = head > 0 && next >= line + head;
+        size_t red = ends_head ? (size_t)(line + head - at) - spaces : bytes;
+        fwrite(at + spaces, 1, red, stream);
+        if (ends_head) fputs("\x1b[0m", stream);
+        fwrite(at + spaces + red, 1, bytes - red, stream);
+        if (ends_head) head = 0;
+        at = next;
+    }
+}
+
+void cli_say(FILE *stream, const char *format, ...) {
+    char text[MESSAGE_MAX], harmless[MESSAGE_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    make_harmless(text, harmless);
+    // results are printed as they are
+    int width = stream == stderr ? terminal_width(STDERR_FILENO) : 0;
+    if (width == 0) {
+        fputs(harmless, stream);
+        return;
+    }
+    for (const char *line = harmless; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        put_line(stream, line, length, width < NARROWEST ? NARROWEST : width);
+        line += length;
+        if (*line == '\n') fputc(*line++, stream);
+    }
+}
+
+void cli_paragraph(const char *label, int hang, const char *text) {
+    int width = cli_width(), column = hang;
+    printf("%s%*s", label, hang - columns(label, strlen(label)), "");
+
+    bool first = true;
+    while (*(text += strspn(text, " ")) != '\0') {
+        size_t bytes = strcspn(text, " ");
+        int word = columns(text, bytes);
+        if (!first && column + 1 + word > width) {
+            printf("\n%*s", hang, "");
+            column = hang;
+            first = true;
+        }
+        if (!first) putchar(' ');
+        fwrite(text, 1, bytes, stdout);
+        column += word + !first;
+        first = false;
+        text += bytes;
+    }
+    putchar('\n');
+}
+
+void cli_command_line(int indent, const char *const *pieces) {
+    int width = cli_width() - 2;  // room for the backslash
+    int column = indent;
+    printf("%*s%s", indent, "", *pieces);
+    column += columns(*pieces, strlen(*pieces));
+    while (*++pieces != NULL) {
+        int length = columns(*pieces, strlen(*pieces));
+        if (column + 1 + length > width) {
+            printf(" \\\n%*s", indent + 1, "");
+            column = indent + 1;
+        }
+        printf(" %s", *pieces);
+        column += 1 + length;
+    }
+    putchar('\n');
+}

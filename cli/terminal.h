@@ -1,0 +1,24 @@
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+// Text for people: messages and paragraphs that fit the terminal.
+
+/// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
+int cli_width(void);
+
+/// Print `label`, which ends before column `hang`, then the words of `text` from there on, wrapped
+/// with that indentation.
+void cli_paragraph(const char *label, int hang, const char *text);
+
+/// Print a command to be copied: pieces that stay together, lines joined by a backslash.
+void cli_command_line(int indent, const char *const *pieces);
+
+/// Print what may hold words of a file or of its name: what would steer a terminal becomes "?".
+/// Standard error on a terminal: lines are wrapped at its width, and what stands before the first
+/// colon is coloured unless NO_COLOR is set. Up to 8 kB.
+void cli_say(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

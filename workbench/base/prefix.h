@@ -1,0 +1,14 @@
+#ifndef WORKBENCH_BASE_PREFIX_H
+#define WORKBENCH_BASE_PREFIX_H
+
+#include <stddef.h>
+
+/// The unit with a prefix that makes `value` read well, "m" to "µm", and what one of it is in SI. A
+/// unit that takes no prefix stays as it is.
+double prefix_for(double value, const char *unit, char *text, size_t size);
+
+/// The same for an axis that reaches up to `value`: where no prefix helps, a power of ten stands
+/// before the unit, "10^3 m/s^2", so that the numbers on the axis stay short.
+double unit_axis(double value, const char *unit, char *text, size_t size);
+
+#endif

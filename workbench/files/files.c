@@ -1,0 +1,182 @@
+// The list of the files that were written into a folder.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "files/files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files/file.h"
+#include "files/folder.h"
+#include "files/unfinished.h"
+
+enum { NAMES_MAX = 1000, LIST_MAX = 1 << 18 };
+
+static const char plots_prefix[] = "plots/";
+
+// It takes its name when it is complete: a folder that a kill leaves with half a list would never
+// be cleared away.
+#define LIST_NEW ".files.new"
+
+int is_file(int folder, const char *name) {
+    struct stat status;
+    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+struct names {
+    size_t count;
+    char *item[NAMES_MAX];
+};
+
+static int add(struct names *names, const char *prefix, const char *name) {
+    if (names->count == NAMES_MAX) return EOVERFLOW;
+    char *item = malloc(strlen(prefix) + strlen(name) + 1);
+    if (item == NULL) return ENOMEM;
+    strcpy(item, prefix);
+    strcat(item, name);
+    names->item[names->count++] = item;
+    return 0;
+}
+
+static int collect(struct names *names, const char *prefix, int folder) {
+    DIR *list = folder_list(folder);
+    // a folder that was removed again has no entries
+    if (list == NULL) return errno == ENOENT ? 0 : errno;
+    int error = 0;
+    for (const char *name; error == 0 && (name = folder_next(list)) != NULL;)
+        if (strcmp(name, FOLDER_MARK) != 0 && is_file(folder, name))
+            error = add(names, prefix, name);
+    closedir(list);
+    return error;
+}
+
+static int compare(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int files_write(int folder, int plots) {
+    struct names names = {.count = 0};
+    struct out_file file;
+    int error = collect(&names, "", folder);
+    if (error == 0) error = collect(&names, plots_prefix, plots);
+    if (error == 0) {
+        qsort(names.item, names.count, sizeof *names.item, compare);
+        out_open(&file, folder, LIST_NEW);
+        for (size_t i = 0; i < names.count; i++) {
+            out_text(&file, names.item[i]);
+            out_text(&file, "\n");
+        }
+        error = out_close(&file);
+    }
+    if (error == 0 && renameat(folder, LIST_NEW, folder, FILES_LIST) != 0) error = errno;
+    while (names.count > 0)
+        free(names.item[--names.count]);
+    return error;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static char *read_text(int fd) {
+    struct stat status;
+    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > LIST_MAX)
+        return NULL;
+    size_t size = (size_t)status.st_size, used = 0;
+    char *text = malloc(size + 1);
+    while (text != NULL && used < size) {
+        ssize_t count = read(fd, text + used, size - used);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        used += (size_t)count;
+    }
+    if (text != NULL) text[used] = '\0';
+    // shorter than it was, or with a NUL in it
+    if (text != NULL && strlen(text) == size) return text;
+    free(text);
+    return NULL;
+}
+
+// A line without its end: a name of an entry, perhaps below plots/.
+static int is_plain(const char *line, size_t length) {
+    const size_t skip = sizeof plots_prefix - 1;
+    if (length > skip && strncmp(line, plots_prefix, skip) == 0) {
+        line += skip;
+        length -= skip;
+    }
+    int is_dots = (length == 1 || length == 2) && strncmp(line, "..", length) == 0;
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)line[i] < ' ' || line[i] == '/') return 0;
+    }
+    return length > 0 && !is_dots;
+}
+
+static int is_list(const char *text) {
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        if (text[length] != '\n' || !is_plain(text, length)) return 0;
+        text += length + 1;
+    }
+    return 1;
+}
+
+void files_read(struct files *files, int folder) {
+    *files = (struct files){.state = FILES_UNLISTED};
+    int fd = openat(folder, FILES_LIST, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 && errno == ENOENT) return;
+    if (fd >= 0) {
+        files->text = read_text(fd);
+        close(fd);
+    }
+    files->state = files->text != NULL && is_list(files->text) ? FILES_LISTED : FILES_BROKEN;
+}
+
+void files_end(struct files *files) {
+    free(files->text);
+    files->text = NULL;
+}
+
+// --- what is ours --------------------------------------------------------------------------------
+
+static int is_listed(const struct files *files, const char *prefix, const char *name) {
+    if (files->state != FILES_LISTED) return files->state == FILES_UNLISTED;
+    size_t skip = strlen(prefix), size = strlen(name);
+    for (const char *line = files->text; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        if (length == skip + size && strncmp(line, prefix, skip) == 0 &&
+            strncmp(line + skip, name, size) == 0)
+            return 1;
+        line += length + 1;
+    }
+    return 0;
+}
+
+// What runs, sweeps, charts and `reproduce` write beside plots/.
+int files_is_result(const struct files *files, int folder, const char *name) {
+    static const char *const known[] = {
+        "summary.json", "scenario.yaml",  "report.html", "series.csv", "series.h5",
+        "rows.csv",     "collisions.csv", "contact.csv", "dents.csv",  "energy.csv",
+        "field.csv",    "final.csv",      "impacts.csv", "loops.csv",  "modes.csv",
+        "orbit.csv",    "pulse.csv",      "section.csv", "sensors.csv"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i], name) == 0) return is_listed(files, "", name) && is_file(folder, name);
+    }
+    return 0;
+}
+
+int files_is_plot(const struct files *files, int folder, const char *name) {
+    static const char *const ends[] = {".gp", ".svg", ".dat", ".csv"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++) {
+        if (strcmp(ends[i], dot) == 0)
+            return is_listed(files, plots_prefix, name) && is_file(folder, name);
+    }
+    return 0;
+}

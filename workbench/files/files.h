@@ -1,0 +1,41 @@
+#ifndef WORKBENCH_FILES_FILES_H
+#define WORKBENCH_FILES_FILES_H
+
+// A folder of results holds the names of the files that were written into it, so that nothing else
+// is ever taken for ours. The names are only compared with what is there, never used as paths: a
+// list that somebody made up leads nowhere.
+
+/// The list: a name to a line, those below plots/ with that in front, in the order of their bytes.
+#define FILES_LIST ".files"
+
+enum files_state {
+    FILES_UNLISTED,  // there is no list: earlier versions wrote none
+    FILES_LISTED,
+    FILES_BROKEN,  // it is no file, cannot be read, or has a line that is no plain name
+};
+
+struct files {
+    enum files_state state;
+    char *text;  // owned
+};
+
+/// List what lies in an open folder and in its plots/. 0 or an errno.
+int files_write(int folder, int plots);
+
+/// The list of an open folder. files_end frees it.
+void files_read(struct files *files, int folder);
+void files_end(struct files *files);
+
+/// Is this entry a regular file, and no link to one?
+int is_file(int folder, const char *name);
+
+typedef int files_test(const struct files *files, int folder, const char *name);
+
+/// Is this entry one that we wrote: a name that a command gives, in the list if there is one?
+/// `folder` is the one of the results.
+int files_is_result(const struct files *files, int folder, const char *name);
+
+/// The same for an entry of plots/, which `folder` is.
+int files_is_plot(const struct files *files, int folder, const char *name);
+
+#endif

@@ -1,0 +1,83 @@
+#ifndef WORKBENCH_FILES_FOLDER_H
+#define WORKBENCH_FILES_FOLDER_H
+
+#include <dirent.h>
+#include <stddef.h>
+
+#include "scenario/scenario.h"
+
+// A folder that is written under another name beside its own and takes its own in one step. Every
+// file in it is reached through an open folder, never through a path that somebody could bend.
+
+struct out_folder {
+    char *path;     // without slashes at the end; owned
+    char *final;    // its last part
+    size_t made;    // length of the first folder above it that was made here; 0: none
+    int parent;     // open folders; -1: not open
+    int self;       // under its temporary name
+    int plots;      // plots/ in it
+    int mark;       // FOLDER_MARK in it, locked
+    int spare[3];   // kept for the end: what was begun must be removed also when no more can be had
+    int own;        // folder that stands under its name and holds the checkpoints of this very run
+    char name[32];  // temporary, in parent
+};
+
+/// A file in a folder that has a temporary name: nobody needs it when its process is gone.
+#define FOLDER_MARK ".unfinished"
+
+/// Take the path apart. Refuses what cannot be the name of a new folder.
+int folder_init(struct out_folder *folder, const char *dir, struct diagnostic *diagnostic);
+
+/// Make the folders above it and open the last one of them. 0 or -1 and an errno.
+int folder_open_parent(struct out_folder *folder);
+
+/// Make the folders above it, the temporary one and plots/ in that. Removes temporary ones that
+/// killed processes left there.
+int folder_begin(struct out_folder *folder, struct diagnostic *diagnostic);
+
+/// Everything in it is complete: give it its name, in place of an old folder if force says so.
+int folder_finish(struct out_folder *folder, int force, struct diagnostic *diagnostic);
+
+/// Close and free. What folder_finish did not place is removed, with the folders made above it.
+void folder_end(struct out_folder *folder);
+
+/// May a folder of this name be put into `parent`?
+int folder_examine(const struct out_folder *folder, int parent, int force,
+                   struct diagnostic *diagnostic);
+
+/// Is this open folder what an earlier run left, finished or not?
+int folder_is_ours(int fd);
+
+/// Does it hold the results of a run?
+int folder_has_results(int fd);
+
+/// Entries of an open folder, which stays open; NULL when they cannot be read. closedir ends it.
+DIR *folder_list(int fd);
+
+/// The next entry but . and .., NULL at the end.
+const char *folder_next(DIR *list);
+
+/// Mark an open folder as one that nobody needs when this process is gone. A descriptor to hold
+/// meanwhile, or -1 and an errno.
+int folder_mark(int fd);
+
+/// Remove marked folders of processes that are gone.
+void folder_sweep(int parent);
+
+/// Remove a file or a folder and what is in it, following no symbolic link; its mark goes last. 0
+/// when it is gone.
+int folder_remove(int parent, const char *name);
+
+/// The same for a folder that is open already: should its name lead elsewhere by now, nothing is
+/// lost there.
+int folder_remove_open(int fd, int parent, const char *name);
+
+/// The same for a folder that was a result: only files of ours go, and the folder stays when
+/// anything else is in it.
+int folder_remove_ours(int fd, int parent, const char *name);
+
+/// Fill a diagnostic, status 4; returns 4.
+int report_system_error(struct diagnostic *diagnostic, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,82 @@
+// The state of a run that is not finished: is it there, is somebody working on it?
+
+#define _DEFAULT_SOURCE  // flock
+
+#include "files/unfinished.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files/folder.h"
+
+static int is_known(const char *name) {
+    static const char *const names[] = {UNFINISHED_LOCK,   UNFINISHED_SCENARIO, UNFINISHED_RECORD,
+                                        UNFINISHED_SLOT_0, UNFINISHED_SLOT_1,   UNFINISHED_NEW};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i], name) == 0) return 1;
+    }
+    return 0;
+}
+
+// Nothing but files that a run keeps.
+static int is_ours(int fd) {
+    DIR *list = folder_list(fd);
+    if (list == NULL) return 0;
+    int ours = 1;
+    for (const char *name; ours && (name = folder_next(list)) != NULL;) {
+        struct stat status;
+        ours = is_known(name) && fstatat(fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+               !S_ISDIR(status.st_mode);
+    }
+    closedir(list);
+    return ours;
+}
+
+int unfinished_open(int dir) {
+    int fd = openat(dir, UNFINISHED_FOLDER, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0 || is_ours(fd)) return fd;
+    close(fd);
+    errno = EINVAL;
+    return -1;
+}
+
+int file_lock(int fd) {
+    while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK) return -1;
+        if (errno != EINTR) return errno == ENOLCK || errno == ENOTSUP || errno == ENOSYS ? 0 : -1;
+    }
+    return 0;
+}
+
+int unfinished_lock(int folder) {
+    struct stat mine, named;
+    int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+    int fd;
+    do {
+        fd = openat(folder, UNFINISHED_LOCK, flags, 0666);
+    } while (fd < 0 && errno == EINTR);
+    if (fd < 0) return -1;
+    int error = file_lock(fd) != 0 ? errno : 0;
+    // whoever had it before may have finished and removed the folder
+    if (error == 0 && (fstat(fd, &mine) != 0 ||
+                       fstatat(folder, UNFINISHED_LOCK, &named, AT_SYMLINK_NOFOLLOW) != 0 ||
+                       mine.st_ino != named.st_ino || mine.st_dev != named.st_dev))
+        error = ESTALE;
+    if (error == 0) return fd;
+    close(fd);
+    errno = error;
+    return -1;
+}
+
+int unfinished_is_busy(int folder) {
+    int fd = openat(folder, UNFINISHED_LOCK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return 0;
+    int busy = file_lock(fd) != 0 && errno == EWOULDBLOCK;
+    close(fd);
+    return busy;
+}

@@ -1,0 +1,41 @@
+#ifndef WORKBENCH_KINDS_BOUNCE_BOUNCE_H
+#define WORKBENCH_KINDS_BOUNCE_BOUNCE_H
+
+#include "scenario/body.h"
+#include "scenario/contact.h"
+#include "scenario/kind.h"
+
+// A bounce scenario, read and prepared.
+
+struct bounce_block {
+    const struct node *node;
+    struct body_block body, floor;
+    double height;    // [m] of the centre at the start; NaN: not given
+    double velocity;  // [m/s] downwards, from touch; NaN: not given
+    double gravity;   // [m/s^2]
+    struct contact_block contact;
+    int memory;  // BOUNCE_KEPT or BOUNCE_FRESH
+};
+
+enum { BOUNCE_KEPT, BOUNCE_FRESH };
+
+struct bounce_run {
+    const struct node *node;
+    double rtol;
+    double until;  // [s] NaN: until rest
+};
+
+struct bounce_config {
+    struct bounce_block bounce;
+    struct bounce_run run;
+    struct output_block output;
+    // derived
+    struct body_pair meeting;
+    struct prepared_contact touch;
+    double radius;  // [m] of the body; 0 when it has none
+    double gap;     // [m] between the surfaces at the start
+};
+
+void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+
+#endif

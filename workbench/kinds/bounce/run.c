@@ -1,0 +1,270 @@
+// Run a bounce.
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/json.h"
+#include "base/measure.h"
+#include "kinds/bounce/bounce.h"
+#include "result/result.h"
+#include "scenario/failure.h"
+#include "scenario/progress.h"
+#include "scenario/validity.h"
+
+struct bouncing {
+    const struct bounce_config *config;
+    json_t *impacts, *apexes;
+    double first_restitution, first_speed, max_force, max_indentation, max_speed;
+    double first_asked, last_asked;
+    struct rows rows;
+    double last_time;
+    struct progress progress;
+    double end_time;  // of the first pass
+};
+
+static void take_impact(void *user, const dp_bounce_impact *impact) {
+    struct bouncing *b = (struct bouncing *)user;
+    json_t *entry = json_object();
+    put_measure(entry, "time", impact->time, "s");
+    put_measure(entry, "speed_in", impact->speed_in, "m/s");
+    put_measure(entry, "speed_out", impact->speed_out, "m/s");
+    put_measure(entry, "max_force", impact->max_force, "N");
+    put_measure(entry, "max_indentation", impact->max_indentation, "m");
+    if (!isnan(impact->restitution_asked))
+        put_measure(entry, "restitution_asked", impact->restitution_asked, "1");
+    push_measures(b->impacts, entry);
+    if (isnan(b->first_restitution)) {
+        b->first_restitution = impact->speed_out / impact->speed_in;
+        b->first_asked = impact->restitution_asked;
+    }
+    b->last_asked = impact->restitution_asked;
+    b->max_force = fmax(b->max_force, impact->max_force);
+    b->max_indentation = fmax(b->max_indentation, impact->max_indentation);
+    b->max_speed = fmax(b->max_speed, impact->speed_in);
+    // a run to rest is as far as its speed has fallen
+    double until = b->config->run.until;
+    double share = isfinite(until)
+                       ? impact->time / until
+                       : 1.0 - impact->speed_in / fmax(impact->speed_in, b->first_speed);
+    if (b->first_speed == 0.0) b->first_speed = impact->speed_in;
+    progress_at(&b->progress, 0.5 * share);
+}
+
+static void take_apex(void *user, double time, double gap) {
+    struct bouncing *b = (struct bouncing *)user;
+    (void)time;
+    json_push(b->apexes, json_finite(gap + b->config->radius));
+}
+
+static void record(void *user, const dp_bounce_sample *s) {
+    struct bouncing *b = (struct bouncing *)user;
+    // a flight starts where the contact before it ended: one row is enough
+    if (s->time <= b->last_time) return;
+    progress_at(&b->progress, 0.5 + 0.5 * s->time / b->end_time);
+    b->last_time = s->time;
+    const double row[] = {s->time,     s->height + b->config->radius,
+                          s->velocity, s->force,
+                          s->kinetic,  s->potential,
+                          s->stored,   s->viscous,
+                          s->plastic};
+    rows_add(&b->rows, row);
+}
+
+static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
+    return (dp_bounce_def){
+        .mass = c->meeting.mass,
+        .gravity = c->bounce.gravity,
+        .height = c->gap,
+        .speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity,
+        .until = isnan(c->run.until) ? INFINITY : c->run.until,
+        .rtol = c->run.rtol,
+        .keep_memory = c->bounce.memory == BOUNCE_KEPT,
+        .user = b,
+    };
+}
+
+static void summarise(const struct bounce_config *c, const struct bouncing *b,
+                      const dp_bounce *result, json_t *summary) {
+    struct effort effort = {
+        .path = "integrated",
+        .steps = result->steps,
+        .evaluations = result->evaluations,
+        .rejected = result->rejected,
+        .events = result->events,
+    };
+    json_put(summary, "impacts", json_incref(b->impacts));
+    put_measures(summary, "apexes", json_incref(b->apexes), "m");
+    put_measure(summary, "rest_time", result->rest_time, "s");
+    put_measure(summary, "end_time", result->end_time, "s");
+    if (!isnan(c->touch.requested))
+        put_measure(summary, "requested_restitution", c->touch.requested, "1");
+    json_put(summary, "energy", energy_json(&result->energy));
+    json_put(summary, "solver", effort_json(&effort));
+}
+
+// Height counts from the undeformed floor. A body that rests in it has gone lower still, and
+// gravity has put that much more in: it can be lost, too.
+static double put_in(const dp_energy *e) {
+    double mechanical = e->final - e->stored;
+    return e->initial + (mechanical < 0.0 ? -mechanical : 0.0);
+}
+
+static void tell(const struct bounce_config *c, const struct bouncing *b, const dp_bounce *result,
+                 struct outcome *out) {
+    const dp_energy *e = &result->energy;
+    double lost = e->viscous + e->plastic + e->friction + e->released;
+    add_headline(out, "impacts", (double)result->impacts, "");
+    add_headline(out, "time of rest", result->rest_time, "s");
+    if (isnan(result->rest_time)) add_headline(out, "still bouncing at", result->end_time, "s");
+    add_headline(out, "restitution of the first impact", b->first_restitution, "");
+    add_headline(out, "peak force", b->max_force, "N");
+    add_headline(out, "largest indentation", b->max_indentation, "m");
+    add_headline(out, "energy lost, of all put in", 100.0 * lost / put_in(e), "%");
+    note_following(out, &c->touch.contact, b->first_asked, b->last_asked, "impact");
+    contact_notes(&c->bounce.contact, &c->touch, out);
+}
+
+static void draw(struct outcome *out) {
+    static const char *const height[] = {"height", NULL}, *const velocity[] = {"velocity", NULL},
+                             *const force[] = {"force", NULL};
+    static const char *const energies[] = {"kinetic", "potential", "stored",
+                                           "viscous", "plastic",   NULL};
+    static const struct plot_request pictures[] = {
+        {"height-time", "Height against time", "Height of the centre.", PLOT_LINES, "time",
+         "height", height},
+        {"phase", "Phase portrait", "Every flight is a parabola; contacts join them at the left.",
+         PLOT_LINES, "height", "velocity", velocity},
+        {"force-time", "Force against time", "Every spike is one impact.", PLOT_LINES, "time",
+         "force", force},
+        {"energy", "Where the energy is",
+         "Energy of motion, of height, held by the contact, and what was lost so far.", PLOT_AREAS,
+         "time", "energy", energies},
+    };
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        add_plot(out, &pictures[i]);
+}
+
+static void draw_impacts(struct outcome *out) {
+    static const char *const force[] = {"max_force", NULL}, *const speeds[] = {"speed_in",
+                                                                               "speed_out", NULL};
+    static const struct plot_request pictures[] = {
+        {"impact-speeds", "Speeds of each impact",
+         "Just before and just after; their ratio is the restitution.", PLOT_POINTS, "impact",
+         "speed", speeds},
+        {"impact-forces", "Peak force of each impact", "Counted from the first.", PLOT_POINTS,
+         "impact", "peak force", force},
+    };
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        add_plot_of(out, "impacts", &pictures[i]);
+}
+
+static bool fill_impacts(const struct bouncing *b, struct outcome *out) {
+    static const char *const keys[] = {"time",      "speed_in",        "speed_out",
+                                       "max_force", "max_indentation", "restitution_asked"};
+    static const char *const units[] = {"s", "m/s", "m/s", "N", "m", "1"};
+    int columns = isnan(b->config->touch.first.restitution) ? 5 : 6;
+    return table_of_list(out, "impacts", b->impacts, "impact", columns, keys, units);
+}
+
+static void run_rows(struct reader *reader, struct bouncing *b, double every, struct outcome *out) {
+    const struct bounce_config *c = b->config;
+    dp_bounce_def def = define(c, b);
+    dp_bounce again;
+    dp_error err;
+    if (!rows_start(&b->rows, reader, &c->output, &out->series)) return;
+    b->last_time = -INFINITY;
+    def.every = every;
+    def.observe = record;
+    if (dp_bounce_run(&c->touch.contact, &def, &again, &err) != DP_OK)
+        report_library_error(reader, c->bounce.contact.node, &err);
+    else if (b->rows.is_out_of_memory || !fill_impacts(b, out))
+        report_no_memory(reader);
+    else {
+        draw(out);
+        if (json_array_size(b->impacts) > 0) draw_impacts(out);
+    }
+}
+
+// A run that broke off at `time`: where, and the rows up to there.
+static void break_off(struct reader *reader, struct bouncing *b, double time, struct outcome *out) {
+    enum { ROWS = 2000, IMPACTS_MAX = 20000 };
+    const struct bounce_config *c = b->config;
+    dp_bounce_def def = define(c, b);
+    dp_bounce again;
+    dp_error same;
+    char contact[64];
+    snprintf(contact, sizeof contact, "contact of body and floor, impact %zu",
+             json_array_size(b->impacts) + 1);
+    failure_at(reader, time, "the body", contact);
+    if (!failure_is_kept(reader) || !rows_start(&b->rows, reader, &c->output, &out->series)) return;
+    json_put(out->summary, "impacts", json_incref(b->impacts));
+    json_put(out->summary, "apexes", json_incref(b->apexes));
+    b->last_time = -INFINITY;
+    b->end_time = time;
+    def.every = time / ROWS;
+    def.observe = record;
+    // rows of very many impacts would take longer than the run itself
+    if (time > 0.0 && json_array_size(b->impacts) <= IMPACTS_MAX)
+        dp_bounce_run(&c->touch.contact, &def, &again, &same);
+    failure_trim(&out->series);
+}
+
+// The time that fills more rows than there may be; a run that gets there need not go on. NaN: rows
+// are as far apart as fits.
+static double time_of_most_rows(const struct bounce_config *c) {
+    return 1.001 * ROWS_MAX * c->output.every;
+}
+
+static bool has_room(struct reader *reader, const struct bounce_config *c,
+                     const dp_bounce *result) {
+    if (!(result->end_time >= time_of_most_rows(c))) return true;
+    report_error(
+        reader, place_of(c->output.node, "every"),
+        "every is %g s, which makes more than 10 million rows, as the body bounces for longer "
+        "than %.4g s; it must be so long that there are at most 10 million",
+        c->output.every, ROWS_MAX * c->output.every);
+    return false;
+}
+
+static bool is_sound(struct reader *reader, const struct bouncing *b, const dp_bounce *result,
+                     struct outcome *out) {
+    const struct reach reach = {
+        .touch = &b->config->touch, .indentation = b->max_indentation, .speed = b->max_speed};
+    return energy_check(reader, b->config->bounce.contact.node, &result->energy) &&
+           validity_tell(reader, &reach, out);
+}
+
+void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+    enum { ROWS_PER_IMPACT = 42 };
+    const struct bounce_config *c = (const struct bounce_config *)config;
+    struct bouncing b = {.config = c,
+                         .impacts = json_array(),
+                         .apexes = json_array(),
+                         .first_restitution = NAN,
+                         .first_asked = NAN,
+                         .progress = progress_start(reader->shows_progress)};
+    dp_bounce_def def = define(c, &b);
+    dp_bounce result;
+    dp_error err;
+    def.impact = take_impact;
+    def.apex = take_apex;
+    def.until = fmin(def.until, time_of_most_rows(c));
+    if (dp_bounce_run(&c->touch.contact, &def, &result, &err) != DP_OK) {
+        report_library_error(reader, c->bounce.contact.node, &err);
+        break_off(reader, &b, result.end_time, out);
+    } else if (!is_sound(reader, &b, &result, out)) {
+        break_off(reader, &b, result.end_time, out);
+    } else if (has_room(reader, c, &result)) {
+        double every = isnan(c->output.every) ? result.end_time / 2000.0 : c->output.every;
+        double count = result.end_time / every + ROWS_PER_IMPACT * (double)result.impacts;
+        if (rows_check(reader, &c->output, count)) {
+            summarise(c, &b, &result, out->summary);
+            tell(c, &b, &result, out);
+            b.end_time = result.end_time;
+            if (rows) run_rows(reader, &b, every, out);
+        }
+    }
+    progress_end(&b.progress);
+    json_decref(b.impacts);
+    json_decref(b.apexes);
+}

@@ -1,0 +1,278 @@
+// A body falls on a floor again and again.
+
+#include <math.h>
+
+#include "kinds/bounce/bounce.h"
+#include "result/result.h"
+#include "scenario/validity.h"
+
+static const char *const memories[] = {"kept", "fresh", NULL};
+
+static const struct field bounce_fields[] = {
+    {.key = "body",
+     .type = FIELD_MAP,
+     .is_required = true,
+     .offset = offsetof(struct bounce_block, body),
+     .fields = falling_body_fields,
+     .doc = "the body that falls"},
+    {.key = "floor",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct bounce_block, floor),
+     .fields = floor_fields,
+     .doc = "what it falls on, flat and fixed"},
+    {.key = "height",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_block, height),
+     .unit = "m",
+     .range = RANGE_POSITIVE,
+     .doc = "of the centre at the start, at rest; or give `velocity`"},
+    {.key = "velocity",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_block, velocity),
+     .unit = "m/s",
+     .range = RANGE_POSITIVE,
+     .doc = "downwards at the start, which is the first touch; or give `height`"},
+    {.key = "gravity",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_block, gravity),
+     .unit = "m/s^2",
+     .initial = "9.81",
+     .range = RANGE_POSITIVE,
+     .doc = "acceleration downwards; acts during contact too"},
+    {.key = "contact",
+     .type = FIELD_CONTACT,
+     .is_required = true,
+     .offset = offsetof(struct bounce_block, contact),
+     .doc = "how body and floor touch; the body is body 1"},
+    {.key = "memory",
+     .type = FIELD_WORD,
+     .offset = offsetof(struct bounce_block, memory),
+     .initial = "kept",
+     .choices = memories,
+     .doc = "kept: the contact remembers its plastic indentation; fresh: every touch is the first"},
+    {0},
+};
+
+static const struct field run_fields[] = {
+    {.key = "rtol",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_run, rtol),
+     .unit = "1",
+     .initial = "1e-13",
+     .range = RANGE_BETWEEN,
+     .low = 1e-15,
+     .high = 0.1,
+     .doc = "relative tolerance of a step during contact"},
+    {.key = "until",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct bounce_run, until),
+     .unit = "s",
+     .range = RANGE_POSITIVE,
+     .doc = "end of the run; left out: until the body rests, which a lossless law never does"},
+    {0},
+};
+
+static const struct field schema[] = {
+    {.key = "bounce",
+     .type = FIELD_MAP,
+     .is_required = true,
+     .offset = offsetof(struct bounce_config, bounce),
+     .fields = bounce_fields,
+     .doc = "body, floor and start"},
+    {.key = "run",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct bounce_config, run),
+     .fields = run_fields,
+     .doc = "how it is computed"},
+    {.key = "output",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct bounce_config, output),
+     .fields = output_fields,
+     .doc = "the series"},
+    {0},
+};
+
+static const struct column columns[] = {
+    {"time", "s", "from the start"},
+    {"height", "m", "of the centre of the body"},
+    {"velocity", "m/s", "upwards"},
+    {"force", "N", "of the contact"},
+    {"kinetic", "J", "kinetic energy"},
+    {"potential", "J", "energy of height, zero where the undeformed surfaces just touch"},
+    {"stored", "J", "energy the contact holds"},
+    {"viscous", "J", "energy lost in the dashpot so far"},
+    {"plastic", "J", "energy lost in plastic flow so far"},
+    {0},
+};
+
+static const struct column results[] = {
+    {"impacts", "",
+     "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`; with "
+     "`restitution_from` also `restitution_asked`, the one of this impact"},
+    {"apexes", "m", "height of the centre at each apex, a list"},
+    {"rest_time", "s", "when it lies still; null if it still bounces at the end"},
+    {"end_time", "s", "end of the run"},
+    {"requested_restitution", "1",
+     "the one asked for (with `restitution_from` that of the first impact); absent if none was"},
+    {"energy", "J", "ledger of the body"},
+    {"solver", "", "`path` (integrated), `steps`, `evaluations`, `rejected`, `events`"},
+    {0},
+};
+
+static void check_start(struct reader *reader, struct bounce_config *c) {
+    const struct bounce_block *b = &c->bounce;
+    c->radius = isnan(b->body.radius) ? 0.0 : b->body.radius;
+    if (!isnan(b->height) && !isnan(b->velocity)) {
+        report_error(reader, place_of(b->node, "velocity"),
+                     "velocity and height exclude each other; give one of them");
+        return;
+    }
+    if (isnan(b->height) && isnan(b->velocity)) {
+        report_error(reader, b->node,
+                     "height is missing: it must be given, or velocity for a start at the touch");
+        return;
+    }
+    c->gap = isnan(b->height) ? 0.0 : b->height - c->radius;
+    if (!isnan(b->height) && !(c->gap > 0.0))
+        report_error(
+            reader, place_of(b->node, "height"),
+            "height is %g m; it is that of the centre, so it must be above the radius, %g m",
+            b->height, c->radius);
+}
+
+// Does the body lose nothing once it is slow? Then it never rests. Asked of the contact as it is
+// after the first touch: what has yielded may be elastic up to its largest indentation.
+static bool loses_nothing(const struct bounce_config *c) {
+    dp_impact first, slow;
+    dp_error err;
+    dp_impact_def def = {.mass = c->meeting.mass,
+                         .speed = c->meeting.speed,
+                         .rtol = c->run.rtol,
+                         .acceleration = c->bounce.gravity};
+    if (dp_impact_run(&c->touch.contact, &def, &first, &err) != DP_OK || first.at_rest)
+        return false;
+    // the speed at which the library takes what is left for a geometric series, or below which a
+    // restitution that follows the speed no longer changes
+    def.speed = 1e-4 * c->meeting.speed;
+    if (dp_contact_follows(&c->touch.contact))
+        def.speed = fmin(def.speed, c->touch.contact.approach_floor);
+    def.acceleration = 0.0;
+    if (c->bounce.memory == BOUNCE_KEPT) def.memory = first.memory;
+    if (dp_impact_run(&c->touch.contact, &def, &slow, &err) != DP_OK) return false;
+    // measured: elastic laws give 1 within 1e-12
+    return slow.restitution > 1.0 - 1e-9;
+}
+
+// A body that never rests bounces until the end, so its rows can be counted before it falls.
+static void check_rows(struct reader *reader, const struct bounce_config *c) {
+    double count = c->run.until / c->output.every;
+    if (count > ROWS_MAX && loses_nothing(c)) rows_check(reader, &c->output, count);
+}
+
+static void build(struct reader *reader, void *config) {
+    struct bounce_config *c = (struct bounce_config *)config;
+    struct bounce_block *b = &c->bounce;
+    b->floor.is_fixed = true;
+    b->floor.radius = NAN;
+    c->meeting.body[0] = body_properties(&b->body);
+    c->meeting.body[1] = body_properties(&b->floor);
+    body_check_mass(reader, &b->body, c->meeting.body[0].mass);
+    check_start(reader, c);
+    if (reader->count > 0) return;
+
+    c->meeting.mass = c->meeting.body[0].mass;
+    c->meeting.speed = isnan(b->velocity) ? sqrt(2.0 * b->gravity * c->gap) : b->velocity;
+    c->meeting.is_solid[0] = body_is_solid(&b->body);
+    if (!contact_build(reader, &b->contact, &c->meeting, &c->touch)) return;
+    const char *key = isnan(b->velocity) ? "height" : "velocity";
+    if (!validity_check_speed(reader, place_of(b->node, key), &c->touch)) return;
+    if (isnan(c->run.until) && loses_nothing(c))
+        report_error(
+            reader, c->run.node != NULL ? c->run.node : b->contact.node,
+            "until is missing: %s loses nothing%s, so the body never rests; give run.until",
+            c->touch.def.law.law->name, c->touch.requested < 1.0 ? " at low speed" : " here");
+    check_rows(reader, c);
+}
+
+// Impacts with a restitution that follows the speed, until the body is slow or the time is up.
+static double count_following(const struct bounce_config *c) {
+    enum { MOST = 100000 };  // the library gives up after so many
+    double speed = c->meeting.speed, time = 0.0;
+    int count = 0;
+    dp_contact now;
+    dp_error err;
+    while (count < MOST && speed > 1e-4 * c->meeting.speed && !(time > c->run.until)) {
+        if (dp_contact_at_speed(&c->touch.contact, speed, c->meeting.mass, &now, &err) != DP_OK)
+            break;
+        speed *= now.restitution;
+        time += 2.0 * speed / c->bounce.gravity;
+        count++;
+        // from here on it bounces for ever
+        if (now.restitution == 1.0 && isfinite(c->run.until))
+            return fmin(MOST, count + (c->run.until - time) / (2.0 * speed / c->bounce.gravity));
+    }
+    return count;
+}
+
+// A lossless body bounces until the end, one that loses something until it is slow: the library
+// stops at a ten-thousandth of the first speed. The first impact tells the time of one.
+static void find_need(const void *config, int rows, struct need *need) {
+    enum { TRIES = 3, ROWS_PER_IMPACT = 42, COLUMNS = 9 };
+    const double long_try = 0.01;  // [s] one of these tells enough
+    const struct bounce_config *c = (const struct bounce_config *)config;
+    dp_impact impact = {.restitution = NAN};
+    dp_error err;
+    dp_impact_def def = {.mass = c->meeting.mass,
+                         .speed = c->meeting.speed,
+                         .rtol = c->run.rtol,
+                         .acceleration = c->bounce.gravity,
+                         .path = DP_PATH_INTEGRATED};
+    double fall = isnan(c->bounce.velocity) ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
+    // over before it touches
+    if (c->run.until <= fall) return;
+    double start = limits_clock(), took = 0.0;
+    int tries = 0;
+    while (tries < TRIES && took < long_try) {
+        if (dp_impact_run(&c->touch.contact, &def, &impact, &err) != DP_OK) return;
+        took = limits_clock() - start;
+        tries++;
+    }
+    double each = took / tries;
+    double e = impact.restitution, flight = 2.0 * e * c->meeting.speed / c->bounce.gravity;
+    double until_rest = e < 1.0 - 1e-9 ? fmax(1.0, log(1e-4) / log(e)) : INFINITY;
+    double until_end = isnan(c->run.until) ? INFINITY : c->run.until / flight;
+    double impacts =
+        dp_contact_follows(&c->touch.contact) ? count_following(c) : fmin(until_rest, until_end);
+    need->seconds = impacts * each;
+    if (!rows) return;
+    // the contacts are done again for their rows
+    need->seconds *= 3.0;
+    need->output = limits_output_of(COLUMNS * ROWS_PER_IMPACT * impacts);
+    need->memory = limits_memory_of(COLUMNS * ROWS_PER_IMPACT * impacts);
+}
+
+const struct kind kind_bounce = {
+    .name = "bounce",
+    .doc = "A body falls on a floor again and again, until it rests or the time is up. Flights are "
+           "exact; gravity acts during contact.",
+    .example = "dashpot: 1\n"
+               "title: Steel ball on steel\n"
+               "kind: bounce\n"
+               "materials:\n"
+               "  - {name: steel, young: 207 GPa, poisson: 0.3}\n"
+               "bounce:\n"
+               "  body: {material: steel, radius: 100 mm, mass: 1}\n"
+               "  floor: {material: steel}\n"
+               "  height: 1 m\n"
+               "  gravity: 9.81\n"
+               "  contact: {law: tsuji, restitution: 0.9}\n"
+               "  memory: kept\n"
+               "run: {until: 10 s}\n",
+    .schema = schema,
+    .config_size = sizeof(struct bounce_config),
+    .columns = columns,
+    .results = results,
+    .build = build,
+    .run = bounce_run,
+    .need = find_need,
+};

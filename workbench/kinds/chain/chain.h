@@ -1,0 +1,230 @@
+#ifndef WORKBENCH_KINDS_CHAIN_CHAIN_H
+#define WORKBENCH_KINDS_CHAIN_CHAIN_H
+
+#include "scenario/body.h"
+#include "scenario/contact.h"
+#include "scenario/kind.h"
+
+// A chain scenario, read and prepared. Bodies are numbered as the library does, from 0 at the left.
+// Beads are numbered from 1, an extra striker is bead 0. Contact k of the user lies to the right of
+// bead k; where there is no extra striker, contact 0 lies between the left end and bead 1.
+
+struct chain_taper {
+    const struct node *node;
+    double ratio, radius_end;  // NaN: not given
+};
+
+/// A stretch of beads that are told at once.
+struct chain_segment {
+    const struct node *node;
+    long count;  // beads, or repeats of the pattern or table
+    struct body_block bead;
+    struct list pattern;  // of struct body_block
+    struct chain_taper taper;
+    const char *csv;
+    double gap;  // [m] to the right of every bead
+    struct contact_block contact;
+    // derived
+    const struct body_block *cell;  // what is repeated
+    size_t cell_count;
+    size_t first, beads;  // its first body, and how many
+    double ratio;         // of the radii of neighbours in a taper; NaN: none
+};
+
+struct chain_striker {
+    const struct node *node;
+    struct body_block body;
+    bool copies;
+    struct contact_block contact;
+};
+
+struct chain_end_block {
+    const struct node *node;
+    int type;  // as dp_chain_end_type counts
+    const struct material *material;
+    bool is_rigid, is_glued;
+    const struct node *velocity, *incident;  // number, list of points, or name of a file
+    double impedance;                        // [N s/m] NaN: not given
+    double gap;
+    struct contact_block contact;
+};
+
+/// Another law at a single contact.
+struct chain_exception {
+    const struct node *node;
+    long at;
+    struct contact_block contact;
+};
+
+struct chain_field {
+    const struct node *node;
+    int of;             // CHAIN_VELOCITY, ...
+    double every;       // [s] NaN: a choice that fits
+    struct list beads;  // of two longs, or empty
+    long stride;        // 0: a choice that fits
+};
+
+enum { CHAIN_VELOCITY, CHAIN_FORCE, CHAIN_NOTHING };
+
+struct chain_block {
+    const struct node *node;
+    struct list beads;  // of struct chain_segment
+    struct chain_striker striker;
+    struct chain_end_block end[2];
+    double gravity, preload;
+    struct contact_block contact;
+    struct list contacts;        // of struct chain_exception
+    struct list sensors, loops;  // of long
+    struct chain_field field;
+};
+
+struct chain_run_block {
+    const struct node *node;
+    int integrator;      // as dp_chain_method counts
+    double step, until;  // [s] step NaN: a choice that fits
+    long threads;
+    double checkpoint;  // [s] NaN: none
+    double rtol;
+    double memory;  // [B] NaN: a limit that fits the machine
+};
+
+struct chain_output {
+    const struct node *node;
+    double every;
+    struct list series;  // of const char *
+};
+
+/// Laws in use with their parameters, each once, for the notes: the contact that yields at the
+/// largest indentation, and radii among all contacts of the law.
+struct chain_law_note {
+    const struct contact_block *block;
+    struct prepared_contact touch;
+    double least_radius;             // [m] of all balls; NaN: none is known
+    double least_solid, most_solid;  // [m] of the solid balls; NaN: none
+};
+
+enum { CHAIN_NOTES_MAX = 32, CHAIN_PULSE_PROBES = 2 };
+
+/// Neighbours of equal mass whose contacts obey one law: a wave has one speed there. It is timed at
+/// the first and the last sensor, or where there are no two of them a quarter inside.
+enum { CHAIN_STRETCHES_MAX = 16 };
+struct chain_stretch {
+    size_t from, to;    // its first and last body
+    size_t body[2];     // where the wave is timed, left to right
+    size_t probe[2];    // of those bodies
+    size_t contact[2];  // probes of contacts: right of the first of them, left of the second
+    long sensor[2];     // those bodies as sensors; -1: they are none
+};
+
+/// What is watched, and who asked for it.
+struct chain_probes {
+    dp_chain_probe_def *def;
+    size_t count;
+    size_t *sensor, *loop;  // probe of each
+    size_t end[2];          // contact with an end, or the body glued to a bar
+    // contacts to the right of the first and the last sensor of a uniform stretch
+    size_t pulse[CHAIN_PULSE_PROBES];
+};
+
+/// Columns of the series.
+enum { CHAIN_NAME_MAX = 32 };
+struct chain_series {
+    int count;
+    char (*name)[CHAIN_NAME_MAX];
+    const char **unit;
+};
+
+struct chain_config {
+    struct chain_block chain;
+    struct chain_run_block run;
+    struct chain_output output;
+    // derived
+    struct body_block striker;  // an extra one
+    bool has_striker;
+    size_t beads, bodies;
+    double *mass, *velocity, *gap;  // as dp_chain_def has them; the last two may be NULL
+    unsigned *law;
+    dp_contact *laws;
+    size_t law_count;
+    struct chain_law_note note[CHAIN_NOTES_MAX];
+    int note_count;
+    bool has_more_notes;  // there was no room for all of them
+    dp_chain_end end[2];
+    bool settles;
+    size_t pushed;
+    long *sensors;  // beads, as given or chosen
+    size_t sensor_count;
+    struct chain_probes probes;
+    int stretch[2];  // sensors in the same uniform stretch, first and last; -1: none
+    struct chain_stretch stretches[CHAIN_STRETCHES_MAX];
+    size_t stretch_count, stretches_in_all;
+    double speed;    // [m/s] nothing is expected to close in faster
+    double closing;  // [m/s] of the bodies and ends that move at the start
+    double limit;    // [s] longest stable step; NaN: not known
+    size_t stiffest;
+    // adaptive: step and steps are the clock of the rows, not of the motion
+    double step;
+    long steps;
+    long record_every, look_every;                   // steps between rows; look: 0 for none
+    size_t field_from, field_stride, field_columns;  // bodies; 0 columns: no field
+    size_t memory;                                   // [B] the run will take
+    struct chain_series series;                      // all columns there are
+};
+
+static inline bool chain_is_adaptive(const struct chain_config *c) {
+    return c->run.integrator == DP_CHAIN_DOP853;
+}
+
+/// --- chain_beads.c
+
+/// Find cells, counts and masses; false after diagnostics. Allocates nothing that grows with count.
+bool chain_plan(struct reader *reader, struct chain_config *c);
+
+/// A body by number.
+struct body_block chain_bead(const struct chain_config *c, size_t body);
+
+/// Segment of a body, which must not be the striker.
+const struct chain_segment *chain_segment_of(const struct chain_config *c, size_t body);
+
+/// Distance of the centres [m]; NaN where a radius is not known.
+double chain_distance(const struct chain_config *c, size_t from, size_t to);
+
+/// Number of a contact as the user counts.
+long chain_contact_number(const struct chain_config *c, size_t contact);
+
+/// --- chain_files.c
+
+/// A column of a table of numbers, or of materials. Tables end with a name that is NULL.
+struct chain_column {
+    const char *name, *unit;  // unit NULL: materials by name
+    bool is_required;
+    enum field_range range;
+};
+
+/// Read a CSV file with units in its header. values[i] of a column that is missing is NULL, cells
+/// that are empty are NaN. Returns how many rows; 0 after diagnostics.
+size_t chain_read_csv(struct reader *reader, const struct node *at, const char *path,
+                      const struct chain_column *columns, double **values,
+                      const struct material ***materials);
+
+/// A velocity history: a number, a list of [time, velocity], or a CSV file.
+bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_history *history);
+
+/// --- chain_contacts.c
+
+/// Prepare a law for every contact, each only once; false after diagnostics.
+bool chain_join(struct reader *reader, struct chain_config *c);
+
+/// --- build_chain.c
+
+void chain_build(struct reader *reader, void *config);
+
+/// What the library is to build. Room for rows of the whole run where they are asked for.
+dp_chain_def chain_define(const struct chain_config *c, bool rows);
+
+/// What a run will take; its time from a trial with the first beads, where it may be long.
+void chain_need(const void *config, int rows, struct need *need);
+
+void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+
+#endif

@@ -1,0 +1,190 @@
+// Chains that break off: the step at which it began, the body, the contact.
+
+#include "kinds/chain/failure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "scenario/failure.h"
+#include "scenario/limits.h"
+
+// A state is kept every half second, if it can be copied in a small part of that.
+static const double trail_seconds = 0.5;
+enum { TRAIL_BYTES_MAX = 64 << 20 };
+
+// --- the trail -----------------------------------------------------------------------------------
+
+static size_t state_size(dp_chain *chain) {
+    dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
+    size_t size = 0;
+    int count = dp_chain_pieces(chain, piece);
+    for (int i = 0; i < count; i++)
+        size += piece[i].bytes;
+    return size;
+}
+
+// Copy the state out of the chain, or back into it.
+static void copy_state(dp_chain *chain, char *state, bool back) {
+    dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
+    int count = dp_chain_pieces(chain, piece);
+    for (int i = 0; i < count; state += piece[i++].bytes) {
+        if (piece[i].bytes == 0) continue;
+        if (back)
+            memcpy(piece[i].data, state, piece[i].bytes);
+        else
+            memcpy(state, piece[i].data, piece[i].bytes);
+    }
+}
+
+static bool keep_now(struct chain_trail *trail, dp_chain *chain, long step) {
+    if (trail->bytes == 0) trail->bytes = state_size(chain);
+    if (trail->bytes > TRAIL_BYTES_MAX) return false;
+    if (trail->state == NULL) trail->state = malloc(trail->bytes);
+    if (trail->state == NULL) return false;
+    copy_state(chain, trail->state, false);
+    trail->step = step;
+    trail->time = limits_clock();
+    return true;
+}
+
+void chain_trail_keep(struct chain_trail *trail, dp_chain *chain, long step) {
+    double now = limits_clock();
+    // a run that is over soon can be done again from its start
+    if (trail->time == 0.0) trail->time = now;
+    if (now - trail->time >= trail_seconds) keep_now(trail, chain, step);
+    if (now - trail->time >= trail_seconds) trail->time = now;
+}
+
+void chain_trail_begin(struct chain_trail *trail, dp_chain *chain, long step) {
+    keep_now(trail, chain, step);
+}
+
+void chain_trail_free(struct chain_trail *trail) {
+    free(trail->state);
+    *trail = (struct chain_trail){.state = NULL};
+}
+
+// --- the first bad step --------------------------------------------------------------------------
+
+// Stand on a good state before the failure; false when there is none.
+static bool go_back(struct chain_work *w, struct chain_trail *trail) {
+    dp_error err;
+    if (trail->state != NULL) {
+        copy_state(w->chain, trail->state, true);
+        return true;
+    }
+    if (w->first > 0) return false;
+    dp_chain_def def = chain_define(w->config, true);
+    dp_chain *fresh;
+    if (dp_chain_build(&fresh, &def, &err) != DP_OK) return false;
+    dp_chain_free(w->chain);
+    w->chain = fresh;
+    return keep_now(trail, w->chain, 0);
+}
+
+// The last good step; the chain stands there and the trail holds it. -1: not found.
+static long find_step(struct chain_work *w, struct chain_trail *trail, long bad) {
+    dp_error err;
+    if (!go_back(w, trail)) return -1;
+    while (bad - trail->step > 1) {
+        long middle = trail->step + (bad - trail->step) / 2;
+        if (dp_chain_advance(w->chain, middle - trail->step, &err) == DP_OK) {
+            keep_now(trail, w->chain, middle);
+        } else {
+            bad = middle;
+            copy_state(w->chain, trail->state, true);
+        }
+    }
+    return trail->step;
+}
+
+struct place {
+    size_t body, contact;
+    bool is_between;  // the body to the right of the contact has lost its numbers as well
+};
+
+static size_t find_lost(const double *value, size_t count) {
+    size_t i = 0;
+    while (i < count && isfinite(value[i]))
+        i++;
+    return i;
+}
+
+// The first body that has lost its numbers. Velocities are brought to the time of the places when
+// one looks, with forces that may be spoiled by then, so the places tell, unless they are all good.
+static struct place find_place(dp_chain *chain) {
+    const dp_chain_view *view = dp_chain_look(chain);
+    const double *value = view->displacement;
+    struct place p = {.body = find_lost(value, view->count)};
+    if (p.body == view->count) p.body = find_lost(value = view->velocity, view->count);
+    if (p.body == view->count) p.body = 0;
+    p.contact = p.body + 1;
+    p.is_between = p.contact < view->count && !isfinite(value[p.contact]);
+    return p;
+}
+
+static void say_where(struct chain_work *w, double time, size_t body, size_t contact) {
+    const struct chain_config *c = w->config;
+    char body_text[64], contact_text[64];
+    long bead = (long)body + (c->has_striker ? 0 : 1);
+    snprintf(body_text, sizeof body_text, bead == 0 ? "the striker" : "bead %ld", bead);
+    snprintf(contact_text, sizeof contact_text, "contact %ld", chain_contact_number(c, contact));
+    failure_at(w->reader, time, body_text, contact_text);
+}
+
+// Rows of what went on up to here.
+static void keep_tables(struct chain_work *w) {
+    const struct chain_pulse none = {.is_there = false};
+    double time = dp_chain_time(w->chain);
+    if (!failure_is_kept(w->reader) || !w->has_rows) return;
+    while (w->looks > 0 && w->energy[w->looks - 1][0] > time)
+        w->looks--;
+    chain_write_tables(w, &none);
+}
+
+void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long step) {
+    const struct chain_config *c = w->config;
+    dp_error err;
+    struct place place = find_place(w->chain);
+    long good = find_step(w, trail, step);
+    report_status(w->reader, DP_RUN_NUMERIC, place_of(c->run.node, "step"),
+                  "the motion is no longer finite after step %ld of %ld; the step may be too "
+                  "long, or a law was left beyond its range",
+                  good >= 0 ? good + 1 : step, c->steps);
+    if (good >= 0 && dp_chain_advance(w->chain, 1, &err) != DP_OK) place = find_place(w->chain);
+    if (good >= 0) copy_state(w->chain, trail->state, true);
+    const double *force = dp_chain_look(w->chain)->force + place.body;
+    if (!place.is_between && fabs(force[0]) > fabs(force[1])) place.contact = place.body;
+    say_where(w, (double)(good >= 0 ? good : step) * c->step, place.body, place.contact);
+    if (good >= 0) keep_tables(w);
+}
+
+// --- finite, and yet no motion -------------------------------------------------------------------
+
+bool chain_is_absurd(struct chain_work *w) {
+    dp_energy e;
+    double momentum_error;
+    dp_chain_balance(w->chain, &e, &momentum_error);
+    // as much again as all that went in: no step error, but a step that is too long
+    if (!(e.error > 0.5)) return false;
+    report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
+                  "the energy balance is off by %.2g of the energy; a shorter step than %g s may "
+                  "help",
+                  e.error, w->config->step);
+    return true;
+}
+
+void chain_break_off(struct chain_work *w) {
+    const dp_chain_view *view = dp_chain_look(w->chain);
+    size_t contact = 0;
+    // a force that is not finite is more than any other
+    for (size_t i = 0; i <= view->count && isfinite(view->force[contact]); i++) {
+        if (!(fabs(view->force[i]) <= fabs(view->force[contact]))) contact = i;
+    }
+    if (view->force[contact] == 0.0) contact = dp_chain_top(w->chain).contact;
+    say_where(w, view->time, contact > 0 ? contact - 1 : 0, contact);
+    keep_tables(w);
+}

@@ -1,0 +1,137 @@
+// Solitary waves, measured and foretold.
+
+#include "kinds/chain/pulse.h"
+
+#include <math.h>
+
+static double power(double s) {
+    return s > 0.0 ? s * sqrt(s) : 0.0;
+}
+
+static double at(const double *f, int i) {
+    int k = i < 0 ? -i : i;
+    return k < SOLITON_POINTS ? f[k] : 0.0;
+}
+
+// Triangle times f, by Simpson's rule on either side of its kink.
+static double convolve(const double *f, int i) {
+    const double h = 1.0 / SOLITON_CELLS;
+    double sum = 0.0;
+    for (int k = 0; k <= SOLITON_CELLS; k++) {
+        double weight = k == 0 || k == SOLITON_CELLS ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
+        double side = 1.0 - h * k;
+        sum += weight * side * (at(f, i + k) + at(f, i - k));
+    }
+    return sum * h / 3.0;
+}
+
+// Lagrange's cubic through values at -1, 0, 1 and 2.
+static double cubic(double a, double b, double c, double d, double x) {
+    return -a * x * (x - 1.0) * (x - 2.0) / 6.0 + b * (x + 1.0) * (x - 1.0) * (x - 2.0) / 2.0 -
+           c * (x + 1.0) * x * (x - 2.0) / 2.0 + d * (x + 1.0) * x * (x - 1.0) / 6.0;
+}
+
+// Where the cubic meets a level between 0 and 1.
+static double cubic_meets(double a, double b, double c, double d, double level) {
+    double low = 0.0, high = 1.0, sign = b < c ? 1.0 : -1.0;
+    for (int round = 0; round < 52; round++) {
+        double x = 0.5 * (low + high);
+        if (sign * (cubic(a, b, c, d, x) - level) > 0.0)
+            high = x;
+        else
+            low = x;
+    }
+    return 0.5 * (low + high);
+}
+
+static double crossing(const double *f, double level) {
+    int i = 1;
+    while (i + 1 < SOLITON_POINTS && f[i] > level)
+        i++;
+    double x = cubic_meets(at(f, i - 2), at(f, i - 1), at(f, i), at(f, i + 1), level);
+    return ((double)(i - 1) + x) / SOLITON_CELLS;
+}
+
+void soliton_find(struct soliton *soliton) {
+    enum { ROUNDS = 200 };
+    double s[SOLITON_POINTS], next[SOLITON_POINTS], *f = soliton->force, peak = 1.0;
+    for (int i = 0; i < SOLITON_POINTS; i++)
+        s[i] = exp(-2.0 * (double)i * (double)i / SOLITON_CELLS / SOLITON_CELLS);
+    for (int round = 0; round < ROUNDS; round++) {
+        double change = 0.0;
+        for (int i = 0; i < SOLITON_POINTS; i++)
+            f[i] = power(s[i]);
+        for (int i = 0; i < SOLITON_POINTS; i++)
+            next[i] = convolve(f, i);
+        peak = next[0];
+        for (int i = 0; i < SOLITON_POINTS; i++) {
+            change = fmax(change, fabs(next[i] / peak - s[i]));
+            s[i] = next[i] / peak;
+        }
+        if (change < 1e-15) break;
+    }
+    for (int i = 0; i < SOLITON_POINTS; i++)
+        f[i] = power(s[i]);
+    soliton->constant = sqrt(peak);
+    soliton->half_width = 2.0 * crossing(f, 0.5);
+}
+
+double soliton_force(const struct soliton *soliton, double t) {
+    double place = fabs(t) * SOLITON_CELLS;
+    if (!(place < SOLITON_POINTS - 2)) return 0.0;
+    int i = (int)place;
+    double x = place - i;
+    const double *f = soliton->force;
+    double value = cubic(at(f, i - 1), at(f, i), at(f, i + 1), at(f, i + 2), x);
+    return value > 0.0 ? value : 0.0;
+}
+
+static const double wave_number = 0.63245553203367586640;  // sqrt(10)/5
+
+double long_wave_constant(void) {
+    return 2.0 / sqrt(5.0);
+}
+
+double long_wave_half_width(void) {
+    return 2.0 * acos(pow(0.5, 1.0 / 6.0)) / wave_number;
+}
+
+double long_wave_force(double t) {
+    double angle = wave_number * t, c = cos(angle);
+    return fabs(angle) < 1.57079632679489661923 ? c * c * c * c * c * c : 0.0;
+}
+
+// --- measured ------------------------------------------------------------------------------------
+
+struct values {
+    const double *first;
+    size_t rows, stride;
+};
+
+static double row(const struct values *v, size_t i) {
+    return v->first[i * v->stride];
+}
+
+// Where between rows i and i+1 the cubic through their neighbours meets the level.
+static double meet(const struct values *v, size_t i, double level) {
+    size_t before = i > 0 ? i - 1 : i, after = i + 2 < v->rows ? i + 2 : i + 1;
+    return (double)i + cubic_meets(row(v, before), row(v, i), row(v, i + 1), row(v, after), level);
+}
+
+double pulse_width(const double *value, size_t rows, size_t stride, double level) {
+    const double least = 6.0;
+    struct values v = {value, rows, stride};
+    size_t top = 0;
+    for (size_t i = 1; i < rows; i++) {
+        if (row(&v, i) > row(&v, top)) top = i;
+    }
+    size_t left = top, right = top;
+    while (left > 0 && row(&v, left) > level)
+        left--;
+    while (right + 1 < rows && row(&v, right) > level)
+        right++;
+    bool is_cut = rows == 0 || row(&v, left) > level || row(&v, right) > level;
+    if (is_cut || left == right) return NAN;
+    double width = meet(&v, right - 1, level) - meet(&v, left, level);
+    return width >= least ? width : NAN;
+}

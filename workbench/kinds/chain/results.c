@@ -1,0 +1,503 @@
+// The summary of a chain, headlines and notes.
+
+#include "kinds/chain/results.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/measure.h"
+#include "base/words.h"
+#include "kinds/chain/watch.h"
+#include "result/result.h"
+#include "scenario/validity.h"
+
+enum { VELOCITIES_MAX = 100000 };
+
+static json_t *sensors_json(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    json_t *list = json_array();
+    for (size_t i = 0; i < c->sensor_count; i++) {
+        dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.sensor[i]);
+        json_t *entry = json_object();
+        bool is_touched = probe.peak_force > 0.0;
+        json_put(entry, "bead", json_integer(c->sensors[i]));
+        put_measure(entry, "peak_force", probe.peak_force, "N");
+        put_measure(entry, "peak_time", is_touched ? probe.peak_force_time : NAN, "s");
+        put_measure(entry, "peak_velocity", probe.peak_velocity, "m/s");
+        push_measures(list, entry);
+    }
+    return list;
+}
+
+static json_t *contacts_json(const struct chain_work *w, const dp_chain_tops *top) {
+    json_t *object = json_object(), *at = json_object();
+    bool is_touched = top->force > 0.0;
+    put_measure(object, "max_force", top->force, "N");
+    put_measure(object, "max_indentation", top->indentation, "m");
+    json_put(at, "contact",
+             is_touched ? json_integer(chain_contact_number(w->config, top->contact))
+                        : json_null());
+    put_measure(at, "time", is_touched ? top->time : NAN, "s");
+    json_put(object, "max_at", at);
+    return object;
+}
+
+// --- pulse ---------------------------------------------------------------------------------------
+
+static double theory_speed(const struct chain_pulse *p, double constant) {
+    return constant * p->pitch * cbrt(p->stiffness) / sqrt(p->mass) * pow(p->mean_peak, 1.0 / 6.0);
+}
+
+static json_t *theory_json(const struct chain_pulse *p, double constant, double half_width) {
+    double speed = theory_speed(p, constant);
+    json_t *object = json_object();
+    put_measure(object, "constant", constant, "1");
+    put_measure(object, "speed", speed, "m/s");
+    put_measure(object, "ratio", p->speed / speed, "1");
+    put_measure(object, "half_width", half_width, "1");
+    return object;
+}
+
+static json_t *pulse_json(const struct chain_pulse *p) {
+    if (!p->is_there) return json_null();
+    struct soliton soliton;
+    json_t *object = json_object(), *sensors = json_array(), *width = json_object();
+    json_t *theory = json_object();
+    double beads = p->speed / p->pitch;
+    soliton_find(&soliton);
+    json_push(sensors, json_integer(p->sensor[0]));
+    json_push(sensors, json_integer(p->sensor[1]));
+    json_put(object, "sensors", sensors);
+    put_measure(object, "speed", p->speed, "m/s");
+    put_measure(object, "peak_force", p->mean_peak, "N");
+    put_measure(width, "time", p->width[0], "s");
+    put_measure(width, "beads", beads * p->width[0], "1");
+    put_measure(width, "tenth", beads * p->width[1], "1");
+    put_measure(width, "hundredth", beads * p->width[2], "1");
+    json_put(object, "width", width);
+    json_put(theory, "long_wave", theory_json(p, long_wave_constant(), long_wave_half_width()));
+    json_put(theory, "exact", theory_json(p, soliton.constant, soliton.half_width));
+    json_put(object, "nesterenko", theory);
+    return object;
+}
+
+// --- uniform stretches ---------------------------------------------------------------------------
+
+static long bead_of(const struct chain_config *c, size_t body) {
+    return (long)body + (c->has_striker ? 0 : 1);
+}
+
+static json_t *stretches_json(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    json_t *list = json_array();
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        const struct chain_stretch *s = &c->stretches[i];
+        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        json_t *entry = json_object();
+        json_put(entry, "first_bead", json_integer(bead_of(c, s->from)));
+        json_put(entry, "last_bead", json_integer(bead_of(c, s->to)));
+        json_put(entry, "timed_from", json_integer(bead_of(c, s->body[0])));
+        json_put(entry, "timed_to", json_integer(bead_of(c, s->body[1])));
+        put_measure(entry, "speed", wave.speed, "m/s");
+        put_measure(entry, "contact_force", wave.force, "N");
+        put_measure(entry, "over_solitary", wave.ratio, "1");
+        push_measures(list, entry);
+    }
+    return list;
+}
+
+// --- ends ----------------------------------------------------------------------------------------
+
+// What is left after the last row; a glued end has no contact to look at, but little is left.
+static double last_impulse(const struct chain_work *w, int side, double time, double force) {
+    const struct chain_config *c = w->config;
+    const dp_chain_view *view = dp_chain_look(w->chain);
+    double now = c->end[side].glued ? force : view->force[side == 0 ? 0 : c->bodies];
+    return 0.5 * (view->time - time) * (force + now);
+}
+
+static json_t *wall_json(const struct chain_work *w, int side) {
+    const struct chain_config *c = w->config;
+    size_t rows = chain_end_rows(w, side);
+    if (rows == 0) return json_null();
+    double every = (double)c->record_every * c->step, impulse = 0.0, before = 0.0;
+    double peak = -INFINITY, peak_time = NAN;
+    for (size_t i = 0; i < rows; i++) {
+        double force = chain_end_at(w, side, i).force;
+        if (i > 0) impulse += 0.5 * every * (force + before);
+        if (force > peak) {
+            peak = force;
+            peak_time = (double)i * every;
+        }
+        before = force;
+    }
+    impulse += last_impulse(w, side, (double)(rows - 1) * every, before);
+    if (!c->end[side].glued) {  // every step was watched
+        dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
+        peak = probe.peak_force;
+        peak_time = probe.peak_force_time;
+    }
+    json_t *object = json_object();
+    put_measure(object, "peak_force", peak, "N");
+    put_measure(object, "peak_time", peak > 0.0 ? peak_time : NAN, "s");
+    put_measure(object, "impulse", impulse, "N s");
+    return object;
+}
+
+static json_t *walls_json(const struct chain_work *w) {
+    json_t *object = json_object();
+    json_put(object, "left", wall_json(w, 0));
+    json_put(object, "right", wall_json(w, 1));
+    return object;
+}
+
+static void raise(double *most, double value) {
+    if (isfinite(value) && (isnan(*most) || fabs(value) > fabs(*most))) *most = value;
+}
+
+static json_t *bar_json(const struct chain_work *w) {
+    const dp_chain_end *end = w->config->end;
+    double incident = NAN, outgoing[2] = {NAN, NAN};
+    if (end[0].type != DP_END_BAR && end[1].type != DP_END_BAR) return json_null();
+    for (int side = 0; side < 2; side++) {
+        size_t rows = end[side].type == DP_END_BAR ? chain_end_rows(w, side) : 0;
+        for (size_t i = 0; i < rows; i++) {
+            struct chain_end_row row = chain_end_at(w, side, i);
+            if (end[side].history.count > 0) raise(&incident, row.incident);
+            raise(&outgoing[side], row.outgoing);
+        }
+    }
+    json_t *object = json_object();
+    put_measure(object, "incident", incident, "m/s");
+    put_measure(object, "reflected", outgoing[0], "m/s");
+    put_measure(object, "transmitted", outgoing[1], "m/s");
+    return object;
+}
+
+// --- the rest ------------------------------------------------------------------------------------
+
+static json_t *equilibrium_json(const struct chain_work *w) {
+    if (!chain_is_pressed(w)) return json_null();
+    json_t *object = json_object();
+    put_measure(object, "first", w->start_force[0], "N");
+    put_measure(object, "last", w->start_force[1], "N");
+    return object;
+}
+
+static json_t *velocities_json(const dp_chain_view *view) {
+    if (view->count > VELOCITIES_MAX) return json_null();
+    json_t *list = json_array();
+    for (size_t i = 0; i < view->count; i++)
+        json_push(list, json_finite(view->velocity[i]));
+    return list;
+}
+
+static json_t *balance_json(const struct chain_work *w, const dp_chain_view *view) {
+    json_t *object = json_object();
+    put_measure(object, "initial", w->start_momentum, "kg m/s");
+    put_measure(object, "impulse", view->impulse, "N s");
+    put_measure(object, "final", view->momentum, "kg m/s");
+    put_measure(object, "error", w->momentum_error, "1");
+    return object;
+}
+
+static json_t *step_json(const struct chain_config *c) {
+    json_t *object = json_object();
+    put_measure(object, "used", chain_is_adaptive(c) ? NAN : c->step, "s");
+    put_measure(object, "limit", c->limit, "s");
+    return object;
+}
+
+static json_t *solver_json(const struct chain_work *w) {
+    static const char *const names[] = {
+        [DP_CHAIN_VERLET] = "verlet",
+        [DP_CHAIN_PREDICTOR_CORRECTOR] = "predictor-corrector",
+        [DP_CHAIN_RK4] = "rk4",
+        [DP_CHAIN_DOP853] = "dop853",
+    };
+    static const int evaluations[] = {
+        [DP_CHAIN_VERLET] = 1, [DP_CHAIN_PREDICTOR_CORRECTOR] = 2, [DP_CHAIN_RK4] = 4};
+    const struct chain_config *c = w->config;
+    int method = c->run.integrator;
+    // a fixed step is never rejected and stops nowhere
+    struct effort effort = {.path = names[method], .steps = c->steps};
+    if (chain_is_adaptive(c)) {
+        effort.steps = w->stats.steps;
+        effort.evaluations = w->stats.evaluations;
+        effort.rejected = w->stats.rejected;
+        effort.events = w->stats.events;
+    } else {
+        effort.evaluations = c->steps * evaluations[method];
+    }
+    return effort_json(&effort);
+}
+
+static double pace(const struct chain_work *w) {
+    bool is_adaptive = chain_is_adaptive(w->config);
+    double steps = (double)((is_adaptive ? w->stats.steps : w->config->steps) - w->first);
+    return w->seconds > 0.0 ? (double)w->config->bodies * steps / w->seconds : NAN;
+}
+
+// A clock gives no more digits than three.
+static double rounded(double value) {
+    if (!(value > 0.0) || !isfinite(value)) return value;
+    double unit = pow(10.0, floor(log10(value)) - 2.0);
+    return unit * round(value / unit);
+}
+
+static void tell_step(const struct chain_config *c, struct outcome *out) {
+    if (chain_is_adaptive(c)) return;
+    if (isnan(c->run.step))
+        add_note(out,
+                 "The step of %.3g s was chosen: at most a tenth of the longest stable one, %.3g "
+                 "s at contact %ld.",
+                 c->step, c->limit, chain_contact_number(c, c->stiffest));
+    else if (c->step > 0.2 * c->limit)
+        add_note(out,
+                 "The step of %.3g s is above a fifth of the longest stable one, %.3g s at contact "
+                 "%ld; a shorter one tells how good the result is.",
+                 c->step, c->limit, chain_contact_number(c, c->stiffest));
+}
+
+// With `each` the damper of a contact that touches before it moves divides by the floor.
+static void tell_slow_touches(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    dp_chain_slow_touches slow = dp_chain_slow(w->chain);
+    if (slow.count == 0) return;
+    char first[80] = "";
+    if (slow.count == 1)
+        snprintf(first, sizeof first, "Contact %ld", chain_contact_number(c, slow.contact));
+    else
+        snprintf(first, sizeof first, "%zu contacts", slow.count);
+    add_note(
+        w->outcome,
+        "%s began to touch below approach_floor and then closed faster than it. The law takes the "
+        "floor for their speed, so they are not damped as asked for. Contact %ld is the worst; it "
+        "closed at %.3g m/s, %.3g times its floor. `approach: largest` mends that.",
+        first, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
+}
+
+static void tell_notes(const struct chain_work *w, const struct chain_speed *speed,
+                       const struct chain_pulse *p) {
+    const struct chain_config *c = w->config;
+    struct outcome *out = w->outcome;
+    // measured: below 1e-5 with the step chosen here
+    if (w->ledger.error > 1e-3)
+        add_note(out,
+                 "The energy balance is off by %.2g of the energy; a shorter step will mend that.",
+                 w->ledger.error);
+    tell_step(c, out);
+    tell_slow_touches(w);
+    if (c->chain.sensors.node == NULL && c->sensor_count > 1)
+        add_note(out, "No sensors were named; %zu beads from %ld to %ld were watched.",
+                 c->sensor_count, c->sensors[0], c->sensors[c->sensor_count - 1]);
+    if (chain_is_pressed(w))
+        add_note(out, "The chain starts in static equilibrium, contacts carrying %.4g to %.4g N.",
+                 w->start_force[0], w->start_force[1]);
+    else if (c->settles)
+        add_note(out, "Nothing holds the chain against gravity: all bodies fall together, and no "
+                      "contact is pressed at the start.");
+    if (speed->reason[0] != '\0') add_note(out, "No wave speed: %s.", speed->reason);
+    if (!p->is_there) add_note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
+    if (c->bodies > VELOCITIES_MAX)
+        add_note(out, "final_velocities is left out above %d bodies; the table `final` has them.",
+                 VELOCITIES_MAX);
+    for (int i = 0; i < c->note_count; i++)
+        contact_notes(c->note[i].block, &c->note[i].touch, out);
+}
+
+// The chain says how deep the deepest contact is, not which one. So it is compared with the
+// smallest ball for a note, and refused only when it is beyond the largest one, too.
+bool chain_judge(struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    dp_chain_tops top = dp_chain_top(w->chain);
+    bool is_good = true;
+    for (int i = 0; i < c->note_count; i++) {
+        const struct chain_law_note *note = &c->note[i];
+        struct prepared_contact touch = note->touch;
+        struct body_pair *meeting = &touch.meeting;
+        bool is_certain = top.indentation > note->most_solid;
+        meeting->body[0].radius = is_certain ? note->least_solid : note->least_radius;
+        meeting->body[1].radius = INFINITY;
+        meeting->is_solid[0] = is_certain;
+        meeting->is_solid[1] = false;
+        const struct reach reach = {
+            .touch = &touch, .indentation = top.indentation, .speed = c->closing};
+        is_good = validity_tell(w->reader, &reach, w->outcome) && is_good;
+    }
+    if (c->has_more_notes)
+        add_note(w->outcome, "Only %d of the laws in this chain were compared with their bounds.",
+                 CHAIN_NOTES_MAX);
+    return is_good;
+}
+
+// --- what is said first --------------------------------------------------------------------------
+
+enum { TOLD_BODIES = 12, TOLD_SENSORS = 8, TOLD_STRETCHES = 8 };
+
+// Of a short chain, such as a cradle, that is what one wants to know.
+static void tell_velocities(const struct chain_work *w, const dp_chain_view *view) {
+    const struct chain_config *c = w->config;
+    if (c->bodies > TOLD_BODIES) return;
+    add_headline_part(w->outcome, "Velocities at the end, after %.4g s", view->time);
+    for (size_t i = 0; i < c->bodies; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "bead %ld, final velocity", bead_of(c, i));
+        add_headline(w->outcome, c->has_striker && i == 0 ? "striker, final velocity" : name,
+                     view->velocity[i], "m/s");
+    }
+}
+
+static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, double speed) {
+    const struct chain_config *c = w->config;
+    struct outcome *out = w->outcome;
+    char name[64] = "wave speed";
+    add_headline_part(out, "Wave");
+    if (c->sensor_count > 1 && c->stretches_in_all > 1)
+        snprintf(name, sizeof name, "mean wave speed, bead %ld to %ld", c->sensors[0],
+                 c->sensors[c->sensor_count - 1]);
+    add_headline(out, name, speed, "m/s");
+    for (size_t i = 0; i < c->stretch_count && i < TOLD_STRETCHES && c->stretches_in_all > 1; i++) {
+        snprintf(name, sizeof name, "wave speed, beads %ld to %ld",
+                 bead_of(c, c->stretches[i].from), bead_of(c, c->stretches[i].to));
+        add_headline(out, name, chain_measure_stretch(w, i).speed, "m/s");
+    }
+    // a pulse is five beads long: between nearer sensors it is not formed yet
+    const long least = 5;
+    if (!p->is_there || labs(p->sensor[1] - p->sensor[0]) < least) return;
+    struct soliton soliton;
+    soliton_find(&soliton);
+    add_headline(out, "speed over Nesterenko's long wave",
+                 p->speed / theory_speed(p, long_wave_constant()), "");
+    add_headline(out, "speed over the solitary wave's",
+                 p->speed / theory_speed(p, soliton.constant), "");
+}
+
+// Of many sensors the first and the last.
+static void tell_forces(const struct chain_work *w, const dp_chain_tops *top) {
+    const struct chain_config *c = w->config;
+    struct outcome *out = w->outcome;
+    add_headline_part(out, "Largest forces");
+    for (size_t i = 0; i < c->sensor_count; i++) {
+        char name[64];
+        bool is_outer = i == 0 || i + 1 == c->sensor_count;
+        if (c->sensor_count > TOLD_SENSORS && !is_outer) continue;
+        snprintf(name, sizeof name, "peak force at bead %ld", c->sensors[i]);
+        add_headline(out, name, dp_chain_probe_at(w->chain, c->probes.sensor[i]).peak_force, "N");
+    }
+    add_headline(out, "largest contact force", top->force, "N");
+    add_headline(out, "largest indentation", top->indentation, "m");
+}
+
+static void tell_loss(const struct chain_work *w, const char *name, double loss) {
+    if (loss != 0.0) add_headline(w->outcome, name, loss, "J");
+}
+
+// Start and work are the end, the losses and what the steps leave over. The steps make no loss: it
+// is told apart, where the digits printed show it.
+static void tell_energy(const struct chain_work *w) {
+    const double printed = 5e-7;
+    const dp_energy *e = &w->ledger;
+    double lost = e->viscous + e->plastic + e->released, all = e->initial + fmax(0.0, e->input);
+    double rest = e->initial + e->input - e->final - lost;
+    add_headline_part(w->outcome, "Energy");
+    add_headline(w->outcome, "energy at the start", e->initial, "J");
+    if (e->input != 0.0) add_headline(w->outcome, "work done from outside", e->input, "J");
+    add_headline(w->outcome, "energy at the end", e->final, "J");
+    tell_loss(w, "lost in dampers", e->viscous);
+    tell_loss(w, "lost in plastic flow", e->plastic);
+    tell_loss(w, "lost at release", e->released);
+    if (fabs(rest) > printed * all)
+        add_headline(w->outcome, "missing, error of the step", rest, "J");
+    add_headline(w->outcome, "energy lost in contacts", all > 0.0 ? 100.0 * lost / all : NAN, "%");
+}
+
+static void tell_work(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    struct outcome *out = w->outcome;
+    add_headline_part(out, "The computation");
+    add_headline(out, "bodies", (double)c->bodies, "");
+    add_headline(out, "steps", (double)(chain_is_adaptive(c) ? w->stats.steps : c->steps), "");
+    add_headline(out, "momentum error", w->momentum_error, "");
+    add_headline(out, "particle-steps per second", rounded(pace(w)), "");
+}
+
+// Velocities that are told must not be taken for the last ones while more is to come.
+static void note_unfinished(const struct chain_work *w, const dp_chain_view *view) {
+    const struct chain_config *c = w->config;
+    // what is left of rounding is no force and closes no gap
+    const double rounding = 1e-9;
+    if (c->bodies > TOLD_BODIES) return;
+    for (size_t i = 0; i <= c->bodies; i++) {
+        if (!(view->force[i] > rounding * dp_chain_top(w->chain).force)) continue;
+        add_note(
+            w->outcome,
+            "Contact %ld still carries %.4g N at the end: the velocities are not the final ones. "
+            "A longer run tells them.",
+            chain_contact_number(c, i), view->force[i]);
+        return;
+    }
+    for (size_t i = 0; i + 1 < c->bodies; i++) {
+        if (!(view->velocity[i] > view->velocity[i + 1] + rounding * c->speed)) continue;
+        add_note(
+            w->outcome,
+            "Beads %ld and %ld still close in on each other at the end, with %.4g m/s: they will "
+            "collide again.",
+            bead_of(c, i), bead_of(c, i + 1), view->velocity[i] - view->velocity[i + 1]);
+        return;
+    }
+}
+
+static void note_stretches(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    char text[200] = "";
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        const struct chain_stretch *s = &c->stretches[i];
+        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        char part[160];
+        // one that is timed as the whole chain is has its reason there
+        if (wave.reason[0] == '\0' || chain_times_all(c, s)) continue;
+        snprintf(part, sizeof part, "%s in beads %ld to %ld: %s", text[0] != '\0' ? ";" : "",
+                 bead_of(c, s->from), bead_of(c, s->to), wave.reason);
+        if (strlen(text) + strlen(part) < sizeof text) text_append(text, sizeof text, part);
+    }
+    if (text[0] != '\0') add_note(w->outcome, "No wave speed%s.", text);
+    if (c->stretches_in_all > c->stretch_count)
+        add_note(w->outcome, "The chain has %zu uniform stretches; the first %zu are timed.",
+                 c->stretches_in_all, c->stretch_count);
+}
+
+void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
+    const struct chain_config *c = w->config;
+    const dp_chain_view *view = dp_chain_look(w->chain);
+    dp_chain_tops top = dp_chain_top(w->chain);
+    json_t *summary = w->outcome->summary;
+    struct chain_speed speed = chain_wave_speed(w);
+    json_put(summary, "sensors", sensors_json(w));
+    json_put(summary, "contacts", contacts_json(w, &top));
+    put_measure(summary, "wave_speed", speed.value, "m/s");
+    json_put(summary, "pulse", pulse_json(p));
+    json_put(summary, "stretches", stretches_json(w));
+    json_put(summary, "walls", walls_json(w));
+    json_put(summary, "bar", bar_json(w));
+    json_put(summary, "equilibrium", equilibrium_json(w));
+    put_measures(summary, "final_velocities", velocities_json(view), "m/s");
+    put_measure(summary, "momentum", view->momentum, "kg m/s");
+    json_put(summary, "energy", energy_json(&w->ledger));
+    json_put(summary, "momentum_balance", balance_json(w, view));
+    json_put(summary, "step", step_json(c));
+    json_put(summary, "solver", solver_json(w));
+    put_measure(summary, "particle_steps_per_second", pace(w), "1/s");
+    json_put(summary, "memory_bytes", json_integer((json_int_t)c->memory));
+    tell_velocities(w, view);
+    tell_wave(w, p, speed.value);
+    tell_forces(w, &top);
+    tell_energy(w);
+    tell_work(w);
+    note_unfinished(w, view);
+    tell_notes(w, &speed, p);
+    note_stretches(w);
+}

@@ -1,0 +1,94 @@
+#ifndef WORKBENCH_KINDS_CHAIN_RESULTS_H
+#define WORKBENCH_KINDS_CHAIN_RESULTS_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "kinds/chain/chain.h"
+#include "kinds/chain/pulse.h"
+#include "result/outcome.h"
+
+// A chain that is running, or has run.
+
+enum { CHAIN_ENERGIES = 8 };  // time and seven terms
+
+struct chain_work {
+    struct reader *reader;
+    const struct chain_config *config;
+    struct outcome *outcome;
+    dp_chain *chain;
+    bool has_rows;   // the field and the tables are wanted
+    long first;      // step at which this process took it up
+    double seconds;  // of computing, since then
+
+    double start_momentum;
+    double start_force[2];                 // [N] first and last static contact force
+    double rest[2];                        // [N] static force at the ends
+    double quiet[2];                       // [N] static force at the first and the last sensor
+    double still[CHAIN_STRETCHES_MAX][2];  // [N] the same where stretches are timed
+
+    // kept in checkpoints, of fixed size
+    uint64_t looks;
+    dp_solve_stats stats;              // adaptive
+    double *field;                     // field_columns values to a look
+    double (*energy)[CHAIN_ENERGIES];  // one to a look
+
+    dp_energy ledger;
+    double momentum_error;
+};
+
+/// What was measured of the pulse between two sensors.
+struct chain_pulse {
+    bool is_there;
+    const char *reason;  // why not
+    long sensor[2];
+    double speed, pitch;     // [m/s], [m] between centres
+    double peak, peak_time;  // of the contact at the second sensor
+    double stiffness, mass;  // K of F = K d^1.5
+    double mean_peak;        // [N] of both contacts
+    double width[3];         // [s] at half, a tenth, a hundredth of the peak
+};
+
+void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *pulse);
+
+/// Speed by peak times of first and last sensor.
+struct chain_speed {
+    double value;      // [m/s] NaN: none
+    char reason[120];  // why there is none; empty where nobody would expect one
+};
+struct chain_speed chain_wave_speed(const struct chain_work *w);
+
+/// The wave in a uniform stretch.
+struct chain_stretch_wave {
+    double speed;      // [m/s] NaN: none
+    char reason[120];  // why there is none
+    double force;      // [N] mean of the peaks of the contacts at both ends; NaN: no speed
+    double ratio;      // to the speed of the exact solitary wave of that force; NaN: no theory
+};
+struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size_t index);
+
+/// Is it timed at the first and the last sensor, as the wave speed is?
+bool chain_times_all(const struct chain_config *c, const struct chain_stretch *stretch);
+
+/// Does a contact carry something at the start? Bodies that all fall together have none.
+bool chain_is_pressed(const struct chain_work *w);
+
+/// Force at an end [N], incident and outgoing wave [m/s] in a row of the probes; NaN where the end
+/// has none.
+struct chain_end_row {
+    double force, incident, outgoing;
+};
+struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t row);
+size_t chain_end_rows(const struct chain_work *w, int side);
+
+/// --- chain_results.c: the summary
+void chain_summarise(struct chain_work *w, const struct chain_pulse *pulse);
+
+/// Where the laws hold, as notes; false after a diagnostic about a state that is impossible.
+bool chain_judge(struct chain_work *w);
+
+/// --- chain_tables.c: series, further tables, pictures
+void chain_write_tables(struct chain_work *w, const struct chain_pulse *pulse);
+void chain_draw(struct chain_work *w, const struct chain_pulse *pulse);
+
+#endif

@@ -1,0 +1,372 @@
+// Run a chain: build, march in slices, look at it now and then, keep checkpoints.
+
+#define _POSIX_C_SOURCE 200809L  // clock_gettime
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/status.h"
+#include "checkpoint/checkpoint.h"
+#include "kinds/chain/chain.h"
+#include "kinds/chain/failure.h"
+#include "kinds/chain/results.h"
+#include "kinds/chain/watch.h"
+#include "result/result.h"
+#include "scenario/failure.h"
+#include "scenario/limits.h"
+#include "scenario/progress.h"
+
+// A slice takes about this long, so that progress and signals are seen in time.
+static const double slice_seconds = 0.1;
+
+enum { PIECES_MAX = DP_CHAIN_PIECES_MAX + 4, STEPS_MOST = 100000000 };
+
+struct marching {
+    struct chain_work *work;
+    struct checkpoint_store *store;
+    struct checkpoint_piece piece[PIECES_MAX];
+    int piece_count;
+    long step, slice;
+    bool must_end;  // amid adaptive steps: a signal, or no time left
+    struct progress progress;
+    struct chain_trail trail;
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+// --- looks ---------------------------------------------------------------------------------------
+
+static double bead_value(const struct chain_config *c, const dp_chain_view *view, size_t body) {
+    return c->chain.field.of == CHAIN_FORCE ? 0.5 * (view->force[body] + view->force[body + 1])
+                                            : view->velocity[body];
+}
+
+// The value that is largest, either sign, of the beads in a cell.
+static double cell_value(const struct chain_config *c, const dp_chain_view *view, size_t cell) {
+    const long *range = c->chain.field.beads.items;
+    size_t end = range != NULL ? chain_body_of(c, range[1]) + 1 : c->bodies;
+    size_t from = c->field_from + cell * c->field_stride, to = from + c->field_stride;
+    double most = bead_value(c, view, from);
+    for (size_t i = from + 1; i < to && i < end; i++) {
+        double value = bead_value(c, view, i);
+        if (fabs(value) > fabs(most)) most = value;
+    }
+    return most;
+}
+
+static void look(struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    const dp_chain_view *view = dp_chain_look(w->chain);
+    const double row[CHAIN_ENERGIES] = {view->time,    view->kinetic, view->potential, view->stored,
+                                        view->viscous, view->plastic, view->released,  view->input};
+    memcpy(w->energy[w->looks], row, sizeof row);
+    for (size_t i = 0; i < c->field_columns; i++)
+        w->field[w->looks * c->field_columns + i] = cell_value(c, view, i);
+    w->looks++;
+}
+
+// --- start ---------------------------------------------------------------------------------------
+
+static void note_start(struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    const dp_chain_view *view = dp_chain_look(w->chain);
+    w->start_momentum = view->momentum;
+    // the outermost contacts that carry something
+    size_t first = 0, last = c->bodies;
+    while (first < last && dp_chain_static_force(w->chain, first) == 0.0)
+        first++;
+    while (last > first && dp_chain_static_force(w->chain, last) == 0.0)
+        last--;
+    w->start_force[0] = dp_chain_static_force(w->chain, first);
+    w->start_force[1] = dp_chain_static_force(w->chain, last);
+    w->rest[0] = view->force[0];
+    w->rest[1] = view->force[c->bodies];
+    for (int i = 0; i < 2 && c->sensor_count > 0; i++) {
+        size_t body = chain_body_of(c, c->sensors[i == 0 ? 0 : c->sensor_count - 1]);
+        w->quiet[i] = 0.5 * (view->force[body] + view->force[body + 1]);
+    }
+    for (size_t i = 0; i < c->stretch_count; i++) {
+        for (int k = 0; k < 2; k++) {
+            size_t body = c->stretches[i].body[k];
+            w->still[i][k] = 0.5 * (view->force[body] + view->force[body + 1]);
+        }
+    }
+    if (!c->settles) return;
+    double weight = 0.0;
+    for (size_t i = 0; i < c->bodies; i++)
+        weight += c->mass[i] * c->chain.gravity;
+    if (c->end[0].glued) w->rest[0] = fmax(0.0, -weight);
+    if (c->end[1].glued) w->rest[1] = fmax(0.0, weight + c->chain.preload);
+}
+
+static bool make_room(struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    size_t looks = chain_look_count(c);
+    if (!w->has_rows) return true;
+    w->energy = calloc(looks, sizeof *w->energy);
+    w->field = calloc(looks * c->field_columns + 1, sizeof *w->field);
+    if (w->energy != NULL && w->field != NULL) return true;
+    report_no_memory(w->reader);
+    return false;
+}
+
+static void add_piece(struct marching *m, void *data, size_t bytes) {
+    if (data != NULL && bytes > 0)
+        m->piece[m->piece_count++] = (struct checkpoint_piece){data, bytes};
+}
+
+static void list_pieces(struct marching *m) {
+    struct chain_work *w = m->work;
+    const struct chain_config *c = w->config;
+    dp_chain_piece own[DP_CHAIN_PIECES_MAX];
+    int count = dp_chain_pieces(w->chain, own);
+    size_t looks = chain_look_count(c);
+    for (int i = 0; i < count; i++)
+        add_piece(m, own[i].data, own[i].bytes);
+    add_piece(m, &w->looks, sizeof w->looks);
+    add_piece(m, &w->stats, sizeof w->stats);
+    add_piece(m, w->field, looks * c->field_columns * sizeof *w->field);
+    add_piece(m, w->energy, w->energy != NULL ? looks * sizeof *w->energy : 0);
+}
+
+// A diagnostic that the store wrote itself.
+static bool has_failed(struct chain_work *w, int status) {
+    if (status != 0) w->reader->count++;
+    return status != 0;
+}
+
+static bool are_finite(const double *value, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(value[i])) return false;
+    }
+    return true;
+}
+
+// A state may come from anybody: what it says must go together.
+static bool is_of_this_run(void *user, uint64_t step) {
+    const struct chain_work *w = (const struct chain_work *)user;
+    const struct chain_config *c = w->config;
+    const dp_solve_stats *stats = &w->stats;
+    dp_error err;
+    if (step == 0 || step >= (uint64_t)c->steps) return false;
+    if (dp_chain_check_state(w->chain, &err) != DP_OK) return false;
+    double time = dp_chain_time(w->chain), want = (double)step * c->step;
+    if (!(fabs(time - want) <= 1e-9 * c->run.until)) return false;
+    if (!chain_is_adaptive(c) && (uint64_t)dp_chain_step(w->chain) != step) return false;
+    if (stats->steps < 0 || stats->rejected < 0 || stats->evaluations < 0 || stats->events < 0)
+        return false;
+    if (!w->has_rows) return w->looks == 0;
+    return w->looks == (size_t)step / (size_t)c->look_every + 1 &&
+           are_finite(w->energy[0], w->looks * CHAIN_ENERGIES) &&
+           are_finite(w->field, w->looks * c->field_columns);
+}
+
+static bool take_up(struct marching *m) {
+    struct chain_work *w = m->work;
+    uint64_t step = UINT64_MAX;
+    m->store = w->reader->checkpoints;
+    if (m->store == NULL) return true;
+    double every = w->config->run.checkpoint;
+    checkpoint_interval(m->store, isnan(every) ? INFINITY : every);
+    list_pieces(m);
+    if (!m->store->resumes) return true;
+    m->store->fits = is_of_this_run;
+    m->store->user = w;
+    if (has_failed(
+            w, checkpoint_load(m->store, &step, m->piece, m->piece_count, w->reader->diagnostic)))
+        return false;
+    if (step == UINT64_MAX) return true;
+    m->step = (long)step;
+    w->first = chain_is_adaptive(w->config) ? w->stats.steps : m->step;
+    // what comes before is not to be had again
+    if (!chain_is_adaptive(w->config)) chain_trail_begin(&m->trail, w->chain, m->step);
+    return true;
+}
+
+// --- the march -----------------------------------------------------------------------------------
+
+static long next_stop(const struct marching *m) {
+    const struct chain_config *c = m->work->config;
+    long left = c->steps - m->step, to_look = c->look_every - m->step % c->look_every;
+    long steps = m->work->has_rows && to_look < left ? to_look : left;
+    return m->slice < steps ? m->slice : steps;
+}
+
+static dp_status advance(struct marching *m, long steps, dp_error *err) {
+    struct chain_work *w = m->work;
+    dp_status status = dp_chain_advance(w->chain, steps, err);
+    m->step += steps;
+    return status;
+}
+
+// Adaptive steps always go from look to look, so that looking changes no digit.
+static dp_status solve(struct marching *m, dp_error *err) {
+    struct chain_work *w = m->work;
+    const struct chain_config *c = w->config;
+    long next = m->step + c->look_every;
+    bool is_last = next >= c->steps;
+    // so many at a time that a signal, and the end of the time, are seen; by their number, not by a
+    // clock, so that the bits are the same on every machine
+    dp_chain_solve_def def = {.until = is_last ? c->run.until : (double)next * c->step,
+                              .rtol = c->run.rtol,
+                              .max_steps = 200 + (long)(100000 / c->bodies)};
+    dp_status status;
+    bool goes_on;
+    do {
+        dp_solve_stats stats = {0};
+        status = dp_chain_solve(w->chain, &def, &stats, err);
+        w->stats.steps += stats.steps;
+        w->stats.evaluations += stats.evaluations;
+        w->stats.rejected += stats.rejected;
+        w->stats.events += stats.events;
+        bool has_run_out = stats.steps + stats.rejected >= def.max_steps;
+        goes_on = status == DP_ERR_NUMERIC && has_run_out && w->stats.steps < STEPS_MOST;
+        m->must_end = goes_on && (limits_is_late() || checkpoint_stops(m->store));
+    } while (goes_on && !m->must_end);
+    m->step = is_last ? c->steps : next;
+    return status;
+}
+
+// The end between two looks, where no state can be saved: an older one stays.
+static void end_between(struct marching *m) {
+    struct chain_work *w = m->work;
+    if (checkpoint_stops(m->store)) {
+        report_status(w->reader, DP_RUN_SYSTEM, NULL, "interrupted");
+        return;
+    }
+    failure_late(w->reader, w->config->run.node);
+    chain_break_off(w);
+}
+
+static bool go(struct marching *m) {
+    struct chain_work *w = m->work;
+    long steps = next_stop(m);
+    dp_error err;
+    double start = now();
+    dp_status status = chain_is_adaptive(w->config) ? solve(m, &err) : advance(m, steps, &err);
+    double took = now() - start;
+    w->seconds += took;
+    if (took < slice_seconds && steps == m->slice) m->slice *= 2;
+    if (took > 3.0 * slice_seconds && m->slice > 1) m->slice /= 2;
+    if (status == DP_OK) return true;
+    if (m->must_end) {
+        end_between(m);
+        return false;
+    }
+    if (status == DP_ERR_NUMERIC && !chain_is_adaptive(w->config)) {
+        chain_report_failure(w, &m->trail, m->step);
+    } else {
+        err = chain_recount(w->config, &err);
+        report_library_error(w->reader, w->config->chain.node, &err);
+        chain_break_off(w);
+    }
+    return false;
+}
+
+// Nothing that can be seen from here speaks against going on?
+static bool is_well(struct marching *m, bool has_looked) {
+    struct chain_work *w = m->work;
+    bool is_absurd = has_looked && chain_is_absurd(w);
+    if (!is_absurd && limits_is_late()) {
+        struct diagnostic other;
+        failure_late(w->reader, w->config->run.node);
+        // whoever has more time goes on from here
+        checkpoint_save(m->store, (uint64_t)m->step, m->piece, m->piece_count, &other);
+        is_absurd = true;
+    }
+    if (is_absurd)
+        chain_break_off(w);
+    else if (!chain_is_adaptive(w->config))
+        chain_trail_keep(&m->trail, w->chain, m->step);
+    return !is_absurd;
+}
+
+static bool keep(struct marching *m) {
+    struct chain_work *w = m->work;
+    if (!checkpoint_wanted(m->store)) return true;
+    if (has_failed(w, checkpoint_save(m->store, (uint64_t)m->step, m->piece, m->piece_count,
+                                      w->reader->diagnostic)))
+        return false;
+    if (!checkpoint_stops(m->store)) return true;
+    report_status(w->reader, DP_RUN_SYSTEM, NULL, "interrupted");
+    return false;
+}
+
+static bool march(struct marching *m) {
+    struct chain_work *w = m->work;
+    const struct chain_config *c = w->config;
+    if (w->has_rows && m->step == 0) look(w);
+    while (m->step < c->steps) {
+        if (!go(m)) return false;
+        bool is_time = m->step % c->look_every == 0 || m->step == c->steps;
+        if (w->has_rows && is_time) look(w);
+        progress_at(&m->progress, (double)m->step / (double)c->steps);
+        if (m->step < c->steps && !is_well(m, w->has_rows && is_time)) return false;
+        if (m->step < c->steps && !keep(m)) return false;
+    }
+    return true;
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+static bool is_sound(const struct chain_work *w) {
+    // a coarse step loses some energy, a broken one all of it
+    const double most = 0.01;
+    const dp_energy *e = &w->ledger;
+    bool is_finite =
+        isfinite(e->initial + e->final + e->viscous + e->plastic + e->input) && isfinite(e->error);
+    if (is_finite && e->error <= most) return true;
+    if (!is_finite) {
+        report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
+                      "the energy is no longer finite; a shorter step than %g s may help",
+                      w->config->step);
+        return false;
+    }
+    report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
+                  "the energy balance is off by %.2g of the energy, so the result cannot be "
+                  "trusted; a shorter step than %g s may help",
+                  e->error, w->config->step);
+    return false;
+}
+
+static void finish(struct chain_work *w) {
+    struct chain_pulse pulse;
+    dp_chain_balance(w->chain, &w->ledger, &w->momentum_error);
+    if (!is_sound(w) || !chain_judge(w)) {
+        chain_break_off(w);
+        return;
+    }
+    chain_measure_pulse(w, &pulse);
+    chain_summarise(w, &pulse);
+    if (!w->has_rows) return;
+    chain_write_tables(w, &pulse);
+    if (w->reader->count == 0) chain_draw(w, &pulse);
+}
+
+void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome) {
+    const struct chain_config *c = (const struct chain_config *)config;
+    struct chain_work w = {
+        .reader = reader, .config = c, .outcome = outcome, .has_rows = rows != 0};
+    // about two million steps of bodies to begin with, and whole tiles
+    struct marching m = {.work = &w, .slice = 64 + (long)(2000000 / c->bodies)};
+    dp_chain_def def = chain_define(c, true);
+    dp_error err;
+    if (dp_chain_build(&w.chain, &def, &err) != DP_OK) {
+        chain_report_error(reader, c, &err);
+        return;
+    }
+    note_start(&w);
+    m.progress = progress_start(reader->shows_progress);
+    if (make_room(&w) && take_up(&m) && march(&m)) finish(&w);
+    progress_end(&m.progress);
+    chain_trail_free(&m.trail);
+    free(w.field);
+    free(w.energy);
+    dp_chain_free(w.chain);
+}

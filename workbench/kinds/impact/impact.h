@@ -1,0 +1,36 @@
+#ifndef WORKBENCH_KINDS_IMPACT_IMPACT_H
+#define WORKBENCH_KINDS_IMPACT_IMPACT_H
+
+#include "scenario/body.h"
+#include "scenario/contact.h"
+#include "scenario/kind.h"
+
+// An impact scenario, read and prepared.
+
+struct impact_block {
+    const struct node *node;
+    struct list bodies;  // two body_blocks
+    struct contact_block contact;
+    double force;  // [N] on body 1, towards body 2
+};
+
+struct impact_run {
+    const struct node *node;
+    double rtol;
+    double until;  // [s] NaN: no limit
+    int path;      // 0 closed-form, 1 integrated, -1 either
+};
+
+struct impact_config {
+    struct impact_block impact;
+    struct impact_run run;
+    struct output_block output;
+    // derived
+    struct body_pair meeting;
+    struct prepared_contact touch;
+    double share[2];  // part of the relative velocity that each body has; their sum is 1
+};
+
+void impact_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+
+#endif

@@ -1,0 +1,191 @@
+// Two bodies meet once, on a line through their centres.
+
+#include <math.h>
+
+#include "kinds/impact/impact.h"
+#include "result/result.h"
+#include "scenario/validity.h"
+
+static const struct field body_item = {
+    .key = "a body", .type = FIELD_MAP, .fields = moving_body_fields};
+
+static const struct field impact_fields[] = {
+    {.key = "bodies",
+     .type = FIELD_LIST,
+     .is_required = true,
+     .offset = offsetof(struct impact_block, bodies),
+     .item = &body_item,
+     .item_size = sizeof(struct body_block),
+     .least = 2,
+     .most = 2,
+     .doc = "the two bodies; velocity of body 1 above that of body 2, so that they approach"},
+    {.key = "contact",
+     .type = FIELD_CONTACT,
+     .is_required = true,
+     .offset = offsetof(struct impact_block, contact),
+     .doc = "how they touch"},
+    {.key = "force",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct impact_block, force),
+     .unit = "N",
+     .initial = "0",
+     .range = RANGE_NOT_NEGATIVE,
+     .doc = "constant force that pushes body 1 towards body 2"},
+    {0},
+};
+
+static const char *const paths[] = {"closed-form", "integrated", NULL};
+
+static const struct field run_fields[] = {
+    {.key = "rtol",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct impact_run, rtol),
+     .unit = "1",
+     .initial = "1e-13",
+     .range = RANGE_BETWEEN,
+     .low = 1e-15,
+     .high = 0.1,
+     .doc = "relative tolerance of a step, where the motion is integrated"},
+    {.key = "until",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct impact_run, until),
+     .unit = "s",
+     .range = RANGE_POSITIVE,
+     .doc = "time from the touch by which the bodies must have parted; later is a failure"},
+    {.key = "path",
+     .type = FIELD_WORD,
+     .offset = offsetof(struct impact_run, path),
+     .choices = paths,
+     .doc = "forces one way to the answer; left out: closed-form where there is one"},
+    {0},
+};
+
+static const struct field schema[] = {
+    {.key = "impact",
+     .type = FIELD_MAP,
+     .is_required = true,
+     .offset = offsetof(struct impact_config, impact),
+     .fields = impact_fields,
+     .doc = "the bodies and their contact"},
+    {.key = "run",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct impact_config, run),
+     .fields = run_fields,
+     .doc = "how it is computed"},
+    {.key = "output",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct impact_config, output),
+     .fields = output_fields,
+     .doc = "the series"},
+    {0},
+};
+
+static const struct column columns[] = {
+    {"time", "s", "from the touch"},
+    {"indentation", "m", "approach of the bodies since the touch"},
+    {"rate", "m/s", "its rate"},
+    {"force", "N", "contact force, positive when it pushes"},
+    {"kinetic", "J", "kinetic energy of both bodies"},
+    {"stored", "J", "energy the contact holds"},
+    {"viscous", "J", "energy lost in the dashpot so far"},
+    {"plastic", "J", "energy lost in plastic flow so far"},
+    {"velocity_1", "m/s", "of body 1"},
+    {"velocity_2", "m/s", "of body 2"},
+    {0},
+};
+
+static const struct column results[] = {
+    {"restitution", "1", "separation speed over approach speed"},
+    {"requested_restitution", "1", "the one asked for; absent if none was"},
+    {"approach_speed", "m/s", "relative speed at the touch"},
+    {"separation_speed", "m/s", "relative speed at the end"},
+    {"velocities_after", "m/s", "of body 1 and body 2, a list"},
+    {"max_force", "N", "largest contact force"},
+    {"max_indentation", "m", "largest indentation"},
+    {"time_of_max_indentation", "s", "from the touch"},
+    {"duration", "s", "touch until the force is zero for good"},
+    {"residual_indentation", "m", "dent that stays"},
+    {"tension_seen", "", "true if the law asked for tension"},
+    {"at_rest", "", "true if the force keeps the bodies together for good"},
+    {"energy", "J", "ledger of both bodies"},
+    {"solver", "",
+     "`path` (closed-form or integrated), `steps`, `evaluations`, `rejected`, "
+     "`events`"},
+    {0},
+};
+
+// One body must be free, and each needs a mass; a fixed one does not move.
+static void check_bodies(struct reader *reader, const struct body_block *bodies,
+                         struct body_pair *meeting) {
+    for (int i = 0; i < 2; i++) {
+        const struct body_block *body = &bodies[i];
+        meeting->body[i] = body_properties(body);
+        body_check_mass(reader, body, meeting->body[i].mass);
+        if (body->is_fixed && body->velocity != 0.0)
+            report_error(reader, place_of(body->node, "velocity"),
+                         "velocity is %g m/s, but the body is fixed; leave one of them out",
+                         body->velocity);
+    }
+    if (bodies[0].is_fixed && bodies[1].is_fixed)
+        report_error(reader, place_of(bodies[1].node, "fixed"),
+                     "fixed is true for both bodies; one of them must move");
+}
+
+static void check_approach(struct reader *reader, const struct body_block *bodies) {
+    char other[WHERE_MAX];
+    bool are_fixed = bodies[0].is_fixed && bodies[1].is_fixed;
+    if (are_fixed || bodies[0].velocity > bodies[1].velocity) return;
+    report_error(
+        reader, place_of(bodies[0].node, "velocity"),
+        "velocity is %g m/s and that of body 2 (%s) %g m/s, so the bodies do not approach; "
+        "that of body 1 must be larger",
+        bodies[0].velocity, where(reader, place_of(bodies[1].node, "velocity"), other),
+        bodies[1].velocity);
+}
+
+static void build(struct reader *reader, void *config) {
+    struct impact_config *c = (struct impact_config *)config;
+    const struct body_block *bodies = c->impact.bodies.items;
+    check_bodies(reader, bodies, &c->meeting);
+    check_approach(reader, bodies);
+    if (c->impact.force > 0.0 && bodies[0].is_fixed)
+        report_error(reader, place_of(c->impact.node, "force"),
+                     "force is %g N, but it pushes body 1, which is fixed; number the bodies the "
+                     "other way round",
+                     c->impact.force);
+    if (reader->count > 0) return;
+
+    double m1 = c->meeting.body[0].mass, m2 = c->meeting.body[1].mass;
+    c->share[0] = isinf(m2) ? 1.0 : isinf(m1) ? 0.0 : m2 / (m1 + m2);
+    c->share[1] = isinf(m1) ? 1.0 : isinf(m2) ? 0.0 : m1 / (m1 + m2);
+    c->meeting.mass = isinf(m2) ? m1 : m2 * c->share[1];
+    c->meeting.speed = bodies[0].velocity - bodies[1].velocity;
+    for (int i = 0; i < 2; i++)
+        c->meeting.is_solid[i] = body_is_solid(&bodies[i]);
+    if (contact_build(reader, &c->impact.contact, &c->meeting, &c->touch))
+        validity_check_speed(reader, place_of(bodies[0].node, "velocity"), &c->touch);
+}
+
+const struct kind kind_impact = {
+    .name = "impact",
+    .doc = "Two bodies, or a body and a fixed one, meet once on the line through their centres, "
+           "from the touch until they part.",
+    .example = "dashpot: 1\n"
+               "title: Steel ball in an aluminium socket\n"
+               "kind: impact\n"
+               "materials:\n"
+               "  - {name: steel, young: 200 GPa, poisson: 0.29, density: 7800, yield: 1.03 GPa}\n"
+               "  - {name: aluminium, young: 65 GPa, poisson: 0.33, density: 2700, yield: 30 MPa}\n"
+               "impact:\n"
+               "  bodies:\n"
+               "    - {material: steel, radius: 20 mm, velocity: 4 m/s}\n"
+               "    - {material: aluminium, radius: 20.5 mm, fixed: true}\n"
+               "  contact: {law: ma-liu, geometry: conformal, psi: 3.0, epsilon: 13}\n"
+               "output: {every: 0.5 us, series: [time, indentation, rate, force]}\n",
+    .schema = schema,
+    .config_size = sizeof(struct impact_config),
+    .columns = columns,
+    .results = results,
+    .build = build,
+    .run = impact_run,
+};

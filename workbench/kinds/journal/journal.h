@@ -1,0 +1,57 @@
+#ifndef WORKBENCH_KINDS_JOURNAL_JOURNAL_H
+#define WORKBENCH_KINDS_JOURNAL_JOURNAL_H
+
+#include "scenario/body.h"
+#include "scenario/contact.h"
+#include "scenario/friction.h"
+#include "scenario/kind.h"
+
+// A journal scenario, read and prepared.
+
+struct journal_start {
+    const struct node *node;
+    double speed_ratio;              // of the critical speed; NaN: not given
+    double speed, angle, spin;       // [m/s] NaN: not given, [rad], [rad/s]
+    struct list position, velocity;  // two doubles each, or empty
+};
+
+enum { JOURNAL_FRESH, JOURNAL_KEPT };
+
+struct journal_block {
+    const struct node *node;
+    double bearing_radius;
+    double clearance, journal_radius;  // [m] one of them is given, the other NaN
+    double mass, inertia;
+    const struct material *material, *bearing_material;
+    struct journal_start start;
+    struct contact_block contact;
+    struct friction_block friction;
+    long collisions, sectors;
+    int memory;  // JOURNAL_FRESH or JOURNAL_KEPT
+    int solver;  // as dp_journal_solver counts
+};
+
+struct journal_run {
+    const struct node *node;
+    double rtol, normal_floor;
+};
+
+struct journal_config {
+    struct journal_block journal;
+    struct journal_run run;
+    struct output_block output;
+    // derived
+    double clearance;          // [m]
+    double x, y, vx, vy;       // at the start
+    double friction;           // Coulomb coefficient
+    double tangential;         // [m/s] at the first touch; the normal part is the meeting's speed
+    struct body_pair meeting;  // with the bearing, at the first touch
+    struct prepared_contact touch;
+    double critical_speed;  // [m/s] NaN: the law has none
+    dp_contact yielding;    // the contact with plastic flow, if there is a critical speed
+};
+
+void journal_build(struct reader *reader, void *config);
+void journal_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+
+#endif

@@ -1,0 +1,459 @@
+// Run a journal.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/measure.h"
+#include "kinds/journal/journal.h"
+#include "result/result.h"
+#include "scenario/failure.h"
+#include "scenario/validity.h"
+
+// A contact may last this part of the flight that follows, and is then short enough to be taken
+// for an instant.
+static const double instant = 0.01;
+
+// State after the last collision, as the series has it.
+struct after {
+    long collision;
+    double normal, tangential, spin, angle, travel;
+    double viscous, plastic, friction;
+};
+
+struct journey {
+    const struct journal_config *config;
+    json_t *collisions;
+    struct after after;
+    double chord;  // of the flight that goes on
+    double first_ratio, first_restitution, first_plastic, first_speed;
+    double max_force, max_indentation, max_speed;
+    double first_asked, last_asked;
+    long above_critical, sliding_ends;  // sliding_ends -1: it still slides
+    struct rows rows;
+    double last_time, last_x, last_y;
+};
+
+// Sliding speed of the surfaces, with what is left of it by rounding taken for nothing.
+static bool slides(const struct journal_config *c, double tangential, double spin) {
+    double arm = c->journal.bearing_radius - c->clearance;
+    double speed = tangential + arm * spin;
+    return fabs(speed) > 1e-9 * (fabs(tangential) + arm * fabs(spin));
+}
+
+static struct after before_all(const struct journal_config *c) {
+    return (struct after){
+        .normal = c->meeting.speed,
+        .tangential = c->tangential,
+        .spin = c->journal.start.spin,
+        .angle = atan2(fabs(c->tangential), c->meeting.speed),
+    };
+}
+
+static json_t *collision_json(const dp_collision *k) {
+    const struct {
+        const char *name;
+        double value;
+        const char *unit;
+    } entries[] = {
+        {"time", k->time, "s"},
+        {"position", k->position, "rad"},
+        {"normal_in", k->normal_in, "m/s"},
+        {"normal_out", k->normal_out, "m/s"},
+        {"tangential_in", k->tangential_in, "m/s"},
+        {"tangential_out", k->tangential_out, "m/s"},
+        {"spin", k->spin, "rad/s"},
+        {"angle_in", k->angle_in, "rad"},
+        {"angle_out", k->angle_out, "rad"},
+        {"chord", k->chord, "m"},
+        {"restitution", k->restitution, "1"},
+        {"max_force", k->max_force, "N"},
+        {"max_indentation", k->max_indentation, "m"},
+        {"duration", k->duration, "s"},
+        {"time_ratio", k->time_ratio, "1"},
+        {"turn", k->turn, "rad"},
+        {"plastic_work", k->plastic_work, "J"},
+        {"damping_work", k->damping_work, "J"},
+        {"friction_work", k->friction_work, "J"},
+    };
+    json_t *object = json_object();
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
+        put_measure(object, entries[i].name, entries[i].value, entries[i].unit);
+    if (!isnan(k->restitution_asked))
+        put_measure(object, "restitution_asked", k->restitution_asked, "1");
+    return object;
+}
+
+static void advance(struct journey *j, const dp_collision *k) {
+    struct after *a = &j->after;
+    a->collision++;
+    a->normal = k->normal_out;
+    a->tangential = k->tangential_out;
+    a->spin = k->spin;
+    a->angle = k->angle_out;
+    a->travel += j->chord;
+    a->viscous += k->damping_work;
+    a->plastic += k->plastic_work;
+    a->friction += k->friction_work;
+    j->chord = k->chord;
+}
+
+static void take_collision(void *user, const dp_collision *k) {
+    struct journey *j = (struct journey *)user;
+    const struct journal_config *c = j->config;
+    advance(j, k);
+    push_measures(j->collisions, collision_json(k));
+    if (j->after.collision == 1) {
+        j->first_ratio = k->time_ratio;
+        j->first_restitution = k->restitution;
+        j->first_asked = k->restitution_asked;
+        j->first_plastic = k->plastic_work;
+        j->first_speed = k->normal_in;
+    }
+    j->last_asked = k->restitution_asked;
+    j->max_force = fmax(j->max_force, k->max_force);
+    j->max_indentation = fmax(j->max_indentation, k->max_indentation);
+    j->max_speed = fmax(j->max_speed, k->normal_in);
+    j->above_critical += k->normal_in > c->critical_speed;
+    if (j->sliding_ends < 0 && !slides(c, k->tangential_out, k->spin))
+        j->sliding_ends = j->after.collision;
+}
+
+// --- series --------------------------------------------------------------------------------------
+
+static void add_row(struct journey *j, double time, double x, double y, double vx, double vy) {
+    const struct journal_config *c = j->config;
+    const struct after *a = &j->after;
+    double mass = c->journal.mass, inertia = c->journal.inertia;
+    double depth = hypot(x, y) - c->clearance;
+    const double row[] = {
+        time,
+        x,
+        y,
+        vx,
+        vy,
+        // flights end on the circle, give or take rounding
+        depth > 1e-12 * c->clearance ? depth : 0.0,
+        (double)a->collision,
+        a->normal,
+        a->tangential,
+        a->spin,
+        a->angle,
+        a->travel,
+        0.5 * mass * (a->normal * a->normal + a->tangential * a->tangential),
+        0.5 * inertia * a->spin * a->spin,
+        a->viscous,
+        a->plastic,
+        a->friction,
+    };
+    rows_add(&j->rows, row);
+}
+
+static void record_path(void *user, double time, double x, double y, double vx, double vy) {
+    struct journey *j = (struct journey *)user;
+    // a start on the wall is the first touch; a step of a contact may end where the next begins
+    if (time == j->last_time && x == j->last_x && y == j->last_y) return;
+    j->last_time = time;
+    j->last_x = x;
+    j->last_y = y;
+    add_row(j, time, x, y, vx, vy);
+}
+
+static void record_departure(void *user, const dp_collision *k) {
+    struct journey *j = (struct journey *)user;
+    const struct journal_config *c = j->config;
+    bool is_resolved = c->journal.solver == DP_JOURNAL_RESOLVED;
+    double angle = k->position + k->turn, nx = cos(angle), ny = sin(angle);
+    advance(j, k);
+    j->last_time = NAN;
+    add_row(j, k->time + (is_resolved ? k->duration : 0.0), c->clearance * nx, c->clearance * ny,
+            -k->normal_out * nx - k->tangential_out * ny,
+            -k->normal_out * ny + k->tangential_out * nx);
+}
+
+// --- results -------------------------------------------------------------------------------------
+
+static dp_journal_def define(const struct journal_config *c, struct journey *j) {
+    const struct journal_block *b = &c->journal;
+    return (dp_journal_def){
+        .bearing_radius = b->bearing_radius,
+        .clearance = c->clearance,
+        .mass = b->mass,
+        .inertia = b->inertia,
+        .x = c->x,
+        .y = c->y,
+        .vx = c->vx,
+        .vy = c->vy,
+        .spin = b->start.spin,
+        .friction = c->friction,
+        .collisions = b->collisions,
+        .normal_floor = c->run.normal_floor,
+        .keep_memory = b->memory == JOURNAL_KEPT,
+        .sectors = (int)b->sectors,
+        .solver = (dp_journal_solver)b->solver,
+        .rtol = c->run.rtol,
+        .user = j,
+    };
+}
+
+static json_t *ratios_json(const struct journey *j, const dp_journal *result) {
+    json_t *object = json_object();
+    put_measure(object, "first", j->first_ratio, "1");
+    put_measure(object, "worst", result->worst_time_ratio, "1");
+    return object;
+}
+
+// The library counts evaluations only, where it counts at all.
+static json_t *solver_json(const struct journal_config *c, const dp_journal *result) {
+    bool is_resolved = c->journal.solver == DP_JOURNAL_RESOLVED;
+    json_t *object = json_object();
+    json_put(object, "path", json_string(is_resolved ? "resolved" : "event-driven"));
+    json_put(object, "steps", json_null());
+    json_put(object, "evaluations",
+             result->evaluations > 0 ? json_integer(result->evaluations) : json_null());
+    json_put(object, "rejected", json_null());
+    json_put(object, "events", json_integer(result->collisions));
+    return object;
+}
+
+static const char *const ends[] = {
+    [DP_JOURNAL_COUNT] = "count", [DP_JOURNAL_SLIDES] = "slides", [DP_JOURNAL_RESTS] = "rests"};
+
+// The library speaks of sliding when the normal speed is below its floor; where the tangential one
+// is not above it either, nothing is left to slide with.
+static dp_journal_end end_of(const struct journey *j, const dp_journal *result) {
+    bool is_slow = fabs(j->after.tangential) <= j->after.normal;
+    return result->end == DP_JOURNAL_SLIDES && is_slow ? DP_JOURNAL_RESTS : result->end;
+}
+
+static void summarise(const struct journey *j, const dp_journal *result, double damped,
+                      json_t *summary) {
+    const struct journal_config *c = j->config;
+    bool has_critical = !isnan(c->critical_speed);
+    put_measure(summary, "critical_speed", c->critical_speed, "m/s");
+    put_measure(summary, "damped_critical_speed", damped, "m/s");
+    json_put(summary, "collisions", json_incref(j->collisions));
+    put_measure(summary, "travel", result->travel, "m");
+    json_put(summary, "collisions_above_critical",
+             has_critical ? json_integer(j->above_critical) : json_null());
+    json_put(summary, "sliding_ends",
+             j->sliding_ends >= 0 ? json_integer(j->sliding_ends) : json_null());
+    json_put(summary, "end", json_string(ends[end_of(j, result)]));
+    json_put(summary, "event_driven_valid", json_boolean(result->worst_time_ratio <= instant));
+    json_put(summary, "time_ratio", ratios_json(j, result));
+    if (!isnan(c->touch.requested))
+        put_measure(summary, "requested_restitution", c->touch.requested, "1");
+    json_put(summary, "energy", energy_json(&result->energy));
+    json_put(summary, "solver", solver_json(c, result));
+}
+
+static void note_instant(const struct journey *j, const dp_journal *result, struct outcome *out) {
+    bool is_resolved = j->config->journal.solver == DP_JOURNAL_RESOLVED;
+    if (result->worst_time_ratio <= instant) return;
+    if (is_resolved)
+        add_note(out,
+                 "An event-driven run would not do: the first contact lasts %.3g times the flight "
+                 "after it, the worst %.3g times.",
+                 j->first_ratio, result->worst_time_ratio);
+    else
+        add_note(
+            out,
+            "A collision is taken for an instant, but the first contact lasts %.3g times the "
+            "flight after it, the worst %.3g times (1 %% would do). solver: resolved follows the "
+            "centre through the contact.",
+            j->first_ratio, result->worst_time_ratio);
+}
+
+static void tell(const struct journey *j, const dp_journal *result, double damped,
+                 struct outcome *out) {
+    static const char *const words[] = {
+        [DP_JOURNAL_SLIDES] = "The journal slides along the wall in the end: infinitely many "
+                              "collisions would follow in finite time.",
+        [DP_JOURNAL_RESTS] = "The journal has come to rest, but for speeds below the floor.",
+    };
+    const struct journal_config *c = j->config;
+    const dp_energy *e = &result->energy;
+    add_headline(out, "collisions", (double)result->collisions, "");
+    add_headline(out, "critical speed", c->critical_speed, "m/s");
+    add_headline(out, "critical speed with damping", damped, "m/s");
+    add_headline(out, "speed at the start", hypot(c->vx, c->vy), "m/s");
+    add_headline(out, "restitution of the first collision", j->first_restitution, "");
+    add_headline(out, "peak force", j->max_force, "N");
+    add_headline(out, "largest indentation", j->max_indentation, "m");
+    add_headline(out, "travel", result->travel, "m");
+    add_headline(out, "lost in damping", 100.0 * e->viscous / e->initial, "%");
+    add_headline(out, "lost in plastic flow", 100.0 * e->plastic / e->initial, "%");
+    add_headline(out, "lost in friction", 100.0 * e->friction / e->initial, "%");
+    add_headline(out, "contact time over flight time, first", j->first_ratio, "");
+    note_instant(j, result, out);
+    if (result->end != DP_JOURNAL_COUNT) add_note(out, "%s", words[end_of(j, result)]);
+    note_following(out, &c->touch.contact, j->first_asked, j->last_asked, "collision");
+    contact_notes(&c->journal.contact, &c->touch, out);
+}
+
+static void draw_collisions(struct outcome *out) {
+    static const char *const ratio[] = {"restitution", NULL}, *const force[] = {"max_force", NULL};
+    static const struct plot_request pictures[] = {
+        {"restitution", "Restitution of each collision",
+         "Normal speed after over normal speed before.", PLOT_POINTS, "collision", "restitution",
+         ratio},
+        {"peak-force", "Peak force of each collision", "Of the normal contact force.", PLOT_POINTS,
+         "collision", "peak force", force},
+    };
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        add_plot_of(out, "collisions", &pictures[i]);
+}
+
+static void draw(const struct journal_config *c, struct outcome *out) {
+    static const char *const path[] = {"y", NULL}, *const speeds[] = {"normal", "tangential", NULL},
+                             *const spin[] = {"spin", NULL}, *const angle[] = {"angle", NULL},
+                             *const depth[] = {"indentation", NULL};
+    static const char *const energies[] = {"translation", "rotation", "viscous",
+                                           "plastic",     "friction", NULL};
+    const struct plot_request pictures[] = {
+        {"trajectory", "Path of the centre", "The circle is the clearance.", PLOT_LINES, "x", "y",
+         path},
+        {"speeds", "Speeds after each collision", "0 is the first approach.", PLOT_LINES,
+         "collision", "speed", speeds},
+        {"angle", "Departure angle", "From the normal; 0 is the first approach.", PLOT_LINES,
+         "collision", "angle", angle},
+        {"spin", "Spin after each collision", "Friction turns flight into spin.", PLOT_LINES,
+         "collision", "spin", spin},
+        {"energy", "Where the energy is", "After each collision; 0 is the start.", PLOT_AREAS,
+         "collision", "energy", energies},
+        {"indentation", "Indentation", "How far the centre is outside the clearance circle.",
+         PLOT_LINES, "time", "indentation", depth},
+    };
+    int count = sizeof pictures / sizeof *pictures;
+    if (c->journal.solver != DP_JOURNAL_RESOLVED) count--;
+    for (int i = 0; i < count; i++) {
+        struct plot *plot = add_plot(out, &pictures[i]);
+        if (plot == NULL) continue;
+        plot->bars = plot->style == PLOT_AREAS;
+        if (i == 0) plot_circle(plot, c->clearance, "m");
+    }
+    if (json_array_size(json_object_get(out->summary, "collisions")) > 0) draw_collisions(out);
+}
+
+static bool fill_collisions(const struct journal_config *c, struct outcome *out) {
+    static const char *const keys[] = {"time",        "normal_in",        "normal_out",
+                                       "restitution", "max_force",        "max_indentation",
+                                       "duration",    "restitution_asked"};
+    static const char *const units[] = {"s", "m/s", "m/s", "1", "N", "m", "s", "1"};
+    const json_t *list = json_object_get(out->summary, "collisions");
+    int columns = isnan(c->touch.first.restitution) ? 7 : 8;
+    return table_of_list(out, "collisions", list, "collision", columns, keys, units);
+}
+
+static bool are_same(const dp_contact *a, const dp_contact *b) {
+    // NaN, no fixed approach, is not equal to itself
+    bool same_approach = a->approach == b->approach || (isnan(a->approach) && isnan(b->approach));
+    return a->kernel == b->kernel && same_approach && a->approach_floor == b->approach_floor &&
+           a->tension == b->tension && a->limit == b->limit &&
+           memcmp(a->k, b->k, sizeof a->k) == 0 &&
+           memcmp(&a->recipe, &b->recipe, sizeof a->recipe) == 0;
+}
+
+// Costs as much as ten collisions. The runs of a sweep mostly share one contact, so the last answer
+// is remembered; it depends on nothing but the arguments.
+static double find_damped(const dp_contact *contact, double mass) {
+    static _Thread_local struct {
+        dp_contact contact;
+        double mass, speed;
+    } last;
+    if (last.mass == mass && are_same(&last.contact, contact)) return last.speed;
+    last.speed = dp_damped_yield_speed(contact, mass);
+    last.contact = *contact;
+    last.mass = mass;
+    return last.speed;
+}
+
+// Which collision it was, behind what the library says.
+static void report_collision(struct reader *reader, const struct journey *j, dp_error *err) {
+    size_t used = strlen(err->text);
+    snprintf(err->text + used, sizeof err->text - used, "; this was collision %ld",
+             j->after.collision + 1);
+    report_library_error(reader, j->config->journal.contact.node, err);
+}
+
+static void run_rows(struct reader *reader, const struct journal_config *c, struct outcome *out) {
+    struct journey j = {.config = c, .after = before_all(c), .last_time = NAN};
+    dp_journal_def def = define(c, &j);
+    dp_journal again;
+    dp_error err;
+    if (!rows_start(&j.rows, reader, &c->output, &out->series)) return;
+    def.path = record_path;
+    def.collision = record_departure;
+    if (dp_journal_run(&c->touch.contact, &def, NULL, &again, &err) != DP_OK)
+        report_collision(reader, &j, &err);
+    else if (j.rows.is_out_of_memory || !fill_collisions(c, out))
+        report_no_memory(reader);
+    else
+        draw(c, out);
+}
+
+static void note_time(void *user, double time, double x, double y, double vx, double vy) {
+    struct journey *j = (struct journey *)user;
+    (void)x, (void)y, (void)vx, (void)vy;
+    j->last_time = time;
+}
+
+// A run that broke off: where, and the rows up to there. `time`: of the last touch; a collision
+// that is resolved went on from there.
+static void break_off(struct reader *reader, const struct journey *j, double time,
+                      struct outcome *out) {
+    const struct journal_config *c = j->config;
+    struct journey rows = {.config = c, .after = before_all(c), .last_time = NAN};
+    dp_journal_def def = define(c, &rows);
+    dp_journal again;
+    dp_error same;
+    bool is_kept =
+        failure_is_kept(reader) && rows_start(&rows.rows, reader, &c->output, &out->series);
+    def.path = is_kept ? record_path : note_time;
+    if (is_kept) def.collision = record_departure;
+    dp_journal_run(&c->touch.contact, &def, NULL, &again, &same);
+    if (rows.last_time > time) time = rows.last_time;
+    failure_at(reader, time, "the journal", "contact of journal and bearing");
+    if (!is_kept) return;
+    json_put(out->summary, "collisions", json_incref(j->collisions));
+    failure_trim(&out->series);
+}
+
+static bool is_sound(struct reader *reader, const struct journey *j, const dp_journal *result,
+                     struct outcome *out) {
+    const struct reach reach = {.touch = &j->config->touch,
+                                .indentation = j->max_indentation,
+                                .speed = j->max_speed,
+                                .is_known = j->first_speed == j->max_speed,
+                                .delivered = j->first_restitution,
+                                .has_flowed = j->first_plastic > 0.0};
+    return energy_check(reader, j->config->journal.contact.node, &result->energy) &&
+           validity_tell(reader, &reach, out);
+}
+
+void journal_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+    const struct journal_config *c = (const struct journal_config *)config;
+    struct journey j = {
+        .config = c,
+        .collisions = json_array(),
+        .after = before_all(c),
+        .sliding_ends = slides(c, c->tangential, c->journal.start.spin) ? -1 : 0,
+    };
+    dp_journal_def def = define(c, &j);
+    dp_journal result;
+    dp_error err;
+    def.collision = take_collision;
+    if (dp_journal_run(&c->touch.contact, &def, NULL, &result, &err) != DP_OK) {
+        report_collision(reader, &j, &err);
+        break_off(reader, &j, result.time, out);
+    } else if (!is_sound(reader, &j, &result, out)) {
+        break_off(reader, &j, result.time, out);
+    } else {
+        double damped = isnan(c->critical_speed) ? NAN : find_damped(&c->yielding, c->journal.mass);
+        summarise(&j, &result, damped, out->summary);
+        tell(&j, &result, damped, out);
+        if (rows) run_rows(reader, c, out);
+    }
+    json_decref(j.collisions);
+}

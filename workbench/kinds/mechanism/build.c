@@ -1,0 +1,463 @@
+// From a mechanism block to a mechanism that is ready to run.
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/words.h"
+#include "kinds/mechanism/mechanism.h"
+#include "scenario/value.h"
+
+enum { KNOWN_MAX = 60, HINT_MAX = 400 };
+
+void *mechanism_room(struct reader *reader, int count, size_t size) {
+    void *memory = tree_alloc(&reader->tree, (size_t)(count > 0 ? count : 1) * size);
+    if (memory == NULL) report_no_memory(reader);
+    return memory;
+}
+
+// --- small things --------------------------------------------------------------------------------
+
+void mechanism_vector(const struct list *list, double out[2]) {
+    if (list->items == NULL) return;
+    memcpy(out, list->items, 2 * sizeof *out);
+}
+
+void mechanism_points(const struct list *list, double out[2][2]) {
+    const struct list *points = list->items;
+    for (int i = 0; i < 2 && points != NULL; i++)
+        mechanism_vector(&points[i], out[i]);
+}
+
+int mechanism_body(struct reader *reader, const struct mechanism_block *block,
+                   const struct node *at, const char *name) {
+    const struct mechanism_body_block *bodies = block->bodies.items;
+    const char *known[KNOWN_MAX + 2] = {"ground", NULL};
+    char hint[HINT_MAX] = "", word[SHOWN_MAX];
+    if (strcmp(name, "ground") == 0) return DP_GROUND;
+    for (int i = 0; i < block->bodies.count; i++) {
+        if (strcmp(bodies[i].name, name) == 0) return i;
+        if (i < KNOWN_MAX) known[i + 1] = bodies[i].name;
+    }
+    text_suggest_or_list(hint, sizeof hint, shown(name, word), known);
+    // in `start` the name is the key
+    if (at->key != NULL && strcmp(at->key, name) == 0)
+        report_error(reader, at, "start has '%s'; there is no such body%s", word, hint);
+    else
+        report_error(reader, at, "%s is '%s'; there is no such body%s",
+                     at->key != NULL ? at->key : "between", word, hint);
+    return DP_GROUND - 1;
+}
+
+void mechanism_pair(struct reader *reader, const struct mechanism_block *block,
+                    const struct list *between, int *first, int *second) {
+    const char *const *names = between->items;
+    *first = mechanism_body(reader, block, node_at(between->node, 0), names[0]);
+    *second = mechanism_body(reader, block, node_at(between->node, 1), names[1]);
+    if (*first == *second && *first >= DP_GROUND)
+        report_error(reader, between->node, "between is %s twice; it must name two bodies",
+                     names[0]);
+}
+
+// --- bodies and their start ----------------------------------------------------------------------
+
+static bool is_name(const char *name) {
+    enum { LONGEST = 24 };  // channels are columns, which have names of 47 letters
+    size_t length =
+        strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+    return length > 0 && length <= LONGEST && name[length] == '\0' && strcmp(name, "ground") != 0;
+}
+
+// Names of one list: sound, and no two alike.
+static void check_name(struct reader *reader, const struct node *node, const char *name,
+                       const char *what) {
+    char word[SHOWN_MAX];
+    if (name == NULL || is_name(name)) return;
+    report_error(
+        reader, place_of(node, "name"),
+        "name is '%s'; a %s is called by up to 24 letters, digits, - and _, and not 'ground'",
+        shown(name, word), what);
+}
+
+static void check_twins(struct reader *reader, const struct list *list, size_t size, size_t name_at,
+                        const char *what) {
+    const char *items = list->items;
+    for (int i = 0; i < list->count; i++) {
+        const char *item = items + (size_t)i * size;
+        const struct node *node = *(const struct node *const *)(const void *)item;
+        const char *name = *(const char *const *)(const void *)(item + name_at);
+        check_name(reader, node, name, what);
+        for (int j = 0; j < i && name != NULL; j++) {
+            const char *other =
+                *(const char *const *)(const void *)(items + (size_t)j * size + name_at);
+            if (other == NULL || strcmp(name, other) != 0) continue;
+            char word[SHOWN_MAX];
+            report_error(reader, place_of(node, "name"),
+                         "name is '%s', which another %s has already; it must be unique",
+                         shown(name, word), what);
+            break;
+        }
+    }
+}
+
+static void check_names(struct reader *reader, const struct mechanism_block *b) {
+#define TWINS(list, block, what)                                                                   \
+    check_twins(reader, &b->list, sizeof(struct block), offsetof(struct block, name), what)
+    TWINS(bodies, mechanism_body_block, "body");
+    TWINS(joints, mechanism_joint_block, "joint");
+    TWINS(contacts, mechanism_touch_block, "contact");
+    TWINS(drivers, mechanism_driver_block, "driver");
+    TWINS(forces, mechanism_force_block, "force");
+#undef TWINS
+}
+
+static void check_mass(struct reader *reader, const struct mechanism_body_block *body) {
+    if (!(body->mass > 0.0))
+        report_error(reader, place_of(body->node, "mass"),
+                     "mass of %s is %g; it must be positive: a massless link is no body, join its "
+                     "neighbours instead or give it the mass it has",
+                     body->name, body->mass);
+    if (!(body->inertia > 0.0))
+        report_error(reader, place_of(body->node, "inertia"),
+                     "inertia of %s is %g; it must be positive, about the centre of mass",
+                     body->name, body->inertia);
+}
+
+struct start_block {
+    const struct node *node;
+    double x, y, angle, vx, vy, omega;
+};
+
+#define START(name, of_unit, text)                                                                 \
+    {                                                                                              \
+        .key = #name, .type = FIELD_QUANTITY, .offset = offsetof(struct start_block, name),        \
+        .unit = of_unit, .doc = text                                                               \
+    }
+static const struct field start_fields[] = {
+    START(x, "m", "of the centre of mass"),
+    START(y, "m", "of the centre of mass"),
+    START(angle, "rad", "anticlockwise"),
+    START(vx, "m/s", "velocity"),
+    START(vy, "m/s", "velocity"),
+    START(omega, "rad/s", "angular velocity"),
+    {0},
+};
+
+static void read_start(struct reader *reader, const struct mechanism_config *c,
+                       const struct node *node, dp_mechanism_body *bodies) {
+    struct start_block start = {0};
+    int body = mechanism_body(reader, &c->mechanism, node, node->key);
+    fields_read(reader, start_fields, "start", NULL, &start);
+    if (body == DP_GROUND)
+        report_error(reader, node, "start has ground, which is fixed; name a body");
+    if (node->kind == NODE_MAP) {
+        fields_read(reader, start_fields, node->key, node, &start);
+    } else if (node->kind == NODE_LIST) {
+        report_error(reader, node,
+                     "start of %s is a list; it must be an angle, or a map with x, y, "
+                     "angle, vx, vy, omega",
+                     node->key);
+    } else {
+        struct field angle = start_fields[2];
+        angle.key = node->key;
+        quantity_read(reader, &angle, node, &start.angle);
+    }
+    if (body < 0) return;
+    dp_mechanism_body *b = &bodies[body];
+    b->x = start.x;
+    b->y = start.y;
+    b->angle = start.angle;
+    b->vx = start.vx;
+    b->vy = start.vy;
+    b->omega = start.omega;
+}
+
+void mechanism_read_start(struct reader *reader, const struct mechanism_config *c,
+                          dp_mechanism_body *bodies) {
+    const struct node *node = c->mechanism.start;
+    char word[SHOWN_MAX];
+    if (node == NULL) return;
+    if (node->kind == NODE_SCALAR && strcmp(node->text, "assembled") == 0) return;
+    if (node->kind != NODE_MAP) {
+        report_error(reader, node, "start is %s; it must be assembled, or a map of bodies",
+                     node->kind == NODE_LIST ? "a list" : shown(node->text, word));
+        return;
+    }
+    for (const struct node *child = node->first; child != NULL; child = child->next)
+        read_start(reader, c, child, bodies);
+}
+
+static void build_bodies(struct reader *reader, struct mechanism_config *c) {
+    const struct mechanism_body_block *blocks = c->mechanism.bodies.items;
+    int count = c->mechanism.bodies.count;
+    dp_mechanism_body *bodies = mechanism_room(reader, count, sizeof *bodies);
+    for (int i = 0; bodies != NULL && i < count; i++) {
+        bodies[i] = dp_mechanism_body_defaults(blocks[i].name, blocks[i].mass, blocks[i].inertia);
+        check_mass(reader, &blocks[i]);
+    }
+    c->def.bodies = bodies;
+    c->def.body_count = count;
+    if (bodies != NULL) mechanism_read_start(reader, c, bodies);
+}
+
+// --- what the library says -----------------------------------------------------------------------
+
+// Does the text speak of this part: "joint pin", followed by no further letter of a name?
+static bool speaks_of(const char *text, const char *kind, const char *name) {
+    char phrase[128];
+    size_t length = (size_t)snprintf(phrase, sizeof phrase, "%s%s", kind, name);
+    for (const char *at = strstr(text, phrase); at != NULL; at = strstr(at + 1, phrase)) {
+        bool starts = at == text || strchr(" ('", at[-1]) != NULL;
+        bool ends = strspn(at + length, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                        "0123456789-_") == 0;
+        if (starts && ends) return true;
+    }
+    return false;
+}
+
+// The place of the first part of a list that the text names, by its name or by "joint3".
+static const struct node *find_part(const struct list *list, size_t size, size_t name_at,
+                                    const char *kind, const char *counted, const char *text) {
+    const char *items = list->items;
+    for (int i = 0; i < list->count; i++) {
+        const char *item = items + (size_t)i * size;
+        const char *name = *(const char *const *)(const void *)(item + name_at);
+        char own[64];
+        snprintf(own, sizeof own, "%s%d", counted, i + 1);
+        if (speaks_of(text, kind, name != NULL ? name : own))
+            return *(const struct node *const *)(const void *)item;
+    }
+    return NULL;
+}
+
+static const struct node *find_place(const struct mechanism_block *b, const char *text) {
+#define PART(list, block, field, kind, counted)                                                    \
+    find_part(&b->list, sizeof(struct block), offsetof(struct block, field), kind, counted, text)
+    const struct node *at = PART(drivers, mechanism_driver_block, body, "driver of ", "driver ");
+    if (at == NULL) at = PART(drivers, mechanism_driver_block, body, "two drivers for ", "");
+    if (at == NULL) at = PART(joints, mechanism_joint_block, name, "joint ", "joint");
+    if (at == NULL) at = PART(bodies, mechanism_body_block, name, "body ", "body");
+    if (at == NULL) at = PART(joints, mechanism_joint_block, name, "", "joint");
+    if (at == NULL) at = PART(contacts, mechanism_touch_block, name, "", "contact");
+    if (at == NULL) at = PART(forces, mechanism_force_block, name, "", "force");
+    if (at == NULL) at = PART(drivers, mechanism_driver_block, body, "", "driver");
+#undef PART
+    return at != NULL ? at : b->node;
+}
+
+void mechanism_report_error(struct reader *reader, const struct mechanism_config *c,
+                            const dp_error *err) {
+    bool is_numeric = err->status == DP_ERR_NUMERIC || err->status == DP_ERR_VALIDITY;
+    int status = err->status == DP_ERR_MEMORY ? DP_RUN_SYSTEM
+                 : is_numeric                 ? DP_RUN_NUMERIC
+                                              : DP_RUN_INPUT;
+    report_status(reader, status, find_place(&c->mechanism, err->text), "%s", err->text);
+}
+
+// --- the model -----------------------------------------------------------------------------------
+
+// Memory of the tree, which is released as a whole.
+static void *take_memory(void *user, size_t size) {
+    enum { ALIGN = 64 };
+    char *memory = tree_alloc(user, size + ALIGN);
+    if (memory == NULL) return NULL;
+    return memory + (ALIGN - (uintptr_t)memory % ALIGN) % ALIGN;
+}
+
+static void leave_memory(void *user, void *memory, size_t size) {
+    (void)user;
+    (void)memory;
+    (void)size;
+}
+
+static void build_model(struct reader *reader, struct mechanism_config *c) {
+    const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
+    dp_error err;
+    if (dp_mechanism_build(&c->def, &allocator, &c->model, &err) == DP_OK) return;
+    c->model = NULL;
+    mechanism_report_error(reader, c, &err);
+}
+
+static bool is_loose(dp_joint_type type) {
+    return type == DP_JOINT_CLEARANCE || type == DP_JOINT_GUIDE_CLEARANCE;
+}
+
+// The same with a pin for every journal and a slide for every loose block. It may not exist: then
+// there is nothing to compare with.
+static void build_ideal(struct reader *reader, struct mechanism_config *c) {
+    const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
+    dp_mechanism_def def = c->def;
+    dp_mechanism_joint *joints = mechanism_room(reader, def.joint_count, sizeof *joints);
+    dp_error err;
+    int loose = 0;
+    if (joints == NULL) return;
+    for (int i = 0; i < def.joint_count; i++) {
+        joints[i] = def.joints[i];
+        loose += is_loose(joints[i].type);
+        if (joints[i].type == DP_JOINT_CLEARANCE) joints[i].type = DP_JOINT_REVOLUTE;
+        if (joints[i].type == DP_JOINT_GUIDE_CLEARANCE) joints[i].type = DP_JOINT_TRANSLATIONAL;
+    }
+    def.joints = joints;
+    if (loose > 0 && dp_mechanism_build(&def, &allocator, &c->ideal, &err) == DP_OK) return;
+    c->ideal = NULL;
+    // joints without play may not go together, which is no failure
+    if (loose > 0 && err.status == DP_ERR_MEMORY) report_no_memory(reader);
+}
+
+// --- times ---------------------------------------------------------------------------------------
+
+static void find_skip(struct reader *reader, struct mechanism_config *c, double unit) {
+    const struct node *node = c->run.skip;
+    bool has_turns = !isnan(c->run.turns);
+    struct field field = {.key = "skip",
+                          .type = FIELD_QUANTITY,
+                          .unit = has_turns ? "1" : "s",
+                          .range = RANGE_NOT_NEGATIVE};
+    if (node == NULL) return;
+    if (node->kind != NODE_SCALAR) {
+        report_error(reader, node, "skip is %s; it must be a number", node_kind_name(node));
+        return;
+    }
+    if (!quantity_read(reader, &field, node, &c->skip)) return;
+    c->skip *= unit;
+    if (c->skip >= c->until)
+        report_error(reader, node,
+                     "skip is %s, which leaves nothing of the run; it must be below %s", node->text,
+                     has_turns ? "turns" : "until");
+}
+
+static void find_times(struct reader *reader, struct mechanism_config *c) {
+    const struct mechanism_run_block *run = &c->run;
+    bool has_turns = !isnan(run->turns), has_until = !isnan(run->until);
+    c->turn = dp_mechanism_turn(c->model);
+    c->allows_unphysical = reader->allows_unphysical;
+    if (has_turns && has_until) {
+        report_error(reader, place_of(run->node, "until"),
+                     "until and turns exclude each other; give one of them");
+    } else if (!has_turns && !has_until) {
+        report_error(reader, run->node, "turns is missing: it must be given, or until");
+    } else if (has_turns && isnan(c->turn)) {
+        report_error(reader, place_of(run->node, "turns"),
+                     "turns is %g, but no driver turns a body at constant speed; give until, in "
+                     "seconds",
+                     run->turns);
+    } else {
+        c->until = has_turns ? run->turns * c->turn : run->until;
+        find_skip(reader, c, has_turns ? c->turn : 1.0);
+    }
+}
+
+static void find_every(struct reader *reader, struct mechanism_config *c) {
+    const double most = 1e7, many = 1e5;
+    double turn = isnan(c->turn) ? c->until : c->turn;
+    c->every = c->output.every;
+    if (isnan(c->every)) c->every = fmax(fmin(c->until / 5000.0, turn / 2000.0), c->until / many);
+    if (c->until / c->every > most)
+        report_error(
+            reader, place_of(c->output.node, "every"),
+            "every is %g s, which makes %.4g rows; it must be so long that there are at most "
+            "10 million",
+            c->every, c->until / c->every);
+}
+
+// A linkage that locks on its way is known before the run.
+static void check_motion(struct reader *reader, struct mechanism_config *c) {
+    dp_error err;
+    if (dp_mechanism_check_motion(c->model, c->until, NULL, &c->motion, &err) != DP_OK)
+        mechanism_report_error(reader, c, &err);
+}
+
+// --- channels ------------------------------------------------------------------------------------
+
+static void read_channels(struct reader *reader, struct mechanism_config *c,
+                          const struct list *list, struct channels *channels) {
+    const char *const *names = list->items;
+    channels->item = mechanism_room(reader, list->count, sizeof *channels->item);
+    for (int i = 0; channels->item != NULL && i < list->count; i++) {
+        const struct node *at = node_at(list->node, i);
+        int index = -1;
+        dp_error err;
+        if (list == &c->output.series && strcmp(names[i], "time") == 0) continue;
+        if (dp_mechanism_channel_lookup(c->model, names[i], &index, &err) != DP_OK) {
+            report_error(reader, at, "%s has '%.60s'; %s", list->node->key, names[i], err.text);
+            continue;
+        }
+        for (int j = 0; j < channels->count; j++) {
+            if (channels->item[j] == index)
+                report_error(reader, at, "%s has '%s' twice", list->node->key, names[i]);
+        }
+        channels->item[channels->count++] = index;
+    }
+}
+
+static void watch_channel(struct mechanism_config *c, const char *owner, const char *field) {
+    enum { MOST = 16 };
+    char name[128];
+    snprintf(name, sizeof name, "%s.%s", owner, field);
+    int index = dp_mechanism_channel_find(c->model, name);
+    bool is_new = index >= 0 && c->watch.count < MOST;
+    for (int i = 0; i < c->watch.count; i++)
+        is_new = is_new && c->watch.item[i] != index;
+    if (is_new) c->watch.item[c->watch.count++] = index;
+}
+
+static const char *name_of_body(const struct mechanism_config *c, int body) {
+    return body >= 0 ? c->def.bodies[body].name : "ground";
+}
+
+// What a designer looks at first: sliders, loose joints, drivers; the bodies where there is none.
+static void watch_usual(struct reader *reader, struct mechanism_config *c) {
+    enum { ROOM = 16 };
+    c->watch.item = mechanism_room(reader, ROOM, sizeof *c->watch.item);
+    if (c->watch.item == NULL) return;
+    for (int i = 0; i < c->def.joint_count; i++) {
+        const dp_mechanism_joint *j = &c->def.joints[i];
+        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool is_upright = fabs(j->axis[1]) > fabs(j->axis[0]);
+        int body = j->second >= 0 ? j->second : j->first;
+        if (slides) watch_channel(c, name_of_body(c, body), is_upright ? "ay" : "ax");
+    }
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
+        watch_channel(c, dp_mechanism_pair_name(c->model, i), "force");
+    for (int i = 0; i < c->def.driver_count; i++) {
+        const dp_mechanism_driver *d = &c->def.drivers[i];
+        const char *name = d->name != NULL ? d->name : name_of_body(c, d->body);
+        watch_channel(c, name, d->what == DP_DRIVEN_ANGLE ? "moment" : "force");
+    }
+    bool has_none = c->watch.count == 0;
+    for (int i = 0; has_none && i < c->def.body_count; i++) {
+        watch_channel(c, c->def.bodies[i].name, "x");
+        watch_channel(c, c->def.bodies[i].name, "y");
+        watch_channel(c, c->def.bodies[i].name, "angle");
+    }
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+void mechanism_build(struct reader *reader, void *config) {
+    struct mechanism_config *c = (struct mechanism_config *)config;
+    check_names(reader, &c->mechanism);
+    if (reader->count > 0) return;
+    c->def = dp_mechanism_defaults();
+    mechanism_vector(&c->mechanism.gravity, c->def.gravity);
+    build_bodies(reader, c);
+    mechanism_build_joints(reader, c);
+    mechanism_build_contacts(reader, c);
+    mechanism_build_drivers(reader, c);
+    mechanism_build_forces(reader, c);
+    if (reader->count > 0) return;
+
+    build_model(reader, c);
+    if (c->model == NULL) return;
+    find_times(reader, c);
+    if (reader->count == 0) find_every(reader, c);
+    if (reader->count == 0) check_motion(reader, c);
+    if (c->mechanism.watch.items != NULL)
+        read_channels(reader, c, &c->mechanism.watch, &c->watch);
+    else
+        watch_usual(reader, c);
+    if (c->output.series.items != NULL) read_channels(reader, c, &c->output.series, &c->series);
+    if (reader->count == 0 && c->run.has_ideal) build_ideal(reader, c);
+}

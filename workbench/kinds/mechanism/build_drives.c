@@ -1,0 +1,379 @@
+// Drivers and forces of a mechanism, and values over time.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quantity.h"
+#include "kinds/mechanism/mechanism.h"
+#include "scenario/csv.h"
+#include "scenario/input.h"
+#include "scenario/value.h"
+
+// --- tables --------------------------------------------------------------------------------------
+
+struct table_block {
+    const struct node *node;
+    const struct node *table;
+    const char *csv;
+    int shape;
+};
+
+static const char *const shapes[] = {"spline", "hermite", NULL};
+static const struct field table_fields[] = {
+    {.key = "table",
+     .type = FIELD_VALUE,
+     .offset = offsetof(struct table_block, table),
+     .doc = "list of pairs, time and value"},
+    {.key = "csv",
+     .type = FIELD_TEXT,
+     .offset = offsetof(struct table_block, csv),
+     .doc = "file with the columns time and value, relative to the scenario"},
+    {.key = "shape",
+     .type = FIELD_WORD,
+     .offset = offsetof(struct table_block, shape),
+     .initial = "spline",
+     .choices = shapes,
+     .doc = "spline: two continuous derivatives; hermite: one, no overshoot, level at the ends"},
+    {0},
+};
+
+static bool table_start(struct reader *reader, long count, dp_mechanism_table *table, double **time,
+                        double **value) {
+    *time = mechanism_room(reader, (int)count, sizeof **time);
+    *value = mechanism_room(reader, (int)count, sizeof **value);
+    table->time = *time;
+    table->value = *value;
+    table->count = (int)count;
+    return *time != NULL && *value != NULL;
+}
+
+static void check_time(struct reader *reader, const struct node *at, const double *time, long row) {
+    if (row == 0 || time[row] > time[row - 1]) return;
+    report_error(reader, at, "time %g s does not come after %g s; times must rise", time[row],
+                 time[row - 1]);
+}
+
+static void read_pairs(struct reader *reader, const struct node *node, const char *unit,
+                       dp_mechanism_table *table) {
+    const struct field fields[] = {{.key = "time", .type = FIELD_QUANTITY, .unit = "s"},
+                                   {.key = "value", .type = FIELD_QUANTITY, .unit = unit}};
+    double *time, *value;
+    long row = 0;
+    if (node->kind != NODE_LIST || node->count < 2) {
+        report_error(reader, node, "table must be a list of at least two pairs [time, value]");
+        return;
+    }
+    if (!table_start(reader, node->count, table, &time, &value)) return;
+    for (const struct node *pair = node->first; pair != NULL; pair = pair->next, row++) {
+        bool is_pair = pair->kind == NODE_LIST && pair->count == 2 &&
+                       pair->first->kind == NODE_SCALAR && pair->last->kind == NODE_SCALAR;
+        if (!is_pair) {
+            report_error(reader, pair, "item %ld of the table must be a pair [time, value]", row);
+            return;
+        }
+        if (!quantity_read(reader, &fields[0], pair->first, &time[row]) ||
+            !quantity_read(reader, &fields[1], pair->last, &value[row]))
+            return;
+        check_time(reader, pair, time, row);
+    }
+}
+
+// Column `name` or `name [unit]`; the place of the unit, or NULL.
+static int find_column(const struct csv *csv, const char *name, char unit[32]) {
+    size_t length = strlen(name);
+    unit[0] = '\0';
+    for (int i = 0; i < csv->columns; i++) {
+        const char *head = csv->head[i];
+        if (strncmp(head, name, length) != 0) continue;
+        const char *rest = head + length + strspn(head + length, " ");
+        if (*rest == '\0') return i;
+        size_t inner = *rest == '[' ? strcspn(rest + 1, "]") : 0;
+        if (inner == 0 || rest[1 + inner] != ']' || inner >= 32) continue;
+        snprintf(unit, 32, "%.*s", (int)inner, rest + 1);
+        return i;
+    }
+    return -1;
+}
+
+static bool read_cell(struct reader *reader, const struct csv *csv, long row, int column,
+                      const char *name, const char *own, const char *unit, double *value) {
+    char text[128];
+    dp_error err;
+    const struct node at = {.line = csv->line[row], .set = -1};
+    const char *cell = csv->cell[row * csv->columns + column];
+    snprintf(text, sizeof text, "%.80s%s%s", cell, own[0] != '\0' ? " " : "", own);
+    if (parse_quantity(name, text, unit, value, &err) == DP_OK) return true;
+    report_error(reader, &at, "%s", err.text);
+    return false;
+}
+
+static void take_rows(struct reader *reader, const struct csv *csv, const char *unit,
+                      dp_mechanism_table *table) {
+    char units[2][32];
+    double *time, *value;
+    int columns[2] = {find_column(csv, "time", units[0]), find_column(csv, "value", units[1])};
+    const struct node head = {.line = csv->head_line, .set = -1};
+    if (columns[0] < 0 || columns[1] < 0) {
+        report_error(reader, &head, "no column '%s'; the table needs the columns time and value",
+                     columns[0] < 0 ? "time" : "value");
+        return;
+    }
+    if (csv->rows < 2) {
+        report_error(reader, &head, "the table has one row; it must have two at least");
+        return;
+    }
+    if (!table_start(reader, csv->rows, table, &time, &value)) return;
+    for (long row = 0; row < csv->rows; row++) {
+        const struct node at = {.line = csv->line[row], .set = -1};
+        if (!read_cell(reader, csv, row, columns[0], "time", units[0], "s", &time[row]) ||
+            !read_cell(reader, csv, row, columns[1], "value", units[1], unit, &value[row]))
+            return;
+        check_time(reader, &at, time, row);
+    }
+}
+
+// Complaints name the table's own file.
+static void read_csv(struct reader *reader, const char *name, const char *unit,
+                     dp_mechanism_table *table) {
+    const char *file = reader->file, *path = input_path(reader, name);
+    int before = reader->count;
+    struct csv csv;
+    if (path == NULL) return;
+    reader->file = path;
+    // it says no after any diagnostic, also one from before
+    bool is_read = csv_read(reader, &csv);
+    if (is_read || reader->count == before) take_rows(reader, &csv, unit, table);
+    reader->file = file;
+    if (reader->count == before) input_note(reader, path);
+}
+
+void mechanism_table(struct reader *reader, const struct node *map, const char *key,
+                     const char *unit, dp_mechanism_table *table) {
+    struct table_block block = {0};
+    int before = reader->count;
+    if (map->kind != NODE_MAP) {
+        report_error(reader, map, "%s is %s; it must be a map with table or csv", key,
+                     node_kind_name(map));
+        return;
+    }
+    fields_read(reader, table_fields, key, map, &block);
+    if (reader->count > before) return;
+    if ((block.table != NULL) == (block.csv != NULL)) {
+        report_error(reader, map, "%s needs a table or a csv, one of them", key);
+        return;
+    }
+    table->shape = block.shape == 1 ? DP_TABLE_HERMITE : DP_TABLE_SPLINE;
+    if (block.table != NULL)
+        read_pairs(reader, block.table, unit, table);
+    else
+        read_csv(reader, block.csv, unit, table);
+}
+
+// --- drivers -------------------------------------------------------------------------------------
+
+// Coefficients of 1, t, t^2, ...
+static void read_polynomial(struct reader *reader, const struct node *list, const char *key,
+                            const char *unit, dp_mechanism_driver *driver) {
+    int power = 0;
+    if (list->count < 2 || list->count > DP_POLYNOMIAL_MAX + 1) {
+        report_error(reader, list,
+                     "%s has %d coefficient%s; it must have 2 to %d, of 1, t, t^2, ...", key,
+                     list->count, list->count == 1 ? "" : "s", DP_POLYNOMIAL_MAX + 1);
+        return;
+    }
+    for (const struct node *item = list->first; item != NULL; item = item->next, power++) {
+        char own[32];
+        double value;
+        if (power == 0)
+            snprintf(own, sizeof own, "%s", unit);
+        else
+            snprintf(own, sizeof own, power == 1 ? "%s/s" : "%s/s^%d", unit, power);
+        const struct field field = {.key = key, .type = FIELD_QUANTITY, .unit = own};
+        if (item->kind != NODE_SCALAR) {
+            report_error(reader, item, "%s holds %s; it must be a list of numbers", key,
+                         node_kind_name(item));
+            return;
+        }
+        if (!quantity_read(reader, &field, item, &value)) return;
+        if (power == 0)
+            driver->start = value;
+        else
+            driver->coefficient[power - 1] = value;
+    }
+}
+
+static void read_motion(struct reader *reader, const struct node *node, const char *unit,
+                        dp_mechanism_driver *driver) {
+    if (node->kind == NODE_LIST)
+        read_polynomial(reader, node, node->key, unit, driver);
+    else if (node->kind == NODE_MAP)
+        mechanism_table(reader, node, node->key, unit, &driver->table);
+    else
+        report_error(reader, node,
+                     "%s is '%s'; it must be a list of coefficients, or a map with table or csv",
+                     node->key, node->text);
+}
+
+// Exactly one of speed, angle and position.
+static const struct node *find_way(struct reader *reader, const struct mechanism_driver_block *b) {
+    static const char *const ways[] = {"speed", "angle", "position"};
+    const struct node *given = NULL;
+    for (int i = 0; i < 3; i++) {
+        const struct node *node = node_find(b->node, ways[i]);
+        if (node != NULL && given != NULL)
+            report_error(reader, node, "%s and %s exclude each other; give one of them", ways[i],
+                         given->key);
+        if (node != NULL) given = node;
+    }
+    if (given == NULL)
+        report_error(reader, b->node, "speed is missing: it must be given, or angle, or position");
+    else if (b->position == NULL && node_find(b->node, "direction") != NULL)
+        report_error(reader, place_of(b->node, "direction"),
+                     "direction has no effect beside %s; leave it out", given->key);
+    return given;
+}
+
+static void build_driver(struct reader *reader, struct mechanism_config *c,
+                         const struct mechanism_driver_block *b, dp_mechanism_driver *driver) {
+    int before = reader->count;
+    const struct node *way = find_way(reader, b);
+    int body = mechanism_body(reader, &c->mechanism, place_of(b->node, "body"), b->body);
+    if (body == DP_GROUND)
+        report_error(reader, place_of(b->node, "body"),
+                     "body is ground, which is fixed; a driver moves a body");
+    if (reader->count > before) return;
+
+    bool is_position = b->position != NULL, is_upright = b->direction == 1;
+    *driver = dp_driver_defaults(body, !is_position ? DP_DRIVEN_ANGLE
+                                       : is_upright ? DP_DRIVEN_Y
+                                                    : DP_DRIVEN_X);
+    driver->name = b->name;
+    if (!isnan(b->speed)) {
+        driver->coefficient[0] = b->speed;
+        return;
+    }
+    read_motion(reader, way, is_position ? "m" : "rad", driver);
+    const dp_mechanism_body *start = &c->def.bodies[body];
+    double other = !is_position ? start->angle : is_upright ? start->y : start->x;
+    if (!isnan(other))
+        report_error(reader, place_of(c->mechanism.start, b->body),
+                     "start gives %s a value that its driver prescribes; leave one of them out",
+                     b->body);
+}
+
+void mechanism_build_drivers(struct reader *reader, struct mechanism_config *c) {
+    const struct mechanism_driver_block *blocks = c->mechanism.drivers.items;
+    int count = c->mechanism.drivers.count;
+    dp_mechanism_driver *drivers = mechanism_room(reader, count, sizeof *drivers);
+    if (drivers == NULL || c->def.bodies == NULL) return;
+    for (int i = 0; i < count; i++)
+        build_driver(reader, c, &blocks[i], &drivers[i]);
+    c->def.drivers = drivers;
+    c->def.driver_count = count;
+}
+
+// --- forces --------------------------------------------------------------------------------------
+
+enum {
+    SPRING = 1 << FORCE_SPRING,
+    TORSION = 1 << FORCE_TORSION,
+    APPLIED = 1 << FORCE_APPLIED,
+    FOLLOWER = 1 << FORCE_FOLLOWER,
+    TORQUE = 1 << FORCE_TORQUE,
+};
+
+static const struct {
+    const char *key;
+    int types, needed;
+} force_keys[] = {
+    {"between", SPRING | TORSION, SPRING | TORSION},
+    {"at", SPRING, SPRING},
+    {"stiffness", SPRING | TORSION, 0},
+    {"damping", SPRING | TORSION, 0},
+    {"rest", SPRING | TORSION, 0},
+    {"preload", SPRING | TORSION, 0},
+    {"body", APPLIED | FOLLOWER | TORQUE, APPLIED | FOLLOWER | TORQUE},
+    {"point", APPLIED | FOLLOWER, 0},
+    {"force", APPLIED | FOLLOWER, APPLIED | FOLLOWER},
+    {"torque", TORQUE, TORQUE},
+    {"factor", APPLIED | FOLLOWER | TORQUE, 0},
+};
+
+static const char *const force_names[] = {"spring", "torsion", "force", "follower", "torque"};
+
+static void check_keys(struct reader *reader, const struct mechanism_force_block *b) {
+    int type = 1 << b->type;
+    for (size_t i = 0; i < sizeof force_keys / sizeof *force_keys; i++) {
+        const struct node *node = node_find(b->node, force_keys[i].key);
+        if (node != NULL && (force_keys[i].types & type) == 0)
+            report_error(reader, node, "%s has no effect in a %s; leave it out", force_keys[i].key,
+                         force_names[b->type]);
+        if (node == NULL && (force_keys[i].needed & type) != 0)
+            report_error(reader, b->node, "%s is missing: a %s needs it", force_keys[i].key,
+                         force_names[b->type]);
+    }
+}
+
+static void read_number(struct reader *reader, const struct node *node, const char *unit,
+                        enum field_range range, double *value) {
+    if (node == NULL) return;
+    const struct field field = {
+        .key = node->key, .type = FIELD_QUANTITY, .unit = unit, .range = range};
+    if (node->kind != NODE_SCALAR)
+        report_error(reader, node, "%s is %s; it must be a number", node->key,
+                     node_kind_name(node));
+    else
+        quantity_read(reader, &field, node, value);
+}
+
+static void read_spring(struct reader *reader, const struct mechanism_force_block *b,
+                        dp_mechanism_force *force) {
+    bool turns = b->type == FORCE_TORSION;
+    read_number(reader, b->stiffness, turns ? "N m/rad" : "N/m", RANGE_NOT_NEGATIVE,
+                &force->stiffness);
+    read_number(reader, b->damping, turns ? "N m s/rad" : "N s/m", RANGE_NOT_NEGATIVE,
+                &force->damping);
+    read_number(reader, b->rest, turns ? "rad" : "m", turns ? RANGE_ANY : RANGE_NOT_NEGATIVE,
+                &force->rest);
+    read_number(reader, b->preload, turns ? "N m" : "N", RANGE_ANY, &force->preload);
+    if (b->stiffness == NULL && b->damping == NULL && b->preload == NULL)
+        report_error(reader, b->node,
+                     "stiffness is missing: it must be given, or damping or preload");
+}
+
+static void build_force(struct reader *reader, struct mechanism_config *c,
+                        const struct mechanism_force_block *b, dp_mechanism_force *force) {
+    static const dp_force_type types[] = {DP_FORCE_SPRING, DP_FORCE_TORSION, DP_FORCE_APPLIED,
+                                          DP_FORCE_FOLLOWER, DP_FORCE_TORQUE};
+    int first = DP_GROUND, second = 0, before = reader->count;
+    bool is_spring = b->type == FORCE_SPRING || b->type == FORCE_TORSION;
+    check_keys(reader, b);
+    if (reader->count > before) return;
+    if (is_spring)
+        mechanism_pair(reader, &c->mechanism, &b->between, &first, &second);
+    else
+        second = mechanism_body(reader, &c->mechanism, place_of(b->node, "body"), b->body);
+    if (!is_spring && second == DP_GROUND)
+        report_error(reader, place_of(b->node, "body"),
+                     "body is ground, which is fixed; a %s acts on a body", force_names[b->type]);
+    *force = dp_force_defaults(types[b->type], first, second);
+    force->name = b->name;
+    mechanism_points(&b->at, force->at);
+    mechanism_vector(&b->point, force->at[1]);
+    mechanism_vector(&b->force, force->force);
+    if (!isnan(b->torque)) force->torque = b->torque;
+    if (is_spring) read_spring(reader, b, force);
+    if (b->factor != NULL) mechanism_table(reader, b->factor, "factor", "1", &force->factor);
+}
+
+void mechanism_build_forces(struct reader *reader, struct mechanism_config *c) {
+    const struct mechanism_force_block *blocks = c->mechanism.forces.items;
+    int count = c->mechanism.forces.count;
+    dp_mechanism_force *forces = mechanism_room(reader, count, sizeof *forces);
+    if (forces == NULL) return;
+    for (int i = 0; i < count; i++)
+        build_force(reader, c, &blocks[i], &forces[i]);
+    c->def.forces = forces;
+    c->def.force_count = count;
+}

@@ -1,0 +1,144 @@
+// Dents that the journals of a mechanism leave in their bearings: results, table and notes.
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/measure.h"
+#include "kinds/mechanism/mechanism.h"
+#include "result/result.h"
+
+#define PI 3.14159265358979323846
+#define DEGREES (180.0 / PI)
+enum { NOTED_MAX = 3 };
+
+void mechanism_take_dent(void *user, const dp_mechanism_dent *dent) {
+    struct campaign *k = (struct campaign *)user;
+    struct dents *list = &k->dents;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
+        dp_mechanism_dent *item = realloc(list->item, capacity * sizeof *item);
+        if (item == NULL) {
+            k->is_out_of_memory = true;
+            return;
+        }
+        list->item = item;
+        list->capacity = capacity;
+    }
+    list->item[list->count++] = *dent;
+}
+
+static bool is_bearing(const struct campaign *k, int pair) {
+    struct pair_owner owner = mechanism_owner(k->config, pair);
+    return owner.joint >= 0 && owner.corner < 0;
+}
+
+// The deepest of a pair; NULL: it has none.
+static const dp_mechanism_dent *deepest(const struct campaign *k, int pair, int *count) {
+    const dp_mechanism_dent *most = NULL;
+    *count = 0;
+    for (size_t i = 0; i < k->dents.count; i++) {
+        const dp_mechanism_dent *dent = &k->dents.item[i];
+        if (dent->pair != pair) continue;
+        (*count)++;
+        if (most == NULL || dent->depth > most->depth) most = dent;
+    }
+    return most;
+}
+
+// --- results -------------------------------------------------------------------------------------
+
+void mechanism_put_dents(const struct campaign *k, int pair, json_t *object) {
+    const dp_pair_result *result = &k->main.pairs[pair];
+    if (dp_mechanism_pair_histories(k->config->model, pair) == 0) return;
+    put_measure(object, "max_dent", result->max_dent, "m");
+    if (!is_bearing(k, pair)) return;
+    json_t *array = json_array();
+    for (size_t i = 0; i < k->dents.count; i++) {
+        if (k->dents.item[i].pair != pair) continue;
+        json_t *dent = json_object();
+        put_measure(dent, "angle", k->dents.item[i].angle, "rad");
+        put_measure(dent, "depth", k->dents.item[i].depth, "m");
+        push_measures(array, dent);
+    }
+    json_put(object, "dents", array);
+    put_measure(object, "clearance_after",
+                dp_mechanism_pair_gap(k->config->model, pair) + result->max_dent, "m");
+    json_put(object, "slid_over_sectors", json_integer(result->slid_over_sectors));
+}
+
+bool mechanism_fill_dents(const struct campaign *k, struct outcome *out) {
+    static const char *const names[] = {"joint", "angle", "depth"};
+    static const char *const units[] = {"1", "rad", "m"};
+    if (k->dents.count == 0) return true;
+    struct table *table = add_table(out, "dents", 3, names, units);
+    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
+    for (size_t i = 0; i < k->dents.count; i++) {
+        const dp_mechanism_dent *dent = &k->dents.item[i];
+        const double row[] = {dent->pair, dent->angle, dent->depth};
+        if (!table_add(table, row)) return false;
+    }
+    return true;
+}
+
+// --- notes ---------------------------------------------------------------------------------------
+
+static void note_growth(const struct campaign *k, int pair, const dp_mechanism_dent *most,
+                        int count, struct outcome *out) {
+    double gap = dp_mechanism_pair_gap(k->config->model, pair);
+    add_note(out,
+             "The bearing of %s has %d dent%s. The deepest, %.3g \xc2\xb5m at %.4g deg, widens the "
+             "clearance "
+             "of "
+             "%.4g mm by %.2g %%.",
+             dp_mechanism_pair_name(k->config->model, pair), count, count == 1 ? "" : "s",
+             1e6 * most->depth, DEGREES * most->angle, 1e3 * gap, 100.0 * most->depth / gap);
+}
+
+static void note_slides(const struct campaign *k, int pair, struct outcome *out) {
+    const dp_pair_result *result = &k->main.pairs[pair];
+    int sectors = dp_mechanism_pair_histories(k->config->model, pair);
+    if (result->slid_over_sectors == 0) return;
+    add_note(
+        out,
+        "%ld of %ld touches of %s slid out of the sector in which they began (one of %d, %.3g deg "
+        "wide). Such a touch has its dent where it began.",
+        result->slid_over_sectors, result->impacts_in_all,
+        dp_mechanism_pair_name(k->config->model, pair), sectors, 360.0 / sectors);
+}
+
+// A contact wider than its sector presses material that neighbouring sectors take for new.
+static void note_width(const struct campaign *k, int pair, const dp_pair *surfaces,
+                       struct outcome *out) {
+    double width = 2.0 * sqrt(surfaces->radius * k->main.pairs[pair].max_indentation);
+    double round = 2.0 * PI * surfaces->bearing_radius;
+    int sectors = dp_mechanism_pair_histories(k->config->model, pair);
+    if (!(width * sectors > 2.0 * round)) return;
+    add_note(
+        out,
+        "The largest contact in %s is about %.3g mm wide, %.3g times a sector. Its neighbours "
+        "count "
+        "as new material, so the plastic work depends on `sectors`; %d would be as wide as this "
+        "contact.",
+        dp_mechanism_pair_name(k->config->model, pair), 1e3 * width, width * sectors / round,
+        (int)fmax(1.0, round / width));
+}
+
+void mechanism_note_dents(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(k->config->model), touch = -1;
+    for (int i = 0, noted = 0; i < pairs && noted < NOTED_MAX; i++) {
+        int count, corner = mechanism_owner(c, i).corner;
+        // the four corners of a guide share a contact
+        if (corner <= 0) touch++;
+        if (!is_bearing(k, i) || dp_mechanism_pair_histories(k->config->model, i) == 0) continue;
+        const dp_mechanism_dent *most = deepest(k, i, &count);
+        // without dents it does not matter where touches began
+        if (most == NULL) continue;
+        note_growth(k, i, most, count, out);
+        note_slides(k, i, out);
+        if (touch < c->touch_count) note_width(k, i, &c->touches[touch].def.pair, out);
+        noted++;
+    }
+}

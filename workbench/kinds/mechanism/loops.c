@@ -1,0 +1,155 @@
+// Force against indentation through single impacts, which rows of a series are too coarse for.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kinds/mechanism/mechanism.h"
+#include "result/result.h"
+
+enum { LOOPS_MAX = 6, POINTS = 60, POINTS_LEAST = 40 };
+static const double rows_most = 2e6;  // rows of the run that samples them
+
+// An impact that is shown.
+struct loop {
+    const dp_mechanism_impact *impact;
+    const char *words;
+};
+
+struct sampling {
+    struct loop loop[LOOPS_MAX];
+    int count;
+    double end;
+    struct table *table;
+    bool is_out_of_memory;
+};
+
+static double end_of(const dp_mechanism_impact *impact, double until) {
+    return fmin(impact->time + impact->duration, until);
+}
+
+// One that has ended and lasts long enough beside the time before it.
+static bool can_show(const dp_mechanism_impact *impact) {
+    if (!isfinite(impact->duration) || !(impact->duration > 0.0)) return false;
+    return (impact->time + impact->duration) / (impact->duration / POINTS_LEAST) <= rows_most;
+}
+
+static bool is_candidate(const dp_mechanism_impact *impact, int pair, double from) {
+    return impact->pair == pair && impact->time >= from && can_show(impact);
+}
+
+// First and strongest impact of the pair from this time on.
+static void choose(const struct campaign *k, int pair, double from, struct sampling *s) {
+    // slower impacts last longer, by the fifth root of the speed; those that follow the surface for
+    // much longer than that are no loops
+    const double longer = 4.0;
+    const dp_mechanism_impact *first = NULL, *most = NULL, *item = k->impacts.item;
+    double shortest = INFINITY;
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        if (is_candidate(&item[i], pair, 0.0)) shortest = fmin(shortest, item[i].duration);
+    }
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        if (!is_candidate(&item[i], pair, from) || item[i].duration > longer * shortest) continue;
+        if (first == NULL) first = &item[i];
+        if (most == NULL || item[i].max_force > most->max_force) most = &item[i];
+    }
+    if (first == NULL || s->count + 2 > LOOPS_MAX) return;
+    s->loop[s->count++].impact = first;
+    if (most != first) s->loop[s->count++].impact = most;
+}
+
+static int take_row(void *user, double time, const double *values) {
+    struct sampling *s = (struct sampling *)user;
+    for (int i = 0; i < s->count; i++) {
+        const dp_mechanism_impact *impact = s->loop[i].impact;
+        double begin = impact->time, end = begin + impact->duration;
+        if (time < begin || time > end) continue;
+        const double *own = values + 2 * impact->pair;
+        const double row[] = {impact->pair, i, time, own[0], own[1]};
+        if (!table_add(s->table, row)) s->is_out_of_memory = true;
+    }
+    return s->is_out_of_memory || time > s->end;
+}
+
+static int *list_channels(const dp_mechanism *m, int pairs) {
+    int *item = calloc(2 * (size_t)pairs + 1, sizeof *item);
+    for (int i = 0; i < pairs && item != NULL; i++) {
+        char name[96];
+        for (int part = 0; part < 2; part++) {
+            strcpy(name, dp_mechanism_pair_name(m, i));
+            strcat(name, part == 0 ? ".indentation" : ".force");
+            item[2 * i + part] = dp_mechanism_channel_find(m, name);
+        }
+    }
+    return item;
+}
+
+// The same run again, with rows as close as the shortest impact needs. It has the same bits as long
+// as its steps are chosen alike: by the same window and the same statistics.
+static bool sample(const struct campaign *k, struct sampling *s) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model);
+    int *channels = list_channels(c->model, pairs);
+    dp_channel_stats *stats = calloc((size_t)c->watch.count + 1, sizeof *stats);
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    dp_mechanism_result result;
+    dp_error err;
+    if (channels == NULL || stats == NULL) {
+        free(channels);
+        free(stats);
+        return false;
+    }
+    double every = INFINITY;
+    for (int i = 0; i < s->count; i++) {
+        every = fmin(every, s->loop[i].impact->duration / POINTS);
+        s->end = fmax(s->end, end_of(s->loop[i].impact, c->until));
+    }
+    run.until = c->until;
+    run.skip = c->skip;
+    run.allows_deep = c->allows_unphysical;
+    run.watch = c->watch.item;
+    run.watch_count = c->watch.count;
+    run.stats = stats;
+    run.rtol = c->run.rtol;
+    run.stepper = (dp_mechanism_stepper)c->run.stepper;
+    run.every = fmax(every, s->end / rows_most);
+    run.row_channels = channels;
+    run.row_channel_count = 2 * pairs;
+    run.row = take_row;
+    run.user = s;
+    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    free(channels);
+    free(stats);
+    return !s->is_out_of_memory && status != DP_ERR_MEMORY;
+}
+
+bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
+    static const char *const names[] = {"joint", "impact", "time", "indentation", "force"};
+    static const char *const units[] = {"1", "1", "s", "m", "N"};
+    enum { PAIRS_MAX = 60 };
+    struct sampling s = {.count = 0};
+    const char *joints[PAIRS_MAX], *labels[LOOPS_MAX];
+    char label[LOOPS_MAX][64];
+    int pairs = dp_mechanism_pair_count(k->config->model);
+    if (pairs > PAIRS_MAX) return true;
+    for (int i = 0; i < pairs; i++) {
+        joints[i] = dp_mechanism_pair_name(k->config->model, i);
+        choose(k, i, k->config->skip, &s);
+    }
+    // a linkage that has settled has impacts at its start only
+    for (int i = 0; i < pairs && s.count == 0; i++)
+        choose(k, i, 0.0, &s);
+    if (s.count == 0) return true;
+    for (int i = 0; i < s.count; i++) {
+        const dp_mechanism_impact *impact = s.loop[i].impact;
+        snprintf(label[i], sizeof label[i], "%.30s at %.4g s%s", joints[impact->pair], impact->time,
+                 impact->time < k->config->skip ? ", start-up" : "");
+        labels[i] = label[i];
+    }
+    s.table = add_table(out, "contact", 5, names, units);
+    if (s.table == NULL || !table_set_words(s.table, 0, joints, pairs) ||
+        !table_set_words(s.table, 1, labels, s.count))
+        return false;
+    return sample(k, &s);
+}

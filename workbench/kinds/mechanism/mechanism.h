@@ -1,0 +1,286 @@
+#ifndef WORKBENCH_KINDS_MECHANISM_MECHANISM_H
+#define WORKBENCH_KINDS_MECHANISM_MECHANISM_H
+
+#include "scenario/body.h"
+#include "scenario/contact.h"
+#include "scenario/friction.h"
+#include "scenario/kind.h"
+
+// A mechanism scenario, read and prepared.
+
+struct mechanism_body_block {
+    const struct node *node;
+    const char *name;
+    double mass, inertia;
+};
+
+enum { JOINT_REVOLUTE, JOINT_TRANSLATIONAL, JOINT_FIXED, JOINT_CLEARANCE, JOINT_GUIDE };
+
+/// Two surfaces, of a loose joint or of a contact.
+struct surfaces {
+    const struct material *material;
+    struct list materials;       // of const struct material *, two of them
+    const struct node *contact;  // as it stands: it may hold friction, which other kinds refuse
+    struct friction_block friction;
+};
+
+struct mechanism_joint_block {
+    const struct node *node;
+    int type;  // JOINT_...
+    const char *name;
+    struct list between;               // of const char *
+    struct list at;                    // two struct list of two double
+    struct list axis, through, point;  // two double each
+    double angle;
+    double journal_radius, bearing_radius, clearance;
+    double length, height, gap;
+    int memory;  // MEMORY_...
+    long sectors;
+    struct surfaces surfaces;
+};
+enum { MEMORY_FRESH, MEMORY_KEPT };
+
+enum { TOUCH_CIRCLES, TOUCH_PLANE };
+
+struct mechanism_touch_block {
+    const struct node *node;
+    int type;  // TOUCH_...
+    const char *name;
+    struct list between, at;
+    struct list radii;  // of double, one or two
+    struct list normal;
+    struct surfaces surfaces;
+};
+
+struct mechanism_driver_block {
+    const struct node *node;
+    const char *name, *body;
+    double speed;                         // [rad/s] NaN: not given
+    const struct node *angle, *position;  // a polynomial, or a map with a table
+    int direction;                        // 0: x, 1: y
+};
+
+enum { FORCE_SPRING, FORCE_TORSION, FORCE_APPLIED, FORCE_FOLLOWER, FORCE_TORQUE };
+
+struct mechanism_force_block {
+    const struct node *node;
+    int type;  // FORCE_...
+    const char *name, *body;
+    struct list between, at, point;
+    const struct node *stiffness, *damping, *rest, *preload;  // units depend on the type
+    struct list force;
+    double torque;
+    const struct node *factor;
+};
+
+struct mechanism_block {
+    const struct node *node;
+    struct list gravity;
+    struct list bodies, joints, contacts, drivers, forces;
+    const struct node *start;
+    struct list watch;  // of const char *
+};
+
+struct mechanism_run_block {
+    const struct node *node;
+    double turns, until;
+    const struct node *skip;
+    double rtol;
+    long ensemble, seed, threads;
+    bool has_shadow, has_ideal;
+    int stepper;  // as dp_mechanism_stepper counts
+};
+
+struct mechanism_output {
+    const struct node *node;
+    double every;
+    struct list series;  // of const char *
+};
+
+/// Channels by index.
+struct channels {
+    int *item;
+    int count;
+};
+
+struct mechanism_config {
+    struct mechanism_block mechanism;
+    struct mechanism_run_block run;
+    struct mechanism_output output;
+    bool allows_unphysical;
+    // derived; all memory belongs to the tree of the reader
+    dp_mechanism_def def;
+    struct prepared_contact *touches;  // contacts, joints first, one for a guide
+    struct contact_block *blocks;      // and what they were made of
+    int touch_count;
+    dp_mechanism *model;
+    dp_mechanism_motion motion;  // of the closed linkage along the drive
+    dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had
+    double until, skip;          // [s]
+    double turn;                 // [s] NaN: none
+    double every;                // [s] between rows
+    struct channels watch, series;
+};
+
+extern const struct field mechanism_fields[];
+
+void mechanism_build(struct reader *reader, void *config);
+void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+
+// --- parts of the build --------------------------------------------------------------------------
+
+/// Zeroed memory of the reader's tree for `count` things; complains and returns NULL without it.
+void *mechanism_room(struct reader *reader, int count, size_t size);
+
+/// Body by name, DP_GROUND for "ground"; complains about any other, then -2.
+int mechanism_body(struct reader *reader, const struct mechanism_block *block,
+                   const struct node *at, const char *name);
+
+/// The two bodies of `between`; complains when one is unknown.
+void mechanism_pair(struct reader *reader, const struct mechanism_block *block,
+                    const struct list *between, int *first, int *second);
+
+/// Two numbers, and two points; what is left out is left as it is.
+void mechanism_vector(const struct list *list, double out[2]);
+void mechanism_points(const struct list *list, double out[2][2]);
+
+void mechanism_build_joints(struct reader *reader, struct mechanism_config *c);
+void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c);
+void mechanism_build_drivers(struct reader *reader, struct mechanism_config *c);
+void mechanism_build_forces(struct reader *reader, struct mechanism_config *c);
+
+/// Where bodies start.
+void mechanism_read_start(struct reader *reader, const struct mechanism_config *c,
+                          dp_mechanism_body *bodies);
+
+/// Prepare the contact of two surfaces. `geometry`, and the radii and masses of the meeting, follow
+/// from what it belongs to, which `owner` names.
+void mechanism_surfaces(struct reader *reader, struct mechanism_config *c,
+                        const struct surfaces *surfaces, const struct node *node,
+                        dp_geometry geometry, struct body_pair *meeting, const char *owner,
+                        dp_contact_def *contact, dp_friction_def *friction);
+
+/// A table from a map with `table` or `csv`; `unit` is that of its values.
+void mechanism_table(struct reader *reader, const struct node *map, const char *key,
+                     const char *unit, dp_mechanism_table *table);
+
+/// Say what the library says about the mechanism, at the line of the part it names.
+void mechanism_report_error(struct reader *reader, const struct mechanism_config *c,
+                            const dp_error *err);
+
+/// What a pair of surfaces belongs to: a joint, one corner of a joint, or a contact.
+struct pair_owner {
+    int joint, corner;  // corner from 0; -1: none
+    int touch;
+};
+struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair);
+
+// --- runs ----------------------------------------------------------------------------------------
+
+/// Results of one run.
+struct history {
+    dp_mechanism_result result;
+    dp_channel_stats *stats;  // of the watched channels
+    dp_pair_result *pairs;
+    dp_status status;
+    dp_error err;
+};
+
+/// Contacts one by one.
+struct impacts {
+    dp_mechanism_impact *item;
+    size_t count, capacity;
+};
+enum { IMPACTS_MAX = 10000 };  // of each pair
+
+/// Dents of the main run, pair by pair.
+struct dents {
+    dp_mechanism_dent *item;
+    size_t count, capacity;
+};
+
+/// Frames of the animation: ex, ey and contact of every pair, then x, y and angle of every body.
+struct frames {
+    double from;  // [s] none before
+    long stride;  // rows from one to the next
+    long seen;    // rows since `from`
+    int width;
+    double *time, *value;
+    int count, capacity;
+};
+
+/// Most channels of a row.
+enum { ROW_MAX = 1024 };
+
+/// Values of each pair in a row: ex, ey, contact.
+enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
+
+/// All runs of a scenario.
+struct campaign {
+    const struct mechanism_config *config;
+    struct history main, ideal;
+    struct history *copies;  // [copy_count]
+    int copy_count;          // 0: no ensemble
+    bool has_horizon, has_ideal;
+    double horizon;
+    dp_error horizon_err;
+    struct impacts impacts;
+    struct dents dents;
+    struct channels ideal_watch;  // those of the watched ones that the ideal mechanism has
+    int *ideal_place;             // where each watched one is among those; -1: nowhere
+    // rows, when they are wanted
+    bool has_rows, is_out_of_memory, is_ideal_out_of_memory;
+    _Atomic bool is_late;            // the time of --max-time is used up
+    struct channels channels;        // of a row: the series, then all pairs, then all bodies
+    struct channels ideal_channels;  // of a row of the ideal mechanism
+    int pairs_at, bodies_at;         // where they begin
+    struct table rows, section;      // time, the series, the pairs
+    struct table ideal_rows;         // time, the channels of the ideal mechanism
+    struct frames frames;
+    struct progress *progress;
+};
+
+/// Run everything, on several threads; false after a diagnostic. mechanism_campaign_free in any
+/// case.
+bool mechanism_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
+                        struct campaign *campaign);
+void mechanism_campaign_free(struct campaign *campaign);
+
+/// What a run will take: a trial of a thousand steps tells its time.
+void mechanism_need(const void *config, int rows, struct need *need);
+
+/// Results into the summary, headlines and notes.
+void mechanism_summarise(const struct campaign *campaign, struct outcome *outcome);
+void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
+
+/// Where the laws hold, as notes; false after a diagnostic about a state that is impossible.
+bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
+                     struct outcome *outcome);
+
+/// A note where only the clearance lets the linkage pass.
+void mechanism_note_motion(const struct mechanism_config *config, struct outcome *outcome);
+
+/// Dents: the observer of the main run, what a pair has in the summary, the further table `dents`
+/// (false: no memory), and notes about them.
+void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
+void mechanism_put_dents(const struct campaign *campaign, int pair, json_t *object);
+bool mechanism_fill_dents(const struct campaign *campaign, struct outcome *outcome);
+void mechanism_note_dents(const struct campaign *campaign, struct outcome *outcome);
+
+/// Which channels make a row; true unless memory runs out.
+bool mechanism_plan_rows(struct campaign *campaign);
+
+/// The first column of a table names pairs; false for want of memory.
+bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
+
+/// Series, further tables and pictures. False for want of memory.
+bool mechanism_fill_tables(const struct campaign *campaign, struct outcome *outcome);
+void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);
+
+/// The loops of force against indentation of some impacts, into the further table `contact`.
+bool mechanism_fill_loops(const struct campaign *campaign, struct outcome *outcome);
+
+/// The moving picture of the report; NULL when there is none to be drawn. False: no memory.
+bool mechanism_animation(const struct campaign *campaign, char **page);
+
+#endif

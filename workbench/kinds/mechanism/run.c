@@ -1,0 +1,454 @@
+// Run a mechanism: itself, its shadow, its ideal twin and its copies, on several threads.
+
+#define _POSIX_C_SOURCE 200809L  // sysconf
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "kinds/mechanism/mechanism.h"
+#include "result/result.h"
+#include "scenario/failure.h"
+#include "scenario/limits.h"
+#include "scenario/progress.h"
+
+enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };
+
+// --- observers of the main run -------------------------------------------------------------------
+
+static void take_impact(void *user, const dp_mechanism_impact *impact) {
+    struct campaign *c = (struct campaign *)user;
+    struct impacts *list = &c->impacts;
+    if (list->count == LISTED_MAX) return;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity > 0 ? 2 * list->capacity : 256;
+        dp_mechanism_impact *item = realloc(list->item, capacity * sizeof *item);
+        if (item == NULL) {
+            c->is_out_of_memory = true;
+            return;
+        }
+        list->item = item;
+        list->capacity = capacity;
+    }
+    list->item[list->count++] = *impact;
+}
+
+// Bodies, then place and contact of each pair.
+static void take_frame(struct campaign *c, double time, const double *values) {
+    struct frames *f = &c->frames;
+    // half a row early, so that rounding does not lose the first one
+    if (f->capacity == 0 || time < f->from - 0.5 * c->config->every) return;
+    if (f->seen++ % f->stride != 0 || f->count == f->capacity) return;
+    f->time[f->count] = time;
+    memcpy(f->value + (size_t)f->count * (size_t)f->width, values + c->pairs_at,
+           (size_t)f->width * sizeof *values);
+    f->count++;
+}
+
+static bool add_row(struct table *table, double time, const double *values, int count) {
+    double row[1 + ROW_MAX];
+    row[0] = time;
+    memcpy(row + 1, values, (size_t)count * sizeof *values);
+    return table_add(table, row);
+}
+
+static int take_row(void *user, double time, const double *values) {
+    struct campaign *c = (struct campaign *)user;
+    if (c->has_rows) {
+        if (!add_row(&c->rows, time, values, c->rows.columns - 1)) c->is_out_of_memory = true;
+        take_frame(c, time, values);
+    }
+    return c->is_out_of_memory;
+}
+
+static int take_step(void *user, double time) {
+    struct campaign *c = (struct campaign *)user;
+    if (time < c->config->until && limits_is_late()) c->is_late = true;
+    return c->is_late;
+}
+
+static void take_section(void *user, double time, const double *values) {
+    struct campaign *c = (struct campaign *)user;
+    if (!add_row(&c->section, time, values, c->section.columns - 1)) c->is_out_of_memory = true;
+}
+
+static int take_ideal_row(void *user, double time, const double *values) {
+    struct campaign *c = (struct campaign *)user;
+    bool is_kept = add_row(&c->ideal_rows, time, values, c->ideal_channels.count);
+    if (!is_kept) c->is_ideal_out_of_memory = true;
+    return !is_kept;
+}
+
+static int take_main_step(void *user, double time) {
+    struct campaign *c = (struct campaign *)user;
+    if (c->copy_count == 0) progress_at(c->progress, time / c->config->until);
+    return take_step(user, time);
+}
+
+// --- single runs ---------------------------------------------------------------------------------
+
+static dp_mechanism_run_def define(const struct mechanism_config *c, struct campaign *k,
+                                   struct history *h) {
+    dp_mechanism_run_def run = dp_mechanism_run_defaults();
+    run.user = k;
+    run.step = k != NULL ? take_step : NULL;
+    run.until = c->until;
+    run.skip = c->skip;
+    run.rtol = c->run.rtol;
+    run.stepper = (dp_mechanism_stepper)c->run.stepper;
+    run.seed = (unsigned long)c->run.seed;
+    run.allows_deep = c->allows_unphysical;
+    run.watch = c->watch.item;
+    run.watch_count = c->watch.count;
+    run.stats = h != NULL ? h->stats : NULL;
+    run.pairs = h != NULL ? h->pairs : NULL;
+    if (h == NULL) run.watch_count = 0;
+    return run;
+}
+
+static void run_main(struct campaign *k) {
+    const struct mechanism_config *c = k->config;
+    dp_mechanism_run_def run = define(c, k, &k->main);
+    run.impact = take_impact;
+    run.dent = mechanism_take_dent;
+    run.row = take_row;
+    run.step = take_main_step;
+    run.every = k->has_rows ? c->every : c->until / 200.0;
+    run.row_channels = k->channels.item;
+    run.row_channel_count = k->has_rows ? k->channels.count : 0;
+    if (k->has_rows && !isnan(c->turn)) {
+        run.section_every = c->turn;
+        run.section = take_section;
+    }
+    k->main.status = dp_mechanism_run(c->model, &run, NULL, &k->main.result, &k->main.err);
+}
+
+static void run_ideal(struct campaign *k) {
+    const struct mechanism_config *c = k->config;
+    dp_mechanism_run_def run = define(c, k, &k->ideal);
+    run.watch = k->ideal_watch.item;
+    run.watch_count = k->ideal_watch.count;
+    run.pairs = NULL;
+    run.no_ledger = 1;
+    if (k->has_rows) {
+        run.row = take_ideal_row;
+        run.every = c->every;
+        run.row_channels = k->ideal_channels.item;
+        run.row_channel_count = k->ideal_channels.count;
+    }
+    k->ideal.status = dp_mechanism_run(c->ideal, &run, NULL, &k->ideal.result, &k->ideal.err);
+    if (k->ideal.status == DP_ERR_MEMORY) k->is_ideal_out_of_memory = true;
+}
+
+static dp_status run_shadow(struct campaign *k) {
+    dp_mechanism_run_def run = define(k->config, k, NULL);
+    run.no_ledger = 1;
+    return dp_mechanism_horizon(k->config->model, &run, 0.0, NULL, &k->horizon, &k->horizon_err);
+}
+
+static dp_status run_copy(struct campaign *k, int copy) {
+    struct history *h = &k->copies[copy];
+    dp_mechanism_run_def run = define(k->config, k, h);
+    run.copy = copy + 1;
+    run.no_ledger = 1;
+    h->status = dp_mechanism_run(k->config->model, &run, NULL, &h->result, &h->err);
+    return h->status;
+}
+
+// --- threads -------------------------------------------------------------------------------------
+
+enum { JOB_MAIN, JOB_SHADOW, JOB_IDEAL, JOB_COPIES };
+
+struct crew {
+    struct campaign *campaign;
+    pthread_mutex_t lock;
+    int next, done;
+    bool has_failed;
+};
+
+static bool is_wanted(const struct campaign *k, int job) {
+    if (job == JOB_SHADOW) return k->has_horizon;
+    return job != JOB_IDEAL || k->has_ideal;
+}
+
+// Jobs are taken in order, so that the first to fail is the same for any number of threads.
+static bool take_job(struct crew *crew, int *job) {
+    int all = JOB_COPIES + crew->campaign->copy_count;
+    pthread_mutex_lock(&crew->lock);
+    while (crew->next < all && !is_wanted(crew->campaign, crew->next))
+        crew->next++;
+    *job = crew->next;
+    bool is_left = crew->next < all && !crew->has_failed;
+    if (is_left) crew->next++;
+    pthread_mutex_unlock(&crew->lock);
+    return is_left;
+}
+
+static dp_status run_job(struct campaign *k, int job) {
+    switch (job) {
+    case JOB_MAIN:
+        run_main(k);
+        return k->main.status;
+    case JOB_SHADOW:
+        return run_shadow(k);
+    case JOB_IDEAL:
+        // there may be no ideal motion; that is no failure of the mechanism
+        run_ideal(k);
+        return DP_OK;
+    default:
+        return run_copy(k, job - JOB_COPIES);
+    }
+}
+
+static void *work_off(void *user) {
+    struct crew *crew = (struct crew *)user;
+    struct campaign *k = crew->campaign;
+    for (int job; take_job(crew, &job);) {
+        dp_status status = run_job(k, job);
+        pthread_mutex_lock(&crew->lock);
+        crew->done++;
+        bool is_last = crew->done == JOB_COPIES + k->copy_count;
+        k->is_late = k->is_late || (k->copy_count > 0 && !is_last && limits_is_late());
+        crew->has_failed = crew->has_failed || status != DP_OK || k->is_late;
+        if (k->copy_count > 0)
+            progress_at(k->progress, (double)crew->done / (JOB_COPIES + k->copy_count));
+        pthread_mutex_unlock(&crew->lock);
+    }
+    return NULL;
+}
+
+static long threads_of(const struct mechanism_config *c) {
+    long wanted = c->run.threads > 0 ? c->run.threads : sysconf(_SC_NPROCESSORS_ONLN);
+    long jobs = JOB_COPIES + (c->run.ensemble > 1 ? c->run.ensemble : 0);
+    wanted = wanted < jobs ? wanted : jobs;
+    return wanted < 1 ? 1 : wanted > THREADS_MAX ? THREADS_MAX : wanted;
+}
+
+static void run_all(struct campaign *k) {
+    long wanted = threads_of(k->config);
+    pthread_t thread[THREADS_MAX];
+    struct crew crew = {.campaign = k};
+    int count = 0;
+    pthread_mutex_init(&crew.lock, NULL);
+    // this thread works too; one that cannot be had is done without
+    while (count < wanted - 1 && pthread_create(&thread[count], NULL, work_off, &crew) == 0)
+        count++;
+    work_off(&crew);
+    for (int i = 0; i < count; i++)
+        pthread_join(thread[i], NULL);
+    pthread_mutex_destroy(&crew.lock);
+}
+
+// --- what it will take ---------------------------------------------------------------------------
+
+static bool has_clearance(const struct mechanism_config *c) {
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
+        if (!isnan(dp_mechanism_pair_gap(c->model, i))) return true;
+    }
+    return false;
+}
+
+// Seconds one history takes; NaN when it cannot be told.
+static double try_run(const struct mechanism_config *c) {
+    enum { STEPS = 1000 };
+    dp_mechanism_run_def run = define(c, NULL, NULL);
+    dp_mechanism_result result;
+    dp_error err;
+    run.max_steps = STEPS;
+    double start = limits_clock();
+    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    double took = limits_clock() - start;
+    if (status == DP_OK) return took;
+    return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;
+}
+
+void mechanism_need(const void *config, int rows, struct need *need) {
+    const double few_turns = 1000.0, few_copies = 100.0, short_limit = 3600.0;
+    const struct mechanism_config *c = (const struct mechanism_config *)config;
+    double copies = c->run.ensemble > 1 ? (double)c->run.ensemble : 0.0;
+    double pairs = dp_mechanism_pair_count(c->model), turn = isnan(c->turn) ? 1.0 : c->turn;
+    double columns = 1.0 + 2.0 * (double)(c->series.count > 0 ? c->series.count : c->watch.count) +
+                     (double)PAIR_WIDTH * pairs;
+    double numbers = rows ? columns * (c->until / c->every + 2.0) : 0.0;
+    need->memory = limits_memory_of(2.0 * numbers) +
+                   copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
+                             pairs * (double)sizeof(dp_pair_result) + sizeof(struct history));
+    double histories = 0.0;
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
+        histories += dp_mechanism_pair_histories(c->model, i);
+    // of every run that goes on at the same time
+    need->memory += histories * DP_MEMORY_MAX * (double)sizeof(double) * (double)threads_of(c);
+    if (rows) need->output = limits_output_of(numbers);
+    // a usual run need not wait for a trial
+    if (c->until <= few_turns * turn && copies <= few_copies && limits_now()->time > short_limit)
+        return;
+    // the shadow is two histories in step
+    double runs = 1.0 + copies + (c->ideal != NULL ? 1.0 : 0.0) +
+                  (c->run.has_shadow && has_clearance(c) ? 2.0 : 0.0);
+    need->seconds = try_run(c) * fmax(1.0, runs / (double)threads_of(c));
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+static bool init_history(struct history *h, const struct mechanism_config *c) {
+    size_t pairs = (size_t)dp_mechanism_pair_count(c->model);
+    h->stats = calloc((size_t)c->watch.count + 1, sizeof *h->stats);
+    h->pairs = calloc(pairs + 1, sizeof *h->pairs);
+    return h->stats != NULL && h->pairs != NULL;
+}
+
+static void free_history(struct history *h) {
+    free(h->stats);
+    free(h->pairs);
+}
+
+static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
+    *k = (struct campaign){.config = c, .has_rows = rows != 0, .horizon = NAN};
+    k->has_horizon = c->run.has_shadow && has_clearance(c) && dp_mechanism_moved(c->model) != NULL;
+    k->has_ideal = c->ideal != NULL;
+    k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
+    k->copies = calloc((size_t)k->copy_count + 1, sizeof *k->copies);
+    bool is_good = k->copies != NULL && init_history(&k->main, c) && init_history(&k->ideal, c);
+    for (int i = 0; i < k->copy_count && is_good; i++)
+        is_good = init_history(&k->copies[i], c);
+    return is_good && mechanism_plan_rows(k);
+}
+
+// Where a run broke off, as the library tells; -1: nowhere.
+static void say_where(struct reader *reader, const struct mechanism_config *c, double time,
+                      int body, int pair) {
+    char body_text[80] = "", pair_text[120] = "";
+    if (body >= 0) snprintf(body_text, sizeof body_text, "body %.60s", c->def.bodies[body].name);
+    if (pair >= 0)
+        snprintf(pair_text, sizeof pair_text, "contact %.100s",
+                 dp_mechanism_pair_name(c->model, pair));
+    failure_at(reader, time, body_text, pair_text);
+}
+
+static int status_of(dp_status status) {
+    return status == DP_ERR_MEMORY ? DP_RUN_SYSTEM : DP_RUN_NUMERIC;
+}
+
+static void report_copy(struct reader *reader, const struct campaign *k) {
+    for (int i = 0; i < k->copy_count; i++) {
+        const struct history *h = &k->copies[i];
+        if (h->status == DP_OK) continue;
+        report_status(reader, status_of(h->status), place_of(k->config->run.node, "ensemble"),
+                      "copy %d of the ensemble: %s", i + 1, h->err.text);
+        say_where(reader, k->config, h->result.time, h->result.failed_body, h->result.failed_pair);
+        return;
+    }
+}
+
+// The pair that was pressed most, for a run whose end is known but not to be trusted.
+static int hardest_pair(const struct campaign *k) {
+    int hardest = -1;
+    double most = 0.0;
+    for (int i = 0; i < dp_mechanism_pair_count(k->config->model); i++) {
+        if (!(k->main.pairs[i].max_force > most)) continue;
+        most = k->main.pairs[i].max_force;
+        hardest = i;
+    }
+    return hardest;
+}
+
+static void report_main(struct reader *reader, const struct campaign *k) {
+    const dp_mechanism_result *r = &k->main.result;
+    if (k->is_late) {
+        failure_late(reader, k->config->run.node);
+        // or it was a shadow or a copy that was late, and the main run is whole
+        if (r->stopped) say_where(reader, k->config, r->time, -1, hardest_pair(k));
+    } else {
+        mechanism_report_error(reader, k->config, &k->main.err);
+        say_where(reader, k->config, r->time, r->failed_body, r->failed_pair);
+    }
+}
+
+bool mechanism_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
+                        struct campaign *k) {
+    struct progress progress = progress_start(reader->shows_progress);
+    if (!init(k, config, rows)) {
+        report_no_memory(reader);
+        return false;
+    }
+    k->progress = &progress;
+    k->horizon_err.status = DP_OK;
+    run_all(k);
+    progress_end(&progress);
+    k->progress = NULL;
+    if (k->is_out_of_memory || k->is_ideal_out_of_memory)
+        report_no_memory(reader);
+    else if (k->main.status != DP_OK || k->is_late)
+        report_main(reader, k);
+    else if (k->has_horizon && k->horizon_err.status != DP_OK)
+        report_status(reader, status_of(k->horizon_err.status),
+                      place_of(config->run.node, "shadow"), "the shadow run: %s",
+                      k->horizon_err.text);
+    else
+        report_copy(reader, k);
+    k->has_ideal = k->has_ideal && k->ideal.status == DP_OK;
+    if (reader->count > 0) return false;
+    if (energy_check(reader, config->mechanism.node, &k->main.result.energy)) return true;
+    say_where(reader, config, k->main.result.time, -1, hardest_pair(k));
+    return false;
+}
+
+void mechanism_campaign_free(struct campaign *k) {
+    free_history(&k->main);
+    free_history(&k->ideal);
+    for (int i = 0; i < k->copy_count && k->copies != NULL; i++)
+        free_history(&k->copies[i]);
+    free(k->copies);
+    free(k->impacts.item);
+    free(k->dents.item);
+    free(k->channels.item);
+    free(k->ideal_channels.item);
+    free(k->ideal_watch.item);
+    free(k->ideal_place);
+    free(k->frames.time);
+    free(k->frames.value);
+    table_free(&k->rows);
+    table_free(&k->ideal_rows);
+    table_free(&k->section);
+}
+
+// The channels of the series, as far as the run came.
+static void keep_rows(struct reader *reader, const struct campaign *k, struct outcome *out) {
+    const struct table *rows = &k->rows;
+    const char *names[ROW_MAX + 1], *units[ROW_MAX + 1];
+    int count = k->pairs_at + 1;
+    if (!failure_is_kept(reader) || rows->columns < count) return;
+    for (int i = 0; i < count; i++) {
+        names[i] = rows->name[i];
+        units[i] = rows->unit[i];
+    }
+    if (!table_init(&out->series, count, names, units)) return;
+    for (size_t row = 0; row < rows->rows; row++) {
+        if (!table_add(&out->series, rows->value + row * (size_t)rows->columns)) break;
+    }
+    failure_trim(&out->series);
+}
+
+void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+    const struct mechanism_config *c = (const struct mechanism_config *)config;
+    struct campaign k;
+    bool has_run = mechanism_campaign(reader, c, rows, &k);
+    if (has_run && !mechanism_judge(reader, &k, out))
+        say_where(reader, c, k.main.result.time, -1, hardest_pair(&k));
+    if (has_run && reader->count == 0) {
+        mechanism_summarise(&k, out);
+        mechanism_tell(&k, out);
+        if (rows && !mechanism_fill_tables(&k, out)) report_no_memory(reader);
+        if (rows && reader->count == 0) {
+            mechanism_draw(&k, out);
+            if (!mechanism_animation(&k, &out->animation)) report_no_memory(reader);
+        }
+    } else {
+        keep_rows(reader, &k, out);
+    }
+    mechanism_campaign_free(&k);
+}

@@ -1,0 +1,221 @@
+// Rigid bodies in a plane: ideal joints, joints with clearance, drivers, springs, contacts.
+
+#include "kinds/mechanism/mechanism.h"
+
+static const char *const steppers[] = {"auto", "explicit", "implicit", NULL};
+
+static const struct field series_item = {.key = "series", .type = FIELD_TEXT};
+
+static const struct field run_fields[] = {
+    {.key = "turns",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct mechanism_run_block, turns),
+     .unit = "1",
+     .range = RANGE_POSITIVE,
+     .doc = "turns of the first driver with a constant speed; parts of a turn are allowed"},
+    {.key = "until",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct mechanism_run_block, until),
+     .unit = "s",
+     .range = RANGE_POSITIVE,
+     .doc = "in place of `turns`"},
+    {.key = "skip",
+     .type = FIELD_VALUE,
+     .offset = offsetof(struct mechanism_run_block, skip),
+     .doc = "where the window of the statistics begins: turns beside `turns`, else seconds; 0 when "
+            "left out"},
+    {.key = "rtol",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct mechanism_run_block, rtol),
+     .unit = "1",
+     .initial = "1e-8",
+     .range = RANGE_BETWEEN,
+     .low = 1e-13,
+     .high = 1e-2,
+     .doc = "relative tolerance of a step"},
+    {.key = "ensemble",
+     .type = FIELD_INTEGER,
+     .offset = offsetof(struct mechanism_run_block, ensemble),
+     .initial = "1",
+     .range = RANGE_BETWEEN,
+     .low = 1.0,
+     .high = 10000.0,
+     .doc = "above 1: so many copies, each started 1e-9 m times a fixed sequence aside, give mean "
+            "and spread of every statistic"},
+    {.key = "seed",
+     .type = FIELD_INTEGER,
+     .offset = offsetof(struct mechanism_run_block, seed),
+     .initial = "1",
+     .range = RANGE_BETWEEN,
+     .low = 0.0,
+     .high = 1e9,
+     .doc = "chooses the sequence"},
+    {.key = "shadow",
+     .type = FIELD_FLAG,
+     .offset = offsetof(struct mechanism_run_block, has_shadow),
+     .initial = "true",
+     .doc = "true: a second run, started 1e-10 m aside, tells how long a single history holds "
+            "(`horizon`); only where a joint has clearance"},
+    {.key = "ideal",
+     .type = FIELD_FLAG,
+     .offset = offsetof(struct mechanism_run_block, has_ideal),
+     .initial = "true",
+     .doc = "true: the same mechanism with ideal joints is run for comparison, where it can be "
+            "assembled"},
+    {.key = "stepper",
+     .type = FIELD_WORD,
+     .offset = offsetof(struct mechanism_run_block, stepper),
+     .initial = "auto",
+     .choices = steppers,
+     .doc = "explicit: Dormand-Prince of order 8; implicit: Radau of order 9 wherever something "
+            "touches; auto: whichever is cheaper"},
+    {.key = "threads",
+     .type = FIELD_INTEGER,
+     .offset = offsetof(struct mechanism_run_block, threads),
+     .initial = "0",
+     .range = RANGE_BETWEEN,
+     .low = 0.0,
+     .high = 256.0,
+     .doc = "for the copies; 0: one for each core; the result is the same for any number"},
+    {0},
+};
+
+static const struct field output_block_fields[] = {
+    {.key = "every",
+     .type = FIELD_QUANTITY,
+     .offset = offsetof(struct mechanism_output, every),
+     .unit = "s",
+     .range = RANGE_POSITIVE,
+     .doc =
+         "time between rows of the series; when left out 2000 rows to a turn, and 5000 to 100000 "
+         "in all. Short peaks may lie between rows; the statistics have them"},
+    {.key = "series",
+     .type = FIELD_LIST,
+     .offset = offsetof(struct mechanism_output, series),
+     .item = &series_item,
+     .item_size = sizeof(const char *),
+     .least = 1,
+     .most = 200,
+     .doc = "channels of the series, after `time`; those watched when left out"},
+    {0},
+};
+
+static const struct field schema[] = {
+    {.key = "mechanism",
+     .type = FIELD_MAP,
+     .is_required = true,
+     .offset = offsetof(struct mechanism_config, mechanism),
+     .fields = mechanism_fields,
+     .doc = "bodies and what holds, drives and loads them"},
+    {.key = "run",
+     .type = FIELD_MAP,
+     .is_required = true,
+     .offset = offsetof(struct mechanism_config, run),
+     .fields = run_fields,
+     .doc = "how long, and how it is computed"},
+    {.key = "output",
+     .type = FIELD_MAP,
+     .offset = offsetof(struct mechanism_config, output),
+     .fields = output_block_fields,
+     .doc = "the series"},
+    {0},
+};
+
+// channels have the names of what they belong to: BODY, DRIVER, JOINT and LOOSE stand for those
+static const struct column columns[] = {
+    {"time", "s", "always the first"},
+    {"BODY.x", "m", "of the centre of mass; also `y`"},
+    {"BODY.angle", "rad", "anticlockwise"},
+    {"BODY.vx", "m/s", "also `vy`"},
+    {"BODY.omega", "rad/s", "angular velocity"},
+    {"BODY.ax", "m/s^2", "acceleration; also `ay`"},
+    {"BODY.alpha", "rad/s^2", "angular acceleration"},
+    {"DRIVER.moment", "N m", "on its body; of a driver of a position `force` [N]"},
+    {"DRIVER.power", "W", "what the driver does"},
+    {"JOINT.fx", "N", "force of an ideal joint on its second body; also `fy`, `force` (its size)"},
+    {"JOINT.moment", "N m", "moment of an ideal joint on its second body"},
+    {"LOOSE.ex", "m",
+     "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance joint, a "
+     "contact, a corner (GUIDE.1 to GUIDE.4)"},
+    {"LOOSE.indentation", "m", "negative when apart"},
+    {"LOOSE.rate", "m/s", "of the indentation"},
+    {"LOOSE.force", "N", "normal force"},
+    {"LOOSE.friction", "N", "friction force"},
+    {"LOOSE.fx", "N", "force on the first body; also `fy`"},
+    {"LOOSE.slip", "m/s", "sliding speed"},
+    {"LOOSE.contact", "1", "1 in contact, else 0"},
+    {"CHANNEL_ideal", "", "the same channel with ideal joints, beside each that was watched"},
+    {0},
+};
+
+static const struct column results[] = {
+    {"window", "s", "`from` and `to` of the statistics"},
+    {"channels", "",
+     "by the name of every watched channel: `max`, `min`, `rms`, `mean` over the window, "
+     "`max_time`, `min_time`, `unit`"},
+    {"joints", "",
+     "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, `modes` "
+     "(shares of time: `flight`, `impact`, `following`) and `window_impacts`, over the window; "
+     "`impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and `impacts` "
+     "[{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
+     "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, over "
+     "the whole run. A guide has such entries for its four `corners`. Of a law that leaves "
+     "dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, `depth`}] "
+     "[rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] at the deepest "
+     "of them, `slid_over_sectors`, the number of touches that left the sector they began in"},
+    {"contacts", "", "the same for every entry of `contacts`; absent if there is none"},
+    {"ideal", "", "`channels` of the mechanism with ideal joints; absent if it was not run"},
+    {"mobility", "1", "coordinates less equations that close loops; a driven coordinate is none"},
+    {"redundant", "", "list of sentences: equations of joints that say nothing new"},
+    {"constraint_error", "1", "largest gap in a loop over the size of the mechanism"},
+    {"horizon", "s",
+     "how long a single history holds: until a run started 1e-10 m aside differs by more than 1 % "
+     "of the clearance; null: it never does before the end, or there was no shadow"},
+    {"horizon_reached", "", "true, false, or null without a shadow run"},
+    {"ensemble", "",
+     "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, `contacts` "
+     "as above with {`mean`, `spread`} "
+     "(sample standard deviation) in place of every number; absent without copies"},
+    {"energy", "J", "ledger; `input`: work of drivers and applied forces"},
+    {"solver", "",
+     "`path` (the stepper), `steps`, `evaluations`, `rejected`, `events`, `implicit_steps`"},
+    {0},
+};
+
+const struct kind kind_mechanism = {
+    .name = "mechanism",
+    .doc = "Rigid bodies in a plane, with ideal joints, joints with clearance, drivers, springs, "
+           "loads and contacts. Points are in coordinates of their body, origin at its centre of "
+           "mass; points of `ground` are in the fixed frame. A mechanism with clearance forgets "
+           "its start: [mechanism-scenarios.md](mechanism-scenarios.md) says which results can be "
+           "trusted, and describes tables, further tables and the report.",
+    .example =
+        "dashpot: 1\n"
+        "title: Slider-crank with a loose pin\n"
+        "kind: mechanism\n"
+        "materials:\n"
+        "  - {name: steel, young: 207 GPa, poisson: 0.3}\n"
+        "mechanism:\n"
+        "  bodies:\n"
+        "    - {name: crank, mass: 17.9, inertia: 0.460327}\n"
+        "    - {name: rod, mass: 1.13, inertia: 0.0153}\n"
+        "    - {name: slider, mass: 1.013, inertia: 0.000772}\n"
+        "  joints:\n"
+        "    - {type: revolute, between: [ground, crank], at: [[0, 0], [-25 mm, 0]]}\n"
+        "    - {type: revolute, between: [crank, rod], at: [[25 mm, 0], [-150 mm, 0]]}\n"
+        "    - {type: translational, between: [ground, slider], axis: [1, 0], through: [0, 0]}\n"
+        "    - {type: clearance, name: pin, between: [rod, slider], at: [[150 mm, 0], [0, 0]],\n"
+        "       journal_radius: 9.5 mm, bearing_radius: 10 mm, material: steel,\n"
+        "       contact: {law: lankarani-nikravesh, restitution: 0.46}}\n"
+        "  drivers: [{body: crank, speed: 200 rpm}]\n"
+        "  start: assembled\n"
+        "  watch: [slider.ax, pin.force, crank.moment]\n"
+        "run: {turns: 4, skip: 2, rtol: 1.0e-8, ensemble: 1, shadow: true}\n",
+    .schema = schema,
+    .config_size = sizeof(struct mechanism_config),
+    .columns = columns,
+    .results = results,
+    .build = mechanism_build,
+    .run = mechanism_run,
+    .need = mechanism_need,
+};

@@ -1,0 +1,431 @@
+// Tables and pictures of a mechanism.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/prefix.h"
+#include "kinds/mechanism/mechanism.h"
+#include "result/result.h"
+
+enum { FRAMES_MAX = 600, MOVING_MAX = 60, LOOSE_MAX = 60, NAME_SIZE = 48 };
+
+// --- which channels make a row -------------------------------------------------------------------
+
+static const struct channels *series_of(const struct mechanism_config *c) {
+    return c->series.count > 0 ? &c->series : &c->watch;
+}
+
+static int channel_of(const dp_mechanism *m, const char *owner, const char *field) {
+    char name[96];
+    snprintf(name, sizeof name, "%.70s.%s", owner, field);
+    return dp_mechanism_channel_find(m, name);
+}
+
+static void add(struct channels *channels, int channel) {
+    channels->item[channels->count++] = channel;
+}
+
+// The same channels of the ideal mechanism, as far as it has them.
+static bool plan_ideal(struct campaign *k, const struct channels *from, struct channels *to,
+                       int **place) {
+    const struct mechanism_config *c = k->config;
+    to->item = calloc((size_t)from->count + 1, sizeof *to->item);
+    if (place != NULL) *place = calloc((size_t)from->count + 1, sizeof **place);
+    if (to->item == NULL || (place != NULL && *place == NULL)) return false;
+    for (int i = 0; i < from->count; i++) {
+        const dp_channel *channel = dp_mechanism_channel(c->model, from->item[i]);
+        int index = k->has_ideal ? dp_mechanism_channel_find(c->ideal, channel->name) : -1;
+        if (place != NULL) (*place)[i] = index >= 0 ? to->count : -1;
+        if (index >= 0) add(to, index);
+    }
+    return true;
+}
+
+static bool start_table(const dp_mechanism *m, const struct channels *channels, int count,
+                        struct table *table) {
+    const char *names[ROW_MAX + 1] = {"time"}, *units[ROW_MAX + 1] = {"s"};
+    for (int i = 0; i < count; i++) {
+        const dp_channel *channel = dp_mechanism_channel(m, channels->item[i]);
+        names[i + 1] = channel->name;
+        units[i + 1] = channel->unit;
+    }
+    return table_init(table, count + 1, names, units);
+}
+
+// The last turn, or all of a run without turns.
+static bool plan_frames(struct campaign *k, int width) {
+    const struct mechanism_config *c = k->config;
+    struct frames *f = &k->frames;
+    double from = isnan(c->turn) || c->turn > c->until ? 0.0 : c->until - c->turn;
+    f->from = from;
+    f->width = width;
+    f->stride = (long)ceil((c->until - from) / c->every / (FRAMES_MAX - 1));
+    f->capacity = FRAMES_MAX;
+    f->time = calloc(FRAMES_MAX, sizeof *f->time);
+    f->value = calloc(FRAMES_MAX * (size_t)width, sizeof *f->value);
+    return f->time != NULL && f->value != NULL;
+}
+
+bool mechanism_plan_rows(struct campaign *k) {
+    static const char *const of_pair[PAIR_WIDTH] = {"ex", "ey", "contact"};
+    static const char *const of_body[] = {"x", "y", "angle"};
+    const struct mechanism_config *c = k->config;
+    const struct channels *series = series_of(c);
+    int pairs = dp_mechanism_pair_count(c->model), bodies = c->def.body_count;
+    if (!plan_ideal(k, &c->watch, &k->ideal_watch, &k->ideal_place)) return false;
+    k->channels.item = calloc(ROW_MAX, sizeof *k->channels.item);
+    if (k->channels.item == NULL) return false;
+    if (!k->has_rows) return true;
+    for (int i = 0; i < series->count; i++)
+        add(&k->channels, series->item[i]);
+    k->pairs_at = k->channels.count;
+    if (pairs > LOOSE_MAX) pairs = 0;
+    for (int i = 0; i < pairs * PAIR_WIDTH; i++)
+        add(&k->channels, channel_of(c->model, dp_mechanism_pair_name(c->model, i / PAIR_WIDTH),
+                                     of_pair[i % PAIR_WIDTH]));
+    k->bodies_at = k->channels.count;
+    if (bodies > MOVING_MAX) bodies = 0;
+    for (int i = 0; i < bodies * 3; i++)
+        add(&k->channels, channel_of(c->model, c->def.bodies[i / 3].name, of_body[i % 3]));
+    bool is_good = start_table(c->model, &k->channels, k->bodies_at, &k->rows) &&
+                   start_table(c->model, &k->channels, k->bodies_at, &k->section) &&
+                   plan_ideal(k, series, &k->ideal_channels, NULL);
+    if (is_good && k->has_ideal)
+        is_good =
+            start_table(c->ideal, &k->ideal_channels, k->ideal_channels.count, &k->ideal_rows);
+    if (is_good && bodies > 0) is_good = plan_frames(k, k->channels.count - k->pairs_at);
+    return is_good;
+}
+
+// --- series --------------------------------------------------------------------------------------
+
+static double at(const struct table *table, size_t row, int column) {
+    return table->value[row * (size_t)table->columns + (size_t)column];
+}
+
+// Is it in the window of the statistics? What came before is the start-up.
+static bool is_in_window(const struct mechanism_config *c, double time) {
+    return time >= c->skip;
+}
+
+// Rows of both mechanisms stand at the same times.
+static bool fill_series(const struct campaign *k, struct outcome *out) {
+    const struct table *rows = &k->rows, *ideal = &k->ideal_rows;
+    const char *names[2 * ROW_MAX], *units[2 * ROW_MAX];
+    char(*twins)[NAME_SIZE] = calloc((size_t)ideal->columns + 1, sizeof *twins);
+    int own = k->pairs_at + 1, all = own;
+    if (twins == NULL) return false;
+    for (int i = 0; i < own; i++) {
+        names[i] = rows->name[i];
+        units[i] = rows->unit[i];
+    }
+    for (int i = 1; k->has_ideal && i < ideal->columns; i++, all++) {
+        snprintf(twins[i], sizeof twins[i], "%.40s_ideal", ideal->name[i]);
+        names[all] = twins[i];
+        units[all] = ideal->unit[i];
+    }
+    bool is_good = table_init(&out->series, all, names, units);
+    for (size_t row = 0; row < rows->rows && is_good; row++) {
+        double value[2 * ROW_MAX];
+        for (int i = 0; i < own; i++)
+            value[i] = at(rows, row, i);
+        for (int i = own; i < all; i++)
+            value[i] = row < ideal->rows ? at(ideal, row, i - own + 1) : NAN;
+        is_good = table_add(&out->series, value);
+    }
+    free(twins);
+    return is_good;
+}
+
+// --- further tables ------------------------------------------------------------------------------
+
+// Is it a journal in its bearing, which has an orbit?
+static bool is_bearing(const struct campaign *k, int pair) {
+    struct pair_owner owner = mechanism_owner(k->config, pair);
+    return owner.joint >= 0 && owner.corner < 0;
+}
+
+bool mechanism_name_pairs(const struct campaign *k, struct table *table) {
+    int count = dp_mechanism_pair_count(k->config->model);
+    const char **names = calloc((size_t)count + 1, sizeof *names);
+    for (int i = 0; i < count && names != NULL; i++)
+        names[i] = dp_mechanism_pair_name(k->config->model, i);
+    bool is_good = names != NULL && table_set_words(table, 0, names, count);
+    free(names);
+    return is_good;
+}
+
+static bool fill_orbit(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    const char *names[1 + 2 * LOOSE_MAX] = {"time"}, *units[1 + 2 * LOOSE_MAX] = {"s"};
+    int column[2 * LOOSE_MAX], count = 0, pairs = dp_mechanism_pair_count(c->model);
+    for (int i = 0; i < pairs && pairs <= LOOSE_MAX; i++) {
+        for (int part = PAIR_EX; part <= PAIR_EY && is_bearing(k, i); part++) {
+            column[count] = 1 + k->pairs_at + i * PAIR_WIDTH + part;
+            names[1 + count] = k->rows.name[column[count]];
+            units[1 + count] = "m";
+            count++;
+        }
+    }
+    if (count == 0) return true;
+    struct table *orbit = add_table(out, "orbit", 1 + count, names, units);
+    if (orbit == NULL) return false;
+    for (size_t row = 0; row < k->rows.rows; row++) {
+        double value[1 + 2 * LOOSE_MAX] = {at(&k->rows, row, 0)};
+        if (!is_in_window(c, value[0])) continue;
+        for (int i = 0; i < count; i++)
+            value[1 + i] = at(&k->rows, row, column[i]);
+        if (!table_add(orbit, value)) return false;
+    }
+    return true;
+}
+
+static bool is_any_computed(const struct impacts *impacts) {
+    for (size_t i = 0; i < impacts->count; i++) {
+        if (!isnan(impacts->item[i].restitution_asked)) return true;
+    }
+    return false;
+}
+
+static bool fill_impacts(const struct campaign *k, struct outcome *out) {
+    static const char *const names[] = {"joint",
+                                        "time",
+                                        "approach_speed",
+                                        "duration",
+                                        "max_force",
+                                        "max_indentation",
+                                        "restitution_asked"};
+    static const char *const units[] = {"1", "s", "m/s", "s", "N", "m", "1"};
+    if (k->impacts.count == 0) return true;
+    int columns = is_any_computed(&k->impacts) ? 7 : 6;
+    struct table *table = add_table(out, "impacts", columns, names, units);
+    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        const dp_mechanism_impact *p = &k->impacts.item[i];
+        const double row[] = {p->pair,
+                              p->time,
+                              p->approach_speed,
+                              p->duration,
+                              p->max_force,
+                              p->max_indentation,
+                              p->restitution_asked};
+        if (!table_add(table, row)) return false;
+    }
+    return true;
+}
+
+static bool fill_modes(const struct campaign *k, struct outcome *out) {
+    static const char *const names[] = {"joint", "flight", "impact", "following"};
+    static const char *const units[] = {"1", "1", "1", "1"};
+    int count = dp_mechanism_pair_count(k->config->model);
+    if (count == 0 || count > LOOSE_MAX) return true;
+    struct table *table = add_table(out, "modes", 4, names, units);
+    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
+    for (int i = 0; i < count; i++) {
+        const dp_pair_result *p = &k->main.pairs[i];
+        const double row[] = {i, p->flight_share, p->impact_share, p->following_share};
+        if (!table_add(table, row)) return false;
+    }
+    return true;
+}
+
+// Once a turn: the series and the places of the journals, and whether the window has begun.
+static bool fill_section(const struct campaign *k, struct outcome *out) {
+    static const char *const parts[] = {"start-up", "window"};
+    const struct table *from = &k->section;
+    const char *names[ROW_MAX + 2], *units[ROW_MAX + 2];
+    double value[ROW_MAX + 2];
+    if (from->rows == 0) return true;
+    for (int i = 0; i < from->columns; i++) {
+        names[i] = from->name[i];
+        units[i] = from->unit[i];
+    }
+    names[from->columns] = "part";
+    units[from->columns] = "1";
+    struct table *table = add_table(out, "section", from->columns + 1, names, units);
+    if (table == NULL || !table_set_words(table, from->columns, parts, 2)) return false;
+    for (size_t row = 0; row < from->rows; row++) {
+        for (int i = 0; i < from->columns; i++)
+            value[i] = at(from, row, i);
+        value[from->columns] = is_in_window(k->config, value[0]);
+        if (!table_add(table, value)) return false;
+    }
+    return true;
+}
+
+bool mechanism_fill_tables(const struct campaign *k, struct outcome *out) {
+    return fill_series(k, out) && fill_orbit(k, out) && fill_impacts(k, out) &&
+           fill_modes(k, out) && fill_section(k, out) && mechanism_fill_loops(k, out) &&
+           mechanism_fill_dents(k, out);
+}
+
+// --- pictures ------------------------------------------------------------------------------------
+
+// "slider.ax" as a file name.
+static void write_stem(char *stem, size_t size, const char *before, const char *name) {
+    snprintf(stem, size, "%s%.30s", before, name);
+    for (char *c = stem; *c != '\0'; c++) {
+        if (*c == '.') *c = '-';
+    }
+}
+
+// Least and largest value of some columns, in the window or before it; low > high: no rows.
+struct extent {
+    double low, high;
+};
+
+static struct extent extent_of(const struct mechanism_config *c, const struct table *series,
+                               const char *const *names, bool is_window) {
+    struct extent e = {INFINITY, -INFINITY};
+    for (; *names != NULL; names++) {
+        int column = table_column(series, *names);
+        for (size_t row = 0; row < series->rows && column >= 0; row++) {
+            double value = at(series, row, column);
+            if (is_in_window(c, at(series, row, 0)) != is_window || !isfinite(value)) continue;
+            if (value < e.low) e.low = value;
+            if (value > e.high) e.high = value;
+        }
+    }
+    return e;
+}
+
+// Would the start-up, drawn to scale, flatten what follows?
+static bool is_flattening(struct extent start, struct extent window) {
+    double span = window.high - window.low;
+    // below that the window holds no more than rounding
+    bool has_span = span > 1e-6 * fmax(fabs(start.low), fabs(start.high));
+    return has_span && start.low <= start.high &&
+           (start.high > window.high + 0.5 * span || start.low < window.low - 0.5 * span);
+}
+
+// The window on white, the start-up on grey, and an axis that suits the window.
+static void draw_window(const struct campaign *k, const char *const *y, struct plot *plot,
+                        const struct table *series) {
+    const struct mechanism_config *c = k->config;
+    if (plot == NULL || !(c->skip > 0.0)) return;
+    plot->window[0] = c->skip;
+    plot->window[1] = c->until;
+    struct extent window = extent_of(c, series, y, true), start = extent_of(c, series, y, false);
+    size_t used = strlen(plot->caption), size = sizeof plot->caption;
+    if (!is_flattening(start, window)) {
+        snprintf(plot->caption + used, size - used, " On grey: the start-up before the window.");
+        return;
+    }
+    plot_extent(plot, series, y[0], window.low, window.high);
+    const dp_channel *channel =
+        dp_mechanism_channel(c->model, dp_mechanism_channel_find(c->model, y[0]));
+    char unit[32];
+    double factor =
+        unit_axis(fmax(fabs(start.low), fabs(start.high)), channel->unit, unit, sizeof unit);
+    snprintf(plot->caption + used, size - used,
+             " On grey: the start-up before the window. It goes from %.4g to %.4g %s and is cut "
+             "off.",
+             start.low / factor, start.high / factor, unit);
+}
+
+// A short contact has its peak between two rows, so the true one is said.
+static void draw_channel(const struct campaign *k, int watched, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[watched]);
+    const dp_channel_stats *stats = &k->main.stats[watched];
+    // in the list of channels it stands below the components
+    bool is_size = strcmp(channel->doc, "size of that force") == 0;
+    const char *doc = is_size ? "size of the joint force" : channel->doc;
+    char twin[NAME_SIZE], stem[40], title[96], caption[256], unit[32], moment[8];
+    double factor =
+        unit_axis(fmax(fabs(stats->min), fabs(stats->max)), channel->unit, unit, sizeof unit);
+    double second = prefix_for(c->every, "s", moment, sizeof moment);
+    snprintf(twin, sizeof twin, "%.40s_ideal", channel->name);
+    bool has_twin = table_column(&out->series, twin) >= 0;
+    const char *const y[] = {channel->name, has_twin ? twin : NULL, NULL};
+    write_stem(stem, sizeof stem, "", channel->name);
+    snprintf(title, sizeof title, "%.40s: %.50s", channel->name, doc);
+    snprintf(caption, sizeof caption,
+             "%.50s%s. Between %.5g and %.5g %s in the %s; rows are %.3g %s apart and may miss a "
+             "peak.",
+             doc, has_twin ? ", with ideal joints for comparison" : "", stats->min / factor,
+             stats->max / factor, unit, c->skip > 0.0 ? "window" : "run", c->every / second,
+             moment);
+    if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
+    const struct plot_request one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
+    draw_window(k, y, add_plot(out, &one), &out->series);
+}
+
+static void draw_orbit(const struct campaign *k, int pair, const char *table, enum plot_style style,
+                       const char *words, struct outcome *out) {
+    const char *name = dp_mechanism_pair_name(k->config->model, pair);
+    char x[NAME_SIZE], y[NAME_SIZE], stem[40], title[96], caption[200];
+    snprintf(x, sizeof x, "%.40s.ex", name);
+    snprintf(y, sizeof y, "%.40s.ey", name);
+    const char *const columns[] = {y, NULL};
+    write_stem(stem, sizeof stem, style == PLOT_POINTS ? "section-" : "orbit-", name);
+    snprintf(title, sizeof title, "%s of %.40s",
+             style == PLOT_POINTS ? "Poincar\xc3\xa9 section" : "Journal centre", name);
+    snprintf(caption, sizeof caption, "%s The circle is the clearance.", words);
+    const struct plot_request one = {stem, title, caption, style, x, y, columns};
+    struct plot *plot = add_plot_of(out, table, &one);
+    if (plot == NULL) return;
+    plot_circle(plot, dp_mechanism_pair_gap(k->config->model, pair), "m");
+    if (style == PLOT_POINTS) plot_groups(plot, "part", "");
+}
+
+static void draw_modes(struct outcome *out) {
+    static const char *const y[] = {"flight", "impact", "following", NULL};
+    static const struct plot_request modes = {
+        "modes",
+        "Contact modes",
+        "Shares of the time of the window: free flight, impacts, and "
+        "contacts that follow the surface.",
+        PLOT_AREAS,
+        "joint",
+        "share of time",
+        y};
+    struct plot *plot = add_plot_of(out, "modes", &modes);
+    if (plot == NULL) return;
+    plot->bars = 1;
+    plot->y_scale = 100.0;
+    snprintf(plot->y_label, sizeof plot->y_label, "share of time [%%]");
+}
+
+static void draw_loops(const struct campaign *k, struct outcome *out) {
+    enum { TIME = 2 };
+    static const char *const y[] = {"force", NULL};
+    const struct table *contact = outcome_table(out, "contact");
+    bool is_early =
+        contact != NULL && contact->rows > 0 && !is_in_window(k->config, at(contact, 0, TIME));
+    const struct plot_request loops = {
+        "contact-loop",
+        "Force against indentation",
+        is_early ? "First and strongest impact of each joint during the start-up: the window has "
+                   "none to show. The area of a loop is the energy lost."
+                 : "First and strongest impact of each joint in the window. The area of a loop is "
+                   "the energy lost.",
+        PLOT_LINES,
+        "indentation",
+        "force",
+        y};
+    struct plot *plot = add_plot_of(out, "contact", &loops);
+    if (plot != NULL) plot_groups(plot, "impact", "");
+}
+
+void mechanism_draw(const struct campaign *k, struct outcome *out) {
+    enum { CHANNELS_DRAWN = 8, ORBITS_DRAWN = 3, TURNS_NEEDED = 8 };
+    const struct mechanism_config *c = k->config;
+    int drawn = 0, pairs = dp_mechanism_pair_count(c->model);
+    for (int i = 0; i < c->watch.count && i < CHANNELS_DRAWN; i++)
+        draw_channel(k, i, out);
+    for (int i = 0; i < pairs && drawn < ORBITS_DRAWN; i++) {
+        if (!is_bearing(k, i)) continue;
+        draw_orbit(k, i, "orbit", PLOT_LINES, "Path of the journal centre in the window.", out);
+        drawn++;
+    }
+    draw_loops(k, out);
+    draw_modes(out);
+    for (int i = 0; i < pairs && k->section.rows >= TURNS_NEEDED && drawn > 0; i++) {
+        if (!is_bearing(k, i)) continue;
+        draw_orbit(k, i, "section", PLOT_POINTS, "Journal centre once in every turn.", out);
+        drawn--;
+    }
+}

@@ -1,0 +1,127 @@
+// The bounds of a law, as data and in words.
+
+#include "laws/bounds.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/json.h"
+#include "laws/samples.h"
+
+// The numbers of a law, with the key of each and the words for it.
+enum { NUMBERS = 5 };
+struct number {
+    const char *key, *before, *after;
+    double value;
+};
+
+static void list_numbers(const dp_bounds *b, struct number out[NUMBERS]) {
+    const struct number all[NUMBERS] = {
+        {"indentation_over_radius", "indentation up to", "of the radius of the smaller body",
+         b->indentation},
+        {"speed_over_wave_speed", "closing speed up to", "of the wave speed of the softer body",
+         b->speed},
+        {"contact_over_radius", "conformal: contact up to", "of the radius of the inner body",
+         b->conformity},
+        {"indentation_over_clearance", "indentation up to", "of the clearance", b->overlap},
+        {"clearance_over_radius", "clearance up to", "of the radius of the bearing", b->clearance},
+    };
+    for (int i = 0; i < NUMBERS; i++)
+        out[i] = all[i];
+}
+
+enum { RANGES_MAX = 4 };
+
+// Restitutions that are delivered as asked; -1: the law takes none, or it depends on the case.
+static int list_ranges(const dp_law *law, dp_restitution_range out[RANGES_MAX]) {
+    dp_contact_def def;
+    dp_error err;
+    bool takes_one = dp_law_param_index(law, "restitution") >= 0;
+    if (!takes_one || law->delivery != DP_DELIVERS_ALWAYS) return -1;
+    if (sample_contact(law, &def, &err) != DP_OK) return -1;
+    // the speed is that of the impact, not a fixed one
+    double mass = def.pair.mass, speed = def.approach;
+    def.approach = NAN;
+    return dp_delivered_ranges(&def, mass, speed, DP_RESTITUTION_WITHIN, out, RANGES_MAX);
+}
+
+__attribute__((format(printf, 2, 3))) static void say(law_bounds_text *b, const char *format, ...) {
+    if (b->count == LAW_BOUNDS_MAX) return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(b->text[b->count], LAW_BOUND_TEXT_MAX, format, args);
+    va_end(args);
+    b->item[b->count] = b->text[b->count];
+    b->item[++b->count] = NULL;
+}
+
+static void say_ranges(const dp_law *law, law_bounds_text *bounds) {
+    dp_restitution_range range[RANGES_MAX];
+    int count = list_ranges(law, range);
+    double percent = 100.0 * DP_RESTITUTION_WITHIN;
+    if (count == 0) say(bounds, "no restitution is delivered within %g %%", percent);
+    for (int i = 0; i < count; i++)
+        say(bounds, "restitution %.3g to %.3g: delivered within %g %%", range[i].low, range[i].high,
+            percent);
+}
+
+void law_bounds_say(const dp_law *law, law_bounds_text *bounds) {
+    static const char *const shapes[] = {NULL, "balls", "a journal in a bearing",
+                                         "balls, and a journal in a bearing"};
+    static const char *const yields[] = {
+        [DP_YIELD_NONE] = NULL,
+        [DP_YIELD_BALL] = "elastic: up to the indentation at which ma-liu yields",
+        [DP_YIELD_BED] = "elastic: up to the indentation at which peng yields",
+    };
+    const dp_bounds *b = &law->bounds;
+    struct number number[NUMBERS];
+    *bounds = (law_bounds_text){.count = 0};
+    list_numbers(b, number);
+    if (b->fits != 0) say(bounds, "made for %s", shapes[b->fits & 3]);
+    for (int i = 0; i < NUMBERS; i++) {
+        const struct number *n = &number[i];
+        if (n->value > 0.0) say(bounds, "%s %g %s", n->before, n->value, n->after);
+    }
+    if (yields[b->yielding] != NULL) say(bounds, "%s", yields[b->yielding]);
+    say_ranges(law, bounds);
+}
+
+static json_t *fits_json(unsigned fits) {
+    json_t *list = json_array();
+    if (fits & DP_FITS_BALLS) json_push(list, json_string("balls"));
+    if (fits & DP_FITS_JOURNALS) json_push(list, json_string("journals"));
+    return list;
+}
+
+static json_t *ranges_json(const dp_law *law) {
+    dp_restitution_range range[RANGES_MAX];
+    int count = list_ranges(law, range);
+    if (count < 0) return json_null();
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *entry = json_object();
+        json_put(entry, "low", json_finite(range[i].low));
+        json_put(entry, "high", json_finite(range[i].high));
+        json_push(list, entry);
+    }
+    return list;
+}
+
+json_t *law_bounds_json(const dp_law *law) {
+    static const char *const yields[] = {
+        [DP_YIELD_NONE] = NULL, [DP_YIELD_BALL] = "ma-liu", [DP_YIELD_BED] = "peng"};
+    const dp_bounds *b = &law->bounds;
+    struct number number[NUMBERS];
+    json_t *object = json_object();
+    list_numbers(b, number);
+    json_put(object, "fits", fits_json(b->fits));
+    for (int i = 0; i < NUMBERS; i++)
+        json_put(object, number[i].key, json_finite(number[i].value > 0.0 ? number[i].value : NAN));
+    json_put(object, "elastic", json_boolean(b->yielding != DP_YIELD_NONE));
+    json_put(object, "yields_as", json_text(yields[b->yielding]));
+    json_put(object, "restitution", ranges_json(law));
+    json_put(object, "restitution_within", json_finite(DP_RESTITUTION_WITHIN));
+    return object;
+}

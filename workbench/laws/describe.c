@@ -1,0 +1,191 @@
+// What the catalogue says about a law, as data.
+
+#include "laws/describe.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/words.h"
+#include "laws/bounds.h"
+#include "laws/samples.h"
+
+static bool is_first_of_family(int index) {
+    for (int i = 0; i < index; i++) {
+        if (strcmp(dp_law_at(i)->family, dp_law_at(index)->family) == 0) return false;
+    }
+    return true;
+}
+
+int laws_by_family(const dp_law *laws[LAWS_MAX]) {
+    int count = 0, all = dp_law_count();
+    for (int i = 0; i < all; i++) {
+        if (!is_first_of_family(i)) continue;
+        for (int j = i; j < all && count < LAWS_MAX; j++) {
+            bool is_kin = strcmp(dp_law_at(j)->family, dp_law_at(i)->family) == 0;
+            if (is_kin) laws[count++] = dp_law_at(j);
+        }
+    }
+    return count;
+}
+
+void law_needs(const dp_law *law, const char *words[LAW_NEEDS_MAX]) {
+    static const struct {
+        unsigned flags;
+        const char *word;
+    } names[] = {
+        {DP_NEEDS_STIFFNESS | DP_NEEDS_LINEAR, "stiffness"},
+        {DP_NEEDS_ELASTIC | DP_NEEDS_MODULUS, "modulus"},
+        {DP_NEEDS_ELASTIC, "radius"},
+        {DP_NEEDS_MASS, "mass"},
+        {DP_NEEDS_YIELD, "yield"},
+        {DP_NEEDS_BEARING, "bearing_radius"},
+        {DP_NEEDS_BEARING, "clearance"},
+        {DP_NEEDS_LENGTH, "length"},
+        {DP_NEEDS_APPROACH, "approach"},
+    };
+    int count = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (law->needs & names[i].flags) words[count++] = names[i].word;
+    }
+    words[count] = NULL;
+}
+
+const char *law_needs_besides(const dp_law *law) {
+    static const struct {
+        const char *law, *text;
+    } notes[] = {
+        {"thornton", "`yield` or the parameter `yield_pressure`"},
+        {"walton-braun", "`stiffness` \\[N/m\\] or the parameter `loading_stiffness`"},
+        {"peng", "`yield` unless `mode` is elastic-damped, `approach` unless it is "
+                 "elastic-plastic"},
+        {"bai-zhao", "`length` with `form` consistent"},
+        {"adams-impact", "`stiffness` \\[N/m^exponent\\] with an `exponent` other than 1.5"},
+    };
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+        if (strcmp(notes[i].law, law->name) == 0) return notes[i].text;
+    }
+    return NULL;
+}
+
+const dp_kernel *law_kernel(const dp_law *law) {
+    dp_contact_def def;
+    dp_contact contact;
+    dp_error err;
+    if (sample_contact(law, &def, &err) != DP_OK) return NULL;
+    return dp_contact_init(&contact, &def, &err) == DP_OK ? contact.kernel : NULL;
+}
+
+int law_takes(const dp_law *law, const char *param) {
+    return dp_law_param_index(law, param) >= 0;
+}
+
+const char *param_range(const dp_param *param, char text[PARAM_RANGE_MAX]) {
+    text[0] = '\0';
+    if (param->choices != NULL)
+        text_append_list(text, PARAM_RANGE_MAX, param->choices, "or");
+    else if (isinf(param->high) && isinf(param->low))
+        text_append(text, PARAM_RANGE_MAX, "any");
+    else if (isinf(param->high))
+        snprintf(text, PARAM_RANGE_MAX, ">= %g", param->low);
+    else
+        snprintf(text, PARAM_RANGE_MAX, "%g..%g", param->low, param->high);
+    return text;
+}
+
+const char *param_default(const dp_param *param, char text[PARAM_RANGE_MAX]) {
+    if (isnan(param->initial)) return param->required ? "required" : "-";
+    if (param->choices != NULL) return param->choices[(int)param->initial];
+    snprintf(text, PARAM_RANGE_MAX, "%g", param->initial);
+    return text;
+}
+
+static json_t *default_json(const dp_param *param) {
+    if (isnan(param->initial)) return json_null();
+    if (param->choices != NULL) return json_string(param->choices[(int)param->initial]);
+    return json_finite(param->initial);
+}
+
+static json_t *params_json(const dp_param *params) {
+    json_t *array = json_array();
+    for (const dp_param *p = params; p->name != NULL; p++) {
+        bool is_word = p->choices != NULL;
+        json_t *entry = json_object();
+        json_put(entry, "name", json_string(p->name));
+        json_put(entry, "unit", json_string(p->unit));
+        json_put(entry, "default", default_json(p));
+        json_put(entry, "low", json_finite(is_word ? NAN : p->low));
+        json_put(entry, "high", json_finite(is_word ? NAN : p->high));
+        json_put(entry, "required", json_boolean(p->required));
+        json_put(entry, "choices", is_word ? json_texts(p->choices) : json_null());
+        json_put(entry, "doc", json_string(p->doc));
+        json_push(array, entry);
+    }
+    return array;
+}
+
+static json_t *memory_entry(const dp_memory_field *field) {
+    json_t *entry = json_object();
+    json_put(entry, "name", json_string(field->name));
+    json_put(entry, "unit", json_string(field->unit));
+    json_put(entry, "doc", json_string(field->doc));
+    return entry;
+}
+
+static json_t *memory_json(const dp_kernel *kernel) {
+    if (kernel == NULL) return json_null();
+    json_t *array = json_array();
+    for (int i = 0; i < kernel->memory_count; i++)
+        json_push(array, memory_entry(&kernel->memory[i]));
+    return array;
+}
+
+json_t *law_json(const dp_law *law) {
+    const dp_kernel *kernel = law_kernel(law);
+    const char *needs[LAW_NEEDS_MAX];
+    law_needs(law, needs);
+
+    json_t *object = json_object();
+    json_put(object, "name", json_string(law->name));
+    json_put(object, "aliases", json_texts(law->aliases));
+    json_put(object, "family", json_text(law->family));
+    json_put(object, "summary", json_text(law->summary));
+    json_put(object, "formula", json_text(law->formula));
+    json_put(object, "source", json_text(law->source));
+    json_put(object, "equation", json_text(law->equation));
+    json_put(object, "validity", json_text(law->validity));
+    json_put(object, "bounds", law_bounds_json(law));
+    json_put(object, "confidence", json_text(law->confidence));
+    json_put(object, "errata", json_texts(law->errata));
+    json_put(object, "parameters", params_json(law->params));
+    json_put(object, "needs", json_texts(needs));
+    json_put(object, "memory", memory_json(kernel));
+    json_put(object, "vectorised",
+             kernel == NULL ? json_null() : json_boolean(kernel->vectorised != 0));
+    json_put(object, "tune", json_text(law->tune));
+    json_put(object, "delivery",
+             json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
+    return object;
+}
+
+json_t *friction_json(const dp_friction_law *law) {
+    static const dp_memory_field bristle = {"z", "m", "bristle deflection"};
+    json_t *memory = json_array();
+    if (law->has_history) json_push(memory, memory_entry(&bristle));
+
+    json_t *object = json_object();
+    json_put(object, "name", json_string(law->name));
+    json_put(object, "aliases", json_texts(law->aliases));
+    json_put(object, "family", json_string("friction"));
+    json_put(object, "summary", json_text(law->summary));
+    json_put(object, "formula", json_text(law->formula));
+    json_put(object, "source", json_text(law->source));
+    json_put(object, "equation", json_text(law->equation));
+    json_put(object, "validity", json_text(law->validity));
+    json_put(object, "confidence", json_text(law->confidence));
+    json_put(object, "errata", json_texts(law->errata));
+    json_put(object, "parameters", params_json(law->params));
+    json_put(object, "memory", memory);
+    return object;
+}

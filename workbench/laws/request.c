@@ -1,0 +1,145 @@
+// --set key=value into a dp_contact_def. A law parameter wins over a pair entry of the same name:
+// kelvin-voigt has a stiffness of its own.
+
+#include "laws/request.h"
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quantity.h"
+#include "base/words.h"
+
+enum { KEY_MAX = 40, KNOWN_MAX = DP_PARAM_MAX + 16 };
+
+static const char *const tension_words[] = {"clamp", "allow", "release", NULL};
+
+const char *tension_word(dp_tension tension) {
+    return tension_words[tension];
+}
+
+const char *pair_unit(const dp_law *law, const dp_pair_field *field) {
+    if (law == NULL || strcmp(field->name, "stiffness") != 0) return field->unit;
+    // without a unit of its own: a power that the user chooses
+    if (dp_law_param_index(law, "exponent") >= 0) return "N/m^exponent";
+    bool is_linear =
+        (law->needs & DP_NEEDS_LINEAR) != 0 || dp_law_param_index(law, "loading_stiffness") >= 0;
+    return is_linear ? "N/m" : field->unit;
+}
+
+static const dp_pair_field *find_pair_field(const char *name) {
+    const dp_pair_field *field;
+    for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
+        if (strcmp(field->name, name) == 0) return field;
+    }
+    return NULL;
+}
+
+double pair_value(const dp_pair *pair, int index) {
+#define VALUE(name, unit, doc) pair->name,
+    const double values[] = {DP_PAIR_LIST(VALUE)};
+#undef VALUE
+    return values[index];
+}
+
+dp_status contact_assign(dp_contact_def *def, const char *name, double value, dp_error *err) {
+    if (dp_law_param_index(def->law.law, name) >= 0) return dp_law_set(&def->law, name, value, err);
+    return dp_pair_set(&def->pair, name, value, err);
+}
+
+static dp_status set_param(contact_request *request, int index, const char *text, dp_error *err) {
+    dp_law_def *def = &request->def.law;
+    const dp_param *param = &def->law->params[index];
+    request->is_given[index] = true;
+    if (param->choices != NULL) return dp_law_choose(def, param->name, text, err);
+
+    double value;
+    dp_status status = parse_quantity(param->name, text, param->unit, &value, err);
+    return status == DP_OK ? dp_law_set(def, param->name, value, err) : status;
+}
+
+static dp_status set_speed(double *speed, const char *name, const char *text, dp_error *err) {
+    dp_status status = parse_quantity(name, text, "m/s", speed, err);
+    if (status != DP_OK || *speed > 0.0) return status;
+    return error_set(err, DP_ERR_RANGE, "%s is %g; it must be positive", name, *speed);
+}
+
+static dp_status set_tension(dp_tension *tension, const char *text, dp_error *err) {
+    for (int i = 0; tension_words[i] != NULL; i++) {
+        if (strcmp(tension_words[i], text) != 0) continue;
+        *tension = (dp_tension)i;
+        return DP_OK;
+    }
+    return error_set(err, DP_ERR_RANGE, "tension is '%.60s'; it must be clamp, allow or release",
+                     text);
+}
+
+static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) {
+    const char *known[KNOWN_MAX + 1] = {NULL};
+    int count = 0;
+    for (const dp_param *p = law == NULL ? NULL : law->params; p != NULL && p->name != NULL; p++)
+        known[count++] = p->name;
+    for (int i = 0; dp_pair_field_at(i) != NULL && count < KNOWN_MAX - 3; i++)
+        known[count++] = dp_pair_field_at(i)->name;
+    known[count++] = "approach";
+    known[count++] = "approach_floor";
+    known[count++] = "tension";
+
+    error_set(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
+    text_suggest_or_list(err->text, sizeof err->text, key, known);
+    return DP_ERR_UNKNOWN_NAME;
+}
+
+static dp_status set_key(contact_request *request, const dp_law *law, const char *key,
+                         const char *text, dp_error *err) {
+    dp_contact_def *def = &request->def;
+    int index = law == NULL ? -1 : dp_law_param_index(law, key);
+    if (index >= 0) return set_param(request, index, text, err);
+
+    const dp_pair_field *field = find_pair_field(key);
+    if (field != NULL && law == NULL && strcmp(key, "stiffness") == 0)
+        return error_set(err, DP_ERR_CONFLICT,
+                         "stiffness has another unit for linear springs, so it cannot be given for "
+                         "all laws; give modulus and radius");
+    if (field != NULL) {
+        double value;
+        dp_status status = parse_quantity(key, text, pair_unit(law, field), &value, err);
+        return status == DP_OK ? dp_pair_set(&def->pair, key, value, err) : status;
+    }
+    if (strcmp(key, "approach") == 0) return set_speed(&def->approach, key, text, err);
+    if (strcmp(key, "approach_floor") == 0) return set_speed(&def->approach_floor, key, text, err);
+    if (strcmp(key, "tension") == 0) return set_tension(&def->tension, text, err);
+    return unknown_key(law, key, err);
+}
+
+static int read_settings(contact_request *request, const dp_law *law, const cli_words *settings) {
+    for (int i = 0; i < settings->count; i++) {
+        const char *setting = settings->item[i];
+        size_t length = strcspn(setting, "=");
+        if (setting[length] == '\0' || length == 0)
+            return cli_fail(DP_RUN_USAGE, "--set takes key=value, not '%.60s'", setting);
+
+        char key[KEY_MAX + 1];
+        snprintf(key, sizeof key, "%.*s", (int)(length < KEY_MAX ? length : KEY_MAX), setting);
+        dp_error err;
+        if (set_key(request, law, key, setting + length + 1, &err) != DP_OK)
+            return cli_input_failure(&err);
+    }
+    return DP_RUN_DONE;
+}
+
+int contact_request_read(contact_request *request, const char *law, const cli_words *settings) {
+    const dp_law *found;
+    dp_error err;
+    memset(request, 0, sizeof *request);
+    if (dp_law_lookup(law, &found, &err) != DP_OK)
+        return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
+    request->def = dp_contact_defaults(found);
+    return read_settings(request, found, settings);
+}
+
+int contact_request_read_pair(contact_request *request, const cli_words *settings) {
+    memset(request, 0, sizeof *request);
+    request->def = dp_contact_defaults(dp_law_at(0));
+    return read_settings(request, NULL, settings);
+}

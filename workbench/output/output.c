@@ -1,0 +1,114 @@
+// An outcome becomes a folder: the order in which its files are written.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "output/output.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/number.h"
+#include "files/folder.h"
+#include "files/interrupt.h"
+#include "output/record.h"
+#include "report/report.h"
+
+static int file_diagnostic(const struct out_folder *folder, const char *name, int error,
+                           struct diagnostic *diagnostic) {
+    if (error == 0) return 0;
+    if (error == EINTR)
+        return report_system_error(diagnostic, "interrupted; %.700s was not written", folder->path);
+    return report_system_error(diagnostic, "cannot write %.700s/%s: %s", folder->path, name,
+                               strerror(error));
+}
+
+// Everything that is no picture.
+static int write_numbers(const struct outcome *outcome, const struct out_folder *folder,
+                         struct diagnostic *diagnostic) {
+    char further[32] = "";
+    const char *name = "scenario.yaml";
+    int error = record_text(folder->self, name, outcome->scenario != NULL ? outcome->scenario : "");
+    if (error == 0) error = record_summary(folder->self, name = "summary.json", outcome->summary);
+    if (error == 0) error = record_csv(folder->self, name = "series.csv", &outcome->series);
+    if (error == 0) {
+        name = further;
+        error = record_further(folder->self, outcome, further);
+    }
+    if (error == 0) error = record_hdf5(folder->self, name = "series.h5", outcome);
+    return file_diagnostic(folder, name, error, diagnostic);
+}
+
+// A picture that could not be drawn is no failure, but nobody should have to find out by himself.
+static void tell_undrawn(const struct out_folder *folder, const struct sketches *sketches) {
+    const char *reason = NULL;
+    int missing = 0;
+    for (int i = 0; i < sketches->count && !out_interrupted(); i++) {
+        const struct sketch *sketch = &sketches->item[i];
+        if (sketch->is_drawn || sketch->curve_count == 0) continue;
+        if (missing++ == 0) reason = sketch->reason;
+    }
+    if (missing > 0)
+        cli_say(stderr, "dashpot: %s: %d of %d plots could not be drawn (%s)\n", folder->path,
+                missing, sketches->count, reason);
+}
+
+static int write_files(const struct outcome *outcome, const struct out_folder *folder,
+                       struct diagnostic *diagnostic) {
+    struct sketches sketches;
+    int status = write_numbers(outcome, folder, diagnostic);
+    if (status != 0) return status;
+    const char *name = "plots";
+    int error = plots_write(folder->plots, outcome, &sketches);
+    if (error == 0 && sketches.remark[0] != '\0')
+        cli_say(stderr, "dashpot: %s: %s\n", folder->path, sketches.remark);
+    else if (error == 0)
+        tell_undrawn(folder, &sketches);
+    // who is asked to end now leaves the pictures out, but loses nothing that was computed
+    if (error == 0)
+        error = report_write(folder->self, name = "report.html", folder->plots, outcome, &sketches);
+    return file_diagnostic(folder, name, error, diagnostic);
+}
+
+int output_write_over(const struct outcome *outcome, const char *dir, int force, int own,
+                      struct diagnostic *diagnostic) {
+    struct out_folder folder;
+    int status = output_check_over(dir, force, own, diagnostic);
+    if (status != 0) return status;
+
+    out_guard_begin();
+    status = folder_init(&folder, dir, diagnostic);
+    folder.own = own;
+    if (status == 0) status = folder_begin(&folder, diagnostic);
+    if (status == 0) status = write_files(outcome, &folder, diagnostic);
+    if (status == 0) status = folder_finish(&folder, force, diagnostic);
+    folder_end(&folder);
+    out_guard_end();
+    return status;
+}
+
+int output_write_partial(const struct outcome *outcome, const char *dir, int force,
+                         struct diagnostic *diagnostic) {
+    struct out_folder folder;
+    int status = output_check_over(dir, force, -1, diagnostic);
+    if (status != 0) return status;
+
+    out_guard_begin();
+    status = folder_init(&folder, dir, diagnostic);
+    if (status == 0) status = folder_begin(&folder, diagnostic);
+    // there is nothing to draw
+    if (status == 0) unlinkat(folder.self, "plots", AT_REMOVEDIR);
+    if (status == 0) status = write_numbers(outcome, &folder, diagnostic);
+    if (status == 0) status = folder_finish(&folder, force, diagnostic);
+    folder_end(&folder);
+    out_guard_end();
+    return status;
+}
+
+int output_write(const struct outcome *outcome, const char *dir, int force,
+                 struct diagnostic *diagnostic) {
+    return output_write_over(outcome, dir, force, -1, diagnostic);
+}

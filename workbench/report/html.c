@@ -1,0 +1,198 @@
+// Text and numbers in a page.
+
+#include "report/html.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+static const char *entity(unsigned code) {
+    switch (code) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return NULL;
+    }
+}
+
+static void put_escaped(struct out_file *file, const char *text, int is_key) {
+    unsigned code;
+    for (size_t bytes; (bytes = utf8_next(text, &code)) > 0; text += bytes) {
+        const char *name = entity(code);
+        if (name != NULL)
+            out_text(file, name);
+        else if (is_key && code == '_')
+            out_text(file, " ");
+        else if (code == '\n' || code == '\t' || code == '\r')
+            out_bytes(file, text, bytes);
+        else if (code == UTF8_REPLACEMENT || !utf8_is_plain(code))
+            out_text(file, "&#xfffd;");
+        else
+            out_bytes(file, text, bytes);
+    }
+}
+
+void html_text(struct out_file *file, const char *text) {
+    put_escaped(file, text, 0);
+}
+
+void html_name(struct out_file *file, const char *key) {
+    put_escaped(file, key, 1);
+}
+
+// Digits with a proper minus sign.
+static void put_digits(struct out_file *file, const char *number) {
+    if (number[0] == '-') out_text(file, "\xe2\x88\x92");
+    out_text(file, number + (number[0] == '-'));
+}
+
+void html_number(struct out_file *file, double value, int digits) {
+    char number[64];
+    double size = fabs(value);
+    if (!isfinite(value)) {
+        out_text(file, "\xe2\x80\x93");
+        return;
+    }
+    if (size == 0.0 || (size >= 1e-3 && size < 1e6)) {
+        int has_all = size == floor(size) && size < 1e6;
+        snprintf(number, sizeof number, "%.*g", has_all ? 6 : digits, size == 0.0 ? 0.0 : value);
+        put_digits(file, number);
+        return;
+    }
+    snprintf(number, sizeof number, "%.*e", digits - 1, value);
+    char *exponent = strchr(number, 'e');
+    if (exponent == NULL) return;
+    int power = atoi(exponent + 1);
+    *exponent = '\0';
+    // "1.50000" is "1.5"
+    if (strchr(number, '.') != NULL) {
+        char *end = exponent;
+        while (end[-1] == '0')
+            *--end = '\0';
+        if (end[-1] == '.') *--end = '\0';
+    }
+    put_digits(file, number);
+    out_print(file,
+              "\xc2\xb7"
+              "10<sup>%s%d</sup>",
+              power < 0 ? "\xe2\x88\x92" : "", abs(power));
+}
+
+void html_fixed(struct out_file *file, double value, int decimals) {
+    char number[64];
+    if (!isfinite(value) || fabs(value) >= 1e15) {
+        html_number(file, value, 5);
+        return;
+    }
+    snprintf(number, sizeof number, "%.*f", value == 0.0 ? 0 : decimals, value);
+    // "-0.000" is no number people know
+    int is_zero = number[strspn(number, "-0.")] == '\0';
+    put_digits(file, number + (is_zero && number[0] == '-'));
+}
+
+// A raised digit or minus; NULL for others.
+static const char *raised(char c) {
+    static const char *const digits[] = {
+        "\xe2\x81\xb0", "\xc2\xb9",     "\xc2\xb2",     "\xc2\xb3",     "\xe2\x81\xb4",
+        "\xe2\x81\xb5", "\xe2\x81\xb6", "\xe2\x81\xb7", "\xe2\x81\xb8", "\xe2\x81\xb9"};
+    if (c == '-') return "\xe2\x81\xbb";
+    return c >= '0' && c <= '9' ? digits[c - '0'] : NULL;
+}
+
+// From `unit` on a text is a unit.
+static void print_text(const char *plain, size_t unit, char *text, size_t size) {
+    size_t used = 0;
+    int is_raised = 0;
+    for (size_t i = 0; plain[i] != '\0'; i++) {
+        char same[2] = {plain[i], '\0'};
+        const char *piece = same;
+        int follows_letter = i > unit && isalpha((unsigned char)plain[i - 1]);
+        if (plain[i] == '^' && raised(plain[i + 1]) != NULL) {
+            is_raised = 1;
+            continue;
+        }
+        is_raised = is_raised && raised(plain[i]) != NULL;
+        if (is_raised)
+            piece = raised(plain[i]);
+        else if (plain[i] == ' ' && follows_letter)
+            piece = "\xc2\xb7";
+        size_t length = strlen(piece);
+        if (used + length >= size) break;
+        memcpy(text + used, piece, length);
+        used += length;
+    }
+    text[used] = '\0';
+}
+
+void raise_powers(const char *plain, char *text, size_t size) {
+    print_text(plain, strlen(plain), text, size);
+}
+
+void unit_text(const char *unit, char *text, size_t size) {
+    print_text(unit, 0, text, size);
+}
+
+void label_text(const char *label, char *text, size_t size) {
+    print_text(label, strcspn(label, "["), text, size);
+}
+
+struct html_scale html_scale_of(double value, const char *unit) {
+    // kiloseconds and megametres help nobody
+    static const char *const down[] = {"m", "s", "N", "J", "Pa", "W", "m/s", NULL};
+    static const char *const up[] = {"N", "J", "Pa", "W", NULL};
+    static const struct html_scale upwards[] = {{1e-9, "G"}, {1e-6, "M"}, {1e-3, "k"}};
+    static const struct html_scale downwards[] = {
+        {1e3, "m"}, {1e6, "\xc2\xb5"}, {1e9, "n"}, {1e12, "p"}};
+    const struct html_scale none = {1.0, ""};
+    double size = fabs(value);
+    if (!isfinite(value) || size == 0.0 || (size >= 0.1 && size < 1000.0)) return none;
+    const char *const *known = size < 0.1 ? down : up;
+    while (*known != NULL && strcmp(*known, unit) != 0)
+        known++;
+    if (*known == NULL) return none;
+    for (int i = 0; i < 3 && size >= 1000.0; i++) {
+        if (size * upwards[i].factor >= 1.0) return upwards[i];
+    }
+    for (int i = 0; i < 4 && size < 0.1; i++) {
+        if (size * downwards[i].factor >= 1.0) return downwards[i];
+    }
+    return none;
+}
+
+void html_quantity(struct out_file *file, double value, const char *unit, int digits) {
+    struct html_scale scale = html_scale_of(value, unit);
+    char printed[64];
+    html_number(file, value * scale.factor, digits);
+    if (!isfinite(value) || unit[0] == '\0' || strcmp(unit, "1") == 0 || strcmp(unit, "-") == 0)
+        return;
+    out_text(file, "<span class=\"unit\">\xc2\xa0");
+    out_text(file, scale.prefix);
+    unit_text(unit, printed, sizeof printed);
+    html_text(file, printed);
+    out_text(file, "</span>");
+}
+
+void html_base64(struct out_file *file, const unsigned char *bytes, size_t count) {
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < count; i += 3) {
+        size_t left = count - i;
+        unsigned second = left > 1 ? bytes[i + 1] : 0, third = left > 2 ? bytes[i + 2] : 0;
+        unsigned value = (unsigned)bytes[i] << 16 | second << 8 | third;
+        char four[4] = {digit[value >> 18], digit[value >> 12 & 63],
+                        left > 1 ? digit[value >> 6 & 63] : '=',
+                        left > 2 ? digit[value & 63] : '='};
+        out_bytes(file, four, sizeof four);
+    }
+}

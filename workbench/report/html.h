@@ -1,0 +1,42 @@
+#ifndef WORKBENCH_REPORT_HTML_H
+#define WORKBENCH_REPORT_HTML_H
+
+#include "files/file.h"
+
+// Pieces of a page. Every text that is not ours goes through html_text.
+
+/// Escape markup; what is no character of a text becomes a replacement character.
+void html_text(struct out_file *file, const char *text);
+
+/// The same for a key: "max_force" reads "max force".
+void html_name(struct out_file *file, const char *key);
+
+/// A number for people, `digits` of it, powers of ten as such; a dash when it is not finite.
+void html_number(struct out_file *file, double value, int digits);
+
+/// The same with this many decimals, for columns of numbers; zero is a plain 0.
+void html_fixed(struct out_file *file, double value, int decimals);
+
+/// A unit as printed: "m/s^2" with a raised two, "N m" with a dot between. Cut where `size` ends.
+void unit_text(const char *unit, char *text, size_t size);
+
+/// The same for the label of an axis, whose unit stands in brackets.
+void label_text(const char *label, char *text, size_t size);
+
+/// Raised digits for powers in any text: "cos^6".
+void raise_powers(const char *plain, char *text, size_t size);
+
+/// A prefix that makes a value readable, for units that take one.
+struct html_scale {
+    double factor;  // multiply by this
+    const char *prefix;
+};
+struct html_scale html_scale_of(double value, const char *unit);
+
+/// A value with its unit, scaled.
+void html_quantity(struct out_file *file, double value, const char *unit, int digits);
+
+/// Bytes as base64.
+void html_base64(struct out_file *file, const unsigned char *bytes, size_t count);
+
+#endif

@@ -1,0 +1,100 @@
+#ifndef WORKBENCH_REPORT_PLOT_H
+#define WORKBENCH_REPORT_PLOT_H
+
+#include "files/file.h"
+#include "result/outcome.h"
+
+// Pictures by gnuplot. Each is a script beside one file of data, so that a user can change and draw
+// it again. Without gnuplot, scripts and data are written all the same.
+
+enum { CURVES_MAX = 12 };
+
+/// A plot whose columns were found.
+struct sketch {
+    const struct plot *plot;
+    const struct table *table;  // what it takes them from
+    char stem[40];              // file name without ending, letters, digits, - and _ only
+    int x, y[CURVES_MAX];       // its columns
+    int look[CURVES_MAX];       // number of the colour and dashes of each
+    int is_dense[CURVES_MAX];   // goes up and down so often that only a thin line shows how
+    int is_counted;             // x has whole numbers and no unit
+    int curve_count;            // 0: nothing to draw
+    int lacks_memory;           // to find out what there is to draw
+    int group;                  // column that parts the rows into curves; -1: none
+    double group_value[CURVES_MAX];
+    int x_log, y_log;  // axes in decades
+    int z;             // column of a map
+    int block;         // its first block in series.dat
+    int is_drawn;      // STEM.svg is there
+    char reason[200];  // why not
+    // range of what is drawn, in units of the axes; low == high: unknown
+    double x_low, x_high, y_low, y_high;
+    double lift, peak;  // of curves that stand apart: between base lines, and the highest one
+};
+
+struct sketches {
+    struct sketch item[PLOTS_MAX];
+    int count;
+    char remark[200];  // on all of them, such as that there is no gnuplot; or empty
+};
+
+/// Write data and scripts into an open folder and have them drawn. Returns 0 or an errno; a picture
+/// that could not be drawn is no error.
+int plots_write(int folder, const struct outcome *outcome, struct sketches *sketches);
+
+/// Find the columns in the table of the plot, NULL: there is none of that name.
+void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *table);
+
+/// Find what range the axes need.
+void sketch_range(struct sketch *sketch);
+
+/// Does the axis leave out a part of the curves?
+int sketch_is_cut(const struct plot *plot);
+
+/// A scale that was left out is 1.
+double sketch_scale(double scale);
+
+/// Write its blocks of data: for lines and points one per curve, x and y; for areas a single one,
+/// x and the running sums; for a map one, as map_data says. `block` counts them.
+void sketch_data(struct sketch *sketch, struct out_file *file, int *block);
+
+/// Write the script.
+void sketch_script(const struct sketch *sketch, struct out_file *file);
+
+/// What a curve is called.
+void sketch_name(const struct sketch *sketch, const struct table *table, int curve, char *name,
+                 size_t size);
+
+/// Curves from the groups of the plot: how many there are and which values they have.
+void group_init(struct sketch *sketch, const struct table *table);
+
+/// The rows of one curve as a table of x and y; fails for want of memory.
+int group_table(const struct sketch *sketch, const struct table *table, int curve,
+                struct table *rows);
+
+/// Is there a grid to colour? Sets the range of the axes.
+void map_init(struct sketch *sketch, const struct table *table);
+
+/// For a small grid three numbers to a row: places on the axes, and the value. For a large one a
+/// matrix of values, rows from below. Grids finer than a picture can show are thinned.
+int map_data(const struct sketch *sketch, const struct table *table, struct out_file *file);
+
+/// What follows the frame: tics, palette, colour box and the plot command.
+void map_script(const struct sketch *sketch, const struct table *table, struct out_file *file);
+
+/// Tics with words in place of numbers, where a column has some.
+void word_tics(const struct table *table, int column, const char *axis, struct out_file *file);
+
+/// Write a text as a string of gnuplot's that cannot end early or run anything: in single quotes,
+/// no control characters, no quotes, backquotes, backslashes or at signs; cut after `limit`
+/// characters.
+void gnuplot_quoted(struct out_file *file, const char *text, int limit);
+
+/// Run `gnuplot SCRIPT` in an open folder, without a shell and with a time limit. Returns 0, or -1
+/// and a reason.
+int gnuplot_run(const char *program, int folder, const char *script, char *reason, size_t size);
+
+/// Where gnuplot is; 0 when there is none.
+int gnuplot_find(char *path, size_t size);
+
+#endif

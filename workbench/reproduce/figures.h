@@ -1,0 +1,47 @@
+#ifndef WORKBENCH_REPRODUCE_FIGURES_H
+#define WORKBENCH_REPRODUCE_FIGURES_H
+
+#include <stdbool.h>
+
+#include "reproduce/book.h"
+#include "reproduce/runs.h"
+#include "reproduce/tally.h"
+
+// The curves of a figure, computed from its scenarios, and the picture of them.
+
+enum { FIGURE_CURVES_MAX = 12 };
+
+struct curve {
+    const json_t *spec;
+    struct table points;  ///< columns x and y
+    char *scenario;       ///< text as it was run; of many runs a sweep or the first; NULL: none
+};
+
+struct figure {
+    const struct paper *paper;
+    const json_t *spec;
+    char stem[80];  ///< file name without ending
+    struct curve curve[FIGURE_CURVES_MAX];
+    int curve_count;
+    bool is_drawn;     ///< plots/STEM.svg is there
+    char reason[512];  ///< why not
+};
+
+struct figures {
+    struct figure *item;
+    int count;
+};
+
+/// Compute the curves of all figures of a book. Returns an exit status and says what is wrong.
+int figures_make(struct figures *figures, const struct book *book, struct runs *runs,
+                 struct tally *tally);
+void figures_free(struct figures *figures);
+
+/// Inputs of one run of a curve, the first where there are many. A new reference.
+json_t *figure_inputs(const json_t *curve);
+
+/// Write STEM.csv and STEM.gp into an open folder and draw STEM.svg. Returns 0 or an errno; a
+/// picture that could not be drawn is no error.
+int figure_write(struct figure *figure, int folder);
+
+#endif

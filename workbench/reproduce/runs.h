@@ -1,0 +1,38 @@
+#ifndef WORKBENCH_REPRODUCE_RUNS_H
+#define WORKBENCH_REPRODUCE_RUNS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "result/outcome.h"
+#include "scenario/scenario.h"
+
+// Scenarios run on demand. What is asked twice is run once.
+
+enum { RUNS_OVERRIDES_MAX = 32 };  ///< entries of a `set`
+
+struct runs {
+    const char *root;  ///< folder of scenarios/
+    json_t *cache;     ///< JSON text of scenario and overrides -> values
+};
+
+void runs_open(struct runs *runs, const char *root);
+void runs_close(struct runs *runs);
+
+/// Does a name belong to `pair` or `law` of quantities.h, for which nothing has to run?
+bool runs_is_quantity(const char *name);
+
+/// Tree in which a dotted name is to be looked up: the summary of the run, or `pair` and `law`.
+/// `spec` has `scenario` and perhaps `set`. Owned by `runs`; NULL and a diagnostic when it does not
+/// run.
+const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
+                        struct diagnostic *diagnostic);
+
+/// The text of the scenario with `set` applied, as it is run; malloc, NULL and a diagnostic.
+char *runs_text(struct runs *runs, const json_t *spec, struct diagnostic *diagnostic);
+
+/// The summary with the rows of the run, not kept: the caller frees both.
+json_t *runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
+                    struct diagnostic *diagnostic);
+
+#endif

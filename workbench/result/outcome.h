@@ -1,0 +1,132 @@
+#ifndef WORKBENCH_RESULT_OUTCOME_H
+#define WORKBENCH_RESULT_OUTCOME_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "dashpot/validity.h"
+
+// What a run leaves behind, before anything is written: one JSON summary, one table of rows, where
+// that is not enough further tables, and a list of pictures a reader expects of that kind. A kind
+// of problem fills it in; writers know only this.
+
+/// Words a column counts: its values are numbers of words, from 0. No words: the values are plain
+/// numbers.
+struct words {
+    int count;
+    char **item;
+};
+
+/// Rows of doubles with named columns, row after row.
+struct table {
+    int columns;
+    char (*name)[48];
+    char (*unit)[24];
+    struct words *words;  // of each column
+    size_t rows, capacity;
+    double *value;  // rows * columns
+};
+
+/// Fails (returns 0) only for want of memory.
+int table_init(struct table *table, int columns, const char *const *names,
+               const char *const *units);
+int table_add(struct table *table, const double *row);
+void table_free(struct table *table);
+
+/// The column counts these words, which are copied. Fails only for want of memory.
+int table_set_words(struct table *table, int column, const char *const *words, int count);
+
+/// The word a value stands for; NULL when it is a number.
+const char *table_word(const struct table *table, int column, double value);
+
+/// Column by name, -1 when there is none.
+int table_column(const struct table *table, const char *name);
+
+enum plot_style {
+    PLOT_LINES,
+    PLOT_AREAS,
+    PLOT_POINTS,
+    PLOT_MAP,  ///< colours of a grid: column z over x and y[0]
+};
+
+/// Curves of a picture; those that stand apart may be more.
+enum { PLOT_COLUMNS_MAX = 6, PLOT_APART_MAX = 12 };
+
+/// A picture: columns of a table against one another.
+struct plot {
+    char stem[40];      // file name without ending
+    char table[24];     // name of a further table; empty: the series
+    char title[96];     // said above the picture
+    char caption[384];  // a sentence or two for the report
+    enum plot_style style;
+    char x[48];                  // column
+    char y[PLOT_APART_MAX][48];  // columns; empty: end of list
+    double x_scale, y_scale;     // values are multiplied by these before they are drawn
+    char x_label[64], y_label[64];
+    // what may be left out
+    int x_log, y_log;      // axes in decades
+    int bars;              // areas as bars, for an x that counts
+    int apart;             // lines one above another, each from a base line with its name
+    int from_zero;         // the y axis begins at 0
+    double circle;         // radius of a circle about the origin; both axes then have one scale
+    char group[48];        // rows with the same value of this column make a curve of y[0]
+    char group_label[32];  // said before that value
+    char z[48];            // of a map
+    double z_scale;
+    char z_label[64];
+    int field;      // a map over place and time: axes to scale, colours linear
+    int is_marked;  // lines: every row has a mark
+    // lines only, both in SI; equal: none
+    double window[2];    // of x: what lies outside stands on grey
+    double y_extent[2];  // of y, for the axis: curves that go beyond are cut
+};
+
+/// A number the report shows first.
+struct headline {
+    char name[64], unit[24];
+    double value;
+    char part[128];  // what it speaks of, such as a window; said once above its numbers
+};
+
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 6 };
+
+/// A table besides the series, such as a field over place and time, or impacts one by one. Written
+/// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.
+struct extra_table {
+    char name[24];
+    struct table table;
+};
+
+/// A bound of a law's validity that a run broke; where it did so several times, the worst.
+struct broken {
+    int note;       // number of its note, from 1; 0: not broken
+    double excess;  // how far; larger is worse
+};
+
+struct outcome {
+    char kind[16];
+    char title[200];
+    char *scenario;   // text of the scenario as it was run, overrides applied
+    json_t *summary;  // the keys of the contract
+    json_t *units;    // of its numbers, see measure.h; NULL: none were stated
+    struct table series;
+    struct plot plot[PLOTS_MAX];
+    int plot_count;
+    struct headline headline[HEADLINES_MAX];
+    int headline_count;
+    char part[128];                     // of the headlines to come
+    char note[OUTCOME_NOTES_MAX][640];  // what the reader must know: warnings, limits of validity
+    bool is_bound[OUTCOME_NOTES_MAX];   // that note speaks of a broken bound
+    int note_count;
+    struct broken broken[DP_BOUND_COUNT];
+    struct extra_table extra[EXTRA_TABLES_MAX];
+    int extra_count;
+    char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none
+};
+
+void outcome_free(struct outcome *outcome);
+
+/// The table of this name; NULL or "" is the series. NULL when there is none.
+const struct table *outcome_table(const struct outcome *outcome, const char *name);
+
+#endif

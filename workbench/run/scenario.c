@@ -1,0 +1,271 @@
+// From a file to a scenario that can run, stage by stage: text, nodes, overrides, values, meaning.
+
+#include "scenario/scenario.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/measure.h"
+#include "base/status.h"
+#include "base/utf8.h"
+#include "checkpoint/store.h"
+#include "result/result.h"
+#include "scenario/body.h"
+#include "scenario/failure.h"
+#include "scenario/limits.h"
+#include "scenario/loaded.h"
+#include "scenario/override.h"
+#include "scenario/parse.h"
+#include "scenario/settings.h"
+#include "study/sweep.h"
+
+static const char *keep(struct reader *reader, const char *text) {
+    return tree_copy(&reader->tree, text, strlen(text));
+}
+
+// The scenario outlives what the caller hands in.
+static bool keep_inputs(struct reader *reader, const char *path, const struct override *set,
+                        size_t count) {
+    struct override *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
+    reader->file = keep(reader, path);
+    bool is_done = copy != NULL && reader->file != NULL;
+    for (size_t i = 0; i < count && is_done; i++) {
+        copy[i] = (struct override){keep(reader, set[i].path), keep(reader, set[i].value)};
+        is_done = copy[i].path != NULL && copy[i].value != NULL;
+    }
+    reader->set = copy;
+    reader->set_count = count;
+    if (!is_done) {
+        reader->file = path;
+        report_no_memory(reader);
+    }
+    return is_done;
+}
+
+static void parse_root(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    struct node *root = text_parse(reader, s->text, -1);
+    if (reader->count > 0) return;
+    const struct node top = {.line = 1, .set = -1};
+    const char *want = "a scenario is a map of keys that starts with dashpot: 1";
+    bool is_empty = root == NULL || (root->kind == NODE_SCALAR && root->text[0] == '\0');
+    if (is_empty)
+        report_error(reader, &top, "the file is empty; %s", want);
+    else if (root->kind != NODE_MAP)
+        report_error(reader, root, "the file holds %s; %s", node_kind_name(root), want);
+    else
+        reader->tree.root = root;
+}
+
+// Keys every scenario has; `kind` and the materials are known afterwards.
+static void read_common(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    const struct node *root = reader->tree.root;
+    s->common.node = root;
+    for (const struct field *field = common_fields; field->key != NULL; field++) {
+        const struct node *node = node_find(root, field->key);
+        int before = reader->count;
+        if (node != NULL) field_read(reader, field, node, &s->common);
+        if (field->type == FIELD_LIST) reader->has_bad_materials = reader->count > before;
+    }
+    report_missing(reader, common_fields, root);
+    reader->materials = s->common.materials.items;
+    reader->material_count = s->common.materials.count;
+    if (!reader->has_bad_materials) materials_check(reader);
+}
+
+static void read_sections(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    const struct kind *kind = reader->kind;
+    const struct node *root = reader->tree.root;
+    s->config = tree_alloc(&reader->tree, kind->config_size);
+    if (s->config == NULL) {
+        report_no_memory(reader);
+        return;
+    }
+    for (const struct field *field = kind->schema; field->key != NULL; field++)
+        field_clear(field, s->config);
+    for (const struct node *child = root->first; child != NULL; child = child->next) {
+        const struct field *field = field_find(kind->schema, child->key);
+        if (field != NULL)
+            field_read(reader, field, child, s->config);
+        else if (field_find(common_fields, child->key) == NULL)
+            report_unknown(reader, scenario_owner, child,
+                           (const struct field *[]){common_fields, kind->schema, NULL});
+    }
+    report_missing(reader, kind->schema, root);
+}
+
+void scenario_interpret(struct scenario *s) {
+    read_common(s);
+    if (s->reader.kind != NULL) read_sections(s);
+    if (s->reader.count == 0) s->reader.kind->build(&s->reader, s->config);
+}
+
+// text NULL: what stands in the file.
+static void load(struct scenario *s, const char *path, const char *text, const struct override *set,
+                 size_t count) {
+    struct reader *reader = &s->reader;
+    if (!keep_inputs(reader, path, set, count)) return;
+    s->text = text != NULL ? keep(reader, text) : file_read(reader);
+    if (s->text == NULL && reader->count == 0) report_no_memory(reader);
+    if (s->text != NULL) parse_root(s);
+    if (reader->count > 0) return;
+    overrides_apply(reader);
+    if (reader->count > 0) return;
+    if (node_find(reader->tree.root, "sweep") != NULL)
+        sweep_load(s);
+    else
+        scenario_interpret(s);
+}
+
+static struct scenario *make(const struct scenario_rights *rights, const char *path,
+                             const char *text, const struct override *set, size_t set_count,
+                             struct diagnostic *diagnostic) {
+    struct scenario *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", path);
+        diagnostic->status = DP_RUN_SYSTEM;
+        return NULL;
+    }
+    diagnostic->text[0] = '\0';
+    diagnostic->status = DP_RUN_DONE;
+    s->reader.diagnostic = diagnostic;
+    s->reader.allows_unphysical = rights != NULL && rights->allows_unphysical;
+    load(s, path, text, set, set_count);
+    s->reader.diagnostic = NULL;
+    if (s->reader.count == 0) return s;
+    scenario_free(s);
+    return NULL;
+}
+
+struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
+                               struct diagnostic *diagnostic) {
+    return make(NULL, path, NULL, set, set_count, diagnostic);
+}
+
+struct scenario *scenario_load_with(const struct scenario_rights *rights, const char *path,
+                                    const struct override *set, size_t set_count,
+                                    struct diagnostic *diagnostic) {
+    return make(rights, path, NULL, set, set_count, diagnostic);
+}
+
+struct scenario *scenario_restore(const struct scenario_rights *rights, const char *file,
+                                  const char *text, struct diagnostic *diagnostic) {
+    return make(rights, file, text, NULL, 0, diagnostic);
+}
+
+const char *scenario_file(const struct scenario *scenario) {
+    return scenario->reader.file;
+}
+
+const char *scenario_kind(const struct scenario *scenario) {
+    return scenario->reader.kind->name;
+}
+
+void scenario_keep(struct scenario *scenario, struct checkpoint_store *store) {
+    scenario->reader.checkpoints = store;
+}
+
+// The name of the file without folders and ending, as far as it is text.
+static void write_stem(const char *path, char *text, size_t size) {
+    size_t length, used = 0;
+    const char *name = file_stem(path, &length), *end = name + length;
+    while (name < end && used + 5 < size) {
+        unsigned code;
+        length = utf8_next(name, &code);
+        bool is_plain = utf8_is_plain(code) && !(length == 1 && code == UTF8_REPLACEMENT);
+        memcpy(text + used, is_plain ? name : "?", is_plain ? length : 1);
+        used += is_plain ? length : 1;
+        name += length;
+    }
+    text[used] = '\0';
+}
+
+char *scenario_text(const struct scenario *scenario) {
+    const struct reader *reader = &scenario->reader;
+    if (reader->set_count > 0) return node_write(reader->tree.root, "# changed by --set\n");
+    char *copy = malloc(strlen(scenario->text) + 1);
+    if (copy != NULL) strcpy(copy, scenario->text);
+    return copy;
+}
+
+int scenario_solve(const struct scenario *scenario, int rows, struct outcome *outcome,
+                   struct diagnostic *diagnostic) {
+    struct reader reader = scenario->reader;
+    *outcome = (struct outcome){.summary = json_object()};
+    diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
+    diagnostic->status = DP_RUN_DONE;
+    diagnostic->time = NAN;
+    reader.diagnostic = diagnostic;
+    reader.keeps_partial = rows == ROWS_KEPT;
+
+    if (scenario->common.title != NULL)
+        snprintf(outcome->title, sizeof outcome->title, "%s", scenario->common.title);
+    else
+        write_stem(reader.file, outcome->title, sizeof outcome->title);
+    snprintf(outcome->kind, sizeof outcome->kind, "%s", reader.kind->name);
+    if (outcome->summary == NULL) {
+        report_no_memory(&reader);
+    } else {
+        json_put(outcome->summary, "kind", json_string(outcome->kind));
+        json_put(outcome->summary, "title", json_string(outcome->title));
+        reader.kind->run(&reader, scenario->config, rows, outcome);
+        outcome->units = measures_take(outcome->summary);
+    }
+    // what was stopped by a signal, or could not go on with its checkpoints, has no result
+    if (reader.count == 0 && checkpoint_has_stopped(reader.checkpoints))
+        report_status(&reader, DP_RUN_SYSTEM, NULL, "interrupted");
+    if (diagnostic->status != DP_RUN_DONE && !failure_is_kept(&reader))
+        outcome_free(outcome);
+    else
+        put_notes(outcome);
+    return diagnostic->status;
+}
+
+int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
+                 struct diagnostic *diagnostic) {
+    limits_start();
+    int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
+                                         : scenario_solve(scenario, rows, outcome, diagnostic);
+    bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
+    if (status != DP_RUN_DONE && !is_partial) return status;
+    outcome->scenario = scenario_text(scenario);
+    if (outcome->scenario != NULL) return status;
+    struct reader reader = scenario->reader;
+    reader.diagnostic = diagnostic;
+    report_no_memory(&reader);
+    outcome_free(outcome);
+    return diagnostic->status;
+}
+
+int scenario_check_need(const struct scenario *scenario, int rows, struct diagnostic *diagnostic) {
+    struct reader reader = scenario->reader;
+    const struct node *at = NULL;
+    struct need need = {.memory = NAN, .output = NAN, .seconds = NAN};
+    diagnostic->text[0] = '\0';
+    diagnostic->status = DP_RUN_DONE;
+    reader.diagnostic = diagnostic;
+    if (scenario->sweep != NULL) {
+        at = node_find(reader.tree.root, "sweep");
+        sweep_need(scenario, rows, &need);
+    } else if (reader.kind->need != NULL) {
+        at = node_find(reader.tree.root, "run");
+        reader.kind->need(scenario->config, rows, &need);
+    }
+    limits_allow(&reader, at, &need);
+    return diagnostic->status;
+}
+
+void scenario_show_progress(struct scenario *scenario) {
+    scenario->reader.shows_progress = true;
+}
+
+void scenario_free(struct scenario *scenario) {
+    if (scenario == NULL) return;
+    tree_free(&scenario->reader.tree);
+    free(scenario);
+}

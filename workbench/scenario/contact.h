@@ -1,0 +1,61 @@
+#ifndef WORKBENCH_SCENARIO_CONTACT_H
+#define WORKBENCH_SCENARIO_CONTACT_H
+
+#include "dashpot/dashpot.h"
+#include "scenario/field.h"
+
+// A contact block: policies from a table of fields, parameters from the law's own table, entries of
+// the pair from the library's list.
+
+struct contact_block {
+    const struct node *node;
+    dp_contact_def def;  // law and parameters, policies, and the pair as far as it was given here
+    int geometry, tension;
+    int restitution_from;  // -1: not asked for
+    double approach, approach_floor;
+    double psi, epsilon;  // of restitution_from: ma-liu
+};
+
+enum { RESTITUTION_FROM_WAVES, RESTITUTION_FROM_MA_LIU };
+
+/// Keys every contact has, whatever its law; `law` first.
+extern const struct field contact_fields[];
+
+/// A parameter of a law, or an entry of the pair, as a field; offset and key apart the same as any.
+struct field contact_param_field(const dp_param *param);
+struct field contact_pair_field(const dp_law *law, const dp_pair_field *entry);
+
+/// May the pair entry stand in a contact block? A mass may not: bodies have masses.
+bool contact_takes(const dp_pair_field *entry);
+
+void contact_read(struct reader *reader, const struct node *node, struct contact_block *block);
+
+/// Two bodies about to touch.
+struct body_pair {
+    dp_body body[2];
+    double mass;       // [kg] effective
+    double speed;      // [m/s] of approach
+    bool is_solid[2];  // the radius is the size of the body, not only that of its surface
+    bool is_journal;   // in a bearing
+};
+
+/// A contact that is ready to run.
+struct prepared_contact {
+    dp_contact_def def;
+    dp_contact contact;
+    dp_contact first;  // as it is at the speed of the meeting
+    double speed;      // [m/s] of the meeting; 0: not known
+    double requested;  // restitution asked for at this speed; NaN: none
+    const struct node *node;
+    struct body_pair meeting;  // what it was prepared for
+};
+
+/// Join the block and the bodies; false after a diagnostic.
+bool contact_build(struct reader *reader, const struct contact_block *block,
+                   const struct body_pair *meeting, struct prepared_contact *touch);
+
+/// Entries of the block that have no effect, as a note.
+void contact_notes(const struct contact_block *block, const struct prepared_contact *touch,
+                   struct outcome *outcome);
+
+#endif

@@ -1,0 +1,161 @@
+// A contact block and two bodies to a prepared contact.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "laws/request.h"
+#include "result/result.h"
+#include "scenario/contact.h"
+
+// Entries that stand in the block win over what follows from the bodies.
+static void override_pair(dp_pair *pair, const dp_pair *given) {
+    dp_error err;
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
+        double value = pair_value(given, i);
+        if (!isnan(value)) dp_pair_set(pair, dp_pair_field_at(i)->name, value, &err);
+    }
+}
+
+static bool are_flat(const struct body_pair *meeting) {
+    return isinf(meeting->body[0].radius) && isinf(meeting->body[1].radius);
+}
+
+static bool are_rigid(const struct body_pair *meeting) {
+    return isinf(meeting->body[0].young) && isinf(meeting->body[1].young);
+}
+
+// Two flats, or two rigid bodies, have no radius or modulus in common. That is wrong only if the
+// law asks for one.
+static bool join_bodies(struct reader *reader, const struct contact_block *block,
+                        const struct body_pair *meeting, dp_pair *pair) {
+    dp_body first = meeting->body[0], second = meeting->body[1];
+    dp_geometry geometry = (dp_geometry)block->geometry;
+    dp_error err;
+    bool is_open = isinf(first.radius) || isinf(second.radius);
+    if (geometry == DP_CONFORMAL && is_open) {
+        report_error(
+            reader, place_of(block->node, "geometry"),
+            "geometry is 'conformal', but body %d has no radius; body 1 lies in a hole of body "
+            "2, so both need a radius (convex is the geometry of a ball on a flat)",
+            isinf(first.radius) ? 1 : 2);
+        return false;
+    }
+    if (are_rigid(meeting)) first.young = second.young = NAN;
+    if (are_flat(meeting) || (geometry == DP_FLAT && isinf(first.radius)))
+        first.radius = second.radius = NAN;
+    if (dp_pair_from_bodies(&first, &second, geometry, pair, &err) != DP_OK) {
+        report_error(reader, place_of(block->node, "geometry"), "%s", err.text);
+        return false;
+    }
+    pair->mass = meeting->mass;
+    override_pair(pair, &block->def.pair);
+    return true;
+}
+
+// The relation that stands in place of a restitution, with what it needs of the bodies.
+static dp_restitution_from relation_of(const struct contact_block *block,
+                                       const struct body_pair *meeting) {
+    static const dp_restitution_kind kinds[] = {
+        [RESTITUTION_FROM_WAVES] = DP_RESTITUTION_WAVES,
+        [RESTITUTION_FROM_MA_LIU] = DP_RESTITUTION_MA_LIU,
+    };
+    if (block->restitution_from < 0) return block->def.restitution_from;
+    dp_restitution_from from = dp_restitution_from_bodies(kinds[block->restitution_from],
+                                                          &meeting->body[0], &meeting->body[1]);
+    from.psi = block->psi;
+    from.epsilon = block->epsilon;
+    return from;
+}
+
+static void report_init(struct reader *reader, const struct contact_block *block,
+                        const struct body_pair *meeting, dp_error *err) {
+    bool is_elastic = strstr(err->text, "modulus") != NULL;
+    bool is_of_pair = is_elastic || strstr(err->text, "yield") != NULL ||
+                      strstr(err->text, "bearing_radius") != NULL ||
+                      strstr(err->text, "clearance") != NULL;
+    if (err->status == DP_ERR_MISSING && is_of_pair)
+        text_append(err->text, sizeof err->text,
+                    is_elastic && are_flat(meeting) ? "; both bodies are flats: give one a radius"
+                    : is_elastic && are_rigid(meeting)
+                        ? "; both bodies are rigid: give one a material"
+                        : "; give it here, or with the materials and "
+                          "bodies");
+    report_library_error(reader, block->node, err);
+}
+
+// What concerns the relation stands at its key.
+static bool is_of_relation(const dp_error *err) {
+    return strncmp(err->text, "restitution_from", strlen("restitution_from")) == 0;
+}
+
+static void report_relation(struct reader *reader, const struct contact_block *block,
+                            const dp_error *err) {
+    report_error(reader, place_of(block->node, "restitution_from"), "%s", err->text);
+}
+
+bool contact_build(struct reader *reader, const struct contact_block *block,
+                   const struct body_pair *meeting, struct prepared_contact *touch) {
+    dp_error err;
+    touch->def = block->def;
+    touch->node = block->node;
+    touch->meeting = *meeting;
+    if (!join_bodies(reader, block, meeting, &touch->def.pair)) return false;
+    touch->def.restitution_from = relation_of(block, meeting);
+    touch->speed = meeting->speed;
+    // squares and ratios of what is slower leave the range of a double
+    const double slowest = 1e-60;
+    if (fabs(meeting->speed) > 0.0 && fabs(meeting->speed) < slowest) {
+        report_error(reader, block->node, "the bodies meet at %g m/s; it must be at least %g m/s",
+                     fabs(meeting->speed), slowest);
+        return false;
+    }
+    dp_status status = dp_contact_init(&touch->contact, &touch->def, &err);
+    if (status == DP_OK)
+        status =
+            dp_contact_at_speed(&touch->contact, touch->speed, meeting->mass, &touch->first, &err);
+    if (status == DP_OK)
+        touch->requested = block->restitution_from >= 0
+                               ? touch->first.restitution
+                               : dp_law_get(&touch->def.law, "restitution");
+    else if (is_of_relation(&err))
+        report_relation(reader, block, &err);
+    else
+        report_init(reader, block, meeting, &err);
+    return status == DP_OK;
+}
+
+// Does a change of the entry change the prepared contact?
+static bool has_effect(const struct prepared_contact *touch, const char *name, double value) {
+    dp_contact_def other = touch->def;
+    dp_contact contact;
+    dp_error err;
+    dp_pair_set(&other.pair, name, 1.25 * value, &err);
+    if (dp_contact_init(&contact, &other, &err) != DP_OK ||
+        dp_contact_at_speed(&contact, touch->speed, other.pair.mass, &contact, &err) != DP_OK)
+        return true;
+    return contact.kernel != touch->first.kernel || contact.limit != touch->first.limit ||
+           memcmp(contact.k, touch->first.k, sizeof contact.k) != 0;
+}
+
+void contact_notes(const struct contact_block *block, const struct prepared_contact *touch,
+                   struct outcome *outcome) {
+    const dp_law *law = touch->def.law.law;
+    const char *idle[16] = {NULL};
+    char text[200] = "";
+    int count = 0;
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
+        const char *name = dp_pair_field_at(i)->name;
+        double value = pair_value(&block->def.pair, i);
+        // a law that is elastic is compared with it
+        bool is_compared = strcmp(name, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
+        if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;
+    }
+    text_append_list(text, sizeof text, idle, "and");
+    if (count == 0) return;
+    char sentence[300];
+    snprintf(sentence, sizeof sentence, "The contact is given %s, which %s does not use.", text,
+             law->name);
+    if (!has_note(outcome, sentence)) add_note(outcome, "%s", sentence);
+}

@@ -1,0 +1,207 @@
+// A JSON Schema (draft 7) of scenario files, from the tables that read them.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "scenario/scenario.h"
+#include "scenario/schema.h"
+
+json_t *schema_of_type(const char *type) {
+    json_t *schema = json_object();
+    json_put(schema, "type", json_string(type));
+    return schema;
+}
+
+json_t *schema_ref(const char *name) {
+    char place[80];
+    json_t *schema = json_object();
+    snprintf(place, sizeof place, "#/definitions/%s", name);
+    json_put(schema, "$ref", json_string(place));
+    return schema;
+}
+
+json_t *schema_any_of(json_t *either) {
+    json_t *schema = json_object();
+    json_put(schema, "anyOf", either);
+    return schema;
+}
+
+json_t *schema_names(json_t *names, json_t *docs) {
+    json_t *schema = json_object();
+    json_put(schema, "enum", names);
+    json_put(schema, "enumDescriptions", docs);
+    return schema;
+}
+
+static json_t *list_schema(const struct field *field, const struct kind *kind) {
+    json_t *schema = schema_of_type("array");
+    json_put(schema, "items", schema_field(field->item, kind));
+    if (field->least > 0) json_put(schema, "minItems", json_integer(field->least));
+    if (field->most > 0) json_put(schema, "maxItems", json_integer(field->most));
+    return schema;
+}
+
+static json_t *kinds_schema(void) {
+    json_t *names = json_array(), *docs = json_array();
+    for (int i = 0; kind_at(i) != NULL; i++) {
+        json_push(names, json_string(kind_at(i)->name));
+        json_push(docs, json_string(kind_at(i)->doc));
+    }
+    return schema_names(names, docs);
+}
+
+static json_t *columns_schema(const struct kind *kind) {
+    json_t *schema = schema_of_type("array"), *names = json_array(), *docs = json_array();
+    for (const struct column *column = kind->columns; column->name != NULL; column++) {
+        json_push(names, json_string(column->name));
+        json_push(docs, json_string(column->doc));
+    }
+    json_put(schema, "items", schema_names(names, docs));
+    json_put(schema, "minItems", json_integer(1));
+    json_put(schema, "uniqueItems", json_true());
+    return schema;
+}
+
+// A contact, and no friction in it: allOf, since a reference hides what stands beside it.
+static json_t *contact_schema(void) {
+    return json_pack("{s:[{s:s}, {s:{s:b}}]}", "allOf", "$ref", "#/definitions/contact",
+                     "properties", "friction", 0);
+}
+
+static json_t *text_schema(void) {
+    // 304 is a good name for a steel
+    return json_pack("{s:[sss]}", "type", "string", "number", "boolean");
+}
+
+static json_t *bare_schema(const struct field *field, const struct kind *kind) {
+    json_t *schema;
+    switch (field->type) {
+    case FIELD_QUANTITY:
+    case FIELD_INTEGER:
+        return schema_quantity(field);
+    case FIELD_WORD:
+        return json_pack("{s:o}", "enum", json_texts(field->choices));
+    case FIELD_FLAG:
+        return schema_of_type("boolean");
+    case FIELD_KIND:
+        return kinds_schema();
+    case FIELD_LIST:
+        return list_schema(field, kind);
+    case FIELD_COLUMNS:
+        return columns_schema(kind);
+    case FIELD_MAP:
+        schema = schema_fields(field->fields, kind);
+        schema_put_rules(schema, field->key);
+        if (field->shorthand == NULL) return schema;
+        return json_pack("{s:[oo]}", "anyOf", text_schema(), schema);
+    case FIELD_FRICTION:
+        return json_pack("{s:[o]}", "allOf", schema_ref("friction"));
+    case FIELD_CONTACT:
+        return contact_schema();
+    case FIELD_VALUE:
+        return schema_open(field);
+    default:
+        return text_schema();
+    }
+}
+
+// A default as it would stand in the file: true, 30, or a text.
+static json_t *default_value(const struct field *field) {
+    const char *text = field->initial;
+    char *end;
+    double number = strtod(text, &end);
+    if (field->type == FIELD_FLAG) return json_boolean(strcmp(text, "true") == 0);
+    if (*end != '\0') return json_string(text);
+    bool is_whole = number == (double)(json_int_t)number && strpbrk(text, ".e") == NULL;
+    return is_whole ? json_integer((json_int_t)number) : json_finite(number);
+}
+
+// Links lead to pages of docs/ that an editor does not have: the text alone remains.
+static void put_description(json_t *schema, const struct field *field) {
+    char text[800];
+    size_t length = 0;
+    bool has_unit = field->type == FIELD_QUANTITY && strcmp(field->unit, "1") != 0;
+    for (const char *c = field->doc; *c != '\0' && length < sizeof text - 60; c++) {
+        const char *end = *c == ']' && c[1] == '(' ? strchr(c, ')') : NULL;
+        const char *close = *c == '[' ? strstr(c, "](") : NULL;
+        // the bracket of a link has no other bracket before its end
+        if (close != NULL && memchr(c + 1, '[', (size_t)(close - c - 1)) == NULL &&
+            memchr(c + 1, ']', (size_t)(close - c - 1)) == NULL)
+            continue;
+        if (end != NULL)
+            c = end;
+        else
+            text[length++] = *c;
+    }
+    snprintf(text + length, sizeof text - length, "%s%s%s", has_unit ? " [" : "",
+             has_unit ? field->unit : "", has_unit ? "]" : "");
+    json_put(schema, "description", json_string(text));
+}
+
+json_t *schema_field(const struct field *field, const struct kind *kind) {
+    json_t *schema = bare_schema(field, kind);
+    if (field->doc == NULL) return schema;
+    if (json_object_get(schema, "$ref") != NULL) schema = json_pack("{s:[o]}", "allOf", schema);
+    put_description(schema, field);
+    if (field->initial != NULL) json_put(schema, "default", default_value(field));
+    return schema;
+}
+
+void schema_put_fields(json_t *properties, json_t *required, const struct field *fields,
+                       const struct kind *kind) {
+    for (; fields->key != NULL; fields++) {
+        if (fields->type == FIELD_NOTHING) continue;
+        json_put(properties, fields->key, schema_field(fields, kind));
+        if (fields->is_required) json_push(required, json_string(fields->key));
+    }
+}
+
+json_t *schema_fields(const struct field *fields, const struct kind *kind) {
+    json_t *schema = schema_of_type("object"), *properties = json_object();
+    json_t *required = json_array();
+    schema_put_fields(properties, required, fields, kind);
+    json_put(schema, "properties", properties);
+    json_put(schema, "required", required);
+    json_put(schema, "additionalProperties", json_false());
+    return schema;
+}
+
+// {"if": {kind is this one}, "then": its keys and the common ones, no others}
+static json_t *kind_rule(const struct kind *kind) {
+    json_t *rule = json_object(), *then = json_object(), *properties = json_object();
+    json_t *required = json_array();
+    for (const struct field *field = common_fields; field->key != NULL; field++)
+        json_put(properties, field->key, json_true());
+    schema_put_fields(properties, required, kind->schema, kind);
+    json_put(then, "title", json_string(kind->name));
+    json_put(then, "properties", properties);
+    json_put(then, "required", required);
+    json_put(then, "additionalProperties", json_false());
+    json_put(rule, "if",
+             json_pack("{s:{s:{s:s}}, s:[s]}", "properties", "kind", "const", kind->name,
+                       "required", "kind"));
+    json_put(rule, "then", then);
+    return rule;
+}
+
+void scenario_print_schema(void) {
+    json_t *schema = json_object(), *rules = json_array(), *definitions = json_object();
+    json_t *properties = json_object(), *required = json_array();
+    schema_put_fields(properties, required, common_fields, NULL);
+    for (int i = 0; kind_at(i) != NULL; i++)
+        json_push(rules, kind_rule(kind_at(i)));
+    schema_put_quantities(definitions);
+    schema_put_contact(definitions);
+    json_put(schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
+    json_put(schema, "title", json_string("Dashpot scenario"));
+    json_put(schema, "description",
+             json_string("Printed by dashpot check --json-schema; do not edit"));
+    json_put(schema, "type", json_string("object"));
+    json_put(schema, "properties", properties);
+    json_put(schema, "required", required);
+    json_put(schema, "allOf", rules);
+    json_put(schema, "definitions", definitions);
+    json_print(schema);
+}

@@ -1,0 +1,105 @@
+// Complaints, as they will be printed.
+
+#include "scenario/diagnostic.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "base/utf8.h"
+
+enum { COMPLAINTS_MAX = 20, SENTENCE_MAX = 900, CUT = 60 };
+
+const char *shown(const char *text, char buffer[SHOWN_MAX]) {
+    size_t used = 0;
+    unsigned code;
+    for (size_t length; used < CUT && (length = utf8_next(text, &code)) > 0; text += length) {
+        bool is_plain = utf8_is_plain(code) && !(length == 1 && code == UTF8_REPLACEMENT);
+        memcpy(buffer + used, is_plain ? text : "?", is_plain ? length : 1);
+        used += is_plain ? length : 1;
+    }
+    snprintf(buffer + used, SHOWN_MAX - used, "%s", *text != '\0' ? "..." : "");
+    return buffer;
+}
+
+const struct node *place_of(const struct node *map, const char *key) {
+    const struct node *at = node_find(map, key);
+    return at != NULL ? at : map;
+}
+
+static int line_of(const struct node *at) {
+    return at->key != NULL && at->key_line > 0 ? at->key_line : at->line;
+}
+
+// "file:line", or the --set a value came from.
+static void locate(const struct reader *reader, const struct node *at, char *text, size_t size) {
+    int line = at == NULL ? 0 : line_of(at);
+    if (at != NULL && at->set >= 0)
+        snprintf(text, size, "--set %.200s", reader->set[at->set].path);
+    else if (line > 0)
+        snprintf(text, size, "%.400s:%d", reader->file, line);
+    else
+        snprintf(text, size, "%.400s", reader->file);
+}
+
+const char *where(const struct reader *reader, const struct node *at, char buffer[WHERE_MAX]) {
+    if (at->set >= 0)
+        snprintf(buffer, WHERE_MAX, "--set %.200s", reader->set[at->set].path);
+    else
+        snprintf(buffer, WHERE_MAX, "line %d", line_of(at));
+    return buffer;
+}
+
+static void add(struct reader *reader, int status, const char *place, const char *format,
+                va_list args) {
+    struct diagnostic *c = reader->diagnostic;
+    char sentence[SENTENCE_MAX];
+    vsnprintf(sentence, sizeof sentence, format, args);
+    if (reader->count == 0) {
+        c->text[0] = '\0';
+        c->status = status;
+    }
+    size_t used = strlen(c->text);
+    const char *joint = reader->count > 0 ? "\n" : "";
+    bool fits = used + strlen(place) + strlen(sentence) + 32 < sizeof c->text;
+    if (fits && reader->count < COMPLAINTS_MAX)
+        snprintf(c->text + used, sizeof c->text - used, "%s%s: %s", joint, place, sentence);
+    else if (strstr(c->text, "\n... and more") == NULL)
+        snprintf(c->text + used, sizeof c->text - used, "\n... and more");
+    reader->count++;
+}
+
+void report_error(struct reader *reader, const struct node *at, const char *format, ...) {
+    char place[512];
+    va_list args;
+    locate(reader, at, place, sizeof place);
+    va_start(args, format);
+    add(reader, DP_RUN_INPUT, place, format, args);
+    va_end(args);
+}
+
+void report_status(struct reader *reader, int status, const struct node *at, const char *format,
+                   ...) {
+    char place[512];
+    va_list args;
+    locate(reader, at, place, sizeof place);
+    va_start(args, format);
+    add(reader, status, place, format, args);
+    va_end(args);
+}
+
+void report_library_error(struct reader *reader, const struct node *map, const dp_error *err) {
+    char key[64];
+    size_t length = strcspn(err->text, " ");
+    snprintf(key, sizeof key, "%.*s", (int)(length < 60 ? length : 60), err->text);
+
+    int status = DP_RUN_INPUT;
+    if (err->status == DP_ERR_MEMORY) status = DP_RUN_SYSTEM;
+    if (err->status == DP_ERR_NUMERIC || err->status == DP_ERR_VALIDITY) status = DP_RUN_NUMERIC;
+    report_status(reader, status, place_of(map, key), "%s", err->text);
+}
+
+void report_no_memory(struct reader *reader) {
+    report_status(reader, DP_RUN_SYSTEM, NULL, "out of memory");
+}

@@ -1,0 +1,58 @@
+#ifndef WORKBENCH_SCENARIO_COMPLAIN_H
+#define WORKBENCH_SCENARIO_COMPLAIN_H
+
+#include "dashpot/status.h"
+#include "scenario/node.h"
+#include "scenario/scenario.h"
+
+// One pass over a scenario: what it reads, and where diagnostics go. A pass goes on after a
+// diagnostic, so that a user sees as many as can be found at once.
+
+struct checkpoint_store;
+struct input_file;
+struct kind;
+
+struct reader {
+    const char *file;  // as the user wrote it
+    const struct override *set;
+    size_t set_count;
+    struct diagnostic *diagnostic;
+    int count;  // diagnostics so far
+    struct tree tree;
+    const struct kind *kind;           // NULL until `kind` was read
+    const struct material *materials;  // all of them, once they were read
+    int material_count;
+    bool has_bad_materials;                // there were diagnostics about them
+    bool keeps_partial;                    // what was recorded before a failure is wanted
+    bool shows_progress;                   // a long run may write a bar on a terminal
+    bool allows_unphysical;                // what is impossible is noted, not refused
+    struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
+    struct input_file *inputs;             // files it refers to, the last one first
+};
+
+enum { SHOWN_MAX = 80, WHERE_MAX = 256 };
+
+/// Where a key of a map stands; the map itself when the key is missing.
+const struct node *place_of(const struct node *map, const char *key);
+
+/// The text as a diagnostic may show it: short, without control characters.
+const char *shown(const char *text, char buffer[SHOWN_MAX]);
+
+/// "line 7", or the --set that a node came from.
+const char *where(const struct reader *reader, const struct node *at, char buffer[WHERE_MAX]);
+
+/// Complain about bad input at a node; NULL: about the file.
+void report_error(struct reader *reader, const struct node *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// The same with another exit status.
+void report_status(struct reader *reader, int status, const struct node *at, const char *format,
+                   ...) __attribute__((format(printf, 4, 5)));
+
+/// Say what the library said, about the key it names first, else about the map itself. The exit
+/// status follows from the error.
+void report_library_error(struct reader *reader, const struct node *map, const dp_error *err);
+
+void report_no_memory(struct reader *reader);
+
+#endif

@@ -1,0 +1,89 @@
+#ifndef WORKBENCH_SCENARIO_FIELD_H
+#define WORKBENCH_SCENARIO_FIELD_H
+
+#include "scenario/diagnostic.h"
+
+// The schema: tables of fields. The same tables read a scenario, complain about it, and print the
+// documentation and a JSON Schema.
+//
+// A map of the file is read into a struct, its block. Every block begins with
+//     const struct node *node;
+// the place it was read from, NULL when it was left out. Where a field's value goes within the
+// block is its offset; the type says what lies there.
+
+enum field_type {
+    FIELD_QUANTITY,  ///< double: a number with a unit; NaN: not given
+    FIELD_INTEGER,   ///< long
+    FIELD_WORD,      ///< int: index into `choices`; -1: not given
+    FIELD_FLAG,      ///< bool
+    FIELD_TEXT,      ///< const char *; NULL: not given
+    FIELD_KIND,      ///< the kind of problem; stored in the reader
+    FIELD_MATERIAL,  ///< const struct material *: one of `materials`, by name; NULL: not given
+    FIELD_COLUMNS,   ///< struct list of int: columns of the kind's series
+    FIELD_LIST,      ///< struct list: `item` says what each one is
+    FIELD_MAP,       ///< a block: `fields` says what is in it
+    FIELD_CONTACT,   ///< struct contact_block
+    FIELD_FRICTION,  ///< struct friction_block: a number, or a map with a law
+    FIELD_LAW,       ///< of a contact, which reads it itself
+    FIELD_VALUE,     ///< const struct node *: whatever stands there; NULL: not given
+    FIELD_NOTHING,   ///< known, but of no use in this kind; `doc` says why
+};
+
+enum field_range {
+    RANGE_ANY,
+    RANGE_POSITIVE,
+    RANGE_NOT_NEGATIVE,
+    RANGE_BETWEEN,  ///< low..high, ends included; high may be INFINITY
+};
+
+/// One key. A table of fields ends with a key that is NULL.
+struct field {
+    const char *key;
+    enum field_type type;
+    bool is_required;
+    size_t offset;
+    const char *unit;            // of a quantity, "1" for a pure number
+    const char *initial;         // value when it is left out, as one would write it; NULL: none
+    const char *const *choices;  // words, NULL-terminated; those of a quantity mean NaN
+    enum field_range range;
+    double low, high;
+    const struct field *fields;  // of a map
+    const char *shorthand;       // of a map: the key that a single value stands for; NULL: none
+    const struct field *item;    // of a list
+    size_t item_size;            // what an item takes
+    int least, most;             // items of a list; most 0: any number
+    const char *doc;             // one sentence
+};
+
+/// Items of a list; the array belongs to the tree.
+struct list {
+    const struct node *node;
+    void *items;
+    int count;
+};
+
+/// Read a map into its block: what is wrong, unknown or missing is complained about, what is left
+/// out gets its default. `map` NULL: the defaults alone. `owner` names the map in diagnostics.
+void fields_read(struct reader *reader, const struct field *fields, const char *owner,
+                 const struct node *map, void *block);
+
+/// Read one value into its place.
+void field_read(struct reader *reader, const struct field *field, const struct node *node,
+                void *block);
+
+/// Give a field its default.
+void field_clear(const struct field *field, void *block);
+
+/// Complain about a key that none of the tables has (they end with NULL), and about required keys
+/// that are not there.
+void report_unknown(struct reader *reader, const char *owner, const struct node *node,
+                    const struct field *const *tables);
+void report_missing(struct reader *reader, const struct field *fields, const struct node *map);
+
+/// Look a key up; NULL when there is none.
+const struct field *field_find(const struct field *fields, const char *key);
+
+/// What is accepted, as "it must be ..." would go on.
+void field_accepts(const struct field *field, char *text, size_t size);
+
+#endif

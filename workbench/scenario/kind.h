@@ -1,0 +1,69 @@
+#ifndef WORKBENCH_SCENARIO_KIND_H
+#define WORKBENCH_SCENARIO_KIND_H
+
+#include "scenario/field.h"
+#include "scenario/limits.h"
+#include "study/block.h"
+
+// A kind of problem: its part of the schema, and how to run it. To add one, write kind_<name>.c
+// with its table and add a line to kinds.c.
+
+/// A column of the series, or a key of the summary. Tables end with a name that is NULL.
+struct column {
+    const char *name, *unit, *doc;
+};
+
+struct kind {
+    const char *name;
+    const char *doc;      // what it is, a sentence or two
+    const char *example;  // a complete scenario
+
+    /// Top-level keys beyond the common ones; offsets are within the kind's configuration.
+    const struct field *schema;
+    size_t config_size;
+    const struct column *columns;  // of the series
+    const struct column *results;  // of the summary, beyond kind and title
+
+    /// Check what concerns more than one value and prepare what the run needs. Called when the
+    /// schema has no diagnostics; the configuration is zeroed beyond what the schema fills.
+    void (*build)(struct reader *reader, void *config);
+
+    /// Run. Complains when it cannot; `outcome` holds kind, title and scenario already.
+    void (*run)(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+
+    /// What the run will take, as far as can be told; entries that are not known stay NaN. May try
+    /// a small part of the run. NULL: never much.
+    void (*need)(const void *config, int rows, struct need *need);
+};
+
+/// Kinds by index, NULL past the end; by name, NULL when there is none.
+const struct kind *kind_at(int index);
+const struct kind *kind_find(const char *name);
+
+/// Do other kinds know this key, at the top or within a section that `kind` has too? Their names go
+/// to `text`.
+bool kind_users(const struct kind *kind, const char *section, const char *key, char *text,
+                size_t size);
+
+/// How diagnostics name the top level.
+extern const char scenario_owner[];
+
+/// Keys of every scenario; the block they are read into.
+struct common_block {
+    const struct node *node;
+    long version;
+    const char *title;
+    struct list materials;
+    struct sweep_block sweep;
+};
+extern const struct field common_fields[];
+
+/// `output`, the same in every kind.
+struct output_block {
+    const struct node *node;
+    double every;        // [s] NaN: the kind's own choice
+    struct list series;  // empty: all columns
+};
+extern const struct field output_fields[];
+
+#endif

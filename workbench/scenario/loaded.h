@@ -1,0 +1,25 @@
+#ifndef WORKBENCH_SCENARIO_LOADED_H
+#define WORKBENCH_SCENARIO_LOADED_H
+
+#include "scenario/kind.h"
+
+// A scenario as the stages of its loading see it.
+
+struct sweep;
+
+struct scenario {
+    struct reader reader;
+    const char *text;  // of the file
+    struct common_block common;
+    void *config;         // of the kind; NULL in a sweep
+    struct sweep *sweep;  // NULL: a single run
+};
+
+/// From nodes to values and their meaning; complains.
+void scenario_interpret(struct scenario *s);
+
+/// Run it once. As scenario_run, but the outcome does not hold the text of the scenario.
+int scenario_solve(const struct scenario *s, int rows, struct outcome *outcome,
+                   struct diagnostic *diagnostic);
+
+#endif

@@ -1,0 +1,27 @@
+#ifndef WORKBENCH_SCENARIO_PARSE_H
+#define WORKBENCH_SCENARIO_PARSE_H
+
+#include "scenario/diagnostic.h"
+
+// YAML text to nodes. A scenario is one document without anchors, aliases and foreign tags; size,
+// depth and number of nodes are limited, so that no file can ask for more than a few megabytes.
+
+enum {
+    SCENARIO_SIZE_MAX = 1 << 20,  ///< bytes
+    SCENARIO_DEPTH_MAX = 16,
+    SCENARIO_NODES_MAX = 100000,
+    SCENARIO_KEYS_MAX = 1000,  ///< of one map
+};
+
+/// The text of a file, NUL-terminated, owned by the tree. Complains and returns NULL when it cannot
+/// be read, is too large, or is no text.
+char *file_read(struct reader *reader);
+
+/// Nodes of a text. `set`: index of the --set whose value it is, -1 for the file. NULL and a
+/// diagnostic when it is not what a scenario may be.
+struct node *text_parse(struct reader *reader, const char *text, int set);
+
+/// Nodes as YAML text for a copy of the scenario; malloc, NULL when out of memory.
+char *node_write(const struct node *root, const char *preface);
+
+#endif

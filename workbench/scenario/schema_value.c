@@ -1,0 +1,253 @@
+// Values in the JSON Schema: quantities, and those whose form a table of fields leaves open.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/quantity.h"
+#include "base/words.h"
+#include "scenario/schema.h"
+
+// --- quantities
+// ------------------------------------------------------------------------------------
+
+// The grammar of cli/quantity.c as patterns. A length, a mass, a time and a pure number are also
+// told apart; of other units the dimension is for the program.
+#define NUMBER "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
+#define POWER "(\xc2\xb2|\xc2\xb3|\\^(" NUMBER "|\\(" NUMBER "(/" NUMBER ")?\\)))?"
+
+static const struct {
+    const char *unit, *name, *doc;
+} quantities[] = {
+    {"m", "length", "It must be a length with its unit: 9.5 mm"},
+    {"kg", "mass", "It must be a mass with its unit: 0.45 g"},
+    {"s", "time", "It must be a time with its unit: 10 us"},
+    {"1", "ratio", "It must be a pure number or a percentage: 20 %"},
+    {"", "quantity", "It must be a number with its unit: 207 GPa, 200 rpm"},
+};
+
+enum { PATTERN_MAX = 4000 };
+
+// Symbols of a kind, or all, with the prefixes they take.
+static void append_symbols(char *text, size_t size, const char *kind) {
+    si_unit wanted, unit;
+    bool is_any = kind[0] == '\0' || !unit_read(kind, &wanted);
+    text_append(text, size, "(");
+    for (int takes = 1; takes >= 0; takes--) {
+        const char *joint = "";
+        text_append(text, size, takes ? "(" : ")|");
+        for (int i = 0; takes && unit_prefix_at(i) != NULL; i++) {
+            text_append(text, size, i > 0 ? "|" : "");
+            text_append(text, size, unit_prefix_at(i)->name);
+        }
+        text_append(text, size, takes ? ")?(" : "");
+        for (int i = 0; unit_symbol_at(i) != NULL; i++) {
+            const unit_symbol *symbol = unit_symbol_at(i);
+            bool is_it = unit_find(symbol->name, strlen(symbol->name), &unit) &&
+                         (is_any || unit_same_kind(&unit, &wanted));
+            if (!is_it || symbol->takes_prefix != (takes != 0)) continue;
+            text_append(text, size, joint);
+            text_append(text, size, symbol->name);
+            joint = "|";
+        }
+    }
+    text_append(text, size, is_any ? "|1)" : ")");
+}
+
+// "^number( *unit)?$"; a ratio of any two units is a pure number, too.
+static void write_pattern(char *text, size_t size, const char *unit) {
+    char factor[PATTERN_MAX / 4] = "\\(*";
+    bool is_any = unit[0] == '\0';
+    append_symbols(factor, sizeof factor, "");
+    text_append(factor, sizeof factor, POWER "(\\)" POWER ")*");
+    snprintf(text, size, "^" NUMBER "( *");
+    text_append(text, size, is_any ? factor : "(");
+    if (!is_any) append_symbols(text, size, unit);
+    if (is_any || strcmp(unit, "1") == 0) {
+        text_append(text, size, is_any ? "([ */\xc2\xb7]+" : "|");
+        text_append(text, size, factor);
+        text_append(text, size, is_any ? ")*" : " */ *");
+        if (!is_any) text_append(text, size, factor);
+    }
+    text_append(text, size, is_any ? ")?$" : "))?$");
+}
+
+enum { QUANTITY_COUNT = sizeof quantities / sizeof *quantities };
+
+static const char *quantity_name(const char *unit) {
+    int i = 0;
+    while (i < QUANTITY_COUNT - 1 && strcmp(quantities[i].unit, unit) != 0)
+        i++;
+    return quantities[i].name;
+}
+
+void schema_put_quantities(json_t *definitions) {
+    for (int i = 0; i < QUANTITY_COUNT; i++) {
+        json_t *text = schema_of_type("string");
+        char pattern[PATTERN_MAX];
+        write_pattern(pattern, sizeof pattern, quantities[i].unit);
+        json_put(text, "pattern", json_string(pattern));
+        json_put(text, "patternErrorMessage", json_string(quantities[i].doc));
+        json_put(definitions, quantities[i].name, text);
+    }
+}
+
+static void put_range(json_t *schema, const struct field *field) {
+    if (field->range == RANGE_POSITIVE) json_put(schema, "exclusiveMinimum", json_integer(0));
+    if (field->range == RANGE_NOT_NEGATIVE) json_put(schema, "minimum", json_integer(0));
+    if (field->range != RANGE_BETWEEN) return;
+    if (isfinite(field->low)) json_put(schema, "minimum", json_finite(field->low));
+    if (isfinite(field->high)) json_put(schema, "maximum", json_finite(field->high));
+}
+
+static json_t *number_schema(const struct field *field) {
+    json_t *number = schema_of_type(field->type == FIELD_INTEGER ? "integer" : "number");
+    put_range(number, field);
+    return number;
+}
+
+// A text has no range, but a sign.
+static json_t *text_schema(const struct field *field) {
+    json_t *text = schema_ref(quantity_name(field->unit));
+    bool may_be_negative =
+        field->range == RANGE_ANY || (field->range == RANGE_BETWEEN && field->low < 0.0);
+    if (may_be_negative) return text;
+    return json_pack("{s:[o, {s:s, s:s}]}", "allOf", text, "pattern", "^[^-]",
+                     "patternErrorMessage", "It must not be negative");
+}
+
+json_t *schema_quantity(const struct field *field) {
+    if (field->type == FIELD_INTEGER) return number_schema(field);
+    json_t *either = json_array();
+    // the text first: of alternatives that all fail, editors report the first
+    json_push(either, text_schema(field));
+    json_push(either, number_schema(field));
+    if (field->choices != NULL) {
+        json_t *words = json_object();
+        json_put(words, "enum", json_texts(field->choices));
+        json_push(either, words);
+    }
+    return schema_any_of(either);
+}
+
+// --- open values
+// -----------------------------------------------------------------------------------
+
+static json_t *quantity_of(const char *unit) {
+    const struct field field = {.type = FIELD_QUANTITY, .unit = unit};
+    return schema_quantity(&field);
+}
+
+static json_t *list_of(json_t *items, int least, int most) {
+    json_t *list = schema_of_type("array");
+    json_put(list, "items", items);
+    json_put(list, "minItems", json_integer(least));
+    if (most > 0) json_put(list, "maxItems", json_integer(most));
+    return list;
+}
+
+// [[time, value], ...]
+static json_t *pairs(int least) {
+    return list_of(list_of(quantity_of(""), 2, 2), least, 0);
+}
+
+static json_t *any_value(void) {
+    return json_object();
+}
+
+static json_t *any_quantity(void) {
+    return quantity_of("");
+}
+
+static json_t *contact_value(void) {
+    return schema_ref("contact");
+}
+
+// A velocity, points of it over time, or a file.
+static json_t *wave(void) {
+    json_t *either = json_array();
+    json_push(either, quantity_of("m/s"));
+    json_push(either, pairs(1));
+    json_push(either, schema_of_type("string"));
+    return schema_any_of(either);
+}
+
+// {table: pairs} or {csv: file}
+static json_t *time_table(void) {
+    json_t *map = schema_of_type("object"), *properties = json_object(), *shape = json_object();
+    json_put(shape, "enum", json_pack("[ss]", "spline", "hermite"));
+    json_put(shape, "default", json_string("spline"));
+    json_put(properties, "table", pairs(2));
+    json_put(properties, "csv", schema_of_type("string"));
+    json_put(properties, "shape", shape);
+    json_put(map, "properties", properties);
+    json_put(map, "oneOf", json_pack("[{s:[s]}, {s:[s]}]", "required", "table", "required", "csv"));
+    json_put(map, "additionalProperties", json_false());
+    return map;
+}
+
+// Coefficients of 1, t, t^2, ... or a table.
+static json_t *motion(void) {
+    json_t *either = json_array();
+    json_push(either, list_of(quantity_of(""), 2, 0));
+    json_push(either, time_table());
+    return schema_any_of(either);
+}
+
+// assembled, or by body: an angle, or where it is and how fast it moves
+static json_t *start(void) {
+    static const char *const keys[][2] = {{"x", "m"},    {"y", "m"},    {"angle", "rad"},
+                                          {"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}};
+    json_t *state = schema_of_type("object"), *properties = json_object(), *each = json_array();
+    json_t *bodies = schema_of_type("object"), *either = json_array();
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        json_put(properties, keys[i][0], quantity_of(keys[i][1]));
+    json_put(state, "properties", properties);
+    json_put(state, "additionalProperties", json_false());
+    json_push(each, quantity_of("rad"));
+    json_push(each, state);
+    json_put(bodies, "additionalProperties", schema_any_of(each));
+    json_push(either, json_pack("{s:s}", "const", "assembled"));
+    json_push(either, bodies);
+    return schema_any_of(either);
+}
+
+static const struct {
+    const char *key;
+    json_t *(*schema)(void);
+} open_values[] = {
+    {"contact", contact_value},  {"velocity", wave},        {"incident", wave},
+    {"angle", motion},           {"position", motion},      {"factor", time_table},
+    {"stiffness", any_quantity}, {"damping", any_quantity}, {"rest", any_quantity},
+    {"preload", any_quantity},   {"skip", any_quantity},    {"start", start},
+    {"a value", any_value},      {"from", any_value},       {"to", any_value},
+};
+
+// What one key of a map says about the others, by the name of the map; text of JSON.
+static const struct {
+    const char *map, *key, *rule;
+} map_rules[] = {
+    {"a material", "dependencies", "{\"young\": [\"poisson\"]}"},
+    {"bounce", "oneOf", "[{\"required\": [\"height\"]}, {\"required\": [\"velocity\"]}]"},
+    {"taper", "oneOf", "[{\"required\": [\"ratio\"]}, {\"required\": [\"radius_end\"]}]"},
+    {"a driver", "oneOf",
+     "[{\"required\": [\"speed\"]}, {\"required\": [\"angle\"]}, {\"required\": [\"position\"]}]"},
+    {"a parameter", "oneOf",
+     "[{\"required\": [\"values\"]}, {\"required\": [\"from\", \"to\", \"count\"]}]"},
+};
+
+void schema_put_rules(json_t *schema, const char *map) {
+    for (size_t i = 0; i < sizeof map_rules / sizeof *map_rules; i++) {
+        if (strcmp(map_rules[i].map, map) != 0) continue;
+        json_put(schema, map_rules[i].key, json_loads(map_rules[i].rule, 0, NULL));
+    }
+}
+
+// A key that is not listed is marked; tools/check_schema.sh asks for its line.
+json_t *schema_open(const struct field *field) {
+    for (size_t i = 0; i < sizeof open_values / sizeof *open_values; i++) {
+        if (strcmp(open_values[i].key, field->key) == 0) return open_values[i].schema();
+    }
+    return json_pack("{s:s}", "$comment", "unknown form");
+}

@@ -1,0 +1,65 @@
+// --set path=value of the commands that read scenarios.
+
+#include "scenario/settings.h"
+#include "cli.h"
+#include "terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+
+int settings_read(struct settings *settings, const cli_words *words) {
+    size_t size = 1;
+    *settings = (struct settings){.count = 0};
+    for (int i = 0; i < words->count; i++)
+        size += strlen(words->item[i]) + 1;
+    char *to = settings->paths = malloc(size);
+    if (to == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+
+    for (int i = 0; i < words->count; i++) {
+        const char *word = words->item[i];
+        size_t length = strcspn(word, "=");
+        if (length == 0 || word[length] == '\0')
+            return cli_fail(DP_RUN_USAGE, "--set takes path=value, not '%.60s'", word);
+        memcpy(to, word, length);
+        to[length] = '\0';
+        settings->item[settings->count++] = (struct override){to, word + length + 1};
+        to += length + 1;
+    }
+    return DP_RUN_DONE;
+}
+
+void settings_free(struct settings *settings) {
+    free(settings->paths);
+    settings->paths = NULL;
+}
+
+const char *file_stem(const char *file, size_t *length) {
+    const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(name, '.');
+    *length = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
+    return name;
+}
+
+// A diagnostic about a scenario begins with its place there, for editors; one about the machine is
+// the program's own.
+static void print_lines(const struct diagnostic *diagnostic, const char *file) {
+    const char *whose = diagnostic->status == DP_RUN_SYSTEM ? "dashpot: " : "";
+    for (const char *line = diagnostic->text; line != NULL;) {
+        const char *end = strchr(line, '\n');
+        int length = end != NULL ? (int)(end - line) : (int)strlen(line);
+        const char *of = strncmp(line, "--set ", 6) == 0 ? file : "";
+        cli_say(stderr, "%s%s%s%.*s\n", whose, of, of[0] != '\0' ? ": " : "", length, line);
+        line = end != NULL ? end + 1 : NULL;
+    }
+}
+
+void diagnostic_print(const struct diagnostic *diagnostic) {
+    print_lines(diagnostic, "");
+}
+
+void diagnostic_print_of(const struct diagnostic *diagnostic, const char *file) {
+    print_lines(diagnostic, file);
+}

@@ -1,0 +1,93 @@
+// Bounds that a run broke: notes, and refusals of what is impossible.
+
+#include "scenario/validity.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "result/result.h"
+
+enum { TEXT_MAX = 600 };
+
+static dp_usage usage_of(const struct reach *reach) {
+    const struct prepared_contact *touch = reach->touch;
+    dp_usage usage = dp_usage_defaults(&touch->def);
+    for (int i = 0; i < 2; i++) {
+        usage.body[i] = touch->meeting.body[i];
+        usage.is_solid[i] = touch->meeting.is_solid[i];
+    }
+    usage.is_journal = touch->meeting.is_journal;
+    usage.indentation = reach->indentation;
+    usage.speed = reach->speed;
+    usage.delivered = reach->is_known ? reach->delivered : NAN;
+    usage.has_flowed = reach->has_flowed;
+    return usage;
+}
+
+bool validity_check_speed(struct reader *reader, const struct node *at,
+                          const struct prepared_contact *touch) {
+    const struct body_pair *meeting = &touch->meeting;
+    const struct reach reach = {.touch = touch, .indentation = NAN, .speed = meeting->speed};
+    double wave = dp_wave_speed(&meeting->body[0], &meeting->body[1]);
+    if (reader->allows_unphysical || !(meeting->speed > wave)) return true;
+    dp_usage usage = usage_of(&reach);
+    const dp_breach breach = {DP_BOUND_SPEED, DP_SEVERITY_IMPOSSIBLE, meeting->speed / wave, 1.0};
+    char text[TEXT_MAX];
+    dp_breach_text(&usage, &breach, text, sizeof text);
+    report_error(
+        reader, at,
+        "%s is impossible here. %s The speed must be below %.4g m/s; --allow-unphysical runs "
+        "it with a note",
+        at->key != NULL ? at->key : "the speed", text, wave);
+    return false;
+}
+
+static void report_breach(struct reader *reader, const struct reach *reach, const dp_usage *usage,
+                          const dp_breach *breach) {
+    const char *where = reach->where;
+    char text[TEXT_MAX];
+    dp_breach_text(usage, breach, text, sizeof text);
+    report_status(reader, DP_RUN_NUMERIC, reach->touch->node,
+                  "%s%s%s No such state exists; --allow-unphysical runs it with a note",
+                  where != NULL ? where : "", where != NULL ? ": " : "", text);
+}
+
+// How far beyond: for the worst of many.
+static double excess_of(const dp_breach *breach) {
+    if (breach->bound == DP_BOUND_RESTITUTION) return fabs(breach->value - breach->limit);
+    return breach->value;
+}
+
+static void tell_breach(const struct reach *reach, const dp_usage *usage, const dp_breach *breach,
+                        struct outcome *outcome) {
+    char text[TEXT_MAX];
+    bool is_of_law = breach->bound == DP_BOUND_SHAPE || breach->bound == DP_BOUND_RESTITUTION;
+    dp_breach_text(usage, breach, text, sizeof text);
+    // what does not depend on the state is the same in every joint, and said once
+    if (has_note(outcome, text)) return;
+    if (reach->where != NULL && !is_of_law)
+        add_note(outcome, "%s: %s", reach->where, text);
+    else
+        add_note(outcome, "%s", text);
+    outcome->is_bound[outcome->note_count - 1] = true;
+    struct broken *worst = &outcome->broken[breach->bound];
+    double excess = excess_of(breach);
+    if (worst->note > 0 && !(excess > worst->excess)) return;
+    *worst = (struct broken){.note = outcome->note_count, .excess = excess};
+}
+
+bool validity_tell(struct reader *reader, const struct reach *reach, struct outcome *outcome) {
+    dp_usage usage = usage_of(reach);
+    dp_breach breach[DP_BOUND_COUNT];
+    int before = reader->count, count = dp_validity(&usage, breach);
+    for (int i = 0; i < count; i++) {
+        bool is_impossible = breach[i].severity == DP_SEVERITY_IMPOSSIBLE;
+        if (is_impossible && !reader->allows_unphysical)
+            report_breach(reader, reach, &usage, &breach[i]);
+        else
+            tell_breach(reach, &usage, &breach[i], outcome);
+    }
+    return reader->count == before;
+}

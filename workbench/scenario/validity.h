@@ -1,0 +1,30 @@
+#ifndef WORKBENCH_SCENARIO_VALIDITY_H
+#define WORKBENCH_SCENARIO_VALIDITY_H
+
+#include "result/outcome.h"
+#include "scenario/contact.h"
+#include "scenario/diagnostic.h"
+
+// Where the laws of a run hold. All kinds report through here: a broken bound is a note, a state
+// that cannot exist a diagnostic, unless it is allowed.
+
+/// What a contact reached.
+struct reach {
+    const struct prepared_contact *touch;
+    double indentation, speed;  // [m], [m/s] largest; NaN: not known
+    const char *where;          // said before its sentences; NULL: there is only this contact
+    bool is_known;              // the restitution delivered at that speed is, in what follows
+    double delivered;
+    bool has_flowed;  // with plastic work
+};
+
+/// Before the run, bad input: surfaces that meet faster than the wave speed. `at`: where the speed
+/// of the meeting stands. False after a diagnostic.
+bool validity_check_speed(struct reader *reader, const struct node *at,
+                          const struct prepared_contact *touch);
+
+/// After the run: a note for each bound that was broken. False after a diagnostic about the
+/// contact, a numerical failure, where a state was impossible.
+bool validity_tell(struct reader *reader, const struct reach *reach, struct outcome *outcome);
+
+#endif

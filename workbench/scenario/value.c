@@ -1,0 +1,351 @@
+// Single values: what stands in the file, checked by its field.
+
+#include "scenario/value.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quantity.h"
+#include "base/utf8.h"
+#include "base/words.h"
+#include "scenario/body.h"
+#include "scenario/kind.h"
+
+enum { ACCEPTED_MAX = 400, TEXT_MAX = 190, KNOWN_MAX = 80 };
+
+static void accepts_quantity(const struct field *field, char *text, size_t size) {
+    char part[160];
+    bool is_pure = strcmp(field->unit, "1") == 0;
+    if (field->choices != NULL) {
+        text_append_list(text, size, field->choices, "or");
+        text_append(text, size, " or ");
+    }
+    text_append(text, size, "a number");
+    if (!is_pure) {
+        snprintf(part, sizeof part, ", alone (in %s) or with its unit", field->unit);
+        text_append(text, size, part);
+    }
+}
+
+static void accepts_integer(const struct field *field, char *text, size_t size) {
+    char part[40];
+    bool is_one = field->range == RANGE_BETWEEN && field->low == field->high;
+    snprintf(part, sizeof part, "%g", field->low);
+    text_append(text, size, is_one ? part : "a whole number");
+}
+
+static void accepts_items(const struct field *field, char *text, size_t size) {
+    char part[160];
+    if (field->least == field->most)
+        snprintf(part, sizeof part, "a list of %d", field->least);
+    else if (field->least == 0 && field->most > 0)
+        snprintf(part, sizeof part, "a list of at most %d", field->most);
+    else if (field->most > 0)
+        snprintf(part, sizeof part, "a list of %d to %d", field->least, field->most);
+    else
+        snprintf(part, sizeof part, "a list of at least %d", field->least);
+    text_append(text, size, part);
+}
+
+static void accepts_kinds(char *text, size_t size) {
+    const char *known[KNOWN_MAX + 1] = {NULL};
+    for (int i = 0; i < KNOWN_MAX && kind_at(i) != NULL; i++)
+        known[i] = kind_at(i)->name;
+    text_append_list(text, size, known, "or");
+}
+
+void field_accepts(const struct field *field, char *text, size_t size) {
+    switch (field->type) {
+    case FIELD_QUANTITY:
+        accepts_quantity(field, text, size);
+        break;
+    case FIELD_INTEGER:
+        accepts_integer(field, text, size);
+        break;
+    case FIELD_WORD:
+        text_append_list(text, size, field->choices, "or");
+        break;
+    case FIELD_FLAG:
+        text_append(text, size, "true or false");
+        break;
+    case FIELD_LIST:
+        accepts_items(field, text, size);
+        break;
+    case FIELD_COLUMNS:
+        text_append(text, size, "a list of columns");
+        break;
+    case FIELD_KIND:
+        accepts_kinds(text, size);
+        break;
+    case FIELD_LAW:
+        text_append(text, size, "the name of a law");
+        break;
+    case FIELD_MATERIAL:
+        text_append(text, size, "the name of a material");
+        break;
+    case FIELD_VALUE:
+        text_append(text, size, "a value");
+        break;
+    case FIELD_MAP:
+        if (field->shorthand != NULL) text_append(text, size, "a text or ");
+        text_append(text, size, "a map of keys");
+        break;
+    case FIELD_CONTACT:
+        text_append(text, size, "a map of keys");
+        break;
+    case FIELD_FRICTION:
+        text_append(text, size, "a number or a map with a law");
+        break;
+    default:
+        text_append(text, size, "a text");
+        break;
+    }
+}
+
+static bool in_range(const struct field *field, double value) {
+    switch (field->range) {
+    case RANGE_POSITIVE:
+        return value > 0.0;
+    case RANGE_NOT_NEGATIVE:
+        return value >= 0.0;
+    case RANGE_BETWEEN:
+        return value >= field->low && value <= field->high;
+    default:
+        return true;
+    }
+}
+
+static void report_range(struct reader *reader, const struct field *field,
+                         const struct node *node) {
+    char word[SHOWN_MAX], range[80] = "be positive";
+    if (field->range == RANGE_NOT_NEGATIVE) snprintf(range, sizeof range, "be 0 or more");
+    if (field->range == RANGE_BETWEEN && isinf(field->high))
+        snprintf(range, sizeof range, "be at least %g", field->low);
+    else if (field->range == RANGE_BETWEEN && field->low == field->high)
+        snprintf(range, sizeof range, "be %g", field->low);
+    else if (field->range == RANGE_BETWEEN)
+        snprintf(range, sizeof range, "lie in %g..%g", field->low, field->high);
+    report_error(reader, node, "%s is %s; it must %s", field->key, shown(node->text, word), range);
+}
+
+bool quantity_read(struct reader *reader, const struct field *field, const struct node *node,
+                   double *value) {
+    char word[SHOWN_MAX];
+    dp_error err;
+    // what a diagnostic may not show as it is cannot be a number either; a word where words are
+    // known is meant to be one of them
+    bool is_word = field->choices != NULL && isalpha((unsigned char)node->text[0]);
+    const char *odd = odd_character(node->text);
+    if (odd != NULL) {
+        report_error(reader, node, "%s is '%s'; it has %s", field->key, shown(node->text, word),
+                     odd);
+        return false;
+    }
+    if (strcmp(shown(node->text, word), node->text) != 0 || is_word) {
+        char accepted[ACCEPTED_MAX] = "";
+        field_accepts(field, accepted, sizeof accepted);
+        report_error(reader, node, "%s is '%s'; it must be %s", field->key, word, accepted);
+        return false;
+    }
+    double number;
+    if (parse_quantity(field->key, node->text, field->unit, &number, &err) != DP_OK) {
+        report_error(reader, node, "%s", err.text);
+        return false;
+    }
+    if (!in_range(field, number)) {
+        report_range(reader, field, node);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+static void read_integer(struct reader *reader, const struct field *field, const struct node *node,
+                         long *at) {
+    const struct field number = {.key = field->key, .type = FIELD_INTEGER, .unit = "1"};
+    char word[SHOWN_MAX];
+    double value;
+    if (!quantity_read(reader, &number, node, &value)) return;
+    if (value != floor(value) || fabs(value) > 1e15)
+        report_error(reader, node, "%s is %s; it must be a whole number", field->key,
+                     shown(node->text, word));
+    else if (!in_range(field, value))
+        report_range(reader, field, node);
+    else
+        *at = (long)value;
+}
+
+static void read_word(struct reader *reader, const struct field *field, const struct node *node,
+                      int *at) {
+    char accepted[ACCEPTED_MAX] = "", word[SHOWN_MAX];
+    for (int i = 0; field->choices[i] != NULL; i++) {
+        if (strcmp(field->choices[i], node->text) != 0) continue;
+        *at = i;
+        return;
+    }
+    field_accepts(field, accepted, sizeof accepted);
+    report_error(reader, node, "%s is '%s'; it must be %s", field->key, shown(node->text, word),
+                 accepted);
+}
+
+static void read_quantity(struct reader *reader, const struct field *field, const struct node *node,
+                          double *at) {
+    for (int i = 0; field->choices != NULL && field->choices[i] != NULL; i++) {
+        if (strcmp(field->choices[i], node->text) != 0) continue;
+        *at = NAN;
+        return;
+    }
+    quantity_read(reader, field, node, at);
+}
+
+static void read_flag(struct reader *reader, const struct field *field, const struct node *node,
+                      bool *at) {
+    char word[SHOWN_MAX];
+    *at = strcmp(node->text, "true") == 0;
+    if (*at || strcmp(node->text, "false") == 0) return;
+    report_error(reader, node, "%s is '%s'; it must be true or false", field->key,
+                 shown(node->text, word));
+}
+
+static void read_text(struct reader *reader, const struct field *field, const struct node *node,
+                      const char **at) {
+    char word[SHOWN_MAX];
+    size_t length = strlen(node->text);
+    if (length == 0 || length > TEXT_MAX) {
+        report_error(reader, node, "%s has %zu bytes; it must be a text of 1 to %d", field->key,
+                     length, TEXT_MAX);
+        return;
+    }
+    unsigned code;
+    const char *c = node->text;
+    for (size_t bytes; (bytes = utf8_next(c, &code)) > 0; c += bytes) {
+        if (utf8_is_plain(code)) continue;
+        report_error(reader, node,
+                     "%s is '%s'; it must be a single line without control characters", field->key,
+                     shown(node->text, word));
+        return;
+    }
+    *at = node->text;
+}
+
+static void read_kind(struct reader *reader, const struct node *node) {
+    char text[ACCEPTED_MAX] = "", word[SHOWN_MAX];
+    reader->kind = kind_find(node->text);
+    if (reader->kind != NULL) return;
+    accepts_kinds(text, sizeof text);
+    report_error(reader, node, "kind is '%s'; it must be %s", shown(node->text, word), text);
+}
+
+static void read_material(struct reader *reader, const struct field *field, const struct node *node,
+                          const struct material **at) {
+    const char *known[KNOWN_MAX + 1] = {NULL};
+    char hint[ACCEPTED_MAX] = "", word[SHOWN_MAX];
+    int count = 0;
+    for (int i = 0; i < reader->material_count; i++) {
+        const struct material *material = &reader->materials[i];
+        if (material->name == NULL) continue;
+        if (strcmp(material->name, node->text) == 0) {
+            *at = material;
+            return;
+        }
+        if (count < KNOWN_MAX) known[count++] = material->name;
+    }
+    shown(node->text, word);
+    if (reader->has_bad_materials) return;
+    if (reader->material_count == 0) {
+        report_error(reader, node, "%s is '%s', but there is no list of materials", field->key,
+                     word);
+        return;
+    }
+    text_suggest_or_list(hint, sizeof hint, word, known);
+    report_error(reader, node, "%s is '%s'; it is not among the materials%s", field->key, word,
+                 hint);
+}
+
+static int find_column(const struct kind *kind, const char *name) {
+    for (int i = 0; kind->columns[i].name != NULL; i++) {
+        if (strcmp(kind->columns[i].name, name) == 0) return i;
+    }
+    return -1;
+}
+
+static void report_column(struct reader *reader, const struct field *field,
+                          const struct node *node) {
+    const struct column *columns = reader->kind->columns;
+    const char *known[KNOWN_MAX + 1] = {NULL};
+    char hint[ACCEPTED_MAX] = "", word[SHOWN_MAX];
+    for (int i = 0; i < KNOWN_MAX && columns[i].name != NULL; i++)
+        known[i] = columns[i].name;
+    if (node->kind != NODE_SCALAR) {
+        report_error(reader, node, "%s holds %s; it must be names of columns", field->key,
+                     node_kind_name(node));
+        return;
+    }
+    text_suggest_or_list(hint, sizeof hint, shown(node->text, word), known);
+    report_error(reader, node, "%s has '%s'; kind %s has no such column%s", field->key, word,
+                 reader->kind->name, hint);
+}
+
+static void read_columns(struct reader *reader, const struct field *field, const struct node *node,
+                         struct list *list) {
+    int *items = tree_alloc(&reader->tree, (size_t)node->count * sizeof *items);
+    if (items == NULL) {
+        report_no_memory(reader);
+        return;
+    }
+    int count = 0;
+    for (const struct node *child = node->first; child != NULL; child = child->next) {
+        bool is_word = child->kind == NODE_SCALAR;
+        int column = is_word ? find_column(reader->kind, child->text) : -1;
+        if (column < 0) {
+            report_column(reader, field, child);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            if (items[i] != column) continue;
+            report_error(reader, child, "%s has '%s' twice", field->key, child->text);
+            return;
+        }
+        items[count++] = column;
+    }
+    if (count == 0)
+        report_error(reader, node, "%s is empty; it must name at least one column", field->key);
+    *list = (struct list){.node = node, .items = items, .count = count};
+}
+
+void value_read(struct reader *reader, const struct field *field, const struct node *node,
+                void *at) {
+    switch (field->type) {
+    case FIELD_QUANTITY:
+        read_quantity(reader, field, node, at);
+        break;
+    case FIELD_INTEGER:
+        read_integer(reader, field, node, at);
+        break;
+    case FIELD_WORD:
+        read_word(reader, field, node, at);
+        break;
+    case FIELD_FLAG:
+        read_flag(reader, field, node, at);
+        break;
+    case FIELD_TEXT:
+        read_text(reader, field, node, at);
+        break;
+    case FIELD_KIND:
+        read_kind(reader, node);
+        break;
+    case FIELD_MATERIAL:
+        read_material(reader, field, node, at);
+        break;
+    case FIELD_COLUMNS:
+        read_columns(reader, field, node, at);
+        break;
+    case FIELD_VALUE:
+        *(const struct node **)at = node;
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,242 @@
+// Values of a parameter: a list as it stands in the file, or a range that is computed here.
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/quantity.h"
+#include "scenario/override.h"
+#include "study/plan.h"
+
+// What is known of the key that changes.
+struct key {
+    struct field field;
+    bool is_known, takes_numbers;
+    const char *name;  // the last part of its path
+};
+
+static struct key key_of(const struct reader *reader, const char *path) {
+    const char *dot = strrchr(path, '.');
+    struct key key = {.name = dot != NULL ? dot + 1 : path};
+    key.is_known = path_field(reader, path, &key.field);
+    enum field_type type = key.field.type;
+    key.takes_numbers = !key.is_known || type == FIELD_QUANTITY || type == FIELD_INTEGER;
+    return key;
+}
+
+static const char *unit_of(const struct key *key) {
+    bool has_unit = key->is_known && key->field.type == FIELD_QUANTITY;
+    return has_unit && strcmp(key->field.unit, "1") != 0 ? key->field.unit : "";
+}
+
+// Where nothing is known about the key, the unit is taken as it is.
+static dp_status read_number(const struct key *key, const char *text, double *value,
+                             dp_error *err) {
+    const char *unit = unit_of(key);
+    if (!key->is_known) {
+        char *end;
+        strtod(text, &end);
+        unit = end + strspn(end, " \t");
+    }
+    return parse_quantity(key->name, text, unit[0] != '\0' ? unit : "1", value, err);
+}
+
+static bool looks_like_number(const char *text) {
+    return text[0] != '\0' && strchr("+-.0123456789", text[0]) != NULL;
+}
+
+// May it be a word? Not where the key is known to take numbers, but for words of its own.
+static bool may_be_word(const struct key *key, const struct node *node) {
+    if (!key->takes_numbers) return true;
+    if (!key->is_known) return node->kind != NODE_SCALAR || !looks_like_number(node->text);
+    const char *const *choice = key->field.choices;
+    for (; node->kind == NODE_SCALAR && choice != NULL && *choice != NULL; choice++) {
+        if (strcmp(*choice, node->text) == 0) return true;
+    }
+    return false;
+}
+
+// One value of a list, as a number if it is one. False after a diagnostic.
+static bool read_item(struct reader *reader, const struct key *key, const struct node *node,
+                      double *value) {
+    char word[SHOWN_MAX];
+    dp_error err;
+    *value = NAN;
+    if (may_be_word(key, node)) return true;
+    if (node->kind != NODE_SCALAR)
+        report_error(reader, node, "%s is %s; it must be a number", key->name,
+                     node_kind_name(node));
+    else if (strcmp(shown(node->text, word), node->text) != 0)
+        report_error(reader, node, "%s is '%s'; it must be a number", key->name, word);
+    else if (read_number(key, node->text, value, &err) != DP_OK)
+        report_error(reader, node, "%s", err.text);
+    else
+        return true;
+    return false;
+}
+
+// A word for a value that is none: itself, or what stands first in it.
+static const char *word_of(struct tree *tree, const struct node *node, long index) {
+    char number[32];
+    while (node != NULL && node->kind != NODE_SCALAR)
+        node = node->first;
+    if (node != NULL && node->text[0] != '\0') return node->text;
+    snprintf(number, sizeof number, "#%ld", index);
+    return tree_copy(tree, number, strlen(number));
+}
+
+static bool axis_alloc(struct reader *reader, struct sweep_axis *axis, long count) {
+    axis->count = count;
+    axis->value = tree_alloc(&reader->tree, (size_t)count * sizeof *axis->value);
+    axis->node = tree_alloc(&reader->tree, (size_t)count * sizeof *axis->node);
+    if (axis->value != NULL && axis->node != NULL) return true;
+    report_no_memory(reader);
+    return false;
+}
+
+static bool name_values(struct reader *reader, struct sweep_axis *axis) {
+    axis->word = tree_alloc(&reader->tree, (size_t)axis->count * sizeof *axis->word);
+    for (long i = 0; i < axis->count && axis->word != NULL; i++) {
+        axis->value[i] = (double)i;
+        axis->word[i] = word_of(&reader->tree, axis->node[i], i);
+        if (axis->word[i] == NULL) axis->word = NULL;
+    }
+    if (axis->word == NULL) report_no_memory(reader);
+    return axis->word != NULL;
+}
+
+static bool read_list(struct reader *reader, const struct key *key, struct sweep_axis *axis) {
+    const struct list *list = &axis->block->values;
+    const struct node *const *items = list->items;
+    bool are_numbers = true;
+    if (!axis_alloc(reader, axis, list->count)) return false;
+    for (long i = 0; i < axis->count; i++) {
+        axis->node[i] = items[i];
+        if (!read_item(reader, key, items[i], &axis->value[i])) return false;
+        are_numbers = are_numbers && !isnan(axis->value[i]);
+    }
+    return are_numbers || name_values(reader, axis);
+}
+
+// --- ranges --------------------------------------------------------------------------------------
+
+static bool read_end(struct reader *reader, const struct key *key, const struct node *node,
+                     const char *end, double *value) {
+    char word[SHOWN_MAX];
+    dp_error err;
+    if (!key->takes_numbers) {
+        report_error(reader, node, "%s is no number, so it has no range; give its values",
+                     key->name);
+        return false;
+    }
+    if (node->kind != NODE_SCALAR || strcmp(shown(node->text, word), node->text) != 0) {
+        report_error(reader, node, "%s is %s; it must be a number", end, node_kind_name(node));
+        return false;
+    }
+    struct key named = *key;
+    named.name = end;
+    if (read_number(&named, node->text, value, &err) == DP_OK) return true;
+    report_error(reader, node, "%s", err.text);
+    return false;
+}
+
+static double value_at(const struct sweep_parameter *block, double from, double to, long i) {
+    double share = (double)i / (double)(block->count - 1);
+    bool is_between = i > 0 && i < block->count - 1;
+    if (block->scale == SWEEP_LOG && is_between) return round_off(from * pow(to / from, share));
+    return value_between(from, to, i, block->count);
+}
+
+static bool make_node(struct reader *reader, const struct node *at, struct sweep_axis *axis,
+                      long i) {
+    char text[NUMBER_MAX];
+    struct node *node = node_new(&reader->tree, NODE_SCALAR);
+    number_exact(axis->value[i], text);
+    if (node != NULL) node->text = tree_copy(&reader->tree, text, strlen(text));
+    if (node == NULL || node->text == NULL) {
+        report_no_memory(reader);
+        return false;
+    }
+    node->line = at->line;
+    node->set = at->set;
+    axis->node[i] = node;
+    return true;
+}
+
+static bool read_range(struct reader *reader, const struct key *key, struct sweep_axis *axis) {
+    const struct sweep_parameter *block = axis->block;
+    double from, to;
+    if (!read_end(reader, key, block->from, "from", &from)) return false;
+    if (!read_end(reader, key, block->to, "to", &to)) return false;
+    if (from == to) {
+        report_error(reader, block->to, "to is the same as from; a range has two ends");
+        return false;
+    }
+    if (block->scale == SWEEP_LOG && !(from > 0.0 && to > 0.0)) {
+        report_error(reader, place_of(block->node, "scale"),
+                     "scale is log, but the range goes from %g to %g; both must be positive", from,
+                     to);
+        return false;
+    }
+    if (!axis_alloc(reader, axis, block->count)) return false;
+    for (long i = 0; i < axis->count; i++) {
+        axis->value[i] = value_at(block, from, to, i);
+        if (!make_node(reader, block->from, axis, i)) return false;
+    }
+    return true;
+}
+
+// --- the parameter -------------------------------------------------------------------------------
+
+static bool check_path(struct reader *reader, const struct sweep_parameter *block) {
+    static const char *const fixed[] = {"dashpot", "title", "kind", "output", "sweep"};
+    const struct node *at = place_of(block->node, "path");
+    char word[SHOWN_MAX];
+    if (!path_is_good(block->path)) {
+        report_error(reader, at, "path is '%s'; it must be keys and numbers joined by dots",
+                     shown(block->path, word));
+        return false;
+    }
+    size_t length = strcspn(block->path, ".");
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+        if (strlen(fixed[i]) != length || strncmp(fixed[i], block->path, length) != 0) continue;
+        report_error(reader, at, "path is '%s'; a sweep cannot change %s", shown(block->path, word),
+                     fixed[i]);
+        return false;
+    }
+    return true;
+}
+
+static bool check_values(struct reader *reader, const struct sweep_parameter *block) {
+    bool has_list = block->values.node != NULL;
+    bool has_range = block->from != NULL && block->to != NULL && block->count > 0;
+    bool has_part = block->from != NULL || block->to != NULL || block->count > 0 ||
+                    node_find(block->node, "scale") != NULL;
+    if (has_list != has_part && (has_list || has_range)) return true;
+    report_error(reader, block->node, "a parameter has %s; it must be %s",
+                 has_list   ? "both values and a range"
+                 : has_part ? "part of a range"
+                            : "no values",
+                 "either values: [...], or from, to and count");
+    return false;
+}
+
+bool axis_read(struct reader *reader, const struct sweep_parameter *block,
+               struct sweep_axis *axis) {
+    char word[SHOWN_MAX];
+    if (!check_path(reader, block) || !check_values(reader, block)) return false;
+    struct key key = key_of(reader, block->path);
+    *axis = (struct sweep_axis){.block = block, .unit = unit_of(&key)};
+    axis->name = block->name != NULL ? block->name : block->path;
+    if (strlen(axis->name) >= SWEEP_NAME_MAX) {
+        report_error(reader, place_of(block->node, block->name != NULL ? "name" : "path"),
+                     "'%s' is too long for a column; give a name of at most %d bytes",
+                     shown(axis->name, word), SWEEP_NAME_MAX - 1);
+        return false;
+    }
+    return block->values.node != NULL ? read_list(reader, &key, axis)
+                                      : read_range(reader, &key, axis);
+}

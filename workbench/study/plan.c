@@ -1,0 +1,200 @@
+// From the `sweep:` block to a plan, and from a point of the plan to a scenario of its own.
+
+#include "study/plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "scenario/override.h"
+
+// Points looked at before a sweep is given up as bad.
+enum { TRIES_MAX = 10000 };
+
+long sweep_index(const struct sweep *sweep, int axis, long point) {
+    for (int i = sweep->axis_count - 1; i > axis; i--)
+        point /= sweep->axis[i].count;
+    return point % sweep->axis[axis].count;
+}
+
+// --- the scenario of a point ---------------------------------------------------------------------
+
+// Texts and keys stay with the tree they come from. `skip`: an entry that is left out.
+static struct node *copy_nodes(struct tree *tree, const struct node *from, const char *skip) {
+    struct node *copy = node_new(tree, from->kind);
+    if (copy == NULL) return NULL;
+    *copy = *from;
+    copy->first = copy->last = copy->next = NULL;
+    copy->count = 0;
+    for (const struct node *child = from->first; child != NULL; child = child->next) {
+        if (skip != NULL && strcmp(child->key, skip) == 0) continue;
+        struct node *below = copy_nodes(tree, child, NULL);
+        if (below == NULL) return NULL;
+        node_append(copy, below);
+    }
+    return copy;
+}
+
+static void put_values(struct scenario *variant, const struct scenario *s, long point) {
+    struct reader *reader = &variant->reader;
+    for (int i = 0; i < s->sweep->axis_count && reader->count == 0; i++) {
+        const struct sweep_axis *axis = &s->sweep->axis[i];
+        const struct node *value = axis->node[sweep_index(s->sweep, i, point)];
+        const struct node here = {.line = value->line, .set = value->set};
+        struct node *copy = copy_nodes(&reader->tree, value, NULL);
+        if (copy == NULL)
+            report_no_memory(reader);
+        else
+            path_put(reader, axis->block->path, copy, &here);
+    }
+}
+
+struct scenario *sweep_variant(const struct scenario *s, long point,
+                               struct diagnostic *diagnostic) {
+    struct scenario *variant = calloc(1, sizeof *variant);
+    diagnostic->text[0] = '\0';
+    diagnostic->status = DP_RUN_DONE;
+    if (variant == NULL) {
+        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory",
+                 s->reader.file);
+        diagnostic->status = DP_RUN_SYSTEM;
+        return NULL;
+    }
+    struct reader *reader = &variant->reader;
+    *reader = (struct reader){.file = s->reader.file,
+                              .set = s->reader.set,
+                              .set_count = s->reader.set_count,
+                              .allows_unphysical = s->reader.allows_unphysical,
+                              .diagnostic = diagnostic};
+    variant->text = s->text;
+    reader->tree.root = copy_nodes(&reader->tree, s->reader.tree.root, "sweep");
+    if (reader->tree.root == NULL) report_no_memory(reader);
+    if (reader->count == 0) put_values(variant, s, point);
+    if (reader->count == 0) scenario_interpret(variant);
+    reader->diagnostic = NULL;
+    if (reader->count == 0) return variant;
+    scenario_free(variant);
+    return NULL;
+}
+
+// --- the plan ------------------------------------------------------------------------------------
+
+static bool is_column(const struct sweep *sweep, int results, const char *name) {
+    for (int i = 0; i < sweep->axis_count; i++) {
+        if (strcmp(sweep->axis[i].name, name) == 0) return true;
+    }
+    for (int i = 0; i < results; i++) {
+        if (strcmp(sweep->result[i].name, name) == 0) return true;
+    }
+    return strcmp(name, "status") == 0;
+}
+
+static void check_results(struct reader *reader, struct sweep *sweep) {
+    const struct list *list = &sweep->block.results;
+    char word[SHOWN_MAX];
+    const struct sweep_result *given = list->items;
+    for (int i = 0; i < list->count; i++) {
+        struct sweep_result *result = &sweep->result[sweep->result_count++];
+        const struct node *at = node_at(list->node, i);
+        *result = given[i];
+        if (result->name == NULL) result->name = result->path;
+        const char *name = result->name;
+        shown(name, word);
+        if (strlen(name) >= SWEEP_NAME_MAX)
+            report_error(
+                reader, at,
+                "results has '%s'; as a column it must be at most %d bytes; give it a name: {path: "
+                "..., name: ...}",
+                word, SWEEP_NAME_MAX - 1);
+        else if (is_column(sweep, i, name))
+            report_error(reader, at, "results has '%s', but there is a column of that name", word);
+    }
+}
+
+// Where histories part, statistics of a single one need this beside them.
+static void add_horizon(const struct kind *kind, struct sweep *sweep) {
+    static const char horizon[] = "horizon";
+    for (const struct column *c = kind != NULL ? kind->results : NULL; c != NULL && c->name != NULL;
+         c++) {
+        if (strcmp(c->name, horizon) != 0) continue;
+        for (int i = 0; i < sweep->result_count; i++) {
+            if (strcmp(sweep->result[i].path, horizon) == 0) return;
+        }
+        if (is_column(sweep, sweep->result_count, horizon)) return;
+        sweep->result[sweep->result_count++] =
+            (struct sweep_result){.path = horizon, .name = horizon};
+        sweep->has_horizon = true;
+    }
+}
+
+static void check_axes(struct reader *reader, const struct sweep *sweep) {
+    const struct sweep_axis *axis = sweep->axis;
+    if (sweep->axis_count < 2) return;
+    const struct node *second = axis[1].block->node;
+    if (strcmp(axis[0].block->path, axis[1].block->path) == 0)
+        report_error(reader, place_of(second, "path"), "both parameters have the same path");
+    else if (strcmp(axis[0].name, axis[1].name) == 0)
+        report_error(reader, place_of(second, "name"), "both parameters have the same name");
+    if (axis[0].count > SWEEP_POINTS_MAX / axis[1].count)
+        report_error(reader, sweep->block.node, "the sweep has %ld x %ld points; the most is %d",
+                     axis[0].count, axis[1].count, SWEEP_POINTS_MAX);
+}
+
+static void make_plan(struct reader *reader, struct sweep *sweep) {
+    const struct sweep_parameter *parameters = sweep->block.parameters.items;
+    sweep->points = 1;
+    for (int i = 0; i < sweep->block.parameters.count; i++) {
+        struct sweep_axis *axis = &sweep->axis[i];
+        if (!axis_read(reader, &parameters[i], axis)) return;
+        sweep->points *= axis->count;
+        sweep->axis_count++;
+    }
+    sweep->threads = sweep->block.threads;
+    check_axes(reader, sweep);
+    check_results(reader, sweep);
+    add_horizon(reader->kind, sweep);
+}
+
+// A sweep starts when any of its points does. What the first one says is what the user sees.
+static void find_first(struct scenario *s) {
+    struct sweep *sweep = s->sweep;
+    struct diagnostic *first = s->reader.diagnostic, other;
+    long step = (sweep->points + TRIES_MAX - 1) / TRIES_MAX;
+    for (sweep->first = 0; sweep->first < sweep->points; sweep->first += step) {
+        struct scenario *variant =
+            sweep_variant(s, sweep->first, sweep->first == 0 ? first : &other);
+        if (variant == NULL) continue;
+        scenario_free(variant);
+        first->text[0] = '\0';
+        first->status = DP_RUN_DONE;
+        return;
+    }
+    s->reader.count = 1;
+}
+
+void sweep_load(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    const struct node *root = reader->tree.root, *kind = node_find(root, "kind");
+    if (kind != NULL && kind->kind == NODE_SCALAR) reader->kind = kind_find(kind->text);
+    s->sweep = tree_alloc(&reader->tree, sizeof *s->sweep);
+    if (s->sweep == NULL) {
+        report_no_memory(reader);
+        return;
+    }
+    // the rest of the scenario is looked at with the values of a point in it
+    field_read(reader, field_find(common_fields, "sweep"), node_find(root, "sweep"), &s->common);
+    s->sweep->block = s->common.sweep;
+    if (reader->count == 0) make_plan(reader, s->sweep);
+    if (reader->count == 0) find_first(s);
+}
+
+int sweep_is(const struct scenario *s) {
+    return s->sweep != NULL;
+}
+
+void sweep_tune(struct scenario *s, int threads, int shows_progress) {
+    if (s->sweep == NULL) return;
+    if (threads > 0) s->sweep->threads = threads;
+    s->sweep->shows_progress = shows_progress;
+}

@@ -1,0 +1,251 @@
+// A sweep becomes an outcome: one row per point, what was swept, what failed.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/number.h"
+#include "base/status.h"
+#include "result/result.h"
+#include "scenario/limits.h"
+#include "study/pictures.h"
+#include "study/work.h"
+#include "terminal.h"
+
+enum { TABLE_MAX = 10000, TOLD_MAX = 5, COLUMNS_MAX = SWEEP_AXES_MAX + SWEEP_RESULTS_ALL + 1 };
+
+static bool make_table(const struct scenario *s, struct table *table) {
+    const struct sweep *sweep = s->sweep;
+    const char *names[COLUMNS_MAX], *units[COLUMNS_MAX];
+    int count = 0;
+    for (int i = 0; i < sweep->axis_count; i++, count++) {
+        names[count] = sweep->axis[i].name;
+        units[count] = sweep->axis[i].unit;
+    }
+    for (int i = 0; i < sweep->result_count; i++, count++) {
+        names[count] = sweep->result[i].name;
+        units[count] = "";  // runs will tell
+    }
+    names[count] = "status";
+    units[count++] = "";
+    if (!table_init(table, count, names, units)) return false;
+    for (int i = 0; i < sweep->axis_count; i++) {
+        const struct sweep_axis *axis = &sweep->axis[i];
+        if (axis->word != NULL && !table_set_words(table, i, axis->word, (int)axis->count))
+            return false;
+    }
+    table->value = calloc((size_t)sweep->points * (size_t)count, sizeof *table->value);
+    table->rows = table->capacity = table->value != NULL ? (size_t)sweep->points : 0;
+    return table->value != NULL;
+}
+
+// Units of the results, as the runs stated them.
+static void set_units(const struct sweep_work *work) {
+    const struct sweep *sweep = work->scenario->sweep;
+    for (int i = 0; i < sweep->result_count; i++) {
+        char *unit = work->series->unit[sweep->axis_count + i];
+        snprintf(unit, sizeof work->series->unit[0], "%s", tally_unit(&work->tally, i));
+    }
+}
+
+// Where no point was run with a shadow there is no horizon to show: its column, the last but the
+// status, goes.
+static void drop_horizon(const struct sweep_work *work) {
+    struct table *table = work->series;
+    if (!work->scenario->sweep->has_horizon || work->tally.has_horizon) return;
+    int gone = table->columns - 2;
+    double *to = table->value;
+    for (size_t i = 0; i < table->rows * (size_t)table->columns; i++) {
+        if ((int)(i % (size_t)table->columns) != gone) *to++ = table->value[i];
+    }
+    memcpy(table->name[gone], table->name[gone + 1], sizeof table->name[0]);
+    memcpy(table->unit[gone], table->unit[gone + 1], sizeof table->unit[0]);
+    table->columns--;
+}
+
+static json_t *axis_value(const struct sweep_axis *axis, long i) {
+    return axis->word != NULL ? json_text(axis->word[i]) : json_finite(axis->value[i]);
+}
+
+static json_t *axis_json(const struct sweep_axis *axis) {
+    static const char *const scales[] = {"linear", "log"};
+    json_t *object = json_object(), *values = json_array();
+    bool is_list = axis->block->values.node != NULL;
+    for (long i = 0; i < axis->count; i++)
+        json_push(values, axis_value(axis, i));
+    json_put(object, "path", json_text(axis->block->path));
+    json_put(object, "column", json_text(axis->name));
+    json_put(object, "unit", json_text(axis->unit[0] != '\0' ? axis->unit : "1"));
+    json_put(object, "scale", json_string(is_list ? "list" : scales[axis->block->scale]));
+    json_put(object, "values", values);
+    return object;
+}
+
+static json_t *failures_json(const struct sweep_work *work) {
+    const struct sweep *sweep = work->scenario->sweep;
+    json_t *list = json_array();
+    for (int i = 0; i < work->failure_count; i++) {
+        const struct failure *failure = &work->failure[i];
+        json_t *entry = json_object(), *values = json_array();
+        for (int a = 0; a < sweep->axis_count; a++)
+            json_push(values, axis_value(&sweep->axis[a], sweep_index(sweep, a, failure->point)));
+        json_put(entry, "point", json_integer(failure->point));
+        json_put(entry, "values", values);
+        json_put(entry, "status", json_integer(failure->status));
+        json_put(entry, "message", json_text(failure->text));
+        json_push(list, entry);
+    }
+    return list;
+}
+
+static void summarise(const struct sweep_work *work, json_t *summary) {
+    const struct sweep *sweep = work->scenario->sweep;
+    const struct table *table = work->series;
+    json_t *object = json_object(), *parameters = json_array(), *results = json_array();
+    for (int i = 0; i < sweep->axis_count; i++)
+        json_push(parameters, axis_json(&sweep->axis[i]));
+    for (int i = 0; i < table->columns - 1 - sweep->axis_count; i++) {
+        json_t *result = json_object();
+        const char *unit = table->unit[sweep->axis_count + i];
+        json_put(result, "path", json_text(sweep->result[i].path));
+        json_put(result, "column", json_text(sweep->result[i].name));
+        json_put(result, "unit", json_text(unit[0] != '\0' ? unit : "1"));
+        json_push(results, result);
+    }
+    json_put(object, "parameters", parameters);
+    json_put(object, "results", results);
+    json_put(object, "points", json_integer(sweep->points));
+    json_put(object, "failed", json_integer(work->failed));
+    json_put(object, "failures", failures_json(work));
+    if (work->tally.has_horizon)
+        json_put(object, "beyond_horizon", json_integer(work->tally.beyond));
+    json_put(summary, "sweep", object);
+}
+
+static void tell_result(const struct sweep *sweep, int result, struct outcome *outcome) {
+    const struct table *table = &outcome->series;
+    int column = sweep->axis_count + result;
+    char said[64], name[96];
+    double low = INFINITY, high = -INFINITY;
+    for (size_t row = 0; row < table->rows; row++) {
+        double value = table->value[row * (size_t)table->columns + (size_t)column];
+        if (!isfinite(value)) continue;
+        low = value < low ? value : low;
+        high = value > high ? value : high;
+    }
+    say_result(&sweep->result[result], said, sizeof said);
+    if (low > high) add_note(outcome, "No point has a value of %s.", table->name[column]);
+    snprintf(name, sizeof name, "least %s", said);
+    add_headline(outcome, name, low, table->unit[column]);
+    snprintf(name, sizeof name, "largest %s", said);
+    add_headline(outcome, name, high, table->unit[column]);
+}
+
+static void tell(const struct sweep_work *work, struct outcome *outcome) {
+    const struct sweep *sweep = work->scenario->sweep;
+    add_headline(outcome, "points", (double)sweep->points, "");
+    if (work->failed > 0) {
+        add_headline(outcome, "failed points", (double)work->failed, "");
+        add_note(outcome, "%ld of %ld points failed; the first, point %ld: %s", work->failed,
+                 sweep->points, work->failure[0].point, work->failure[0].text);
+    }
+    for (int i = 0; i < sweep->block.results.count && i < TOLD_MAX; i++)
+        tell_result(sweep, i, outcome);
+    tally_tell(&work->tally, sweep, outcome);
+}
+
+// A sentence for each bound, not one for each point.
+static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) {
+    for (int i = 0; i < DP_BOUND_COUNT; i++) {
+        const struct sweep_bound *bound = &work->bound[i];
+        if (bound->count == 0) continue;
+        add_note(outcome, "%ld of %ld points break%s the bound on %s; the worst is point %ld: %s",
+                 bound->count, work->scenario->sweep->points, bound->count == 1 ? "s" : "",
+                 dp_bound_name((dp_bound)i), bound->worst, bound->text);
+    }
+}
+
+// Said also where nothing else is: a status of 0 does not tell that there are empty rows.
+static void warn(const struct sweep_work *work) {
+    if (work->failed == 0) return;
+    cli_say(stderr, "%s: %ld of %ld points failed; the first, point %ld: %s\n",
+            work->scenario->reader.file, work->failed, work->scenario->sweep->points,
+            work->failure[0].point, work->failure[0].text);
+}
+
+int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
+              struct diagnostic *diagnostic) {
+    struct sweep_work work = {.scenario = s, .series = &outcome->series};
+    *outcome = (struct outcome){.summary = json_object()};
+    diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
+    diagnostic->status = DP_RUN_DONE;
+    diagnostic->time = NAN;
+    if (outcome->summary == NULL || !make_table(s, &outcome->series)) {
+        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory",
+                 s->reader.file);
+        diagnostic->status = DP_RUN_SYSTEM;
+    }
+    if (diagnostic->status == DP_RUN_DONE) work_run(&work, diagnostic);
+    bool is_partial = rows == ROWS_KEPT && diagnostic->status == DP_RUN_NUMERIC;
+    if (diagnostic->status != DP_RUN_DONE && !is_partial) {
+        outcome_free(outcome);
+        return diagnostic->status;
+    }
+    snprintf(outcome->kind, sizeof outcome->kind, "%s", s->reader.kind->name);
+    snprintf(outcome->title, sizeof outcome->title, "%s", work.title);
+    json_put(outcome->summary, "kind", json_string(outcome->kind));
+    json_put(outcome->summary, "title", json_string(outcome->title));
+    set_units(&work);
+    drop_horizon(&work);
+    summarise(&work, outcome->summary);
+    if (is_partial) {
+        tell_bounds(&work, outcome);
+        put_notes(outcome);
+        return diagnostic->status;
+    }
+    tell(&work, outcome);
+    tell_bounds(&work, outcome);
+    put_notes(outcome);
+    warn(&work);
+    sweep_draw(s->sweep, outcome);
+    return DP_RUN_DONE;
+}
+
+void sweep_need(const struct scenario *s, int rows, struct need *need) {
+    const struct sweep *sweep = s->sweep;
+    double points = (double)sweep->points;
+    double numbers = points * (double)(sweep->axis_count + sweep->result_count + 1);
+    struct diagnostic diagnostic;
+    struct need one = {.memory = NAN, .output = NAN, .seconds = NAN};
+    struct scenario *variant = sweep_variant(s, sweep->first, &diagnostic);
+    const struct kind *kind = s->reader.kind;
+    if (variant != NULL && kind->need != NULL) kind->need(variant->config, ROWS_NONE, &one);
+    scenario_free(variant);
+    double threads = (double)work_threads(sweep);
+    need->memory = (double)sizeof(double) * numbers;
+    if (!isnan(one.memory)) need->memory += threads * one.memory;
+    if (rows) need->output = limits_output_of(numbers);
+    need->seconds = one.seconds * points / threads;
+}
+
+void sweep_put_table(struct outcome *outcome) {
+    const struct table *table = &outcome->series;
+    if (table->rows > TABLE_MAX) return;
+    json_t *rows = json_array();
+    const double *value = table->value;
+    for (size_t row = 0; row < table->rows; row++) {
+        json_t *entry = json_object();
+        for (int c = 0; c < table->columns; c++, value++) {
+            const char *word = table_word(table, c, *value);
+            bool is_status = c + 1 == table->columns;
+            json_put(entry, table->name[c],
+                     word != NULL ? json_string(word)
+                     : is_status  ? json_integer((json_int_t)*value)
+                                  : json_finite(*value));
+        }
+        json_push(rows, entry);
+    }
+    json_put(outcome->summary, "table", rows);
+}

@@ -1,0 +1,32 @@
+#ifndef WORKBENCH_STUDY_SWEEP_H
+#define WORKBENCH_STUDY_SWEEP_H
+
+#include "result/outcome.h"
+#include "scenario/scenario.h"
+
+// A sweep: one scenario, run once for each of many values of one or two of its keys.
+
+/// Read the `sweep` block of a scenario and see that it can start; complains to its reader.
+void sweep_load(struct scenario *s);
+
+/// Run all points. The series has one row per point, in the order of the values, the last parameter
+/// fastest; its bits do not depend on the number of threads. Points that fail have a status and no
+/// results. Returns an exit status, as scenario_run does.
+int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
+              struct diagnostic *diagnostic);
+
+struct need;
+
+/// What all points together will take, reckoned from the first one that is good.
+void sweep_need(const struct scenario *s, int rows, struct need *need);
+
+/// Is it a sweep?
+int sweep_is(const struct scenario *s);
+
+/// Change how a sweep runs; threads 0: as it says itself. Progress is shown on a terminal only.
+void sweep_tune(struct scenario *s, int threads, int shows_progress);
+
+/// Put the rows into the summary as `table`, unless they are more than people print.
+void sweep_put_table(struct outcome *outcome);
+
+#endif

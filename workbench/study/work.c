@@ -1,0 +1,359 @@
+// Threads over the points of a sweep.
+
+#define _POSIX_C_SOURCE 200809L  // isatty, sysconf
+
+#include "study/work.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "scenario/failure.h"
+#include "scenario/limits.h"
+#include "study/pick.h"
+
+// Points run one by one in search of a good one, before the threads start.
+enum { ALONE_MAX = 64, THREADS_MAX = 256 };
+
+// Failures of one thread. It meets points in rising order, so its first ones are enough.
+struct log {
+    struct failure item[FAILURES_MAX];
+    int count;
+    long failed;
+    struct sweep_bound bound[DP_BOUND_COUNT];
+    struct tally tally;
+};
+
+struct crew {
+    struct sweep_work *work;
+    pthread_mutex_t lock;
+    long next, done;  // points taken and finished
+    bool is_late;     // the time is up: no more are taken
+};
+
+static double *row_of(const struct sweep_work *work, long point) {
+    return work->series->value + (size_t)point * (size_t)work->series->columns;
+}
+
+static double *status_of(const struct sweep_work *work, long point) {
+    return row_of(work, point) + work->series->columns - 1;
+}
+
+static void keep_failure(struct log *log, long point, const struct diagnostic *diagnostic) {
+    log->failed++;
+    if (log->count == FAILURES_MAX) return;
+    struct failure *failure = &log->item[log->count++];
+    int length = (int)strcspn(diagnostic->text, "\n");
+    failure->point = point;
+    failure->status = diagnostic->status;
+    snprintf(failure->text, sizeof failure->text, "%.*s", length, diagnostic->text);
+}
+
+// Does not depend on who meets which first.
+static void merge_bound(struct sweep_bound *into, const struct sweep_bound *from) {
+    bool is_worse =
+        from->excess > into->excess || (from->excess == into->excess && from->worst < into->worst);
+    if (from->count == 0) return;
+    long count = into->count + from->count;
+    if (into->count == 0 || is_worse) *into = *from;
+    into->count = count;
+}
+
+static void keep_bounds(struct log *log, long point, const struct outcome *outcome) {
+    for (int i = 0; i < DP_BOUND_COUNT; i++) {
+        const struct broken *broken = &outcome->broken[i];
+        struct sweep_bound one = {.count = 1, .worst = point, .excess = broken->excess};
+        if (broken->note == 0) continue;
+        snprintf(one.text, sizeof one.text, "%s", outcome->note[broken->note - 1]);
+        merge_bound(&log->bound[i], &one);
+    }
+}
+
+// Run one point. The outcome is the caller's when the status is 0.
+static int solve(const struct sweep_work *work, long point, struct outcome *outcome,
+                 struct diagnostic *diagnostic) {
+    struct scenario *variant = sweep_variant(work->scenario, point, diagnostic);
+    if (variant == NULL) return diagnostic->status;
+    int status = scenario_solve(variant, 0, outcome, diagnostic);
+    scenario_free(variant);
+    return status;
+}
+
+static void fill_row(const struct sweep_work *work, long point, const struct outcome *outcome) {
+    const struct sweep *sweep = work->scenario->sweep;
+    double *row = row_of(work, point);
+    for (int i = 0; i < sweep->axis_count; i++)
+        *row++ = sweep->axis[i].value[sweep_index(sweep, i, point)];
+    for (int i = 0; i < sweep->result_count; i++, row++) {
+        *row = NAN;
+        if (outcome != NULL) pick_number(outcome->summary, sweep->result[i].path, row);
+    }
+}
+
+static void run_point(const struct sweep_work *work, long point, struct log *log) {
+    struct outcome outcome;
+    struct diagnostic diagnostic;
+    int status = solve(work, point, &outcome, &diagnostic);
+    bool is_good = status == DP_RUN_DONE;
+    fill_row(work, point, is_good ? &outcome : NULL);
+    *status_of(work, point) = status;
+    if (is_good) {
+        keep_bounds(log, point, &outcome);
+        tally_take(&log->tally, work->scenario->sweep, point, &outcome);
+        outcome_free(&outcome);
+    } else {
+        keep_failure(log, point, &diagnostic);
+    }
+}
+
+// --- progress ------------------------------------------------------------------------------------
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// A line on a terminal that is written over, a few times a second.
+static void show(long done, long all, double *shown) {
+    enum { WIDTH = 30 };
+    double now = seconds();
+    if (done < all && now - *shown < 0.2) return;
+    *shown = now;
+    char bar[WIDTH + 1];
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = (double)i < (double)WIDTH * (double)done / (double)all ? '#' : '.';
+    bar[WIDTH] = '\0';
+    if (done < all)
+        fprintf(stderr, "\r[%s] %ld/%ld", bar, done, all);
+    else
+        fprintf(stderr, "\r%*s\r", WIDTH + 24, "");
+    fflush(stderr);
+}
+
+// --- threads -------------------------------------------------------------------------------------
+
+static bool take(struct crew *crew, long *point) {
+    const struct sweep_work *work = crew->work;
+    pthread_mutex_lock(&crew->lock);
+    crew->is_late = crew->is_late || limits_is_late();
+    // those that were run before the threads started have a status
+    while (crew->next < work->scenario->sweep->points && !isnan(*status_of(work, crew->next))) {
+        crew->next++;
+        crew->done++;
+    }
+    *point = crew->next;
+    bool is_left = !crew->is_late && crew->next < work->scenario->sweep->points;
+    if (is_left) crew->next++;
+    pthread_mutex_unlock(&crew->lock);
+    return is_left;
+}
+
+static long finish(struct crew *crew) {
+    pthread_mutex_lock(&crew->lock);
+    long done = ++crew->done;
+    pthread_mutex_unlock(&crew->lock);
+    return done;
+}
+
+static int by_point(const void *a, const void *b) {
+    long first = ((const struct failure *)a)->point, second = ((const struct failure *)b)->point;
+    return (first > second) - (first < second);
+}
+
+static void merge(struct sweep_work *work, const struct log *log) {
+    struct failure all[2 * FAILURES_MAX];
+    size_t before = (size_t)work->failure_count, own = (size_t)log->count;
+    memcpy(all, work->failure, before * sizeof *all);
+    memcpy(all + before, log->item, own * sizeof *all);
+    qsort(all, before + own, sizeof *all, by_point);
+    size_t count = before + own < FAILURES_MAX ? before + own : FAILURES_MAX;
+    memcpy(work->failure, all, count * sizeof *all);
+    work->failure_count = (int)count;
+    work->failed += log->failed;
+    for (int i = 0; i < DP_BOUND_COUNT; i++)
+        merge_bound(&work->bound[i], &log->bound[i]);
+    tally_merge(&work->tally, &log->tally);
+}
+
+static void work_off(struct crew *crew, bool shows_progress) {
+    struct log log = {.count = 0};
+    double shown = seconds();
+    for (long point; take(crew, &point);) {
+        run_point(crew->work, point, &log);
+        long done = finish(crew);
+        if (shows_progress) show(done, crew->work->scenario->sweep->points, &shown);
+    }
+    pthread_mutex_lock(&crew->lock);
+    merge(crew->work, &log);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static void *start(void *crew) {
+    work_off((struct crew *)crew, false);
+    return NULL;
+}
+
+long work_threads(const struct sweep *sweep) {
+    long wanted = sweep->threads > 0 ? sweep->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    if (wanted > sweep->points) wanted = sweep->points;
+    return wanted < 1 ? 1 : wanted > THREADS_MAX ? THREADS_MAX : wanted;
+}
+
+// False when the time was up before all of them were done.
+static bool run_rest(struct sweep_work *work) {
+    const struct sweep *sweep = work->scenario->sweep;
+    long wanted = work_threads(sweep);
+    bool shows_progress = sweep->shows_progress && isatty(STDERR_FILENO);
+    pthread_t thread[THREADS_MAX];
+    struct crew crew = {.work = work};
+    int count = 0;
+    pthread_mutex_init(&crew.lock, NULL);
+    // this thread works too; one that cannot be had is done without
+    while (count < wanted - 1 && pthread_create(&thread[count], NULL, start, &crew) == 0)
+        count++;
+    work_off(&crew, shows_progress);
+    for (int i = 0; i < count; i++)
+        pthread_join(thread[i], NULL);
+    if (shows_progress) show(sweep->points, sweep->points, &(double){0.0});
+    pthread_mutex_destroy(&crew.lock);
+    bool is_done = crew.next >= sweep->points;
+    // points are taken in order, and what was taken is done
+    if (!is_done) work->series->rows = (size_t)crew.next;
+    return is_done;
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+// Does the summary have what is asked for?
+static int check_results(const struct sweep_work *work, const struct outcome *outcome,
+                         struct diagnostic *diagnostic) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    diagnostic->status = DP_RUN_DONE;
+    reader.diagnostic = diagnostic;
+    for (int i = 0; i < sweep->block.results.count; i++) {
+        double value;
+        char why[500], word[SHOWN_MAX];
+        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_EMPTY) continue;
+        pick_explain(outcome->summary, sweep->result[i].path, why, sizeof why);
+        report_error(&reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
+                     shown(sweep->result[i].path, word), why);
+    }
+    return diagnostic->status;
+}
+
+// Run a point whose summary is wanted. `is_good`: it was.
+static int run_first(struct sweep_work *work, long point, struct log *log, bool *is_good,
+                     struct diagnostic *diagnostic) {
+    struct outcome outcome;
+    int status = solve(work, point, &outcome, diagnostic);
+    *is_good = status == DP_RUN_DONE;
+    fill_row(work, point, *is_good ? &outcome : NULL);
+    *status_of(work, point) = status;
+    if (!*is_good) {
+        if (log != NULL) keep_failure(log, point, diagnostic);
+        return DP_RUN_DONE;
+    }
+    snprintf(work->title, sizeof work->title, "%s", outcome.title);
+    // a point that is run again was counted the first time
+    if (log != NULL) keep_bounds(log, point, &outcome);
+    if (log != NULL) tally_take(&log->tally, work->scenario->sweep, point, &outcome);
+    status = check_results(work, &outcome, diagnostic);
+    outcome_free(&outcome);
+    return status;
+}
+
+static int run_alone(struct sweep_work *work, bool *is_good, struct diagnostic *diagnostic) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct log log = {.count = 0};
+    int status = DP_RUN_DONE;
+    long end = sweep->first + ALONE_MAX < sweep->points ? sweep->first + ALONE_MAX : sweep->points;
+    for (long point = sweep->first; point < end && !*is_good; point++)
+        status = run_first(work, point, &log, is_good, diagnostic);
+    merge(work, &log);
+    return status;
+}
+
+static int fail_all(const struct sweep_work *work, struct diagnostic *diagnostic) {
+    const struct failure *first = &work->failure[0];
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    reader.diagnostic = diagnostic;
+    report_status(&reader, first->status == DP_RUN_SYSTEM ? DP_RUN_SYSTEM : DP_RUN_NUMERIC,
+                  sweep->block.node,
+                  "none of the %ld points of the sweep could be run; the first says: %s",
+                  sweep->points, first->text);
+    return diagnostic->status;
+}
+
+static int fail_late(const struct sweep_work *work, struct diagnostic *diagnostic) {
+    struct reader reader = work->scenario->reader;
+    char text[80];
+    diagnostic->status = DP_RUN_DONE;
+    reader.diagnostic = diagnostic;
+    failure_late(&reader, work->scenario->sweep->block.node);
+    snprintf(text, sizeof text, "point %zu of %ld", work->series->rows,
+             work->scenario->sweep->points);
+    failure_at(&reader, NAN, text, NULL);
+    return diagnostic->status;
+}
+
+// A point that has no result for want of memory would be taken for one that can have none.
+static int fail_system(const struct sweep_work *work, long point, struct diagnostic *diagnostic) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    const char *text = "out of memory or of files";
+    for (int i = 0; i < work->failure_count; i++) {
+        if (work->failure[i].point == point) text = work->failure[i].text;
+    }
+    diagnostic->status = DP_RUN_DONE;
+    reader.diagnostic = diagnostic;
+    report_status(&reader, DP_RUN_SYSTEM, sweep->block.node,
+                  "point %ld of %ld could not be run: %s", point + 1, sweep->points, text);
+    return diagnostic->status;
+}
+
+// The points that were run in search of a good one tell how long all of them will take.
+static bool check_time(const struct sweep_work *work, double seconds,
+                       struct diagnostic *diagnostic) {
+    const struct sweep *sweep = work->scenario->sweep;
+    struct reader reader = work->scenario->reader;
+    long count = 0;
+    for (long point = sweep->first; point < sweep->points; point++) {
+        if (isnan(*status_of(work, point))) break;
+        count++;
+    }
+    double left = (double)(sweep->points - count) / (double)work_threads(sweep);
+    struct need need = {
+        .memory = NAN, .output = NAN, .seconds = seconds * left / fmax(1.0, (double)count)};
+    diagnostic->status = DP_RUN_DONE;
+    reader.diagnostic = diagnostic;
+    return limits_allow(&reader, sweep->block.node, &need);
+}
+
+int work_run(struct sweep_work *work, struct diagnostic *diagnostic) {
+    long points = work->scenario->sweep->points, good = 0;
+    bool is_good = false;
+    for (long point = 0; point < points; point++)
+        *status_of(work, point) = NAN;
+    double start = limits_clock();
+    int status = run_alone(work, &is_good, diagnostic);
+    double alone = limits_clock() - start;
+    if (status != DP_RUN_DONE) return status;
+    if (!check_time(work, alone, diagnostic)) return diagnostic->status;
+    if (!run_rest(work)) return fail_late(work, diagnostic);
+    for (long point = 0; point < points; point++) {
+        if (*status_of(work, point) == DP_RUN_SYSTEM) return fail_system(work, point, diagnostic);
+    }
+    if (is_good) return DP_RUN_DONE;
+    while (good < points && *status_of(work, good) != DP_RUN_DONE)
+        good++;
+    return good < points ? run_first(work, good, NULL, &is_good, diagnostic)
+                         : fail_all(work, diagnostic);
+}
