@@ -18,10 +18,10 @@ typedef struct bench_work {
     size_t count;  ///< items per pass
     dp_contact contact;
     dp_batch batch;
-    double (*history)[DP_MEMORY_MAX];  ///< memory of each contact, for scalar calls
-    dp_impact_path path;               ///< of impacts
-    double *saved[DP_MEMORY_MAX];      ///< history to start every pass from; not owned
-    char note[80];                     ///< said beside the figures
+    double (*history)[DP_HISTORY_MAX];  ///< history of each contact, for scalar calls
+    dp_impact_path path;                ///< of impacts
+    double *saved[DP_HISTORY_MAX];      ///< history to start every pass from; not owned
+    char note[80];                      ///< said beside the figures
 } bench_work;
 
 /// One row of the table.

@@ -181,8 +181,8 @@ static int check_bits(const bench *b, int row) {
                 "WRONG: %s, %zu beads: other bits with isa %s levels %d threads %d quiet %d than "
                 "with isa %s levels %d threads %d quiet %d\n",
                 r->of.law, r->of.beads, dp_isa_name((dp_isa)r->of.isa), r->of.levels, r->of.threads,
-                r->of.keeps_quiet, dp_isa_name((dp_isa)before->of.isa), before->of.levels,
-                before->of.threads, before->of.keeps_quiet);
+                r->of.skip_resting, dp_isa_name((dp_isa)before->of.isa), before->of.levels,
+                before->of.threads, before->of.skip_resting);
         return 0;
     }
     return check_known(r);
@@ -261,11 +261,11 @@ static void write_row(const chain_row *r, int rounds, FILE *csv) {
                "%9.1f "
                "%016lx\n",
                law, start, c->beads, c->steps, march, c->threads, dp_isa_name((dp_isa)c->isa),
-               c->keeps_quiet ? "quiet" : "  -  ", 1e-6 * rate, 100.0 * of_roots, 100.0 * of_roof,
+               c->skip_resting ? "quiet" : "  -  ", 1e-6 * rate, 100.0 * of_roots, 100.0 * of_roof,
                1e-6 * best(r->rate, rounds), r->last.hash);
     else
         fprintf(csv, "chain,%s,%s,%zu,%ld,%s,%d,%s,%d,%.5g,%.5g,%.5g,%.5g,%016lx,%zu\n", law, start,
-                c->beads, c->steps, march, c->threads, dp_isa_name((dp_isa)c->isa), c->keeps_quiet,
+                c->beads, c->steps, march, c->threads, dp_isa_name((dp_isa)c->isa), c->skip_resting,
                 rate, of_roots, of_roof, best(r->rate, rounds), r->last.hash,
                 r->last.fastest_bead + 1);
 }

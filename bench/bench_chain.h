@@ -17,7 +17,7 @@ typedef struct chain_case {
     size_t beads;
     long steps;
     double step;  ///< [s]
-    int isa, levels, threads, keeps_quiet;
+    int isa, levels, threads, skip_resting;
 } chain_case;
 
 /// What came out of one run.

@@ -26,7 +26,7 @@ static dp_mechanism *build(dp_mechanism_def *def) {
 static dp_mechanism_joint loose_pin(void) {
     dp_error err = {0};
     dp_mechanism_joint pin =
-        dp_joint_defaults(DP_JOINT_CLEARANCE, 1, 2, dp_law_find("lankarani-nikravesh"));
+        dp_mechanism_joint_defaults(DP_JOINT_CLEARANCE, 1, 2, dp_law_find("lankarani-nikravesh"));
     pin.name = "pin";
     pin.at[0][0] = 0.5 * slider_rod;
     pin.journal_radius = slider_journal;
@@ -45,16 +45,16 @@ static dp_mechanism *slider_crank_of(void) {
         dp_mechanism_body_defaults("crank", 17.9, 0.460327),
         dp_mechanism_body_defaults("rod", slider_rod_mass, slider_rod_inertia),
         dp_mechanism_body_defaults("slider", slider_mass, 0.000772)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL),
-                                   loose_pin()};
+    dp_mechanism_joint joints[] = {
+        dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
+        dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
+        dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL), loose_pin()};
     joints[0].at[1][0] = -0.5 * slider_crank;
     joints[1].at[0][0] = 0.5 * slider_crank;
     joints[1].at[1][0] = -0.5 * slider_rod;
     joints[2].axis[0] = 1.0;
     joints[2].axis[1] = 0.0;
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+    dp_mechanism_driver driver = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
     driver.coefficient[0] = slider_speed;
     dp_mechanism_def def = dp_mechanism_defaults();
     def.bodies = bodies;
@@ -68,7 +68,7 @@ static dp_mechanism *slider_crank_of(void) {
 
 static int run_slider(slider_run *run, const dp_mechanism *m, const char *name,
                       dp_mechanism_stepper stepper, int no_ledger) {
-    dp_pair_result pairs[1];
+    dp_mechanism_contact_stats pairs[1];
     dp_body_state bodies[3];
     dp_mechanism_result result;
     dp_error err = {0};
@@ -100,7 +100,8 @@ static void links(int count) {
         snprintf(names[i], sizeof names[i], "link%d", i + 1);
         bodies[i] = dp_mechanism_body_defaults(names[i], 1.0, 1e-3);
         bodies[i].angle = i == 0 ? 0.3 : 0.0;
-        joints[i] = dp_joint_defaults(DP_JOINT_REVOLUTE, i == 0 ? DP_GROUND : i - 1, i, NULL);
+        joints[i] =
+            dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, i == 0 ? DP_GROUND : i - 1, i, NULL);
         joints[i].at[0][1] = i == 0 ? 0.0 : -0.05;
         joints[i].at[1][1] = 0.05;
     }

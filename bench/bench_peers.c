@@ -55,22 +55,22 @@ static void run_general(double *e) {
 
 static void run_one(double *e) {
     for (int i = 0; i < IMPACTS; i++) {
-        dp_strike result;
-        dp_strike_one(&contact[i], 1.0, 1.0, 1e-9, &result, NULL);
+        dp_quick_impact result;
+        dp_impact_quick(&contact[i], 1.0, 1.0, 1e-9, &result, NULL);
         e[i] = result.restitution;
     }
 }
 
 static void run_batch(double *e, dp_isa isa) {
-    dp_strikes batch = {.count = IMPACTS,
-                        .contact = contact,
-                        .contact_count = IMPACTS,
-                        .mass = ones,
-                        .speed = ones,
-                        .rtol = 1e-9,
-                        .threads = 1,
-                        .restitution = e};
-    if (dp_strike_batch_on(&batch, isa, NULL) != DP_OK) {
+    dp_impact_batch batch = {.count = IMPACTS,
+                             .contact = contact,
+                             .contact_count = IMPACTS,
+                             .mass = ones,
+                             .speed = ones,
+                             .rtol = 1e-9,
+                             .threads = 1,
+                             .restitution = e};
+    if (dp_impact_batch_run_on(&batch, isa, NULL) != DP_OK) {
         for (int i = 0; i < IMPACTS; i++)
             e[i] = NAN;
     }
@@ -146,11 +146,11 @@ int main(int argc, char **argv) {
         {.name = peer_gsl_name(), .run = run_gsl},
         {.name = peer_arkode_name(), .run = run_arkode},
         {.name = "dp_impact_run with all results and the ledger", .run = run_general},
-        {.name = "dp_strike_one", .run = run_one, .target = 2.0},
-        {.name = "dp_strike_one against ARKODE", .run = run_one, .target = -30.0},
-        {.name = "dp_strike_batch on baseline", .run = run_baseline},
-        {.name = "dp_strike_batch on avx2", .run = run_avx2, .target = 8.0},
-        {.name = "dp_strike_batch on avx512", .run = run_avx512, .target = 12.0},
+        {.name = "dp_impact_quick", .run = run_one, .target = 2.0},
+        {.name = "dp_impact_quick against ARKODE", .run = run_one, .target = -30.0},
+        {.name = "dp_impact_batch_run on baseline", .run = run_baseline},
+        {.name = "dp_impact_batch_run on avx2", .run = run_avx2, .target = 8.0},
+        {.name = "dp_impact_batch_run on avx512", .run = run_avx512, .target = 12.0},
         {.name = "dp_hunt_crossley_restitution (closed form)", .run = run_closed},
     };
     int count = (int)(sizeof runners / sizeof *runners);

@@ -170,8 +170,8 @@ dp_status bench_states(bench_work *work, size_t count, dp_error *err) {
     dp_status status = dp_batch_build(&work->batch, count, NULL, err);
     if (status != DP_OK) return status;
     work->count = count;
-    work->history = (double(*)[DP_MEMORY_MAX])calloc(count, sizeof *work->history);
-    if (work->history == NULL) return DP_ERR_MEMORY;
+    work->signal = (double(*)[DP_HISTORY_MAX])calloc(count, sizeof *work->signal);
+    if (work->signal == NULL) return DP_ERR_MEMORY;
 
     unsigned long long state = 1;
     for (size_t i = 0; i < count; i++) {
@@ -182,25 +182,25 @@ dp_status bench_states(bench_work *work, size_t count, dp_error *err) {
         int apart = bench_random(&state) < 0.1;
         work->batch.delta[i] = apart ? -delta : delta;
         work->batch.rate[i] = kind < 1.0 / 3.0 ? -rate : rate;  // the first third unloads
-        double *memory = work->history[i];
-        dp_contact_fresh(memory);
-        dp_contact_begin(&work->contact, memory, 0.3 + bench_random(&state));
-        if (kind < 2.0 / 3.0) dp_contact_commit(&work->contact, memory, peak, 0.0);
-        for (int j = 0; j < DP_MEMORY_MAX; j++)
-            work->batch.lanes.memory[j][i] = memory[j];
+        double *history = work->signal[i];
+        dp_contact_reset(history);
+        dp_contact_begin(&work->contact, history, 0.3 + bench_random(&state));
+        if (kind < 2.0 / 3.0) dp_contact_commit(&work->contact, history, peak, 0.0);
+        for (int j = 0; j < DP_HISTORY_MAX; j++)
+            work->batch.lanes.history[j][i] = history[j];
     }
     return DP_OK;
 }
 
 void bench_work_free(bench_work *work) {
     dp_batch_free(&work->batch);
-    free(work->history);
+    free(work->signal);
     free(work->saved[0]);
     memset(work, 0, sizeof *work);
 }
 
 double bench_checksum(const bench_work *work) {
-    const dp_lanes *lanes = &work->batch.lanes;
+    const dp_contact_arrays *lanes = &work->batch.lanes;
     double sum = 0.0;
     for (size_t i = 0; i < lanes->count; i++)
         sum +=

@@ -8,7 +8,7 @@
 // The remainder keeps the arrays from starting at equal places of a page, where they would share
 // few lines of the L1 cache.
 static size_t contacts_in_half_l2(const dp_contact *contact, int outputs) {
-    int arrays = 2 + contact->kernel->memory_count + outputs;
+    int arrays = 2 + contact->kernel->history_count + outputs;
     size_t count = bench_l2_bytes() / 2 / ((size_t)arrays * sizeof(double));
     return count / 512 * 512 + 136;
 }
@@ -41,11 +41,11 @@ dp_status bench_setup_steps(bench_work *work, const bench_case *of, dp_error *er
     dp_status status = setup(work, of, 1, err);
     if (status != DP_OK) return status;
     size_t count = work->count;
-    work->saved[0] = (double *)calloc(count * DP_MEMORY_MAX, sizeof(double));
+    work->saved[0] = (double *)calloc(count * DP_HISTORY_MAX, sizeof(double));
     if (work->saved[0] == NULL) return DP_ERR_MEMORY;
-    for (int j = 0; j < DP_MEMORY_MAX; j++) {
+    for (int j = 0; j < DP_HISTORY_MAX; j++) {
         work->saved[j] = work->saved[0] + (size_t)j * count;
-        memcpy(work->saved[j], work->batch.lanes.memory[j], count * sizeof(double));
+        memcpy(work->saved[j], work->batch.lanes.history[j], count * sizeof(double));
     }
     return DP_OK;
 }
@@ -56,6 +56,6 @@ void bench_run_steps(bench_work *work) {
 }
 
 void bench_restore_history(bench_work *work) {
-    for (int j = 0; j < work->contact.kernel->memory_count; j++)
-        memcpy(work->batch.lanes.memory[j], work->saved[j], work->count * sizeof(double));
+    for (int j = 0; j < work->contact.kernel->history_count; j++)
+        memcpy(work->batch.lanes.history[j], work->saved[j], work->count * sizeof(double));
 }

@@ -50,7 +50,7 @@ static dp_status try_one(attempt *a, dp_error *err) {
         status = dp_chain_advance(chain, a->steps, err);
         a->evaluations = a->steps * evaluations_per_step[a->method];
     }
-    if (status == DP_OK) memcpy(a->velocity, dp_chain_look(chain)->velocity, sizeof a->velocity);
+    if (status == DP_OK) memcpy(a->velocity, dp_chain_state(chain)->velocity, sizeof a->velocity);
     dp_chain_free(chain);
     return status;
 }

@@ -83,7 +83,7 @@ int bench_chain_rows(chain_row *rows, int quick) {
                        .isa = best,
                        .threads = 1};
     add(rows, &count, lone);
-    lone.keeps_quiet = 1;
+    lone.skip_resting = 1;
     add(rows, &count, lone);
     return count;
 }
@@ -131,7 +131,7 @@ dp_status bench_chain_start(const chain_case *of, dp_chain **chain, double **arr
     def.isa = of->isa;
     def.levels = of->levels;
     def.threads = of->threads;
-    def.keeps_quiet = of->keeps_quiet;
+    def.skip_resting = of->skip_resting;
     return dp_chain_build(chain, &def, err);
 }
 
@@ -146,8 +146,8 @@ static unsigned long hash_of(unsigned long hash, const double *x, size_t count) 
 }
 
 static void look(dp_chain *chain, chain_result *r) {
-    const dp_chain_view *view = dp_chain_look(chain);
-    dp_chain_tops tops = dp_chain_top(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
+    dp_chain_largest tops = dp_chain_maxima(chain);
     const double rest[] = {view->viscous, view->plastic, tops.force, tops.indentation, tops.time};
     r->hash = hash_of(14695981039346656037u, view->displacement, view->count);
     r->hash = hash_of(r->hash, view->velocity, view->count);

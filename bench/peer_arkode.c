@@ -28,7 +28,7 @@ static int root(realtype t, N_Vector y, realtype *g, void *user) {
 double peer_arkode(double d) {
     static SUNContext context;
     static N_Vector y;
-    static void *memory;
+    static void *history;
     static double factor;
     factor = d;
     if (context == NULL) {
@@ -37,20 +37,20 @@ double peer_arkode(double d) {
     }
     NV_Ith_S(y, 0) = 0.0;
     NV_Ith_S(y, 1) = 1.0;
-    if (memory == NULL) {
+    if (history == NULL) {
         int down = -1;
-        memory = ARKStepCreate(rates, NULL, 0.0, y, context);
-        ARKStepSetTableNum(memory, ARKODE_DIRK_NONE, ARKODE_DORMAND_PRINCE_7_4_5);
-        ARKStepSStolerances(memory, 1e-9, 1e-11);
-        ARKStepSetUserData(memory, &factor);
-        ARKStepSetMaxNumSteps(memory, 100000);
-        ARKStepRootInit(memory, 1, root);
-        ARKStepSetRootDirection(memory, &down);
+        history = ARKStepCreate(rates, NULL, 0.0, y, context);
+        ARKStepSetTableNum(history, ARKODE_DIRK_NONE, ARKODE_DORMAND_PRINCE_7_4_5);
+        ARKStepSStolerances(history, 1e-9, 1e-11);
+        ARKStepSetUserData(history, &factor);
+        ARKStepSetMaxNumSteps(history, 100000);
+        ARKStepRootInit(history, 1, root);
+        ARKStepSetRootDirection(history, &down);
     } else {
-        ARKStepReInit(memory, rates, NULL, 0.0, y);
+        ARKStepReInit(history, rates, NULL, 0.0, y);
     }
     double t = 0.0;
-    int status = ARKStepEvolve(memory, 100.0, y, &t, ARK_NORMAL);
+    int status = ARKStepEvolve(history, 100.0, y, &t, ARK_NORMAL);
     return status == ARK_ROOT_RETURN ? -NV_Ith_S(y, 1) : NAN;
 }
 

@@ -132,9 +132,9 @@ END {
         of_roots["hertz", "pulse", 70, "plain", 1, best_isa, 0], "percent")
     judge_peer("1e6 beads in tiles against LAMMPS", 30, 70,
         of("hertz", "pulse", 1000000, "tiles", 1), touching[1000000])
-    judge("1e7 beads, plain sweep against the memory roof", 0.8, "",
+    judge("1e7 beads, plain sweep against the history roof", 0.8, "",
         of_roof["hertz", "pulse", 10000000, "plain", 1, best_isa, 0], "percent")
-    judge("1e7 beads, tiles against the memory roof", "", 2.5,
+    judge("1e7 beads, tiles against the history roof", "", 2.5,
         of_roof["hertz", "pulse", 10000000, "tiles", 1, best_isa, 0], "times")
     judge_threads("1e6 beads, two threads against one", 1000000)
     judge_threads("1e7 beads, two threads against one", 10000000)
@@ -161,7 +161,7 @@ END {
         needed["verlet"] / needed[fewest], "times")
     print "\n" met " of " judged " are met. Laws are compared at 1e4 and 1e6 beads and the smaller"
     print "share counts. The square roots of this machine allow at most " \
-        times(roots[best_isa, 10000000] / roof[10000000, 1]) " the memory roof of 1e7"
+        times(roots[best_isa, 10000000] / roof[10000000, 1]) " the history roof of 1e7"
     print "beads, however the chain is marched. The pulse for quiet beads travelled " \
         "" percent(travelled)
     print "of a chain of 1e5 beads, in steps of 1 us."

@@ -18,10 +18,10 @@ struct state {
 };
 
 static dp_response respond_at(const dp_contact *contact, struct state state, double speed) {
-    double memory[DP_MEMORY_MAX];
-    dp_contact_fresh(memory);
-    dp_contact_begin(contact, memory, speed);
-    return dp_contact_respond(contact, memory, state.delta, state.rate);
+    double history[DP_HISTORY_MAX];
+    dp_contact_reset(history);
+    dp_contact_begin(contact, history, speed);
+    return dp_contact_respond(contact, history, state.delta, state.rate);
 }
 
 // True for laws that divide by the approach speed only with some parameters: hertz with a

@@ -33,8 +33,8 @@ static void print_memory(const dp_law *law) {
     const dp_kernel *kernel = law_kernel(law);
     if (kernel == NULL) return;
     const char *label = "memory";
-    for (int i = 0; i < kernel->memory_count; i++, label = "") {
-        const dp_memory_field *field = &kernel->memory[i];
+    for (int i = 0; i < kernel->history_count; i++, label = "") {
+        const dp_history_field *field = &kernel->history[i];
         char text[240];
         snprintf(text, sizeof text, "%s [%s]: %s", field->name, field->unit, field->doc);
         cli_page_entry(label, text);

@@ -141,9 +141,9 @@ static void print_delivered(const dp_law *law) {
 static void print_kernel(const dp_law *law) {
     const dp_kernel *kernel = law_kernel(law);
     if (kernel == NULL) return;
-    if (kernel->memory_count > 0) puts("- **Memory:**");
-    for (int i = 0; i < kernel->memory_count; i++) {
-        const dp_memory_field *field = &kernel->memory[i];
+    if (kernel->history_count > 0) puts("- **Memory:**");
+    for (int i = 0; i < kernel->history_count; i++) {
+        const dp_history_field *field = &kernel->history[i];
         printf("  - `%s` [%s]: ", field->name, field->unit);
         cli_markdown_escaped(field->doc);
         putchar('\n');

@@ -48,8 +48,8 @@ static const char *met_range(const dp_law *law, char text[PARAM_RANGE_MAX]) {
 
 static const char *remembered(const dp_kernel *kernel) {
     bool touch = false, depth = false;
-    for (int i = 0; kernel != NULL && i < kernel->memory_count; i++) {
-        const char *name = kernel->memory[i].name;
+    for (int i = 0; kernel != NULL && i < kernel->history_count; i++) {
+        const char *name = kernel->history[i].name;
         touch = touch || strcmp(name, "reciprocal_approach") == 0 || strcmp(name, "damping") == 0;
         depth = depth || strcmp(name, "max_indentation") == 0;
     }

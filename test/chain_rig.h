@@ -38,7 +38,7 @@ struct rig {
     unsigned law[RIG_BODIES_MAX + 1];
     dp_contact laws[4];
     dp_chain_probe_def probes[16];
-    double time[4], history[4];
+    double time[4], signal[4];
 };
 
 void rig_set_up(struct rig *rig, size_t count);

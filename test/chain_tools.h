@@ -73,14 +73,14 @@ static inline dp_chain *chain_of(const dp_chain_def *def) {
 }
 
 /// March on and look.
-static inline const dp_chain_view *run_chain(dp_chain *chain, long steps) {
+static inline const dp_chain_snapshot *run_chain(dp_chain *chain, long steps) {
     dp_error err = {0};
     if (dp_chain_advance(chain, steps, &err) != DP_OK) fail_msg("%s", err.text);
-    return dp_chain_look(chain);
+    return dp_chain_state(chain);
 }
 
 /// Restitution and time of arrival need nothing of the chain but its bodies far apart.
-static inline double total_energy(const dp_chain_view *view) {
+static inline double total_energy(const dp_chain_snapshot *view) {
     return view->kinetic + view->potential + view->stored;
 }
 

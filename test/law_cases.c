@@ -250,9 +250,9 @@ static int sorted_insert(double *list, int count, int room, double x) {
 
 int law_case_depths(const law_case *c, double depths[LAW_DEPTH_MAX]) {
     static const double plain[] = {3e-7, 2e-5, 4e-4}, around[] = {0.6, 1.02, 1.8, 5.0};
-    double memory[DP_MEMORY_MAX] = {0};
-    dp_mark marks[DP_MARK_MAX];
-    int count = 0, mark_count = dp_contact_marks(&c->contact, memory, marks);
+    double history[DP_HISTORY_MAX] = {0};
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = 0, mark_count = dp_contact_breakpoints(&c->contact, history, marks);
     double top = fmin(0.9 * c->contact.limit, 1.0);
     for (int i = 0; i < 3; i++) {
         if (plain[i] < top) count = sorted_insert(depths, count, LAW_DEPTH_MAX, plain[i]);
@@ -270,12 +270,12 @@ int law_case_remembers(const law_case *c) {
     return c->contact.kernel->update != NULL || c->contact.kernel->raise != NULL;
 }
 
-int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_MEMORY_MAX]) {
+int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_HISTORY_MAX]) {
     static const double speeds[] = {1e-7, 0.5, 10.0};
     int count = 0;
-    dp_contact_fresh(states[count++]);
+    dp_contact_reset(states[count++]);
     for (int i = 0; c->contact.kernel->begin != NULL && i < 3; i++) {
-        dp_contact_fresh(states[count]);
+        dp_contact_reset(states[count]);
         dp_contact_begin(&c->contact, states[count++], speeds[i]);
     }
     double depths[LAW_DEPTH_MAX];
@@ -284,7 +284,7 @@ int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_MEMORY_MA
     for (int i = (depth_count + 1) % 2; i < depth_count; i += 2) {
         assert_true(count + 3 <= LAW_STATE_MAX);
         double *loaded = states[count++], *unloaded = states[count++], *again = states[count++];
-        dp_contact_fresh(loaded);
+        dp_contact_reset(loaded);
         dp_contact_begin(&c->contact, loaded, 0.5);
         dp_contact_commit(&c->contact, loaded, depths[i], 0.3);
         memcpy(unloaded, loaded, sizeof states[0]);
@@ -296,27 +296,27 @@ int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_MEMORY_MA
 }
 
 static int memory_index(const law_case *c, const char *name) {
-    for (int j = 0; j < c->contact.kernel->memory_count; j++) {
-        if (strcmp(c->contact.kernel->memory[j].name, name) == 0) return j;
+    for (int j = 0; j < c->contact.kernel->history_count; j++) {
+        if (strcmp(c->contact.kernel->history[j].name, name) == 0) return j;
     }
     return -1;
 }
 
-double law_case_deepest(const law_case *c, const double *memory) {
+double law_case_deepest(const law_case *c, const double *history) {
     int at = memory_index(c, "max_indentation");
-    return at < 0 ? 0.0 : memory[at];
+    return at < 0 ? 0.0 : history[at];
 }
 
-int law_case_breaks(const law_case *c, const double *memory, double breaks[LAW_BREAK_MAX]) {
-    dp_mark marks[DP_MARK_MAX];
-    int count = 0, mark_count = dp_contact_marks(&c->contact, memory, marks);
+int law_case_breaks(const law_case *c, const double *history, double breaks[LAW_BREAK_MAX]) {
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = 0, mark_count = dp_contact_breakpoints(&c->contact, history, marks);
     count = sorted_insert(breaks, count, LAW_BREAK_MAX, 0.0);
-    count = sorted_insert(breaks, count, LAW_BREAK_MAX, dp_contact_residual(&c->contact, memory));
+    count = sorted_insert(breaks, count, LAW_BREAK_MAX, dp_contact_residual(&c->contact, history));
     for (int i = 0; i < mark_count; i++)
         count = sorted_insert(breaks, count, LAW_BREAK_MAX, marks[i].delta);
     // a damper that starts elsewhere; a ramp that is smooth to first order only
     int offset = memory_index(c, "damping_offset");
-    if (offset >= 0) count = sorted_insert(breaks, count, LAW_BREAK_MAX, memory[offset]);
+    if (offset >= 0) count = sorted_insert(breaks, count, LAW_BREAK_MAX, history[offset]);
     double ramp = dp_law_get(&c->def.law, "ramp");
     if (!isnan(ramp)) count = sorted_insert(breaks, count, LAW_BREAK_MAX, ramp);
     return count;
@@ -330,8 +330,8 @@ double law_plastic(const dp_response *r) {
     return r->plastic;
 }
 
-static double value_at(const law_case *c, const double *memory, double x, law_integrand f) {
-    dp_response r = dp_contact_respond(&c->contact, memory, x, 0.0);
+static double value_at(const law_case *c, const double *history, double x, law_integrand f) {
+    dp_response r = dp_contact_respond(&c->contact, history, x, 0.0);
     return f(&r);
 }
 
@@ -343,49 +343,49 @@ static const double weights[6] = {0.24914704581340279, 0.23349253653835481, 0.20
 
 // From a to a + width, with x = a + width u^4: polynomial for every quarter power that starts at a.
 // A negative width starts at the upper end.
-static double from_end(const law_case *c, const double *memory, double a, double width,
+static double from_end(const law_case *c, const double *history, double a, double width,
                        law_integrand f) {
     double sum = 0.0;
     for (int i = 0; i < 12; i++) {
         double u = 0.5 * (1.0 + (i < 6 ? nodes[i] : -nodes[i - 6])), w = 0.5 * weights[i % 6];
-        sum += w * 4.0 * u * u * u * value_at(c, memory, a + width * (u * u * u * u), f);
+        sum += w * 4.0 * u * u * u * value_at(c, history, a + width * (u * u * u * u), f);
     }
     return sum * fabs(width);
 }
 
-static double plain_piece(const law_case *c, const double *memory, double a, double b,
+static double plain_piece(const law_case *c, const double *history, double a, double b,
                           law_integrand f) {
     double sum = 0.0;
     for (int i = 0; i < 12; i++) {
         double t = i < 6 ? nodes[i] : -nodes[i - 6];
-        sum += weights[i % 6] * value_at(c, memory, 0.5 * (a + b) + 0.5 * (b - a) * t, f);
+        sum += weights[i % 6] * value_at(c, history, 0.5 * (a + b) + 0.5 * (b - a) * t, f);
     }
     return 0.5 * (b - a) * sum;
 }
 
 // A stretch without breaks inside: pieces that halve towards both ends, where roots may start. On
 // each the nearest singularity is a whole piece away, so 12 points leave 3^-24 and less.
-static double smooth_stretch(const law_case *c, const double *memory, double a, double b,
+static double smooth_stretch(const law_case *c, const double *history, double a, double b,
                              law_integrand f) {
     double width = 0.5 * (b - a), sum = 0.0;
     for (int i = 0; i < 8; i++, width *= 0.5) {
-        sum += plain_piece(c, memory, a + 0.5 * width, a + width, f);
-        sum += plain_piece(c, memory, b - width, b - 0.5 * width, f);
+        sum += plain_piece(c, history, a + 0.5 * width, a + width, f);
+        sum += plain_piece(c, history, b - width, b - 0.5 * width, f);
     }
-    return sum + from_end(c, memory, a, width, f) + from_end(c, memory, b, -width, f);
+    return sum + from_end(c, history, a, width, f) + from_end(c, history, b, -width, f);
 }
 
-double law_case_integral(const law_case *c, const double *memory, double a, double b,
+double law_case_integral(const law_case *c, const double *history, double a, double b,
                          law_integrand f) {
-    if (b < a) return -law_case_integral(c, memory, b, a, f);
+    if (b < a) return -law_case_integral(c, history, b, a, f);
     double breaks[LAW_BREAK_MAX], sum = 0.0;
-    int count = law_case_breaks(c, memory, breaks);
+    int count = law_case_breaks(c, history, breaks);
     for (int i = 0; i < count && a < b; i++) {
         if (breaks[i] <= a || breaks[i] >= b) continue;
-        sum += smooth_stretch(c, memory, a, breaks[i], f);
+        sum += smooth_stretch(c, history, a, breaks[i], f);
         a = breaks[i];
     }
-    return a < b ? sum + smooth_stretch(c, memory, a, b, f) : sum;
+    return a < b ? sum + smooth_stretch(c, history, a, b, f) : sum;
 }
 
 double law_random(uint64_t *seed) {

@@ -9,7 +9,7 @@
 
 #include "dashpot/contact.h"
 
-enum { LAW_STATE_MAX = 40, LAW_DEPTH_MAX = 16, LAW_BREAK_MAX = DP_MARK_MAX + 4 };
+enum { LAW_STATE_MAX = 40, LAW_DEPTH_MAX = 16, LAW_BREAK_MAX = DP_BREAKPOINT_MAX + 4 };
 
 typedef struct law_case {
     char name[160];      ///< "peng on journal: mode=elastic-plastic fit=10"
@@ -26,16 +26,16 @@ const law_case *law_case_of(const char *law);
 
 /// Histories worth looking at: untouched, touched at several speeds, loaded to several depths,
 /// partly unloaded, touched again. Returns how many.
-int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_MEMORY_MAX]);
+int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_HISTORY_MAX]);
 
 /// Depths around the characteristic indentations and some plain ones, ascending, inside the limit.
 int law_case_depths(const law_case *c, double depths[LAW_DEPTH_MAX]);
 
 /// Where the law is not smooth with this history: 0, residual, marks and the like, ascending.
-int law_case_breaks(const law_case *c, const double *memory, double breaks[LAW_BREAK_MAX]);
+int law_case_breaks(const law_case *c, const double *history, double breaks[LAW_BREAK_MAX]);
 
 /// Largest indentation that this history has seen; 0 where the law does not remember it.
-double law_case_deepest(const law_case *c, const double *memory);
+double law_case_deepest(const law_case *c, const double *history);
 
 /// Does committing change anything?
 int law_case_remembers(const law_case *c);
@@ -44,7 +44,7 @@ typedef double (*law_integrand)(const dp_response *r);
 
 /// Integral over the indentation from a to b at rest with this history held fixed, by Gauss-
 /// Legendre between the breaks. Integrands: law_spring, law_plastic.
-double law_case_integral(const law_case *c, const double *memory, double a, double b,
+double law_case_integral(const law_case *c, const double *history, double a, double b,
                          law_integrand integrand);
 double law_spring(const dp_response *r);
 double law_plastic(const dp_response *r);

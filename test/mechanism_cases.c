@@ -64,10 +64,10 @@ dp_mechanism *slider_crank_build(const struct slider_crank *c) {
                                   dp_mechanism_body_defaults("rod", 1.13, 0.0153),
                                   dp_mechanism_body_defaults("slider", 1.013, 0.000772)};
     dp_mechanism_joint joints[] = {
-        dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-        dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-        dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL),
-        dp_joint_defaults(c->ideal ? DP_JOINT_REVOLUTE : DP_JOINT_CLEARANCE, 1, 2, NULL)};
+        dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
+        dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
+        dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL),
+        dp_mechanism_joint_defaults(c->ideal ? DP_JOINT_REVOLUTE : DP_JOINT_CLEARANCE, 1, 2, NULL)};
     joints[1].at[0][0] = 0.05;
     joints[1].at[1][0] = -0.15;
     joints[3].name = "pin";
@@ -85,7 +85,7 @@ dp_mechanism *slider_crank_build(const struct slider_crank *c) {
         joints[3].at[0][0] = 0.0;
         joints[3].at[1][0] = 0.15;
     }
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+    dp_mechanism_driver driver = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
     driver.coefficient[0] = CRANK_SPEED;
     dp_mechanism_def def = dp_mechanism_defaults();
     def.gravity[1] = -c->gravity;

@@ -30,25 +30,25 @@ dp_mechanism_body *add_body(struct parts *p, const char *name, double mass, doub
 
 dp_mechanism_joint *add_joint(struct parts *p, dp_joint_type type, int first, int second) {
     dp_mechanism_joint *joint = &p->joints[next(&p->def.joint_count)];
-    *joint = dp_joint_defaults(type, first, second, NULL);
+    *joint = dp_mechanism_joint_defaults(type, first, second, NULL);
     return joint;
 }
 
 dp_mechanism_driver *add_driver(struct parts *p, int body, dp_driven what) {
     dp_mechanism_driver *driver = &p->drivers[next(&p->def.driver_count)];
-    *driver = dp_driver_defaults(body, what);
+    *driver = dp_mechanism_driver_defaults(body, what);
     return driver;
 }
 
 dp_mechanism_force *add_force(struct parts *p, dp_force_type type, int first, int second) {
     dp_mechanism_force *force = &p->forces[next(&p->def.force_count)];
-    *force = dp_force_defaults(type, first, second);
+    *force = dp_mechanism_force_defaults(type, first, second);
     return force;
 }
 
-dp_mechanism_touch *add_touch(struct parts *p, dp_touch_type type, int first, int second) {
-    dp_mechanism_touch *touch = &p->touches[next(&p->def.touch_count)];
-    *touch = dp_touch_defaults(type, first, second, NULL);
+dp_mechanism_contact *add_touch(struct parts *p, dp_touch_type type, int first, int second) {
+    dp_mechanism_contact *touch = &p->touches[next(&p->def.touch_count)];
+    *touch = dp_mechanism_contact_defaults(type, first, second, NULL);
     return touch;
 }
 
@@ -126,7 +126,7 @@ dp_mechanism_result record(const dp_mechanism *m, double until, double every, co
 }
 
 dp_mechanism_result run_to(const dp_mechanism *m, double until, double rtol, dp_body_state *end,
-                           dp_pair_result *pairs) {
+                           dp_mechanism_contact_stats *pairs) {
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = until;
     run.rtol = rtol;

@@ -13,7 +13,7 @@ struct parts {
     dp_mechanism_joint joints[PARTS];
     dp_mechanism_driver drivers[PARTS];
     dp_mechanism_force forces[PARTS];
-    dp_mechanism_touch touches[PARTS];
+    dp_mechanism_contact touches[PARTS];
     dp_mechanism_def def;
 };
 
@@ -24,7 +24,7 @@ dp_mechanism_body *add_body(struct parts *p, const char *name, double mass, doub
 dp_mechanism_joint *add_joint(struct parts *p, dp_joint_type type, int first, int second);
 dp_mechanism_driver *add_driver(struct parts *p, int body, dp_driven what);
 dp_mechanism_force *add_force(struct parts *p, dp_force_type type, int first, int second);
-dp_mechanism_touch *add_touch(struct parts *p, dp_touch_type type, int first, int second);
+dp_mechanism_contact *add_touch(struct parts *p, dp_touch_type type, int first, int second);
 
 /// A pin at x of the first body and x of the second, on the axes of both.
 dp_mechanism_joint *add_pin(struct parts *p, int first, double first_x, int second,
@@ -55,6 +55,6 @@ dp_mechanism_result record(const dp_mechanism *m, double until, double every, co
 
 /// Run for the states in the end and what the pairs did; NULL: not asked for.
 dp_mechanism_result run_to(const dp_mechanism *m, double until, double rtol, dp_body_state *end,
-                           dp_pair_result *pairs);
+                           dp_mechanism_contact_stats *pairs);
 
 #endif

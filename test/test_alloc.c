@@ -1,4 +1,4 @@
-// Tests for what the library does without memory: every allocation fails once,
+// Tests for what the library does without history: every allocation fails once,
 // and every time the answer is DP_ERR_MEMORY with a sentence, all that was
 // taken is given back, and the next try works.
 
@@ -139,7 +139,7 @@ static dp_status journal(const dp_allocator *from, dp_error *err) {
                           .vx = 1.0,
                           .vy = 0.5,
                           .collisions = 3,
-                          .keep_memory = 1};
+                          .keep_history = 1};
     return dp_journal_run(&contact, &def, from, &result, err);
 }
 
@@ -151,7 +151,7 @@ static void a_journal(void **state) {
 // A pendulum on a loose pin, built, run, and run with its shadow.
 static dp_status mechanism(const dp_allocator *from, dp_error *err) {
     dp_mechanism_body body = dp_mechanism_body_defaults("arm", 1.0, 0.01);
-    dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_CLEARANCE, DP_GROUND, 0, NULL);
+    dp_mechanism_joint joint = dp_mechanism_joint_defaults(DP_JOINT_CLEARANCE, DP_GROUND, 0, NULL);
     joint.name = "pin";
     joint.at[1][0] = -0.1;
     joint.journal_radius = 9.5e-3;
@@ -202,11 +202,11 @@ static double end_of_time(const void *model, const double *y, int index) {
     return 1.0 - y[0];
 }
 
-static dp_verdict stop(void *model, double *y, int id) {
+static dp_event_action stop(void *model, double *y, int id) {
     (void)model;
     (void)y;
     (void)id;
-    return DP_STOP;
+    return DP_EVENT_STOP;
 }
 
 static dp_status solve(const dp_allocator *from, dp_error *err) {
@@ -220,7 +220,7 @@ static dp_status solve(const dp_allocator *from, dp_error *err) {
                         .rates = decay,
                         .function_count = 1,
                         .function = end_of_time,
-                        .happened = stop};
+                        .on_event = stop};
     dp_solve_def def = {.rtol = 1e-8, .max_steps = 1000};
     dp_solve_stats stats;
     return dp_solve_dop853(&system, &def, y, &stats, from, err);

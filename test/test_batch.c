@@ -1,5 +1,5 @@
 // Many contacts at once: the same bits as one by one, on every instruction set, for every law; a
-// law from outside; the arrays of a batch and where their memory comes from.
+// law from outside; the arrays of a batch and where their history comes from.
 
 #include "law_cases.h"
 
@@ -11,7 +11,7 @@ static const double poison = -7.25e77;
 // Ten arrays side by side; array j starts j doubles off any alignment and ends before a guard.
 struct arrays {
     double room[ARRAYS][LARGE + 2 * GUARD];
-    dp_lanes lanes;
+    dp_contact_arrays lanes;
 };
 static struct arrays before, work;
 static double expected[ARRAYS][LARGE];
@@ -21,15 +21,15 @@ static double *array(struct arrays *a, int j) {
 }
 
 static void connect(struct arrays *a, size_t count, const dp_kernel *kernel) {
-    a->lanes = (dp_lanes){.count = count,
-                          .delta = array(a, DELTA),
-                          .rate = array(a, RATE),
-                          .force = array(a, FORCE),
-                          .dforce_ddelta = array(a, DDELTA),
-                          .dforce_drate = array(a, DRATE),
-                          .stored = array(a, STORED)};
-    for (int j = 0; j < kernel->memory_count; j++)
-        a->lanes.memory[j] = array(a, MEMORY + j);
+    a->lanes = (dp_contact_arrays){.count = count,
+                                   .delta = array(a, DELTA),
+                                   .rate = array(a, RATE),
+                                   .force = array(a, FORCE),
+                                   .dforce_ddelta = array(a, DDELTA),
+                                   .dforce_drate = array(a, DRATE),
+                                   .stored = array(a, STORED)};
+    for (int j = 0; j < kernel->history_count; j++)
+        a->lanes.history[j] = array(a, MEMORY + j);
 }
 
 // A state that a simulation may meet, or send by mistake.
@@ -47,14 +47,14 @@ static double some_rate(uint64_t *seed) {
 
 // Histories from a few touches and commits, states on top of them.
 static void fill(const law_case *c, uint64_t seed) {
-    double depths[LAW_DEPTH_MAX], m[DP_MEMORY_MAX];
+    double depths[LAW_DEPTH_MAX], m[DP_HISTORY_MAX];
     int depth_count = law_case_depths(c, depths);
     for (int j = 0; j < ARRAYS; j++) {
         for (int i = 0; i < LARGE + 2 * GUARD; i++)
             before.room[j][i] = poison;
     }
     for (size_t i = 0; i < LARGE; i++) {
-        dp_contact_fresh(m);
+        dp_contact_reset(m);
         for (int touch = (int)(4.0 * law_random(&seed)); touch > 0; touch--) {
             double depth = depths[(int)(depth_count * law_random(&seed))];
             dp_contact_begin(&c->contact, m, 3.0 * law_random(&seed));
@@ -62,7 +62,7 @@ static void fill(const law_case *c, uint64_t seed) {
         }
         array(&before, DELTA)[i] = some_delta(c, &seed);
         array(&before, RATE)[i] = some_rate(&seed);
-        for (int j = 0; j < DP_MEMORY_MAX; j++)
+        for (int j = 0; j < DP_HISTORY_MAX; j++)
             array(&before, MEMORY + j)[i] = m[j];
     }
 }
@@ -75,8 +75,8 @@ static int same(double a, double b) {
 // What the scalar calls say about every lane.
 static void expect(const dp_contact *contact) {
     for (size_t i = 0; i < LARGE; i++) {
-        double m[DP_MEMORY_MAX], delta = array(&before, DELTA)[i], rate = array(&before, RATE)[i];
-        for (int j = 0; j < DP_MEMORY_MAX; j++)
+        double m[DP_HISTORY_MAX], delta = array(&before, DELTA)[i], rate = array(&before, RATE)[i];
+        for (int j = 0; j < DP_HISTORY_MAX; j++)
             m[j] = array(&before, MEMORY + j)[i];
         dp_response r = dp_contact_respond(contact, m, delta, rate);
         double force = dp_contact_force(contact, m, delta, rate);
@@ -86,7 +86,7 @@ static void expect(const dp_contact *contact) {
         expected[DRATE][i] = r.dforce_drate;
         expected[STORED][i] = r.stored;
         dp_contact_commit(contact, m, delta, rate);
-        for (int j = 0; j < DP_MEMORY_MAX; j++)
+        for (int j = 0; j < DP_HISTORY_MAX; j++)
             expected[MEMORY + j][i] = m[j];
     }
 }
@@ -127,7 +127,7 @@ static void compare(const law_case *c, const dp_contact *contact, size_t count, 
         expect_untouched(c, j, 0);
     assert_int_equal(dp_contact_commits_on(contact, &work.lanes, isa), DP_OK);
     for (int j = MEMORY; j < ARRAYS; j++) {
-        int used = j - MEMORY < contact->kernel->memory_count;
+        int used = j - MEMORY < contact->kernel->history_count;
         if (used) expect_bits(c, j, count, isa);
         expect_untouched(c, j, used ? count : 0);
     }
@@ -137,7 +137,7 @@ static void compare(const law_case *c, const dp_contact *contact, size_t count, 
 
 static void every_law_gives_the_scalar_bits_on(dp_isa isa) {
     if (!dp_isa_available(isa)) {
-        dp_lanes none = {0};
+        dp_contact_arrays none = {0};
         const law_case *c = law_case_of("hertz");
         assert_int_equal(dp_contact_forces_on(&c->contact, &none, isa), DP_ERR_UNSUPPORTED);
         assert_int_equal(dp_contact_responses_on(&c->contact, &none, isa), DP_ERR_UNSUPPORTED);
@@ -239,10 +239,10 @@ static void own_update(const double *k, double *m, double delta, double rate) {
     m[1] = k[0] * rate;
 }
 
-static const dp_memory_field own_memory[] = {{"max_indentation", "m", "deepest"},
-                                             {"last", "N", "what the last commit left"}};
+static const dp_history_field own_memory[] = {{"max_indentation", "m", "deepest"},
+                                              {"last", "N", "what the last commit left"}};
 static dp_kernel own_kernel = {
-    .name = "own", .memory_count = 2, .memory = own_memory, .respond = own_respond};
+    .name = "own", .history_count = 2, .history = own_memory, .respond = own_respond};
 
 static dp_status own_prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
                              dp_error *err) {
@@ -265,12 +265,12 @@ static void a_law_from_outside_needs_nothing_but_respond(void **state) {
     for (int updates = 0; updates < 2; updates++) {
         own_kernel.update = updates ? own_update : NULL;
         assert_int_equal(dp_contact_init(&own.contact, &own.def, NULL), DP_OK);
-        double m[DP_MEMORY_MAX] = {0.0, 0.25};
+        double m[DP_HISTORY_MAX] = {0.0, 0.25};
         assert_true(dp_contact_force(&own.contact, m, 0.5, 1.0) == 3.75);
         assert_true(dp_contact_force(&own.contact, m, 0.5, -9.0) == 0.0);
         assert_true(dp_contact_respond(&own.contact, m, 0.5, -9.0).dforce_ddelta == 0.0);
         assert_true(dp_contact_residual(&own.contact, m) == 0.0);
-        assert_int_equal(dp_contact_marks(&own.contact, m, NULL), 0);
+        assert_int_equal(dp_contact_breakpoints(&own.contact, m, NULL), 0);
         assert_true(isnan(dp_contact_restitution(&own.contact, 1.0, 1.0)));
         dp_contact_begin(&own.contact, m, 1.0);
         assert_true(m[0] == 0.0 && m[1] == 0.25);
@@ -282,7 +282,7 @@ static void a_law_from_outside_needs_nothing_but_respond(void **state) {
     }
 }
 
-// --- arrays and their memory --------------------------------------------------------------------
+// --- arrays and their history --------------------------------------------------------------------
 
 // An allocator that counts, refuses one request, and refuses what no machine has.
 struct bank {
@@ -296,17 +296,17 @@ static void *bank_alloc(void *user, size_t size) {
     if (++bank->requests == bank->refuse || size > 1u << 30) return NULL;
     bank->open++;
     bank->open_bytes += size;
-    void *memory = aligned_alloc(64, size);
-    memset(memory, 0x5a, size);
-    return memory;
+    void *history = aligned_alloc(64, size);
+    memset(history, 0x5a, size);
+    return history;
 }
 
-static void bank_free(void *user, void *memory, size_t size) {
+static void bank_free(void *user, void *history, size_t size) {
     struct bank *bank = (struct bank *)user;
-    assert_non_null(memory);
+    assert_non_null(history);
     bank->open--;
     bank->open_bytes -= size;
-    free(memory);
+    free(history);
 }
 
 static void a_batch_is_zeroed_aligned_and_apart(void **state) {
@@ -326,10 +326,10 @@ static void a_batch_is_zeroed_aligned_and_apart(void **state) {
                                   batch.lanes.dforce_ddelta,
                                   batch.lanes.dforce_drate,
                                   batch.lanes.stored,
-                                  batch.lanes.memory[0],
-                                  batch.lanes.memory[1],
-                                  batch.lanes.memory[2],
-                                  batch.lanes.memory[3]};
+                                  batch.lanes.history[0],
+                                  batch.lanes.history[1],
+                                  batch.lanes.history[2],
+                                  batch.lanes.history[3]};
         for (int j = 0; j < ARRAYS; j++) {
             assert_true((uintptr_t)arrays[j] % 64 == 0);
             assert_true((char *)(arrays[j] + counts[n]) <= (char *)batch.block + batch.size);

@@ -1,4 +1,4 @@
-// Chains as objects: what is refused and why, memory, the step limit, what probes see.
+// Chains as objects: what is refused and why, history, the step limit, what probes see.
 
 #include "chain_tools.h"
 
@@ -131,11 +131,11 @@ static void wrong_ends_are_refused(void **state) {
         dp_chain_end *end = side == 0 ? &row.def.left : &row.def.right;
         end->type = DP_END_DRIVEN;
         expect_refused(DP_ERR_MISSING, "end: a driven end needs a velocity");
-        *end = (dp_chain_end){.type = DP_END_DRIVEN, .history = {3, back, fine}};
+        *end = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {3, back, fine}};
         expect_refused(DP_ERR_RANGE, "end: point 3 of the history must be finite and later");
-        *end = (dp_chain_end){.type = DP_END_DRIVEN, .history = {3, fine, odd}};
+        *end = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {3, fine, odd}};
         expect_refused(DP_ERR_RANGE, "end: point 2 of the history");
-        *end = (dp_chain_end){.type = DP_END_DRIVEN, .history = {3, odd, fine}};
+        *end = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {3, odd, fine}};
         expect_refused(DP_ERR_RANGE, "end: point 2 of the history");
         static const double impedances[] = {0.0, -1.0, NAN, INFINITY};
         for (int k = 0; k < 4; k++) {
@@ -153,7 +153,7 @@ static void wrong_ends_are_refused(void **state) {
         expect_refused(DP_ERR_RANGE, "a glued end needs two bodies at least");
     }
     row.def.left = row.def.right =
-        (dp_chain_end){.type = DP_END_DRIVEN, .glued = 1, .history = {3, fine, fine}};
+        (dp_chain_end){.type = DP_END_DRIVEN, .glued = 1, .signal = {3, fine, fine}};
     row.def.count = 2;
     expect_refused(DP_ERR_RANGE, "two glued ends need three bodies at least");
 }
@@ -166,7 +166,7 @@ static void a_march_backwards_is_refused(void **state) {
     assert_int_equal(dp_chain_advance(chain, -1, &err), DP_ERR_RANGE);
     assert_non_null(strstr(err.text, "advanced by -1"));
     assert_int_equal(dp_chain_advance(chain, 0, NULL), DP_OK);
-    assert_int_equal(dp_chain_step(chain), 0);
+    assert_int_equal(dp_chain_step_count(chain), 0);
     dp_chain_free(chain);
     dp_chain_free(NULL);
 }
@@ -188,7 +188,8 @@ static void a_motion_that_is_not_finite_is_reported(void **state) {
     }
 }
 
-// --- memory --------------------------------------------------------------------------------------
+// --- history
+// --------------------------------------------------------------------------------------
 
 struct bank {
     int requests, open, refuses;
@@ -202,16 +203,16 @@ static void *bank_alloc(void *user, size_t size) {
     bank->asked += size;
     if (bank->refuses || size > (size_t)1 << 30) return NULL;
     bank->open++;
-    void *memory = aligned_alloc(64, size);
-    memset(memory, 0x5a, size);
-    return memory;
+    void *history = aligned_alloc(64, size);
+    memset(history, 0x5a, size);
+    return history;
 }
 
-static void bank_free(void *user, void *memory, size_t size) {
+static void bank_free(void *user, void *history, size_t size) {
     struct bank *bank = (struct bank *)user;
     bank->open--;
     bank->asked -= size;
-    free(memory);
+    free(history);
 }
 
 static void the_memory_is_that_which_was_announced(void **state) {
@@ -267,9 +268,9 @@ static void a_refused_request_is_said_with_its_size(void **state) {
     snprintf(expected, sizeof expected, "no memory for a chain of 6 bodies (%zu bytes)", bytes);
     assert_string_equal(err.text, expected);
     assert_true(bank.open == 0 && bank.requests == 1);
-    // a start that is refused after the memory was there gives it back
+    // a start that is refused after the history was there gives it back
     bank = (struct bank){0};
-    row.def.settles = 1;
+    row.def.start_in_equilibrium = 1;
     row.def.preload = 1.0;
     assert_int_equal(dp_chain_build(&chain, &row.def, NULL), DP_ERR_CONFLICT);
     assert_true(chain == NULL && bank.open == 0 && bank.requests == 1 && bank.asked == 0);
@@ -305,17 +306,17 @@ static void a_chain_keeps_nothing_of_its_definition(void **state) {
     dp_chain_probe_def probe = {0, 2};
     good_row();
     row.velocity[1] = 0.3;
-    row.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {2, time, velocity}};
+    row.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {2, time, velocity}};
     row.def.probes = &probe;
     row.def.probe_count = 1;
     dp_chain *kept = chain_of(&row.def), *other = chain_of(&row.def);
-    const dp_chain_view *a = run_chain(kept, 500);
+    const dp_chain_snapshot *a = run_chain(kept, 500);
     double v[6];
     memcpy(v, a->velocity, sizeof v);
     time[1] = velocity[0] = NAN;
     probe.index = 99;
     memset(&row, 0xff, sizeof row);
-    const dp_chain_view *b = run_chain(other, 500);
+    const dp_chain_snapshot *b = run_chain(other, 500);
     assert_memory_equal(v, b->velocity, sizeof v);
     assert_int_equal(dp_chain_probe_at(other, 0).def.index, 2);
     dp_chain_free(kept);
@@ -342,7 +343,7 @@ static void the_step_limit_is_that_of_a_linear_chain(void **state) {
         row.def.step = limit * (turn == 0 ? 0.99 : 1.1);
         row.velocity[0] = 1e-3;
         dp_chain *chain = chain_of(&row.def);
-        double energy = dp_chain_look(chain)->kinetic, worst = 0.0;
+        double energy = dp_chain_state(chain)->kinetic, worst = 0.0;
         for (int n = 0; n < 20; n++)
             worst = fmax(worst, run_chain(chain, 20)->kinetic);
         // below, the energy of the fastest mode may swing by 1/(1 - 0.99^2) = 50; above it grows
@@ -451,7 +452,7 @@ static size_t watched_row(int kind, dp_chain_method method, dp_chain_probe_def *
     static const dp_chain_end_type types[] = {DP_END_FREE,   DP_END_WALL, DP_END_DRIVEN,
                                               DP_END_DRIVEN, DP_END_BAR,  DP_END_BAR};
     dp_chain_end end = {.type = types[kind], .impedance = end_impedance};
-    end.history = (dp_chain_history){2, end_time, end_velocity};
+    end.signal = (dp_chain_signal){2, end_time, end_velocity};
     end.glued = kind == ROW_CARRIED || kind == ROW_GLUED;
     make_row(&row, 6, 1e-3, spring_dashpot(1e6, 2.0), 1e-7);
     row.def.left = row.def.right = end;
@@ -471,7 +472,7 @@ static size_t watched_row(int kind, dp_chain_method method, dp_chain_probe_def *
 }
 
 // The row of the step at which `view` looks.
-static void check_row(const dp_chain_probe *probe, const dp_chain_view *view, int kind) {
+static void check_row(const dp_chain_probe *probe, const dp_chain_snapshot *view, int kind) {
     size_t i = probe->def.index;
     const double *r = probe->rows[view->step], *v = view->velocity;
     // the leapfrog foretells rates: second order in a step of 1/300 radian
@@ -503,7 +504,7 @@ static void rows_are_what_a_look_shows(void **state) {
         dp_chain *chain = chain_of(&row.def), *ahead = chain_of(&row.def);
         run_chain(ahead, 300);
         for (long n = 0; n < 300; n += 37) {
-            const dp_chain_view *view = run_chain(chain, n == 0 ? 0 : 37);
+            const dp_chain_snapshot *view = run_chain(chain, n == 0 ? 0 : 37);
             assert_int_equal(view->step, n);
             for (size_t p = 0; p < count; p++) {
                 dp_chain_probe probe = dp_chain_probe_at(ahead, p);
@@ -528,7 +529,7 @@ static void the_top_is_the_largest_of_all(void **state) {
         dp_chain *chain = chain_of(&row.def);
         double force = 0.0, deepest = 0.0, when = 0.0;
         size_t where = 0;
-        const dp_chain_view *view = dp_chain_look(chain);
+        const dp_chain_snapshot *view = dp_chain_state(chain);
         for (int n = 0; n < 1500; n++, view = run_chain(chain, 1)) {
             for (size_t c = 0; c <= 12; c++) {
                 deepest = fmax(deepest, view->indentation[c]);
@@ -538,7 +539,7 @@ static void the_top_is_the_largest_of_all(void **state) {
                 when = view->time;
             }
         }
-        dp_chain_tops top = dp_chain_top(chain);
+        dp_chain_largest top = dp_chain_maxima(chain);
         assert_true(top.force == force && top.indentation == deepest && top.contact == where);
         assert_true(top.time == when && when > 0.0 && where > 0);
         dp_chain_free(chain);
@@ -556,15 +557,15 @@ static void of_equal_forces_the_first_counts(void **state) {
         row.def.right.type = DP_END_WALL;
         row.def.preload = 4.0;
         row.def.pushed = 2;
-        row.def.settles = 1;
+        row.def.start_in_equilibrium = 1;
         row.def.plain = turn % 3 == 0;
         row.def.threads = turn % 3 + 1;
         row.def.levels = turn % 3 == 2 ? 17 : 0;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, 50);
+        const dp_chain_snapshot *view = run_chain(chain, 50);
         for (size_t c = 3; c <= n; c++)
             assert_true(view->force[c] == 4.0);
-        dp_chain_tops top = dp_chain_top(chain);
+        dp_chain_largest top = dp_chain_maxima(chain);
         assert_true(top.force == 4.0 && top.contact == 3 && top.time == 0.0);
         dp_chain_free(chain);
     }

@@ -110,7 +110,7 @@ static int keep(void *user, dp_chain *chain) {
     k->calls++;
     k->time = dp_chain_time(chain);
     // looking changes nothing
-    assert_true(dp_chain_look(chain)->time == k->time);
+    assert_true(dp_chain_state(chain)->time == k->time);
     if (k->calls == k->save_at) {
         k->size = copy_pieces(chain, NULL, 0);
         k->bytes = (char *)test_malloc(k->size);
@@ -189,7 +189,7 @@ static void stopping_at_an_observation_and_going_on_changes_no_bit(void **state)
     go(stopped, &def);
     def.user = &unstopped;
     go(whole, &def);
-    const dp_chain_view *a = dp_chain_look(stopped), *b = dp_chain_look(whole);
+    const dp_chain_snapshot *a = dp_chain_state(stopped), *b = dp_chain_state(whole);
     assert_memory_equal(a->velocity, b->velocity, 10 * sizeof(double));
     assert_memory_equal(a->displacement, b->displacement, 10 * sizeof(double));
     assert_true(a->viscous == b->viscous && a->plastic == b->plastic);
@@ -207,7 +207,7 @@ static void rows_stand_at_their_times_and_agree_with_observations(void **state) 
     dp_chain_solve_def def = {.until = 70e-6, .rtol = 1e-11};
     dp_chain *chain = built(&rig);
     go(chain, &def);
-    const dp_chain_view *view = dp_chain_look(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
     dp_chain_probe body = dp_chain_probe_at(chain, 0), contact = dp_chain_probe_at(chain, 1);
     assert_int_equal(body.row_count, 71);
     assert_true(body.rows[0][1] == 0.0 && contact.rows[0][0] == 0.0);
@@ -241,7 +241,7 @@ static void books_close_for_every_law_and_end(void **state) {
             rig.def.right = (dp_chain_end){.type = type,
                                            .impedance = 300.0,
                                            .glued = (e & 1) && type >= DP_END_DRIVEN,
-                                           .history = {3, time, wave}};
+                                           .signal = {3, time, wave}};
             rig.def.left = (dp_chain_end){.type = DP_END_WALL};
             rig.gap[0] = 3e-6;
             rig.def.gravity = e & 1 ? 9.81 : 0.0;
@@ -303,7 +303,7 @@ static void symmetric_chain_stays_symmetric(void **state) {
         // every event happens twice at once
         dp_chain_solve_def def = {.until = 150e-6, .rtol = 1e-11, .max_steps = 20000};
         go(chain, &def);
-        const double *v = dp_chain_look(chain)->velocity;
+        const double *v = dp_chain_state(chain)->velocity;
         for (size_t k = 0; k < 5; k++)
             CHECK_WITHIN(v[k] + v[9 - k], 0.0, 1e-10);  // rounding, grown by the collisions
         dp_chain_free(chain);
@@ -327,7 +327,7 @@ static void falling_bead_touches_when_it_must_and_rises_as_high(void **state) {
     // gravity goes on until the spring holds the weight: the largest speed is sqrt(2 g h) but for
     // the work over that little way, a share of 1e-5
     CHECK_NEAR(dp_chain_probe_at(chain, 1).peak_velocity, sqrt(2.0 * 9.81 * 1e-3), 1e-5);
-    const dp_chain_view *view = dp_chain_look(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
     // back on the way up: energy is that of the start
     CHECK_NEAR(view->kinetic - rig.mass[0] * 9.81 * view->displacement[0], 0.0, 1e-15);
     assert_true(view->velocity[0] < 0.0);
@@ -351,7 +351,7 @@ static void bar_damps_a_linear_spring_as_its_equation_says(void **state) {
         dp_chain_solve_def def = {.until = t, .rtol = 1e-12};
         go(chain, &def);
         double delta = v / frequency * exp(-decay * t) * sin(frequency * t);
-        const dp_chain_view *view = dp_chain_look(chain);
+        const dp_chain_snapshot *view = dp_chain_state(chain);
         CHECK_NEAR(view->force[1], k * delta, 1e-12);
         CHECK_NEAR(view->end_velocity[1], k * delta / Z, 1e-12);
     }
@@ -368,7 +368,7 @@ static void body_fastened_to_a_bar_slows_down_exponentially(void **state) {
     dp_chain_solve_def def = {.until = 20e-6, .rtol = 1e-12};
     go(chain, &def);
     double slow = exp(-60.0 * 20e-6 / 0.45e-3);
-    CHECK_NEAR(dp_chain_look(chain)->velocity[0], -1.77 * slow, 1e-11);
+    CHECK_NEAR(dp_chain_state(chain)->velocity[0], -1.77 * slow, 1e-11);
     dp_chain_free(chain);
 }
 
@@ -379,12 +379,12 @@ static void driven_end_carries_a_dashpot_as_its_equation_says(void **state) {
     static const double time[] = {0.0, 1.0}, wave[] = {0.0, 1e5};
     struct rig rig;
     set_up(&rig, 1, linear(1e-6, c));
-    rig.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {2, time, wave}};
+    rig.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {2, time, wave}};
     dp_chain *chain = built(&rig);
     dp_chain_solve_def def = {.until = 30e-6, .rtol = 1e-12};
     go(chain, &def);
     double t = 30e-6, tau = m / c;
-    CHECK_NEAR(dp_chain_look(chain)->velocity[0], a * (t - tau * (1.0 - exp(-t / tau))), 1e-11);
+    CHECK_NEAR(dp_chain_state(chain)->velocity[0], a * (t - tau * (1.0 - exp(-t / tau))), 1e-11);
     dp_chain_free(chain);
 }
 
@@ -399,7 +399,7 @@ static void laws_that_look_at_the_touch_are_told_its_speed(void **state) {
     dp_chain *chain = built(&rig);
     dp_chain_solve_def def = {.until = 500e-6, .rtol = 1e-12};
     go(chain, &def);
-    const double *v = dp_chain_look(chain)->velocity, e = 0.8, V = 1.77;
+    const double *v = dp_chain_state(chain)->velocity, e = 0.8, V = 1.77;
     double v1 = 0.5 * (1.0 + e) * V;
     // the rest of a few times the tolerance
     CHECK_NEAR(v[0], 0.5 * (1.0 - e) * V, 1e-11);
@@ -421,7 +421,7 @@ static void released_contact_keeps_quiet_until_it_is_apart(void **state) {
     assert_true(energy.released > 0.0);
     CHECK_WITHIN(energy.error, 0.0, 1e-11);
     double e = dp_contact_restitution(&rig.contact, 0.5 * 0.45e-3, 1.77);
-    const double *v = dp_chain_look(chain)->velocity;
+    const double *v = dp_chain_state(chain)->velocity;
     CHECK_NEAR((v[1] - v[0]) / 1.77, e, 1e-12);
     dp_chain_free(chain);
 }

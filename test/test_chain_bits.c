@@ -48,8 +48,8 @@ static void mix_probes(uint64_t *hash, const dp_chain *chain) {
 // Energies are sums over all bodies; history and losses are looked at contact by contact, too.
 static struct print print_of(dp_chain *chain, dp_status status) {
     struct print print = {.status = status};
-    const dp_chain_view *view = dp_chain_look(chain);
-    dp_chain_tops top = dp_chain_top(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
+    dp_chain_largest top = dp_chain_maxima(chain);
     const size_t n = view->count;
     mix(&print.part[0], view->displacement, n);
     mix(&print.part[1], view->velocity, n);
@@ -63,8 +63,8 @@ static struct print print_of(dp_chain *chain, dp_status status) {
     mix(&print.part[3], sums, sizeof sums / sizeof *sums);
     double tops[] = {top.force, top.indentation, (double)top.contact, top.time};
     mix(&print.part[4], tops, 4);
-    for (int j = 0; j < chain->memory_count; j++)
-        mix(&print.part[5], chain->memory[j], n + 1);
+    for (int j = 0; j < chain->history_count; j++)
+        mix(&print.part[5], chain->history[j], n + 1);
     mix(&print.part[6], chain->loss, n + 1);
     mix(&print.part[6], chain->released, n + 1);
     mix_probes(&print.part[7], chain);
@@ -80,7 +80,7 @@ static void expect_same(const struct print *a, const struct print *b, const char
         fprintf(stderr,
                 "%s: other %s: %zu bodies, ends %d %d, isa %d, levels %d, threads %d, quiet %d\n",
                 what, part_names[k], def->count, (int)def->left.type, (int)def->right.type,
-                def->isa, def->levels, def->threads, def->keeps_quiet);
+                def->isa, def->levels, def->threads, def->skip_resting);
         _fail(__FILE__, __LINE__);
     }
 }
@@ -99,7 +99,7 @@ static struct print reference(const dp_chain_def *def, long steps) {
     plain.plain = 1;
     plain.levels = 1;
     plain.threads = 1;
-    plain.keeps_quiet = 0;
+    plain.skip_resting = 0;
     return run_print(&plain, steps);
 }
 
@@ -130,7 +130,7 @@ static dp_chain_end some_end(int choice, double impedance) {
     if (choice == 2 || choice == 3) end.type = DP_END_DRIVEN;
     if (choice == 4 || choice == 5) end.type = DP_END_BAR;
     end.glued = choice == 3 || choice == 5;
-    if (choice >= 2) end.history = (dp_chain_history){4, ramp_time, ramp_velocity};
+    if (choice >= 2) end.signal = (dp_chain_signal){4, ramp_time, ramp_velocity};
     if (choice >= 4) end.impedance = impedance;
     return end;
 }
@@ -263,7 +263,7 @@ static void every_kernel_has_the_bits_of_the_scalar_calls_in_tiles(void **state)
             struct print expected = reference(&def, 71);
             for (int j = 0; j < LEVELS; j++) {
                 def.levels = tile_levels[j];
-                def.keeps_quiet = j % 2;
+                def.skip_resting = j % 2;
                 def.isa = (int)(turn + (unsigned)j) % isa_count();
                 struct print print = run_print(&def, 71);
                 expect_same(&expected, &print, c->name, &def);
@@ -293,7 +293,7 @@ static void threads_change_no_bit(void **state) {
             def.threads = threads;
             def.levels = tile_levels[1 + (threads + (int)i) % (LEVELS - 1)];
             def.isa = threads % 2 == 0 ? -1 : (threads + (int)i) % isa_count();
-            def.keeps_quiet = threads % 2;
+            def.skip_resting = threads % 2;
             struct print print = run_print(&def, 75);
             expect_same(&expected, &print, c->name, &def);
         }
@@ -325,7 +325,7 @@ static void every_size_agrees_in_every_manner(void **state) {
             for (int j = 0; j < LEVELS; j++) {
                 def.levels = tile_levels[j];
                 def.threads = 1 + j % 3;
-                def.keeps_quiet = j % 2;
+                def.skip_resting = j % 2;
                 struct print print = run_print(&def, 60);
                 expect_same(&expected, &print, c->name, &def);
             }
@@ -361,10 +361,10 @@ static void what_is_at_rest_is_passed_over_without_a_trace(void **state) {
         if (i % 3 == 1) place_probes(&material, N, &seed);
         dp_chain_def def = material.row.def;
         if (i % 3 == 2) def.right = some_end(2, 0.0);
-        def.keeps_quiet = 0;
+        def.skip_resting = 0;
         struct print expected = run_print(&def, STEPS);
         for (int j = 0; j < LEVELS; j++) {
-            def.keeps_quiet = 1;
+            def.skip_resting = 1;
             def.levels = tile_levels[j];
             def.threads = j < 2 ? 1 : 4 - (int)i % 3;  // a barrier per level would cost much
             struct print print = run_print(&def, STEPS);
@@ -383,11 +383,11 @@ static void what_wakes_up_late_is_not_missed(void **state) {
     dp_chain_def def = material.row.def;
     for (int k = 0; k < 3; k++)
         scaled[k] = 400.0 * def.step * time[k];
-    def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {3, scaled, velocity}};
+    def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {3, scaled, velocity}};
     def.right = def.left;
-    def.keeps_quiet = 0;
+    def.skip_resting = 0;
     struct print expected = run_print(&def, 1500);
-    def.keeps_quiet = 1;
+    def.skip_resting = 1;
     struct print print = run_print(&def, 1500);
     expect_same(&expected, &print, "late", &def);
     dp_chain *chain = chain_of(&def);
@@ -411,9 +411,9 @@ static void a_march_in_parts_is_the_march(void **state) {
             dp_status status = DP_OK;
             for (int k = 0; k < 6; k++) {
                 if (status == DP_OK) status = dp_chain_advance(chain, parts[k], NULL);
-                dp_chain_look(chain);  // a look leaves no trace
+                dp_chain_state(chain);  // a look leaves no trace
             }
-            assert_int_equal(dp_chain_step(chain), 100);
+            assert_int_equal(dp_chain_step_count(chain), 100);
             struct print print = print_of(chain, status);
             expect_same(&expected, &print, loop_kernels[i], &def);
             dp_chain_free(chain);
@@ -458,11 +458,11 @@ static void check_restart(const dp_chain_def *def, const char *what, long before
     if (status == DP_OK) status = dp_chain_advance(first, after, NULL);
     struct print expected = print_of(first, status);
     dp_chain_advance(used, 3 * after, NULL);
-    dp_chain_look(used);
+    dp_chain_state(used);
     dp_chain *chains[] = {fresh, used};
     for (int k = 0; k < 2; k++) {
         copy_in(chains[k], saved, size);
-        assert_int_equal(dp_chain_step(chains[k]), before);
+        assert_int_equal(dp_chain_step_count(chains[k]), before);
         struct print print = print_of(chains[k], dp_chain_advance(chains[k], after, NULL));
         expect_same(&expected, &print, what, &other);
     }
@@ -530,7 +530,7 @@ static void something_happens_in_these_chains(void **state) {
         make_chain(&material, &cases[i], 60, (unsigned)i);
         dp_chain *chain = chain_of(&material.row.def);
         finished += dp_chain_advance(chain, 60, NULL) == DP_OK;
-        touched += dp_chain_top(chain).force > 0.0;
+        touched += dp_chain_maxima(chain).force > 0.0;
         dp_chain_free(chain);
     }
     // a few extreme parameters leave the range of their law, or ask for a force of nothing

@@ -13,7 +13,7 @@ static const double ramp_time[] = {-1e-4, 1e-4, 3e-4, 1e-3},
 static dp_chain_end end_of(dp_chain_end_type type, int glued, double impedance) {
     dp_chain_end end = {.type = type, .glued = glued, .impedance = impedance};
     if (type == DP_END_DRIVEN || type == DP_END_BAR)
-        end.history = (dp_chain_history){4, ramp_time, ramp_velocity};
+        end.signal = (dp_chain_signal){4, ramp_time, ramp_velocity};
     return end;
 }
 
@@ -59,7 +59,7 @@ static void momentum_is_in_the_books_for_every_pair_of_ends(void **state) {
         busy_row(laws[turn / KINDS / KINDS / 3], left, right, 2e-7);
         row.def.method = (dp_chain_method)method;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, 2000);
+        const dp_chain_snapshot *view = run_chain(chain, 2000);
         double before = 0.0, passed = fabs(view->impulse), error;
         for (int i = 0; i < 7; i++) {
             int driven = (i == 0 && left == 3) || (i == 6 && right == 3);
@@ -79,7 +79,7 @@ static double ledger_error(dp_contact contact, int left, int right, int method, 
     busy_row(contact, left, right, step);
     row.def.method = (dp_chain_method)method;
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, lround(4e-4 / step));
+    const dp_chain_snapshot *view = run_chain(chain, lround(4e-4 / step));
     double scale = view->kinetic + view->stored + fabs(view->input) + view->viscous, momentum;
     dp_energy energy;
     dp_chain_balance(chain, &energy, &momentum);
@@ -135,7 +135,7 @@ static void a_mirrored_chain_moves_as_the_mirror_image(void **state) {
         other.def.gravity = -row.def.gravity;
         other.def.left = row.def.right;
         other.def.right = row.def.left;
-        other.def.left.history.velocity = other.def.right.history.velocity = mirrored;
+        other.def.left.signal.velocity = other.def.right.signal.velocity = mirrored;
         for (int i = 0; i < 7; i++) {
             other.mass[i] = row.mass[6 - i];
             other.velocity[i] = -row.velocity[6 - i];
@@ -143,7 +143,7 @@ static void a_mirrored_chain_moves_as_the_mirror_image(void **state) {
         for (int i = 0; i <= 7; i++)
             other.gap[i] = row.gap[7 - i];
         dp_chain *a = chain_of(&row.def), *b = chain_of(&other.def);
-        const dp_chain_view *x = run_chain(a, 1500), *y = run_chain(b, 1500);
+        const dp_chain_snapshot *x = run_chain(a, 1500), *y = run_chain(b, 1500);
         for (int i = 0; i < 7; i++) {
             assert_true(x->displacement[i] == -y->displacement[6 - i]);
             assert_true(x->velocity[i] == -y->velocity[6 - i]);
@@ -181,9 +181,9 @@ static void a_driven_end_goes_where_its_history_says(void **state) {
         row.def.method = (dp_chain_method)method;
         dp_chain *chain = chain_of(&row.def);
         // at the start the velocity is that of time 0, between the first two points
-        CHECK_NEAR(dp_chain_look(chain)->end_velocity[0], 0.35, 1e-14);
+        CHECK_NEAR(dp_chain_state(chain)->end_velocity[0], 0.35, 1e-14);
         for (int n = 0; n < 14; n++) {
-            const dp_chain_view *view = run_chain(chain, 100);
+            const dp_chain_snapshot *view = run_chain(chain, 100);
             double t = view->time;
             double v = t < 1e-4   ? 0.35 + 0.15 * t / 1e-4
                        : t < 3e-4 ? 0.5 - 0.8 * (t - 1e-4) / 2e-4
@@ -209,9 +209,9 @@ static void a_steady_drive_is_a_wall_in_a_moving_frame(void **state) {
         for (int i = 0; i < 7; i++)
             row.velocity[i] += speed;
         row.def.left.type = row.def.right.type = DP_END_DRIVEN;
-        row.def.left.history = row.def.right.history = (dp_chain_history){1, &time, &speed};
+        row.def.left.signal = row.def.right.signal = (dp_chain_signal){1, &time, &speed};
         dp_chain *driven = chain_of(&row.def);
-        const dp_chain_view *a = run_chain(wall, 2000), *b = run_chain(driven, 2000);
+        const dp_chain_snapshot *a = run_chain(wall, 2000), *b = run_chain(driven, 2000);
         for (int i = 0; i < 7; i++) {
             // rounding of places that are now 1e-4 m away, through stiffnesses of 1e7 N/m
             CHECK_WITHIN(b->velocity[i], a->velocity[i] + speed, 1e-11);
@@ -239,7 +239,7 @@ static void a_glued_body_is_the_flat(void **state) {
         other.def.method = (dp_chain_method)method;
         other.velocity[1] = 0.7;
         dp_chain *flat = chain_of(&other.def);
-        const dp_chain_view *a = run_chain(glued, 2000), *b = run_chain(flat, 2000);
+        const dp_chain_snapshot *a = run_chain(glued, 2000), *b = run_chain(flat, 2000);
         assert_true(a->force[0] == 0.0 && a->force[6] == 0.0);
         assert_true(a->indentation[0] == 0.0 && a->indentation[6] == 0.0);
         for (int i = 0; i < 4; i++)
@@ -260,7 +260,7 @@ static const double zero_time = 0.0, steady = 0.4;
 
 static dp_chain_end bar_of(double impedance, int glued, int sends) {
     dp_chain_end end = {.type = DP_END_BAR, .impedance = impedance, .glued = glued};
-    if (sends) end.history = (dp_chain_history){1, &zero_time, &steady};
+    if (sends) end.signal = (dp_chain_signal){1, &zero_time, &steady};
     return end;
 }
 
@@ -279,7 +279,7 @@ static void a_body_glued_to_bars_follows_its_closed_form(void **state) {
         row.velocity[2] = 0.3;
         dp_chain *chain = chain_of(&row.def);
         for (int n = 0; n < 5; n++) {
-            const dp_chain_view *view = run_chain(chain, 40);
+            const dp_chain_snapshot *view = run_chain(chain, 40);
             double v = 2.0 * steady * (1.0 - exp(-z * view->time / m));
             // 67 or 33 steps per time constant: second order leaves the square of that, rk4 1/120
             // (1/33)^4
@@ -305,11 +305,11 @@ static void a_spring_between_bar_and_body_follows_its_closed_form(void **state) 
         row.def.method = (dp_chain_method)method;
         if (side == 0) row.def.left = bar_of(z, 0, 1);
         if (side == 1) row.def.right = bar_of(z, 0, 1);
-        if (side == 1) row.def.right.history.velocity = &minus;
+        if (side == 1) row.def.right.signal.velocity = &minus;
         dp_chain *chain = chain_of(&row.def);
         double sign = side == 0 ? 1.0 : -1.0;
         for (int n = 0; n < 5; n++) {
-            const dp_chain_view *view = run_chain(chain, 40);
+            const dp_chain_snapshot *view = run_chain(chain, 40);
             double t = view->time, force = size * exp(-a * t) * sin(w * t);
             assert_true(force > 0.0);
             // 80 steps per radian; AB2 leaves 5/12 (1/80)^2 in a radian
@@ -348,7 +348,7 @@ static void a_dashpot_against_a_bar_is_solved_for_its_velocity(void **state) {
         }
         force = (k * x + c * (2.0 * steady - v)) / (1.0 + c / z);
         end = 2.0 * steady - force / z;
-        const dp_chain_view *view = run_chain(chain, 100);
+        const dp_chain_snapshot *view = run_chain(chain, 100);
         CHECK_NEAR(view->force[0], force, fmax(within[method], 3e-6));
         CHECK_NEAR(view->end_velocity[0], end, fmax(within[method], 3e-6));
         CHECK_NEAR(view->velocity[0], v, fmax(within[method], 3e-6));
@@ -366,9 +366,9 @@ static void a_bar_touches_with_its_free_speed(void **state) {
     row.gap[0] = 2.1e-6;
     row.def.gap = row.gap;
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, 4);
+    const dp_chain_snapshot *view = run_chain(chain, 4);
     assert_true(view->force[0] > 0.0 && view->end_velocity[0] < 0.9 * 2.0 * steady);
-    CHECK_NEAR(1.0 / chain->memory[0][0], 2.0 * steady, 1e-12);
+    CHECK_NEAR(1.0 / chain->history[0][0], 2.0 * steady, 1e-12);
     dp_chain_free(chain);
 }
 
@@ -383,7 +383,7 @@ static double difference(const dp_chain_end *left, const dp_chain_end *instead, 
         row.def.method = (dp_chain_method)method;
         chains[k] = chain_of(&row.def);
     }
-    const dp_chain_view *a = run_chain(chains[0], 3000), *b = run_chain(chains[1], 3000);
+    const dp_chain_snapshot *a = run_chain(chains[0], 3000), *b = run_chain(chains[1], 3000);
     for (int i = 0; i < 5; i++)
         worst = fmax(worst, fabs(a->velocity[i] - b->velocity[i]));
     dp_chain_free(chains[0]);
@@ -398,7 +398,7 @@ static void bars_of_extreme_impedance_are_walls_or_nothing(void **state) {
     (void)state;
     static const double twice = 0.8;
     dp_chain_end wall = {.type = DP_END_WALL}, free_end = {0};
-    dp_chain_end driven = {.type = DP_END_DRIVEN, .history = {1, &zero_time, &twice}};
+    dp_chain_end driven = {.type = DP_END_DRIVEN, .signal = {1, &zero_time, &twice}};
     for (int turn = 0; turn < 12; turn++) {
         int method = turn % 3, is_light = turn / 3 >= 2, varies = turn / 3 % 2;
         const dp_chain_end *limit = is_light ? &free_end : varies ? &driven : &wall;
@@ -426,8 +426,8 @@ static void what_goes_into_a_bar_is_lost_to_the_chain(void **state) {
         dp_chain_end *end = side == 0 ? &row.def.left : &row.def.right;
         *end = bar_of(z, 0, 0);
         dp_chain *chain = chain_of(&row.def);
-        double start = total_energy(dp_chain_look(chain)), taken = 0.0;
-        const dp_chain_view *view = NULL;
+        double start = total_energy(dp_chain_state(chain)), taken = 0.0;
+        const dp_chain_snapshot *view = NULL;
         for (int n = 0; n < 3000; n++) {
             view = run_chain(chain, 1);
             double force = view->force[side == 0 ? 0 : 6];
@@ -457,11 +457,11 @@ static void a_matched_bar_swallows_a_long_pulse(void **state) {
         for (int i = 0; i <= N; i++)
             row.gap[i] = 0.0;
         row.def.preload = 100.0;  // presses the whole chain against the bar
-        row.def.settles = 1;
+        row.def.start_in_equilibrium = 1;
         for (int i = 0; i < N; i++)
             row.velocity[i] = 0.05 * exp(-pow((i - 200) / 20.0, 2.0));
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, 10);
+        const dp_chain_snapshot *view = run_chain(chain, 10);
         double start = view->kinetic;
         // half runs to the right and is reflected, half to the left wall: stop before they meet
         view = run_chain(chain, lround(300.0 / speed / 4e-6));
@@ -489,15 +489,15 @@ static void a_settled_chain_stays_at_rest(void **state) {
         row.def.method = (dp_chain_method)method;
         row.def.gravity = 9.81;
         row.def.preload = 3.0;
-        row.def.settles = 1;
+        row.def.start_in_equilibrium = 1;
         row.def.right = holds == 0  ? (dp_chain_end){.type = DP_END_WALL}
                         : holds < 3 ? bar_of(50.0, holds == 1, 0)
                                     : (dp_chain_end){.type = DP_END_DRIVEN, .glued = holds == 3};
         static const double none = 0.0;
-        if (holds >= 3) row.def.right.history = (dp_chain_history){1, &zero_time, &none};
+        if (holds >= 3) row.def.right.signal = (dp_chain_signal){1, &zero_time, &none};
         dp_chain *chain = chain_of(&row.def);
         double weight = 3.0;
-        const dp_chain_view *view = dp_chain_look(chain);
+        const dp_chain_snapshot *view = dp_chain_state(chain);
         size_t last = holds == 1 || holds == 3 ? 19 : 20;
         for (size_t c = 1; c <= last; c++) {
             weight += row.mass[c - 1] * 9.81;
@@ -522,12 +522,12 @@ static void a_preload_beyond_yield_is_no_loss_of_the_run(void **state) {
     make_row(&row, 5, 0.06, contact, 1e-7);
     row.def.right.type = DP_END_WALL;
     row.def.preload = 5e3;
-    row.def.settles = 1;
+    row.def.start_in_equilibrium = 1;
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, 1000);
-    double memory[DP_MEMORY_MAX] = {0.0}, momentum;
-    dp_contact_commit(&contact, memory, view->indentation[2], 0.0);
-    assert_true(dp_contact_residual(&contact, memory) > 0.0);
+    const dp_chain_snapshot *view = run_chain(chain, 1000);
+    double history[DP_HISTORY_MAX] = {0.0}, momentum;
+    dp_contact_commit(&contact, history, view->indentation[2], 0.0);
+    assert_true(dp_contact_residual(&contact, history) > 0.0);
     dp_energy energy;
     dp_chain_balance(chain, &energy, &momentum);
     assert_true(energy.initial > 1e-3 && energy.initial == energy.stored);
@@ -541,11 +541,11 @@ static void a_chain_hangs_on_its_left_end(void **state) {
     for (int holds = 0; holds < 3; holds++) {
         make_row(&row, 10, 2e-3, hertz(1e9), 1e-7);
         row.def.gravity = -9.81;
-        row.def.settles = 1;
+        row.def.start_in_equilibrium = 1;
         row.def.left.type = DP_END_WALL;
         if (holds > 0) row.def.left = bar_of(40.0, holds == 2, 0);
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = dp_chain_look(chain);
+        const dp_chain_snapshot *view = dp_chain_state(chain);
         for (int c = holds == 2; c < 10; c++)
             CHECK_NEAR(view->force[c], (10 - c) * 2e-3 * 9.81, 1e-12);
         assert_true(view->force[10] == 0.0);
@@ -563,14 +563,14 @@ static void bodies_before_the_pushed_one_carry_nothing(void **state) {
     row.def.right.type = DP_END_WALL;
     row.def.preload = 5.0;
     row.def.pushed = 3;
-    row.def.settles = 1;
+    row.def.start_in_equilibrium = 1;
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, 3000);
+    const dp_chain_snapshot *view = run_chain(chain, 3000);
     for (int c = 0; c <= 8; c++)
         CHECK_NEAR(view->force[c], c > 3 ? 5.0 : 0.0, 1e-9);
     assert_true(view->velocity[0] == 0.0 && view->displacement[2] == 0.0);
     // started at rest it would be pushed away at once
-    row.def.settles = 0;
+    row.def.start_in_equilibrium = 0;
     dp_chain *loose = chain_of(&row.def);
     view = run_chain(loose, 100);
     assert_true(view->velocity[3] > 1e-3);
@@ -607,7 +607,7 @@ static void a_preload_on_a_carried_body_is_refused(void **state) {
 static void what_has_no_equilibrium_is_refused(void **state) {
     (void)state;
     make_row(&row, 5, 1e-3, hertz(1e9), 1e-7);
-    row.def.settles = 1;
+    row.def.start_in_equilibrium = 1;
     row.def.gravity = 9.81;
     dp_chain *falling = chain_of(&row.def);  // no ends: all fall together
     assert_true(run_chain(falling, 10)->force[2] == 0.0);
@@ -636,16 +636,16 @@ static void laws_that_cannot_stand_still_are_refused(void **state) {
     assert_int_equal(dp_law_choose(&def.law, "form", "printed", NULL), DP_OK);
     def.approach = 1.0;
     dp_contact jumps = contact_of(&def);
-    dp_mark marks[DP_MARK_MAX];
-    double memory[DP_MEMORY_MAX] = {0.0};
-    assert_true(dp_contact_marks(&jumps, memory, marks) > 0);
-    dp_contact_begin(&jumps, memory, 1.0);
-    double below = dp_contact_force(&jumps, memory, marks[0].delta * (1.0 - 1e-9), 0.0);
-    double above = dp_contact_force(&jumps, memory, marks[0].delta * (1.0 + 1e-9), 0.0);
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    double history[DP_HISTORY_MAX] = {0.0};
+    assert_true(dp_contact_breakpoints(&jumps, history, marks) > 0);
+    dp_contact_begin(&jumps, history, 1.0);
+    double below = dp_contact_force(&jumps, history, marks[0].delta * (1.0 - 1e-9), 0.0);
+    double above = dp_contact_force(&jumps, history, marks[0].delta * (1.0 + 1e-9), 0.0);
     assert_true(above > 1.1 * below);
     make_row(&row, 3, 1e-3, jumps, 1e-7);
     row.def.right.type = DP_END_WALL;
-    row.def.settles = 1;
+    row.def.start_in_equilibrium = 1;
     row.def.preload = 0.5 * (below + above);
     expect_refused(&row.def, DP_ERR_NUMERIC, "wang-dashpot jumps past it");
     row.def.preload = 0.9 * below;
@@ -655,10 +655,10 @@ static void laws_that_cannot_stand_still_are_refused(void **state) {
     speed.approach_rule = DP_APPROACH_EACH;
     make_row(&row, 3, 1e-3, contact_of(&speed), 1e-7);
     row.def.right.type = DP_END_WALL;
-    row.def.settles = 1;
+    row.def.start_in_equilibrium = 1;
     row.def.preload = 2.0;
     expect_refused(&row.def, DP_ERR_MISSING, "take `approach: largest` or a fixed `approach`");
-    row.def.settles = 0;
+    row.def.start_in_equilibrium = 0;
     row.def.preload = 0.0;
     row.gap[2] = -1e-6;
     row.def.gap = row.gap;
@@ -666,7 +666,7 @@ static void laws_that_cannot_stand_still_are_refused(void **state) {
     speed.approach_rule = DP_APPROACH_DEFAULT, speed.approach = 0.5;
     row.contact = contact_of(&speed);
     dp_chain_free(chain_of(&row.def));
-    row.def.settles = 1;
+    row.def.start_in_equilibrium = 1;
     row.def.preload = 2.0;
     dp_chain *chain = chain_of(&row.def);
     CHECK_NEAR(run_chain(chain, 1000)->force[2], 2.0, 1e-6);

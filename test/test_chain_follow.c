@@ -17,13 +17,13 @@ static dp_contact follower(const char *law, dp_approach_rule rule) {
     return contact_of(&def);
 }
 
-static const dp_chain_view *run_until(dp_chain *chain, double until) {
+static const dp_chain_snapshot *run_until(dp_chain *chain, double until) {
     if (row.def.method != DP_CHAIN_DOP853)
-        return run_chain(chain, (long)(until / row.def.step + 0.5) - dp_chain_step(chain));
+        return run_chain(chain, (long)(until / row.def.step + 0.5) - dp_chain_step_count(chain));
     dp_chain_solve_def solve = {.until = until, .rtol = 1e-11};
     dp_error err = {0};
     if (dp_chain_solve(chain, &solve, NULL, &err) != DP_OK) fail_msg("%s", err.text);
-    return dp_chain_look(chain);
+    return dp_chain_state(chain);
 }
 
 // Balls apart: one impact after the other, each with the restitution of its own speed.
@@ -44,7 +44,7 @@ static void every_touch_has_the_restitution_of_its_speed(void **state) {
         double e2 = eq38(pair, 3.0, 13.0, 0.5 * mass, v1);
         assert_true(e2 - e1 > 0.005);
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_until(chain, 2e-4);
+        const dp_chain_snapshot *view = run_until(chain, 2e-4);
         // a step of 2e-8 s in a touch of 5e-5 s is good for 1e-6; one restitution for both touches
         // would be off by 0.01
         CHECK_WITHIN(view->velocity[0], 0.5 * (1.0 - e1) * v, 1e-5);
@@ -68,7 +68,7 @@ static void a_touch_that_speeds_up_takes_its_restitution_along(void **state) {
     for (int method = DP_CHAIN_DOP853; method >= 0; method--) {
         row.def.method = (dp_chain_method)method;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_until(chain, 4e-4);
+        const dp_chain_snapshot *view = run_until(chain, 4e-4);
         if (method == DP_CHAIN_DOP853) memcpy(exact, view->velocity, sizeof exact);
         for (int i = 0; i < 5; i++)
             CHECK_WITHIN(view->velocity[i], exact[i], 1e-5);
@@ -104,7 +104,7 @@ static void a_restored_chain_goes_on_with_the_same_bits(void **state) {
         for (int i = 0; i < count; used += to[i++].bytes)
             memcpy(to[i].data, room + used, to[i].bytes);
         assert_int_equal(dp_chain_check_state(other, NULL), DP_OK);
-        const dp_chain_view *a = run_until(whole, 2e-4), *b = run_until(other, 2e-4);
+        const dp_chain_snapshot *a = run_until(whole, 2e-4), *b = run_until(other, 2e-4);
         for (int i = 0; i < 5; i++)
             assert_true(a->velocity[i] == b->velocity[i]);
         dp_chain_free(whole);

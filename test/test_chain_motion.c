@@ -26,7 +26,7 @@ static void seventy_beads_end_as_in_every_other_code(void **state) {
     make_row(&row, 70, bead_mass, hertz(bead_stiffness()), 1e-8);
     row.velocity[0] = 1.77;
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, 60000);
+    const dp_chain_snapshot *view = run_chain(chain, 60000);
     size_t fastest = 0;
     for (size_t i = 0; i < 70; i++)
         fastest = view->velocity[i] > view->velocity[fastest] ? i : fastest;
@@ -35,9 +35,9 @@ static void seventy_beads_end_as_in_every_other_code(void **state) {
     // page 002, 4.4, from DOP853: a step of 10 ns leaves 1.5e-7 of an energy error per contact
     CHECK_NEAR(view->velocity[0], -0.125820476, 3e-6);
     CHECK_NEAR(view->kinetic, 0.000704902403, 1e-6);
-    CHECK_NEAR(dp_chain_top(chain).force, 110.836973, 1e-6);
-    CHECK_NEAR(dp_chain_top(chain).indentation, 8.02277005e-06, 1e-6);
-    assert_int_equal(dp_chain_top(chain).contact, 1);
+    CHECK_NEAR(dp_chain_maxima(chain).force, 110.836973, 1e-6);
+    CHECK_NEAR(dp_chain_maxima(chain).indentation, 8.02277005e-06, 1e-6);
+    assert_int_equal(dp_chain_maxima(chain).contact, 1);
     dp_chain_free(chain);
 }
 
@@ -54,7 +54,7 @@ static void two_bodies_exchange_their_velocities(void **state) {
             row.velocity[1] = -0.2;
             row.def.method = (dp_chain_method)method;
             dp_chain *chain = chain_of(&row.def);
-            const dp_chain_view *view = run_chain(chain, 5000);
+            const dp_chain_snapshot *view = run_chain(chain, 5000);
             double centre = (m0 * 0.3 - m1 * 0.2) / (m0 + m1);
             assert_true(view->force[1] == 0.0 && view->indentation[1] < 0.0);
             CHECK_WITHIN(view->velocity[0], 2.0 * centre - 0.3, 2e-6);
@@ -76,7 +76,7 @@ static void three_beads_leave_with_the_velocities_of_the_reference(void **state)
         row.velocity[0] = 1.0;
         row.def.method = (dp_chain_method)method;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, 60000);
+        const dp_chain_snapshot *view = run_chain(chain, 60000);
         for (int i = 0; i < 3; i++)
             CHECK_WITHIN(view->velocity[i], expected[i], within[method]);
         dp_chain_free(chain);
@@ -104,7 +104,7 @@ static void a_spring_and_dashpot_pair_follows_its_closed_form(void **state) {
         row.def.method = (dp_chain_method)method;
         dp_chain *chain = chain_of(&row.def);
         for (int n = 1; n <= 4; n++) {
-            const dp_chain_view *view = run_chain(chain, 80);
+            const dp_chain_snapshot *view = run_chain(chain, 80);
             double rate, x = oscillator(k, c, mu, x0, v0, view->time, &rate);
             // 160 steps per radian: second order leaves (1/160)^2/6 in a radian, rk4 (1/160)^4/30
             CHECK_WITHIN(view->indentation[1], x, rel[method] * v0 * sqrt(mu / k));
@@ -138,7 +138,7 @@ static void a_pressed_linear_chain_moves_in_its_normal_modes(void **state) {
         double w = 2.0 * sqrt(k / m) * sin(0.5 * mode * pi / (N + 1));
         double angle = 2.0 * asin(0.5 * w * dt), size = amplitude * dt / sin(angle);
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, STEPS);
+        const dp_chain_snapshot *view = run_chain(chain, STEPS);
         for (int i = 0; i < N; i++) {
             double shape = sin(mode * (i + 1) * pi / (N + 1));
             // forces of k * 1e-3 round at 1e-13, each step adds dt^2/m of that: a walk of 4000
@@ -169,7 +169,7 @@ static void shake(const dp_contact *contact, dp_chain_method method, double step
         row.gap[i] = -2e-5;
     row.def.gap = row.gap;
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, steps);
+    const dp_chain_snapshot *view = run_chain(chain, steps);
     for (int i = 0; i <= ORDER_BODIES; i++)
         assert_true(view->force[i] > 0.0);
     memcpy(velocity, view->velocity, ORDER_BODIES * sizeof *velocity);
@@ -218,7 +218,7 @@ static void a_falling_chain_falls_exactly(void **state) {
         for (int i = 0; i < 5; i++)
             row.velocity[i] = 0.5;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, 1000);
+        const dp_chain_snapshot *view = run_chain(chain, 1000);
         for (int i = 0; i < 5; i++) {
             // the leapfrog and two stages are exact for a constant pull; rounding of 1000 sums
             CHECK_NEAR(view->displacement[i], 0.5 * 0.1 - 0.5 * 9.81 * 0.01, 1e-12);
@@ -246,7 +246,7 @@ static void the_energy_of_the_leapfrog_does_not_drift(void **state) {
         row.velocity[0] = 0.2;
         row.velocity[4] = -0.1;
         dp_chain *chain = chain_of(&row.def);
-        double start = total_energy(dp_chain_look(chain)), worst[2] = {0.0}, mean[2] = {0.0};
+        double start = total_energy(dp_chain_state(chain)), worst[2] = {0.0}, mean[2] = {0.0};
         for (int n = 0; n < 1000; n++) {
             double off = total_energy(run_chain(chain, 1000)) / start - 1.0;
             int half = n < 100 ? 0 : 1;
@@ -276,7 +276,7 @@ static void an_elastic_chain_runs_back_to_its_start(void **state) {
         row.mass[i] = 1e-3 * (0.5 + law_random(&seed));
     }
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, STEPS);
+    const dp_chain_snapshot *view = run_chain(chain, STEPS);
     back = row;
     back.def.mass = back.mass;
     back.def.velocity = back.velocity;
@@ -290,7 +290,7 @@ static void an_elastic_chain_runs_back_to_its_start(void **state) {
     for (int i = 0; i <= N; i++)
         back.gap[i] = -view->indentation[i];
     dp_chain *mirror = chain_of(&back.def);
-    const dp_chain_view *end = run_chain(mirror, STEPS);
+    const dp_chain_snapshot *end = run_chain(mirror, STEPS);
     assert_true(moved > 1e-5);
     for (int i = 0; i < N; i++) {
         CHECK_WITHIN(end->velocity[i], -row.velocity[i], STEPS * DBL_EPSILON);
@@ -383,7 +383,7 @@ static double rebound(const dp_contact *contact, double gap, double step, double
     row.gap[1] = gap;
     row.def.gap = row.gap;
     dp_chain *chain = chain_of(&row.def);
-    const dp_chain_view *view = run_chain(chain, lround(4e-4 / step));
+    const dp_chain_snapshot *view = run_chain(chain, lround(4e-4 / step));
     assert_true(view->indentation[1] < 0.0);
     double e = (view->velocity[1] - view->velocity[0]) / speed;
     dp_chain_free(chain);
@@ -423,7 +423,7 @@ static void the_speed_of_a_touch_is_that_at_the_touch(void **state) {
         row.gap[1] = (5.0 + 0.1 * (turn / 3)) * v0 * step;
         row.def.gap = row.gap;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, 1);
+        const dp_chain_snapshot *view = run_chain(chain, 1);
         for (; !(view->force[1] > 0.0); view = run_chain(chain, 1))
             assert_true(view->step < 20);
         // seen at once: Hertz times 1 + d rate/v, the rate within a tenth of v
@@ -432,7 +432,7 @@ static void the_speed_of_a_touch_is_that_at_the_touch(void **state) {
         if (chain->touching[1] == 0.0) run_chain(chain, 1);
         double exact = sqrt(v0 * v0 + 2.0 * g * row.gap[1]);
         // a straight line through the step: off by (g step)^2/(8 v) = 5e-4; half a step is 0.025
-        CHECK_WITHIN(1.0 / chain->memory[0][1], exact, 1e-3);
+        CHECK_WITHIN(1.0 / chain->history[0][1], exact, 1e-3);
         dp_chain_free(chain);
     }
 }
@@ -442,30 +442,30 @@ static void the_speed_of_a_touch_is_that_at_the_touch(void **state) {
 static void a_dented_contact_touches_where_its_dent_ends(void **state) {
     (void)state;
     dp_contact contact = law_case_of("peng")->contact;
-    dp_mark marks[DP_MARK_MAX];
-    double memory[DP_MEMORY_MAX] = {0.0};
-    assert_int_equal(dp_contact_marks(&contact, memory, marks), 1);
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    double history[DP_HISTORY_MAX] = {0.0};
+    assert_int_equal(dp_contact_breakpoints(&contact, history, marks), 1);
     double deep = 5.0 * marks[0].delta, step = deep / 2000.0;
-    dp_contact_begin(&contact, memory, 1.0);
-    dp_contact_commit(&contact, memory, deep, 1.0);
-    double dent = dp_contact_residual(&contact, memory), retreat = deep - 0.5 * dent,
+    dp_contact_begin(&contact, history, 1.0);
+    dp_contact_commit(&contact, history, deep, 1.0);
+    double dent = dp_contact_residual(&contact, history), retreat = deep - 0.5 * dent,
            jump = 1e-6 * step;
     assert_true(dent > 0.1 * deep);
     double time[] = {0.0, deep, deep + jump, deep + retreat, deep + retreat + jump, 9.0 * deep};
     static const double velocity[] = {1.0, 1.0, -1.0, -1.0, 2.0, 2.0};
     for (int method = 0; method < 3; method++) {
         make_row(&row, 1, 1e6, contact, step);
-        row.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {6, time, velocity}};
+        row.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {6, time, velocity}};
         row.def.method = (dp_chain_method)method;
         dp_chain *chain = chain_of(&row.def);
         run_chain(chain, lround(0.9 * deep / step));
-        double first = chain->memory[0][0];
+        double first = chain->history[0][0];
         assert_true(first > 0.0);
-        const dp_chain_view *view = run_chain(chain, lround((0.1 * deep + retreat) / step));
+        const dp_chain_snapshot *view = run_chain(chain, lround((0.1 * deep + retreat) / step));
         assert_true(view->force[0] == 0.0 && view->indentation[0] > 0.0);
         view = run_chain(chain, lround(0.4 * deep / step));
         assert_true(view->force[0] > 0.0);
-        CHECK_NEAR(chain->memory[0][0], 0.5 * first, 1e-3);  // the body is heavy and hardly yields
+        CHECK_NEAR(chain->history[0][0], 0.5 * first, 1e-3);  // the body is heavy and hardly yields
         dp_chain_free(chain);
     }
 }
@@ -488,7 +488,7 @@ static void every_touch_has_its_own_approach_speed(void **state) {
         int touches = 0;
         for (int n = 0; n < 300 && touches < 4; n++) {
             double now = run_chain(chain, 100)->velocity[0];
-            const dp_chain_view *view = dp_chain_look(chain);
+            const dp_chain_snapshot *view = dp_chain_state(chain);
             if (now * v > 0.0 || view->force[0] > 0.0 || view->force[1] > 0.0) continue;
             touches++;
             CHECK_NEAR(-now / v, e, 1.5e-5);  // some 450 steps per touch
@@ -516,7 +516,7 @@ static void the_three_policies_of_tension_end_a_touch_where_they_say(void **stat
         make_row(&row, 2, m, contact, step);
         row.velocity[0] = v0;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_chain(chain, 20000);
+        const dp_chain_snapshot *view = run_chain(chain, 20000);
         // the force jumps to c v0 somewhere within the first step: off by c step/mu = 2e-4
         CHECK_NEAR((view->velocity[1] - view->velocity[0]) / v0, expected[tension], 4e-4);
         lost = 0.5 * mu * v0 * v0 * (1.0 - expected[tension] * expected[tension]);
@@ -540,11 +540,11 @@ static void a_released_contact_stays_dead_until_it_is_apart(void **state) {
             dp_contact contact = spring_dashpot(1e5, 100.0);
             contact.tension = releases ? DP_TENSION_RELEASE : DP_TENSION_CLAMP;
             make_row(&row, 1, 10.0, contact, 1e-8);
-            row.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {10, time, velocity}};
+            row.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {10, time, velocity}};
             row.def.method = (dp_chain_method)method;
             dp_chain *chain = chain_of(&row.def);
             assert_true(run_chain(chain, 900)->force[0] > 0.0);
-            const dp_chain_view *view = run_chain(chain, 1500);  // drawn back, pressed again
+            const dp_chain_snapshot *view = run_chain(chain, 1500);  // drawn back, pressed again
             assert_true(view->indentation[0] > 0.0);
             assert_int_equal(view->force[0] > 0.0, !releases);
             if (releases) assert_true(view->released > 0.0 && view->stored == 0.0);
@@ -573,7 +573,7 @@ static double plastic_run(const char *law, double step, long steps, double *erro
     dp_chain *chain = chain_of(&row.def);
     double before = 0.0, momentum;
     for (int n = 0; n < 40; n++) {
-        const dp_chain_view *view = run_chain(chain, steps / 40);
+        const dp_chain_snapshot *view = run_chain(chain, steps / 40);
         // roots that press to a depth leave an error far below
         assert_true(view->plastic >= before - 1e-9 * view->kinetic && view->viscous == 0.0);
         before = view->plastic;

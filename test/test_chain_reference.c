@@ -121,7 +121,7 @@ static const double corner_force = 1e-6, corner_time = 7e-5;
 
 static void check_44(struct rig *rig, dp_chain *chain, const struct row_44 *row, double off) {
     size_t n = rig->def.count - 1;
-    const dp_chain_view *view = dp_chain_look(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
     CHECK_NEAR(view->velocity[0], row->v0, off);
     CHECK_NEAR(view->velocity[1], row->v1, off);
     CHECK_NEAR(view->velocity[5], row->v5, off);
@@ -162,7 +162,7 @@ static void ten_ma_liu_beads_agree_with_small_fixed_steps(void **state) {
     dp_chain *fixed = rig_build(&rig);
     dp_error err;
     rig_okay(dp_chain_advance(fixed, 100000, &err), &err);
-    const double *v = dp_chain_look(chain)->velocity, *w = dp_chain_look(fixed)->velocity;
+    const double *v = dp_chain_state(chain)->velocity, *w = dp_chain_state(fixed)->velocity;
     // fixed steps write history at steps, which leaves an error of second order in 1 ns: 2e-8
     for (size_t i = 0; i <= 10; i++)
         CHECK_WITHIN(v[i], w[i], 1e-7 * 1.77);
@@ -318,7 +318,7 @@ static void vertical(struct rig *rig, const struct column *column) {
     rig->def.gravity = 9.81;
     rig->def.preload = column->magnet;
     rig->def.pushed = 1;
-    rig->def.settles = 1;
+    rig->def.start_in_equilibrium = 1;
 }
 
 static void columns_give_the_rows_of_section_4_6(void **state) {
@@ -401,15 +401,15 @@ static void driven_plane_gives_the_rows_of_section_4_7(void **state) {
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct rig rig;
         rig_bar_row(&rig, &rows[i].recipe, 50, 8000.0);
-        rig.history[0] = 13.0;
-        rig.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {1, rig.time, rig.history}};
+        rig.signal[0] = 13.0;
+        rig.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {1, rig.time, rig.signal}};
         size_t bead = rig_watch(&rig, 0, 39);
         rig_record(&rig, 0.5e-6, 400e-6);
         dp_chain *chain = rig_build(&rig);
         rig_go(chain, 400e-6);
         dp_chain_probe probe = dp_chain_probe_at(chain, bead);
         // the page: v40 to five digits, times to four
-        CHECK_NEAR(dp_chain_look(chain)->velocity[39], rows[i].v40, 1e-5);
+        CHECK_NEAR(dp_chain_state(chain)->velocity[39], rows[i].v40, 1e-5);
         CHECK_NEAR(1e6 * rig_time_at(&probe, 6.5, 0.5e-6), rows[i].time, 1e-4);
         dp_chain_free(chain);
     }
@@ -434,7 +434,7 @@ static void two_beads_exchange_what_their_law_says(void **state) {
         dp_pair pair;
         assert_int_equal(dp_pair_from_bodies(&bead, &bead, DP_CONVEX, &pair, NULL), DP_OK);
         double e = dp_contact_restitution(&rig.laws[0], pair.mass, 1.77);
-        const double *v = dp_chain_look(chain)->velocity;
+        const double *v = dp_chain_state(chain)->velocity;
         // a few times the tolerance of the run
         CHECK_WITHIN(v[0], 0.5 * (1.0 - e) * 1.77, 1e-10);
         CHECK_WITHIN(v[1], 0.5 * (1.0 + e) * 1.77, 1e-10);
@@ -454,7 +454,7 @@ static void tolerance_is_what_the_digits_need(void **state) {
         dp_chain_solve_def def = {.until = 100e-6, .rtol = 1e-13};
         dp_error err;
         rig_okay(dp_chain_solve(finer, &def, NULL, &err), &err);
-        const double *v = dp_chain_look(chain)->velocity, *w = dp_chain_look(finer)->velocity;
+        const double *v = dp_chain_state(chain)->velocity, *w = dp_chain_state(finer)->velocity;
         for (size_t k = 0; k <= 10; k++)
             CHECK_WITHIN(v[k], w[k], 1e-9 * 1.77);
         dp_chain_free(chain);

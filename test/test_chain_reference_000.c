@@ -24,7 +24,7 @@ static void check_three(const struct recipe *recipe, double speed, const double 
     rig.velocity[0] = speed;
     dp_chain *chain = rig_build(&rig);
     rig_go(chain, 1e-3);
-    const double *v = dp_chain_look(chain)->velocity;
+    const double *v = dp_chain_state(chain)->velocity;
     for (int i = 0; i < 3; i++)
         CHECK_WITHIN(v[i], want[i], off);
     dp_chain_free(chain);
@@ -76,7 +76,7 @@ static dp_chain *ramped(struct rig *rig, const struct recipe *recipe, size_t n, 
     rig->def.left = (dp_chain_end){.type = impedance > 0.0 ? DP_END_BAR : DP_END_DRIVEN,
                                    .impedance = impedance,
                                    .glued = 1,
-                                   .history = {CORNERS, time, velocity}};
+                                   .signal = {CORNERS, time, velocity}};
     rig->def.right.type = DP_END_WALL;
     rig_watch(rig, 0, 39);
     rig_record(rig, 0.5e-6, 440e-6);

@@ -72,10 +72,10 @@ static void use(dp_chain *chain) {
         dp_chain_solve(chain, &solve, NULL, &err);
     else
         dp_chain_advance(chain, 3, &err);
-    const dp_chain_view *view = dp_chain_look(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
     for (size_t i = 0; i <= view->count; i++)
         sum += view->force[i];
-    sum += view->force[dp_chain_top(chain).contact];
+    sum += view->force[dp_chain_maxima(chain).contact];
     for (size_t p = 0; p < chain->probe_count; p++) {
         dp_chain_probe probe = dp_chain_probe_at(chain, p);
         for (size_t i = 0; i < probe.row_count; i++)
@@ -155,7 +155,7 @@ static void numbers_and_counts_are_looked_at(void **state) {
     REFUSES(now.end[1].force, INFINITY);
     REFUSES(u[3], NAN);
     REFUSES(v[BODIES + 1], INFINITY);
-    REFUSES(memory[0][2], NAN);
+    REFUSES(history[0][2], NAN);
     REFUSES(spot[BODIES].mode, 4);
     REFUSES(spot[0].mode, -1);
     REFUSES(spot[1].low, NAN);

@@ -31,9 +31,9 @@ static int has_huge_parameter(const law_case *c) {
     return 0;
 }
 
-static void look_at(const law_case *c, const double *memory, double delta, double rate) {
-    double force = dp_contact_force(&c->contact, memory, delta, rate);
-    dp_response r = dp_contact_respond(&c->contact, memory, delta, rate);
+static void look_at(const law_case *c, const double *history, double delta, double rate) {
+    double force = dp_contact_force(&c->contact, history, delta, rate);
+    dp_response r = dp_contact_respond(&c->contact, history, delta, rate);
     CASE_TRUE(c, isnan(force) ? isnan(r.force) : force == r.force);
     if (delta <= 0.0 && !is_far(0.0, rate)) {
         CASE_TRUE(c, force == 0.0 && r.stored == 0.0);
@@ -53,7 +53,7 @@ static void laws_answer_over_the_whole_range_of_a_double(void **state) {
     int count;
     const law_case *cases = law_cases(&count);
     for (int i = 0; i < count; i++) {
-        double states[LAW_STATE_MAX][DP_MEMORY_MAX];
+        double states[LAW_STATE_MAX][DP_HISTORY_MAX];
         int state_count = law_case_states(&cases[i], states);
         for (int s = 0; s < state_count; s++) {
             for (size_t a = 0; a < COUNT(depths); a++) {
@@ -73,15 +73,15 @@ static void a_commit_at_the_ends_leaves_a_finite_history(void **state) {
     for (int i = 0; i < count; i++) {
         for (size_t a = 0; a < COUNT(depths); a++) {
             const law_case *c = &cases[i];
-            double memory[DP_MEMORY_MAX];
+            double history[DP_HISTORY_MAX];
             if (depths[a] > far || depths[a] >= c->contact.limit || has_huge_parameter(c)) continue;
-            dp_contact_fresh(memory);
-            dp_contact_begin(&c->contact, memory, 1.0);
-            dp_contact_commit(&c->contact, memory, depths[a], 0.0);
-            for (int j = 0; j < DP_MEMORY_MAX; j++)
-                CASE_TRUE(c, isfinite(memory[j]));
-            CASE_TRUE(c, isfinite(dp_contact_residual(&c->contact, memory)));
-            CASE_TRUE(c, isfinite(dp_contact_force(&c->contact, memory, 1e-6, 0.1)));
+            dp_contact_reset(history);
+            dp_contact_begin(&c->contact, history, 1.0);
+            dp_contact_commit(&c->contact, history, depths[a], 0.0);
+            for (int j = 0; j < DP_HISTORY_MAX; j++)
+                CASE_TRUE(c, isfinite(history[j]));
+            CASE_TRUE(c, isfinite(dp_contact_residual(&c->contact, history)));
+            CASE_TRUE(c, isfinite(dp_contact_force(&c->contact, history, 1e-6, 0.1)));
         }
     }
 }
@@ -100,7 +100,7 @@ static void a_pair_at_the_ends_is_refused_or_gives_a_force(void **state) {
                 dp_contact_def def = c->def;
                 dp_contact contact;
                 dp_error err;
-                double memory[DP_MEMORY_MAX];
+                double history[DP_HISTORY_MAX];
                 double *field = (double *)(void *)&def.pair + entry;
                 if (isnan(*field)) continue;
                 *field = values[v];
@@ -111,10 +111,10 @@ static void a_pair_at_the_ends_is_refused_or_gives_a_force(void **state) {
                     CASE_TRUE(c, err.text[0] != '\0');
                     continue;
                 }
-                dp_contact_fresh(memory);
-                dp_contact_begin(&contact, memory, 1.0);
+                dp_contact_reset(history);
+                dp_contact_begin(&contact, history, 1.0);
                 double delta = 1e-6 < contact.limit ? 1e-6 : 0.5 * contact.limit;
-                double force = dp_contact_force(&contact, memory, delta, 0.1);
+                double force = dp_contact_force(&contact, history, delta, 0.1);
                 if (isnan(force))
                     fprintf(stderr, "%s = %g\n", dp_pair_field_at(entry)->name, values[v]);
                 CASE_TRUE(c, !isnan(force));
@@ -281,7 +281,7 @@ static void chains_refuse_what_is_not_finite(void **state) {
             def.gap = gap;
             def.laws = &law_case_of("hertz")->contact;
             def.law_count = 1;
-            def.left = (dp_chain_end){.type = DP_END_DRIVEN, .history = {2, time, push}};
+            def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {2, time, push}};
             double *const entry[] = {&mass[1],  &velocity[1], &gap[1],     &push[1],
                                      &def.step, &def.gravity, &def.preload};
             dp_chain *chain = NULL;

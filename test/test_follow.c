@@ -131,12 +131,12 @@ static void force_is_nan_before_the_speed_is_known(void **state) {
     (void)state;
     dp_contact_def def = following("lankarani-nikravesh", DP_RESTITUTION_WAVES);
     dp_contact contact = prepared(&def), now = at_speed(&contact, 0.3);
-    double memory[DP_MEMORY_MAX] = {0.0};
-    dp_contact_begin(&contact, memory, 0.3);
-    assert_true(isnan(dp_contact_force(&contact, memory, 1e-6, 0.1)));
-    assert_true(isnan(dp_contact_respond(&contact, memory, 1e-6, 0.1).force));
-    dp_contact_begin(&now, memory, 0.3);
-    assert_true(dp_contact_force(&now, memory, 1e-6, 0.1) > 0.0);
+    double history[DP_HISTORY_MAX] = {0.0};
+    dp_contact_begin(&contact, history, 0.3);
+    assert_true(isnan(dp_contact_force(&contact, history, 1e-6, 0.1)));
+    assert_true(isnan(dp_contact_respond(&contact, history, 1e-6, 0.1).force));
+    dp_contact_begin(&now, history, 0.3);
+    assert_true(dp_contact_force(&now, history, 1e-6, 0.1) > 0.0);
 }
 
 static void contact_without_a_relation_is_copied_as_it_is(void **state) {
@@ -314,22 +314,22 @@ static void strikes_are_those_of_the_restitution_of_their_speed(void **state) {
         const double mass[5] = {0.03, 0.03, 0.03, 0.03, 0.03};
         double restitution[5], depth[5], duration[5];
         size_t unfinished = 9;
-        dp_strikes batch = {.count = 5,
-                            .contact = &contact,
-                            .contact_count = 1,
-                            .mass = mass,
-                            .speed = speeds,
-                            .restitution = restitution,
-                            .max_indentation = depth,
-                            .duration = duration,
-                            .unfinished = &unfinished};
-        assert_int_equal(dp_strike_batch(&batch, NULL), DP_OK);
+        dp_impact_batch batch = {.count = 5,
+                                 .contact = &contact,
+                                 .contact_count = 1,
+                                 .mass = mass,
+                                 .speed = speeds,
+                                 .restitution = restitution,
+                                 .max_indentation = depth,
+                                 .duration = duration,
+                                 .unfinished = &unfinished};
+        assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
         assert_int_equal(unfinished, 0);
         for (int j = 0; j < 5; j++) {
             dp_contact given = with_restitution(&def, at_speed(&contact, speeds[j]).restitution);
-            dp_strike one, same;
-            assert_int_equal(dp_strike_one(&given, 0.03, speeds[j], 0.0, &same, NULL), DP_OK);
-            assert_int_equal(dp_strike_one(&contact, 0.03, speeds[j], 0.0, &one, NULL), DP_OK);
+            dp_quick_impact one, same;
+            assert_int_equal(dp_impact_quick(&given, 0.03, speeds[j], 0.0, &same, NULL), DP_OK);
+            assert_int_equal(dp_impact_quick(&contact, 0.03, speeds[j], 0.0, &one, NULL), DP_OK);
             assert_memory_equal(&one, &same, sizeof one);
             CHECK_NEAR(restitution[j], same.restitution, 0.0);
             CHECK_NEAR(depth[j], same.max_indentation, 0.0);
@@ -346,22 +346,22 @@ static void strike_without_an_answer_is_nan(void **state) {
     const double mass[2] = {0.03, 0.03}, speed[2] = {100.0, 1.0};
     double restitution[2] = {0.0, 0.0}, depth[2] = {0.0, 0.0}, duration[2] = {0.0, 0.0};
     size_t unfinished = 0;
-    dp_strikes batch = {.count = 2,
-                        .contact = &contact,
-                        .contact_count = 1,
-                        .mass = mass,
-                        .speed = speed,
-                        .restitution = restitution,
-                        .max_indentation = depth,
-                        .duration = duration,
-                        .unfinished = &unfinished};
-    assert_int_equal(dp_strike_batch(&batch, NULL), DP_OK);
+    dp_impact_batch batch = {.count = 2,
+                             .contact = &contact,
+                             .contact_count = 1,
+                             .mass = mass,
+                             .speed = speed,
+                             .restitution = restitution,
+                             .max_indentation = depth,
+                             .duration = duration,
+                             .unfinished = &unfinished};
+    assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
     assert_int_equal(unfinished, 1);
     assert_true(isnan(restitution[0]) && isnan(depth[0]) && isnan(duration[0]));
     assert_true(restitution[1] > 0.0 && depth[1] > 0.0 && duration[1] > 0.0);
-    dp_strike one = {0};
+    dp_quick_impact one = {0};
     dp_error err = {0};
-    assert_int_equal(dp_strike_one(&contact, 0.03, 100.0, 0.0, &one, &err), DP_ERR_VALIDITY);
+    assert_int_equal(dp_impact_quick(&contact, 0.03, 100.0, 0.0, &one, &err), DP_ERR_VALIDITY);
     assert_true(isnan(one.restitution) && strlen(err.text) > 0);
 }
 
@@ -403,7 +403,7 @@ static void every_impact_of_a_bounce_has_the_restitution_of_its_own_speed(void *
     dp_contact contact = prepared(&def);
     for (int kept = 0; kept < 2; kept++) {
         dp_bounce_def drop = {
-            .mass = 0.03, .gravity = 9.81, .speed = 4.4, .until = 2.0, .keep_memory = kept};
+            .mass = 0.03, .gravity = 9.81, .speed = 4.4, .until = 2.0, .keep_history = kept};
         dp_bounce result = bounce(&contact, &drop, &seen);
         assert_true(seen.count > 20);
         for (int i = 0; i < seen.count; i++) {
@@ -427,12 +427,12 @@ static void bounce_stays_closed_where_the_dent_depends_on_the_restitution(void *
     def.pair.stiffness = 1e7;
     dp_contact contact = prepared(&def);
     dp_bounce_def drop = {
-        .mass = 0.03, .gravity = 9.81, .speed = 4.4, .until = 3.0, .keep_memory = 1};
+        .mass = 0.03, .gravity = 9.81, .speed = 4.4, .until = 3.0, .keep_history = 1};
     dp_bounce result = bounce(&contact, &drop, &seen);
     assert_true(seen.count > 1);
     // a restitution of 0.53 for all leaves 6e-11; a dent at the wrong depth would leave 1e-4
     CHECK_WITHIN(result.energy.error, 0.0, 1e-10);
-    drop.keep_memory = 0;
+    drop.keep_history = 0;
     result = bounce(&contact, &drop, &seen);
     assert_true(seen.count > 10);
     for (int i = 0; i < seen.count; i++)

@@ -47,7 +47,7 @@ static void begin_ball(struct parts *p, double y, double vy, dp_contact_def cont
     ball->x = 0.0;
     ball->y = y;
     ball->vy = vy;
-    dp_mechanism_touch *floor = add_touch(p, DP_TOUCH_PLANE, 0, DP_GROUND);
+    dp_mechanism_contact *floor = add_touch(p, DP_TOUCH_PLANE, 0, DP_GROUND);
     floor->name = "floor";
     floor->radius[0] = 0.01;
     floor->contact = contact;

@@ -98,10 +98,10 @@ static void closed_path_keeps_the_energy_just_above_yield(void **state) {
         if (i == 2) dp_law_choose(&c.def.law, "mode", "elastic-plastic", NULL);
         snprintf(c.name, sizeof c.name, "%s without damping", laws[i]);
         assert_int_equal(dp_contact_init(&c.contact, &c.def, NULL), DP_OK);
-        double memory[DP_MEMORY_MAX] = {0};
-        dp_mark marks[DP_MARK_MAX];
-        assert_true(dp_contact_marks(&c.contact, memory, marks) > 0);
-        double stored = dp_contact_respond(&c.contact, memory, marks[0].delta, 0.0).stored;
+        double history[DP_HISTORY_MAX] = {0};
+        dp_breakpoint marks[DP_BREAKPOINT_MAX];
+        assert_true(dp_contact_breakpoints(&c.contact, history, marks) > 0);
+        double stored = dp_contact_respond(&c.contact, history, marks[0].delta, 0.0).stored;
         double yield_speed = sqrt(2.0 * stored / c.def.pair.mass);
         for (double over = 1e-4; over < 2.0; over *= 2.0) {
             dp_impact closed, other = integrated(&c, yield_speed * (1.0 + over));
@@ -143,27 +143,27 @@ struct coarse {
 // Classical Runge-Kutta in time with many small steps, the work of the damper beside it.
 static struct coarse coarse_impact(const law_case *c, double speed, double h) {
     const double m = c->def.pair.mass;
-    double memory[DP_MEMORY_MAX] = {0}, x = 1e-12 * speed, v = speed, w = 0.0, before = x, v_old;
+    double history[DP_HISTORY_MAX] = {0}, x = 1e-12 * speed, v = speed, w = 0.0, before = x, v_old;
     struct coarse result = {.deepest = 0.0};
-    dp_contact_begin(&c->contact, memory, speed);
+    dp_contact_begin(&c->contact, history, speed);
     do {
         double kx[4], kv[4], kw[4];
         for (int s = 0; s < 4; s++) {
             double part = s == 0 ? 0.0 : s == 3 ? h : 0.5 * h;
             double vs = v + (s == 0 ? 0.0 : part * kv[s - 1]);
             double xs = x + (s == 0 ? 0.0 : part * kx[s - 1]);
-            dp_response r = dp_contact_respond(&c->contact, memory, xs, vs);
+            dp_response r = dp_contact_respond(&c->contact, history, xs, vs);
             kx[s] = vs, kv[s] = -r.force / m, kw[s] = r.damper * vs;
         }
         before = x, v_old = v;
         x += h / 6.0 * (kx[0] + 2.0 * kx[1] + 2.0 * kx[2] + kx[3]);
         v += h / 6.0 * (kv[0] + 2.0 * kv[1] + 2.0 * kv[2] + kv[3]);
         w += h / 6.0 * (kw[0] + 2.0 * kw[1] + 2.0 * kw[2] + kw[3]);
-        dp_contact_commit(&c->contact, memory, x, v);
+        dp_contact_commit(&c->contact, history, x, v);
         if (x > result.deepest) result.deepest = x;
-    } while (x > dp_contact_residual(&c->contact, memory));
+    } while (x > dp_contact_residual(&c->contact, history));
     // the end lies inside the last step
-    double part = (before - dp_contact_residual(&c->contact, memory)) / (before - x);
+    double part = (before - dp_contact_residual(&c->contact, history)) / (before - x);
     result.restitution = -(v_old + part * (v - v_old)) / speed;
     result.viscous = w;
     return result;
@@ -362,7 +362,7 @@ static void a_dent_that_was_made_before_is_elastic_up_to_its_depth(void **state)
         dp_impact first = integrated(&c, 3.0), second;
         dp_impact_def def = {.mass = c.def.pair.mass,
                              .speed = 0.99 * first.separation_speed,
-                             .memory = first.memory};
+                             .history = first.history};
         assert_int_equal(dp_impact_run(&c.contact, &def, &second, NULL), DP_OK);
         CASE_TRUE(&c, first.restitution < 0.9 && first.residual_indentation > 0.0);
         CASE_NEAR(&c, second.restitution, 1.0, 1e-11);  // as integrated

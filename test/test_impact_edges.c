@@ -211,10 +211,10 @@ static void a_dent_is_remembered(void **state) {
     def.height = 20.0;
     kept.energy = 200.0;
     def.until = 12.0;
-    def.keep_memory = 1;
+    def.keep_history = 1;
     def.every = 0.01;
     dp_bounce one = run(&c.contact, &def);
-    def.keep_memory = 0;
+    def.keep_history = 0;
     def.user = &fresh;
     memset(&fresh, 0, sizeof fresh);
     fresh.energy = 200.0;
@@ -349,15 +349,15 @@ static void batches_without_sense_are_refused(void **state) {
     (void)state;
     dp_contact contact = linear(1e6, 100.0, DP_TENSION_CLAMP);
     double mass[] = {1.0}, speed[] = {1.0}, e[] = {0.0};
-    const dp_strikes good = {.count = 1,
-                             .contact = &contact,
-                             .contact_count = 1,
-                             .mass = mass,
-                             .speed = speed,
-                             .restitution = e};
-    dp_strikes bad;
+    const dp_impact_batch good = {.count = 1,
+                                  .contact = &contact,
+                                  .contact_count = 1,
+                                  .mass = mass,
+                                  .speed = speed,
+                                  .restitution = e};
+    dp_impact_batch bad;
     dp_error err = {0};
-    assert_int_equal(dp_strike_batch(&good, &err), DP_OK);
+    assert_int_equal(dp_impact_batch_run(&good, &err), DP_OK);
     dp_impact_def def = {.mass = 1.0, .speed = 1.0};
     dp_impact impact;
     assert_int_equal(dp_impact_run(&contact, &def, &impact, NULL), DP_OK);
@@ -368,17 +368,17 @@ static void batches_without_sense_are_refused(void **state) {
         if (i == 1) bad.mass = NULL;
         if (i == 2) bad.speed = NULL;
         if (i == 3) bad.restitution = NULL;
-        assert_int_equal(dp_strike_batch(&bad, &err), DP_ERR_MISSING);
+        assert_int_equal(dp_impact_batch_run(&bad, &err), DP_ERR_MISSING);
         assert_non_null(strstr(err.text, "contact, mass, speed and restitution"));
     }
     const double rtols[] = {-1.0, 0.2, NAN};
     for (int i = 0; i < 3; i++) {
         bad = good;
         bad.rtol = rtols[i];
-        assert_int_equal(dp_strike_batch(&bad, &err), DP_ERR_RANGE);
+        assert_int_equal(dp_impact_batch_run(&bad, &err), DP_ERR_RANGE);
         assert_non_null(strstr(err.text, "rtol is"));
     }
-    assert_int_equal(dp_strike_batch_on(&good, (dp_isa)DP_ISA_COUNT, &err), DP_ERR_UNSUPPORTED);
+    assert_int_equal(dp_impact_batch_run_on(&good, (dp_isa)DP_ISA_COUNT, &err), DP_ERR_UNSUPPORTED);
     assert_non_null(strstr(err.text, "this machine has no unknown"));
     // nothing to do is no mistake
     bad = good;
@@ -387,7 +387,7 @@ static void batches_without_sense_are_refused(void **state) {
     bad.mass = NULL;
     size_t unfinished = 7;
     bad.unfinished = &unfinished;
-    assert_int_equal(dp_strike_batch_on(&bad, DP_ISA_BASELINE, &err), DP_OK);
+    assert_int_equal(dp_impact_batch_run_on(&bad, DP_ISA_BASELINE, &err), DP_OK);
     assert_int_equal(unfinished, 0);
 }
 
@@ -401,15 +401,15 @@ static void batches_know_the_range_of_a_law(void **state) {
     size_t unfinished = 0;
     for (int i = 0; i < N; i++)
         mass[i] = 1.0;
-    const dp_strikes batch = {.count = N,
-                              .contact = &c.contact,
-                              .contact_count = 1,
-                              .mass = mass,
-                              .speed = speed,
-                              .restitution = e,
-                              .unfinished = &unfinished};
+    const dp_impact_batch batch = {.count = N,
+                                   .contact = &c.contact,
+                                   .contact_count = 1,
+                                   .mass = mass,
+                                   .speed = speed,
+                                   .restitution = e,
+                                   .unfinished = &unfinished};
     dp_error err = {0};
-    assert_int_equal(dp_strike_batch(&batch, &err), DP_OK);
+    assert_int_equal(dp_impact_batch_run(&batch, &err), DP_OK);
     size_t beyond = 0;
     for (int i = 0; i < N; i++) {
         dp_impact_def def = {.mass = 1.0, .speed = speed[i]};

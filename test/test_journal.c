@@ -185,12 +185,13 @@ static void the_critical_speed_is_that_of_the_quadrature(void **state) {
                              .length = 0.5};
         assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
         enum { PARTS = 20000 };
-        const double memory[DP_MEMORY_MAX] = {0.0}, depth = 1e7 * 0.1 / (0.663 * 1e11);
+        const double history[DP_HISTORY_MAX] = {0.0}, depth = 1e7 * 0.1 / (0.663 * 1e11);
         double width = sqrt(depth) / PARTS, work = 0.0;
         for (int i = 0; i <= PARTS; i++) {
             double z = i * width, weight = i == 0 || i == PARTS ? 1.0 : i % 2 ? 4.0 : 2.0;
             double delta = z * z < depth ? z * z : depth;
-            work += weight * width / 3.0 * 2.0 * z * dp_contact_force(&contact, memory, delta, 0.0);
+            work +=
+                weight * width / 3.0 * 2.0 * z * dp_contact_force(&contact, history, delta, 0.0);
         }
         // measured: 2e-15 at worst
         CHECK_NEAR(dp_yield_speed(&contact, 3.0), sqrt(2.0 * work / 3.0), 1e-13);
@@ -241,14 +242,14 @@ static void the_two_points_of_a_straight_journal_remember(void **state) {
     static const double kept[] = {1.460273, 1.109629, .934285, .790841};
     static const double fresh[] = {1.460273, 1.109629, .932515, .789386};
     dp_contact contact = contact_of(EPD, "printed");
-    for (int memory = 0; memory < 2; memory++) {
+    for (int history = 0; history < 2; history++) {
         struct record record;
         dp_journal_def def = journal(3.0 * critical, 0.0, &record);
         def.collisions = 4;
-        def.keep_memory = memory;
+        def.keep_history = history;
         run(&contact, &def);
         for (int i = 0; i < 4; i++)
-            CHECK_WITHIN(record.collision[i].normal_out / critical, memory ? kept[i] : fresh[i],
+            CHECK_WITHIN(record.collision[i].normal_out / critical, history ? kept[i] : fresh[i],
                          6e-7);
     }
 }

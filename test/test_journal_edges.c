@@ -294,13 +294,13 @@ static void *no_memory(void *user, size_t size) {
     return NULL;
 }
 
-static void give_back(void *user, void *memory, size_t size) {
+static void give_back(void *user, void *history, size_t size) {
     (void)user;
     (void)size;
-    free(memory);
+    free(history);
 }
 
-// Only a wall that remembers needs memory.
+// Only a wall that remembers needs history.
 static void sectors(void **state) {
     (void)state;
     law_case c = *law_case_of("thornton");
@@ -310,7 +310,7 @@ static void sectors(void **state) {
     dp_journal result;
     dp_error err = {0};
     assert_int_equal(dp_journal_run(&c.contact, &def, &none, &result, &err), DP_OK);
-    def.keep_memory = 1;
+    def.keep_history = 1;
     def.sectors = 8;
     assert_int_equal(dp_journal_run(&c.contact, &def, &none, &result, &err), DP_ERR_MEMORY);
     assert_non_null(strstr(err.text, "no memory for 8 sectors"));

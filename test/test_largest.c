@@ -4,7 +4,7 @@
 #include "chain_tools.h"
 
 #include "dashpot/impact.h"
-#include "dashpot/strikes.h"
+#include "dashpot/impact_batch.h"
 
 static struct row row;
 
@@ -45,8 +45,8 @@ static void a_rate_above_the_kept_speed_counts_as_that_speed(void **state) {
         const law_case *c = &cases[i];
         const dp_contact *k = &c->contact;
         if (c->def.approach_rule != DP_APPROACH_LARGEST) continue;
-        double m[DP_MEMORY_MAX], x = 3e-7, before[DP_MEMORY_MAX];
-        dp_contact_fresh(m);
+        double m[DP_HISTORY_MAX], x = 3e-7, before[DP_HISTORY_MAX];
+        dp_contact_reset(m);
         dp_contact_begin(k, m, 0.5);
         double v = dp_contact_speed(k, m);
         if (isnan(v)) continue;  // peng without damping
@@ -89,7 +89,7 @@ static void a_fixed_speed_excludes_a_rule(void **state) {
     dp_contact_def hertz_def = contact_def("hertz", 1e9, NAN, NULL, 0.0);
     hertz_def.approach_rule = DP_APPROACH_LARGEST;
     assert_int_equal(dp_contact_init(&contact, &hertz_def, &err), DP_OK);
-    assert_true(isnan(dp_contact_speed(&contact, (double[DP_MEMORY_MAX]){0.0})));
+    assert_true(isnan(dp_contact_speed(&contact, (double[DP_HISTORY_MAX]){0.0})));
 }
 
 // --- against a plain integration with a running maximum ------------------------------------------
@@ -184,12 +184,12 @@ static void make_cradle(double restitution, dp_approach_rule rule, dp_chain_meth
     row.def.method = method;
 }
 
-static const dp_chain_view *run_cradle(dp_chain *chain) {
+static const dp_chain_snapshot *run_cradle(dp_chain *chain) {
     if (row.def.method != DP_CHAIN_DOP853) return run_chain(chain, 30000);
     dp_chain_solve_def solve = {.until = 6e-4, .rtol = 1e-11};
     dp_error err = {0};
     if (dp_chain_solve(chain, &solve, NULL, &err) != DP_OK) fail_msg("%s", err.text);
-    return dp_chain_look(chain);
+    return dp_chain_state(chain);
 }
 
 // Newton's cradle: balls touch before they move. Figures of two independent integrations, to the
@@ -205,7 +205,7 @@ static void the_cradle_swings(void **state) {
         for (int method = 0; method < 4; method++) {
             make_cradle(cases[k].restitution, DP_APPROACH_DEFAULT, (dp_chain_method)method);
             dp_chain *chain = chain_of(&row.def);
-            const dp_chain_view *view = run_cradle(chain);
+            const dp_chain_snapshot *view = run_cradle(chain);
             // second order: 2e-8 s in an impact of 6e-5 s leaves 1e-7; the predictor-corrector ten
             // times as much, since its forces lag
             for (int i = 0; i < 5; i++)
@@ -236,7 +236,7 @@ static void each_is_wrong_where_balls_touch_before_they_move_and_it_shows(void *
         row.def.record_every = 1;
         row.def.record_steps = 30000;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = run_cradle(chain);
+        const dp_chain_snapshot *view = run_cradle(chain);
         assert_true(view->viscous > 0.2 * 0.5 * steel_mass);
         dp_chain_slow_touches slow = dp_chain_slow(chain);
         assert_int_equal(slow.count, 3);
@@ -302,7 +302,7 @@ static void a_pressed_contact_begins_at_the_floor(void **state) {
         row.gap[2] = -1e-6;
         row.def.gap = row.gap;
         dp_chain *chain = chain_of(&row.def);
-        const dp_chain_view *view = dp_chain_look(chain);
+        const dp_chain_snapshot *view = dp_chain_state(chain);
         double spring = 4.0 / 3.0 * 207e9 / 1.82 * sqrt(0.5 * steel_radius) * 1e-6 * sqrt(1e-6);
         CHECK_NEAR(view->force[2], spring, 1e-14);
         view = run_cradle(chain);

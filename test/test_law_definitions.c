@@ -285,9 +285,10 @@ static void every_law_is_found_by_its_names_and_tells_all(void **state) {
                     strcmp(law->confidence, "likely") == 0);
         assert_true(dp_law_param_count(law) < DP_PARAM_MAX);
         const dp_kernel *kernel = law_case_of(law->name)->contact.kernel;
-        assert_true(kernel->memory_count <= DP_MEMORY_MAX && kernel->smooth_power >= 1.0);
-        for (int j = 0; j < kernel->memory_count; j++)
-            assert_true(kernel->memory[j].name && kernel->memory[j].unit && kernel->memory[j].doc);
+        assert_true(kernel->history_count <= DP_HISTORY_MAX && kernel->smooth_power >= 1.0);
+        for (int j = 0; j < kernel->history_count; j++)
+            assert_true(kernel->history[j].name && kernel->history[j].unit &&
+                        kernel->history[j].doc);
     }
 }
 
@@ -326,17 +327,17 @@ static void a_pull_passes_only_where_it_is_allowed(void **state) {
     (void)state;
     static const dp_tension tensions[] = {DP_TENSION_CLAMP, DP_TENSION_RELEASE, DP_TENSION_ALLOW};
     dp_contact_def def = law_case_of("kelvin-voigt")->def;
-    double memory[DP_MEMORY_MAX] = {0}, delta = 1e-6, rate = -1.0;
+    double history[DP_HISTORY_MAX] = {0}, delta = 1e-6, rate = -1.0;
     for (int i = 0; i < 3; i++) {
         dp_contact contact;
         def.tension = tensions[i];
         assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
-        dp_response r = dp_contact_respond(&contact, memory, delta, rate);
+        dp_response r = dp_contact_respond(&contact, history, delta, rate);
         int held = tensions[i] != DP_TENSION_ALLOW;
         assert_true(r.force == (held ? 0.0 : r.spring - 50.0) && r.force == r.spring + r.damper);
-        assert_true(r.force == dp_contact_force(&contact, memory, delta, rate));
+        assert_true(r.force == dp_contact_force(&contact, history, delta, rate));
         assert_true(r.dforce_ddelta == (held ? 0.0 : 1e7) && r.dforce_drate == (held ? 0.0 : 50.0));
-        assert_true(dp_contact_force(&contact, memory, delta, 1.0) > 50.0);
+        assert_true(dp_contact_force(&contact, history, delta, 1.0) > 50.0);
     }
 }
 
@@ -344,21 +345,21 @@ static void a_touch_takes_the_fixed_speed_then_the_speed_then_the_floor(void **s
     (void)state;
     dp_contact_def def = law_case_of("hunt-crossley")->def;
     dp_contact contact;
-    double memory[DP_MEMORY_MAX];
+    double history[DP_HISTORY_MAX];
     assert_true(isnan(def.approach) && def.approach_floor == 1e-4);
     for (int fixed = 0; fixed < 2; fixed++) {
         def.approach = fixed ? 0.25 : NAN;
         assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
-        dp_contact_fresh(memory);
-        dp_contact_begin(&contact, memory, 0.5);
-        assert_true(memory[0] == (fixed ? 4.0 : 2.0));
-        dp_contact_begin(&contact, memory, 1e-9);
-        assert_true(memory[0] == (fixed ? 4.0 : 1.0 / 1e-4));
+        dp_contact_reset(history);
+        dp_contact_begin(&contact, history, 0.5);
+        assert_true(history[0] == (fixed ? 4.0 : 2.0));
+        dp_contact_begin(&contact, history, 1e-9);
+        assert_true(history[0] == (fixed ? 4.0 : 1.0 / 1e-4));
     }
     def.approach = 1e-6;
     assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
-    dp_contact_begin(&contact, memory, 0.5);
-    assert_true(memory[0] == 1.0 / 1e-4);
+    dp_contact_begin(&contact, history, 0.5);
+    assert_true(history[0] == 1.0 / 1e-4);
 }
 
 static void a_closed_restitution_holds_for_the_real_approach_speed_only(void **state) {

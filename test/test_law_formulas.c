@@ -150,10 +150,10 @@ static void every_law_gives_the_force_of_its_formula(void **state) {
     (void)state;
     for (int i = 0; i < ROW_COUNT; i++) {
         dp_contact contact = contact_of(rows[i].law, rows[i].param, rows[i].value);
-        double memory[DP_MEMORY_MAX] = {0};
-        dp_contact_begin(&contact, memory, 0.5);
-        if (rows[i].deepest > 0.0) dp_contact_commit(&contact, memory, rows[i].deepest, 0.0);
-        double force = dp_contact_force(&contact, memory, rows[i].delta, rows[i].rate);
+        double history[DP_HISTORY_MAX] = {0};
+        dp_contact_begin(&contact, history, 0.5);
+        if (rows[i].deepest > 0.0) dp_contact_commit(&contact, history, rows[i].deepest, 0.0);
+        double force = dp_contact_force(&contact, history, rows[i].delta, rows[i].rate);
         // rounding of a dozen operations; the height above a deep dent has lost one digit more.
         // Of eta in poursina-nikravesh ten digits are promised, and the row has as many.
         double allowed = strcmp(rows[i].law, "poursina-nikravesh") == 0 ? 1e-10 : 2e-14;
@@ -185,10 +185,10 @@ static void the_two_fits_of_pereira_meet_and_go_on_as_printed(void **state) {
     for (int i = 0; i < 3; i++) {
         dp_contact_def def = law_case_of("pereira")->def;
         dp_contact contact;
-        double memory[DP_MEMORY_MAX] = {0};
+        double history[DP_HISTORY_MAX] = {0};
         def.pair.clearance = ends[i].clearance;
         assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
-        force[i] = dp_contact_force(&contact, memory, 3e-6, 0.0);
+        force[i] = dp_contact_force(&contact, history, 3e-6, 0.0);
     }
     CHECK_NEAR(force[1], force[0], 1e-6);
     CHECK_NEAR(force[2], ends[2].force, 2e-14);

@@ -14,11 +14,11 @@ static int is_law(const law_case *c, const char *name) {
 }
 
 // Run a check on every case and every history of it.
-static void on_every_state(void (*check)(const law_case *c, const double *memory)) {
+static void on_every_state(void (*check)(const law_case *c, const double *history)) {
     int count;
     const law_case *cases = law_cases(&count);
     for (int i = 0; i < count; i++) {
-        double states[LAW_STATE_MAX][DP_MEMORY_MAX];
+        double states[LAW_STATE_MAX][DP_HISTORY_MAX];
         int state_count = law_case_states(&cases[i], states);
         for (int j = 0; j < state_count; j++)
             check(&cases[i], states[j]);
@@ -34,15 +34,15 @@ static void on_every_case(void (*check)(const law_case *c)) {
 
 // --- zero, finite, NaN --------------------------------------------------------------------------
 
-static void expect_finite(const law_case *c, const double *memory) {
+static void expect_finite(const law_case *c, const double *history) {
     for (double delta = 1e-12; delta < 1.1e-3 && delta < c->contact.limit; delta *= 3.0) {
         for (int i = 0; i < RATE_COUNT; i++) {
-            dp_response r = dp_contact_respond(&c->contact, memory, delta, rates[i]);
+            dp_response r = dp_contact_respond(&c->contact, history, delta, rates[i]);
             CASE_TRUE(c, isfinite(r.force) && isfinite(r.spring) && isfinite(r.damper));
             CASE_TRUE(c, isfinite(r.dforce_ddelta) && isfinite(r.dforce_drate));
             CASE_TRUE(c, isfinite(r.plastic) && isfinite(r.stored));
             CASE_TRUE(c, r.force == r.spring + r.damper && r.spring >= 0.0 && r.stored >= 0.0);
-            CASE_TRUE(c, r.force == dp_contact_force(&c->contact, memory, delta, rates[i]));
+            CASE_TRUE(c, r.force == dp_contact_force(&c->contact, history, delta, rates[i]));
         }
     }
 }
@@ -52,15 +52,15 @@ static void everything_is_finite_and_the_force_is_the_sum_of_its_parts(void **st
     on_every_state(expect_finite);
 }
 
-static void expect_zero(const law_case *c, const double *memory) {
+static void expect_zero(const law_case *c, const double *history) {
     static const double outside[] = {0.0, -0.0, -1e-300, -1e-9, -1.0, -INFINITY};
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
         for (int j = 0; j < RATE_COUNT; j++) {
-            dp_response r = dp_contact_respond(&c->contact, memory, outside[i], rates[j]);
+            dp_response r = dp_contact_respond(&c->contact, history, outside[i], rates[j]);
             CASE_TRUE(c, r.force == 0.0 && r.spring == 0.0 && r.damper == 0.0);
             CASE_TRUE(c, r.plastic == 0.0 && r.stored == 0.0);
             CASE_TRUE(c, r.dforce_ddelta == 0.0 && r.dforce_drate == 0.0);
-            CASE_TRUE(c, dp_contact_force(&c->contact, memory, outside[i], rates[j]) == 0.0);
+            CASE_TRUE(c, dp_contact_force(&c->contact, history, outside[i], rates[j]) == 0.0);
         }
     }
 }
@@ -70,18 +70,18 @@ static void nothing_acts_without_indentation(void **state) {
     on_every_state(expect_zero);
 }
 
-static void expect_nan(const law_case *c, const double *memory) {
+static void expect_nan(const law_case *c, const double *history) {
     for (int rate = 0; rate < 2; rate++) {
-        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, memory, NAN, rate)));
-        CASE_TRUE(c, isnan(dp_contact_respond(&c->contact, memory, NAN, rate).force));
+        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, history, NAN, rate)));
+        CASE_TRUE(c, isnan(dp_contact_respond(&c->contact, history, NAN, rate).force));
     }
-    dp_response r = dp_contact_respond(&c->contact, memory, 1e-5, 0.1);
+    dp_response r = dp_contact_respond(&c->contact, history, 1e-5, 0.1);
     if (r.dforce_drate != 0.0)
-        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, memory, 1e-5, NAN)));
+        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, history, 1e-5, NAN)));
     if (isfinite(c->contact.limit)) {
         double beyond = nextafter(c->contact.limit, INFINITY);
-        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, memory, beyond, 0.0)));
-        CASE_TRUE(c, isfinite(dp_contact_force(&c->contact, memory, c->contact.limit, 0.0)));
+        CASE_TRUE(c, isnan(dp_contact_force(&c->contact, history, beyond, 0.0)));
+        CASE_TRUE(c, isfinite(dp_contact_force(&c->contact, history, c->contact.limit, 0.0)));
     }
 }
 
@@ -90,13 +90,13 @@ static void a_nan_comes_back_as_nan_and_so_does_what_lies_beyond_the_limit(void 
     on_every_state(expect_nan);
 }
 
-static void expect_dissipative(const law_case *c, const double *memory) {
+static void expect_dissipative(const law_case *c, const double *history) {
     double depths[LAW_DEPTH_MAX];
     int count = law_case_depths(c, depths);
     for (int i = 0; i < count; i++) {
-        CASE_TRUE(c, dp_contact_respond(&c->contact, memory, depths[i], 0.0).damper == 0.0);
+        CASE_TRUE(c, dp_contact_respond(&c->contact, history, depths[i], 0.0).damper == 0.0);
         for (int j = 0; j < RATE_COUNT; j++) {
-            dp_response r = dp_contact_respond(&c->contact, memory, depths[i], rates[j]);
+            dp_response r = dp_contact_respond(&c->contact, history, depths[i], rates[j]);
             CASE_TRUE(c, r.damper * rates[j] >= 0.0 && r.dforce_drate >= 0.0);
         }
     }
@@ -109,52 +109,52 @@ static void the_damper_opposes_the_motion_and_rests_with_it(void **state) {
 
 // --- tangents -----------------------------------------------------------------------------------
 
-static double force_at(const law_case *c, const double *memory, double delta, double rate) {
-    return dp_contact_force(&c->contact, memory, delta, rate);
+static double force_at(const law_case *c, const double *history, double delta, double rate) {
+    return dp_contact_force(&c->contact, history, delta, rate);
 }
 
 // Eighth-order central difference along the indentation. With h = room/100 the ninth derivative of
 // a power, about 1000 F/room^9, leaves 1e-13 F/room.
-static double slope_along_delta(const law_case *c, const double *memory, double x, double h,
+static double slope_along_delta(const law_case *c, const double *history, double x, double h,
                                 double rate) {
     static const double weight[] = {4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0};
     double sum = 0.0;
     for (int i = 1; i <= 4; i++)
         sum += weight[i - 1] *
-               (force_at(c, memory, x + i * h, rate) - force_at(c, memory, x - i * h, rate));
+               (force_at(c, history, x + i * h, rate) - force_at(c, history, x - i * h, rate));
     return sum / h;
 }
 
 // x with at least `room` on both sides of it where the law is smooth.
-static void expect_tangents(const law_case *c, const double *memory, double x, double room) {
+static void expect_tangents(const law_case *c, const double *history, double x, double room) {
     double h = 0.01 * room;
-    double start = dp_contact_residual(&c->contact, memory);
+    double start = dp_contact_residual(&c->contact, history);
     for (int i = 0; i < RATE_COUNT; i++) {
-        dp_response r = dp_contact_respond(&c->contact, memory, x, rates[i]);
+        dp_response r = dp_contact_respond(&c->contact, history, x, rates[i]);
         double size = fabs(r.spring) + fabs(r.damper);
         if (size < 1e-280) continue;  // differences of what is nearly denormal mean nothing
         // the height above the dent is known to an ulp of x, and so is what peng leaves of its bed
         double fine = is_law(c, "peng") ? c->contact.k[2] : fabs(x - start);
         double noise = DBL_EPSILON * (8.0 + 4.0 * x / fmin(room, fine));
-        CASE_NEAR(c, r.dforce_ddelta, slope_along_delta(c, memory, x, h, rates[i]),
+        CASE_NEAR(c, r.dforce_ddelta, slope_along_delta(c, history, x, h, rates[i]),
                   (1e-12 + noise / 0.01) * size / room);
 
         // the force is linear in the rate on either side of 0: two points are exact
         double step = rates[i] == 0.0 ? 0.0 : 0.5 * rates[i];
         // and on either side of the largest speed that is kept
-        double to_bend = fabs(rates[i] - dp_contact_speed(&c->contact, memory));
+        double to_bend = fabs(rates[i] - dp_contact_speed(&c->contact, history));
         if (to_bend < fabs(step)) step = 0.5 * to_bend;
         double difference =
-            force_at(c, memory, x, rates[i] + step) - force_at(c, memory, x, rates[i] - step);
+            force_at(c, history, x, rates[i] + step) - force_at(c, history, x, rates[i] - step);
         if (step != 0.0)
             CASE_NEAR(c, r.dforce_drate * 2.0 * step, difference, 4.0 * DBL_EPSILON * size);
     }
 }
 
-static void expect_tangents_between_breaks(const law_case *c, const double *memory) {
+static void expect_tangents_between_breaks(const law_case *c, const double *history) {
     static const double place[] = {0.01, 0.3, 0.8, 0.97};
     double breaks[LAW_BREAK_MAX + 3];
-    int count = law_case_breaks(c, memory, breaks);
+    int count = law_case_breaks(c, history, breaks);
     double last = breaks[count - 1], top = fmin(c->contact.limit, 1e30);
     // beyond the last break: up to ten and thirty times its place
     double begin = last > 0.0 ? last : 1e-7;
@@ -165,7 +165,7 @@ static void expect_tangents_between_breaks(const law_case *c, const double *memo
         double width = breaks[i + 1] - breaks[i];
         for (int j = 0; j < 4 && width > 1e-9 * breaks[i]; j++) {
             double share = place[j] < 0.5 ? place[j] : 1.0 - place[j];
-            expect_tangents(c, memory, breaks[i] + place[j] * width, share * width);
+            expect_tangents(c, history, breaks[i] + place[j] * width, share * width);
         }
     }
 }
@@ -175,24 +175,24 @@ static void tangents_are_the_derivatives_of_the_force(void **state) {
     on_every_state(expect_tangents_between_breaks);
 }
 
-static void expect_joints(const law_case *c, const double *memory) {
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(&c->contact, memory, marks);
-    CASE_TRUE(c, count <= DP_MARK_MAX);
-    double residual = dp_contact_residual(&c->contact, memory);
-    double deepest = law_case_deepest(c, memory);
+static void expect_joints(const law_case *c, const double *history) {
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(&c->contact, history, marks);
+    CASE_TRUE(c, count <= DP_BREAKPOINT_MAX);
+    double residual = dp_contact_residual(&c->contact, history);
+    double deepest = law_case_deepest(c, history);
     CASE_TRUE(c, residual >= 0.0 && residual <= deepest);
     // unloading so stiff that rounding leaves no height at all has no point of zero force
     if (residual == 0.0 || residual < deepest)
-        CASE_TRUE(c, force_at(c, memory, residual, 0.0) == 0.0);
+        CASE_TRUE(c, force_at(c, history, residual, 0.0) == 0.0);
     for (int i = 0; i < count; i++) {
         double x = marks[i].delta;
         CASE_TRUE(c, x > 0.0 && (i == 0 || x >= marks[i - 1].delta) && marks[i].loss >= 0.0);
-        if (marks[i].kind == DP_MARK_JUMP) continue;
-        double below = force_at(c, memory, x * (1.0 - 1e-15), 0.0);
-        double above = force_at(c, memory, x * (1.0 + 1e-15), 0.0);
+        if (marks[i].kind == DP_BREAKPOINT_JUMP) continue;
+        double below = force_at(c, history, x * (1.0 - 1e-15), 0.0);
+        double above = force_at(c, history, x * (1.0 + 1e-15), 0.0);
         // the step of 1e-15 and the rounding of x - residual, each through a power 3/2 at most
-        double unit = x / (x - (marks[i].kind == DP_MARK_REJOIN ? residual : 0.0));
+        double unit = x / (x - (marks[i].kind == DP_BREAKPOINT_REJOIN ? residual : 0.0));
         CASE_NEAR(c, below, above, (1e-13 + 1e-14 * unit) * above);
     }
 }
@@ -204,12 +204,12 @@ static void the_force_is_continuous_at_every_mark_that_is_no_jump(void **state) 
 
 // --- energy -------------------------------------------------------------------------------------
 
-static void expect_stored_is_recoverable(const law_case *c, const double *memory) {
+static void expect_stored_is_recoverable(const law_case *c, const double *history) {
     double depths[LAW_DEPTH_MAX];
     int count = law_case_depths(c, depths);
     for (int i = 0; i < count; i++) {
-        double m[DP_MEMORY_MAX];
-        memcpy(m, memory, sizeof m);
+        double m[DP_HISTORY_MAX];
+        memcpy(m, history, sizeof m);
         double stored = dp_contact_respond(&c->contact, m, depths[i], 0.0).stored;
         dp_contact_commit(&c->contact, m, depths[i], 0.0);
         double residual = dp_contact_residual(&c->contact, m);
@@ -231,7 +231,7 @@ static void the_stored_energy_is_what_unloading_gives_back(void **state) {
 
 static void expect_load_energy(const law_case *c) {
     const dp_kernel *kernel = c->contact.kernel;
-    double depths[LAW_DEPTH_MAX], virgin[DP_MEMORY_MAX] = {0};
+    double depths[LAW_DEPTH_MAX], virgin[DP_HISTORY_MAX] = {0};
     int count = kernel->load_energy == NULL ? 0 : law_case_depths(c, depths);
     for (int i = 0; i < count; i++) {
         double work = law_case_integral(c, virgin, 0.0, depths[i], law_spring);
@@ -246,14 +246,14 @@ static void the_load_energy_is_the_work_of_virgin_loading(void **state) {
     on_every_case(expect_load_energy);
 }
 
-static void expect_factor(const law_case *c, const double *memory) {
+static void expect_factor(const law_case *c, const double *history) {
     const dp_kernel *kernel = c->contact.kernel;
     double factor = kernel->factor == NULL ? NAN : kernel->factor(c->contact.k);
     if (isnan(factor)) return;
     for (double delta = 1e-8; delta < fmin(1e-3, c->contact.limit); delta *= 10.0) {
-        dp_response r = dp_contact_respond(&c->contact, memory, delta, 0.4);
-        double inverse = factor > 0.0 ? memory[0] : 0.0;
-        double kept = dp_contact_speed(&c->contact, memory), rate = kept < 0.4 ? kept : 0.4;
+        dp_response r = dp_contact_respond(&c->contact, history, delta, 0.4);
+        double inverse = factor > 0.0 ? history[0] : 0.0;
+        double kept = dp_contact_speed(&c->contact, history), rate = kept < 0.4 ? kept : 0.4;
         CASE_NEAR(c, r.damper, factor * r.spring * (rate * inverse), 4.0 * DBL_EPSILON * r.damper);
     }
 }
@@ -272,39 +272,39 @@ struct account {
 };
 
 // Move at rest from `from` to `to`, then commit; what the move cost goes into the account.
-static void move(const law_case *c, double *memory, double from, double to, struct account *a) {
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(&c->contact, memory, marks);
-    double deepest = law_case_deepest(c, memory), begin = fmax(from, deepest);
+static void move(const law_case *c, double *history, double from, double to, struct account *a) {
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(&c->contact, history, marks);
+    double deepest = law_case_deepest(c, history), begin = fmax(from, deepest);
     for (int i = 0; i < count; i++) {
         if (marks[i].delta >= begin && marks[i].delta < to) a->loss += marks[i].loss;
     }
-    double work = law_case_integral(c, memory, from, to, law_spring);
+    double work = law_case_integral(c, history, from, to, law_spring);
     a->work += work;
     a->traffic += fabs(work);
     if (law_case_remembers(c) && to > begin)
-        a->plastic += law_case_integral(c, memory, begin, to, law_plastic);
-    dp_contact_commit(&c->contact, memory, to, 0.0);
+        a->plastic += law_case_integral(c, history, begin, to, law_plastic);
+    dp_contact_commit(&c->contact, history, to, 0.0);
 }
 
 // 24 reversals at growing depth: partial unloading, partial reloading, loading beyond the deepest
 // point so far; from nothing to nothing.
 static void expect_balance(const law_case *c) {
     enum { LEGS = 24 };
-    double depths[LAW_DEPTH_MAX], memory[DP_MEMORY_MAX];
+    double depths[LAW_DEPTH_MAX], history[DP_HISTORY_MAX];
     int count = law_case_depths(c, depths);
     double low = depths[0], high = depths[count - 1], at = 0.0;
     uint64_t seed = 0x9e3779b97f4a7c15u;
     struct account a = {0};
-    dp_contact_fresh(memory);
+    dp_contact_reset(history);
     for (int leg = 0; leg <= LEGS; leg++) {
         double cap = low * pow(high / low, (leg + 1.0) / LEGS), u = law_random(&seed);
-        double deepest = fmax(law_case_deepest(c, memory), at);
+        double deepest = fmax(law_case_deepest(c, history), at);
         double up = u < 0.4 ? at + u * (deepest - at) : at + (fmax(cap, at) - at) * u;
         double to = leg == LEGS ? 0.0 : leg % 2 == 0 ? up : u < 0.2 ? 0.0 : at * u;
-        move(c, memory, at, to, &a);
+        move(c, history, at, to, &a);
         at = to;
-        double stored = dp_contact_respond(&c->contact, memory, at, 0.0).stored;
+        double stored = dp_contact_respond(&c->contact, history, at, 0.0).stored;
         CASE_TRUE(c, stored >= 0.0);
         // quadrature to 1e-13 per leg; 1e-10 is what is asked for
         CASE_NEAR(c, a.work, stored + a.plastic + a.loss, 1e-10 * a.traffic);
@@ -319,22 +319,22 @@ static void work_is_stored_or_accounted_for_along_random_paths(void **state) {
 }
 
 // Work of one cycle from rest to `depth` and back.
-static double cycle_work(const law_case *c, double *memory, double depth) {
+static double cycle_work(const law_case *c, double *history, double depth) {
     struct account a = {0};
-    move(c, memory, 0.0, depth, &a);
-    move(c, memory, depth, 0.0, &a);
+    move(c, history, 0.0, depth, &a);
+    move(c, history, depth, 0.0, &a);
     return a.work;
 }
 
 static void expect_no_creation(const law_case *c) {
-    double depths[LAW_DEPTH_MAX], memory[DP_MEMORY_MAX];
+    double depths[LAW_DEPTH_MAX], history[DP_HISTORY_MAX];
     int count = law_case_depths(c, depths);
     for (int i = 0; i < count && !creates_energy(c); i++) {
-        dp_contact_fresh(memory);
-        double scale = dp_contact_respond(&c->contact, memory, depths[i], 0.0).spring * depths[i];
-        CASE_TRUE(c, cycle_work(c, memory, depths[i]) >= -1e-12 * scale);
-        CASE_NEAR(c, cycle_work(c, memory, depths[i]), 0.0, 1e-9 * scale);
-        dp_response r = dp_contact_respond(&c->contact, memory, 1.5 * depths[i], 0.0);
+        dp_contact_reset(history);
+        double scale = dp_contact_respond(&c->contact, history, depths[i], 0.0).spring * depths[i];
+        CASE_TRUE(c, cycle_work(c, history, depths[i]) >= -1e-12 * scale);
+        CASE_NEAR(c, cycle_work(c, history, depths[i]), 0.0, 1e-9 * scale);
+        dp_response r = dp_contact_respond(&c->contact, history, 1.5 * depths[i], 0.0);
         CASE_TRUE(c, !(r.plastic < -1e-12 * r.spring));
     }
 }
@@ -352,36 +352,36 @@ static void ma_liu_as_printed_creates_energy_just_above_yield_and_only_there(voi
     law_case printed = *usual, passive = *usual;
     printed.def = def;
     assert_int_equal(dp_contact_init(&printed.contact, &def, NULL), DP_OK);
-    dp_mark marks[DP_MARK_MAX];
-    double memory[DP_MEMORY_MAX] = {0};
-    assert_int_equal(dp_contact_marks(&printed.contact, memory, marks), 3);
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    double history[DP_HISTORY_MAX] = {0};
+    assert_int_equal(dp_contact_breakpoints(&printed.contact, history, marks), 3);
     double yield = marks[0].delta;
     // page 000: restitution above 1 up to 2.76877 yield indentations for psi 3, epsilon 13; that
     // counts the force at negative indentation, which is cut here and moves the end to 2.76875
     for (double ratio = 1.02; ratio < 6.0; ratio += ratio < 2.75 || ratio > 2.78 ? 0.02 : 1e-4) {
-        dp_contact_fresh(memory);
-        double work = cycle_work(&printed, memory, ratio * yield);
+        dp_contact_reset(history);
+        double work = cycle_work(&printed, history, ratio * yield);
         if (ratio < 2.7687) assert_true(work < 0.0);
         if (ratio > 2.7688) assert_true(work > 0.0);
-        dp_contact_fresh(memory);
-        assert_true(cycle_work(&passive, memory, ratio * yield) >= 0.0);
+        dp_contact_reset(history);
+        assert_true(cycle_work(&passive, history, ratio * yield) >= 0.0);
     }
 }
 
 // --- history ------------------------------------------------------------------------------------
 
-static void expect_pure(const law_case *c, const double *memory) {
-    double before[DP_MEMORY_MAX];
-    memcpy(before, memory, sizeof before);
+static void expect_pure(const law_case *c, const double *history) {
+    double before[DP_HISTORY_MAX];
+    memcpy(before, history, sizeof before);
     for (double delta = 1e-9; delta < 1e-2; delta *= 10.0) {
-        dp_contact_force(&c->contact, memory, delta, 0.3);
-        dp_contact_respond(&c->contact, memory, delta, -0.3);
-        dp_mark marks[DP_MARK_MAX];
-        dp_contact_marks(&c->contact, memory, marks);
-        dp_contact_residual(&c->contact, memory);
+        dp_contact_force(&c->contact, history, delta, 0.3);
+        dp_contact_respond(&c->contact, history, delta, -0.3);
+        dp_breakpoint marks[DP_BREAKPOINT_MAX];
+        dp_contact_breakpoints(&c->contact, history, marks);
+        dp_contact_residual(&c->contact, history);
     }
     dp_contact_restitution(&c->contact, 1.0, 0.5);
-    CASE_TRUE(c, memcmp(before, memory, sizeof before) == 0);
+    CASE_TRUE(c, memcmp(before, history, sizeof before) == 0);
 }
 
 static void asking_for_a_force_writes_nothing(void **state) {
@@ -389,21 +389,21 @@ static void asking_for_a_force_writes_nothing(void **state) {
     on_every_state(expect_pure);
 }
 
-static void expect_shallow_commits_do_nothing(const law_case *c, const double *memory) {
-    double after[DP_MEMORY_MAX], deepest = law_case_deepest(c, memory);
+static void expect_shallow_commits_do_nothing(const law_case *c, const double *history) {
+    double after[DP_HISTORY_MAX], deepest = law_case_deepest(c, history);
     static const double share[] = {-1.0, 0.0, 0.3, 0.9, 1.0};
     for (size_t i = 0; i < sizeof share / sizeof *share; i++) {
-        memcpy(after, memory, sizeof after);
+        memcpy(after, history, sizeof after);
         dp_contact_commit(&c->contact, after, share[i] * deepest, 0.2);
-        CASE_TRUE(c, memcmp(after, memory, sizeof after) == 0);
+        CASE_TRUE(c, memcmp(after, history, sizeof after) == 0);
         // only a commit at or after the reversal may move the place where peng's damper starts
         dp_contact_commit(&c->contact, after, share[i] * deepest, -0.2);
-        if (is_law(c, "peng")) after[3] = memory[3];
-        CASE_TRUE(c, memcmp(after, memory, sizeof after) == 0);
+        if (is_law(c, "peng")) after[3] = history[3];
+        CASE_TRUE(c, memcmp(after, history, sizeof after) == 0);
     }
-    memcpy(after, memory, sizeof after);
+    memcpy(after, history, sizeof after);
     dp_contact_commit(&c->contact, after, NAN, 0.2);
-    CASE_TRUE(c, memcmp(after, memory, sizeof after) == 0);
+    CASE_TRUE(c, memcmp(after, history, sizeof after) == 0);
 }
 
 static void a_commit_that_is_not_deeper_changes_nothing(void **state) {
@@ -411,11 +411,11 @@ static void a_commit_that_is_not_deeper_changes_nothing(void **state) {
     on_every_state(expect_shallow_commits_do_nothing);
 }
 
-static void expect_same_way_back(const law_case *c, const double *memory) {
-    double deepest = law_case_deepest(c, memory), m[DP_MEMORY_MAX];
+static void expect_same_way_back(const law_case *c, const double *history) {
+    double deepest = law_case_deepest(c, history), m[DP_HISTORY_MAX];
     if (deepest == 0.0) return;
-    double residual = dp_contact_residual(&c->contact, memory);
-    memcpy(m, memory, sizeof m);
+    double residual = dp_contact_residual(&c->contact, history);
+    memcpy(m, history, sizeof m);
     for (int i = 0; i <= 10; i++) {
         double x = residual + 0.1 * i * (deepest - residual);
         double first = force_at(c, m, x, 0.0);
@@ -424,7 +424,7 @@ static void expect_same_way_back(const law_case *c, const double *memory) {
         CASE_TRUE(c, force_at(c, m, x, 0.0) == first);
     }
     // beyond the deepest point a dented contact cannot be told from one that was never touched
-    double virgin[DP_MEMORY_MAX] = {0};
+    double virgin[DP_HISTORY_MAX] = {0};
     for (double x = deepest; x < 3.0 * deepest; x += 0.3 * deepest)
         CASE_TRUE(c, force_at(c, m, x, 0.0) == force_at(c, virgin, x, 0.0));
 }
@@ -437,9 +437,9 @@ static void reloading_follows_the_unloading_curve_and_then_the_virgin_one(void *
 static void peng_moves_its_damper_to_the_dent_at_the_reversal_and_at_a_touch(void **state) {
     (void)state;
     const law_case *c = law_case_of("peng");
-    double m[DP_MEMORY_MAX] = {0};
-    dp_mark marks[DP_MARK_MAX];
-    dp_contact_marks(&c->contact, m, marks);
+    double m[DP_HISTORY_MAX] = {0};
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    dp_contact_breakpoints(&c->contact, m, marks);
     dp_contact_begin(&c->contact, m, 0.5);
     dp_contact_commit(&c->contact, m, 3.0 * marks[0].delta, 0.1);
     double dent = dp_contact_residual(&c->contact, m);

@@ -399,7 +399,7 @@ static void discs_bounce_off_each_other_and_off_a_wall(void **state) {
     p.touches[1].contact = stiff("exact-restitution", 0.8);
     dp_mechanism *m = mechanism_build(&p.def);
     dp_body_state end[3];
-    dp_pair_result pairs[2];
+    dp_mechanism_contact_stats pairs[2];
     dp_mechanism_result result = run_to(m, 1.0, 1e-11, end, pairs);
     // one-dimensional collision with restitution 0.6
     CHECK_NEAR(end[0].vx, (1.0 - 3.0 * 0.6) * 2.0 / 4.0, 1e-8);
@@ -446,7 +446,7 @@ static void check_ledger(const char *law, dp_tension tension, int bristles) {
     struct parts p;
     dp_mechanism *m;
     dp_mechanism_result result;
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     dp_error err = {0};
     throw_journal(&p, law, tension, bristles);
     if (dp_mechanism_build(&p.def, NULL, &m, &err) != DP_OK) fail_msg("%s: %s", law, err.text);
@@ -500,7 +500,7 @@ static void a_block_lands_on_the_walls_of_its_guide(void **state) {
         dp_mechanism *m = mechanism_build(&p.def);
         assert_int_equal(dp_mechanism_pair_count(m), 4);
         assert_string_equal(dp_mechanism_pair_name(m, 2), "guide.3");
-        dp_pair_result pairs[4];
+        dp_mechanism_contact_stats pairs[4];
         dp_body_state end;
         dp_mechanism_result result = run_to(m, 0.5, 1e-9, &end, pairs);
         double fall = sqrt(2.0 * 0.5e-3 / 9.81);
@@ -525,7 +525,7 @@ static dp_mechanism *chain(int links) {
     dp_mechanism_joint *joints = calloc((size_t)links, sizeof *joints);
     for (int i = 0; i < links; i++) {
         bodies[i] = dp_mechanism_body_defaults(NULL, 1.0, 0.1);
-        joints[i] = dp_joint_defaults(DP_JOINT_REVOLUTE, i - 1, i, NULL);
+        joints[i] = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, i - 1, i, NULL);
         joints[i].at[0][0] = i > 0 ? 0.5 : 0.0;
         joints[i].at[1][0] = -0.5;
     }

@@ -281,7 +281,7 @@ static void the_first_contact_of_paper_000(void **state) {
     struct slider_crank c = slider_crank_defaults(LN, 5e-4);
     c.bearing_on_rod = 1;
     dp_mechanism *m = slider_crank_build(&c);
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 0.0063;
     run.pairs = &pair;
@@ -316,7 +316,7 @@ static void with_friction_of_a_tenth_the_motion_settles(void **state) {
                              channel(m, "crank.moment")};
         struct record record = {.count = 0};
         dp_channel_stats stats[3];
-        dp_pair_result pair;
+        dp_mechanism_contact_stats pair;
         dp_mechanism_run_def run = dp_mechanism_run_defaults();
         run.until = 22.0 * CRANK_TURN;
         run.skip = 20.0 * CRANK_TURN;
@@ -432,7 +432,7 @@ static void copies_repeat_and_histories_have_a_horizon(void **state) {
     assert_true(a[2].x != other[2].x);
     assert_true(fabs(dp_mechanism_shift(1, 3)) <= 1.0 && dp_mechanism_shift(1, 0) == 0.0);
     assert_true(dp_mechanism_shift(1, 3) != dp_mechanism_shift(2, 3));
-    assert_string_equal(dp_mechanism_moved(m), "slider.x");
+    assert_string_equal(dp_mechanism_perturbed_name(m), "slider.x");
 
     double horizon;
     dp_error err;
@@ -442,7 +442,7 @@ static void copies_repeat_and_histories_have_a_horizon(void **state) {
     assert_true(horizon > 0.02 && horizon < 0.3);
     dp_mechanism_free(m);
 
-    // friction of a tenth settles: nothing is forgotten
+    // friction of a tenth start_in_equilibrium: nothing is forgotten
     c = slider_crank_defaults(LN, 5e-4);
     c.mu = 0.1;
     m = slider_crank_build(&c);
@@ -478,7 +478,7 @@ static void ensembles_agree_with_the_page(void **state) {
         enum { COPIES = 8 };
         for (int copy = 1; copy <= COPIES; copy++) {
             dp_channel_stats stats[2];
-            dp_pair_result pair;
+            dp_mechanism_contact_stats pair;
             dp_mechanism_run_def run = dp_mechanism_run_defaults();
             run.until = 24.0 * CRANK_TURN;
             run.skip = 4.0 * CRANK_TURN;

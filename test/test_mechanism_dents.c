@@ -13,7 +13,7 @@ struct seen {
     dp_mechanism_impact impacts[SEEN];
     dp_mechanism_dent dents[SEEN];
     int impact_count, dent_count;
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     dp_mechanism_result result;
 };
 
@@ -118,7 +118,7 @@ static void a_journal_bounces_as_in_its_own_scenario(void **state) {
                                   .inertia = 1e-4,
                                   .vx = 1.0,
                                   .collisions = 8,
-                                  .keep_memory = 1,
+                                  .keep_history = 1,
                                   .solver = DP_JOURNAL_RESOLVED,
                                   .collision = keep_collision,
                                   .user = &record};
@@ -190,7 +190,7 @@ static void every_new_place_yields(void **state) {
 static void fresh_material_lies_in_the_hollow_as_well(void **state) {
     (void)state;
     struct parts p;
-    make(&p, "thornton", 1.0, 0.5, 0.0)->keep_memory = 0;
+    make(&p, "thornton", 1.0, 0.5, 0.0)->keep_history = 0;
     struct seen s = see(&p, 0.05);
     assert_true(s.impact_count > 1);
     // not the whole depth of the first, from whose ground it would have begun
@@ -253,7 +253,7 @@ static void dents_rise_in_angle_and_the_deepest_is_told(void **state) {
 static void fresh_material_yields_the_same_every_time(void **state) {
     (void)state;
     struct parts p;
-    make(&p, "walton-braun", 1.0, 0.0, 0.0)->keep_memory = 0;
+    make(&p, "walton-braun", 1.0, 0.0, 0.0)->keep_history = 0;
     struct seen s = see(&p, 0.05);
     assert_true(s.impact_count > 3);
     for (int i = 1; i < s.impact_count; i++)
@@ -329,7 +329,7 @@ static void planes_keep_one_history(void **state) {
     ball->x = ball->angle = ball->vx = ball->omega = 0.0;
     ball->y = 0.011;
     ball->vy = -1.0;
-    dp_mechanism_touch *floor = add_touch(&p, DP_TOUCH_PLANE, 0, DP_GROUND);
+    dp_mechanism_contact *floor = add_touch(&p, DP_TOUCH_PLANE, 0, DP_GROUND);
     floor->radius[0] = 0.01;
     floor->contact = contact_of("ma-liu");
     p.def.gravity[1] = -9.81;

@@ -233,7 +233,7 @@ static void a_crank_that_only_turns(void **state) {
     CHECK_NEAR(stats[2].mean, 20.0, 1e-10);
     CHECK_NEAR(stats[2].max, 20.0 + 2.0 * pull, 1e-9);
     CHECK_WITHIN(result.energy.error, 0.0, 1e-10);
-    CHECK_WITHIN(dp_mechanism_turn(m), 1.0, 1e-15);
+    CHECK_WITHIN(dp_mechanism_period(m), 1.0, 1e-15);
     dp_mechanism_free(m);
 }
 

@@ -12,7 +12,7 @@ static dp_contact_def steel(void) {
 }
 
 static dp_mechanism_joint loose(int first, int second) {
-    dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_CLEARANCE, first, second, NULL);
+    dp_mechanism_joint joint = dp_mechanism_joint_defaults(DP_JOINT_CLEARANCE, first, second, NULL);
     joint.contact = steel();
     joint.journal_radius = 9.5e-3;
     joint.bearing_radius = 0.01;
@@ -26,10 +26,11 @@ static void a_line_that_turns_closes_a_loop(void **state) {
     dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("crank", 1.0, 0.01),
                                   dp_mechanism_body_defaults("piston", 0.5, 0.002),
                                   dp_mechanism_body_defaults("cylinder", 2.0, 0.05)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 2, NULL),
-                                   dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
-                                   dp_joint_defaults(DP_JOINT_TRANSLATIONAL, 2, 1, NULL)};
+    dp_mechanism_joint joints[] = {
+        dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL),
+        dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 2, NULL),
+        dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL),
+        dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, 2, 1, NULL)};
     bodies[0].omega = 15.0;
     joints[1].at[0][0] = 0.4;
     joints[1].at[1][0] = 0.05;
@@ -103,9 +104,9 @@ static void a_quick_jerk_in_a_long_run_is_not_missed(void **state) {
     const double value[] = {0.0, 0.0, 1e-3, 1e-3, 0.0, 0.0};
     dp_mechanism_body bodies[] = {dp_mechanism_body_defaults("block", 1.0, 0.01),
                                   dp_mechanism_body_defaults("journal", 1.0, 5e-5)};
-    dp_mechanism_joint joints[] = {dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL),
-                                   loose(1, 0)};
-    dp_mechanism_driver driver = dp_driver_defaults(0, DP_DRIVEN_X);
+    dp_mechanism_joint joints[] = {
+        dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL), loose(1, 0)};
+    dp_mechanism_driver driver = dp_mechanism_driver_defaults(0, DP_DRIVEN_X);
     driver.table = (dp_mechanism_table){time, value, 6, DP_TABLE_HERMITE};
     dp_mechanism_def def = dp_mechanism_defaults();
     def.bodies = bodies;
@@ -115,7 +116,7 @@ static void a_quick_jerk_in_a_long_run_is_not_missed(void **state) {
     def.drivers = &driver;
     def.driver_count = 1;
     dp_mechanism *m = mechanism_build(&def);
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 4.02;
     run.rtol = 1e-3;

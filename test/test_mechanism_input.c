@@ -15,10 +15,10 @@ static void make(struct parts *p) {
     p->bodies[0] = dp_mechanism_body_defaults("crank", 1.0, 0.01);
     p->bodies[1] = dp_mechanism_body_defaults("rod", 1.0, 0.01);
     p->bodies[2] = dp_mechanism_body_defaults("slider", 1.0, 0.01);
-    p->joints[0] = dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL);
-    p->joints[1] = dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL);
-    p->joints[2] = dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL);
-    p->joints[3] = dp_joint_defaults(DP_JOINT_REVOLUTE, 1, 2, NULL);
+    p->joints[0] = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL);
+    p->joints[1] = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL);
+    p->joints[2] = dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL);
+    p->joints[3] = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, 1, 2, NULL);
     p->joints[0].name = "main";
     p->joints[1].name = "big-end";
     p->joints[2].name = "guide";
@@ -26,7 +26,7 @@ static void make(struct parts *p) {
     p->joints[1].at[0][0] = 0.05;
     p->joints[1].at[1][0] = -0.15;
     p->joints[3].at[0][0] = 0.15;
-    p->drivers[0] = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+    p->drivers[0] = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
     p->drivers[0].coefficient[0] = 20.0;
     p->def = dp_mechanism_defaults();
     p->def.bodies = p->bodies;
@@ -101,7 +101,7 @@ static void joints_to_nowhere_are_refused(void **state) {
     REFUSED(&p, DP_ERR_MISSING, "pin");
     make(&p);
     p.joints[3].cookie = 0;
-    REFUSED(&p, DP_ERR_NOT_INITIALIZED, "dp_joint_defaults");
+    REFUSED(&p, DP_ERR_NOT_INITIALIZED, "dp_mechanism_joint_defaults");
     make(&p);
     p.def.cookie = 0;
     REFUSED(&p, DP_ERR_NOT_INITIALIZED, "dp_mechanism_defaults");
@@ -116,14 +116,14 @@ static void what_cannot_be_assembled_is_refused(void **state) {
     REFUSED(&p, DP_ERR_CONFLICT, "joint pin stays open");
     // the slider fixed as well: nothing is left that could move
     make(&p);
-    p.joints[4] = dp_joint_defaults(DP_JOINT_FIXED, DP_GROUND, 2, NULL);
+    p.joints[4] = dp_mechanism_joint_defaults(DP_JOINT_FIXED, DP_GROUND, 2, NULL);
     p.joints[4].name = "weld";
     p.joints[4].at[0][0] = 0.6;
     p.def.joint_count = 5;
     REFUSED(&p, DP_ERR_CONFLICT, "mobility");
     // two drivers for one degree of freedom
     make(&p);
-    p.drivers[1] = dp_driver_defaults(1, DP_DRIVEN_ANGLE);
+    p.drivers[1] = dp_mechanism_driver_defaults(1, DP_DRIVEN_ANGLE);
     p.drivers[1].coefficient[0] = 5.0;
     p.def.driver_count = 2;
     REFUSED(&p, DP_ERR_CONFLICT, "pin");
@@ -136,21 +136,21 @@ static void drivers_of_what_cannot_move_are_refused(void **state) {
     p.joints[0].type = DP_JOINT_FIXED;
     REFUSED(&p, DP_ERR_CONFLICT, "the driver of crank cannot turn it");
     make(&p);
-    p.drivers[0] = dp_driver_defaults(2, DP_DRIVEN_ANGLE);
+    p.drivers[0] = dp_mechanism_driver_defaults(2, DP_DRIVEN_ANGLE);
     REFUSED(&p, DP_ERR_CONFLICT, "the driver of slider cannot turn it");
     make(&p);
-    p.drivers[0] = dp_driver_defaults(2, DP_DRIVEN_Y);
+    p.drivers[0] = dp_mechanism_driver_defaults(2, DP_DRIVEN_Y);
     p.drivers[0].start = 0.0;
     REFUSED(&p, DP_ERR_CONFLICT, "it slides along x");
     make(&p);
-    p.drivers[0] = dp_driver_defaults(1, DP_DRIVEN_X);
+    p.drivers[0] = dp_mechanism_driver_defaults(1, DP_DRIVEN_X);
     p.drivers[0].start = 0.0;
     REFUSED(&p, DP_ERR_CONFLICT, "rod");
     make(&p);
-    p.drivers[0] = dp_driver_defaults(2, DP_DRIVEN_X);
+    p.drivers[0] = dp_mechanism_driver_defaults(2, DP_DRIVEN_X);
     REFUSED(&p, DP_ERR_MISSING, "start position");
     make(&p);
-    p.drivers[0] = dp_driver_defaults(DP_GROUND, DP_DRIVEN_X);
+    p.drivers[0] = dp_mechanism_driver_defaults(DP_GROUND, DP_DRIVEN_X);
     REFUSED(&p, DP_ERR_CONFLICT, "drives the ground");
     make(&p);
     p.drivers[1] = p.drivers[0];
@@ -257,10 +257,10 @@ static void *sparing(void *user, size_t size) {
     return b->left-- > 0 ? aligned_alloc(64, size) : NULL;
 }
 
-static void give_back(void *user, void *memory, size_t size) {
+static void give_back(void *user, void *history, size_t size) {
     (void)user;
     (void)size;
-    free(memory);
+    free(history);
 }
 
 // The n-th allocation fails, for every n: a clean error and no leak.

@@ -73,7 +73,7 @@ static double ledger(int index, double turns, double rtol, double gravity, doubl
     c.contact = &contact;
     dp_mechanism *m = slider_crank_build(&c);
     dp_channel_stats stats;
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     int force = channel(m, "pin.force");
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = turns * CRANK_TURN;
@@ -135,7 +135,7 @@ static dp_mechanism *ball_build(const struct ball *b) {
     body.x = 0.0;
     body.y = b->y;
     body.vy = b->vy;
-    dp_mechanism_touch touch = dp_touch_defaults(DP_TOUCH_PLANE, 0, DP_GROUND, NULL);
+    dp_mechanism_contact touch = dp_mechanism_contact_defaults(DP_TOUCH_PLANE, 0, DP_GROUND, NULL);
     touch.contact = b->contact;
     touch.radius[0] = 0.05;
     touch.normal[1] = b->ceiling ? -1.0 : 1.0;
@@ -194,7 +194,7 @@ static void the_largest_speed_is_landed_on(void **state) {
             dp_impact_run(&contact, &def, &impact, &err) != DP_OK)
             fail_msg("%s", err.text);
         dp_mechanism *m = ball_build(&b);
-        dp_pair_result pair;
+        dp_mechanism_contact_stats pair;
         dp_mechanism_run_def run = dp_mechanism_run_defaults();
         run.until = 0.02;
         run.rtol = 1e-11;
@@ -218,7 +218,7 @@ static void the_peak_of_an_impact_is_found(void **state) {
     double stiffness = 4.0 / 3.0 * 5e10 * sqrt(0.05), depth = pow(1.25 * 0.49 / stiffness, 0.4);
     dp_mechanism *m = ball_build(&b);
     for (int i = 0; i < 4; i++) {
-        dp_pair_result pair;
+        dp_mechanism_contact_stats pair;
         dp_channel_stats stats;
         int force = channel(m, "contact1.force");
         dp_mechanism_run_def run = dp_mechanism_run_defaults();
@@ -244,7 +244,7 @@ static void a_contact_older_than_the_window_has_its_depth(void **state) {
     (void)state;
     struct ball b = {.contact = contact_of(&kinds[11]), .y = 0.05, .gravity = 9.81};
     dp_mechanism *m = ball_build(&b);
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 0.2;
     run.skip = 0.15;
@@ -265,16 +265,16 @@ static void a_weight_rests_on_a_jump(void **state) {
     struct ball b = {.contact = contact_of(&kinds[9]), .y = 0.05 - 3e-7, .gravity = 20.0};
     b.contact.approach = 1e-3;  // strong damping
     dp_contact contact;
-    dp_mark mark[DP_MARK_MAX];
-    double memory[DP_MEMORY_MAX];
+    dp_breakpoint mark[DP_BREAKPOINT_MAX];
+    double history[DP_HISTORY_MAX];
     dp_error err = {0};
     assert_int_equal(dp_contact_init(&contact, &b.contact, &err), DP_OK);
-    dp_contact_fresh(memory);
-    assert_int_equal(dp_contact_marks(&contact, memory, mark), 1);
-    assert_true(dp_contact_force(&contact, memory, mark[0].delta, 0.0) < 20.0);
-    assert_true(dp_contact_force(&contact, memory, mark[0].delta * (1 + 1e-12), 0.0) > 20.0);
+    dp_contact_reset(history);
+    assert_int_equal(dp_contact_breakpoints(&contact, history, mark), 1);
+    assert_true(dp_contact_force(&contact, history, mark[0].delta, 0.0) < 20.0);
+    assert_true(dp_contact_force(&contact, history, mark[0].delta * (1 + 1e-12), 0.0) > 20.0);
     dp_mechanism *m = ball_build(&b);
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 0.5;
     run.skip = 0.49;
@@ -295,15 +295,15 @@ static void a_spread_jump_keeps_its_books(void **state) {
     for (int k = 0; k < KINDS; k++) {
         dp_contact_def def = contact_of(&kinds[k]);
         struct pair pair = {.kind = PAIR_PLANE};
-        double memory[DP_MEMORY_MAX], at = NAN, loss = 0.0;
-        dp_mark mark[DP_MARK_MAX];
+        double history[DP_HISTORY_MAX], at = NAN, loss = 0.0;
+        dp_breakpoint mark[DP_BREAKPOINT_MAX];
         dp_error err = {0};
         if (isnan(def.approach)) def.approach = 0.5;
         if (dp_contact_init(&pair.contact, &def, &err) != DP_OK) continue;
-        dp_contact_fresh(memory);
-        int count = dp_contact_marks(&pair.contact, memory, mark);
+        dp_contact_reset(history);
+        int count = dp_contact_breakpoints(&pair.contact, history, mark);
         for (int i = 0; i < count; i++)
-            if (mark[i].kind == DP_MARK_JUMP) {
+            if (mark[i].kind == DP_BREAKPOINT_JUMP) {
                 at = mark[i].delta;
                 loss = mark[i].loss;
             }
@@ -311,29 +311,29 @@ static void a_spread_jump_keeps_its_books(void **state) {
         found++;
         struct stretch s = {at * (1.0 - 5e-4), at * (1.0 + 5e-4), 1};
         double wide = s.above - s.below, step = 1e-3 * wide, work = 0.0;
-        dp_response low = dp_pair_respond(&pair, memory, &s, s.below, 1e-9);
-        dp_response high = dp_pair_respond(&pair, memory, &s, s.above, 1e-9);
+        dp_response low = dp_pair_respond(&pair, history, &s, s.below, 1e-9);
+        dp_response high = dp_pair_respond(&pair, history, &s, s.above, 1e-9);
         for (int i = 1; i < 10; i++) {
             double part = 0.1 * i, delta = s.below + part * wide;
-            dp_response r = dp_pair_respond(&pair, memory, &s, delta, 1e-9);
+            dp_response r = dp_pair_respond(&pair, history, &s, delta, 1e-9);
             CHECK_NEAR(r.spring, low.spring + part * (high.spring - low.spring), 1e-9);
             CHECK_WITHIN(r.plastic, low.plastic + part * (high.plastic - low.plastic), 1e-9);
             work += 0.1 * wide * (r.spring - r.plastic);
             // the two halves meet in the middle; flow is spread without a correction
             if (i == 5 || high.plastic > 0.0) continue;
             struct touch t = {.delta = delta - step, .rate = 1e-9};
-            double before = dp_pair_stored(&pair, memory, &s, &t);
+            double before = dp_pair_stored(&pair, history, &s, &t);
             t.delta = delta + step;
-            double slope = (dp_pair_stored(&pair, memory, &s, &t) - before) / (2.0 * step);
+            double slope = (dp_pair_stored(&pair, history, &s, &t) - before) / (2.0 * step);
             // the width is a thousandth of the indentation: a power of it up to 2 changes twice
             // that
             CHECK_NEAR(slope, r.spring, 2e-3);
         }
         struct touch from = {.delta = s.below, .rate = 1e-9}, to = {.delta = s.above, .rate = 1e-9};
         work += 0.05 * wide * (low.spring + high.spring - low.plastic - high.plastic);
-        double held = dp_pair_stored(&pair, memory, &s, &to);
+        double held = dp_pair_stored(&pair, history, &s, &to);
         // the same thousandths
-        CHECK_NEAR(held - dp_pair_stored(&pair, memory, &s, &from) + loss, work, 4e-3);
+        CHECK_NEAR(held - dp_pair_stored(&pair, history, &s, &from) + loss, work, 4e-3);
     }
     assert_true(found >= 4);
 }
@@ -354,7 +354,7 @@ static void looking_changes_nothing(void **state) {
     struct slider_crank c = slider_crank_defaults(LN, 0.0005);
     dp_mechanism *m = slider_crank_build(&c);
     dp_body_state plain[3], watched[3];
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     int force = channel(m, "pin.force");
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = CRANK_TURN;

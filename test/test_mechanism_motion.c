@@ -207,7 +207,7 @@ static void tables_are_followed_to_their_turning_points(void **state) {
         dp_error err = {0};
         make_slider_crank(&p, 0.05, 0.01, 0.0, 0.0, 0.0);
         p.bodies[0].angle = NAN;
-        p.drivers[0] = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+        p.drivers[0] = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
         p.drivers[0].table = (dp_mechanism_table){time, value, 5, DP_TABLE_HERMITE};
         double got = lock_of(&p, 4.0, &motion, &err);
         if (i == 0)
@@ -223,7 +223,7 @@ static void a_driven_slider_is_refused_beyond_its_reach(void **state) {
     dp_mechanism_motion motion;
     dp_error err = {0};
     make_slider_crank(&p, 0.1, 0.3, 0.0, 60.0 * DEG, 0.0);
-    p.drivers[0] = dp_driver_defaults(2, DP_DRIVEN_X);
+    p.drivers[0] = dp_mechanism_driver_defaults(2, DP_DRIVEN_X);
     p.drivers[0].start = 0.1 * cos(60.0 * DEG) + sqrt(0.09 - 0.0075);
     p.drivers[0].coefficient[0] = 0.01;
     double reach = (0.4 - p.drivers[0].start) / 0.01;
@@ -242,7 +242,7 @@ struct six_bar {
 };
 
 static void pin(dp_mechanism_joint *joint, int first, double x, double y, int second, double far) {
-    *joint = dp_joint_defaults(DP_JOINT_REVOLUTE, first, second, NULL);
+    *joint = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, first, second, NULL);
     joint->at[0][0] = x;
     joint->at[0][1] = y;
     joint->at[1][0] = far;
@@ -259,9 +259,9 @@ static void make_six_bar(struct six_bar *b) {
     pin(&b->joints[3], 1, between(0.4, 1.5), 0.0, 2, between(0.4, 1.5));
     pin(&b->joints[4], 1, between(0.0, 1.0), between(-0.5, 0.5), 3, 0.0);
     pin(&b->joints[5], 3, between(0.5, 2.0), 0.0, 4, 0.0);
-    b->joints[6] = dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 4, NULL);
+    b->joints[6] = dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 4, NULL);
     b->joints[6].through[1] = between(-0.5, 0.5);
-    b->driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+    b->driver = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
     b->driver.start = between(-PI, PI);
     b->driver.coefficient[0] = 1.0;
     b->def = dp_mechanism_defaults();

@@ -8,7 +8,7 @@
 struct parts {
     dp_mechanism_body bodies[3];
     dp_mechanism_joint joints[4];
-    dp_mechanism_touch touch;
+    dp_mechanism_contact touch;
     dp_mechanism_driver driver;
     dp_mechanism_force force;
     dp_mechanism_def def;
@@ -19,23 +19,24 @@ static void make(struct parts *p) {
     p->bodies[0] = dp_mechanism_body_defaults("crank", 1.0, 0.01);
     p->bodies[1] = dp_mechanism_body_defaults("rod_2", 1.0, 0.01);
     p->bodies[2] = dp_mechanism_body_defaults("Slider-A", 1.0, 0.01);
-    p->joints[0] = dp_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL);
-    p->joints[1] = dp_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL);
-    p->joints[2] = dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL);
-    p->joints[3] = dp_joint_defaults(DP_JOINT_REVOLUTE, 1, 2, NULL);
+    p->joints[0] = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, DP_GROUND, 0, NULL);
+    p->joints[1] = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, 0, 1, NULL);
+    p->joints[2] = dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 2, NULL);
+    p->joints[3] = dp_mechanism_joint_defaults(DP_JOINT_REVOLUTE, 1, 2, NULL);
     p->joints[1].at[0][0] = 0.05;
     p->joints[1].at[1][0] = -0.15;
     p->joints[3].at[0][0] = 0.15;
-    p->touch = dp_touch_defaults(DP_TOUCH_PLANE, 2, DP_GROUND, dp_law_find("kelvin-voigt"));
+    p->touch =
+        dp_mechanism_contact_defaults(DP_TOUCH_PLANE, 2, DP_GROUND, dp_law_find("kelvin-voigt"));
     p->touch.contact.pair.stiffness = 1e6;
     assert_int_equal(dp_law_set(&p->touch.contact.law, "damping", 10.0, &err), DP_OK);
     p->touch.radius[0] = 0.01;
     p->touch.at[1][0] = 1.0;
     p->touch.normal[0] = -1.0;
     p->touch.normal[1] = 0.0;
-    p->driver = dp_driver_defaults(0, DP_DRIVEN_ANGLE);
+    p->driver = dp_mechanism_driver_defaults(0, DP_DRIVEN_ANGLE);
     p->driver.coefficient[0] = 20.0;
-    p->force = dp_force_defaults(DP_FORCE_SPRING, DP_GROUND, 2);
+    p->force = dp_mechanism_force_defaults(DP_FORCE_SPRING, DP_GROUND, 2);
     p->force.stiffness = 100.0;
     p->def = dp_mechanism_defaults();
     p->def.bodies = p->bodies;
@@ -137,7 +138,8 @@ static void guides(void **state) {
 static void drivers(void **state) {
     (void)state;
     static const double time[] = {0.0, 1.0}, value[] = {0.0, NAN};
-    REFUSED(p.driver.cookie = 0, DP_ERR_NOT_INITIALIZED, "dp_driver_defaults to make driver 1");
+    REFUSED(p.driver.cookie = 0, DP_ERR_NOT_INITIALIZED,
+            "dp_mechanism_driver_defaults to make driver 1");
     REFUSED(p.driver.body = 7, DP_ERR_UNKNOWN_NAME, "driver 1 refers to body 7");
     REFUSED(p.driver.body = -3, DP_ERR_UNKNOWN_NAME, "driver 1 refers to body -3");
     REFUSED(p.driver.name = "a b", DP_ERR_RANGE, "'a b' cannot name a driver");
@@ -172,7 +174,8 @@ static void drivers_of_what_is_held(void **state) {
 
 static void contacts(void **state) {
     (void)state;
-    REFUSED(p.touch.cookie = 0, DP_ERR_NOT_INITIALIZED, "dp_touch_defaults to make contact1");
+    REFUSED(p.touch.cookie = 0, DP_ERR_NOT_INITIALIZED,
+            "dp_mechanism_contact_defaults to make contact1");
     REFUSED(p.touch.first = 3, DP_ERR_UNKNOWN_NAME, "contact1 refers to a body that is not there");
     REFUSED(p.touch.first = -2, DP_ERR_UNKNOWN_NAME, "contact1 refers to a body");
     REFUSED(p.touch.second = 3, DP_ERR_UNKNOWN_NAME, "contact1 refers to a body");
@@ -197,7 +200,8 @@ static void contacts(void **state) {
 
 static void forces(void **state) {
     (void)state;
-    REFUSED(p.force.cookie = 0, DP_ERR_NOT_INITIALIZED, "dp_force_defaults to make force1");
+    REFUSED(p.force.cookie = 0, DP_ERR_NOT_INITIALIZED,
+            "dp_mechanism_force_defaults to make force1");
     REFUSED(p.force.first = 3, DP_ERR_UNKNOWN_NAME, "force1 refers to a body that is not there");
     REFUSED(p.force.first = -2, DP_ERR_UNKNOWN_NAME, "force1 refers to a body");
     REFUSED(p.force.second = 3, DP_ERR_UNKNOWN_NAME, "force1 refers to a body");
@@ -234,7 +238,8 @@ static void starts(void **state) {
 static dp_status build_on_line(const double line[2], double x, double y, double vx, double vy,
                                dp_error *err) {
     dp_mechanism_body body = dp_mechanism_body_defaults("bead", 1.0, 0.01);
-    dp_mechanism_joint joint = dp_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL);
+    dp_mechanism_joint joint =
+        dp_mechanism_joint_defaults(DP_JOINT_TRANSLATIONAL, DP_GROUND, 0, NULL);
     memcpy(joint.axis, line, sizeof joint.axis);
     body.x = x;
     body.y = y;
@@ -284,8 +289,8 @@ static void a_touch_at_the_start_needs_its_speed(void **state) {
     dp_mechanism_body body = dp_mechanism_body_defaults("ball", 1.0, 0.01);
     body.x = 0.0;
     body.y = 0.0999;
-    dp_mechanism_touch touch =
-        dp_touch_defaults(DP_TOUCH_PLANE, 0, DP_GROUND, dp_law_find("flores"));
+    dp_mechanism_contact touch =
+        dp_mechanism_contact_defaults(DP_TOUCH_PLANE, 0, DP_GROUND, dp_law_find("flores"));
     dp_error err = {0};
     touch.radius[0] = 0.1;
     touch.contact.pair.modulus = 1e9;

@@ -27,7 +27,7 @@ static void begin_ball(struct parts *p, double mass, double radius, double y,
     dp_mechanism_body *ball = add_body(p, "ball", mass, 0.4 * mass * radius * radius);
     ball->x = 0.0;
     ball->y = y;
-    dp_mechanism_touch *floor = add_touch(p, DP_TOUCH_PLANE, 0, DP_GROUND);
+    dp_mechanism_contact *floor = add_touch(p, DP_TOUCH_PLANE, 0, DP_GROUND);
     floor->name = "floor";
     floor->radius[0] = radius;
     floor->contact = contact;
@@ -54,7 +54,7 @@ static void a_ball_slides_until_it_rolls(void **state) {
                 "floor.force floor.friction floor.fx floor.fy floor.slip floor.contact "
                 "ball.vx",
                 &rows);
-    dp_pair_result pair;
+    dp_mechanism_contact_stats pair;
     run.pairs = &pair;
     dp_mechanism_result result = mechanism_run(m, &run);
     for (int i = 0; i < rows.count; i++) {
@@ -136,7 +136,7 @@ static void a_long_contact_is_no_impact(void **state) {
         dp_mechanism *m = mechanism_build(&p.def);
         struct rows rows;
         dp_mechanism_run_def run = rows_of(m, 0.5, 0.1, "floor.contact", &rows);
-        dp_pair_result pair;
+        dp_mechanism_contact_stats pair;
         run.pairs = &pair;
         dp_mechanism_result result = mechanism_run(m, &run);
         assert_int_equal(pair.impacts_in_all, 1);
@@ -165,7 +165,7 @@ static void a_window_sees_what_is_in_it(void **state) {
     begin_ball(&p, mass, 0.1, 0.6, linear(k, 0.0));
     p.def.gravity[1] = -g;
     dp_mechanism *m = mechanism_build(&p.def);
-    dp_pair_result whole, part, inner;
+    dp_mechanism_contact_stats whole, part, inner;
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 2.0;
     run.rtol = 1e-11;
@@ -202,7 +202,7 @@ static void begin_puck(struct parts *p) {
     dp_mechanism_body *puck = add_body(p, "puck", 1.0, 0.01);
     puck->x = puck->y = 0.0;
     puck->vx = 600.0;
-    dp_mechanism_touch *post = add_touch(p, DP_TOUCH_CIRCLES, 0, DP_GROUND);
+    dp_mechanism_contact *post = add_touch(p, DP_TOUCH_CIRCLES, 0, DP_GROUND);
     post->at[1][0] = 1000.0;
     post->at[1][1] = 0.05;
 }
@@ -212,7 +212,7 @@ static void begin_arm(struct parts *p) {
     parts_begin(p);
     add_body(p, "arm", 1.0, 0.01)->omega = 500.0;
     add_joint(p, DP_JOINT_REVOLUTE, DP_GROUND, 0)->at[0][1] = 50.0;
-    dp_mechanism_touch *post = add_touch(p, DP_TOUCH_CIRCLES, 0, DP_GROUND);
+    dp_mechanism_contact *post = add_touch(p, DP_TOUCH_CIRCLES, 0, DP_GROUND);
     post->at[0][0] = 2.0;
     post->at[1][0] = -2.0;
     post->at[1][1] = 50.0;
@@ -230,7 +230,7 @@ static void nothing_is_flown_over(void **state) {
         p.touches[0].contact = linear(1e7, 0.0);
         p.touches[0].radius[0] = p.touches[0].radius[1] = 0.1;
         dp_mechanism *m = mechanism_build(&p.def);
-        dp_pair_result pair;
+        dp_mechanism_contact_stats pair;
         dp_mechanism_run_def run = dp_mechanism_run_defaults();
         run.until = is_arm ? 4.0 : 10.0;
         run.pairs = &pair;
@@ -423,7 +423,7 @@ static void a_wheel_drags_another(void **state) {
     add_body(&p, "wheel", 1.0, inertia);
     add_joint(&p, DP_JOINT_REVOLUTE, DP_GROUND, 0);
     add_pin(&p, DP_GROUND, r1 + r2 - depth, 1, 0.0);
-    dp_mechanism_touch *touch = add_touch(&p, DP_TOUCH_CIRCLES, 0, 1);
+    dp_mechanism_contact *touch = add_touch(&p, DP_TOUCH_CIRCLES, 0, 1);
     touch->name = "rim";
     touch->radius[0] = r1;
     touch->radius[1] = r2;

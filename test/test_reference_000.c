@@ -90,10 +90,10 @@ static dp_impact struck(const dp_contact *contact, double mass, double speed) {
     return struck_by(DP_PATH_INTEGRATED, contact, mass, speed);
 }
 
-static double mark(const dp_contact *contact, dp_mark_kind kind) {
-    double memory[DP_MEMORY_MAX] = {0};
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(contact, memory, marks);
+static double mark(const dp_contact *contact, dp_breakpoint_kind kind) {
+    double history[DP_HISTORY_MAX] = {0};
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(contact, history, marks);
     for (int i = 0; i < count; i++) {
         if (marks[i].kind == kind) return marks[i].delta;
     }
@@ -101,9 +101,9 @@ static double mark(const dp_contact *contact, dp_mark_kind kind) {
 }
 
 static dp_response virgin(const dp_contact *contact, double delta) {
-    double memory[DP_MEMORY_MAX] = {0};
-    dp_contact_begin(contact, memory, 1.0);
-    return dp_contact_respond(contact, memory, delta, 0.0);
+    double history[DP_HISTORY_MAX] = {0};
+    dp_contact_begin(contact, history, 1.0);
+    return dp_contact_respond(contact, history, delta, 0.0);
 }
 
 static void two_bodies_give_the_pair_of_section_5(void **state) {
@@ -121,8 +121,8 @@ static void loading_curve_has_the_constants_of_section_6(void **state) {
     const double dc = 1.5787559533644377e-6, dp = 1.3340487805929498e-4;
     const double c1 = 47957098.059762733, c2 = 76468820.578314618, c3 = 55.24621913386997;
     dp_contact contact = ma_liu("printed");
-    CHECK_NEAR(mark(&contact, DP_MARK_YIELD), dc, closed);
-    CHECK_NEAR(mark(&contact, DP_MARK_PLASTIC), dp, closed);
+    CHECK_NEAR(mark(&contact, DP_BREAKPOINT_YIELD), dc, closed);
+    CHECK_NEAR(mark(&contact, DP_BREAKPOINT_PLASTIC), dp, closed);
     CHECK_NEAR(virgin(&contact, dc).force, 130.95877320180251, closed);
     CHECK_NEAR(virgin(&contact, dp).force, 51713.651180490302, closed);
     for (double x = 1e-9; x < dc; x *= 1.7)
@@ -192,17 +192,17 @@ static void ma_liu_as_printed_creates_energy_just_above_yield(void **state) {
     const double deepest = 2e-6, force = 187.33169904961166, residual = -6.4769642638305113e-9;
     const double gain = 1.002932267166326;
     dp_contact printed = ma_liu("printed"), passive = ma_liu("passive");
-    double memory[DP_MEMORY_MAX] = {0};
+    double history[DP_HISTORY_MAX] = {0};
     CHECK_NEAR(virgin(&printed, deepest).force, force, closed);
-    dp_contact_commit(&printed, memory, deepest, 0.0);
+    dp_contact_commit(&printed, history, deepest, 0.0);
     // the unloading curve, and with it the residual indentation that lies below zero
     double depth = deepest - residual;
     for (double x = 1e-8; x < deepest; x *= 2.0) {
         double expected = force * pow((x - residual) / depth, 1.5);
-        CHECK_NEAR(dp_contact_force(&printed, memory, x, 0.0), expected, closed);
+        CHECK_NEAR(dp_contact_force(&printed, history, x, 0.0), expected, closed);
     }
-    assert_true(dp_contact_force(&printed, memory, -1e-9, 0.0) == 0.0);
-    assert_true(dp_contact_residual(&printed, memory) == 0.0);
+    assert_true(dp_contact_force(&printed, history, -1e-9, 0.0) == 0.0);
+    assert_true(dp_contact_residual(&printed, history) == 0.0);
 
     // the page counts the tail at negative indentation, where here the bodies are apart already
     double recovered = 0.4 * force * depth, worked = recovered / (gain * gain);
@@ -226,7 +226,8 @@ static void ma_liu_is_passive_up_to_where_the_residual_vanishes(void **state) {
         assert_int_equal(dp_law_set(&def.law, "epsilon", rows[i][0], NULL), DP_OK);
         dp_contact contact = ready(&def);
         // the curves meet at a small angle: rounding of the forces over it
-        CHECK_NEAR(mark(&contact, DP_MARK_JUMP) / mark(&contact, DP_MARK_YIELD), rows[i][1], 1e-13);
+        CHECK_NEAR(mark(&contact, DP_BREAKPOINT_JUMP) / mark(&contact, DP_BREAKPOINT_YIELD),
+                   rows[i][1], 1e-13);
     }
 }
 
@@ -309,7 +310,7 @@ static void elastoplastic_dashpot_gives_the_rows_of_section_6(void **state) {
     static const char *const slopes[] = {"secant", "chord"};
     for (size_t i = 0; i < 2 * COUNT(dashpot_rows); i++) {
         size_t r = i / 2, k = i % 2;
-        double v = dashpot_rows[r].speed, e = dashpot_rows[r].e, memory[DP_MEMORY_MAX] = {0};
+        double v = dashpot_rows[r].speed, e = dashpot_rows[r].e, history[DP_HISTORY_MAX] = {0};
         dp_contact contact = wang_dashpot(socket(), slopes[k], e, 13.0);
         dp_impact impact = struck(&contact, sphere_mass, v);
         CHECK_NEAR(impact.separation_speed, dashpot_rows[r].separation, integrated);
@@ -317,13 +318,13 @@ static void elastoplastic_dashpot_gives_the_rows_of_section_6(void **state) {
         CHECK_NEAR(impact.max_force, dashpot_rows[r].force[k], integrated);
         CHECK_NEAR(impact.duration, dashpot_rows[r].time[k], integrated);
 
-        double dc = mark(&contact, DP_MARK_JUMP);
+        double dc = mark(&contact, DP_BREAKPOINT_JUMP);
         double d = 1.5 * (1.0 - e * e) / (2.0 - 3.0 * e + 3.0 * e * e);
         double level = 0.4 * 130.95877320180251 * dc / (sphere_mass * v * v);
         double rate = v * speed_at_yield(d, level);
-        dp_contact_begin(&contact, memory, v);
-        CHECK_NEAR(dp_contact_force(&contact, memory, dc, rate), dashpot_rows[r].below, closed);
-        CHECK_NEAR(dp_contact_force(&contact, memory, nextafter(dc, 1.0), rate),
+        dp_contact_begin(&contact, history, v);
+        CHECK_NEAR(dp_contact_force(&contact, history, dc, rate), dashpot_rows[r].below, closed);
+        CHECK_NEAR(dp_contact_force(&contact, history, nextafter(dc, 1.0), rate),
                    dashpot_rows[r].above[k], closed);
     }
 }
@@ -334,7 +335,7 @@ static void beads_of_section_6_3_give_their_rows(void **state) {
     dp_contact_def def = definition("ma-liu", pair, NULL);
     assert_int_equal(dp_law_set(&def.law, "epsilon", 19.0, NULL), DP_OK);
     dp_contact contact = ready(&def);
-    CHECK_NEAR(mark(&contact, DP_MARK_YIELD), 7.429228771e-7, 1e-9);  // ten digits printed
+    CHECK_NEAR(mark(&contact, DP_BREAKPOINT_YIELD), 7.429228771e-7, 1e-9);  // ten digits printed
     dp_impact impact = struck(&contact, pair.mass, 13.0);
     CHECK_NEAR(impact.max_indentation, 6.7333720035290383e-5, integrated);
     CHECK_NEAR(impact.max_force, 1444.6022905500682, integrated);

@@ -53,16 +53,16 @@ static dp_impact struck(const dp_contact *contact, double speed) {
 }
 
 static double yield_indentation(const dp_contact *contact) {
-    double memory[DP_MEMORY_MAX] = {0};
-    dp_mark marks[DP_MARK_MAX];
-    assert_int_equal(dp_contact_marks(contact, memory, marks), 1);
-    assert_int_equal(marks[0].kind, DP_MARK_YIELD);
+    double history[DP_HISTORY_MAX] = {0};
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    assert_int_equal(dp_contact_breakpoints(contact, history, marks), 1);
+    assert_int_equal(marks[0].kind, DP_BREAKPOINT_YIELD);
     return marks[0].delta;
 }
 
-static double remembered(const dp_contact *contact, const double *memory, const char *name) {
-    for (int j = 0; j < contact->kernel->memory_count; j++) {
-        if (strcmp(contact->kernel->memory[j].name, name) == 0) return memory[j];
+static double remembered(const dp_contact *contact, const double *history, const char *name) {
+    for (int j = 0; j < contact->kernel->history_count; j++) {
+        if (strcmp(contact->kernel->history[j].name, name) == 0) return history[j];
     }
     fail_msg("no history entry %s", name);
     return NAN;
@@ -71,14 +71,14 @@ static double remembered(const dp_contact *contact, const double *memory, const 
 static void yield_has_the_constants_of_the_page(void **state) {
     (void)state;
     dp_contact contact = peng(EP, CONSISTENT);
-    double memory[DP_MEMORY_MAX] = {0};
+    double history[DP_HISTORY_MAX] = {0};
     CHECK_NEAR(yield_indentation(&contact), dcr, closed);
-    dp_response yield = dp_contact_respond(&contact, memory, dcr, 0.0);
+    dp_response yield = dp_contact_respond(&contact, history, dcr, 0.0);
     CHECK_NEAR(yield.force, 14622027.9536247, closed);
     CHECK_NEAR(yield.stored, 979.453526239278, closed);
     CHECK_NEAR(sqrt(2.0 * yield.stored / mass), Vcr, closed);
     // the limit of large indentation: d^1.5 - g^1.5 is 2e-9 of its terms here, so 1e-7 is rounding
-    double limit = dp_contact_force(&contact, memory, 1e5, 0.0);
+    double limit = dp_contact_force(&contact, history, 1e5, 0.0);
     CHECK_NEAR(limit, 28284271.2474619, 5e-7);
 }
 
@@ -98,13 +98,13 @@ static void elastic_energy_is_w_over_its_whole_range(void **state) {
         {100.0, 4951.8124106147619354},
     };
     dp_contact contact = peng(ED, CONSISTENT);
-    double memory[DP_MEMORY_MAX] = {0};
+    double history[DP_HISTORY_MAX] = {0};
     for (size_t i = 0; i < COUNT(rows); i++) {
         double delta = rows[i][0] * clearance, unit = C * clearance * clearance;
-        double stored = dp_contact_respond(&contact, memory, delta, 0.0).stored;
+        double stored = dp_contact_respond(&contact, history, delta, 0.0).stored;
         CHECK_NEAR(stored, unit * rows[i][1], closed);
         double force = C * delta * sqrt(rows[i][0] / (1.0 + rows[i][0]));
-        CHECK_NEAR(dp_contact_force(&contact, memory, delta, 0.0), force, closed);
+        CHECK_NEAR(dp_contact_force(&contact, history, delta, 0.0), force, closed);
     }
 }
 
@@ -128,12 +128,12 @@ static void one_loading_gives_the_rows_of_the_page(void **state) {
     dp_contact contact = peng(EP, CONSISTENT);
     for (size_t i = 0; i < COUNT(rows); i++) {
         const double *r = rows[i];
-        double memory[DP_MEMORY_MAX] = {0}, delta = r[0] * dcr;
-        CHECK_NEAR(dp_contact_force(&contact, memory, delta, 0.0), r[1], closed);
-        dp_contact_commit(&contact, memory, delta, 0.0);
-        CHECK_NEAR(dp_contact_residual(&contact, memory), r[4], closed);
-        CHECK_NEAR(delta - dp_contact_residual(&contact, memory), r[3], 4.0 * closed);  // of delta
-        CHECK_NEAR(dp_contact_force(&contact, memory, r[4] + 0.5 * r[3], 0.0), r[5], 4.0 * closed);
+        double history[DP_HISTORY_MAX] = {0}, delta = r[0] * dcr;
+        CHECK_NEAR(dp_contact_force(&contact, history, delta, 0.0), r[1], closed);
+        dp_contact_commit(&contact, history, delta, 0.0);
+        CHECK_NEAR(dp_contact_residual(&contact, history), r[4], closed);
+        CHECK_NEAR(delta - dp_contact_residual(&contact, history), r[3], 4.0 * closed);  // of delta
+        CHECK_NEAR(dp_contact_force(&contact, history, r[4] + 0.5 * r[3], 0.0), r[5], 4.0 * closed);
         // the loading work is the energy of the impact that turns there
         dp_impact impact = struck(&contact, sqrt(2.0 * r[2] / mass));
         CHECK_NEAR(impact.max_indentation, delta, integrated);
@@ -160,15 +160,15 @@ static void reloading_follows_the_path_of_the_page(void **state) {
         {4, 7646356.30892379, 5, 3.40924927409733},
     };
     dp_contact contact = peng(EP, CONSISTENT);
-    double memory[DP_MEMORY_MAX] = {0}, before = 0.0;
+    double history[DP_HISTORY_MAX] = {0}, before = 0.0;
     for (size_t i = 0; i < COUNT(rows); i++) {
         double delta = rows[i][0] * dcr;
         // a small difference d - dp stands in the force: ten roundings of d
-        CHECK_NEAR(dp_contact_force(&contact, memory, delta, 0.0), rows[i][1], 10.0 * closed);
-        dp_contact_commit(&contact, memory, delta, delta - before);
-        double dmax = remembered(&contact, memory, "max_indentation");
+        CHECK_NEAR(dp_contact_force(&contact, history, delta, 0.0), rows[i][1], 10.0 * closed);
+        dp_contact_commit(&contact, history, delta, delta - before);
+        double dmax = remembered(&contact, history, "max_indentation");
         if (!isnan(rows[i][2])) CHECK_NEAR(dmax, rows[i][2] * dcr, closed);
-        CHECK_NEAR(dp_contact_residual(&contact, memory), rows[i][3] * dcr, closed);
+        CHECK_NEAR(dp_contact_residual(&contact, history), rows[i][3] * dcr, closed);
         before = delta;
     }
 }
@@ -321,16 +321,16 @@ static void damped_impacts_agree_with_the_30_digit_checks(void **state) {
 // A journal that flies to and fro between two points of its bearing.
 static void dents_count_when_the_journal_comes_back_to_them(void **state) {
     (void)state;
-    // V/Vcr after each collision, from 3: with memory of the two points, and always on fresh ones
+    // V/Vcr after each collision, from 3: with history of the two points, and always on fresh ones
     static const double rows[][2] = {
         {1.460273, 1.460273}, {1.109629, 1.109629}, {.934285, .932515}, {.790841, .789386}};
     dp_contact contact = peng(EPD, PRINTED);
-    double points[2][DP_MEMORY_MAX] = {{0}}, speed[2] = {3.0 * Vcr, 3.0 * Vcr};
+    double points[2][DP_HISTORY_MAX] = {{0}}, speed[2] = {3.0 * Vcr, 3.0 * Vcr};
     for (int i = 0; i < 4; i++) {
         dp_impact impact;
-        dp_impact_def def = {.mass = mass, .speed = speed[0], .memory = points[i % 2]};
+        dp_impact_def def = {.mass = mass, .speed = speed[0], .history = points[i % 2]};
         assert_int_equal(dp_impact_run(&contact, &def, &impact, NULL), DP_OK);
-        memcpy(points[i % 2], impact.memory, sizeof points[0]);
+        memcpy(points[i % 2], impact.history, sizeof points[0]);
         speed[0] = impact.separation_speed;
         speed[1] = struck(&contact, speed[1]).separation_speed;
         for (int j = 0; j < 2; j++)

@@ -65,10 +65,10 @@ static dp_impact struck(const dp_contact *contact, double speed) {
     return impact;
 }
 
-static double mark(const dp_contact *contact, dp_mark_kind kind) {
-    double memory[DP_MEMORY_MAX] = {0};
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(contact, memory, marks);
+static double mark(const dp_contact *contact, dp_breakpoint_kind kind) {
+    double history[DP_HISTORY_MAX] = {0};
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(contact, history, marks);
     for (int i = 0; i < count; i++) {
         if (marks[i].kind == kind) return marks[i].delta;
     }
@@ -76,8 +76,8 @@ static double mark(const dp_contact *contact, dp_mark_kind kind) {
 }
 
 static dp_response at_rest(const dp_contact *contact, double delta) {
-    double memory[DP_MEMORY_MAX] = {0};
-    return dp_contact_respond(contact, memory, delta, 0.0);
+    double history[DP_HISTORY_MAX] = {0};
+    return dp_contact_respond(contact, history, delta, 0.0);
 }
 
 static void two_spheres_have_the_constants_of_section_4_1(void **state) {
@@ -89,11 +89,11 @@ static void two_spheres_have_the_constants_of_section_4_1(void **state) {
     CHECK_NEAR(pair.radius, 0.01, printed);
     CHECK_NEAR(pair.mass, 0.130690254389, printed);
     dp_contact curve = two_phase("ma-liu-curve", 0.86, 0.7, NAN, DP_TENSION_CLAMP);
-    CHECK_NEAR(mark(&curve, DP_MARK_JUMP), dy, printed);
-    CHECK_NEAR(mark(&curve, DP_MARK_PLASTIC), dp, printed);
+    CHECK_NEAR(mark(&curve, DP_BREAKPOINT_JUMP), dy, printed);
+    CHECK_NEAR(mark(&curve, DP_BREAKPOINT_PLASTIC), dp, printed);
     CHECK_NEAR(at_rest(&curve, 1e-6).force, 15164835164.8 * 1e-9, printed);
-    CHECK_NEAR(at_rest(&curve, mark(&curve, DP_MARK_JUMP)).force, 182.175409729, printed);
-    CHECK_NEAR(at_rest(&curve, mark(&curve, DP_MARK_PLASTIC)).force, 71938.3311409, printed);
+    CHECK_NEAR(at_rest(&curve, mark(&curve, DP_BREAKPOINT_JUMP)).force, 182.175409729, printed);
+    CHECK_NEAR(at_rest(&curve, mark(&curve, DP_BREAKPOINT_PLASTIC)).force, 71938.3311409, printed);
     for (double x = 6e-6; x < dp; x *= 2.0)
         CHECK_NEAR(at_rest(&curve, x).force, x * (c1 + c2 * log(x / dy)) + c3, 2.0 * printed);
     CHECK_NEAR(at_rest(&curve, 1e-3).dforce_ddelta, 194150425.992, printed);
@@ -111,7 +111,7 @@ static void printed_spring_jumps_at_yield_and_the_others_do_not(void **state) {
     } rows[] = {{"printed", 4.717}, {"continuous", 1.0}, {"ma-liu-curve", 1.0}};
     for (size_t i = 0; i < COUNT(rows); i++) {
         dp_contact contact = two_phase(rows[i].form, 0.86, 0.7, NAN, DP_TENSION_CLAMP);
-        double dy = mark(&contact, DP_MARK_JUMP);
+        double dy = mark(&contact, DP_BREAKPOINT_JUMP);
         double ratio = at_rest(&contact, nextafter(dy, 1.0)).force / at_rest(&contact, dy).force;
         CHECK_WITHIN(ratio, rows[i].ratio, i == 0 ? 5e-4 : 1e-13);  // section 2.1: four digits
     }
@@ -254,7 +254,7 @@ static void ma_liu_gives_the_rows_of_section_4_3(void **state) {
         // the unloading curve: a Hertz curve of radius Re that starts at the residual
         double x = 0.5 * (r[1] + r[4]), depth = x - r[4];
         double force = 4.0 / 3.0 * modulus * sqrt(r[3]) * depth * sqrt(depth);
-        CHECK_NEAR(dp_contact_force(&contact, impact.memory, x, 0.0), force, 4.0 * printed);
+        CHECK_NEAR(dp_contact_force(&contact, impact.history, x, 0.0), force, 4.0 * printed);
     }
 }
 

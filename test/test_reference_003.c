@@ -104,10 +104,10 @@ static void two_spheres_give_the_rows_of_section_6(void **state) {
         int elastic = spheres[i].d == 0.0;
         dp_contact contact =
             with_restitution(spheres[i].law, K, DP_TENSION_CLAMP, elastic ? 1.0 : 0.7);
-        double memory[DP_MEMORY_MAX] = {0};
-        dp_contact_begin(&contact, memory, speed);
-        double still = dp_contact_force(&contact, memory, 1e-5, 0.0);
-        double moving = dp_contact_force(&contact, memory, 1e-5, speed);
+        double history[DP_HISTORY_MAX] = {0};
+        dp_contact_begin(&contact, history, speed);
+        double still = dp_contact_force(&contact, history, 1e-5, 0.0);
+        double moving = dp_contact_force(&contact, history, 1e-5, speed);
         // closed form, 17 digits printed: rounding of a few operations
         CHECK_WITHIN(moving / still - 1.0, spheres[i].d, 1e-15);
         CHECK_NEAR(still, K * 1e-5 * sqrt(1e-5), 1e-15);

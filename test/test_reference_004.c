@@ -119,10 +119,10 @@ static void impacts_on_a_hertz_joint_give_the_rows_of_section_6(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(impacts); i++) {
         dp_contact contact = with_restitution(impacts[i].law, impacts[i].asked);
-        double memory[DP_MEMORY_MAX] = {0};
-        dp_contact_begin(&contact, memory, 1.0);
-        double still = dp_contact_force(&contact, memory, 1e-5, 0.0);
-        double moving = dp_contact_force(&contact, memory, 1e-5, 1.0);
+        double history[DP_HISTORY_MAX] = {0};
+        dp_contact_begin(&contact, history, 1.0);
+        double still = dp_contact_force(&contact, history, 1e-5, 0.0);
+        double moving = dp_contact_force(&contact, history, 1e-5, 1.0);
         CHECK_WITHIN(moving / still - 1.0, impacts[i].d, 4e-16 * (1.0 + impacts[i].d));  // 2 eps
         CHECK_NEAR(dp_contact_restitution(&contact, 1.0, 1.0), impacts[i].e, closed);
         for (size_t j = 0; j < COUNT(paths); j++) {
@@ -184,10 +184,10 @@ static void hybrid_law_has_the_stiffness_of_section_3(void **state) {
     (void)state;
     const double c = 5e-4, E = 113736263736.2637, pi = 3.14159265358979323846;
     dp_contact contact = with_restitution("bai-zhao", 0.5);
-    double memory[DP_MEMORY_MAX] = {0};
+    double history[DP_HISTORY_MAX] = {0};
     for (double x = 1e-9; x < 1e-2; x *= 10.0) {
         double force = pi * E / 8.0 * sqrt(2.0) * (3.0 * c + 2.0 * x) * x * x / pow(c + x, 1.5);
-        CHECK_NEAR(dp_contact_force(&contact, memory, x, 0.0), force, closed);
+        CHECK_NEAR(dp_contact_force(&contact, history, x, 0.0), force, closed);
     }
 }
 
@@ -205,9 +205,9 @@ static void spring_and_damper_give_the_row_of_section_6(void **state) {
         def.tension = rows[i].tension;
         assert_int_equal(dp_law_set(&def.law, "damping", 1e3, NULL), DP_OK);
         dp_contact contact = ready(&def);
-        double memory[DP_MEMORY_MAX] = {0};
+        double history[DP_HISTORY_MAX] = {0};
         // the force at first touch, as the paper says
-        CHECK_NEAR(dp_contact_force(&contact, memory, 1e-300, 1.0), 1000.0, closed);
+        CHECK_NEAR(dp_contact_force(&contact, history, 1e-300, 1.0), 1000.0, closed);
         CHECK_NEAR(dp_contact_restitution(&contact, 1.0, 1.0), rows[i].e, closed);
         dp_impact impact = struck_by(DP_PATH_INTEGRATED, &contact);
         CHECK_NEAR(impact.restitution, rows[i].e, integrated);

@@ -4,19 +4,19 @@
 #include "check.h"
 
 #include "dashpot/system.h"
-#include "solve/march.h"
+#include "solve/hybrid.h"
 
 enum { MOST = 16 };
 
 // A problem that counts what is asked of it.
 struct problem {
-    double end;                 // time to stop at
-    int bad_after;              // projections that succeed; -1: all
-    int wall;                   // 1: no rates beyond t = 0.5
-    int says;                   // verdict of the events
-    int order[MOST], happened;  // ids in the order they came
+    double end;               // time to stop at
+    int bad_after;            // projections that succeed; -1: all
+    int wall;                 // 1: no rates beyond t = 0.5
+    int says;                 // verdict of the events
+    int order[MOST], events;  // ids in the order they came
     double when[MOST];
-    long accepted;
+    long steps;
     double next_row, every, rows[64];
     int row_count, stiff, jacobian;  // jacobian 1: given, 2: fails
     double last_stop;
@@ -48,18 +48,18 @@ static double zeros(const void *model, const double *y, int index) {
     return y[2] - at[index];
 }
 
-static dp_verdict note(void *model, double *y, int id) {
+static dp_event_action note(void *model, double *y, int id) {
     struct problem *p = (struct problem *)model;
-    assert_true(p->happened < MOST);
-    p->order[p->happened] = id;
-    p->when[p->happened++] = y[2];
-    if (id == 7) return DP_STOP;
-    return (dp_verdict)p->says;
+    assert_true(p->events < MOST);
+    p->order[p->events] = id;
+    p->when[p->events++] = y[2];
+    if (id == 7) return DP_EVENT_STOP;
+    return (dp_event_action)p->says;
 }
 
-static void count_accepted(void *model, const double *y) {
+static void count_step(void *model, const double *y) {
     (void)y;
-    ((struct problem *)model)->accepted++;
+    ((struct problem *)model)->steps++;
 }
 
 // back onto the unit circle, as often as it may
@@ -80,7 +80,7 @@ static dp_system circle_system(struct problem *p) {
                        .model = p,
                        .rates = circle,
                        .targets = stop_at_end,
-                       .happened = note};
+                       .on_event = note};
 }
 
 static dp_status solve(const dp_system *system, const dp_solve_def *def, double *y,
@@ -99,14 +99,14 @@ static void a_first_step_is_found_without_advice(void **state) {
     dp_solve_stats stats;
     dp_error err;
     double y[MOST];
-    system.accepted = count_accepted;
+    system.on_step = count_step;
     system.project = onto_circle;
     assert_int_equal(solve(&system, &def, y, &stats, &err), DP_OK);
     CHECK_NEAR(y[0], sin(1.0), 1e-12);
     CHECK_WITHIN(y[2], 1.0, 0.0);
     CHECK_WITHIN(hypot(y[0], y[1]), 1.0, 1e-15);
     assert_int_equal(stats.events, 1);
-    assert_int_equal(p.accepted, stats.steps - 1);
+    assert_int_equal(p.steps, stats.steps - 1);
     // the first step is no larger than a hundredth, and the next ones grow to what the error allows
     assert_true(stats.steps > 3 && stats.steps < 40);
     // with an upper bound on the steps there are at least that many
@@ -120,7 +120,7 @@ static void a_first_step_is_found_without_advice(void **state) {
 
 static void events_come_in_their_order(void **state) {
     (void)state;
-    struct problem p = {.end = 0.8, .bad_after = -1, .says = DP_GO_ON};
+    struct problem p = {.end = 0.8, .bad_after = -1, .says = DP_EVENT_CONTINUE};
     dp_system system = circle_system(&p);
     // so loose that one step passes them all
     dp_solve_def def = {.rtol = 1e-2, .max_steps = 1000};
@@ -131,7 +131,7 @@ static void events_come_in_their_order(void **state) {
     system.function = zeros;
     assert_int_equal(solve(&system, &def, y, &stats, &err), DP_OK);
     // at the end the target comes before the zero on the same spot, and stops
-    assert_int_equal(p.happened, 3);
+    assert_int_equal(p.events, 3);
     assert_int_equal(p.order[0], -2);
     assert_int_equal(p.order[1], -1);
     assert_int_equal(p.order[2], 7);
@@ -139,12 +139,12 @@ static void events_come_in_their_order(void **state) {
     CHECK_WITHIN(p.when[1], 0.6, 1e-14);
     CHECK_WITHIN(p.when[2], 0.8, 0.0);
     // a new section after each of them gives the same
-    p = (struct problem){.end = 0.8, .bad_after = -1, .says = DP_RESTART};
+    p = (struct problem){.end = 0.8, .bad_after = -1, .says = DP_EVENT_RESTART};
     assert_int_equal(solve(&system, &def, y, &stats, &err), DP_OK);
-    assert_int_equal(p.happened, 3);
+    assert_int_equal(p.events, 3);
     CHECK_WITHIN(y[0], sin(0.8), 1e-2);
     // a problem that gives up
-    p = (struct problem){.end = 0.8, .bad_after = -1, .says = DP_ABORT};
+    p = (struct problem){.end = 0.8, .bad_after = -1, .says = DP_EVENT_ABORT};
     assert_int_equal(solve(&system, &def, y, &stats, &err), DP_ERR_VALIDITY);
     CHECK_WITHIN(y[2], 0.4, 1e-14);
 }
@@ -190,11 +190,11 @@ static void *get(void *user, size_t size) {
     return aligned_alloc(64, size);
 }
 
-static void put(void *user, void *memory, size_t size) {
+static void put(void *user, void *history, size_t size) {
     struct heap *h = (struct heap *)user;
     (void)size;
     h->back++;
-    free(memory);
+    free(history);
 }
 
 // Beyond a dozen unknowns there is memory to be had, or not.
@@ -264,9 +264,9 @@ static double stop_time(const void *model) {
     return ((const struct problem *)model)->end;
 }
 
-static dp_verdict stopped(void *model, double *y) {
+static dp_event_action stopped(void *model, double *y) {
     ((struct problem *)model)->last_stop = y[1];
-    return DP_STOP;
+    return DP_EVENT_STOP;
 }
 
 static int always(const void *model) {
@@ -293,35 +293,35 @@ static void no_events(const void *model, const double *y, double *value, double 
     (void)rate;
 }
 
-static dp_march march_of(struct problem *p, dp_march_stepper stepper) {
+static dp_hybrid march_of(struct problem *p, dp_hybrid_stepper stepper) {
     static const double scale[] = {1.0, 1.0, 1.0}, cap[] = {1.0}, step[] = {1e-7};
-    return (dp_march){.system = {.count = 3,
-                                 .scale = scale,
-                                 .model = p,
-                                 .rates = stiff,
-                                 .happened = note,
-                                 .first_step = a_first_step,
-                                 .jacobian = p->jacobian ? stiff_jacobian : NULL},
-                      .active = 1,
-                      .cap = cap,
-                      .step = step,
-                      .rtol = 1e-9,
-                      .implicit_rtol = 1e-9,
-                      .max_steps = 2000000,
-                      .max_step = 1.0,
-                      .stepper = stepper,
-                      .events = no_events,
-                      .stop = stop_time,
-                      .row_time = row_time,
-                      .stopped = stopped,
-                      .may_be_stiff = always};
+    return (dp_hybrid){.system = {.count = 3,
+                                  .scale = scale,
+                                  .model = p,
+                                  .rates = stiff,
+                                  .on_event = note,
+                                  .first_step = a_first_step,
+                                  .jacobian = p->jacobian ? stiff_jacobian : NULL},
+                       .active = 1,
+                       .cap = cap,
+                       .step = step,
+                       .rtol = 1e-9,
+                       .implicit_rtol = 1e-9,
+                       .max_steps = 2000000,
+                       .max_step = 1.0,
+                       .stepper = stepper,
+                       .events = no_events,
+                       .stop = stop_time,
+                       .row_time = row_time,
+                       .stopped = stopped,
+                       .may_be_stiff = always};
 }
 
-static dp_status march(const dp_march *m, double *y, dp_march_stats *stats, dp_error *err) {
+static dp_status march(const dp_hybrid *m, double *y, dp_hybrid_stats *stats, dp_error *err) {
     y[0] = 1.0;
     y[1] = y[2] = 0.0;
     memset(err, 0, sizeof *err);
-    return dp_march_run(m, y, stats, NULL, err);
+    return dp_hybrid_run(m, y, stats, NULL, err);
 }
 
 static void stiff_problems_take_few_implicit_steps(void **state) {
@@ -329,16 +329,16 @@ static void stiff_problems_take_few_implicit_steps(void **state) {
     long evaluations[3];
     for (int jacobian = 0; jacobian < 2; jacobian++) {
         for (int i = 0; i < 3; i++) {
-            const dp_march_stepper steppers[] = {DP_MARCH_EXPLICIT, DP_MARCH_IMPLICIT,
-                                                 DP_MARCH_AUTO};
+            const dp_hybrid_stepper steppers[] = {DP_MARCH_EXPLICIT, DP_MARCH_IMPLICIT,
+                                                  DP_MARCH_AUTO};
             struct problem p = {.end = 1.0, .stiff = 1, .jacobian = jacobian};
-            dp_march m = march_of(&p, steppers[i]);
-            dp_march_stats stats;
+            dp_hybrid m = march_of(&p, steppers[i]);
+            dp_hybrid_stats stats;
             dp_error err;
             double y[3];
-            m.system.accepted = count_accepted;
+            m.system.on_step = count_step;
             assert_int_equal(march(&m, y, &stats, &err), DP_OK);
-            assert_int_equal(p.accepted, stats.solve.steps);
+            assert_int_equal(p.steps, stats.solve.steps);
             CHECK_WITHIN(y[0], cos(1.0), 1e-8);
             CHECK_WITHIN(y[2], sin(1.0), 1e-8);
             CHECK_WITHIN(y[1], 1.0, 0.0);  // landed on, not stepped to
@@ -357,8 +357,8 @@ static void stiff_problems_take_few_implicit_steps(void **state) {
 static void without_a_matrix_the_other_stepper_goes_on(void **state) {
     (void)state;
     struct problem p = {.end = 0.02, .stiff = 1, .jacobian = 2};
-    dp_march m = march_of(&p, DP_MARCH_IMPLICIT);
-    dp_march_stats stats;
+    dp_hybrid m = march_of(&p, DP_MARCH_IMPLICIT);
+    dp_hybrid_stats stats;
     dp_error err;
     double y[3];
     assert_int_equal(march(&m, y, &stats, &err), DP_OK);
@@ -369,11 +369,11 @@ static void without_a_matrix_the_other_stepper_goes_on(void **state) {
 static void rows_do_not_change_the_walk(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        dp_march_stepper stepper = i ? DP_MARCH_IMPLICIT : DP_MARCH_EXPLICIT;
+        dp_hybrid_stepper stepper = i ? DP_MARCH_IMPLICIT : DP_MARCH_EXPLICIT;
         struct problem plain = {.end = 1.0, .stiff = i},
                        told = {.end = 1.0, .stiff = i, .every = 0.03};
-        dp_march m = march_of(&plain, stepper);
-        dp_march_stats a, b;
+        dp_hybrid m = march_of(&plain, stepper);
+        dp_hybrid_stats a, b;
         dp_error err;
         double y[3], z[3];
         assert_int_equal(march(&m, y, &a, &err), DP_OK);
@@ -402,8 +402,8 @@ static void a_motion_that_runs_away_is_stopped(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct problem p = {.end = 2.0};
-        dp_march m = march_of(&p, i ? DP_MARCH_IMPLICIT : DP_MARCH_EXPLICIT);
-        dp_march_stats stats;
+        dp_hybrid m = march_of(&p, i ? DP_MARCH_IMPLICIT : DP_MARCH_EXPLICIT);
+        dp_hybrid_stats stats;
         dp_error err;
         double y[3];
         m.system.rates = runaway;
@@ -424,17 +424,17 @@ static dp_status never(const void *model, double *y) {
 static void a_walk_without_memory_or_constraints(void **state) {
     (void)state;
     struct problem p = {.end = 1.0};
-    dp_march m = march_of(&p, DP_MARCH_EXPLICIT);
-    dp_march_stats stats;
+    dp_hybrid m = march_of(&p, DP_MARCH_EXPLICIT);
+    dp_hybrid_stats stats;
     dp_error err = {0};
     double y[3] = {1.0, 0.0, 0.0};
     struct heap heap = {.fails = 1};
     dp_allocator allocator = {get, put, &heap};
-    assert_int_equal(dp_march_run(&m, y, &stats, &allocator, &err), DP_ERR_MEMORY);
+    assert_int_equal(dp_hybrid_run(&m, y, &stats, &allocator, &err), DP_ERR_MEMORY);
     assert_non_null(strstr(err.text, "no memory for 3 unknowns"));
     heap.fails = 0;
     m.system.project = never;
-    assert_int_equal(dp_march_run(&m, y, &stats, &allocator, &err), DP_ERR_VALIDITY);
+    assert_int_equal(dp_hybrid_run(&m, y, &stats, &allocator, &err), DP_ERR_VALIDITY);
     assert_int_equal(stats.solve.steps, 1);
     assert_true(heap.given == 1 && heap.back == 1);
 }
@@ -444,8 +444,8 @@ static void a_walk_without_memory_or_constraints(void **state) {
 static void dips(const void *model, const double *y, double *value, double *rate) {
     const struct problem *p = (const struct problem *)model;
     double s = 2.0 * y[1] - 1.0, s2 = s * s, s8 = s2 * s2 * s2 * s2;
-    value[0] = p->happened > 0 ? 1.0 : 0.25 * s2 - 1e-4;
-    rate[0] = p->happened > 0 ? 0.0 : s;
+    value[0] = p->events > 0 ? 1.0 : 0.25 * s2 - 1e-4;
+    rate[0] = p->events > 0 ? 0.0 : s;
     value[1] = 0.05 + s8;
     rate[1] = s != 0.0 ? 16.0 * s8 / s : 0.0;
 }
@@ -464,29 +464,29 @@ static double one_second(const void *model, const double *y) {
     return 1.0;
 }
 
-static dp_verdict note_dip(void *model, double *y, int id) {
+static dp_event_action note_dip(void *model, double *y, int id) {
     struct problem *p = (struct problem *)model;
-    p->order[p->happened] = id;
-    p->when[p->happened++] = y[1];
-    return DP_GO_ON;
+    p->order[p->events] = id;
+    p->when[p->events++] = y[1];
+    return DP_EVENT_CONTINUE;
 }
 
 static void a_dip_within_a_step_is_found(void **state) {
     (void)state;
     static const double noise[] = {1e-12, 1e-12};
     struct problem p = {.end = 1.0};
-    dp_march m = march_of(&p, DP_MARCH_EXPLICIT);
-    dp_march_stats stats;
+    dp_hybrid m = march_of(&p, DP_MARCH_EXPLICIT);
+    dp_hybrid_stats stats;
     dp_error err;
     double y[3];
     m.system.rates = still;
     m.system.first_step = one_second;
-    m.system.happened = note_dip;
+    m.system.on_event = note_dip;
     m.event_count = 2;
     m.events = dips;
     m.noise = noise;
     assert_int_equal(march(&m, y, &stats, &err), DP_OK);
-    assert_int_equal(p.happened, 1);
+    assert_int_equal(p.events, 1);
     assert_int_equal(p.order[0], 0);
     // 0.25 s^2 = 1e-4 at s = -0.02
     CHECK_WITHIN(p.when[0], 0.49, 1e-10);

@@ -17,17 +17,17 @@ struct results {
 };
 static struct results expected, got;
 
-static dp_strikes batch_of(size_t count, struct results *out) {
-    return (dp_strikes){.count = count,
-                        .contact = contacts,
-                        .contact_count = count,
-                        .mass = mass,
-                        .speed = speed,
-                        .threads = 1,
-                        .restitution = out->restitution,
-                        .max_indentation = out->max_indentation,
-                        .duration = out->duration,
-                        .unfinished = &out->unfinished};
+static dp_impact_batch batch_of(size_t count, struct results *out) {
+    return (dp_impact_batch){.count = count,
+                             .contact = contacts,
+                             .contact_count = count,
+                             .mass = mass,
+                             .speed = speed,
+                             .threads = 1,
+                             .restitution = out->restitution,
+                             .max_indentation = out->max_indentation,
+                             .duration = out->duration,
+                             .unfinished = &out->unfinished};
 }
 
 // The law with its usual values on the first pair, a random restitution where it has one.
@@ -54,8 +54,8 @@ static void fill(const char *law, dp_tension tension, size_t count, uint64_t see
 
 static void expect_one_by_one(size_t count) {
     for (size_t i = 0; i < count; i++) {
-        dp_strike one;
-        assert_int_equal(dp_strike_one(&contacts[i], mass[i], speed[i], 0.0, &one, NULL), DP_OK);
+        dp_quick_impact one;
+        assert_int_equal(dp_impact_quick(&contacts[i], mass[i], speed[i], 0.0, &one, NULL), DP_OK);
         expected.restitution[i] = one.restitution;
         expected.max_indentation[i] = one.max_indentation;
         expected.duration[i] = one.duration;
@@ -78,11 +78,11 @@ static void expect_bits(const char *what, size_t count) {
 
 static void run(size_t count, dp_isa isa, int threads) {
     dp_error err = {0};
-    dp_strikes batch = batch_of(count, &got);
+    dp_impact_batch batch = batch_of(count, &got);
     batch.threads = threads;
     for (size_t i = 0; i < LARGE; i++)
         got.restitution[i] = got.max_indentation[i] = got.duration[i] = poison;
-    dp_status status = dp_strike_batch_on(&batch, isa, &err);
+    dp_status status = dp_impact_batch_run_on(&batch, isa, &err);
     if (status != DP_OK) fail_msg("%s", err.text);
 }
 
@@ -104,9 +104,9 @@ static void every_fast_law_agrees_with_the_general_integrator(void **state) {
             double m = c->def.pair.mass, v = 0.05 * pow(100.0, law_random(&seed));
             dp_impact_def def = {.mass = m, .speed = v, .path = DP_PATH_INTEGRATED};
             dp_impact impact;
-            dp_strike one;
+            dp_quick_impact one;
             assert_int_equal(dp_impact_run(&contact, &def, &impact, NULL), DP_OK);
-            assert_int_equal(dp_strike_one(&contact, m, v, 0.0, &one, NULL), DP_OK);
+            assert_int_equal(dp_impact_quick(&contact, m, v, 0.0, &one, NULL), DP_OK);
             CASE_NEAR(c, one.restitution, impact.restitution, 1e-9);
             CASE_NEAR(c, one.max_indentation, impact.max_indentation,
                       1e-9 * impact.max_indentation);
@@ -171,11 +171,11 @@ static void any_order_gives_the_same_bits(void **state) {
         other_mass[i] = mass[from];
         other_speed[i] = speed[from];
     }
-    dp_strikes batch = batch_of(LARGE, &got);
+    dp_impact_batch batch = batch_of(LARGE, &got);
     batch.contact = other;
     batch.mass = other_mass;
     batch.speed = other_speed;
-    assert_int_equal(dp_strike_batch(&batch, NULL), DP_OK);
+    assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
     for (size_t i = 0; i < LARGE; i++) {
         size_t from = i * 257 % LARGE;
         assert_memory_equal(&got.restitution[i], &expected.restitution[from], sizeof(double));
@@ -191,15 +191,15 @@ static void one_contact_serves_all(void **state) {
     for (size_t i = 1; i < SMALL; i++)
         contacts[i] = contacts[0];
     expect_one_by_one(SMALL);
-    dp_strikes batch = batch_of(SMALL, &got);
+    dp_impact_batch batch = batch_of(SMALL, &got);
     batch.contact_count = 1;
-    assert_int_equal(dp_strike_batch(&batch, NULL), DP_OK);
+    assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
     expect_bits("one contact", SMALL);
     // outputs that nobody wants
     memset(got.restitution, 0, sizeof got.restitution);
     batch.max_indentation = batch.duration = NULL;
     batch.unfinished = NULL;
-    assert_int_equal(dp_strike_batch(&batch, NULL), DP_OK);
+    assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
     assert_memory_equal(got.restitution, expected.restitution, SMALL * sizeof(double));
 }
 
@@ -208,9 +208,9 @@ static void the_error_follows_rtol(void **state) {
     static const double tolerances[] = {1e-5, 1e-7, 1e-9, 1e-11};
     fill("lankarani-nikravesh", DP_TENSION_CLAMP, SMALL, 13);
     for (int k = 0; k < 4; k++) {
-        dp_strikes batch = batch_of(SMALL, &got);
+        dp_impact_batch batch = batch_of(SMALL, &got);
         batch.rtol = tolerances[k];
-        assert_int_equal(dp_strike_batch(&batch, NULL), DP_OK);
+        assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
         for (size_t i = 0; i < SMALL; i++) {
             double e = dp_contact_restitution(&contacts[i], mass[i], speed[i]);
             CHECK_WITHIN(got.restitution[i], e, tolerances[k]);
@@ -237,22 +237,22 @@ static void each_policy_delivers_its_closed_form(void **state) {
             if (ratios[k] >= 1.0 && tension == DP_TENSION_ALLOW) continue;
             dp_contact contact = linear(2000.0 * ratios[k], (dp_tension)tension);
             double e = dp_kelvin_voigt_restitution(ratios[k], tension != DP_TENSION_ALLOW);
-            dp_strike one;
-            assert_int_equal(dp_strike_one(&contact, 1.0, 2.0, 0.0, &one, NULL), DP_OK);
+            dp_quick_impact one;
+            assert_int_equal(dp_impact_quick(&contact, 1.0, 2.0, 0.0, &one, NULL), DP_OK);
             CHECK_WITHIN(one.restitution, e, 1e-9);
         }
     }
     // without damping: half a period, and v/omega deep
-    dp_strike one;
+    dp_quick_impact one;
     dp_contact spring = linear(0.0, DP_TENSION_RELEASE);
-    assert_int_equal(dp_strike_one(&spring, 1.0, 2.0, 0.0, &one, NULL), DP_OK);
+    assert_int_equal(dp_impact_quick(&spring, 1.0, 2.0, 0.0, &one, NULL), DP_OK);
     CHECK_NEAR(one.duration, 3.14159265358979324e-3, 1e-9);
     CHECK_NEAR(one.max_indentation, 2e-3, 1e-9);
 }
 
 static void an_impact_without_end_is_not_a_number(void **state) {
     (void)state;
-    dp_strike one;
+    dp_quick_impact one;
     dp_error err = {0};
     for (size_t i = 0; i < SMALL; i++) {
         contacts[i] = linear(i % 8 == 3 ? 5000.0 : 300.0, DP_TENSION_ALLOW);
@@ -264,7 +264,7 @@ static void an_impact_without_end_is_not_a_number(void **state) {
         assert_int_equal(got.unfinished, SMALL / 8);
         for (size_t i = 0; i < SMALL; i++) {
             int ends = i % 8 != 3;
-            dp_status status = dp_strike_one(&contacts[i], 1.0, speed[i], 0.0, &one, &err);
+            dp_status status = dp_impact_quick(&contacts[i], 1.0, speed[i], 0.0, &one, &err);
             assert_int_equal(status, ends ? DP_OK : DP_ERR_NUMERIC);
             assert_int_equal(!isnan(got.restitution[i]), ends);
             assert_int_equal(!isnan(got.max_indentation[i]), ends);
@@ -279,12 +279,12 @@ static void an_impact_without_end_is_not_a_number(void **state) {
 static void very_low_restitution_is_found_the_other_way(void **state) {
     (void)state;
     dp_contact_def def = law_case_of("exact-restitution")->def;
-    dp_strike one;
+    dp_quick_impact one;
     dp_contact contact;
     def.tension = DP_TENSION_CLAMP;
     assert_int_equal(dp_law_set(&def.law, "restitution", 2e-6, NULL), DP_OK);
     assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
-    assert_int_equal(dp_strike_one(&contact, 1.0, 1.0, 0.0, &one, NULL), DP_OK);
+    assert_int_equal(dp_impact_quick(&contact, 1.0, 1.0, 0.0, &one, NULL), DP_OK);
     CHECK_WITHIN(one.restitution, 2e-6, 1e-9);
     assert_true(one.max_indentation > 0.0 && one.duration > 0.0);
 }
@@ -302,46 +302,46 @@ static void the_others_go_through_the_general_integrator(void **state) {
         double m = law_case_of(name)->def.pair.mass;
         dp_impact_def def = {.mass = m, .speed = 0.1, .rtol = 1e-9};
         dp_impact impact;
-        dp_strike one;
+        dp_quick_impact one;
         assert_int_equal(dp_impact_run(&contact, &def, &impact, NULL), DP_OK);
-        assert_int_equal(dp_strike_one(&contact, m, 0.1, 0.0, &one, NULL), DP_OK);
+        assert_int_equal(dp_impact_quick(&contact, m, 0.1, 0.0, &one, NULL), DP_OK);
         assert_memory_equal(&one.restitution, &impact.restitution, sizeof(double));
         assert_memory_equal(&one.max_indentation, &impact.max_indentation, sizeof(double));
         assert_memory_equal(&one.duration, &impact.duration, sizeof(double));
         // the restitution alone is cheaper
         double v = 0.1;
-        dp_strikes alone = {.count = 1,
-                            .contact = &contact,
-                            .contact_count = 1,
-                            .mass = &m,
-                            .speed = &v,
-                            .restitution = got.restitution};
-        assert_int_equal(dp_strike_batch(&alone, NULL), DP_OK);
+        dp_impact_batch alone = {.count = 1,
+                                 .contact = &contact,
+                                 .contact_count = 1,
+                                 .mass = &m,
+                                 .speed = &v,
+                                 .restitution = got.restitution};
+        assert_int_equal(dp_impact_batch_run(&alone, NULL), DP_OK);
         CHECK_NEAR(got.restitution[0], impact.restitution, 1e-9);
     }
     assert_true(slow >= 5);
     // beyond the range of the law there is no result, in company as alone
     dp_contact deep = some_contact("johnson-cylinder", DP_TENSION_CLAMP, &seed);
-    dp_strike one;
+    dp_quick_impact one;
     double heavy = 1e9, quick = 50.0;
-    assert_int_equal(dp_strike_one(&deep, heavy, quick, 0.0, &one, NULL), DP_ERR_VALIDITY);
+    assert_int_equal(dp_impact_quick(&deep, heavy, quick, 0.0, &one, NULL), DP_ERR_VALIDITY);
     assert_true(isnan(one.restitution));
-    dp_strikes batch = {.count = 1,
-                        .contact = &deep,
-                        .contact_count = 1,
-                        .mass = &heavy,
-                        .speed = &quick,
-                        .restitution = got.restitution,
-                        .unfinished = &got.unfinished};
-    assert_int_equal(dp_strike_batch(&batch, NULL), DP_OK);
+    dp_impact_batch batch = {.count = 1,
+                             .contact = &deep,
+                             .contact_count = 1,
+                             .mass = &heavy,
+                             .speed = &quick,
+                             .restitution = got.restitution,
+                             .unfinished = &got.unfinished};
+    assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
     assert_true(isnan(got.restitution[0]));
     assert_int_equal(got.unfinished, 1);
 }
 
-static void refuse(const dp_strikes *batch, dp_status status, const char *part) {
+static void refuse(const dp_impact_batch *batch, dp_status status, const char *part) {
     dp_error err = {0};
     got.restitution[0] = poison;
-    assert_int_equal(dp_strike_batch(batch, &err), status);
+    assert_int_equal(dp_impact_batch_run(batch, &err), status);
     if (strstr(err.text, part) == NULL) fail_msg("\"%s\" does not say \"%s\"", err.text, part);
     assert_true(got.restitution[0] == poison);
 }
@@ -350,7 +350,7 @@ static void nonsense_is_refused_by_number(void **state) {
     (void)state;
     static const double wrong[] = {NAN, INFINITY, 0.0, -1.0};
     fill("hunt-crossley", DP_TENSION_CLAMP, SMALL, 2);
-    dp_strikes batch = batch_of(SMALL, &got), other;
+    dp_impact_batch batch = batch_of(SMALL, &got), other;
     for (int k = 0; k < 4; k++) {
         double kept = speed[17];
         speed[17] = wrong[k];
@@ -374,19 +374,19 @@ static void nonsense_is_refused_by_number(void **state) {
     other = batch;
     other.restitution = NULL;
     refuse(&other, DP_ERR_MISSING, "restitution");
-    dp_strike one;
-    assert_int_equal(dp_strike_one(contacts, NAN, 1.0, 0.0, &one, NULL), DP_ERR_RANGE);
+    dp_quick_impact one;
+    assert_int_equal(dp_impact_quick(contacts, NAN, 1.0, 0.0, &one, NULL), DP_ERR_RANGE);
 }
 
 static void nothing_to_do_is_done(void **state) {
     (void)state;
-    dp_strikes none = {.unfinished = &got.unfinished};
+    dp_impact_batch none = {.unfinished = &got.unfinished};
     got.unfinished = 5;
-    assert_int_equal(dp_strike_batch(&none, NULL), DP_OK);
+    assert_int_equal(dp_impact_batch_run(&none, NULL), DP_OK);
     assert_int_equal(got.unfinished, 0);
     for (int isa = 0; isa < DP_ISA_COUNT; isa++) {
         dp_status wanted = dp_isa_available((dp_isa)isa) ? DP_OK : DP_ERR_UNSUPPORTED;
-        assert_int_equal(dp_strike_batch_on(&none, (dp_isa)isa, NULL), wanted);
+        assert_int_equal(dp_impact_batch_run_on(&none, (dp_isa)isa, NULL), wanted);
     }
 }
 

@@ -167,17 +167,17 @@ static void a_speed_is_noted_from_a_hundredth_of_the_wave_speed_on(void **state)
 
 static double yield_mark(const char *law, const dp_pair *pair) {
     dp_contact_def def = dp_contact_defaults(dp_law_find(law));
-    double memory[DP_MEMORY_MAX] = {0.0};
+    double history[DP_HISTORY_MAX] = {0.0};
     dp_contact contact;
-    dp_mark mark[DP_MARK_MAX];
+    dp_breakpoint mark[DP_BREAKPOINT_MAX];
     dp_error err;
     def.pair = *pair;
     if (dp_law_param_index(def.law.law, "mode") >= 0)
         dp_law_choose(&def.law, "mode", "elastic-plastic", &err);
     assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
-    int count = dp_contact_marks(&contact, memory, mark);
+    int count = dp_contact_breakpoints(&contact, history, mark);
     for (int i = 0; i < count; i++) {
-        if (mark[i].kind == DP_MARK_YIELD) return mark[i].delta;
+        if (mark[i].kind == DP_BREAKPOINT_YIELD) return mark[i].delta;
     }
     return NAN;
 }

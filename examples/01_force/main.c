@@ -15,9 +15,9 @@ int main(void) {
         dp_contact_init(&contact, &def, &err) != DP_OK)
         return fprintf(stderr, "%s\n", err.text), 1;
 
-    double memory[DP_MEMORY_MAX] = {0};
-    dp_contact_begin(&contact, memory, 0.3);
-    dp_response r = dp_contact_respond(&contact, memory, 5e-6, 0.2);
+    double history[DP_HISTORY_MAX] = {0};
+    dp_contact_begin(&contact, history, 0.3);
+    dp_response r = dp_contact_respond(&contact, history, 5e-6, 0.2);
     printf("force %.8g N, tangent %.8g N/m, stored %.8g J\n", r.force, r.dforce_ddelta, r.stored);
     return 0;
 }

@@ -16,12 +16,12 @@ static dp_status prepare(dp_contact *contact, dp_error *err) {
     return dp_contact_init(contact, &def, err);
 }
 
-// The dent of contact i; its memory is column i of the batch.
-static double dent(const dp_contact *contact, const dp_lanes *lanes, int i) {
-    double memory[DP_MEMORY_MAX];
-    for (int j = 0; j < DP_MEMORY_MAX; j++)
-        memory[j] = lanes->memory[j][i];
-    return dp_contact_residual(contact, memory);
+// The dent of contact i; its history is column i of the batch.
+static double dent(const dp_contact *contact, const dp_contact_arrays *lanes, int i) {
+    double history[DP_HISTORY_MAX];
+    for (int j = 0; j < DP_HISTORY_MAX; j++)
+        history[j] = lanes->history[j][i];
+    return dp_contact_residual(contact, history);
 }
 
 static dp_status press_and_release(const dp_contact *contact, dp_batch *batch) {

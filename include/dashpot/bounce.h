@@ -35,7 +35,7 @@ typedef struct dp_bounce_def {
     double rtol;     ///< 0: 1e-13
     double rest_fraction;  ///< 0: 1e-4
     long max_impacts;      ///< 0: 100000
-    int keep_memory;       ///< 1: the contact remembers its plastic indentation
+    int keep_history;      ///< 1: the contact remembers its plastic indentation
     double every;          ///< [s] between rows; 0: none
     void (*impact)(void *user, const dp_bounce_impact *impact);   ///< may be NULL
     void (*apex)(void *user, double time, double height);         ///< may be NULL

@@ -32,16 +32,16 @@ typedef enum dp_chain_end_type {
 
 /// Velocity against time: straight between the points, constant before the first and after the
 /// last. Times ascend strictly. Positive to the right, at both ends.
-typedef struct dp_chain_history {
+typedef struct dp_chain_signal {
     size_t count;                   ///< points
     const double *time, *velocity;  ///< [s], [m/s]
-} dp_chain_history;
+} dp_chain_signal;
 
 /// One end of the chain.
 typedef struct dp_chain_end {
-    dp_chain_end_type type;    ///< zeroed: free
-    dp_chain_history history;  ///< driven, and bar: none means that nothing comes in
-    double impedance;          ///< [N s/m] bar
+    dp_chain_end_type type;  ///< zeroed: free
+    dp_chain_signal signal;  ///< driven, and bar: none means that nothing comes in
+    double impedance;        ///< [N s/m] bar
     int glued;  ///< driven, bar: body 0 (or the last) is part of it, no contact between
 } dp_chain_end;
 
@@ -85,15 +85,15 @@ typedef struct dp_chain_def {
     double gravity;            ///< [m/s^2] to the right
     double preload;            ///< [N] constant push to the right on body `pushed`
     size_t pushed;             ///< body that the preload acts on
-    int settles;  ///< 1: start in static equilibrium under gravity and preload; bodies before
-                  ///< `pushed` just touch and carry nothing
+    int start_in_equilibrium;  ///< 1: start in static equilibrium under gravity and preload; bodies
+                               ///< before `pushed` just touch and carry nothing
     double step;  ///< [s]; adaptive: only the unit of time of record_every and record_steps
     dp_chain_method method;  ///< zeroed: Verlet
     int threads;             ///< 0 or 1: one
     int isa;                 ///< dp_isa, or -1: the best
     int levels;              ///< time levels marched at once; 0: a choice that fits; 1: plain sweep
     int plain;               ///< 1: contact by contact through the scalar calls, to compare with
-    int keeps_quiet;         ///< 1: stretches at rest are passed over
+    int skip_resting;        ///< 1: stretches at rest are passed over
     const dp_chain_probe_def *probes;  ///< what is watched at every step
     size_t probe_count;                ///< how many
     long record_every;                 ///< steps between rows of probes; 0: no rows
@@ -106,7 +106,7 @@ typedef struct dp_chain dp_chain;
 
 /// State at a step, velocities at the same time as positions. Arrays belong to the chain and hold
 /// until it moves on.
-typedef struct dp_chain_view {
+typedef struct dp_chain_snapshot {
     long step;                              ///< adaptive: accepted steps so far
     double time;                            ///< [s]
     size_t count;                           ///< bodies
@@ -117,14 +117,14 @@ typedef struct dp_chain_view {
     double momentum;                                                       ///< [kg m/s]
     double impulse;         ///< [N s] of gravity, preload and ends since the start
     double work_of_end[2];  ///< [J] done by the left and the right end; parts of input
-} dp_chain_view;
+} dp_chain_snapshot;
 
 /// Largest values since the start: at steps, or landed on by adaptive ones.
-typedef struct dp_chain_tops {
+typedef struct dp_chain_largest {
     double force, indentation;  ///< [N], [m]
     size_t contact;             ///< of the largest force
     double time;                ///< [s] of the largest force
-} dp_chain_tops;
+} dp_chain_largest;
 
 /// Contacts under the rule `each` that began below approach_floor and then closed faster than it:
 /// their law, or their restitution, takes the floor for the speed. A damper that divides by it is
@@ -186,16 +186,16 @@ DP_API dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def,
                                 dp_solve_stats *stats, dp_error *err);
 
 /// Steps done; of adaptive ones those accepted.
-DP_API long dp_chain_step(const dp_chain *chain);
+DP_API long dp_chain_step_count(const dp_chain *chain);
 
 /// Time reached [s].
 DP_API double dp_chain_time(const dp_chain *chain);
 
 /// Velocities at the time of the positions, forces and energies.
-DP_API const dp_chain_view *dp_chain_look(dp_chain *chain);
+DP_API const dp_chain_snapshot *dp_chain_state(dp_chain *chain);
 
 /// Largest values since the start; what a probe saw, by its place in the definition.
-DP_API dp_chain_tops dp_chain_top(const dp_chain *chain);
+DP_API dp_chain_largest dp_chain_maxima(const dp_chain *chain);
 DP_API dp_chain_probe dp_chain_probe_at(const dp_chain *chain, size_t index);
 
 /// Force [N] of a contact at its present indentation, were nothing moving: at the start of a chain

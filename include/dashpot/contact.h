@@ -7,8 +7,8 @@
 #include "dashpot/pair.h"
 
 // A contact is a law prepared for one pair of bodies: a plain value, copied freely, const in use.
-// What changes lives in `memory`, DP_MEMORY_MAX doubles that the caller owns, copies and saves.
-// Force is pure; only dp_contact_begin and dp_contact_commit write memory, so a trial step leaves
+// What changes lives in `history`, DP_HISTORY_MAX doubles that the caller owns, copies and saves.
+// Force is pure; only dp_contact_begin and dp_contact_commit write history, so a trial step leaves
 // no trace.
 
 /// What happens when the law asks the surfaces to pull.
@@ -75,12 +75,12 @@ DP_API dp_contact_def dp_contact_defaults(const dp_law *law);
 DP_API dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_error *err);
 
 // A contact with `restitution_from` has another restitution at every touch, so other constants.
-// What runs whole touches (impact.h, bounce.h, strikes.h, journal.h, mechanism.h,
+// What runs whole touches (impact.h, bounce.h, impact_batch.h, journal.h, mechanism.h,
 // dp_contact_restitution) takes care of it. Who steps contacts does this at every touch, before
 // dp_contact_begin, and uses the copy until the surfaces part:
 //     dp_contact now;
 //     if (dp_contact_at_speed(&contact, speed, mass, &now, &err) != DP_OK) ...
-//     dp_contact_begin(&now, memory, speed);
+//     dp_contact_begin(&now, history, speed);
 // As dp_contact_init leaves it such a contact has no constants: every force is NaN until then. With
 // a fixed `approach` there is one restitution, and the contact is ready at once. A batch of lanes
 // has one contact, so one restitution for all of them.
@@ -104,48 +104,50 @@ DP_API dp_status dp_contact_at_speed(const dp_contact *base, double speed, doubl
                                      dp_contact *out, dp_error *err);
 
 /// Virgin memory: never touched, nothing deformed.
-DP_API void dp_contact_fresh(double memory[DP_MEMORY_MAX]);
+DP_API void dp_contact_reset(double history[DP_HISTORY_MAX]);
 
 /// A new touch at this speed [m/s] (a fixed `approach` of the contact wins, the floor holds).
-DP_API void dp_contact_begin(const dp_contact *contact, double *memory, double speed);
+DP_API void dp_contact_begin(const dp_contact *contact, double *history, double speed);
 
 /// Normal force [N], positive when the bodies push apart.
-DP_API double dp_contact_force(const dp_contact *contact, const double *memory, double delta,
+DP_API double dp_contact_force(const dp_contact *contact, const double *history, double delta,
                                double rate);
 
 /// Force with its parts, tangents and stored energy.
-DP_API dp_response dp_contact_respond(const dp_contact *contact, const double *memory, double delta,
-                                      double rate);
+DP_API dp_response dp_contact_respond(const dp_contact *contact, const double *history,
+                                      double delta, double rate);
 
 /// The speed [m/s] that the damper divides by where the largest is kept; NaN under other rules.
-DP_API double dp_contact_speed(const dp_contact *contact, const double *memory);
+DP_API double dp_contact_speed(const dp_contact *contact, const double *history);
 
 /// The state was accepted: write it into the history.
-DP_API void dp_contact_commit(const dp_contact *contact, double *memory, double delta, double rate);
+DP_API void dp_contact_commit(const dp_contact *contact, double *history, double delta,
+                              double rate);
 
 /// Indentation [m] at which a relaxed contact separates: the plastic dent, else 0.
-DP_API double dp_contact_residual(const dp_contact *contact, const double *memory);
+DP_API double dp_contact_residual(const dp_contact *contact, const double *history);
 
 /// Characteristic indentations, ascending; returns how many were written.
-DP_API int dp_contact_marks(const dp_contact *contact, const double *memory,
-                            dp_mark out[DP_MARK_MAX]);
+DP_API int dp_contact_breakpoints(const dp_contact *contact, const double *history,
+                                  dp_breakpoint out[DP_BREAKPOINT_MAX]);
 
 /// Restitution of a free impact of a virgin contact in closed form; NaN where there is none.
 DP_API double dp_contact_restitution(const dp_contact *contact, double mass, double speed);
 
 /// Forces, or forces with tangents and energies, of many contacts with one law; the bits are those
 /// of the scalar call. Only the arrays the kernel uses are read.
-DP_API dp_status dp_contact_forces(const dp_contact *contact, const dp_lanes *lanes);
-DP_API dp_status dp_contact_responses(const dp_contact *contact, const dp_lanes *lanes);
+DP_API dp_status dp_contact_forces(const dp_contact *contact, const dp_contact_arrays *lanes);
+DP_API dp_status dp_contact_responses(const dp_contact *contact, const dp_contact_arrays *lanes);
 
-/// Commit many contacts: writes lanes->memory.
-DP_API dp_status dp_contact_commits(const dp_contact *contact, const dp_lanes *lanes);
+/// Commit many contacts: writes lanes->history.
+DP_API dp_status dp_contact_commits(const dp_contact *contact, const dp_contact_arrays *lanes);
 
 /// The same on a chosen instruction set; DP_ERR_UNSUPPORTED where the machine lacks it.
-DP_API dp_status dp_contact_forces_on(const dp_contact *contact, const dp_lanes *lanes, dp_isa isa);
-DP_API dp_status dp_contact_responses_on(const dp_contact *contact, const dp_lanes *lanes,
+DP_API dp_status dp_contact_forces_on(const dp_contact *contact, const dp_contact_arrays *lanes,
+                                      dp_isa isa);
+DP_API dp_status dp_contact_responses_on(const dp_contact *contact, const dp_contact_arrays *lanes,
                                          dp_isa isa);
-DP_API dp_status dp_contact_commits_on(const dp_contact *contact, const dp_lanes *lanes,
+DP_API dp_status dp_contact_commits_on(const dp_contact *contact, const dp_contact_arrays *lanes,
                                        dp_isa isa);
 
 /// Is this instruction set compiled in and present here? Best one; name ("baseline", ...).
@@ -156,11 +158,11 @@ DP_API const char *dp_isa_name(dp_isa isa);
 /// Arrays for `count` contacts in one block, zeroed and aligned: a virgin batch. Owned by the
 /// caller, who writes delta and rate through dp_batch.delta and .rate.
 typedef struct dp_batch {
-    dp_lanes lanes;          ///< what the batch calls take
-    double *delta, *rate;    ///< [m], [m/s] those of `lanes`, to be written
-    void *block;             ///< the one allocation
-    size_t size;             ///< [bytes] of it
-    dp_allocator allocator;  ///< where it came from
+    dp_contact_arrays lanes;  ///< what the batch calls take
+    double *delta, *rate;     ///< [m], [m/s] those of `lanes`, to be written
+    void *block;              ///< the one allocation
+    size_t size;              ///< [bytes] of it
+    dp_allocator allocator;   ///< where it came from
 } dp_batch;
 
 /// Allocate, and give back (a zeroed batch is fine). allocator NULL: malloc and free.

@@ -23,13 +23,13 @@ typedef struct dp_impact_sample {
 
 /// Who meets whom. Zeroed entries have the defaults below; mass and speed are required.
 typedef struct dp_impact_def {
-    double mass;           ///< [kg]    effective mass
-    double speed;          ///< [m/s]   approach speed, > 0
-    double rtol;           ///< relative tolerance per step; 0: 1e-13
-    double acceleration;   ///< [m/s^2] constant, pressing the bodies together (gravity, a push)
-    dp_impact_path path;   ///< zeroed: the best there is
-    const double *memory;  ///< history before the touch, DP_MEMORY_MAX; NULL: virgin
-    double every;          ///< [s] time between rows handed to observe
+    double mass;            ///< [kg]    effective mass
+    double speed;           ///< [m/s]   approach speed, > 0
+    double rtol;            ///< relative tolerance per step; 0: 1e-13
+    double acceleration;    ///< [m/s^2] constant, pressing the bodies together (gravity, a push)
+    dp_impact_path path;    ///< zeroed: the best there is
+    const double *history;  ///< history before the touch, DP_HISTORY_MAX; NULL: virgin
+    double every;           ///< [s] time between rows handed to observe
     void (*observe)(void *user, const dp_impact_sample *sample);  ///< may be NULL
     void *user;                                                   ///< handed to observe
 } dp_impact_def;
@@ -50,7 +50,7 @@ typedef struct dp_impact {
     int at_rest;                     ///< 1: a constant push keeps the bodies together for good
     dp_impact_path path;             ///< the one that was taken
     dp_energy energy;                ///< ledger from touch to separation
-    double memory[DP_MEMORY_MAX];    ///< history after the impact
+    double history[DP_HISTORY_MAX];  ///< history after the impact
     long steps, rejected, evaluations, events;  ///< what it took, as in dp_solve_stats
 } dp_impact;
 

@@ -45,7 +45,7 @@ typedef struct dp_journal_def {
     long collisions;                   ///< stop after so many
     double normal_floor;  ///< stop when the normal speed falls below this part of the first (0:
                           ///< 1e-6), or below the approach floor of the contact
-    int keep_memory;      ///< 1: kept, 0: fresh
+    int keep_history;     ///< 1: kept, 0: fresh
     int sectors;          ///< 0: 720
     dp_journal_solver solver;  ///< zeroed: event-driven
     double rtol;               ///< 0: 1e-11 event-driven, 1e-13 resolved

@@ -9,10 +9,10 @@
 
 /// Sizes of what a law may need.
 enum {
-    DP_CONSTANT_MAX = 16,  ///< constants a prepared contact carries
-    DP_MEMORY_MAX = 4,     ///< doubles of history a contact may have
-    DP_MARK_MAX = 4,       ///< characteristic indentations of a law
-    DP_ISA_COUNT = 3,      ///< instruction sets, see dp_isa
+    DP_CONSTANT_MAX = 16,   ///< constants a prepared contact carries
+    DP_HISTORY_MAX = 4,     ///< doubles of history a contact may have
+    DP_BREAKPOINT_MAX = 4,  ///< characteristic indentations of a law
+    DP_ISA_COUNT = 3,       ///< instruction sets, see dp_isa
 };
 
 /// Instruction sets the batch loops are built for.
@@ -29,48 +29,48 @@ typedef struct dp_response {
     double stored;         ///< [J]   energy that unloading from here gives back
 } dp_response;
 
-/// n contacts as arrays. memory[j][i] is entry j of the history of contact i; entries a kernel does
-/// not have may be NULL. dp_contact_forces writes `force` alone and needs it; dp_contact_responses
-/// leaves out what is NULL. Outputs must not overlap inputs.
-typedef struct dp_lanes {
+/// n contacts as arrays. history[j][i] is entry j of the history of contact i; entries a kernel
+/// does not have may be NULL. dp_contact_forces writes `force` alone and needs it;
+/// dp_contact_responses leaves out what is NULL. Outputs must not overlap inputs.
+typedef struct dp_contact_arrays {
     size_t count;                                           ///< n
     const double *delta, *rate;                             ///< [m], [m/s]
-    double *memory[DP_MEMORY_MAX];                          ///< history
+    double *history[DP_HISTORY_MAX];                        ///< history
     double *force, *dforce_ddelta, *dforce_drate, *stored;  ///< as in dp_response
-} dp_lanes;
+} dp_contact_arrays;
 
 /// What happens at a characteristic indentation.
-typedef enum dp_mark_kind {
-    DP_MARK_YIELD,    ///< plastic flow begins
-    DP_MARK_PLASTIC,  ///< fully plastic from here
-    DP_MARK_JUMP,     ///< the force or a loss jumps
-    DP_MARK_REJOIN,   ///< a reloading contact meets its virgin curve
-} dp_mark_kind;
+typedef enum dp_breakpoint_kind {
+    DP_BREAKPOINT_YIELD,    ///< plastic flow begins
+    DP_BREAKPOINT_PLASTIC,  ///< fully plastic from here
+    DP_BREAKPOINT_JUMP,     ///< the force or a loss jumps
+    DP_BREAKPOINT_REJOIN,   ///< a reloading contact meets its virgin curve
+} dp_breakpoint_kind;
 
 /// An indentation where the law changes its form; an integrator should stop on it.
-typedef struct dp_mark {
-    double delta;       ///< [m]
-    dp_mark_kind kind;  ///< what happens there
-    double loss;        ///< [J] energy lost at once when virgin loading passes it, mostly 0
-} dp_mark;
+typedef struct dp_breakpoint {
+    double delta;             ///< [m]
+    dp_breakpoint_kind kind;  ///< what happens there
+    double loss;              ///< [J] energy lost at once when virgin loading passes it, mostly 0
+} dp_breakpoint;
 
 /// A history entry described as data.
-typedef struct dp_memory_field {
+typedef struct dp_history_field {
     const char *name, *unit, *doc;  ///< a word, its unit, a sentence
-} dp_memory_field;
+} dp_history_field;
 
-struct dp_strikes;
-struct dp_sweep;
+struct dp_impact_batch;
+struct dp_chain_level;
 
 /// Constants k are those of the prepared contact, m is the history, mass and speed are SI.
 typedef struct dp_kernel {
-    const char *name;               ///< for people; several laws may share it
-    int memory_count;               ///< entries of history, at most DP_MEMORY_MAX
-    const dp_memory_field *memory;  ///< memory_count entries
-    double smooth_power;            ///< delta = offset + z^smooth_power makes the motion smooth
-    int vectorised;                 ///< 1: the force loop holds packed instructions
-    int pulls;                      ///< 1: in a free impact the law may ask for tension
-    int is_static;                  ///< 1: the force does not depend on the rate
+    const char *name;                 ///< for people; several laws may share it
+    int history_count;                ///< entries of history, at most DP_HISTORY_MAX
+    const dp_history_field *history;  ///< history_count entries
+    double smooth_power;              ///< delta = offset + z^smooth_power makes the motion smooth
+    int vectorised;                   ///< 1: the force loop holds packed instructions
+    int pulls;                        ///< 1: in a free impact the law may ask for tension
+    int is_static;                    ///< 1: the force does not depend on the rate
 
     /// Everything but `force`. Pure. Zero for delta <= 0; a NaN comes back as NaN.
     dp_response (*respond)(const double *k, const double *m, double delta, double rate);
@@ -102,7 +102,7 @@ typedef struct dp_kernel {
     double (*residual)(const double *k, const double *m);
 
     /// Characteristic indentations, ascending; returns how many. NULL: none.
-    int (*marks)(const double *k, const double *m, dp_mark *out);
+    int (*marks)(const double *k, const double *m, dp_breakpoint *out);
 
     /// Restitution of a free impact of a virgin contact in closed form, NaN where there is none.
     /// lands_at_zero_force: the contact ends at F = 0, not at zero indentation. NULL: none.
@@ -116,24 +116,24 @@ typedef struct dp_kernel {
     double (*load_energy)(const double *k, double delta);
 
     /// Batch loops by instruction set; NULL in a user's kernel means one call of respond each.
-    void (*forces[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
+    void (*forces[DP_ISA_COUNT])(const double *k, double floor, const dp_contact_arrays *lanes);
     /// The same with tangents and energies.
-    void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_lanes *lanes);
+    void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_contact_arrays *lanes);
     /// The same for `update`.
-    void (*updates[DP_ISA_COUNT])(const double *k, const dp_lanes *lanes);
+    void (*updates[DP_ISA_COUNT])(const double *k, const dp_contact_arrays *lanes);
     /// The same for `raise`.
-    void (*raises[DP_ISA_COUNT])(const double *k, const dp_lanes *lanes);
+    void (*raises[DP_ISA_COUNT])(const double *k, const dp_contact_arrays *lanes);
 
     /// Impacts from..to-1 of a batch from touch to separation, by instruction set and one at a
     /// time; returns how many did not end. NULL: the kernel needs the general integrator. See
-    /// strikes.h.
-    size_t (*strikes[DP_ISA_COUNT])(const struct dp_strikes *batch, size_t from, size_t to);
+    /// impact_batch.h.
+    size_t (*strikes[DP_ISA_COUNT])(const struct dp_impact_batch *batch, size_t from, size_t to);
     /// The same, one at a time.
-    size_t (*strike)(const struct dp_strikes *batch, size_t from, size_t to);
+    size_t (*strike)(const struct dp_impact_batch *batch, size_t from, size_t to);
 
     /// One time level of a chain of bodies, plain and full form; see sweep.h. NULL: contact by
     /// contact.
-    void (*sweeps[DP_ISA_COUNT][2])(const double *k, double floor, struct dp_sweep *sweep);
+    void (*sweeps[DP_ISA_COUNT][2])(const double *k, double floor, struct dp_chain_level *sweep);
 } dp_kernel;
 
 #endif

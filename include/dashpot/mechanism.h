@@ -48,7 +48,7 @@ typedef enum dp_joint_type {
                                ///< the first: contacts at its four corners
 } dp_joint_type;
 
-/// A joint. Made by dp_joint_defaults; entries its type does not use are ignored.
+/// A joint. Made by dp_mechanism_joint_defaults; entries its type does not use are ignored.
 typedef struct dp_mechanism_joint {
     const char *name;    ///< NULL: "joint1", "joint2", ... by place in the list
     dp_joint_type type;  ///< what it holds
@@ -67,7 +67,7 @@ typedef struct dp_mechanism_joint {
     /// clearance, of a law that leaves dents: 1: the bearing keeps them, each of `sectors` equal
     /// sectors with a history of its own, the first centred on +x of the second body; 0: every
     /// touch meets new material
-    int keep_memory;
+    int keep_history;
     int sectors;      ///< 1 to 1000000
     unsigned cookie;  ///< says that its defaults function made it
 } dp_mechanism_joint;
@@ -78,8 +78,9 @@ typedef enum dp_touch_type {
     DP_TOUCH_PLANE,    ///< circle on the first body, half plane on the second
 } dp_touch_type;
 
-/// Contact between two bodies that may part altogether: cams, stops. Made by dp_touch_defaults.
-typedef struct dp_mechanism_touch {
+/// Contact between two bodies that may part altogether: cams, stops. Made by
+/// dp_mechanism_contact_defaults.
+typedef struct dp_mechanism_contact {
     const char *name;    ///< NULL: "contact1", ...
     dp_touch_type type;  ///< shape of the surfaces
     int first, second;   ///< index of a body or DP_GROUND
@@ -89,7 +90,7 @@ typedef struct dp_mechanism_touch {
     dp_contact_def contact;    ///< a radius that is NaN is filled in from the circles
     dp_friction_def friction;  ///< law NULL: none
     unsigned cookie;           ///< says that its defaults function made it
-} dp_mechanism_touch;
+} dp_mechanism_contact;
 
 /// A value over time given as a table of cubic pieces. spline: two continuous derivatives (natural
 /// spline), goes on in a straight line beyond its ends. hermite: one, no overshoot between points,
@@ -155,7 +156,7 @@ typedef struct dp_mechanism_def {
     double gravity[2];                                                    ///< [m/s^2]
     const dp_mechanism_body *bodies;                                      ///< body_count of them
     const dp_mechanism_joint *joints;                                     ///< joint_count
-    const dp_mechanism_touch *touches;                                    ///< touch_count
+    const dp_mechanism_contact *touches;                                  ///< touch_count
     const dp_mechanism_driver *drivers;                                   ///< driver_count
     const dp_mechanism_force *forces;                                     ///< force_count
     int body_count, joint_count, touch_count, driver_count, force_count;  ///< how many of each
@@ -192,14 +193,14 @@ typedef struct dp_mechanism_impact {
     double restitution_asked;           ///< of `restitution_from` at this touch; NaN: none
 } dp_mechanism_impact;
 
-/// What tells an impact from a longer contact, see dp_pair_result.
+/// What tells an impact from a longer contact, see dp_mechanism_contact_stats.
 enum { DP_IMPACT_PERIODS = 3 };
 
 /// One pair of surfaces over the window after `skip`; impacts are counted over the whole run.
 /// A contact of fewer than DP_IMPACT_PERIODS periods 2 pi sqrt(delta m/F) of its own deepest
 /// indentation (m the mass the surfaces feel at the touch) is an impact; a longer one follows. A
 /// Hertz impact lasts half of such a period, one that is damped or pushed on a little more.
-typedef struct dp_pair_result {
+typedef struct dp_mechanism_contact_stats {
     double contact_share;                                ///< of the time of the window
     double impact_share, following_share, flight_share;  ///< their sum is 1
     long impacts;                                        ///< touches in the window
@@ -208,7 +209,7 @@ typedef struct dp_pair_result {
     double max_force, max_indentation;  ///< [N], [m] in the window
     double max_dent;                    ///< [m] deepest dent that is kept at the end of the run
     long slid_over_sectors;  ///< touches of the whole run that left the sector they began in
-} dp_pair_result;
+} dp_mechanism_contact_stats;
 
 /// A dent that is left at the end of a run.
 typedef struct dp_mechanism_dent {
@@ -240,11 +241,11 @@ typedef struct dp_mechanism_run_def {
     double offset;       ///< [m] a copy starts this much times dp_mechanism_shift(seed, copy) aside
     unsigned long seed;  ///< chooses the sequence of shifts
 
-    const int *watch;         ///< channels whose statistics go to `stats`
-    int watch_count;          ///< how many
-    dp_channel_stats *stats;  ///< [watch_count]
-    dp_pair_result *pairs;    ///< [dp_mechanism_pair_count], or NULL
-    dp_body_state *bodies;    ///< [body_count] at the end, or NULL
+    const int *watch;                   ///< channels whose statistics go to `stats`
+    int watch_count;                    ///< how many
+    dp_channel_stats *stats;            ///< [watch_count]
+    dp_mechanism_contact_stats *pairs;  ///< [dp_mechanism_pair_count], or NULL
+    dp_body_state *bodies;              ///< [body_count] at the end, or NULL
 
     /// Rows: values of `row_channels` at time 0, every, 2 every, ... and at the end. They come from
     /// within the steps and do not change the run. Returns 0 to go on; anything else ends the run.
@@ -254,7 +255,7 @@ typedef struct dp_mechanism_run_def {
     int (*row)(void *user, double time, const double *values);  ///< may be NULL
 
     /// Poincare section: the same values at `section_every`, 2 section_every, ... (a turn of the
-    /// driver: dp_mechanism_turn). May be NULL.
+    /// driver: dp_mechanism_period). May be NULL.
     double section_every;
     void (*section)(void *user, double time, const double *values);  ///< may be NULL
 
@@ -298,15 +299,15 @@ typedef struct dp_mechanism_motion {
 
 DP_BEGIN_DECLS
 
-/// Defaults: nothing given (NaN), gravity 0, no friction, memory kept in 720 sectors. A joint or
+/// Defaults: nothing given (NaN), gravity 0, no friction, history kept in 720 sectors. A joint or
 /// touch with a contact of this law; NULL for ideal joints.
 DP_API dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, double inertia);
-DP_API dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second,
-                                            const dp_law *law);
-DP_API dp_mechanism_touch dp_touch_defaults(dp_touch_type type, int first, int second,
-                                            const dp_law *law);
-DP_API dp_mechanism_driver dp_driver_defaults(int body, dp_driven what);
-DP_API dp_mechanism_force dp_force_defaults(dp_force_type type, int first, int second);
+DP_API dp_mechanism_joint dp_mechanism_joint_defaults(dp_joint_type type, int first, int second,
+                                                      const dp_law *law);
+DP_API dp_mechanism_contact dp_mechanism_contact_defaults(dp_touch_type type, int first, int second,
+                                                          const dp_law *law);
+DP_API dp_mechanism_driver dp_mechanism_driver_defaults(int body, dp_driven what);
+DP_API dp_mechanism_force dp_mechanism_force_defaults(dp_force_type type, int first, int second);
 DP_API dp_mechanism_def dp_mechanism_defaults(void);
 /// rtol 1e-8, automatic stepper, offset 1e-9 m.
 DP_API dp_mechanism_run_def dp_mechanism_run_defaults(void);
@@ -332,7 +333,7 @@ DP_API const char *dp_mechanism_redundant(const dp_mechanism *mechanism, int ind
 DP_API double dp_mechanism_size(const dp_mechanism *mechanism);
 
 /// Time of one turn [s] of the first driver that turns a body at constant speed; NaN: none.
-DP_API double dp_mechanism_turn(const dp_mechanism *mechanism);
+DP_API double dp_mechanism_period(const dp_mechanism *mechanism);
 
 /// The assembled start, accelerations included: body_count entries.
 DP_API dp_status dp_mechanism_start(const dp_mechanism *mechanism, dp_body_state *bodies,
@@ -376,10 +377,10 @@ DP_API dp_status dp_mechanism_run(const dp_mechanism *mechanism, const dp_mechan
                                   dp_error *err);
 
 /// Where copy `copy` of an ensemble starts, between -1 and 1, 0 for copy 0: a fixed sequence.
-/// The coordinate that moves is dp_mechanism_moved ("slider.x"): the first unknown one that shifts
-/// a loose pair once the loops are closed again; NULL when there is none.
+/// The coordinate that moves is dp_mechanism_perturbed_name ("slider.x"): the first unknown one
+/// that shifts a loose pair once the loops are closed again; NULL when there is none.
 DP_API double dp_mechanism_shift(unsigned long seed, int copy);
-DP_API const char *dp_mechanism_moved(const dp_mechanism *mechanism);
+DP_API const char *dp_mechanism_perturbed_name(const dp_mechanism *mechanism);
 
 /// How long single histories can be trusted: time [s] until a run that starts 1e-10 m aside differs
 /// from this one by more than 1 % of the clearance in any clearance joint, to `every` seconds (0: a

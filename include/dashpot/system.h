@@ -10,8 +10,8 @@
 // The unknowns y are whatever changes continuously: positions, velocities, physical time, energy
 // integrals, bristle deflections, bar states, in any order. The independent variable is the
 // problem's own: time itself, or a stretched one in which the motion is smooth. What changes in
-// jumps (contact history, modes) belongs to the model and is written only in `happened` and
-// `accepted`, never for a trial state.
+// jumps (contact history, modes) belongs to the model and is written only in `on_event` and
+// `on_step`, never for a trial state.
 
 /// Targets that may be armed at a time.
 enum { DP_TARGET_MAX = 8 };
@@ -20,16 +20,16 @@ enum { DP_TARGET_MAX = 8 };
 typedef struct dp_target {
     int unknown;   ///< index into y
     double value;  ///< to be landed on
-    int id;        ///< handed to `happened`
+    int id;        ///< handed to `on_event`
 } dp_target;
 
 /// What the problem wants after an event.
-typedef enum dp_verdict {
-    DP_GO_ON,    ///< nothing else changed
-    DP_RESTART,  ///< y, rates or targets changed: choose a new first step
-    DP_STOP,     ///< done
-    DP_ABORT,    ///< the problem set its own error: stop and report DP_ERR_VALIDITY
-} dp_verdict;
+typedef enum dp_event_action {
+    DP_EVENT_CONTINUE,  ///< nothing else changed
+    DP_EVENT_RESTART,   ///< y, rates or targets changed: choose a new first step
+    DP_EVENT_STOP,      ///< done
+    DP_EVENT_ABORT,     ///< the problem set its own error: stop and report DP_ERR_VALIDITY
+} dp_event_action;
 
 /// All a solver may know of a problem.
 typedef struct dp_system {
@@ -49,10 +49,10 @@ typedef struct dp_system {
     double (*function)(const void *model, const double *y, int index);
 
     /// A target or a zero was reached, y stands on it. May change y and the model.
-    dp_verdict (*happened)(void *model, double *y, int id);
+    dp_event_action (*on_event)(void *model, double *y, int id);
 
     /// A step without event was accepted. May be NULL.
-    void (*accepted)(void *model, const double *y);
+    void (*on_step)(void *model, const double *y);
 
     /// A good first step from y. May be NULL: the solver guesses.
     double (*first_step)(const void *model, const double *y);

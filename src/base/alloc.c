@@ -9,10 +9,10 @@ static void *default_alloc(void *user, size_t size) {
     return aligned_alloc(64, size);
 }
 
-static void default_free(void *user, void *memory, size_t size) {
+static void default_free(void *user, void *history, size_t size) {
     (void)user;
     (void)size;
-    free(memory);
+    free(history);
 }
 
 dp_allocator dp_allocator_or_default(const dp_allocator *allocator) {

@@ -78,8 +78,8 @@ static void fill_scales(const struct adaptive *m, double *scale) {
 
 static double history_speed(const struct chain_end *end) {
     double speed = 0.0, factor = end->type == DP_END_BAR ? 2.0 : 1.0;
-    for (size_t i = 0; i < end->history.count; i++)
-        speed = fmax(speed, factor * fabs(end->history.velocity[i]));
+    for (size_t i = 0; i < end->signal.count; i++)
+        speed = fmax(speed, factor * fabs(end->signal.velocity[i]));
     return speed;
 }
 
@@ -115,18 +115,18 @@ static double depth_at(const dp_chain *chain, double speed, double mass) {
 
 // Is the damping of a new contact another one on the way back?
 static int bends(const dp_contact *contact, double delta, double speed) {
-    double memory[DP_MEMORY_MAX];
-    dp_contact_fresh(memory);
-    dp_contact_begin(contact, memory, speed);
-    dp_response in = contact->kernel->respond(contact->k, memory, delta, 1e-3 * speed);
-    dp_response back = contact->kernel->respond(contact->k, memory, delta, -1e-3 * speed);
+    double history[DP_HISTORY_MAX];
+    dp_contact_reset(history);
+    dp_contact_begin(contact, history, speed);
+    dp_response in = contact->kernel->respond(contact->k, history, delta, 1e-3 * speed);
+    dp_response back = contact->kernel->respond(contact->k, history, delta, -1e-3 * speed);
     return fabs(in.dforce_drate - back.dforce_drate) > 1e-9 * fabs(in.dforce_drate);
 }
 
 void dp_chain_adaptive_fill(dp_chain *chain) {
     double mass = largest_mass(chain), speed = fastest(chain);
     // a chain in equilibrium stays there but for what moves already
-    if (!chain->settles || !(speed > 0.0))
+    if (!chain->start_in_equilibrium || !(speed > 0.0))
         speed = fmax(speed, speed_to_come(chain, chain->runs[0].contact, mass));
     if (!(speed > 0.0)) speed = 1e-3;  // nothing will ever move
     double depth = depth_at(chain, speed, mass);
@@ -163,7 +163,7 @@ static void choose_next(struct adaptive *m, double t) {
     m->look_time = m->def->observe == NULL ? INFINITY : multiple_after(t, m->def->every);
     m->next_time = fmin(m->def->until, fmin(m->row_time, m->look_time));
     for (int side = 0; side < 2; side++)
-        m->next_time = fmin(m->next_time, dp_chain_history_corner(&chain->end[side].history, t));
+        m->next_time = fmin(m->next_time, dp_chain_signal_corner(&chain->end[side].signal, t));
     // of times that rounding alone sets apart, the one that others will see
     if (is_due(m->look_time, m->next_time)) m->next_time = m->look_time;
     if (is_due(m->def->until, m->next_time)) m->next_time = m->def->until;
@@ -185,7 +185,7 @@ static double first_step(const void *model, const double *y) {
     return 1e-3 * m->chain->scale_delta / m->chain->scale_speed;
 }
 
-static void accepted(void *model, const double *y) {
+static void on_step(void *model, const double *y) {
     struct adaptive *m = (struct adaptive *)model;
     m->chain->now.level++;
     m->chain->now.h = y[m->time] - m->last_time;
@@ -213,30 +213,30 @@ static int take_events(struct adaptive *m, const double *y, int index) {
     return 1;
 }
 
-static dp_verdict at_time(struct adaptive *m, double *y, double length) {
+static dp_event_action at_time(struct adaptive *m, double *y, double length) {
     double t = y[m->time];
-    if (!take_events(m, y, -1)) return DP_ABORT;
+    if (!take_events(m, y, -1)) return DP_EVENT_ABORT;
     if (is_due(m->row_time, t)) dp_adaptive_record(m, y);
     int is_last = is_due(m->def->until, t), is_look = is_due(m->look_time, t) || is_last;
     choose_next(m, t);
-    if (!is_look) return DP_GO_ON;
+    if (!is_look) return DP_EVENT_CONTINUE;
     // the chain is the master here, so that going on from it later gives the same bits
     stretch_step(m, length);
     dp_adaptive_store(m, y);
     int stops = m->def->observe != NULL && m->def->observe(m->def->user, m->chain) != 0;
     dp_adaptive_load(m, y);
     dp_adaptive_arm(m, y);
-    return stops || is_last ? DP_STOP : DP_RESTART;
+    return stops || is_last ? DP_EVENT_STOP : DP_EVENT_RESTART;
 }
 
-static dp_verdict happened(void *model, double *y, int id) {
+static dp_event_action on_event(void *model, double *y, int id) {
     struct adaptive *m = (struct adaptive *)model;
     double length = y[m->time] - m->last_time;
     m->chain->now.level++;
     m->last_time = y[m->time];
-    if (m->is_over) return DP_ABORT;
+    if (m->is_over) return DP_EVENT_ABORT;
     if (id == TIME_TARGET) return at_time(m, y, length);
-    return take_events(m, y, -1 - id) ? DP_RESTART : DP_ABORT;
+    return take_events(m, y, -1 - id) ? DP_EVENT_RESTART : DP_EVENT_ABORT;
 }
 
 static dp_status check(const dp_chain *chain, const dp_chain_solve_def *def, dp_error *err) {
@@ -303,8 +303,8 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
         .targets = targets,
         .function_count = (int)(m.hi - m.lo) * SPOT_EVENTS + (int)chain->probe_count * PROBE_EVENTS,
         .function = dp_adaptive_function,
-        .happened = happened,
-        .accepted = accepted,
+        .on_event = on_event,
+        .on_step = on_step,
         .first_step = first_step,
     };
     // the error of a pulse must not be averaged over a long chain at rest

@@ -1,4 +1,4 @@
-// Chains: definition, memory, and what can be asked of them.
+// Chains: definition, history, and what can be asked of them.
 
 #include "chain/chain.h"
 
@@ -14,7 +14,7 @@
 enum { BLOCK = 1024, LEVELS = 32, TILE_FROM = 4096, THREADS_MAX = 256 };
 
 dp_chain_def dp_chain_defaults(void) {
-    return (dp_chain_def){.step = 1e-8, .threads = 1, .isa = -1, .keeps_quiet = 1};
+    return (dp_chain_def){.step = 1e-8, .threads = 1, .isa = -1, .skip_resting = 1};
 }
 
 // --- memory: one block, laid out twice, first to count and then to place ---
@@ -48,7 +48,7 @@ static double *lanes(struct layout *l, size_t count) {
     return array == NULL ? NULL : array + 7;
 }
 
-static void place_history(struct layout *l, struct chain_history *h, size_t count) {
+static void place_history(struct layout *l, struct chain_signal *h, size_t count) {
     h->count = count;
     h->time = doubles(l, count);
     h->velocity = doubles(l, count);
@@ -77,9 +77,9 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     size_t laws = def->law_count + (c->follows ? c->count + 1 : 0);
     c->laws = (const dp_contact *)take(l, laws, sizeof *c->laws);
     c->refusal = (dp_error *)take(l, 1, sizeof *c->refusal);
-    c->runs = (struct chain_run *)take(l, c->run_count, sizeof *c->runs);
-    place_history(l, &c->end[0].history, def->left.history.count);
-    place_history(l, &c->end[1].history, def->right.history.count);
+    c->runs = (struct contact_group *)take(l, c->run_count, sizeof *c->runs);
+    place_history(l, &c->end[0].signal, def->left.signal.count);
+    place_history(l, &c->end[1].signal, def->right.signal.count);
     c->u = lanes(l, n);
     c->v = lanes(l, n);
     c->w = c->has_rate ? lanes(l, n) : NULL;
@@ -91,8 +91,8 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     c->released = c->has_touch ? lanes(l, n) : NULL;
     c->fastest = c->has_floor ? lanes(l, n) : NULL;
     c->kept = c->follows ? lanes(l, n) : NULL;
-    for (int j = 0; j < c->memory_count; j++)
-        c->memory[j] = lanes(l, n);
+    for (int j = 0; j < c->history_count; j++)
+        c->history[j] = lanes(l, n);
     c->look_v = doubles(l, n);
     c->look_force = doubles(l, n);
     c->look_delta = doubles(l, n);
@@ -109,7 +109,7 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
 
 // --- checks ---
 
-static dp_status check_history(const char *side, const dp_chain_history *h, dp_error *err) {
+static dp_status check_history(const char *side, const dp_chain_signal *h, dp_error *err) {
     for (size_t i = 0; i < h->count; i++) {
         if (!isfinite(h->time[i]) || !isfinite(h->velocity[i]) ||
             (i > 0 && !(h->time[i] > h->time[i - 1])))
@@ -124,7 +124,7 @@ static dp_status check_history(const char *side, const dp_chain_history *h, dp_e
 static dp_status check_end(const char *side, const dp_chain_end *end, size_t count, dp_error *err) {
     if (end->type < DP_END_FREE || end->type > DP_END_BAR)
         return dp_fail(err, DP_ERR_RANGE, "%s end: there is no such type of end", side);
-    if (end->type == DP_END_DRIVEN && end->history.count == 0)
+    if (end->type == DP_END_DRIVEN && end->signal.count == 0)
         return dp_fail(err, DP_ERR_MISSING, "%s end: a driven end needs a velocity", side);
     if (end->type == DP_END_BAR && (!(end->impedance > 0.0) || isinf(end->impedance)))
         return dp_fail(err, DP_ERR_RANGE, "%s end: impedance is %g; it must be positive and finite",
@@ -135,7 +135,7 @@ static dp_status check_end(const char *side, const dp_chain_end *end, size_t cou
                        side);
     if (glues && count < 2)
         return dp_fail(err, DP_ERR_RANGE, "%s end: a glued end needs two bodies at least", side);
-    return check_history(side, &end->history, err);
+    return check_history(side, &end->signal, err);
 }
 
 static dp_status check_numbers(const dp_chain_def *def, dp_error *err) {
@@ -274,13 +274,14 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
         chain->has_touch |= dp_chain_watches(&law);
         chain->follows |= dp_contact_follows(&law);
         chain->has_floor |= dp_chain_takes_floor(&law);
-        if (kernel->memory_count > chain->memory_count) chain->memory_count = kernel->memory_count;
+        if (kernel->history_count > chain->history_count)
+            chain->history_count = kernel->history_count;
     }
     for (size_t p = 0; p < def->probe_count; p++)
         chain->has_rate |= def->probes[p].is_contact;
     for (size_t c = 0; def->gap != NULL && c <= def->count; c++)
         chain->has_gap |= def->gap[c] != 0.0;
-    chain->has_gap |= def->settles;
+    chain->has_gap |= def->start_in_equilibrium;
     chain->run_count = 1;
     int is_uneven = 0, has_static = 0;
     for (size_t i = 0; i < def->law_count; i++)
@@ -317,12 +318,12 @@ static void shape(dp_chain *chain, const dp_chain_def *def) {
     chain->pushed = def->pushed + 1;
     chain->gravity = def->gravity;
     chain->preload = def->preload;
-    chain->settles = def->settles;
+    chain->start_in_equilibrium = def->start_in_equilibrium;
     chain->dt = def->step;
     chain->method = def->method;
     chain->plain = def->plain;
     // gravity moves everything; a law that pulls may act where a body is at rest
-    chain->keeps_quiet = def->keeps_quiet && def->gravity == 0.0 && def->count > TILE_FROM;
+    chain->skip_resting = def->skip_resting && def->gravity == 0.0 && def->count > TILE_FROM;
     chain->isa = def->isa < 0 ? dp_isa_best() : (dp_isa)def->isa;
     chain->block_bodies = BLOCK;
     chain->levels = def->levels > 0 ? def->levels : def->count > TILE_FROM ? LEVELS : 1;
@@ -390,7 +391,7 @@ void dp_chain_free(dp_chain *chain) {
     from.free(from.user, chain, chain->block_size);
 }
 
-long dp_chain_step(const dp_chain *chain) {
+long dp_chain_step_count(const dp_chain *chain) {
     return chain->now.level;
 }
 
@@ -423,8 +424,8 @@ dp_chain_slow_touches dp_chain_slow(const dp_chain *chain) {
     return slow;
 }
 
-dp_chain_tops dp_chain_top(const dp_chain *chain) {
+dp_chain_largest dp_chain_maxima(const dp_chain *chain) {
     const struct chain_tops *t = &chain->now.tops;
     double time = chain->method == DP_CHAIN_DOP853 ? t->time : (double)t->level * chain->dt;
-    return (dp_chain_tops){t->force, t->delta, t->contact, time};
+    return (dp_chain_largest){t->force, t->delta, t->contact, time};
 }

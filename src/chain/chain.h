@@ -3,7 +3,7 @@
 
 #include "contact/rule.h"
 #include "dashpot/chain.h"
-#include "dashpot/sweep.h"
+#include "kernels/chain_level.h"
 
 // Inside, ends are bodies too: index 0 is the left end, body i of the user stands at i + 1, the
 // right end at count + 1. Contact i lies between indices i and i + 1, which is the user's numbering
@@ -12,7 +12,7 @@
 enum { CHAIN_PAD = 16 };  // room behind the right end for a whole vector
 
 /// Contacts from..to-1 share one law.
-struct chain_run {
+struct contact_group {
     size_t from, to;
     const dp_contact *contact;
     dp_contact *own;  // where the restitution follows the speed: what `contact` points at
@@ -24,7 +24,7 @@ struct chain_run {
 };
 
 /// A velocity history with its integral.
-struct chain_history {
+struct chain_signal {
     size_t count;
     double *time, *velocity, *travel;
 };
@@ -34,7 +34,7 @@ struct chain_end {
     dp_chain_end_type type;
     int glued;
     double impedance;
-    struct chain_history history;
+    struct chain_signal signal;
     size_t index;    // of the end as a body; a body glued to a bar moves by itself
     size_t contact;  // with it
     double sign;     // +1: left, -1: right
@@ -80,13 +80,13 @@ struct dp_chain {
 
     size_t count, first, last;  // bodies; indices that move
     const dp_contact *laws;     // a copy; then those of contacts with a law of their own
-    struct chain_run *runs;
+    struct contact_group *runs;
     size_t run_count;
     struct chain_end end[2];
     double gravity, preload, dt;
     size_t pushed;  // index
     dp_chain_method method;
-    int threads, levels, plain, keeps_quiet;
+    int threads, levels, plain, skip_resting;
     int hints_are_stale;  // state was written from outside: what is quiet must be found anew
     dp_isa isa;
     size_t block_bodies;  // bodies in a block
@@ -94,14 +94,14 @@ struct dp_chain {
     // per index
     double *u, *v, *w, *mass, *kick, *start_v;
     // per contact
-    double *gap, *loss, *touching, *memory[DP_MEMORY_MAX];
+    double *gap, *loss, *touching, *history[DP_HISTORY_MAX];
     double *released;   // [J] per contact; only where a contact may release
     double *kept;       // [m/s] per contact whose restitution follows the speed: that speed
     dp_error *refusal;  // what went wrong where no status could be returned
     double *fastest;    // [m/s] per contact: largest rate of touches that began below the floor
     int has_gap, has_rate, has_touch, has_floor, follows;
     int restitution_is_stale;  // state was written from outside
-    int memory_count;          // arrays that are there
+    int history_count;         // arrays that are there
     double first_loss_power, start_plastic;
     double start_energy, start_momentum, start_glued[2];
 
@@ -116,7 +116,7 @@ struct dp_chain {
     // adaptive steps
     struct chain_spot *spot;          // per contact
     double scale_delta, scale_speed;  // sizes of the motion
-    int settles;                      // it started in equilibrium
+    int start_in_equilibrium;         // it started in equilibrium
 
     // what changes besides the arrays
     struct {
@@ -131,8 +131,8 @@ struct dp_chain {
 
     struct chain_worker *workers;  // one per thread, with scratch
 
-    // filled by dp_chain_look
-    dp_chain_view view;
+    // filled by dp_chain_state
+    dp_chain_snapshot view;
     double *look_v, *look_force, *look_delta;
     double *stage;  // rates and trial states of the methods with stages
 };
@@ -150,7 +150,7 @@ struct chain_worker {
 
 /// Values of `touching`. Slow: the speed at the touch lay below the floor of a law that divides by
 /// it.
-static const double APART = 0.0, SLOW = DP_SWEEP_SLOW, TOUCHING = 1.0, RELEASED = 2.0;
+static const double APART = 0.0, SLOW = DP_LEVEL_SLOW, TOUCHING = 1.0, RELEASED = 2.0;
 
 static inline double chain_delta(const dp_chain *chain, size_t c) {
     return chain->u[c] - chain->u[c + 1] - (chain->has_gap ? chain->gap[c] : 0.0);
@@ -162,15 +162,15 @@ static inline double chain_rate(const dp_chain *chain, size_t c) {
 
 /// History of contact c, out of the arrays and back.
 static inline void chain_gather(const dp_chain *chain, const dp_contact *contact, size_t c,
-                                double m[DP_MEMORY_MAX]) {
-    for (int j = 0; j < DP_MEMORY_MAX; j++)
-        m[j] = j < contact->kernel->memory_count ? chain->memory[j][c] : 0.0;
+                                double m[DP_HISTORY_MAX]) {
+    for (int j = 0; j < DP_HISTORY_MAX; j++)
+        m[j] = j < contact->kernel->history_count ? chain->history[j][c] : 0.0;
 }
 
 static inline void chain_scatter(const dp_chain *chain, const dp_contact *contact, size_t c,
                                  const double *m) {
-    for (int j = 0; j < contact->kernel->memory_count; j++)
-        chain->memory[j][c] = m[j];
+    for (int j = 0; j < contact->kernel->history_count; j++)
+        chain->history[j][c] = m[j];
 }
 
 // --- chain.c, fill.c: from a definition to a chain ---
@@ -198,12 +198,12 @@ dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err)
 double dp_chain_contact(struct chain_worker *worker, size_t c, long level);
 
 /// Bring `touching` up to date, and tell the law of a new touch; delta and rate at this level.
-void dp_chain_watch(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+void dp_chain_watch(const dp_chain *chain, const struct contact_group *run, size_t c, double delta,
                     double rate);
 
 /// The same where the speed of a touch is known.
-void dp_chain_watch_at(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
-                       double speed);
+void dp_chain_watch_at(const dp_chain *chain, const struct contact_group *run, size_t c,
+                       double delta, double speed);
 
 /// A contact that began below the floor moves at this rate.
 static inline void chain_note_rate(const dp_chain *chain, size_t c, double rate) {
@@ -218,7 +218,7 @@ void dp_chain_move(dp_chain *chain, size_t index, double force_left, double forc
 void dp_chain_sweep_scalar(struct chain_worker *worker, size_t lo, size_t hi, long level,
                            double *force);
 
-const struct chain_run *dp_chain_run_of(const dp_chain *chain, size_t c);
+const struct contact_group *dp_chain_run_of(const dp_chain *chain, size_t c);
 
 void dp_chain_raise(struct chain_tops *tops, double force, double delta, long level,
                     size_t contact);
@@ -235,25 +235,26 @@ dp_status dp_chain_check(const dp_chain *chain, dp_error *err);
 
 /// The law of contact c in a trial state: that of its run, or `room` with the restitution of a
 /// touch that is not known yet, or of a rate beyond all before it. m becomes its history.
-const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct chain_run *run, size_t c,
+const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct contact_group *run, size_t c,
                                   double delta, double rate, dp_contact *room,
-                                  double m[DP_MEMORY_MAX]);
+                                  double m[DP_HISTORY_MAX]);
 
 /// A touch at this speed; an accepted state; a state from outside. Nothing happens to contacts
 /// that do not follow.
-void dp_chain_follow(const dp_chain *chain, const struct chain_run *run, size_t c, double speed);
-void dp_chain_follow_faster(const dp_chain *chain, const struct chain_run *run, size_t c,
+void dp_chain_follow(const dp_chain *chain, const struct contact_group *run, size_t c,
+                     double speed);
+void dp_chain_follow_faster(const dp_chain *chain, const struct contact_group *run, size_t c,
                             double delta, double rate);
 void dp_chain_follow_restored(dp_chain *chain);
 
 // --- ends.c ---
 
-double dp_chain_history_velocity(const struct chain_history *h, double t);
-double dp_chain_history_travel(const struct chain_history *h, double t);
+double dp_chain_signal_velocity(const struct chain_signal *h, double t);
+double dp_chain_signal_travel(const struct chain_signal *h, double t);
 
 /// Slope of the velocity from t on; time of the next corner after t, INFINITY when there is none.
-double dp_chain_history_slope(const struct chain_history *h, double t);
-double dp_chain_history_corner(const struct chain_history *h, double t);
+double dp_chain_signal_slope(const struct chain_signal *h, double t);
+double dp_chain_signal_corner(const struct chain_signal *h, double t);
 
 /// Bring the end to this level and return the force on the chain's outermost body that moves, as
 /// the force of contact `contact`. Adds to impulse and work.
@@ -261,7 +262,8 @@ double dp_chain_end_force(struct chain_worker *worker, int side, long level);
 
 /// Velocity of a bar's end that goes with indentation and velocity of its neighbour.
 double dp_chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
-                             const double *memory, double incident, double delta, double neighbour);
+                             const double *history, double incident, double delta,
+                             double neighbour);
 
 // --- evaluate.c: all forces at once, no history touched ---
 

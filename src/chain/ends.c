@@ -10,7 +10,7 @@
 #include "chain/chain.h"
 
 // Last point at or before t; count > 0 and t lies between the first and the last time.
-static size_t find_point(const struct chain_history *h, double t) {
+static size_t find_point(const struct chain_signal *h, double t) {
     size_t low = 0, high = h->count - 1;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
@@ -22,7 +22,7 @@ static size_t find_point(const struct chain_history *h, double t) {
     return low;
 }
 
-double dp_chain_history_velocity(const struct chain_history *h, double t) {
+double dp_chain_signal_velocity(const struct chain_signal *h, double t) {
     if (h->count == 0) return 0.0;
     if (t <= h->time[0]) return h->velocity[0];
     if (t >= h->time[h->count - 1]) return h->velocity[h->count - 1];
@@ -32,30 +32,30 @@ double dp_chain_history_velocity(const struct chain_history *h, double t) {
 }
 
 // Exact integral from time 0; travel[i] is that up to point i.
-double dp_chain_history_travel(const struct chain_history *h, double t) {
+double dp_chain_signal_travel(const struct chain_signal *h, double t) {
     if (h->count == 0) return 0.0;
     size_t end = h->count - 1;
     if (t <= h->time[0]) return h->travel[0] + h->velocity[0] * (t - h->time[0]);
     if (t >= h->time[end]) return h->travel[end] + h->velocity[end] * (t - h->time[end]);
     size_t i = find_point(h, t);
-    double mean = 0.5 * (h->velocity[i] + dp_chain_history_velocity(h, t));
+    double mean = 0.5 * (h->velocity[i] + dp_chain_signal_velocity(h, t));
     return h->travel[i] + mean * (t - h->time[i]);
 }
 
-double dp_chain_history_slope(const struct chain_history *h, double t) {
+double dp_chain_signal_slope(const struct chain_signal *h, double t) {
     if (h->count == 0 || t < h->time[0] || t >= h->time[h->count - 1]) return 0.0;
     size_t i = find_point(h, t);
     return (h->velocity[i + 1] - h->velocity[i]) / (h->time[i + 1] - h->time[i]);
 }
 
-double dp_chain_history_corner(const struct chain_history *h, double t) {
+double dp_chain_signal_corner(const struct chain_signal *h, double t) {
     if (h->count == 0 || t >= h->time[h->count - 1]) return INFINITY;
     return t < h->time[0] ? h->time[0] : h->time[find_point(h, t) + 1];
 }
 
 struct bar {
     const dp_contact *contact;
-    const double *memory;
+    const double *history;
     double sign, impedance, rest, incident, delta, neighbour;
 };
 
@@ -63,15 +63,15 @@ struct bar {
 static double bar_excess(double v, const void *context) {
     const struct bar *b = (const struct bar *)context;
     double rate = b->sign * (v - b->neighbour);
-    double force = dp_contact_force(b->contact, b->memory, b->delta, rate);
+    double force = dp_contact_force(b->contact, b->history, b->delta, rate);
     return v - 2.0 * b->incident + b->sign * (force - b->rest) / b->impedance;
 }
 
 double dp_chain_bar_velocity(const struct chain_end *end, const dp_contact *contact,
-                             const double *memory, double incident, double delta,
+                             const double *history, double incident, double delta,
                              double neighbour) {
     struct bar bar = {.contact = contact,
-                      .memory = memory,
+                      .history = history,
                       .sign = end->sign,
                       .impedance = end->impedance,
                       .rest = end->rest,
@@ -105,21 +105,21 @@ static double bar_force(struct chain_worker *worker, int side, long level) {
     struct end_state *state = &chain->now.end[side];
     const size_t c = end->contact, e = end->index;
     const size_t neighbour = end->sign > 0.0 ? e + 1 : e - 1;
-    double t = (double)level * chain->dt, m[DP_MEMORY_MAX];
+    double t = (double)level * chain->dt, m[DP_HISTORY_MAX];
     chain->u[e] = state->travel;
     double delta = chain_delta(chain, c);
     double near = chain->has_rate ? chain->w[neighbour] : 0.0;
     // a touch that begins now must be known before the rate is asked for
-    double free = 2.0 * dp_chain_history_velocity(&end->history, t);
+    double free = 2.0 * dp_chain_signal_velocity(&end->signal, t);
     set_velocity(chain, e, free, free);
-    const struct chain_run *run = dp_chain_run_of(chain, c);
+    const struct contact_group *run = dp_chain_run_of(chain, c);
     dp_chain_watch(chain, run, c, delta, chain_rate(chain, c));
     chain_gather(chain, run->contact, c, m);
     double velocity = dp_chain_bar_velocity(end, run->contact, m, 0.5 * free, delta, near);
     set_velocity(chain, e, velocity, velocity);
     double force = dp_chain_contact(worker, c, level);
     double before = isnan(state->force) ? force : state->force;
-    double incident = dp_chain_history_velocity(&end->history, t + 0.5 * chain->dt);
+    double incident = dp_chain_signal_velocity(&end->signal, t + 0.5 * chain->dt);
     state->travel +=
         chain->dt *
         (2.0 * incident - end->sign * (1.5 * force - 0.5 * before - end->rest) / end->impedance);
@@ -134,16 +134,16 @@ double dp_chain_end_force(struct chain_worker *worker, int side, long level) {
     double t = (double)level * chain->dt, force, velocity = 0.0;
     if (end->type == DP_END_BAR && end->glued) {
         velocity = chain->w[end->index];
-        double incident = dp_chain_history_velocity(&end->history, t);
+        double incident = dp_chain_signal_velocity(&end->signal, t);
         force = end->rest + end->sign * end->impedance * (2.0 * incident - velocity);
     } else if (end->type == DP_END_BAR) {
         force = bar_force(worker, side, level);
         velocity = chain->v[end->index];
     } else {
         if (end->type == DP_END_DRIVEN) {
-            velocity = dp_chain_history_velocity(&end->history, t);
-            chain->u[end->index] = dp_chain_history_travel(&end->history, t);
-            double half = dp_chain_history_velocity(&end->history, t - 0.5 * chain->dt);
+            velocity = dp_chain_signal_velocity(&end->signal, t);
+            chain->u[end->index] = dp_chain_signal_travel(&end->signal, t);
+            double half = dp_chain_signal_velocity(&end->signal, t - 0.5 * chain->dt);
             set_velocity(chain, end->index, half, velocity);
         }
         force = dp_chain_contact(worker, end->contact, level);

@@ -12,19 +12,19 @@ static double effective_mass(const dp_chain *chain, size_t c) {
     return 1.0 / inverse;
 }
 
-static dp_status prepare_at(const dp_chain *chain, const struct chain_run *run, size_t c,
+static dp_status prepare_at(const dp_chain *chain, const struct contact_group *run, size_t c,
                             double speed, dp_contact *out, dp_error *err) {
     return dp_contact_at_speed(run->own, speed, effective_mass(chain, c), out, err);
 }
 
-static int is_faster(const dp_chain *chain, const struct chain_run *run, size_t c, double delta,
+static int is_faster(const dp_chain *chain, const struct contact_group *run, size_t c, double delta,
                      double rate) {
     return run->own->approach_rule == DP_APPROACH_LARGEST && delta > 0.0 && rate > chain->kept[c];
 }
 
-const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct chain_run *run, size_t c,
+const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct contact_group *run, size_t c,
                                   double delta, double rate, dp_contact *room,
-                                  double m[DP_MEMORY_MAX]) {
+                                  double m[DP_HISTORY_MAX]) {
     chain_gather(chain, run->contact, c, m);
     if (run->own == NULL) return run->contact;
     int is_new = delta > 0.0 && !(chain->touching[c] > 0.0);
@@ -37,7 +37,8 @@ const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct chain_run 
     return room;
 }
 
-void dp_chain_follow(const dp_chain *chain, const struct chain_run *run, size_t c, double speed) {
+void dp_chain_follow(const dp_chain *chain, const struct contact_group *run, size_t c,
+                     double speed) {
     dp_error why = {0};
     if (run->own == NULL) return;
     chain->kept[c] = speed;
@@ -46,9 +47,9 @@ void dp_chain_follow(const dp_chain *chain, const struct chain_run *run, size_t 
         dp_fail(chain->refusal, status, "contact %zu: %.400s", c, why.text);
 }
 
-void dp_chain_follow_faster(const dp_chain *chain, const struct chain_run *run, size_t c,
+void dp_chain_follow_faster(const dp_chain *chain, const struct contact_group *run, size_t c,
                             double delta, double rate) {
-    double m[DP_MEMORY_MAX];
+    double m[DP_HISTORY_MAX];
     if (run->own == NULL || !is_faster(chain, run, c, delta, rate)) return;
     dp_chain_follow(chain, run, c, rate);
     chain_gather(chain, run->own, c, m);

@@ -16,8 +16,8 @@ static double plastic_of(const dp_contact *contact, const double *m, double deep
 
 // Which entry of the history is the deepest indentation; -1: none.
 static int deepest_entry(const dp_kernel *kernel) {
-    for (int j = 0; kernel->update != NULL && j < kernel->memory_count; j++) {
-        if (strcmp(kernel->memory[j].name, "max_indentation") == 0) return j;
+    for (int j = 0; kernel->update != NULL && j < kernel->history_count; j++) {
+        if (strcmp(kernel->history[j].name, "max_indentation") == 0) return j;
     }
     return -1;
 }
@@ -25,10 +25,10 @@ static int deepest_entry(const dp_kernel *kernel) {
 double dp_chain_plastic(const dp_chain *chain, const double *delta) {
     double sum = 0.0;
     for (size_t r = 0; r < chain->run_count; r++) {
-        const struct chain_run *run = &chain->runs[r];
+        const struct contact_group *run = &chain->runs[r];
         int entry = deepest_entry(run->contact->kernel);
         for (size_t c = run->from; entry >= 0 && c < run->to; c++) {
-            double m[DP_MEMORY_MAX];
+            double m[DP_HISTORY_MAX];
             chain_gather(chain, run->contact, c, m);
             // the present state counts too, though the next step will be the one to write it; a
             // released contact does not flow
@@ -43,9 +43,9 @@ double dp_chain_plastic(const dp_chain *chain, const double *delta) {
 double dp_chain_stored(const dp_chain *chain, const double *delta) {
     double sum = 0.0;
     for (size_t r = 0; r < chain->run_count; r++) {
-        const struct chain_run *run = &chain->runs[r];
+        const struct contact_group *run = &chain->runs[r];
         for (size_t c = run->from; c < run->to; c++) {
-            double m[DP_MEMORY_MAX];
+            double m[DP_HISTORY_MAX];
             if (!(delta[c] > 0.0)) continue;
             if (run->watches && chain->touching[c] > 1.0) continue;  // released
             chain_gather(chain, run->contact, c, m);
@@ -57,8 +57,8 @@ double dp_chain_stored(const dp_chain *chain, const double *delta) {
 
 double dp_chain_static_force(const dp_chain *chain, size_t c) {
     if (c > chain->count) return NAN;
-    const struct chain_run *run = dp_chain_run_of(chain, c);
-    double m[DP_MEMORY_MAX], delta = chain_delta(chain, c);
+    const struct contact_group *run = dp_chain_run_of(chain, c);
+    double m[DP_HISTORY_MAX], delta = chain_delta(chain, c);
     if (!(delta > 0.0) || (run->watches && chain->touching[c] == RELEASED)) return 0.0;
     chain_gather(chain, run->contact, c, m);
     return dp_contact_force(run->contact, m, delta, 0.0);
@@ -85,7 +85,7 @@ static void synchronise(dp_chain *chain, const struct chain_forces *forces) {
             v[chain->end[side].index] = forces->end_velocity[side];
 }
 
-static void sum_bodies(const dp_chain *chain, dp_chain_view *view) {
+static void sum_bodies(const dp_chain *chain, dp_chain_snapshot *view) {
     view->kinetic = view->potential = view->momentum = 0.0;
     for (size_t i = 1; i <= chain->count; i++) {
         double p = chain->mass[i] * chain->look_v[i];
@@ -98,7 +98,7 @@ static void sum_bodies(const dp_chain *chain, dp_chain_view *view) {
 // Sums over levels are trapezoids once half the first and the last level are put right. Gravity and
 // preload act at every level alike.
 static void sum_inputs(const dp_chain *chain, const struct chain_forces *forces,
-                       dp_chain_view *view) {
+                       dp_chain_snapshot *view) {
     double t = view->time, half = chain->method == DP_CHAIN_VERLET ? 0.5 * chain->dt : 0.0;
     view->input = chain->preload * chain->u[chain->pushed];
     view->impulse = chain->preload * t;
@@ -122,8 +122,8 @@ static void sum_inputs(const dp_chain *chain, const struct chain_forces *forces,
     }
 }
 
-const dp_chain_view *dp_chain_look(dp_chain *chain) {
-    dp_chain_view *view = &chain->view;
+const dp_chain_snapshot *dp_chain_state(dp_chain *chain) {
+    dp_chain_snapshot *view = &chain->view;
     memset(view, 0, sizeof *view);
     dp_chain_follow_restored(chain);
     struct chain_state state = {
@@ -161,7 +161,7 @@ const dp_chain_view *dp_chain_look(dp_chain *chain) {
 }
 
 void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentum_error) {
-    const dp_chain_view *view = dp_chain_look(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
     *energy = (dp_energy){
         .initial = chain->start_energy,
         .final = view->kinetic + view->potential + view->stored,
@@ -200,8 +200,8 @@ int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]) {
     count = add(out, count, chain->released, n);
     count = add(out, count, chain->fastest, n);
     count = add(out, count, chain->kept, n);
-    for (int j = 0; j < chain->memory_count; j++)
-        count = add(out, count, chain->memory[j], n);
+    for (int j = 0; j < chain->history_count; j++)
+        count = add(out, count, chain->history[j], n);
     count = add(out, count, chain->spot, (chain->count + 1) * sizeof *chain->spot);
     count = add(out, count, chain->probe_state, chain->probe_count * sizeof *chain->probe_state);
     return add(out, count, chain->rows, chain->probe_count * chain->row_room * sizeof *chain->rows);

@@ -34,9 +34,9 @@ static double incident(const struct adaptive *m, const double *y, int side) {
 void dp_adaptive_aim(struct adaptive *m, double t) {
     m->wave_time = t;
     for (int side = 0; side < 2; side++) {
-        const struct chain_history *history = &m->chain->end[side].history;
-        m->wave[side] = dp_chain_history_velocity(history, t);
-        m->wave_slope[side] = dp_chain_history_slope(history, t);
+        const struct chain_signal *history = &m->chain->end[side].signal;
+        m->wave[side] = dp_chain_signal_velocity(history, t);
+        m->wave_slope[side] = dp_chain_signal_slope(history, t);
     }
 }
 
@@ -48,15 +48,15 @@ static double body_velocity(const struct adaptive *m, const double *y, size_t in
 static double bar_velocity(const struct adaptive *m, const double *y, int side) {
     const dp_chain *chain = m->chain;
     const struct chain_end *end = &chain->end[side];
-    double wave = incident(m, y, side), memory[DP_MEMORY_MAX];
+    double wave = incident(m, y, side), history[DP_HISTORY_MAX];
     const struct chain_spot *spot = &chain->spot[end->contact];
     if (spot->mode != SPOT_PUSHES) return 2.0 * wave + end->sign * end->rest / end->impedance;
     dp_contact bare = *contact_of(m, end->contact);
     bare.floor = -INFINITY;
-    chain_gather(chain, &bare, end->contact, memory);
+    chain_gather(chain, &bare, end->contact, history);
     double x = inside(spot, dp_adaptive_delta(m, y, end->contact));
     double near = body_velocity(m, y, side == 0 ? chain->first : chain->last);
-    return dp_chain_bar_velocity(end, &bare, memory, wave, x, near);
+    return dp_chain_bar_velocity(end, &bare, history, wave, x, near);
 }
 
 static double end_velocity(const struct adaptive *m, const double *y, int side) {
@@ -76,7 +76,7 @@ double dp_adaptive_velocity(const struct adaptive *m, const double *y, size_t in
 double dp_adaptive_place(const struct adaptive *m, const double *y, size_t index) {
     const dp_chain *chain = m->chain;
     if (index < chain->first || index > chain->last)
-        return dp_chain_history_travel(&chain->end[index > chain->last].history, time_of(m, y));
+        return dp_chain_signal_travel(&chain->end[index > chain->last].signal, time_of(m, y));
     double u = y[m->position];
     for (size_t i = chain->first; i < index; i++)
         u -= y[i - m->lo];
@@ -90,15 +90,15 @@ double dp_adaptive_rate(const struct adaptive *m, const double *y, size_t c) {
 struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, size_t c) {
     const struct chain_spot *spot = &m->chain->spot[c];
     dp_contact room;
-    double memory[DP_MEMORY_MAX];
+    double history[DP_HISTORY_MAX];
     struct spot_view v = {.delta = dp_adaptive_delta(m, y, c), .rate = dp_adaptive_rate(m, y, c)};
     if (spot->mode == SPOT_APART) return v;
     v.x = inside(spot, v.delta);
     const dp_contact *contact =
-        dp_chain_law_in(m->chain, dp_chain_run_of(m->chain, c), c, v.x, v.rate, &room, memory);
+        dp_chain_law_in(m->chain, dp_chain_run_of(m->chain, c), c, v.x, v.rate, &room, history);
     // the damper is at its bound while the rate rises, and on its slope until that is landed on
-    double kept = dp_contact_speed(contact, memory), rate = v.rate > kept ? kept : v.rate;
-    dp_response r = contact->kernel->respond(contact->k, memory, v.x, rate);
+    double kept = dp_contact_speed(contact, history), rate = v.rate > kept ? kept : v.rate;
+    dp_response r = contact->kernel->respond(contact->k, history, v.x, rate);
     v.asked = r.spring + r.damper;
     v.force = spot->mode == SPOT_PUSHES ? v.asked : 0.0;
     v.stiffness = r.dforce_ddelta;
@@ -110,18 +110,18 @@ struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, siz
 // --- forces of all contacts --------------------------------------------------------------------
 
 // Contacts c..c+count-1 of one law: what the law asks for, with and without rates.
-static void ask(const struct adaptive *m, const struct chain_run *run, size_t c, size_t count) {
+static void ask(const struct adaptive *m, const struct contact_group *run, size_t c, size_t count) {
     const dp_chain *chain = m->chain;
     dp_contact room;
-    double first[DP_MEMORY_MAX];
+    double first[DP_HISTORY_MAX];
     const dp_contact *contact = dp_chain_law_in(chain, run, c, m->x[c], m->rate[c], &room, first);
     dp_contact bare = *contact;
     bare.floor = -INFINITY;
     double *zero = m->a;  // not in use yet
-    dp_lanes lanes = {
+    dp_contact_arrays lanes = {
         .count = count, .delta = m->x + c, .rate = m->rate + c, .force = m->force + c};
-    for (int j = 0; j < contact->kernel->memory_count; j++)
-        lanes.memory[j] = run->own != NULL ? &first[j] : chain->memory[j] + c;
+    for (int j = 0; j < contact->kernel->history_count; j++)
+        lanes.history[j] = run->own != NULL ? &first[j] : chain->history[j] + c;
     dp_contact_forces_on(&bare, &lanes, chain->isa);
     if (contact->kernel->is_static) return;
     memset(zero, 0, count * sizeof *zero);
@@ -155,7 +155,7 @@ void dp_adaptive_evaluate(const struct adaptive *m, const double *y, struct chai
         m->x[c] = inside(&chain->spot[c], dp_adaptive_delta(m, y, c));
     }
     for (size_t r = 0; r < chain->run_count; r++) {
-        const struct chain_run *run = &chain->runs[r];
+        const struct contact_group *run = &chain->runs[r];
         size_t from = run->from > m->lo ? run->from : m->lo, to = run->to < m->hi ? run->to : m->hi;
         if (from >= to) continue;
         ask(m, run, from, to - from);

@@ -21,8 +21,8 @@ static int check_arrays(const dp_chain *chain) {
     int is_good = 1;
     for (size_t i = 0; i < sizeof array / sizeof *array; i++)
         is_good = is_good && are_finite(array[i], n);
-    for (int j = 0; j < chain->memory_count; j++)
-        is_good = is_good && are_finite(chain->memory[j], n);
+    for (int j = 0; j < chain->history_count; j++)
+        is_good = is_good && are_finite(chain->history[j], n);
     return is_good;
 }
 

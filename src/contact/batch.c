@@ -34,24 +34,25 @@ const char *dp_isa_name(dp_isa isa) {
     return (int)isa >= 0 && (int)isa < DP_ISA_COUNT ? names[isa] : "unknown";
 }
 
-static void gather_memory(const dp_contact *contact, const dp_lanes *lanes, size_t i, double *m) {
-    for (int j = 0; j < DP_MEMORY_MAX; j++)
-        m[j] = j < contact->kernel->memory_count ? lanes->memory[j][i] : 0.0;
+static void gather_history(const dp_contact *contact, const dp_contact_arrays *lanes, size_t i,
+                           double *m) {
+    for (int j = 0; j < DP_HISTORY_MAX; j++)
+        m[j] = j < contact->kernel->history_count ? lanes->history[j][i] : 0.0;
 }
 
 // A user's kernel without loops is called contact by contact.
-static void forces_one_by_one(const dp_contact *contact, const dp_lanes *lanes) {
+static void forces_one_by_one(const dp_contact *contact, const dp_contact_arrays *lanes) {
     for (size_t i = 0; i < lanes->count; i++) {
-        double m[DP_MEMORY_MAX];
-        gather_memory(contact, lanes, i, m);
+        double m[DP_HISTORY_MAX];
+        gather_history(contact, lanes, i, m);
         lanes->force[i] = dp_contact_force(contact, m, lanes->delta[i], lanes->rate[i]);
     }
 }
 
-static void responses_one_by_one(const dp_contact *contact, const dp_lanes *lanes) {
+static void responses_one_by_one(const dp_contact *contact, const dp_contact_arrays *lanes) {
     for (size_t i = 0; i < lanes->count; i++) {
-        double m[DP_MEMORY_MAX];
-        gather_memory(contact, lanes, i, m);
+        double m[DP_HISTORY_MAX];
+        gather_history(contact, lanes, i, m);
         dp_response r = dp_contact_respond(contact, m, lanes->delta[i], lanes->rate[i]);
         if (lanes->force != NULL) lanes->force[i] = r.force;
         if (lanes->dforce_ddelta != NULL) lanes->dforce_ddelta[i] = r.dforce_ddelta;
@@ -60,17 +61,18 @@ static void responses_one_by_one(const dp_contact *contact, const dp_lanes *lane
     }
 }
 
-static void commits_one_by_one(const dp_contact *contact, const dp_lanes *lanes) {
+static void commits_one_by_one(const dp_contact *contact, const dp_contact_arrays *lanes) {
     for (size_t i = 0; i < lanes->count; i++) {
-        double m[DP_MEMORY_MAX];
-        gather_memory(contact, lanes, i, m);
+        double m[DP_HISTORY_MAX];
+        gather_history(contact, lanes, i, m);
         dp_contact_commit(contact, m, lanes->delta[i], lanes->rate[i]);
-        for (int j = 0; j < contact->kernel->memory_count; j++)
-            lanes->memory[j][i] = m[j];
+        for (int j = 0; j < contact->kernel->history_count; j++)
+            lanes->history[j][i] = m[j];
     }
 }
 
-dp_status dp_contact_forces_on(const dp_contact *contact, const dp_lanes *lanes, dp_isa isa) {
+dp_status dp_contact_forces_on(const dp_contact *contact, const dp_contact_arrays *lanes,
+                               dp_isa isa) {
     if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
     if (lanes->force == NULL) return DP_ERR_MISSING;
     if (contact->kernel->forces[isa] != NULL)
@@ -80,7 +82,8 @@ dp_status dp_contact_forces_on(const dp_contact *contact, const dp_lanes *lanes,
     return DP_OK;
 }
 
-dp_status dp_contact_responses_on(const dp_contact *contact, const dp_lanes *lanes, dp_isa isa) {
+dp_status dp_contact_responses_on(const dp_contact *contact, const dp_contact_arrays *lanes,
+                                  dp_isa isa) {
     if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
     int complete = lanes->force != NULL && lanes->dforce_ddelta != NULL &&
                    lanes->dforce_drate != NULL && lanes->stored != NULL;
@@ -91,7 +94,8 @@ dp_status dp_contact_responses_on(const dp_contact *contact, const dp_lanes *lan
     return DP_OK;
 }
 
-dp_status dp_contact_commits_on(const dp_contact *contact, const dp_lanes *lanes, dp_isa isa) {
+dp_status dp_contact_commits_on(const dp_contact *contact, const dp_contact_arrays *lanes,
+                                dp_isa isa) {
     if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
     const dp_kernel *kernel = contact->kernel;
     int updates = kernel->update != NULL, raises = kernel->raise != NULL;
@@ -104,19 +108,19 @@ dp_status dp_contact_commits_on(const dp_contact *contact, const dp_lanes *lanes
     return DP_OK;
 }
 
-dp_status dp_contact_forces(const dp_contact *contact, const dp_lanes *lanes) {
+dp_status dp_contact_forces(const dp_contact *contact, const dp_contact_arrays *lanes) {
     return dp_contact_forces_on(contact, lanes, dp_isa_best());
 }
 
-dp_status dp_contact_responses(const dp_contact *contact, const dp_lanes *lanes) {
+dp_status dp_contact_responses(const dp_contact *contact, const dp_contact_arrays *lanes) {
     return dp_contact_responses_on(contact, lanes, dp_isa_best());
 }
 
-dp_status dp_contact_commits(const dp_contact *contact, const dp_lanes *lanes) {
+dp_status dp_contact_commits(const dp_contact *contact, const dp_contact_arrays *lanes) {
     return dp_contact_commits_on(contact, lanes, dp_isa_best());
 }
 
-enum { BATCH_ARRAYS = 6 + DP_MEMORY_MAX, ALIGNMENT = 64 };
+enum { BATCH_ARRAYS = 6 + DP_HISTORY_MAX, ALIGNMENT = 64 };
 
 dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allocator,
                          dp_error *err) {
@@ -142,10 +146,10 @@ dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allo
                          &batch->lanes.dforce_ddelta,
                          &batch->lanes.dforce_drate,
                          &batch->lanes.stored};
-    for (int j = 0; j < BATCH_ARRAYS - DP_MEMORY_MAX; j++, next += stride)
+    for (int j = 0; j < BATCH_ARRAYS - DP_HISTORY_MAX; j++, next += stride)
         *arrays[j] = next;
-    for (int j = 0; j < DP_MEMORY_MAX; j++, next += stride)
-        batch->lanes.memory[j] = next;
+    for (int j = 0; j < DP_HISTORY_MAX; j++, next += stride)
+        batch->lanes.history[j] = next;
     batch->lanes.count = count;
     batch->lanes.delta = batch->delta;
     batch->lanes.rate = batch->rate;

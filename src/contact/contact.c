@@ -139,43 +139,43 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
     contact->limit = INFINITY;
     contact->restitution = NAN;
     status = law->prepare(&def->law, &pair, contact, err);
-    if (status == DP_OK && contact->kernel->memory_count > DP_MEMORY_MAX)
+    if (status == DP_OK && contact->kernel->history_count > DP_HISTORY_MAX)
         return dp_fail(err, DP_ERR_RANGE, "%s: a kernel may have %d history entries at most",
-                       law->name, DP_MEMORY_MAX);
+                       law->name, DP_HISTORY_MAX);
     if (status == DP_OK) status = check_constants(contact, err);
     if (status == DP_OK && def->approach_rule == DP_APPROACH_LARGEST)
         dp_contact_keep_largest(contact);
     return status;
 }
 
-void dp_contact_fresh(double memory[DP_MEMORY_MAX]) {
-    for (int j = 0; j < DP_MEMORY_MAX; j++)
-        memory[j] = 0.0;
+void dp_contact_reset(double history[DP_HISTORY_MAX]) {
+    for (int j = 0; j < DP_HISTORY_MAX; j++)
+        history[j] = 0.0;
 }
 
-void dp_contact_begin(const dp_contact *contact, double *memory, double speed) {
+void dp_contact_begin(const dp_contact *contact, double *history, double speed) {
     if (contact->kernel->begin == NULL) return;
     double approach = isnan(contact->approach) ? speed : contact->approach;
     if (approach < contact->approach_floor) approach = contact->approach_floor;
-    contact->kernel->begin(contact->k, memory, approach);
+    contact->kernel->begin(contact->k, history, approach);
 }
 
-double dp_contact_force(const dp_contact *contact, const double *memory, double delta,
+double dp_contact_force(const dp_contact *contact, const double *history, double delta,
                         double rate) {
     const dp_kernel *kernel = contact->kernel;
     double f;
     if (kernel->force != NULL) {
-        f = kernel->force(contact->k, memory, delta, rate);
+        f = kernel->force(contact->k, history, delta, rate);
     } else {
-        dp_response r = kernel->respond(contact->k, memory, delta, rate);
+        dp_response r = kernel->respond(contact->k, history, delta, rate);
         f = r.spring + r.damper;
     }
     return f < contact->floor ? contact->floor : f;
 }
 
-dp_response dp_contact_respond(const dp_contact *contact, const double *memory, double delta,
+dp_response dp_contact_respond(const dp_contact *contact, const double *history, double delta,
                                double rate) {
-    const dp_response r = contact->kernel->respond(contact->k, memory, delta, rate);
+    const dp_response r = contact->kernel->respond(contact->k, history, delta, rate);
     double force = r.spring + r.damper;
     // the policy holds the force: the damper gives what is left of it, nothing varies
     int held = force < contact->floor;
@@ -190,31 +190,32 @@ dp_response dp_contact_respond(const dp_contact *contact, const double *memory, 
     };
 }
 
-double dp_contact_speed(const dp_contact *contact, const double *memory) {
-    return contact->kernel->speed == NULL ? NAN : contact->kernel->speed(contact->k, memory);
+double dp_contact_speed(const dp_contact *contact, const double *history) {
+    return contact->kernel->speed == NULL ? NAN : contact->kernel->speed(contact->k, history);
 }
 
-void dp_contact_commit(const dp_contact *contact, double *memory, double delta, double rate) {
-    if (contact->kernel->update != NULL) contact->kernel->update(contact->k, memory, delta, rate);
-    if (contact->kernel->raise != NULL) contact->kernel->raise(contact->k, memory, delta, rate);
+void dp_contact_commit(const dp_contact *contact, double *history, double delta, double rate) {
+    if (contact->kernel->update != NULL) contact->kernel->update(contact->k, history, delta, rate);
+    if (contact->kernel->raise != NULL) contact->kernel->raise(contact->k, history, delta, rate);
 }
 
-double dp_contact_residual(const dp_contact *contact, const double *memory) {
-    return contact->kernel->residual == NULL ? 0.0 : contact->kernel->residual(contact->k, memory);
+double dp_contact_residual(const dp_contact *contact, const double *history) {
+    return contact->kernel->residual == NULL ? 0.0 : contact->kernel->residual(contact->k, history);
 }
 
-int dp_contact_marks(const dp_contact *contact, const double *memory, dp_mark out[DP_MARK_MAX]) {
-    return contact->kernel->marks == NULL ? 0 : contact->kernel->marks(contact->k, memory, out);
+int dp_contact_breakpoints(const dp_contact *contact, const double *history,
+                           dp_breakpoint out[DP_BREAKPOINT_MAX]) {
+    return contact->kernel->marks == NULL ? 0 : contact->kernel->marks(contact->k, history, out);
 }
 
 // Does an impact pass the indentation up to which the law holds? Known in closed form only.
 static int passes_limit(const dp_contact *contact, double mass, double speed) {
     const dp_kernel *kernel = contact->kernel;
     if (isinf(contact->limit) || kernel->factor == NULL) return 0;
-    double memory[DP_MEMORY_MAX] = {0.0}, d = kernel->factor(contact->k);
+    double history[DP_HISTORY_MAX] = {0.0}, d = kernel->factor(contact->k);
     double work = kernel->load_energy != NULL
                       ? kernel->load_energy(contact->k, contact->limit)
-                      : kernel->respond(contact->k, memory, contact->limit, 0.0).stored;
+                      : kernel->respond(contact->k, history, contact->limit, 0.0).stored;
     double share = d > 1e-6 ? (1.0 - log1p(d) / d) / d : 0.5;
     return work < share * mass * speed * speed;
 }

@@ -13,7 +13,7 @@ struct bouncing {
     const dp_contact *contact;
     const dp_bounce_def *def;
     dp_bounce *result;
-    double memory[DP_MEMORY_MAX];
+    double history[DP_HISTORY_MAX];
     double time;
     double ground;    // height at which the surfaces meet: minus the dent
     double next_row;  // time of the next row
@@ -98,13 +98,13 @@ static void rows_of_failure(struct bouncing *b, dp_impact_def *one, double time)
 // One touch-down at the present time; rows are at least forty per contact, however short it is.
 static dp_status touch_down(struct bouncing *b, double speed, dp_impact *impact, dp_error *err) {
     const dp_bounce_def *def = b->def;
-    if (!def->keep_memory) dp_contact_fresh(b->memory);
+    if (!def->keep_history) dp_contact_reset(b->history);
     dp_impact_def one = {.mass = def->mass,
                          .speed = speed,
                          .rtol = def->rtol,
                          .acceleration = def->gravity,
                          .path = DP_PATH_INTEGRATED,
-                         .memory = b->memory};
+                         .history = b->history};
     dp_status status = dp_impact_run(b->contact, &one, impact, err);
     bool has_rows = def->observe != NULL && def->every > 0.0;
     if (status != DP_OK) {
@@ -119,7 +119,7 @@ static dp_status touch_down(struct bouncing *b, double speed, dp_impact *impact,
         one.user = b;
         status = dp_impact_run(b->contact, &one, &again, err);
     }
-    memcpy(b->memory, impact->memory, sizeof b->memory);
+    memcpy(b->history, impact->history, sizeof b->history);
     b->result->steps += impact->steps;
     b->result->rejected += impact->rejected;
     b->result->evaluations += impact->evaluations;
@@ -186,13 +186,13 @@ static double fly(struct bouncing *b, double height, double up) {
 static double next_ground(const struct bouncing *b, double height, double up, double dent) {
     enum { TRIES = 50 };
     double ground = -dent, g = b->def->gravity;
-    if (!b->def->keep_memory) return 0.0;
+    if (!b->def->keep_history) return 0.0;
     for (int i = 0; dp_contact_follows(b->contact) && i < TRIES; i++) {
         dp_contact next;
         double square = up * up + 2.0 * g * (height - ground), before = ground;
         double speed = square > 0.0 ? sqrt(square) : 0.0;
         if (dp_contact_for_touch(b->contact, speed, b->def->mass, &next, NULL) != DP_OK) break;
-        ground = -dp_contact_residual(&next, b->memory);
+        ground = -dp_contact_residual(&next, b->history);
         if (ground == before) break;
     }
     return ground;

@@ -20,7 +20,7 @@ enum { NODES = 16 };
 // Half of an impact: from touch to the largest indentation, forwards or backwards in time.
 struct half {
     const dp_contact *contact;
-    const double *memory;
+    const double *history;
     double mass, speed;  // speed at zero force
     double d;            // damping factor, negative backwards
     double offset;       // indentation at touch
@@ -34,7 +34,7 @@ static double work(const struct half *h, double delta) {
     const dp_kernel *kernel = h->contact->kernel;
     if (!h->backwards && kernel->load_energy != NULL)
         return kernel->load_energy(h->contact->k, delta);
-    return kernel->respond(h->contact->k, h->memory, delta, 0.0).stored;
+    return kernel->respond(h->contact->k, h->history, delta, 0.0).stored;
 }
 
 // (-ln(1-x) - x)/x^2 without cancellation
@@ -86,7 +86,7 @@ static double delta_at(const struct half *h, double u) {
 static void count(struct half *h, double delta, double u, double dt) {
     double rate = (h->backwards ? -1.0 : 1.0) * u * h->speed;
     const dp_kernel *kernel = h->contact->kernel;
-    dp_response r = kernel->respond(h->contact->k, h->memory, delta, rate);
+    dp_response r = kernel->respond(h->contact->k, h->history, delta, rate);
     h->time += dt;
     h->viscous += r.damper * rate * dt;
     h->plastic += r.plastic * rate * dt;
@@ -95,7 +95,7 @@ static void count(struct half *h, double delta, double u, double dt) {
 static double force_at(const struct half *h, double delta, double u) {
     double rate = (h->backwards ? -1.0 : 1.0) * u * h->speed;
     const dp_kernel *kernel = h->contact->kernel;
-    dp_response r = kernel->respond(h->contact->k, h->memory, delta, rate);
+    dp_response r = kernel->respond(h->contact->k, h->history, delta, rate);
     return r.spring + r.damper;
 }
 
@@ -146,8 +146,8 @@ static void run_stretch(struct half *h, double start, double end) {
 
 // Times and losses of the half.
 static void run_half(struct half *h) {
-    dp_mark marks[DP_MARK_MAX];
-    int count_marks = dp_contact_marks(h->contact, h->memory, marks);
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count_marks = dp_contact_breakpoints(h->contact, h->history, marks);
     double start = h->offset;
     for (int i = 0; i <= count_marks && start < h->deepest; i++) {
         double end = i < count_marks ? marks[i].delta : h->deepest;
@@ -164,7 +164,7 @@ static double force_rate(double delta, const void *context) {
     const struct half *h = (const struct half *)context;
     double rate = u_at(h, delta) * h->speed;
     const dp_kernel *kernel = h->contact->kernel;
-    dp_response r = kernel->respond(h->contact->k, h->memory, delta, rate);
+    dp_response r = kernel->respond(h->contact->k, h->history, delta, rate);
     return r.dforce_ddelta * rate - r.dforce_drate * (r.spring + r.damper) / h->mass;
 }
 
@@ -199,7 +199,7 @@ static dp_status available(const dp_contact *contact, const dp_impact_def *def, 
         why = "its damping is so strong that the closed form loses its digits";
     else if (def->acceleration != 0.0)
         why = "a constant force acts";
-    else if (def->memory != NULL)
+    else if (def->history != NULL)
         why = "the contact has a history";
     else if (*d > 0.0 && told != def->speed)
         why = "its approach speed is not the speed of this impact";
@@ -210,14 +210,14 @@ static dp_status available(const dp_contact *contact, const dp_impact_def *def, 
 
 dp_status dp_impact_closed(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
                            dp_error *err) {
-    double d, memory[DP_MEMORY_MAX] = {0.0};
+    double d, history[DP_HISTORY_MAX] = {0.0};
     memset(result, 0, sizeof *result);
     dp_status status = available(contact, def, &d, err);
     if (status != DP_OK) return status;
 
-    dp_contact_begin(contact, memory, def->speed);
+    dp_contact_begin(contact, history, def->speed);
     struct half in = {.contact = contact,
-                      .memory = memory,
+                      .history = history,
                       .mass = def->mass,
                       .speed = def->speed,
                       .d = d,
@@ -237,15 +237,15 @@ dp_status dp_impact_closed(const dp_contact *contact, const dp_impact_def *def, 
     run_half(&in);
     result->max_force = largest_force(&in);
 
-    memcpy(result->memory, memory, sizeof memory);
-    dp_contact_commit(contact, result->memory, in.deepest, 0.0);
+    memcpy(result->history, history, sizeof history);
+    dp_contact_commit(contact, result->history, in.deepest, 0.0);
     double e = dp_contact_restitution(contact, def->mass, def->speed);
     struct half out = in;
-    out.memory = result->memory;
+    out.history = result->history;
     out.backwards = 1;
     out.speed = e * def->speed;
     out.d = -d * e;
-    out.offset = dp_contact_residual(contact, result->memory);
+    out.offset = dp_contact_residual(contact, result->history);
     if (out.offset < 0.0) out.offset = 0.0;
     out.time = out.viscous = out.plastic = 0.0;
     run_half(&out);

@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "dashpot/system.h"
-#include "impact/section.h"
+#include "impact/branch.h"
 
 enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_PEAK = -1, AT_ZERO_FORCE = -2, AT_SPEED = -3 };
@@ -25,8 +25,8 @@ struct motion {
     const dp_impact_def *def;
     dp_impact *result;
     dp_error *err;
-    double memory[DP_MEMORY_MAX];
-    struct dp_section section;
+    double history[DP_HISTORY_MAX];
+    struct dp_branch section;
     double turned_at, turned_before;  // indentation of the last two reversals
     double next_row;                  // time of the next row; INFINITY: none
     double slack_since;               // time at which a clamped force vanished; NaN while it pushes
@@ -42,8 +42,8 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     const struct motion *m = (const struct motion *)model;
     // a trial stage may stick out below zero at the very end of a step
     double z = y[Z] < 0.0 ? 0.0 : y[Z], v = y[V], mass = m->def->mass;
-    double width = dp_section_stretch(&m->section, z);
-    dp_response r = dp_section_respond(&m->section, z, v);
+    double width = dp_branch_stretch(&m->section, z);
+    dp_response r = dp_branch_respond(&m->section, z, v);
     double force = applied(m, r.force);
     dy[Z] = v;
     dy[V] = width * (m->def->acceleration - force / mass);
@@ -72,9 +72,9 @@ static int targets(const void *model, dp_target *out) {
 // The largest closing speed that the law keeps is landed on, and so is the moment when the rate
 // comes so far again; a hair above it, so that the event does not repeat itself.
 static double speed_function(const struct motion *m, const double *y, double z) {
-    double kept = dp_contact_speed(m->contact, m->memory);
+    double kept = dp_contact_speed(m->contact, m->history);
     if (!m->is_rising) return kept * (1.0 + 1e-12) - y[V];
-    double force = applied(m, dp_section_respond(&m->section, z, y[V]).force);
+    double force = applied(m, dp_branch_respond(&m->section, z, y[V]).force);
     return m->def->acceleration - force / m->def->mass;
 }
 
@@ -86,9 +86,9 @@ static double function(const void *model, const double *y, int index) {
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
     if (index == 2) return speed_function(m, y, z);
     if (index == 1) {
-        double least = 1e-6 * dp_section_z(&m->section, m->result->max_indentation);
+        double least = 1e-6 * dp_branch_z(&m->section, m->result->max_indentation);
         if (m->section.loading || !m->watches_force) return 1.0;
-        return dp_section_respond(&m->section, z < least ? least : z, y[V]).force;
+        return dp_branch_respond(&m->section, z < least ? least : z, y[V]).force;
     }
     // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
     if (!m->section.loading) return -1.0;
@@ -96,8 +96,8 @@ static double function(const void *model, const double *y, int index) {
     // at the very touch the law is still silent, and a damper of loading alone is so at the
     // reversal: ask an instant later, or before
     double rate = y[V] > 0.0 ? y[V] : 1e-280;
-    double delta = dp_section_delta(&m->section, z) + 1e-280;
-    dp_response r = m->contact->kernel->respond(m->contact->k, m->memory, delta, rate);
+    double delta = dp_branch_delta(&m->section, z) + 1e-280;
+    dp_response r = m->contact->kernel->respond(m->contact->k, m->history, delta, rate);
     r.force = r.spring + r.damper;
     double force = applied(m, r.force);
     if (r.dforce_drate == 0.0) return 1.0;
@@ -109,18 +109,18 @@ static void note_force(struct motion *m, double force) {
     if (force < 0.0) m->result->tension_seen = 1;
 }
 
-static void accepted(void *model, const double *y) {
+static void on_step(void *model, const double *y) {
     struct motion *m = (struct motion *)model;
-    note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
+    note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
 }
 
 static double first_step(const void *model, const double *y) {
     const struct motion *m = (const struct motion *)model;
-    return dp_section_first_step(&m->section, y[Z], y[V], m->def->speed, m->def->mass);
+    return dp_branch_first_step(&m->section, y[Z], y[V], m->def->speed, m->def->mass);
 }
 
 static void row(struct motion *m, const double *y, double delta) {
-    dp_response r = dp_contact_respond(m->contact, m->memory, delta, y[V]);
+    dp_response r = dp_contact_respond(m->contact, m->history, delta, y[V]);
     dp_impact_sample sample = {.time = y[T],
                                .indentation = delta,
                                .rate = y[V],
@@ -133,91 +133,92 @@ static void row(struct motion *m, const double *y, double delta) {
     m->def->observe(m->def->user, &sample);
 }
 
-static dp_verdict at_row(struct motion *m, const double *y) {
-    row(m, y, dp_section_delta(&m->section, y[Z]));
+static dp_event_action at_row(struct motion *m, const double *y) {
+    row(m, y, dp_branch_delta(&m->section, y[Z]));
     m->next_row += m->def->every;
-    return DP_GO_ON;
+    return DP_EVENT_CONTINUE;
 }
 
-static dp_verdict reversed(struct motion *m, double *y) {
-    double delta = dp_section_delta(&m->section, y[Z]);
-    note_force(m, dp_section_respond(&m->section, y[Z], 0.0).force);
+static dp_event_action reversed(struct motion *m, double *y) {
+    double delta = dp_branch_delta(&m->section, y[Z]);
+    note_force(m, dp_branch_respond(&m->section, y[Z], 0.0).force);
     if (m->section.loading) {
         if (delta > m->result->max_indentation) {
             m->result->max_indentation = delta;
             m->result->time_of_max_indentation = y[T];
         }
-        dp_contact_commit(m->contact, m->memory, delta, 0.0);
+        dp_contact_commit(m->contact, m->history, delta, 0.0);
     }
     // under a push from outside the swings die out around the static indentation; without a damper
     // they go on for ever between the same two depths, and the bodies stay together as well
     double same = 1e-6 * m->result->max_indentation;
     if (fabs(delta - m->turned_at) <= same || fabs(delta - m->turned_before) <= same) {
         m->result->at_rest = 1;
-        return DP_STOP;
+        return DP_EVENT_STOP;
     }
     m->turned_before = m->turned_at;
     m->turned_at = delta;
-    y[Z] = dp_section_enter(&m->section, delta, !m->section.loading, 0);
-    return DP_RESTART;
+    y[Z] = dp_branch_enter(&m->section, delta, !m->section.loading, 0);
+    return DP_EVENT_RESTART;
 }
 
-static dp_verdict at_end(struct motion *m, double *y) {
-    note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
+static dp_event_action at_end(struct motion *m, double *y) {
+    note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
     if (!m->section.loading) {
-        if (m->section.end <= dp_section_residual(&m->section)) return DP_STOP;
-        y[Z] = dp_section_enter(&m->section, m->section.end, 0, 1);
-        return DP_RESTART;
+        if (m->section.end <= dp_branch_residual(&m->section)) return DP_EVENT_STOP;
+        y[Z] = dp_branch_enter(&m->section, m->section.end, 0, 1);
+        return DP_EVENT_RESTART;
     }
     if (m->section.end >= m->contact->limit) {
         dp_fail(m->err, DP_ERR_VALIDITY,
                 "%s holds up to an indentation of %g m, which this impact passes; lower the speed",
                 m->contact->law->name, m->contact->limit);
-        return DP_ABORT;
+        return DP_EVENT_ABORT;
     }
-    y[PLASTIC] += dp_section_jump_loss(&m->section, m->section.end);
-    y[Z] = dp_section_enter(&m->section, m->section.end, 1, 1);
-    note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
-    return DP_RESTART;
+    y[PLASTIC] += dp_branch_jump_loss(&m->section, m->section.end);
+    y[Z] = dp_branch_enter(&m->section, m->section.end, 1, 1);
+    note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
+    return DP_EVENT_RESTART;
 }
 
 // Hardly moving: at rest when the push and the contact are in balance.
-static dp_verdict at_creep(struct motion *m, const double *y) {
+static dp_event_action at_creep(struct motion *m, const double *y) {
     double push = m->def->mass * m->def->acceleration;
-    double force = applied(m, dp_section_respond(&m->section, y[Z], y[V]).force);
-    if (fabs(force - push) > 1e-7 * push) return DP_GO_ON;
-    double delta = dp_section_delta(&m->section, y[Z]);
+    double force = applied(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
+    if (fabs(force - push) > 1e-7 * push) return DP_EVENT_CONTINUE;
+    double delta = dp_branch_delta(&m->section, y[Z]);
     if (delta > m->result->max_indentation) {
         m->result->max_indentation = delta;
         m->result->time_of_max_indentation = y[T];
     }
-    dp_contact_commit(m->contact, m->memory, delta, y[V]);
+    dp_contact_commit(m->contact, m->history, delta, y[V]);
     m->result->at_rest = 1;
-    return DP_STOP;
+    return DP_EVENT_STOP;
 }
 
-static dp_verdict at_zero_force(struct motion *m, const double *y) {
+static dp_event_action at_zero_force(struct motion *m, const double *y) {
     m->result->tension_seen = 1;
-    if (m->contact->tension == DP_TENSION_RELEASE) return DP_STOP;
+    if (m->contact->tension == DP_TENSION_RELEASE) return DP_EVENT_STOP;
     m->slack_since = isnan(m->slack_since) ? y[T] : NAN;
-    return DP_GO_ON;
+    return DP_EVENT_CONTINUE;
 }
 
 // The rate begins to exceed all before it, or has just been the largest, which is kept.
-static dp_verdict at_speed(struct motion *m, const double *y) {
-    double delta = dp_section_delta(&m->section, y[Z]);
-    m->contact->kernel->raise(m->contact->k, m->memory, delta, y[V]);
+static dp_event_action at_speed(struct motion *m, const double *y) {
+    double delta = dp_branch_delta(&m->section, y[Z]);
+    m->contact->kernel->raise(m->contact->k, m->history, delta, y[V]);
     m->is_rising = !m->is_rising;
-    if (!dp_contact_follows(m->contact) || m->contact->kernel->update != NULL) return DP_RESTART;
-    double speed = dp_contact_speed(m->contact, m->memory);
+    if (!dp_contact_follows(m->contact) || m->contact->kernel->update != NULL)
+        return DP_EVENT_RESTART;
+    double speed = dp_contact_speed(m->contact, m->history);
     if (dp_contact_at_speed(m->contact, speed, m->def->mass, &m->own, m->err) != DP_OK)
-        return DP_ABORT;
+        return DP_EVENT_ABORT;
     m->contact = m->section.contact = &m->own;
-    dp_contact_begin(m->contact, m->memory, speed);
-    return DP_RESTART;
+    dp_contact_begin(m->contact, m->history, speed);
+    return DP_EVENT_RESTART;
 }
 
-static dp_verdict happened(void *model, double *y, int id) {
+static dp_event_action on_event(void *model, double *y, int id) {
     struct motion *m = (struct motion *)model;
     // an event that falls on the very time of a row
     if (id != AT_ROW && y[T] >= m->next_row) at_row(m, y);
@@ -235,8 +236,8 @@ static dp_verdict happened(void *model, double *y, int id) {
     case AT_SPEED:
         return at_speed(m, y);
     default:
-        note_force(m, dp_section_respond(&m->section, y[Z], y[V]).force);
-        return DP_GO_ON;
+        note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
+        return DP_EVENT_CONTINUE;
     }
 }
 
@@ -256,8 +257,8 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
         .targets = targets,
         .function_count = watches_speed ? 3 : 1 + m->watches_force,
         .function = function,
-        .happened = happened,
-        .accepted = accepted,
+        .on_event = on_event,
+        .on_step = on_step,
         .first_step = first_step,
     };
     // a push keeps the bodies swinging until they rest
@@ -266,17 +267,17 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
     // every row ends a step, and may cost a few shortened ones before
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
     m->contact = m->section.contact = contact;
-    dp_contact_fresh(m->memory);
-    if (def->memory != NULL) memcpy(m->memory, def->memory, sizeof m->memory);
-    dp_contact_begin(contact, m->memory, def->speed);
+    dp_contact_reset(m->history);
+    if (def->history != NULL) memcpy(m->history, def->history, sizeof m->history);
+    dp_contact_begin(contact, m->history, def->speed);
     m->next_row = rows ? def->every : INFINITY;
     m->turned_at = m->turned_before = -INFINITY;
     m->slack_since = NAN;
     memset(y, 0, UNKNOWNS * sizeof *y);
     y[V] = def->speed;
-    y[Z] = dp_section_enter(&m->section, dp_section_residual(&m->section), 1, 1);
+    y[Z] = dp_branch_enter(&m->section, dp_branch_residual(&m->section), 1, 1);
     // a dashpot that does not vanish with the indentation pushes from the first instant
-    dp_response touch = contact->kernel->respond(contact->k, m->memory,
+    dp_response touch = contact->kernel->respond(contact->k, m->history,
                                                  nextafter(m->section.low, INFINITY), def->speed);
     note_force(m, touch.spring + touch.damper);
     m->is_rising =
@@ -292,13 +293,13 @@ static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int r
                 tried);
     else if (status == DP_ERR_NUMERIC && tried >= budget)
         dp_fail(m->err, status, "the bodies neither part nor come to rest within %ld steps", tried);
-    if (rows && status == DP_OK) row(m, y, dp_section_delta(&m->section, y[Z]));
+    if (rows && status == DP_OK) row(m, y, dp_branch_delta(&m->section, y[Z]));
     return status;
 }
 
 static void close_ledger(const struct motion *m, const double *y, dp_impact *result) {
-    double delta = dp_section_delta(&m->section, y[Z]), mass = m->def->mass;
-    double held = dp_contact_respond(m->contact, m->memory, delta, y[V]).stored;
+    double delta = dp_branch_delta(&m->section, y[Z]), mass = m->def->mass;
+    double held = dp_contact_respond(m->contact, m->history, delta, y[V]).stored;
     int released = m->contact->tension == DP_TENSION_RELEASE && !result->at_rest;
     result->energy = (dp_energy){
         .initial = 0.5 * mass * m->def->speed * m->def->speed,
@@ -343,7 +344,7 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     memset(result, 0, sizeof *result);
     struct motion m = {
         .base = contact, .contact = contact, .def = def, .result = result, .err = err};
-    m.section = (struct dp_section){.contact = contact, .memory = m.memory};
+    m.section = (struct dp_branch){.contact = contact, .history = m.history};
     dp_status status = pass(contact, def, 0, y, &m, &stats);
     if (status != DP_OK) return break_off(&m, status, y[T]);
 
@@ -352,9 +353,9 @@ dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *de
     result->restitution = result->separation_speed / def->speed;
     result->separation_time = y[T];
     result->duration = isnan(m.slack_since) ? y[T] : m.slack_since;
-    result->separation_indentation = dp_section_delta(&m.section, y[Z]);
-    result->residual_indentation = dp_section_residual(&m.section);
-    memcpy(result->memory, m.memory, sizeof m.memory);
+    result->separation_indentation = dp_branch_delta(&m.section, y[Z]);
+    result->residual_indentation = dp_branch_residual(&m.section);
+    memcpy(result->history, m.history, sizeof m.history);
     result->steps = stats.steps;
     result->rejected = stats.rejected;
     result->evaluations = stats.evaluations;

@@ -8,16 +8,16 @@
 #include "dashpot/impact.h"
 #include "journal/journal.h"
 
-dp_status dp_collide_at_once(const dp_contact *contact, const dp_journal_def *def, double *memory,
+dp_status dp_collide_at_once(const dp_contact *contact, const dp_journal_def *def, double *history,
                              struct dp_touch *touch, dp_collision *record, dp_error *err) {
     dp_impact impact;
     // 1e-11 per impact is 1e-12 in thirty collisions, and a third faster than the last digits
     double rtol = def->rtol > 0.0 ? def->rtol : 1e-11;
     dp_impact_def one = {.mass = def->mass, .speed = touch->normal, .rtol = rtol};
-    one.memory = def->keep_memory ? memory : NULL;
+    one.history = def->keep_history ? history : NULL;
     dp_status status = dp_impact_run(contact, &one, &impact, err);
     if (status != DP_OK) return status;
-    memcpy(memory, impact.memory, sizeof impact.memory);
+    memcpy(history, impact.history, sizeof impact.history);
 
     // friction acts on the sliding of the contact point; one unit of impulse slows it by q/m
     double arm = def->bearing_radius - def->clearance;

@@ -14,7 +14,7 @@ struct run {
     const dp_contact *contact;
     const dp_journal_def *def;
     dp_journal *result;
-    double *memory;  // sectors * DP_MEMORY_MAX
+    double *history;  // sectors * DP_HISTORY_MAX
     int sectors;
     double time, x, y, vx, vy, spin;
     double viscous, plastic, friction;
@@ -90,10 +90,10 @@ static void fly(struct run *r, double duration) {
 }
 
 // Sectors are centred on 0, so that a journal bouncing along an axis always finds its own.
-static double *memory_at(struct run *r, double angle) {
+static double *history_at(struct run *r, double angle) {
     double turn = angle / (2.0 * DP_PI) + 0.5 / r->sectors;
     int sector = (int)((turn - floor(turn)) * r->sectors);
-    return r->memory + (size_t)(sector < r->sectors ? sector : r->sectors - 1) * DP_MEMORY_MAX;
+    return r->history + (size_t)(sector < r->sectors ? sector : r->sectors - 1) * DP_HISTORY_MAX;
 }
 
 static void leave(struct run *r, const struct dp_touch *touch) {
@@ -120,11 +120,11 @@ static dp_status collide(struct run *r, dp_collision *record, dp_error *err) {
                              .normal_in = touch.normal,
                              .tangential_in = touch.tangential,
                              .angle_in = atan2(fabs(touch.tangential), touch.normal)};
-    double *memory = memory_at(r, touch.angle);
-    if (!r->def->keep_memory) dp_contact_fresh(memory);
+    double *history = history_at(r, touch.angle);
+    if (!r->def->keep_history) dp_contact_reset(history);
     dp_status status = r->def->solver == DP_JOURNAL_RESOLVED
-                           ? dp_collide_resolved(r->contact, r->def, memory, &touch, record, err)
-                           : dp_collide_at_once(r->contact, r->def, memory, &touch, record, err);
+                           ? dp_collide_resolved(r->contact, r->def, history, &touch, record, err)
+                           : dp_collide_at_once(r->contact, r->def, history, &touch, record, err);
     if (status != DP_OK) return status;
     leave(r, &touch);
     record->normal_out = touch.normal;
@@ -196,11 +196,11 @@ dp_status dp_journal_run(const dp_contact *contact, const dp_journal_def *def,
     memset(result, 0, sizeof *result);
     dp_status status = check(def, err);
     if (status != DP_OK) return status;
-    double one[DP_MEMORY_MAX];
+    double one[DP_HISTORY_MAX];
     struct run r = {.contact = contact,
                     .def = def,
                     .result = result,
-                    .sectors = !def->keep_memory  ? 1
+                    .sectors = !def->keep_history ? 1
                                : def->sectors > 0 ? def->sectors
                                                   : 720,
                     .x = def->x,
@@ -210,13 +210,13 @@ dp_status dp_journal_run(const dp_contact *contact, const dp_journal_def *def,
                     .spin = def->spin};
     dp_allocator from = dp_allocator_or_default(allocator);
     size_t size = ((size_t)r.sectors * sizeof one + 63) / 64 * 64;
-    r.memory = def->keep_memory ? (double *)from.alloc(from.user, size) : one;
-    if (r.memory == NULL)
+    r.history = def->keep_history ? (double *)from.alloc(from.user, size) : one;
+    if (r.history == NULL)
         return dp_fail(err, DP_ERR_MEMORY, "no memory for %d sectors (%zu bytes)", r.sectors, size);
-    memset(r.memory, 0, (size_t)r.sectors * sizeof one);
+    memset(r.history, 0, (size_t)r.sectors * sizeof one);
     result->energy.initial = kinetic(&r);
     status = run(&r, err);
     if (status == DP_OK) finish(&r);
-    if (def->keep_memory) from.free(from.user, r.memory, size);
+    if (def->keep_history) from.free(from.user, r.history, size);
     return status;
 }

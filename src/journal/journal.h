@@ -14,12 +14,12 @@ struct dp_touch {
     long evaluations;  // of this collision
 };
 
-/// One collision by either solver: `touch` becomes the state at separation, `memory` is written,
+/// One collision by either solver: `touch` becomes the state at separation, `history` is written,
 /// the record gets its speeds, work and forces. The centre stands at `touch->angle` on the
 /// clearance circle.
-dp_status dp_collide_at_once(const dp_contact *contact, const dp_journal_def *def, double *memory,
+dp_status dp_collide_at_once(const dp_contact *contact, const dp_journal_def *def, double *history,
                              struct dp_touch *touch, dp_collision *record, dp_error *err);
-dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *def, double *memory,
+dp_status dp_collide_resolved(const dp_contact *contact, const dp_journal_def *def, double *history,
                               struct dp_touch *touch, dp_collision *record, dp_error *err);
 
 #endif

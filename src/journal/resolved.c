@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "dashpot/system.h"
-#include "impact/section.h"
+#include "impact/branch.h"
 #include "journal/journal.h"
 
 enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, UNKNOWNS };
@@ -22,8 +22,8 @@ struct collision {
     const dp_journal_def *def;
     dp_collision *record;
     dp_error *err;
-    double *memory;
-    struct dp_section section;
+    double *history;
+    struct dp_branch section;
     double angle, start;  // of the touch: polar angle and time
     double arm, q;
     double slip;  // sign of the sliding; 0: sticks
@@ -41,10 +41,10 @@ struct push {
 
 static struct push push_at(const struct collision *c, const double *y) {
     double z = y[Z] < 0.0 ? 0.0 : y[Z], m = c->def->mass;
-    dp_response r = dp_section_respond(&c->section, z, y[VN]);
+    dp_response r = dp_branch_respond(&c->section, z, y[VN]);
     struct push p = {.spring = r.spring, .plastic = r.plastic};
     p.normal = r.force < c->contact->floor ? c->contact->floor : r.force;
-    p.radius = c->def->clearance + dp_section_delta(&c->section, z);
+    p.radius = c->def->clearance + dp_branch_delta(&c->section, z);
     p.sticking = m * y[VN] * y[VT] / (p.radius * c->q);
     // a law that pulls brings no friction
     double grip = c->def->friction * (p.normal > 0.0 ? p.normal : 0.0);
@@ -56,7 +56,7 @@ static struct push push_at(const struct collision *c, const double *y) {
 static dp_status rates(const void *model, const double *y, double *dy) {
     const struct collision *c = (const struct collision *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z], m = c->def->mass;
-    double width = dp_section_stretch(&c->section, z);
+    double width = dp_branch_stretch(&c->section, z);
     struct push p = push_at(c, y);
     double sliding = y[VT] + c->arm * y[SPIN];
     dy[Z] = y[VN];
@@ -84,8 +84,8 @@ static double peak_function(const struct collision *c, const double *y) {
     if (!c->section.loading) return -1.0;
     if (c->is_rising) return 1.0;
     double rate = y[VN] > 0.0 ? y[VN] : 1e-280;  // see impact/motion.c
-    double delta = dp_section_delta(&c->section, y[Z] < 0.0 ? 0.0 : y[Z]) + 1e-280;
-    dp_response r = c->contact->kernel->respond(c->contact->k, c->memory, delta, rate);
+    double delta = dp_branch_delta(&c->section, y[Z] < 0.0 ? 0.0 : y[Z]) + 1e-280;
+    dp_response r = c->contact->kernel->respond(c->contact->k, c->history, delta, rate);
     if (r.dforce_drate == 0.0) return 1.0;
     double force =
         r.spring + r.damper < c->contact->floor ? c->contact->floor : r.spring + r.damper;
@@ -107,10 +107,10 @@ static double function(const void *model, const double *y, int index) {
     if (index == 1) return friction_function(c, y);
     if (index == 3)  // see impact/motion.c
         return c->is_rising ? push_at(c, y).normal_rate
-                            : dp_contact_speed(c->contact, c->memory) * (1.0 + 1e-12) - y[VN];
+                            : dp_contact_speed(c->contact, c->history) * (1.0 + 1e-12) - y[VN];
     if (c->section.loading || !c->watches_force) return 1.0;
-    double least = 1e-6 * dp_section_z(&c->section, c->record->max_indentation);
-    return dp_section_respond(&c->section, y[Z] < least ? least : y[Z], y[VN]).force;
+    double least = 1e-6 * dp_branch_z(&c->section, c->record->max_indentation);
+    return dp_branch_respond(&c->section, y[Z] < least ? least : y[Z], y[VN]).force;
 }
 
 static void note_force(struct collision *c, const double *y) {
@@ -121,12 +121,12 @@ static void note_force(struct collision *c, const double *y) {
 static void tell_path(const struct collision *c, const double *y) {
     if (c->def->path == NULL) return;
     double angle = c->angle + y[TURN], nx = cos(angle), ny = sin(angle);
-    double r = c->def->clearance + dp_section_delta(&c->section, y[Z]);
+    double r = c->def->clearance + dp_branch_delta(&c->section, y[Z]);
     c->def->path(c->def->user, c->start + y[T], r * nx, r * ny, y[VN] * nx - y[VT] * ny,
                  y[VN] * ny + y[VT] * nx);
 }
 
-static void accepted(void *model, const double *y) {
+static void on_step(void *model, const double *y) {
     struct collision *c = (struct collision *)model;
     note_force(c, y);
     tell_path(c, y);
@@ -135,49 +135,49 @@ static void accepted(void *model, const double *y) {
 static double first_step(const void *model, const double *y) {
     const struct collision *c = (const struct collision *)model;
     double speed = c->record->normal_in;
-    return dp_section_first_step(&c->section, y[Z], y[VN], speed, c->def->mass);
+    return dp_branch_first_step(&c->section, y[Z], y[VN], speed, c->def->mass);
 }
 
-static dp_verdict reversed(struct collision *c, double *y) {
-    double delta = dp_section_delta(&c->section, y[Z]);
+static dp_event_action reversed(struct collision *c, double *y) {
+    double delta = dp_branch_delta(&c->section, y[Z]);
     note_force(c, y);
     if (c->section.loading) {
         if (delta > c->record->max_indentation) c->record->max_indentation = delta;
-        dp_contact_commit(c->contact, c->memory, delta, 0.0);
+        dp_contact_commit(c->contact, c->history, delta, 0.0);
     }
     // pressed outwards by its own turning, the journal may stay on the wall
     double same = 1e-6 * c->record->max_indentation;
     if (fabs(delta - c->turned_at) <= same || fabs(delta - c->turned_before) <= same) {
         c->stays = 1;
-        return DP_STOP;
+        return DP_EVENT_STOP;
     }
     c->turned_before = c->turned_at;
     c->turned_at = delta;
-    y[Z] = dp_section_enter(&c->section, delta, !c->section.loading, 0);
-    return DP_RESTART;
+    y[Z] = dp_branch_enter(&c->section, delta, !c->section.loading, 0);
+    return DP_EVENT_RESTART;
 }
 
-static dp_verdict at_end(struct collision *c, double *y) {
+static dp_event_action at_end(struct collision *c, double *y) {
     note_force(c, y);
     if (!c->section.loading) {
-        if (c->section.end <= dp_section_residual(&c->section)) return DP_STOP;
-        y[Z] = dp_section_enter(&c->section, c->section.end, 0, 1);
-        return DP_RESTART;
+        if (c->section.end <= dp_branch_residual(&c->section)) return DP_EVENT_STOP;
+        y[Z] = dp_branch_enter(&c->section, c->section.end, 0, 1);
+        return DP_EVENT_RESTART;
     }
     if (c->section.end >= c->contact->limit) {
         dp_fail(
             c->err, DP_ERR_VALIDITY,
             "%s holds up to an indentation of %g m, which this collision passes; lower the speed",
             c->contact->law->name, c->contact->limit);
-        return DP_ABORT;
+        return DP_EVENT_ABORT;
     }
-    y[PLASTIC] += dp_section_jump_loss(&c->section, c->section.end);
-    y[Z] = dp_section_enter(&c->section, c->section.end, 1, 1);
-    return DP_RESTART;
+    y[PLASTIC] += dp_branch_jump_loss(&c->section, c->section.end);
+    y[Z] = dp_branch_enter(&c->section, c->section.end, 1, 1);
+    return DP_EVENT_RESTART;
 }
 
 // Sliding has stopped, or the grip is lost: stick where friction can hold, slip where it cannot.
-static dp_verdict friction_changes(struct collision *c, double *y) {
+static dp_event_action friction_changes(struct collision *c, double *y) {
     struct push p = push_at(c, y);
     double grip = c->def->friction * p.normal;
     if (c->slip != 0.0 && fabs(p.sticking) <= grip) {
@@ -187,23 +187,24 @@ static dp_verdict friction_changes(struct collision *c, double *y) {
     } else {
         c->slip = p.sticking > 0.0 ? -1.0 : 1.0;
     }
-    return DP_RESTART;
+    return DP_EVENT_RESTART;
 }
 
-static dp_verdict at_speed(struct collision *c, const double *y) {  // see impact/motion.c
-    double delta = dp_section_delta(&c->section, y[Z]);
-    c->contact->kernel->raise(c->contact->k, c->memory, delta, y[VN]);
+static dp_event_action at_speed(struct collision *c, const double *y) {  // see impact/motion.c
+    double delta = dp_branch_delta(&c->section, y[Z]);
+    c->contact->kernel->raise(c->contact->k, c->history, delta, y[VN]);
     c->is_rising = !c->is_rising;
-    if (!dp_contact_follows(c->contact) || c->contact->kernel->update != NULL) return DP_RESTART;
-    double speed = dp_contact_speed(c->contact, c->memory);
+    if (!dp_contact_follows(c->contact) || c->contact->kernel->update != NULL)
+        return DP_EVENT_RESTART;
+    double speed = dp_contact_speed(c->contact, c->history);
     if (dp_contact_at_speed(c->contact, speed, c->def->mass, &c->own, c->err) != DP_OK)
-        return DP_ABORT;
+        return DP_EVENT_ABORT;
     c->contact = c->section.contact = &c->own;
-    dp_contact_begin(c->contact, c->memory, speed);
-    return DP_RESTART;
+    dp_contact_begin(c->contact, c->history, speed);
+    return DP_EVENT_RESTART;
 }
 
-static dp_verdict happened(void *model, double *y, int id) {
+static dp_event_action on_event(void *model, double *y, int id) {
     struct collision *c = (struct collision *)model;
     tell_path(c, y);
     switch (id) {
@@ -216,10 +217,10 @@ static dp_verdict happened(void *model, double *y, int id) {
     case AT_SPEED:
         return at_speed(c, y);
     case AT_ZERO_FORCE:
-        return c->contact->tension == DP_TENSION_RELEASE ? DP_STOP : DP_GO_ON;
+        return c->contact->tension == DP_TENSION_RELEASE ? DP_EVENT_STOP : DP_EVENT_CONTINUE;
     default:
         note_force(c, y);
-        return DP_GO_ON;
+        return DP_EVENT_CONTINUE;
     }
 }
 
@@ -239,8 +240,8 @@ static dp_status solve(struct collision *c, double *y, dp_solve_stats *stats) {
         .targets = targets,
         .function_count = watches_speed ? 4 : 2 + c->watches_force,
         .function = function,
-        .happened = happened,
-        .accepted = accepted,
+        .on_event = on_event,
+        .on_step = on_step,
         .first_step = first_step,
     };
     dp_solve_def def = {.rtol = c->def->rtol > 0.0 ? c->def->rtol : 1e-13,
@@ -248,7 +249,7 @@ static dp_status solve(struct collision *c, double *y, dp_solve_stats *stats) {
     return dp_solve_dop853(&system, &def, y, stats, NULL, c->err);
 }
 
-dp_status dp_collide_resolved(const dp_contact *base, const dp_journal_def *def, double *memory,
+dp_status dp_collide_resolved(const dp_contact *base, const dp_journal_def *def, double *history,
                               struct dp_touch *touch, dp_collision *record, dp_error *err) {
     dp_contact now;
     const dp_contact *contact = base;
@@ -264,7 +265,7 @@ dp_status dp_collide_resolved(const dp_contact *base, const dp_journal_def *def,
                           .def = def,
                           .record = record,
                           .err = err,
-                          .memory = memory,
+                          .history = history,
                           .angle = touch->angle,
                           .start = touch->time,
                           .arm = arm,
@@ -276,18 +277,18 @@ dp_status dp_collide_resolved(const dp_contact *base, const dp_journal_def *def,
                           .turned_before = -INFINITY};
     // at the touch there is no grip yet: what does not slide begins to, unless nothing drives it
     if (c.slip == 0.0 && touch->tangential != 0.0) c.slip = touch->tangential > 0.0 ? -1.0 : 1.0;
-    dp_contact_begin(contact, memory, touch->normal);
-    c.section = (struct dp_section){.contact = contact, .memory = memory};
+    dp_contact_begin(contact, history, touch->normal);
+    c.section = (struct dp_branch){.contact = contact, .history = history};
     y[VN] = touch->normal;
     y[VT] = touch->tangential;
     y[SPIN] = touch->spin;
-    y[Z] = dp_section_enter(&c.section, dp_contact_residual(contact, memory), 1, 1);
+    y[Z] = dp_branch_enter(&c.section, dp_contact_residual(contact, history), 1, 1);
     dp_solve_stats stats;
     dp_status status = solve(&c, y, &stats);
     if (status != DP_OK) return status;
 
     double held =
-        dp_contact_respond(contact, memory, dp_section_delta(&c.section, y[Z]), y[VN]).stored;
+        dp_contact_respond(contact, history, dp_branch_delta(&c.section, y[Z]), y[VN]).stored;
     record->turn = y[TURN];
     record->duration = y[T];
     record->plastic_work = y[PLASTIC];

@@ -14,11 +14,11 @@ static int with_constants(const dp_contact *contact, double mass, dp_contact *ou
 
 // Yield indentation of a virgin contact, NaN when the law has none that can be reached.
 static double yield_indentation(const dp_contact *contact) {
-    double memory[DP_MEMORY_MAX] = {0.0};
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(contact, memory, marks);
+    double history[DP_HISTORY_MAX] = {0.0};
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(contact, history, marks);
     for (int i = 0; i < count; i++) {
-        if (marks[i].kind == DP_MARK_YIELD && marks[i].delta < 1e6) return marks[i].delta;
+        if (marks[i].kind == DP_BREAKPOINT_YIELD && marks[i].delta < 1e6) return marks[i].delta;
     }
     return NAN;
 }
@@ -30,10 +30,10 @@ double dp_yield_speed(const dp_contact *base, double mass) {
     double delta = yield_indentation(contact);
     if (isnan(delta)) return NAN;
     const dp_kernel *kernel = contact->kernel;
-    double memory[DP_MEMORY_MAX] = {0.0};
+    double history[DP_HISTORY_MAX] = {0.0};
     double work = kernel->load_energy != NULL
                       ? kernel->load_energy(contact->k, delta)
-                      : kernel->respond(contact->k, memory, delta, 0.0).stored;
+                      : kernel->respond(contact->k, history, delta, 0.0).stored;
     return sqrt(2.0 * work / mass);
 }
 

@@ -8,7 +8,7 @@
 #include "dashpot/contact.h"
 #include "dashpot/law.h"
 #include "dashpot/restitution.h"
-#include "laws/kernels.h"
+#include "kernels/kernels.h"
 
 // What law files share: parameters that many laws take, and the steps of a prepare function.
 

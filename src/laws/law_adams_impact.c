@@ -3,8 +3,8 @@
 // All constants are the user's; c and its slope are continuous at both ends of the ramp, so nothing
 // marks them. The max(0, F) of the original is the contact's tension policy. Adams/Solver manual.
 
+#include "kernels/loops.h"
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
 
 static const dp_param params[] = {
     {.name = "exponent",

@@ -5,10 +5,10 @@
 // As printed the units want a factor of 1 m^(1/2); consistent, the force is up to 1.5 times that of
 // the bed (liu-winkler) it is taken from. Restitution above 0.3. 004 Eq 9-12.
 
+#include "kernels/impact_loops.h"
+#include "kernels/largest.h"
+#include "kernels/winkler.h"
 #include "laws/family.h"
-#include "laws/kernel_largest.h"
-#include "laws/kernel_strikes.h"
-#include "laws/winkler.h"
 
 enum { FORM_PRINTED, FORM_CONSISTENT };
 static const char *const forms[] = {"printed", "consistent", NULL};

@@ -4,8 +4,8 @@
 // Non-conformal theory: the relation folds at delta = 4 dR/e^2 = 0.5413 dR, far outside of where it
 // holds, and there is no force beyond. Johnson 1985.
 
+#include "kernels/log_cylinder.h"
 #include "laws/family.h"
-#include "laws/log_cylinder.h"
 
 static const dp_param params[] = {DP_PARAM_ELASTIC_RESTITUTION, DP_PARAM_DAMPING_FACTOR, {0}};
 

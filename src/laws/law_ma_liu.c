@@ -10,9 +10,9 @@
 // Source: Ma, Liu 2015, as given in 000 Eq 1-4 and 002 Eq 1-3.
 
 #include "base/root.h"
+#include "kernels/chain_loops.h"
+#include "kernels/loops.h"
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
-#include "laws/kernel_sweeps.h"
 #include "laws/ma_liu_curve.h"
 
 // largest dmax that unloads along the loading curve; Kx beyond dp; where dr becomes positive
@@ -132,12 +132,12 @@ static double loss_at_kink(const double *k) {
     return load_at(k, k[KINK]).energy - recovery_at(k, k[KINK]).energy;
 }
 
-static int marks(const double *k, const double *m, dp_mark *out) {
-    dp_mark all[] = {
-        {m[DMAX], DP_MARK_REJOIN, 0.0},
-        {k[DP_ML_DC], DP_MARK_YIELD, 0.0},
-        {k[KINK], DP_MARK_JUMP, 0.0},
-        {k[DP_ML_DP], DP_MARK_PLASTIC, 0.0},
+static int marks(const double *k, const double *m, dp_breakpoint *out) {
+    dp_breakpoint all[] = {
+        {m[DMAX], DP_BREAKPOINT_REJOIN, 0.0},
+        {k[DP_ML_DC], DP_BREAKPOINT_YIELD, 0.0},
+        {k[KINK], DP_BREAKPOINT_JUMP, 0.0},
+        {k[DP_ML_DP], DP_BREAKPOINT_PLASTIC, 0.0},
     };
     if (k[KINK] > k[DP_ML_DC]) all[2].loss = loss_at_kink(k);
     int dented = m[DMAX] > k[THRESHOLD], count = 0;
@@ -185,7 +185,7 @@ static double load_energy(const double *k, double delta) {
     return load_at(k, delta).energy;
 }
 
-static const dp_memory_field memory[] = {
+static const dp_history_field history[] = {
     {"max_indentation", "m", "largest indentation ever"},
     {"residual_indentation", "m", "where the unloading curve starts"},
     {"unloading_stiffness", "N/m^1.5", "stiffness of the unloading curve"},
@@ -196,8 +196,8 @@ DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1)
 
 static const dp_kernel kernel = {
     .name = "ma-liu",
-    .memory_count = 3,
-    .memory = memory,
+    .history_count = 3,
+    .history = history,
     .smooth_power = 2.0,
     .vectorised = 1,
     .is_static = 1,

@@ -11,9 +11,9 @@
 // Source: 001 Eq 1, 7-10.
 
 #include "base/root.h"
+#include "kernels/largest.h"
+#include "kernels/winkler.h"
 #include "laws/family.h"
-#include "laws/kernel_largest.h"
-#include "laws/winkler.h"
 
 static const double UNREACHABLE = 1e30;  // [m] yield indentation of a law that does not yield
 
@@ -120,10 +120,11 @@ static double residual(const double *k, const double *m) {
     return m[DP];
 }
 
-static int marks(const double *k, const double *m, dp_mark *out) {
+static int marks(const double *k, const double *m, dp_breakpoint *out) {
     if (k[DCR] >= UNREACHABLE) return 0;
     int dented = m[DMAX] > k[DCR];
-    out[0] = (dp_mark){dented ? m[DMAX] : k[DCR], dented ? DP_MARK_REJOIN : DP_MARK_YIELD, 0.0};
+    out[0] = (dp_breakpoint){dented ? m[DMAX] : k[DCR],
+                             dented ? DP_BREAKPOINT_REJOIN : DP_BREAKPOINT_YIELD, 0.0};
     return 1;
 }
 
@@ -163,7 +164,7 @@ static double factor(const double *k) {
     return k[MU] > 0.0 ? NAN : 0.0;
 }
 
-static const dp_memory_field memory[] = {
+static const dp_history_field history[] = {
     {"damping", "N s/m^2.5", "damping of this collision, mu"},
     {"max_indentation", "m", "largest indentation ever"},
     {"residual_indentation", "m", "depth of the dent"},
@@ -175,7 +176,7 @@ DP_KERNEL_LOOPS_WITH_UPDATE(peng, 4)
 DP_KERNEL_LARGEST(peng, 4, speed_of, begin_again)
 
 #define SHARED                                                                                     \
-    .memory_count = 4, .memory = memory, .smooth_power = 2.0, .vectorised = 1, .begin = begin,     \
+    .history_count = 4, .history = history, .smooth_power = 2.0, .vectorised = 1, .begin = begin,  \
     .residual = residual, .marks = marks, .restitution = restitution, .factor = factor,            \
     .load_energy = load_work, DP_KERNEL_UPDATES(peng)
 

@@ -6,9 +6,9 @@
 // to 1, the range in which eta is known. Poursina, Nikravesh 2020, with eta in place of their
 // fit.
 
+#include "kernels/impact_loops.h"
+#include "kernels/largest.h"
 #include "laws/family.h"
-#include "laws/kernel_largest.h"
-#include "laws/kernel_strikes.h"
 
 static const dp_param params[] = {
     {.name = "restitution",
@@ -25,7 +25,7 @@ static const char *const errata[] = {
     "impact itself",
     NULL,
 };
-static const dp_memory_field memory[2] = {
+static const dp_history_field history[2] = {
     {"damping", "N s/m", "dashpot constant of this contact, set at the touch; 0 before a touch"},
     {"approach", "m/s", "approach speed: the largest closing speed since the touch"},
 };
@@ -72,12 +72,12 @@ DP_KERNEL_STRIKES(poursina_nikravesh, 1, 2, 1, 1.0, respond_at(k, m, x, z, rate)
 DP_KERNEL_LARGEST(poursina_nikravesh, 2, dp_reciprocal_speed, begin_largest)
 
 #define SHARED                                                                                     \
-    .memory = memory, .pulls = 1, .smooth_power = 2.0, .vectorised = 1,                            \
+    .history = history, .pulls = 1, .smooth_power = 2.0, .vectorised = 1,                          \
     .restitution = restitution, DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh)
 
 static const dp_kernel largest = {
     .name = "poursina-nikravesh-largest",
-    .memory_count = 2,
+    .history_count = 2,
     .begin = begin_largest,
     SHARED,
     DP_KERNEL_LARGEST_FUNCTIONS(poursina_nikravesh),
@@ -85,7 +85,7 @@ static const dp_kernel largest = {
 
 static const dp_kernel kernel = {
     .name = "poursina-nikravesh",
-    .memory_count = 1,
+    .history_count = 1,
     .begin = begin,
     SHARED,
     .largest = &largest,

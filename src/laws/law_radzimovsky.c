@@ -6,8 +6,8 @@
 // Folds at A/(pi E L e) = 0.713 dR (roark) or 1.425 dR (multibody) and has no force beyond. Likely:
 // the literature disagrees about w; w = 2 is the one that agrees with Johnson. Radzimovsky 1953.
 
+#include "kernels/log_cylinder.h"
 #include "laws/family.h"
-#include "laws/log_cylinder.h"
 
 static const char *const widths[] = {"roark", "multibody", NULL};
 static const dp_param params[] = {

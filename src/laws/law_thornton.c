@@ -7,9 +7,9 @@
 // left. Source: Thornton 1997.
 
 #include "base/root.h"
+#include "kernels/chain_loops.h"
+#include "kernels/loops.h"
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
-#include "laws/kernel_sweeps.h"
 
 enum { KE, DY, FY, INVERSE_DY };  // constants
 enum { DMAX, DR, KX };            // history
@@ -70,9 +70,10 @@ static double residual(const double *k, const double *m) {
     return m[DR];
 }
 
-static int marks(const double *k, const double *m, dp_mark *out) {
+static int marks(const double *k, const double *m, dp_breakpoint *out) {
     int dented = m[DMAX] > k[DY];
-    out[0] = (dp_mark){dented ? m[DMAX] : k[DY], dented ? DP_MARK_REJOIN : DP_MARK_YIELD, 0.0};
+    out[0] = (dp_breakpoint){dented ? m[DMAX] : k[DY],
+                             dented ? DP_BREAKPOINT_REJOIN : DP_BREAKPOINT_YIELD, 0.0};
     return 1;
 }
 
@@ -93,7 +94,7 @@ static double load_energy(const double *k, double delta) {
     return delta > k[DY] ? line : hertz;
 }
 
-static const dp_memory_field memory[] = {
+static const dp_history_field history[] = {
     {"max_indentation", "m", "largest indentation ever"},
     {"residual_indentation", "m", "where the unloading curve starts"},
     {"unloading_stiffness", "N/m^1.5", "stiffness of the unloading curve"},
@@ -104,8 +105,8 @@ DP_KERNEL_SWEEPS_RARE(thornton, 3, 1)
 
 static const dp_kernel kernel = {
     .name = "thornton",
-    .memory_count = 3,
-    .memory = memory,
+    .history_count = 3,
+    .history = history,
     .smooth_power = 2.0,
     .vectorised = 1,
     .is_static = 1,

@@ -2,9 +2,9 @@
 // F = K2 (delta - d0), d0 = dmax (1 - K1/K2), up to dmax, then along K1 again. e = sqrt(K1/K2).
 // Source: Walton, Braun 1986.
 
+#include "kernels/chain_loops.h"
+#include "kernels/loops.h"
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
-#include "laws/kernel_sweeps.h"
 
 enum { K1, K2, SLIP };  // SLIP = 1 - K1/K2
 enum { DMAX };
@@ -47,10 +47,10 @@ static double residual(const double *k, const double *m) {
     return k[SLIP] * m[DMAX];
 }
 
-static int marks(const double *k, const double *m, dp_mark *out) {
+static int marks(const double *k, const double *m, dp_breakpoint *out) {
     (void)k;
     if (m[DMAX] <= 0.0) return 0;
-    out[0] = (dp_mark){m[DMAX], DP_MARK_REJOIN, 0.0};
+    out[0] = (dp_breakpoint){m[DMAX], DP_BREAKPOINT_REJOIN, 0.0};
     return 1;
 }
 
@@ -68,15 +68,15 @@ static double load_energy(const double *k, double delta) {
     return 0.5 * k[K1] * delta * delta;
 }
 
-static const dp_memory_field memory[] = {{"max_indentation", "m", "largest indentation ever"}};
+static const dp_history_field history[] = {{"max_indentation", "m", "largest indentation ever"}};
 
 DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1)
 DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1)
 
 static const dp_kernel kernel = {
     .name = "walton-braun",
-    .memory_count = 1,
-    .memory = memory,
+    .history_count = 1,
+    .history = history,
     .smooth_power = 1.0,
     .vectorised = 1,
     .is_static = 1,

@@ -6,8 +6,8 @@
 // factor 4.7. continuous: a = Pc - b dc with the chord; the spring is continuous, the damping still
 // jumps a little. Source: 000 Eq 16, 17, 35, 36.
 
+#include "kernels/largest.h"
 #include "laws/family.h"
-#include "laws/kernel_largest.h"
 #include "laws/ma_liu_curve.h"
 #include "laws/two_phase.h"
 
@@ -31,9 +31,9 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static int marks(const double *k, const double *m, dp_mark *out) {
+static int marks(const double *k, const double *m, dp_breakpoint *out) {
     (void)m;
-    out[0] = (dp_mark){k[DC], DP_MARK_JUMP, 0.0};
+    out[0] = (dp_breakpoint){k[DC], DP_BREAKPOINT_JUMP, 0.0};
     return 1;
 }
 

@@ -8,9 +8,9 @@
 // kernel. The dashpots act in both directions, so the delivered restitution is about e^2 below
 // yield. Source: 002 Eq 12-25 with g2 as in Jankowski 2006.
 
+#include "kernels/chain_loops.h"
+#include "kernels/loops.h"
 #include "laws/family.h"
-#include "laws/kernel_loops.h"
-#include "laws/kernel_sweeps.h"
 #include "laws/ma_liu_curve.h"
 #include "laws/two_phase.h"
 #include "laws/wang_kelvin_voigt.h"
@@ -52,10 +52,10 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     (void)k, (void)m, (void)delta, (void)rate;
 }
 
-static int marks(const double *k, const double *m, dp_mark *out) {
+static int marks(const double *k, const double *m, dp_breakpoint *out) {
     (void)m;
-    out[0] = (dp_mark){k[DP_ML_DC], DP_MARK_JUMP, 0.0};
-    out[1] = (dp_mark){k[DP_ML_DP], DP_MARK_PLASTIC, 0.0};
+    out[0] = (dp_breakpoint){k[DP_ML_DC], DP_BREAKPOINT_JUMP, 0.0};
+    out[1] = (dp_breakpoint){k[DP_ML_DP], DP_BREAKPOINT_PLASTIC, 0.0};
     return 2;
 }
 

@@ -191,7 +191,8 @@ static dp_status check_block(const dp_mechanism_joint *j, const char *name, dp_e
 static dp_status check_joint(const dp_mechanism *m, const dp_mechanism_joint *j, const char *name,
                              dp_error *err) {
     if (j->cookie != DP_DEF_COOKIE)
-        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_joint_defaults to make joint %s", name);
+        return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                       "use dp_mechanism_joint_defaults to make joint %s", name);
     dp_status status = check_ends(m, j->first, j->second, name, err);
     if (status == DP_OK) status = check_points(j->at, name, err);
     if (status == DP_OK) status = check_number(j->angle, name, "angle", err);
@@ -225,8 +226,8 @@ static dp_status check_drivers(const dp_mechanism *m, const dp_mechanism_def *de
     for (int i = 0; i < def->driver_count; i++) {
         const dp_mechanism_driver *d = &def->drivers[i];
         if (d->cookie != DP_DEF_COOKIE)
-            return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_driver_defaults to make driver %d",
-                           i + 1);
+            return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                           "use dp_mechanism_driver_defaults to make driver %d", i + 1);
         if (d->body == DP_GROUND)
             return dp_fail(err, DP_ERR_CONFLICT,
                            "driver %d drives the ground, which is fixed; name a body", i + 1);

@@ -15,7 +15,7 @@ static const double two_pi = 6.283185307179586477;
 size_t dp_run_histories_size(const dp_mechanism *m) {
     size_t size = 0;
     for (int i = 0; i < m->pair_count; i++)
-        if (m->pairs[i].histories > 1) size += (size_t)m->pairs[i].histories * DP_MEMORY_MAX;
+        if (m->pairs[i].histories > 1) size += (size_t)m->pairs[i].histories * DP_HISTORY_MAX;
     return size;
 }
 
@@ -23,7 +23,7 @@ void dp_run_place_histories(struct run *r, double *room) {
     for (int i = 0; i < r->m->pair_count; i++) {
         if (r->pairs[i].histories <= 1) continue;
         r->contacts[i].kept = room;
-        room += (size_t)r->pairs[i].histories * DP_MEMORY_MAX;
+        room += (size_t)r->pairs[i].histories * DP_HISTORY_MAX;
     }
 }
 
@@ -35,7 +35,7 @@ static double least_dent(const struct run *r, int index) {
 double dp_run_level(const struct run *r, int index) {
     const struct pair *p = &r->pairs[index];
     if (p->histories == 0) return 0.0;
-    double dent = dp_contact_residual(&p->contact, r->contacts[index].memory);
+    double dent = dp_contact_residual(&p->contact, r->contacts[index].history);
     return dent > least_dent(r, index) ? dent : 0.0;
 }
 
@@ -53,10 +53,10 @@ static int sector_of(const struct run *r, int index, const struct touch *t) {
 // The history of the place where the surfaces are now.
 static void recall(struct run *r, int index, const struct touch *t) {
     struct contact_state *c = &r->contacts[index];
-    if (r->pairs[index].forgets) dp_contact_fresh(c->memory);
+    if (r->pairs[index].forgets) dp_contact_reset(c->history);
     if (c->kept == NULL) return;
     c->sector = sector_of(r, index, t);
-    memcpy(c->memory, c->kept + (size_t)c->sector * DP_MEMORY_MAX, sizeof c->memory);
+    memcpy(c->history, c->kept + (size_t)c->sector * DP_HISTORY_MAX, sizeof c->history);
 }
 
 void dp_run_place_pair(const struct run *r, int index, const struct scene *scene,
@@ -91,7 +91,7 @@ int dp_run_meet(struct run *r, int index, struct touch *t) {
 
 void dp_run_keep_history(struct contact_state *c) {
     if (c->kept == NULL) return;
-    memcpy(c->kept + (size_t)c->sector * DP_MEMORY_MAX, c->memory, sizeof c->memory);
+    memcpy(c->kept + (size_t)c->sector * DP_HISTORY_MAX, c->history, sizeof c->history);
 }
 
 void dp_run_note_sector(struct run *r, int index, const struct touch *t) {
@@ -99,8 +99,8 @@ void dp_run_note_sector(struct run *r, int index, const struct touch *t) {
     if (c->kept != NULL && !c->slides) c->slides = sector_of(r, index, t) != c->sector;
 }
 
-static void tell_dent(struct run *r, int index, double angle, const double *memory) {
-    dp_mechanism_dent dent = {index, angle, dp_contact_residual(&r->pairs[index].contact, memory)};
+static void tell_dent(struct run *r, int index, double angle, const double *history) {
+    dp_mechanism_dent dent = {index, angle, dp_contact_residual(&r->pairs[index].contact, history)};
     if (!(dent.depth > 0.0)) return;
     if (r->def->pairs != NULL)
         r->def->pairs[index].max_dent = fmax(r->def->pairs[index].max_dent, dent.depth);
@@ -116,11 +116,11 @@ void dp_run_tell_dents(struct run *r) {
             r->def->pairs[i].max_dent = 0.0;
         }
         if (p->histories == 0 || p->forgets) continue;
-        if (c->kept == NULL) tell_dent(r, i, p->kind == PAIR_BEARING ? 0.0 : NAN, c->memory);
+        if (c->kept == NULL) tell_dent(r, i, p->kind == PAIR_BEARING ? 0.0 : NAN, c->history);
         for (int k = 0; k < p->histories && c->kept != NULL; k++) {
             int sector = (k + p->histories / 2 + 1) % p->histories;
             double angle = remainder(two_pi * sector / p->histories, two_pi);
-            tell_dent(r, i, angle, c->kept + (size_t)sector * DP_MEMORY_MAX);
+            tell_dent(r, i, angle, c->kept + (size_t)sector * DP_HISTORY_MAX);
         }
     }
 }

@@ -12,7 +12,7 @@ static const double two_pi = 6.283185307179586477;
 
 static double raw_force(const struct pair *p, const struct contact_state *c,
                         const struct touch *t) {
-    dp_response r = dp_pair_respond(p, c->memory, &c->stretch, t->delta, t->rate);
+    dp_response r = dp_pair_respond(p, c->history, &c->stretch, t->delta, t->rate);
     return r.spring + r.damper;
 }
 
@@ -29,7 +29,7 @@ static double release_value(const struct pair *p, const struct contact_state *c,
 static double speed_value(const struct pair *p, const struct contact_state *c,
                           const struct touch *t) {
     if (c->mode != MODE_TOUCH || p->contact.kernel->raise == NULL) return 1.0;
-    return dp_contact_speed(&p->contact, c->memory) * (1.0 + 1e-12) - t->rate;
+    return dp_contact_speed(&p->contact, c->history) * (1.0 + 1e-12) - t->rate;
 }
 
 // While a rate rises beyond all before it, its slope says where it is largest: the difference over
@@ -45,7 +45,7 @@ static void find_slopes(const struct run *r, const double *y, double *value) {
         dp_mechanism_place(m, y[r->active], y, y + r->n, &scene);
         dp_run_place_pair(r, i, &scene, &now);
         const dp_contact *contact = &r->pairs[i].contact;
-        double stiffness = dp_contact_respond(contact, c->memory, now.delta, 0.0).dforce_ddelta;
+        double stiffness = dp_contact_respond(contact, c->history, now.delta, 0.0).dforce_ddelta;
         double h = stiffness > 0.0 ? 1e-5 * sqrt(c->mass / stiffness) : 1e-8;
         dp_run_evaluate(r, y, dy);
         for (int k = 0; k < 2 * r->n; k++)
@@ -109,11 +109,11 @@ enum { RETURNS = 8 };
 static const double spread_width = 1e-3;
 
 // All indentations at which the law changes its form; at most MARKS.
-enum { MARKS = DP_MARK_MAX + 2 };
+enum { MARKS = DP_BREAKPOINT_MAX + 2 };
 static int list_marks(const struct pair *p, const struct contact_state *c, double out[MARKS]) {
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(&p->contact, c->memory, marks), used = 0;
-    double dent = dp_contact_residual(&p->contact, c->memory);
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(&p->contact, c->history, marks), used = 0;
+    double dent = dp_contact_residual(&p->contact, c->history);
     for (int i = 0; i < count; i++) {
         double at = marks[i].delta;
         int spread = c->jump > 0.0 && at == c->jump;
@@ -169,7 +169,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     c->slides = c->is_rising = 0;
     c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
     if (!take_restitution(r, index, now, speed, c->mass)) return 0;
-    dp_contact_begin(&p->contact, c->memory, speed);
+    dp_contact_begin(&p->contact, c->history, speed);
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
     find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
@@ -219,26 +219,26 @@ static void count_touch(struct run *r, struct contact_state *c, double now, doub
 
 static double stored(const struct run *r, int index, const struct touch *t) {
     const struct contact_state *c = &r->contacts[index];
-    return dp_pair_stored(&r->pairs[index], c->memory, &c->stretch, t);
+    return dp_pair_stored(&r->pairs[index], c->history, &c->stretch, t);
 }
 
 // Apart from each other, or in the hollow of a dent: does a touch begin?
-static dp_verdict close_up(struct run *r, int index, struct touch *t, double *y) {
+static dp_event_action close_up(struct run *r, int index, struct touch *t, double *y) {
     struct contact_state *c = &r->contacts[index];
     if (dp_run_meet(r, index, t)) {
         c->mode = MODE_HOLLOW;
         c->side = 1.0;
-        return DP_GO_ON;
+        return DP_EVENT_CONTINUE;
     }
     count_touch(r, c, y[r->active], t->rate);
     int begins = begin_contact(r, index, t, y[r->active], t->rate);
-    return begins ? DP_RESTART : DP_ABORT;
+    return begins ? DP_EVENT_RESTART : DP_EVENT_ABORT;
 }
 
-static dp_verdict change_side(struct run *r, int index, struct touch *t, double *y) {
+static dp_event_action change_side(struct run *r, int index, struct touch *t, double *y) {
     const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
-    dp_verdict verdict = DP_RESTART;
+    dp_event_action verdict = DP_EVENT_RESTART;
     if (c->mode == MODE_FREE || c->mode == MODE_HOLLOW) {
         verdict = close_up(r, index, t, y);
     } else {
@@ -252,27 +252,27 @@ static dp_verdict change_side(struct run *r, int index, struct touch *t, double 
 }
 
 // The journal turns back in the hollow of a dent.
-static dp_verdict turn_in_hollow(struct run *r, int index, struct touch *t, double *y) {
+static dp_event_action turn_in_hollow(struct run *r, int index, struct touch *t, double *y) {
     struct contact_state *c = &r->contacts[index];
     c->side = -c->side;
-    return c->side > 0.0 ? close_up(r, index, t, y) : DP_GO_ON;
+    return c->side > 0.0 ? close_up(r, index, t, y) : DP_EVENT_CONTINUE;
 }
 
-static dp_verdict release(struct run *r, int index, const struct touch *t, double *y) {
+static dp_event_action release(struct run *r, int index, const struct touch *t, double *y) {
     struct contact_state *c = &r->contacts[index];
     double now = y[r->active];
     if (c->mode == MODE_TOUCH) {
         r->released += stored(r, index, t);
         end_contact(r, index, now, 0);
         c->mode = MODE_RELEASED;
-        return DP_RESTART;
+        return DP_EVENT_RESTART;
     }
     // pressed on again before the surfaces were apart: a new contact that begins inside
     double held = stored(r, index, t);
-    if (!begin_contact(r, index, t, now, 0.0)) return DP_ABORT;
+    if (!begin_contact(r, index, t, now, 0.0)) return DP_EVENT_ABORT;
     // with another restitution it may hold something else there
     r->released -= dp_contact_follows(&r->m->pairs[index].contact) ? stored(r, index, t) : held;
-    return DP_RESTART;
+    return DP_EVENT_RESTART;
 }
 
 // Does the contact swing across this mark within the width of a spread jump? Between two passages
@@ -286,45 +286,46 @@ static int swings(struct contact_state *c, double at, double rate, double now) {
     return c->returns >= RETURNS;
 }
 
-static dp_verdict pass_mark(struct run *r, int index, const struct touch *t, double *y) {
+static dp_event_action pass_mark(struct run *r, int index, const struct touch *t, double *y) {
     const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
     if (c->mode == MODE_HOLLOW) {
         c->mode = MODE_FREE;
         c->offset = 0.0;
-        return DP_GO_ON;
+        return DP_EVENT_CONTINUE;
     }
-    dp_mark marks[DP_MARK_MAX];
-    int count = dp_contact_marks(&p->contact, c->memory, marks);
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(&p->contact, c->history, marks);
     double at = t->rate > 0.0 ? c->stretch.above : c->stretch.below;
     for (int i = 0; i < count; i++) {
         if (marks[i].delta != at) continue;
         if (t->rate > 0.0 && r->works >= 0) y[r->works + WORK_PLASTIC] += marks[i].loss;
-        if (marks[i].kind == DP_MARK_JUMP && swings(c, at, t->rate, y[r->active])) c->jump = at;
+        if (marks[i].kind == DP_BREAKPOINT_JUMP && swings(c, at, t->rate, y[r->active]))
+            c->jump = at;
     }
-    if (p->has_history) dp_contact_commit(&p->contact, c->memory, t->delta, t->rate);
+    if (p->has_history) dp_contact_commit(&p->contact, c->history, t->delta, t->rate);
     double held = stored(r, index, t);
     find_stretch(p, c, t->delta, t->rate, mark_noise(r, index));
     // a jump that is spread from now on holds a little more
     if (c->stretch.spread) r->released -= stored(r, index, t) - held;
-    if (!(t->rate > 0.0 && c->stretch.below == dp_contact_residual(&p->contact, c->memory)))
-        return DP_GO_ON;
+    if (!(t->rate > 0.0 && c->stretch.below == dp_contact_residual(&p->contact, c->history)))
+        return DP_EVENT_CONTINUE;
     c->from_zero = y[r->active];
-    return DP_RESTART;
+    return DP_EVENT_RESTART;
 }
 
 // The rate begins to exceed all before it, or has just been the largest, which is kept.
-static dp_verdict change_rise(struct run *r, int index, const struct touch *t, double now) {
+static dp_event_action change_rise(struct run *r, int index, const struct touch *t, double now) {
     struct contact_state *c = &r->contacts[index];
     struct pair *p = &r->pairs[index];
-    p->contact.kernel->raise(p->contact.k, c->memory, t->delta, t->rate);
+    p->contact.kernel->raise(p->contact.k, c->history, t->delta, t->rate);
     c->is_rising = !c->is_rising;
     int follows = dp_contact_follows(&r->m->pairs[index].contact) && !p->has_history;
-    if (!follows) return DP_RESTART;
-    double speed = dp_contact_speed(&p->contact, c->memory);
-    if (!take_restitution(r, index, now, speed, c->mass)) return DP_ABORT;
-    dp_contact_begin(&p->contact, c->memory, speed);
-    return DP_RESTART;
+    if (!follows) return DP_EVENT_RESTART;
+    double speed = dp_contact_speed(&p->contact, c->history);
+    if (!take_restitution(r, index, now, speed, c->mass)) return DP_EVENT_ABORT;
+    dp_contact_begin(&p->contact, c->history, speed);
+    return DP_EVENT_RESTART;
 }
 
 // Events that follow each other without any time between them would never end.
@@ -337,7 +338,7 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
 }
 
 // No law means an indentation as deep as the journal itself: the linkage jams.
-static dp_verdict jam(struct run *r, const struct pair *p, double now) {
+static dp_event_action jam(struct run *r, const struct pair *p, double now) {
     char where[200];
     dp_mechanism_say_drive(r->m, now, &r->scene, where, sizeof where);
     dp_fail(r->err, DP_ERR_NUMERIC,
@@ -347,10 +348,10 @@ static dp_verdict jam(struct run *r, const struct pair *p, double now) {
             p->kind == PAIR_BEARING ? "journal" : "block", p->deepest,
             p->kind == PAIR_BEARING ? "radius" : "height");
     r->failed = 1;
-    return DP_ABORT;
+    return DP_EVENT_ABORT;
 }
 
-dp_verdict dp_run_happened(void *model, double *y, int id) {
+dp_event_action dp_run_on_event(void *model, double *y, int id) {
     struct run *r = (struct run *)model;
     int index = id / EVENTS_PER_PAIR;
     const struct pair *p = &r->pairs[index];
@@ -362,7 +363,7 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
                 "(try another tension policy, or a larger approach_floor)",
                 p->name, y[r->active]);
         r->failed = 1;
-        return DP_ABORT;
+        return DP_EVENT_ABORT;
     }
     dp_run_evaluate(r, y, r->scratch);
     dp_run_place_pair(r, index, &r->scene, &t);
@@ -375,10 +376,10 @@ dp_verdict dp_run_happened(void *model, double *y, int id) {
     case EVENT_TURN:
         if (c->mode == MODE_HOLLOW) return turn_in_hollow(r, index, &t, y);
         // at rest, whatever the last bit says
-        if (p->has_history) dp_contact_commit(&p->contact, c->memory, t.delta, 0.0);
+        if (p->has_history) dp_contact_commit(&p->contact, c->history, t.delta, 0.0);
         c->side = -c->side;
         find_stretch(p, c, t.delta, c->side, mark_noise(r, index));
-        return DP_GO_ON;
+        return DP_EVENT_CONTINUE;
     case EVENT_DEEP:
         return jam(r, p, y[r->active]);
     case EVENT_SPEED:
@@ -394,7 +395,7 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
         struct contact_state *c = &r->contacts[i];
         struct touch t;
         dp_pair_place(r->m, &r->pairs[i], &r->scene, &t);
-        dp_contact_fresh(c->memory);
+        dp_contact_reset(c->history);
         c->first_time = c->first_speed = NAN;
         c->last_event = -1.0;
         dp_extremes_begin(&c->window_force);

@@ -111,50 +111,51 @@ struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *sc
 
 // --- surfaces ------------------------------------------------------------------------------------
 
-static dp_response ask(const struct pair *pair, const double *memory, double delta, double rate) {
+static dp_response ask(const struct pair *pair, const double *history, double delta, double rate) {
     const dp_kernel *kernel = pair->contact.kernel;
-    return (kernel->parts != NULL ? kernel->parts : kernel->respond)(pair->contact.k, memory, delta,
-                                                                     rate);
+    return (kernel->parts != NULL ? kernel->parts : kernel->respond)(pair->contact.k, history,
+                                                                     delta, rate);
 }
 
 // Straight between the forces at both ends: the work from end to end is that of the jump midway.
-static dp_response ask_spread(const struct pair *pair, const double *memory,
+static dp_response ask_spread(const struct pair *pair, const double *history,
                               const struct stretch *s, double delta, double rate) {
     double part = (delta - s->below) / (s->above - s->below);
     part = part < 0.0 ? 0.0 : part > 1.0 ? 1.0 : part;
-    dp_response a = ask(pair, memory, s->below, rate), b = ask(pair, memory, s->above, rate);
+    dp_response a = ask(pair, history, s->below, rate), b = ask(pair, history, s->above, rate);
     a.spring += part * (b.spring - a.spring);
     a.damper += part * (b.damper - a.damper);
     a.plastic += part * (b.plastic - a.plastic);
     return a;
 }
 
-dp_response dp_pair_respond(const struct pair *pair, const double *memory, const struct stretch *s,
+dp_response dp_pair_respond(const struct pair *pair, const double *history, const struct stretch *s,
                             double delta, double rate) {
     // at the very touch, and where a trial stage sticks out, the law is asked just inside
     if (!(delta > 0.0)) delta = 1e-300;
-    if (s->spread) return ask_spread(pair, memory, s, delta, rate);
+    if (s->spread) return ask_spread(pair, history, s, delta, rate);
     if (delta >= s->above) delta = s->above * (1.0 - DBL_EPSILON);
     if (delta <= s->below) delta = s->below * (1.0 + DBL_EPSILON);
-    return ask(pair, memory, delta, rate);
+    return ask(pair, history, delta, rate);
 }
 
-double dp_pair_stored(const struct pair *pair, const double *memory, const struct stretch *s,
+double dp_pair_stored(const struct pair *pair, const double *history, const struct stretch *s,
                       const struct touch *touch) {
     double delta = touch->delta > 0.0 ? touch->delta : 0.0;
-    double stored = dp_contact_respond(&pair->contact, memory, delta, touch->rate).stored;
+    double stored = dp_contact_respond(&pair->contact, history, delta, touch->rate).stored;
     if (!s->spread) return stored;
     // what the straight line has more than the jump
     double wide = s->above - s->below, part = (delta - s->below) / wide;
-    double jump = ask(pair, memory, s->above, 0.0).spring - ask(pair, memory, s->below, 0.0).spring;
+    double jump =
+        ask(pair, history, s->above, 0.0).spring - ask(pair, history, s->below, 0.0).spring;
     if (part > 0.5) part = 1.0 - part;
     return part > 0.0 ? stored + 0.5 * jump * wide * part * part : stored;
 }
 
-void dp_pair_push(const struct pair *pair, const double *memory, const struct stretch *stretch,
+void dp_pair_push(const struct pair *pair, const double *history, const struct stretch *stretch,
                   double z, struct scene *scene, struct touch *touch) {
     const dp_contact *c = &pair->contact;
-    dp_response r = dp_pair_respond(pair, memory, stretch, touch->delta, touch->rate);
+    dp_response r = dp_pair_respond(pair, history, stretch, touch->delta, touch->rate);
     double force = r.spring + r.damper;
     touch->force = force < c->floor ? c->floor : force;
     touch->spring = r.spring;

@@ -83,15 +83,15 @@ struct stretch {
 
 /// The law on its present stretch: beyond it the force of its end goes on, so that the stages of a
 /// step that reaches a mark, and rounding on it, see one smooth function.
-dp_response dp_pair_respond(const struct pair *pair, const double *memory,
+dp_response dp_pair_respond(const struct pair *pair, const double *history,
                             const struct stretch *stretch, double delta, double rate);
 
 /// Energy that the contact would give back.
-double dp_pair_stored(const struct pair *pair, const double *memory, const struct stretch *stretch,
+double dp_pair_stored(const struct pair *pair, const double *history, const struct stretch *stretch,
                       const struct touch *touch);
 
 /// Forces of a pair that touches, added to the wrenches. z: bristle deflection.
-void dp_pair_push(const struct pair *pair, const double *memory, const struct stretch *stretch,
+void dp_pair_push(const struct pair *pair, const double *history, const struct stretch *stretch,
                   double z, struct scene *scene, struct touch *touch);
 
 /// Accelerations from the wrenches, loops closed; DP_ERR_NUMERIC in a singular position.

@@ -16,10 +16,11 @@ dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, doub
     return (dp_mechanism_body){name, mass, inertia, NAN, NAN, NAN, NAN, NAN, NAN};
 }
 
-dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second, const dp_law *law) {
+dp_mechanism_joint dp_mechanism_joint_defaults(dp_joint_type type, int first, int second,
+                                               const dp_law *law) {
     dp_mechanism_joint j = {
         .type = type, .first = first, .second = second, .cookie = DP_DEF_COOKIE};
-    j.keep_memory = 1;
+    j.keep_history = 1;
     j.sectors = 720;
     j.axis[0] = 1.0;
     j.journal_radius = j.bearing_radius = j.length = j.height = j.gap = NAN;
@@ -27,8 +28,9 @@ dp_mechanism_joint dp_joint_defaults(dp_joint_type type, int first, int second, 
     return j;
 }
 
-dp_mechanism_touch dp_touch_defaults(dp_touch_type type, int first, int second, const dp_law *law) {
-    dp_mechanism_touch t = {
+dp_mechanism_contact dp_mechanism_contact_defaults(dp_touch_type type, int first, int second,
+                                                   const dp_law *law) {
+    dp_mechanism_contact t = {
         .type = type, .first = first, .second = second, .cookie = DP_DEF_COOKIE};
     t.radius[0] = t.radius[1] = NAN;
     t.normal[1] = 1.0;
@@ -36,11 +38,11 @@ dp_mechanism_touch dp_touch_defaults(dp_touch_type type, int first, int second, 
     return t;
 }
 
-dp_mechanism_driver dp_driver_defaults(int body, dp_driven what) {
+dp_mechanism_driver dp_mechanism_driver_defaults(int body, dp_driven what) {
     return (dp_mechanism_driver){.body = body, .what = what, .start = NAN, .cookie = DP_DEF_COOKIE};
 }
 
-dp_mechanism_force dp_force_defaults(dp_force_type type, int first, int second) {
+dp_mechanism_force dp_mechanism_force_defaults(dp_force_type type, int first, int second) {
     return (dp_mechanism_force){
         .type = type, .first = first, .second = second, .rest = NAN, .cookie = DP_DEF_COOKIE};
 }
@@ -104,8 +106,8 @@ static dp_status take_bearing(dp_mechanism *m, const dp_mechanism_joint *j, cons
     fill(&contact.pair.clearance, clearance);
     fill(&contact.pair.radius, j->bearing_radius * j->journal_radius / clearance);
     dp_status status = prepare(m, p, contact, &j->friction, err);
-    p->forgets = !j->keep_memory;
-    if (p->histories > 0 && j->keep_memory) p->histories = j->sectors;
+    p->forgets = !j->keep_history;
+    if (p->histories > 0 && j->keep_history) p->histories = j->sectors;
     return status;
 }
 
@@ -140,10 +142,11 @@ static dp_status take_guide(dp_mechanism *m, const dp_mechanism_joint *j, const 
     return DP_OK;
 }
 
-static dp_status check_touch(const dp_mechanism *m, const dp_mechanism_touch *t, const char *name,
+static dp_status check_touch(const dp_mechanism *m, const dp_mechanism_contact *t, const char *name,
                              dp_error *err) {
     if (t->cookie != DP_DEF_COOKIE)
-        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_touch_defaults to make %s", name);
+        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_mechanism_contact_defaults to make %s",
+                       name);
     if (t->first < DP_GROUND || t->first >= m->body_count || t->second < DP_GROUND ||
         t->second >= m->body_count)
         return dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s refers to a body that is not there", name);
@@ -165,7 +168,7 @@ static dp_status check_touch(const dp_mechanism *m, const dp_mechanism_touch *t,
     return DP_OK;
 }
 
-static dp_status take_touch(dp_mechanism *m, const dp_mechanism_touch *t, int index,
+static dp_status take_touch(dp_mechanism *m, const dp_mechanism_contact *t, int index,
                             dp_error *err) {
     struct pair *p = &m->pairs[m->pair_count++];
     int is_plane = t->type == DP_TOUCH_PLANE;
@@ -225,7 +228,8 @@ dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, 
 static dp_status take_force(dp_mechanism *m, const dp_mechanism_force *f, struct force *own,
                             const char *name, dp_error *err) {
     if (f->cookie != DP_DEF_COOKIE)
-        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_force_defaults to make %s", name);
+        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_mechanism_force_defaults to make %s",
+                       name);
     if (f->first < DP_GROUND || f->first >= m->body_count || f->second < DP_GROUND ||
         f->second >= m->body_count)
         return dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s refers to a body that is not there", name);

@@ -32,7 +32,7 @@ double dp_mechanism_size(const dp_mechanism *m) {
     return m->size;
 }
 
-double dp_mechanism_turn(const dp_mechanism *m) {
+double dp_mechanism_period(const dp_mechanism *m) {
     for (int i = 0; i < m->driver_count; i++) {
         const struct driver *d = &m->drivers[i];
         int turns = m->links[d->link].kind == LINK_PIN || d->slot == 2;
@@ -70,7 +70,7 @@ int dp_mechanism_pair_histories(const dp_mechanism *m, int index) {
     return index >= 0 && index < m->pair_count ? m->pairs[index].histories : 0;
 }
 
-const char *dp_mechanism_moved(const dp_mechanism *m) {
+const char *dp_mechanism_perturbed_name(const dp_mechanism *m) {
     return m->moved < 0 ? NULL : m->moved_name;
 }
 
@@ -160,7 +160,7 @@ dp_status dp_mechanism_horizon(const dp_mechanism *m, const dp_mechanism_run_def
     for (int i = 0; i < m->pair_count; i++)
         bearings += !isnan(m->pairs[i].gap);
     if (bearings == 0 || m->moved < 0) return DP_OK;
-    double turn = dp_mechanism_turn(m);
+    double turn = dp_mechanism_period(m);
     if (!(every > 0.0)) every = isnan(turn) ? run->until / 1000.0 : turn / 1000.0;
     if (!(run->until / every < 1e8))
         return dp_fail(err, DP_ERR_RANGE, "every is %g s; too small for a run of %g s", every,

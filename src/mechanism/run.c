@@ -72,7 +72,7 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
         int touches = r->contacts[i].mode == MODE_TOUCH;
         if (touches) {
             dp_run_place_pair(r, i, &scene, touch);
-            dp_pair_push(p, r->contacts[i].memory, &r->contacts[i].stretch, z, &scene, touch);
+            dp_pair_push(p, r->contacts[i].history, &r->contacts[i].stretch, z, &scene, touch);
         }
         if (p->bristle >= 0) dy[2 * n + p->bristle] = touches ? touch->z_rate : 0.0;
     }
@@ -91,7 +91,7 @@ static dp_status rates(const void *model, const double *y, double *dy) {
 // --- the walk's questions ---
 
 // Commit histories; called for accepted states only.
-static void accepted(void *model, const double *y) {
+static void on_step(void *model, const double *y) {
     struct run *r = (struct run *)model;
     const dp_mechanism *m = r->m;
     int placed = 0;
@@ -103,7 +103,7 @@ static void accepted(void *model, const double *y) {
         placed = 1;
         struct touch t;
         dp_run_place_pair(r, i, &r->scene, &t);
-        dp_contact_commit(&r->pairs[i].contact, c->memory, t.delta, t.rate);
+        dp_contact_commit(&r->pairs[i].contact, c->history, t.delta, t.rate);
         dp_run_note_sector(r, i, &t);
     }
     if (r->def->step != NULL && r->def->step(r->def->user, y[r->active]) != 0) r->ended = 1;
@@ -204,7 +204,7 @@ static double contact_time(const struct pair *p, const struct contact_state *c, 
     if (!isfinite(energy)) return 1e-6;
     for (int i = 0; i < 60; i++) {
         double middle = sqrt(low * high);
-        double work = dp_contact_force(&p->contact, c->memory, level + middle, 0.0) * middle;
+        double work = dp_contact_force(&p->contact, c->history, level + middle, 0.0) * middle;
         if (work > energy)
             high = middle;
         else
@@ -271,14 +271,14 @@ static double stop_at(const void *model) {
     return r->ended ? -INFINITY : r->stop;
 }
 
-static dp_verdict stopped(void *model, double *y) {
+static dp_event_action stopped(void *model, double *y) {
     struct run *r = (struct run *)model;
     double t = y[r->active];
-    if (r->ended || t >= r->def->until) return DP_STOP;
+    if (r->ended || t >= r->def->until) return DP_EVENT_STOP;
     if (t >= r->def->skip) r->in_window = 1;
     r->seen_end = 0;
     r->stop = next_stop(r, t);
-    return DP_GO_ON;
+    return DP_EVENT_CONTINUE;
 }
 
 static int may_be_stiff(const void *model) {
@@ -338,7 +338,7 @@ static double energy_at(struct run *r, const double *y, double *held) {
     for (int i = 0; i < m->pair_count; i++) {
         const struct contact_state *c = &r->contacts[i];
         if (c->mode != MODE_TOUCH) continue;
-        double stored = dp_pair_stored(&r->pairs[i], c->memory, &c->stretch, &r->scene.touches[i]);
+        double stored = dp_pair_stored(&r->pairs[i], c->history, &c->stretch, &r->scene.touches[i]);
         sum += stored;
         *held += stored;
     }
@@ -507,7 +507,7 @@ static void give_results(struct run *r, const double *y) {
     }
     for (int i = 0; i < m->pair_count && def->pairs != NULL; i++) {
         const struct contact_state *c = &r->contacts[i];
-        dp_pair_result *p = &def->pairs[i];
+        dp_mechanism_contact_stats *p = &def->pairs[i];
         p->contact_share = c->touching / window;
         p->impact_share = c->impacting / window;
         p->following_share = (c->touching - c->impacting) / window;
@@ -532,7 +532,7 @@ static void give_results(struct run *r, const double *y) {
 // Means and rms values are integrals that the step control does not see: of what a driver moves
 // evenly they want some steps a turn. Order 8 leaves 1e-12 at this length.
 static double longest_step(const struct run *r) {
-    double turn = dp_mechanism_turn(r->m);
+    double turn = dp_mechanism_period(r->m);
     return isnan(turn) ? r->def->until / 256.0 : turn / 64.0;
 }
 
@@ -556,34 +556,34 @@ static int is_singular(const struct run *r, const double *y) {
 }
 
 static dp_status solve(struct run *r, double *y, const dp_allocator *allocator) {
-    dp_march march = {.system = {.count = r->count,
-                                 .scale = r->scale,
-                                 .model = r,
-                                 .rates = rates,
-                                 .happened = dp_run_happened,
-                                 .accepted = accepted,
-                                 .first_step = first_step,
-                                 .project = r->m->independent_count > 0 ? project : NULL},
-                      .active = r->active,
-                      .cap = r->cap,
-                      .step = r->step,
-                      .rtol = explicit_rtol(r),
-                      .implicit_rtol = r->rtol,
-                      .max_steps = r->def->max_steps,
-                      .max_step = longest_step(r),
-                      .stepper = (dp_march_stepper)r->def->stepper,
-                      .event_count = EVENTS_PER_PAIR * r->m->pair_count,
-                      .events = dp_run_events,
-                      .noise = r->noise,
-                      .stride = stride,
-                      .stop = stop_at,
-                      .row_time = row_time,
-                      .row = r->def->row != NULL || r->def->section != NULL ? give_row : NULL,
-                      .stopped = stopped,
-                      .may_be_stiff = may_be_stiff,
-                      .look = r->def->watch_count > 0 || r->follows ? dp_run_look : NULL};
-    dp_march_stats stats;
-    dp_status status = dp_march_run(&march, y, &stats, allocator, r->err);
+    dp_hybrid march = {.system = {.count = r->count,
+                                  .scale = r->scale,
+                                  .model = r,
+                                  .rates = rates,
+                                  .on_event = dp_run_on_event,
+                                  .on_step = on_step,
+                                  .first_step = first_step,
+                                  .project = r->m->independent_count > 0 ? project : NULL},
+                       .active = r->active,
+                       .cap = r->cap,
+                       .step = r->step,
+                       .rtol = explicit_rtol(r),
+                       .implicit_rtol = r->rtol,
+                       .max_steps = r->def->max_steps,
+                       .max_step = longest_step(r),
+                       .stepper = (dp_hybrid_stepper)r->def->stepper,
+                       .event_count = EVENTS_PER_PAIR * r->m->pair_count,
+                       .events = dp_run_events,
+                       .noise = r->noise,
+                       .stride = stride,
+                       .stop = stop_at,
+                       .row_time = row_time,
+                       .row = r->def->row != NULL || r->def->section != NULL ? give_row : NULL,
+                       .stopped = stopped,
+                       .may_be_stiff = may_be_stiff,
+                       .look = r->def->watch_count > 0 || r->follows ? dp_run_look : NULL};
+    dp_hybrid_stats stats;
+    dp_status status = dp_hybrid_run(&march, y, &stats, allocator, r->err);
     r->result->solver = stats.solve;
     r->result->implicit_steps = stats.implicit_steps;
     if (status == DP_ERR_NUMERIC && !r->failed && is_singular(r, y)) status = DP_ERR_VALIDITY;

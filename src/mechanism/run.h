@@ -2,7 +2,7 @@
 #define DP_MECHANISM_RUN_H
 
 #include "mechanism/motion.h"
-#include "solve/march.h"
+#include "solve/hybrid.h"
 
 // One run: all that changes. The mechanism itself is const.
 
@@ -23,8 +23,8 @@ void dp_extremes_begin(struct extremes *e);
 /// A pair of surfaces during a run.
 struct contact_state {
     enum touch_mode mode;
-    double memory[DP_MEMORY_MAX];
-    double *kept;               // histories of the sectors; NULL: `memory` is the only one
+    double history[DP_HISTORY_MAX];
+    double *kept;               // histories of the sectors; NULL: `history` is the only one
     int sector;                 // where the touch began
     double offset;              // of the surface there: indentations count from it
     int slides;                 // it has left that one
@@ -100,7 +100,7 @@ void dp_run_scale_watch(struct run *r, int index, double size);
 
 /// Value and rate of the event functions; see march.h.
 void dp_run_events(const void *model, const double *y, double *value, double *rate);
-dp_verdict dp_run_happened(void *model, double *y, int id);
+dp_event_action dp_run_on_event(void *model, double *y, int id);
 /// The run ends: close contacts that last.
 void dp_run_close_contacts(struct run *r, double t);
 /// Contacts at the start.

@@ -49,12 +49,12 @@ static double function(const void *model, const double *y, int index) {
     return force(d, y[Z] < least ? least : y[Z], y[V]);
 }
 
-static dp_verdict happened(void *model, double *y, int id) {
+static dp_event_action on_event(void *model, double *y, int id) {
     struct dashpot *d = (struct dashpot *)model;
-    if (id != REVERSAL) return DP_STOP;
+    if (id != REVERSAL) return DP_EVENT_STOP;
     d->unloading = 1;
     d->deepest = y[Z];
-    return DP_RESTART;
+    return DP_EVENT_RESTART;
 }
 
 // Small at z = 0, where all low derivatives vanish and the error estimate is blind.
@@ -73,7 +73,7 @@ static double restitution(struct dashpot d) {
         .targets = targets,
         .function_count = d.at_zero_force ? 1 : 0,
         .function = function,
-        .happened = happened,
+        .on_event = on_event,
         .first_step = first_step,
     };
     dp_solve_def def = {.rtol = 1e-14, .max_steps = 2000};

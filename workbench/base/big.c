@@ -1,6 +1,6 @@
 // A decimal number times over / under * pi^pi * 10^ten, rounded to the nearest double: the quotient
 // of two long whole numbers is taken to 64 bits and a rest, and rounded once. Pi has 60 digits,
-// which settles the rounding but for one case in 10^40.
+// which start_in_equilibrium the rounding but for one case in 10^40.
 
 #include "base/big.h"
 

@@ -125,7 +125,7 @@ static json_t *params_json(const dp_param *params) {
     return array;
 }
 
-static json_t *memory_entry(const dp_memory_field *field) {
+static json_t *memory_entry(const dp_history_field *field) {
     json_t *entry = json_object();
     json_put(entry, "name", json_string(field->name));
     json_put(entry, "unit", json_string(field->unit));
@@ -136,8 +136,8 @@ static json_t *memory_entry(const dp_memory_field *field) {
 static json_t *memory_json(const dp_kernel *kernel) {
     if (kernel == NULL) return json_null();
     json_t *array = json_array();
-    for (int i = 0; i < kernel->memory_count; i++)
-        json_push(array, memory_entry(&kernel->memory[i]));
+    for (int i = 0; i < kernel->history_count; i++)
+        json_push(array, memory_entry(&kernel->history[i]));
     return array;
 }
 
@@ -170,7 +170,7 @@ json_t *law_json(const dp_law *law) {
 }
 
 json_t *friction_json(const dp_friction_law *law) {
-    static const dp_memory_field bristle = {"z", "m", "bristle deflection"};
+    static const dp_history_field bristle = {"z", "m", "bristle deflection"};
     json_t *memory = json_array();
     if (law->has_history) json_push(memory, memory_entry(&bristle));
 

@@ -64,31 +64,31 @@ static json_t *pair_json(const dp_pair *pair) {
 
 // The first indentation of a kind; a law without history that changes its spring at yield jumps
 // there.
-static double find_mark(const dp_contact *contact, const double *memory, bool is_plastic) {
-    dp_mark mark[DP_MARK_MAX];
-    int count = dp_contact_marks(contact, memory, mark);
+static double find_mark(const dp_contact *contact, const double *history, bool is_plastic) {
+    dp_breakpoint mark[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(contact, history, mark);
     for (int i = 0; i < count; i++) {
-        bool begins = mark[i].kind == DP_MARK_YIELD || mark[i].kind == DP_MARK_JUMP;
-        if (is_plastic ? mark[i].kind == DP_MARK_PLASTIC : begins) return mark[i].delta;
+        bool begins = mark[i].kind == DP_BREAKPOINT_YIELD || mark[i].kind == DP_BREAKPOINT_JUMP;
+        if (is_plastic ? mark[i].kind == DP_BREAKPOINT_PLASTIC : begins) return mark[i].delta;
     }
     return NAN;
 }
 
-static dp_response respond(const dp_contact *contact, const double *memory, double delta) {
+static dp_response respond(const dp_contact *contact, const double *history, double delta) {
     dp_response none = {.spring = NAN, .dforce_ddelta = NAN, .dforce_drate = NAN};
-    return isnan(delta) ? none : dp_contact_respond(contact, memory, delta, 0.0);
+    return isnan(delta) ? none : dp_contact_respond(contact, history, delta, 0.0);
 }
 
 static json_t *law_json(const dp_contact *contact, double speed) {
-    double memory[DP_MEMORY_MAX];
-    dp_contact_fresh(memory);
-    dp_contact_begin(contact, memory, speed);
-    double yield = find_mark(contact, memory, false), plastic = find_mark(contact, memory, true);
-    dp_response at_yield = respond(contact, memory, yield);
-    dp_response above = respond(contact, memory, yield * (1.0 + 1e-12));
-    dp_response at_plastic = respond(contact, memory, plastic);
+    double history[DP_HISTORY_MAX];
+    dp_contact_reset(history);
+    dp_contact_begin(contact, history, speed);
+    double yield = find_mark(contact, history, false), plastic = find_mark(contact, history, true);
+    dp_response at_yield = respond(contact, history, yield);
+    dp_response above = respond(contact, history, yield * (1.0 + 1e-12));
+    dp_response at_plastic = respond(contact, history, plastic);
     // any small indentation will do: the factor does not depend on it
-    dp_response small = respond(contact, memory, isnan(yield) ? 1e-6 : 0.5 * yield);
+    dp_response small = respond(contact, history, isnan(yield) ? 1e-6 : 0.5 * yield);
 
     json_t *object = json_object();
     json_put(object, "yield", json_finite(yield));

@@ -17,10 +17,10 @@ static const double gravity = 9.81;
 
 struct critical chart_critical(const struct bearing *bearing) {
     const double *value = bearing->value;
-    double memory[DP_MEMORY_MAX];
+    double memory[DP_HISTORY_MAX];
     struct critical critical = {.indentation = value[BEARING_YIELD] * value[BEARING_RADIUS] /
                                                (value[BEARING_FIT] * value[BEARING_MODULUS])};
-    dp_contact_fresh(memory);
+    dp_contact_reset(memory);
     critical.force = dp_contact_force(&bearing->contact, memory, critical.indentation, 0.0);
     // of a mass of 2 kg, whose energy is the square of its speed
     double speed = chart_speed(bearing, 2.0);

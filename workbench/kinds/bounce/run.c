@@ -78,7 +78,7 @@ static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
         .speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity,
         .until = isnan(c->run.until) ? INFINITY : c->run.until,
         .rtol = c->run.rtol,
-        .keep_memory = c->bounce.memory == BOUNCE_KEPT,
+        .keep_history = c->bounce.memory == BOUNCE_KEPT,
         .user = b,
     };
 }

@@ -157,7 +157,7 @@ static bool loses_nothing(const struct bounce_config *c) {
     if (dp_contact_follows(&c->touch.contact))
         def.speed = fmin(def.speed, c->touch.contact.approach_floor);
     def.acceleration = 0.0;
-    if (c->bounce.memory == BOUNCE_KEPT) def.memory = first.memory;
+    if (c->bounce.memory == BOUNCE_KEPT) def.history = first.history;
     if (dp_impact_run(&c->touch.contact, &def, &slow, &err) != DP_OK) return false;
     // measured: elastic laws give 1 within 1e-12
     return slow.restitution > 1.0 - 1e-9;

@@ -29,7 +29,7 @@ static void check_speed(struct reader *reader, const struct node *at, double vel
 }
 
 static void check_history(struct reader *reader, const struct node *at,
-                          const dp_chain_history *history) {
+                          const dp_chain_signal *history) {
     char whose[64] = "";
     for (size_t i = 0; i < history->count && reader->count == 0; i++) {
         if (history->count > 1) snprintf(whose, sizeof whose, " of point %zu", i + 1);
@@ -100,8 +100,8 @@ static void check_end(struct reader *reader, struct chain_config *c, int side) {
         report_error(reader, end->node, "impedance is missing: a bar needs it [N s/m]");
     if (reader->count > 0) return;
     const struct node *given = end->velocity != NULL ? end->velocity : end->incident;
-    if (given != NULL && chain_read_history(reader, given, &to->history))
-        check_history(reader, given, &to->history);
+    if (given != NULL && chain_read_history(reader, given, &to->signal))
+        check_history(reader, given, &to->signal);
 }
 
 static void check_glue(struct reader *reader, const struct chain_config *c) {
@@ -176,7 +176,7 @@ static void fill_bodies(struct reader *reader, struct chain_config *c) {
 static void fill_gaps(struct reader *reader, struct chain_config *c) {
     const struct node *at = find_gap(c);
     if (at == NULL) return;
-    if (c->settles) {
+    if (c->start_in_equilibrium) {
         report_error(
             reader, at,
             "gap and gravity or preload exclude each other: the chain starts in equilibrium, "
@@ -199,7 +199,7 @@ static double closing_of(const struct chain_config *c) {
         high = fmax(high, c->velocity[i]);
     }
     for (int side = 0; side < 2; side++) {
-        const dp_chain_history *h = &c->end[side].history;
+        const dp_chain_signal *h = &c->end[side].signal;
         for (size_t i = 0; i < h->count; i++) {
             low = fmin(low, h->velocity[i]);
             high = fmax(high, h->velocity[i]);
@@ -220,7 +220,7 @@ static void find_speed(struct chain_config *c) {
         if (v != 0.0) heavy = fmax(heavy, c->mass[i]);
     }
     for (int side = 0; side < 2; side++) {
-        const dp_chain_history *h = &c->end[side].history;
+        const dp_chain_signal *h = &c->end[side].signal;
         for (size_t i = 0; i < h->count; i++) {
             double reach = 2.0 * h->velocity[i] * (c->end[side].type == DP_END_BAR ? 2.0 : 1.0);
             low = fmin(low, reach);
@@ -233,7 +233,7 @@ static void find_speed(struct chain_config *c) {
 }
 
 static void start(struct reader *reader, struct chain_config *c) {
-    c->settles = c->chain.gravity != 0.0 || c->chain.preload > 0.0;
+    c->start_in_equilibrium = c->chain.gravity != 0.0 || c->chain.preload > 0.0;
     c->pushed = c->has_striker ? 1 : 0;
     check_glue(reader, c);
     if (reader->count == 0) fill_bodies(reader, c);
@@ -245,14 +245,14 @@ static void start(struct reader *reader, struct chain_config *c) {
 
 // Speed that would press the softest contact as the static force does.
 static double static_speed(const struct chain_config *c) {
-    double force = c->chain.preload, least = INFINITY, most = 0.0, memory[DP_MEMORY_MAX] = {0.0};
+    double force = c->chain.preload, least = INFINITY, most = 0.0, history[DP_HISTORY_MAX] = {0.0};
     for (size_t i = 0; i < c->bodies; i++) {
         force += c->mass[i] * fabs(c->chain.gravity);
         least = fmin(least, c->mass[i]);
     }
-    for (size_t i = 0; c->settles && i < c->law_count; i++) {
+    for (size_t i = 0; c->start_in_equilibrium && i < c->law_count; i++) {
         double delta = 1e-12;
-        while (delta < 1.0 && !(dp_contact_force(&c->laws[i], memory, delta, 0.0) >= force))
+        while (delta < 1.0 && !(dp_contact_force(&c->laws[i], history, delta, 0.0) >= force))
             delta *= 1.5;
         most = fmax(most, sqrt(2.0 * force * delta / least));
     }
@@ -412,7 +412,7 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows) {
     def.gravity = c->chain.gravity;
     def.preload = c->chain.preload;
     def.pushed = c->pushed;
-    def.settles = c->settles;
+    def.start_in_equilibrium = c->start_in_equilibrium;
     def.step = c->step > 0.0 ? c->step : 1e-9;
     def.method = (dp_chain_method)c->run.integrator;
     def.threads = (int)c->run.threads;
@@ -499,8 +499,8 @@ static dp_chain *first_beads(const struct chain_config *c) {
     def.right = (dp_chain_end){.type = DP_END_FREE};
     def.probe_count = 0;
     def.threads = 1;
-    def.keeps_quiet = 0;
-    def.settles = 0;
+    def.skip_resting = 0;
+    def.start_in_equilibrium = 0;
     def.gravity = def.preload = 0.0;
     def.pushed = 0;
     return dp_chain_build(&chain, &def, &err) == DP_OK ? chain : NULL;

@@ -150,7 +150,7 @@ struct chain_config {
     int note_count;
     bool has_more_notes;  // there was no room for all of them
     dp_chain_end end[2];
-    bool settles;
+    bool start_in_equilibrium;
     size_t pushed;
     long *sensors;  // beads, as given or chosen
     size_t sensor_count;
@@ -208,7 +208,7 @@ size_t chain_read_csv(struct reader *reader, const struct node *at, const char *
                       const struct material ***materials);
 
 /// A velocity history: a number, a list of [time, velocity], or a CSV file.
-bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_history *history);
+bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_signal *history);
 
 /// --- chain_contacts.c
 
@@ -225,6 +225,6 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows);
 /// What a run will take; its time from a trial with the first beads, where it may be long.
 void chain_need(const void *config, int rows, struct need *need);
 
-void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+void contact_group(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

@@ -116,7 +116,7 @@ static size_t find_lost(const double *value, size_t count) {
 // The first body that has lost its numbers. Velocities are brought to the time of the places when
 // one looks, with forces that may be spoiled by then, so the places tell, unless they are all good.
 static struct place find_place(dp_chain *chain) {
-    const dp_chain_view *view = dp_chain_look(chain);
+    const dp_chain_snapshot *view = dp_chain_state(chain);
     const double *value = view->displacement;
     struct place p = {.body = find_lost(value, view->count)};
     if (p.body == view->count) p.body = find_lost(value = view->velocity, view->count);
@@ -156,7 +156,7 @@ void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long 
                   good >= 0 ? good + 1 : step, c->steps);
     if (good >= 0 && dp_chain_advance(w->chain, 1, &err) != DP_OK) place = find_place(w->chain);
     if (good >= 0) copy_state(w->chain, trail->state, true);
-    const double *force = dp_chain_look(w->chain)->force + place.body;
+    const double *force = dp_chain_state(w->chain)->force + place.body;
     if (!place.is_between && fabs(force[0]) > fabs(force[1])) place.contact = place.body;
     say_where(w, (double)(good >= 0 ? good : step) * c->step, place.body, place.contact);
     if (good >= 0) keep_tables(w);
@@ -178,13 +178,13 @@ bool chain_is_absurd(struct chain_work *w) {
 }
 
 void chain_break_off(struct chain_work *w) {
-    const dp_chain_view *view = dp_chain_look(w->chain);
+    const dp_chain_snapshot *view = dp_chain_state(w->chain);
     size_t contact = 0;
     // a force that is not finite is more than any other
     for (size_t i = 0; i <= view->count && isfinite(view->force[contact]); i++) {
         if (!(fabs(view->force[i]) <= fabs(view->force[contact]))) contact = i;
     }
-    if (view->force[contact] == 0.0) contact = dp_chain_top(w->chain).contact;
+    if (view->force[contact] == 0.0) contact = dp_chain_maxima(w->chain).contact;
     say_where(w, view->time, contact > 0 ? contact - 1 : 0, contact);
     keep_tables(w);
 }

@@ -177,16 +177,16 @@ static const struct field velocity_field = {
     .key = "velocity", .type = FIELD_QUANTITY, .unit = "m/s"};
 
 static bool make_history(struct reader *reader, size_t count, double **time, double **velocity,
-                         dp_chain_history *history) {
+                         dp_chain_signal *history) {
     *time = tree_alloc(&reader->tree, count * sizeof **time);
     *velocity = tree_alloc(&reader->tree, count * sizeof **velocity);
-    *history = (dp_chain_history){.count = count, .time = *time, .velocity = *velocity};
+    *history = (dp_chain_signal){.count = count, .time = *time, .velocity = *velocity};
     if (*time != NULL && *velocity != NULL) return true;
     report_no_memory(reader);
     return false;
 }
 
-static bool read_points(struct reader *reader, const struct node *list, dp_chain_history *history) {
+static bool read_points(struct reader *reader, const struct node *list, dp_chain_signal *history) {
     double *time, *velocity;
     size_t i = 0;
     if (list->count == 0) {
@@ -209,13 +209,13 @@ static bool read_points(struct reader *reader, const struct node *list, dp_chain
     return reader->count == 0;
 }
 
-static bool read_file(struct reader *reader, const struct node *node, dp_chain_history *history) {
+static bool read_file(struct reader *reader, const struct node *node, dp_chain_signal *history) {
     static const struct chain_column columns[] = {
         {"time", "s", true, RANGE_ANY}, {"velocity", "m/s", true, RANGE_ANY}, {0}};
     double *value[2];
     const struct material **materials;
     size_t rows = chain_read_csv(reader, node, node->text, columns, value, &materials);
-    *history = (dp_chain_history){.count = rows, .time = value[0], .velocity = value[1]};
+    *history = (dp_chain_signal){.count = rows, .time = value[0], .velocity = value[1]};
     return rows > 0;
 }
 
@@ -225,7 +225,7 @@ static bool is_file(const char *text) {
 }
 
 static bool check_times(struct reader *reader, const struct node *node,
-                        const dp_chain_history *history) {
+                        const dp_chain_signal *history) {
     for (size_t i = 1; i < history->count; i++) {
         if (history->time[i] > history->time[i - 1]) continue;
         report_error(reader, node,
@@ -237,7 +237,7 @@ static bool check_times(struct reader *reader, const struct node *node,
     return true;
 }
 
-bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_history *history) {
+bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_signal *history) {
     double *time, *velocity;
     bool is_done = false;
     struct field number = velocity_field;

@@ -71,7 +71,8 @@ static bool is_one_wave(const struct chain_work *w) {
 
 bool chain_is_pressed(const struct chain_work *w) {
     // the outermost contacts that carry something
-    return w->config->settles && (w->start_force[0] != 0.0 || w->start_force[1] != 0.0);
+    return w->config->start_in_equilibrium &&
+           (w->start_force[0] != 0.0 || w->start_force[1] != 0.0);
 }
 
 // A peak this late may be the front of what is still to come.
@@ -123,12 +124,12 @@ struct chain_speed chain_wave_speed(const struct chain_work *w) {
 
 // K where the law at rest is F = K d^1.5 up to this indentation; else NaN.
 static double hertz_stiffness(const dp_contact *contact, double deepest) {
-    double memory[DP_MEMORY_MAX];
-    dp_contact_fresh(memory);
-    double k = dp_contact_force(contact, memory, deepest, 0.0) / (deepest * sqrt(deepest));
+    double history[DP_HISTORY_MAX];
+    dp_contact_reset(history);
+    double k = dp_contact_force(contact, history, deepest, 0.0) / (deepest * sqrt(deepest));
     for (int i = 1; i < 8; i++) {
         double delta = deepest * i / 8.0;
-        double force = dp_contact_force(contact, memory, delta, 0.0);
+        double force = dp_contact_force(contact, history, delta, 0.0);
         // a formula with other roundings, not another curve
         if (!(fabs(force - k * delta * sqrt(delta)) <= 1e-9 * force)) return NAN;
     }
@@ -245,7 +246,7 @@ struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size
 
 // --- ends ----------------------------------------------------------------------------------------
 
-static double history_at(const dp_chain_history *h, double time) {
+static double history_at(const dp_chain_signal *h, double time) {
     if (h->count == 0) return 0.0;
     size_t i = 0;
     while (i + 1 < h->count && h->time[i + 1] <= time)
@@ -268,7 +269,7 @@ struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t r
     double time = (double)row * (double)c->record_every * c->step, sign = side == 0 ? 1.0 : -1.0;
     struct chain_end_row out = {probe.rows[row][0], NAN, NAN};
     if (end->type != DP_END_BAR) return out;
-    out.incident = history_at(&end->history, time);
+    out.incident = history_at(&end->signal, time);
     if (end->glued) {  // the probe is a body, and moves as the bar does
         double velocity = probe.rows[row][1];
         out.outgoing = velocity - out.incident;

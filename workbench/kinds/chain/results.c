@@ -32,7 +32,7 @@ static json_t *sensors_json(const struct chain_work *w) {
     return list;
 }
 
-static json_t *contacts_json(const struct chain_work *w, const dp_chain_tops *top) {
+static json_t *contacts_json(const struct chain_work *w, const dp_chain_largest *top) {
     json_t *object = json_object(), *at = json_object();
     bool is_touched = top->force > 0.0;
     put_measure(object, "max_force", top->force, "N");
@@ -114,7 +114,7 @@ static json_t *stretches_json(const struct chain_work *w) {
 // What is left after the last row; a glued end has no contact to look at, but little is left.
 static double last_impulse(const struct chain_work *w, int side, double time, double force) {
     const struct chain_config *c = w->config;
-    const dp_chain_view *view = dp_chain_look(w->chain);
+    const dp_chain_snapshot *view = dp_chain_state(w->chain);
     double now = c->end[side].glued ? force : view->force[side == 0 ? 0 : c->bodies];
     return 0.5 * (view->time - time) * (force + now);
 }
@@ -166,7 +166,7 @@ static json_t *bar_json(const struct chain_work *w) {
         size_t rows = end[side].type == DP_END_BAR ? chain_end_rows(w, side) : 0;
         for (size_t i = 0; i < rows; i++) {
             struct chain_end_row row = chain_end_at(w, side, i);
-            if (end[side].history.count > 0) raise(&incident, row.incident);
+            if (end[side].signal.count > 0) raise(&incident, row.incident);
             raise(&outgoing[side], row.outgoing);
         }
     }
@@ -187,7 +187,7 @@ static json_t *equilibrium_json(const struct chain_work *w) {
     return object;
 }
 
-static json_t *velocities_json(const dp_chain_view *view) {
+static json_t *velocities_json(const dp_chain_snapshot *view) {
     if (view->count > VELOCITIES_MAX) return json_null();
     json_t *list = json_array();
     for (size_t i = 0; i < view->count; i++)
@@ -195,7 +195,7 @@ static json_t *velocities_json(const dp_chain_view *view) {
     return list;
 }
 
-static json_t *balance_json(const struct chain_work *w, const dp_chain_view *view) {
+static json_t *balance_json(const struct chain_work *w, const dp_chain_snapshot *view) {
     json_t *object = json_object();
     put_measure(object, "initial", w->start_momentum, "kg m/s");
     put_measure(object, "impulse", view->impulse, "N s");
@@ -297,7 +297,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
     if (chain_is_pressed(w))
         add_note(out, "The chain starts in static equilibrium, contacts carrying %.4g to %.4g N.",
                  w->start_force[0], w->start_force[1]);
-    else if (c->settles)
+    else if (c->start_in_equilibrium)
         add_note(out, "Nothing holds the chain against gravity: all bodies fall together, and no "
                       "contact is pressed at the start.");
     if (speed->reason[0] != '\0') add_note(out, "No wave speed: %s.", speed->reason);
@@ -313,7 +313,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
 // smallest ball for a note, and refused only when it is beyond the largest one, too.
 bool chain_judge(struct chain_work *w) {
     const struct chain_config *c = w->config;
-    dp_chain_tops top = dp_chain_top(w->chain);
+    dp_chain_largest top = dp_chain_maxima(w->chain);
     bool is_good = true;
     for (int i = 0; i < c->note_count; i++) {
         const struct chain_law_note *note = &c->note[i];
@@ -339,7 +339,7 @@ bool chain_judge(struct chain_work *w) {
 enum { TOLD_BODIES = 12, TOLD_SENSORS = 8, TOLD_STRETCHES = 8 };
 
 // Of a short chain, such as a cradle, that is what one wants to know.
-static void tell_velocities(const struct chain_work *w, const dp_chain_view *view) {
+static void tell_velocities(const struct chain_work *w, const dp_chain_snapshot *view) {
     const struct chain_config *c = w->config;
     if (c->bodies > TOLD_BODIES) return;
     add_headline_part(w->outcome, "Velocities at the end, after %.4g s", view->time);
@@ -377,7 +377,7 @@ static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, d
 }
 
 // Of many sensors the first and the last.
-static void tell_forces(const struct chain_work *w, const dp_chain_tops *top) {
+static void tell_forces(const struct chain_work *w, const dp_chain_largest *top) {
     const struct chain_config *c = w->config;
     struct outcome *out = w->outcome;
     add_headline_part(out, "Largest forces");
@@ -426,13 +426,13 @@ static void tell_work(const struct chain_work *w) {
 }
 
 // Velocities that are told must not be taken for the last ones while more is to come.
-static void note_unfinished(const struct chain_work *w, const dp_chain_view *view) {
+static void note_unfinished(const struct chain_work *w, const dp_chain_snapshot *view) {
     const struct chain_config *c = w->config;
     // what is left of rounding is no force and closes no gap
     const double rounding = 1e-9;
     if (c->bodies > TOLD_BODIES) return;
     for (size_t i = 0; i <= c->bodies; i++) {
-        if (!(view->force[i] > rounding * dp_chain_top(w->chain).force)) continue;
+        if (!(view->force[i] > rounding * dp_chain_maxima(w->chain).force)) continue;
         add_note(
             w->outcome,
             "Contact %ld still carries %.4g N at the end: the velocities are not the final ones. "
@@ -472,8 +472,8 @@ static void note_stretches(const struct chain_work *w) {
 
 void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     const struct chain_config *c = w->config;
-    const dp_chain_view *view = dp_chain_look(w->chain);
-    dp_chain_tops top = dp_chain_top(w->chain);
+    const dp_chain_snapshot *view = dp_chain_state(w->chain);
+    dp_chain_largest top = dp_chain_maxima(w->chain);
     json_t *summary = w->outcome->summary;
     struct chain_speed speed = chain_wave_speed(w);
     json_put(summary, "sensors", sensors_json(w));

@@ -42,13 +42,13 @@ static double now(void) {
 
 // --- looks ---------------------------------------------------------------------------------------
 
-static double bead_value(const struct chain_config *c, const dp_chain_view *view, size_t body) {
+static double bead_value(const struct chain_config *c, const dp_chain_snapshot *view, size_t body) {
     return c->chain.field.of == CHAIN_FORCE ? 0.5 * (view->force[body] + view->force[body + 1])
                                             : view->velocity[body];
 }
 
 // The value that is largest, either sign, of the beads in a cell.
-static double cell_value(const struct chain_config *c, const dp_chain_view *view, size_t cell) {
+static double cell_value(const struct chain_config *c, const dp_chain_snapshot *view, size_t cell) {
     const long *range = c->chain.field.beads.items;
     size_t end = range != NULL ? chain_body_of(c, range[1]) + 1 : c->bodies;
     size_t from = c->field_from + cell * c->field_stride, to = from + c->field_stride;
@@ -62,7 +62,7 @@ static double cell_value(const struct chain_config *c, const dp_chain_view *view
 
 static void look(struct chain_work *w) {
     const struct chain_config *c = w->config;
-    const dp_chain_view *view = dp_chain_look(w->chain);
+    const dp_chain_snapshot *view = dp_chain_state(w->chain);
     const double row[CHAIN_ENERGIES] = {view->time,    view->kinetic, view->potential, view->stored,
                                         view->viscous, view->plastic, view->released,  view->input};
     memcpy(w->energy[w->looks], row, sizeof row);
@@ -75,7 +75,7 @@ static void look(struct chain_work *w) {
 
 static void note_start(struct chain_work *w) {
     const struct chain_config *c = w->config;
-    const dp_chain_view *view = dp_chain_look(w->chain);
+    const dp_chain_snapshot *view = dp_chain_state(w->chain);
     w->start_momentum = view->momentum;
     // the outermost contacts that carry something
     size_t first = 0, last = c->bodies;
@@ -97,7 +97,7 @@ static void note_start(struct chain_work *w) {
             w->still[i][k] = 0.5 * (view->force[body] + view->force[body + 1]);
         }
     }
-    if (!c->settles) return;
+    if (!c->start_in_equilibrium) return;
     double weight = 0.0;
     for (size_t i = 0; i < c->bodies; i++)
         weight += c->mass[i] * c->chain.gravity;
@@ -158,7 +158,7 @@ static bool is_of_this_run(void *user, uint64_t step) {
     if (dp_chain_check_state(w->chain, &err) != DP_OK) return false;
     double time = dp_chain_time(w->chain), want = (double)step * c->step;
     if (!(fabs(time - want) <= 1e-9 * c->run.until)) return false;
-    if (!chain_is_adaptive(c) && (uint64_t)dp_chain_step(w->chain) != step) return false;
+    if (!chain_is_adaptive(c) && (uint64_t)dp_chain_step_count(w->chain) != step) return false;
     if (stats->steps < 0 || stats->rejected < 0 || stats->evaluations < 0 || stats->events < 0)
         return false;
     if (!w->has_rows) return w->looks == 0;
@@ -349,7 +349,7 @@ static void finish(struct chain_work *w) {
     if (w->reader->count == 0) chain_draw(w, &pulse);
 }
 
-void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome) {
+void contact_group(struct reader *reader, const void *config, int rows, struct outcome *outcome) {
     const struct chain_config *c = (const struct chain_config *)config;
     struct chain_work w = {
         .reader = reader, .config = c, .outcome = outcome, .has_rows = rows != 0};

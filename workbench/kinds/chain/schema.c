@@ -468,6 +468,6 @@ const struct kind kind_chain = {
     .columns = columns,
     .results = results,
     .build = chain_build,
-    .run = chain_run,
+    .run = contact_group,
     .need = chain_need,
 };

@@ -32,7 +32,7 @@ static void fill_row(const struct chain_work *w, const dp_chain_probe *sensor, s
         struct chain_end_row end = chain_end_at(w, side, row);
         *value++ = end.force;
         if (c->end[side].type != DP_END_BAR) continue;
-        if (c->end[side].history.count > 0) *value++ = end.incident;
+        if (c->end[side].signal.count > 0) *value++ = end.incident;
         *value++ = end.outgoing;
     }
 }
@@ -209,7 +209,7 @@ static bool write_final(const struct chain_work *w) {
     static const char *const names[] = {"bead", "position", "displacement", "velocity", "force"};
     static const char *const units[] = {"1", "m", "m", "m/s", "N"};
     const struct chain_config *c = w->config;
-    const dp_chain_view *view = dp_chain_look(w->chain);
+    const dp_chain_snapshot *view = dp_chain_state(w->chain);
     struct table *table = add_table(w->outcome, "final", COUNT(names), names, units);
     bool is_done = table != NULL;
     size_t stride = (c->bodies + CHAIN_FINAL_MAX - 1) / CHAIN_FINAL_MAX;
@@ -251,7 +251,7 @@ static bool is_nothing(const struct table *table, const char *const *names, doub
 }
 
 static double force_scale(const struct chain_work *w) {
-    return dp_chain_top(w->chain).force;
+    return dp_chain_maxima(w->chain).force;
 }
 
 // Some of the sensors, evenly; their columns by this name. A few are drawn over one another, more

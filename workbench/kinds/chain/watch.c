@@ -316,7 +316,7 @@ static void name_all(const struct chain_config *c, struct chain_series *s) {
         if (has_contact(c, side) || is_bar) name_column(s, "N", name, -1);
         snprintf(name, sizeof name, "%s_incident", sides[side]);
         if (!is_bar) continue;
-        if (c->end[side].history.count > 0) name_column(s, "m/s", name, -1);
+        if (c->end[side].signal.count > 0) name_column(s, "m/s", name, -1);
         name_column(s, "m/s", outgoing[side], -1);
     }
 }

@@ -189,7 +189,7 @@ static dp_journal_def define(const struct journal_config *c, struct journey *j) 
         .friction = c->friction,
         .collisions = b->collisions,
         .normal_floor = c->run.normal_floor,
-        .keep_memory = b->memory == JOURNAL_KEPT,
+        .keep_history = b->memory == JOURNAL_KEPT,
         .sectors = (int)b->sectors,
         .solver = (dp_journal_solver)b->solver,
         .rtol = c->run.rtol,

@@ -267,7 +267,7 @@ static void find_need(const void *config, int rows, struct need *need) {
             (rows ? 2.0 : 1.0) * (is_resolved ? resolved : 1.0) * count * (limits_clock() - start);
     need->memory = limits_memory_of(numbers);
     if (c->journal.memory == JOURNAL_KEPT)
-        need->memory += (double)c->journal.sectors * DP_MEMORY_MAX * (double)sizeof(double);
+        need->memory += (double)c->journal.sectors * DP_HISTORY_MAX * (double)sizeof(double);
     if (rows) need->output = limits_output_of(numbers);
 }
 

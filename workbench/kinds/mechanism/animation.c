@@ -88,7 +88,7 @@ static void take_outlines(struct scene *s) {
         add_point(s, f->second, f->at[1]);
     }
     for (int i = 0; i < def->touch_count; i++) {
-        const dp_mechanism_touch *t = &def->touches[i];
+        const dp_mechanism_contact *t = &def->touches[i];
         add_point(s, t->first, t->at[0]);
         if (t->type == DP_TOUCH_CIRCLES) add_point(s, t->second, t->at[1]);
     }
@@ -116,7 +116,7 @@ static double reach_of(const struct scene *s, int body) {
     double reach = 0.0;
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->touch_count; i++) {
-        const dp_mechanism_touch *t = &def->touches[i];
+        const dp_mechanism_contact *t = &def->touches[i];
         bool has_second = t->type == DP_TOUCH_CIRCLES;
         if (t->first == body) reach = fmax(reach, t->radius[0]);
         if (t->second == body && has_second) reach = fmax(reach, t->radius[1]);
@@ -219,7 +219,7 @@ static void put_ground(const struct scene *s) {
 static void put_planes(const struct scene *s) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->touch_count; i++) {
-        const dp_mechanism_touch *t = &def->touches[i];
+        const dp_mechanism_contact *t = &def->touches[i];
         if (t->type != DP_TOUCH_PLANE || t->second >= 0) continue;
         double length = hypot(t->normal[0], t->normal[1]), far = 4.0 * WIDTH / s->scale;
         double ax = -t->normal[1] / length * far, ay = t->normal[0] / length * far;
@@ -291,7 +291,7 @@ static void put_shape(const struct scene *s, int body) {
 static void put_circles(const struct scene *s, int body) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->touch_count; i++) {
-        const dp_mechanism_touch *t = &def->touches[i];
+        const dp_mechanism_contact *t = &def->touches[i];
         for (int end = 0; end < (t->type == DP_TOUCH_CIRCLES ? 2 : 1); end++) {
             if ((end == 0 ? t->first : t->second) != body) continue;
             fprintf(s->out,

@@ -331,7 +331,7 @@ static void find_skip(struct reader *reader, struct mechanism_config *c, double 
 static void find_times(struct reader *reader, struct mechanism_config *c) {
     const struct mechanism_run_block *run = &c->run;
     bool has_turns = !isnan(run->turns), has_until = !isnan(run->until);
-    c->turn = dp_mechanism_turn(c->model);
+    c->turn = dp_mechanism_period(c->model);
     c->allows_unphysical = reader->allows_unphysical;
     if (has_turns && has_until) {
         report_error(reader, place_of(run->node, "until"),

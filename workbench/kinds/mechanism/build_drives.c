@@ -245,9 +245,9 @@ static void build_driver(struct reader *reader, struct mechanism_config *c,
     if (reader->count > before) return;
 
     bool is_position = b->position != NULL, is_upright = b->direction == 1;
-    *driver = dp_driver_defaults(body, !is_position ? DP_DRIVEN_ANGLE
-                                       : is_upright ? DP_DRIVEN_Y
-                                                    : DP_DRIVEN_X);
+    *driver = dp_mechanism_driver_defaults(body, !is_position ? DP_DRIVEN_ANGLE
+                                                 : is_upright ? DP_DRIVEN_Y
+                                                              : DP_DRIVEN_X);
     driver->name = b->name;
     if (!isnan(b->speed)) {
         driver->coefficient[0] = b->speed;
@@ -357,7 +357,7 @@ static void build_force(struct reader *reader, struct mechanism_config *c,
     if (!is_spring && second == DP_GROUND)
         report_error(reader, place_of(b->node, "body"),
                      "body is ground, which is fixed; a %s acts on a body", force_names[b->type]);
-    *force = dp_force_defaults(types[b->type], first, second);
+    *force = dp_mechanism_force_defaults(types[b->type], first, second);
     force->name = b->name;
     mechanism_points(&b->at, force->at);
     mechanism_vector(&b->point, force->at[1]);

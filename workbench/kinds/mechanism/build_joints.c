@@ -200,7 +200,7 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     int first = 0, second = 0, before = reader->count;
     check_keys(reader, b);
     mechanism_pair(reader, &c->mechanism, &b->between, &first, &second);
-    *joint = dp_joint_defaults(types[b->type], first, second, NULL);
+    *joint = dp_mechanism_joint_defaults(types[b->type], first, second, NULL);
     joint->name = b->name;
     joint->angle = b->angle;
     mechanism_points(&b->at, joint->at);
@@ -210,7 +210,7 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     joint->length = b->length;
     joint->height = b->height;
     joint->gap = b->gap;
-    joint->keep_memory = b->memory == MEMORY_KEPT;
+    joint->keep_history = b->memory == MEMORY_KEPT;
     joint->sectors = (int)b->sectors;
     check_direction(reader, b->node, "axis", joint->axis);
     if (b->type == JOINT_CLEARANCE) take_radii(reader, b, joint);
@@ -242,13 +242,14 @@ void mechanism_build_joints(struct reader *reader, struct mechanism_config *c) {
 // --- contacts ------------------------------------------------------------------------------------
 
 static void build_touch(struct reader *reader, struct mechanism_config *c,
-                        const struct mechanism_touch_block *b, dp_mechanism_touch *touch) {
+                        const struct mechanism_touch_block *b, dp_mechanism_contact *touch) {
     static const char *const names[] = {"contact of circles", "contact with a plane"};
     int first = 0, second = 0, before = reader->count;
     bool is_plane = b->type == TOUCH_PLANE;
     const double *radii = b->radii.items;
     mechanism_pair(reader, &c->mechanism, &b->between, &first, &second);
-    *touch = dp_touch_defaults(is_plane ? DP_TOUCH_PLANE : DP_TOUCH_CIRCLES, first, second, NULL);
+    *touch = dp_mechanism_contact_defaults(is_plane ? DP_TOUCH_PLANE : DP_TOUCH_CIRCLES, first,
+                                           second, NULL);
     touch->name = b->name;
     mechanism_points(&b->at, touch->at);
     mechanism_vector(&b->normal, touch->normal);
@@ -279,7 +280,7 @@ static void build_touch(struct reader *reader, struct mechanism_config *c,
 void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c) {
     const struct mechanism_touch_block *blocks = c->mechanism.contacts.items;
     int count = c->mechanism.contacts.count;
-    dp_mechanism_touch *touches = mechanism_room(reader, count, sizeof *touches);
+    dp_mechanism_contact *touches = mechanism_room(reader, count, sizeof *touches);
     if (touches == NULL || c->touches == NULL || c->blocks == NULL) return;
     for (int i = 0; i < count; i++)
         build_touch(reader, c, &blocks[i], &touches[i]);

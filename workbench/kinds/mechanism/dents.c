@@ -50,7 +50,7 @@ static const dp_mechanism_dent *deepest(const struct campaign *k, int pair, int 
 // --- results -------------------------------------------------------------------------------------
 
 void mechanism_put_dents(const struct campaign *k, int pair, json_t *object) {
-    const dp_pair_result *result = &k->main.pairs[pair];
+    const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
     if (dp_mechanism_pair_histories(k->config->model, pair) == 0) return;
     put_measure(object, "max_dent", result->max_dent, "m");
     if (!is_bearing(k, pair)) return;
@@ -97,7 +97,7 @@ static void note_growth(const struct campaign *k, int pair, const dp_mechanism_d
 }
 
 static void note_slides(const struct campaign *k, int pair, struct outcome *out) {
-    const dp_pair_result *result = &k->main.pairs[pair];
+    const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
     int sectors = dp_mechanism_pair_histories(k->config->model, pair);
     if (result->slid_over_sectors == 0) return;
     add_note(

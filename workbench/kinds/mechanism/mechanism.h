@@ -181,7 +181,7 @@ struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair);
 struct history {
     dp_mechanism_result result;
     dp_channel_stats *stats;  // of the watched channels
-    dp_pair_result *pairs;
+    dp_mechanism_contact_stats *pairs;
     dp_status status;
     dp_error err;
 };

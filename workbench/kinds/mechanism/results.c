@@ -22,7 +22,7 @@ struct figure {
 };
 
 #define OF_CHANNEL(name) offsetof(dp_channel_stats, name)
-#define OF_PAIR(name) offsetof(dp_pair_result, name)
+#define OF_PAIR(name) offsetof(dp_mechanism_contact_stats, name)
 static const struct figure channel_figures[] = {
     {"max", OF_CHANNEL(max), NULL, false},
     {"min", OF_CHANNEL(min), NULL, false},
@@ -99,7 +99,7 @@ static json_t *ideal_json(const struct campaign *k) {
 
 // --- pairs ---------------------------------------------------------------------------------------
 
-static json_t *first_json(const dp_pair_result *pair) {
+static json_t *first_json(const dp_mechanism_contact_stats *pair) {
     if (isnan(pair->first_time)) return json_null();
     json_t *object = json_object();
     put_measure(object, "time", pair->first_time, "s");
@@ -128,7 +128,7 @@ static json_t *impacts_json(const struct impacts *impacts, int pair) {
 }
 
 static json_t *pair_json(const struct campaign *k, int pair) {
-    const dp_pair_result *result = &k->main.pairs[pair];
+    const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
     json_t *object = json_object(), *modes = json_object();
     put_figures(object, result, pair_figures, COUNT(pair_figures), NULL);
     put_figures(modes, result, mode_figures, COUNT(mode_figures), NULL);
@@ -215,7 +215,7 @@ static json_t *ensemble_json(const struct campaign *k) {
     json_t *object = json_object(), *channels = json_object();
     json_put(object, "copies", json_integer(k->copy_count));
     json_put(object, "seed", json_integer(c->run.seed));
-    json_put(object, "moved", json_text(dp_mechanism_moved(c->model)));
+    json_put(object, "moved", json_text(dp_mechanism_perturbed_name(c->model)));
     for (int i = 0; i < c->watch.count; i++) {
         json_t *channel = json_object();
         put_spreads(k, channel, channel_figures, COUNT(channel_figures), i, false);
@@ -369,7 +369,7 @@ static void tell_whole(const struct campaign *k, struct outcome *out) {
 static void note_horizon(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     char turns[40] = "";
-    if (dp_mechanism_moved(c->model) == NULL && (c->run.has_shadow || k->copy_count > 0))
+    if (dp_mechanism_perturbed_name(c->model) == NULL && (c->run.has_shadow || k->copy_count > 0))
         add_note(out, "No free coordinate moves a loose pair: there is nothing to start aside, so "
                       "neither a horizon nor a spread says anything here.");
     if (!k->has_horizon) return;

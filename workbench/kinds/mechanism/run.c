@@ -274,14 +274,15 @@ void mechanism_need(const void *config, int rows, struct need *need) {
     double columns = 1.0 + 2.0 * (double)(c->series.count > 0 ? c->series.count : c->watch.count) +
                      (double)PAIR_WIDTH * pairs;
     double numbers = rows ? columns * (c->until / c->every + 2.0) : 0.0;
-    need->memory = limits_memory_of(2.0 * numbers) +
-                   copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
-                             pairs * (double)sizeof(dp_pair_result) + sizeof(struct history));
+    need->memory =
+        limits_memory_of(2.0 * numbers) +
+        copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
+                  pairs * (double)sizeof(dp_mechanism_contact_stats) + sizeof(struct history));
     double histories = 0.0;
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
         histories += dp_mechanism_pair_histories(c->model, i);
     // of every run that goes on at the same time
-    need->memory += histories * DP_MEMORY_MAX * (double)sizeof(double) * (double)threads_of(c);
+    need->memory += histories * DP_HISTORY_MAX * (double)sizeof(double) * (double)threads_of(c);
     if (rows) need->output = limits_output_of(numbers);
     // a usual run need not wait for a trial
     if (c->until <= few_turns * turn && copies <= few_copies && limits_now()->time > short_limit)
@@ -308,7 +309,8 @@ static void free_history(struct history *h) {
 
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
     *k = (struct campaign){.config = c, .has_rows = rows != 0, .horizon = NAN};
-    k->has_horizon = c->run.has_shadow && has_clearance(c) && dp_mechanism_moved(c->model) != NULL;
+    k->has_horizon =
+        c->run.has_shadow && has_clearance(c) && dp_mechanism_perturbed_name(c->model) != NULL;
     k->has_ideal = c->ideal != NULL;
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
     k->copies = calloc((size_t)k->copy_count + 1, sizeof *k->copies);

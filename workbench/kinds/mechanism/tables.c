@@ -224,7 +224,7 @@ static bool fill_modes(const struct campaign *k, struct outcome *out) {
     struct table *table = add_table(out, "modes", 4, names, units);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (int i = 0; i < count; i++) {
-        const dp_pair_result *p = &k->main.pairs[i];
+        const dp_mechanism_contact_stats *p = &k->main.pairs[i];
         const double row[] = {i, p->flight_share, p->impact_share, p->following_share};
         if (!table_add(table, row)) return false;
     }

@@ -1,0 +1,88 @@
+// Sections of a contact: see section.h.
+
+#include "impact/branch.h"
+
+#include <math.h>
+
+static double power_of(double z, double p) {
+    if (p == 2.0) return z * z;
+    if (p == 4.0) return z * z * (z * z);
+    return p == 1.0 ? z : pow(z, p);
+}
+
+double dp_branch_stretch(const struct dp_branch *s, double z) {
+    double p = s->power;
+    if (p == 2.0) return 2.0 * z;
+    if (p == 4.0) return 4.0 * (z * z * z);
+    return p == 1.0 ? 1.0 : p * pow(z, p - 1.0);
+}
+
+double dp_branch_delta(const struct dp_branch *s, double z) {
+    double delta = s->offset + power_of(z, s->power);
+    if (delta < s->low) return s->low;
+    return delta > s->high ? s->high : delta;
+}
+
+double dp_branch_z(const struct dp_branch *s, double delta) {
+    double over = delta - s->offset;
+    return over > 0.0 ? pow(over, 1.0 / s->power) : 0.0;
+}
+
+dp_response dp_branch_respond(const struct dp_branch *s, double z, double rate) {
+    const dp_contact *c = s->contact;
+    dp_response (*ask)(const double *, const double *, double, double) =
+        c->kernel->parts != NULL ? c->kernel->parts : c->kernel->respond;
+    dp_response r = ask(c->k, s->history, dp_branch_delta(s, z), rate);
+    r.force = r.spring + r.damper;
+    return r;
+}
+
+double dp_branch_residual(const struct dp_branch *s) {
+    double r = dp_contact_residual(s->contact, s->history);
+    return r > 0.0 ? r : 0.0;
+}
+
+double dp_branch_enter(struct dp_branch *s, double delta, int loading, int at_point) {
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(s->contact, s->history, marks);
+    double rest = dp_branch_residual(s), below = rest, above = s->contact->limit;
+    for (int i = 0; i < count; i++) {
+        // at a mark itself the law is the one below it; a loading contact has just left it
+        int passed = loading ? marks[i].delta <= delta : marks[i].delta < delta;
+        if (passed)
+            below = marks[i].delta > below ? marks[i].delta : below;
+        else
+            above = marks[i].delta < above ? marks[i].delta : above;
+    }
+    s->power = s->contact->kernel->smooth_power;
+    s->loading = loading;
+    s->offset = loading && at_point ? delta : rest;
+    s->low = below > rest ? nextafter(below, INFINITY) : rest;
+    s->high = above;
+    s->end = loading ? above : below;
+    s->end_z = isinf(s->end) ? INFINITY : dp_branch_z(s, s->end);
+    return dp_branch_z(s, delta);
+}
+
+double dp_branch_jump_loss(const struct dp_branch *s, double delta) {
+    dp_breakpoint marks[DP_BREAKPOINT_MAX];
+    int count = dp_contact_breakpoints(s->contact, s->history, marks);
+    for (int i = 0; i < count; i++) {
+        if (marks[i].delta == delta) return marks[i].loss;
+    }
+    return 0.0;
+}
+
+double dp_branch_first_step(const struct dp_branch *s, double z, double rate, double speed,
+                            double mass) {
+    if (z > 0.0) return 0.05 * z / speed;
+    double v = fabs(rate) > 1e-3 * speed ? fabs(rate) : 1e-3 * speed;
+    double first = pow(1e-14, 1.0 / s->power);
+    for (int i = 0; i < 40; i++, first *= 3.0) {
+        double push = dp_branch_respond(s, first, rate).force / mass;
+        if (dp_branch_stretch(s, first) * fabs(push) * (first / v) > 1e-5 * v) break;
+    }
+    // beyond a mark the law changes on the scale of the mark itself, which may be far shorter
+    double near = s->offset > 0.0 ? 0.2 * pow(s->offset, 1.0 / s->power) : INFINITY;
+    return (first < near ? first : near) / v;
+}

@@ -1,0 +1,49 @@
+#ifndef DP_IMPACT_SECTION_H
+#define DP_IMPACT_SECTION_H
+
+#include "dashpot/contact.h"
+
+// A stretch of a contact's life on which its law is smooth, in a variable in which the motion is
+// smooth.
+//
+// m delta'' = -F has a root singularity wherever F starts like a power of delta. With
+// delta = offset + z^p and dt = p z^(p-1) ds the motion becomes dz/ds = rate, dt/ds = p z^(p-1),
+// smooth through touch and separation. Sections end at characteristic indentations; there the law
+// is asked on one side only.
+
+struct dp_branch {
+    const dp_contact *contact;
+    const double *history;  // borrowed: the history in force
+    double power;           // p
+    double offset;
+    double low, high;  // the law is never asked outside
+    double end,
+        end_z;  // where the section ends: indentation, and the same as z (INFINITY: nowhere)
+    int loading;
+};
+
+/// Begin the section that starts at `delta`. `at_point`: the law changes there, so z counts from it
+/// when loading; otherwise z counts from where the contact will separate. Returns z at the start.
+double dp_branch_enter(struct dp_branch *s, double delta, int loading, int at_point);
+
+double dp_branch_delta(const struct dp_branch *s, double z);
+double dp_branch_z(const struct dp_branch *s, double delta);
+
+/// p z^(p-1)
+double dp_branch_stretch(const struct dp_branch *s, double z);
+
+/// The law's own answer at z: spring, damper, plastic, and force as their sum, not clamped.
+dp_response dp_branch_respond(const struct dp_branch *s, double z, double rate);
+
+/// Depth of the dent, never negative.
+double dp_branch_residual(const struct dp_branch *s);
+
+/// Energy that virgin loading loses at once on the mark at `delta`.
+double dp_branch_jump_loss(const struct dp_branch *s, double delta);
+
+/// A first step in s that neither blinds the error estimate nor misses the scale of a mark: at z =
+/// 0 every low derivative vanishes. speed: scale of the motion; mass: what the force accelerates.
+double dp_branch_first_step(const struct dp_branch *s, double z, double rate, double speed,
+                            double mass);
+
+#endif

@@ -1,0 +1,39 @@
+// Linear spring with a dashpot that acts in loading only: F = K delta + c max(rate, 0).
+
+#include "dashpot/restitution.h"
+#include "kernels/chain_loops.h"
+#include "kernels/impact_loops.h"
+#include "kernels/kernels.h"
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    (void)m;
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double spring = k[0] * x;
+    double damping = delta <= 0.0 || rate <= 0.0 ? 0.0 : k[1];
+    return (dp_response){
+        .spring = spring,
+        .damper = damping * rate,
+        .dforce_ddelta = delta <= 0.0 ? 0.0 : k[0],
+        .dforce_drate = damping,
+        .stored = 0.5 * spring * x,
+    };
+}
+
+static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+    (void)approach, (void)at_zero_force;
+    return dp_loading_damper_restitution(0.5 * k[1] / sqrt(k[0] * mass));
+}
+
+DP_KERNEL_LOOPS(kelvin_voigt_loading, 0)
+DP_KERNEL_STRIKES(kelvin_voigt_loading, 0, 1, 0, 1.0, respond(k, m, x, rate))
+DP_KERNEL_SWEEPS(kelvin_voigt_loading, 0)
+
+const dp_kernel dp_kernel_kelvin_voigt_loading = {
+    .name = "kelvin-voigt-loading",
+    .smooth_power = 1.0,
+    .vectorised = 1,
+    .restitution = restitution,
+    DP_KERNEL_FUNCTIONS(kelvin_voigt_loading),
+    DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt_loading),
+    DP_KERNEL_SWEEP_FUNCTIONS(kelvin_voigt_loading),
+};

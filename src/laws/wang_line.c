@@ -1,0 +1,49 @@
+// Two-phase Kelvin-Voigt contact whose plastic spring is a straight line (002 Eq 25):
+//     x <= dy:  F = Kh x^1.5 + ce x^(1/4) rate
+//     x >  dy:  F = a + b x + cp rate
+
+#include "kernels/chain_loops.h"
+#include "kernels/loops.h"
+#include "laws/wang_kelvin_voigt.h"
+
+enum { KH = DP_WANG_KH, DY = DP_WANG_DY, CE = DP_WANG_CE, CP = DP_WANG_CP };
+enum { A = DP_WANG_A, B = DP_WANG_B, UY = DP_WANG_UY };
+
+DP_INLINE dp_response respond(const double *k, const double *m, double delta, double rate) {
+    (void)m;
+    double x = delta <= 0.0 ? 0.0 : delta;
+    double root = sqrt(x);
+    int yields = x > k[DY];
+    double hertz = k[KH] * x * root, line = k[A] + k[B] * x;
+    double elastic_damping = k[CE] * sqrt(root);
+    double damping = yields ? k[CP] : elastic_damping;
+    double steepness = x > 0.0 ? 0.25 * elastic_damping / x : 0.0;
+    double over = x - k[DY];
+    double line_energy = k[UY] + over * (k[A] + k[B] * (k[DY] + 0.5 * over));
+    return (dp_response){
+        .spring = yields ? line : hertz,
+        .damper = damping * rate,
+        .dforce_ddelta = yields ? k[B] : 1.5 * k[KH] * root + steepness * rate,
+        .dforce_drate = damping,
+        .stored = yields ? line_energy : 0.4 * hertz * x,
+    };
+}
+
+static int marks(const double *k, const double *m, dp_breakpoint *out) {
+    (void)m;
+    out[0] = (dp_breakpoint){k[DY], DP_BREAKPOINT_JUMP, 0.0};
+    return 1;
+}
+
+DP_KERNEL_LOOPS(wang_line, 0)
+DP_KERNEL_SWEEPS(wang_line, 0)
+
+const dp_kernel dp_kernel_wang_line = {
+    .name = "wang-line",
+    .pulls = 1,
+    .smooth_power = 4.0,
+    .vectorised = 1,
+    .marks = marks,
+    DP_KERNEL_FUNCTIONS(wang_line),
+    DP_KERNEL_SWEEP_FUNCTIONS(wang_line),
+};

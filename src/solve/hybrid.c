@@ -1,0 +1,385 @@
+// The walk of march.h: steps, events, rows, and which stepper takes the next step.
+
+#include "solve/hybrid.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/root.h"
+#include "solve/dop853.h"
+#include "solve/radau.h"
+
+// After so many explicit steps an implicit one is tried, and after so many implicit ones the last
+// of them are compared with what came before; a trial that does not pay doubles the wait for the
+// next.
+enum { FIRST_TRIAL = 32, TRIAL_STEPS = 16, COUNTED_STEPS = 12, LONGEST_WAIT = 64 };
+enum { HALVINGS = 24 };
+
+struct walk {
+    const dp_hybrid *march;
+    const dp_system *system;
+    dp_hybrid_stats *stats;
+    dp_dop853 explicit_stepper;
+    dp_radau radau;
+    double *y, *dy, *y_new, *y_before, *dy_before, *y_try;
+    double h_taken;                               // from y_before to y
+    double *value, *rate, *value_new, *rate_new;  // of the events at y and at y_new
+    double h, h_explicit, h_implicit;
+    int implicit;    // the stepper in use
+    int since;       // steps with it
+    int wait;        // explicit steps before the next trial
+    double pace;     // time per evaluation of the explicit stepper, smoothed
+    double covered;  // time since the trial began, and evaluations spent on it
+    long spent_from;
+};
+
+static double time_of(const struct walk *w, const double *y) {
+    return y[w->march->active];
+}
+
+static double take(struct walk *w, double h, double *y_new) {
+    if (w->implicit) return dp_radau_step(&w->radau, w->y, w->dy, h, y_new);
+    return dp_dop853_step(&w->explicit_stepper, w->y, w->dy, h, y_new);
+}
+
+// --- beginning
+// ---------------------------------------------------------------------------------------
+
+static void begin_step(struct walk *w) {
+    w->stats->solve.evaluations++;
+    w->system->rates(w->system->model, w->y, w->dy);
+    w->march->events(w->system->model, w->y, w->value, w->rate);
+}
+
+// What is remembered of the steps before no longer holds.
+static void begin_section(struct walk *w) {
+    begin_step(w);
+    dp_radau_reset(&w->radau);
+    w->implicit =
+        w->march->stepper == DP_MARCH_IMPLICIT && w->march->may_be_stiff(w->system->model);
+    w->since = 0;
+    w->wait = FIRST_TRIAL;
+    w->pace = 0.0;
+    w->h_explicit = w->h_implicit = w->system->first_step(w->system->model, w->y);
+}
+
+// --- events
+// ------------------------------------------------------------------------------------------
+
+struct part {
+    struct walk *walk;
+    int index;
+};
+
+static double event_after(double h, const void *context) {
+    const struct part *p = (const struct part *)context;
+    struct walk *w = p->walk;
+    // at its beginning a step stands on the near side, whatever rounding says
+    if (h == 0.0) return w->value[p->index] > 0.0 ? w->value[p->index] : DBL_MIN;
+    if (!(take(w, h, w->y_try) < 1e6)) return NAN;
+    w->march->events(w->system->model, w->y_try, w->value_new, w->rate_new);
+    double value = w->value_new[p->index];
+    // nearer than the last bits of the positions there is nothing to be found
+    return fabs(value) <= 0.125 * w->march->noise[p->index] ? 0.0 : value;
+}
+
+// Part of the step at which the cubic through values and rates is least, when it dips below -noise
+// there; 0: it does not.
+static double dip(double a, double da, double b, double db, double noise) {
+    if (!(da < 0.0 && db > 0.0)) return 0.0;
+    double c3 = 2.0 * (a - b) + da + db, c2 = 3.0 * (b - a) - 2.0 * da - db;
+    double root = c2 * c2 - 3.0 * c3 * da;
+    if (root < 0.0) return 0.0;
+    double at = -da / (c2 + sqrt(root));
+    if (!(at > 0.0 && at < 1.0)) return 0.0;
+    return a + at * (da + at * (c2 + at * c3)) < -noise ? at : 0.0;
+}
+
+// A step that begins on the zero of a function (its event just happened) first leaves it, then
+// comes back: where it is surely on the near side, so that the zero behind is not found again. 0:
+// it never gets out of the rounding.
+static double leave_zero(const struct part *p, double upper) {
+    const struct walk *w = p->walk;
+    double noise = w->march->noise[p->index];
+    if (w->value[p->index] > noise) return 0.0;
+    double h = upper;
+    for (int i = 0; i < HALVINGS; i++) {
+        h *= 0.5;
+        if (event_after(h, p) > noise) return h;
+    }
+    return 0.0;
+}
+
+// Earliest event on the way to y_new, which is h away. Returns the part of time until just there, h
+// when nothing happens, or NaN when it cannot be found; `which` is -1 or the index.
+static double first_event(struct walk *w, double h, int *which) {
+    double end = h;
+    *which = -1;
+    w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
+    for (int i = 0; i < w->march->event_count; i++) {
+        double upper = end, noise = w->march->noise[i];
+        if (!(w->value_new[i] < -noise)) {
+            double at =
+                dip(w->value[i], w->rate[i] * end, w->value_new[i], w->rate_new[i] * end, noise);
+            if (at == 0.0) continue;
+            struct part probe = {w, i};
+            upper = at * end;
+            double there = event_after(upper, &probe);
+            // the place was only looked at: put the end back
+            take(w, end, w->y_new);
+            w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
+            if (!(there < -noise)) continue;
+        }
+        struct part part = {w, i};
+        double at = dp_root(event_after, &part, leave_zero(&part, upper), upper);
+        if (isnan(at)) return NAN;
+        // on the far side by rounding at the most, so that a contact begins as one
+        if (at <= 0.0) at = DBL_EPSILON * h;
+        *which = i;
+        end = at;
+        if (!(take(w, end, w->y_new) <= 1.0)) return NAN;
+        w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
+        // the function itself has its zero here
+        w->value_new[i] = 0.0;
+    }
+    return end;
+}
+
+// --- rows
+// --------------------------------------------------------------------------------------------
+
+// The state after a part of the step from y to y_new, which is h long.
+static void inside(struct walk *w, double h, double part, double *out) {
+    if (w->implicit)
+        dp_radau_inside(&w->radau, w->y, h, part, out);
+    else if (part > 0.0)
+        dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out);
+    else
+        memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
+}
+
+// Rows between y and y_new, from within the step: they do not change where it ends.
+static void give_rows(struct walk *w, double h) {
+    const dp_hybrid *m = w->march;
+    if (m->row == NULL) return;
+    double begin = time_of(w, w->y), end = time_of(w, w->y_new);
+    for (double t = m->row_time(w->system->model); t <= end; t = m->row_time(w->system->model)) {
+        memcpy(w->y_try, t >= end ? w->y_new : w->y, (size_t)w->system->count * sizeof *w->y);
+        if (t < end) inside(w, h, (t - begin) / h, w->y_try);
+        m->row(w->system->model, w->y_try);
+    }
+}
+
+static void look_inside(const dp_within *within, double part, double *y) {
+    struct walk *w = (struct walk *)within->walk;
+    if (part >= 1.0)
+        memcpy(y, within->to, (size_t)w->system->count * sizeof *y);
+    else
+        inside(w, within->h, part, y);
+}
+
+static void look_at(struct walk *w, double h) {
+    if (w->march->look == NULL) return;
+    const dp_within within = {.from = w->y,
+                              .to = w->y_new,
+                              .rate_from = w->dy,
+                              .h = h,
+                              .exact_is_cheap = w->implicit,
+                              .exact = look_inside,
+                              .walk = w};
+    w->march->look(w->system->model, &within);
+}
+
+// --- steps
+// -------------------------------------------------------------------------------------------
+
+static void reject(struct walk *w, double h) {
+    w->stats->solve.rejected++;
+    *(w->implicit ? &w->h_implicit : &w->h_explicit) = h;
+}
+
+static int arrive(struct walk *w, double h) {
+    // what is only looked at is no work of the walk, and must not sway the choice of the stepper
+    long evaluations = w->stats->solve.evaluations;
+    give_rows(w, h);
+    look_at(w, h);
+    w->stats->solve.evaluations = evaluations;
+    memcpy(w->y_before, w->y, (size_t)w->system->count * sizeof *w->y);
+    memcpy(w->dy_before, w->dy, (size_t)w->system->count * sizeof *w->y);
+    memcpy(w->y, w->y_new, (size_t)w->system->count * sizeof *w->y);
+    w->h_taken = h;
+    w->stats->solve.steps++;
+    w->stats->implicit_steps += w->implicit;
+    w->covered += h;
+    return w->system->project == NULL || w->system->project(w->system->model, w->y) == DP_OK;
+}
+
+static void start_trial(struct walk *w, int implicit) {
+    w->implicit = implicit;
+    w->since = 0;
+    w->covered = 0.0;
+    w->spent_from = w->stats->solve.evaluations;
+    if (implicit) {
+        dp_radau_reset(&w->radau);
+        dp_radau_seed(&w->radau, w->y_before, w->dy_before, w->y, w->dy, w->h_taken);
+        w->h_implicit = 2.0 * w->h_taken;
+    } else {
+        w->h_explicit = fmin(w->h_explicit, w->h_implicit);
+    }
+}
+
+// Which stepper goes on? Counted in evaluations, so that every machine decides alike.
+static void choose_stepper(struct walk *w, double h) {
+    if (w->march->stepper != DP_MARCH_AUTO) return;
+    w->since++;
+    if (!w->implicit) {
+        double pace = h / DP_DOP853_STAGES;
+        w->pace = w->pace == 0.0 ? pace : 0.8 * w->pace + 0.2 * pace;
+        if (w->since >= w->wait && w->march->may_be_stiff(w->system->model)) start_trial(w, 1);
+        return;
+    }
+    // the first steps of a trial only find their length
+    if (w->since == TRIAL_STEPS - COUNTED_STEPS) {
+        w->covered = 0.0;
+        w->spent_from = w->stats->solve.evaluations;
+    }
+    if (w->since < TRIAL_STEPS) return;
+    double pace = w->covered / (double)(w->stats->solve.evaluations - w->spent_from);
+    if (pace > w->pace) {
+        w->since = TRIAL_STEPS - COUNTED_STEPS;
+        w->covered = 0.0;
+        w->spent_from = w->stats->solve.evaluations;
+        return;
+    }
+    start_trial(w, 0);
+    w->wait = w->wait < LONGEST_WAIT ? 2 * w->wait : w->wait;
+}
+
+static dp_event_action stand_on(struct walk *w, double h, int which) {
+    w->stats->solve.events++;
+    if (!arrive(w, h)) return DP_EVENT_ABORT;
+    dp_event_action verdict = w->system->on_event(w->system->model, w->y, which);
+    if (verdict == DP_EVENT_RESTART) begin_section(w);
+    if (verdict == DP_EVENT_CONTINUE) {
+        if (w->implicit) dp_radau_accept(&w->radau, h);
+        begin_step(w);
+        choose_stepper(w, h);
+    }
+    return verdict;
+}
+
+// The step ended on a time that was asked for.
+static dp_event_action stand_at_stop(struct walk *w) {
+    dp_event_action verdict = w->march->stopped(w->system->model, w->y);
+    if (verdict == DP_EVENT_RESTART) begin_section(w);
+    if (verdict == DP_EVENT_CONTINUE) begin_step(w);
+    return verdict;
+}
+
+// One accepted step, one event, or one rejection.
+static dp_event_action walk_on(struct walk *w) {
+    double stop = w->march->stop(w->system->model), left = stop - time_of(w, w->y);
+    if (!(left > 0.0)) return stand_at_stop(w);
+    double wanted = fmin(w->implicit ? w->h_implicit : w->h_explicit, w->march->max_step);
+    int lands = left <= wanted;
+    double h = lands ? left : left < 1.5 * wanted ? 0.5 * left : wanted;
+    double error = take(w, h, w->y_new);
+    double next = w->implicit ? dp_radau_next(&w->radau, h, error) : dp_dop853_next(h, error);
+    // a wild trial may pass everything: events are looked for in steps that are not hopeless
+    if (!(error <= 1e6)) {
+        reject(w, next);
+        return DP_EVENT_CONTINUE;
+    }
+    double stride =
+        w->march->stride == NULL ? 0.0 : w->march->stride(w->system->model, w->y, w->y_new);
+    if (!(stride <= 1.0)) {
+        reject(w, h * (stride > 4.0 || isnan(stride) ? 0.25 : 0.8 / stride));
+        return DP_EVENT_CONTINUE;
+    }
+    int which;
+    double until = first_event(w, h, &which);
+    if (isnan(until) || (which < 0 && !(error <= 1.0))) {
+        reject(w, isnan(until) ? 0.25 * h : next);
+        return DP_EVENT_CONTINUE;
+    }
+    if (which >= 0) return stand_on(w, until, which);
+    if (lands) w->y_new[w->march->active] = stop;
+    if (!arrive(w, h)) return DP_EVENT_ABORT;
+    if (w->implicit) dp_radau_accept(&w->radau, h);
+    // a step cut short by a stop says nothing about the next one
+    double *own = w->implicit ? &w->h_implicit : &w->h_explicit;
+    *own = h < wanted && next < wanted ? wanted : next;
+    if (w->system->on_step != NULL) w->system->on_step(w->system->model, w->y);
+    begin_step(w);
+    choose_stepper(w, h);
+    return lands ? stand_at_stop(w) : DP_EVENT_CONTINUE;
+}
+
+static dp_status run(struct walk *w, dp_error *err) {
+    const dp_solve_stats *s = &w->stats->solve;
+    begin_section(w);
+    for (;;) {
+        dp_event_action verdict = walk_on(w);
+        if (verdict == DP_EVENT_STOP) return DP_OK;
+        if (verdict == DP_EVENT_ABORT) return DP_ERR_VALIDITY;
+        if (s->steps + s->rejected >= w->march->max_steps)
+            return dp_fail(err, DP_ERR_NUMERIC, "no end within %ld steps, at t = %.9g s",
+                           w->march->max_steps, time_of(w, w->y));
+        double h = w->implicit ? w->h_implicit : w->h_explicit, t = fabs(time_of(w, w->y));
+        if (!(h > 1e-15 * t && h > DBL_MIN)) {
+            // what an implicit step cannot do an explicit one may
+            if (w->implicit) {
+                begin_section(w);
+                w->implicit = 0;
+                w->wait = LONGEST_WAIT;
+                continue;
+            }
+            return dp_fail(err, DP_ERR_NUMERIC, "the step size fell to zero at t = %.9g s",
+                           time_of(w, w->y));
+        }
+    }
+}
+
+dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stats,
+                        const dp_allocator *allocator, dp_error *err) {
+    memset(stats, 0, sizeof *stats);
+    const size_t n = (size_t)march->system.count, events = (size_t)march->event_count;
+    const size_t explicit_room = (DP_DOP853_STAGES + 1) * n;
+    const size_t implicit_room = dp_radau_size(march->system.count, march->active);
+    const size_t size =
+        ((explicit_room + implicit_room + 5 * n + 4 * events) * sizeof(double) + 63) / 64 * 64;
+    dp_allocator from = dp_allocator_or_default(allocator);
+    double *room = (double *)from.alloc(from.user, size);
+    if (room == NULL)
+        return dp_fail(err, DP_ERR_MEMORY, "no memory for %zu unknowns (%zu bytes)", n, size);
+    memset(room, 0, size);
+    double *next = room + explicit_room + implicit_room;
+    struct walk w = {
+        .march = march,
+        .system = &march->system,
+        .stats = stats,
+        .explicit_stepper = {&march->system, march->rtol, room, &stats->solve.evaluations},
+        .radau = {.system = &march->system,
+                  .active = march->active,
+                  .rtol = march->implicit_rtol,
+                  .cap = march->cap,
+                  .step = march->step,
+                  .evaluations = &stats->solve.evaluations},
+        .y = y,
+        .dy = next,
+        .y_new = next + n,
+        .y_before = next + 2 * n,
+        .dy_before = next + 3 * n,
+        .y_try = next + 4 * n,
+        .value = next + 5 * n,
+        .rate = next + 5 * n + events,
+        .value_new = next + 5 * n + 2 * events,
+        .rate_new = next + 5 * n + 3 * events};
+    dp_radau_place(&w.radau, room + explicit_room);
+    dp_status status = run(&w, err);
+    from.free(from.user, room, size);
+    return status;
+}

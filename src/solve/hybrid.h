@@ -1,0 +1,75 @@
+#ifndef DP_MARCH_H
+#define DP_MARCH_H
+
+#include "dashpot/system.h"
+
+// A walk in time with two steppers: Dormand-Prince 8(5,3) where things bounce, Radau IIA where they
+// stay in touch, whichever covers more time per evaluation. Of a dp_system it uses rates, scale,
+// on_event, accepted, first_step, project and jacobian.
+//
+// Unknowns: 0 to active-1 steer the motion, unknown `active` is time (rate 1), the rest are
+// integrals that no rate depends on.
+
+typedef enum dp_hybrid_stepper {
+    DP_MARCH_AUTO,
+    DP_MARCH_EXPLICIT,
+    DP_MARCH_IMPLICIT
+} dp_hybrid_stepper;
+
+/// A step that was accepted, from the inside. Looking does not change the walk.
+typedef struct dp_within {
+    const double *from, *to, *rate_from;
+    double h;
+    int exact_is_cheap;  ///< from the polynomial of an implicit step; else a step of its own
+    /// The state after this part of the step; integrals are left out when it is cheap.
+    void (*exact)(const struct dp_within *within, double part, double *y);
+    void *walk;
+} dp_within;
+
+typedef struct dp_hybrid {
+    dp_system system;
+    int active;
+    const double *cap;   ///< largest size an error is compared with, per active unknown
+    const double *step;  ///< increment for difference quotients, per active unknown
+    double rtol;
+    double implicit_rtol;  ///< the same for the implicit stepper
+    long max_steps;
+    double max_step;  ///< [s]
+    dp_hybrid_stepper stepper;
+
+    /// Functions that are positive until their event happens, which is located; with their rates
+    /// (NaN: unknown). Handed to `on_event` by index. A function that dips below zero and comes
+    /// back within a step is found through a cubic from values and rates.
+    int event_count;
+    void (*events)(const void *model, const double *y, double *value, double *rate);
+    const double *noise;  ///< per event: a value no farther below zero than this is rounding
+
+    /// How far the step from one state to the other went, over what is allowed. May be NULL.
+    double (*stride)(const void *model, const double *from, const double *to);
+
+    /// Next time to land on, and next time at which `row` wants a state (INFINITY: never).
+    double (*stop)(const void *model);
+    double (*row_time)(const void *model);
+    void (*row)(void *model, const double *y);
+
+    /// The time of `stop` was reached.
+    dp_event_action (*stopped)(void *model, double *y);
+
+    /// Is this a time at which an implicit stepper might pay?
+    int (*may_be_stiff)(const void *model);
+
+    /// Every step that is accepted, before anything changes at its end. May be NULL.
+    void (*look)(void *model, const dp_within *within);
+} dp_hybrid;
+
+typedef struct dp_hybrid_stats {
+    dp_solve_stats solve;
+    long implicit_steps;
+} dp_hybrid_stats;
+
+/// From y until the problem says stop. DP_ERR_NUMERIC when steps run out or shrink to nothing,
+/// DP_ERR_VALIDITY when the problem gave up.
+dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stats,
+                        const dp_allocator *allocator, dp_error *err);
+
+#endif
