@@ -50,7 +50,7 @@ static int run(int argc, char **argv) {
         return DP_RUN_DONE;
     }
     if (schema) {
-        scenario_print_schema();
+        cli_print_json(scenario_schema());
         return DP_RUN_DONE;
     }
     struct settings settings;

@@ -12,6 +12,7 @@
 #include "output/output.h"
 #include "scenario/settings.h"
 #include "study/chart.h"
+#include "terminal.h"
 
 enum { MASSES_PRINTED = 6, LEAST_WIDTH = 12 };
 
@@ -124,15 +125,16 @@ static char *describe(const struct request *r, const struct bearings *bearings,
 
 static int deliver(const struct request *r, const struct bearings *bearings,
                    const struct masses *masses, struct outcome *outcome) {
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     outcome->scenario = describe(r, bearings, masses);
     if (outcome->scenario == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
     int status =
         r->out != NULL ? output_write(outcome, r->out, r->force, &diagnostic) : DP_RUN_DONE;
+    cli_remarks(diagnostic.remarks);
     if (status != DP_RUN_DONE)
         diagnostic_print(&diagnostic);
     else if (r->json)
-        json_print(json_incref(outcome->summary));
+        cli_print_json(json_incref(outcome->summary));
     else
         print_chart(r, bearings, masses);
     return status;

@@ -12,6 +12,7 @@
 #include "force_table.h"
 #include "laws/request.h"
 #include "laws/samples.h"
+#include "terminal.h"
 
 struct state {
     double delta, rate;
@@ -75,7 +76,7 @@ static void print_json(const dp_contact_def *def, struct state state, const dp_r
     json_put(object, "dforce_drate", json_finite(r->dforce_drate));
     json_put(object, "stored_energy", json_finite(r->stored));
     json_put(object, "notes", force_notes_json(notes));
-    json_print(object);
+    cli_print_json(object);
 }
 
 static void print_line(const char *label, double value, const char *unit) {
@@ -130,7 +131,7 @@ static void print_table(const struct options *options, const dp_contact_def *def
     if (options->json) {
         json_put(document, "notes", force_notes_json(notes));
         json_put(document, "table", force_table_json(table));
-        json_print(document);
+        cli_print_json(document);
         return;
     }
     json_decref(document);

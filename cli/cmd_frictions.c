@@ -15,7 +15,7 @@ static void print_all_json(void) {
     json_t *array = json_array();
     for (int i = 0; i < dp_friction_law_count(); i++)
         json_push(array, friction_json(dp_friction_law_at(i)));
-    json_print(array);
+    cli_print_json(array);
 }
 
 static void print_all_text(void) {
@@ -66,7 +66,7 @@ static int run_one(int argc, char **argv) {
     if (dp_friction_law_lookup(name, &law, &err) != DP_OK)
         return cli_fail(DP_RUN_INPUT, "%s (dashpot frictions lists them)", err.text);
     if (json)
-        json_print(friction_json(law));
+        cli_print_json(friction_json(law));
     else
         print_text(law);
     return DP_RUN_DONE;

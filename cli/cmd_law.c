@@ -134,7 +134,7 @@ static int run(int argc, char **argv) {
     if (dp_law_lookup(name, &law, &err) != DP_OK)
         return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
     if (json)
-        json_print(law_json(law));
+        cli_print_json(law_json(law));
     else
         print_text(law);
     return DP_RUN_DONE;

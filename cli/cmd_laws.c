@@ -14,7 +14,7 @@ static void print_json(void) {
     json_t *array = json_array();
     for (int i = 0; i < dp_law_count(); i++)
         json_push(array, law_json(dp_law_at(i)));
-    json_print(array);
+    cli_print_json(array);
 }
 
 static void print_text(void) {

@@ -14,6 +14,7 @@
 #include "reproduce/results.h"
 #include "reproduce/runs.h"
 #include "reproduce/tally.h"
+#include "terminal.h"
 
 struct options {
     const char *out, *markdown;
@@ -66,7 +67,7 @@ static void show(const struct work *work) {
     else if (wants(options, "counts"))
         document_counts(&work->results);
     else if (options->json)
-        json_print(json_results(&work->results, figures));
+        cli_print_json(json_results(&work->results, figures));
     else
         print_results(&work->results, figures);
 }

@@ -14,6 +14,7 @@
 #include "laws/samples.h"
 #include "laws/tune.h"
 #include "restitution.h"
+#include "terminal.h"
 
 struct options {
     const char *law, *exact;
@@ -82,7 +83,7 @@ static int run_single(const dp_contact_def *def, bool json) {
 
     double requested = dp_law_get(&def->law, "restitution");
     if (json) {
-        json_print(document(def, requested, &delivered));
+        cli_print_json(document(def, requested, &delivered));
         return DP_RUN_DONE;
     }
     print_head(def);
@@ -109,7 +110,7 @@ static int run_curve(const dp_contact_def *def, bool json) {
     if (curve.over_speed || !isnan(requested)) cli_deliver(def, &delivered, &err);
     json_t *object = document(def, requested, &delivered);
     json_put(object, "curve", cli_curve_json(&curve));
-    json_print(object);
+    cli_print_json(object);
     return DP_RUN_DONE;
 }
 
@@ -161,7 +162,7 @@ static int run_exact(const dp_contact_def *def, double wanted, bool json) {
         json_put(object, "tune", json_string(law->tune));
         json_put(object, law->tune, json_finite(tuning.value));
         json_put(object, "unit", json_string(tune_unit(law)));
-        json_print(object);
+        cli_print_json(object);
         return DP_RUN_DONE;
     }
     char number[NUMBER_MAX];

@@ -232,6 +232,7 @@ static bool keep_partial(const struct session *s, const struct job *job, struct 
         cli_say(stderr, "dashpot: what was recorded is lost: %s\n", other.text);
         return false;
     }
+    cli_remarks(other.remarks);
     cli_say(stderr, "dashpot: what was recorded up to there is in %s\n", folder);
     return true;
 }
@@ -287,6 +288,7 @@ static int run_one(struct session *s, struct job *job) {
     if (status == DP_RUN_DONE && writes)
         status = output_write_over(&outcome, job->folder, s->force, checkpoint_folder(job->store),
                                    &diagnostic);
+    cli_remarks(diagnostic.remarks);
     if (status == DP_RUN_DONE)
         show_outcome(s, job, &outcome);
     else
@@ -312,9 +314,9 @@ static int run_all(struct session *s) {
     if (s->results == NULL) return result;
 
     if (s->count > 1)
-        json_print(json_incref(s->results));
+        cli_print_json(json_incref(s->results));
     else if (result == DP_RUN_DONE)
-        json_print(json_incref(json_array_get(s->results, 0)));
+        cli_print_json(json_incref(json_array_get(s->results, 0)));
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/quantity.h"
 #include "commands.h"
+#include "terminal.h"
 
 // What one of it is in SI, rounded once as every quantity is.
 static double value_of(const unit_symbol *symbol) {
@@ -40,7 +41,7 @@ static void print_json(void) {
     }
     json_put(document, "units", units);
     json_put(document, "prefixes", prefixes);
-    json_print(document);
+    cli_print_json(document);
 }
 
 static void print_text(void) {

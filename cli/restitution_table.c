@@ -179,7 +179,7 @@ static void print_all_json(const dp_contact_def *def) {
         cli_sample_curve(law, def, &curve);
         json_push(rows, row_json(law, &curve));
     }
-    json_print(document_json(def, rows));
+    cli_print_json(document_json(def, rows));
 }
 
 int cli_restitution_all(const contact_request *request, bool json) {

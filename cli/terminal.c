@@ -12,7 +12,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/utf8.h"
+#include "cli.h"
 
 enum { LEAST_WIDTH = 80, MOST_WIDTH = 100, NARROWEST = 40, MESSAGE_MAX = 8192 };
 
@@ -109,6 +111,19 @@ void cli_say(FILE *stream, const char *format, ...) {
         line += length;
         if (*line == '\n') fputc(*line++, stream);
     }
+}
+
+void cli_print_json(json_t *document) {
+    char *text = json_to_text(document);
+    if (text == NULL) exit(cli_fail(DP_RUN_SYSTEM, "out of memory"));
+    fputs(text, stdout);
+    free(text);
+    json_decref(document);
+}
+
+void cli_remarks(const char *lines) {
+    for (; *lines != '\0'; lines += strcspn(lines, "\n") + 1)
+        cli_say(stderr, "dashpot: %.*s\n", (int)strcspn(lines, "\n"), lines);
 }
 
 void cli_paragraph(const char *label, int hang, const char *text) {

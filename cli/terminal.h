@@ -1,6 +1,7 @@
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
+#include <jansson.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -20,5 +21,12 @@ void cli_command_line(int indent, const char *const *pieces);
 /// Standard error on a terminal: lines are wrapped at its width, and what stands before the first
 /// colon is coloured unless NO_COLOR is set. Up to 8 kB.
 void cli_say(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Print a document to standard output and release it. Half a document must not be printed: out of
+/// memory ends the program.
+void cli_print_json(json_t *document);
+
+/// Print lines to standard error, each as "dashpot: line".
+void cli_remarks(const char *lines);
 
 #endif

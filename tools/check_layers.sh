@@ -20,7 +20,7 @@ declare -A may=(
 )
 # what the library may use of libc (which calls: see check_symbols.sh), and what a program may
 library=" float limits math stdarg stdbool stddef stdint stdio stdlib string xmmintrin "
-program="$library ctype dirent errno fcntl inttypes poll pthread signal time unistd "
+program="$library ctype dirent dlfcn errno fcntl inttypes poll pthread signal time unistd "
 program+="sys/file sys/ioctl sys/random sys/resource sys/stat sys/types sys/wait "
 packages=" jansson yaml hdf5 "
 wrong=0

@@ -338,6 +338,45 @@ PATH=$full_path
 is 'is not complete' is_complete half
 is 'half a plot is left' [ -z "$(find half -name '*.svg')" ]
 
+# --- HDF5 ---------------------------------------------------------------------------------------
+# lacks_hdf5 NAME: all but series.h5 is there, and every place says why
+lacks_hdf5() {
+    is 'there is a series.h5' is_absent "$1/series.h5"
+    is 'the tables are missing' [ -s "$1/series.csv" ]
+    says 'series.h5 was not written, as HDF5 could not be loaded'
+    says 'libhdf5-103-1'
+    is 'the report does not say so' grep -q 'series.h5 was not written' "$1/report.html"
+    isnt 'the report promises it' grep -q 'series.h5, <a' "$1/report.html"
+}
+
+label='HDF5 is loaded late'
+if command -v ldd >/dev/null; then
+    is 'too many libraries at the start' [ "$(ldd "$program" | wc -l)" -le 10 ]
+    isnt 'HDF5 is there from the start' sh -c "ldd '$program' | grep -q hdf5"
+fi
+
+label='a damaged HDF5'
+library=libhdf5_serial.so.103
+mkdir damaged && echo damaged >"damaged/$library"
+LD_LIBRARY_PATH=$dir/place/damaged status 0 --out no-hdf5
+lacks_hdf5 no-hdf5
+is 'the summary does not say so' grep -q 'series.h5 was not written' no-hdf5/summary.json
+label='a damaged HDF5, --force'
+LD_LIBRARY_PATH=$dir/place/damaged status 0 --out plain --force
+lacks_hdf5 plain
+
+label='an HDF5 in the current folder'
+echo damaged >"$library"
+status 0 --out here
+is 'was loaded' [ -s here/series.h5 ]
+rm "$library"
+
+if [ -n "$driver" ]; then
+    label='no HDF5'
+    is 'failed' "$driver" run "$scenario" --out absent --without-hdf5 2>"$err"
+    lacks_hdf5 absent
+fi
+
 # --- what no scenario leads to ------------------------------------------------------------------
 if [ -n "$driver" ]; then
     label='odd names and values'

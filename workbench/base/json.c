@@ -1,19 +1,19 @@
 // JSON for programs: null in place of what is not finite, the shortest form of every number.
 
+#define _POSIX_C_SOURCE 200809L  // open_memstream
+
 #include "base/json.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
-#include "base/status.h"
-#include "cli.h"
 
-static void end_without_memory(void) {
-    exit(cli_fail(DP_RUN_SYSTEM, "out of memory"));
-}
+// A document is built by one thread, in hundreds of places that would all have to hand this on.
+static _Thread_local bool lacks_memory;
 
 json_t *json_finite(double value) {
     return isfinite(value) ? json_real(value) : json_null();
@@ -31,77 +31,111 @@ json_t *json_texts(const char *const *texts) {
 }
 
 void json_put(json_t *object, const char *key, json_t *value) {
-    if (json_object_set_new(object, key, value) != 0) end_without_memory();
+    if (json_object_set_new(object, key, value) != 0) lacks_memory = true;
 }
 
 void json_push(json_t *array, json_t *value) {
-    if (json_array_append_new(array, value) != 0) end_without_memory();
+    if (json_array_append_new(array, value) != 0) lacks_memory = true;
 }
 
-static void print_value(json_t *value, int depth);
+bool json_lacks_memory(void) {
+    bool lacked = lacks_memory;
+    lacks_memory = false;
+    return lacked;
+}
 
-static void new_line(int depth) {
-    printf("\n%*s", 2 * depth, "");
+// --- printing ------------------------------------------------------------------------------------
+
+struct printer {
+    json_dump_callback_t sink;
+    void *user;
+    int failed;
+};
+
+static void put(struct printer *printer, const char *text) {
+    if (!printer->failed) printer->failed = printer->sink(text, strlen(text), printer->user) != 0;
+}
+
+static void new_line(struct printer *printer, int depth) {
+    put(printer, "\n");
+    for (int i = 0; i < depth; i++)
+        put(printer, "  ");
 }
 
 // jansson knows how to escape
-static void print_simple(const json_t *value) {
-    char *text = json_dumps(value, JSON_ENCODE_ANY);
-    if (text == NULL) end_without_memory();
-    fputs(text, stdout);
-    free(text);
+static void put_simple(struct printer *printer, const json_t *value) {
+    if (printer->failed) return;
+    printer->failed = json_dump_callback(value, printer->sink, printer->user, JSON_ENCODE_ANY) != 0;
 }
 
 // "1.0", not "1": readers that tell integers from reals see a real
-static void print_real(double value) {
-    char buffer[NUMBER_MAX];
-    fputs(number_exact(value, buffer), stdout);
-    if (strpbrk(buffer, ".e") == NULL) fputs(".0", stdout);
+static void put_real(struct printer *printer, double value) {
+    char number[NUMBER_MAX];
+    put(printer, isfinite(value) ? number_exact(value, number) : "null");
+    if (isfinite(value) && strpbrk(number, ".e") == NULL) put(printer, ".0");
 }
 
-static void print_array(json_t *array, int depth) {
+static void put_value(struct printer *printer, json_t *value, int depth);
+
+static void put_array(struct printer *printer, const json_t *array, int depth) {
     size_t count = json_array_size(array);
-    putchar('[');
+    put(printer, "[");
     for (size_t i = 0; i < count; i++) {
-        if (i > 0) putchar(',');
-        new_line(depth + 1);
-        print_value(json_array_get(array, i), depth + 1);
+        if (i > 0) put(printer, ",");
+        new_line(printer, depth + 1);
+        put_value(printer, json_array_get(array, i), depth + 1);
     }
-    if (count > 0) new_line(depth);
-    putchar(']');
+    if (count > 0) new_line(printer, depth);
+    put(printer, "]");
 }
 
-static void print_object(json_t *object, int depth) {
+static void put_object(struct printer *printer, json_t *object, int depth) {
     const char *separator = "";
-    putchar('{');
+    put(printer, "{");
     for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {
         json_t *key = json_string(json_object_iter_key(at));
-        fputs(separator, stdout);
-        new_line(depth + 1);
-        print_simple(key);
+        put(printer, separator);
+        new_line(printer, depth + 1);
+        put_simple(printer, key);
         json_decref(key);
-        fputs(": ", stdout);
-        print_value(json_object_iter_value(at), depth + 1);
+        put(printer, ": ");
+        put_value(printer, json_object_iter_value(at), depth + 1);
         separator = ",";
     }
-    if (json_object_size(object) > 0) new_line(depth);
-    putchar('}');
+    if (json_object_size(object) > 0) new_line(printer, depth);
+    put(printer, "}");
 }
 
-static void print_value(json_t *value, int depth) {
+static void put_value(struct printer *printer, json_t *value, int depth) {
     if (json_is_object(value))
-        print_object(value, depth);
+        put_object(printer, value, depth);
     else if (json_is_array(value))
-        print_array(value, depth);
+        put_array(printer, value, depth);
     else if (json_is_real(value))
-        print_real(json_real_value(value));
+        put_real(printer, json_real_value(value));
     else
-        print_simple(value);
+        put_simple(printer, value);
 }
 
-void json_print(json_t *document) {
-    if (document == NULL) end_without_memory();
-    print_value(document, 0);
-    putchar('\n');
-    json_decref(document);
+int json_write(const json_t *document, json_dump_callback_t sink, void *user) {
+    struct printer printer = {sink, user, json_lacks_memory() || document == NULL};
+    // jansson's way through an object takes one that may be changed
+    put_value(&printer, (json_t *)(uintptr_t)document, 0);
+    put(&printer, "\n");
+    return printer.failed ? -1 : 0;
+}
+
+static int put_stream(const char *text, size_t size, void *stream) {
+    return fwrite(text, 1, size, stream) == size ? 0 : -1;
+}
+
+char *json_to_text(const json_t *document) {
+    char *text = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL) return NULL;
+    int failed = json_write(document, put_stream, stream);
+    if (fclose(stream) == 0 && !failed) return text;
+    free(text);
+    return NULL;
 }

@@ -29,6 +29,16 @@ int report_system_error(struct diagnostic *diagnostic, const char *format, ...) 
     return DP_RUN_SYSTEM;
 }
 
+void add_remark(struct diagnostic *diagnostic, const char *format, ...) {
+    size_t used = strlen(diagnostic->remarks), room = sizeof diagnostic->remarks - used;
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(diagnostic->remarks + used, room, format, args);
+    va_end(args);
+    bool fits = length >= 0 && (size_t)length + 1 < room;
+    strcpy(diagnostic->remarks + used + (fits ? length : 0), fits ? "\n" : "");
+}
+
 const char *folder_next(DIR *list) {
     const struct dirent *entry;
     do {

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE  // renameat2: two folders change places at once
 
 #include "files/folder.h"
-#include "terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -187,8 +186,8 @@ static int replace(struct out_folder *folder, struct diagnostic *diagnostic) {
 
     out_sync(folder->parent);
     if (discard(folder, &looked_at) != 0)
-        cli_say(stderr, "dashpot: the former %s is now %s beside it and could not be removed\n",
-                folder->path, folder->name);
+        add_remark(diagnostic, "the former %.700s is now %s beside it and could not be removed",
+                   folder->path, folder->name);
     folder->name[0] = '\0';
     return 0;
 }

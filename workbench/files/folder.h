@@ -76,6 +76,10 @@ int folder_remove_open(int fd, int parent, const char *name);
 /// anything else is in it.
 int folder_remove_ours(int fd, int parent, const char *name);
 
+/// Add a line to the remarks; what has no room is left out.
+void add_remark(struct diagnostic *diagnostic, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /// Fill a diagnostic, status 4; returns 4.
 int report_system_error(struct diagnostic *diagnostic, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

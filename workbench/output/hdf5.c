@@ -5,7 +5,6 @@
 // place and no path is opened by the HDF5 library.
 
 #include <errno.h>
-#include <hdf5.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,36 +12,39 @@
 #include "base/utf8.h"
 #include "dashpot/version.h"
 #include "files/file.h"
+#include "output/hdf5_library.h"
 #include "output/record.h"
 
 enum { COMPRESS_FROM = 1000, CHUNK = 16384, LEVEL = 4, GROWTH = 1 << 20 };
 
 // Of variable length: other texts may not exceed 64 kB, a scenario may. Negative: failed.
-static hid_t text_type(void) {
-    hid_t type = H5Tcopy(H5T_C_S1);
-    if (type >= 0 && H5Tset_size(type, H5T_VARIABLE) >= 0 && H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
+static hid_t text_type(const struct hdf5 *h5) {
+    hid_t type = h5->Tcopy(h5->T_C_S1);
+    if (type >= 0 && h5->Tset_size(type, H5T_VARIABLE) >= 0 &&
+        h5->Tset_cset(type, H5T_CSET_UTF8) >= 0)
         return type;
-    if (type >= 0) H5Tclose(type);
+    if (type >= 0) h5->Tclose(type);
     return -1;
 }
 
-static int put_attribute(hid_t object, const char *name, const char *text) {
+static int put_attribute(const struct hdf5 *h5, hid_t object, const char *name, const char *text) {
     char *clean = utf8_copy(text != NULL ? text : "");
     if (clean == NULL) return 0;
-    hid_t type = text_type();
-    hid_t space = H5Screate(H5S_SCALAR);
+    hid_t type = text_type(h5);
+    hid_t space = h5->Screate(H5S_SCALAR);
     int ok = type >= 0 && space >= 0;
-    hid_t attribute = ok ? H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT) : -1;
-    ok = attribute >= 0 && H5Awrite(attribute, type, &clean) >= 0;
-    if (attribute >= 0) ok = H5Aclose(attribute) >= 0 && ok;
-    if (space >= 0) H5Sclose(space);
-    if (type >= 0) H5Tclose(type);
+    hid_t attribute = ok ? h5->Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT) : -1;
+    ok = attribute >= 0 && h5->Awrite(attribute, type, &clean) >= 0;
+    if (attribute >= 0) ok = h5->Aclose(attribute) >= 0 && ok;
+    if (space >= 0) h5->Sclose(space);
+    if (type >= 0) h5->Tclose(type);
     free(clean);
     return ok;
 }
 
 // A name that HDF5 takes: not empty, no slash, not a dot, not used yet.
-static void link_name(hid_t group, const char *wanted, char *name, size_t size) {
+static void link_name(const struct hdf5 *h5, hid_t group, const char *wanted, char *name,
+                      size_t size) {
     char base[48];
     snprintf(base, sizeof base, "%s", wanted);
     for (char *c = base; *c != '\0'; c++) {
@@ -50,17 +52,17 @@ static void link_name(hid_t group, const char *wanted, char *name, size_t size) 
     }
     if (base[0] == '\0' || strcmp(base, ".") == 0) strcpy(base, "column");
     snprintf(name, size, "%s", base);
-    for (int n = 2; H5Lexists(group, name, H5P_DEFAULT) > 0; n++)
+    for (int n = 2; h5->Lexists(group, name, H5P_DEFAULT) > 0; n++)
         snprintf(name, size, "%s_%d", base, n);
 }
 
-static int set_layout(hid_t plan, size_t rows) {
+static int set_layout(const struct hdf5 *h5, hid_t plan, size_t rows) {
     hsize_t chunk = rows < CHUNK ? rows : CHUNK;
     // the same run gives the same bytes
-    if (H5Pset_obj_track_times(plan, 0) < 0) return 0;
-    if (rows <= COMPRESS_FROM || H5Zfilter_avail(H5Z_FILTER_DEFLATE) <= 0) return 1;
-    return H5Pset_chunk(plan, 1, &chunk) >= 0 && H5Pset_shuffle(plan) >= 0 &&
-           H5Pset_deflate(plan, LEVEL) >= 0;
+    if (h5->Pset_obj_track_times(plan, 0) < 0) return 0;
+    if (rows <= COMPRESS_FROM || h5->Zfilter_avail(H5Z_FILTER_DEFLATE) <= 0) return 1;
+    return h5->Pset_chunk(plan, 1, &chunk) >= 0 && h5->Pset_shuffle(plan) >= 0 &&
+           h5->Pset_deflate(plan, LEVEL) >= 0;
 }
 
 // Values with the type they have in the file and the one they have here.
@@ -69,20 +71,21 @@ struct contents {
     const void *values;
 };
 
-static int put_dataset(hid_t group, const char *name, const struct contents *contents, size_t rows,
-                       hid_t *dataset) {
+static int put_dataset(const struct hdf5 *h5, hid_t group, const char *name,
+                       const struct contents *contents, size_t rows, hid_t *dataset) {
     hsize_t size = rows;
-    hid_t space = H5Screate_simple(1, &size, NULL);
-    hid_t plan = H5Pcreate(H5P_DATASET_CREATE);
-    int ok = space >= 0 && plan >= 0 && set_layout(plan, rows);
+    hid_t space = h5->Screate_simple(1, &size, NULL);
+    hid_t plan = h5->Pcreate(h5->P_CLS_DATASET_CREATE_ID);
+    int ok = space >= 0 && plan >= 0 && set_layout(h5, plan, rows);
     *dataset =
-        ok ? H5Dcreate2(group, name, contents->stored, space, H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
+        ok ? h5->Dcreate2(group, name, contents->stored, space, H5P_DEFAULT, plan, H5P_DEFAULT)
+           : -1;
     ok = *dataset >= 0;
     if (ok && rows > 0)
-        ok = H5Dwrite(*dataset, contents->given, H5S_ALL, H5S_ALL, H5P_DEFAULT, contents->values) >=
-             0;
-    if (plan >= 0) H5Pclose(plan);
-    if (space >= 0) H5Sclose(space);
+        ok = h5->Dwrite(*dataset, contents->given, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                        contents->values) >= 0;
+    if (plan >= 0) h5->Pclose(plan);
+    if (space >= 0) h5->Sclose(space);
     return ok;
 }
 
@@ -90,85 +93,89 @@ static double value_at(const struct table *series, size_t row, int column) {
     return series->value[row * (size_t)series->columns + (size_t)column];
 }
 
-static int put_numbers(hid_t group, const char *name, const struct table *series, int column,
-                       hid_t *dataset) {
+static int put_numbers(const struct hdf5 *h5, hid_t group, const char *name,
+                       const struct table *series, int column, hid_t *dataset) {
     double *values = malloc((series->rows + 1) * sizeof *values);
     if (values == NULL) return 0;
     for (size_t row = 0; row < series->rows; row++)
         values[row] = value_at(series, row, column);
-    const struct contents contents = {H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values};
-    int ok = put_dataset(group, name, &contents, series->rows, dataset);
+    const struct contents contents = {h5->T_IEEE_F64LE, h5->T_NATIVE_DOUBLE, values};
+    int ok = put_dataset(h5, group, name, &contents, series->rows, dataset);
     free(values);
     return ok;
 }
 
-static int put_words(hid_t group, const char *name, const struct table *series, int column,
-                     hid_t *dataset) {
+static int put_words(const struct hdf5 *h5, hid_t group, const char *name,
+                     const struct table *series, int column, hid_t *dataset) {
     const char **values = malloc((series->rows + 1) * sizeof *values);
-    hid_t type = text_type();
+    hid_t type = text_type(h5);
     for (size_t row = 0; row < series->rows && values != NULL; row++) {
         const char *word = table_word(series, column, value_at(series, row, column));
         values[row] = word != NULL ? word : "";
     }
     const struct contents contents = {type, type, values};
-    int ok =
-        values != NULL && type >= 0 && put_dataset(group, name, &contents, series->rows, dataset);
-    if (type >= 0) H5Tclose(type);
+    int ok = values != NULL && type >= 0 &&
+             put_dataset(h5, group, name, &contents, series->rows, dataset);
+    if (type >= 0) h5->Tclose(type);
     free(values);
     return ok;
 }
 
-static int put_column(hid_t group, const struct table *series, int column) {
+static int put_column(const struct hdf5 *h5, hid_t group, const struct table *series, int column) {
     char name[64];
     hid_t dataset = -1;
-    link_name(group, series->name[column], name, sizeof name);
-    int ok = series->words[column].count > 0 ? put_words(group, name, series, column, &dataset)
-                                             : put_numbers(group, name, series, column, &dataset);
+    link_name(h5, group, series->name[column], name, sizeof name);
+    int ok = series->words[column].count > 0
+                 ? put_words(h5, group, name, series, column, &dataset)
+                 : put_numbers(h5, group, name, series, column, &dataset);
     const char *unit = series->unit[column][0] != '\0' ? series->unit[column] : "1";
-    ok = ok && put_attribute(dataset, "unit", unit);
+    ok = ok && put_attribute(h5, dataset, "unit", unit);
     // the name as it is in the other files
     if (ok && strcmp(name, series->name[column]) != 0)
-        ok = put_attribute(dataset, "name", series->name[column]);
-    if (dataset >= 0) ok = H5Dclose(dataset) >= 0 && ok;
+        ok = put_attribute(h5, dataset, "name", series->name[column]);
+    if (dataset >= 0) ok = h5->Dclose(dataset) >= 0 && ok;
     return ok;
 }
 
-static int put_table(hid_t file, const char *name, const struct table *table) {
-    hid_t plan = H5Pcreate(H5P_GROUP_CREATE);
-    int ok = plan >= 0 && H5Pset_obj_track_times(plan, 0) >= 0 &&
-             H5Pset_link_creation_order(plan, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED) >= 0;
-    hid_t group = ok ? H5Gcreate2(file, name, H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
+static int put_table(const struct hdf5 *h5, hid_t file, const char *name,
+                     const struct table *table) {
+    hid_t plan = h5->Pcreate(h5->P_CLS_GROUP_CREATE_ID);
+    int ok = plan >= 0 && h5->Pset_obj_track_times(plan, 0) >= 0 &&
+             h5->Pset_link_creation_order(plan, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED) >= 0;
+    hid_t group = ok ? h5->Gcreate2(file, name, H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
     ok = group >= 0;
     for (int c = 0; ok && c < table->columns; c++)
-        ok = put_column(group, table, c);
-    if (group >= 0) ok = H5Gclose(group) >= 0 && ok;
-    if (plan >= 0) H5Pclose(plan);
+        ok = put_column(h5, group, table, c);
+    if (group >= 0) ok = h5->Gclose(group) >= 0 && ok;
+    if (plan >= 0) h5->Pclose(plan);
     return ok;
 }
 
-static int put_tables(hid_t file, const struct outcome *outcome) {
-    int ok = put_table(file, "series", &outcome->series);
+static int put_tables(const struct hdf5 *h5, hid_t file, const struct outcome *outcome) {
+    int ok = put_table(h5, file, "series", &outcome->series);
     for (int i = 0; ok && i < outcome->extra_count; i++)
-        ok = put_table(file, outcome->extra[i].name, &outcome->extra[i].table);
+        ok = put_table(h5, file, outcome->extra[i].name, &outcome->extra[i].table);
     return ok;
 }
 
-static hid_t create_in_memory(void) {
-    hid_t access = H5Pcreate(H5P_FILE_ACCESS), plan = H5Pcreate(H5P_FILE_CREATE);
-    int ok = access >= 0 && plan >= 0 && H5Pset_fapl_core(access, GROWTH, 0) >= 0 &&
-             H5Pset_obj_track_times(plan, 0) >= 0;
+static hid_t create_in_memory(const struct hdf5 *h5) {
+    hid_t access = h5->Pcreate(h5->P_CLS_FILE_ACCESS_ID),
+          plan = h5->Pcreate(h5->P_CLS_FILE_CREATE_ID);
+    int ok = access >= 0 && plan >= 0 && h5->Pset_fapl_core(access, GROWTH, 0) >= 0 &&
+             h5->Pset_obj_track_times(plan, 0) >= 0;
     // HDF5 looks for an old file first; there is none below what is no folder
-    hid_t file = ok ? H5Fcreate("/dev/null/series.h5", H5F_ACC_TRUNC, plan, access) : -1;
-    if (access >= 0) H5Pclose(access);
-    if (plan >= 0) H5Pclose(plan);
+    hid_t file = ok ? h5->Fcreate("/dev/null/series.h5", H5F_ACC_TRUNC, plan, access) : -1;
+    if (access >= 0) h5->Pclose(access);
+    if (plan >= 0) h5->Pclose(plan);
     return file;
 }
 
 // The bytes of the file; NULL: no memory.
-static void *image_of(hid_t file, size_t *size) {
-    ssize_t length = H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0 ? H5Fget_file_image(file, NULL, 0) : -1;
+static void *image_of(const struct hdf5 *h5, hid_t file, size_t *size) {
+    ssize_t length =
+        h5->Fflush(file, H5F_SCOPE_GLOBAL) >= 0 ? h5->Fget_file_image(file, NULL, 0) : -1;
     void *image = length > 0 ? malloc((size_t)length) : NULL;
-    if (image != NULL && H5Fget_file_image(file, image, (size_t)length) != length) {
+    if (image != NULL && h5->Fget_file_image(file, image, (size_t)length) != length) {
         free(image);
         image = NULL;
     }
@@ -176,28 +183,39 @@ static void *image_of(hid_t file, size_t *size) {
     return image;
 }
 
-static void *make_image(const struct outcome *outcome, size_t *size) {
+static void *make_image(const struct hdf5 *h5, const struct outcome *outcome, size_t *size) {
     void *image = NULL;
-    hid_t file = create_in_memory();
-    if (file >= 0 && put_attribute(file, "title", outcome->title) &&
-        put_attribute(file, "kind", outcome->kind) &&
-        put_attribute(file, "scenario", outcome->scenario) &&
-        put_attribute(file, "program", "dashpot") &&
-        put_attribute(file, "version", DP_VERSION_STRING) && put_tables(file, outcome))
-        image = image_of(file, size);
-    if (file >= 0) H5Fclose(file);
+    hid_t file = create_in_memory(h5);
+    if (file >= 0 && put_attribute(h5, file, "title", outcome->title) &&
+        put_attribute(h5, file, "kind", outcome->kind) &&
+        put_attribute(h5, file, "scenario", outcome->scenario) &&
+        put_attribute(h5, file, "program", "dashpot") &&
+        put_attribute(h5, file, "version", DP_VERSION_STRING) && put_tables(h5, file, outcome))
+        image = image_of(h5, file, size);
+    if (file >= 0) h5->Fclose(file);
     return image;
 }
 
-int record_hdf5(int folder, const char *name, const struct outcome *outcome) {
+int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]) {
     H5E_auto2_t report;
     void *user;
     size_t size = 0;
+    struct hdf5 library;
+    const struct hdf5 *h5 = &library;
+    char reason[200];
+    lack[0] = '\0';
+    if (hdf5_load(&library, reason, sizeof reason) != 0) {
+        snprintf(lack, LACK_MAX,
+                 "%s was not written, as HDF5 could not be loaded (%s); all tables are in the CSV "
+                 "files. Debian has HDF5 in the package libhdf5-103-1.",
+                 name, reason);
+        return 0;
+    }
     // diagnostics are ours to make
-    H5Eget_auto2(H5E_DEFAULT, &report, &user);
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    void *image = make_image(outcome, &size);
-    H5Eset_auto2(H5E_DEFAULT, report, user);
+    h5->Eget_auto2(H5E_DEFAULT, &report, &user);
+    h5->Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    void *image = make_image(h5, outcome, &size);
+    h5->Eset_auto2(H5E_DEFAULT, report, user);
     if (image == NULL) return ENOMEM;
 
     struct out_file file;

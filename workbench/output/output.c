@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "output/output.h"
-#include "terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/number.h"
+#include "base/json.h"
 #include "files/folder.h"
 #include "files/interrupt.h"
 #include "output/record.h"
@@ -26,24 +25,35 @@ static int file_diagnostic(const struct out_folder *folder, const char *name, in
                                strerror(error));
 }
 
-// Everything that is no picture.
-static int write_numbers(const struct outcome *outcome, const struct out_folder *folder,
-                         struct diagnostic *diagnostic) {
+// The remark is told on the terminal; whoever reads the summary finds it there.
+static int note_lack(struct outcome *outcome, const struct out_folder *folder, const char *lack,
+                     struct diagnostic *diagnostic) {
+    json_t *notes = json_object_get(outcome->summary, "notes");
+    add_remark(diagnostic, "%.700s: %s", folder->path, lack);
+    if (notes == NULL) return 0;
+    return json_array_append_new(notes, json_text(lack)) == 0 ? 0 : ENOMEM;
+}
+
+// Everything that is no picture. The summary says what HDF5 could not, so that comes first.
+static int write_numbers(struct outcome *outcome, const struct out_folder *folder,
+                         char lack[LACK_MAX], struct diagnostic *diagnostic) {
     char further[32] = "";
     const char *name = "scenario.yaml";
     int error = record_text(folder->self, name, outcome->scenario != NULL ? outcome->scenario : "");
+    if (error == 0) error = record_hdf5(folder->self, name = "series.h5", outcome, lack);
+    if (error == 0 && lack[0] != '\0') error = note_lack(outcome, folder, lack, diagnostic);
     if (error == 0) error = record_summary(folder->self, name = "summary.json", outcome->summary);
     if (error == 0) error = record_csv(folder->self, name = "series.csv", &outcome->series);
     if (error == 0) {
         name = further;
         error = record_further(folder->self, outcome, further);
     }
-    if (error == 0) error = record_hdf5(folder->self, name = "series.h5", outcome);
     return file_diagnostic(folder, name, error, diagnostic);
 }
 
 // A picture that could not be drawn is no failure, but nobody should have to find out by himself.
-static void tell_undrawn(const struct out_folder *folder, const struct sketches *sketches) {
+static void tell_undrawn(const struct out_folder *folder, const struct sketches *sketches,
+                         struct diagnostic *diagnostic) {
     const char *reason = NULL;
     int missing = 0;
     for (int i = 0; i < sketches->count && !out_interrupted(); i++) {
@@ -52,30 +62,32 @@ static void tell_undrawn(const struct out_folder *folder, const struct sketches 
         if (missing++ == 0) reason = sketch->reason;
     }
     if (missing > 0)
-        cli_say(stderr, "dashpot: %s: %d of %d plots could not be drawn (%s)\n", folder->path,
-                missing, sketches->count, reason);
+        add_remark(diagnostic, "%.700s: %d of %d plots could not be drawn (%s)", folder->path,
+                   missing, sketches->count, reason);
 }
 
-static int write_files(const struct outcome *outcome, const struct out_folder *folder,
-                       struct diagnostic *diagnostic) {
+static int write_pictures(const struct outcome *outcome, const struct out_folder *folder,
+                          const char *lack, struct diagnostic *diagnostic) {
     struct sketches sketches;
-    int status = write_numbers(outcome, folder, diagnostic);
-    if (status != 0) return status;
     const char *name = "plots";
     int error = plots_write(folder->plots, outcome, &sketches);
     if (error == 0 && sketches.remark[0] != '\0')
-        cli_say(stderr, "dashpot: %s: %s\n", folder->path, sketches.remark);
+        add_remark(diagnostic, "%.700s: %s", folder->path, sketches.remark);
     else if (error == 0)
-        tell_undrawn(folder, &sketches);
+        tell_undrawn(folder, &sketches, diagnostic);
     // who is asked to end now leaves the pictures out, but loses nothing that was computed
-    if (error == 0)
-        error = report_write(folder->self, name = "report.html", folder->plots, outcome, &sketches);
+    if (error == 0) {
+        const struct report report = {outcome, &sketches, lack};
+        error = report_write(folder->self, name = "report.html", folder->plots, &report);
+    }
     return file_diagnostic(folder, name, error, diagnostic);
 }
 
-int output_write_over(const struct outcome *outcome, const char *dir, int force, int own,
-                      struct diagnostic *diagnostic) {
+static int write_folder(struct outcome *outcome, const char *dir, int force, int own,
+                        int has_pictures, struct diagnostic *diagnostic) {
     struct out_folder folder;
+    char lack[LACK_MAX] = "";
+    diagnostic->remarks[0] = '\0';
     int status = output_check_over(dir, force, own, diagnostic);
     if (status != 0) return status;
 
@@ -83,32 +95,26 @@ int output_write_over(const struct outcome *outcome, const char *dir, int force,
     status = folder_init(&folder, dir, diagnostic);
     folder.own = own;
     if (status == 0) status = folder_begin(&folder, diagnostic);
-    if (status == 0) status = write_files(outcome, &folder, diagnostic);
+    if (status == 0 && !has_pictures) unlinkat(folder.self, "plots", AT_REMOVEDIR);
+    if (status == 0) status = write_numbers(outcome, &folder, lack, diagnostic);
+    if (status == 0 && has_pictures) status = write_pictures(outcome, &folder, lack, diagnostic);
     if (status == 0) status = folder_finish(&folder, force, diagnostic);
     folder_end(&folder);
     out_guard_end();
     return status;
 }
 
-int output_write_partial(const struct outcome *outcome, const char *dir, int force,
+int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
+                      struct diagnostic *diagnostic) {
+    return write_folder(outcome, dir, force, own, 1, diagnostic);
+}
+
+int output_write_partial(struct outcome *outcome, const char *dir, int force,
                          struct diagnostic *diagnostic) {
-    struct out_folder folder;
-    int status = output_check_over(dir, force, -1, diagnostic);
-    if (status != 0) return status;
-
-    out_guard_begin();
-    status = folder_init(&folder, dir, diagnostic);
-    if (status == 0) status = folder_begin(&folder, diagnostic);
-    // there is nothing to draw
-    if (status == 0) unlinkat(folder.self, "plots", AT_REMOVEDIR);
-    if (status == 0) status = write_numbers(outcome, &folder, diagnostic);
-    if (status == 0) status = folder_finish(&folder, force, diagnostic);
-    folder_end(&folder);
-    out_guard_end();
-    return status;
+    return write_folder(outcome, dir, force, -1, 0, diagnostic);
 }
 
-int output_write(const struct outcome *outcome, const char *dir, int force,
+int output_write(struct outcome *outcome, const char *dir, int force,
                  struct diagnostic *diagnostic) {
     return output_write_over(outcome, dir, force, -1, diagnostic);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/json.h"
 #include "files/file.h"
 
 int record_text(int folder, const char *name, const char *text) {
@@ -17,79 +17,15 @@ int record_text(int folder, const char *name, const char *text) {
     return out_close(&file);
 }
 
-static void put_value(struct out_file *file, json_t *value, int depth);
-
-static void new_line(struct out_file *file, int depth) {
-    out_print(file, "\n%*s", 2 * depth, "");
+static int put_json(const char *text, size_t size, void *file) {
+    out_bytes(file, text, size);
+    return ((struct out_file *)file)->error;
 }
 
-// jansson knows how to escape
-static void put_simple(struct out_file *file, const json_t *value) {
-    char *text = json_dumps(value, JSON_ENCODE_ANY);
-    if (text == NULL && file->error == 0) file->error = ENOMEM;
-    if (text != NULL) out_text(file, text);
-    free(text);
-}
-
-// "1.0", not "1": readers that tell integers from reals see a real
-static void put_real(struct out_file *file, double value) {
-    char number[NUMBER_MAX];
-    if (!isfinite(value)) {
-        out_text(file, "null");
-        return;
-    }
-    out_text(file, number_exact(value, number));
-    if (strpbrk(number, ".e") == NULL) out_text(file, ".0");
-}
-
-static void put_array(struct out_file *file, json_t *array, int depth) {
-    size_t count = json_array_size(array);
-    out_text(file, "[");
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0) out_text(file, ",");
-        new_line(file, depth + 1);
-        put_value(file, json_array_get(array, i), depth + 1);
-    }
-    if (count > 0) new_line(file, depth);
-    out_text(file, "]");
-}
-
-static void put_object(struct out_file *file, json_t *object, int depth) {
-    const char *separator = "";
-    out_text(file, "{");
-    for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {
-        json_t *key = json_string(json_object_iter_key(at));
-        out_text(file, separator);
-        new_line(file, depth + 1);
-        put_simple(file, key);
-        json_decref(key);
-        out_text(file, ": ");
-        put_value(file, json_object_iter_value(at), depth + 1);
-        separator = ",";
-    }
-    if (json_object_size(object) > 0) new_line(file, depth);
-    out_text(file, "}");
-}
-
-static void put_value(struct out_file *file, json_t *value, int depth) {
-    if (json_is_object(value))
-        put_object(file, value, depth);
-    else if (json_is_array(value))
-        put_array(file, value, depth);
-    else if (json_is_real(value))
-        put_real(file, json_real_value(value));
-    else
-        put_simple(file, value);
-}
-
-int record_summary(int folder, const char *name, json_t *summary) {
+int record_summary(int folder, const char *name, const json_t *summary) {
     struct out_file file;
     out_open(&file, folder, name);
-    if (summary != NULL)
-        put_value(&file, summary, 0);
-    else
-        out_text(&file, "{}");
-    out_text(&file, "\n");
+    if (json_write(summary, put_json, &file) != 0 && file.error == 0) file.error = ENOMEM;
     return out_close(&file);
 }
 
@@ -156,3 +92,14 @@ int record_further(int folder, const struct outcome *outcome, char failed[32]) {
     }
     return error;
 }
+
+#ifndef DP_HDF5_SONAME  // built without HDF5
+int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]) {
+    (void)folder, (void)outcome;
+    snprintf(lack, LACK_MAX,
+             "%s was not written, as this program was built without HDF5 (-DDP_HDF5=OFF); all "
+             "tables are in the CSV files.",
+             name);
+    return 0;
+}
+#endif

@@ -7,7 +7,7 @@
 // errno.
 
 /// The summary as `--json` prints it.
-int record_summary(int folder, const char *name, json_t *summary);
+int record_summary(int folder, const char *name, const json_t *summary);
 
 /// Header `name [unit]`, shortest numbers; what is not finite is an empty field.
 int record_csv(int folder, const char *name, const struct table *series);
@@ -17,8 +17,10 @@ int record_csv(int folder, const char *name, const struct table *series);
 int record_further(int folder, const struct outcome *outcome, char failed[32]);
 
 /// Group /series with a dataset per column, and one for each further table; title, kind, scenario
-/// and version on the root.
-int record_hdf5(int folder, const char *name, const struct outcome *outcome);
+/// and version on the root. Without HDF5 no file is written, which is no error: `lack` says so, and
+/// what to install. It is empty when there is a file.
+enum { LACK_MAX = 480 };
+int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]);
 
 /// A text as it is.
 int record_text(int folder, const char *name, const char *text);

@@ -88,15 +88,15 @@ static void put_note(struct out_file *file, const char *text) {
     out_text(file, "</li>\n");
 }
 
-static void put_notes(struct out_file *file, const struct outcome *outcome,
-                      const struct sketches *sketches) {
-    int most = (int)(sizeof outcome->note / sizeof *outcome->note);
-    int missing = sketches->remark[0] != '\0';
-    if (outcome->note_count == 0 && !missing) return;
+static void put_notes(struct out_file *file, const struct report *report) {
+    const struct outcome *outcome = report->outcome;
+    const char *remark = report->sketches->remark;
+    if (outcome->note_count == 0 && remark[0] == '\0' && report->lack[0] == '\0') return;
     out_text(file, "<ul class=\"notes\">\n");
-    for (int i = 0; i < outcome->note_count && i < most; i++)
+    for (int i = 0; i < outcome->note_count; i++)
         put_note(file, outcome->note[i]);
-    if (missing) put_note(file, sketches->remark);
+    if (report->lack[0] != '\0') put_note(file, report->lack);
+    if (remark[0] != '\0') put_note(file, remark);
     out_text(file, "</ul>\n");
 }
 
@@ -185,33 +185,35 @@ static void put_scenario(struct out_file *file, const char *scenario) {
     out_text(file, "</pre>\n");
 }
 
-static void put_footer(struct out_file *file, const struct outcome *outcome) {
+static void put_footer(struct out_file *file, const struct report *report) {
+    const struct outcome *outcome = report->outcome;
     out_text(file, "<footer>dashpot " DP_VERSION_STRING
                    ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
                    "<a href=\"series.csv\">series.csv</a>, ");
     for (int i = 0; i < outcome->extra_count; i++)
         out_print(file, "<a href=\"%s.csv\">%s.csv</a>, ", outcome->extra[i].name,
                   outcome->extra[i].name);
-    out_text(file, outcome->extra_count > 0 ? "series.h5 with all tables, " : "series.h5, ");
+    if (report->lack[0] == '\0')
+        out_text(file, outcome->extra_count > 0 ? "series.h5 with all tables, " : "series.h5, ");
     out_text(file, "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with "
                    "their gnuplot scripts and data.</footer>\n"
                    "<script>" REPORT_SCRIPT "</script>\n</body>\n</html>\n");
 }
 
-int report_write(int folder, const char *name, int plots, const struct outcome *outcome,
-                 const struct sketches *sketches) {
+int report_write(int folder, const char *name, int plots, const struct report *report) {
+    const struct outcome *outcome = report->outcome;
     struct out_file file;
     out_open(&file, folder, name);
     put_header(&file, outcome);
     put_headlines(&file, outcome);
-    put_notes(&file, outcome, sketches);
+    put_notes(&file, report);
     put_animation(&file, outcome->animation);
-    put_figures(&file, plots, sketches);
+    put_figures(&file, plots, report->sketches);
     if (json_object_get(outcome->summary, "sweep") != NULL) report_table(&file, &outcome->series);
     report_energy(&file, outcome->summary);
     report_events(&file, outcome->summary, outcome->units);
     report_solver(&file, outcome->summary);
     put_scenario(&file, outcome->scenario);
-    put_footer(&file, outcome);
+    put_footer(&file, report);
     return out_close(&file);
 }

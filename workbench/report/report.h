@@ -8,9 +8,14 @@
 // report.html: one page that needs nothing else. Numbers first, then what moves, pictures,
 // ledgers.
 
+struct report {
+    const struct outcome *outcome;
+    const struct sketches *sketches;
+    const char *lack;  // why there is no series.h5; empty: it is there
+};
+
 /// Write it into an open folder; the drawings are read from `plots`. Returns 0 or an errno.
-int report_write(int folder, const char *name, int plots, const struct outcome *outcome,
-                 const struct sketches *sketches);
+int report_write(int folder, const char *name, int plots, const struct report *report);
 
 /// The ledger of energy with its balance; nothing when there is none.
 void report_energy(struct out_file *file, const json_t *summary);

@@ -13,6 +13,7 @@
 #include "reproduce/csv.h"
 #include "reproduce/data.h"
 #include "reproduce/print.h"
+#include "terminal.h"
 
 // A cell and what parts it from the next.
 static void put_text(struct out_file *file, const char *text) {
@@ -83,5 +84,6 @@ int write_results(const struct results *results, struct figures *figures, const 
     if (status == DP_RUN_DONE) status = folder_finish(&folder, force, &diagnostic);
     folder_end(&folder);
     out_guard_end();
+    cli_remarks(diagnostic.remarks);
     return status == DP_RUN_DONE ? DP_RUN_DONE : cli_fail(status, "%s", diagnostic.text);
 }

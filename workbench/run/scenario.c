@@ -202,6 +202,7 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
     diagnostic->time = NAN;
     reader.diagnostic = diagnostic;
     reader.keeps_partial = rows == ROWS_KEPT;
+    json_lacks_memory();  // what another document lacked is no matter here
 
     if (scenario->common.title != NULL)
         snprintf(outcome->title, sizeof outcome->title, "%s", scenario->common.title);
@@ -219,10 +220,11 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
     // what was stopped by a signal, or could not go on with its checkpoints, has no result
     if (reader.count == 0 && checkpoint_has_stopped(reader.checkpoints))
         report_status(&reader, DP_RUN_SYSTEM, NULL, "interrupted");
-    if (diagnostic->status != DP_RUN_DONE && !failure_is_kept(&reader))
-        outcome_free(outcome);
-    else
-        put_notes(outcome);
+    bool is_kept = diagnostic->status == DP_RUN_DONE || failure_is_kept(&reader);
+    if (is_kept) put_notes(outcome);
+    bool lacks_memory = json_lacks_memory();
+    if (is_kept && lacks_memory) report_no_memory(&reader);
+    if (!is_kept || lacks_memory) outcome_free(outcome);
     return diagnostic->status;
 }
 
@@ -232,9 +234,10 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
                                          : scenario_solve(scenario, rows, outcome, diagnostic);
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
+    bool lacks_memory = json_lacks_memory();
     if (status != DP_RUN_DONE && !is_partial) return status;
     outcome->scenario = scenario_text(scenario);
-    if (outcome->scenario != NULL) return status;
+    if (outcome->scenario != NULL && !lacks_memory) return status;
     struct reader reader = scenario->reader;
     reader.diagnostic = diagnostic;
     report_no_memory(&reader);

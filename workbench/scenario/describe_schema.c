@@ -186,7 +186,7 @@ static json_t *kind_rule(const struct kind *kind) {
     return rule;
 }
 
-void scenario_print_schema(void) {
+json_t *scenario_schema(void) {
     json_t *schema = json_object(), *rules = json_array(), *definitions = json_object();
     json_t *properties = json_object(), *required = json_array();
     schema_put_fields(properties, required, common_fields, NULL);
@@ -203,5 +203,5 @@ void scenario_print_schema(void) {
     json_put(schema, "required", required);
     json_put(schema, "allOf", rules);
     json_put(schema, "definitions", definitions);
-    json_print(schema);
+    return schema;
 }

@@ -22,6 +22,9 @@ struct diagnostic {
     double time;                  // [s] NaN: not known
     char body[80], contact[120];  // empty: none
     bool is_late;                 // only its time was up: it could have gone on
+    // of results that were written: what is no failure and a reader should know all the same, such
+    // as plots that could not be drawn; lines, each with its end
+    char remarks[2048];
 };
 
 struct scenario;
@@ -78,9 +81,9 @@ void scenario_show_progress(struct scenario *scenario);
 /// NULL is accepted.
 void scenario_free(struct scenario *scenario);
 
-/// Print the format of scenario files, made from the tables that check them: docs/scenarios.md and
-/// a JSON Schema.
+/// The format of scenario files, made from the tables that check them: docs/scenarios.md, printed,
+/// and a JSON Schema, which the caller owns.
 void scenario_print_markdown(void);
-void scenario_print_schema(void);
+json_t *scenario_schema(void);
 
 #endif
