@@ -2,10 +2,9 @@
 
 #include <stdio.h>
 
-#include "base/number.h"
 #include "commands.h"
 #include "scenario/scenario.h"
-#include "scenario/settings.h"
+#include "settings.h"
 #include "terminal.h"
 
 // Bad input outranks files that cannot be read.
@@ -13,30 +12,29 @@ static int worse(int a, int b) {
     return a == DP_RUN_DONE || (a == DP_RUN_SYSTEM && b == DP_RUN_INPUT) ? b : a;
 }
 
-static int check_all(const cli_words *files, const struct settings *settings,
-                     const struct scenario_rights *rights) {
+static int check_all(const cli_words *files, dp_scenario_def *def) {
     int result = DP_RUN_DONE;
     for (int i = 0; i < files->count; i++) {
-        struct diagnostic diagnostic;
-        struct scenario *scenario = scenario_load_with(rights, files->item[i], settings->item,
-                                                       settings->count, &diagnostic);
-        if (scenario != NULL) {
+        dp_diagnostic diagnostic;
+        dp_scenario *scenario;
+        def->file = files->item[i];
+        if (dp_scenario_load(&scenario, def, &diagnostic) == DP_RUN_DONE) {
             cli_say(stdout, "%s: ok\n", files->item[i]);
         } else {
             diagnostic_print(&diagnostic);
             result = worse(result, diagnostic.status);
         }
-        scenario_free(scenario);
+        dp_scenario_free(scenario);
     }
     return result;
 }
 
 static int run(int argc, char **argv) {
-    struct scenario_rights rights = {.allows_unphysical = false};
+    dp_scenario_def def = dp_scenario_defaults();
     bool markdown = false, schema = false;
     cli_words set = {.count = 0}, files = {.count = 0};
     const cli_option options[] = {{.name = "--set", .words = &set},
-                                  {.name = "--allow-unphysical", .flag = &rights.allows_unphysical},
+                                  {.name = "--allow-unphysical", .flag = &def.allow_unphysical},
                                   {.name = "--markdown", .flag = &markdown},
                                   {.name = "--json-schema", .flag = &schema},
                                   {0}};
@@ -55,7 +53,9 @@ static int run(int argc, char **argv) {
     }
     struct settings settings;
     status = settings_read(&settings, &set);
-    if (status == DP_RUN_DONE) status = check_all(&files, &settings, &rights);
+    def.settings = settings.item;
+    def.setting_count = settings.count;
+    if (status == DP_RUN_DONE) status = check_all(&files, &def);
     settings_free(&settings);
     return status;
 }

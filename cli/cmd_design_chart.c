@@ -10,7 +10,7 @@
 #include "base/quantity.h"
 #include "commands.h"
 #include "output/output.h"
-#include "scenario/settings.h"
+#include "settings.h"
 #include "study/chart.h"
 #include "terminal.h"
 

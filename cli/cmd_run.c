@@ -1,67 +1,81 @@
 // dashpot run: run scenarios, print their results, write their folders.
 
-#define _POSIX_C_SOURCE 200809L  // isatty
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/json.h"
-#include "base/number.h"
-#include "base/prefix.h"
 #include "commands.h"
-#include "output/output.h"
-#include "run/origin.h"
-#include "scenario/limits.h"
-#include "scenario/scenario.h"
-#include "scenario/settings.h"
-#include "study/sweep.h"
+#include "json.h"
+#include "progress.h"
+#include "settings.h"
+#include "signals.h"
 #include "terminal.h"
 
 enum { FOLDER_MAX = 4096, NAME_LONGEST = 240 };
 
 struct job {
     const char *file;
-    struct scenario *scenario;
+    dp_scenario *scenario;
     char folder[FOLDER_MAX];  // empty: nothing is written
-    struct checkpoint_store *store;
 };
 
 struct session {
-    struct job *job;  // owned; one for each file
-    int count;
+    struct job *job;       // owned; one for each file
+    const char **folders;  // owned; of all jobs, ends with NULL
+    int count, done;
     const char *out;
     bool force, json, quiet;
-    int threads;  // of sweeps; 0: as they say themselves
-    struct scenario_rights rights;
-    json_t *results;
+    dp_scenario_def def;  // what all of them have in common
+    struct progress progress;
+    int printed;  // entries of the JSON array
 };
+
+// --- callbacks of the workbench ------------------------------------------------------------------
+
+static void show_share(void *user, double share) {
+    struct session *s = (struct session *)user;
+    progress_at(&s->progress, ((double)s->done + share) / (double)(s->count > 0 ? s->count : 1));
+}
+
+static void show_message(void *user, const char *text) {
+    struct session *s = (struct session *)user;
+    progress_end(&s->progress);
+    cli_say(stderr, "dashpot: %s\n", text);
+}
+
+static bool is_asked_to_stop(void *user) {
+    (void)user;
+    return signals_are_pending();
+}
+
+static void guard(void *user, dp_guard what) {
+    (void)user;
+    // what is printed must arrive before a signal that waited ends the program
+    if (what == DP_GUARD_END) fflush(stdout);
+    signals_guard(what);
+}
 
 // --- before anything runs ------------------------------------------------------------------------
 
-static void print_complaint(const struct diagnostic *diagnostic, const char *file, int count) {
+static void print_diagnostic(const dp_diagnostic *diagnostic, const char *file, int count) {
     if (count > 1)
         diagnostic_print_of(diagnostic, file);
     else
         diagnostic_print(diagnostic);
 }
 
-static int load_all(struct session *s, const cli_words *files, const struct settings *settings) {
+static int load_all(struct session *s, const cli_words *files) {
     int result = DP_RUN_DONE;
     for (int i = 0; i < files->count; i++) {
-        struct diagnostic diagnostic;
+        dp_diagnostic diagnostic;
         struct job *job = &s->job[s->count++];
-        job->file = files->item[i];
-        job->scenario =
-            scenario_load_with(&s->rights, job->file, settings->item, settings->count, &diagnostic);
-        if (job->scenario != NULL) continue;
-        print_complaint(&diagnostic, job->file, files->count);
+        s->def.file = job->file = files->item[i];
+        if (dp_scenario_load(&job->scenario, &s->def, &diagnostic) == DP_RUN_DONE) continue;
+        print_diagnostic(&diagnostic, job->file, files->count);
         // bad input outranks files that cannot be read
-        bool is_worse = result == DP_RUN_DONE || diagnostic.status == DP_RUN_INPUT;
-        result = is_worse ? diagnostic.status : result;
+        if (result == DP_RUN_DONE || diagnostic.status == DP_RUN_INPUT)
+            result = (int)diagnostic.status;
     }
     return result;
 }
@@ -81,54 +95,65 @@ static int name_folders(struct session *s) {
         return cli_fail(DP_RUN_SYSTEM, "the name of the output folder is too long");
     for (int i = 0; i < s->count; i++) {
         char *folder = s->job[i].folder;
-        size_t length;
-        const char *stem = file_stem(s->job[i].file, &length);
-        int width = (int)(length < NAME_LONGEST ? length : NAME_LONGEST);
+        const char *name = dp_scenario_name(s->job[i].scenario);
         if (s->count == 1) {
             snprintf(folder, FOLDER_MAX, "%s", s->out);
             break;
         }
-        snprintf(folder, FOLDER_MAX, "%s/%.*s", s->out, width, stem);
+        snprintf(folder, FOLDER_MAX, "%s/%s", s->out, name);
         for (int again = 2; is_taken(s, i, folder); again++)
-            snprintf(folder, FOLDER_MAX, "%s/%.*s-%d", s->out, width, stem, again);
+            snprintf(folder, FOLDER_MAX, "%s/%s-%d", s->out, name, again);
     }
     return DP_RUN_DONE;
 }
 
-static int check_folders(struct session *s) {
-    struct diagnostic diagnostic;
-    int status = name_folders(s);
-    // what lies beside the folders of several scenarios is refused as in the folder of one
-    if (status == DP_RUN_DONE && s->count > 1) {
-        status = s->force ? output_check_above(s->out, &diagnostic)
-                          : output_check(s->out, 0, &diagnostic);
-        if (status != DP_RUN_DONE) return cli_fail(status, "%s", diagnostic.text);
-    }
-    for (int i = 0; i < s->count && status == DP_RUN_DONE; i++) {
-        status = output_check(s->job[i].folder, s->force, &diagnostic);
-        if (status != DP_RUN_DONE) cli_fail(status, "%s", diagnostic.text);
-    }
-    return status;
+static dp_run_def define_run(const struct session *s, const struct job *job) {
+    dp_run_def def = dp_run_defaults();
+    def.folder = job->folder[0] != '\0' ? job->folder : NULL;
+    def.replace = s->force;
+    def.reserved = s->folders;
+    return def;
 }
 
-// --- results for people
-// ----------------------------------------------------------------------------
+// Could all of them run and be written? They are looked at before the first one starts.
+static int check_all(struct session *s) {
+    dp_diagnostic diagnostic;
+    int result = s->out != NULL ? name_folders(s) : DP_RUN_DONE;
+    if (result != DP_RUN_DONE) return result;
+    // what lies beside the folders of several scenarios is refused as in the folder of one
+    if (s->out != NULL && s->count > 1 &&
+        dp_folder_check(s->out, s->force, &diagnostic) != DP_RUN_DONE)
+        return cli_fail(diagnostic.status, "%s", diagnostic.text);
+    for (int i = 0; i < s->count; i++) {
+        const dp_run_def def = define_run(s, &s->job[i]);
+        int status = dp_scenario_check(s->job[i].scenario, &def, &diagnostic);
+        if (status == DP_RUN_DONE) continue;
+        print_diagnostic(&diagnostic, s->job[i].file, s->count);
+        if (result == DP_RUN_DONE) result = status;
+    }
+    return result;
+}
 
-static void print_headline(const struct headline *line) {
+// --- results for people --------------------------------------------------------------------------
+
+static void print_headline(const dp_headline *line) {
     char unit[32];
-    double one = prefix_for(line->value, line->unit, unit, sizeof unit);
+    double one = dp_unit_prefixed(line->value, line->unit, unit);
     printf("  %-32s %12.6g%s%s\n", line->name, line->value / one, unit[0] != '\0' ? " " : "", unit);
 }
 
-static void print_outcome(const struct job *job, const struct outcome *outcome) {
-    const json_t *solver = json_object_get(outcome->summary, "solver");
-    const json_t *energy = json_object_get(outcome->summary, "energy");
-    cli_say(stdout, "%s: %s (%s)\n", job->file, outcome->title, outcome->kind);
-    for (int i = 0; i < outcome->headline_count; i++) {
-        const struct headline *line = &outcome->headline[i];
-        bool is_new = i == 0 || strcmp(line->part, line[-1].part) != 0;
-        if (is_new && line->part[0] != '\0') cli_say(stdout, "  %s:\n", line->part);
-        print_headline(line);
+static void print_result(const struct job *job, const dp_result *result) {
+    json_t *summary = json_loads(dp_result_summary(result), 0, NULL);
+    const json_t *solver = json_object_get(summary, "solver");
+    const json_t *energy = json_object_get(summary, "energy");
+    const char *part = "", *note;
+    dp_headline line;
+    cli_say(stdout, "%s: %s (%s)\n", job->file, dp_result_title(result), dp_result_kind(result));
+    for (int i = 0; dp_result_headline(result, i, &line); i++) {
+        if (strcmp(line.part, part) != 0 && line.part[0] != '\0')
+            cli_say(stdout, "  %s:\n", line.part);
+        part = line.part;
+        print_headline(&line);
     }
     // a sweep has neither
     if (energy != NULL)
@@ -136,268 +161,135 @@ static void print_outcome(const struct job *job, const struct outcome *outcome) 
                json_number_value(json_object_get(energy, "error")));
     if (solver != NULL)
         printf("  %-32s %12s\n", "solver", json_string_value(json_object_get(solver, "path")));
-    for (int i = 0; i < outcome->note_count; i++)
-        cli_paragraph("  note:", 8, outcome->note[i]);
+    for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
+        cli_paragraph("  note:", 8, note);
     if (job->folder[0] != '\0') cli_say(stdout, "  report: %s/report.html\n", job->folder);
-}
-
-// A line on a terminal that is written over; nothing in a pipe.
-static void show_progress(const struct session *s, int done) {
-    enum { WIDTH = 30 };
-    if (s->quiet || s->count < 2 || !isatty(STDERR_FILENO)) return;
-    char bar[WIDTH + 1];
-    int filled = WIDTH * done / s->count;
-    for (int i = 0; i < WIDTH; i++)
-        bar[i] = i < filled ? '#' : '.';
-    bar[WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %d/%d", bar, done, s->count);
-    // the results follow on a clean line
-    if (done == s->count) fprintf(stderr, "\r%*s\r", WIDTH + 16, "");
-    fflush(stderr);
-}
-
-// --- running
-// ---------------------------------------------------------------------------------------
-
-// What was saved of a run that has no result: is it of use, and how?
-static void tell_state(const struct job *job, const struct diagnostic *diagnostic) {
-    int status = diagnostic->status;
-    unsigned long long step = checkpoint_last_step(job->store);
-    bool is_saved = checkpoint_last_step(job->store) != UINT64_MAX;
-    // the same bits fail in the same way again
-    if (status == DP_RUN_INPUT || (status == DP_RUN_NUMERIC && !diagnostic->is_late)) {
-        checkpoint_discard(job->store);
-    } else if (is_saved) {
-        cli_say(stderr, "dashpot: %s up to step %llu; go on with: dashpot run --resume %s\n",
-                checkpoint_has_stopped(job->store) ? "interrupted; saved" : "the run is saved",
-                step, job->folder);
-    } else if (checkpoint_has_stopped(job->store)) {
-        cli_say(stderr, "dashpot: interrupted; nothing was saved\n");
-    }
-}
-
-// What a run that broke off says about it, in the summary of its partial result and in the array of
-// --json.
-static void put_failure(json_t *object, const struct diagnostic *diagnostic) {
-    json_put(object, "time", json_finite(diagnostic->time));
-    json_put(object, "body",
-             diagnostic->body[0] != '\0' ? json_text(diagnostic->body) : json_null());
-    json_put(object, "contact",
-             diagnostic->contact[0] != '\0' ? json_text(diagnostic->contact) : json_null());
-}
-
-static bool has_rows(const struct outcome *outcome) {
-    bool has = outcome->series.rows > 0;
-    for (int i = 0; i < outcome->extra_count; i++)
-        has = has || outcome->extra[i].table.rows > 0;
-    return outcome->summary != NULL && outcome->series.columns > 0 && has;
-}
-
-// Does a folder hold a result that is partial? Only such a one may be replaced by another.
-static bool is_partial(const char *folder) {
-    char path[FOLDER_MAX + 64];
-    snprintf(path, sizeof path, "%s/summary.json", folder);
-    json_t *summary = json_load_file(path, 0, NULL);
-    bool is = json_is_true(json_object_get(summary, "partial"));
     json_decref(summary);
-    return is;
 }
 
-// Beside the folder that the result was meant for, under a name that no other result has.
-static void name_partial(const struct session *s, const struct job *job,
-                         char folder[FOLDER_MAX + 16]) {
-    struct stat info;
-    size_t length = strlen(job->folder);
-    while (length > 1 && job->folder[length - 1] == '/')
-        length--;
-    snprintf(folder, FOLDER_MAX + 16, "%.*s.partial", (int)length, job->folder);
-    for (int again = 2; again < 1000; again++) {
-        bool is_free = lstat(folder, &info) != 0 || (s->force && is_partial(folder));
-        if (is_free && !is_taken(s, s->count, folder)) return;
-        snprintf(folder, FOLDER_MAX + 16, "%.*s.partial-%d", (int)length, job->folder, again);
+// --- results for programs ------------------------------------------------------------------------
+
+// An entry of the array that several files give, or the whole document.
+static void print_entry(struct session *s, const char *json) {
+    if (s->count == 1) {
+        fputs(json, stdout);
+        return;
+    }
+    fputs(s->printed++ == 0 ? "[" : ",", stdout);
+    while (*json != '\0') {
+        size_t length = strcspn(json, "\n");
+        if (length > 0) printf("\n  %.*s", (int)length, json);
+        json += length + (json[length] == '\n');
     }
 }
 
-// What was recorded before the run broke off is kept. Returns whether it is there; its name goes to
-// `folder`.
-static bool keep_partial(const struct session *s, const struct job *job, struct outcome *outcome,
-                         const struct diagnostic *diagnostic, char folder[FOLDER_MAX + 16]) {
-    struct diagnostic other;
-    if (job->folder[0] == '\0' || !has_rows(outcome)) return false;
-    name_partial(s, job, folder);
-    json_put(outcome->summary, "partial", json_true());
-    json_put(outcome->summary, "reason", json_text(diagnostic->text));
-    put_failure(outcome->summary, diagnostic);
-    if (output_write_partial(outcome, folder, s->force, &other) != DP_RUN_DONE) {
-        cli_say(stderr, "dashpot: what was recorded is lost: %s\n", other.text);
-        return false;
-    }
-    cli_remarks(other.remarks);
-    cli_say(stderr, "dashpot: what was recorded up to there is in %s\n", folder);
-    return true;
-}
-
-static void take_failure(struct session *s, const struct job *job, struct outcome *outcome,
-                         const struct diagnostic *diagnostic) {
-    char folder[FOLDER_MAX + 16];
-    bool is_numeric = diagnostic->status == DP_RUN_NUMERIC;
-    // what a signal ended has nothing to complain about
-    if (!checkpoint_has_stopped(job->store)) print_complaint(diagnostic, job->file, s->count);
-    bool is_kept = is_numeric && keep_partial(s, job, outcome, diagnostic, folder);
-    tell_state(job, diagnostic);
-    if (s->results == NULL || s->count == 1) return;
+static void print_failure(struct session *s, const dp_diagnostic *diagnostic,
+                          const dp_result *partial) {
     json_t *entry = json_object();
-    json_put(entry, "error", json_text(diagnostic->text));
-    json_put(entry, "status", json_integer(diagnostic->status));
-    if (is_numeric) put_failure(entry, diagnostic);
-    if (is_kept) json_put(entry, "partial", json_text(folder));
-    json_push(s->results, entry);
+    cli_json_put(entry, "error", json_string(diagnostic->text));
+    cli_json_put(entry, "status", json_integer(diagnostic->status));
+    if (diagnostic->status == DP_RUN_NUMERIC) {
+        const char *body = diagnostic->body, *contact = diagnostic->contact;
+        cli_json_put(entry, "time", cli_json_number(diagnostic->time));
+        cli_json_put(entry, "body", body[0] != '\0' ? json_string(body) : json_null());
+        cli_json_put(entry, "contact", contact[0] != '\0' ? json_string(contact) : json_null());
+    }
+    if (partial != NULL && dp_result_folder(partial) != NULL)
+        cli_json_put(entry, "partial", json_string(dp_result_folder(partial)));
+    char *text = cli_json_text(entry);
+    print_entry(s, text);
+    dp_text_free(text);
 }
 
-// A single run with a folder may keep its state there.
-static int keep_state(struct session *s, struct job *job, struct diagnostic *diagnostic) {
-    struct checkpoint_origin origin;
-    if (job->folder[0] == '\0' || sweep_is(job->scenario)) return DP_RUN_DONE;
-    if (job->store == NULL) {
-        diagnostic->status = DP_RUN_SYSTEM;
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", job->file);
-        if (origin_make(job->scenario, &origin))
-            job->store = checkpoint_begin(job->folder, s->force, &origin, diagnostic);
-        if (job->store == NULL) return diagnostic->status;
-    }
-    scenario_keep(job->scenario, job->store);
-    return DP_RUN_DONE;
-}
-
-static void show_outcome(struct session *s, const struct job *job, struct outcome *outcome) {
-    if (s->results != NULL) {
-        if (sweep_is(job->scenario)) sweep_put_table(outcome);
-        json_push(s->results, json_incref(outcome->summary));
-    } else if (!s->quiet) {
-        print_outcome(job, outcome);
-    }
-}
+// --- running -------------------------------------------------------------------------------------
 
 static int run_one(struct session *s, struct job *job) {
-    struct outcome outcome = {.summary = NULL};
-    struct diagnostic diagnostic = {.time = NAN};
-    bool writes = job->folder[0] != '\0';
-    int status = keep_state(s, job, &diagnostic);
-    if (status == DP_RUN_DONE)
-        status = scenario_run(job->scenario, writes ? ROWS_KEPT : ROWS_NONE, &outcome, &diagnostic);
-    if (status == DP_RUN_DONE && writes)
-        status = output_write_over(&outcome, job->folder, s->force, checkpoint_folder(job->store),
-                                   &diagnostic);
+    const dp_run_def def = define_run(s, job);
+    dp_result *result;
+    dp_diagnostic diagnostic;
+    int status = dp_scenario_run(job->scenario, &def, &result, &diagnostic);
+    progress_end(&s->progress);
     cli_remarks(diagnostic.remarks);
-    if (status == DP_RUN_DONE)
-        show_outcome(s, job, &outcome);
-    else
-        take_failure(s, job, &outcome, &diagnostic);
-    outcome_free(&outcome);
-    // a signal that waited ends the program here
-    if (job->store != NULL) fflush(stdout);
-    scenario_keep(job->scenario, NULL);
-    checkpoint_end(job->store);
-    job->store = NULL;
+    if (status == DP_RUN_DONE && s->json)
+        print_entry(s, dp_result_summary(result));
+    else if (status == DP_RUN_DONE && !s->quiet)
+        print_result(job, result);
+    // what a signal ended has nothing to complain about
+    if (status != DP_RUN_DONE && !signals_are_pending())
+        print_diagnostic(&diagnostic, job->file, s->count);
+    if (status != DP_RUN_DONE && s->json && s->count > 1) print_failure(s, &diagnostic, result);
+    dp_result_free(result);
     return status;
 }
 
 static int run_all(struct session *s) {
     int result = DP_RUN_DONE;
-    for (int i = 0; i < s->count; i++) {
-        show_progress(s, i);
-        int status = run_one(s, &s->job[i]);
+    for (; s->done < s->count; s->done++) {
+        if (s->count > 1) progress_now(&s->progress, (double)s->done / (double)s->count);
+        int status = run_one(s, &s->job[s->done]);
         if (result == DP_RUN_DONE) result = status;
-        if (!s->json && !s->quiet && i + 1 < s->count) putchar('\n');
+        if (!s->json && !s->quiet && s->done + 1 < s->count) putchar('\n');
     }
-    show_progress(s, s->count);
-    if (s->results == NULL) return result;
-
-    if (s->count > 1)
-        cli_print_json(json_incref(s->results));
-    else if (result == DP_RUN_DONE)
-        cli_print_json(json_incref(json_array_get(s->results, 0)));
+    if (s->json && s->count > 1) fputs("\n]\n", stdout);
     return result;
 }
 
 // --threads is for sweeps, so there must be one.
-static int tune_sweeps(struct session *s) {
+static int check_threads(const struct session *s) {
     bool has_sweep = false;
-    for (int i = 0; i < s->count; i++) {
-        struct scenario *scenario = s->job[i].scenario;
-        has_sweep = has_sweep || sweep_is(scenario);
-        sweep_tune(scenario, s->threads, !s->quiet);
-        if (!s->quiet && s->count == 1) scenario_show_progress(scenario);
-    }
-    if (has_sweep || s->threads == 0) return DP_RUN_DONE;
+    for (int i = 0; i < s->count; i++)
+        has_sweep = has_sweep || dp_scenario_is_sweep(s->job[i].scenario);
+    if (has_sweep || s->def.threads == 0) return DP_RUN_DONE;
     return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep");
 }
 
-// Would a run take more than the limits allow? All of them are looked at before the first starts.
-static int check_needs(const struct session *s) {
-    int result = DP_RUN_DONE;
-    for (int i = 0; i < s->count; i++) {
-        struct diagnostic diagnostic;
-        int rows = s->out != NULL ? ROWS_KEPT : ROWS_NONE;
-        int status = scenario_check_need(s->job[i].scenario, rows, &diagnostic);
-        if (status == DP_RUN_DONE) continue;
-        print_complaint(&diagnostic, s->job[i].file, s->count);
-        if (result == DP_RUN_DONE) result = status;
-    }
-    return result;
-}
-
-static int run_session(struct session *s, const cli_words *files, const cli_words *set) {
+static int run_files(struct session *s, const cli_words *files, const cli_words *set) {
     struct settings settings;
     int status = settings_read(&settings, set);
-    if (status == DP_RUN_DONE) status = load_all(s, files, &settings);
-    if (status == DP_RUN_DONE) status = tune_sweeps(s);
-    if (status == DP_RUN_DONE && s->out != NULL) status = check_folders(s);
-    if (status == DP_RUN_DONE) status = check_needs(s);
+    s->def.settings = settings.item;
+    s->def.setting_count = settings.count;
+    if (status == DP_RUN_DONE) status = load_all(s, files);
+    if (status == DP_RUN_DONE) status = check_threads(s);
+    if (status == DP_RUN_DONE) status = check_all(s);
     if (status == DP_RUN_DONE) status = run_all(s);
-    for (int i = 0; i < s->count; i++)
-        scenario_free(s->job[i].scenario);
     settings_free(&settings);
     return status;
 }
 
 // Go on with the run whose states lie in s->out.
-static int resume_session(struct session *s) {
-    struct diagnostic diagnostic;
-    struct checkpoint_origin origin;
+static int resume(struct session *s) {
+    dp_diagnostic diagnostic;
     struct job *job = &s->job[s->count++];
     if (strlen(s->out) >= FOLDER_MAX)
         return cli_fail(DP_RUN_SYSTEM, "the name of the output folder is too long");
-    snprintf(job->folder, FOLDER_MAX, "%s", s->out);
-    if (output_check_descriptors(&diagnostic) != DP_RUN_DONE)
-        return cli_fail(diagnostic.status, "%s", diagnostic.text);
-    job->store = checkpoint_resume(s->out, &origin, &diagnostic);
-    if (job->store == NULL) return cli_fail(diagnostic.status, "%s", diagnostic.text);
-    job->scenario = origin_restore(&origin, s->out, &diagnostic);
-    if (job->scenario == NULL) {
+    if (dp_scenario_resume(&job->scenario, s->out, &s->def, &diagnostic) != DP_RUN_DONE) {
         diagnostic_print(&diagnostic);
-        checkpoint_end(job->store);
         return diagnostic.status;
     }
-    job->file = scenario_file(job->scenario);
-    checkpoint_set_kind(job->store, scenario_kind(job->scenario));
-    if (!s->quiet) scenario_show_progress(job->scenario);
-    int status = check_needs(s);
-    if (status == DP_RUN_DONE)
-        status = run_all(s);
-    else
-        checkpoint_end(job->store);
-    scenario_free(job->scenario);
-    return status;
+    job->file = dp_scenario_file(job->scenario);
+    int status = check_all(s);
+    return status == DP_RUN_DONE ? run_all(s) : status;
 }
 
-// The command line.
+// --- the command line ----------------------------------------------------------------------------
+
 struct request {
     const char *out, *resume, *threads;
-    struct limit_words limits;
+    const char *limit[3];
     bool force, json, quiet, allows_unphysical;
     cli_words set, files;
 };
+
+static int read_limits(const struct request *r, dp_run_limits *limits) {
+    static const char *const name[3] = {"memory", "output", "time"};
+    dp_error err;
+    for (int i = 0; i < 3; i++) {
+        if (r->limit[i] == NULL || dp_run_limits_set(limits, name[i], r->limit[i], &err) == DP_OK)
+            continue;
+        return cli_fail(DP_RUN_USAGE, "--max-%s is %s", name[i], err.text);
+    }
+    return DP_RUN_DONE;
+}
 
 static int read_threads(const char *text, int *threads) {
     char *end;
@@ -437,30 +329,41 @@ static int run(int argc, char **argv) {
                                   {.name = "--allow-unphysical", .flag = &r.allows_unphysical},
                                   {.name = "--threads", .value = &r.threads},
                                   {.name = "--resume", .value = &r.resume},
-                                  {.name = "--max-memory", .value = &r.limits.memory},
-                                  {.name = "--max-output", .value = &r.limits.output},
-                                  {.name = "--max-time", .value = &r.limits.time},
+                                  {.name = "--max-memory", .value = &r.limit[0]},
+                                  {.name = "--max-output", .value = &r.limit[1]},
+                                  {.name = "--max-time", .value = &r.limit[2]},
                                   {0}};
-    int thread_count, status = cli_parse(argc, argv, options, &r.files);
+    struct session s = {.def = dp_scenario_defaults()};
+    int status = cli_parse(argc, argv, options, &r.files);
     if (status == DP_RUN_DONE) status = check_usage(&r);
-    if (status == DP_RUN_DONE) status = read_threads(r.threads, &thread_count);
-    if (status == DP_RUN_DONE) status = limits_read(&r.limits);
+    if (status == DP_RUN_DONE) status = read_threads(r.threads, &s.def.threads);
+    if (status == DP_RUN_DONE) status = read_limits(&r, &s.def.limits);
     if (status != DP_RUN_DONE) return status;
 
-    struct session s = {.out = r.resume != NULL ? r.resume : r.out,
-                        .force = r.force,
-                        .json = r.json,
-                        .quiet = r.quiet,
-                        .rights = {.allows_unphysical = r.allows_unphysical},
-                        .threads = thread_count,
-                        .results = r.json ? json_array() : NULL};
-    s.job = calloc(r.resume != NULL ? 1 : (size_t)r.files.count, sizeof *s.job);
-    if (s.job == NULL || (r.json && s.results == NULL))
+    s.out = r.resume != NULL ? r.resume : r.out;
+    s.force = r.force;
+    s.json = r.json;
+    s.quiet = r.quiet;
+    s.progress = progress_start(!r.quiet);
+    s.def.allow_unphysical = r.allows_unphysical;
+    s.def.stop = is_asked_to_stop;
+    s.def.progress = show_share;
+    s.def.message = show_message;
+    s.def.guard = guard;
+    s.def.user = &s;
+    size_t most = r.resume != NULL ? 1 : (size_t)r.files.count;
+    s.job = calloc(most, sizeof *s.job);
+    s.folders = calloc(most + 1, sizeof *s.folders);
+    for (size_t i = 0; i < most && s.folders != NULL && s.job != NULL; i++)
+        s.folders[i] = s.job[i].folder;
+    if (s.job == NULL || s.folders == NULL)
         status = cli_fail(DP_RUN_SYSTEM, "out of memory");
     else
-        status = r.resume != NULL ? resume_session(&s) : run_session(&s, &r.files, &r.set);
-    json_decref(s.results);
+        status = r.resume != NULL ? resume(&s) : run_files(&s, &r.files, &r.set);
+    for (int i = 0; i < s.count; i++)
+        dp_scenario_free(s.job[i].scenario);
     free(s.job);
+    free(s.folders);
     return status;
 }
 

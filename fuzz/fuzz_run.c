@@ -43,22 +43,19 @@ static void look_at(const struct outcome *outcome, int status) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static char room[TEXT_MAX];
     static struct diagnostic diagnostic;
-    static const struct limit_words limits = {
-        .memory = "500 MB", .output = "10 MB", .time = "0.3 s"};
-    static int is_ready;
-    if (!is_ready) must(limits_read(&limits) == 0, "limits can be set");
-    is_ready = 1;
+    struct call call = {.limits = {.memory = 500e6, .output = 10e6, .seconds = 0.3}};
     struct dice dice = {data, size};
     struct text text = {room, sizeof room, 0};
     dice_scenario(&dice, &text);
     const char *path = scratch_file("run.yaml", (const uint8_t *)room, text.length);
-    struct scenario *scenario = scenario_load(path, NULL, 0, &diagnostic);
+    struct scenario *scenario =
+        scenario_load_from(&(struct scenario_source){.file = path, .call = &call}, &diagnostic);
     if (scenario == NULL) {
         must(diagnostic.text[0] != '\0', "a refusal says why");
         return 0;
     }
     struct outcome outcome = {.summary = NULL};
-    limits_start();
+    call.start = clock_seconds();
     int status = scenario_check_need(scenario, ROWS_KEPT, &diagnostic);
     if (status == 0) {
         status = scenario_run(scenario, ROWS_KEPT, &outcome, &diagnostic);

@@ -33,7 +33,8 @@ static void try_load(const char *path, const struct override *set, size_t count)
     char *text = scenario_text(scenario);
     must(text != NULL && text[0] != '\0', "a scenario has a text");
     // what was accepted is accepted again: the copy beside the results must run
-    struct scenario *again = scenario_restore(NULL, path, text, &diagnostic);
+    struct scenario *again =
+        scenario_load_from(&(struct scenario_source){.file = path, .text = text}, &diagnostic);
     must(again != NULL, "the text of a good scenario is a good scenario");
     scenario_check_need(scenario, ROWS_WANTED, &diagnostic);
     scenario_free(again);

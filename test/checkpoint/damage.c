@@ -99,7 +99,7 @@ static void make_states(const char *dir) {
     struct diagnostic diagnostic;
     struct checkpoint_origin origin = {
         .kind = "driver", .text = copy("driver\n"), .record = copy("{}\n")};
-    struct checkpoint_store *store = checkpoint_begin(dir, 0, &origin, &diagnostic);
+    struct checkpoint_store *store = checkpoint_begin(dir, 0, &origin, &driver_call, &diagnostic);
     if (store == NULL) fail("cannot begin");
     for (int step = FIRST_STEP; step <= SECOND_STEP; step += FIRST_STEP) {
         struct checkpoint_piece pieces[PIECES];
@@ -154,6 +154,7 @@ static int load(const char *dir, size_t last_bytes, struct diagnostic *diagnosti
     list_pieces(&state, pieces);
     pieces[PIECES - 1].bytes = last_bytes;
     struct checkpoint_store *store = checkpoint_resume(dir, &origin, diagnostic);
+    if (store != NULL) checkpoint_set_call(store, &driver_call);
     if (store == NULL) return REFUSED;
     checkpoint_set_kind(store, "driver");
     int status = checkpoint_load(store, &step, pieces, PIECES, diagnostic);
@@ -378,6 +379,7 @@ static void test_turn(struct bench *b) {
     const uint64_t third = 30;
     list_pieces(&state, pieces);
     struct checkpoint_store *store = checkpoint_resume(b->dir, &origin, &diagnostic);
+    if (store != NULL) checkpoint_set_call(store, &driver_call);
     if (store == NULL) fail(diagnostic.text);
     checkpoint_set_kind(store, "driver");
     if (checkpoint_load(store, &step, pieces, PIECES, &diagnostic) != 0) fail(diagnostic.text);

@@ -31,6 +31,7 @@
 #include "base/crc.h"
 #include "base/json.h"
 #include "output/output.h"
+#include "signals.h"
 
 struct options {
     const char *dir, *text, *record, *hold;
@@ -40,6 +41,7 @@ struct options {
 };
 
 struct run {
+    bool has_stopped;
     uint64_t random;
     double sum[16];
     uint64_t *heap;
@@ -144,9 +146,13 @@ static int run_steps(struct run *run, const struct options *o, struct checkpoint
     for (; status == 0 && step < o->steps; step++) {
         int look = 0;
         do {
-            if (!checkpoint_wanted(store)) continue;
+            bool must_stop = signals_are_pending();
+            if (!must_stop && !checkpoint_wanted(store)) continue;
             status = checkpoint_save(store, step, pieces, 4, &diagnostic);
-            if (status == 0 && checkpoint_stops(store)) return 0;
+            if (status == 0 && must_stop) {
+                run->has_stopped = true;
+                return 0;
+            }
         } while (status == 0 && is_held(o, step) && stay(o, store, look++));
         take_step(run, step, o->pause);
     }
@@ -170,19 +176,33 @@ static char *copy(const char *text) {
     return strcpy(to, text);
 }
 
+static void guard(void *user, dp_guard what) {
+    (void)user;
+    signals_guard(what);
+}
+
+static void tell(void *user, const char *text) {
+    (void)user;
+    fprintf(stderr, "dashpot: %s\n", text);
+}
+
+const struct call driver_call = {.guard = guard, .message = tell};
+
 static struct checkpoint_store *open_store(const struct options *o, int resumes) {
     struct diagnostic diagnostic;
     struct checkpoint_origin origin = {.kind = "driver"};
     struct checkpoint_store *store;
     if (resumes) {
         store = checkpoint_resume(o->dir, &origin, &diagnostic);
+        if (store != NULL) checkpoint_set_call(store, &driver_call);
         if (store != NULL) checkpoint_set_kind(store, "driver");
     } else {
         int status = output_check(o->dir, o->force, &diagnostic);
         origin.text = o->text != NULL ? read_whole(o->text) : copy("driver\n");
         origin.record = o->record != NULL ? read_whole(o->record) : copy("{}\n");
         store = NULL;
-        if (status == 0) store = checkpoint_begin(o->dir, o->force, &origin, &diagnostic);
+        if (status == 0)
+            store = checkpoint_begin(o->dir, o->force, &origin, &driver_call, &diagnostic);
         if (status != 0) checkpoint_origin_free(&origin);
     }
     if (store == NULL) fprintf(stderr, "%s\n", diagnostic.text);
@@ -197,7 +217,7 @@ static int run_all(const struct options *o, int resumes) {
     run.rows = calloc(o->steps + 1, sizeof *run.rows);
     if (run.heap == NULL || run.rows == NULL) fail("out of memory");
     int status = run_steps(&run, o, store);
-    if (checkpoint_has_stopped(store))
+    if (run.has_stopped)
         fprintf(stderr, "stopped at step %llu\n", (unsigned long long)checkpoint_last_step(store));
     else if (status == 0)
         status = write_results(&run, o, store);

@@ -11,6 +11,9 @@ void fail(const char *text);
 /// Numbers that look random; splitmix64.
 uint64_t next_random(uint64_t *state);
 
+/// Warnings go to standard error, signals are held back while a state can be saved.
+extern const struct call driver_call;
+
 /// Print what fails; 0 when nothing does.
 int test_crc(void);
 int test_damage(const char *dir);

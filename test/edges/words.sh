@@ -224,8 +224,8 @@ terminal() {
     says "$2"
 }
 if command -v script >/dev/null; then
-    terminal "'$program' run first.yaml drop-test.yaml" '[###############...............] 1/2'
-    terminal "'$program' run $sweep" '/625'
+    terminal "'$program' run first.yaml drop-test.yaml" '[###############...............]  50 %'
+    terminal "'$program' run $sweep" ' %'
     terminal "'$program' run chain.yaml --set 'run.until=2 s'" ' % '
     terminal "stty cols 50; '$program' law hertz" '  formula      F = K delta^(3/2)'
     if awk 'length > 80 { exit 1 }' "$out"; then pass; else fail 'a line is longer than 80'; fi
@@ -233,7 +233,7 @@ if command -v script >/dev/null; then
     if awk 'length > 100 { exit 1 } length > 80 { n++ } END { exit !n }' "$out"; then pass
     else fail 'the longest line is not between 81 and 100'; fi
     terminal "'$program' run first.yaml drop-test.yaml --quiet; echo end" 'end'
-    if grep -qF '1/2' "$out"; then fail 'progress in spite of --quiet'; else pass; fi
+    if grep -qF ' 50 %' "$out"; then fail 'progress in spite of --quiet'; else pass; fi
 fi
 
 # shellcheck source=test/edges/unfinished.sh

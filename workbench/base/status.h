@@ -2,17 +2,9 @@
 #define WORKBENCH_BASE_STATUS_H
 
 #include "dashpot/dashpot.h"
+#include "dashpot/workbench.h"
 
-// How a call of the workbench ended, and errors filled as the library fills them.
-
-/// The values are the exit statuses of the program.
-enum {
-    DP_RUN_DONE = 0,
-    DP_RUN_USAGE = 1,
-    DP_RUN_INPUT = 2,
-    DP_RUN_NUMERIC = 3,
-    DP_RUN_SYSTEM = 4,
-};
+// Errors, filled as the library fills them.
 
 /// Fill an error and return its status.
 dp_status error_set(dp_error *err, dp_status status, const char *format, ...)

@@ -18,7 +18,6 @@
 //     for each block of steps {
 //         if (checkpoint_wanted(store)) {
 //             if (checkpoint_save(store, step, pieces, count, reader->diagnostic)) return;
-//             if (checkpoint_stops(store)) return;  // what it has so far is dropped
 //         }
 //     }
 
@@ -39,18 +38,12 @@ struct checkpoint_store {
     struct checkpoint_work *work;
 };
 
-/// Seconds between two checkpoints, by the wall clock; 60 unless said. Infinite: only at a signal.
-/// From here on a signal that asks the program to end waits for a last checkpoint; a second one
-/// does not.
+/// Seconds between two checkpoints, by the wall clock; 60 unless said. Infinite: only when the
+/// caller asks the run to stop.
 void checkpoint_interval(struct checkpoint_store *store, double seconds);
 
-/// Is it time to save? True when the interval has passed, or a signal asks the program to end.
-/// Costs a look at the clock.
+/// Has the interval passed? Costs a look at the clock.
 int checkpoint_wanted(struct checkpoint_store *store);
-
-/// Should the run end here, after a save? Whoever is told so returns; the program then ends as the
-/// signal would have ended it.
-int checkpoint_stops(struct checkpoint_store *store);
 
 /// Save a state in place of the older one. 0, also when it could not be written: the run then goes
 /// on with a warning, and the older states stay. A diagnostic (exit status 4) when another run took

@@ -1,9 +1,8 @@
 // States of a run: when they are saved, and which one is loaded.
 
-#define _POSIX_C_SOURCE 200809L  // clock_gettime
+#define _POSIX_C_SOURCE 200809L  // unlinkat
 
 #include "checkpoint/store.h"
-#include "terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,24 +10,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "base/number.h"
 #include "checkpoint/work.h"
 #include "dashpot/version.h"
-#include "files/interrupt.h"
 #include "files/unfinished.h"
 
 static const double usual_interval = 60.0;  // [s]
 
 static const char *const slot_name[2] = {UNFINISHED_SLOT_0, UNFINISHED_SLOT_1};
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 // --- life ----------------------------------------------------------------------------------------
 
@@ -48,14 +38,14 @@ struct checkpoint_work *work_new(const char *dir, struct diagnostic *diagnostic)
     work->state = work->lock = -1;
     work->last_step = UINT64_MAX;
     work->interval = usual_interval;
-    work->last_time = now();
+    work->last_time = clock_seconds();
     if (folder_init(&work->place, dir, diagnostic) == 0) return work;
     checkpoint_end(&work->store);
     return NULL;
 }
 
 struct checkpoint_store *checkpoint_begin(const char *dir, int force,
-                                          struct checkpoint_origin *origin,
+                                          struct checkpoint_origin *origin, const struct call *call,
                                           struct diagnostic *diagnostic) {
     struct checkpoint_work *work = work_new(dir, diagnostic);
     if (work == NULL) {
@@ -63,9 +53,14 @@ struct checkpoint_store *checkpoint_begin(const char *dir, int force,
         return NULL;
     }
     work->force = force;
+    work->call = call;
     work->origin = *origin;
     *origin = (struct checkpoint_origin){.text = NULL};
     return &work->store;
+}
+
+void checkpoint_set_call(struct checkpoint_store *store, const struct call *call) {
+    store->work->call = call;
 }
 
 void checkpoint_set_kind(struct checkpoint_store *store, const char *kind) {
@@ -75,10 +70,6 @@ void checkpoint_set_kind(struct checkpoint_store *store, const char *kind) {
 
 int checkpoint_folder(const struct checkpoint_store *store) {
     return store != NULL && store->work->lock >= 0 ? store->work->place.own : -1;
-}
-
-int checkpoint_has_stopped(const struct checkpoint_store *store) {
-    return store != NULL && store->work->has_stopped;
 }
 
 uint64_t checkpoint_last_step(const struct checkpoint_store *store) {
@@ -98,18 +89,19 @@ void checkpoint_end(struct checkpoint_store *store) {
     if (store == NULL) return;
     struct checkpoint_work *work = store->work;
     int is_guarded = work->is_guarded;
+    const struct call *call = work->call;
     work_close(work);
     folder_end(&work->place);
     checkpoint_origin_free(&work->origin);
     free(work);
-    if (is_guarded) out_guard_end();
+    if (is_guarded) call_guard(call, DP_GUARD_END);
 }
 
 // --- when ----------------------------------------------------------------------------------------
 
 // Only a kind that saves may hold signals back.
 static void guard(struct checkpoint_work *work) {
-    if (!work->is_guarded) out_guard_begin_run();
+    if (!work->is_guarded) call_guard(work->call, DP_GUARD_RUN);
     work->is_guarded = 1;
 }
 
@@ -117,19 +109,13 @@ void checkpoint_interval(struct checkpoint_store *store, double seconds) {
     if (store == NULL) return;
     guard(store->work);
     store->work->interval = seconds;
-    store->work->last_time = now();
+    store->work->last_time = clock_seconds();
 }
 
 int checkpoint_wanted(struct checkpoint_store *store) {
     if (store == NULL) return 0;
     guard(store->work);
-    return out_interrupted() || now() - store->work->last_time >= store->work->interval;
-}
-
-int checkpoint_stops(struct checkpoint_store *store) {
-    if (store == NULL || !store->work->is_guarded || !out_interrupted()) return 0;
-    store->work->has_stopped = 1;
-    return 1;
+    return clock_seconds() - store->work->last_time >= store->work->interval;
 }
 
 // --- save ----------------------------------------------------------------------------------------
@@ -143,8 +129,8 @@ static struct slot_head head_of(const struct checkpoint_work *work) {
 
 static void warn(struct checkpoint_work *work, int error) {
     if (!work->has_warned)
-        cli_say(stderr, "dashpot: cannot save a checkpoint in %s: %s; the run goes on\n",
-                work->place.path, strerror(error));
+        call_message(work->call, "cannot save a checkpoint in %s: %s; the run goes on",
+                     work->place.path, strerror(error));
     work->has_warned = 1;
 }
 
@@ -170,7 +156,7 @@ int checkpoint_save(struct checkpoint_store *store, uint64_t step,
     } else {
         warn(work, error);
     }
-    work->last_time = now();
+    work->last_time = clock_seconds();
     return 0;
 }
 
@@ -226,11 +212,11 @@ int checkpoint_load(struct checkpoint_store *store, uint64_t *step,
         }
         if (state != SLOT_GOOD) continue;
         if (reason[0][0] != '\0')
-            cli_say(stderr,
-                    "dashpot: %s/" UNFINISHED_FOLDER "/%s is of no use, %s; the run goes "
-                    "on from %s, step %llu\n",
-                    work->place.path, slot_name[slots[0]], reason[0], name,
-                    (unsigned long long)head.step);
+            call_message(work->call,
+                         "%s/" UNFINISHED_FOLDER "/%s is of no use, %s; the run goes on from %s, "
+                         "step %llu",
+                         work->place.path, slot_name[slots[0]], reason[0], name,
+                         (unsigned long long)head.step);
         *step = work->last_step = head.step;
         work->serial = head.serial;
         work->slot = 1 - slots[i];

@@ -17,7 +17,7 @@ void checkpoint_origin_free(struct checkpoint_origin *origin);
 /// A store for a run that begins. Nothing is written before the first save. The origin is taken
 /// over, also when this fails. NULL and a diagnostic for want of memory.
 struct checkpoint_store *checkpoint_begin(const char *dir, int force,
-                                          struct checkpoint_origin *origin,
+                                          struct checkpoint_origin *origin, const struct call *call,
                                           struct diagnostic *diagnostic);
 
 /// A store for a run that goes on; takes the lock. `origin` receives a view of what is run, owned
@@ -25,13 +25,11 @@ struct checkpoint_store *checkpoint_begin(const char *dir, int force,
 /// no unfinished run, or another process is at work on it.
 struct checkpoint_store *checkpoint_resume(const char *dir, struct checkpoint_origin *origin,
                                            struct diagnostic *diagnostic);
+void checkpoint_set_call(struct checkpoint_store *store, const struct call *call);
 void checkpoint_set_kind(struct checkpoint_store *store, const char *kind);
 
 /// DIR, open, when there are checkpoints in it; else -1.
 int checkpoint_folder(const struct checkpoint_store *store);
-
-/// Did a signal end the run?
-int checkpoint_has_stopped(const struct checkpoint_store *store);
 
 /// Step of the state that was saved or loaded last; UINT64_MAX: none.
 uint64_t checkpoint_last_step(const struct checkpoint_store *store);
@@ -39,7 +37,7 @@ uint64_t checkpoint_last_step(const struct checkpoint_store *store);
 /// Remove the states: the run failed, and would fail again.
 void checkpoint_discard(struct checkpoint_store *store);
 
-/// Close and free. A signal that was held back has its effect now.
+/// Close and free.
 void checkpoint_end(struct checkpoint_store *store);
 
 #endif

@@ -19,7 +19,8 @@ struct checkpoint_work {
     uint64_t serial;     // of the last save
     uint64_t last_step;  // saved or loaded; UINT64_MAX: none
     double interval, last_time;
-    int is_guarded, has_stopped, has_warned;
+    int is_guarded, has_warned;
+    const struct call *call;  // borrowed; may be NULL
 };
 
 struct checkpoint_work *work_new(const char *dir, struct diagnostic *diagnostic);

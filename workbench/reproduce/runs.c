@@ -45,11 +45,14 @@ static void list_inputs(struct inputs *inputs, const struct runs *runs, const js
 
 static struct scenario *load(const struct runs *runs, const json_t *spec,
                              struct diagnostic *diagnostic) {
-    // a paper's case runs as it is printed
-    const struct scenario_rights rights = {.allows_unphysical = true};
     struct inputs inputs;
     list_inputs(&inputs, runs, spec);
-    return scenario_load_with(&rights, inputs.path, inputs.set, inputs.set_count, diagnostic);
+    // a paper's case runs as it is printed
+    return scenario_load_from(&(struct scenario_source){.file = inputs.path,
+                                                        .set = inputs.set,
+                                                        .set_count = inputs.set_count,
+                                                        .allows_unphysical = true},
+                              diagnostic);
 }
 
 bool runs_is_quantity(const char *name) {

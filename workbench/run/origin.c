@@ -92,7 +92,8 @@ static int check_input(const json_t *entry, const char *dir, struct diagnostic *
 }
 
 static struct scenario *restore(const json_t *record, const struct checkpoint_origin *origin,
-                                const char *dir, struct diagnostic *diagnostic) {
+                                const char *dir, const struct call *call,
+                                struct diagnostic *diagnostic) {
     const char *program = json_string_value(json_object_get(record, "program"));
     const char *file = json_string_value(json_object_get(record, "file"));
     const json_t *inputs = json_object_get(record, "inputs");
@@ -111,15 +112,20 @@ static struct scenario *restore(const json_t *record, const struct checkpoint_or
     for (size_t i = 0; i < json_array_size(inputs); i++) {
         if (check_input(json_array_get(inputs, i), dir, diagnostic) != 0) return NULL;
     }
-    const struct scenario_rights rights = {
-        .allows_unphysical = json_is_true(json_object_get(record, "allow_unphysical"))};
-    return scenario_restore(&rights, file, origin->text, diagnostic);
+    return scenario_load_from(
+        &(struct scenario_source){
+            .file = file,
+            .text = origin->text,
+            .allows_unphysical = json_is_true(json_object_get(record, "allow_unphysical")),
+            .call = call,
+        },
+        diagnostic);
 }
 
 struct scenario *origin_restore(const struct checkpoint_origin *origin, const char *dir,
-                                struct diagnostic *diagnostic) {
+                                const struct call *call, struct diagnostic *diagnostic) {
     json_t *record = json_loads(origin->record, JSON_REJECT_DUPLICATES, NULL);
-    struct scenario *scenario = restore(record, origin, dir, diagnostic);
+    struct scenario *scenario = restore(record, origin, dir, call, diagnostic);
     json_decref(record);
     return scenario;
 }

@@ -19,7 +19,6 @@
 #include "scenario/loaded.h"
 #include "scenario/override.h"
 #include "scenario/parse.h"
-#include "scenario/settings.h"
 #include "study/sweep.h"
 
 static const char *keep(struct reader *reader, const char *text) {
@@ -122,20 +121,20 @@ static void load(struct scenario *s, const char *path, const char *text, const s
         scenario_interpret(s);
 }
 
-static struct scenario *make(const struct scenario_rights *rights, const char *path,
-                             const char *text, const struct override *set, size_t set_count,
-                             struct diagnostic *diagnostic) {
+struct scenario *scenario_load_from(const struct scenario_source *source,
+                                    struct diagnostic *diagnostic) {
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", path);
+        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", source->file);
         diagnostic->status = DP_RUN_SYSTEM;
         return NULL;
     }
     diagnostic->text[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     s->reader.diagnostic = diagnostic;
-    s->reader.allows_unphysical = rights != NULL && rights->allows_unphysical;
-    load(s, path, text, set, set_count);
+    s->reader.allows_unphysical = source->allows_unphysical;
+    s->reader.call = source->call;
+    load(s, source->file, source->text, source->set, source->set_count);
     s->reader.diagnostic = NULL;
     if (s->reader.count == 0) return s;
     scenario_free(s);
@@ -144,18 +143,8 @@ static struct scenario *make(const struct scenario_rights *rights, const char *p
 
 struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
                                struct diagnostic *diagnostic) {
-    return make(NULL, path, NULL, set, set_count, diagnostic);
-}
-
-struct scenario *scenario_load_with(const struct scenario_rights *rights, const char *path,
-                                    const struct override *set, size_t set_count,
-                                    struct diagnostic *diagnostic) {
-    return make(rights, path, NULL, set, set_count, diagnostic);
-}
-
-struct scenario *scenario_restore(const struct scenario_rights *rights, const char *file,
-                                  const char *text, struct diagnostic *diagnostic) {
-    return make(rights, file, text, NULL, 0, diagnostic);
+    return scenario_load_from(
+        &(struct scenario_source){.file = path, .set = set, .set_count = set_count}, diagnostic);
 }
 
 const char *scenario_file(const struct scenario *scenario) {
@@ -168,6 +157,13 @@ const char *scenario_kind(const struct scenario *scenario) {
 
 void scenario_keep(struct scenario *scenario, struct checkpoint_store *store) {
     scenario->reader.checkpoints = store;
+}
+
+const char *file_stem(const char *file, size_t *length) {
+    const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(name, '.');
+    *length = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
+    return name;
 }
 
 // The name of the file without folders and ending, as far as it is text.
@@ -217,9 +213,6 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
         reader.kind->run(&reader, scenario->config, rows, outcome);
         outcome->units = measures_take(outcome->summary);
     }
-    // what was stopped by a signal, or could not go on with its checkpoints, has no result
-    if (reader.count == 0 && checkpoint_has_stopped(reader.checkpoints))
-        report_status(&reader, DP_RUN_SYSTEM, NULL, "interrupted");
     bool is_kept = diagnostic->status == DP_RUN_DONE || failure_is_kept(&reader);
     if (is_kept) put_notes(outcome);
     bool lacks_memory = json_lacks_memory();
@@ -230,7 +223,6 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  struct diagnostic *diagnostic) {
-    limits_start();
     int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
                                          : scenario_solve(scenario, rows, outcome, diagnostic);
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
@@ -248,7 +240,7 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
 int scenario_check_need(const struct scenario *scenario, int rows, struct diagnostic *diagnostic) {
     struct reader reader = scenario->reader;
     const struct node *at = NULL;
-    struct need need = {.memory = NAN, .output = NAN, .seconds = NAN};
+    struct need need = need_unknown(&reader);
     diagnostic->text[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     reader.diagnostic = diagnostic;
@@ -261,10 +253,6 @@ int scenario_check_need(const struct scenario *scenario, int rows, struct diagno
     }
     limits_allow(&reader, at, &need);
     return diagnostic->status;
-}
-
-void scenario_show_progress(struct scenario *scenario) {
-    scenario->reader.shows_progress = true;
 }
 
 void scenario_free(struct scenario *scenario) {

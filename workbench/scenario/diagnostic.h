@@ -24,7 +24,8 @@ struct reader {
     int material_count;
     bool has_bad_materials;                // there were diagnostics about them
     bool keeps_partial;                    // what was recorded before a failure is wanted
-    bool shows_progress;                   // a long run may write a bar on a terminal
+    const struct call *call;               // limits, and whom a long run tells; may be NULL
+    bool has_stopped;                      // the caller asked the run to end
     bool allows_unphysical;                // what is impossible is noted, not refused
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     struct input_file *inputs;             // files it refers to, the last one first

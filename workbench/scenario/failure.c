@@ -38,8 +38,13 @@ void failure_late(struct reader *reader, const struct node *at) {
     char text[LIMIT_TEXT_MAX];
     report_status(reader, DP_RUN_NUMERIC, at,
                   "the run has taken %s, the limit, and was stopped; --max-time sets it",
-                  limits_seconds(limits_now()->time, text));
+                  limits_seconds(limits_of(reader).seconds, text));
     reader->diagnostic->is_late = true;
+}
+
+void failure_stopped(struct reader *reader) {
+    report_status(reader, DP_RUN_SYSTEM, NULL, "interrupted");
+    reader->has_stopped = true;
 }
 
 void failure_trim(struct table *table) {

@@ -12,6 +12,9 @@ void failure_at(struct reader *reader, double time, const char *body, const char
 /// The time of --max-time is used up: complain about it, at the key that makes the run long.
 void failure_late(struct reader *reader, const struct node *at);
 
+/// The caller asked the run to end.
+void failure_stopped(struct reader *reader);
+
 /// Does a partial result keep the outcome? Then a kind fills what it has into it.
 bool failure_is_kept(const struct reader *reader);
 

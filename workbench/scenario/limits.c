@@ -1,28 +1,15 @@
 // Limits on memory, output and time: what they are, and what runs into them.
 
-#define _POSIX_C_SOURCE 200809L  // clock_gettime, sysconf
-
 #include "scenario/limits.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "base/quantity.h"
 #include "base/status.h"
-#include "cli.h"
 #include "scenario/diagnostic.h"
-
-static const double usual_memory = 8.0 * 1024.0 * 1024.0 * 1024.0;
-static const double usual_output = 4e9;
-static const double usual_time = 24.0 * 3600.0;
-
-// of the process; written before there are threads
-static struct limits now;
-static double start;
 
 // --- the options ---------------------------------------------------------------------------------
 
@@ -41,66 +28,45 @@ static const struct {
     {"TiB", 1024.0 * 1024.0 * 1024.0 * 1024.0},
 };
 
-static int bad_bytes(const char *option, const char *text) {
-    return cli_fail(DP_RUN_USAGE,
-                    "%s is '%.40s'; it must be a number of bytes like 4GB or 512 MiB, or none",
-                    option, text);
+static dp_status bad_bytes(const char *text, dp_error *err) {
+    return error_set(err, DP_ERR_RANGE,
+                     "'%.40s'; it must be a number of bytes like 4GB or 512 MiB, or none", text);
 }
 
-static int read_bytes(const char *option, const char *text, double *bytes) {
+static dp_status read_bytes(const char *text, double *bytes, dp_error *err) {
     char number[64];
-    dp_error err;
     size_t length = strcspn(text, "BkMGTK"), unit = 0;
-    if (strcmp(text, "none") == 0) {
-        *bytes = INFINITY;
-        return DP_RUN_DONE;
-    }
-    if (length >= sizeof number) return bad_bytes(option, text);
+    if (length >= sizeof number) return bad_bytes(text, err);
     snprintf(number, sizeof number, "%.*s", (int)length, text);
-    if (parse_quantity(option, number, "1", bytes, &err) != DP_OK) return bad_bytes(option, text);
+    if (parse_quantity("limit", number, "1", bytes, err) != DP_OK) return bad_bytes(text, err);
     while (unit < sizeof units / sizeof *units && strcmp(units[unit].name, text + length) != 0)
         unit++;
-    if (text[length] != '\0' && unit == sizeof units / sizeof *units)
-        return bad_bytes(option, text);
+    if (text[length] != '\0' && unit == sizeof units / sizeof *units) return bad_bytes(text, err);
     if (text[length] != '\0') *bytes *= units[unit].bytes;
-    return *bytes > 0.0 && isfinite(*bytes) ? DP_RUN_DONE : bad_bytes(option, text);
+    return *bytes > 0.0 && isfinite(*bytes) ? DP_OK : bad_bytes(text, err);
 }
 
-static int read_seconds(const char *option, const char *text, double *seconds) {
-    dp_error err;
-    if (strcmp(text, "none") == 0) {
-        *seconds = INFINITY;
-        return DP_RUN_DONE;
-    }
-    if (parse_quantity(option, text, "s", seconds, &err) == DP_OK && *seconds > 0.0)
-        return DP_RUN_DONE;
-    return cli_fail(DP_RUN_USAGE, "%s is '%.40s'; it must be a time like 30 min or 2h, or none",
-                    option, text);
+static dp_status read_seconds(const char *text, double *seconds, dp_error *err) {
+    if (parse_quantity("limit", text, "s", seconds, err) == DP_OK && *seconds > 0.0) return DP_OK;
+    return error_set(err, DP_ERR_RANGE, "'%.40s'; it must be a time like 30 min or 2h, or none",
+                     text);
 }
 
-static struct limits usual(void) {
-    double machine = 0.75 * (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    return (struct limits){
-        .memory = machine > 0.0 && machine < usual_memory ? machine : usual_memory,
-        .output = usual_output,
-        .time = usual_time,
-    };
-}
-
-int limits_read(const struct limit_words *words) {
-    int status = DP_RUN_DONE;
-    now = usual();
-    if (words->memory != NULL) status = read_bytes("--max-memory", words->memory, &now.memory);
-    if (status == DP_RUN_DONE && words->output != NULL)
-        status = read_bytes("--max-output", words->output, &now.output);
-    if (status == DP_RUN_DONE && words->time != NULL)
-        status = read_seconds("--max-time", words->time, &now.time);
+dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, const char *text,
+                            dp_error *err) {
+    bool is_time = strcmp(name, "time") == 0, is_memory = strcmp(name, "memory") == 0;
+    double *limit = is_time ? &limits->seconds : is_memory ? &limits->memory : &limits->output;
+    double value = INFINITY;
+    dp_error unused;
+    if (err == NULL) err = &unused;
+    if (!is_time && !is_memory && strcmp(name, "output") != 0)
+        return error_set(err, DP_ERR_UNKNOWN_NAME,
+                         "there is no limit '%.40s', only memory, output and time", name);
+    dp_status status = strcmp(text, "none") == 0 ? DP_OK
+                       : is_time                 ? read_seconds(text, &value, err)
+                                                 : read_bytes(text, &value, err);
+    if (status == DP_OK) *limit = value;
     return status;
-}
-
-const struct limits *limits_now(void) {
-    if (now.time == 0.0) now = usual();
-    return &now;
 }
 
 // --- what is needed ------------------------------------------------------------------------------
@@ -144,39 +110,31 @@ const char *limits_seconds(double seconds, char text[LIMIT_TEXT_MAX]) {
     return text;
 }
 
+dp_run_limits limits_of(const struct reader *reader) {
+    return reader->call != NULL ? reader->call->limits : limits_usual();
+}
+
+struct need need_unknown(const struct reader *reader) {
+    return (struct need){.memory = NAN, .output = NAN, .seconds = NAN, .limits = limits_of(reader)};
+}
+
 bool limits_allow(struct reader *reader, const struct node *at, const struct need *need) {
-    const struct limits *limits = limits_now();
+    const dp_run_limits limits = limits_of(reader);
     char much[LIMIT_TEXT_MAX], most[LIMIT_TEXT_MAX];
     int before = reader->count;
     // NaN is not above anything
-    if (need->memory > limits->memory)
+    if (need->memory > limits.memory)
         report_error(
             reader, at,
             "the run would take about %s of memory, and the limit is %s; --max-memory sets it",
-            limits_bytes(need->memory, much), limits_bytes(limits->memory, most));
-    if (need->output > limits->output)
+            limits_bytes(need->memory, much), limits_bytes(limits.memory, most));
+    if (need->output > limits.output)
         report_error(reader, at,
                      "the run would write about %s, and the limit is %s; --max-output sets it",
-                     limits_bytes(need->output, much), limits_bytes(limits->output, most));
-    if (need->seconds > limits->time)
+                     limits_bytes(need->output, much), limits_bytes(limits.output, most));
+    if (need->seconds > limits.seconds)
         report_error(reader, at,
                      "the run would take about %s, and the limit is %s; --max-time sets it",
-                     limits_seconds(need->seconds, much), limits_seconds(limits->time, most));
+                     limits_seconds(need->seconds, much), limits_seconds(limits.seconds, most));
     return reader->count == before;
-}
-
-// --- time ----------------------------------------------------------------------------------------
-
-double limits_clock(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-void limits_start(void) {
-    start = limits_clock();
-}
-
-bool limits_is_late(void) {
-    return start > 0.0 && limits_clock() - start > limits_now()->time;
 }

@@ -4,28 +4,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/call.h"
 #include "result/outcome.h"
 
 // From a scenario file to an outcome. Complaints name file, line, key, value and what would be
 // accepted.
-
-/// One `--set path=value`.
-struct override {
-    const char *path, *value;
-};
-
-/// Complaints as they are printed, one to a line: "file:line: sentence". No final newline.
-struct diagnostic {
-    char text[4096];
-    int status;  // exit status: 2 bad input, 3 numerical failure, 4 file or system error
-    // of a run that broke off, status 3
-    double time;                  // [s] NaN: not known
-    char body[80], contact[120];  // empty: none
-    bool is_late;                 // only its time was up: it could have gone on
-    // of results that were written: what is no failure and a reader should know all the same, such
-    // as plots that could not be drawn; lines, each with its end
-    char remarks[2048];
-};
 
 struct scenario;
 
@@ -34,20 +17,19 @@ struct scenario;
 struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
                                struct diagnostic *diagnostic);
 
-/// What a scenario may do beyond the usual.
-struct scenario_rights {
-    bool allows_unphysical;  // states that cannot exist are noted, not refused
+/// Where a scenario comes from, and the call that it runs in.
+struct scenario_source {
+    const char *file;  // diagnostics name it, and paths in the text count from its folder
+    const char *text;  // NULL: what stands in the file
+    const struct override *set;
+    size_t set_count;
+    bool allows_unphysical;
+    const struct call *call;  // borrowed while the scenario lives; may be NULL
 };
 
-/// The same with rights; NULL: none.
-struct scenario *scenario_load_with(const struct scenario_rights *rights, const char *path,
-                                    const struct override *set, size_t set_count,
+/// The same from anywhere; everything but the call is copied.
+struct scenario *scenario_load_from(const struct scenario_source *source,
                                     struct diagnostic *diagnostic);
-
-/// The same for the text that a run in progress has kept, which is copied. `file`: where it came
-/// from; diagnostics name it, and paths in the text count from its folder.
-struct scenario *scenario_restore(const struct scenario_rights *rights, const char *file,
-                                  const char *text, struct diagnostic *diagnostic);
 
 /// The text of the file, or what the overrides made of it; malloc, NULL when out of memory.
 char *scenario_text(const struct scenario *scenario);
@@ -55,6 +37,9 @@ char *scenario_text(const struct scenario *scenario);
 /// Where it came from, and its kind; owned by the scenario.
 const char *scenario_file(const struct scenario *scenario);
 const char *scenario_kind(const struct scenario *scenario);
+
+/// Name of a file without folders and ending: where it starts, and how long it is.
+const char *file_stem(const char *file, size_t *length);
 
 struct checkpoint_store;
 
@@ -74,9 +59,6 @@ struct need;
 
 /// Would the run take more than the limits allow? Complains then, and returns an exit status.
 int scenario_check_need(const struct scenario *scenario, int rows, struct diagnostic *diagnostic);
-
-/// Let a long run show how far it is, where standard error is a terminal.
-void scenario_show_progress(struct scenario *scenario);
 
 /// NULL is accepted.
 void scenario_free(struct scenario *scenario);

@@ -150,7 +150,8 @@ static void make_plan(struct reader *reader, struct sweep *sweep) {
         sweep->points *= axis->count;
         sweep->axis_count++;
     }
-    sweep->threads = sweep->block.threads;
+    const struct call *call = reader->call;
+    sweep->threads = call != NULL && call->threads > 0 ? call->threads : sweep->block.threads;
     check_axes(reader, sweep);
     check_results(reader, sweep);
     add_horizon(reader->kind, sweep);
@@ -191,10 +192,4 @@ void sweep_load(struct scenario *s) {
 
 int sweep_is(const struct scenario *s) {
     return s->sweep != NULL;
-}
-
-void sweep_tune(struct scenario *s, int threads, int shows_progress) {
-    if (s->sweep == NULL) return;
-    if (threads > 0) s->sweep->threads = threads;
-    s->sweep->shows_progress = shows_progress;
 }

@@ -29,7 +29,6 @@ struct sweep {
     long points;
     long first;  // the first point whose scenario is good
     long threads;
-    int shows_progress;
 };
 
 /// Fill the axis of a parameter; false after a diagnostic.

@@ -12,7 +12,6 @@
 #include "scenario/limits.h"
 #include "study/pictures.h"
 #include "study/work.h"
-#include "terminal.h"
 
 enum { TABLE_MAX = 10000, TOLD_MAX = 5, COLUMNS_MAX = SWEEP_AXES_MAX + SWEEP_RESULTS_ALL + 1 };
 
@@ -170,9 +169,10 @@ static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) 
 // Said also where nothing else is: a status of 0 does not tell that there are empty rows.
 static void warn(const struct sweep_work *work) {
     if (work->failed == 0) return;
-    cli_say(stderr, "%s: %ld of %ld points failed; the first, point %ld: %s\n",
-            work->scenario->reader.file, work->failed, work->scenario->sweep->points,
-            work->failure[0].point, work->failure[0].text);
+    call_message(work->scenario->reader.call,
+                 "%s: %ld of %ld points failed; the first, point %ld: %s",
+                 work->scenario->reader.file, work->failed, work->scenario->sweep->points,
+                 work->failure[0].point, work->failure[0].text);
 }
 
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
@@ -218,7 +218,7 @@ void sweep_need(const struct scenario *s, int rows, struct need *need) {
     double points = (double)sweep->points;
     double numbers = points * (double)(sweep->axis_count + sweep->result_count + 1);
     struct diagnostic diagnostic;
-    struct need one = {.memory = NAN, .output = NAN, .seconds = NAN};
+    struct need one = need_unknown(&s->reader);
     struct scenario *variant = sweep_variant(s, sweep->first, &diagnostic);
     const struct kind *kind = s->reader.kind;
     if (variant != NULL && kind->need != NULL) kind->need(variant->config, ROWS_NONE, &one);

@@ -23,9 +23,6 @@ void sweep_need(const struct scenario *s, int rows, struct need *need);
 /// Is it a sweep?
 int sweep_is(const struct scenario *s);
 
-/// Change how a sweep runs; threads 0: as it says itself. Progress is shown on a terminal only.
-void sweep_tune(struct scenario *s, int threads, int shows_progress);
-
 /// Put the rows into the summary as `table`, unless they are more than people print.
 void sweep_put_table(struct outcome *outcome);
 

@@ -32,8 +32,9 @@ struct log {
 struct crew {
     struct sweep_work *work;
     pthread_mutex_t lock;
-    long next, done;  // points taken and finished
-    bool is_late;     // the time is up: no more are taken
+    long next, done;   // points taken and finished
+    bool is_late;      // the time is up: no more are taken
+    bool has_stopped;  // the caller asked for it
 };
 
 static double *row_of(const struct sweep_work *work, long point) {
@@ -111,54 +112,33 @@ static void run_point(const struct sweep_work *work, long point, struct log *log
     }
 }
 
-// --- progress ------------------------------------------------------------------------------------
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-// A line on a terminal that is written over, a few times a second.
-static void show(long done, long all, double *shown) {
-    enum { WIDTH = 30 };
-    double now = seconds();
-    if (done < all && now - *shown < 0.2) return;
-    *shown = now;
-    char bar[WIDTH + 1];
-    for (int i = 0; i < WIDTH; i++)
-        bar[i] = (double)i < (double)WIDTH * (double)done / (double)all ? '#' : '.';
-    bar[WIDTH] = '\0';
-    if (done < all)
-        fprintf(stderr, "\r[%s] %ld/%ld", bar, done, all);
-    else
-        fprintf(stderr, "\r%*s\r", WIDTH + 24, "");
-    fflush(stderr);
-}
-
 // --- threads -------------------------------------------------------------------------------------
 
 static bool take(struct crew *crew, long *point) {
     const struct sweep_work *work = crew->work;
     pthread_mutex_lock(&crew->lock);
-    crew->is_late = crew->is_late || limits_is_late();
+    const struct call *call = work->scenario->reader.call;
+    crew->is_late = crew->is_late || call_is_late(call);
+    crew->has_stopped = crew->has_stopped || call_stops(call);
     // those that were run before the threads started have a status
     while (crew->next < work->scenario->sweep->points && !isnan(*status_of(work, crew->next))) {
         crew->next++;
         crew->done++;
     }
     *point = crew->next;
-    bool is_left = !crew->is_late && crew->next < work->scenario->sweep->points;
+    bool is_left =
+        !crew->is_late && !crew->has_stopped && crew->next < work->scenario->sweep->points;
     if (is_left) crew->next++;
     pthread_mutex_unlock(&crew->lock);
     return is_left;
 }
 
-static long finish(struct crew *crew) {
+static void finish(struct crew *crew) {
+    const struct scenario *s = crew->work->scenario;
     pthread_mutex_lock(&crew->lock);
-    long done = ++crew->done;
+    crew->done++;
+    call_progress(s->reader.call, (double)crew->done / (double)s->sweep->points);
     pthread_mutex_unlock(&crew->lock);
-    return done;
 }
 
 static int by_point(const void *a, const void *b) {
@@ -181,21 +161,16 @@ static void merge(struct sweep_work *work, const struct log *log) {
     tally_merge(&work->tally, &log->tally);
 }
 
-static void work_off(struct crew *crew, bool shows_progress) {
+static void *work_off(void *user) {
+    struct crew *crew = (struct crew *)user;
     struct log log = {.count = 0};
-    double shown = seconds();
     for (long point; take(crew, &point);) {
         run_point(crew->work, point, &log);
-        long done = finish(crew);
-        if (shows_progress) show(done, crew->work->scenario->sweep->points, &shown);
+        finish(crew);
     }
     pthread_mutex_lock(&crew->lock);
     merge(crew->work, &log);
     pthread_mutex_unlock(&crew->lock);
-}
-
-static void *start(void *crew) {
-    work_off((struct crew *)crew, false);
     return NULL;
 }
 
@@ -205,24 +180,23 @@ long work_threads(const struct sweep *sweep) {
     return wanted < 1 ? 1 : wanted > THREADS_MAX ? THREADS_MAX : wanted;
 }
 
-// False when the time was up before all of them were done.
-static bool run_rest(struct sweep_work *work) {
+// False when the time was up, or the caller asked to stop, before all of them were done.
+static bool run_rest(struct sweep_work *work, bool *has_stopped) {
     const struct sweep *sweep = work->scenario->sweep;
     long wanted = work_threads(sweep);
-    bool shows_progress = sweep->shows_progress && isatty(STDERR_FILENO);
     pthread_t thread[THREADS_MAX];
     struct crew crew = {.work = work};
     int count = 0;
     pthread_mutex_init(&crew.lock, NULL);
     // this thread works too; one that cannot be had is done without
-    while (count < wanted - 1 && pthread_create(&thread[count], NULL, start, &crew) == 0)
+    while (count < wanted - 1 && pthread_create(&thread[count], NULL, work_off, &crew) == 0)
         count++;
-    work_off(&crew, shows_progress);
+    work_off(&crew);
     for (int i = 0; i < count; i++)
         pthread_join(thread[i], NULL);
-    if (shows_progress) show(sweep->points, sweep->points, &(double){0.0});
     pthread_mutex_destroy(&crew.lock);
-    bool is_done = crew.next >= sweep->points;
+    bool is_done = crew.next >= sweep->points && !crew.has_stopped;
+    *has_stopped = crew.has_stopped;
     // points are taken in order, and what was taken is done
     if (!is_done) work->series->rows = (size_t)crew.next;
     return is_done;
@@ -304,6 +278,14 @@ static int fail_late(const struct sweep_work *work, struct diagnostic *diagnosti
     return diagnostic->status;
 }
 
+static int fail_stopped(const struct sweep_work *work, struct diagnostic *diagnostic) {
+    struct reader reader = work->scenario->reader;
+    diagnostic->status = DP_RUN_DONE;
+    reader.diagnostic = diagnostic;
+    failure_stopped(&reader);
+    return diagnostic->status;
+}
+
 // A point that has no result for want of memory would be taken for one that can have none.
 static int fail_system(const struct sweep_work *work, long point, struct diagnostic *diagnostic) {
     const struct sweep *sweep = work->scenario->sweep;
@@ -330,8 +312,8 @@ static bool check_time(const struct sweep_work *work, double seconds,
         count++;
     }
     double left = (double)(sweep->points - count) / (double)work_threads(sweep);
-    struct need need = {
-        .memory = NAN, .output = NAN, .seconds = seconds * left / fmax(1.0, (double)count)};
+    struct need need = need_unknown(&reader);
+    need.seconds = seconds * left / fmax(1.0, (double)count);
     diagnostic->status = DP_RUN_DONE;
     reader.diagnostic = diagnostic;
     return limits_allow(&reader, sweep->block.node, &need);
@@ -339,15 +321,16 @@ static bool check_time(const struct sweep_work *work, double seconds,
 
 int work_run(struct sweep_work *work, struct diagnostic *diagnostic) {
     long points = work->scenario->sweep->points, good = 0;
-    bool is_good = false;
+    bool is_good = false, has_stopped;
     for (long point = 0; point < points; point++)
         *status_of(work, point) = NAN;
-    double start = limits_clock();
+    double start = clock_seconds();
     int status = run_alone(work, &is_good, diagnostic);
-    double alone = limits_clock() - start;
+    double alone = clock_seconds() - start;
     if (status != DP_RUN_DONE) return status;
     if (!check_time(work, alone, diagnostic)) return diagnostic->status;
-    if (!run_rest(work)) return fail_late(work, diagnostic);
+    if (!run_rest(work, &has_stopped))
+        return has_stopped ? fail_stopped(work, diagnostic) : fail_late(work, diagnostic);
     for (long point = 0; point < points; point++) {
         if (*status_of(work, point) == DP_RUN_SYSTEM) return fail_system(work, point, diagnostic);
     }

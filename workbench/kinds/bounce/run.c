@@ -18,7 +18,7 @@ struct bouncing {
     double first_asked, last_asked;
     struct rows rows;
     double last_time;
-    struct progress progress;
+    const struct call *call;
     double end_time;  // of the first pass
 };
 
@@ -47,7 +47,7 @@ static void take_impact(void *user, const dp_bounce_impact *impact) {
                        ? impact->time / until
                        : 1.0 - impact->speed_in / fmax(impact->speed_in, b->first_speed);
     if (b->first_speed == 0.0) b->first_speed = impact->speed_in;
-    progress_at(&b->progress, 0.5 * share);
+    call_progress(b->call, 0.5 * share);
 }
 
 static void take_apex(void *user, double time, double gap) {
@@ -60,7 +60,7 @@ static void record(void *user, const dp_bounce_sample *s) {
     struct bouncing *b = (struct bouncing *)user;
     // a flight starts where the contact before it ended: one row is enough
     if (s->time <= b->last_time) return;
-    progress_at(&b->progress, 0.5 + 0.5 * s->time / b->end_time);
+    call_progress(b->call, 0.5 + 0.5 * s->time / b->end_time);
     b->last_time = s->time;
     const double row[] = {s->time,     s->height + b->config->radius,
                           s->velocity, s->force,
@@ -242,7 +242,7 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
                          .apexes = json_array(),
                          .first_restitution = NAN,
                          .first_asked = NAN,
-                         .progress = progress_start(reader->shows_progress)};
+                         .call = reader->call};
     dp_bounce_def def = define(c, &b);
     dp_bounce result;
     dp_error err;
@@ -264,7 +264,6 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
             if (rows) run_rows(reader, &b, every, out);
         }
     }
-    progress_end(&b.progress);
     json_decref(b.impacts);
     json_decref(b.apexes);
 }

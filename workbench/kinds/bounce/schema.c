@@ -230,11 +230,11 @@ static void find_need(const void *config, int rows, struct need *need) {
     double fall = isnan(c->bounce.velocity) ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
     // over before it touches
     if (c->run.until <= fall) return;
-    double start = limits_clock(), took = 0.0;
+    double start = clock_seconds(), took = 0.0;
     int tries = 0;
     while (tries < TRIES && took < long_try) {
         if (dp_impact_run(&c->touch.contact, &def, &impact, &err) != DP_OK) return;
-        took = limits_clock() - start;
+        took = clock_seconds() - start;
         tries++;
     }
     double each = took / tries;

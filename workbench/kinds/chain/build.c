@@ -341,25 +341,25 @@ static void check_run(struct reader *reader, const struct chain_config *c) {
 
 // --- memory --------------------------------------------------------------------------------------
 
-static double memory_limit(const struct chain_run_block *run) {
-    double most = limits_now()->memory;
+static double memory_limit(const struct reader *reader, const struct chain_run_block *run) {
+    double most = limits_of(reader).memory;
     return run->memory < most ? run->memory : most;
 }
 
 // What sets the limit: the scenario, or the command line.
-static const char *flag_of(const struct chain_run_block *run) {
-    return run->memory < limits_now()->memory ? "run.memory" : "--max-memory";
+static const char *flag_of(const struct reader *reader, const struct chain_run_block *run) {
+    return run->memory < limits_of(reader).memory ? "run.memory" : "--max-memory";
 }
 
 // A chain that cannot fit is refused before anything is allocated for it.
 static bool has_room(struct reader *reader, const struct chain_config *c, double each) {
-    double least = each * (double)c->bodies, limit = memory_limit(&c->run);
+    double least = each * (double)c->bodies, limit = memory_limit(reader, &c->run);
     if (least <= limit) return true;
     report_error(
         reader, place_of(c->chain.node, "beads"),
         "%zu bodies take at least %.4g bytes, and the limit is %.4g; fewer beads would do, or "
         "a larger %s",
-        c->bodies, least, limit, flag_of(&c->run));
+        c->bodies, least, limit, flag_of(reader, &c->run));
     return false;
 }
 
@@ -381,7 +381,7 @@ static void find_memory(struct reader *reader, struct chain_config *c) {
     double lists = bodies * list_bytes(c);
     double laws = 2.0 * (double)c->law_count * (double)sizeof *c->laws;
     double tables = chain_table_bytes(c), all = (double)chain + lists + laws + tables;
-    double limit = memory_limit(&c->run);
+    double limit = memory_limit(reader, &c->run);
     if (all <= limit) {
         c->memory = (size_t)all;
         return;
@@ -393,7 +393,7 @@ static void find_memory(struct reader *reader, struct chain_config *c) {
         "%s would do, or a larger %s",
         all, tables, limit,
         is_long ? "fewer sensors or a longer output.every or field.every" : "fewer beads",
-        flag_of(&c->run));
+        flag_of(reader, &c->run));
 }
 
 // --- the whole -----------------------------------------------------------------------------------
@@ -512,9 +512,9 @@ static double try_march(const struct chain_config *c) {
     dp_error err;
     dp_chain *chain = first_beads(c);
     if (chain == NULL) return NAN;
-    double start = limits_clock();
+    double start = clock_seconds();
     dp_status status = dp_chain_advance(chain, STEPS, &err);
-    double took = (limits_clock() - start) / STEPS / (double)first_count(c);
+    double took = (clock_seconds() - start) / STEPS / (double)first_count(c);
     dp_chain_free(chain);
     if (status != DP_OK) return NAN;
     return took * (double)c->bodies * (double)c->steps / fmax(1.0, (double)c->run.threads);
@@ -529,13 +529,13 @@ static double try_solve(const struct chain_config *c) {
     dp_chain *chain = first_beads(c);
     if (chain == NULL) return NAN;
     dp_status status = dp_chain_solve(chain, &def, NULL, &err);
-    double from = dp_chain_time(chain), start = limits_clock(), took = 0.0;
+    double from = dp_chain_time(chain), start = clock_seconds(), took = 0.0;
     def.max_steps = STEPS;
     if (status == DP_ERR_NUMERIC) {
         // the steps run out, unless that was all
         dp_chain_solve(chain, &def, NULL, &err);
         double all = (c->run.until - from) / (dp_chain_time(chain) - from);
-        took = (limits_clock() - start) * all * (double)c->bodies / (double)first_count(c);
+        took = (clock_seconds() - start) * all * (double)c->bodies / (double)first_count(c);
     }
     dp_chain_free(chain);
     return took;
@@ -548,7 +548,7 @@ void chain_need(const void *config, int rows, struct need *need) {
     need->memory = (double)c->memory;
     if (chain_is_adaptive(c))
         need->seconds = try_solve(c);
-    else if (slowest * work > limits_now()->time)
+    else if (slowest * work > need->limits.seconds)
         need->seconds = try_march(c);
     if (!rows) return;
     // tables are counted with twice their room

@@ -46,12 +46,12 @@ static bool keep_now(struct chain_trail *trail, dp_chain *chain, long step) {
     if (trail->state == NULL) return false;
     copy_state(chain, trail->state, false);
     trail->step = step;
-    trail->time = limits_clock();
+    trail->time = clock_seconds();
     return true;
 }
 
 void chain_trail_keep(struct chain_trail *trail, dp_chain *chain, long step) {
-    double now = limits_clock();
+    double now = clock_seconds();
     // a run that is over soon can be done again from its start
     if (trail->time == 0.0) trail->time = now;
     if (now - trail->time >= trail_seconds) keep_now(trail, chain, step);

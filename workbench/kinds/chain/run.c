@@ -30,7 +30,7 @@ struct marching {
     int piece_count;
     long step, slice;
     bool must_end;  // amid adaptive steps: a signal, or no time left
-    struct progress progress;
+    const struct call *call;
     struct chain_trail trail;
 };
 
@@ -227,7 +227,7 @@ static dp_status solve(struct marching *m, dp_error *err) {
         w->stats.events += stats.events;
         bool has_run_out = stats.steps + stats.rejected >= def.max_steps;
         goes_on = status == DP_ERR_NUMERIC && has_run_out && w->stats.steps < STEPS_MOST;
-        m->must_end = goes_on && (limits_is_late() || checkpoint_stops(m->store));
+        m->must_end = goes_on && (call_is_late(m->call) || call_stops(m->call));
     } while (goes_on && !m->must_end);
     m->step = is_last ? c->steps : next;
     return status;
@@ -236,8 +236,8 @@ static dp_status solve(struct marching *m, dp_error *err) {
 // The end between two looks, where no state can be saved: an older one stays.
 static void end_between(struct marching *m) {
     struct chain_work *w = m->work;
-    if (checkpoint_stops(m->store)) {
-        report_status(w->reader, DP_RUN_SYSTEM, NULL, "interrupted");
+    if (call_stops(m->call)) {
+        failure_stopped(w->reader);
         return;
     }
     failure_late(w->reader, w->config->run.node);
@@ -273,7 +273,7 @@ static bool go(struct marching *m) {
 static bool is_well(struct marching *m, bool has_looked) {
     struct chain_work *w = m->work;
     bool is_absurd = has_looked && chain_is_absurd(w);
-    if (!is_absurd && limits_is_late()) {
+    if (!is_absurd && call_is_late(w->reader->call)) {
         struct diagnostic other;
         failure_late(w->reader, w->config->run.node);
         // whoever has more time goes on from here
@@ -289,13 +289,13 @@ static bool is_well(struct marching *m, bool has_looked) {
 
 static bool keep(struct marching *m) {
     struct chain_work *w = m->work;
-    if (!checkpoint_wanted(m->store)) return true;
+    bool must_stop = call_stops(m->call);
+    if (!must_stop && !checkpoint_wanted(m->store)) return true;
     if (has_failed(w, checkpoint_save(m->store, (uint64_t)m->step, m->piece, m->piece_count,
                                       w->reader->diagnostic)))
         return false;
-    if (!checkpoint_stops(m->store)) return true;
-    report_status(w->reader, DP_RUN_SYSTEM, NULL, "interrupted");
-    return false;
+    if (must_stop) failure_stopped(w->reader);
+    return !must_stop;
 }
 
 static bool march(struct marching *m) {
@@ -306,7 +306,7 @@ static bool march(struct marching *m) {
         if (!go(m)) return false;
         bool is_time = m->step % c->look_every == 0 || m->step == c->steps;
         if (w->has_rows && is_time) look(w);
-        progress_at(&m->progress, (double)m->step / (double)c->steps);
+        call_progress(m->call, (double)m->step / (double)c->steps);
         if (m->step < c->steps && !is_well(m, w->has_rows && is_time)) return false;
         if (m->step < c->steps && !keep(m)) return false;
     }
@@ -362,9 +362,8 @@ void contact_group(struct reader *reader, const void *config, int rows, struct o
         return;
     }
     note_start(&w);
-    m.progress = progress_start(reader->shows_progress);
+    m.call = reader->call;
     if (make_room(&w) && take_up(&m) && march(&m)) finish(&w);
-    progress_end(&m.progress);
     chain_trail_free(&m.trail);
     free(w.field);
     free(w.energy);

@@ -261,10 +261,10 @@ static void find_need(const void *config, int rows, struct need *need) {
     dp_impact impact;
     dp_error err;
     dp_impact_def def = {.mass = c->journal.mass, .speed = c->meeting.speed, .rtol = c->run.rtol};
-    double start = limits_clock();
+    double start = clock_seconds();
     if (dp_impact_run(&c->touch.contact, &def, &impact, &err) == DP_OK)
         need->seconds =
-            (rows ? 2.0 : 1.0) * (is_resolved ? resolved : 1.0) * count * (limits_clock() - start);
+            (rows ? 2.0 : 1.0) * (is_resolved ? resolved : 1.0) * count * (clock_seconds() - start);
     need->memory = limits_memory_of(numbers);
     if (c->journal.memory == JOURNAL_KEPT)
         need->memory += (double)c->journal.sectors * DP_HISTORY_MAX * (double)sizeof(double);

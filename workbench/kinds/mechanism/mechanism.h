@@ -231,13 +231,14 @@ struct campaign {
     // rows, when they are wanted
     bool has_rows, is_out_of_memory, is_ideal_out_of_memory;
     _Atomic bool is_late;            // the time of --max-time is used up
+    _Atomic bool has_stopped;        // the caller asked for it
     struct channels channels;        // of a row: the series, then all pairs, then all bodies
     struct channels ideal_channels;  // of a row of the ideal mechanism
     int pairs_at, bodies_at;         // where they begin
     struct table rows, section;      // time, the series, the pairs
     struct table ideal_rows;         // time, the channels of the ideal mechanism
     struct frames frames;
-    struct progress *progress;
+    const struct call *call;
 };
 
 /// Run everything, on several threads; false after a diagnostic. mechanism_campaign_free in any

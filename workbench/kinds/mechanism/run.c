@@ -67,8 +67,9 @@ static int take_row(void *user, double time, const double *values) {
 
 static int take_step(void *user, double time) {
     struct campaign *c = (struct campaign *)user;
-    if (time < c->config->until && limits_is_late()) c->is_late = true;
-    return c->is_late;
+    if (time < c->config->until && call_is_late(c->call)) c->is_late = true;
+    c->has_stopped = c->has_stopped || call_stops(c->call);
+    return c->is_late || c->has_stopped;
 }
 
 static void take_section(void *user, double time, const double *values) {
@@ -85,7 +86,7 @@ static int take_ideal_row(void *user, double time, const double *values) {
 
 static int take_main_step(void *user, double time) {
     struct campaign *c = (struct campaign *)user;
-    if (c->copy_count == 0) progress_at(c->progress, time / c->config->until);
+    if (c->copy_count == 0) call_progress(c->call, time / c->config->until);
     return take_step(user, time);
 }
 
@@ -212,10 +213,11 @@ static void *work_off(void *user) {
         pthread_mutex_lock(&crew->lock);
         crew->done++;
         bool is_last = crew->done == JOB_COPIES + k->copy_count;
-        k->is_late = k->is_late || (k->copy_count > 0 && !is_last && limits_is_late());
-        crew->has_failed = crew->has_failed || status != DP_OK || k->is_late;
+        k->is_late = k->is_late || (k->copy_count > 0 && !is_last && call_is_late(k->call));
+        k->has_stopped = k->has_stopped || call_stops(k->call);
+        crew->has_failed = crew->has_failed || status != DP_OK || k->is_late || k->has_stopped;
         if (k->copy_count > 0)
-            progress_at(k->progress, (double)crew->done / (JOB_COPIES + k->copy_count));
+            call_progress(k->call, (double)crew->done / (JOB_COPIES + k->copy_count));
         pthread_mutex_unlock(&crew->lock);
     }
     return NULL;
@@ -259,9 +261,9 @@ static double try_run(const struct mechanism_config *c) {
     dp_mechanism_result result;
     dp_error err;
     run.max_steps = STEPS;
-    double start = limits_clock();
+    double start = clock_seconds();
     dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
-    double took = limits_clock() - start;
+    double took = clock_seconds() - start;
     if (status == DP_OK) return took;
     return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;
 }
@@ -285,7 +287,7 @@ void mechanism_need(const void *config, int rows, struct need *need) {
     need->memory += histories * DP_HISTORY_MAX * (double)sizeof(double) * (double)threads_of(c);
     if (rows) need->output = limits_output_of(numbers);
     // a usual run need not wait for a trial
-    if (c->until <= few_turns * turn && copies <= few_copies && limits_now()->time > short_limit)
+    if (c->until <= few_turns * turn && copies <= few_copies && need->limits.seconds > short_limit)
         return;
     // the shadow is two histories in step
     double runs = 1.0 + copies + (c->ideal != NULL ? 1.0 : 0.0) +
@@ -372,18 +374,17 @@ static void report_main(struct reader *reader, const struct campaign *k) {
 
 bool mechanism_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
                         struct campaign *k) {
-    struct progress progress = progress_start(reader->shows_progress);
     if (!init(k, config, rows)) {
         report_no_memory(reader);
         return false;
     }
-    k->progress = &progress;
+    k->call = reader->call;
     k->horizon_err.status = DP_OK;
     run_all(k);
-    progress_end(&progress);
-    k->progress = NULL;
     if (k->is_out_of_memory || k->is_ideal_out_of_memory)
         report_no_memory(reader);
+    else if (k->has_stopped)
+        failure_stopped(reader);
     else if (k->main.status != DP_OK || k->is_late)
         report_main(reader, k);
     else if (k->has_horizon && k->horizon_err.status != DP_OK)

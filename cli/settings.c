@@ -1,14 +1,12 @@
 // --set path=value of the commands that read scenarios.
 
-#include "scenario/settings.h"
+#include "settings.h"
 #include "cli.h"
 #include "terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/number.h"
 
 int settings_read(struct settings *settings, const cli_words *words) {
     size_t size = 1;
@@ -25,7 +23,7 @@ int settings_read(struct settings *settings, const cli_words *words) {
             return cli_fail(DP_RUN_USAGE, "--set takes path=value, not '%.60s'", word);
         memcpy(to, word, length);
         to[length] = '\0';
-        settings->item[settings->count++] = (struct override){to, word + length + 1};
+        settings->item[settings->count++] = (dp_setting){to, word + length + 1};
         to += length + 1;
     }
     return DP_RUN_DONE;
@@ -36,16 +34,9 @@ void settings_free(struct settings *settings) {
     settings->paths = NULL;
 }
 
-const char *file_stem(const char *file, size_t *length) {
-    const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
-    const char *dot = strrchr(name, '.');
-    *length = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
-    return name;
-}
-
 // A diagnostic about a scenario begins with its place there, for editors; one about the machine is
 // the program's own.
-static void print_lines(const struct diagnostic *diagnostic, const char *file) {
+static void print_lines(const dp_diagnostic *diagnostic, const char *file) {
     const char *whose = diagnostic->status == DP_RUN_SYSTEM ? "dashpot: " : "";
     for (const char *line = diagnostic->text; line != NULL;) {
         const char *end = strchr(line, '\n');
@@ -56,10 +47,10 @@ static void print_lines(const struct diagnostic *diagnostic, const char *file) {
     }
 }
 
-void diagnostic_print(const struct diagnostic *diagnostic) {
+void diagnostic_print(const dp_diagnostic *diagnostic) {
     print_lines(diagnostic, "");
 }
 
-void diagnostic_print_of(const struct diagnostic *diagnostic, const char *file) {
+void diagnostic_print_of(const dp_diagnostic *diagnostic, const char *file) {
     print_lines(diagnostic, file);
 }

@@ -1,13 +1,13 @@
-#ifndef WORKBENCH_SCENARIO_SETTINGS_H
-#define WORKBENCH_SCENARIO_SETTINGS_H
+#ifndef CLI_SETTINGS_H
+#define CLI_SETTINGS_H
 
 #include "base/status.h"
 #include "cli.h"
-#include "scenario/scenario.h"
+#include "dashpot/workbench.h"
 
 /// `--set path=value` as often as it was given.
 struct settings {
-    struct override item[CLI_VALUES_MAX];
+    dp_setting item[CLI_VALUES_MAX];
     size_t count;
     char *paths;  // owned; the values are borrowed from argv
 };
@@ -16,13 +16,10 @@ struct settings {
 int settings_read(struct settings *settings, const cli_words *words);
 void settings_free(struct settings *settings);
 
-/// Name of a file without folders and ending: where it starts, and how long it is.
-const char *file_stem(const char *file, size_t *length);
-
 /// Print diagnostics to standard error, one to a line.
-void diagnostic_print(const struct diagnostic *diagnostic);
+void diagnostic_print(const dp_diagnostic *diagnostic);
 
 /// The same for one of several files: what is wrong with a --set is said of this file.
-void diagnostic_print_of(const struct diagnostic *diagnostic, const char *file);
+void diagnostic_print_of(const dp_diagnostic *diagnostic, const char *file);
 
 #endif

@@ -1,0 +1,18 @@
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <jansson.h>
+
+// JSON for programs, built with jansson and printed as the workbench writes it.
+
+/// A number; null when it is not finite.
+json_t *cli_json_number(double value);
+
+/// Put a new value into an object, which owns it then. Out of memory ends the program: half a
+/// document must not be printed.
+void cli_json_put(json_t *object, const char *key, json_t *value);
+
+/// The document as text, to be given back with dp_text_free; releases the document.
+char *cli_json_text(json_t *document);
+
+#endif

@@ -1,0 +1,223 @@
+#ifndef DP_WORKBENCH_H
+#define DP_WORKBENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "dashpot/contact.h"
+#include "dashpot/export.h"
+
+// libdashpot-workbench: a scenario in, results out. What `dashpot run` does, for programs and other
+// languages. No call prints, ends the process, keeps anything between calls or writes a file that
+// was not asked for. Several scenarios may run in several threads at once; one dp_scenario belongs
+// to one thread at a time. Texts are UTF-8. Those returned as `char *` belong to the caller, who
+// gives them back with dp_text_free; those returned as `const char *` live as long as their object.
+
+/// How a call ended; the exit statuses of the program.
+typedef enum dp_run_status {
+    DP_RUN_DONE = 0,     ///< all is well
+    DP_RUN_USAGE = 1,    ///< the call itself makes no sense
+    DP_RUN_INPUT = 2,    ///< the scenario is wrong
+    DP_RUN_NUMERIC = 3,  ///< the run broke off: no convergence, beyond a law, out of time
+    DP_RUN_SYSTEM = 4,   ///< memory, files, or the caller asked to stop
+} dp_run_status;
+
+/// What was wrong, for people and for programs. Owned by the caller.
+typedef struct diagnostic {
+    char text[4096];       ///< one problem to a line, "file:line: sentence"; no final newline
+    dp_run_status status;  ///< what the call returned
+    double time;           ///< [s] where a run broke off; NaN: not known
+    char body[80];         ///< the body it broke off at; empty: none
+    char contact[120];     ///< the contact; empty: none
+    bool is_late;          ///< it only ran out of time: it could have gone on
+    char remarks[2048];    ///< of what was written: no failure, but worth knowing, such as plots
+                           ///< that could not be drawn; lines, each with its end
+} dp_diagnostic;
+
+/// What a run may take of the machine. More is refused before the start as far as it can be
+/// foretold; time is watched while the run goes on.
+typedef struct dp_run_limits {
+    double memory;   ///< [B]
+    double output;   ///< [B] of one folder
+    double seconds;  ///< of one scenario, a sweep as a whole
+} dp_run_limits;
+
+/// An entry of the scenario that is changed before it is read, as `--set path=value`.
+typedef struct override {
+    const char *path;   ///< keys and numbers joined by dots: "impact.bodies.0.velocity"
+    const char *value;  ///< as it would stand in the file: "2 m/s"
+} dp_setting;
+
+/// What should not be cut short.
+typedef enum dp_guard {
+    DP_GUARD_END,    ///< the work that began last has ended
+    DP_GUARD_RUN,    ///< a run that saves its state when it is asked to stop
+    DP_GUARD_WRITE,  ///< a folder that is half written
+} dp_guard;
+
+/// A scenario and how it may run. Made by dp_scenario_defaults; copied by dp_scenario_load.
+typedef struct dp_scenario_def {
+    const char *file;            ///< scenario file; with `text` only a name for messages, and the
+                                 ///< folder that relative paths in the text count from
+    const char *text;            ///< the scenario itself; NULL: read `file`
+    const dp_setting *settings;  ///< changes, in this order
+    size_t setting_count;        ///< how many
+    dp_run_limits limits;        ///< usual values from the defaults function
+    int threads;                 ///< runs of a sweep at a time; 0: as the scenario says
+    bool allow_unphysical;       ///< impossible states get a note instead of a refusal
+
+    /// Asked several times a second, also from threads of a sweep: true ends the run. A run that
+    /// keeps its state saves it first. May be NULL.
+    bool (*stop)(void *user);
+    /// So much of the run is done, 0 to 1; called from one thread at a time. May be NULL.
+    void (*progress)(void *user, double share);
+    /// A warning that belongs to no result, such as a checkpoint that cannot be written. NULL:
+    /// lost.
+    void (*message)(void *user, const char *text);
+    /// Work begins or ends that should not be cut short by the end of the process. Calls nest. May
+    /// be NULL.
+    void (*guard)(void *user, dp_guard guard);
+    void *user;       ///< handed to all of them
+    unsigned cookie;  ///< says that dp_scenario_defaults made it
+} dp_scenario_def;
+
+/// A scenario that was read and checked; opaque.
+typedef struct dp_scenario dp_scenario;
+
+/// What a run is to leave. Made by dp_run_defaults.
+typedef struct dp_run_def {
+    bool series;         ///< record tables of rows, not the summary alone
+    const char *folder;  ///< write the results there and keep the state of a long run there
+                         ///< meanwhile; NULL: write nothing
+    bool replace;        ///< an earlier result in the folder may be replaced
+    const char *const *reserved;  ///< folders of other results, ends with NULL: what a run that
+                                  ///< broke off leaves gets none of their names; may be NULL
+    unsigned cookie;              ///< says that dp_run_defaults made it
+} dp_run_def;
+
+/// Results of a run; opaque.
+typedef struct dp_result dp_result;
+
+/// Rows with named columns. All of it belongs to the result.
+typedef struct dp_table {
+    const char *name;      ///< "series", "contact", ...: the file is NAME.csv
+    size_t rows;           ///< how many
+    int columns;           ///< how many
+    const double *values;  ///< rows * columns, row after row, in SI
+} dp_table;
+
+/// A number that a reader wants first.
+typedef struct dp_headline {
+    const char *name, *unit;  ///< "largest force", "N"
+    const char *part;         ///< what it speaks of, such as a window of time; "" the run
+    double value;             ///< SI
+} dp_headline;
+
+/// A picture as data: columns of a table against each other.
+typedef struct dp_picture {
+    const char *name, *title, *caption;  ///< a file name without ending, a heading, a sentence
+    const char *table;                   ///< where its columns are
+    const char *x;                       ///< column
+    const char *y[12];                   ///< columns; NULL ends them
+} dp_picture;
+
+DP_BEGIN_DECLS
+
+/// No file yet, usual limits: memory 8 GiB or three quarters of the machine, output 4 GB, 24 h.
+DP_API dp_scenario_def dp_scenario_defaults(void);
+
+/// Set a limit ("memory", "output", "time") from a text: "4GB", "512 MiB", "2h", "none".
+DP_API dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, const char *text,
+                                   dp_error *err);
+
+/// Read and check a scenario; nothing runs. *scenario is NULL unless the status is DP_RUN_DONE.
+DP_API dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
+                                      dp_diagnostic *diagnostic);
+
+/// The scenario of an interrupted run that keeps its state in `folder`; dp_scenario_run goes on
+/// from there and ends with the same bits. Of the definition only limits and callbacks count. The
+/// run must be given that folder.
+DP_API dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
+                                        const dp_scenario_def *def, dp_diagnostic *diagnostic);
+DP_API void dp_scenario_free(dp_scenario *scenario);
+
+/// What it is: its file, that name without folders and ending, "impact", "chain", ..., and whether
+/// it is a sweep.
+DP_API const char *dp_scenario_name(const dp_scenario *scenario);
+DP_API const char *dp_scenario_file(const dp_scenario *scenario);
+DP_API const char *dp_scenario_kind(const dp_scenario *scenario);
+DP_API bool dp_scenario_is_sweep(const dp_scenario *scenario);
+
+/// Its text with all settings applied; NULL when out of memory.
+DP_API char *dp_scenario_text(const dp_scenario *scenario);
+
+/// The summary alone, nothing written.
+DP_API dp_run_def dp_run_defaults(void);
+
+/// Could it run like this? Looks at limits and at the folder; nothing is computed or written.
+DP_API dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *def,
+                                       dp_diagnostic *diagnostic);
+
+/// May folders of several results be written below this one?
+DP_API dp_run_status dp_folder_check(const char *folder, bool replace, dp_diagnostic *diagnostic);
+
+/// Run. *result is NULL unless there is one. DP_RUN_NUMERIC with a result: what was recorded before
+/// the run broke off, written beside the folder that was asked for (dp_result_folder says where).
+DP_API dp_run_status dp_scenario_run(dp_scenario *scenario, const dp_run_def *def,
+                                     dp_result **result, dp_diagnostic *diagnostic);
+DP_API void dp_result_free(dp_result *result);
+
+/// The summary as JSON text with the keys of docs/scenarios.md; of a sweep with its table.
+DP_API const char *dp_result_summary(const dp_result *result);
+
+/// Title and kind of the scenario; the folder that was written, NULL when none was.
+DP_API const char *dp_result_title(const dp_result *result);
+DP_API const char *dp_result_kind(const dp_result *result);
+DP_API const char *dp_result_folder(const dp_result *result);
+
+/// What the reader must know: warnings, limits of validity; NULL past the end.
+DP_API const char *dp_result_note(const dp_result *result, int index);
+
+/// Headlines by index; false past the end.
+DP_API bool dp_result_headline(const dp_result *result, int index, dp_headline *headline);
+
+/// Tables by index, the series first; false past the end.
+DP_API bool dp_result_table(const dp_result *result, int index, dp_table *table);
+
+/// Name and unit of a column; NULL when there is none.
+DP_API const char *dp_result_column(const dp_result *result, int table, int column,
+                                    const char **unit);
+
+/// The word that a value of a column stands for; NULL: it is a number.
+DP_API const char *dp_result_word(const dp_result *result, int table, int column, double value);
+
+/// Pictures by index; false past the end.
+DP_API bool dp_result_picture(const dp_result *result, int index, dp_picture *picture);
+
+/// A picture drawn by gnuplot in a child process, as SVG text; NULL and the reason otherwise.
+DP_API char *dp_result_draw(const dp_result *result, int index, dp_diagnostic *diagnostic);
+
+/// Write the folder of a result that was computed without one.
+DP_API dp_run_status dp_result_write(dp_result *result, const char *folder, bool replace,
+                                     dp_diagnostic *diagnostic);
+
+// --- texts ---------------------------------------------------------------------------------------
+
+/// Give back a text.
+DP_API void dp_text_free(char *text);
+
+/// A JSON document as the workbench writes it: indented by two spaces, every number in the shortest
+/// form that reads back as the same double. NULL: not JSON, or out of memory.
+DP_API char *dp_json_format(const char *json);
+
+/// A unit with the prefix that suits the value, such as "mm" for 0.0095 m; returns what to divide
+/// the value by.
+DP_API double dp_unit_prefixed(double value, const char *unit, char text[32]);
+
+/// A copy without control characters and bytes that are not UTF-8, each shown as "?"; newlines
+/// stay. At most `size` bytes.
+DP_API void dp_text_printable(const char *text, char *copy, size_t size);
+
+DP_END_DECLS
+
+#endif

@@ -1,0 +1,33 @@
+#ifndef WORKBENCH_API_API_H
+#define WORKBENCH_API_API_H
+
+#include "base/call.h"
+#include "checkpoint/store.h"
+#include "result/outcome.h"
+#include "scenario/scenario.h"
+
+// What is behind the opaque types of dashpot/workbench.h.
+
+struct dp_scenario {
+    struct call call;  // the inner scenario points at it
+    struct scenario *inner;
+    char name[256];                  // of its file, without folders and ending
+    struct checkpoint_store *store;  // of a run that goes on, or is going on; else NULL
+};
+
+struct dp_result {
+    const struct call *call;
+    struct outcome outcome;
+    bool has_outcome;
+    char *summary;  // JSON
+    char *folder;   // that was written; NULL: none
+};
+
+dp_result *result_new(const struct call *call);
+
+/// Write the summary as text. False when out of memory.
+bool result_finish(dp_result *result);
+
+void result_set_folder(dp_result *result, const char *folder);
+
+#endif

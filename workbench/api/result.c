@@ -1,0 +1,116 @@
+// dashpot/workbench.h: results.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/api.h"
+#include "base/json.h"
+#include "output/output.h"
+#include "report/plot.h"
+
+dp_result *result_new(const struct call *call) {
+    dp_result *result = calloc(1, sizeof *result);
+    if (result != NULL) result->call = call;
+    return result;
+}
+
+bool result_finish(dp_result *result) {
+    result->summary = json_to_text(result->outcome.summary);
+    return result->summary != NULL;
+}
+
+void result_set_folder(dp_result *result, const char *folder) {
+    free(result->folder);
+    result->folder = strdup(folder);
+}
+
+void dp_result_free(dp_result *result) {
+    if (result == NULL) return;
+    if (result->has_outcome) outcome_free(&result->outcome);
+    free(result->summary);
+    free(result->folder);
+    free(result);
+}
+
+const char *dp_result_summary(const dp_result *result) {
+    return result->summary;
+}
+
+const char *dp_result_title(const dp_result *result) {
+    return result->outcome.title;
+}
+
+const char *dp_result_kind(const dp_result *result) {
+    return result->outcome.kind;
+}
+
+const char *dp_result_folder(const dp_result *result) {
+    return result->folder;
+}
+
+const char *dp_result_note(const dp_result *result, int index) {
+    bool is_there = index >= 0 && index < result->outcome.note_count;
+    return is_there ? result->outcome.note[index] : NULL;
+}
+
+bool dp_result_headline(const dp_result *result, int index, dp_headline *headline) {
+    if (index < 0 || index >= result->outcome.headline_count) return false;
+    const struct headline *line = &result->outcome.headline[index];
+    *headline = (dp_headline){line->name, line->unit, line->part, line->value};
+    return true;
+}
+
+// --- tables --------------------------------------------------------------------------------------
+
+static const struct table *table_at(const dp_result *result, int index) {
+    const struct outcome *outcome = &result->outcome;
+    if (index < 0 || index > outcome->extra_count) return NULL;
+    return index == 0 ? &outcome->series : &outcome->extra[index - 1].table;
+}
+
+bool dp_result_table(const dp_result *result, int index, dp_table *table) {
+    const struct table *found = table_at(result, index);
+    if (found == NULL || found->columns == 0) return false;
+    *table = (dp_table){
+        .name = index == 0 ? "series" : result->outcome.extra[index - 1].name,
+        .rows = found->rows,
+        .columns = found->columns,
+        .values = found->value,
+    };
+    return true;
+}
+
+const char *dp_result_column(const dp_result *result, int table, int column, const char **unit) {
+    const struct table *found = table_at(result, table);
+    if (found == NULL || column < 0 || column >= found->columns) return NULL;
+    if (unit != NULL) *unit = found->unit[column];
+    return found->name[column];
+}
+
+const char *dp_result_word(const dp_result *result, int table, int column, double value) {
+    const struct table *found = table_at(result, table);
+    if (found == NULL || column < 0 || column >= found->columns) return NULL;
+    return table_word(found, column, value);
+}
+
+// --- pictures ------------------------------------------------------------------------------------
+
+bool dp_result_picture(const dp_result *result, int index, dp_picture *picture) {
+    enum { MOST = sizeof picture->y / sizeof *picture->y };
+    if (index < 0 || index >= result->outcome.plot_count) return false;
+    const struct plot *plot = &result->outcome.plot[index];
+    *picture = (dp_picture){.name = plot->stem,
+                            .title = plot->title,
+                            .caption = plot->caption,
+                            .table = plot->table[0] != '\0' ? plot->table : "series",
+                            .x = plot->x};
+    for (int i = 0; i < MOST && i < PLOT_APART_MAX && plot->y[i][0] != '\0'; i++)
+        picture->y[i] = plot->y[i];
+    return true;
+}

@@ -1,0 +1,299 @@
+// dashpot/workbench.h: scenarios.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "api/api.h"
+#include "base/json.h"
+#include "output/output.h"
+#include "run/origin.h"
+#include "study/sweep.h"
+
+enum { SCENARIO_COOKIE = 0x5ce9a210, RUN_COOKIE = 0x52554e5f };
+
+dp_scenario_def dp_scenario_defaults(void) {
+    return (dp_scenario_def){.limits = limits_usual(), .cookie = SCENARIO_COOKIE};
+}
+
+dp_run_def dp_run_defaults(void) {
+    return (dp_run_def){.cookie = RUN_COOKIE};
+}
+
+static dp_run_status fail(dp_diagnostic *diagnostic, dp_run_status status, const char *text) {
+    *diagnostic = (dp_diagnostic){.status = status, .time = NAN};
+    snprintf(diagnostic->text, sizeof diagnostic->text, "%s", text);
+    return status;
+}
+
+// --- load ----------------------------------------------------------------------------------------
+
+static dp_run_status open_scenario(dp_scenario **scenario, const dp_scenario_def *def,
+                                   dp_diagnostic *diagnostic) {
+    *scenario = NULL;
+    if (def->cookie != SCENARIO_COOKIE)
+        return fail(diagnostic, DP_RUN_USAGE,
+                    "the definition of a scenario was not made by dp_scenario_defaults");
+    dp_scenario *s = calloc(1, sizeof *s);
+    if (s == NULL) return fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
+    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    s->call = (struct call){.limits = def->limits,
+                            .stop = def->stop,
+                            .progress = def->progress,
+                            .message = def->message,
+                            .guard = def->guard,
+                            .user = def->user,
+                            .threads = def->threads};
+    *scenario = s;
+    return DP_RUN_DONE;
+}
+
+static void set_name(dp_scenario *s) {
+    size_t length;
+    const char *stem = file_stem(scenario_file(s->inner), &length);
+    snprintf(s->name, sizeof s->name, "%.*s", (int)(length < 240 ? length : 240), stem);
+}
+
+static dp_run_status close_failed(dp_scenario **scenario, const dp_diagnostic *diagnostic) {
+    dp_scenario_free(*scenario);
+    *scenario = NULL;
+    return diagnostic->status;
+}
+
+dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
+                               dp_diagnostic *diagnostic) {
+    if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
+    struct scenario_source source = {
+        .file = def->file != NULL ? def->file : "scenario",
+        .text = def->text,
+        .set = def->settings,
+        .set_count = def->setting_count,
+        .allows_unphysical = def->allow_unphysical,
+        .call = &(*scenario)->call,
+    };
+    if (def->file == NULL && def->text == NULL) {
+        fail(diagnostic, DP_RUN_USAGE, "a scenario needs a file or a text");
+        return close_failed(scenario, diagnostic);
+    }
+    (*scenario)->inner = scenario_load_from(&source, diagnostic);
+    if ((*scenario)->inner == NULL) return close_failed(scenario, diagnostic);
+    set_name(*scenario);
+    return DP_RUN_DONE;
+}
+
+dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
+                                 const dp_scenario_def *def, dp_diagnostic *diagnostic) {
+    struct checkpoint_origin origin;
+    if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
+    dp_scenario *s = *scenario;
+    if (output_check_descriptors(diagnostic) != DP_RUN_DONE)
+        return close_failed(scenario, diagnostic);
+    s->store = checkpoint_resume(folder, &origin, diagnostic);
+    if (s->store == NULL) return close_failed(scenario, diagnostic);
+    checkpoint_set_call(s->store, &s->call);
+    s->inner = origin_restore(&origin, folder, &s->call, diagnostic);
+    if (s->inner == NULL) return close_failed(scenario, diagnostic);
+    checkpoint_set_kind(s->store, scenario_kind(s->inner));
+    set_name(s);
+    return DP_RUN_DONE;
+}
+
+void dp_scenario_free(dp_scenario *scenario) {
+    if (scenario == NULL) return;
+    scenario_free(scenario->inner);
+    checkpoint_end(scenario->store);
+    free(scenario);
+}
+
+const char *dp_scenario_name(const dp_scenario *scenario) {
+    return scenario->name;
+}
+
+const char *dp_scenario_file(const dp_scenario *scenario) {
+    return scenario_file(scenario->inner);
+}
+
+const char *dp_scenario_kind(const dp_scenario *scenario) {
+    return scenario_kind(scenario->inner);
+}
+
+bool dp_scenario_is_sweep(const dp_scenario *scenario) {
+    return sweep_is(scenario->inner);
+}
+
+char *dp_scenario_text(const dp_scenario *scenario) {
+    return scenario_text(scenario->inner);
+}
+
+// --- check ---------------------------------------------------------------------------------------
+
+static int rows_of(const dp_run_def *def) {
+    return def->series || def->folder != NULL ? ROWS_KEPT : ROWS_NONE;
+}
+
+static bool is_defined(const dp_run_def *def, dp_diagnostic *diagnostic) {
+    if (def->cookie == RUN_COOKIE) return true;
+    fail(diagnostic, DP_RUN_USAGE, "the definition of a run was not made by dp_run_defaults");
+    return false;
+}
+
+dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *def,
+                                dp_diagnostic *diagnostic) {
+    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    if (!is_defined(def, diagnostic)) return diagnostic->status;
+    int own = checkpoint_folder(scenario->store);
+    // a run that goes on holds its folder already
+    if (def->folder != NULL && own < 0 && output_check(def->folder, def->replace, diagnostic) != 0)
+        return diagnostic->status;
+    scenario_check_need(scenario->inner, rows_of(def), diagnostic);
+    return diagnostic->status;
+}
+
+dp_run_status dp_folder_check(const char *folder, bool replace, dp_diagnostic *diagnostic) {
+    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    if (replace)
+        output_check_above(folder, diagnostic);
+    else
+        output_check(folder, 0, diagnostic);
+    return diagnostic->status;
+}
+
+// --- run -----------------------------------------------------------------------------------------
+
+// What was saved of a run that has no result: is it of use, and how?
+static void tell_state(const dp_scenario *s, const char *folder, const dp_diagnostic *diagnostic) {
+    int status = diagnostic->status;
+    bool has_stopped = status == DP_RUN_SYSTEM && call_stops(&s->call);
+    unsigned long long step = checkpoint_last_step(s->store);
+    bool is_saved = checkpoint_last_step(s->store) != UINT64_MAX;
+    // the same bits fail in the same way again
+    if (status == DP_RUN_INPUT || (status == DP_RUN_NUMERIC && !diagnostic->is_late))
+        checkpoint_discard(s->store);
+    else if (is_saved)
+        call_message(&s->call, "%s up to step %llu; go on with: dashpot run --resume %s",
+                     has_stopped ? "interrupted; saved" : "the run is saved", step, folder);
+    else if (has_stopped && s->store != NULL)
+        call_message(&s->call, "interrupted; nothing was saved");
+}
+
+static bool has_rows(const struct outcome *outcome) {
+    bool has = outcome->series.rows > 0;
+    for (int i = 0; i < outcome->extra_count; i++)
+        has = has || outcome->extra[i].table.rows > 0;
+    return outcome->summary != NULL && outcome->series.columns > 0 && has;
+}
+
+// Does a folder hold a result that is partial? Only such a one may be replaced by another.
+static bool is_partial(const char *folder) {
+    char path[4096 + 64];
+    snprintf(path, sizeof path, "%s/summary.json", folder);
+    json_t *summary = json_load_file(path, 0, NULL);
+    bool is = json_is_true(json_object_get(summary, "partial"));
+    json_decref(summary);
+    return is;
+}
+
+static bool is_reserved(const dp_run_def *def, const char *folder) {
+    const char *const *at = def->reserved;
+    while (at != NULL && *at != NULL && strcmp(*at, folder) != 0)
+        at++;
+    return at != NULL && *at != NULL;
+}
+
+// Beside the folder that the result was meant for, under a name that no other result has.
+static void name_partial(const dp_run_def *def, char *folder, size_t size) {
+    struct stat info;
+    size_t length = strlen(def->folder);
+    while (length > 1 && def->folder[length - 1] == '/')
+        length--;
+    snprintf(folder, size, "%.*s.partial", (int)length, def->folder);
+    for (int again = 2; again < 1000; again++) {
+        bool is_free = lstat(folder, &info) != 0 || (def->replace && is_partial(folder));
+        if (is_free && !is_reserved(def, folder)) return;
+        snprintf(folder, size, "%.*s.partial-%d", (int)length, def->folder, again);
+    }
+}
+
+static void put_failure(json_t *summary, const dp_diagnostic *diagnostic) {
+    json_put(summary, "partial", json_true());
+    json_put(summary, "reason", json_text(diagnostic->text));
+    json_put(summary, "time", json_finite(diagnostic->time));
+    json_put(summary, "body",
+             diagnostic->body[0] != '\0' ? json_text(diagnostic->body) : json_null());
+    json_put(summary, "contact",
+             diagnostic->contact[0] != '\0' ? json_text(diagnostic->contact) : json_null());
+}
+
+// What was recorded before the run broke off is kept.
+static void keep_partial(const dp_scenario *s, const dp_run_def *def, dp_result *result,
+                         const dp_diagnostic *diagnostic) {
+    dp_diagnostic other;
+    char folder[4096 + 32];
+    put_failure(result->outcome.summary, diagnostic);
+    if (def->folder == NULL) return;
+    name_partial(def, folder, sizeof folder);
+    if (output_write_partial(&result->outcome, folder, def->replace, &other) != DP_RUN_DONE) {
+        call_message(&s->call, "what was recorded is lost: %s", other.text);
+        return;
+    }
+    result_set_folder(result, folder);
+    call_message(&s->call, "what was recorded up to there is in %s", folder);
+}
+
+// A single run with a folder may keep its state there.
+static dp_run_status keep_state(dp_scenario *s, const dp_run_def *def, dp_diagnostic *diagnostic) {
+    struct checkpoint_origin origin;
+    if (def->folder == NULL || sweep_is(s->inner)) return DP_RUN_DONE;
+    if (s->store == NULL) {
+        fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
+        if (origin_make(s->inner, &origin))
+            s->store = checkpoint_begin(def->folder, def->replace, &origin, &s->call, diagnostic);
+        if (s->store == NULL) return diagnostic->status;
+    }
+    scenario_keep(s->inner, s->store);
+    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    return DP_RUN_DONE;
+}
+
+static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
+                  dp_diagnostic *diagnostic) {
+    if (keep_state(s, def, diagnostic) != DP_RUN_DONE) return;
+    s->call.start = clock_seconds();
+    result->has_outcome = true;
+    scenario_run(s->inner, rows_of(def), &result->outcome, diagnostic);
+    bool is_done = diagnostic->status == DP_RUN_DONE;
+    if (is_done && def->folder != NULL &&
+        output_write_over(&result->outcome, def->folder, def->replace, checkpoint_folder(s->store),
+                          diagnostic) == DP_RUN_DONE)
+        result_set_folder(result, def->folder);
+    // the table of a sweep goes to programs, not into summary.json
+    if (is_done && sweep_is(s->inner)) sweep_put_table(&result->outcome);
+    bool is_kept = diagnostic->status == DP_RUN_NUMERIC && has_rows(&result->outcome);
+    if (is_kept) keep_partial(s, def, result, diagnostic);
+    result->has_outcome = is_done || is_kept;
+    if (!result->has_outcome) outcome_free(&result->outcome);
+}
+
+dp_run_status dp_scenario_run(dp_scenario *scenario, const dp_run_def *def, dp_result **result,
+                              dp_diagnostic *diagnostic) {
+    *result = NULL;
+    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    if (!is_defined(def, diagnostic)) return diagnostic->status;
+    dp_result *made = result_new(&scenario->call);
+    if (made == NULL) return fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
+    solve(scenario, def, made, diagnostic);
+    if (diagnostic->status != DP_RUN_DONE) tell_state(scenario, def->folder, diagnostic);
+    if (made->has_outcome && !result_finish(made))
+        fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
+    else if (made->has_outcome)
+        *result = made;
+    if (*result == NULL) dp_result_free(made);
+    scenario_keep(scenario->inner, NULL);
+    checkpoint_end(scenario->store);
+    scenario->store = NULL;
+    return diagnostic->status;
+}
