@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "report/digest.h"
 
 static const char *entity(unsigned code) {
     switch (code) {
@@ -195,4 +196,34 @@ void html_base64(struct out_file *file, const unsigned char *bytes, size_t count
                         left > 2 ? digit[value & 63] : '='};
         out_bytes(file, four, sizeof four);
     }
+}
+
+static void put_digest(struct out_file *file, const char *script, size_t length) {
+    unsigned char digest[DIGEST_SIZE];
+    digest_of(script, length, digest);
+    out_text(file, " 'sha256-");
+    html_base64(file, digest, sizeof digest);
+    out_text(file, "'");
+}
+
+void html_begin(struct out_file *file, const char *script, const char *html) {
+    out_text(file, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                   "img-src data:; style-src 'unsafe-inline'; script-src");
+    put_digest(file, script, strlen(script));
+    while (html != NULL && (html = strstr(html, "<script")) != NULL) {
+        const char *from = strchr(html, '>');
+        const char *to = from != NULL ? strstr(from, "</script>") : NULL;
+        if (to == NULL) break;
+        put_digest(file, from + 1, (size_t)(to - from) - 1);
+        html = to;
+    }
+    out_text(file, "\">\n");
+}
+
+void html_style(struct out_file *file, const char *css) {
+    out_text(file, "<style>\n");
+    out_text(file, css);
+    out_text(file, "</style>\n");
 }

@@ -12,38 +12,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assets.h"
 #include "base/number.h"
 #include "dashpot/version.h"
-#include "report/digest.h"
 #include "report/html.h"
-#include "report/page.h"
 
 enum { DRAWING_MAX = 16 << 20 };
 
-// Digests of the scripts in a piece of HTML.
-static void put_digests(struct out_file *file, const char *html) {
-    while ((html = strstr(html, "<script")) != NULL) {
-        unsigned char digest[DIGEST_SIZE];
-        const char *from = strchr(html, '>');
-        const char *to = from != NULL ? strstr(from, "</script>") : NULL;
-        if (to == NULL) return;
-        digest_of(from + 1, (size_t)(to - from) - 1, digest);
-        out_text(file, " 'sha256-");
-        html_base64(file, digest, sizeof digest);
-        out_text(file, "'");
-        html = to;
-    }
-}
-
 static void put_header(struct out_file *file, const struct outcome *outcome) {
     const char *title = outcome->title[0] != '\0' ? outcome->title : "Untitled scenario";
-    out_text(file, REPORT_HEAD_FIRST);
-    if (outcome->animation != NULL) put_digests(file, outcome->animation);
-    out_text(file, REPORT_HEAD_LAST);
+    html_begin(file, asset_report_js, outcome->animation);
     out_text(file, "<title>");
     html_text(file, title);
     out_text(file, " \xe2\x80\x93 dashpot</title>\n");
-    out_text(file, report_style);
+    html_style(file, asset_report_css);
     out_text(file, "</head>\n<body>\n<header>\n<div class=\"kind\">");
     html_text(file, outcome->kind);
     out_text(file, "</div>\n<h1>");
@@ -197,7 +179,9 @@ static void put_footer(struct out_file *file, const struct report *report) {
         out_text(file, outcome->extra_count > 0 ? "series.h5 with all tables, " : "series.h5, ");
     out_text(file, "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with "
                    "their gnuplot scripts and data.</footer>\n"
-                   "<script>" REPORT_SCRIPT "</script>\n</body>\n</html>\n");
+                   "<script>");
+    out_text(file, asset_report_js);
+    out_text(file, "</script>\n</body>\n</html>\n");
 }
 
 int report_write(int folder, const char *name, int plots, const struct report *report) {
