@@ -77,11 +77,11 @@ status 0 --out plain --force
 is 'is not complete' is_complete plain
 is 'a temporary folder is left' is_tidy .
 label='--force on a result without a list'
-rm plain/.files && echo stale >plain/energy.csv
-status 0 --out plain --force
-is 'is not complete' is_complete plain
-is 'something old is left' is_absent plain/energy.csv
-is 'there is no list' [ -s plain/.files ]
+mv plain/.files "$dir/list"
+status 4 --out plain --force
+says 'no run of dashpot left that there'
+is 'something is gone' [ -s plain/series.csv ]
+mv "$dir/list" plain/.files
 
 label='--force on a folder of somebody else'
 mkdir foreign && echo keep >foreign/thesis.txt

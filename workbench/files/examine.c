@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/status.h"
+#include "files/file.h"
 #include "files/files.h"
 #include "files/folder.h"
 #include "files/unfinished.h"
@@ -72,12 +73,10 @@ static int is_unfinished(int fd) {
 // What may lie in a folder of results, but for the entries of plots/.
 static int is_known(const struct files *files, int fd, const char *name) {
     if (strcmp(name, FILES_LIST) == 0) return files->state == FILES_LISTED;
-    // nothing that has a list is unfinished
-    if (strcmp(name, FOLDER_MARK) == 0) return files->state == FILES_UNLISTED && is_file(fd, name);
     if (strcmp(name, UNFINISHED_FOLDER) == 0) return is_unfinished(fd);
     // looked at by itself
     if (strcmp(name, "plots") == 0) return 1;
-    return files_is_result(files, fd, name);
+    return files_has(files, fd, name);
 }
 
 // The first entry that `is_one` does not know goes to `foreign`, empty when there is none.
@@ -94,13 +93,13 @@ static void find_foreign(const struct files *files, int fd, files_test *is_one, 
 
 static void find_foreign_plot(const struct files *files, int fd, char foreign[FOREIGN_MAX]) {
     char name[FOREIGN_MAX - 8];
-    int plots = openat(fd, "plots", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int plots = file_open_folder(fd, "plots");
     if (plots < 0) {
         // a link, or a file
         if (errno != ENOENT) snprintf(foreign, FOREIGN_MAX, "plots");
         return;
     }
-    find_foreign(files, plots, files_is_plot, name, sizeof name);
+    find_foreign(files, plots, files_has_plot, name, sizeof name);
     close(plots);
     if (name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "plots/%s", name);
 }
@@ -207,7 +206,7 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
     if (!S_ISDIR(status.st_mode))
         return report_system_error(diagnostic, "%.700s is there and is not a folder", path);
 
-    int fd = openat(parent, folder->final, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open_folder(parent, folder->final);
     if (fd < 0) return report_system_error(diagnostic, "%.700s: %s", path, strerror(errno));
     int result = examine_entries(folder, fd, force, diagnostic);
     close(fd);

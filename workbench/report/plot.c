@@ -45,7 +45,7 @@ static int write_script(int folder, const struct sketch *sketch) {
 // gnuplot may say that all is well when the disk is full: see that the drawing ends as it should.
 static int is_complete(int folder, const char *name) {
     char end[16] = "";
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open(folder, name, O_RDONLY, 0);
     if (fd < 0) return 0;
     off_t size = lseek(fd, 0, SEEK_END);
     off_t from = size > (off_t)sizeof end - 1 ? size - (off_t)sizeof end + 1 : 0;

@@ -1,23 +1,14 @@
 // report.html from an outcome and its drawings.
 
-#define _POSIX_C_SOURCE 200809L
-
 #include "report/report.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "assets.h"
 #include "base/number.h"
 #include "dashpot/version.h"
+#include "report/drawing.h"
 #include "report/html.h"
-
-enum { DRAWING_MAX = 16 << 20 };
 
 static void put_header(struct out_file *file, const struct outcome *outcome) {
     const char *title = outcome->title[0] != '\0' ? outcome->title : "Untitled scenario";
@@ -90,54 +81,15 @@ static void put_animation(struct out_file *file, const char *html) {
     out_text(file, "\n</div>\n</section>\n");
 }
 
-// The bytes of a drawing; NULL when it is too large, or with an errno when they cannot be had.
-static unsigned char *read_drawing(int folder, const char *stem, size_t *size, int *error) {
-    char name[48];
-    struct stat status;
-    snprintf(name, sizeof name, "%s.svg", stem);
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    *error = fd < 0 || fstat(fd, &status) != 0 ? errno : 0;
-    unsigned char *bytes = NULL;
-    *size = 0;
-    if (*error == 0 && status.st_size > 0 && status.st_size < DRAWING_MAX) {
-        bytes = malloc((size_t)status.st_size);
-        *error = bytes == NULL ? ENOMEM : 0;
-    }
-    while (bytes != NULL && *size < (size_t)status.st_size) {
-        ssize_t count = read(fd, bytes + *size, (size_t)status.st_size - *size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) {
-            *error = count < 0 ? errno : EIO;
-            free(bytes);
-            bytes = NULL;
-        } else {
-            *size += (size_t)count;
-        }
-    }
-    if (fd >= 0) close(fd);
-    return bytes;
-}
-
-// As an image the drawing keeps to itself: its names meet no others, nothing in it can run.
 static void put_figure(struct out_file *file, int plots, const struct sketch *sketch) {
-    size_t size = 0;
-    int error;
-    unsigned char *bytes = read_drawing(plots, sketch->stem, &size, &error);
-    // a report without a picture that is there would be taken for the whole
-    if (file->error == 0) file->error = error;
-    if (bytes == NULL) return;
-    out_text(file, "<figure><img width=\"720\" height=\"440\" alt=\"");
-    html_text(file, sketch->plot->title);
-    out_text(file, "\" src=\"data:image/svg+xml;base64,");
-    html_base64(file, bytes, size);
-    out_text(file, "\"><figcaption>");
-    char caption[2 * sizeof sketch->plot->caption];
-    raise_powers(sketch->plot->caption[0] != '\0' ? sketch->plot->caption : sketch->plot->title,
-                 caption, sizeof caption);
+    const struct plot *plot = sketch->plot;
+    char caption[2 * sizeof plot->caption];
+    out_text(file, "<figure>");
+    drawing_put(file, plots, sketch->stem, plot->title, 440);
+    raise_powers(plot->caption[0] != '\0' ? plot->caption : plot->title, caption, sizeof caption);
+    out_text(file, "<figcaption>");
     html_text(file, caption);
-    out_print(file, " <a href=\"plots/%s.svg\">SVG</a>", sketch->stem);
-    out_text(file, "</figcaption></figure>\n");
-    free(bytes);
+    out_print(file, " <a href=\"plots/%s.svg\">SVG</a></figcaption></figure>\n", sketch->stem);
 }
 
 static void put_figures(struct out_file *file, int plots, const struct sketches *sketches) {
