@@ -1,6 +1,6 @@
 // States of a run: when they are saved, and which one is loaded.
 
-#define _POSIX_C_SOURCE 200809L  // clock_gettime
+#define _POSIX_C_SOURCE 200809L
 
 #include "checkpoint/store.h"
 #include "terminal.h"
@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/number.h"
 #include "checkpoint/work.h"
 #include "dashpot/version.h"
@@ -23,12 +23,6 @@
 static const double usual_interval = 60.0;  // [s]
 
 static const char *const slot_name[2] = {UNFINISHED_SLOT_0, UNFINISHED_SLOT_1};
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 // --- life ----------------------------------------------------------------------------------------
 
@@ -48,7 +42,7 @@ struct checkpoint_work *work_new(const char *dir, struct diagnostic *diagnostic)
     work->state = work->lock = -1;
     work->last_step = UINT64_MAX;
     work->interval = usual_interval;
-    work->last_time = now();
+    work->last_time = clock_seconds();
     if (folder_init(&work->place, dir, diagnostic) == 0) return work;
     checkpoint_end(&work->store);
     return NULL;
@@ -117,13 +111,13 @@ void checkpoint_interval(struct checkpoint_store *store, double seconds) {
     if (store == NULL) return;
     guard(store->work);
     store->work->interval = seconds;
-    store->work->last_time = now();
+    store->work->last_time = clock_seconds();
 }
 
 int checkpoint_wanted(struct checkpoint_store *store) {
     if (store == NULL) return 0;
     guard(store->work);
-    return out_interrupted() || now() - store->work->last_time >= store->work->interval;
+    return out_interrupted() || clock_seconds() - store->work->last_time >= store->work->interval;
 }
 
 int checkpoint_stops(struct checkpoint_store *store) {
@@ -170,7 +164,7 @@ int checkpoint_save(struct checkpoint_store *store, uint64_t step,
     } else {
         warn(work, error);
     }
-    work->last_time = now();
+    work->last_time = clock_seconds();
     return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,6 +132,29 @@ void out_print(struct out_file *file, const char *format, ...) {
 void out_number(struct out_file *file, double value) {
     char number[NUMBER_MAX];
     out_text(file, number_exact(value, number));
+}
+
+static int is_formula(const char *text) {
+    char *end;
+    if (text[0] == '\0' || strchr("=+-@", text[0]) == NULL) return 0;
+    strtod(text, &end);
+    return end == text || *end != '\0';
+}
+
+void out_field(struct out_file *file, const char *text, int is_quoted) {
+    if (text == NULL) text = "";
+    is_quoted = is_quoted || strpbrk(text, ",\"\r\n") != NULL;
+    if (is_quoted) out_text(file, "\"");
+    if (is_formula(text)) out_text(file, "'");
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '"') out_text(file, "\"");
+        out_bytes(file, c, 1);
+    }
+    if (is_quoted) out_text(file, "\"");
+}
+
+void out_cell(struct out_file *file, double value) {
+    if (isfinite(value)) out_number(file, value);
 }
 
 int out_sync(int fd) {

@@ -26,6 +26,12 @@ void out_print(struct out_file *file, const char *format, ...)
 /// The shortest number that reads back as the same double.
 void out_number(struct out_file *file, double value);
 
+/// A field of a CSV file (RFC 4180): a text, in quotes where it needs them or they are wanted, NULL
+/// is empty; a number, nothing when it is not finite. A text that a spreadsheet would take for a
+/// formula, and run, gets an apostrophe.
+void out_field(struct out_file *file, const char *text, int is_quoted);
+void out_cell(struct out_file *file, double value);
+
 /// See that it reached the disk. Returns 0 or the errno of the first failure.
 int out_close(struct out_file *file);
 

@@ -1,6 +1,6 @@
 // Limits on memory, output and time: what they are, and what runs into them.
 
-#define _POSIX_C_SOURCE 200809L  // clock_gettime, sysconf
+#define _POSIX_C_SOURCE 200809L  // sysconf
 
 #include "scenario/limits.h"
 
@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/quantity.h"
 #include "base/status.h"
 #include "cli.h"
@@ -168,9 +169,7 @@ bool limits_allow(struct reader *reader, const struct node *at, const struct nee
 // --- time ----------------------------------------------------------------------------------------
 
 double limits_clock(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return clock_seconds();
 }
 
 void limits_start(void) {

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/status.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
@@ -113,16 +113,10 @@ static void run_point(const struct sweep_work *work, long point, struct log *log
 
 // --- progress ------------------------------------------------------------------------------------
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 // A line on a terminal that is written over, a few times a second.
 static void show(long done, long all, double *shown) {
     enum { WIDTH = 30 };
-    double now = seconds();
+    double now = clock_seconds();
     if (done < all && now - *shown < 0.2) return;
     *shown = now;
     char bar[WIDTH + 1];
@@ -183,7 +177,7 @@ static void merge(struct sweep_work *work, const struct log *log) {
 
 static void work_off(struct crew *crew, bool shows_progress) {
     struct log log = {.count = 0};
-    double shown = seconds();
+    double shown = clock_seconds();
     for (long point; take(crew, &point);) {
         run_point(crew->work, point, &log);
         long done = finish(crew);
