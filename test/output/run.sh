@@ -396,6 +396,19 @@ if [ -n "$driver" ]; then
         is 'not every plot was drawn' [ "$(find odd -name '*.svg' | wc -l)" -eq 2 ]
     fi
 
+    label='--force where names cannot change places'
+    is 'failed' "$driver" run "$scenario" --out swapped
+    echo old >swapped/report.html
+    is 'failed' "$driver" run "$scenario" --out swapped --force --without-exchange
+    is 'is not complete' is_complete swapped
+    is 'a temporary folder is left' is_tidy .
+    label='the same, and the new folder is refused'
+    echo old >swapped/report.html
+    isnt 'ended well' "$driver" run "$scenario" --out swapped --force --without-place 2>"$err"
+    says 'Input/output error'
+    is 'the old one is gone' [ "$(cat swapped/report.html)" = old ]
+    is 'a temporary folder is left' is_tidy .
+
     label='nothing at all'
     is 'failed' "$driver" empty --out nil
     is 'summary.json is no JSON' is_json nil/summary.json
