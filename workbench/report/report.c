@@ -63,7 +63,7 @@ static void put_note(struct out_file *file, const char *text) {
 
 static void put_notes(struct out_file *file, const struct report *report) {
     const struct outcome *outcome = report->outcome;
-    const char *remark = report->sketches->remark;
+    const char *remark = report->jobs->remark;
     if (outcome->note_count == 0 && remark[0] == '\0' && report->lack[0] == '\0') return;
     out_text(file, "<ul class=\"notes\">\n");
     for (int i = 0; i < outcome->note_count; i++)
@@ -81,31 +81,31 @@ static void put_animation(struct out_file *file, const char *html) {
     out_text(file, "\n</div>\n</section>\n");
 }
 
-static void put_figure(struct out_file *file, int plots, const struct sketch *sketch) {
-    const struct plot *plot = sketch->plot;
+static void put_figure(struct out_file *file, int plots, const struct plot_job *job) {
+    const struct plot *plot = job->plot;
     char caption[2 * sizeof plot->caption];
     out_text(file, "<figure>");
-    drawing_put(file, plots, sketch->stem, plot->title, 440);
+    drawing_put(file, plots, job->stem, plot->title, 440);
     raise_powers(plot->caption[0] != '\0' ? plot->caption : plot->title, caption, sizeof caption);
     out_text(file, "<figcaption>");
     html_text(file, caption);
-    out_print(file, " <a href=\"plots/%s.svg\">SVG</a></figcaption></figure>\n", sketch->stem);
+    out_print(file, " <a href=\"plots/%s.svg\">SVG</a></figcaption></figure>\n", job->stem);
 }
 
-static void put_figures(struct out_file *file, int plots, const struct sketches *sketches) {
-    if (sketches->count == 0) return;
+static void put_figures(struct out_file *file, int plots, const struct plot_jobs *jobs) {
+    if (jobs->count == 0) return;
     out_text(file, "<h2>Plots</h2>\n<div class=\"figures\">\n");
-    for (int i = 0; i < sketches->count; i++) {
-        if (sketches->item[i].is_drawn) put_figure(file, plots, &sketches->item[i]);
+    for (int i = 0; i < jobs->count; i++) {
+        if (jobs->item[i].is_drawn) put_figure(file, plots, &jobs->item[i]);
     }
     out_text(file, "</div>\n");
-    for (int i = 0; i < sketches->count; i++) {
-        const struct sketch *sketch = &sketches->item[i];
-        if (sketch->is_drawn || (sketch->curve_count > 0 && sketches->remark[0] != '\0')) continue;
+    for (int i = 0; i < jobs->count; i++) {
+        const struct plot_job *job = &jobs->item[i];
+        if (job->is_drawn || (job->curve_count > 0 && jobs->remark[0] != '\0')) continue;
         out_text(file, "<p class=\"muted\">Not drawn: ");
-        html_text(file, sketch->plot->title);
+        html_text(file, job->plot->title);
         out_text(file, " (");
-        html_text(file, sketch->reason);
+        html_text(file, job->reason);
         out_text(file, ").</p>\n");
     }
 }
@@ -144,7 +144,7 @@ int report_write(int folder, const char *name, int plots, const struct report *r
     put_headlines(&file, outcome);
     put_notes(&file, report);
     put_animation(&file, outcome->animation);
-    put_figures(&file, plots, report->sketches);
+    put_figures(&file, plots, report->jobs);
     if (json_object_get(outcome->summary, "sweep") != NULL) report_table(&file, &outcome->series);
     report_energy(&file, outcome->summary);
     report_events(&file, outcome->summary, outcome->units);
