@@ -1,6 +1,7 @@
 // Stands in for the program in tests of what a run leaves behind.
 //
-//     output_driver run FILE --out DIR [--force] [--repeat N]
+//     output_driver run FILE --out DIR [--force] [--repeat N] [--without-hdf5]
+//                   [--without-exchange | --without-place]
 //     output_driver odd --out DIR         names and values that no scenario should give
 //     output_driver empty --out DIR       no rows, no plots, no results
 //     output_driver field --out DIR       further tables, maps, an animation
@@ -15,6 +16,7 @@
 // and a JSON string. With --repeat the series follows itself N times, to be long.
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <hdf5.h>
 #include <math.h>
 #include <stdio.h>
@@ -300,6 +302,30 @@ void *__wrap_dlopen(const char *name, int flags) {
     return __real_dlopen(lacks_hdf5 ? "libhdf5_absent.so.1" : name, flags);
 }
 
+// As on a file system that cannot let two names change places; with a second word, one that lets
+// the old folder step aside and then refuses the new one.
+static int lacks_exchange, lacks_place;
+
+int __wrap_renameat2(int from, const char *old, int to, const char *new, unsigned flags);
+int __real_renameat2(int from, const char *old, int to, const char *new, unsigned flags);
+int __wrap_renameat2(int from, const char *old, int to, const char *new, unsigned flags) {
+    if (!lacks_exchange) return __real_renameat2(from, old, to, new, flags);
+    errno = EINVAL;
+    return -1;
+}
+
+int __wrap_renameat(int from, const char *old, int to, const char *new);
+int __real_renameat(int from, const char *old, int to, const char *new);
+int __wrap_renameat(int from, const char *old, int to, const char *new) {
+    static int is_aside;
+    int is_away = new[0] == '.' && old[0] != '.';
+    if (is_away) is_aside = 1;
+    if (is_away || !is_aside || !lacks_place) return __real_renameat(from, old, to, new);
+    lacks_place = 0;
+    errno = EIO;
+    return -1;
+}
+
 static int print_digest(const char *path) {
     unsigned char digest[DIGEST_SIZE];
     char *text = read_text(path);
@@ -369,6 +395,10 @@ int main(int argc, char **argv) {
             times = strtol(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--without-hdf5") == 0)
             lacks_hdf5 = 1;
+        else if (strcmp(argv[i], "--without-exchange") == 0)
+            lacks_exchange = 1;
+        else if (strcmp(argv[i], "--without-place") == 0)
+            lacks_exchange = lacks_place = 1;
         else if (strcmp(argv[i], "--quiet") == 0)
             continue;
         else

@@ -77,11 +77,11 @@ status 0 --out plain --force
 is 'is not complete' is_complete plain
 is 'a temporary folder is left' is_tidy .
 label='--force on a result without a list'
-rm plain/.files && echo stale >plain/energy.csv
-status 0 --out plain --force
-is 'is not complete' is_complete plain
-is 'something old is left' is_absent plain/energy.csv
-is 'there is no list' [ -s plain/.files ]
+mv plain/.files "$dir/list"
+status 4 --out plain --force
+says 'no run of dashpot left that there'
+is 'something is gone' [ -s plain/series.csv ]
+mv "$dir/list" plain/.files
 
 label='--force on a folder of somebody else'
 mkdir foreign && echo keep >foreign/thesis.txt
@@ -395,6 +395,19 @@ if [ -n "$driver" ]; then
         is 'a plot is no SVG' are_xml odd/plots/*.svg
         is 'not every plot was drawn' [ "$(find odd -name '*.svg' | wc -l)" -eq 2 ]
     fi
+
+    label='--force where names cannot change places'
+    is 'failed' "$driver" run "$scenario" --out swapped
+    echo old >swapped/report.html
+    is 'failed' "$driver" run "$scenario" --out swapped --force --without-exchange
+    is 'is not complete' is_complete swapped
+    is 'a temporary folder is left' is_tidy .
+    label='the same, and the new folder is refused'
+    echo old >swapped/report.html
+    isnt 'ended well' "$driver" run "$scenario" --out swapped --force --without-place 2>"$err"
+    says 'Input/output error'
+    is 'the old one is gone' [ "$(cat swapped/report.html)" = old ]
+    is 'a temporary folder is left' is_tidy .
 
     label='nothing at all'
     is 'failed' "$driver" empty --out nil

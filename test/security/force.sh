@@ -35,8 +35,8 @@ fresh && mkdir kept/checkpoint && echo keep >kept/checkpoint/x && kept checkpoin
 fresh && rm -r kept/plots && echo keep >kept/plots && kept plots
 fresh && rm kept/scenario.yaml && kept 'part of a result'
 
-# lists that somebody made up: what is no plain name spoils all of it, and what no command writes is
-# not ours for being listed
+# lists that somebody made up: what is no plain name spoils all of it, and what is no file is not
+# ours for being listed
 for line in ../victim/file /etc/hostname plots/../thesis plots/a/b sub/thesis .. . plots/.. '' \
     "$(printf 'a\tb')"; do
     fresh && echo "$line" >>kept/.files && kept .files
@@ -47,8 +47,6 @@ fresh && head -c 300000 /dev/zero | tr '\0' x >>kept/.files && echo >>kept/.file
 fresh && rm kept/.files && mkdir kept/.files && kept .files
 fresh && rm kept/.files && mkfifo kept/.files && kept .files
 fresh && mv kept/.files names && ln -s ../names kept/.files && kept .files
-fresh && echo thesis >>kept/.files && echo keep >kept/thesis && kept thesis
-fresh && echo plots/thesis >>kept/.files && echo keep >kept/plots/thesis && kept plots/thesis
 fresh && echo energy.csv >>kept/.files && ln -s ../victim/file kept/energy.csv && kept energy.csv
 fresh && echo energy.csv >>kept/.files && mkdir kept/energy.csv && kept energy.csv
 fresh && echo plots/a.svg >>kept/.files && ln -s ../../victim kept/plots/a.svg && kept plots/a.svg
@@ -74,16 +72,14 @@ for file in "$root"/scenarios/drop-test.yaml "$root"/scenarios/pendulum.yaml \
     done
     rm -rf kinds/one
 done
-# every table that the program has a name for can be replaced; earlier versions wrote no list
-# shellcheck disable=SC2013  # they are words
-for name in $(grep -hoE '(add_table|table_of_list)\([a-z>-]+, "[a-z_]+"' \
-    "$root"/workbench/{kinds/*,study}/*.c | sed 's/.*"\(.*\)"/\1/' | sort -u); do
-    cp -r result-f kinds/one && echo 'x [1]' >"kinds/one/$name.csv" && rm kinds/one/.files
-    (PATH=$bare_path exec "$program" run "$scenario" --out kinds/one --force --quiet) \
-        >"$out" 2>"$err"
-    is "$name.csv is taken for the table of somebody else" [ $? -eq 0 ]
-    rm -rf kinds/one
-done
+# the list says what is ours, whatever it is called, and without a list nothing is
+cp -r result-f kinds/one && echo 'x [1]' >kinds/one/further.csv && echo further.csv >>kinds/one/.files
+ends 0 env "PATH=$bare_path" "$program" run "$scenario" --out kinds/one --force --quiet
+is 'a table in the list is left' is_absent kinds/one/further.csv
+rm kinds/one/.files
+ends 4 env "PATH=$bare_path" "$program" run "$scenario" --out kinds/one --force --quiet
+is 'a result without a list is gone' [ -s kinds/one/series.csv ]
+rm -rf kinds/one
 
 label='--force of reproduce'
 ends 0 "$program" reproduce 004 --quick --quiet --out paper

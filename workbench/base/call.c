@@ -1,12 +1,11 @@
 // One call of the workbench: limits, time, and what its caller is told.
 
-#define _POSIX_C_SOURCE 200809L  // clock_gettime, sysconf
+#define _POSIX_C_SOURCE 200809L  // sysconf
 
 #include "base/call.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 dp_run_limits limits_usual(void) {
@@ -44,10 +43,4 @@ void call_message(const struct call *call, const char *format, ...) {
 
 void call_guard(const struct call *call, dp_guard guard) {
     if (call != NULL && call->guard != NULL) call->guard(call->user, guard);
-}
-
-double clock_seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }

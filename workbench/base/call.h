@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "base/clock.h"
 #include "dashpot/workbench.h"
 
 // What one call of the workbench may take, and whom it tells on the way. Whatever takes long holds
@@ -36,8 +37,5 @@ void call_message(const struct call *call, const char *format, ...)
 
 /// Work that should not be cut short begins or ends.
 void call_guard(const struct call *call, dp_guard guard);
-
-/// [s] of a clock that only goes forwards.
-double clock_seconds(void);
 
 #endif

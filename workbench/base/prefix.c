@@ -3,6 +3,7 @@
 #include "base/prefix.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,19 +12,27 @@ enum { LEAST = -12, MOST = 9 };
 static const char *const prefixes[] = {"p", "n", "\xc2\xb5", "m", "", "k", "M", "G"};
 static const char *const units[] = {"m", "m/s", "s", "N", "J", "Pa", "W"};
 
-double prefix_for(double value, const char *unit, char *text, size_t size) {
-    int known = 0, power = 0;
+struct prefix prefix_of(double value, const char *unit, double plain_from) {
+    double size = fabs(value);
+    bool is_known = false;
+    int power = 0;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        known = known || strcmp(units[i], unit) == 0;
-    if (known && isfinite(value) && value != 0.0) {
+        is_known = is_known || strcmp(units[i], unit) == 0;
+    bool is_plain = size >= plain_from && size < 1.0;
+    if (is_known && isfinite(value) && value != 0.0 && !is_plain) {
         // 999.9999 is said 1000, not 1 k
-        power = 3 * (int)floor(log10(fabs(value) * (1.0 + 1e-9)) / 3.0);
+        power = 3 * (int)floor(log10(size * (1.0 + 1e-9)) / 3.0);
         // seconds and metres have no large units that people use
         int most = unit[0] == 's' || unit[0] == 'm' ? 0 : MOST;
         power = power < LEAST || power > most ? 0 : power;
     }
-    snprintf(text, size, "%s%s", prefixes[(power - LEAST) / 3], unit);
-    return pow(10.0, power);
+    return (struct prefix){power, prefixes[(power - LEAST) / 3]};
+}
+
+double prefix_for(double value, const char *unit, char *text, size_t size) {
+    struct prefix prefix = prefix_of(value, unit, 1.0);
+    snprintf(text, size, "%s%s", prefix.text, unit);
+    return pow(10.0, prefix.power);
 }
 
 double unit_axis(double value, const char *unit, char *text, size_t size) {

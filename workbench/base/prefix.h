@@ -3,6 +3,15 @@
 
 #include <stddef.h>
 
+struct prefix {
+    int power;  // of ten
+    const char *text;
+};
+
+/// A prefix that makes a value of this unit read well; none where the unit takes none, and for
+/// values from `plain_from` to 1, where that is below 1.
+struct prefix prefix_of(double value, const char *unit, double plain_from);
+
 /// The unit with a prefix that makes `value` read well, "m" to "µm", and what one of it is in SI. A
 /// unit that takes no prefix stays as it is.
 double prefix_for(double value, const char *unit, char *text, size_t size);

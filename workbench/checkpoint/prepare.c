@@ -139,29 +139,13 @@ int work_prepare(struct checkpoint_work *work, struct diagnostic *diagnostic) {
 
 // --- a run that goes on --------------------------------------------------------------------------
 
-// All of a small text file; NULL and an errno, EINVAL when it is no text.
+// A text file that is not empty; NULL and an errno, EINVAL when it is no such text.
 static char *read_text(int folder, const char *name) {
-    struct stat status;
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0) return NULL;
-    char *text = NULL;
-    size_t used = 0, size = 0;
-    int error = fstat(fd, &status) != 0 ? errno : 0;
-    if (error == 0 && (!S_ISREG(status.st_mode) || status.st_size > TEXT_MAX)) error = EINVAL;
-    if (error == 0) size = (size_t)status.st_size;
-    if (error == 0 && (text = malloc(size + 1)) == NULL) error = ENOMEM;
-    while (error == 0 && used < size) {
-        ssize_t got = read(fd, text + used, size - used);
-        if (got < 0 && errno != EINTR) error = errno;
-        if (got == 0) error = EINVAL;
-        if (got > 0) used += (size_t)got;
-    }
-    close(fd);
-    if (error == 0) text[size] = '\0';
-    if (error == 0 && (size == 0 || strlen(text) != size)) error = EINVAL;
-    if (error == 0) return text;
+    char *text = file_text(folder, name, TEXT_MAX);
+    if (text == NULL && errno == EFBIG) errno = EINVAL;
+    if (text == NULL || text[0] != '\0') return text;
     free(text);
-    errno = error;
+    errno = EINVAL;
     return NULL;
 }
 

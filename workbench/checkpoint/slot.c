@@ -172,7 +172,7 @@ static enum slot_state open_slot(int folder, const char *name, struct stream *s,
                                  char *reason) {
     struct stat status;
     // a pipe would make us wait, a link could lead anywhere
-    s->fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    s->fd = file_open(folder, name, O_RDONLY, 0);
     if (s->fd < 0 && errno == ENOENT) return SLOT_ABSENT;
     if (s->fd < 0 && errno == ELOOP) return bad(reason, "it is a symbolic link");
     if (s->fd < 0 || fstat(s->fd, &status) != 0) return bad(reason, "%s", strerror(errno));

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "base/status.h"
+#include "files/file.h"
 #include "files/files.h"
 #include "files/folder.h"
 #include "files/unfinished.h"
-#include "output/output.h"
 
 enum { FOREIGN_MAX = 280 };
 
@@ -72,12 +72,10 @@ static int is_unfinished(int fd) {
 // What may lie in a folder of results, but for the entries of plots/.
 static int is_known(const struct files *files, int fd, const char *name) {
     if (strcmp(name, FILES_LIST) == 0) return files->state == FILES_LISTED;
-    // nothing that has a list is unfinished
-    if (strcmp(name, FOLDER_MARK) == 0) return files->state == FILES_UNLISTED && is_file(fd, name);
     if (strcmp(name, UNFINISHED_FOLDER) == 0) return is_unfinished(fd);
     // looked at by itself
     if (strcmp(name, "plots") == 0) return 1;
-    return files_is_result(files, fd, name);
+    return files_has(files, fd, name);
 }
 
 // The first entry that `is_one` does not know goes to `foreign`, empty when there is none.
@@ -94,13 +92,13 @@ static void find_foreign(const struct files *files, int fd, files_test *is_one, 
 
 static void find_foreign_plot(const struct files *files, int fd, char foreign[FOREIGN_MAX]) {
     char name[FOREIGN_MAX - 8];
-    int plots = openat(fd, "plots", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int plots = file_open_folder(fd, "plots");
     if (plots < 0) {
         // a link, or a file
         if (errno != ENOENT) snprintf(foreign, FOREIGN_MAX, "plots");
         return;
     }
-    find_foreign(files, plots, files_is_plot, name, sizeof name);
+    find_foreign(files, plots, files_has_plot, name, sizeof name);
     close(plots);
     if (name[0] != '\0') snprintf(foreign, FOREIGN_MAX, "plots/%s", name);
 }
@@ -207,89 +205,9 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
     if (!S_ISDIR(status.st_mode))
         return report_system_error(diagnostic, "%.700s is there and is not a folder", path);
 
-    int fd = openat(parent, folder->final, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open_folder(parent, folder->final);
     if (fd < 0) return report_system_error(diagnostic, "%.700s: %s", path, strerror(errno));
     int result = examine_entries(folder, fd, force, diagnostic);
     close(fd);
     return result;
-}
-
-// Cut the last part off a path; "." when nothing is left of it.
-static void cut(char *place) {
-    size_t length = strlen(place);
-    while (length > 0 && place[length - 1] != '/')
-        length--;
-    while (length > 1 && place[length - 1] == '/')
-        length--;
-    place[length] = '\0';
-    if (length == 0) strcpy(place, ".");
-}
-
-// The nearest folder above the path that is there must let us write.
-static int check_place(const struct out_folder *folder, char *place, int force,
-                       struct diagnostic *diagnostic) {
-    struct stat status;
-    int is_direct = 1;
-    for (cut(place); stat(place, &status) != 0; cut(place)) {
-        if (errno != ENOENT || strcmp(place, ".") == 0)
-            return report_system_error(diagnostic, "%.700s: %s", place, strerror(errno));
-        is_direct = 0;
-    }
-    if (!S_ISDIR(status.st_mode))
-        return report_system_error(diagnostic, "%.700s is not a folder", place);
-    if (faccessat(AT_FDCWD, place, W_OK | X_OK, AT_EACCESS) != 0)
-        return report_system_error(diagnostic, "cannot write in %.700s: %s", place,
-                                   strerror(errno));
-    if (!is_direct) return 0;
-
-    int parent = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (parent < 0) return report_system_error(diagnostic, "%.700s: %s", place, strerror(errno));
-    int result = folder_examine(folder, parent, force, diagnostic);
-    close(parent);
-    return result;
-}
-
-int output_check_over(const char *dir, int force, int own, struct diagnostic *diagnostic) {
-    struct out_folder folder;
-    int status = folder_init(&folder, dir, diagnostic);
-    folder.own = own;
-    // room for "." in place of an empty path
-    char *place = status == 0 ? malloc(strlen(folder.path) + 2) : NULL;
-    if (status == 0) {
-        if (place == NULL) status = report_system_error(diagnostic, "%.700s: out of memory", dir);
-        if (place != NULL) strcpy(place, folder.path);
-        if (place != NULL) status = check_place(&folder, place, force, diagnostic);
-    }
-    free(place);
-    folder_end(&folder);
-    return status;
-}
-
-int output_check_above(const char *dir, struct diagnostic *diagnostic) {
-    struct out_folder folder;
-    struct stat status;
-    int result = folder_init(&folder, dir, diagnostic);
-    if (result == 0 && lstat(folder.path, &status) == 0 && S_ISLNK(status.st_mode))
-        result = report_system_error(diagnostic,
-                                     "%.700s is a symbolic link; name the folder itself", dir);
-    folder_end(&folder);
-    return result;
-}
-
-int output_check_descriptors(struct diagnostic *diagnostic) {
-    enum { NEEDED = 13 };
-    int fd[NEEDED], count = 0;
-    while (count < NEEDED && (fd[count] = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0)
-        count++;
-    int error = errno, has_all = count == NEEDED;
-    while (count > 0)
-        close(fd[--count]);
-    if (has_all) return 0;
-    return report_system_error(diagnostic, "results need %d descriptors of files (ulimit -n): %s",
-                               NEEDED, strerror(error));
-}
-
-int output_check(const char *dir, int force, struct diagnostic *diagnostic) {
-    int status = output_check_descriptors(diagnostic);
-    return status == 0 ? output_check_over(dir, force, -1, diagnostic) : status;
 }

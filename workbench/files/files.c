@@ -15,7 +15,6 @@
 
 #include "files/file.h"
 #include "files/folder.h"
-#include "files/unfinished.h"
 
 enum { NAMES_MAX = 1000, LIST_MAX = 1 << 18 };
 
@@ -85,25 +84,6 @@ int files_write(int folder, int plots) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-static char *read_text(int fd) {
-    struct stat status;
-    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > LIST_MAX)
-        return NULL;
-    size_t size = (size_t)status.st_size, used = 0;
-    char *text = malloc(size + 1);
-    while (text != NULL && used < size) {
-        ssize_t count = read(fd, text + used, size - used);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        used += (size_t)count;
-    }
-    if (text != NULL) text[used] = '\0';
-    // shorter than it was, or with a NUL in it
-    if (text != NULL && strlen(text) == size) return text;
-    free(text);
-    return NULL;
-}
-
 // A line without its end: a name of an entry, perhaps below plots/.
 static int is_plain(const char *line, size_t length) {
     const size_t skip = sizeof plots_prefix - 1;
@@ -128,14 +108,11 @@ static int is_list(const char *text) {
 }
 
 void files_read(struct files *files, int folder) {
-    *files = (struct files){.state = FILES_UNLISTED};
-    int fd = openat(folder, FILES_LIST, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0 && errno == ENOENT) return;
-    if (fd >= 0) {
-        files->text = read_text(fd);
-        close(fd);
-    }
-    files->state = files->text != NULL && is_list(files->text) ? FILES_LISTED : FILES_BROKEN;
+    *files = (struct files){.text = file_text(folder, FILES_LIST, LIST_MAX)};
+    if (files->text == NULL)
+        files->state = errno == ENOENT ? FILES_NONE : FILES_BROKEN;
+    else
+        files->state = is_list(files->text) ? FILES_LISTED : FILES_BROKEN;
 }
 
 void files_end(struct files *files) {
@@ -146,9 +123,9 @@ void files_end(struct files *files) {
 // --- what is ours --------------------------------------------------------------------------------
 
 static int is_listed(const struct files *files, const char *prefix, const char *name) {
-    if (files->state != FILES_LISTED) return files->state == FILES_UNLISTED;
     size_t skip = strlen(prefix), size = strlen(name);
-    for (const char *line = files->text; *line != '\0';) {
+    const char *line = files->state == FILES_LISTED ? files->text : "";
+    while (*line != '\0') {
         size_t length = strcspn(line, "\n");
         if (length == skip + size && strncmp(line, prefix, skip) == 0 &&
             strncmp(line + skip, name, size) == 0)
@@ -158,25 +135,10 @@ static int is_listed(const struct files *files, const char *prefix, const char *
     return 0;
 }
 
-// What runs, sweeps, charts and `reproduce` write beside plots/.
-int files_is_result(const struct files *files, int folder, const char *name) {
-    static const char *const known[] = {
-        "summary.json", "scenario.yaml",  "report.html", "series.csv", "series.h5",
-        "rows.csv",     "collisions.csv", "contact.csv", "dents.csv",  "energy.csv",
-        "field.csv",    "final.csv",      "impacts.csv", "loops.csv",  "modes.csv",
-        "orbit.csv",    "pulse.csv",      "section.csv", "sensors.csv"};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(known[i], name) == 0) return is_listed(files, "", name) && is_file(folder, name);
-    }
-    return 0;
+int files_has(const struct files *files, int folder, const char *name) {
+    return is_listed(files, "", name) && is_file(folder, name);
 }
 
-int files_is_plot(const struct files *files, int folder, const char *name) {
-    static const char *const ends[] = {".gp", ".svg", ".dat", ".csv"};
-    const char *dot = strrchr(name, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++) {
-        if (strcmp(ends[i], dot) == 0)
-            return is_listed(files, plots_prefix, name) && is_file(folder, name);
-    }
-    return 0;
+int files_has_plot(const struct files *files, int folder, const char *name) {
+    return is_listed(files, plots_prefix, name) && is_file(folder, name);
 }

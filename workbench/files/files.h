@@ -9,7 +9,7 @@
 #define FILES_LIST ".files"
 
 enum files_state {
-    FILES_UNLISTED,  // there is no list: earlier versions wrote none
+    FILES_NONE,  // there is no list: it is written last, so no results are finished here
     FILES_LISTED,
     FILES_BROKEN,  // it is no file, cannot be read, or has a line that is no plain name
 };
@@ -29,13 +29,11 @@ void files_end(struct files *files);
 /// Is this entry a regular file, and no link to one?
 int is_file(int folder, const char *name);
 
+/// Is this entry one that we wrote: a regular file in the list? `folder` is that of the results,
+/// below: its plots/.
+int files_has(const struct files *files, int folder, const char *name);
+int files_has_plot(const struct files *files, int folder, const char *name);
+
 typedef int files_test(const struct files *files, int folder, const char *name);
-
-/// Is this entry one that we wrote: a name that a command gives, in the list if there is one?
-/// `folder` is the one of the results.
-int files_is_result(const struct files *files, int folder, const char *name);
-
-/// The same for an entry of plots/, which `folder` is.
-int files_is_plot(const struct files *files, int folder, const char *name);
 
 #endif

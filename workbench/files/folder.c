@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/number.h"
 #include "files/file.h"
 #include "files/files.h"
 
@@ -93,19 +92,6 @@ static int make_temporary(struct out_folder *folder) {
     return -1;
 }
 
-// The one that is being written, should the program end in the middle for want of memory.
-static struct out_folder *at_work;
-
-static void abandon(void) {
-    if (at_work != NULL) folder_end(at_work);
-}
-
-static void watch(struct out_folder *folder) {
-    static int is_set;
-    if (!is_set) is_set = atexit(abandon) == 0;
-    at_work = folder;
-}
-
 static void close_one(int *fd) {
     if (*fd >= 0) close(*fd);
     *fd = -1;
@@ -126,22 +112,23 @@ static void close_spares(struct out_folder *folder) {
 }
 
 int folder_begin(struct out_folder *folder, struct diagnostic *diagnostic) {
-    watch(folder);
     if (folder_open_parent(folder) != 0) return system_diagnostic(folder, diagnostic);
     folder_sweep(folder->parent);
     if (keep_spares(folder) != 0 || make_temporary(folder) != 0)
         return system_diagnostic(folder, diagnostic);
-    folder->self = openat(folder->parent, folder->name, FOLDER | O_NOFOLLOW);
+    folder->self = file_open_folder(folder->parent, folder->name);
     if (folder->self >= 0) folder->mark = folder_mark(folder->self);
     if (folder->mark < 0 || mkdirat(folder->self, "plots", 0777) != 0)
         return system_diagnostic(folder, diagnostic);
-    folder->plots = openat(folder->self, "plots", FOLDER | O_NOFOLLOW);
+    folder->plots = file_open_folder(folder->self, "plots");
     if (folder->plots < 0) return system_diagnostic(folder, diagnostic);
     return 0;
 }
 
 // Put the new folder in place of the old one at once; where the system cannot do that, the old one
-// steps aside first. Afterwards the old one has the temporary name. 0 or -1.
+// steps aside first. Between the two steps nothing has the name; a kill there leaves both folders
+// under hidden names and without a mark, so that no later run throws either away. Afterwards the old
+// one has the temporary name. 0, or -1 and the old one has its own name again.
 static int change_places(struct out_folder *folder) {
     int parent = folder->parent;
     if (renameat2(parent, folder->name, parent, folder->final, RENAME_EXCHANGE) == 0) return 0;
@@ -163,7 +150,7 @@ static int change_places(struct out_folder *folder) {
 // The old folder has a temporary name now: if we are killed, the next run removes it.
 static int discard(struct out_folder *folder, const struct stat *looked_at) {
     struct stat found;
-    int fd = openat(folder->parent, folder->name, FOLDER | O_NOFOLLOW);
+    int fd = file_open_folder(folder->parent, folder->name);
     if (fd < 0) return -1;
     // what came into it since the look stays
     int is_it = fstat(fd, &found) == 0 && found.st_ino == looked_at->st_ino &&
@@ -241,7 +228,6 @@ static void remove_parents(struct out_folder *folder) {
 }
 
 void folder_end(struct out_folder *folder) {
-    if (at_work == folder) at_work = NULL;
     int is_placed = folder->self >= 0 && folder->name[0] == '\0';
     close_spares(folder);
     close_one(&folder->plots);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "files/file.h"
 #include "files/files.h"
 #include "files/folder.h"
 #include "files/unfinished.h"
@@ -18,7 +19,7 @@ enum { DEEPEST = 8 };
 static void remove_entries(int fd, int depth);
 
 static int remove_below(int parent, const char *name, int depth) {
-    int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open_folder(parent, name);
     // no folder, or a link to one
     if (fd < 0) return unlinkat(parent, name, 0);
     remove_entries(fd, depth);
@@ -58,9 +59,9 @@ static void remove_known(const struct files *files, int folder, files_test *is_k
 }
 
 static void remove_plots(const struct files *files, int folder) {
-    int plots = openat(folder, "plots", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int plots = file_open_folder(folder, "plots");
     if (plots < 0) return;
-    remove_known(files, plots, files_is_plot);
+    remove_known(files, plots, files_has_plot);
     close(plots);
     unlinkat(folder, "plots", AT_REMOVEDIR);
 }
@@ -86,14 +87,14 @@ static int is_bare(int folder) {
 int folder_remove_ours(int fd, int parent, const char *name) {
     struct files files;
     files_read(&files, fd);
-    remove_known(&files, fd, files_is_result);
+    remove_known(&files, fd, files_has);
     remove_plots(&files, fd);
     remove_state(fd);
     int bare = files.state != FILES_BROKEN && is_bare(fd);
     // a marked folder without a list is one to be thrown away with everything in it: while
     // something of somebody else is left, never let that come about
     if (bare) unlinkat(fd, FILES_LIST, 0);
-    if (bare || files.state == FILES_UNLISTED) unlinkat(fd, FOLDER_MARK, 0);
+    if (bare || files.state == FILES_NONE) unlinkat(fd, FOLDER_MARK, 0);
     files_end(&files);
     return unlinkat(parent, name, AT_REMOVEDIR);
 }

@@ -12,15 +12,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files/file.h"
 #include "files/files.h"
 #include "files/folder.h"
 #include "files/unfinished.h"
 
 int folder_mark(int fd) {
-    int mark;
-    do {
-        mark = openat(fd, FOLDER_MARK, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-    } while (mark < 0 && errno == EINTR);
+    int mark = file_open(fd, FOLDER_MARK, O_WRONLY | O_CREAT, 0600);
     if (mark >= 0 && file_lock(mark) == 0) return mark;
     int error = errno;
     if (mark >= 0) close(mark);
@@ -45,7 +43,7 @@ static pid_t maker(const char *name) {
 static void remove_stale(int fd, int parent, const char *name) {
     struct files files;
     files_read(&files, fd);
-    if (files.state == FILES_UNLISTED)
+    if (files.state == FILES_NONE)
         folder_remove_open(fd, parent, name);
     else
         folder_remove_ours(fd, parent, name);
@@ -57,11 +55,11 @@ static void remove_if_stale(int parent, const char *name) {
     struct stat status;
     pid_t pid = maker(name);
     if (pid <= 0 || kill(pid, 0) == 0 || errno != ESRCH) return;
-    int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open_folder(parent, name);
     if (fd < 0) return;
     int mark = -1;
     if (fstat(fd, &status) == 0 && status.st_uid == geteuid())
-        mark = openat(fd, FOLDER_MARK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        mark = file_open(fd, FOLDER_MARK, O_RDONLY, 0);
     // the lock says more than the number, which another machine may use too
     if (mark >= 0 && fstat(mark, &status) == 0 && S_ISREG(status.st_mode) &&
         status.st_uid == geteuid() && file_lock(mark) == 0)

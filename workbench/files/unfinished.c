@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files/file.h"
 #include "files/folder.h"
 
 static int is_known(const char *name) {
@@ -38,7 +39,7 @@ static int is_ours(int fd) {
 }
 
 int unfinished_open(int dir) {
-    int fd = openat(dir, UNFINISHED_FOLDER, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open_folder(dir, UNFINISHED_FOLDER);
     if (fd < 0 || is_ours(fd)) return fd;
     close(fd);
     errno = EINVAL;
@@ -55,11 +56,7 @@ int file_lock(int fd) {
 
 int unfinished_lock(int folder) {
     struct stat mine, named;
-    int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-    int fd;
-    do {
-        fd = openat(folder, UNFINISHED_LOCK, flags, 0666);
-    } while (fd < 0 && errno == EINTR);
+    int fd = file_open(folder, UNFINISHED_LOCK, O_RDWR | O_CREAT, 0666);
     if (fd < 0) return -1;
     int error = file_lock(fd) != 0 ? errno : 0;
     // whoever had it before may have finished and removed the folder
@@ -74,7 +71,7 @@ int unfinished_lock(int folder) {
 }
 
 int unfinished_is_busy(int folder) {
-    int fd = openat(folder, UNFINISHED_LOCK, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int fd = file_open(folder, UNFINISHED_LOCK, O_RDONLY, 0);
     if (fd < 0) return 0;
     int busy = file_lock(fd) != 0 && errno == EWOULDBLOCK;
     close(fd);

@@ -52,32 +52,32 @@ static int write_numbers(struct outcome *outcome, const struct out_folder *folde
 }
 
 // A picture that could not be drawn is no failure, but nobody should have to find out by himself.
-static void tell_undrawn(const struct out_folder *folder, const struct sketches *sketches,
+static void tell_undrawn(const struct out_folder *folder, const struct plot_jobs *jobs,
                          struct diagnostic *diagnostic) {
     const char *reason = NULL;
     int missing = 0;
-    for (int i = 0; i < sketches->count && !out_interrupted(); i++) {
-        const struct sketch *sketch = &sketches->item[i];
-        if (sketch->is_drawn || sketch->curve_count == 0) continue;
-        if (missing++ == 0) reason = sketch->reason;
+    for (int i = 0; i < jobs->count && !out_interrupted(); i++) {
+        const struct plot_job *job = &jobs->item[i];
+        if (job->is_drawn || job->curve_count == 0) continue;
+        if (missing++ == 0) reason = job->reason;
     }
     if (missing > 0)
         add_remark(diagnostic, "%.700s: %d of %d plots could not be drawn (%s)", folder->path,
-                   missing, sketches->count, reason);
+                   missing, jobs->count, reason);
 }
 
 static int write_pictures(const struct outcome *outcome, const struct out_folder *folder,
                           const char *lack, struct diagnostic *diagnostic) {
-    struct sketches sketches;
+    struct plot_jobs jobs;
     const char *name = "plots";
-    int error = plots_write(folder->plots, outcome, &sketches);
-    if (error == 0 && sketches.remark[0] != '\0')
-        add_remark(diagnostic, "%.700s: %s", folder->path, sketches.remark);
+    int error = plots_write(folder->plots, outcome, &jobs);
+    if (error == 0 && jobs.remark[0] != '\0')
+        add_remark(diagnostic, "%.700s: %s", folder->path, jobs.remark);
     else if (error == 0)
-        tell_undrawn(folder, &sketches, diagnostic);
+        tell_undrawn(folder, &jobs, diagnostic);
     // who is asked to end now leaves the pictures out, but loses nothing that was computed
     if (error == 0) {
-        const struct report report = {outcome, &sketches, lack};
+        const struct report report = {outcome, &jobs, lack};
         error = report_write(folder->self, name = "report.html", folder->plots, &report);
     }
     return file_diagnostic(folder, name, error, diagnostic);

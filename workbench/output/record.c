@@ -3,7 +3,6 @@
 #include "output/record.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,20 +28,6 @@ int record_summary(int folder, const char *name, const json_t *summary) {
     return out_close(&file);
 }
 
-// RFC 4180: a field with a comma, a quote or a line break stands in quotes, quotes in it are
-// doubled
-static void put_field(struct out_file *file, const char *field) {
-    int is_plain = strpbrk(field, ",\"\r\n") == NULL;
-    if (!is_plain) out_text(file, "\"");
-    // a spreadsheet would take it for a formula, and run it
-    if (field[0] != '\0' && strchr("=+-@", field[0]) != NULL) out_text(file, "'");
-    for (const char *c = field; *c != '\0'; c++) {
-        if (*c == '"') out_text(file, "\"");
-        out_bytes(file, c, 1);
-    }
-    if (!is_plain) out_text(file, "\"");
-}
-
 // A column of words has no unit.
 static void put_heading(struct out_file *file, const struct table *series, int column) {
     char field[96];
@@ -51,7 +36,7 @@ static void put_heading(struct out_file *file, const struct table *series, int c
         snprintf(field, sizeof field, "%s", series->name[column]);
     else
         snprintf(field, sizeof field, "%s [%s]", series->name[column], unit);
-    put_field(file, field);
+    out_field(file, field, 0);
 }
 
 int record_csv(int folder, const char *name, const struct table *series) {
@@ -69,9 +54,9 @@ int record_csv(int folder, const char *name, const struct table *series) {
             if (c > 0) out_text(&file, ",");
             const char *word = table_word(series, c, *value);
             if (word != NULL)
-                put_field(&file, word);
-            else if (isfinite(*value))
-                out_number(&file, *value);
+                out_field(&file, word, 0);
+            else
+                out_cell(&file, *value);
         }
         out_text(&file, "\n");
     }

@@ -12,9 +12,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "files/interrupt.h"
 #include "report/plot.h"
 
@@ -59,22 +59,16 @@ static void become_gnuplot(const char *program, int folder, const char *script, 
     _exit(127);
 }
 
-static long long milliseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 // Collect what it says until it ends; 0 when time is up or a signal came.
 static int collect(int messages, char *said, size_t size) {
-    long long end = milliseconds() + SECONDS_MAX * 1000;
+    double end = clock_seconds() + SECONDS_MAX;
     size_t used = 0;
     said[0] = '\0';
     for (;;) {
         struct pollfd wait = {.fd = messages, .events = POLLIN};
-        long long left = end - milliseconds();
-        if (left <= 0 || out_interrupted()) return 0;
-        if (poll(&wait, 1, (int)left) <= 0) continue;
+        double left = end - clock_seconds();
+        if (left <= 0.0 || out_interrupted()) return 0;
+        if (poll(&wait, 1, 1 + (int)(1000.0 * left)) <= 0) continue;
         char piece[256];
         ssize_t count = read(messages, piece, sizeof piece);
         if (count < 0 && errno == EINTR) continue;

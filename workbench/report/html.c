@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/prefix.h"
 #include "base/utf8.h"
+#include "report/digest.h"
 
 static const char *entity(unsigned code) {
     switch (code) {
@@ -149,26 +151,8 @@ void label_text(const char *label, char *text, size_t size) {
 }
 
 struct html_scale html_scale_of(double value, const char *unit) {
-    // kiloseconds and megametres help nobody
-    static const char *const down[] = {"m", "s", "N", "J", "Pa", "W", "m/s", NULL};
-    static const char *const up[] = {"N", "J", "Pa", "W", NULL};
-    static const struct html_scale upwards[] = {{1e-9, "G"}, {1e-6, "M"}, {1e-3, "k"}};
-    static const struct html_scale downwards[] = {
-        {1e3, "m"}, {1e6, "\xc2\xb5"}, {1e9, "n"}, {1e12, "p"}};
-    const struct html_scale none = {1.0, ""};
-    double size = fabs(value);
-    if (!isfinite(value) || size == 0.0 || (size >= 0.1 && size < 1000.0)) return none;
-    const char *const *known = size < 0.1 ? down : up;
-    while (*known != NULL && strcmp(*known, unit) != 0)
-        known++;
-    if (*known == NULL) return none;
-    for (int i = 0; i < 3 && size >= 1000.0; i++) {
-        if (size * upwards[i].factor >= 1.0) return upwards[i];
-    }
-    for (int i = 0; i < 4 && size < 0.1; i++) {
-        if (size * downwards[i].factor >= 1.0) return downwards[i];
-    }
-    return none;
+    struct prefix prefix = prefix_of(value, unit, 0.1);
+    return (struct html_scale){pow(10.0, -prefix.power), prefix.text};
 }
 
 void html_quantity(struct out_file *file, double value, const char *unit, int digits) {
@@ -195,4 +179,34 @@ void html_base64(struct out_file *file, const unsigned char *bytes, size_t count
                         left > 2 ? digit[value & 63] : '='};
         out_bytes(file, four, sizeof four);
     }
+}
+
+static void put_digest(struct out_file *file, const char *script, size_t length) {
+    unsigned char digest[DIGEST_SIZE];
+    digest_of(script, length, digest);
+    out_text(file, " 'sha256-");
+    html_base64(file, digest, sizeof digest);
+    out_text(file, "'");
+}
+
+void html_begin(struct out_file *file, const char *script, const char *html) {
+    out_text(file, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                   "img-src data:; style-src 'unsafe-inline'; script-src");
+    put_digest(file, script, strlen(script));
+    while (html != NULL && (html = strstr(html, "<script")) != NULL) {
+        const char *from = strchr(html, '>');
+        const char *to = from != NULL ? strstr(from, "</script>") : NULL;
+        if (to == NULL) break;
+        put_digest(file, from + 1, (size_t)(to - from) - 1);
+        html = to;
+    }
+    out_text(file, "\">\n");
+}
+
+void html_style(struct out_file *file, const char *css) {
+    out_text(file, "<style>\n");
+    out_text(file, css);
+    out_text(file, "</style>\n");
 }

@@ -5,6 +5,13 @@
 
 // Pieces of a page. Every text that is not ours goes through html_text.
 
+/// A page up to its title. The policy there names the digests of `script` and of the scripts in a
+/// piece of HTML (NULL: none), so no other script runs, whatever a scenario may hold.
+void html_begin(struct out_file *file, const char *script, const char *html);
+
+/// A style sheet.
+void html_style(struct out_file *file, const char *css);
+
 /// Escape markup; what is no character of a text becomes a replacement character.
 void html_text(struct out_file *file, const char *text);
 

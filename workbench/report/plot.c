@@ -14,38 +14,38 @@
 #include "files/interrupt.h"
 
 // Two pictures of one name would overwrite each other.
-static void make_unlike(struct sketches *sketches, int index) {
-    struct sketch *sketch = &sketches->item[index];
+static void make_unlike(struct plot_jobs *jobs, int index) {
+    struct plot_job *job = &jobs->item[index];
     for (int i = 0; i < index; i++) {
-        if (strcmp(sketches->item[i].stem, sketch->stem) != 0) continue;
-        snprintf(sketch->stem, sizeof sketch->stem, "plot_%d", index + 1);
+        if (strcmp(jobs->item[i].stem, job->stem) != 0) continue;
+        snprintf(job->stem, sizeof job->stem, "plot_%d", index + 1);
         i = -1;
     }
 }
 
-static int write_data(int folder, struct sketches *sketches) {
+static int write_data(int folder, struct plot_jobs *jobs) {
     struct out_file file;
     int block = 0;
     out_open(&file, folder, "series.dat");
     out_text(&file, "# Data of the pictures, in SI; thinned where a table is long.\n");
-    for (int i = 0; i < sketches->count; i++)
-        sketch_data(&sketches->item[i], &file, &block);
+    for (int i = 0; i < jobs->count; i++)
+        plot_job_data(&jobs->item[i], &file, &block);
     return out_close(&file);
 }
 
-static int write_script(int folder, const struct sketch *sketch) {
+static int write_script(int folder, const struct plot_job *job) {
     struct out_file file;
     char name[48];
-    snprintf(name, sizeof name, "%s.gp", sketch->stem);
+    snprintf(name, sizeof name, "%s.gp", job->stem);
     out_open(&file, folder, name);
-    sketch_script(sketch, &file);
+    plot_job_script(job, &file);
     return out_close(&file);
 }
 
 // gnuplot may say that all is well when the disk is full: see that the drawing ends as it should.
 static int is_complete(int folder, const char *name) {
     char end[16] = "";
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open(folder, name, O_RDONLY, 0);
     if (fd < 0) return 0;
     off_t size = lseek(fd, 0, SEEK_END);
     off_t from = size > (off_t)sizeof end - 1 ? size - (off_t)sizeof end + 1 : 0;
@@ -55,45 +55,45 @@ static int is_complete(int folder, const char *name) {
     return complete;
 }
 
-static void draw(int folder, const char *program, struct sketch *sketch) {
+static void draw(int folder, const char *program, struct plot_job *job) {
     char script[48], drawing[48];
-    snprintf(script, sizeof script, "%s.gp", sketch->stem);
-    snprintf(drawing, sizeof drawing, "%s.svg", sketch->stem);
-    int failed = gnuplot_run(program, folder, script, sketch->reason, sizeof sketch->reason);
-    sketch->is_drawn = !failed && is_complete(folder, drawing);
-    if (sketch->is_drawn) return;
-    if (!failed) snprintf(sketch->reason, sizeof sketch->reason, "the drawing is not complete");
+    snprintf(script, sizeof script, "%s.gp", job->stem);
+    snprintf(drawing, sizeof drawing, "%s.svg", job->stem);
+    int failed = gnuplot_run(program, folder, script, job->reason, sizeof job->reason);
+    job->is_drawn = !failed && is_complete(folder, drawing);
+    if (job->is_drawn) return;
+    if (!failed) snprintf(job->reason, sizeof job->reason, "the drawing is not complete");
     unlinkat(folder, drawing, 0);
 }
 
-static void draw_all(int folder, struct sketches *sketches) {
+static void draw_all(int folder, struct plot_jobs *jobs) {
     char program[1024];
     int is_there = gnuplot_find(program, sizeof program);
-    for (int i = 0; i < sketches->count && !out_interrupted(); i++) {
-        struct sketch *sketch = &sketches->item[i];
-        if (sketch->curve_count > 0 && is_there) draw(folder, program, sketch);
+    for (int i = 0; i < jobs->count && !out_interrupted(); i++) {
+        struct plot_job *job = &jobs->item[i];
+        if (job->curve_count > 0 && is_there) draw(folder, program, job);
     }
     if (!is_there)
-        snprintf(sketches->remark, sizeof sketches->remark,
+        snprintf(jobs->remark, sizeof jobs->remark,
                  "gnuplot is not installed, so no plots were drawn; their scripts and data are in "
                  "plots/");
 }
 
-int plots_write(int folder, const struct outcome *outcome, struct sketches *sketches) {
-    *sketches = (struct sketches){0};
+int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *jobs) {
+    *jobs = (struct plot_jobs){0};
     if (outcome->plot_count == 0) return 0;
     for (int i = 0; i < outcome->plot_count && i < PLOTS_MAX; i++) {
         const struct plot *plot = &outcome->plot[i];
-        sketch_init(&sketches->item[i], plot, outcome_table(outcome, plot->table));
-        sketch_range(&sketches->item[i]);
-        make_unlike(sketches, i);
-        sketches->count++;
-        if (sketches->item[i].lacks_memory) return ENOMEM;
+        plot_job_init(&jobs->item[i], plot, outcome_table(outcome, plot->table));
+        plot_job_range(&jobs->item[i]);
+        make_unlike(jobs, i);
+        jobs->count++;
+        if (jobs->item[i].lacks_memory) return ENOMEM;
     }
-    int error = write_data(folder, sketches);
-    for (int i = 0; i < sketches->count && error == 0; i++) {
-        if (sketches->item[i].curve_count > 0) error = write_script(folder, &sketches->item[i]);
+    int error = write_data(folder, jobs);
+    for (int i = 0; i < jobs->count && error == 0; i++) {
+        if (jobs->item[i].curve_count > 0) error = write_script(folder, &jobs->item[i]);
     }
-    if (error == 0) draw_all(folder, sketches);
+    if (error == 0) draw_all(folder, jobs);
     return error;
 }

@@ -10,17 +10,17 @@
 enum { CURVES_MAX = 12 };
 
 /// A plot whose columns were found.
-struct sketch {
+struct plot_job {
     const struct plot *plot;
-    const struct table *table;  // what it takes them from
-    char stem[40];              // file name without ending, letters, digits, - and _ only
-    int x, y[CURVES_MAX];       // its columns
-    int look[CURVES_MAX];       // number of the colour and dashes of each
-    int is_dense[CURVES_MAX];   // goes up and down so often that only a thin line shows how
-    int is_counted;             // x has whole numbers and no unit
-    int curve_count;            // 0: nothing to draw
-    int lacks_memory;           // to find out what there is to draw
-    int group;                  // column that parts the rows into curves; -1: none
+    const struct table *table;   // what it takes them from
+    char stem[40];               // file name without ending, letters, digits, - and _ only
+    int x, y[CURVES_MAX];        // its columns
+    int line_style[CURVES_MAX];  // number of the colour and dashes of each
+    int is_dense[CURVES_MAX];    // goes up and down so often that only a thin line shows how
+    int is_counted;              // x has whole numbers and no unit
+    int curve_count;             // 0: nothing to draw
+    int lacks_memory;            // to find out what there is to draw
+    int group;                   // column that parts the rows into curves; -1: none
     double group_value[CURVES_MAX];
     int x_log, y_log;  // axes in decades
     int z;             // column of a map
@@ -32,55 +32,53 @@ struct sketch {
     double lift, peak;  // of curves that stand apart: between base lines, and the highest one
 };
 
-struct sketches {
-    struct sketch item[PLOTS_MAX];
+struct plot_jobs {
+    struct plot_job item[PLOTS_MAX];
     int count;
     char remark[200];  // on all of them, such as that there is no gnuplot; or empty
 };
 
 /// Write data and scripts into an open folder and have them drawn. Returns 0 or an errno; a picture
 /// that could not be drawn is no error.
-int plots_write(int folder, const struct outcome *outcome, struct sketches *sketches);
+int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *jobs);
 
 /// Find the columns in the table of the plot, NULL: there is none of that name.
-void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *table);
+void plot_job_init(struct plot_job *job, const struct plot *plot, const struct table *table);
 
 /// Find what range the axes need.
-void sketch_range(struct sketch *sketch);
+void plot_job_range(struct plot_job *job);
 
 /// Does the axis leave out a part of the curves?
-int sketch_is_cut(const struct plot *plot);
+int plot_is_cut(const struct plot *plot);
 
 /// A scale that was left out is 1.
-double sketch_scale(double scale);
+double plot_scale(double scale);
 
 /// Write its blocks of data: for lines and points one per curve, x and y; for areas a single one,
 /// x and the running sums; for a map one, as map_data says. `block` counts them.
-void sketch_data(struct sketch *sketch, struct out_file *file, int *block);
+void plot_job_data(struct plot_job *job, struct out_file *file, int *block);
 
 /// Write the script.
-void sketch_script(const struct sketch *sketch, struct out_file *file);
+void plot_job_script(const struct plot_job *job, struct out_file *file);
 
 /// What a curve is called.
-void sketch_name(const struct sketch *sketch, const struct table *table, int curve, char *name,
-                 size_t size);
+void plot_job_name(const struct plot_job *job, int curve, char *name, size_t size);
 
 /// Curves from the groups of the plot: how many there are and which values they have.
-void group_init(struct sketch *sketch, const struct table *table);
+void group_init(struct plot_job *job);
 
 /// The rows of one curve as a table of x and y; fails for want of memory.
-int group_table(const struct sketch *sketch, const struct table *table, int curve,
-                struct table *rows);
+int group_table(const struct plot_job *job, int curve, struct table *rows);
 
 /// Is there a grid to colour? Sets the range of the axes.
-void map_init(struct sketch *sketch, const struct table *table);
+void map_init(struct plot_job *job);
 
 /// For a small grid three numbers to a row: places on the axes, and the value. For a large one a
 /// matrix of values, rows from below. Grids finer than a picture can show are thinned.
-int map_data(const struct sketch *sketch, const struct table *table, struct out_file *file);
+int map_data(const struct plot_job *job, struct out_file *file);
 
 /// What follows the frame: tics, palette, colour box and the plot command.
-void map_script(const struct sketch *sketch, const struct table *table, struct out_file *file);
+void map_script(const struct plot_job *job, struct out_file *file);
 
 /// Tics with words in place of numbers, where a column has some.
 void word_tics(const struct table *table, int column, const char *axis, struct out_file *file);

@@ -12,11 +12,11 @@
 enum { COLUMNS_MAX = CURVES_MAX + 1 };
 
 // Only letters that no file system and no script can misread.
-static void set_stem(struct sketch *sketch, const char *stem) {
+static void set_stem(struct plot_job *job, const char *stem) {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-    snprintf(sketch->stem, sizeof sketch->stem, "%s", stem[0] != '\0' ? stem : "plot");
-    for (char *c = sketch->stem; *c != '\0'; c++) {
-        if (strchr(safe, *c) == NULL && (*c != '-' || c == sketch->stem)) *c = '_';
+    snprintf(job->stem, sizeof job->stem, "%s", stem[0] != '\0' ? stem : "plot");
+    for (char *c = job->stem; *c != '\0'; c++) {
+        if (strchr(safe, *c) == NULL && (*c != '-' || c == job->stem)) *c = '_';
     }
 }
 
@@ -39,17 +39,17 @@ static double size_of(const struct table *table, int column) {
 
 // An area that is nowhere to be seen would only puzzle the reader of the legend. The others keep
 // their colours.
-static void drop_empty_areas(struct sketch *sketch, const struct table *table) {
+static void drop_empty_areas(struct plot_job *job) {
     double most = 0.0;
     int kept = 0;
-    for (int i = 0; i < sketch->curve_count; i++)
-        most = fmax(most, size_of(table, sketch->y[i]));
-    for (int i = 0; i < sketch->curve_count && most > 0.0; i++) {
-        if (size_of(table, sketch->y[i]) < 1e-6 * most) continue;
-        sketch->y[kept] = sketch->y[i];
-        sketch->look[kept++] = sketch->look[i];
+    for (int i = 0; i < job->curve_count; i++)
+        most = fmax(most, size_of(job->table, job->y[i]));
+    for (int i = 0; i < job->curve_count && most > 0.0; i++) {
+        if (size_of(job->table, job->y[i]) < 1e-6 * most) continue;
+        job->y[kept] = job->y[i];
+        job->line_style[kept++] = job->line_style[i];
     }
-    if (kept > 0) sketch->curve_count = kept;
+    if (kept > 0) job->curve_count = kept;
 }
 
 // Does the curve turn so often that lines of full width would run together? `size` is what the axis
@@ -76,12 +76,12 @@ static int is_dense(const struct table *table, int column, double size) {
     return turns > TURNS;
 }
 
-int sketch_is_cut(const struct plot *plot) {
+int plot_is_cut(const struct plot *plot) {
     return plot->y_extent[0] < plot->y_extent[1];
 }
 
 static double shown_size(const struct plot *plot, const struct table *table, int column) {
-    if (sketch_is_cut(plot)) return fmax(fabs(plot->y_extent[0]), fabs(plot->y_extent[1]));
+    if (plot_is_cut(plot)) return fmax(fabs(plot->y_extent[0]), fabs(plot->y_extent[1]));
     return size_of(table, column);
 }
 
@@ -95,41 +95,41 @@ static int is_counted(const struct table *table, int column) {
     return 1;
 }
 
-static void set_missing(struct sketch *sketch, const char *column) {
-    snprintf(sketch->reason, sizeof sketch->reason, "the %s has no column %s",
-             sketch->plot->table[0] != '\0' ? "table" : "series", column);
+static void set_missing(struct plot_job *job, const char *column) {
+    snprintf(job->reason, sizeof job->reason, "the %s has no column %s",
+             job->plot->table[0] != '\0' ? "table" : "series", column);
 }
 
-void sketch_init(struct sketch *sketch, const struct plot *plot, const struct table *table) {
-    *sketch = (struct sketch){.plot = plot, .table = table, .group = -1};
-    set_stem(sketch, plot->stem);
+void plot_job_init(struct plot_job *job, const struct plot *plot, const struct table *table) {
+    *job = (struct plot_job){.plot = plot, .table = table, .group = -1};
+    set_stem(job, plot->stem);
     if (table == NULL) {
-        snprintf(sketch->reason, sizeof sketch->reason, "there is no table %s", plot->table);
+        snprintf(job->reason, sizeof job->reason, "there is no table %s", plot->table);
         return;
     }
-    sketch->x = table_column(table, plot->x);
-    if (sketch->x < 0) {
-        set_missing(sketch, plot->x);
+    job->x = table_column(table, plot->x);
+    if (job->x < 0) {
+        set_missing(job, plot->x);
         return;
     }
     int most = plot->style == PLOT_AREAS ? PLOT_COLUMNS_MAX : PLOT_APART_MAX;
     for (int i = 0; i < most && plot->y[i][0] != '\0'; i++) {
         int y = table_column(table, plot->y[i]);
         if (y < 0)
-            set_missing(sketch, plot->y[i]);
-        else if (has_points(table, sketch->x, y)) {
-            sketch->look[sketch->curve_count] = i;
-            sketch->is_dense[sketch->curve_count] =
+            set_missing(job, plot->y[i]);
+        else if (has_points(table, job->x, y)) {
+            job->line_style[job->curve_count] = i;
+            job->is_dense[job->curve_count] =
                 plot->style == PLOT_LINES && is_dense(table, y, shown_size(plot, table, y));
-            sketch->y[sketch->curve_count++] = y;
+            job->y[job->curve_count++] = y;
         }
     }
-    sketch->is_counted = is_counted(table, sketch->x);
-    if (plot->style == PLOT_AREAS) drop_empty_areas(sketch, table);
-    if (sketch->curve_count == 0 && sketch->reason[0] == '\0')
-        snprintf(sketch->reason, sizeof sketch->reason, "the table has no values for it");
-    if (sketch->curve_count > 0 && plot->group[0] != '\0') group_init(sketch, table);
-    if (sketch->curve_count > 0 && plot->style == PLOT_MAP) map_init(sketch, table);
+    job->is_counted = is_counted(table, job->x);
+    if (plot->style == PLOT_AREAS) drop_empty_areas(job);
+    if (job->curve_count == 0 && job->reason[0] == '\0')
+        snprintf(job->reason, sizeof job->reason, "the table has no values for it");
+    if (job->curve_count > 0 && plot->group[0] != '\0') group_init(job);
+    if (job->curve_count > 0 && plot->style == PLOT_MAP) map_init(job);
 }
 
 static void widen(double value, double *low, double *high) {
@@ -163,11 +163,11 @@ static int add_decades(double *low, double *high) {
 }
 
 // Is the row part of a curve?
-static int is_drawn_row(const struct sketch *sketch, size_t row) {
-    if (sketch->group < 0) return 1;
-    double value = table_at(sketch->table, row, sketch->group);
-    for (int i = 0; i < sketch->curve_count; i++) {
-        if (sketch->group_value[i] == value) return 1;
+static int is_drawn_row(const struct plot_job *job, size_t row) {
+    if (job->group < 0) return 1;
+    double value = table_at(job->table, row, job->group);
+    for (int i = 0; i < job->curve_count; i++) {
+        if (job->group_value[i] == value) return 1;
     }
     return 0;
 }
@@ -181,65 +181,65 @@ static void part_equals(double *low, double *high) {
     *high += 0.05 * size;
 }
 
-void sketch_range(struct sketch *sketch) {
-    const struct table *table = sketch->table;
-    if (sketch->curve_count == 0 || sketch->plot->style == PLOT_MAP) return;
-    int is_area = sketch->plot->style == PLOT_AREAS;
-    sketch->x_low = sketch->y_low = INFINITY;
-    sketch->x_high = sketch->y_high = -INFINITY;
-    if (is_area) sketch->y_low = sketch->y_high = 0.0;
+void plot_job_range(struct plot_job *job) {
+    const struct table *table = job->table;
+    if (job->curve_count == 0 || job->plot->style == PLOT_MAP) return;
+    int is_area = job->plot->style == PLOT_AREAS;
+    job->x_low = job->y_low = INFINITY;
+    job->x_high = job->y_high = -INFINITY;
+    if (is_area) job->y_low = job->y_high = 0.0;
     for (size_t row = 0; row < table->rows; row++) {
-        double sum = 0.0, x = table_at(table, row, sketch->x) * sketch_scale(sketch->plot->x_scale);
-        if (!isfinite(x) || !is_drawn_row(sketch, row)) continue;
-        widen(x, &sketch->x_low, &sketch->x_high);
-        for (int i = 0; i < sketch->curve_count; i++) {
-            double y = table_at(table, row, sketch->y[i]) * sketch_scale(sketch->plot->y_scale);
+        double sum = 0.0, x = table_at(table, row, job->x) * plot_scale(job->plot->x_scale);
+        if (!isfinite(x) || !is_drawn_row(job, row)) continue;
+        widen(x, &job->x_low, &job->x_high);
+        for (int i = 0; i < job->curve_count; i++) {
+            double y = table_at(table, row, job->y[i]) * plot_scale(job->plot->y_scale);
             sum += y;
-            widen(is_area ? sum : y, &sketch->y_low, &sketch->y_high);
+            widen(is_area ? sum : y, &job->y_low, &job->y_high);
         }
     }
-    if (sketch->plot->from_zero) widen(0.0, &sketch->y_low, &sketch->y_high);
-    if (sketch->plot->apart) {
-        widen(0.0, &sketch->y_low, &sketch->y_high);
+    if (job->plot->from_zero) widen(0.0, &job->y_low, &job->y_high);
+    if (job->plot->apart) {
+        widen(0.0, &job->y_low, &job->y_high);
         // peaks pass one after another, so the highest may reach beyond the next base line
-        sketch->lift = 0.6 * (sketch->y_high - sketch->y_low);
-        sketch->peak = sketch->y_high - sketch->y_low;
-        sketch->y_high += (sketch->curve_count - 1) * sketch->lift;
+        job->lift = 0.6 * (job->y_high - job->y_low);
+        job->peak = job->y_high - job->y_low;
+        job->y_high += (job->curve_count - 1) * job->lift;
     }
-    if (sketch_is_cut(sketch->plot)) {
-        sketch->y_low = sketch->plot->y_extent[0] * sketch_scale(sketch->plot->y_scale);
-        sketch->y_high = sketch->plot->y_extent[1] * sketch_scale(sketch->plot->y_scale);
+    if (plot_is_cut(job->plot)) {
+        job->y_low = job->plot->y_extent[0] * plot_scale(job->plot->y_scale);
+        job->y_high = job->plot->y_extent[1] * plot_scale(job->plot->y_scale);
     }
-    for (int side = -1; side <= 1 && sketch->plot->circle > 0.0; side += 2) {
-        double edge = side * sketch->plot->circle * sketch_scale(sketch->plot->x_scale);
-        widen(edge, &sketch->x_low, &sketch->x_high);
-        widen(edge, &sketch->y_low, &sketch->y_high);
+    for (int side = -1; side <= 1 && job->plot->circle > 0.0; side += 2) {
+        double edge = side * job->plot->circle * plot_scale(job->plot->x_scale);
+        widen(edge, &job->x_low, &job->x_high);
+        widen(edge, &job->y_low, &job->y_high);
     }
-    sketch->x_log = sketch->plot->x_log && add_decades(&sketch->x_low, &sketch->x_high);
-    sketch->y_log = sketch->plot->y_log && add_decades(&sketch->y_low, &sketch->y_high);
-    if (!sketch->x_log) part_equals(&sketch->x_low, &sketch->x_high);
-    if (!sketch->y_log) part_equals(&sketch->y_low, &sketch->y_high);
-    if (!sketch->x_log) add_room(&sketch->x_low, &sketch->x_high, is_area ? 0.0 : 0.02);
-    if (!sketch->y_log) add_room(&sketch->y_low, &sketch->y_high, 0.05);
+    job->x_log = job->plot->x_log && add_decades(&job->x_low, &job->x_high);
+    job->y_log = job->plot->y_log && add_decades(&job->y_low, &job->y_high);
+    if (!job->x_log) part_equals(&job->x_low, &job->x_high);
+    if (!job->y_log) part_equals(&job->y_low, &job->y_high);
+    if (!job->x_log) add_room(&job->x_low, &job->x_high, is_area ? 0.0 : 0.02);
+    if (!job->y_log) add_room(&job->y_low, &job->y_high, 0.05);
     // points have a size
-    if (sketch->plot->style == PLOT_POINTS && sketch->is_counted && !sketch->x_log &&
-        sketch->x_low < sketch->x_high) {
-        double room = fmax(0.5, 0.02 * (sketch->x_high - sketch->x_low));
-        sketch->x_low -= room;
-        sketch->x_high += room;
+    if (job->plot->style == PLOT_POINTS && job->is_counted && !job->x_log &&
+        job->x_low < job->x_high) {
+        double room = fmax(0.5, 0.02 * (job->x_high - job->x_low));
+        job->x_low -= room;
+        job->x_high += room;
     }
-    int words = table->words[sketch->x].count;
+    int words = table->words[job->x].count;
     if (words > 0) {
-        sketch->x_low = -0.5;
-        sketch->x_high = words - 0.5;
+        job->x_low = -0.5;
+        job->x_high = words - 0.5;
     }
-    if (sketch->plot->bars) {
-        sketch->x_low -= 0.6;
-        sketch->x_high += 0.6;
+    if (job->plot->bars) {
+        job->x_low -= 0.6;
+        job->x_high += 0.6;
     }
 }
 
-double sketch_scale(double scale) {
+double plot_scale(double scale) {
     return isfinite(scale) && scale != 0.0 ? scale : 1.0;
 }
 
@@ -257,11 +257,11 @@ static int is_finite_row(const struct table *table, size_t row, const int *colum
     return finite;
 }
 
-static void put_block(struct out_file *file, const struct sketch *sketch, const struct table *table,
+static void put_block(struct out_file *file, const struct plot_job *job, const struct table *table,
                       const int *column, int columns) {
-    const struct thinning how = {sketch->plot->style == PLOT_POINTS, sketch->x_log, sketch->y_log};
+    const struct thinning how = {job->plot->style == PLOT_POINTS, job->x_log, job->y_log};
     struct choice choice = thin_rows(table, column, columns, &how);
-    int is_stacked = sketch->plot->style == PLOT_AREAS;
+    int is_stacked = job->plot->style == PLOT_AREAS;
     if (choice.row == NULL && file->error == 0) file->error = ENOMEM;
     for (size_t i = 0; i < choice.count; i++) {
         double sum = 0.0;
@@ -283,52 +283,51 @@ static void put_block(struct out_file *file, const struct sketch *sketch, const 
     free(choice.row);
 }
 
-static void put_heading(struct out_file *file, const struct sketch *sketch, int block,
+static void put_heading(struct out_file *file, const struct plot_job *job, int block,
                         const struct table *table, int from, int to) {
-    out_print(file, "# index %d, for %s.gp:", block, sketch->stem);
+    out_print(file, "# index %d, for %s.gp:", block, job->stem);
     out_text(file, " ");
-    gnuplot_quoted(file, table->name[sketch->x], 60);
+    gnuplot_quoted(file, table->name[job->x], 60);
     for (int i = from; i < to; i++) {
         out_text(file, " ");
-        gnuplot_quoted(file, table->name[sketch->y[i]], 60);
+        gnuplot_quoted(file, table->name[job->y[i]], 60);
     }
-    out_text(file, sketch->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
+    out_text(file, job->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
 }
 
-static void put_group(struct sketch *sketch, const struct table *table, int curve,
-                      struct out_file *file) {
+static void put_group(struct plot_job *job, int curve, struct out_file *file) {
     const int column[] = {0, 1};
     struct table rows;
-    if (!group_table(sketch, table, curve, &rows)) {
+    if (!group_table(job, curve, &rows)) {
         if (file->error == 0) file->error = ENOMEM;
         return;
     }
-    put_block(file, sketch, &rows, column, 2);
+    put_block(file, job, &rows, column, 2);
     table_free(&rows);
 }
 
-void sketch_data(struct sketch *sketch, struct out_file *file, int *block) {
-    const struct table *table = sketch->table;
-    int column[COLUMNS_MAX] = {sketch->x};
-    sketch->block = *block;
-    if (sketch->curve_count == 0) return;
-    if (sketch->plot->style == PLOT_MAP) {
-        out_print(file, "# index %d, for %s.gp: the map\n", (*block)++, sketch->stem);
-        if (!map_data(sketch, table, file) && file->error == 0) file->error = ENOMEM;
+void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
+    const struct table *table = job->table;
+    int column[COLUMNS_MAX] = {job->x};
+    job->block = *block;
+    if (job->curve_count == 0) return;
+    if (job->plot->style == PLOT_MAP) {
+        out_print(file, "# index %d, for %s.gp: the map\n", (*block)++, job->stem);
+        if (!map_data(job, file) && file->error == 0) file->error = ENOMEM;
         return;
     }
-    if (sketch->plot->style == PLOT_AREAS) {
-        memcpy(column + 1, sketch->y, sizeof sketch->y);
-        put_heading(file, sketch, (*block)++, table, 0, sketch->curve_count);
-        put_block(file, sketch, table, column, sketch->curve_count + 1);
+    if (job->plot->style == PLOT_AREAS) {
+        memcpy(column + 1, job->y, sizeof job->y);
+        put_heading(file, job, (*block)++, table, 0, job->curve_count);
+        put_block(file, job, table, column, job->curve_count + 1);
         return;
     }
-    for (int i = 0; i < sketch->curve_count; i++) {
-        column[1] = sketch->y[i];
-        put_heading(file, sketch, (*block)++, table, i, i + 1);
-        if (sketch->group >= 0)
-            put_group(sketch, table, i, file);
+    for (int i = 0; i < job->curve_count; i++) {
+        column[1] = job->y[i];
+        put_heading(file, job, (*block)++, table, i, i + 1);
+        if (job->group >= 0)
+            put_group(job, i, file);
         else
-            put_block(file, sketch, table, column, 2);
+            put_block(file, job, table, column, 2);
     }
 }

@@ -77,8 +77,9 @@ static void set_cells(struct axis *axis, size_t most) {
     axis->cells = axis->spacing == SCALED || axis->count > most ? most : axis->count;
 }
 
-static int axis_init(struct axis *axis, const struct sketch *sketch, const struct table *table,
-                     int column, double scale, size_t most) {
+static int axis_init(struct axis *axis, const struct plot_job *job, int column, double scale,
+                     size_t most) {
+    const struct table *table = job->table;
     *axis = (struct axis){.value = malloc(VALUES_MAX * sizeof(double))};
     if (axis->value == NULL) return 0;
     for (size_t row = 0; row < table->rows; row++) {
@@ -86,7 +87,7 @@ static int axis_init(struct axis *axis, const struct sketch *sketch, const struc
         if (isfinite(value) && !insert(axis, value)) return 0;
     }
     if (axis->count == 0) return 0;
-    set_spacing(axis, table->words[column].count > 0, sketch->plot->field);
+    set_spacing(axis, table->words[column].count > 0, job->plot->field);
     set_cells(axis, most);
     return 1;
 }
@@ -120,13 +121,13 @@ static void paint(struct grid *grid, size_t x, size_t y, double z) {
     }
 }
 
-int grid_init(struct grid *grid, const struct sketch *sketch, const struct table *table,
-              int is_full) {
-    double x_scale = sketch_scale(sketch->plot->x_scale);
-    double y_scale = sketch_scale(sketch->plot->y_scale);
+int grid_init(struct grid *grid, const struct plot_job *job, int is_full) {
+    const struct table *table = job->table;
+    double x_scale = plot_scale(job->plot->x_scale);
+    double y_scale = plot_scale(job->plot->y_scale);
     *grid = (struct grid){.z = NULL};
-    if (!axis_init(&grid->x, sketch, table, sketch->x, x_scale, X_MAX)) return 0;
-    if (!axis_init(&grid->y, sketch, table, sketch->y[0], y_scale, Y_MAX)) return 0;
+    if (!axis_init(&grid->x, job, job->x, x_scale, X_MAX)) return 0;
+    if (!axis_init(&grid->y, job, job->y[0], y_scale, Y_MAX)) return 0;
     if (!is_full) return 1;
     size_t count = grid->x.cells * grid->y.cells;
     grid->z = malloc(count * sizeof *grid->z);
@@ -134,9 +135,9 @@ int grid_init(struct grid *grid, const struct sketch *sketch, const struct table
     for (size_t i = 0; i < count; i++)
         grid->z[i] = NAN;
     for (size_t row = 0; row < table->rows; row++) {
-        double x = table_at(table, row, sketch->x) * x_scale;
-        double y = table_at(table, row, sketch->y[0]) * y_scale;
-        double z = table_at(table, row, sketch->z);
+        double x = table_at(table, row, job->x) * x_scale;
+        double y = table_at(table, row, job->y[0]) * y_scale;
+        double z = table_at(table, row, job->z);
         if (isfinite(x) && isfinite(y) && isfinite(z))
             paint(grid, search(&grid->x, x), search(&grid->y, y), z);
     }

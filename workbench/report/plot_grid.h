@@ -28,8 +28,7 @@ struct grid {
 
 /// Find the axes, and with `is_full` the cells. Returns 0 when the rows make no grid or memory is
 /// short. Release it in any case.
-int grid_init(struct grid *grid, const struct sketch *sketch, const struct table *table,
-              int is_full);
+int grid_init(struct grid *grid, const struct plot_job *job, int is_full);
 void grid_free(struct grid *grid);
 
 /// Width of a cell on paper.

@@ -8,38 +8,37 @@
 #include "report/plot.h"
 #include "report/thin.h"
 
-void group_init(struct sketch *sketch, const struct table *table) {
-    int count = 0, y = sketch->y[0];
-    sketch->group = table_column(table, sketch->plot->group);
-    sketch->curve_count = 0;
-    if (sketch->group < 0) {
-        snprintf(sketch->reason, sizeof sketch->reason, "the table has no column %s",
-                 sketch->plot->group);
+void group_init(struct plot_job *job) {
+    const struct table *table = job->table;
+    int count = 0, y = job->y[0];
+    job->group = table_column(table, job->plot->group);
+    job->curve_count = 0;
+    if (job->group < 0) {
+        snprintf(job->reason, sizeof job->reason, "the table has no column %s", job->plot->group);
         return;
     }
     for (size_t row = 0; row < table->rows && count < CURVES_MAX; row++) {
-        double value = table_at(table, row, sketch->group);
+        double value = table_at(table, row, job->group);
         int known = !isfinite(value);
         for (int i = 0; i < count && !known; i++)
-            known = sketch->group_value[i] == value;
-        if (!known) sketch->group_value[count++] = value;
+            known = job->group_value[i] == value;
+        if (!known) job->group_value[count++] = value;
     }
     for (int i = 0; i < count; i++) {
-        sketch->y[i] = y;
-        sketch->look[i] = i;
-        sketch->is_dense[i] = 0;
+        job->y[i] = y;
+        job->line_style[i] = i;
+        job->is_dense[i] = 0;
     }
-    sketch->curve_count = count;
+    job->curve_count = count;
 }
 
-int group_table(const struct sketch *sketch, const struct table *table, int curve,
-                struct table *rows) {
+int group_table(const struct plot_job *job, int curve, struct table *rows) {
+    const struct table *table = job->table;
     const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
     if (!table_init(rows, 2, names, units)) return 0;
     for (size_t row = 0; row < table->rows; row++) {
-        if (table_at(table, row, sketch->group) != sketch->group_value[curve]) continue;
-        const double pair[] = {table_at(table, row, sketch->x),
-                               table_at(table, row, sketch->y[curve])};
+        if (table_at(table, row, job->group) != job->group_value[curve]) continue;
+        const double pair[] = {table_at(table, row, job->x), table_at(table, row, job->y[curve])};
         if (table_add(rows, pair)) continue;
         table_free(rows);
         return 0;
@@ -48,9 +47,9 @@ int group_table(const struct sketch *sketch, const struct table *table, int curv
 }
 
 // What tells the curves apart, where the plot has a word for it: "force_100" is "bead 100".
-static const char *own_part(const struct sketch *sketch, const struct table *table, int curve) {
-    const char *name = table->name[sketch->y[curve]], *line = strrchr(name, '_');
-    return sketch->plot->group_label[0] != '\0' && line != NULL ? line + 1 : NULL;
+static const char *own_part(const struct plot_job *job, int curve) {
+    const char *name = job->table->name[job->y[curve]], *line = strrchr(name, '_');
+    return job->plot->group_label[0] != '\0' && line != NULL ? line + 1 : NULL;
 }
 
 // A column as words: "max_force" is "max force".
@@ -62,38 +61,38 @@ static void say(char *text) {
 
 // Bytes from a dot on that end the names of all curves: "collisions.0.spin" and "collisions.1.spin"
 // are told apart by "collisions.0" and "collisions.1".
-static int common_end(const struct sketch *sketch, const struct table *table) {
-    const char *dot = strrchr(table->name[sketch->y[0]], '.');
-    if (sketch->curve_count < 2 || dot == NULL) return 0;
-    for (int i = 1; i < sketch->curve_count; i++) {
-        const char *other = strrchr(table->name[sketch->y[i]], '.');
+static int common_end(const struct plot_job *job) {
+    const char *dot = strrchr(job->table->name[job->y[0]], '.');
+    if (job->curve_count < 2 || dot == NULL) return 0;
+    for (int i = 1; i < job->curve_count; i++) {
+        const char *other = strrchr(job->table->name[job->y[i]], '.');
         if (other == NULL || strcmp(dot, other) != 0) return 0;
     }
     return (int)strlen(dot);
 }
 
-void sketch_name(const struct sketch *sketch, const struct table *table, int curve, char *name,
-                 size_t size) {
-    if (sketch->group < 0 && own_part(sketch, table, curve) != NULL) {
-        snprintf(name, size, "%s %s", sketch->plot->group_label, own_part(sketch, table, curve));
+void plot_job_name(const struct plot_job *job, int curve, char *name, size_t size) {
+    const struct table *table = job->table;
+    if (job->group < 0 && own_part(job, curve) != NULL) {
+        snprintf(name, size, "%s %s", job->plot->group_label, own_part(job, curve));
         return;
     }
-    if (sketch->group < 0) {
-        int length = (int)strlen(table->name[sketch->y[curve]]) - common_end(sketch, table);
-        snprintf(name, size, "%.*s", length, table->name[sketch->y[curve]]);
+    if (job->group < 0) {
+        int length = (int)strlen(table->name[job->y[curve]]) - common_end(job);
+        snprintf(name, size, "%.*s", length, table->name[job->y[curve]]);
         say(name);
         return;
     }
-    double value = sketch->group_value[curve];
-    const char *word = table_word(table, sketch->group, value), *unit;
+    double value = job->group_value[curve];
+    const char *word = table_word(table, job->group, value), *unit;
     if (word != NULL) {
         snprintf(name, size, "%s", word);
         return;
     }
-    unit = table->unit[sketch->group];
+    unit = table->unit[job->group];
     unit = strcmp(unit, "1") == 0 ? "" : unit;
     struct html_scale scale = html_scale_of(value, unit);
-    const char *label = sketch->plot->group_label;
+    const char *label = job->plot->group_label;
     snprintf(name, size, "%s%s%.4g%s%s%s", label, label[0] != '\0' ? " " : "", value * scale.factor,
              unit[0] != '\0' ? " " : "", scale.prefix, unit);
 }

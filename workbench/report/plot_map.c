@@ -23,23 +23,24 @@ static int has_values(const struct table *table, int column) {
     return 0;
 }
 
-void map_init(struct sketch *sketch, const struct table *table) {
+void map_init(struct plot_job *job) {
+    const struct table *table = job->table;
     struct grid grid;
-    sketch->z = table_column(table, sketch->plot->z);
-    sketch->curve_count = 0;
-    if (sketch->z < 0 || !has_values(table, sketch->z)) {
-        snprintf(sketch->reason, sizeof sketch->reason, "the table has no values for it");
+    job->z = table_column(table, job->plot->z);
+    job->curve_count = 0;
+    if (job->z < 0 || !has_values(table, job->z)) {
+        snprintf(job->reason, sizeof job->reason, "the table has no values for it");
         return;
     }
-    if (grid_init(&grid, sketch, table, 0)) {
-        sketch->curve_count = 1;
-        sketch->x_low = grid.x.low;
-        sketch->x_high = grid.x.high;
-        sketch->y_low = grid.y.low;
-        sketch->y_high = grid.y.high;
+    if (grid_init(&grid, job, 0)) {
+        job->curve_count = 1;
+        job->x_low = grid.x.low;
+        job->x_high = grid.x.high;
+        job->y_low = grid.y.low;
+        job->y_high = grid.y.high;
     } else {
-        sketch->lacks_memory = grid.x.value == NULL || (grid.x.cells > 0 && grid.y.value == NULL);
-        snprintf(sketch->reason, sizeof sketch->reason, "its rows make no grid");
+        job->lacks_memory = grid.x.value == NULL || (grid.x.cells > 0 && grid.y.value == NULL);
+        snprintf(job->reason, sizeof job->reason, "its rows make no grid");
     }
     grid_free(&grid);
 }
@@ -82,9 +83,9 @@ static void put_image(const struct grid *grid, struct out_file *file) {
     }
 }
 
-int map_data(const struct sketch *sketch, const struct table *table, struct out_file *file) {
+int map_data(const struct plot_job *job, struct out_file *file) {
     struct grid grid;
-    int is_done = grid_init(&grid, sketch, table, 1);
+    int is_done = grid_init(&grid, job, 1);
     if (is_done && is_image(&grid))
         put_image(&grid, file);
     else if (is_done)
@@ -142,13 +143,13 @@ struct colours {
     int is_field;
 };
 
-static struct colours colours_of(const struct sketch *sketch, const struct table *table) {
+static struct colours colours_of(const struct plot_job *job) {
     // a sign that is smaller than this share of the other is a ripple, not half of the picture
     const double least = 0.1;
-    struct colours colours = {.low = INFINITY, .high = -INFINITY, .is_field = sketch->plot->field};
-    double scale = sketch_scale(sketch->plot->z_scale);
-    for (size_t row = 0; row < table->rows; row++) {
-        double z = table_at(table, row, sketch->z) * scale;
+    struct colours colours = {.low = INFINITY, .high = -INFINITY, .is_field = job->plot->field};
+    double scale = plot_scale(job->plot->z_scale);
+    for (size_t row = 0; row < job->table->rows; row++) {
+        double z = table_at(job->table, row, job->z) * scale;
         if (!isfinite(z)) continue;
         colours.low = fmin(colours.low, z);
         colours.high = fmax(colours.high, z);
@@ -156,12 +157,11 @@ static struct colours colours_of(const struct sketch *sketch, const struct table
     double below = fmax(0.0, -colours.low), above = fmax(0.0, colours.high);
     colours.has_signs = fmin(below, above) > least * fmax(below, above);
     colours.is_negative = below > above;
-    colours.is_log =
-        !sketch->plot->field && colours.low > 0.0 && colours.high > 100.0 * colours.low;
+    colours.is_log = !job->plot->field && colours.low > 0.0 && colours.high > 100.0 * colours.low;
     if (colours.has_signs) {
         colours.high = fmax(below, above);
         colours.low = -colours.high;
-    } else if (sketch->plot->field) {
+    } else if (job->plot->field) {
         // what no eye tells from nothing is nothing
         if (below < 0.01 * above) colours.low = 0.0;
         if (above < 0.01 * below) colours.high = 0.0;
@@ -208,9 +208,8 @@ static void put_palette(const struct colours *colours, struct out_file *file) {
     out_text(file, ")\n");
 }
 
-static void put_colours(const struct sketch *sketch, const struct table *table,
-                        struct out_file *file) {
-    struct colours colours = colours_of(sketch, table);
+static void put_colours(const struct plot_job *job, struct out_file *file) {
+    struct colours colours = colours_of(job);
     put_palette(&colours, file);
     out_text(file, "set cbtics nomirror scale 0.5\n");
     if (colours.is_log) out_text(file, "set logscale cb\nset format cb '%g'\n");
@@ -219,53 +218,51 @@ static void put_colours(const struct sketch *sketch, const struct table *table,
                   : colours.low == 0.0       ? 1.0
                                              : 0.1 * fabs(colours.low);
     out_print(file, "set cbrange [%.9g:%.9g]\n", colours.low - room, colours.high + room);
-    char label[2 * sizeof sketch->plot->z_label];
-    label_text(sketch->plot->z_label, label, sizeof label);
+    char label[2 * sizeof job->plot->z_label];
+    label_text(job->plot->z_label, label, sizeof label);
     out_text(file, "set cblabel ");
     gnuplot_quoted(file, label, 40);
     out_text(file, " offset -0.3,0\n");
 }
 
-static void plot_image(const struct sketch *sketch, const struct grid *grid,
-                       struct out_file *file) {
+static void plot_image(const struct plot_job *job, const struct grid *grid, struct out_file *file) {
     double dx = axis_step(&grid->x) / (double)dots(&grid->x);
     double dy = axis_step(&grid->y) / (double)dots(&grid->y);
     out_print(file,
               "plot 'series.dat' index %d matrix \\\n"
               "    using (%.9g+%.9g*$1):(%.9g+%.9g*$2):($3*z_scale) with image notitle\n",
-              sketch->block, grid->x.low + 0.5 * dx, dx, grid->y.low + 0.5 * dy, dy);
+              job->block, grid->x.low + 0.5 * dx, dx, grid->y.low + 0.5 * dy, dy);
 }
 
-static void plot_cells(const struct sketch *sketch, const struct grid *grid,
-                       struct out_file *file) {
+static void plot_cells(const struct plot_job *job, const struct grid *grid, struct out_file *file) {
     // a little more than half a cell, so that no seams show between neighbours
     double dx = 0.52 * axis_step(&grid->x), dy = 0.52 * axis_step(&grid->y);
     out_print(file,
               "plot 'series.dat' index %d using "
               "1:2:($1-%.6g):($1+%.6g):($2-%.6g):($2+%.6g):($3*z_scale) \\\n"
               "    with boxxyerror fillstyle solid noborder linecolor palette notitle\n",
-              sketch->block, dx, dx, dy, dy);
+              job->block, dx, dx, dy, dy);
 }
 
-void map_script(const struct sketch *sketch, const struct table *table, struct out_file *file) {
+void map_script(const struct plot_job *job, struct out_file *file) {
     struct grid grid;
-    int is_there = grid_init(&grid, sketch, table, 0);
+    int is_there = grid_init(&grid, job, 0);
     if (is_there) {
-        put_tics(&grid.x, table, sketch->x, "xtics", file);
-        put_tics(&grid.y, table, sketch->y[0], "ytics", file);
+        put_tics(&grid.x, job->table, job->x, "xtics", file);
+        put_tics(&grid.y, job->table, job->y[0], "ytics", file);
     } else if (file->error == 0) {
         file->error = ENOMEM;
     }
     out_text(file, "unset grid\nunset xzeroaxis\nset border 15 front\n"
                    "set rmargin at screen 0.8\n");
-    put_colours(sketch, table, file);
+    put_colours(job, file);
     out_print(file,
               "\n# what could not be computed stays white\n"
               "z_scale = %.17g\n",
-              sketch_scale(sketch->plot->z_scale));
+              plot_scale(job->plot->z_scale));
     if (is_there && is_image(&grid))
-        plot_image(sketch, &grid, file);
+        plot_image(job, &grid, file);
     else if (is_there)
-        plot_cells(sketch, &grid, file);
+        plot_cells(job, &grid, file);
     grid_free(&grid);
 }

@@ -16,7 +16,7 @@ enum { NAME_MAX_SHOWN = 28 };
 // wide, so that where curves run together the later ones let it show through.
 static const struct {
     const char *line, *dash, *width, *area;
-} looks[CURVES_MAX] = {
+} line_styles[CURVES_MAX] = {
     {"#17375e", "solid", "2.2", "#17375e"},
     {"#c2571a", "(14,5)", "2.2", "#b8552b"},
     {"#2f8f6b", "(4,4)", "2.2", "#62ad89"},
@@ -72,10 +72,9 @@ void gnuplot_quoted(struct out_file *file, const char *text, int limit) {
     out_text(file, "'");
 }
 
-static void put_name(const struct sketch *sketch, const struct table *table, int curve,
-                     struct out_file *file) {
+static void put_name(const struct plot_job *job, int curve, struct out_file *file) {
     char name[64];
-    sketch_name(sketch, table, curve, name, sizeof name);
+    plot_job_name(job, curve, name, sizeof name);
     gnuplot_quoted(file, name, NAME_MAX_SHOWN);
 }
 
@@ -102,7 +101,7 @@ static void put_label(struct out_file *file, const char *axis, const char *label
 }
 
 static void put_scale(struct out_file *file, const char *name, double scale) {
-    out_print(file, "%s = %.17g\n", name, sketch_scale(scale));
+    out_print(file, "%s = %.17g\n", name, plot_scale(scale));
 }
 
 static void put_range(struct out_file *file, const char *axis, double low, double high) {
@@ -111,21 +110,21 @@ static void put_range(struct out_file *file, const char *axis, double low, doubl
 
 // Names below the picture, as many in a row as fit, and room for them. Beside it when they are
 // many.
-static void put_key(const struct sketch *sketch, const struct table *table, struct out_file *file) {
+static void put_key(const struct plot_job *job, struct out_file *file) {
     enum { LETTER = 12, SAMPLE = 80, WIDTH = 700, BELOW_MAX = 2 };
     size_t longest = 0;
-    for (int i = 0; i < sketch->curve_count; i++) {
+    for (int i = 0; i < job->curve_count; i++) {
         char name[64];
-        sketch_name(sketch, table, i, name, sizeof name);
+        plot_job_name(job, i, name, sizeof name);
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
     longest = longest > NAME_MAX_SHOWN ? NAME_MAX_SHOWN : longest;
     int columns = WIDTH / ((int)longest * LETTER + SAMPLE);
-    if (columns > sketch->curve_count) columns = sketch->curve_count;
+    if (columns > job->curve_count) columns = job->curve_count;
     if (columns < 1) columns = 1;
-    int rows = (sketch->curve_count + columns - 1) / columns;
-    int is_shown = sketch->curve_count > 1 || sketch->plot->style == PLOT_AREAS;
+    int rows = (job->curve_count + columns - 1) / columns;
+    int is_shown = job->curve_count > 1 || job->plot->style == PLOT_AREAS;
     if (rows > BELOW_MAX) {
         out_text(file, "set bmargin 3.0\nset rmargin -1\n"
                        "set key outside right center vertical Left reverse samplen 2.6 "
@@ -169,36 +168,35 @@ static void put_few_tics(struct out_file *file, double low, double high) {
     out_print(file, "set xtics %.9g\nset ytics %.9g\n", step, step);
 }
 
-static void put_tics(const struct sketch *sketch, struct out_file *file) {
+static void put_tics(const struct plot_job *job, struct out_file *file) {
     const double few = 10.0;
-    if (sketch->x_log) put_decade_tics(file, "xtics", sketch->x_low, sketch->x_high);
-    if (sketch->y_log) put_decade_tics(file, "ytics", sketch->y_low, sketch->y_high);
+    if (job->x_log) put_decade_tics(file, "xtics", job->x_low, job->x_high);
+    if (job->y_log) put_decade_tics(file, "ytics", job->y_low, job->y_high);
     // there is no collision 1.5
-    if (sketch->is_counted && !sketch->x_log && sketch->x_high - sketch->x_low <= few)
+    if (job->is_counted && !job->x_log && job->x_high - job->x_low <= few)
         out_text(file, "set xtics 1\n");
-    if (sketch->plot->circle > 0.0) put_few_tics(file, sketch->x_low, sketch->x_high);
+    if (job->plot->circle > 0.0) put_few_tics(file, job->x_low, job->x_high);
 }
 
-static void put_axes(const struct sketch *sketch, const struct table *table,
-                     struct out_file *file) {
-    const struct plot *plot = sketch->plot;
+static void put_axes(const struct plot_job *job, struct out_file *file) {
+    const struct plot *plot = job->plot;
     put_label(file, "xlabel", plot->x_label, "0,0.9");
     put_label(file, "ylabel", plot->apart ? plot->group_label : plot->y_label, "0.6,0");
-    put_range(file, "xrange", sketch->x_low, sketch->x_high);
-    put_range(file, "yrange", sketch->y_low, sketch->y_high);
-    if (sketch->x_log) out_text(file, "set logscale x\nset format x '%g'\n");
-    if (sketch->y_log) out_text(file, "set logscale y\nset format y '%g'\n");
+    put_range(file, "xrange", job->x_low, job->x_high);
+    put_range(file, "yrange", job->y_low, job->y_high);
+    if (job->x_log) out_text(file, "set logscale x\nset format x '%g'\n");
+    if (job->y_log) out_text(file, "set logscale y\nset format y '%g'\n");
     out_text(file, "set border 3 linewidth 1 linecolor '#404040'\n"
                    "set tics nomirror out scale 0.6\n"
                    "set xtics offset 0,0.4\n"
                    "set grid xtics ytics linetype 1 linewidth 0.6 linecolor '#d8d8d8'\n");
-    put_tics(sketch, file);
-    word_tics(table, sketch->x, "xtics", file);
+    put_tics(job, file);
+    word_tics(job->table, job->x, "xtics", file);
     if (plot->circle > 0.0)
         out_print(file,
                   "set size ratio -1\nset object circle at 0,0 size %.9g fillstyle empty "
                   "border linecolor '#8a8d91' linewidth 1.2\n",
-                  plot->circle * sketch_scale(plot->x_scale));
+                  plot->circle * plot_scale(plot->x_scale));
     out_text(file, plot->style == PLOT_AREAS
                        ? "set grid front\n"
                          "set style fill solid 1.0 noborder\n"
@@ -212,22 +210,20 @@ static double round_length(double most) {
 }
 
 // Base lines with the names of their curves, and on the right a length to measure peaks by.
-static void put_base_lines(const struct sketch *sketch, const struct table *table,
-                           struct out_file *file) {
-    const char *label = sketch->plot->y_label, *unit = strrchr(label, '[');
+static void put_base_lines(const struct plot_job *job, struct out_file *file) {
+    const char *label = job->plot->y_label, *unit = strrchr(label, '[');
     char bar[64], printed[128], name[64];
     out_text(file, "set ytics (");
-    for (int i = 0; i < sketch->curve_count; i++) {
-        sketch_name(sketch, table, i, name, sizeof name);
+    for (int i = 0; i < job->curve_count; i++) {
+        plot_job_name(job, i, name, sizeof name);
         // the axis has the word that all of them begin with
-        size_t common = strlen(sketch->plot->group_label);
-        const char *own =
-            strncmp(name, sketch->plot->group_label, common) == 0 ? name + common : name;
+        size_t common = strlen(job->plot->group_label);
+        const char *own = strncmp(name, job->plot->group_label, common) == 0 ? name + common : name;
         out_text(file, i > 0 ? ", " : "");
         gnuplot_quoted(file, own + (*own == ' '), NAME_MAX_SHOWN);
-        out_print(file, " %.9g", i * sketch->lift);
+        out_print(file, " %.9g", i * job->lift);
     }
-    double length = sketch->peak > 0.0 ? round_length(sketch->peak) : 0.0;
+    double length = job->peak > 0.0 ? round_length(job->peak) : 0.0;
     out_text(file, ")\nunset key\nset bmargin 3.0\n");
     if (!(length > 0.0)) return;
     snprintf(bar, sizeof bar, "%g [%.40s", length, unit != NULL ? unit + 1 : "]");
@@ -244,28 +240,28 @@ static void put_base_lines(const struct sketch *sketch, const struct table *tabl
     out_print(file, " at graph 1.045,first %.9g left font 'Arial,15'\n", 0.5 * length);
 }
 
-static int has_window(const struct sketch *sketch) {
-    return sketch->plot->window[0] < sketch->plot->window[1] && sketch->x_low < sketch->x_high;
+static int has_window(const struct plot_job *job) {
+    return job->plot->window[0] < job->plot->window[1] && job->x_low < job->x_high;
 }
 
 // What lies outside stands on grey, and words above the frame say which is which.
-static void put_window(const struct sketch *sketch, struct out_file *file) {
+static void put_window(const struct plot_job *job, struct out_file *file) {
     const double least = 0.13;  // share of the width that a word needs
-    double scale = sketch_scale(sketch->plot->x_scale), width = sketch->x_high - sketch->x_low;
-    double from = sketch->plot->window[0] * scale, to = sketch->plot->window[1] * scale;
+    double scale = plot_scale(job->plot->x_scale), width = job->x_high - job->x_low;
+    double from = job->plot->window[0] * scale, to = job->plot->window[1] * scale;
     out_text(file, "# on grey: the start-up, outside of the window of the statistics\n");
-    if (from > sketch->x_low) {
+    if (from > job->x_low) {
         out_print(file,
                   "set object rectangle from %.9g,graph 0 to %.9g,graph 1 behind fillcolor "
                   "rgb '#e3e7ec' fillstyle solid noborder\n"
                   "set arrow from %.9g,graph 0 to %.9g,graph 1.06 nohead linewidth 1 "
                   "dashtype (5,3) linecolor '#5a6470'\n",
-                  sketch->x_low, from, from, from);
-        if (from - fmax(sketch->x_low, 0.0) > least * width)
+                  job->x_low, from, from, from);
+        if (from - fmax(job->x_low, 0.0) > least * width)
             out_print(file,
                       "set label 'start-up' at %.9g,graph 1.04 center font 'Arial,14' "
                       "textcolor rgb '#5a6470'\n",
-                      0.5 * (from + fmax(sketch->x_low, 0.0)));
+                      0.5 * (from + fmax(job->x_low, 0.0)));
     }
     out_print(file,
               "set label 'window' at %.9g,graph 1.04 center font 'Arial,14' "
@@ -273,91 +269,87 @@ static void put_window(const struct sketch *sketch, struct out_file *file) {
               0.5 * (from + to));
 }
 
-static void put_frame(const struct sketch *sketch, const struct table *table,
-                      struct out_file *file) {
-    out_print(file, "# Draw it again with: gnuplot %s.gp\n", sketch->stem);
+static void put_frame(const struct plot_job *job, struct out_file *file) {
+    out_print(file, "# Draw it again with: gnuplot %s.gp\n", job->stem);
     out_text(file, "reset\n"
                    "set encoding utf8\n"
                    "set terminal svg size 720,440 noenhanced font 'Arial,18' linewidth 1 "
                    "background '#ffffff'\n");
-    out_print(file, "set output '%s.svg'\n\n# from SI to the units of the axes\n", sketch->stem);
-    put_scale(file, "x_scale", sketch->plot->x_scale);
-    put_scale(file, "y_scale", sketch->plot->y_scale);
+    out_print(file, "set output '%s.svg'\n\n# from SI to the units of the axes\n", job->stem);
+    put_scale(file, "x_scale", job->plot->x_scale);
+    put_scale(file, "y_scale", job->plot->y_scale);
     out_text(file, "\nset title ");
-    gnuplot_quoted(file, sketch->plot->title, 60);
+    gnuplot_quoted(file, job->plot->title, 60);
     out_print(file, " font 'Arial,20' offset 0,%s\nset tmargin %s\nset rmargin 3\n",
-              has_window(sketch) ? "0.5" : "-0.3", has_window(sketch) ? "3.2" : "2.2");
-    put_axes(sketch, table, file);
-    if (has_window(sketch)) put_window(sketch, file);
-    if (sketch->plot->apart) put_base_lines(sketch, table, file);
+              has_window(job) ? "0.5" : "-0.3", has_window(job) ? "3.2" : "2.2");
+    put_axes(job, file);
+    if (has_window(job)) put_window(job, file);
+    if (job->plot->apart) put_base_lines(job, file);
     // a line from above the frame to below it is drawn as far as it is inside
-    if (sketch_is_cut(sketch->plot)) out_text(file, "set clip two\n");
-    if (!sketch->plot->apart) put_key(sketch, table, file);
+    if (plot_is_cut(job->plot)) out_text(file, "set clip two\n");
+    if (!job->plot->apart) put_key(job, file);
 }
 
-static void put_line(const struct sketch *sketch, const struct table *table, int i,
-                     struct out_file *file) {
-    int look = sketch->look[i];
-    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale", sketch->block + i);
-    if (sketch->plot->apart) out_print(file, "+%.9g", i * sketch->lift);
+static void put_line(const struct plot_job *job, int i, struct out_file *file) {
+    int style = job->line_style[i];
+    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale", job->block + i);
+    if (job->plot->apart) out_print(file, "+%.9g", i * job->lift);
     out_text(file, ") ");
-    if (sketch->plot->apart)
+    if (job->plot->apart)
         // the base lines tell them apart
-        out_print(file, "with lines linewidth 1.8 linecolor '%s' title ", looks[look].line);
-    else if (sketch->plot->style == PLOT_POINTS)
+        out_print(file, "with lines linewidth 1.8 linecolor '%s' title ", line_styles[style].line);
+    else if (job->plot->style == PLOT_POINTS)
         // filled shapes, then hollow ones
         out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
-                  i < 6 ? 2 * i + 5 : 2 * i - 8, looks[i].line);
+                  i < 6 ? 2 * i + 5 : 2 * i - 8, line_styles[i].line);
     else
         out_print(file, "with lines%s linewidth %s dashtype %s linecolor '%s' title ",
-                  sketch->plot->is_marked ? "points pointtype 7 pointsize 0.4" : "",
-                  sketch->is_dense[i] ? "1.2" : looks[look].width, looks[look].dash,
-                  looks[look].line);
-    put_name(sketch, table, i, file);
+                  job->plot->is_marked ? "points pointtype 7 pointsize 0.4" : "",
+                  job->is_dense[i] ? "1.2" : line_styles[style].width, line_styles[style].dash,
+                  line_styles[style].line);
+    put_name(job, i, file);
 }
 
 // A stripe between two running sums, the lowest one from zero.
-static void put_area(const struct sketch *sketch, const struct table *table, int i,
-                     struct out_file *file) {
+static void put_area(const struct plot_job *job, int i, struct out_file *file) {
     char low[32] = "(0.0)";
     if (i > 0) snprintf(low, sizeof low, "($%d*y_scale)", i + 1);
-    out_print(file, "'series.dat' index %d using ($1*x_scale):", sketch->block);
-    if (sketch->plot->bars)
+    out_print(file, "'series.dat' index %d using ($1*x_scale):", job->block);
+    if (job->plot->bars)
         out_print(file,
                   "($%d*y_scale):($1*x_scale-0.4):($1*x_scale+0.4):%s:($%d*y_scale) "
                   "with boxxyerror linecolor '%s' title ",
-                  i + 2, low, i + 2, looks[sketch->look[i]].area);
+                  i + 2, low, i + 2, line_styles[job->line_style[i]].area);
     else
         out_print(file, "%s:($%d*y_scale) with filledcurves fillcolor '%s' title ", low, i + 2,
-                  looks[sketch->look[i]].area);
-    put_name(sketch, table, i, file);
+                  line_styles[job->line_style[i]].area);
+    put_name(job, i, file);
 }
 
 // Thin edges keep neighbours apart on paper.
-static void put_edges(const struct sketch *sketch, struct out_file *file) {
-    for (int i = 0; i < sketch->curve_count; i++)
+static void put_edges(const struct plot_job *job, struct out_file *file) {
+    for (int i = 0; i < job->curve_count; i++)
         out_print(file,
                   ", \\\n    '' index %d using ($1*x_scale):($%d*y_scale) "
                   "with lines linewidth 0.6 linecolor '#202020' notitle",
-                  sketch->block, i + 2);
+                  job->block, i + 2);
 }
 
-void sketch_script(const struct sketch *sketch, struct out_file *file) {
-    const struct table *table = sketch->table;
-    int is_area = sketch->plot->style == PLOT_AREAS;
-    put_frame(sketch, table, file);
-    if (sketch->plot->style == PLOT_MAP) {
-        map_script(sketch, table, file);
+void plot_job_script(const struct plot_job *job, struct out_file *file) {
+    int is_area = job->plot->style == PLOT_AREAS;
+    put_frame(job, file);
+    if (job->plot->style == PLOT_MAP) {
+        map_script(job, file);
         return;
     }
     out_text(file, "\nplot ");
-    for (int i = 0; i < sketch->curve_count; i++) {
+    for (int i = 0; i < job->curve_count; i++) {
         if (i > 0) out_text(file, ", \\\n    ");
         if (is_area)
-            put_area(sketch, table, i, file);
+            put_area(job, i, file);
         else
-            put_line(sketch, table, i, file);
+            put_line(job, i, file);
     }
-    if (is_area && !sketch->plot->bars) put_edges(sketch, file);
+    if (is_area && !job->plot->bars) put_edges(job, file);
     out_text(file, "\n");
 }

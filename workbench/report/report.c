@@ -1,49 +1,22 @@
 // report.html from an outcome and its drawings.
 
-#define _POSIX_C_SOURCE 200809L
-
 #include "report/report.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "assets.h"
 #include "base/number.h"
 #include "dashpot/version.h"
-#include "report/digest.h"
+#include "report/drawing.h"
 #include "report/html.h"
-#include "report/page.h"
-
-enum { DRAWING_MAX = 16 << 20 };
-
-// Digests of the scripts in a piece of HTML.
-static void put_digests(struct out_file *file, const char *html) {
-    while ((html = strstr(html, "<script")) != NULL) {
-        unsigned char digest[DIGEST_SIZE];
-        const char *from = strchr(html, '>');
-        const char *to = from != NULL ? strstr(from, "</script>") : NULL;
-        if (to == NULL) return;
-        digest_of(from + 1, (size_t)(to - from) - 1, digest);
-        out_text(file, " 'sha256-");
-        html_base64(file, digest, sizeof digest);
-        out_text(file, "'");
-        html = to;
-    }
-}
 
 static void put_header(struct out_file *file, const struct outcome *outcome) {
     const char *title = outcome->title[0] != '\0' ? outcome->title : "Untitled scenario";
-    out_text(file, REPORT_HEAD_FIRST);
-    if (outcome->animation != NULL) put_digests(file, outcome->animation);
-    out_text(file, REPORT_HEAD_LAST);
+    html_begin(file, asset_report_js, outcome->animation);
     out_text(file, "<title>");
     html_text(file, title);
     out_text(file, " \xe2\x80\x93 dashpot</title>\n");
-    out_text(file, report_style);
+    html_style(file, asset_report_css);
     out_text(file, "</head>\n<body>\n<header>\n<div class=\"kind\">");
     html_text(file, outcome->kind);
     out_text(file, "</div>\n<h1>");
@@ -90,7 +63,7 @@ static void put_note(struct out_file *file, const char *text) {
 
 static void put_notes(struct out_file *file, const struct report *report) {
     const struct outcome *outcome = report->outcome;
-    const char *remark = report->sketches->remark;
+    const char *remark = report->jobs->remark;
     if (outcome->note_count == 0 && remark[0] == '\0' && report->lack[0] == '\0') return;
     out_text(file, "<ul class=\"notes\">\n");
     for (int i = 0; i < outcome->note_count; i++)
@@ -108,70 +81,31 @@ static void put_animation(struct out_file *file, const char *html) {
     out_text(file, "\n</div>\n</section>\n");
 }
 
-// The bytes of a drawing; NULL when it is too large, or with an errno when they cannot be had.
-static unsigned char *read_drawing(int folder, const char *stem, size_t *size, int *error) {
-    char name[48];
-    struct stat status;
-    snprintf(name, sizeof name, "%s.svg", stem);
-    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    *error = fd < 0 || fstat(fd, &status) != 0 ? errno : 0;
-    unsigned char *bytes = NULL;
-    *size = 0;
-    if (*error == 0 && status.st_size > 0 && status.st_size < DRAWING_MAX) {
-        bytes = malloc((size_t)status.st_size);
-        *error = bytes == NULL ? ENOMEM : 0;
-    }
-    while (bytes != NULL && *size < (size_t)status.st_size) {
-        ssize_t count = read(fd, bytes + *size, (size_t)status.st_size - *size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) {
-            *error = count < 0 ? errno : EIO;
-            free(bytes);
-            bytes = NULL;
-        } else {
-            *size += (size_t)count;
-        }
-    }
-    if (fd >= 0) close(fd);
-    return bytes;
-}
-
-// As an image the drawing keeps to itself: its names meet no others, nothing in it can run.
-static void put_figure(struct out_file *file, int plots, const struct sketch *sketch) {
-    size_t size = 0;
-    int error;
-    unsigned char *bytes = read_drawing(plots, sketch->stem, &size, &error);
-    // a report without a picture that is there would be taken for the whole
-    if (file->error == 0) file->error = error;
-    if (bytes == NULL) return;
-    out_text(file, "<figure><img width=\"720\" height=\"440\" alt=\"");
-    html_text(file, sketch->plot->title);
-    out_text(file, "\" src=\"data:image/svg+xml;base64,");
-    html_base64(file, bytes, size);
-    out_text(file, "\"><figcaption>");
-    char caption[2 * sizeof sketch->plot->caption];
-    raise_powers(sketch->plot->caption[0] != '\0' ? sketch->plot->caption : sketch->plot->title,
-                 caption, sizeof caption);
+static void put_figure(struct out_file *file, int plots, const struct plot_job *job) {
+    const struct plot *plot = job->plot;
+    char caption[2 * sizeof plot->caption];
+    out_text(file, "<figure>");
+    drawing_put(file, plots, job->stem, plot->title, 440);
+    raise_powers(plot->caption[0] != '\0' ? plot->caption : plot->title, caption, sizeof caption);
+    out_text(file, "<figcaption>");
     html_text(file, caption);
-    out_print(file, " <a href=\"plots/%s.svg\">SVG</a>", sketch->stem);
-    out_text(file, "</figcaption></figure>\n");
-    free(bytes);
+    out_print(file, " <a href=\"plots/%s.svg\">SVG</a></figcaption></figure>\n", job->stem);
 }
 
-static void put_figures(struct out_file *file, int plots, const struct sketches *sketches) {
-    if (sketches->count == 0) return;
+static void put_figures(struct out_file *file, int plots, const struct plot_jobs *jobs) {
+    if (jobs->count == 0) return;
     out_text(file, "<h2>Plots</h2>\n<div class=\"figures\">\n");
-    for (int i = 0; i < sketches->count; i++) {
-        if (sketches->item[i].is_drawn) put_figure(file, plots, &sketches->item[i]);
+    for (int i = 0; i < jobs->count; i++) {
+        if (jobs->item[i].is_drawn) put_figure(file, plots, &jobs->item[i]);
     }
     out_text(file, "</div>\n");
-    for (int i = 0; i < sketches->count; i++) {
-        const struct sketch *sketch = &sketches->item[i];
-        if (sketch->is_drawn || (sketch->curve_count > 0 && sketches->remark[0] != '\0')) continue;
+    for (int i = 0; i < jobs->count; i++) {
+        const struct plot_job *job = &jobs->item[i];
+        if (job->is_drawn || (job->curve_count > 0 && jobs->remark[0] != '\0')) continue;
         out_text(file, "<p class=\"muted\">Not drawn: ");
-        html_text(file, sketch->plot->title);
+        html_text(file, job->plot->title);
         out_text(file, " (");
-        html_text(file, sketch->reason);
+        html_text(file, job->reason);
         out_text(file, ").</p>\n");
     }
 }
@@ -197,7 +131,9 @@ static void put_footer(struct out_file *file, const struct report *report) {
         out_text(file, outcome->extra_count > 0 ? "series.h5 with all tables, " : "series.h5, ");
     out_text(file, "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with "
                    "their gnuplot scripts and data.</footer>\n"
-                   "<script>" REPORT_SCRIPT "</script>\n</body>\n</html>\n");
+                   "<script>");
+    out_text(file, asset_report_js);
+    out_text(file, "</script>\n</body>\n</html>\n");
 }
 
 int report_write(int folder, const char *name, int plots, const struct report *report) {
@@ -208,7 +144,7 @@ int report_write(int folder, const char *name, int plots, const struct report *r
     put_headlines(&file, outcome);
     put_notes(&file, report);
     put_animation(&file, outcome->animation);
-    put_figures(&file, plots, report->sketches);
+    put_figures(&file, plots, report->jobs);
     if (json_object_get(outcome->summary, "sweep") != NULL) report_table(&file, &outcome->series);
     report_energy(&file, outcome->summary);
     report_events(&file, outcome->summary, outcome->units);

@@ -10,7 +10,7 @@
 
 struct report {
     const struct outcome *outcome;
-    const struct sketches *sketches;
+    const struct plot_jobs *jobs;
     const char *lack;  // why there is no series.h5; empty: it is there
 };
 

@@ -7,8 +7,9 @@
 #include "base/measure.h"
 #include "report/html.h"
 #include "report/report.h"
+#include "report/thin.h"
 
-enum { ROWS_MAX = 50, COLUMNS_MAX = 24, FEW_COLUMNS = 10, DEPTH_MAX = 4 };
+enum { ROWS_MAX = 50, COLUMNS_MAX = 24, FEW_COLUMNS = 10, DEPTH_MAX = 4, DIGITS = 5 };
 
 static double number_of(const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
@@ -139,12 +140,6 @@ void report_energy(struct out_file *file, const json_t *summary) {
 
 // --- impacts, collisions, sensors ----------------------------------------------------------------
 
-// A pure number has no unit that is said.
-static const char *said_unit(const json_t *units, const char *key) {
-    const char *unit = measure_unit(units, key);
-    return unit == NULL || strcmp(unit, "1") == 0 ? "" : unit;
-}
-
 // A column of numbers: one prefix and one number of decimals, so that the points stand below each
 // other.
 struct column {
@@ -154,36 +149,49 @@ struct column {
     int is_zero;  // in every row
 };
 
-static size_t count_numbers(const json_t *rows, const char *key) {
-    size_t count = 0;
-    for (size_t i = 0; i < json_array_size(rows); i++)
-        count += json_is_number(json_object_get(json_array_get(rows, i), key)) != 0;
-    return count;
+// What the numbers of a column are like.
+struct sizes {
+    double largest, least;  // least: of those that are not 0
+    int is_whole;           // all of them are
+    size_t count;
+};
+
+static void add_size(struct sizes *sizes, double value) {
+    double size = fabs(value);
+    if (!isfinite(size)) return;
+    if (sizes->count++ == 0) *sizes = (struct sizes){0.0, INFINITY, 1, 1};
+    if (size > sizes->largest) sizes->largest = size;
+    if (size > 0.0 && size < sizes->least) sizes->least = size;
+    sizes->is_whole = sizes->is_whole && size == floor(size);
+}
+
+static struct column make_column(const char *key, const char *unit, const struct sizes *sizes) {
+    // a pure number has no unit that is said
+    struct column column = {.key = key, .unit = unit == NULL || strcmp(unit, "1") == 0 ? "" : unit};
+    column.scale = html_scale_of(sizes->largest, column.unit);
+    double factor = column.scale.factor;
+    int is_whole = sizes->is_whole && factor == 1.0 && sizes->largest < 1e9;
+    if (!is_whole)
+        column.decimals = decimals_of(sizes->largest * factor, sizes->least * factor, DIGITS);
+    return column;
 }
 
 static struct column column_of(const json_t *rows, const char *key, const char *unit) {
-    enum { DIGITS = 5 };
-    struct column column = {.key = key, .unit = unit};
-    double largest = 0.0, least = INFINITY;
-    int is_whole = 1;
-    for (size_t i = 0; i < json_array_size(rows) && i < ROWS_MAX; i++) {
-        double size = fabs(number_of(json_array_get(rows, i), key));
-        if (size > largest) largest = size;
-        if (size > 0.0 && size < least) least = size;
-        is_whole = is_whole && size == floor(size);
-    }
-    column.scale = html_scale_of(largest, unit);
-    column.is_zero = largest == 0.0 && count_numbers(rows, key) == json_array_size(rows);
-    double factor = column.scale.factor;
-    is_whole = is_whole && factor == 1.0 && largest < 1e9;
-    column.decimals = is_whole ? 0 : decimals_of(largest * factor, least * factor, DIGITS);
+    size_t count = json_array_size(rows);
+    struct sizes sizes = {.count = 0};
+    for (size_t i = 0; i < count && i < ROWS_MAX; i++)
+        add_size(&sizes, number_of(json_array_get(rows, i), key));
+    struct column column = make_column(key, unit, &sizes);
+    column.is_zero = sizes.largest == 0.0;
+    for (size_t i = 0; i < count && column.is_zero; i++)
+        column.is_zero = json_is_number(json_object_get(json_array_get(rows, i), key));
     return column;
 }
 
 static void put_cell(struct out_file *file, const json_t *value, double factor, int decimals) {
     out_text(file, "<td>");
     if (json_is_number(value))
-        put_number(file, json_number_value(value) * factor, decimals, 5);
+        put_number(file, json_number_value(value) * factor, decimals, DIGITS);
     else if (json_is_string(value))
         html_text(file, json_string_value(value));
     else if (json_is_boolean(value))
@@ -213,7 +221,7 @@ static size_t find_columns(json_t *rows, const json_t *units, struct column *col
     for (void *at = json_object_iter(first); at != NULL && columns < COLUMNS_MAX;
          at = json_object_iter_next(first, at)) {
         const char *key = json_object_iter_key(at);
-        column[columns] = column_of(rows, key, said_unit(units, key));
+        column[columns] = column_of(rows, key, measure_unit(units, key));
         size_t used = strlen(zeros);
         if (is_long && column[columns].is_zero)
             snprintf(zeros + used, size - used, "%s%s", used > 0 ? ", " : "", column[columns].key);
@@ -221,6 +229,16 @@ static size_t find_columns(json_t *rows, const json_t *units, struct column *col
             columns++;
     }
     return columns;
+}
+
+// The head of a table of `columns` columns, `first` before them.
+static void begin_table(struct out_file *file, const char *first, const struct column *column,
+                        size_t columns) {
+    out_print(file, "<div class=\"scroll\"><table%s>\n<thead><tr>%s",
+              columns > FEW_COLUMNS ? " class=\"wide\"" : "", first);
+    for (size_t c = 0; c < columns; c++)
+        put_heading(file, &column[c]);
+    out_text(file, "</tr></thead>\n<tbody>\n");
 }
 
 static void put_rows(struct out_file *file, const char *title, json_t *rows, const json_t *units) {
@@ -231,11 +249,7 @@ static void put_rows(struct out_file *file, const char *title, json_t *rows, con
     out_text(file, "<h2>");
     html_name(file, title);
     out_print(file, " <span class=\"unit\">(%zu)</span></h2>\n", count);
-    out_print(file, "<div class=\"scroll\"><table%s>\n<thead><tr><th>#</th>",
-              columns > FEW_COLUMNS ? " class=\"wide\"" : "");
-    for (size_t c = 0; c < columns; c++)
-        put_heading(file, &column[c]);
-    out_text(file, "</tr></thead>\n<tbody>\n");
+    begin_table(file, "<th>#</th>", column, columns);
     for (size_t i = 0; i < count && i < ROWS_MAX; i++) {
         out_print(file, "<tr><td class=\"muted\">%zu</td>", i + 1);
         for (size_t c = 0; c < columns; c++)
@@ -310,38 +324,16 @@ void report_solver(struct out_file *file, const json_t *summary) {
 
 // --- a sweep -------------------------------------------------------------------------------------
 
-// Numbers of a column of a table, told with one prefix and one number of decimals.
-static struct column table_scale(const struct table *table, int c) {
-    enum { DIGITS = 5 };
-    struct column column = {.key = table->name[c], .unit = table->unit[c]};
-    if (strcmp(column.unit, "1") == 0) column.unit = "";
-    double largest = 0.0, least = INFINITY;
-    int is_whole = 1;
-    for (size_t row = 0; row < table->rows; row++) {
-        double size = fabs(table->value[row * (size_t)table->columns + (size_t)c]);
-        if (!isfinite(size)) continue;
-        if (size > largest) largest = size;
-        if (size > 0.0 && size < least) least = size;
-        is_whole = is_whole && size == floor(size);
-    }
-    column.scale = html_scale_of(largest, column.unit);
-    double factor = column.scale.factor;
-    is_whole = is_whole && factor == 1.0 && largest < 1e9;
-    column.decimals = is_whole ? 0 : decimals_of(largest * factor, least * factor, DIGITS);
-    return column;
-}
-
 static void put_table_cell(struct out_file *file, const struct table *table, size_t row, int c,
                            const struct column *column) {
-    double value = table->value[row * (size_t)table->columns + (size_t)c];
+    double value = table_at(table, row, c);
     const char *word = table_word(table, c, value);
     out_text(file, word != NULL ? "<td class=\"left\">" : "<td>");
     if (word != NULL)
         html_text(file, word);
-    else if (isfinite(value))
-        put_number(file, value * column->scale.factor, column->decimals, 5);
     else
-        out_text(file, "\xe2\x80\x93");
+        put_number(file, value * column->scale.factor, isfinite(value) ? column->decimals : -1,
+                   DIGITS);
     out_text(file, "</td>");
 }
 
@@ -353,13 +345,13 @@ void report_table(struct out_file *file, const struct table *table) {
         out_text(file, "<p class=\"muted\">All are in series.csv.</p>\n");
         return;
     }
-    out_print(file, "<div class=\"scroll\"><table%s>\n<thead><tr>",
-              columns > FEW_COLUMNS ? " class=\"wide\"" : "");
     for (int c = 0; c < columns; c++) {
-        column[c] = table_scale(table, c);
-        put_heading(file, &column[c]);
+        struct sizes sizes = {.count = 0};
+        for (size_t row = 0; row < table->rows; row++)
+            add_size(&sizes, table_at(table, row, c));
+        column[c] = make_column(table->name[c], table->unit[c], &sizes);
     }
-    out_text(file, "</tr></thead>\n<tbody>\n");
+    begin_table(file, "", column, (size_t)columns);
     for (size_t row = 0; row < table->rows; row++) {
         out_text(file, "<tr>");
         for (int c = 0; c < columns; c++)

@@ -9,7 +9,6 @@
 #include "files/file.h"
 #include "report/plot.h"
 #include "report/thin.h"
-#include "reproduce/csv.h"
 #include "reproduce/data.h"
 #include "reproduce/figures.h"
 
@@ -41,18 +40,18 @@ static int write_csv(const struct figure *figure, int folder) {
     snprintf(name, sizeof name, "%s.csv", figure->stem);
     out_open(&file, folder, name);
     out_text(&file, "curve,");
-    csv_text(&file, data_text(figure->spec, "x_label"));
+    out_field(&file, data_text(figure->spec, "x_label"), 1);
     out_text(&file, ",");
-    csv_text(&file, data_text(figure->spec, "y_label"));
+    out_field(&file, data_text(figure->spec, "y_label"), 1);
     out_text(&file, "\n");
     for (int i = 0; i < figure->curve_count; i++) {
         const struct table *points = &figure->curve[i].points;
         for (size_t j = 0; j < points->rows; j++) {
-            csv_text(&file, data_text(figure->curve[i].spec, "label"));
+            out_field(&file, data_text(figure->curve[i].spec, "label"), 1);
             out_text(&file, ",");
-            csv_number(&file, table_at(points, j, 0));
+            out_cell(&file, table_at(points, j, 0));
             out_text(&file, ",");
-            csv_number(&file, table_at(points, j, 1));
+            out_cell(&file, table_at(points, j, 1));
             out_text(&file, "\n");
         }
     }

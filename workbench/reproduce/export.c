@@ -10,19 +10,18 @@
 #include "files/folder.h"
 #include "files/interrupt.h"
 #include "output/record.h"
-#include "reproduce/csv.h"
 #include "reproduce/data.h"
 #include "reproduce/print.h"
 #include "terminal.h"
 
 // A cell and what parts it from the next.
 static void put_text(struct out_file *file, const char *text) {
-    csv_text(file, text);
+    out_field(file, text, 1);
     out_text(file, ",");
 }
 
 static void put_number(struct out_file *file, double value) {
-    csv_number(file, value);
+    out_cell(file, value);
     out_text(file, ",");
 }
 
@@ -49,7 +48,7 @@ static int write_csv(const struct results *results, int folder, const char *name
         put_number(&file, result->difference);
         put_text(&file, verdict_word(result->verdict));
         put_text(&file, reason[0]);
-        csv_text(&file, command);
+        out_field(&file, command, 1);
         out_text(&file, "\n");
     }
     return out_close(&file);

@@ -65,7 +65,7 @@ static void put_figure(struct out_file *file, const struct figure *figure, int p
     const char *title = data_text(figure->spec, "title");
     const char *caption = data_text(figure->spec, "caption");
     out_print(file, "<figure id=\"f%s\">", figure->stem);
-    if (!figure->is_drawn || !drawing_put(file, plots, figure->stem, title)) {
+    if (!figure->is_drawn || !drawing_put(file, plots, figure->stem, title, 460)) {
         out_text(file, "<p class=\"muted\">Not drawn: ");
         html_text(file, figure->reason);
         out_text(file, "</p>");

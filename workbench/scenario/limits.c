@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/quantity.h"
 #include "base/status.h"
 #include "scenario/diagnostic.h"

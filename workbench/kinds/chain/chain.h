@@ -126,12 +126,20 @@ struct chain_probes {
     size_t pulse[CHAIN_PULSE_PROBES];
 };
 
-/// Columns of the series.
+/// Where a column of the series takes its values from: a sensor or an end, by index.
 enum { CHAIN_NAME_MAX = 32 };
+struct chain_source {
+    enum { FROM_CLOCK, FROM_SENSOR, FROM_END } of;
+    size_t index;
+    int part;  // of a sensor: of a row of its probe; of an end: END_...
+};
+enum { END_FORCE, END_INCIDENT, END_OUTGOING };
+
+/// Columns of the series, in their order.
 struct chain_series {
     int count;
-    char (*name)[CHAIN_NAME_MAX];
-    const char **unit;
+    const char **name, **unit;
+    struct chain_source *source;
 };
 
 struct chain_config {
@@ -168,7 +176,7 @@ struct chain_config {
     long record_every, look_every;                   // steps between rows; look: 0 for none
     size_t field_from, field_stride, field_columns;  // bodies; 0 columns: no field
     size_t memory;                                   // [B] the run will take
-    struct chain_series series;                      // all columns there are
+    struct chain_series series;                      // those asked for, or all there are
 };
 
 static inline bool chain_is_adaptive(const struct chain_config *c) {

@@ -1,12 +1,10 @@
 // Run a chain: build, march in slices, look at it now and then, keep checkpoints.
 
-#define _POSIX_C_SOURCE 200809L  // clock_gettime
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/status.h"
 #include "checkpoint/checkpoint.h"
 #include "kinds/chain/chain.h"
@@ -33,12 +31,6 @@ struct marching {
     const struct call *call;
     struct chain_trail trail;
 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 // --- looks ---------------------------------------------------------------------------------------
 
@@ -248,9 +240,9 @@ static bool go(struct marching *m) {
     struct chain_work *w = m->work;
     long steps = next_stop(m);
     dp_error err;
-    double start = now();
+    double start = clock_seconds();
     dp_status status = chain_is_adaptive(w->config) ? solve(m, &err) : advance(m, steps, &err);
-    double took = now() - start;
+    double took = clock_seconds() - start;
     w->seconds += took;
     if (took < slice_seconds && steps == m->slice) m->slice *= 2;
     if (took > 3.0 * slice_seconds && m->slice > 1) m->slice /= 2;

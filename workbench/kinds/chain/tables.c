@@ -19,85 +19,28 @@ static size_t row_count(const struct chain_work *w) {
     return c->probes.count > 0 ? dp_chain_probe_at(w->chain, 0).row_count : chain_row_count(c);
 }
 
-static void fill_row(const struct chain_work *w, const dp_chain_probe *sensor, size_t row,
-                     double *value) {
+static double value_at(const struct chain_work *w, struct chain_source from, size_t row) {
     const struct chain_config *c = w->config;
-    *value++ = (double)row * (double)c->record_every * c->step;
-    for (size_t i = 0; i < c->sensor_count; i++)
-        *value++ = sensor[i].rows[row][0];
-    for (size_t i = 0; i < c->sensor_count; i++)
-        *value++ = sensor[i].rows[row][1];
-    for (int side = 0; side < 2; side++) {
-        if (chain_end_rows(w, side) == 0) continue;
-        struct chain_end_row end = chain_end_at(w, side, row);
-        *value++ = end.force;
-        if (c->end[side].type != DP_END_BAR) continue;
-        if (c->end[side].signal.count > 0) *value++ = end.incident;
-        *value++ = end.outgoing;
-    }
-}
-
-// Columns that were asked for, all of them when none was; -1 ends the list.
-static void choose(const struct chain_config *c, int *chosen) {
-    const char *const *wanted = c->output.series.items;
-    int count = 0;
-    for (; wanted != NULL && count < c->output.series.count; count++) {
-        chosen[count] = 0;
-        while (strcmp(c->series.name[chosen[count]], wanted[count]) != 0)
-            chosen[count]++;
-    }
-    for (; wanted == NULL && count < c->series.count; count++)
-        chosen[count] = count;
-    chosen[count] = -1;
-}
-
-struct scratch {
-    dp_chain_probe *sensor;
-    int *chosen;
-    double *all, *row;
-    const char **name, **unit;
-};
-
-static bool fill_series(const struct chain_work *w, const struct scratch *s) {
-    const struct chain_config *c = w->config;
-    struct table *table = &w->outcome->series;
-    int count = 0;
-    for (size_t i = 0; i < c->sensor_count; i++)
-        s->sensor[i] = dp_chain_probe_at(w->chain, c->probes.sensor[i]);
-    choose(c, s->chosen);
-    for (; s->chosen[count] >= 0; count++) {
-        s->name[count] = c->series.name[s->chosen[count]];
-        s->unit[count] = c->series.unit[s->chosen[count]];
-    }
-    if (!table_init(table, count, s->name, s->unit)) return false;
-    for (size_t row = 0; row < row_count(w); row++) {
-        fill_row(w, s->sensor, row, s->all);
-        for (int i = 0; i < count; i++)
-            s->row[i] = s->all[s->chosen[i]];
-        if (!table_add(table, s->row)) return false;
-    }
-    return true;
+    if (from.of == FROM_CLOCK) return (double)row * (double)c->record_every * c->step;
+    if (from.of == FROM_SENSOR)
+        return dp_chain_probe_at(w->chain, c->probes.sensor[from.index]).rows[row][from.part];
+    struct chain_end_row end = chain_end_at(w, (int)from.index, row);
+    return from.part == END_FORCE      ? end.force
+           : from.part == END_INCIDENT ? end.incident
+                                       : end.outgoing;
 }
 
 static bool write_series(const struct chain_work *w) {
-    const struct chain_config *c = w->config;
-    size_t most = (size_t)c->series.count + (size_t)c->output.series.count + 1;
-    struct scratch s = {
-        .sensor = calloc(c->sensor_count + 1, sizeof *s.sensor),
-        .chosen = calloc(most, sizeof *s.chosen),
-        .all = calloc(most, sizeof *s.all),
-        .row = calloc(most, sizeof *s.row),
-        .name = calloc(most, sizeof *s.name),
-        .unit = calloc(most, sizeof *s.unit),
-    };
-    bool is_done = s.sensor != NULL && s.chosen != NULL && s.all != NULL && s.row != NULL &&
-                   s.name != NULL && s.unit != NULL && fill_series(w, &s);
-    free(s.sensor);
-    free(s.chosen);
-    free(s.all);
-    free(s.row);
-    free(s.name);
-    free(s.unit);
+    const struct chain_series *s = &w->config->series;
+    struct table *table = &w->outcome->series;
+    double *value = calloc((size_t)s->count + 1, sizeof *value);
+    bool is_done = value != NULL && table_init(table, s->count, s->name, s->unit);
+    for (size_t row = 0; is_done && row < row_count(w); row++) {
+        for (int i = 0; i < s->count; i++)
+            value[i] = value_at(w, s->source[i], row);
+        is_done = table_add(table, value);
+    }
+    free(value);
     return is_done;
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kinds/mechanism/animation.h"
+#include "assets.h"
 #include "kinds/mechanism/mechanism.h"
 
 enum { WIDTH = 760, HEIGHT = 400, MARGIN = 34, POINTS_MAX = 24, INSETS_MAX = 2, INSET = 160 };
@@ -502,11 +502,11 @@ static void put_legend(const struct scene *s) {
 
 static void put_page(const struct scene *s) {
     const struct frames *f = &s->campaign->frames;
-    fputs(animation_style, s->out);
     fprintf(s->out,
+            "<style>\n%s</style>\n"
             "<div id=\"animation\"><div class=\"row\"><svg id=\"animation-scene\" viewBox=\"0 0 %d "
             "%.0f\" role=\"img\" aria-label=\"the mechanism\">\n",
-            WIDTH, s->height);
+            asset_animation_css, WIDTH, s->height);
     put_ground(s);
     put_planes(s);
     put_springs(s);
@@ -527,7 +527,7 @@ static void put_page(const struct scene *s) {
             "<output id=\"animation-rate\"></output></div></div>\n<script>\n(function(){\n",
             f->time[0], f->time[f->count - 1], f->count - 1);
     put_data(s);
-    fputs(animation_script, s->out);
+    fputs(asset_animation_js, s->out);
     fprintf(s->out, "})();\n</script>\n");
 }
 
