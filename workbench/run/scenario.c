@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "checkpoint/store.h"
 #include "result/result.h"
+#include "run/kinds.h"
 #include "scenario/body.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
@@ -134,6 +135,7 @@ static struct scenario *make(const struct scenario_rights *rights, const char *p
     diagnostic->text[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     s->reader.diagnostic = diagnostic;
+    s->reader.kinds = all_kinds;
     s->reader.allows_unphysical = rights != NULL && rights->allows_unphysical;
     load(s, path, text, set, set_count);
     s->reader.diagnostic = NULL;

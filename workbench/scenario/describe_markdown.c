@@ -17,7 +17,8 @@ static void print_cell(const char *text) {
     }
 }
 
-static const char *type_text(const struct field *field, char *text, size_t size) {
+static const char *type_text(const struct kind *const *kinds, const struct field *field, char *text,
+                             size_t size) {
     text[0] = '\0';
     switch (field->type) {
     case FIELD_QUANTITY:
@@ -35,7 +36,7 @@ static const char *type_text(const struct field *field, char *text, size_t size)
         snprintf(text, size, "map");
         break;
     default:
-        field_accepts(field, text, size);
+        field_accepts(kinds, field, text, size);
         break;
     }
     return text;
@@ -52,12 +53,13 @@ static void print_range(const struct field *field) {
         printf("%g..%g", field->low, field->high);
 }
 
-static void print_field(const struct field *field, const char *prefix) {
+static void print_field(const struct kind *const *kinds, const struct field *field,
+                        const char *prefix) {
     char type[256];
     bool has_unit = field->type == FIELD_QUANTITY && strcmp(field->unit, "1") != 0;
     if (field->type == FIELD_NOTHING) return;
     printf("| `%s%s` | ", prefix, field->key);
-    print_cell(type_text(field, type, sizeof type));
+    print_cell(type_text(kinds, field, type, sizeof type));
     printf(" | %s | ", has_unit ? field->unit : "");
     print_range(field);
     printf(" | %s | ", field->is_required       ? "required"
@@ -68,9 +70,10 @@ static void print_field(const struct field *field, const char *prefix) {
 }
 
 // Maps within maps are written out with dotted keys; their depth is that of the tables.
-static void print_fields(const struct field *fields, const char *prefix) {
+static void print_fields(const struct kind *const *kinds, const struct field *fields,
+                         const char *prefix) {
     for (; fields->key != NULL; fields++) {
-        print_field(fields, prefix);
+        print_field(kinds, fields, prefix);
         const struct field *inner = fields->type == FIELD_MAP ? fields->fields
                                     : fields->type == FIELD_LIST && fields->item != NULL
                                         ? fields->item->fields
@@ -79,13 +82,14 @@ static void print_fields(const struct field *fields, const char *prefix) {
         char longer[128];
         snprintf(longer, sizeof longer, "%s%s%s.", prefix, fields->key,
                  fields->type == FIELD_LIST ? ".N" : "");
-        print_fields(inner, longer);
+        print_fields(kinds, inner, longer);
     }
 }
 
-static void print_table(const struct field *fields, const char *prefix) {
+static void print_table(const struct kind *const *kinds, const struct field *fields,
+                        const char *prefix) {
     puts("| key | value | unit | range | default | meaning |\n|---|---|---|---|---|---|");
-    print_fields(fields, prefix);
+    print_fields(kinds, fields, prefix);
     putchar('\n');
 }
 
@@ -100,10 +104,10 @@ static void print_columns(const char *head, const struct column *columns) {
     putchar('\n');
 }
 
-static void print_contact(void) {
+static void print_contact(const struct kind *const *kinds) {
     puts("## contact\n\n"
          "Stands wherever two surfaces meet. These keys go with every law:\n");
-    print_table(contact_fields, "");
+    print_table(kinds, contact_fields, "");
     puts("These describe the pair and follow from materials, radii and `geometry` unless given "
          "here:\n\n"
          "| key | unit | meaning |\n|---|---|---|");
@@ -153,16 +157,16 @@ static void print_friction(void) {
     putchar('\n');
 }
 
-static void print_kind(const struct kind *kind) {
+static void print_kind(const struct kind *const *kinds, const struct kind *kind) {
     printf("## kind: %s\n\n%s\n\n```yaml\n%s```\n\n", kind->name, kind->doc, kind->example);
-    print_table(kind->schema, "");
+    print_table(kinds, kind->schema, "");
     puts("Summary, with `kind`, `title` and `notes`:\n");
     print_columns("key", kind->results);
     puts("Series:\n");
     print_columns("column", kind->columns);
 }
 
-void scenario_print_markdown(void) {
+void print_scenario_markdown(const struct kind *const *kinds) {
     puts("# Scenario files\n\n"
          "Printed by `dashpot check --markdown` from the tables that check a scenario; do not "
          "edit.\n`dashpot check --json-schema` prints the same as a JSON Schema, "
@@ -179,11 +183,11 @@ void scenario_print_markdown(void) {
          "Limits: 1 MiB, 16 levels, 100000 values; no anchors, aliases or tags of one's own; one "
          "document;\nat most 10 million rows of a series.\n\n"
          "## Every kind\n");
-    print_table(common_fields, "");
-    print_contact();
+    print_table(kinds, common_fields, "");
+    print_contact(kinds);
     print_friction();
-    for (int i = 0; kind_at(i) != NULL; i++)
-        print_kind(kind_at(i));
+    for (int i = 0; kinds[i] != NULL; i++)
+        print_kind(kinds, kinds[i]);
     puts("## notes\n\n"
          "A list of sentences, empty when there is nothing to say. Each bound of a law's validity "
          "that a run broke\nis one of them, with its numbers; `dashpot law NAME` prints the "

@@ -115,6 +115,7 @@ void report_missing(struct reader *reader, const struct field *fields, const str
 const struct field *field_find(const struct field *fields, const char *key);
 
 /// What is accepted, as "it must be ..." would go on.
-void field_accepts(const struct field *field, char *text, size_t size);
+void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,
+                   size_t size);
 
 #endif

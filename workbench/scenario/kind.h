@@ -4,10 +4,10 @@
 #include "result/column.h"
 #include "scenario/field.h"
 #include "scenario/limits.h"
-#include "study/block.h"
+#include "scenario/sweep_block.h"
 
-// A kind of problem: its part of the schema, and how to run it. To add one, write kind_<name>.c
-// with its table and add a line to kinds.c.
+// A kind of problem: its part of the schema, and how to run it. To add one, write a folder of
+// kinds/ and add a line to run/kinds.c; docs/adding_a_kind.md shows how.
 
 struct kind {
     const char *name;
@@ -32,13 +32,12 @@ struct kind {
     void (*need)(const void *config, int rows, struct need *need);
 };
 
-/// Kinds by index, NULL past the end; by name, NULL when there is none.
-const struct kind *kind_at(int index);
-const struct kind *kind_find(const char *name);
+/// A kind by its name; NULL when there is none.
+const struct kind *kind_find(const struct kind *const *kinds, const char *name);
 
-/// Do other kinds know this key, at the top or within a section that `kind` has too? Their names go
-/// to `text`.
-bool kind_users(const struct kind *kind, const char *section, const char *key, char *text,
+/// Do other kinds know this key, at the top or within a section that this one has too? Their names
+/// go to `text`.
+bool kind_users(const struct reader *reader, const char *section, const char *key, char *text,
                 size_t size);
 
 /// How diagnostics name the top level.
@@ -61,5 +60,10 @@ struct output_block {
     struct list series;  // empty: all columns
 };
 extern const struct field output_fields[];
+
+/// Print the format of scenario files, made from the tables that check them: docs/scenarios.md and
+/// a JSON Schema.
+void print_scenario_markdown(const struct kind *const *kinds);
+void print_scenario_schema(const struct kind *const *kinds);
 
 #endif
