@@ -1,13 +1,18 @@
-// The kinds of problems: a folder of kinds/ and a line here.
+// The kinds of problems: a folder of kinds/ and a line of kinds.def.
 
 #include "run/kinds.h"
 #include "scenario/scenario.h"
 
-extern const struct kind kind_impact, kind_bounce, kind_journal, kind_chain, kind_mechanism;
+#define KIND(name) extern const struct kind kind_##name;
+#include "run/kinds.def"
+#undef KIND
 
+#define KIND(name) &kind_##name,
 const struct kind *const all_kinds[] = {
-    &kind_impact, &kind_bounce, &kind_journal, &kind_chain, &kind_mechanism, NULL,
+#include "run/kinds.def"
+    NULL,
 };
+#undef KIND
 
 void scenario_print_markdown(void) {
     print_scenario_markdown(all_kinds);

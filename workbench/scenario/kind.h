@@ -7,7 +7,7 @@
 #include "scenario/sweep_block.h"
 
 // A kind of problem: its part of the schema, and how to run it. To add one, write a folder of
-// kinds/ and add a line to run/kinds.c; docs/adding_a_kind.md shows how.
+// kinds/ and add a line to run/kinds.def; docs/adding_a_kind.md shows how.
 
 struct kind {
     const char *name;
