@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "commands.h"
-#include "scenario/scenario.h"
 #include "settings.h"
 #include "terminal.h"
 
@@ -43,14 +42,8 @@ static int run(int argc, char **argv) {
     if (markdown + schema + (files.count > 0) != 1)
         return cli_fail(DP_RUN_USAGE, "check takes scenario files, or --markdown, or --json-schema "
                                       "(see dashpot check --help)");
-    if (markdown) {
-        scenario_print_markdown();
-        return DP_RUN_DONE;
-    }
-    if (schema) {
-        cli_print_json(scenario_schema());
-        return DP_RUN_DONE;
-    }
+    if (markdown) return cli_print_text(dp_describe_scenarios());
+    if (schema) return cli_print_text(dp_describe_schema());
     struct settings settings;
     status = settings_read(&settings, &set);
     def.settings = settings.item;

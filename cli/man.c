@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "scenario/kind.h"
+#include "run/kinds.h"
 
 // of this page, not of the day it is printed: the same program prints the same page
 #define PAGE_DATE "2026-11-15"
@@ -260,13 +260,13 @@ static void put_scenarios(void) {
         put_plain(field->doc);
     }
     puts(".PP\nand a section with the name of its kind:");
-    for (int i = 0; kind_at(i) != NULL; i++) {
+    for (int i = 0; all_kinds[i] != NULL; i++) {
         printf(".TP\n.B ");
-        put_line(kind_at(i)->name, strlen(kind_at(i)->name));
-        put_plain(kind_at(i)->doc);
+        put_line(all_kinds[i]->name, strlen(all_kinds[i]->name));
+        put_plain(all_kinds[i]->doc);
     }
     puts(".PP\nA complete one:");
-    put_example_scenario(kind_find("chain")->example);
+    put_example_scenario(kind_find(all_kinds, "chain")->example);
     puts(
         ".PP\n.B dashpot check \\-\\-markdown\nprints every key with its unit, range and default;\n"
         ".B dashpot check \\-\\-json\\-schema\nprints the same for editors.");

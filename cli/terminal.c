@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/utf8.h"
 #include "cli.h"
+#include "dashpot/workbench.h"
 
 enum { LEAST_WIDTH = 80, MOST_WIDTH = 100, NARROWEST = 40, MESSAGE_MAX = 8192 };
 
@@ -38,19 +38,6 @@ static int columns(const char *text, size_t bytes) {
 }
 
 // --- messages ------------------------------------------------------------------------------------
-
-// What would steer a terminal becomes "?".
-static void make_harmless(const char *text, char *to) {
-    unsigned code;
-    for (size_t bytes; (bytes = utf8_next(text, &code)) > 0; text += bytes) {
-        // a byte that is no UTF-8 could be a control character of another code
-        bool is_plain = utf8_is_plain(code) && !(bytes == 1 && code == UTF8_REPLACEMENT);
-        bool is_kept = is_plain || code == '\n';
-        memcpy(to, is_kept ? text : "?", is_kept ? bytes : 1);
-        to += is_kept ? bytes : 1;
-    }
-    *to = '\0';
-}
 
 // no-color.org: any text that is not empty says no.
 static bool takes_colour(void) {
@@ -98,7 +85,7 @@ void cli_say(FILE *stream, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    make_harmless(text, harmless);
+    dp_text_printable(text, harmless, sizeof harmless);
     // results are printed as they are
     int width = stream == stderr ? terminal_width(STDERR_FILENO) : 0;
     if (width == 0) {
@@ -119,6 +106,13 @@ void cli_print_json(json_t *document) {
     fputs(text, stdout);
     free(text);
     json_decref(document);
+}
+
+int cli_print_text(char *text) {
+    if (text == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+    fputs(text, stdout);
+    dp_text_free(text);
+    return DP_RUN_DONE;
 }
 
 void cli_remarks(const char *lines) {

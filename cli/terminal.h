@@ -26,6 +26,9 @@ void cli_say(FILE *stream, const char *format, ...) __attribute__((format(printf
 /// memory ends the program.
 void cli_print_json(json_t *document);
 
+/// Print a text of the workbench and give it back; NULL: out of memory. Returns an exit status.
+int cli_print_text(char *text);
+
 /// Print lines to standard error, each as "dashpot: line".
 void cli_remarks(const char *lines);
 

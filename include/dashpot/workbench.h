@@ -201,6 +201,13 @@ DP_API char *dp_result_draw(const dp_result *result, int index, dp_diagnostic *d
 DP_API dp_run_status dp_result_write(dp_result *result, const char *folder, bool replace,
                                      dp_diagnostic *diagnostic);
 
+// --- descriptions --------------------------------------------------------------------------------
+
+/// The format of scenario files, from the tables that check them: a JSON Schema, and a page of
+/// Markdown. NULL when out of memory.
+DP_API char *dp_describe_schema(void);
+DP_API char *dp_describe_scenarios(void);
+
 // --- texts ---------------------------------------------------------------------------------------
 
 /// Give back a text.

@@ -1,81 +1,20 @@
 #!/usr/bin/env bash
 # Does what docs/adding_a_law.md says, in a copy of the project: writes its files, builds, runs the
 # suites over all laws, and compares what the program prints with what the page shows.
-#
-# A fence of the page says where its lines go: file=PATH is a new file, append=PATH goes to the end
-# of one, below=PATH below the line "// clang-format off". Lines that start with "    $ " are
-# commands, the indented lines after them their output.
 
-set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source=test/page.sh
+. "$(dirname "$0")/../page.sh"
 page=$root/docs/adding_a_law.md
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-unset MAKEFLAGS MFLAGS MAKELEVEL
-failed=0
 
-fail() {
-    echo "FAIL $*"
-    failed=$((failed + 1))
-}
+copy_project src/laws/law_cone.c
+write_blocks "$page" 3
 
-# Run quietly; when it fails show the end of what it said and stop.
-step() {
-    local what=$1
-    shift
-    "$@" >"$work/log" 2>&1 && return
-    tail -n 30 "$work/log"
-    echo "FAIL $what"
-    exit 1
-}
-
-# --- the copy, changed as the page says
-mkdir "$work/tree"
-for part in CMakeLists.txt cmake include src workbench cli test fuzz; do
-    cp -R "$root/$part" "$work/tree/" || exit 1
-done
-cd "$work/tree" || exit 1
-[ ! -e src/laws/law_cone.c ] || { echo "FAIL the project has a law of that name already"; exit 1; }
-
-awk -v log_file="$work/blocks" '
-    /^```c [a-z]*=/ {
-        split($2, part, "=")
-        how = part[1]; path = part[2]; text = ""; inside = 1
-        next
-    }
-    inside && /^```/ {
-        inside = 0
-        print how, path >log_file
-        if (how == "file") printf "%s", text >path
-        else if (how == "append") printf "%s", text >>path
-        else if (how == "below") {
-            whole = ""; found = 0
-            while ((getline line <path) > 0) {
-                whole = whole line "\n"
-                if (!found && line ~ /\/\/ clang-format off/) {whole = whole text; found = 1}
-            }
-            close(path)
-            if (!found) exit 1
-            printf "%s", whole >path
-        } else exit 1
-        close(path)
-        next
-    }
-    inside {text = text $0 "\n"}' "$page" ||
-    { echo "FAIL a block of the page has no place"; exit 1; }
-[ "$(wc -l <"$work/blocks")" -eq 3 ] || fail "the page has $(wc -l <"$work/blocks") blocks, not 3"
-
-# --- build: little optimisation, the suites over all laws
+# the suites over all laws
 suites="law_definitions law_formulas law_properties registry batch"
 targets=dashpot_program
 for suite in $suites; do targets="$targets test_$suite"; done
-generator=()
-command -v ninja >/dev/null 2>&1 && generator=(-G Ninja)
-step configure cmake -S . -B "$work/build" "${generator[@]}" -DCMAKE_BUILD_TYPE=None \
-    -DCMAKE_C_FLAGS=-O1 -DDP_TESTS=ON -DDP_EXAMPLES=OFF -DDP_BENCH=OFF
 # shellcheck disable=SC2086  # a list of words
-step build cmake --build "$work/build" --parallel "${JOBS:-$(nproc)}" --target $targets
-program=$work/build/dashpot
+build_targets $targets
 
 for suite in $suites; do
     if ! "$work/build/test/test_$suite" >"$work/log" 2>&1; then
@@ -84,25 +23,7 @@ for suite in $suites; do
     fi
 done
 
-# --- what the page shows
-dashpot() { "$program" "$@"; }
-
-# one command and its output per pair of files: command.1, output.1, ...
-awk -v to="$work" '
-    /^    \$ / {n++; command = substr($0, 7); more = command ~ /\\$/; shown = 1
-                print command >(to "/command." n); printf "" >(to "/output." n); next}
-    more {more = /\\$/; print >(to "/command." n); next}
-    # an empty line belongs to the output when more of it follows
-    shown && /^$/ {gap = gap "\n"; next}
-    shown && /^    / {printf "%s%s\n", gap, substr($0, 5) >(to "/output." n); gap = ""; next}
-    {shown = 0; gap = ""}' "$page"
-count=0
-for command in "$work"/command.*; do
-    count=$((count + 1))
-    eval "$(cat "$command")" >"$work/said" 2>&1 || fail "$(cat "$command") ends with status $?"
-    diff "$work/output.${command##*.}" "$work/said" || fail "the page (<) shows another output"
-done
-[ "$count" -ge 2 ] || fail "the page shows $count commands, not 2 or more"
+run_commands "$page" 2
 
 # an independent number for the force: the formula, with d from the exact relation
 want=0.609062720382135

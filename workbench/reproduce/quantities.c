@@ -12,6 +12,7 @@
 #include "kinds/bounce/bounce.h"
 #include "kinds/impact/impact.h"
 #include "kinds/journal/journal.h"
+#include "run/kinds.h"
 #include "scenario/override.h"
 #include "scenario/parse.h"
 
@@ -113,6 +114,7 @@ static json_t *describe(const struct prepared_contact *touch, const struct body_
 json_t *quantities(const char *path, const struct override *set, size_t set_count,
                    struct diagnostic *diagnostic) {
     struct reader reader = {.file = path,
+                            .kinds = all_kinds,
                             .set = set,
                             .set_count = set_count,
                             .diagnostic = diagnostic,

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "checkpoint/store.h"
 #include "result/result.h"
+#include "run/kinds.h"
 #include "scenario/body.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
@@ -134,6 +135,7 @@ struct scenario *scenario_load_from(const struct scenario_source *source,
     s->reader.diagnostic = diagnostic;
     s->reader.allows_unphysical = source->allows_unphysical;
     s->reader.call = source->call;
+    s->reader.kinds = all_kinds;
     load(s, source->file, source->text, source->set, source->set_count);
     s->reader.diagnostic = NULL;
     if (s->reader.count == 0) return s;

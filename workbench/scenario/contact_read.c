@@ -20,48 +20,28 @@ const struct field contact_fields[] = {
      .type = FIELD_LAW,
      .is_required = true,
      .doc = "name or alias of a law, see docs/laws.md; it brings its own parameters"},
-    {.key = "geometry",
-     .type = FIELD_WORD,
-     .offset = offsetof(struct contact_block, geometry),
-     .initial = "convex",
-     .choices = geometries,
-     .doc = "convex: R = R1 R2/(R1+R2); conformal: R1 R2/(R2-R1), body 1 inside body 2; flat: R1"},
-    {.key = "approach",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct contact_block, approach),
-     .unit = "m/s",
-     .initial = "each",
-     .choices = rules,
-     .range = RANGE_POSITIVE,
-     .doc = "approach speed a law divides by; each: the speed at every new touch; largest: the "
-            "largest closing speed since the touch, which bounds the damper where bodies touch "
-            "before they move and is the default in a chain; or a fixed speed"},
-    {.key = "approach_floor",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct contact_block, approach_floor),
-     .unit = "m/s",
-     .initial = "0.1 mm/s",
-     .range = RANGE_POSITIVE,
-     .doc = "least approach speed a law divides by"},
-    {.key = "tension",
-     .type = FIELD_WORD,
-     .offset = offsetof(struct contact_block, tension),
-     .initial = "clamp",
-     .choices = tensions,
-     .doc = "clamp: F = max(0, F) until delta = 0; allow: the law's own force until delta = 0; "
-            "release: the contact ends when F reaches 0"},
-    {.key = "restitution_from",
-     .type = FIELD_WORD,
-     .offset = offsetof(struct contact_block, restitution_from),
-     .choices = sources,
-     .doc = "computes the restitution from the approach speed in place of `restitution`: at every "
+    WORD(contact_block, geometry, geometries, .initial = "convex",
+         .doc =
+             "convex: R = R1 R2/(R1+R2); conformal: R1 R2/(R2-R1), body 1 inside body 2; flat: R1"),
+    QUANTITY(
+        contact_block, approach, "m/s", .initial = "each", POSITIVE, .choices = rules,
+        .doc = "approach speed a law divides by; each: the speed at every new touch; largest: the "
+               "largest closing speed since the touch, which bounds the damper where bodies touch "
+               "before they move and is the default in a chain; or a fixed speed"),
+    QUANTITY(contact_block, approach_floor, "m/s", .initial = "0.1 mm/s", POSITIVE,
+             .doc = "least approach speed a law divides by"),
+    WORD(contact_block, tension, tensions, .initial = "clamp",
+         .doc = "clamp: F = max(0, F) until delta = 0; allow: the law's own force until delta = 0; "
+                "release: the contact ends when F reaches 0"),
+    WORD(
+        contact_block, restitution_from, sources,
+        .doc =
+            "computes the restitution from the approach speed in place of `restitution`: at every "
             "new touch, or once for a fixed `approach`; waves: loss by elastic waves in the softer "
             "body; ma-liu: plastic loss of the ma-liu law, whose psi and epsilon may stand beside "
-            "it"},
-    {.key = "friction",
-     .type = FIELD_NOTHING,
-     .doc = "nothing slides in a central impact or a straight bounce; a journal has it "
-            "beside its contact"},
+            "it"),
+    NOTHING("friction", "nothing slides in a central impact or a straight bounce; a journal has it "
+                        "beside its contact"),
     {0},
 };
 

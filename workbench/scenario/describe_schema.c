@@ -43,11 +43,11 @@ static json_t *list_schema(const struct field *field, const struct kind *kind) {
     return schema;
 }
 
-static json_t *kinds_schema(void) {
+static json_t *kinds_schema(const struct kind *const *kinds) {
     json_t *names = json_array(), *docs = json_array();
-    for (int i = 0; kind_at(i) != NULL; i++) {
-        json_push(names, json_string(kind_at(i)->name));
-        json_push(docs, json_string(kind_at(i)->doc));
+    for (int i = 0; kinds[i] != NULL; i++) {
+        json_push(names, json_string(kinds[i]->name));
+        json_push(docs, json_string(kinds[i]->doc));
     }
     return schema_names(names, docs);
 }
@@ -86,7 +86,7 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     case FIELD_FLAG:
         return schema_of_type("boolean");
     case FIELD_KIND:
-        return kinds_schema();
+        return json_object();
     case FIELD_LIST:
         return list_schema(field, kind);
     case FIELD_COLUMNS:
@@ -186,12 +186,16 @@ static json_t *kind_rule(const struct kind *kind) {
     return rule;
 }
 
-json_t *scenario_schema(void) {
+json_t *describe_schema(const struct kind *const *kinds) {
     json_t *schema = json_object(), *rules = json_array(), *definitions = json_object();
     json_t *properties = json_object(), *required = json_array();
     schema_put_fields(properties, required, common_fields, NULL);
-    for (int i = 0; kind_at(i) != NULL; i++)
-        json_push(rules, kind_rule(kind_at(i)));
+    // a field does not know which kinds there are
+    json_t *kind = kinds_schema(kinds);
+    json_object_update_missing(kind, json_object_get(properties, "kind"));
+    json_put(properties, "kind", kind);
+    for (int i = 0; kinds[i] != NULL; i++)
+        json_push(rules, kind_rule(kinds[i]));
     schema_put_quantities(definitions);
     schema_put_contact(definitions);
     json_put(schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));

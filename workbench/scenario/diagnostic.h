@@ -19,6 +19,7 @@ struct reader {
     struct diagnostic *diagnostic;
     int count;  // diagnostics so far
     struct tree tree;
+    const struct kind *const *kinds;   // all there are, NULL at the end
     const struct kind *kind;           // NULL until `kind` was read
     const struct material *materials;  // all of them, once they were read
     int material_count;

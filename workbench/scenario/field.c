@@ -89,7 +89,7 @@ static void read_list(struct reader *reader, const struct field *field, const st
     *list = (struct list){.node = node, .items = items, .count = count};
     if (count >= field->least && (field->most == 0 || count <= field->most)) return;
     char accepted[HINT_MAX] = "";
-    field_accepts(field, accepted, sizeof accepted);
+    field_accepts(reader->kinds, field, accepted, sizeof accepted);
     report_error(reader, node, "%s has %d item%s; it must be %s", field->key, count,
                  count == 1 ? "" : "s", accepted);
 }
@@ -117,7 +117,7 @@ static bool is_shaped(struct reader *reader, const struct field *field, const st
     if (node->kind == wanted || field->type == FIELD_VALUE) return true;
 
     char accepted[HINT_MAX] = "", word[SHOWN_MAX];
-    field_accepts(field, accepted, sizeof accepted);
+    field_accepts(reader->kinds, field, accepted, sizeof accepted);
     if (node->kind == NODE_SCALAR && node->text[0] != '\0')
         report_error(reader, node, "%s is '%s'; it must be %s", field->key, shown(node->text, word),
                      accepted);
@@ -177,7 +177,7 @@ void report_unknown(struct reader *reader, const char *owner, const struct node 
         return;
     }
     shown(node->key, word);
-    if (kind_users(reader->kind, owner, node->key, users, sizeof users)) {
+    if (kind_users(reader, owner, node->key, users, sizeof users)) {
         report_error(reader, node, "%s is not used by kind %s, but by %s; leave it out", word,
                      reader->kind->name, users);
         return;
@@ -202,7 +202,7 @@ void report_missing(struct reader *reader, const struct field *fields, const str
             return;
         }
         char accepted[HINT_MAX] = "";
-        field_accepts(field, accepted, sizeof accepted);
+        field_accepts(reader->kinds, field, accepted, sizeof accepted);
         report_error(reader, map, "%s is missing: %s; it must be %s", field->key, field->doc,
                      accepted);
     }

@@ -1,17 +1,13 @@
 #ifndef WORKBENCH_SCENARIO_KIND_H
 #define WORKBENCH_SCENARIO_KIND_H
 
+#include "result/column.h"
 #include "scenario/field.h"
 #include "scenario/limits.h"
-#include "study/block.h"
+#include "scenario/sweep_block.h"
 
-// A kind of problem: its part of the schema, and how to run it. To add one, write kind_<name>.c
-// with its table and add a line to kinds.c.
-
-/// A column of the series, or a key of the summary. Tables end with a name that is NULL.
-struct column {
-    const char *name, *unit, *doc;
-};
+// A kind of problem: its part of the schema, and how to run it. To add one, write a folder of
+// kinds/ and add a line to run/kinds.def; docs/adding_a_kind.md shows how.
 
 struct kind {
     const char *name;
@@ -36,13 +32,12 @@ struct kind {
     void (*need)(const void *config, int rows, struct need *need);
 };
 
-/// Kinds by index, NULL past the end; by name, NULL when there is none.
-const struct kind *kind_at(int index);
-const struct kind *kind_find(const char *name);
+/// A kind by its name; NULL when there is none.
+const struct kind *kind_find(const struct kind *const *kinds, const char *name);
 
-/// Do other kinds know this key, at the top or within a section that `kind` has too? Their names go
-/// to `text`.
-bool kind_users(const struct kind *kind, const char *section, const char *key, char *text,
+/// Do other kinds know this key, at the top or within a section that this one has too? Their names
+/// go to `text`.
+bool kind_users(const struct reader *reader, const char *section, const char *key, char *text,
                 size_t size);
 
 /// How diagnostics name the top level.
@@ -65,5 +60,11 @@ struct output_block {
     struct list series;  // empty: all columns
 };
 extern const struct field output_fields[];
+
+/// Print the format of scenario files, made from the tables that check them: docs/scenarios.md and
+/// The format of scenario files, made from the tables that check them: docs/scenarios.md, and a
+/// JSON Schema, which the caller owns.
+void describe_markdown(FILE *out, const struct kind *const *kinds);
+json_t *describe_schema(const struct kind *const *kinds);
 
 #endif

@@ -63,9 +63,4 @@ int scenario_check_need(const struct scenario *scenario, int rows, struct diagno
 /// NULL is accepted.
 void scenario_free(struct scenario *scenario);
 
-/// The format of scenario files, made from the tables that check them: docs/scenarios.md, printed,
-/// and a JSON Schema, which the caller owns.
-void scenario_print_markdown(void);
-json_t *scenario_schema(void);
-
 #endif

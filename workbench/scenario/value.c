@@ -49,14 +49,15 @@ static void accepts_items(const struct field *field, char *text, size_t size) {
     text_append(text, size, part);
 }
 
-static void accepts_kinds(char *text, size_t size) {
+static void accepts_kinds(const struct kind *const *kinds, char *text, size_t size) {
     const char *known[KNOWN_MAX + 1] = {NULL};
-    for (int i = 0; i < KNOWN_MAX && kind_at(i) != NULL; i++)
-        known[i] = kind_at(i)->name;
+    for (int i = 0; i < KNOWN_MAX && kinds[i] != NULL; i++)
+        known[i] = kinds[i]->name;
     text_append_list(text, size, known, "or");
 }
 
-void field_accepts(const struct field *field, char *text, size_t size) {
+void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,
+                   size_t size) {
     switch (field->type) {
     case FIELD_QUANTITY:
         accepts_quantity(field, text, size);
@@ -77,7 +78,7 @@ void field_accepts(const struct field *field, char *text, size_t size) {
         text_append(text, size, "a list of columns");
         break;
     case FIELD_KIND:
-        accepts_kinds(text, size);
+        accepts_kinds(kinds, text, size);
         break;
     case FIELD_LAW:
         text_append(text, size, "the name of a law");
@@ -145,7 +146,7 @@ bool quantity_read(struct reader *reader, const struct field *field, const struc
     }
     if (strcmp(shown(node->text, word), node->text) != 0 || is_word) {
         char accepted[ACCEPTED_MAX] = "";
-        field_accepts(field, accepted, sizeof accepted);
+        field_accepts(reader->kinds, field, accepted, sizeof accepted);
         report_error(reader, node, "%s is '%s'; it must be %s", field->key, word, accepted);
         return false;
     }
@@ -185,7 +186,7 @@ static void read_word(struct reader *reader, const struct field *field, const st
         *at = i;
         return;
     }
-    field_accepts(field, accepted, sizeof accepted);
+    field_accepts(reader->kinds, field, accepted, sizeof accepted);
     report_error(reader, node, "%s is '%s'; it must be %s", field->key, shown(node->text, word),
                  accepted);
 }
@@ -232,9 +233,9 @@ static void read_text(struct reader *reader, const struct field *field, const st
 
 static void read_kind(struct reader *reader, const struct node *node) {
     char text[ACCEPTED_MAX] = "", word[SHOWN_MAX];
-    reader->kind = kind_find(node->text);
+    reader->kind = kind_find(reader->kinds, node->text);
     if (reader->kind != NULL) return;
-    accepts_kinds(text, sizeof text);
+    accepts_kinds(reader->kinds, text, sizeof text);
     report_error(reader, node, "kind is '%s'; it must be %s", shown(node->text, word), text);
 }
 

@@ -65,6 +65,7 @@ struct scenario *sweep_variant(const struct scenario *s, long point,
     *reader = (struct reader){.file = s->reader.file,
                               .set = s->reader.set,
                               .set_count = s->reader.set_count,
+                              .kinds = s->reader.kinds,
                               .allows_unphysical = s->reader.allows_unphysical,
                               .diagnostic = diagnostic};
     variant->text = s->text;
@@ -177,7 +178,8 @@ static void find_first(struct scenario *s) {
 void sweep_load(struct scenario *s) {
     struct reader *reader = &s->reader;
     const struct node *root = reader->tree.root, *kind = node_find(root, "kind");
-    if (kind != NULL && kind->kind == NODE_SCALAR) reader->kind = kind_find(kind->text);
+    if (kind != NULL && kind->kind == NODE_SCALAR)
+        reader->kind = kind_find(reader->kinds, kind->text);
     s->sweep = tree_alloc(&reader->tree, sizeof *s->sweep);
     if (s->sweep == NULL) {
         report_no_memory(reader);
