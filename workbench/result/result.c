@@ -10,9 +10,6 @@
 #include "base/json.h"
 #include "base/measure.h"
 #include "base/prefix.h"
-#include "base/status.h"
-
-enum { COLUMNS_MAX = 32 };
 
 void add_note(struct outcome *outcome, const char *format, ...) {
     const size_t size = sizeof outcome->note[0];
@@ -114,6 +111,10 @@ static struct plot *next_plot(struct outcome *outcome, const char *table) {
     return plot;
 }
 
+void name_curves(struct plot *plot, const char *word) {
+    if (plot != NULL) snprintf(plot->group_label, sizeof plot->group_label, "%s", word);
+}
+
 struct plot *add_plot_of(struct outcome *outcome, const char *name,
                          const struct plot_request *picture) {
     const struct table *table = outcome_table(outcome, name);
@@ -137,33 +138,20 @@ struct plot *add_plot_of(struct outcome *outcome, const char *name,
     return plot;
 }
 
+void add_plots(struct outcome *outcome, const char *table, const struct plot_request *pictures) {
+    for (; pictures->stem != NULL; pictures++)
+        add_plot_of(outcome, table, pictures);
+}
+
+struct plot *find_plot(struct outcome *outcome, const char *stem) {
+    for (int i = 0; i < outcome->plot_count; i++) {
+        if (strcmp(outcome->plot[i].stem, stem) == 0) return &outcome->plot[i];
+    }
+    return NULL;
+}
+
 struct plot *add_plot(struct outcome *outcome, const struct plot_request *picture) {
     return add_plot_of(outcome, NULL, picture);
-}
-
-void name_curves(struct plot *plot, const char *word) {
-    if (plot != NULL) snprintf(plot->group_label, sizeof plot->group_label, "%s", word);
-}
-
-bool table_of_list(struct outcome *outcome, const char *name, const json_t *list,
-                   const char *count_name, int columns, const char *const *keys,
-                   const char *const *units) {
-    const char *names[COLUMNS_MAX] = {count_name}, *unit[COLUMNS_MAX] = {"1"};
-    for (int i = 0; i < columns; i++) {
-        names[i + 1] = keys[i];
-        unit[i + 1] = units[i];
-    }
-    struct table *table = add_table(outcome, name, columns + 1, names, unit);
-    if (table == NULL) return false;
-    for (size_t row = 0; row < json_array_size(list); row++) {
-        double value[COLUMNS_MAX] = {(double)row + 1.0};
-        for (int i = 0; i < columns; i++) {
-            const json_t *entry = json_object_get(json_array_get(list, row), keys[i]);
-            value[i + 1] = json_is_number(entry) ? json_number_value(entry) : NAN;
-        }
-        if (!table_add(table, value)) return false;
-    }
-    return true;
 }
 
 void plot_groups(struct plot *plot, const char *column, const char *label) {
@@ -209,39 +197,21 @@ void plot_circle(struct plot *plot, double radius, const char *unit) {
     write_label(plot->y_label, sizeof plot->y_label, plot->y[0], scaled);
 }
 
-bool energy_check(struct reader *reader, const struct node *contact, const dp_energy *energy) {
-    // measured: at most 1e-10 in ordinary impacts, at most 1e-4 where a dent is forgotten
-    const double most = 1e-3;
-    double sum = energy->initial + energy->final + energy->input + energy->viscous +
-                 energy->plastic + energy->released;
-    bool is_finite = isfinite(sum) && isfinite(energy->error);
-    if (is_finite && energy->error <= most) return true;
-    if (is_finite)
-        report_status(reader, DP_RUN_NUMERIC, contact,
-                      "the energy balance is off by %.2g of the energy, so the result cannot be "
-                      "trusted; some value is far too large or too small, check the units",
-                      energy->error);
-    else
-        report_status(reader, DP_RUN_NUMERIC, contact,
-                      "the energy is no longer finite; some value is far too large or too small, "
-                      "check the units");
-    return false;
-}
-
 json_t *energy_json(const dp_energy *energy) {
-    const struct {
-        const char *name;
-        double value;
-    } entries[] = {
-        {"initial", energy->initial},   {"final", energy->final},
-        {"stored", energy->stored},     {"viscous", energy->viscous},
-        {"plastic", energy->plastic},   {"friction", energy->friction},
-        {"released", energy->released}, {"input", energy->input},
+    static const struct column ledger[] = {
+        COLUMN(dp_energy, initial, "J", "mechanical energy at the start"),
+        COLUMN(dp_energy, final, "J", "mechanical energy at the end"),
+        COLUMN(dp_energy, stored, "J", "held by the contact at the end"),
+        COLUMN(dp_energy, viscous, "J", "lost in dashpots"),
+        COLUMN(dp_energy, plastic, "J", "lost in plastic flow"),
+        COLUMN(dp_energy, friction, "J", "lost in sliding"),
+        COLUMN(dp_energy, released, "J", "held by contacts that were ended"),
+        COLUMN(dp_energy, input, "J", "work of the forces"),
+        COLUMN(dp_energy, error, "1", "what is missing, over the largest energy"),
+        {0},
     };
     json_t *object = json_object();
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        put_measure(object, entries[i].name, entries[i].value, "J");
-    put_measure(object, "error", energy->error, "1");
+    put_results(object, ledger, energy);
     return object;
 }
 
@@ -253,58 +223,6 @@ json_t *effort_json(const struct effort *effort) {
     json_put(object, "rejected", json_integer(effort->rejected));
     json_put(object, "events", json_integer(effort->events));
     return object;
-}
-
-bool rows_check(struct reader *reader, const struct output_block *output, double count) {
-    int columns = 0;
-    while (reader->kind->columns[columns].name != NULL)
-        columns++;
-    if (output->series.items != NULL) columns = output->series.count;
-    if (count <= ROWS_MAX) {
-        const struct need need = {.memory = limits_memory_of(count * columns),
-                                  .output = limits_output_of(count * columns),
-                                  .seconds = NAN};
-        return !reader->keeps_partial || limits_allow(reader, output->node, &need);
-    }
-    if (!isfinite(count)) {
-        report_error(
-            reader, output->node,
-            "the rows cannot be counted: a time leaves the range of a double; check the units "
-            "(all are SI)");
-        return false;
-    }
-    report_error(reader, place_of(output->node, "every"),
-                 "every is %g s, which makes %.4g rows; it must be so long that there are at most "
-                 "10 million",
-                 output->every, count);
-    return false;
-}
-
-bool rows_start(struct rows *rows, struct reader *reader, const struct output_block *output,
-                struct table *table) {
-    const struct column *columns = reader->kind->columns;
-    const char *names[COLUMNS_MAX], *units[COLUMNS_MAX];
-    int all = 0, count = 0;
-    while (all < COLUMNS_MAX && columns[all].name != NULL)
-        all++;
-    const int *chosen = output->series.items;
-    for (; count < (chosen == NULL ? all : output->series.count); count++) {
-        int column = chosen == NULL ? count : chosen[count];
-        names[count] = columns[column].name;
-        units[count] = columns[column].unit;
-    }
-    *rows = (struct rows){.table = table, .output = output, .column_count = all};
-    if (table_init(table, count, names, units)) return true;
-    report_no_memory(reader);
-    return false;
-}
-
-void rows_add(struct rows *rows, const double *all) {
-    const int *chosen = rows->output->series.items;
-    double row[COLUMNS_MAX];
-    for (int i = 0; i < rows->table->columns; i++)
-        row[i] = all[chosen == NULL ? i : chosen[i]];
-    if (!rows->is_out_of_memory) rows->is_out_of_memory = !table_add(rows->table, row);
 }
 
 void note_tension(struct outcome *outcome, dp_tension tension) {

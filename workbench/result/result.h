@@ -2,18 +2,15 @@
 #define WORKBENCH_RESULT_RESULT_H
 
 #include "dashpot/dashpot.h"
-#include "result/outcome.h"
-#include "scenario/kind.h"
+#include "result/column.h"
 
 // What kinds need to fill an outcome.
 //
 // Tables. The series is one row per output time. What does not fit there goes into further tables
 // (struct extra_table of outcome.h), each with columns, names and units of its own:
 //
-//     static const char *const names[] = {"bead", "time", "velocity"};
-//     static const char *const units[] = {"1", "s", "m/s"};
-//     struct table *field = add_table(outcome, "field", 3, names, units);
-//     if (field == NULL || !table_add(field, row)) ... no memory ...
+//     struct table *field = add_table_of(outcome, "field", field_columns);
+//     if (field == NULL || !table_add_sample(field, field_columns, &sample)) ... no memory ...
 //
 // It is written as field.csv and as group /field of series.h5, and named at the end of report.html.
 //
@@ -65,15 +62,18 @@ struct plot_request {
 };
 struct plot *add_plot(struct outcome *outcome, const struct plot_request *picture);
 
+/// The columns of a picture, in a table of them outside of functions.
+#define CURVES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/// All pictures of a table of them, which ends with a stem that is NULL.
+void add_plots(struct outcome *outcome, const char *table, const struct plot_request *pictures);
+
+/// A picture that was added, to change it; NULL when it was dropped.
+struct plot *find_plot(struct outcome *outcome, const char *stem);
+
 /// The legend says this word before the last part of each column: "force_7" is "bead 7". No plot:
 /// no harm.
 void name_curves(struct plot *plot, const char *word);
-
-/// A further table of a list in the summary: the number of each entry, as `count_name`, and those
-/// of its keys. Fails for want of memory.
-bool table_of_list(struct outcome *outcome, const char *name, const json_t *list,
-                   const char *count_name, int columns, const char *const *keys,
-                   const char *const *units);
 
 /// The same of a further table; NULL or "": of the series.
 struct plot *add_plot_of(struct outcome *outcome, const char *table,
@@ -102,10 +102,7 @@ void plot_extent(struct plot *plot, const struct table *table, const char *name,
 /// Add a circle about the origin to a picture of places; both axes get the unit that suits it.
 void plot_circle(struct plot *plot, double radius, const char *unit);
 
-/// Is the ledger finite and does it add up? Complains about the contact when it does not: then the
-/// numbers are too far apart for double precision, and no result can be trusted.
-bool energy_check(struct reader *reader, const struct node *contact, const dp_energy *energy);
-
+/// The ledger as the summary says it.
 json_t *energy_json(const dp_energy *energy);
 
 /// Work of a solver as the summary says it.
@@ -114,24 +111,6 @@ struct effort {
     long steps, evaluations, rejected, events;
 };
 json_t *effort_json(const struct effort *effort);
-
-/// Rows on their way into the series: all columns of the kind come in, those asked for go out.
-struct rows {
-    struct table *table;
-    const struct output_block *output;
-    int column_count;  // of the kind
-    bool is_out_of_memory;
-};
-
-/// Most rows a series may have.
-#define ROWS_MAX 1e7
-
-/// Complains and returns false when the time would take too many rows.
-bool rows_check(struct reader *reader, const struct output_block *output, double count);
-
-bool rows_start(struct rows *rows, struct reader *reader, const struct output_block *output,
-                struct table *table);
-void rows_add(struct rows *rows, const double *all);
 
 /// Say that the law asked for tension, and what the policy made of it.
 void note_tension(struct outcome *outcome, dp_tension tension);

@@ -7,54 +7,32 @@
 
 #define PI 3.14159265358979323846
 
-#define MATERIAL                                                                                   \
-    {                                                                                              \
-        .key = "material", .type = FIELD_MATERIAL,                                                 \
-        .offset = offsetof(struct body_block, material), .doc = "what it is made of, by name"      \
-    }
-
-#define RADIUS                                                                                     \
-    {                                                                                              \
-        .key = "radius", .type = FIELD_QUANTITY, .offset = offsetof(struct body_block, radius),    \
-        .unit = "m", .range = RANGE_POSITIVE,                                                      \
-        .doc = "radius of curvature where it is touched; left out: a flat"                         \
-    }
-
+#define MADE_OF MATERIAL(body_block, material, .doc = "what it is made of, by name")
+#define SIZE                                                                                       \
+    QUANTITY(body_block, radius, "m", POSITIVE,                                                    \
+             .doc = "radius of curvature where it is touched; left out: a flat")
 #define MASS                                                                                       \
-    {                                                                                              \
-        .key = "mass", .type = FIELD_QUANTITY, .offset = offsetof(struct body_block, mass),        \
-        .unit = "kg", .range = RANGE_POSITIVE,                                                     \
-        .doc = "left out: that of a sphere of this radius and of the material's density"           \
-    }
-
+    QUANTITY(body_block, mass, "kg", POSITIVE,                                                     \
+             .doc = "left out: that of a sphere of this radius and of the material's density")
 #define RIGID                                                                                      \
-    {                                                                                              \
-        .key = "rigid", .type = FIELD_FLAG, .offset = offsetof(struct body_block, is_rigid),       \
-        .initial = "false", .doc = "true: does not deform, whatever its material"                  \
-    }
+    FIELD("rigid", FIELD_FLAG, body_block, is_rigid, .initial = "false",                           \
+          .doc = "true: does not deform, whatever its material")
 
 const struct field moving_body_fields[] = {
-    MATERIAL,
-    RADIUS,
+    MADE_OF,
+    SIZE,
     MASS,
-    {.key = "velocity",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct body_block, velocity),
-     .unit = "m/s",
-     .initial = "0",
-     .doc = "positive from body 1 towards body 2, for both bodies"},
-    {.key = "fixed",
-     .type = FIELD_FLAG,
-     .offset = offsetof(struct body_block, is_fixed),
-     .initial = "false",
-     .doc = "true: does not move, as if its mass were infinite"},
+    QUANTITY(body_block, velocity, "m/s", .initial = "0",
+             .doc = "positive from body 1 towards body 2, for both bodies"),
+    FIELD("fixed", FIELD_FLAG, body_block, is_fixed, .initial = "false",
+          .doc = "true: does not move, as if its mass were infinite"),
     RIGID,
     {0},
 };
 
-const struct field falling_body_fields[] = {MATERIAL, RADIUS, MASS, RIGID, {0}};
+const struct field falling_body_fields[] = {MADE_OF, SIZE, MASS, RIGID, {0}};
 
-const struct field floor_fields[] = {MATERIAL, RIGID, {0}};
+const struct field floor_fields[] = {MADE_OF, RIGID, {0}};
 
 void materials_check(struct reader *reader) {
     for (int i = 0; i < reader->material_count; i++) {

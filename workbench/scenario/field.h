@@ -55,6 +55,37 @@ struct field {
     const char *doc;             // one sentence
 };
 
+// Tables are written with these macros, a field in one or two lines:
+//     QUANTITY(impact_block, force, "N", .initial = "0", NOT_NEGATIVE, .doc = "pushes body 1"),
+// The key is the name of the member; where it has another one, FIELD says both. What follows the
+// fixed arguments are members of struct field, the doc last.
+#define FIELD(name, sort, block, member, ...)                                                      \
+    { .key = name, .type = sort, .offset = offsetof(struct block, member), __VA_ARGS__ }
+#define QUANTITY(block, member, measure, ...)                                                      \
+    FIELD(#member, FIELD_QUANTITY, block, member, .unit = measure, __VA_ARGS__)
+#define INTEGER(block, member, ...) FIELD(#member, FIELD_INTEGER, block, member, __VA_ARGS__)
+#define WORD(block, member, words, ...)                                                            \
+    FIELD(#member, FIELD_WORD, block, member, .choices = words, __VA_ARGS__)
+#define FLAG(block, member, ...) FIELD(#member, FIELD_FLAG, block, member, __VA_ARGS__)
+#define TEXT(block, member, ...) FIELD(#member, FIELD_TEXT, block, member, __VA_ARGS__)
+#define MATERIAL(block, member, ...) FIELD(#member, FIELD_MATERIAL, block, member, __VA_ARGS__)
+#define COLUMNS(block, member, ...) FIELD(#member, FIELD_COLUMNS, block, member, __VA_ARGS__)
+#define CONTACT(block, member, ...) FIELD(#member, FIELD_CONTACT, block, member, __VA_ARGS__)
+#define FRICTION(block, member, ...) FIELD(#member, FIELD_FRICTION, block, member, __VA_ARGS__)
+#define VALUE(block, member, ...) FIELD(#member, FIELD_VALUE, block, member, __VA_ARGS__)
+#define MAP(block, member, table, ...)                                                             \
+    FIELD(#member, FIELD_MAP, block, member, .fields = table, __VA_ARGS__)
+#define LIST(block, member, what, item_type, fewest, largest, ...)                                 \
+    FIELD(#member, FIELD_LIST, block, member, .item = what, .item_size = sizeof(item_type),        \
+          .least = fewest, .most = largest, __VA_ARGS__)
+#define NOTHING(name, reason)                                                                      \
+    { .key = name, .type = FIELD_NOTHING, .doc = reason }
+
+#define REQUIRED .is_required = true
+#define POSITIVE .range = RANGE_POSITIVE
+#define NOT_NEGATIVE .range = RANGE_NOT_NEGATIVE
+#define BETWEEN(lowest, highest) .range = RANGE_BETWEEN, .low = lowest, .high = highest
+
 /// Items of a list; the array belongs to the tree.
 struct list {
     const struct node *node;

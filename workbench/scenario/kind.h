@@ -1,17 +1,13 @@
 #ifndef WORKBENCH_SCENARIO_KIND_H
 #define WORKBENCH_SCENARIO_KIND_H
 
+#include "result/column.h"
 #include "scenario/field.h"
 #include "scenario/limits.h"
 #include "study/block.h"
 
 // A kind of problem: its part of the schema, and how to run it. To add one, write kind_<name>.c
 // with its table and add a line to kinds.c.
-
-/// A column of the series, or a key of the summary. Tables end with a name that is NULL.
-struct column {
-    const char *name, *unit, *doc;
-};
 
 struct kind {
     const char *name;

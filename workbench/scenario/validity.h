@@ -27,4 +27,8 @@ bool validity_check_speed(struct reader *reader, const struct node *at,
 /// contact, a numerical failure, where a state was impossible.
 bool validity_tell(struct reader *reader, const struct reach *reach, struct outcome *outcome);
 
+/// Is the ledger finite and does it add up? Complains about the contact when it does not: then the
+/// numbers are too far apart for double precision, and no result can be trusted.
+bool energy_check(struct reader *reader, const struct node *contact, const dp_energy *energy);
+
 #endif

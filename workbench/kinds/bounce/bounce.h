@@ -36,6 +36,14 @@ struct bounce_config {
     double gap;     // [m] between the surfaces at the start
 };
 
+/// The summary: what the library has, and more.
+struct bounce_summary {
+    dp_bounce of;
+    json_t *impacts, *apexes;
+    double requested_restitution;
+    json_t *energy, *solver;
+};
+
 void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

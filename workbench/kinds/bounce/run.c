@@ -9,6 +9,7 @@
 #include "result/result.h"
 #include "scenario/failure.h"
 #include "scenario/progress.h"
+#include "scenario/rows.h"
 #include "scenario/validity.h"
 
 struct bouncing {
@@ -22,16 +23,21 @@ struct bouncing {
     double end_time;  // of the first pass
 };
 
+// Of each impact, in the summary and in a table.
+static const struct column impact_columns[] = {
+    COLUMN(dp_bounce_impact, time, "s", "of the touch"),
+    COLUMN(dp_bounce_impact, speed_in, "m/s", "just before"),
+    COLUMN(dp_bounce_impact, speed_out, "m/s", "just after"),
+    COLUMN(dp_bounce_impact, max_force, "N", "largest contact force"),
+    COLUMN(dp_bounce_impact, max_indentation, "m", "largest indentation"),
+    OPTIONAL(dp_bounce_impact, restitution_asked, "1", "the one asked for at this speed"),
+    {0},
+};
+
 static void take_impact(void *user, const dp_bounce_impact *impact) {
     struct bouncing *b = (struct bouncing *)user;
     json_t *entry = json_object();
-    put_measure(entry, "time", impact->time, "s");
-    put_measure(entry, "speed_in", impact->speed_in, "m/s");
-    put_measure(entry, "speed_out", impact->speed_out, "m/s");
-    put_measure(entry, "max_force", impact->max_force, "N");
-    put_measure(entry, "max_indentation", impact->max_indentation, "m");
-    if (!isnan(impact->restitution_asked))
-        put_measure(entry, "restitution_asked", impact->restitution_asked, "1");
+    put_results(entry, impact_columns, impact);
     push_measures(b->impacts, entry);
     if (isnan(b->first_restitution)) {
         b->first_restitution = impact->speed_out / impact->speed_in;
@@ -62,12 +68,9 @@ static void record(void *user, const dp_bounce_sample *s) {
     if (s->time <= b->last_time) return;
     progress_at(&b->progress, 0.5 + 0.5 * s->time / b->end_time);
     b->last_time = s->time;
-    const double row[] = {s->time,     s->height + b->config->radius,
-                          s->velocity, s->force,
-                          s->kinetic,  s->potential,
-                          s->stored,   s->viscous,
-                          s->plastic};
-    rows_add(&b->rows, row);
+    dp_bounce_sample row = *s;
+    row.height += b->config->radius;
+    rows_add(&b->rows, &row);
 }
 
 static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
@@ -83,23 +86,24 @@ static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
     };
 }
 
-static void summarise(const struct bounce_config *c, const struct bouncing *b,
-                      const dp_bounce *result, json_t *summary) {
-    struct effort effort = {
+static void summarise(struct reader *reader, const struct bouncing *b, const dp_bounce *result,
+                      json_t *map) {
+    const struct effort effort = {
         .path = "integrated",
         .steps = result->steps,
         .evaluations = result->evaluations,
         .rejected = result->rejected,
         .events = result->events,
     };
-    json_put(summary, "impacts", json_incref(b->impacts));
-    put_measures(summary, "apexes", json_incref(b->apexes), "m");
-    put_measure(summary, "rest_time", result->rest_time, "s");
-    put_measure(summary, "end_time", result->end_time, "s");
-    if (!isnan(c->touch.requested))
-        put_measure(summary, "requested_restitution", c->touch.requested, "1");
-    json_put(summary, "energy", energy_json(&result->energy));
-    json_put(summary, "solver", effort_json(&effort));
+    const struct bounce_summary summary = {
+        .of = *result,
+        .impacts = json_incref(b->impacts),
+        .apexes = json_incref(b->apexes),
+        .requested_restitution = b->config->touch.requested,
+        .energy = energy_json(&result->energy),
+        .solver = effort_json(&effort),
+    };
+    put_results(map, reader->kind->results, &summary);
 }
 
 // Height counts from the undeformed floor. A body that rests in it has gone lower still, and
@@ -124,46 +128,37 @@ static void tell(const struct bounce_config *c, const struct bouncing *b, const 
     contact_notes(&c->bounce.contact, &c->touch, out);
 }
 
-static void draw(struct outcome *out) {
-    static const char *const height[] = {"height", NULL}, *const velocity[] = {"velocity", NULL},
-                             *const force[] = {"force", NULL};
-    static const char *const energies[] = {"kinetic", "potential", "stored",
-                                           "viscous", "plastic",   NULL};
-    static const struct plot_request pictures[] = {
-        {"height-time", "Height against time", "Height of the centre.", PLOT_LINES, "time",
-         "height", height},
-        {"phase", "Phase portrait", "Every flight is a parabola; contacts join them at the left.",
-         PLOT_LINES, "height", "velocity", velocity},
-        {"force-time", "Force against time", "Every spike is one impact.", PLOT_LINES, "time",
-         "force", force},
-        {"energy", "Where the energy is",
-         "Energy of motion, of height, held by the contact, and what was lost so far.", PLOT_AREAS,
-         "time", "energy", energies},
-    };
-    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-        add_plot(out, &pictures[i]);
-}
+static const struct plot_request plots[] = {
+    {"height-time", "Height against time", "Height of the centre.", PLOT_LINES, "time", "height",
+     CURVES("height")},
+    {"phase", "Phase portrait", "Every flight is a parabola; contacts join them at the left.",
+     PLOT_LINES, "height", "velocity", CURVES("velocity")},
+    {"force-time", "Force against time", "Every spike is one impact.", PLOT_LINES, "time", "force",
+     CURVES("force")},
+    {"energy", "Where the energy is",
+     "Energy of motion, of height, held by the contact, and what was lost so far.", PLOT_AREAS,
+     "time", "energy", CURVES("kinetic", "potential", "stored", "viscous", "plastic")},
+    {0},
+};
 
-static void draw_impacts(struct outcome *out) {
-    static const char *const force[] = {"max_force", NULL}, *const speeds[] = {"speed_in",
-                                                                               "speed_out", NULL};
-    static const struct plot_request pictures[] = {
-        {"impact-speeds", "Speeds of each impact",
-         "Just before and just after; their ratio is the restitution.", PLOT_POINTS, "impact",
-         "speed", speeds},
-        {"impact-forces", "Peak force of each impact", "Counted from the first.", PLOT_POINTS,
-         "impact", "peak force", force},
-    };
-    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-        add_plot_of(out, "impacts", &pictures[i]);
-}
+static const struct plot_request plots_of_impacts[] = {
+    {"impact-speeds", "Speeds of each impact",
+     "Just before and just after; their ratio is the restitution.", PLOT_POINTS, "impact", "speed",
+     CURVES("speed_in", "speed_out")},
+    {"impact-forces", "Peak force of each impact", "Counted from the first.", PLOT_POINTS, "impact",
+     "peak force", CURVES("max_force")},
+    {0},
+};
 
 static bool fill_impacts(const struct bouncing *b, struct outcome *out) {
-    static const char *const keys[] = {"time",      "speed_in",        "speed_out",
-                                       "max_force", "max_indentation", "restitution_asked"};
-    static const char *const units[] = {"s", "m/s", "m/s", "N", "m", "1"};
-    int columns = isnan(b->config->touch.first.restitution) ? 5 : 6;
-    return table_of_list(out, "impacts", b->impacts, "impact", columns, keys, units);
+    const struct list_table impacts = {
+        .name = "impacts",
+        .list = b->impacts,
+        .count_name = "impact",
+        .columns = impact_columns,
+        .leaves_optional = isnan(b->config->touch.first.restitution),
+    };
+    return add_table_of_list(out, &impacts);
 }
 
 static void run_rows(struct reader *reader, struct bouncing *b, double every, struct outcome *out) {
@@ -180,8 +175,8 @@ static void run_rows(struct reader *reader, struct bouncing *b, double every, st
     else if (b->rows.is_out_of_memory || !fill_impacts(b, out))
         report_no_memory(reader);
     else {
-        draw(out);
-        if (json_array_size(b->impacts) > 0) draw_impacts(out);
+        add_plots(out, NULL, plots);
+        if (json_array_size(b->impacts) > 0) add_plots(out, "impacts", plots_of_impacts);
     }
 }
 
@@ -258,7 +253,7 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
         double every = isnan(c->output.every) ? result.end_time / 2000.0 : c->output.every;
         double count = result.end_time / every + ROWS_PER_IMPACT * (double)result.impacts;
         if (rows_check(reader, &c->output, count)) {
-            summarise(c, &b, &result, out->summary);
+            summarise(reader, &b, &result, out->summary);
             tell(c, &b, &result, out);
             b.end_time = result.end_time;
             if (rows) run_rows(reader, &b, every, out);

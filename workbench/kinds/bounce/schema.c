@@ -3,119 +3,71 @@
 #include <math.h>
 
 #include "kinds/bounce/bounce.h"
-#include "result/result.h"
+#include "scenario/rows.h"
 #include "scenario/validity.h"
 
 static const char *const memories[] = {"kept", "fresh", NULL};
 
 static const struct field bounce_fields[] = {
-    {.key = "body",
-     .type = FIELD_MAP,
-     .is_required = true,
-     .offset = offsetof(struct bounce_block, body),
-     .fields = falling_body_fields,
-     .doc = "the body that falls"},
-    {.key = "floor",
-     .type = FIELD_MAP,
-     .offset = offsetof(struct bounce_block, floor),
-     .fields = floor_fields,
-     .doc = "what it falls on, flat and fixed"},
-    {.key = "height",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct bounce_block, height),
-     .unit = "m",
-     .range = RANGE_POSITIVE,
-     .doc = "of the centre at the start, at rest; or give `velocity`"},
-    {.key = "velocity",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct bounce_block, velocity),
-     .unit = "m/s",
-     .range = RANGE_POSITIVE,
-     .doc = "downwards at the start, which is the first touch; or give `height`"},
-    {.key = "gravity",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct bounce_block, gravity),
-     .unit = "m/s^2",
-     .initial = "9.81",
-     .range = RANGE_POSITIVE,
-     .doc = "acceleration downwards; acts during contact too"},
-    {.key = "contact",
-     .type = FIELD_CONTACT,
-     .is_required = true,
-     .offset = offsetof(struct bounce_block, contact),
-     .doc = "how body and floor touch; the body is body 1"},
-    {.key = "memory",
-     .type = FIELD_WORD,
-     .offset = offsetof(struct bounce_block, memory),
-     .initial = "kept",
-     .choices = memories,
-     .doc = "kept: the contact remembers its plastic indentation; fresh: every touch is the first"},
+    MAP(bounce_block, body, falling_body_fields, REQUIRED, .doc = "the body that falls"),
+    MAP(bounce_block, floor, floor_fields, .doc = "what it falls on, flat and fixed"),
+    QUANTITY(bounce_block, height, "m", POSITIVE,
+             .doc = "of the centre at the start, at rest; or give `velocity`"),
+    QUANTITY(bounce_block, velocity, "m/s", POSITIVE,
+             .doc = "downwards at the start, which is the first touch; or give `height`"),
+    QUANTITY(bounce_block, gravity, "m/s^2", .initial = "9.81", POSITIVE,
+             .doc = "acceleration downwards; acts during contact too"),
+    CONTACT(bounce_block, contact, REQUIRED, .doc = "how body and floor touch; the body is body 1"),
+    WORD(
+        bounce_block, memory, memories, .initial = "kept",
+        .doc =
+            "kept: the contact remembers its plastic indentation; fresh: every touch is the first"),
     {0},
 };
 
 static const struct field run_fields[] = {
-    {.key = "rtol",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct bounce_run, rtol),
-     .unit = "1",
-     .initial = "1e-13",
-     .range = RANGE_BETWEEN,
-     .low = 1e-15,
-     .high = 0.1,
-     .doc = "relative tolerance of a step during contact"},
-    {.key = "until",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct bounce_run, until),
-     .unit = "s",
-     .range = RANGE_POSITIVE,
-     .doc = "end of the run; left out: until the body rests, which a lossless law never does"},
+    QUANTITY(bounce_run, rtol, "1", .initial = "1e-13", BETWEEN(1e-15, 0.1),
+             .doc = "relative tolerance of a step during contact"),
+    QUANTITY(bounce_run, until, "s", POSITIVE,
+             .doc =
+                 "end of the run; left out: until the body rests, which a lossless law never does"),
     {0},
 };
 
 static const struct field schema[] = {
-    {.key = "bounce",
-     .type = FIELD_MAP,
-     .is_required = true,
-     .offset = offsetof(struct bounce_config, bounce),
-     .fields = bounce_fields,
-     .doc = "body, floor and start"},
-    {.key = "run",
-     .type = FIELD_MAP,
-     .offset = offsetof(struct bounce_config, run),
-     .fields = run_fields,
-     .doc = "how it is computed"},
-    {.key = "output",
-     .type = FIELD_MAP,
-     .offset = offsetof(struct bounce_config, output),
-     .fields = output_fields,
-     .doc = "the series"},
+    MAP(bounce_config, bounce, bounce_fields, REQUIRED, .doc = "body, floor and start"),
+    MAP(bounce_config, run, run_fields, .doc = "how it is computed"),
+    MAP(bounce_config, output, output_fields, .doc = "the series"),
     {0},
 };
 
 static const struct column columns[] = {
-    {"time", "s", "from the start"},
-    {"height", "m", "of the centre of the body"},
-    {"velocity", "m/s", "upwards"},
-    {"force", "N", "of the contact"},
-    {"kinetic", "J", "kinetic energy"},
-    {"potential", "J", "energy of height, zero where the undeformed surfaces just touch"},
-    {"stored", "J", "energy the contact holds"},
-    {"viscous", "J", "energy lost in the dashpot so far"},
-    {"plastic", "J", "energy lost in plastic flow so far"},
+    COLUMN(dp_bounce_sample, time, "s", "from the start"),
+    COLUMN(dp_bounce_sample, height, "m", "of the centre of the body"),
+    COLUMN(dp_bounce_sample, velocity, "m/s", "upwards"),
+    COLUMN(dp_bounce_sample, force, "N", "of the contact"),
+    COLUMN(dp_bounce_sample, kinetic, "J", "kinetic energy"),
+    COLUMN(dp_bounce_sample, potential, "J",
+           "energy of height, zero where the undeformed surfaces just touch"),
+    COLUMN(dp_bounce_sample, stored, "J", "energy the contact holds"),
+    COLUMN(dp_bounce_sample, viscous, "J", "energy lost in the dashpot so far"),
+    COLUMN(dp_bounce_sample, plastic, "J", "energy lost in plastic flow so far"),
     {0},
 };
 
 static const struct column results[] = {
-    {"impacts", "",
-     "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`; with "
-     "`restitution_from` also `restitution_asked`, the one of this impact"},
-    {"apexes", "m", "height of the centre at each apex, a list"},
-    {"rest_time", "s", "when it lies still; null if it still bounces at the end"},
-    {"end_time", "s", "end of the run"},
-    {"requested_restitution", "1",
-     "the one asked for (with `restitution_from` that of the first impact); absent if none was"},
-    {"energy", "J", "ledger of the body"},
-    {"solver", "", "`path` (integrated), `steps`, `evaluations`, `rejected`, `events`"},
+    COLUMN(struct bounce_summary, impacts, "",
+           "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`; with "
+           "`restitution_from` also `restitution_asked`, the one of this impact"),
+    COLUMN(struct bounce_summary, apexes, "m", "height of the centre at each apex, a list"),
+    COLUMN(dp_bounce, rest_time, "s", "when it lies still; null if it still bounces at the end"),
+    COLUMN(dp_bounce, end_time, "s", "end of the run"),
+    OPTIONAL(struct bounce_summary, requested_restitution, "1",
+             "the one asked for (with `restitution_from` that of the first impact); absent if none "
+             "was"),
+    COLUMN(struct bounce_summary, energy, "J", "ledger of the body"),
+    COLUMN(struct bounce_summary, solver, "",
+           "`path` (integrated), `steps`, `evaluations`, `rejected`, `events`"),
     {0},
 };
 
@@ -217,7 +169,7 @@ static double count_following(const struct bounce_config *c) {
 // A lossless body bounces until the end, one that loses something until it is slow: the library
 // stops at a ten-thousandth of the first speed. The first impact tells the time of one.
 static void find_need(const void *config, int rows, struct need *need) {
-    enum { TRIES = 3, ROWS_PER_IMPACT = 42, COLUMNS = 9 };
+    enum { TRIES = 3, ROWS_PER_IMPACT = 42 };
     const double long_try = 0.01;  // [s] one of these tells enough
     const struct bounce_config *c = (const struct bounce_config *)config;
     dp_impact impact = {.restitution = NAN};
@@ -247,8 +199,9 @@ static void find_need(const void *config, int rows, struct need *need) {
     if (!rows) return;
     // the contacts are done again for their rows
     need->seconds *= 3.0;
-    need->output = limits_output_of(COLUMNS * ROWS_PER_IMPACT * impacts);
-    need->memory = limits_memory_of(COLUMNS * ROWS_PER_IMPACT * impacts);
+    double numbers = columns_count(columns) * ROWS_PER_IMPACT * impacts;
+    need->output = limits_output_of(numbers);
+    need->memory = limits_memory_of(numbers);
 }
 
 const struct kind kind_bounce = {

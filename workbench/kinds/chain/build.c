@@ -10,6 +10,7 @@
 #include "kinds/chain/watch.h"
 #include "result/result.h"
 #include "scenario/limits.h"
+#include "scenario/rows.h"
 #include "scenario/validity.h"
 
 // The least a body takes: places, velocities, masses and what is looked at, in the library and

@@ -399,49 +399,61 @@ static const struct field schema[] = {
 };
 
 static const struct column columns[] = {
-    {"time", "s", "from the start"},
-    {"force_B", "N", "of sensor B, a number: mean of the two contact forces of the bead"},
-    {"velocity_B", "m/s", "of sensor B, to the right"},
-    {"left_force", "N", "between the left end and its neighbour, where there is an end"},
-    {"right_force", "N", "the same at the right end"},
-    {"left_incident", "m/s", "particle velocity of the wave coming in through a bar on the left"},
-    {"left_reflected", "m/s", "of the wave that goes back into it"},
-    {"right_incident", "m/s", "of a wave coming in through a bar on the right"},
-    {"right_transmitted", "m/s", "of the wave that goes out through it"},
+    COLUMN_DOC("time", "s", "from the start"),
+    COLUMN_DOC("force_B", "N", "of sensor B, a number: mean of the two contact forces of the bead"),
+    COLUMN_DOC("velocity_B", "m/s", "of sensor B, to the right"),
+    COLUMN_DOC("left_force", "N", "between the left end and its neighbour, where there is an end"),
+    COLUMN_DOC("right_force", "N", "the same at the right end"),
+    COLUMN_DOC("left_incident", "m/s",
+               "particle velocity of the wave coming in through a bar on the left"),
+    COLUMN_DOC("left_reflected", "m/s", "of the wave that goes back into it"),
+    COLUMN_DOC("right_incident", "m/s", "of a wave coming in through a bar on the right"),
+    COLUMN_DOC("right_transmitted", "m/s", "of the wave that goes out through it"),
     {0},
 };
 
 static const struct column results[] = {
-    {"sensors", "", "list of `bead`, `peak_force`, `peak_time`, `peak_velocity`"},
-    {"contacts", "",
-     "largest values of all contacts: `max_force`, `max_indentation`, `max_at` with `contact` and "
-     "`time` of the force"},
-    {"wave_speed", "m/s",
-     "distance of the centres of first and last sensor over the time between their peaks; null "
-     "where the pulse has not passed both"},
-    {"pulse", "",
-     "null unless two sensors lie in a uniform stretch of Hertz contacts without preload; "
-     "`sensors` (the two), `speed`, `peak_force` (of contacts), `width` in `beads` and `time` at "
-     "half the peak force and in beads at `tenth` and `hundredth` of it, `nesterenko`: `constant`, "
-     "`speed` (foretold from the peak force), `ratio` (measured over foretold) and `half_width` "
-     "[beads] of the `long_wave` theory and of the `exact` solitary wave of the discrete chain"},
-    {"walls", "",
-     "`left` and `right`, null where free: `peak_force`, `peak_time`, `impulse` (from the rows)"},
-    {"bar", "",
-     "null without bars; largest particle velocities `incident`, `reflected`, `transmitted`"},
-    {"equilibrium", "", "`first` and `last` static contact force; null without equilibrium"},
-    {"final_velocities", "m/s",
-     "of every body, an extra striker first; null above 100000 bodies, then the table `final` has "
-     "them"},
-    {"momentum", "kg m/s", "of all bodies at the end"},
-    {"energy", "J", "ledger of the chain"},
-    {"momentum_balance", "",
-     "`initial`, `impulse` (of gravity, preload and ends), `final`, `error` (what is missing over "
-     "all that passed through)"},
-    {"step", "s", "`used`, and the longest stable one, `limit`"},
-    {"solver", "", "`path` (the integrator), `steps`, `evaluations`, `rejected`, `events`"},
-    {"particle_steps_per_second", "1/s", "bodies times steps over the time of computing"},
-    {"memory_bytes", "1", "what the run took, as foretold"},
+    COLUMN_DOC("sensors", "", "list of `bead`, `peak_force`, `peak_time`, `peak_velocity`"),
+    COLUMN_DOC("contacts", "",
+               "largest values of all contacts: `max_force`, `max_indentation`, `max_at` with "
+               "`contact` and "
+               "`time` of the force"),
+    COLUMN_DOC(
+        "wave_speed", "m/s",
+        "distance of the centres of first and last sensor over the time between their peaks; null "
+        "where the pulse has not passed both"),
+    COLUMN_DOC(
+        "pulse", "",
+        "null unless two sensors lie in a uniform stretch of Hertz contacts without preload; "
+        "`sensors` (the two), `speed`, `peak_force` (of contacts), `width` in `beads` and `time` "
+        "at "
+        "half the peak force and in beads at `tenth` and `hundredth` of it, `nesterenko`: "
+        "`constant`, "
+        "`speed` (foretold from the peak force), `ratio` (measured over foretold) and `half_width` "
+        "[beads] of the `long_wave` theory and of the `exact` solitary wave of the discrete chain"),
+    COLUMN_DOC("walls", "",
+               "`left` and `right`, null where free: `peak_force`, `peak_time`, `impulse` (from "
+               "the rows)"),
+    COLUMN_DOC(
+        "bar", "",
+        "null without bars; largest particle velocities `incident`, `reflected`, `transmitted`"),
+    COLUMN_DOC("equilibrium", "",
+               "`first` and `last` static contact force; null without equilibrium"),
+    COLUMN_DOC("final_velocities", "m/s",
+               "of every body, an extra striker first; null above 100000 bodies, then the table "
+               "`final` has "
+               "them"),
+    COLUMN_DOC("momentum", "kg m/s", "of all bodies at the end"),
+    COLUMN_DOC("energy", "J", "ledger of the chain"),
+    COLUMN_DOC("momentum_balance", "",
+               "`initial`, `impulse` (of gravity, preload and ends), `final`, `error` (what is "
+               "missing over "
+               "all that passed through)"),
+    COLUMN_DOC("step", "s", "`used`, and the longest stable one, `limit`"),
+    COLUMN_DOC("solver", "",
+               "`path` (the integrator), `steps`, `evaluations`, `rejected`, `events`"),
+    COLUMN_DOC("particle_steps_per_second", "1/s", "bodies times steps over the time of computing"),
+    COLUMN_DOC("memory_bytes", "1", "what the run took, as foretold"),
     {0},
 };
 

@@ -9,6 +9,7 @@
 
 #include "base/words.h"
 #include "result/result.h"
+#include "scenario/rows.h"
 
 // Rows by default: of the series, and of a field; cells of a field along the chain.
 enum { ROWS = 10000, ALL_ROWS = 4000000, LOOKS = 400, CELLS = 1000 };

@@ -31,6 +31,19 @@ struct impact_config {
     double share[2];  // part of the relative velocity that each body has; their sum is 1
 };
 
+/// A row of the series: what the library has, with both bodies.
+struct impact_row {
+    dp_impact_sample of;
+    double velocity_1, velocity_2;
+};
+
+/// The summary: what the library has, and more.
+struct impact_summary {
+    dp_impact of;
+    double requested_restitution, approach_speed;
+    json_t *velocities_after, *energy, *solver;
+};
+
 void impact_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

@@ -4,11 +4,11 @@
 #include <math.h>
 
 #include "base/json.h"
-#include "base/measure.h"
 #include "base/status.h"
 #include "kinds/impact/impact.h"
 #include "result/result.h"
 #include "scenario/failure.h"
+#include "scenario/rows.h"
 #include "scenario/validity.h"
 
 // The centre of mass: moves steadily, or is pushed by the force on body 1. Still when one body is
@@ -51,37 +51,32 @@ static dp_energy ledger(const struct impact_config *c, const dp_impact *impact) 
     return e;
 }
 
-static void summarise(const struct impact_config *c, const dp_impact *impact,
-                      const dp_energy *energy, json_t *summary) {
+static void summarise(struct reader *reader, const struct impact_config *c, const dp_impact *impact,
+                      const dp_energy *energy, json_t *map) {
     const struct centre centre = centre_of(c);
     double common = speed_at(&centre, impact->separation_time);
-    struct effort effort = {
+    const struct effort effort = {
         .path = impact->path == DP_PATH_CLOSED ? "closed-form" : "integrated",
         .steps = impact->steps,
         .evaluations = impact->evaluations,
         .rejected = impact->rejected,
         .events = impact->events,
     };
-    json_t *after = json_array();
-    json_push(after, json_finite(common - c->share[0] * impact->separation_speed));
-    json_push(after, json_finite(common + c->share[1] * impact->separation_speed));
-
-    put_measure(summary, "restitution", impact->restitution, "1");
-    if (!isnan(c->touch.requested))
-        put_measure(summary, "requested_restitution", c->touch.requested, "1");
-    put_measure(summary, "approach_speed", c->meeting.speed, "m/s");
-    put_measure(summary, "separation_speed", impact->separation_speed, "m/s");
-    put_measures(summary, "velocities_after", after, "m/s");
-    put_measure(summary, "max_force", impact->max_force, "N");
-    put_measure(summary, "max_indentation", impact->max_indentation, "m");
-    put_measure(summary, "time_of_max_indentation", impact->time_of_max_indentation, "s");
+    struct impact_summary summary = {
+        .of = *impact,
+        .requested_restitution = c->touch.requested,
+        .approach_speed = c->meeting.speed,
+        .velocities_after = json_array(),
+        .energy = energy_json(energy),
+        .solver = effort_json(&effort),
+    };
+    for (int i = 0; i < 2; i++) {
+        double share = i == 0 ? -c->share[0] : c->share[1];
+        json_push(summary.velocities_after, json_finite(common + share * impact->separation_speed));
+    }
     // at rest the force never vanishes for good
-    put_measure(summary, "duration", impact->at_rest ? NAN : impact->duration, "s");
-    put_measure(summary, "residual_indentation", impact->residual_indentation, "m");
-    json_put(summary, "tension_seen", json_boolean(impact->tension_seen));
-    json_put(summary, "at_rest", json_boolean(impact->at_rest));
-    json_put(summary, "energy", energy_json(energy));
-    json_put(summary, "solver", effort_json(&effort));
+    if (impact->at_rest) summary.of.duration = NAN;
+    put_results(map, reader->kind->results, &summary);
 }
 
 static void tell(const struct impact_config *c, const dp_impact *impact, struct outcome *out) {
@@ -106,30 +101,24 @@ static void tell(const struct impact_config *c, const dp_impact *impact, struct 
     contact_notes(&c->impact.contact, &c->touch, out);
 }
 
-static void draw(struct outcome *out) {
-    static const char *const force[] = {"force", NULL}, *const depth[] = {"indentation", NULL},
-                             *const rate[] = {"rate", NULL},
-                             *const velocities[] = {"velocity_1", "velocity_2", NULL};
-    static const char *const energies[] = {"kinetic", "stored", "viscous", "plastic", NULL};
-    static const struct plot_request pictures[] = {
-        {"force-indentation", "Force against indentation",
-         "The area within the loop is the energy lost.", PLOT_LINES, "indentation", "force", force},
-        {"force-time", "Force against time", "From the touch until the bodies part.", PLOT_LINES,
-         "time", "force", force},
-        {"indentation-time", "Indentation against time", "From the touch until the bodies part.",
-         PLOT_LINES, "time", "indentation", depth},
-        {"phase", "Phase portrait",
-         "Starts at the top with the approach speed; below the axis the bodies part.", PLOT_LINES,
-         "indentation", "rate", rate},
-        {"velocities", "Velocities of the bodies", "Of the centres, along the line of the impact.",
-         PLOT_LINES, "time", "velocity", velocities},
-        {"energy", "Where the energy is",
-         "Kinetic energy of both bodies, energy held by the contact, and what was lost so far.",
-         PLOT_AREAS, "time", "energy", energies},
-    };
-    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-        name_curves(add_plot(out, &pictures[i]), pictures[i].y == velocities ? "body" : "");
-}
+static const struct plot_request plots[] = {
+    {"force-indentation", "Force against indentation",
+     "The area within the loop is the energy lost.", PLOT_LINES, "indentation", "force",
+     CURVES("force")},
+    {"force-time", "Force against time", "From the touch until the bodies part.", PLOT_LINES,
+     "time", "force", CURVES("force")},
+    {"indentation-time", "Indentation against time", "From the touch until the bodies part.",
+     PLOT_LINES, "time", "indentation", CURVES("indentation")},
+    {"phase", "Phase portrait",
+     "Starts at the top with the approach speed; below the axis the bodies part.", PLOT_LINES,
+     "indentation", "rate", CURVES("rate")},
+    {"velocities", "Velocities of the bodies", "Of the centres, along the line of the impact.",
+     PLOT_LINES, "time", "velocity", CURVES("velocity_1", "velocity_2")},
+    {"energy", "Where the energy is",
+     "Kinetic energy of both bodies, energy held by the contact, and what was lost so far.",
+     PLOT_AREAS, "time", "energy", CURVES("kinetic", "stored", "viscous", "plastic")},
+    {0},
+};
 
 struct recording {
     struct rows rows;
@@ -143,17 +132,11 @@ static void record(void *user, const dp_impact_sample *s) {
     const double *share = r->config->share;
     double common = speed_at(&r->centre, s->time);
     if (s->time > r->until) return;
-    const double row[] = {s->time,
-                          s->indentation,
-                          s->rate,
-                          s->force,
-                          s->kinetic + kinetic_at(&r->centre, s->time),
-                          s->stored,
-                          s->viscous,
-                          s->plastic,
-                          common + share[0] * s->rate,
-                          common - share[1] * s->rate};
-    rows_add(&r->rows, row);
+    struct impact_row row = {.of = *s,
+                             .velocity_1 = common + share[0] * s->rate,
+                             .velocity_2 = common - share[1] * s->rate};
+    row.of.kinetic += kinetic_at(&r->centre, s->time);
+    rows_add(&r->rows, &row);
 }
 
 static void report_run(struct reader *reader, const struct impact_config *c, dp_error *err) {
@@ -180,8 +163,10 @@ static void run_rows(struct reader *reader, const struct impact_config *c, dp_im
         report_run(reader, c, &err);
     else if (recording.rows.is_out_of_memory)
         report_no_memory(reader);
-    else
-        draw(out);
+    else {
+        add_plots(out, NULL, plots);
+        name_curves(find_plot(out, "velocities"), "body");
+    }
 }
 
 // A motion that broke off at `time`: where, and the rows up to there. `end`: how long it goes on
@@ -253,7 +238,7 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
                     ? fmax(impact.duration / 400.0, impact.separation_time / 4000.0)
                     : c->output.every;
     if (!rows_check(reader, &c->output, impact.separation_time / def.every)) return;
-    summarise(c, &impact, &energy, out->summary);
+    summarise(reader, c, &impact, &energy, out->summary);
     tell(c, &impact, out);
     if (rows) run_rows(reader, c, &def, out);
 }

@@ -51,6 +51,28 @@ struct journal_config {
     dp_contact yielding;    // the contact with plastic flow, if there is a critical speed
 };
 
+/// State after the last collision, as the series has it.
+struct journal_after {
+    long collision;
+    double normal, tangential, spin, angle, travel;
+    double viscous, plastic, friction;
+};
+
+/// A row of the series.
+struct journal_row {
+    struct journal_after after;
+    double time, x, y, vx, vy, indentation, translation, rotation;
+};
+
+/// The summary.
+struct journal_summary {
+    double critical_speed, damped_critical_speed, travel, requested_restitution;
+    long collisions_above_critical, sliding_ends;  // -1: null
+    const char *end;
+    bool event_driven_valid;
+    json_t *collisions, *time_ratio, *energy, *solver;
+};
+
 void journal_build(struct reader *reader, void *config);
 void journal_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 

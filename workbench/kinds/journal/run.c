@@ -9,23 +9,17 @@
 #include "kinds/journal/journal.h"
 #include "result/result.h"
 #include "scenario/failure.h"
+#include "scenario/rows.h"
 #include "scenario/validity.h"
 
 // A contact may last this part of the flight that follows, and is then short enough to be taken
 // for an instant.
 static const double instant = 0.01;
 
-// State after the last collision, as the series has it.
-struct after {
-    long collision;
-    double normal, tangential, spin, angle, travel;
-    double viscous, plastic, friction;
-};
-
 struct journey {
     const struct journal_config *config;
     json_t *collisions;
-    struct after after;
+    struct journal_after after;
     double chord;  // of the flight that goes on
     double first_ratio, first_restitution, first_plastic, first_speed;
     double max_force, max_indentation, max_speed;
@@ -42,8 +36,8 @@ static bool slides(const struct journal_config *c, double tangential, double spi
     return fabs(speed) > 1e-9 * (fabs(tangential) + arm * fabs(spin));
 }
 
-static struct after before_all(const struct journal_config *c) {
-    return (struct after){
+static struct journal_after before_all(const struct journal_config *c) {
+    return (struct journal_after){
         .normal = c->meeting.speed,
         .tangential = c->tangential,
         .spin = c->journal.start.spin,
@@ -51,42 +45,33 @@ static struct after before_all(const struct journal_config *c) {
     };
 }
 
-static json_t *collision_json(const dp_collision *k) {
-    const struct {
-        const char *name;
-        double value;
-        const char *unit;
-    } entries[] = {
-        {"time", k->time, "s"},
-        {"position", k->position, "rad"},
-        {"normal_in", k->normal_in, "m/s"},
-        {"normal_out", k->normal_out, "m/s"},
-        {"tangential_in", k->tangential_in, "m/s"},
-        {"tangential_out", k->tangential_out, "m/s"},
-        {"spin", k->spin, "rad/s"},
-        {"angle_in", k->angle_in, "rad"},
-        {"angle_out", k->angle_out, "rad"},
-        {"chord", k->chord, "m"},
-        {"restitution", k->restitution, "1"},
-        {"max_force", k->max_force, "N"},
-        {"max_indentation", k->max_indentation, "m"},
-        {"duration", k->duration, "s"},
-        {"time_ratio", k->time_ratio, "1"},
-        {"turn", k->turn, "rad"},
-        {"plastic_work", k->plastic_work, "J"},
-        {"damping_work", k->damping_work, "J"},
-        {"friction_work", k->friction_work, "J"},
-    };
-    json_t *object = json_object();
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
-        put_measure(object, entries[i].name, entries[i].value, entries[i].unit);
-    if (!isnan(k->restitution_asked))
-        put_measure(object, "restitution_asked", k->restitution_asked, "1");
-    return object;
-}
+// Of each collision in the summary, and some of them in a table.
+static const struct column collision_columns[] = {
+    COLUMN(dp_collision, time, "s", "of the touch"),
+    COLUMN(dp_collision, position, "rad", "polar angle"),
+    COLUMN(dp_collision, normal_in, "m/s", "normal speed before"),
+    COLUMN(dp_collision, normal_out, "m/s", "normal speed after"),
+    COLUMN(dp_collision, tangential_in, "m/s", "tangential speed before"),
+    COLUMN(dp_collision, tangential_out, "m/s", "tangential speed after"),
+    COLUMN(dp_collision, spin, "rad/s", "after"),
+    COLUMN(dp_collision, angle_in, "rad", "from the normal, before"),
+    COLUMN(dp_collision, angle_out, "rad", "from the normal, after"),
+    COLUMN(dp_collision, chord, "m", "of the flight that follows"),
+    COLUMN(dp_collision, restitution, "1", "normal speed after over that before"),
+    COLUMN(dp_collision, max_force, "N", "largest normal force"),
+    COLUMN(dp_collision, max_indentation, "m", "largest indentation"),
+    COLUMN(dp_collision, duration, "s", "of the contact"),
+    COLUMN(dp_collision, time_ratio, "1", "duration over the flight that follows"),
+    COLUMN(dp_collision, turn, "rad", "of the normal, resolved"),
+    COLUMN(dp_collision, plastic_work, "J", "lost in plastic flow"),
+    COLUMN(dp_collision, damping_work, "J", "lost in the dashpot"),
+    COLUMN(dp_collision, friction_work, "J", "lost in sliding"),
+    OPTIONAL(dp_collision, restitution_asked, "1", "the one asked for at this speed"),
+    {0},
+};
 
 static void advance(struct journey *j, const dp_collision *k) {
-    struct after *a = &j->after;
+    struct journal_after *a = &j->after;
     a->collision++;
     a->normal = k->normal_out;
     a->tangential = k->tangential_out;
@@ -103,7 +88,9 @@ static void take_collision(void *user, const dp_collision *k) {
     struct journey *j = (struct journey *)user;
     const struct journal_config *c = j->config;
     advance(j, k);
-    push_measures(j->collisions, collision_json(k));
+    json_t *entry = json_object();
+    put_results(entry, collision_columns, k);
+    push_measures(j->collisions, entry);
     if (j->after.collision == 1) {
         j->first_ratio = k->time_ratio;
         j->first_restitution = k->restitution;
@@ -124,30 +111,22 @@ static void take_collision(void *user, const dp_collision *k) {
 
 static void add_row(struct journey *j, double time, double x, double y, double vx, double vy) {
     const struct journal_config *c = j->config;
-    const struct after *a = &j->after;
-    double mass = c->journal.mass, inertia = c->journal.inertia;
+    const struct journal_after *a = &j->after;
     double depth = hypot(x, y) - c->clearance;
-    const double row[] = {
-        time,
-        x,
-        y,
-        vx,
-        vy,
+    const struct journal_row row = {
+        .after = *a,
+        .time = time,
+        .x = x,
+        .y = y,
+        .vx = vx,
+        .vy = vy,
         // flights end on the circle, give or take rounding
-        depth > 1e-12 * c->clearance ? depth : 0.0,
-        (double)a->collision,
-        a->normal,
-        a->tangential,
-        a->spin,
-        a->angle,
-        a->travel,
-        0.5 * mass * (a->normal * a->normal + a->tangential * a->tangential),
-        0.5 * inertia * a->spin * a->spin,
-        a->viscous,
-        a->plastic,
-        a->friction,
+        .indentation = depth > 1e-12 * c->clearance ? depth : 0.0,
+        .translation =
+            0.5 * c->journal.mass * (a->normal * a->normal + a->tangential * a->tangential),
+        .rotation = 0.5 * c->journal.inertia * a->spin * a->spin,
     };
-    rows_add(&j->rows, row);
+    rows_add(&j->rows, &row);
 }
 
 static void record_path(void *user, double time, double x, double y, double vx, double vy) {
@@ -227,25 +206,24 @@ static dp_journal_end end_of(const struct journey *j, const dp_journal *result) 
     return result->end == DP_JOURNAL_SLIDES && is_slow ? DP_JOURNAL_RESTS : result->end;
 }
 
-static void summarise(const struct journey *j, const dp_journal *result, double damped,
-                      json_t *summary) {
+static void summarise(struct reader *reader, const struct journey *j, const dp_journal *result,
+                      double damped, json_t *map) {
     const struct journal_config *c = j->config;
-    bool has_critical = !isnan(c->critical_speed);
-    put_measure(summary, "critical_speed", c->critical_speed, "m/s");
-    put_measure(summary, "damped_critical_speed", damped, "m/s");
-    json_put(summary, "collisions", json_incref(j->collisions));
-    put_measure(summary, "travel", result->travel, "m");
-    json_put(summary, "collisions_above_critical",
-             has_critical ? json_integer(j->above_critical) : json_null());
-    json_put(summary, "sliding_ends",
-             j->sliding_ends >= 0 ? json_integer(j->sliding_ends) : json_null());
-    json_put(summary, "end", json_string(ends[end_of(j, result)]));
-    json_put(summary, "event_driven_valid", json_boolean(result->worst_time_ratio <= instant));
-    json_put(summary, "time_ratio", ratios_json(j, result));
-    if (!isnan(c->touch.requested))
-        put_measure(summary, "requested_restitution", c->touch.requested, "1");
-    json_put(summary, "energy", energy_json(&result->energy));
-    json_put(summary, "solver", solver_json(c, result));
+    const struct journal_summary summary = {
+        .critical_speed = c->critical_speed,
+        .damped_critical_speed = damped,
+        .collisions = json_incref(j->collisions),
+        .travel = result->travel,
+        .collisions_above_critical = isnan(c->critical_speed) ? -1 : j->above_critical,
+        .sliding_ends = j->sliding_ends,
+        .end = ends[end_of(j, result)],
+        .event_driven_valid = result->worst_time_ratio <= instant,
+        .time_ratio = ratios_json(j, result),
+        .requested_restitution = c->touch.requested,
+        .energy = energy_json(&result->energy),
+        .solver = solver_json(c, result),
+    };
+    put_results(map, reader->kind->results, &summary);
 }
 
 static void note_instant(const struct journey *j, const dp_journal *result, struct outcome *out) {
@@ -292,58 +270,54 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     contact_notes(&c->journal.contact, &c->touch, out);
 }
 
-static void draw_collisions(struct outcome *out) {
-    static const char *const ratio[] = {"restitution", NULL}, *const force[] = {"max_force", NULL};
-    static const struct plot_request pictures[] = {
-        {"restitution", "Restitution of each collision",
-         "Normal speed after over normal speed before.", PLOT_POINTS, "collision", "restitution",
-         ratio},
-        {"peak-force", "Peak force of each collision", "Of the normal contact force.", PLOT_POINTS,
-         "collision", "peak force", force},
-    };
-    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
-        add_plot_of(out, "collisions", &pictures[i]);
-}
+static const struct plot_request plots[] = {
+    {"trajectory", "Path of the centre", "The circle is the clearance.", PLOT_LINES, "x", "y",
+     CURVES("y")},
+    {"speeds", "Speeds after each collision", "0 is the first approach.", PLOT_LINES, "collision",
+     "speed", CURVES("normal", "tangential")},
+    {"angle", "Departure angle", "From the normal; 0 is the first approach.", PLOT_LINES,
+     "collision", "angle", CURVES("angle")},
+    {"spin", "Spin after each collision", "Friction turns flight into spin.", PLOT_LINES,
+     "collision", "spin", CURVES("spin")},
+    {"energy", "Where the energy is", "After each collision; 0 is the start.", PLOT_AREAS,
+     "collision", "energy", CURVES("translation", "rotation", "viscous", "plastic", "friction")},
+    {0},
+};
+
+static const struct plot_request plot_of_resolved = {
+    "indentation",        "Indentation", "How far the centre is outside the clearance circle.",
+    PLOT_LINES,           "time",        "indentation",
+    CURVES("indentation")};
+
+static const struct plot_request plots_of_collisions[] = {
+    {"restitution", "Restitution of each collision", "Normal speed after over normal speed before.",
+     PLOT_POINTS, "collision", "restitution", CURVES("restitution")},
+    {"peak-force", "Peak force of each collision", "Of the normal contact force.", PLOT_POINTS,
+     "collision", "peak force", CURVES("max_force")},
+    {0},
+};
 
 static void draw(const struct journal_config *c, struct outcome *out) {
-    static const char *const path[] = {"y", NULL}, *const speeds[] = {"normal", "tangential", NULL},
-                             *const spin[] = {"spin", NULL}, *const angle[] = {"angle", NULL},
-                             *const depth[] = {"indentation", NULL};
-    static const char *const energies[] = {"translation", "rotation", "viscous",
-                                           "plastic",     "friction", NULL};
-    const struct plot_request pictures[] = {
-        {"trajectory", "Path of the centre", "The circle is the clearance.", PLOT_LINES, "x", "y",
-         path},
-        {"speeds", "Speeds after each collision", "0 is the first approach.", PLOT_LINES,
-         "collision", "speed", speeds},
-        {"angle", "Departure angle", "From the normal; 0 is the first approach.", PLOT_LINES,
-         "collision", "angle", angle},
-        {"spin", "Spin after each collision", "Friction turns flight into spin.", PLOT_LINES,
-         "collision", "spin", spin},
-        {"energy", "Where the energy is", "After each collision; 0 is the start.", PLOT_AREAS,
-         "collision", "energy", energies},
-        {"indentation", "Indentation", "How far the centre is outside the clearance circle.",
-         PLOT_LINES, "time", "indentation", depth},
-    };
-    int count = sizeof pictures / sizeof *pictures;
-    if (c->journal.solver != DP_JOURNAL_RESOLVED) count--;
-    for (int i = 0; i < count; i++) {
-        struct plot *plot = add_plot(out, &pictures[i]);
-        if (plot == NULL) continue;
-        plot->bars = plot->style == PLOT_AREAS;
-        if (i == 0) plot_circle(plot, c->clearance, "m");
-    }
-    if (json_array_size(json_object_get(out->summary, "collisions")) > 0) draw_collisions(out);
+    add_plots(out, NULL, plots);
+    if (c->journal.solver == DP_JOURNAL_RESOLVED) add_plot(out, &plot_of_resolved);
+    struct plot *path = find_plot(out, "trajectory"), *energy = find_plot(out, "energy");
+    if (path != NULL) plot_circle(path, c->clearance, "m");
+    if (energy != NULL) energy->bars = 1;
+    if (json_array_size(json_object_get(out->summary, "collisions")) > 0)
+        add_plots(out, "collisions", plots_of_collisions);
 }
 
 static bool fill_collisions(const struct journal_config *c, struct outcome *out) {
-    static const char *const keys[] = {"time",        "normal_in",        "normal_out",
-                                       "restitution", "max_force",        "max_indentation",
-                                       "duration",    "restitution_asked"};
-    static const char *const units[] = {"s", "m/s", "m/s", "1", "N", "m", "s", "1"};
-    const json_t *list = json_object_get(out->summary, "collisions");
-    int columns = isnan(c->touch.first.restitution) ? 7 : 8;
-    return table_of_list(out, "collisions", list, "collision", columns, keys, units);
+    const struct list_table collisions = {
+        .name = "collisions",
+        .list = json_object_get(out->summary, "collisions"),
+        .count_name = "collision",
+        .columns = collision_columns,
+        .chosen = CURVES("time", "normal_in", "normal_out", "restitution", "max_force",
+                         "max_indentation", "duration", "restitution_asked"),
+        .leaves_optional = isnan(c->touch.first.restitution),
+    };
+    return add_table_of_list(out, &collisions);
 }
 
 static bool are_same(const dp_contact *a, const dp_contact *b) {
@@ -451,7 +425,7 @@ void journal_run(struct reader *reader, const void *config, int rows, struct out
         break_off(reader, &j, result.time, out);
     } else {
         double damped = isnan(c->critical_speed) ? NAN : find_damped(&c->yielding, c->journal.mass);
-        summarise(&j, &result, damped, out->summary);
+        summarise(reader, &j, &result, damped, out->summary);
         tell(&j, &result, damped, out);
         if (rows) run_rows(reader, c, out);
     }

@@ -40,12 +40,14 @@ static const struct field point_item = {.key = "a point",
         .range = RANGE_POSITIVE, .doc = text                                                       \
     }
 
+#undef VALUE
 #define VALUE(block, name, text)                                                                   \
     { .key = #name, .type = FIELD_VALUE, .offset = offsetof(struct block, name), .doc = text }
 
 #define NAME(block, text)                                                                          \
     { .key = "name", .type = FIELD_TEXT, .offset = offsetof(struct block, name), .doc = text }
 
+#undef BETWEEN
 #define BETWEEN(block, needed, text)                                                               \
     {                                                                                              \
         .key = "between", .type = FIELD_LIST, .is_required = needed,                               \

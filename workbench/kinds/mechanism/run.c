@@ -15,6 +15,7 @@
 #include "scenario/failure.h"
 #include "scenario/limits.h"
 #include "scenario/progress.h"
+#include "scenario/validity.h"
 
 enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };
 

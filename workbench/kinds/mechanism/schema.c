@@ -123,62 +123,75 @@ static const struct field schema[] = {
 
 // channels have the names of what they belong to: BODY, DRIVER, JOINT and LOOSE stand for those
 static const struct column columns[] = {
-    {"time", "s", "always the first"},
-    {"BODY.x", "m", "of the centre of mass; also `y`"},
-    {"BODY.angle", "rad", "anticlockwise"},
-    {"BODY.vx", "m/s", "also `vy`"},
-    {"BODY.omega", "rad/s", "angular velocity"},
-    {"BODY.ax", "m/s^2", "acceleration; also `ay`"},
-    {"BODY.alpha", "rad/s^2", "angular acceleration"},
-    {"DRIVER.moment", "N m", "on its body; of a driver of a position `force` [N]"},
-    {"DRIVER.power", "W", "what the driver does"},
-    {"JOINT.fx", "N", "force of an ideal joint on its second body; also `fy`, `force` (its size)"},
-    {"JOINT.moment", "N m", "moment of an ideal joint on its second body"},
-    {"LOOSE.ex", "m",
-     "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance joint, a "
-     "contact, a corner (GUIDE.1 to GUIDE.4)"},
-    {"LOOSE.indentation", "m", "negative when apart"},
-    {"LOOSE.rate", "m/s", "of the indentation"},
-    {"LOOSE.force", "N", "normal force"},
-    {"LOOSE.friction", "N", "friction force"},
-    {"LOOSE.fx", "N", "force on the first body; also `fy`"},
-    {"LOOSE.slip", "m/s", "sliding speed"},
-    {"LOOSE.contact", "1", "1 in contact, else 0"},
-    {"CHANNEL_ideal", "", "the same channel with ideal joints, beside each that was watched"},
+    COLUMN_DOC("time", "s", "always the first"),
+    COLUMN_DOC("BODY.x", "m", "of the centre of mass; also `y`"),
+    COLUMN_DOC("BODY.angle", "rad", "anticlockwise"),
+    COLUMN_DOC("BODY.vx", "m/s", "also `vy`"),
+    COLUMN_DOC("BODY.omega", "rad/s", "angular velocity"),
+    COLUMN_DOC("BODY.ax", "m/s^2", "acceleration; also `ay`"),
+    COLUMN_DOC("BODY.alpha", "rad/s^2", "angular acceleration"),
+    COLUMN_DOC("DRIVER.moment", "N m", "on its body; of a driver of a position `force` [N]"),
+    COLUMN_DOC("DRIVER.power", "W", "what the driver does"),
+    COLUMN_DOC("JOINT.fx", "N",
+               "force of an ideal joint on its second body; also `fy`, `force` (its size)"),
+    COLUMN_DOC("JOINT.moment", "N m", "moment of an ideal joint on its second body"),
+    COLUMN_DOC("LOOSE.ex", "m",
+               "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance "
+               "joint, a "
+               "contact, a corner (GUIDE.1 to GUIDE.4)"),
+    COLUMN_DOC("LOOSE.indentation", "m", "negative when apart"),
+    COLUMN_DOC("LOOSE.rate", "m/s", "of the indentation"),
+    COLUMN_DOC("LOOSE.force", "N", "normal force"),
+    COLUMN_DOC("LOOSE.friction", "N", "friction force"),
+    COLUMN_DOC("LOOSE.fx", "N", "force on the first body; also `fy`"),
+    COLUMN_DOC("LOOSE.slip", "m/s", "sliding speed"),
+    COLUMN_DOC("LOOSE.contact", "1", "1 in contact, else 0"),
+    COLUMN_DOC("CHANNEL_ideal", "",
+               "the same channel with ideal joints, beside each that was watched"),
     {0},
 };
 
 static const struct column results[] = {
-    {"window", "s", "`from` and `to` of the statistics"},
-    {"channels", "",
-     "by the name of every watched channel: `max`, `min`, `rms`, `mean` over the window, "
-     "`max_time`, `min_time`, `unit`"},
-    {"joints", "",
-     "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, `modes` "
-     "(shares of time: `flight`, `impact`, `following`) and `window_impacts`, over the window; "
-     "`impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and `impacts` "
-     "[{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
-     "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, over "
-     "the whole run. A guide has such entries for its four `corners`. Of a law that leaves "
-     "dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, `depth`}] "
-     "[rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] at the deepest "
-     "of them, `slid_over_sectors`, the number of touches that left the sector they began in"},
-    {"contacts", "", "the same for every entry of `contacts`; absent if there is none"},
-    {"ideal", "", "`channels` of the mechanism with ideal joints; absent if it was not run"},
-    {"mobility", "1", "coordinates less equations that close loops; a driven coordinate is none"},
-    {"redundant", "", "list of sentences: equations of joints that say nothing new"},
-    {"constraint_error", "1", "largest gap in a loop over the size of the mechanism"},
-    {"horizon", "s",
-     "how long a single history holds: until a run started 1e-10 m aside differs by more than 1 % "
-     "of the clearance; null: it never does before the end, or there was no shadow"},
-    {"horizon_reached", "", "true, false, or null without a shadow run"},
-    {"ensemble", "",
-     "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, `contacts` "
-     "as above with {`mean`, `spread`} "
-     "(sample standard deviation) in place of every number; absent without copies"},
-    {"energy", "J", "ledger; `input`: work of drivers and applied forces"},
-    {"solver", "",
-     "`path` (the stepper), `steps`, `evaluations`, `rejected`, `events`, `implicit_steps`"},
+    COLUMN_DOC("window", "s", "`from` and `to` of the statistics"),
+    COLUMN_DOC("channels", "",
+               "by the name of every watched channel: `max`, `min`, `rms`, `mean` over the window, "
+               "`max_time`, `min_time`, `unit`"),
+    COLUMN_DOC(
+        "joints", "",
+        "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, "
+        "`modes` "
+        "(shares of time: `flight`, `impact`, `following`) and `window_impacts`, over the window; "
+        "`impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and `impacts` "
+        "[{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
+        "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, "
+        "over "
+        "the whole run. A guide has such entries for its four `corners`. Of a law that leaves "
+        "dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, "
+        "`depth`}] "
+        "[rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] at the "
+        "deepest "
+        "of them, `slid_over_sectors`, the number of touches that left the sector they began in"),
+    COLUMN_DOC("contacts", "", "the same for every entry of `contacts`; absent if there is none"),
+    COLUMN_DOC("ideal", "",
+               "`channels` of the mechanism with ideal joints; absent if it was not run"),
+    COLUMN_DOC("mobility", "1",
+               "coordinates less equations that close loops; a driven coordinate is none"),
+    COLUMN_DOC("redundant", "", "list of sentences: equations of joints that say nothing new"),
+    COLUMN_DOC("constraint_error", "1", "largest gap in a loop over the size of the mechanism"),
+    COLUMN_DOC("horizon", "s",
+               "how long a single history holds: until a run started 1e-10 m aside differs by more "
+               "than 1 % "
+               "of the clearance; null: it never does before the end, or there was no shadow"),
+    COLUMN_DOC("horizon_reached", "", "true, false, or null without a shadow run"),
+    COLUMN_DOC("ensemble", "",
+               "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, "
+               "`contacts` "
+               "as above with {`mean`, `spread`} "
+               "(sample standard deviation) in place of every number; absent without copies"),
+    COLUMN_DOC("energy", "J", "ledger; `input`: work of drivers and applied forces"),
+    COLUMN_DOC(
+        "solver", "",
+        "`path` (the stepper), `steps`, `evaluations`, `rejected`, `events`, `implicit_steps`"),
     {0},
 };
 
