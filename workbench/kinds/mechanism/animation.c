@@ -66,8 +66,8 @@ static void take_slide(struct scene *s, const dp_mechanism_joint *j) {
     if (j->second < 0) return;
     struct outline *o = &s->outline[j->second];
     o->is_block = true;
-    o->length = j->type == DP_JOINT_GUIDE_CLEARANCE ? j->length : NAN;
-    o->height = j->type == DP_JOINT_GUIDE_CLEARANCE ? j->height : NAN;
+    o->length = j->length;
+    o->height = j->height;
     // the axis is the first body's; the second stands at an angle to it
     o->tilt = atan2(j->axis[1], j->axis[0]) - j->angle;
 }
@@ -76,7 +76,7 @@ static void take_outlines(struct scene *s) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (slides) take_slide(s, j);
         if (!slides) add_point(s, j->first, j->at[0]);
         add_point(s, j->second, j->at[1]);
@@ -143,7 +143,7 @@ static struct box find_box(const struct scene *s) {
     }
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (j->first < 0 && !slides) include(&box, j->at[0][0], j->at[0][1], 0.0);
         if (j->second < 0 && !slides) include(&box, j->at[1][0], j->at[1][1], 0.0);
     }
@@ -190,11 +190,11 @@ static void put_ground(const struct scene *s) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (slides && j->first < 0) {
             double length = hypot(j->axis[0], j->axis[1]), far = 4.0 * WIDTH / s->scale;
             double ax = j->axis[0] / length * far, ay = j->axis[1] / length * far;
-            bool is_loose = j->type == DP_JOINT_GUIDE_CLEARANCE;
+            bool is_loose = joint_traits(j->type)->pairs > 0;
             double half = is_loose ? 0.5 * s->scale * (j->height + j->gap) : 0.0;
             for (int side = is_loose ? -1 : 0; side <= (is_loose ? 1 : 0); side += 2) {
                 double dx = side * half * j->axis[1] / length,
@@ -308,10 +308,9 @@ static void put_pins(const struct scene *s, int body) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool is_pin = j->type == DP_JOINT_REVOLUTE || j->type == DP_JOINT_CLEARANCE;
-        for (int end = 0; end < 2 && is_pin; end++) {
+        bool is_loose = joint_traits(j->type)->pairs > 0;
+        for (int end = 0; end < 2 && joint_traits(j->type)->is_pin; end++) {
             if ((end == 0 ? j->first : j->second) != body) continue;
-            bool is_loose = j->type == DP_JOINT_CLEARANCE;
             fprintf(s->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>",
                     !is_loose  ? "pin"
                     : end == 0 ? "journal"

@@ -7,7 +7,7 @@
 
 static double play_of(const struct mechanism_config *c, int joint) {
     const dp_mechanism_joint *j = &c->def.joints[joint];
-    return j->type == DP_JOINT_CLEARANCE ? j->bearing_radius - j->journal_radius : j->gap;
+    return joint_traits(j->type)->is_pin ? j->bearing_radius - j->journal_radius : j->gap;
 }
 
 void mechanism_note_motion(const struct mechanism_config *c, struct outcome *out) {
