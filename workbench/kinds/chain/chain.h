@@ -179,6 +179,16 @@ struct chain_config {
     struct chain_series series;                      // those asked for, or all there are
 };
 
+/// Number of a body as the user counts: beads from 1, an extra striker is 0.
+static inline long chain_bead_of(const struct chain_config *c, size_t body) {
+    return (long)body + (c->has_striker ? 0 : 1);
+}
+
+/// Time of a row of the probes [s].
+static inline double chain_row_time(const struct chain_config *c, size_t row) {
+    return (double)row * (double)c->record_every * c->step;
+}
+
 static inline bool chain_is_adaptive(const struct chain_config *c) {
     return c->run.integrator == DP_CHAIN_DOP853;
 }

@@ -201,8 +201,7 @@ static void find_stretch_reason(const struct chain_work *w, size_t index, const 
     for (int i = 0; i < 2 && text[0] == '\0'; i++) {
         if (!(rise[i] > 0.0) || rise[i] < least * rise[1 - i] ||
             is_at_end(c, t->bead[i].peak_force_time))
-            snprintf(text, size, "the pulse has not passed bead %ld",
-                     (long)s->body[i] + (c->has_striker ? 0 : 1));
+            snprintf(text, size, "the pulse has not passed bead %ld", chain_bead_of(c, s->body[i]));
     }
     if (text[0] == '\0' && !is_one_way(t))
         snprintf(text, size, "the peaks there do not follow one another as those of a wave");
@@ -266,7 +265,7 @@ struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t r
     const struct chain_config *c = w->config;
     const dp_chain_end *end = &c->end[side];
     dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
-    double time = (double)row * (double)c->record_every * c->step, sign = side == 0 ? 1.0 : -1.0;
+    double time = chain_row_time(c, row), sign = side == 0 ? 1.0 : -1.0;
     struct chain_end_row out = {probe.rows[row][0], NAN, NAN};
     if (end->type != DP_END_BAR) return out;
     out.incident = history_at(&end->signal, time);

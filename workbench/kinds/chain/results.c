@@ -16,17 +16,29 @@
 
 enum { VELOCITIES_MAX = 100000 };
 
+// --- sensors and contacts ------------------------------------------------------------------------
+
+const struct column chain_sensor_columns[] = {
+    COLUMN(struct chain_sensor, bead, "1", "number"),
+    COLUMN(struct chain_sensor, peak_force, "N", "largest mean of its two contact forces"),
+    COLUMN(struct chain_sensor, peak_time, "s", "of that force"),
+    COLUMN(struct chain_sensor, peak_velocity, "m/s", "largest, either sign"),
+    {0},
+};
+
+struct chain_sensor chain_sensor_at(const struct chain_work *w, size_t sensor) {
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, w->config->probes.sensor[sensor]);
+    return (struct chain_sensor){w->config->sensors[sensor], probe.peak_force,
+                                 probe.peak_force_time, probe.peak_velocity};
+}
+
 static json_t *sensors_json(const struct chain_work *w) {
-    const struct chain_config *c = w->config;
     json_t *list = json_array();
-    for (size_t i = 0; i < c->sensor_count; i++) {
-        dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.sensor[i]);
+    for (size_t i = 0; i < w->config->sensor_count; i++) {
+        struct chain_sensor sensor = chain_sensor_at(w, i);
         json_t *entry = json_object();
-        bool is_touched = probe.peak_force > 0.0;
-        json_put(entry, "bead", json_integer(c->sensors[i]));
-        put_measure(entry, "peak_force", probe.peak_force, "N");
-        put_measure(entry, "peak_time", is_touched ? probe.peak_force_time : NAN, "s");
-        put_measure(entry, "peak_velocity", probe.peak_velocity, "m/s");
+        if (!(sensor.peak_force > 0.0)) sensor.peak_time = NAN;
+        put_results(entry, chain_sensor_columns, &sensor);
         push_measures(list, entry);
     }
     return list;
@@ -86,10 +98,6 @@ static json_t *pulse_json(const struct chain_pulse *p) {
 
 // --- uniform stretches ---------------------------------------------------------------------------
 
-static long bead_of(const struct chain_config *c, size_t body) {
-    return (long)body + (c->has_striker ? 0 : 1);
-}
-
 static json_t *stretches_json(const struct chain_work *w) {
     const struct chain_config *c = w->config;
     json_t *list = json_array();
@@ -97,10 +105,10 @@ static json_t *stretches_json(const struct chain_work *w) {
         const struct chain_stretch *s = &c->stretches[i];
         struct chain_stretch_wave wave = chain_measure_stretch(w, i);
         json_t *entry = json_object();
-        json_put(entry, "first_bead", json_integer(bead_of(c, s->from)));
-        json_put(entry, "last_bead", json_integer(bead_of(c, s->to)));
-        json_put(entry, "timed_from", json_integer(bead_of(c, s->body[0])));
-        json_put(entry, "timed_to", json_integer(bead_of(c, s->body[1])));
+        json_put(entry, "first_bead", json_integer(chain_bead_of(c, s->from)));
+        json_put(entry, "last_bead", json_integer(chain_bead_of(c, s->to)));
+        json_put(entry, "timed_from", json_integer(chain_bead_of(c, s->body[0])));
+        json_put(entry, "timed_to", json_integer(chain_bead_of(c, s->body[1])));
         put_measure(entry, "speed", wave.speed, "m/s");
         put_measure(entry, "contact_force", wave.force, "N");
         put_measure(entry, "over_solitary", wave.ratio, "1");
@@ -345,7 +353,7 @@ static void tell_velocities(const struct chain_work *w, const dp_chain_snapshot 
     add_headline_part(w->outcome, "Velocities at the end, after %.4g s", view->time);
     for (size_t i = 0; i < c->bodies; i++) {
         char name[40];
-        snprintf(name, sizeof name, "bead %ld, final velocity", bead_of(c, i));
+        snprintf(name, sizeof name, "bead %ld, final velocity", chain_bead_of(c, i));
         add_headline(w->outcome, c->has_striker && i == 0 ? "striker, final velocity" : name,
                      view->velocity[i], "m/s");
     }
@@ -362,7 +370,7 @@ static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, d
     add_headline(out, name, speed, "m/s");
     for (size_t i = 0; i < c->stretch_count && i < TOLD_STRETCHES && c->stretches_in_all > 1; i++) {
         snprintf(name, sizeof name, "wave speed, beads %ld to %ld",
-                 bead_of(c, c->stretches[i].from), bead_of(c, c->stretches[i].to));
+                 chain_bead_of(c, c->stretches[i].from), chain_bead_of(c, c->stretches[i].to));
         add_headline(out, name, chain_measure_stretch(w, i).speed, "m/s");
     }
     // a pulse is five beads long: between nearer sensors it is not formed yet
@@ -446,7 +454,8 @@ static void note_unfinished(const struct chain_work *w, const dp_chain_snapshot 
             w->outcome,
             "Beads %ld and %ld still close in on each other at the end, with %.4g m/s: they will "
             "collide again.",
-            bead_of(c, i), bead_of(c, i + 1), view->velocity[i] - view->velocity[i + 1]);
+            chain_bead_of(c, i), chain_bead_of(c, i + 1),
+            view->velocity[i] - view->velocity[i + 1]);
         return;
     }
 }
@@ -461,7 +470,7 @@ static void note_stretches(const struct chain_work *w) {
         // one that is timed as the whole chain is has its reason there
         if (wave.reason[0] == '\0' || chain_times_all(c, s)) continue;
         snprintf(part, sizeof part, "%s in beads %ld to %ld: %s", text[0] != '\0' ? ";" : "",
-                 bead_of(c, s->from), bead_of(c, s->to), wave.reason);
+                 chain_bead_of(c, s->from), chain_bead_of(c, s->to), wave.reason);
         if (strlen(text) + strlen(part) < sizeof text) text_append(text, sizeof text, part);
     }
     if (text[0] != '\0') add_note(w->outcome, "No wave speed%s.", text);
@@ -471,27 +480,28 @@ static void note_stretches(const struct chain_work *w) {
 }
 
 void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
-    const struct chain_config *c = w->config;
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
     dp_chain_largest top = dp_chain_maxima(w->chain);
-    json_t *summary = w->outcome->summary;
     struct chain_speed speed = chain_wave_speed(w);
-    json_put(summary, "sensors", sensors_json(w));
-    json_put(summary, "contacts", contacts_json(w, &top));
-    put_measure(summary, "wave_speed", speed.value, "m/s");
-    json_put(summary, "pulse", pulse_json(p));
-    json_put(summary, "stretches", stretches_json(w));
-    json_put(summary, "walls", walls_json(w));
-    json_put(summary, "bar", bar_json(w));
-    json_put(summary, "equilibrium", equilibrium_json(w));
-    put_measures(summary, "final_velocities", velocities_json(view), "m/s");
-    put_measure(summary, "momentum", view->momentum, "kg m/s");
-    json_put(summary, "energy", energy_json(&w->ledger));
-    json_put(summary, "momentum_balance", balance_json(w, view));
-    json_put(summary, "step", step_json(c));
-    json_put(summary, "solver", solver_json(w));
-    put_measure(summary, "particle_steps_per_second", pace(w), "1/s");
-    json_put(summary, "memory_bytes", json_integer((json_int_t)c->memory));
+    const struct chain_summary summary = {
+        .sensors = sensors_json(w),
+        .contacts = contacts_json(w, &top),
+        .wave_speed = speed.value,
+        .pulse = pulse_json(p),
+        .stretches = stretches_json(w),
+        .walls = walls_json(w),
+        .bar = bar_json(w),
+        .equilibrium = equilibrium_json(w),
+        .final_velocities = velocities_json(view),
+        .momentum = view->momentum,
+        .energy = energy_json(&w->ledger),
+        .momentum_balance = balance_json(w, view),
+        .step = step_json(w->config),
+        .solver = solver_json(w),
+        .particle_steps_per_second = pace(w),
+        .memory_bytes = (long)w->config->memory,
+    };
+    put_results(w->outcome->summary, w->reader->kind->results, &summary);
     tell_velocities(w, view);
     tell_wave(w, p, speed.value);
     tell_forces(w, &top);

@@ -6,11 +6,14 @@
 
 #include "kinds/chain/chain.h"
 #include "kinds/chain/pulse.h"
-#include "result/outcome.h"
+#include "result/column.h"
 
 // A chain that is running, or has run.
 
-enum { CHAIN_ENERGIES = 8 };  // time and seven terms
+/// Where the energy is at a time.
+struct chain_energy {
+    double time, kinetic, potential, stored, viscous, plastic, released, input;
+};
 
 struct chain_work {
     struct reader *reader;
@@ -29,13 +32,21 @@ struct chain_work {
 
     // kept in checkpoints, of fixed size
     uint64_t looks;
-    dp_solve_stats stats;              // adaptive
-    double *field;                     // field_columns values to a look
-    double (*energy)[CHAIN_ENERGIES];  // one to a look
+    dp_solve_stats stats;         // adaptive
+    double *field;                // field_columns values to a look
+    struct chain_energy *energy;  // one to a look
 
     dp_energy ledger;
     double momentum_error;
 };
+
+/// The largest that a sensor saw.
+struct chain_sensor {
+    long bead;
+    double peak_force, peak_time, peak_velocity;
+};
+extern const struct column chain_sensor_columns[];
+struct chain_sensor chain_sensor_at(const struct chain_work *w, size_t sensor);
 
 /// What was measured of the pulse between two sensors.
 struct chain_pulse {
@@ -81,14 +92,25 @@ struct chain_end_row {
 struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t row);
 size_t chain_end_rows(const struct chain_work *w, int side);
 
-/// --- chain_results.c: the summary
+/// The summary; `results` of schema.c says what each one is.
+struct chain_summary {
+    json_t *sensors, *contacts;
+    double wave_speed;  // [m/s]
+    json_t *pulse, *stretches, *walls, *bar, *equilibrium, *final_velocities;
+    double momentum;  // [kg m/s]
+    json_t *energy, *momentum_balance, *step, *solver;
+    double particle_steps_per_second;
+    long memory_bytes;
+};
+
+/// --- results.c: the summary
 void chain_summarise(struct chain_work *w, const struct chain_pulse *pulse);
 
 /// Where the laws hold, as notes; false after a diagnostic about a state that is impossible.
 bool chain_judge(struct chain_work *w);
 
-/// --- chain_tables.c: series, further tables, pictures
+/// --- tables.c: series, further tables, pictures
 void chain_write_tables(struct chain_work *w, const struct chain_pulse *pulse);
-void chain_draw(struct chain_work *w, const struct chain_pulse *pulse);
+void chain_draw(struct chain_work *w);
 
 #endif

@@ -1,6 +1,6 @@
 // Beads in a row: the schema.
 
-#include "kinds/chain/chain.h"
+#include "kinds/chain/results.h"
 
 static const char *const end_types[] = {"free", "wall", "driven", "bar", NULL};
 static const char *const integrators[] = {"verlet", "predictor-corrector", "rk4", "dop853", NULL};
@@ -198,50 +198,45 @@ static const struct column columns[] = {
     {0},
 };
 
+// clang-format off
+#define KEY(member, unit, doc) COLUMN(struct chain_summary, member, unit, doc)
 static const struct column results[] = {
-    COLUMN_DOC("sensors", "", "list of `bead`, `peak_force`, `peak_time`, `peak_velocity`"),
-    COLUMN_DOC("contacts", "",
-               "largest values of all contacts: `max_force`, `max_indentation`, `max_at` with "
-               "`contact` and "
-               "`time` of the force"),
-    COLUMN_DOC(
-        "wave_speed", "m/s",
-        "distance of the centres of first and last sensor over the time between their peaks; null "
-        "where the pulse has not passed both"),
-    COLUMN_DOC(
-        "pulse", "",
-        "null unless two sensors lie in a uniform stretch of Hertz contacts without preload; "
-        "`sensors` (the two), `speed`, `peak_force` (of contacts), `width` in `beads` and `time` "
-        "at "
-        "half the peak force and in beads at `tenth` and `hundredth` of it, `nesterenko`: "
-        "`constant`, "
-        "`speed` (foretold from the peak force), `ratio` (measured over foretold) and `half_width` "
-        "[beads] of the `long_wave` theory and of the `exact` solitary wave of the discrete chain"),
-    COLUMN_DOC("walls", "",
-               "`left` and `right`, null where free: `peak_force`, `peak_time`, `impulse` (from "
-               "the rows)"),
-    COLUMN_DOC(
-        "bar", "",
-        "null without bars; largest particle velocities `incident`, `reflected`, `transmitted`"),
-    COLUMN_DOC("equilibrium", "",
-               "`first` and `last` static contact force; null without equilibrium"),
-    COLUMN_DOC("final_velocities", "m/s",
-               "of every body, an extra striker first; null above 100000 bodies, then the table "
-               "`final` has "
-               "them"),
-    COLUMN_DOC("momentum", "kg m/s", "of all bodies at the end"),
-    COLUMN_DOC("energy", "J", "ledger of the chain"),
-    COLUMN_DOC("momentum_balance", "",
-               "`initial`, `impulse` (of gravity, preload and ends), `final`, `error` (what is "
-               "missing over "
-               "all that passed through)"),
-    COLUMN_DOC("step", "s", "`used`, and the longest stable one, `limit`"),
-    COLUMN_DOC("solver", "",
-               "`path` (the integrator), `steps`, `evaluations`, `rejected`, `events`"),
-    COLUMN_DOC("particle_steps_per_second", "1/s", "bodies times steps over the time of computing"),
-    COLUMN_DOC("memory_bytes", "1", "what the run took, as foretold"),
+    KEY(sensors, "", "list of `bead`, `peak_force`, `peak_time`, `peak_velocity`"),
+    KEY(contacts, "",
+         "largest values of all contacts: `max_force`, `max_indentation`, `max_at` with `contact` "
+         "and `time` of the force"),
+    KEY(wave_speed, "m/s",
+         "distance of the centres of first and last sensor over the time between their peaks; "
+         "null where the pulse has not passed both"),
+    KEY(pulse, "",
+         "null unless two sensors lie in a uniform stretch of Hertz contacts without preload; "
+         "`sensors` (the two), `speed`, `peak_force` (of contacts), `width` in `beads` and `time` "
+         "at half the peak force and in beads at `tenth` and `hundredth` of it, `nesterenko`: "
+         "`constant`, `speed` (foretold from the peak force), `ratio` (measured over foretold) "
+         "and `half_width` [beads] of the `long_wave` theory and of the `exact` solitary wave of "
+         "the discrete chain"),
+    KEY(stretches, "", NULL),  // chains.md has it
+    KEY(walls, "",
+         "`left` and `right`, null where free: `peak_force`, `peak_time`, `impulse` (from the "
+         "rows)"),
+    KEY(bar, "",
+         "null without bars; largest particle velocities `incident`, `reflected`, `transmitted`"),
+    KEY(equilibrium, "", "`first` and `last` static contact force; null without equilibrium"),
+    KEY(final_velocities, "m/s",
+         "of every body, an extra striker first; null above 100000 bodies, then the table `final` "
+         "has them"),
+    KEY(momentum, "kg m/s", "of all bodies at the end"),
+    KEY(energy, "J", "ledger of the chain"),
+    KEY(momentum_balance, "",
+         "`initial`, `impulse` (of gravity, preload and ends), `final`, `error` (what is missing "
+         "over all that passed through)"),
+    KEY(step, "s", "`used`, and the longest stable one, `limit`"),
+    KEY(solver, "", "`path` (the integrator), `steps`, `evaluations`, `rejected`, `events`"),
+    KEY(particle_steps_per_second, "1/s", "bodies times steps over the time of computing"),
+    KEY(memory_bytes, "1", "what the run took, as foretold"),
     {0},
 };
+// clang-format on
 
 const struct kind kind_chain = {
     .name = "chain",
