@@ -362,17 +362,17 @@ static void tell_velocities(const struct chain_work *w, const dp_chain_snapshot 
 static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, double speed) {
     const struct chain_config *c = w->config;
     struct outcome *out = w->outcome;
-    char name[64] = "wave speed";
+    bool is_mean = c->stretches_in_all > 1;
     add_headline_part(out, "Wave");
-    if (c->sensor_count > 1 && c->stretches_in_all > 1)
-        snprintf(name, sizeof name, "mean wave speed, bead %ld to %ld", c->sensors[0],
-                 c->sensors[c->sensor_count - 1]);
-    add_headline(out, name, speed, "m/s");
-    for (size_t i = 0; i < c->stretch_count && i < TOLD_STRETCHES && c->stretches_in_all > 1; i++) {
-        snprintf(name, sizeof name, "wave speed, beads %ld to %ld",
-                 chain_bead_of(c, c->stretches[i].from), chain_bead_of(c, c->stretches[i].to));
-        add_headline(out, name, chain_measure_stretch(w, i).speed, "m/s");
-    }
+    if (c->sensor_count > 1 && is_mean)
+        add_headline_of(out, speed, "m/s", "mean wave speed, bead %ld to %ld", c->sensors[0],
+                        c->sensors[c->sensor_count - 1]);
+    else
+        add_headline(out, "wave speed", speed, "m/s");
+    for (size_t i = 0; i < c->stretch_count && i < TOLD_STRETCHES && is_mean; i++)
+        add_headline_of(out, chain_measure_stretch(w, i).speed, "m/s",
+                        "wave speed, beads %ld to %ld", chain_bead_of(c, c->stretches[i].from),
+                        chain_bead_of(c, c->stretches[i].to));
     // a pulse is five beads long: between nearer sensors it is not formed yet
     const long least = 5;
     if (!p->is_there || labs(p->sensor[1] - p->sensor[0]) < least) return;
@@ -390,11 +390,10 @@ static void tell_forces(const struct chain_work *w, const dp_chain_largest *top)
     struct outcome *out = w->outcome;
     add_headline_part(out, "Largest forces");
     for (size_t i = 0; i < c->sensor_count; i++) {
-        char name[64];
         bool is_outer = i == 0 || i + 1 == c->sensor_count;
         if (c->sensor_count > TOLD_SENSORS && !is_outer) continue;
-        snprintf(name, sizeof name, "peak force at bead %ld", c->sensors[i]);
-        add_headline(out, name, dp_chain_probe_at(w->chain, c->probes.sensor[i]).peak_force, "N");
+        add_headline_of(out, chain_sensor_at(w, i).peak_force, "N", "peak force at bead %ld",
+                        c->sensors[i]);
     }
     add_headline(out, "largest contact force", top->force, "N");
     add_headline(out, "largest indentation", top->indentation, "m");

@@ -1,5 +1,6 @@
 // Beads in a row: the schema.
 
+#include "assets.h"
 #include "kinds/chain/results.h"
 
 static const char *const end_types[] = {"free", "wall", "driven", "bar", NULL};
@@ -245,17 +246,7 @@ const struct kind kind_chain = {
            "the energy is), `field` (velocity or force over bead and time), `loops` (hysteresis "
            "of contacts), `sensors`, `pulse` (shape of the pulse against theory), `final` (state "
            "at the end).",
-    .example = "dashpot: 1\n"
-               "title: Solitary wave in a chain of 70\n"
-               "kind: chain\n"
-               "materials:\n"
-               "  - {name: steel, young: 193 GPa, poisson: 0.3}\n"
-               "chain:\n"
-               "  beads: [{count: 70, radius: 2.38 mm, mass: 0.45 g, material: steel}]\n"
-               "  striker: {velocity: 1.77 m/s, copy: true}\n"
-               "  contact: {law: hertz}\n"
-               "  sensors: [9, 16, 24, 31, 40, 50, 56, 63]\n"
-               "run: {integrator: verlet, step: 10 ns, until: 600 us}\n",
+    .example = asset_chain_yaml,
     .schema = schema,
     .config_size = sizeof(struct chain_config),
     .columns = columns,

@@ -366,8 +366,7 @@ static void choose_insets(struct scene *s) {
     int pairs = dp_mechanism_pair_count(c->model);
     bool has_pairs = s->campaign->bodies_at > s->campaign->pairs_at;
     for (int i = 0; i < pairs && has_pairs && s->inset_count < INSETS_MAX; i++) {
-        struct pair_owner owner = mechanism_owner(c, i);
-        if (owner.joint >= 0 && owner.corner < 0) s->inset[s->inset_count++] = i;
+        if (mechanism_is_bearing(c, i)) s->inset[s->inset_count++] = i;
     }
 }
 

@@ -387,3 +387,8 @@ struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair) {
     }
     return (struct pair_owner){-1, -1, pair};
 }
+
+bool mechanism_is_bearing(const struct mechanism_config *c, int pair) {
+    struct pair_owner owner = mechanism_owner(c, pair);
+    return owner.joint >= 0 && owner.corner < 0;
+}

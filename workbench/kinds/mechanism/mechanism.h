@@ -198,6 +198,9 @@ struct pair_owner {
 };
 struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair);
 
+/// Is it a journal in its bearing, which has an orbit?
+bool mechanism_is_bearing(const struct mechanism_config *c, int pair);
+
 // --- runs ----------------------------------------------------------------------------------------
 
 /// Results of one run.
@@ -280,9 +283,6 @@ void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
                      struct outcome *outcome);
 
-/// A note where only the clearance lets the linkage pass.
-void mechanism_note_motion(const struct mechanism_config *config, struct outcome *outcome);
-
 /// Dents: the observer of the main run, what a pair has in the summary, the further table `dents`
 /// (false: no memory), and notes about them.
 void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
@@ -295,6 +295,9 @@ bool mechanism_plan_rows(struct campaign *campaign);
 
 /// The first column of a table names pairs; false for want of memory.
 bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
+
+/// Of dp_mechanism_impact, and the shares of time in dp_mechanism_contact_stats.
+extern const struct column mechanism_impact_columns[], mechanism_mode_columns[];
 
 /// Series, further tables and pictures. False for want of memory.
 bool mechanism_fill_tables(const struct campaign *campaign, struct outcome *outcome);

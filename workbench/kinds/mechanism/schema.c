@@ -1,5 +1,6 @@
 // Rigid bodies in a plane: ideal joints, joints with clearance, drivers, springs, contacts.
 
+#include "assets.h"
 #include "kinds/mechanism/mechanism.h"
 
 // --- the mechanism -------------------------------------------------------------------------------
@@ -113,8 +114,6 @@ static const struct field schema[] = {
     {0},
 };
 
-// clang-format on
-
 // channels have the names of what they belong to: BODY, DRIVER, JOINT and LOOSE stand for those
 static const struct column columns[] = {
     COLUMN_DOC("time", "s", "always the first"),
@@ -127,12 +126,11 @@ static const struct column columns[] = {
     COLUMN_DOC("DRIVER.moment", "N m", "on its body; of a driver of a position `force` [N]"),
     COLUMN_DOC("DRIVER.power", "W", "what the driver does"),
     COLUMN_DOC("JOINT.fx", "N",
-               "force of an ideal joint on its second body; also `fy`, `force` (its size)"),
+         "force of an ideal joint on its second body; also `fy`, `force` (its size)"),
     COLUMN_DOC("JOINT.moment", "N m", "moment of an ideal joint on its second body"),
     COLUMN_DOC("LOOSE.ex", "m",
-               "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance "
-               "joint, a "
-               "contact, a corner (GUIDE.1 to GUIDE.4)"),
+         "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance "
+         "joint, a contact, a corner (GUIDE.1 to GUIDE.4)"),
     COLUMN_DOC("LOOSE.indentation", "m", "negative when apart"),
     COLUMN_DOC("LOOSE.rate", "m/s", "of the indentation"),
     COLUMN_DOC("LOOSE.force", "N", "normal force"),
@@ -141,53 +139,48 @@ static const struct column columns[] = {
     COLUMN_DOC("LOOSE.slip", "m/s", "sliding speed"),
     COLUMN_DOC("LOOSE.contact", "1", "1 in contact, else 0"),
     COLUMN_DOC("CHANNEL_ideal", "",
-               "the same channel with ideal joints, beside each that was watched"),
+         "the same channel with ideal joints, beside each that was watched"),
     {0},
 };
 
 static const struct column results[] = {
     COLUMN_DOC("window", "s", "`from` and `to` of the statistics"),
     COLUMN_DOC("channels", "",
-               "by the name of every watched channel: `max`, `min`, `rms`, `mean` over the window, "
-               "`max_time`, `min_time`, `unit`"),
-    COLUMN_DOC(
-        "joints", "",
-        "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, "
-        "`modes` "
-        "(shares of time: `flight`, `impact`, `following`) and `window_impacts`, over the window; "
-        "`impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and `impacts` "
-        "[{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
-        "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, "
-        "over "
-        "the whole run. A guide has such entries for its four `corners`. Of a law that leaves "
-        "dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, "
-        "`depth`}] "
-        "[rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] at the "
-        "deepest "
-        "of them, `slid_over_sectors`, the number of touches that left the sector they began in"),
+         "by the name of every watched channel: `max`, `min`, `rms`, `mean` over the window, "
+         "`max_time`, `min_time`, `unit`"),
+    COLUMN_DOC("joints", "",
+         "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, "
+         "`modes` (shares of time: `flight`, `impact`, `following`) and `window_impacts`, over "
+         "the window; `impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and "
+         "`impacts` [{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
+         "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, "
+         "over the whole run. A guide has such entries for its four `corners`. Of a law that "
+         "leaves dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, "
+         "`depth`}] [rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] "
+         "at the deepest of them, `slid_over_sectors`, the number of touches that left the sector "
+         "they began in"),
     COLUMN_DOC("contacts", "", "the same for every entry of `contacts`; absent if there is none"),
     COLUMN_DOC("ideal", "",
-               "`channels` of the mechanism with ideal joints; absent if it was not run"),
+         "`channels` of the mechanism with ideal joints; absent if it was not run"),
     COLUMN_DOC("mobility", "1",
-               "coordinates less equations that close loops; a driven coordinate is none"),
+         "coordinates less equations that close loops; a driven coordinate is none"),
     COLUMN_DOC("redundant", "", "list of sentences: equations of joints that say nothing new"),
     COLUMN_DOC("constraint_error", "1", "largest gap in a loop over the size of the mechanism"),
     COLUMN_DOC("horizon", "s",
-               "how long a single history holds: until a run started 1e-10 m aside differs by more "
-               "than 1 % "
-               "of the clearance; null: it never does before the end, or there was no shadow"),
+         "how long a single history holds: until a run started 1e-10 m aside differs by more than "
+         "1 % of the clearance; null: it never does before the end, or there was no shadow"),
     COLUMN_DOC("horizon_reached", "", "true, false, or null without a shadow run"),
     COLUMN_DOC("ensemble", "",
-               "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, "
-               "`contacts` "
-               "as above with {`mean`, `spread`} "
-               "(sample standard deviation) in place of every number; absent without copies"),
+         "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, "
+         "`contacts` as above with {`mean`, `spread`} (sample standard deviation) in place of "
+         "every number; absent without copies"),
     COLUMN_DOC("energy", "J", "ledger; `input`: work of drivers and applied forces"),
-    COLUMN_DOC(
-        "solver", "",
-        "`path` (the stepper), `steps`, `evaluations`, `rejected`, `events`, `implicit_steps`"),
+    COLUMN_DOC("solver", "",
+         "`path` (the stepper), `steps`, `evaluations`, `rejected`, `events`, `implicit_steps`"),
     {0},
 };
+
+// clang-format on
 
 const struct kind kind_mechanism = {
     .name = "mechanism",
@@ -196,28 +189,7 @@ const struct kind kind_mechanism = {
            "mass; points of `ground` are in the fixed frame. A mechanism with clearance forgets "
            "its start: [mechanism-scenarios.md](mechanism-scenarios.md) says which results can be "
            "trusted, and describes tables, further tables and the report.",
-    .example =
-        "dashpot: 1\n"
-        "title: Slider-crank with a loose pin\n"
-        "kind: mechanism\n"
-        "materials:\n"
-        "  - {name: steel, young: 207 GPa, poisson: 0.3}\n"
-        "mechanism:\n"
-        "  bodies:\n"
-        "    - {name: crank, mass: 17.9, inertia: 0.460327}\n"
-        "    - {name: rod, mass: 1.13, inertia: 0.0153}\n"
-        "    - {name: slider, mass: 1.013, inertia: 0.000772}\n"
-        "  joints:\n"
-        "    - {type: revolute, between: [ground, crank], at: [[0, 0], [-25 mm, 0]]}\n"
-        "    - {type: revolute, between: [crank, rod], at: [[25 mm, 0], [-150 mm, 0]]}\n"
-        "    - {type: translational, between: [ground, slider], axis: [1, 0], through: [0, 0]}\n"
-        "    - {type: clearance, name: pin, between: [rod, slider], at: [[150 mm, 0], [0, 0]],\n"
-        "       journal_radius: 9.5 mm, bearing_radius: 10 mm, material: steel,\n"
-        "       contact: {law: lankarani-nikravesh, restitution: 0.46}}\n"
-        "  drivers: [{body: crank, speed: 200 rpm}]\n"
-        "  start: assembled\n"
-        "  watch: [slider.ax, pin.force, crank.moment]\n"
-        "run: {turns: 4, skip: 2, rtol: 1.0e-8, ensemble: 1, shadow: true}\n",
+    .example = asset_mechanism_yaml,
     .schema = schema,
     .config_size = sizeof(struct mechanism_config),
     .columns = columns,
