@@ -29,7 +29,7 @@ static void fill_row(const struct chain_work *w, const dp_chain_probe *sensor, s
         *value++ = sensor[i].rows[row][1];
     for (int side = 0; side < 2; side++) {
         if (chain_end_rows(w, side) == 0) continue;
-        struct chain_end_row end = chain_end_at(w, side, row);
+        dp_chain_bar_wave end = chain_end_at(w, side, row);
         *value++ = end.force;
         if (c->end[side].type != DP_END_BAR) continue;
         if (c->end[side].signal.count > 0) *value++ = end.incident;
@@ -187,19 +187,19 @@ static bool write_pulse(const struct chain_work *w, const struct chain_pulse *p)
     static const char *const units[] = {"1", "1", "1", "1"};
     const double span = 4.0;
     const struct chain_config *c = w->config;
-    struct soliton soliton;
+    dp_soliton soliton;
     if (!p->is_there) return true;
     struct table *table = add_table(w->outcome, "pulse", COUNT(names), names, units);
     bool is_done = table != NULL;
     dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
-    double every = (double)c->record_every * c->step * p->speed / p->pitch;
-    double peak = p->peak_time * p->speed / p->pitch;
-    soliton_find(&soliton);
+    double every = (double)c->record_every * c->step * p->speed / p->beads.pitch;
+    double peak = p->peak_time * p->speed / p->beads.pitch;
+    dp_soliton_find(&soliton);
     for (size_t row = 0; row < probe.row_count && is_done; row++) {
         double t = (double)row * every - peak;
         if (fabs(t) > span) continue;
-        const double line[] = {t, probe.rows[row][0] / p->peak, long_wave_force(t),
-                               soliton_force(&soliton, t)};
+        const double line[] = {t, probe.rows[row][0] / p->peak, dp_long_wave_force(t),
+                               dp_soliton_force(&soliton, t)};
         is_done = table_add(table, line);
     }
     return is_done;
