@@ -59,12 +59,8 @@ static json_t *contacts_json(const struct chain_work *w, const dp_chain_largest 
 
 // --- pulse ---------------------------------------------------------------------------------------
 
-static double theory_speed(const struct chain_pulse *p, double constant) {
-    return constant * p->pitch * cbrt(p->stiffness) / sqrt(p->mass) * pow(p->mean_peak, 1.0 / 6.0);
-}
-
 static json_t *theory_json(const struct chain_pulse *p, double constant, double half_width) {
-    double speed = theory_speed(p, constant);
+    double speed = dp_pulse_speed(&p->beads, constant, p->mean_peak);
     json_t *object = json_object();
     put_measure(object, "constant", constant, "1");
     put_measure(object, "speed", speed, "m/s");
@@ -75,11 +71,11 @@ static json_t *theory_json(const struct chain_pulse *p, double constant, double 
 
 static json_t *pulse_json(const struct chain_pulse *p) {
     if (!p->is_there) return json_null();
-    struct soliton soliton;
+    dp_soliton soliton;
     json_t *object = json_object(), *sensors = json_array(), *width = json_object();
     json_t *theory = json_object();
-    double beads = p->speed / p->pitch;
-    soliton_find(&soliton);
+    double beads = p->speed / p->beads.pitch;
+    dp_soliton_find(&soliton);
     json_push(sensors, json_integer(p->sensor[0]));
     json_push(sensors, json_integer(p->sensor[1]));
     json_put(object, "sensors", sensors);
@@ -90,7 +86,8 @@ static json_t *pulse_json(const struct chain_pulse *p) {
     put_measure(width, "tenth", beads * p->width[1], "1");
     put_measure(width, "hundredth", beads * p->width[2], "1");
     json_put(object, "width", width);
-    json_put(theory, "long_wave", theory_json(p, long_wave_constant(), long_wave_half_width()));
+    json_put(theory, "long_wave",
+             theory_json(p, dp_long_wave_constant(), dp_long_wave_half_width()));
     json_put(theory, "exact", theory_json(p, soliton.constant, soliton.half_width));
     json_put(object, "nesterenko", theory);
     return object;
@@ -173,7 +170,7 @@ static json_t *bar_json(const struct chain_work *w) {
     for (int side = 0; side < 2; side++) {
         size_t rows = end[side].type == DP_END_BAR ? chain_end_rows(w, side) : 0;
         for (size_t i = 0; i < rows; i++) {
-            struct chain_end_row row = chain_end_at(w, side, i);
+            dp_chain_bar_wave row = chain_end_at(w, side, i);
             if (end[side].signal.count > 0) raise(&incident, row.incident);
             raise(&outgoing[side], row.outgoing);
         }
@@ -376,12 +373,12 @@ static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, d
     // a pulse is five beads long: between nearer sensors it is not formed yet
     const long least = 5;
     if (!p->is_there || labs(p->sensor[1] - p->sensor[0]) < least) return;
-    struct soliton soliton;
-    soliton_find(&soliton);
+    dp_soliton soliton;
+    dp_soliton_find(&soliton);
     add_headline(out, "speed over Nesterenko's long wave",
-                 p->speed / theory_speed(p, long_wave_constant()), "");
+                 p->speed / dp_pulse_speed(&p->beads, dp_long_wave_constant(), p->mean_peak), "");
     add_headline(out, "speed over the solitary wave's",
-                 p->speed / theory_speed(p, soliton.constant), "");
+                 p->speed / dp_pulse_speed(&p->beads, soliton.constant, p->mean_peak), "");
 }
 
 // Of many sensors the first and the last.

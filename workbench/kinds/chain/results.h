@@ -4,8 +4,8 @@
 #include <jansson.h>
 #include <stdint.h>
 
+#include "dashpot/chain_pulse.h"
 #include "kinds/chain/chain.h"
-#include "kinds/chain/pulse.h"
 #include "result/column.h"
 
 // A chain that is running, or has run.
@@ -53,11 +53,11 @@ struct chain_pulse {
     bool is_there;
     const char *reason;  // why not
     long sensor[2];
-    double speed, pitch;     // [m/s], [m] between centres
+    double speed;            // [m/s]
     double peak, peak_time;  // of the contact at the second sensor
-    double stiffness, mass;  // K of F = K d^1.5
-    double mean_peak;        // [N] of both contacts
-    double width[3];         // [s] at half, a tenth, a hundredth of the peak
+    dp_hertz_chain beads;
+    double mean_peak;  // [N] of both contacts
+    double width[3];   // [s] at half, a tenth, a hundredth of the peak
 };
 
 void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *pulse);
@@ -84,12 +84,8 @@ bool chain_times_all(const struct chain_config *c, const struct chain_stretch *s
 /// Does a contact carry something at the start? Bodies that all fall together have none.
 bool chain_is_pressed(const struct chain_work *w);
 
-/// Force at an end [N], incident and outgoing wave [m/s] in a row of the probes; NaN where the end
-/// has none.
-struct chain_end_row {
-    double force, incident, outgoing;
-};
-struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t row);
+/// An end in a row of its probe.
+dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row);
 size_t chain_end_rows(const struct chain_work *w, int side);
 
 /// The summary; `results` of schema.c says what each one is.

@@ -24,7 +24,7 @@ static double value_at(const struct chain_work *w, struct chain_source from, siz
     if (from.of == FROM_CLOCK) return chain_row_time(c, row);
     if (from.of == FROM_SENSOR)
         return dp_chain_probe_at(w->chain, c->probes.sensor[from.index]).rows[row][from.part];
-    struct chain_end_row end = chain_end_at(w, (int)from.index, row);
+    dp_chain_bar_wave end = chain_end_at(w, (int)from.index, row);
     return from.part == END_FORCE      ? end.force
            : from.part == END_INCIDENT ? end.incident
                                        : end.outgoing;
@@ -163,19 +163,19 @@ static const struct column shape_columns[] = {
 static bool write_pulse(const struct chain_work *w, const struct chain_pulse *p) {
     const double span = 4.0;
     const struct chain_config *c = w->config;
-    struct soliton soliton;
+    dp_soliton soliton;
     if (!p->is_there) return true;
     struct table *table = add_table_of(w->outcome, "pulse", shape_columns);
     bool is_done = table != NULL;
     dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
-    double every = (double)c->record_every * c->step * p->speed / p->pitch;
-    double peak = p->peak_time * p->speed / p->pitch;
-    soliton_find(&soliton);
+    double every = (double)c->record_every * c->step * p->speed / p->beads.pitch;
+    double peak = p->peak_time * p->speed / p->beads.pitch;
+    dp_soliton_find(&soliton);
     for (size_t row = 0; row < probe.row_count && is_done; row++) {
         double t = (double)row * every - peak;
         if (fabs(t) > span) continue;
-        const struct shape_point point = {t, probe.rows[row][0] / p->peak, long_wave_force(t),
-                                          soliton_force(&soliton, t)};
+        const struct shape_point point = {t, probe.rows[row][0] / p->peak, dp_long_wave_force(t),
+                                          dp_soliton_force(&soliton, t)};
         is_done = table_add_sample(table, shape_columns, &point);
     }
     return is_done;

@@ -269,8 +269,10 @@ static void leave_memory(void *user, void *memory, size_t size) {
 
 static void build_model(struct reader *reader, struct mechanism_config *c) {
     const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
+    dp_mechanism_def def = c->def;
     dp_error err;
-    if (dp_mechanism_build(&c->def, &allocator, &c->model, &err) == DP_OK) return;
+    def.allocator = &allocator;
+    if (dp_mechanism_build(&c->model, &def, &err) == DP_OK) return;
     c->model = NULL;
     mechanism_report_error(reader, c, &err);
 }
@@ -290,7 +292,8 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
         joints[i].type = joint_traits(joints[i].type)->ideal;
     }
     def.joints = joints;
-    if (loose > 0 && dp_mechanism_build(&def, &allocator, &c->ideal, &err) == DP_OK) return;
+    def.allocator = &allocator;
+    if (loose > 0 && dp_mechanism_build(&c->ideal, &def, &err) == DP_OK) return;
     c->ideal = NULL;
     // joints without play may not go together, which is no failure
     if (loose > 0 && err.status == DP_ERR_MEMORY) report_no_memory(reader);
@@ -355,7 +358,7 @@ static void find_every(struct reader *reader, struct mechanism_config *c) {
 // A linkage that locks on its way is known before the run.
 static void check_motion(struct reader *reader, struct mechanism_config *c) {
     dp_error err;
-    if (dp_mechanism_check_motion(c->model, c->until, NULL, &c->motion, &err) != DP_OK)
+    if (dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)
         mechanism_report_error(reader, c, &err);
 }
 

@@ -127,13 +127,13 @@ static bool sample(const struct campaign *k, struct sampling *s) {
     run.watch_count = c->watch.count;
     run.stats = stats;
     run.rtol = c->run.rtol;
-    run.stepper = (dp_mechanism_stepper)c->run.stepper;
+    run.method = (dp_mechanism_method)c->run.stepper;
     run.every = fmax(every, s->end / rows_most);
     run.row_channels = channels;
     run.row_channel_count = 2 * pairs;
     run.row = take_row;
     run.user = s;
-    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    dp_status status = dp_mechanism_run(c->model, &run, &result, &err);
     free(channels);
     free(stats);
     return !s->is_out_of_memory && status != DP_ERR_MEMORY;

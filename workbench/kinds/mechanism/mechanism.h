@@ -82,7 +82,7 @@ struct mechanism_run_block {
     double rtol;
     long ensemble, seed, threads;
     bool has_shadow, has_ideal;
-    int stepper;  // as dp_mechanism_stepper counts
+    int stepper;  // as dp_mechanism_method counts
 };
 
 struct mechanism_output {
