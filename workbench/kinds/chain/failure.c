@@ -1,6 +1,6 @@
 // Chains that break off: the step at which it began, the body, the contact.
 
-#include "kinds/chain/failure.h"
+#include "kinds/chain/results.h"
 
 #include <math.h>
 #include <stdio.h>

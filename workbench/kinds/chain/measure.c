@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "kinds/chain/results.h"
-#include "kinds/chain/watch.h"
 
 // --- one wave, or not ----------------------------------------------------------------------------
 

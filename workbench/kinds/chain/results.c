@@ -10,7 +10,6 @@
 #include "base/json.h"
 #include "base/measure.h"
 #include "base/words.h"
-#include "kinds/chain/watch.h"
 #include "result/result.h"
 #include "scenario/validity.h"
 

@@ -8,10 +8,7 @@
 
 #include "base/status.h"
 #include "checkpoint/checkpoint.h"
-#include "kinds/chain/chain.h"
-#include "kinds/chain/failure.h"
 #include "kinds/chain/results.h"
-#include "kinds/chain/watch.h"
 #include "result/result.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"

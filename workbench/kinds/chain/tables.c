@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "kinds/chain/results.h"
-#include "kinds/chain/watch.h"
 #include "result/result.h"
 
 enum { SHOWN_SENSORS = PLOT_APART_MAX, SENSORS_IN_ONE = 4 };
