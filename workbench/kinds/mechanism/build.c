@@ -31,6 +31,18 @@ void mechanism_points(const struct list *list, double out[2][2]) {
         mechanism_vector(&points[i], out[i]);
 }
 
+void mechanism_number(struct reader *reader, const struct node *node, const char *unit,
+                      enum field_range range, double *value) {
+    if (node == NULL) return;
+    const struct field field = {
+        .key = node->key, .type = FIELD_QUANTITY, .unit = unit, .range = range};
+    if (node->kind != NODE_SCALAR)
+        report_error(reader, node, "%s is %s; it must be a number", node->key,
+                     node_kind_name(node));
+    else
+        quantity_read(reader, &field, node, value);
+}
+
 int mechanism_body(struct reader *reader, const struct mechanism_block *block,
                    const struct node *at, const char *name) {
     const struct mechanism_body_block *bodies = block->bodies.items;
@@ -169,8 +181,8 @@ static void read_start(struct reader *reader, const struct mechanism_config *c,
     b->omega = start.omega;
 }
 
-void mechanism_read_start(struct reader *reader, const struct mechanism_config *c,
-                          dp_mechanism_body *bodies) {
+static void read_starts(struct reader *reader, const struct mechanism_config *c,
+                        dp_mechanism_body *bodies) {
     const struct node *node = c->mechanism.start;
     char word[SHOWN_MAX];
     if (node == NULL) return;
@@ -194,7 +206,7 @@ static void build_bodies(struct reader *reader, struct mechanism_config *c) {
     }
     c->def.bodies = bodies;
     c->def.body_count = count;
-    if (bodies != NULL) mechanism_read_start(reader, c, bodies);
+    if (bodies != NULL) read_starts(reader, c, bodies);
 }
 
 // --- what the library says -----------------------------------------------------------------------
@@ -304,18 +316,10 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
 static void find_skip(struct reader *reader, struct mechanism_config *c, double unit) {
     const struct node *node = c->run.skip;
     bool has_turns = !isnan(c->run.turns);
-    struct field field = {.key = "skip",
-                          .type = FIELD_QUANTITY,
-                          .unit = has_turns ? "1" : "s",
-                          .range = RANGE_NOT_NEGATIVE};
-    if (node == NULL) return;
-    if (node->kind != NODE_SCALAR) {
-        report_error(reader, node, "skip is %s; it must be a number", node_kind_name(node));
-        return;
-    }
-    if (!quantity_read(reader, &field, node, &c->skip)) return;
+    int before = reader->count;
+    mechanism_number(reader, node, has_turns ? "1" : "s", RANGE_NOT_NEGATIVE, &c->skip);
     c->skip *= unit;
-    if (c->skip >= c->until)
+    if (reader->count == before && c->skip >= c->until)
         report_error(reader, node,
                      "skip is %s, which leaves nothing of the run; it must be below %s", node->text,
                      has_turns ? "turns" : "until");

@@ -29,8 +29,7 @@ void mechanism_take_dent(void *user, const dp_mechanism_dent *dent) {
     list->item[list->count++] = *dent;
 }
 
-// The deepest of a pair; NULL: it has none.
-static const dp_mechanism_dent *deepest(const struct campaign *k, int pair, int *count) {
+const dp_mechanism_dent *mechanism_deepest_dent(const struct campaign *k, int pair, int *count) {
     const dp_mechanism_dent *most = NULL;
     *count = 0;
     for (size_t i = 0; i < k->dents.count; i++) {
@@ -129,7 +128,7 @@ void mechanism_note_dents(const struct campaign *k, struct outcome *out) {
         if (!mechanism_is_bearing(k->config, i) ||
             dp_mechanism_pair_histories(k->config->model, i) == 0)
             continue;
-        const dp_mechanism_dent *most = deepest(k, i, &count);
+        const dp_mechanism_dent *most = mechanism_deepest_dent(k, i, &count);
         // without dents it does not matter where touches began
         if (most == NULL) continue;
         note_growth(k, i, most, count, out);

@@ -140,8 +140,8 @@ static void read_csv(struct reader *reader, const char *name, const char *unit,
     if (reader->count == before) input_note(reader, path);
 }
 
-void mechanism_table(struct reader *reader, const struct node *map, const char *key,
-                     const char *unit, dp_mechanism_table *table) {
+static void read_table(struct reader *reader, const struct node *map, const char *key,
+                       const char *unit, dp_mechanism_table *table) {
     struct table_block block = {0};
     int before = reader->count;
     if (map->kind != NODE_MAP) {
@@ -219,7 +219,7 @@ static void read_motion(struct reader *reader, const struct node *node, const ch
     if (node->kind == NODE_LIST)
         read_polynomial(reader, node, node->key, unit, driver);
     else if (node->kind == NODE_MAP)
-        mechanism_table(reader, node, node->key, unit, &driver->table);
+        read_table(reader, node, node->key, unit, &driver->table);
     else
         report_error(reader, node,
                      "%s is '%s'; it must be a list of coefficients, or a map with table or csv",
@@ -337,28 +337,16 @@ const struct field mechanism_force_fields[] = {
 };
 // clang-format on
 
-static void read_number(struct reader *reader, const struct node *node, const char *unit,
-                        enum field_range range, double *value) {
-    if (node == NULL) return;
-    const struct field field = {
-        .key = node->key, .type = FIELD_QUANTITY, .unit = unit, .range = range};
-    if (node->kind != NODE_SCALAR)
-        report_error(reader, node, "%s is %s; it must be a number", node->key,
-                     node_kind_name(node));
-    else
-        quantity_read(reader, &field, node, value);
-}
-
 static void read_spring(struct reader *reader, const struct mechanism_force_block *b,
                         dp_mechanism_force *force) {
     bool turns = b->type == DP_FORCE_TORSION;
-    read_number(reader, b->stiffness, turns ? "N m/rad" : "N/m", RANGE_NOT_NEGATIVE,
-                &force->stiffness);
-    read_number(reader, b->damping, turns ? "N m s/rad" : "N s/m", RANGE_NOT_NEGATIVE,
-                &force->damping);
-    read_number(reader, b->rest, turns ? "rad" : "m", turns ? RANGE_ANY : RANGE_NOT_NEGATIVE,
-                &force->rest);
-    read_number(reader, b->preload, turns ? "N m" : "N", RANGE_ANY, &force->preload);
+    mechanism_number(reader, b->stiffness, turns ? "N m/rad" : "N/m", RANGE_NOT_NEGATIVE,
+                     &force->stiffness);
+    mechanism_number(reader, b->damping, turns ? "N m s/rad" : "N s/m", RANGE_NOT_NEGATIVE,
+                     &force->damping);
+    mechanism_number(reader, b->rest, turns ? "rad" : "m", turns ? RANGE_ANY : RANGE_NOT_NEGATIVE,
+                     &force->rest);
+    mechanism_number(reader, b->preload, turns ? "N m" : "N", RANGE_ANY, &force->preload);
     if (b->stiffness == NULL && b->damping == NULL && b->preload == NULL)
         report_error(reader, b->node,
                      "stiffness is missing: it must be given, or damping or preload");
@@ -384,7 +372,7 @@ static void build_force(struct reader *reader, struct mechanism_config *c,
     mechanism_vector(&b->force, force->force);
     if (!isnan(b->torque)) force->torque = b->torque;
     if (is_spring) read_spring(reader, b, force);
-    if (b->factor != NULL) mechanism_table(reader, b->factor, "factor", "1", &force->factor);
+    if (b->factor != NULL) read_table(reader, b->factor, "factor", "1", &force->factor);
 }
 
 void mechanism_build_forces(struct reader *reader, struct mechanism_config *c) {

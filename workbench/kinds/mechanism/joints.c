@@ -203,10 +203,12 @@ static void check_contact(struct reader *reader, const struct contact_block *blo
     }
 }
 
-void mechanism_surfaces(struct reader *reader, struct mechanism_config *c,
-                        const struct surfaces *surfaces, const struct node *node,
-                        dp_geometry geometry, struct body_pair *meeting, const char *owner,
-                        dp_contact_def *contact, dp_friction_def *friction) {
+// Prepare the contact of two surfaces. `geometry`, and the radii and masses of the meeting, follow
+// from what it belongs to, which `owner` names.
+static void build_surfaces(struct reader *reader, struct mechanism_config *c,
+                           const struct surfaces *surfaces, const struct node *node,
+                           dp_geometry geometry, struct body_pair *meeting, const char *owner,
+                           dp_contact_def *contact, dp_friction_def *friction) {
     int before = reader->count;
     struct contact_block *block = &c->blocks[c->touch_count];
     struct prepared_contact *touch = &c->touches[c->touch_count];
@@ -313,8 +315,8 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     meeting.body[1].radius = is_journal ? joint->bearing_radius : INFINITY;
     meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
     meeting.is_journal = meeting.is_solid[0] = is_journal;
-    mechanism_surfaces(reader, c, &b->surfaces, b->node, is_journal ? DP_CONFORMAL : DP_FLAT,
-                       &meeting, is->owner, &joint->contact, &joint->friction);
+    build_surfaces(reader, c, &b->surfaces, b->node, is_journal ? DP_CONFORMAL : DP_FLAT, &meeting,
+                   is->owner, &joint->contact, &joint->friction);
 }
 
 void mechanism_build_joints(struct reader *reader, struct mechanism_config *c) {
@@ -363,8 +365,8 @@ static void build_touch(struct reader *reader, struct mechanism_config *c,
     meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
     for (int i = 0; i < 2; i++)
         meeting.is_solid[i] = isfinite(meeting.body[i].radius);
-    mechanism_surfaces(reader, c, &b->surfaces, b->node, is_plane ? DP_FLAT : DP_CONVEX, &meeting,
-                       names[b->type], &touch->contact, &touch->friction);
+    build_surfaces(reader, c, &b->surfaces, b->node, is_plane ? DP_FLAT : DP_CONVEX, &meeting,
+                   names[b->type], &touch->contact, &touch->friction);
 }
 
 void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c) {

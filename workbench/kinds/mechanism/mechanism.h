@@ -167,25 +167,14 @@ void mechanism_pair(struct reader *reader, const struct mechanism_block *block,
 void mechanism_vector(const struct list *list, double out[2]);
 void mechanism_points(const struct list *list, double out[2][2]);
 
+/// A number whose unit depends on other keys; left as it is where it is not given.
+void mechanism_number(struct reader *reader, const struct node *node, const char *unit,
+                      enum field_range range, double *value);
+
 void mechanism_build_joints(struct reader *reader, struct mechanism_config *c);
 void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c);
 void mechanism_build_drivers(struct reader *reader, struct mechanism_config *c);
 void mechanism_build_forces(struct reader *reader, struct mechanism_config *c);
-
-/// Where bodies start.
-void mechanism_read_start(struct reader *reader, const struct mechanism_config *c,
-                          dp_mechanism_body *bodies);
-
-/// Prepare the contact of two surfaces. `geometry`, and the radii and masses of the meeting, follow
-/// from what it belongs to, which `owner` names.
-void mechanism_surfaces(struct reader *reader, struct mechanism_config *c,
-                        const struct surfaces *surfaces, const struct node *node,
-                        dp_geometry geometry, struct body_pair *meeting, const char *owner,
-                        dp_contact_def *contact, dp_friction_def *friction);
-
-/// A table from a map with `table` or `csv`; `unit` is that of its values.
-void mechanism_table(struct reader *reader, const struct node *map, const char *key,
-                     const char *unit, dp_mechanism_table *table);
 
 /// Say what the library says about the mechanism, at the line of the part it names.
 void mechanism_report_error(struct reader *reader, const struct mechanism_config *c,
@@ -253,7 +242,6 @@ struct campaign {
     struct impacts impacts;
     struct dents dents;
     struct channels ideal_watch;  // those of the watched ones that the ideal mechanism has
-    int *ideal_place;             // where each watched one is among those; -1: nowhere
     // rows, when they are wanted
     bool has_rows, is_out_of_memory, is_ideal_out_of_memory;
     _Atomic bool is_late;            // the time of --max-time is used up
@@ -266,12 +254,6 @@ struct campaign {
     struct progress *progress;
 };
 
-/// Run everything, on several threads; false after a diagnostic. mechanism_campaign_free in any
-/// case.
-bool mechanism_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
-                        struct campaign *campaign);
-void mechanism_campaign_free(struct campaign *campaign);
-
 /// What a run will take: a trial of a thousand steps tells its time.
 void mechanism_need(const void *config, int rows, struct need *need);
 
@@ -283,9 +265,11 @@ void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
                      struct outcome *outcome);
 
-/// Dents: the observer of the main run, what a pair has in the summary, the further table `dents`
-/// (false: no memory), and notes about them.
+/// Dents: the observer of the main run, the deepest of a pair (NULL: none) and how many it has,
+/// what it has in the summary, the further table `dents` (false: no memory), and notes about them.
 void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
+const dp_mechanism_dent *mechanism_deepest_dent(const struct campaign *campaign, int pair,
+                                                int *count);
 void mechanism_put_dents(const struct campaign *campaign, int pair, json_t *object);
 bool mechanism_fill_dents(const struct campaign *campaign, struct outcome *outcome);
 void mechanism_note_dents(const struct campaign *campaign, struct outcome *outcome);

@@ -371,8 +371,9 @@ static void report_main(struct reader *reader, const struct campaign *k) {
     }
 }
 
-bool mechanism_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
-                        struct campaign *k) {
+// Run everything, on several threads; false after a diagnostic.
+static bool run_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
+                         struct campaign *k) {
     struct progress progress = progress_start(reader->shows_progress);
     if (!init(k, config, rows)) {
         report_no_memory(reader);
@@ -400,7 +401,7 @@ bool mechanism_campaign(struct reader *reader, const struct mechanism_config *co
     return false;
 }
 
-void mechanism_campaign_free(struct campaign *k) {
+static void free_campaign(struct campaign *k) {
     free_history(&k->main);
     free_history(&k->ideal);
     for (int i = 0; i < k->copy_count && k->copies != NULL; i++)
@@ -411,7 +412,6 @@ void mechanism_campaign_free(struct campaign *k) {
     free(k->channels.item);
     free(k->ideal_channels.item);
     free(k->ideal_watch.item);
-    free(k->ideal_place);
     free(k->frames.time);
     free(k->frames.value);
     table_free(&k->rows);
@@ -439,7 +439,7 @@ static void keep_rows(struct reader *reader, const struct campaign *k, struct ou
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     const struct mechanism_config *c = (const struct mechanism_config *)config;
     struct campaign k;
-    bool has_run = mechanism_campaign(reader, c, rows, &k);
+    bool has_run = run_campaign(reader, c, rows, &k);
     if (has_run && !mechanism_judge(reader, &k, out))
         say_where(reader, c, k.main.result.time, -1, hardest_pair(&k));
     if (has_run && reader->count == 0) {
@@ -453,5 +453,5 @@ void mechanism_run(struct reader *reader, const void *config, int rows, struct o
     } else {
         keep_rows(reader, &k, out);
     }
-    mechanism_campaign_free(&k);
+    free_campaign(&k);
 }

@@ -28,19 +28,15 @@ static void add(struct channels *channels, int channel) {
 }
 
 // The same channels of the ideal mechanism, as far as it has them.
-static bool plan_ideal(struct campaign *k, const struct channels *from, struct channels *to,
-                       int **place) {
+static bool plan_ideal(struct campaign *k, const struct channels *from, struct channels *to) {
     const struct mechanism_config *c = k->config;
     to->item = calloc((size_t)from->count + 1, sizeof *to->item);
-    if (place != NULL) *place = calloc((size_t)from->count + 1, sizeof **place);
-    if (to->item == NULL || (place != NULL && *place == NULL)) return false;
-    for (int i = 0; i < from->count; i++) {
-        const dp_channel *channel = dp_mechanism_channel(c->model, from->item[i]);
-        int index = k->has_ideal ? dp_mechanism_channel_find(c->ideal, channel->name) : -1;
-        if (place != NULL) (*place)[i] = index >= 0 ? to->count : -1;
+    for (int i = 0; to->item != NULL && k->has_ideal && i < from->count; i++) {
+        const char *name = dp_mechanism_channel(c->model, from->item[i])->name;
+        int index = dp_mechanism_channel_find(c->ideal, name);
         if (index >= 0) add(to, index);
     }
-    return true;
+    return to->item != NULL;
 }
 
 static bool start_table(const dp_mechanism *m, const struct channels *channels, int count,
@@ -74,7 +70,7 @@ bool mechanism_plan_rows(struct campaign *k) {
     const struct mechanism_config *c = k->config;
     const struct channels *series = series_of(c);
     int pairs = dp_mechanism_pair_count(c->model), bodies = c->def.body_count;
-    if (!plan_ideal(k, &c->watch, &k->ideal_watch, &k->ideal_place)) return false;
+    if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
     k->channels.item = calloc(ROW_MAX, sizeof *k->channels.item);
     if (k->channels.item == NULL) return false;
     if (!k->has_rows) return true;
@@ -91,7 +87,7 @@ bool mechanism_plan_rows(struct campaign *k) {
         add(&k->channels, channel_of(c->model, c->def.bodies[i / 3].name, of_body[i % 3]));
     bool is_good = start_table(c->model, &k->channels, k->bodies_at, &k->rows) &&
                    start_table(c->model, &k->channels, k->bodies_at, &k->section) &&
-                   plan_ideal(k, series, &k->ideal_channels, NULL);
+                   plan_ideal(k, series, &k->ideal_channels);
     if (is_good && k->has_ideal)
         is_good =
             start_table(c->ideal, &k->ideal_channels, k->ideal_channels.count, &k->ideal_rows);
