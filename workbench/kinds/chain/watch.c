@@ -1,6 +1,6 @@
 // What is seen of a chain: sensors, loops, ends, the field.
 
-#include "kinds/chain/watch.h"
+#include "kinds/chain/chain.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -66,8 +66,8 @@ static void take_slide(struct scene *s, const dp_mechanism_joint *j) {
     if (j->second < 0) return;
     struct outline *o = &s->outline[j->second];
     o->is_block = true;
-    o->length = j->type == DP_JOINT_GUIDE_CLEARANCE ? j->length : NAN;
-    o->height = j->type == DP_JOINT_GUIDE_CLEARANCE ? j->height : NAN;
+    o->length = j->length;
+    o->height = j->height;
     // the axis is the first body's; the second stands at an angle to it
     o->tilt = atan2(j->axis[1], j->axis[0]) - j->angle;
 }
@@ -76,7 +76,7 @@ static void take_outlines(struct scene *s) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (slides) take_slide(s, j);
         if (!slides) add_point(s, j->first, j->at[0]);
         add_point(s, j->second, j->at[1]);
@@ -143,7 +143,7 @@ static struct box find_box(const struct scene *s) {
     }
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (j->first < 0 && !slides) include(&box, j->at[0][0], j->at[0][1], 0.0);
         if (j->second < 0 && !slides) include(&box, j->at[1][0], j->at[1][1], 0.0);
     }
@@ -186,23 +186,28 @@ static void place(const struct scene *s, int body, const double at[2], double ou
 
 // --- drawing -------------------------------------------------------------------------------------
 
+static void put_line(const struct scene *s, const char *classes, double x1, double y1, double x2,
+                     double y2) {
+    fprintf(s->out, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+            classes, x1, y1, x2, y2);
+}
+
 static void put_ground(const struct scene *s) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (slides && j->first < 0) {
             double length = hypot(j->axis[0], j->axis[1]), far = 4.0 * WIDTH / s->scale;
             double ax = j->axis[0] / length * far, ay = j->axis[1] / length * far;
-            bool is_loose = j->type == DP_JOINT_GUIDE_CLEARANCE;
+            bool is_loose = joint_traits(j->type)->pairs > 0;
             double half = is_loose ? 0.5 * s->scale * (j->height + j->gap) : 0.0;
             for (int side = is_loose ? -1 : 0; side <= (is_loose ? 1 : 0); side += 2) {
                 double dx = side * half * j->axis[1] / length,
                        dy = side * half * j->axis[0] / length;
-                fprintf(s->out,
-                        "<line class=\"guide\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
-                        across(s, j->through[0] - ax) + dx, down(s, j->through[1] - ay) + dy,
-                        across(s, j->through[0] + ax) + dx, down(s, j->through[1] + ay) + dy);
+                put_line(s, "guide", across(s, j->through[0] - ax) + dx,
+                         down(s, j->through[1] - ay) + dy, across(s, j->through[0] + ax) + dx,
+                         down(s, j->through[1] + ay) + dy);
             }
         }
         for (int end = 0; end < 2 && !slides; end++) {
@@ -223,9 +228,8 @@ static void put_planes(const struct scene *s) {
         if (t->type != DP_TOUCH_PLANE || t->second >= 0) continue;
         double length = hypot(t->normal[0], t->normal[1]), far = 4.0 * WIDTH / s->scale;
         double ax = -t->normal[1] / length * far, ay = t->normal[0] / length * far;
-        fprintf(s->out, "<line class=\"hatch\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
-                across(s, t->at[1][0] - ax), down(s, t->at[1][1] - ay), across(s, t->at[1][0] + ax),
-                down(s, t->at[1][1] + ay));
+        put_line(s, "hatch", across(s, t->at[1][0] - ax), down(s, t->at[1][1] - ay),
+                 across(s, t->at[1][0] + ax), down(s, t->at[1][1] + ay));
     }
 }
 
@@ -308,10 +312,9 @@ static void put_pins(const struct scene *s, int body) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool is_pin = j->type == DP_JOINT_REVOLUTE || j->type == DP_JOINT_CLEARANCE;
-        for (int end = 0; end < 2 && is_pin; end++) {
+        bool is_loose = joint_traits(j->type)->pairs > 0;
+        for (int end = 0; end < 2 && joint_traits(j->type)->is_pin; end++) {
             if ((end == 0 ? j->first : j->second) != body) continue;
-            bool is_loose = j->type == DP_JOINT_CLEARANCE;
             fprintf(s->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>",
                     !is_loose  ? "pin"
                     : end == 0 ? "journal"
@@ -350,15 +353,11 @@ static void put_springs(const struct scene *s) {
         if (f->type != DP_FORCE_SPRING) continue;
         place(s, f->first, f->at[0], a);
         place(s, f->second, f->at[1], b);
-        fprintf(s->out,
-                "<line class=\"spring animation-spring\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" "
-                "y2=\"%.1f\"/>\n",
-                a[0], a[1], b[0], b[1]);
+        put_line(s, "spring animation-spring", a[0], a[1], b[0], b[1]);
     }
 }
 
-// --- insets: a journal in its bearing, the clearance enlarged
-// ---------------------------------------
+// --- insets: a journal in its bearing, enlarged --------------------------------------------------
 
 enum { BEARING = 84, PLAY = 34, RIM = 5, DENT = 11 };  // of the deepest dent
 
@@ -367,8 +366,7 @@ static void choose_insets(struct scene *s) {
     int pairs = dp_mechanism_pair_count(c->model);
     bool has_pairs = s->campaign->bodies_at > s->campaign->pairs_at;
     for (int i = 0; i < pairs && has_pairs && s->inset_count < INSETS_MAX; i++) {
-        struct pair_owner owner = mechanism_owner(c, i);
-        if (owner.joint >= 0 && owner.corner < 0) s->inset[s->inset_count++] = i;
+        if (mechanism_is_bearing(c, i)) s->inset[s->inset_count++] = i;
     }
 }
 
@@ -386,12 +384,9 @@ static int bearing_of(const struct scene *s, int inset) {
 }
 
 static double deepest_dent(const struct scene *s, int pair) {
-    const struct dents *d = &s->campaign->dents;
-    double most = 0.0;
-    for (size_t i = 0; i < d->count; i++) {
-        if (d->item[i].pair == pair) most = fmax(most, d->item[i].depth);
-    }
-    return most;
+    int count;
+    const dp_mechanism_dent *most = mechanism_deepest_dent(s->campaign, pair, &count);
+    return most != NULL ? most->depth : 0.0;
 }
 
 // Dents as spikes on the rim, which turn with the bearing; a sector is too narrow to be seen as it
@@ -450,9 +445,16 @@ static void put_inset(const struct scene *s, int inset) {
 
 // --- data and page -------------------------------------------------------------------------------
 
+// A point of a body from its centre of mass, or one of the ground in the picture.
+static void put_end(const struct scene *s, int body, const double at[2]) {
+    fprintf(s->out, "%d,%.2f,%.2f", body, body < 0 ? across(s, at[0]) : s->scale * at[0],
+            body < 0 ? down(s, at[1]) : -s->scale * at[1]);
+}
+
 static void put_data(const struct scene *s) {
     const struct frames *f = &s->campaign->frames;
     const dp_mechanism_def *def = &s->config->def;
+    const char *comma = "";
     fprintf(s->out, "var times=[");
     for (int i = 0; i < f->count; i++)
         fprintf(s->out, "%s%.6g", i > 0 ? "," : "", f->time[i]);
@@ -479,15 +481,15 @@ static void put_data(const struct scene *s) {
     for (int k = 0; k < s->inset_count; k++)
         fprintf(s->out, "%s%d", k > 0 ? "," : "", bearing_of(s, k));
     fprintf(s->out, "];\nvar springs=[");
-    for (int i = 0, count = 0; i < def->force_count; i++) {
-        const dp_mechanism_force *p = &def->forces[i];
-        if (p->type != DP_FORCE_SPRING) continue;
-        double first = s->scale;
-        fprintf(s->out, "%s[%d,%.2f,%.2f,%d,%.2f,%.2f]", count++ > 0 ? "," : "", p->first,
-                p->first < 0 ? across(s, p->at[0][0]) : first * p->at[0][0],
-                p->first < 0 ? down(s, p->at[0][1]) : -first * p->at[0][1], p->second,
-                p->second < 0 ? across(s, p->at[1][0]) : first * p->at[1][0],
-                p->second < 0 ? down(s, p->at[1][1]) : -first * p->at[1][1]);
+    for (int i = 0; i < def->force_count; i++) {
+        const dp_mechanism_force *spring = &def->forces[i];
+        if (spring->type != DP_FORCE_SPRING) continue;
+        fprintf(s->out, "%s[", comma);
+        put_end(s, spring->first, spring->at[0]);
+        fprintf(s->out, ",");
+        put_end(s, spring->second, spring->at[1]);
+        fprintf(s->out, "]");
+        comma = ",";
     }
     fprintf(s->out, "];\n");
 }

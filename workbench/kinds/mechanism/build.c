@@ -31,6 +31,18 @@ void mechanism_points(const struct list *list, double out[2][2]) {
         mechanism_vector(&points[i], out[i]);
 }
 
+void mechanism_number(struct reader *reader, const struct node *node, const char *unit,
+                      enum field_range range, double *value) {
+    if (node == NULL) return;
+    const struct field field = {
+        .key = node->key, .type = FIELD_QUANTITY, .unit = unit, .range = range};
+    if (node->kind != NODE_SCALAR)
+        report_error(reader, node, "%s is %s; it must be a number", node->key,
+                     node_kind_name(node));
+    else
+        quantity_read(reader, &field, node, value);
+}
+
 int mechanism_body(struct reader *reader, const struct mechanism_block *block,
                    const struct node *at, const char *name) {
     const struct mechanism_body_block *bodies = block->bodies.items;
@@ -130,18 +142,13 @@ struct start_block {
     double x, y, angle, vx, vy, omega;
 };
 
-#define START(name, of_unit, text)                                                                 \
-    {                                                                                              \
-        .key = #name, .type = FIELD_QUANTITY, .offset = offsetof(struct start_block, name),        \
-        .unit = of_unit, .doc = text                                                               \
-    }
 static const struct field start_fields[] = {
-    START(x, "m", "of the centre of mass"),
-    START(y, "m", "of the centre of mass"),
-    START(angle, "rad", "anticlockwise"),
-    START(vx, "m/s", "velocity"),
-    START(vy, "m/s", "velocity"),
-    START(omega, "rad/s", "angular velocity"),
+    QUANTITY(start_block, x, "m", .doc = "of the centre of mass"),
+    QUANTITY(start_block, y, "m", .doc = "of the centre of mass"),
+    QUANTITY(start_block, angle, "rad", .doc = "anticlockwise"),
+    QUANTITY(start_block, vx, "m/s", .doc = "velocity"),
+    QUANTITY(start_block, vy, "m/s", .doc = "velocity"),
+    QUANTITY(start_block, omega, "rad/s", .doc = "angular velocity"),
     {0},
 };
 
@@ -174,8 +181,8 @@ static void read_start(struct reader *reader, const struct mechanism_config *c,
     b->omega = start.omega;
 }
 
-void mechanism_read_start(struct reader *reader, const struct mechanism_config *c,
-                          dp_mechanism_body *bodies) {
+static void read_starts(struct reader *reader, const struct mechanism_config *c,
+                        dp_mechanism_body *bodies) {
     const struct node *node = c->mechanism.start;
     char word[SHOWN_MAX];
     if (node == NULL) return;
@@ -199,7 +206,7 @@ static void build_bodies(struct reader *reader, struct mechanism_config *c) {
     }
     c->def.bodies = bodies;
     c->def.body_count = count;
-    if (bodies != NULL) mechanism_read_start(reader, c, bodies);
+    if (bodies != NULL) read_starts(reader, c, bodies);
 }
 
 // --- what the library says -----------------------------------------------------------------------
@@ -274,14 +281,12 @@ static void leave_memory(void *user, void *memory, size_t size) {
 
 static void build_model(struct reader *reader, struct mechanism_config *c) {
     const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
+    dp_mechanism_def def = c->def;
     dp_error err;
-    if (dp_mechanism_build(&c->def, &allocator, &c->model, &err) == DP_OK) return;
+    def.allocator = &allocator;
+    if (dp_mechanism_build(&c->model, &def, &err) == DP_OK) return;
     c->model = NULL;
     mechanism_report_error(reader, c, &err);
-}
-
-static bool is_loose(dp_joint_type type) {
-    return type == DP_JOINT_CLEARANCE || type == DP_JOINT_GUIDE_CLEARANCE;
 }
 
 // The same with a pin for every journal and a slide for every loose block. It may not exist: then
@@ -295,12 +300,12 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
     if (joints == NULL) return;
     for (int i = 0; i < def.joint_count; i++) {
         joints[i] = def.joints[i];
-        loose += is_loose(joints[i].type);
-        if (joints[i].type == DP_JOINT_CLEARANCE) joints[i].type = DP_JOINT_REVOLUTE;
-        if (joints[i].type == DP_JOINT_GUIDE_CLEARANCE) joints[i].type = DP_JOINT_TRANSLATIONAL;
+        loose += joint_traits(joints[i].type)->pairs > 0;
+        joints[i].type = joint_traits(joints[i].type)->ideal;
     }
     def.joints = joints;
-    if (loose > 0 && dp_mechanism_build(&def, &allocator, &c->ideal, &err) == DP_OK) return;
+    def.allocator = &allocator;
+    if (loose > 0 && dp_mechanism_build(&c->ideal, &def, &err) == DP_OK) return;
     c->ideal = NULL;
     // joints without play may not go together, which is no failure
     if (loose > 0 && err.status == DP_ERR_MEMORY) report_no_memory(reader);
@@ -311,18 +316,10 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
 static void find_skip(struct reader *reader, struct mechanism_config *c, double unit) {
     const struct node *node = c->run.skip;
     bool has_turns = !isnan(c->run.turns);
-    struct field field = {.key = "skip",
-                          .type = FIELD_QUANTITY,
-                          .unit = has_turns ? "1" : "s",
-                          .range = RANGE_NOT_NEGATIVE};
-    if (node == NULL) return;
-    if (node->kind != NODE_SCALAR) {
-        report_error(reader, node, "skip is %s; it must be a number", node_kind_name(node));
-        return;
-    }
-    if (!quantity_read(reader, &field, node, &c->skip)) return;
+    int before = reader->count;
+    mechanism_number(reader, node, has_turns ? "1" : "s", RANGE_NOT_NEGATIVE, &c->skip);
     c->skip *= unit;
-    if (c->skip >= c->until)
+    if (reader->count == before && c->skip >= c->until)
         report_error(reader, node,
                      "skip is %s, which leaves nothing of the run; it must be below %s", node->text,
                      has_turns ? "turns" : "until");
@@ -365,7 +362,7 @@ static void find_every(struct reader *reader, struct mechanism_config *c) {
 // A linkage that locks on its way is known before the run.
 static void check_motion(struct reader *reader, struct mechanism_config *c) {
     dp_error err;
-    if (dp_mechanism_check_motion(c->model, c->until, NULL, &c->motion, &err) != DP_OK)
+    if (dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)
         mechanism_report_error(reader, c, &err);
 }
 
@@ -414,10 +411,10 @@ static void watch_usual(struct reader *reader, struct mechanism_config *c) {
     if (c->watch.item == NULL) return;
     for (int i = 0; i < c->def.joint_count; i++) {
         const dp_mechanism_joint *j = &c->def.joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
         bool is_upright = fabs(j->axis[1]) > fabs(j->axis[0]);
         int body = j->second >= 0 ? j->second : j->first;
-        if (slides) watch_channel(c, name_of_body(c, body), is_upright ? "ay" : "ax");
+        if (joint_traits(j->type)->slides)
+            watch_channel(c, name_of_body(c, body), is_upright ? "ay" : "ax");
     }
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
         watch_channel(c, dp_mechanism_pair_name(c->model, i), "force");

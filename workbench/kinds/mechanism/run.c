@@ -101,7 +101,7 @@ static dp_mechanism_run_def define(const struct mechanism_config *c, struct camp
     run.until = c->until;
     run.skip = c->skip;
     run.rtol = c->run.rtol;
-    run.stepper = (dp_mechanism_stepper)c->run.stepper;
+    run.method = (dp_mechanism_method)c->run.stepper;
     run.seed = (unsigned long)c->run.seed;
     run.allows_deep = c->allows_unphysical;
     run.watch = c->watch.item;
@@ -126,7 +126,7 @@ static void run_main(struct campaign *k) {
         run.section_every = c->turn;
         run.section = take_section;
     }
-    k->main.status = dp_mechanism_run(c->model, &run, NULL, &k->main.result, &k->main.err);
+    k->main.status = dp_mechanism_run(c->model, &run, &k->main.result, &k->main.err);
 }
 
 static void run_ideal(struct campaign *k) {
@@ -142,14 +142,14 @@ static void run_ideal(struct campaign *k) {
         run.row_channels = k->ideal_channels.item;
         run.row_channel_count = k->ideal_channels.count;
     }
-    k->ideal.status = dp_mechanism_run(c->ideal, &run, NULL, &k->ideal.result, &k->ideal.err);
+    k->ideal.status = dp_mechanism_run(c->ideal, &run, &k->ideal.result, &k->ideal.err);
     if (k->ideal.status == DP_ERR_MEMORY) k->is_ideal_out_of_memory = true;
 }
 
 static dp_status run_shadow(struct campaign *k) {
     dp_mechanism_run_def run = define(k->config, k, NULL);
     run.no_ledger = 1;
-    return dp_mechanism_horizon(k->config->model, &run, 0.0, NULL, &k->horizon, &k->horizon_err);
+    return dp_mechanism_horizon(k->config->model, &run, 0.0, &k->horizon, &k->horizon_err);
 }
 
 static dp_status run_copy(struct campaign *k, int copy) {
@@ -157,7 +157,7 @@ static dp_status run_copy(struct campaign *k, int copy) {
     dp_mechanism_run_def run = define(k->config, k, h);
     run.copy = copy + 1;
     run.no_ledger = 1;
-    h->status = dp_mechanism_run(k->config->model, &run, NULL, &h->result, &h->err);
+    h->status = dp_mechanism_run(k->config->model, &run, &h->result, &h->err);
     return h->status;
 }
 
@@ -263,7 +263,7 @@ static double try_run(const struct mechanism_config *c) {
     dp_error err;
     run.max_steps = STEPS;
     double start = clock_seconds();
-    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    dp_status status = dp_mechanism_run(c->model, &run, &result, &err);
     double took = clock_seconds() - start;
     if (status == DP_OK) return took;
     return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;
@@ -373,8 +373,9 @@ static void report_main(struct reader *reader, const struct campaign *k) {
     }
 }
 
-bool mechanism_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
-                        struct campaign *k) {
+// Run everything, on several threads; false after a diagnostic.
+static bool run_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
+                         struct campaign *k) {
     if (!init(k, config, rows)) {
         report_no_memory(reader);
         return false;
@@ -401,7 +402,7 @@ bool mechanism_campaign(struct reader *reader, const struct mechanism_config *co
     return false;
 }
 
-void mechanism_campaign_free(struct campaign *k) {
+static void free_campaign(struct campaign *k) {
     free_history(&k->main);
     free_history(&k->ideal);
     for (int i = 0; i < k->copy_count && k->copies != NULL; i++)
@@ -412,7 +413,6 @@ void mechanism_campaign_free(struct campaign *k) {
     free(k->channels.item);
     free(k->ideal_channels.item);
     free(k->ideal_watch.item);
-    free(k->ideal_place);
     free(k->frames.time);
     free(k->frames.value);
     table_free(&k->rows);
@@ -440,7 +440,7 @@ static void keep_rows(struct reader *reader, const struct campaign *k, struct ou
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     const struct mechanism_config *c = (const struct mechanism_config *)config;
     struct campaign k;
-    bool has_run = mechanism_campaign(reader, c, rows, &k);
+    bool has_run = run_campaign(reader, c, rows, &k);
     if (has_run && !mechanism_judge(reader, &k, out))
         say_where(reader, c, k.main.result.time, -1, hardest_pair(&k));
     if (has_run && reader->count == 0) {
@@ -454,5 +454,5 @@ void mechanism_run(struct reader *reader, const void *config, int rows, struct o
     } else {
         keep_rows(reader, &k, out);
     }
-    mechanism_campaign_free(&k);
+    free_campaign(&k);
 }
