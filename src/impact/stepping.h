@@ -1,0 +1,47 @@
+#ifndef DP_IMPACT_STEPPING_H
+#define DP_IMPACT_STEPPING_H
+
+#include "base/archive.h"
+#include "dashpot/contact.h"
+#include "impact/branch.h"
+
+// What impacts, bounces and journals share: checks of what they are given, and tables.
+
+/// DP_ERR_NOT_INITIALIZED for a contact that dp_contact_init did not prepare. NULL is none either.
+dp_status dp_check_contact(const dp_contact *contact, dp_error *err);
+
+/// DP_ERR_NOT_INITIALIZED for a definition that `maker` did not make.
+dp_status dp_check_cookie(unsigned cookie, const char *maker, dp_error *err);
+
+/// DP_ERR_RANGE for a tolerance that no solver can keep.
+dp_status dp_check_rtol(double rtol, dp_error *err);
+
+/// DP_ERR_RANGE for a time to advance to that is not a number.
+dp_status dp_check_until(double until, dp_error *err);
+
+/// Hash of everything in a contact that its forces depend on.
+uint64_t dp_contact_hash(const dp_contact *contact);
+
+/// Status of a restore: bytes of another run, or no state of a run at all.
+dp_status dp_refuse_bytes(bool is_other_run, dp_error *err);
+
+/// The numbers of a section; contact and history stay.
+void dp_branch_exchange(struct dp_branch *section, struct dp_archive *a);
+
+/// Append to a table of the caller, which may be NULL; what does not fit is counted.
+#define DP_TABLE_ADD(table, row)                                                                   \
+    do {                                                                                           \
+        if ((table) == NULL) break;                                                                \
+        if ((table)->count < (table)->capacity)                                                    \
+            (table)->rows[(table)->count++] = (row);                                               \
+        else                                                                                       \
+            (table)->left_out++;                                                                   \
+    } while (0)
+
+/// Empty a table of the caller, which may be NULL.
+#define DP_TABLE_CLEAR(table)                                                                      \
+    do {                                                                                           \
+        if ((table) != NULL) (table)->count = (table)->left_out = 0;                               \
+    } while (0)
+
+#endif
