@@ -298,6 +298,18 @@ static void refusals(void **state) {
     REFUSED(d.collisions = 0, "collisions is 0");
 }
 
+// So slow that its square vanishes: an error, not a sector outside the bearing.
+static void a_speed_below_every_scale_is_told(void **state) {
+    (void)state;
+    dp_contact contact = linear(1e7, 300.0, DP_TENSION_CLAMP);
+    struct record record;
+    dp_journal_def def = journal(1e-200, 0.0, 0.0, &record);
+    dp_journal result;
+    dp_error err = {0};
+    assert_int_equal(dp_journal_run(&contact, &def, &result, &err), DP_ERR_NUMERIC);
+    assert_non_null(strstr(err.text, "range of a double"));
+}
+
 static void *no_memory(void *user, size_t size) {
     (void)user;
     (void)size;
@@ -355,6 +367,7 @@ int main(void) {
         cmocka_unit_test(beyond_its_range_a_law_does_not_hold),
         cmocka_unit_test(yield_speeds),
         cmocka_unit_test(refusals),
+        cmocka_unit_test(a_speed_below_every_scale_is_told),
         cmocka_unit_test(sectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

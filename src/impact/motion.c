@@ -392,7 +392,9 @@ dp_status dp_motion_begin(struct dp_motion *m, const dp_contact *contact, const 
 }
 
 static void see(struct dp_motion *m) {
-    const double *y = m->driver.seen;
+    // without a push there is no such unknown as its work
+    double y[UNKNOWNS] = {0.0};
+    memcpy(y, m->driver.seen, (size_t)m->driver.system.count * sizeof *y);
     m->seen = sample(m, y, dp_branch_delta(&m->section, y[Z] < 0.0 ? 0.0 : y[Z]));
 }
 

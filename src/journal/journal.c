@@ -243,6 +243,9 @@ static dp_status fly_on(struct dp_journal_stepper *r, double until, dp_error *er
     r->is_held = r->time + duration > until;
     if (r->is_held) return DP_OK;
     fly(r, duration);
+    if (!isfinite(r->time + r->x + r->y))
+        return dp_fail(err, DP_ERR_NUMERIC,
+                       "a flight leaves the range of a double; check the units (all are SI)");
     add_point(r);
     r->result->time = r->time;
     r->result->travel += r->chord;
@@ -418,9 +421,10 @@ static void exchange_values(dp_journal_stepper *r, struct dp_archive *a) {
 // May the values that were read be those of a journal in this phase?
 static bool is_sound(const dp_journal_stepper *r) {
     bool is_inside = hypot(r->x, r->y) <= r->def->clearance * (1.0 + 1e-9);
-    bool moves = hypot(r->vx, r->vy) > 0.0;
+    // no wall gives more than it got
+    bool is_slow = kinetic(r) <= 2.0 * r->result->energy.initial;
     if (r->phase == TOUCHING && r->def->solver != DP_JOURNAL_RESOLVED) return false;
-    return is_inside && (moves || r->phase == OVER);
+    return is_inside && is_slow;
 }
 
 static bool exchange(dp_journal_stepper *r, struct dp_archive *a) {
