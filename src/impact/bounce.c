@@ -460,7 +460,8 @@ static void go_on(dp_bounce_stepper *b, struct dp_archive *a, double now, double
     }
 }
 
-static bool exchange(dp_bounce_stepper *b, struct dp_archive *a) {
+static bool exchange(void *stepper, struct dp_archive *a) {
+    dp_bounce_stepper *b = (dp_bounce_stepper *)stepper;
     // no body is faster than its first fall; with room for the dent that it falls into
     const double fastest = 2.0 * b->first;
     bool is_same = dp_archive_same(a, identity(b));
@@ -488,23 +489,18 @@ static bool exchange(dp_bounce_stepper *b, struct dp_archive *a) {
     return is_same;
 }
 
+static void restart(void *stepper) {
+    dp_bounce_stepper *run = (dp_bounce_stepper *)stepper;
+    run->failure.status = DP_OK;
+    start(run);
+}
+
 size_t dp_bounce_save(const dp_bounce_stepper *run, void *bytes, size_t size) {
-    // writing changes nothing of the run
-    dp_bounce_stepper *source = (dp_bounce_stepper *)(uintptr_t)run;
-    struct dp_archive count = {0}, a = {.out = (unsigned char *)bytes, .size = size};
-    exchange(source, &count);
-    if (bytes != NULL && size >= count.at) exchange(source, &a);
-    return count.at;
+    return dp_save_run(run, exchange, bytes, size);
 }
 
 dp_status dp_bounce_restore(dp_bounce_stepper *run, const void *bytes, size_t size, dp_error *err) {
-    struct dp_archive a = {.in = (const unsigned char *)bytes, .size = size};
-    run->failure.status = DP_OK;
-    start(run);
-    bool is_same = exchange(run, &a);
-    if (!a.is_bad && a.at == size) return DP_OK;
-    start(run);
-    return dp_refuse_bytes(!is_same && size >= sizeof(uint64_t), err);
+    return dp_restore_run(run, restart, exchange, bytes, size, err);
 }
 
 void dp_bounce_free(dp_bounce_stepper *run) {

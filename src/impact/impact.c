@@ -151,30 +151,25 @@ static uint64_t identity(const dp_impact_stepper *run) {
     return d->history == NULL ? hash : dp_hash(hash, run->history, sizeof run->history);
 }
 
-static bool exchange(dp_impact_stepper *run, struct dp_archive *a) {
+static bool exchange(void *stepper, struct dp_archive *a) {
+    dp_impact_stepper *run = (dp_impact_stepper *)stepper;
     bool is_same = dp_archive_same(a, identity(run));
     dp_motion_exchange(&run->motion, a);
     return is_same;
 }
 
+static void restart(void *stepper) {
+    dp_impact_stepper *run = (dp_impact_stepper *)stepper;
+    run->failure.status = DP_OK;
+    dp_motion_begin(&run->motion, &run->contact, &run->def, &run->result, NULL);
+}
+
 size_t dp_impact_save(const dp_impact_stepper *run, void *bytes, size_t size) {
-    // writing changes nothing of the run
-    dp_impact_stepper *source = (dp_impact_stepper *)(uintptr_t)run;
-    struct dp_archive count = {0}, a = {.out = (unsigned char *)bytes, .size = size};
-    exchange(source, &count);
-    if (bytes != NULL && size >= count.at) exchange(source, &a);
-    return count.at;
+    return dp_save_run(run, exchange, bytes, size);
 }
 
 dp_status dp_impact_restore(dp_impact_stepper *run, const void *bytes, size_t size, dp_error *err) {
-    struct dp_archive a = {.in = (const unsigned char *)bytes, .size = size};
-    run->failure.status = DP_OK;
-    dp_status status = dp_motion_begin(&run->motion, &run->contact, &run->def, &run->result, err);
-    if (status != DP_OK) return status;
-    bool is_same = exchange(run, &a);
-    if (!a.is_bad && a.at == size) return DP_OK;
-    dp_motion_begin(&run->motion, &run->contact, &run->def, &run->result, NULL);
-    return dp_refuse_bytes(!is_same && size >= sizeof(uint64_t), err);
+    return dp_restore_run(run, restart, exchange, bytes, size, err);
 }
 
 void dp_impact_free(dp_impact_stepper *run) {

@@ -412,16 +412,6 @@ dp_status dp_motion_advance(struct dp_motion *m, double until, dp_error *err) {
     return status == DP_OK ? dp_impact_check_result(m->result, err) : status;
 }
 
-// The contact with the restitution of the largest speed, as it was made before.
-static bool prepare_own(struct dp_motion *m) {
-    if (isnan(m->own_speed)) return true;
-    if (!(m->own_speed > 0.0) || !dp_contact_follows(m->base) ||
-        dp_contact_at_speed(m->base, m->own_speed, m->def->mass, &m->own, NULL) != DP_OK)
-        return false;
-    m->contact = m->section.contact = &m->own;
-    return true;
-}
-
 void dp_motion_exchange(struct dp_motion *m, struct dp_archive *a) {
     dp_impact *r = m->result;
     double now = m->seen.time;
@@ -438,7 +428,10 @@ void dp_motion_exchange(struct dp_motion *m, struct dp_archive *a) {
     dp_archive_number(a, &r->max_force, 0.0, DBL_MAX);
     dp_archive_bool(a, &r->tension_seen);
     dp_archive_bool(a, &r->at_rest);
-    if (a->in != NULL && !a->is_bad) a->is_bad = !prepare_own(m);
+    if (a->in != NULL && !a->is_bad) {
+        a->is_bad = !dp_prepare_again(m->base, m->own_speed, m->def->mass, &m->own);
+        if (!a->is_bad && !isnan(m->own_speed)) m->contact = m->section.contact = &m->own;
+    }
     dp_driver_exchange(&m->driver, a);
     if (a->in == NULL || a->is_bad) return;
     if (m->driver.is_over)

@@ -49,11 +49,32 @@ uint64_t dp_contact_hash(const dp_contact *contact) {
     return dp_hash(hash, contact->k, sizeof contact->k);
 }
 
-dp_status dp_refuse_bytes(bool is_other_run, dp_error *err) {
-    if (is_other_run)
+size_t dp_save_run(const void *run, dp_exchange *exchange, void *bytes, size_t size) {
+    // writing changes nothing of the run
+    void *source = (void *)(uintptr_t)run;
+    struct dp_archive count = {0}, a = {.out = (unsigned char *)bytes, .size = size};
+    exchange(source, &count);
+    if (bytes != NULL && size >= count.at) exchange(source, &a);
+    return count.at;
+}
+
+dp_status dp_restore_run(void *run, void (*start)(void *run), dp_exchange *exchange,
+                         const void *bytes, size_t size, dp_error *err) {
+    struct dp_archive a = {.in = (const unsigned char *)bytes, .size = size};
+    start(run);
+    bool is_same = exchange(run, &a);
+    if (!a.is_bad && a.at == size) return DP_OK;
+    start(run);
+    if (!is_same && size >= sizeof(uint64_t))
         return dp_fail(err, DP_ERR_CONFLICT,
                        "the bytes were saved by a run with another contact or definition");
     return dp_fail(err, DP_ERR_RANGE, "the bytes do not hold the state of such a run");
+}
+
+bool dp_prepare_again(const dp_contact *base, double speed, double mass, dp_contact *own) {
+    if (isnan(speed)) return true;
+    return speed > 0.0 && dp_contact_follows(base) &&
+           dp_contact_at_speed(base, speed, mass, own, NULL) == DP_OK;
 }
 
 void dp_branch_exchange(struct dp_branch *s, struct dp_archive *a) {

@@ -22,8 +22,20 @@ dp_status dp_check_until(double until, dp_error *err);
 /// Hash of everything in a contact that its forces depend on.
 uint64_t dp_contact_hash(const dp_contact *contact);
 
-/// Status of a restore: bytes of another run, or no state of a run at all.
-dp_status dp_refuse_bytes(bool is_other_run, dp_error *err);
+/// Everything of a run that changes on the way, after a value that tells the run from others.
+/// Returns whether that value is right.
+typedef bool dp_exchange(void *run, struct dp_archive *a);
+
+/// Write the state of a run if there is room; returns the size needed.
+size_t dp_save_run(const void *run, dp_exchange *exchange, void *bytes, size_t size);
+
+/// Read it back into a run. `start` puts the run to its start: before, and after a refusal.
+dp_status dp_restore_run(void *run, void (*start)(void *run), dp_exchange *exchange,
+                         const void *bytes, size_t size, dp_error *err);
+
+/// The contact that a touch uses whose restitution has followed the speed up to `speed`. NaN: it
+/// has not, and `own` stays. Returns whether such a touch is possible.
+bool dp_prepare_again(const dp_contact *base, double speed, double mass, dp_contact *own);
 
 /// The numbers of a section; contact and history stay.
 void dp_branch_exchange(struct dp_branch *section, struct dp_archive *a);

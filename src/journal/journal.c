@@ -427,7 +427,8 @@ static bool is_sound(const dp_journal_stepper *r) {
     return is_inside && is_slow;
 }
 
-static bool exchange(dp_journal_stepper *r, struct dp_archive *a) {
+static bool exchange(void *stepper, struct dp_archive *a) {
+    dp_journal_stepper *r = (dp_journal_stepper *)stepper;
     bool is_same = dp_archive_same(a, identity(r));
     long phase = r->phase, reason = r->result->end;
     dp_archive_long(a, &phase, STARTING, OVER);
@@ -445,24 +446,19 @@ static bool exchange(dp_journal_stepper *r, struct dp_archive *a) {
     return is_same;
 }
 
+static void restart(void *stepper) {
+    dp_journal_stepper *run = (dp_journal_stepper *)stepper;
+    run->failure.status = DP_OK;
+    start(run);
+}
+
 size_t dp_journal_save(const dp_journal_stepper *run, void *bytes, size_t size) {
-    // writing changes nothing of the run
-    dp_journal_stepper *source = (dp_journal_stepper *)(uintptr_t)run;
-    struct dp_archive count = {0}, a = {.out = (unsigned char *)bytes, .size = size};
-    exchange(source, &count);
-    if (bytes != NULL && size >= count.at) exchange(source, &a);
-    return count.at;
+    return dp_save_run(run, exchange, bytes, size);
 }
 
 dp_status dp_journal_restore(dp_journal_stepper *run, const void *bytes, size_t size,
                              dp_error *err) {
-    struct dp_archive a = {.in = (const unsigned char *)bytes, .size = size};
-    run->failure.status = DP_OK;
-    start(run);
-    bool is_same = exchange(run, &a);
-    if (!a.is_bad && a.at == size) return DP_OK;
-    start(run);
-    return dp_refuse_bytes(!is_same && size >= sizeof(uint64_t), err);
+    return dp_restore_run(run, restart, exchange, bytes, size, err);
 }
 
 void dp_journal_free(dp_journal_stepper *run) {

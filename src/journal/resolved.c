@@ -323,16 +323,6 @@ void dp_resolved_see(const struct dp_resolved *c, dp_journal_snapshot *s) {
     s->friction += y[FRICTION];
 }
 
-// The contact with the restitution of the largest speed, as it was made before.
-static bool prepare_own(struct dp_resolved *c) {
-    if (isnan(c->own_speed)) return true;
-    if (!(c->own_speed > 0.0) || !dp_contact_follows(c->base) ||
-        dp_contact_at_speed(c->base, c->own_speed, c->def->mass, &c->own, NULL) != DP_OK)
-        return false;
-    c->contact = c->section.contact = &c->own;
-    return true;
-}
-
 void dp_resolved_exchange(struct dp_resolved *c, struct dp_archive *a, double now) {
     dp_branch_exchange(&c->section, a);
     dp_archive_number(a, &c->slip, -1.0, 1.0);
@@ -343,7 +333,10 @@ void dp_resolved_exchange(struct dp_resolved *c, struct dp_archive *a, double no
     dp_archive_bool(a, &c->is_rising);
     dp_archive_number(a, &c->record->max_force, 0.0, DBL_MAX);
     dp_archive_number(a, &c->record->max_indentation, 0.0, DBL_MAX);
-    if (a->in != NULL && !a->is_bad) a->is_bad = !prepare_own(c);
+    if (a->in != NULL && !a->is_bad) {
+        a->is_bad = !dp_prepare_again(c->base, c->own_speed, c->def->mass, &c->own);
+        if (!a->is_bad && !isnan(c->own_speed)) c->contact = c->section.contact = &c->own;
+    }
     dp_driver_exchange(&c->driver, a);
     if (a->in == NULL || a->is_bad) return;
     a->is_bad =

@@ -253,7 +253,7 @@ void dp_driver_exchange(struct dp_driver *d, struct dp_archive *a) {
     dp_archive_long(a, &d->stats.evaluations, 0, LONG_MAX / 2);
     dp_archive_long(a, &d->stats.events, 0, d->def.max_steps);
     dp_archive_bool(a, &d->is_over);
-    if (a->in != NULL) d->system.rates(d->system.model, d->y, d->dy);
+    if (a->in != NULL && !a->is_bad) d->system.rates(d->system.model, d->y, d->dy);
 }
 
 dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, double *y,
