@@ -67,7 +67,7 @@ struct bounce_case bounce_case(int i) {
     c.def.mass = 0.05;
     c.def.gravity = 9.81;
     c.def.height = 0.02;
-    c.def.rest_fraction = 0.05;
+    c.def.rest_fraction = 0.2;
     // a dent that is kept is elastic for those who come slower, so these never rest
     c.def.keep_history = i == 1 || i == 2;
     c.def.until = i <= 2 ? 0.3 : INFINITY;
