@@ -48,7 +48,11 @@ static void run_arkode(double *e) {
 static void run_general(double *e) {
     for (int i = 0; i < IMPACTS; i++) {
         dp_impact result;
-        dp_impact_def def = {.mass = 1.0, .speed = 1.0, .rtol = 1e-9, .path = DP_PATH_INTEGRATED};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = 1.0;
+        def.speed = 1.0;
+        def.rtol = 1e-9;
+        def.path = DP_PATH_INTEGRATED;
         e[i] = dp_impact_run(&contact[i], &def, &result, NULL) == DP_OK ? result.restitution : NAN;
     }
 }

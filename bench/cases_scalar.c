@@ -89,7 +89,10 @@ void bench_run_contact_restitution(bench_work *work) {
 static dp_impact run_impacts(bench_work *work, size_t count) {
     dp_impact sum = {0};
     for (size_t i = 0; i < count; i++) {
-        dp_impact_def def = {.mass = MASS, .speed = work->batch.rate[i], .path = work->path};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = MASS;
+        def.speed = work->batch.rate[i];
+        def.path = work->path;
         dp_impact result = {0};
         dp_status status = dp_impact_run(&work->contact, &def, &result, NULL);
         work->batch.lanes.force[i] = status == DP_OK ? result.restitution : NAN;
@@ -168,17 +171,18 @@ dp_status bench_setup_journals(bench_work *work, const bench_case *of, dp_error 
 void bench_run_journals(bench_work *work) {
     for (size_t i = 0; i < work->count; i++) {
         double v = work->batch.rate[i];
-        dp_journal_def def = {.bearing_radius = 0.01,
-                              .clearance = 1e-4,
-                              .mass = 2.0,
-                              .inertia = 1e-4,
-                              .x = 1e-4,
-                              .vx = 0.88 * v,
-                              .vy = 0.475 * v,
-                              .friction = 0.1,
-                              .collisions = 30};
+        dp_journal_def def = dp_journal_defaults(DP_JOURNAL_EVENT_DRIVEN);
+        def.bearing_radius = 0.01;
+        def.clearance = 1e-4;
+        def.mass = 2.0;
+        def.inertia = 1e-4;
+        def.x = 1e-4;
+        def.vx = 0.88 * v;
+        def.vy = 0.475 * v;
+        def.friction = 0.1;
+        def.collisions = 30;
         dp_journal result;
-        dp_journal_run(&work->contact, &def, NULL, &result, NULL);
+        dp_journal_run(&work->contact, &def, &result, NULL);
         work->batch.lanes.force[i] = result.travel;
     }
 }

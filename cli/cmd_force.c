@@ -210,8 +210,11 @@ static json_t *impact_json(const dp_contact_def *def, double speed, const dp_imp
 // The first run tells how long it takes, the second one has the rows.
 static int solve_loop(const dp_contact *contact, const dp_contact_def *def, double speed,
                       long count, struct loop *loop, dp_impact *impact) {
-    dp_impact_def motion = {
-        .mass = def->pair.mass, .speed = speed, .path = DP_PATH_INTEGRATED, .user = loop};
+    dp_impact_def motion = dp_impact_defaults();
+    motion.mass = def->pair.mass;
+    motion.speed = speed;
+    motion.path = DP_PATH_INTEGRATED;
+    motion.user = loop;
     dp_error err;
     if (dp_impact_run(contact, &motion, impact, &err) != DP_OK) return cli_compute_failure(&err);
     // a little more, so that the end is not met twice

@@ -131,16 +131,18 @@ static dp_status journal(const dp_allocator *from, dp_error *err) {
     dp_journal result;
     dp_status status = dp_contact_init(&contact, &law, err);
     if (status != DP_OK) return status;
-    dp_journal_def def = {.bearing_radius = 0.1,
-                          .clearance = 1e-4,
-                          .mass = 200.0,
-                          .inertia = 1.0,
-                          .x = 1e-4,
-                          .vx = 1.0,
-                          .vy = 0.5,
-                          .collisions = 3,
-                          .keep_history = 1};
-    return dp_journal_run(&contact, &def, from, &result, err);
+    dp_journal_def def = dp_journal_defaults(DP_JOURNAL_EVENT_DRIVEN);
+    def.bearing_radius = 0.1;
+    def.clearance = 1e-4;
+    def.mass = 200.0;
+    def.inertia = 1.0;
+    def.x = 1e-4;
+    def.vx = 1.0;
+    def.vy = 0.5;
+    def.collisions = 3;
+    def.keep_history = true;
+    def.allocator = from;
+    return dp_journal_run(&contact, &def, &result, err);
 }
 
 static void a_journal(void **state) {

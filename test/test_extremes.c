@@ -147,7 +147,10 @@ static void an_impact_at_the_ends_is_refused_or_finite(void **state) {
         const law_case *c = law_case_of(laws[i]);
         for (size_t m = 0; m < COUNT(masses); m++) {
             for (size_t v = 0; v < COUNT(speeds); v++) {
-                dp_impact_def def = {.mass = masses[m], .speed = speeds[v], .rtol = 1e-6};
+                dp_impact_def def = dp_impact_defaults();
+                def.mass = masses[m];
+                def.speed = speeds[v];
+                def.rtol = 1e-6;
                 dp_impact impact;
                 dp_error err = {.text = ""};
                 dp_status status = dp_impact_run(&c->contact, &def, &impact, &err);
@@ -221,14 +224,20 @@ static void impacts_and_bounces_refuse_what_is_not_finite(void **state) {
         dp_impact impact;
         dp_bounce bounce;
         for (int k = 0; k < 4; k++) {
-            dp_impact_def def = {.mass = 1.0, .speed = 1.0};
+            dp_impact_def def = dp_impact_defaults();
+            def.mass = 1.0;
+            def.speed = 1.0;
             double *const entry[] = {&def.mass, &def.speed, &def.rtol, &def.acceleration};
             *entry[k] = wrong[w];
             assert_int_equal(dp_impact_run(contact, &def, &impact, &err), DP_ERR_RANGE);
         }
         for (int k = 0; k < 5; k++) {
-            dp_bounce_def def = {
-                .mass = 1.0, .gravity = 9.81, .height = 1.0, .speed = 1.0, .until = 1.0};
+            dp_bounce_def def = dp_bounce_defaults();
+            def.mass = 1.0;
+            def.gravity = 9.81;
+            def.height = 1.0;
+            def.speed = 1.0;
+            def.until = 1.0;
             double *const entry[] = {&def.mass, &def.gravity, &def.height, &def.speed, &def.rtol};
             *entry[k] = wrong[w];
             assert_int_equal(dp_bounce_run(contact, &def, &bounce, &err), DP_ERR_RANGE);
@@ -241,12 +250,13 @@ static void journals_refuse_what_is_not_finite(void **state) {
     const dp_contact *contact = &law_case_of("hertz")->contact;
     for (size_t w = 0; w < COUNT(wrong); w++) {
         for (int k = 0; k < 12; k++) {
-            dp_journal_def def = {.bearing_radius = 0.01,
-                                  .clearance = 1e-4,
-                                  .mass = 1.0,
-                                  .inertia = 1.0,
-                                  .vx = 1.0,
-                                  .collisions = 2};
+            dp_journal_def def = dp_journal_defaults(DP_JOURNAL_EVENT_DRIVEN);
+            def.bearing_radius = 0.01;
+            def.clearance = 1e-4;
+            def.mass = 1.0;
+            def.inertia = 1.0;
+            def.vx = 1.0;
+            def.collisions = 2;
             double *const entry[] = {&def.bearing_radius,
                                      &def.clearance,
                                      &def.mass,
@@ -262,7 +272,7 @@ static void journals_refuse_what_is_not_finite(void **state) {
             dp_journal journal;
             dp_error err;
             *entry[k] = wrong[w];
-            assert_int_equal(dp_journal_run(contact, &def, NULL, &journal, &err), DP_ERR_RANGE);
+            assert_int_equal(dp_journal_run(contact, &def, &journal, &err), DP_ERR_RANGE);
         }
     }
 }

@@ -276,7 +276,10 @@ static dp_contact with_restitution(const dp_contact_def *def, double e) {
 }
 
 static dp_impact impact_of(const dp_contact *contact, double speed, dp_impact_path path) {
-    dp_impact_def def = {.mass = 0.03, .speed = speed, .path = path};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = 0.03;
+    def.speed = speed;
+    def.path = path;
     dp_impact impact;
     dp_error err = {0};
     if (dp_impact_run(contact, &def, &impact, &err) != DP_OK) fail_msg("%s", err.text);
@@ -389,8 +392,11 @@ static dp_bounce bounce(const dp_contact *contact, const dp_bounce_def *given, s
 // Of an impact on the floor with this restitution as a plain parameter.
 static double speed_out(const dp_contact_def *def, double e, double speed) {
     dp_contact given = with_restitution(def, e);
-    dp_impact_def fall = {
-        .mass = 0.03, .speed = speed, .acceleration = 9.81, .path = DP_PATH_INTEGRATED};
+    dp_impact_def fall = dp_impact_defaults();
+    fall.mass = 0.03;
+    fall.speed = speed;
+    fall.acceleration = 9.81;
+    fall.path = DP_PATH_INTEGRATED;
     dp_impact impact;
     assert_int_equal(dp_impact_run(&given, &fall, &impact, NULL), DP_OK);
     return impact.separation_speed;
@@ -402,8 +408,12 @@ static void every_impact_of_a_bounce_has_the_restitution_of_its_own_speed(void *
     dp_contact_def def = following("exact-restitution", DP_RESTITUTION_MA_LIU);
     dp_contact contact = prepared(&def);
     for (int kept = 0; kept < 2; kept++) {
-        dp_bounce_def drop = {
-            .mass = 0.03, .gravity = 9.81, .speed = 4.4, .until = 2.0, .keep_history = kept};
+        dp_bounce_def drop = dp_bounce_defaults();
+        drop.mass = 0.03;
+        drop.gravity = 9.81;
+        drop.speed = 4.4;
+        drop.until = 2.0;
+        drop.keep_history = kept;
         dp_bounce result = bounce(&contact, &drop, &seen);
         assert_true(seen.count > 20);
         for (int i = 0; i < seen.count; i++) {
@@ -426,8 +436,12 @@ static void bounce_stays_closed_where_the_dent_depends_on_the_restitution(void *
     dp_contact_def def = following("walton-braun", DP_RESTITUTION_MA_LIU);
     def.pair.stiffness = 1e7;
     dp_contact contact = prepared(&def);
-    dp_bounce_def drop = {
-        .mass = 0.03, .gravity = 9.81, .speed = 4.4, .until = 3.0, .keep_history = 1};
+    dp_bounce_def drop = dp_bounce_defaults();
+    drop.mass = 0.03;
+    drop.gravity = 9.81;
+    drop.speed = 4.4;
+    drop.until = 3.0;
+    drop.keep_history = true;
     dp_bounce result = bounce(&contact, &drop, &seen);
     assert_true(seen.count > 1);
     // a restitution of 0.53 for all leaves 6e-11; a dent at the wrong depth would leave 1e-4
@@ -454,8 +468,12 @@ static void time_of_rest_does_not_depend_on_where_the_flights_are_summed(void **
     static struct seen seen;
     dp_contact_def def = soft();
     dp_contact contact = prepared(&def);
-    dp_bounce_def drop = {
-        .mass = 0.03, .gravity = 0.01, .speed = 1.0, .until = INFINITY, .rest_fraction = 0.1};
+    dp_bounce_def drop = dp_bounce_defaults();
+    drop.mass = 0.03;
+    drop.gravity = 0.01;
+    drop.speed = 1.0;
+    drop.until = INFINITY;
+    drop.rest_fraction = 0.1;
     dp_bounce early = bounce(&contact, &drop, &seen);
     const dp_bounce_impact last = seen.impact[seen.count - 1];
     drop.rest_fraction = 0.01;
@@ -473,8 +491,12 @@ static void body_that_loses_nothing_when_it_is_slow_never_rests(void **state) {
     dp_contact_def def = following("exact-restitution", DP_RESTITUTION_MA_LIU);
     dp_contact contact = prepared(&def);
     // slow enough for the series, while something is still lost
-    dp_bounce_def drop = {
-        .mass = 0.03, .gravity = 9.81, .speed = 4.4, .until = 10.0, .rest_fraction = 0.1};
+    dp_bounce_def drop = dp_bounce_defaults();
+    drop.mass = 0.03;
+    drop.gravity = 9.81;
+    drop.speed = 4.4;
+    drop.until = 10.0;
+    drop.rest_fraction = 0.1;
     dp_bounce result = bounce(&contact, &drop, &seen);
     assert_true(isnan(result.rest_time));
     CHECK_NEAR(result.end_time, 10.0, 0.0);
@@ -491,22 +513,22 @@ static void see_collision(void *user, const dp_collision *collision) {
 }
 
 static dp_journal journal(const dp_contact *contact, dp_journal_solver solver, struct hits *hits) {
-    dp_journal_def def = {.bearing_radius = 0.1,
-                          .clearance = 1e-4,
-                          .mass = 0.03,
-                          .inertia = 1e-4,
-                          .x = 1e-4,
-                          .vx = 2.0,
-                          .vy = 0.5,
-                          .friction = 0.1,
-                          .collisions = 8,
-                          .solver = solver,
-                          .collision = see_collision,
-                          .user = hits};
+    dp_journal_def def = dp_journal_defaults(solver);
+    def.bearing_radius = 0.1;
+    def.clearance = 1e-4;
+    def.mass = 0.03;
+    def.inertia = 1e-4;
+    def.x = 1e-4;
+    def.vx = 2.0;
+    def.vy = 0.5;
+    def.friction = 0.1;
+    def.collisions = 8;
+    def.collision = see_collision;
+    def.user = hits;
     dp_journal result;
     dp_error err = {0};
     hits->count = 0;
-    if (dp_journal_run(contact, &def, NULL, &result, &err) != DP_OK) fail_msg("%s", err.text);
+    if (dp_journal_run(contact, &def, &result, &err) != DP_OK) fail_msg("%s", err.text);
     return result;
 }
 

@@ -17,7 +17,10 @@ static law_case usual_case(const char *law, dp_tension tension) {
 }
 
 static dp_status run(const law_case *c, double speed, dp_impact_path path, dp_impact *impact) {
-    dp_impact_def def = {.mass = c->def.pair.mass, .speed = speed, .path = path};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = c->def.pair.mass;
+    def.speed = speed;
+    def.path = path;
     return dp_impact_run(&c->contact, &def, impact, NULL);
 }
 
@@ -37,8 +40,7 @@ static void on_every_impact(void (*check)(const law_case *c, double speed)) {
     }
 }
 
-// --- closed forms and integration
-// -------------------------------------------------------------------
+// --- closed forms and integration ---
 
 static int compared;
 
@@ -133,8 +135,7 @@ static void what_does_not_come_back_was_lost_in_dampers_or_plastic_flow(void **s
     on_every_impact(expect_balance);
 }
 
-// --- an independent integrator
-// ----------------------------------------------------------------------
+// --- an independent integrator ---
 
 struct coarse {
     double restitution, viscous, deepest;
@@ -192,13 +193,15 @@ static void a_plain_runge_kutta_finds_the_same_rebound_and_losses(void **state) 
     }
 }
 
-// --- accuracy against effort
-// ------------------------------------------------------------------------
+// --- accuracy against effort ---
 
 static double error_at(const law_case *c, double rtol, long *evaluations) {
     dp_impact impact;
-    dp_impact_def def = {
-        .mass = c->def.pair.mass, .speed = 0.7, .rtol = rtol, .path = DP_PATH_INTEGRATED};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = c->def.pair.mass;
+    def.speed = 0.7;
+    def.rtol = rtol;
+    def.path = DP_PATH_INTEGRATED;
     assert_int_equal(dp_impact_run(&c->contact, &def, &impact, NULL), DP_OK);
     *evaluations = impact.evaluations;
     double exact = dp_contact_restitution(&c->contact, c->def.pair.mass, 0.7);
@@ -223,8 +226,7 @@ static void a_tighter_tolerance_buys_digits_at_high_order(void **state) {
     }
 }
 
-// --- where it ends
-// ----------------------------------------------------------------------------------
+// --- where it ends ---
 
 static void beyond_the_fold_of_johnson_the_law_does_not_hold(void **state) {
     (void)state;
@@ -232,7 +234,10 @@ static void beyond_the_fold_of_johnson_the_law_does_not_hold(void **state) {
     for (int path = DP_PATH_AUTO; path <= DP_PATH_INTEGRATED; path++) {
         dp_error err = {0};
         dp_impact impact;
-        dp_impact_def def = {.mass = 1.0, .speed = 30.0, .path = (dp_impact_path)path};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = 1.0;
+        def.speed = 30.0;
+        def.path = (dp_impact_path)path;
         assert_int_equal(dp_impact_run(&c.contact, &def, &impact, &err), DP_ERR_VALIDITY);
         assert_int_equal(err.status, DP_ERR_VALIDITY);
         assert_non_null(strstr(err.text, "johnson-cylinder holds up to an indentation of 5.41"));
@@ -251,7 +256,9 @@ static void an_overdamped_contact_creeps_unless_it_may_let_go(void **state) {
         assert_int_equal(dp_contact_init(&c.contact, &c.def, NULL), DP_OK);
         dp_impact impact;
         dp_error err = {0};
-        dp_impact_def def = {.mass = m, .speed = 1.0};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = m;
+        def.speed = 1.0;
         dp_status status = dp_impact_run(&c.contact, &def, &impact, &err);
         assert_int_equal(status, policies[i] == DP_TENSION_ALLOW ? DP_ERR_NUMERIC : DP_OK);
         if (status == DP_OK) {
@@ -271,7 +278,9 @@ static void an_impact_without_sense_is_refused(void **state) {
     for (int i = 0; i < 10; i++) {
         dp_impact impact;
         dp_error err = {0};
-        dp_impact_def def = {.mass = 1.0, .speed = 1.0};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = 1.0;
+        def.speed = 1.0;
         *(i < 5 ? &def.mass : &def.speed) = bad[i % 5];
         assert_int_equal(dp_impact_run(&c.contact, &def, &impact, &err), DP_ERR_RANGE);
         assert_int_equal(dp_impact_run(&c.contact, &def, &impact, NULL), DP_ERR_RANGE);
@@ -282,15 +291,17 @@ static void an_impact_without_sense_is_refused(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         dp_impact impact;
         dp_error err = {0};
-        dp_impact_def def = {
-            .mass = 1.0, .speed = 1.0, .rtol = wrong[i][0], .acceleration = wrong[i][1]};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = 1.0;
+        def.speed = 1.0;
+        def.rtol = wrong[i][0];
+        def.acceleration = wrong[i][1];
         assert_int_equal(dp_impact_run(&c.contact, &def, &impact, &err), DP_ERR_RANGE);
         assert_non_null(strstr(err.text, i < 3 ? "rtol is" : "acceleration is"));
     }
 }
 
-// --- nothing hidden
-// ---------------------------------------------------------------------------------
+// --- nothing hidden ---
 
 static void the_same_impact_gives_the_same_bits(void **state) {
     (void)state;
@@ -340,12 +351,13 @@ static void rows_keep_the_energy_and_change_nothing(void **state) {
         law_case c = usual_case(laws[i], DP_TENSION_ALLOW);
         dp_impact plain = integrated(&c, 2.0), watched;
         struct rows rows = {.initial = plain.energy.initial, .every = plain.duration / 50.5};
-        dp_impact_def def = {.mass = c.def.pair.mass,
-                             .speed = 2.0,
-                             .every = rows.every,
-                             .path = DP_PATH_INTEGRATED,
-                             .observe = take,
-                             .user = &rows};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = c.def.pair.mass;
+        def.speed = 2.0;
+        def.every = rows.every;
+        def.path = DP_PATH_INTEGRATED;
+        def.observe = take;
+        def.user = &rows;
         assert_int_equal(dp_impact_run(&c.contact, &def, &watched, NULL), DP_OK);
         CASE_TRUE(&c, memcmp(&plain, &watched, sizeof plain) == 0);
         CASE_TRUE(&c, rows.count == 52);
@@ -360,9 +372,10 @@ static void a_dent_that_was_made_before_is_elastic_up_to_its_depth(void **state)
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         law_case c = usual_case(laws[i], DP_TENSION_CLAMP);
         dp_impact first = integrated(&c, 3.0), second;
-        dp_impact_def def = {.mass = c.def.pair.mass,
-                             .speed = 0.99 * first.separation_speed,
-                             .history = first.history};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = c.def.pair.mass;
+        def.speed = 0.99 * first.separation_speed;
+        def.history = first.history;
         assert_int_equal(dp_impact_run(&c.contact, &def, &second, NULL), DP_OK);
         CASE_TRUE(&c, first.restitution < 0.9 && first.residual_indentation > 0.0);
         CASE_NEAR(&c, second.restitution, 1.0, 1e-11);  // as integrated
@@ -381,7 +394,10 @@ static void a_push_adds_no_loss_to_an_elastic_contact(void **state) {
     assert_int_equal(dp_law_set(&c.def.law, "restitution", 1.0, NULL), DP_OK);
     assert_int_equal(dp_contact_init(&c.contact, &c.def, NULL), DP_OK);
     dp_impact plain = integrated(&c, 0.1), pushed;
-    dp_impact_def def = {.mass = c.def.pair.mass, .speed = 0.1, .acceleration = 500.0};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = c.def.pair.mass;
+    def.speed = 0.1;
+    def.acceleration = 500.0;
     assert_int_equal(dp_impact_run(&c.contact, &def, &pushed, NULL), DP_OK);
     CHECK_NEAR(pushed.restitution, 1.0, 1e-11);  // as integrated
     assert_true(pushed.max_indentation > plain.max_indentation);

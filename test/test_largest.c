@@ -23,7 +23,9 @@ static void every_restitution_stays_in_a_free_impact(void **state) {
         const law_case *c = &cases[i];
         if (c->def.approach_rule != DP_APPROACH_LARGEST) continue;
         dp_contact each = by_rule(c, DP_APPROACH_EACH);
-        dp_impact_def def = {.mass = 0.02, .speed = 0.3};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = 0.02;
+        def.speed = 0.3;
         dp_impact a, b;
         dp_error err;
         dp_status status = dp_impact_run(&each, &def, &a, &err);
@@ -262,7 +264,10 @@ static void under_a_push_the_largest_speed_is_landed_on(void **state) {
     def.approach_rule = DP_APPROACH_LARGEST;
     dp_contact contact = contact_of(&def);
     double d = contact.kernel->factor(contact.k);
-    dp_impact_def impact = {.mass = mass, .speed = speed, .acceleration = push};
+    dp_impact_def impact = dp_impact_defaults();
+    impact.mass = mass;
+    impact.speed = speed;
+    impact.acceleration = push;
     dp_impact result;
     dp_error err = {0};
     if (dp_impact_run(&contact, &impact, &result, &err) != DP_OK) fail_msg("%s", err.text);

@@ -378,7 +378,10 @@ static void a_closed_restitution_holds_for_the_real_approach_speed_only(void **s
     assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
     assert_true(isnan(dp_contact_restitution(&contact, 1.0, 0.5)));
     assert_true(dp_contact_restitution(&contact, 1.0, 0.25) == e);
-    dp_impact_def impact = {.mass = 1.0, .speed = 0.5, .path = DP_PATH_CLOSED};
+    dp_impact_def impact = dp_impact_defaults();
+    impact.mass = 1.0;
+    impact.speed = 0.5;
+    impact.path = DP_PATH_CLOSED;
     dp_impact result;
     assert_int_equal(dp_impact_run(&contact, &impact, &result, NULL), DP_ERR_UNSUPPORTED);
     impact.speed = 0.25;

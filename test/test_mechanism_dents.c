@@ -112,18 +112,18 @@ static void a_journal_bounces_as_in_its_own_scenario(void **state) {
         def.pair.radius = bearing_radius * (bearing_radius - clearance) / clearance;
         dp_contact contact;
         if (dp_contact_init(&contact, &def, &err) != DP_OK) fail_msg("%s", err.text);
-        dp_journal_def journal = {.bearing_radius = bearing_radius,
-                                  .clearance = clearance,
-                                  .mass = mass,
-                                  .inertia = 1e-4,
-                                  .vx = 1.0,
-                                  .collisions = 8,
-                                  .keep_history = 1,
-                                  .solver = DP_JOURNAL_RESOLVED,
-                                  .collision = keep_collision,
-                                  .user = &record};
+        dp_journal_def journal = dp_journal_defaults(DP_JOURNAL_RESOLVED);
+        journal.bearing_radius = bearing_radius;
+        journal.clearance = clearance;
+        journal.mass = mass;
+        journal.inertia = 1e-4;
+        journal.vx = 1.0;
+        journal.collisions = 8;
+        journal.keep_history = true;
+        journal.collision = keep_collision;
+        journal.user = &record;
         dp_journal result;
-        assert_int_equal(dp_journal_run(&contact, &journal, NULL, &result, &err), DP_OK);
+        assert_int_equal(dp_journal_run(&contact, &journal, &result, &err), DP_OK);
         assert_int_equal(record.count, 8);
 
         struct seen s = see(&p, 1.0);

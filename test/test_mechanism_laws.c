@@ -189,7 +189,10 @@ static void the_largest_speed_is_landed_on(void **state) {
         dp_contact contact;
         dp_impact impact;
         dp_error err = {0};
-        dp_impact_def def = {.mass = 1.0, .speed = touch, .acceleration = gravity};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = 1.0;
+        def.speed = touch;
+        def.acceleration = gravity;
         if (dp_contact_init(&contact, &b.contact, &err) != DP_OK ||
             dp_impact_run(&contact, &def, &impact, &err) != DP_OK)
             fail_msg("%s", err.text);

@@ -81,7 +81,10 @@ static dp_impact struck_by(dp_impact_path path, const dp_contact *contact, doubl
                            double speed) {
     dp_impact impact;
     dp_error err;
-    dp_impact_def def = {.mass = mass, .speed = speed, .path = path};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = mass;
+    def.speed = speed;
+    def.path = path;
     if (dp_impact_run(contact, &def, &impact, &err) != DP_OK) fail_msg("%s", err.text);
     return impact;
 }

@@ -43,7 +43,10 @@ static const dp_impact_path paths[] = {DP_PATH_INTEGRATED, DP_PATH_AUTO};
 static dp_impact struck_by(dp_impact_path path, const dp_contact *contact, double speed) {
     dp_impact impact;
     dp_error err;
-    dp_impact_def def = {.mass = mass, .speed = speed, .path = path};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = mass;
+    def.speed = speed;
+    def.path = path;
     if (dp_impact_run(contact, &def, &impact, &err) != DP_OK) fail_msg("%s", err.text);
     return impact;
 }
@@ -328,7 +331,10 @@ static void dents_count_when_the_journal_comes_back_to_them(void **state) {
     double points[2][DP_HISTORY_MAX] = {{0}}, speed[2] = {3.0 * Vcr, 3.0 * Vcr};
     for (int i = 0; i < 4; i++) {
         dp_impact impact;
-        dp_impact_def def = {.mass = mass, .speed = speed[0], .history = points[i % 2]};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = mass;
+        def.speed = speed[0];
+        def.history = points[i % 2];
         assert_int_equal(dp_impact_run(&contact, &def, &impact, NULL), DP_OK);
         memcpy(points[i % 2], impact.history, sizeof points[0]);
         speed[0] = impact.separation_speed;

@@ -53,7 +53,10 @@ static dp_contact two_phase(const char *form, double ce, double cp, double yield
 }
 
 static dp_status strike(const dp_contact *contact, double speed, dp_impact *impact, dp_error *err) {
-    dp_impact_def def = {.mass = spheres().mass, .speed = speed, .path = DP_PATH_INTEGRATED};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = spheres().mass;
+    def.speed = speed;
+    def.path = DP_PATH_INTEGRATED;
     return dp_impact_run(contact, &def, impact, err);
 }
 

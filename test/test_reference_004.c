@@ -49,7 +49,10 @@ static const dp_impact_path paths[] = {DP_PATH_INTEGRATED, DP_PATH_AUTO};
 static dp_impact struck_by(dp_impact_path path, const dp_contact *contact) {
     dp_impact impact;
     dp_error err;
-    dp_impact_def def = {.mass = 1.0, .speed = 1.0, .path = path};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = 1.0;
+    def.speed = 1.0;
+    def.path = path;
     if (dp_impact_run(contact, &def, &impact, &err) != DP_OK)
         fail_msg("%s: %s", contact->law->name, err.text);
     return impact;

@@ -22,8 +22,7 @@ struct problem {
     double last_stop;
 };
 
-// --- the solver of impacts
-// --------------------------------------------------------------------------
+// --- the solver of impacts ---
 
 // sine, cosine, time
 static dp_status circle(const void *model, const double *y, double *dy) {
@@ -231,8 +230,7 @@ static void large_systems_use_the_allocator(void **state) {
         if (i != 2) CHECK_WITHIN(y[i], exp(-(double)(i + 1)), 1e-10);
 }
 
-// --- the walk in time
-// -------------------------------------------------------------------------------
+// --- the walk in time ---
 
 // y' = -L (y - cos t) - sin t: y = cos t whatever L is; t; the integral of y.
 static const double quickness = 1e5;

@@ -102,7 +102,10 @@ static void every_fast_law_agrees_with_the_general_integrator(void **state) {
             const law_case *c = law_case_of(name);
             dp_contact contact = some_contact(name, (dp_tension)(round % 3), &seed);
             double m = c->def.pair.mass, v = 0.05 * pow(100.0, law_random(&seed));
-            dp_impact_def def = {.mass = m, .speed = v, .path = DP_PATH_INTEGRATED};
+            dp_impact_def def = dp_impact_defaults();
+            def.mass = m;
+            def.speed = v;
+            def.path = DP_PATH_INTEGRATED;
             dp_impact impact;
             dp_quick_impact one;
             assert_int_equal(dp_impact_run(&contact, &def, &impact, NULL), DP_OK);
@@ -300,7 +303,10 @@ static void the_others_go_through_the_general_integrator(void **state) {
         slow++;
         dp_contact contact = some_contact(name, DP_TENSION_CLAMP, &seed);
         double m = law_case_of(name)->def.pair.mass;
-        dp_impact_def def = {.mass = m, .speed = 0.1, .rtol = 1e-9};
+        dp_impact_def def = dp_impact_defaults();
+        def.mass = m;
+        def.speed = 0.1;
+        def.rtol = 1e-9;
         dp_impact impact;
         dp_quick_impact one;
         assert_int_equal(dp_impact_run(&contact, &def, &impact, NULL), DP_OK);

@@ -3,8 +3,8 @@
 
 #include "dashpot/export.h"
 
-// The ledger every solver keeps, all in joules. Losses are integrated from their own rates, never
-// taken as what is missing, so `error` can tell.
+// The ledger that every solver keeps, in joules. Losses are integrated from their own rates, never
+// taken as the difference, so `error` is a real check.
 
 /// The ledger of a run, in joules.
 typedef struct dp_energy {

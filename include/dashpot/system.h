@@ -4,8 +4,8 @@
 #include "dashpot/alloc.h"
 #include "dashpot/status.h"
 
-// The wall between problems and solvers. An impact, a journal, a chain and a linkage each fill in a
-// dp_system; a solver that runs one runs them all and knows nothing else about them.
+// The interface between problems and solvers. An impact, a journal, a chain and a linkage each fill
+// in a dp_system; a solver that runs one runs them all and knows nothing else about them.
 //
 // The unknowns y are whatever changes continuously: positions, velocities, physical time, energy
 // integrals, bristle deflections, bar states, in any order. The independent variable is the
@@ -79,8 +79,8 @@ typedef struct dp_solve_stats {
 DP_BEGIN_DECLS
 
 /// Run the system from y until it says stop; y ends where it stopped. DP_ERR_NUMERIC when the steps
-/// run out or shrink to nothing. Up to 12 unknowns and 8 event functions
-/// no memory is allocated.
+/// run out or shrink to nothing. No memory is allocated for up to 12 unknowns and 8 event
+/// functions.
 DP_API dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, double *y,
                                  dp_solve_stats *stats, const dp_allocator *allocator,
                                  dp_error *err);

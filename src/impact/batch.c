@@ -67,9 +67,10 @@ static dp_status run_one(const dp_impact_batch *batch, size_t i, dp_error *err) 
         batch->restitution[i] = closed(contact_of(batch, i), batch->mass[i], batch->speed[i]);
         if (!isnan(batch->restitution[i])) return DP_OK;
     }
-    dp_impact_def def = {.mass = batch->mass[i],
-                         .speed = batch->speed[i],
-                         .rtol = batch->rtol > 0.0 ? batch->rtol : 1e-9};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = batch->mass[i];
+    def.speed = batch->speed[i];
+    def.rtol = batch->rtol > 0.0 ? batch->rtol : 1e-9;
     dp_impact impact;
     dp_status status = dp_impact_run(contact_of(batch, i), &def, &impact, err);
     int done = status == DP_OK;

@@ -2,35 +2,67 @@
 
 #include "dashpot/bounce.h"
 
+#include <float.h>
+#include <limits.h>
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/error.h"
+#include "base/params.h"
 #include "contact/follow.h"
+#include "impact/motion.h"
+#include "impact/stepping.h"
 
-struct bouncing {
+enum phase { FLYING, TOUCHING, OVER };
+
+struct dp_bounce_stepper {
     const dp_contact *contact;
     const dp_bounce_def *def;
     dp_bounce *result;
     double history[DP_HISTORY_MAX];
-    double time;
+    enum phase phase;
+    double time;      // when the present flight or contact began
     double ground;    // height at which the surfaces meet: minus the dent
     double next_row;  // time of the next row
     double viscous, plastic;
+    double height, up;        // where the present flight began, and how fast
+    double speed, first;      // of arrival: of the present flight or contact, and of the first
+    dp_impact_def one;        // the present contact
+    dp_impact impact;         // what comes out of it
+    struct dp_motion motion;  // on its way
+    dp_bounce_sample seen;    // where the last advance ended
+    bool is_held;             // there: the present flight or contact goes on
+    // what a run piece by piece owns
+    dp_contact own_contact;
+    dp_bounce_def own_def;
+    dp_bounce own_result;
+    dp_error failure;  // sticks
+    dp_allocator allocator;
 };
 
-static dp_status check(const dp_bounce_def *def, dp_error *err) {
+dp_bounce_def dp_bounce_defaults(void) {
+    return (dp_bounce_def){.until = INFINITY,
+                           .rtol = 1e-13,
+                           .rest_fraction = 1e-4,
+                           .max_impacts = 100000,
+                           .cookie = DP_DEF_COOKIE};
+}
+
+static dp_status check(const dp_contact *contact, const dp_bounce_def *def, dp_error *err) {
+    dp_status status = dp_check_contact(contact, err);
+    if (status == DP_OK) status = dp_check_cookie(def->cookie, "dp_bounce_defaults", err);
+    if (status != DP_OK) return status;
     struct {
         const char *name;
         double value;
-        int may_be_zero;
-    } values[] = {{"mass", def->mass, 0},
-                  {"gravity", def->gravity, 0},
-                  {"height", def->height, 1},
-                  {"speed", def->speed, 1}};
+        bool may_be_zero;
+    } values[] = {{"mass", def->mass, false},
+                  {"gravity", def->gravity, false},
+                  {"height", def->height, true},
+                  {"speed", def->speed, true}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        int good = values[i].may_be_zero ? values[i].value >= 0.0 : values[i].value > 0.0;
+        bool good = values[i].may_be_zero ? values[i].value >= 0.0 : values[i].value > 0.0;
         if (!good || isinf(values[i].value))
             return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be %s and finite", values[i].name,
                            values[i].value, values[i].may_be_zero ? "0 or more" : "positive");
@@ -39,86 +71,105 @@ static dp_status check(const dp_bounce_def *def, dp_error *err) {
         return dp_fail(err, DP_ERR_RANGE, "the body starts at rest on the floor; give it a height");
     if (!(def->until > 0.0))
         return dp_fail(err, DP_ERR_RANGE, "until is %g; it must be positive", def->until);
-    return DP_OK;
+    if (!(def->rest_fraction > 0.0) || def->rest_fraction >= 1.0)
+        return dp_fail(err, DP_ERR_RANGE, "rest_fraction is %g; it must be above 0 and below 1",
+                       def->rest_fraction);
+    if (def->max_impacts < 1)
+        return dp_fail(err, DP_ERR_RANGE, "max_impacts is %ld; it must be at least 1",
+                       def->max_impacts);
+    return dp_check_rtol(def->rtol, err);
 }
 
-static void row_in_flight(struct bouncing *b, double t, double height, double velocity) {
+static bool has_rows(const dp_bounce_def *def) {
+    return (def->observe != NULL || def->table != NULL) && def->every > 0.0;
+}
+
+static void add_row(const struct dp_bounce_stepper *b, const dp_bounce_sample *sample) {
+    if (b->def->observe != NULL) b->def->observe(b->def->user, sample);
+    DP_TABLE_ADD(b->def->table, *sample);
+}
+
+static dp_bounce_sample sample_in_flight(const struct dp_bounce_stepper *b, double time,
+                                         double height, double velocity) {
     double m = b->def->mass;
-    dp_bounce_sample sample = {.time = t,
-                               .height = height,
-                               .velocity = velocity,
-                               .kinetic = 0.5 * m * velocity * velocity,
-                               .potential = m * b->def->gravity * height,
-                               .viscous = b->viscous,
-                               .plastic = b->plastic};
-    b->def->observe(b->def->user, &sample);
+    return (dp_bounce_sample){.time = time,
+                              .height = height,
+                              .velocity = velocity,
+                              .kinetic = 0.5 * m * velocity * velocity,
+                              .potential = m * b->def->gravity * height,
+                              .viscous = b->viscous,
+                              .plastic = b->plastic};
 }
 
-// Rows of a flight that starts at `height` with upward speed `up` and lasts `duration`.
-static void rows_in_flight(struct bouncing *b, double height, double up, double duration) {
-    if (b->def->observe == NULL || !(b->def->every > 0.0)) return;
-    double g = b->def->gravity;
+static dp_bounce_sample sample_in_contact(const struct dp_bounce_stepper *b,
+                                          const dp_impact_sample *s) {
+    return (dp_bounce_sample){.time = b->time + s->time,
+                              .height = -s->indentation,
+                              .velocity = -s->rate,
+                              .force = s->force,
+                              .kinetic = s->kinetic,
+                              .potential = -b->def->mass * b->def->gravity * s->indentation,
+                              .stored = s->stored,
+                              .viscous = b->viscous + s->viscous,
+                              .plastic = b->plastic + s->plastic};
+}
+
+// The present flight at a time.
+static dp_bounce_sample in_flight_at(const struct dp_bounce_stepper *b, double time) {
+    double s = time - b->time, g = b->def->gravity;
+    return sample_in_flight(b, time, b->height + s * (b->up - 0.5 * g * s), b->up - g * s);
+}
+
+// Rows of the present flight, which lasts `duration`.
+static void rows_in_flight(struct dp_bounce_stepper *b, double duration) {
+    if (!has_rows(b->def)) return;
     // a contact hands out rows of its own
     while (b->next_row < b->time)
         b->next_row += b->def->every;
     while (b->next_row <= b->time + duration && b->next_row <= b->def->until) {
-        double s = b->next_row - b->time;
-        row_in_flight(b, b->next_row, height + s * (up - 0.5 * g * s), up - g * s);
+        dp_bounce_sample sample = in_flight_at(b, b->next_row);
+        add_row(b, &sample);
         b->next_row += b->def->every;
     }
 }
 
 static void row_in_contact(void *user, const dp_impact_sample *s) {
-    struct bouncing *b = (struct bouncing *)user;
-    double t = b->time + s->time;
-    if (t > b->def->until) return;
-    dp_bounce_sample sample = {.time = t,
-                               .height = -s->indentation,
-                               .velocity = -s->rate,
-                               .force = s->force,
-                               .kinetic = s->kinetic,
-                               .potential = -b->def->mass * b->def->gravity * s->indentation,
-                               .stored = s->stored,
-                               .viscous = b->viscous + s->viscous,
-                               .plastic = b->plastic + s->plastic};
-    b->def->observe(b->def->user, &sample);
+    struct dp_bounce_stepper *b = (struct dp_bounce_stepper *)user;
+    dp_bounce_sample sample = sample_in_contact(b, s);
+    if (sample.time <= b->def->until) add_row(b, &sample);
 }
 
-// Rows of a contact that broke off at `time`.
-static void rows_of_failure(struct bouncing *b, dp_impact_def *one, double time) {
+// Rows of the contact that has ended or broken off after `duration`: at least forty, however short
+// it is.
+static dp_status rows_in_contact(struct dp_bounce_stepper *b, double duration, dp_error *err) {
     dp_impact again;
-    dp_error same;
-    if (!(time > 0.0)) return;
-    one->every = fmin(b->def->every, time / 40.0);
-    one->observe = row_in_contact;
-    one->user = b;
-    dp_impact_run(b->contact, one, &again, &same);
+    if (!has_rows(b->def) || !(duration > 0.0)) return DP_OK;
+    b->one.every = fmin(b->def->every, duration / 40.0);
+    b->one.observe = row_in_contact;
+    b->one.user = b;
+    return dp_impact_run(b->contact, &b->one, &again, err);
 }
 
-// One touch-down at the present time; rows are at least forty per contact, however short it is.
-static dp_status touch_down(struct bouncing *b, double speed, dp_impact *impact, dp_error *err) {
+// --- contacts ---
+
+// Begin the contact at the present time.
+static dp_status touch_down(struct dp_bounce_stepper *b, dp_error *err) {
     const dp_bounce_def *def = b->def;
     if (!def->keep_history) dp_contact_reset(b->history);
-    dp_impact_def one = {.mass = def->mass,
-                         .speed = speed,
-                         .rtol = def->rtol,
-                         .acceleration = def->gravity,
-                         .path = DP_PATH_INTEGRATED,
-                         .history = b->history};
-    dp_status status = dp_impact_run(b->contact, &one, impact, err);
-    bool has_rows = def->observe != NULL && def->every > 0.0;
-    if (status != DP_OK) {
-        b->result->end_time = b->time + impact->separation_time;
-        if (has_rows) rows_of_failure(b, &one, impact->separation_time);
-        return status;
-    }
-    if (has_rows) {
-        dp_impact again;
-        one.every = fmin(def->every, impact->separation_time / 40.0);
-        one.observe = row_in_contact;
-        one.user = b;
-        status = dp_impact_run(b->contact, &one, &again, err);
-    }
+    b->one = dp_impact_defaults();
+    b->one.mass = def->mass;
+    b->one.speed = b->speed;
+    b->one.rtol = def->rtol;
+    b->one.acceleration = def->gravity;
+    b->one.path = DP_PATH_INTEGRATED;
+    b->one.history = b->history;
+    b->phase = TOUCHING;
+    return dp_motion_begin(&b->motion, b->contact, &b->one, &b->impact, err);
+}
+
+// The contact has ended: count it.
+static void count_impact(struct dp_bounce_stepper *b) {
+    const dp_impact *impact = &b->impact;
     memcpy(b->history, impact->history, sizeof b->history);
     b->result->steps += impact->steps;
     b->result->rejected += impact->rejected;
@@ -128,62 +179,81 @@ static dp_status touch_down(struct bouncing *b, double speed, dp_impact *impact,
     b->viscous += impact->energy.viscous;
     b->plastic += impact->energy.plastic;
     b->result->energy.released += impact->energy.released;
-    return status;
 }
 
-static void tell_impact(const struct bouncing *b, double speed, const dp_impact *impact) {
-    if (b->def->impact == NULL) return;
-    dp_bounce_impact told = {.time = b->time,
-                             .speed_in = speed,
-                             .speed_out = impact->separation_speed,
-                             .max_force = impact->max_force,
-                             .max_indentation = impact->max_indentation,
-                             .duration = impact->duration,
-                             .restitution_asked = impact->restitution_asked};
-    b->def->impact(b->def->user, &told);
+static void add_impact(const struct dp_bounce_stepper *b) {
+    dp_bounce_impact impact = {.time = b->time,
+                               .speed_in = b->speed,
+                               .speed_out = b->impact.separation_speed,
+                               .max_force = b->impact.max_force,
+                               .max_indentation = b->impact.max_indentation,
+                               .duration = b->impact.duration,
+                               .restitution_asked = b->impact.restitution_asked};
+    if (b->def->impact != NULL) b->def->impact(b->def->user, &impact);
+    DP_TABLE_ADD(b->def->impact_table, impact);
 }
 
 // Mechanical energy of the flying body.
-static double energy_at(const struct bouncing *b, double height, double speed) {
+static double energy_at(const struct dp_bounce_stepper *b, double height, double speed) {
     double m = b->def->mass;
     return m * (b->def->gravity * height + 0.5 * speed * speed);
 }
 
-static void finish(struct bouncing *b, double end_time, double mechanical, double stored) {
+// The run ends at `height` with upward speed `up`.
+static void finish(struct dp_bounce_stepper *b, double end_time, double height, double up,
+                   double stored) {
     dp_energy *e = &b->result->energy;
+    double mechanical = energy_at(b, height, up);
     b->result->end_time = end_time;
     e->viscous = b->viscous;
     e->plastic = b->plastic;
     e->stored = stored;
     e->final = mechanical + stored;
     dp_energy_close(e);
+    b->height = height;
+    b->up = up;
+    b->seen = sample_in_flight(b, end_time, height, up);
+    b->seen.stored = stored;
+    b->phase = OVER;
 }
 
-// Fall or fly until the next touch, or until the end of the run. `up` is the speed at `height`.
-// Returns the speed of arrival, NaN when the run ends in flight.
-static double fly(struct bouncing *b, double height, double up) {
+// --- flights ---
+
+// Begin to fall or fly at the present time, with upward speed `up` at `height`.
+static void take_off(struct dp_bounce_stepper *b, double height, double up) {
+    b->phase = FLYING;
+    b->height = height;
+    b->up = up;
+    b->speed = sqrt(up * up + 2.0 * b->def->gravity * (height - b->ground));
+    b->seen = sample_in_flight(b, b->time, height, up);
+    if (b->time >= b->def->until) finish(b, b->time, height, up, 0.0);
+}
+
+// Fly until the next touch, or until the end of the run.
+static dp_status fly(struct dp_bounce_stepper *b, double until, dp_error *err) {
     double g = b->def->gravity, left = b->def->until - b->time;
-    if (left <= 0.0) {
-        finish(b, b->time, energy_at(b, height, up), 0.0);
-        return NAN;
+    double height = b->height, up = b->up, duration = (up + b->speed) / g;
+    if (until < b->time + fmin(duration, left)) {
+        b->seen = in_flight_at(b, until);
+        b->is_held = true;
+        return DP_OK;
     }
-    double arrival = sqrt(up * up + 2.0 * g * (height - b->ground));
-    double duration = (up + arrival) / g;
-    rows_in_flight(b, height, up, duration);
+    rows_in_flight(b, duration);
     if (up > 0.0 && up / g <= left && b->def->apex != NULL)
         b->def->apex(b->def->user, b->time + up / g, height + 0.5 * up * up / g);
     if (duration <= left) {
         b->time += duration;
-        return arrival;
+        b->result->end_time = b->time;
+        return touch_down(b, err);
     }
-    finish(b, b->def->until, energy_at(b, height + left * (up - 0.5 * g * left), up - g * left),
-           0.0);
-    return NAN;
+    finish(b, b->def->until, height + left * (up - 0.5 * g * left), up - g * left, 0.0);
+    return DP_OK;
 }
 
 // Where the surfaces meet next after a flight from `height`. Of a law whose dent depends on its
 // restitution (walton-braun) that depends on the speed of arrival, and this on where they meet.
-static double next_ground(const struct bouncing *b, double height, double up, double dent) {
+static double next_ground(const struct dp_bounce_stepper *b, double height, double up,
+                          double dent) {
     enum { TRIES = 50 };
     double ground = -dent, g = b->def->gravity;
     if (!b->def->keep_history) return 0.0;
@@ -201,9 +271,9 @@ static double next_ground(const struct bouncing *b, double height, double up, do
 // Time of the flights that are left after an impact of restitution e that leaves with speed `up`:
 // a geometric series, or one whose ratio follows the speed. What is lost for what was to be lost
 // hardly changes any more. INFINITY: at some speed nothing is lost.
-static double time_left(const struct bouncing *b, double up, double e, double asked) {
+static double time_left(const struct dp_bounce_stepper *b, double up, double e, double asked) {
     double g = b->def->gravity, time = 0.0, share = (1.0 - e) / (1.0 - asked);
-    int follows = dp_contact_follows(b->contact);
+    bool follows = dp_contact_follows(b->contact);
     if (follows && asked == 1.0) return INFINITY;
     while (follows && up > b->contact->approach_floor) {
         dp_contact next;
@@ -216,58 +286,225 @@ static double time_left(const struct bouncing *b, double up, double e, double as
     return time + 2.0 * up / (g * (1.0 - e));
 }
 
-// Rest for good: the last touch, after which the body stays in contact, or the end of a geometric
-// series of flights.
-static void come_to_rest(struct bouncing *b, const dp_impact *last, double rest_time) {
+// Rest for good: from the last touch on, after which the body stays in contact, or at the end of a
+// geometric series of flights.
+static void come_to_rest(struct dp_bounce_stepper *b, double rest_time) {
+    const dp_impact *last = &b->impact;
     b->result->rest_time = rest_time;
     // in contact the swing has died out at the static indentation
-    double height = -last->separation_indentation;
-    double end = last->at_rest ? b->time : rest_time;
-    finish(b, end, energy_at(b, height, last->separation_speed), last->energy.stored);
+    finish(b, last->at_rest ? b->time : rest_time, -last->separation_indentation,
+           last->separation_speed, last->energy.stored);
 }
 
-static dp_status run(struct bouncing *b, dp_error *err) {
+// The contact has ended: rest, or take off again.
+static dp_status leave(struct dp_bounce_stepper *b, dp_error *err) {
     const dp_bounce_def *def = b->def;
-    const double least = def->rest_fraction > 0.0 ? def->rest_fraction : 1e-4;
-    const long budget = def->max_impacts > 0 ? def->max_impacts : 100000;
-    double speed = fly(b, def->height, -def->speed), first = speed;
-    while (!isnan(speed)) {
-        dp_impact impact;
-        dp_status status = touch_down(b, speed, &impact, err);
-        if (status != DP_OK) return status;
-        tell_impact(b, speed, &impact);
-        double touched = b->time, e = impact.restitution;
-        b->time += impact.separation_time;
-        b->ground = next_ground(b, -impact.separation_indentation, impact.separation_speed,
-                                impact.residual_indentation);
-        // too slow to climb out of where the contact let it go: it stays there
-        double up = impact.separation_speed, depth = b->ground + impact.separation_indentation;
-        int trapped = up * up <= 2.0 * def->gravity * depth;
-        if (trapped) impact.at_rest = 1;
-        double left = INFINITY;
-        if (speed < least * first && e < 1.0)
-            left = time_left(b, impact.separation_speed, e, impact.restitution_asked);
-        if (impact.at_rest || isfinite(left)) {
-            come_to_rest(b, &impact, impact.at_rest ? touched : b->time + left);
-            return DP_OK;
-        }
-        b->result->end_time = b->time;
-        if (b->result->impacts >= budget)
-            return dp_fail(err, DP_ERR_NUMERIC, "still bouncing after %ld impacts, at %g s", budget,
-                           b->time);
-        // a contact that was released leaves from where it stood
-        speed = fly(b, -impact.separation_indentation, impact.separation_speed);
+    dp_impact *impact = &b->impact;
+    add_impact(b);
+    double touched = b->time, e = impact->restitution, up = impact->separation_speed;
+    b->time += impact->separation_time;
+    b->ground = next_ground(b, -impact->separation_indentation, up, impact->residual_indentation);
+    // too slow to climb out of where the contact let it go: it stays there
+    double depth = b->ground + impact->separation_indentation;
+    if (up * up <= 2.0 * def->gravity * depth) impact->at_rest = true;
+    double left = INFINITY;
+    if (b->speed < def->rest_fraction * b->first && e < 1.0)
+        left = time_left(b, up, e, impact->restitution_asked);
+    if (impact->at_rest || isfinite(left)) {
+        come_to_rest(b, impact->at_rest ? touched : b->time + left);
+        return DP_OK;
     }
+    b->result->end_time = b->time;
+    if (b->result->impacts >= def->max_impacts)
+        return dp_fail(err, DP_ERR_NUMERIC, "still bouncing after %ld impacts, at %g s",
+                       def->max_impacts, b->time);
+    // a contact that was released leaves from where it stood
+    take_off(b, -impact->separation_indentation, up);
     return DP_OK;
+}
+
+static dp_status touch(struct dp_bounce_stepper *b, double until, dp_error *err) {
+    dp_status status = dp_motion_advance(&b->motion, until - b->time, err);
+    b->seen = sample_in_contact(b, &b->motion.seen);
+    if (status != DP_OK) {
+        b->result->end_time = b->time + b->impact.separation_time;
+        // the error stays the first one
+        rows_in_contact(b, b->impact.separation_time, NULL);
+        return status;
+    }
+    b->is_held = !b->motion.is_over;
+    if (b->is_held) return DP_OK;
+    status = rows_in_contact(b, b->impact.separation_time, err);
+    count_impact(b);
+    return status == DP_OK ? leave(b, err) : status;
+}
+
+// --- runs ---
+
+static void start(struct dp_bounce_stepper *b) {
+    const dp_bounce_def *def = b->def;
+    memset(b->result, 0, sizeof *b->result);
+    b->result->rest_time = NAN;
+    b->result->energy.initial = energy_at(b, def->height, def->speed);
+    dp_contact_reset(b->history);
+    b->time = b->ground = b->next_row = b->viscous = b->plastic = 0.0;
+    DP_TABLE_CLEAR(def->impact_table);
+    DP_TABLE_CLEAR(def->table);
+    take_off(b, def->height, -def->speed);
+    b->first = b->speed;
+}
+
+static dp_status advance(struct dp_bounce_stepper *b, double until, dp_error *err) {
+    dp_status status = DP_OK;
+    b->is_held = false;
+    while (status == DP_OK && b->phase != OVER && !b->is_held)
+        status = b->phase == FLYING ? fly(b, until, err) : touch(b, until, err);
+    return status;
 }
 
 dp_status dp_bounce_run(const dp_contact *contact, const dp_bounce_def *def, dp_bounce *result,
                         dp_error *err) {
     memset(result, 0, sizeof *result);
     result->rest_time = NAN;
-    dp_status status = check(def, err);
+    dp_status status = check(contact, def, err);
     if (status != DP_OK) return status;
-    struct bouncing b = {.contact = contact, .def = def, .result = result, .next_row = 0.0};
-    result->energy.initial = energy_at(&b, def->height, def->speed);
-    return run(&b, err);
+    struct dp_bounce_stepper b;
+    b.contact = contact;
+    b.def = def;
+    b.result = result;
+    start(&b);
+    return advance(&b, INFINITY, err);
+}
+
+// --- piece by piece ---
+
+enum { SIZE = (sizeof(struct dp_bounce_stepper) + 63) / 64 * 64 };
+
+dp_status dp_bounce_begin(dp_bounce_stepper **out, const dp_contact *contact,
+                          const dp_bounce_def *def, dp_error *err) {
+    *out = NULL;
+    dp_status status = check(contact, def, err);
+    if (status != DP_OK) return status;
+    dp_allocator from = dp_allocator_or_default(def->allocator);
+    dp_bounce_stepper *run = (dp_bounce_stepper *)from.alloc(from.user, SIZE);
+    if (run == NULL)
+        return dp_fail(err, DP_ERR_MEMORY, "no memory for a bounce (%d bytes)", (int)SIZE);
+    run->own_contact = *contact;
+    run->own_def = *def;
+    run->contact = &run->own_contact;
+    run->def = &run->own_def;
+    run->result = &run->own_result;
+    run->failure.status = DP_OK;
+    run->allocator = from;
+    start(run);
+    *out = run;
+    return DP_OK;
+}
+
+dp_status dp_bounce_advance(dp_bounce_stepper *run, double until, dp_error *err) {
+    dp_status status = dp_check_until(until, err);
+    if (status != DP_OK) return status;
+    if (run->failure.status == DP_OK && until > run->seen.time)
+        run->failure.status = advance(run, until, &run->failure);
+    if (run->failure.status != DP_OK && err != NULL) *err = run->failure;
+    return run->failure.status;
+}
+
+dp_bounce_snapshot dp_bounce_state(const dp_bounce_stepper *run) {
+    bool is_over = run->phase == OVER;
+    return (dp_bounce_snapshot){.sample = run->seen,
+                                .impacts = run->result->impacts,
+                                .is_over = is_over,
+                                .history =
+                                    run->phase == TOUCHING ? run->motion.history : run->history,
+                                .result = is_over ? run->result : NULL};
+}
+
+static uint64_t identity(const dp_bounce_stepper *b) {
+    const dp_bounce_def *d = b->def;
+    const double numbers[] = {d->mass,          d->gravity, d->height,
+                              d->speed,         d->until,   d->rtol,
+                              d->rest_fraction, d->every,   (double)d->max_impacts,
+                              d->keep_history};
+    return dp_hash(dp_contact_hash(b->contact), numbers, sizeof numbers);
+}
+
+static void exchange_result(dp_bounce *r, struct dp_archive *a) {
+    dp_archive_numbers(a, &r->rest_time, 1, true);
+    dp_archive_number(a, &r->end_time, 0.0, DBL_MAX);
+    dp_archive_long(a, &r->impacts, 0, LONG_MAX / 2);
+    dp_archive_long(a, &r->steps, 0, LONG_MAX / 2);
+    dp_archive_long(a, &r->rejected, 0, LONG_MAX / 2);
+    dp_archive_long(a, &r->evaluations, 0, LONG_MAX / 2);
+    dp_archive_long(a, &r->events, 0, LONG_MAX / 2);
+    dp_archive_number(a, &r->energy.released, -DBL_MAX, DBL_MAX);
+}
+
+// Take up the flight, the contact or the end of which the entries have been read.
+static void go_on(dp_bounce_stepper *b, struct dp_archive *a, double now, double stored) {
+    // a row so far back would take for ever to reach
+    bool is_late = has_rows(b->def) && b->time - b->next_row > 1e9 * b->def->every;
+    if (a->is_bad || now < b->time || is_late) {
+        a->is_bad = true;
+    } else if (b->phase == OVER) {
+        finish(b, b->result->end_time, b->height, b->up, stored);
+    } else if (b->phase == FLYING) {
+        take_off(b, b->height, b->up);
+        a->is_bad = b->phase == OVER || !(b->speed > 0.0) ||
+                    b->time + (b->up + b->speed) / b->def->gravity < now;
+        b->seen = in_flight_at(b, now);
+    } else {
+        a->is_bad = touch_down(b, NULL) != DP_OK;
+        if (!a->is_bad) dp_motion_exchange(&b->motion, a);
+        b->seen = sample_in_contact(b, &b->motion.seen);
+    }
+}
+
+static bool exchange(void *stepper, struct dp_archive *a) {
+    dp_bounce_stepper *b = (dp_bounce_stepper *)stepper;
+    // no body is faster than its first fall; with room for the dent that it falls into
+    const double fastest = 2.0 * b->first;
+    bool is_same = dp_archive_same(a, identity(b));
+    long phase = b->phase;
+    double now = b->seen.time, stored = b->seen.stored;
+    exchange_result(b->result, a);
+    dp_archive_long(a, &phase, FLYING, OVER);
+    dp_archive_number(a, &now, 0.0, DBL_MAX);
+    dp_archive_number(a, &stored, -DBL_MAX, DBL_MAX);
+    dp_archive_numbers(a, b->history, DP_HISTORY_MAX, true);
+    dp_archive_number(a, &b->time, 0.0, DBL_MAX);
+    dp_archive_number(a, &b->ground, -DBL_MAX, DBL_MAX);
+    dp_archive_number(a, &b->next_row, 0.0, DBL_MAX);
+    dp_archive_number(a, &b->viscous, -DBL_MAX, DBL_MAX);
+    dp_archive_number(a, &b->plastic, -DBL_MAX, DBL_MAX);
+    dp_archive_number(a, &b->height, -DBL_MAX, DBL_MAX);
+    dp_archive_number(a, &b->up, -fastest, fastest);
+    dp_archive_number(a, &b->speed, 0.0, fastest);
+    if (a->in != NULL) {
+        b->phase = (enum phase)phase;
+        go_on(b, a, now, stored);
+    } else if (b->phase == TOUCHING) {
+        dp_motion_exchange(&b->motion, a);
+    }
+    return is_same;
+}
+
+static void restart(void *stepper) {
+    dp_bounce_stepper *run = (dp_bounce_stepper *)stepper;
+    run->failure.status = DP_OK;
+    start(run);
+}
+
+size_t dp_bounce_save(const dp_bounce_stepper *run, void *bytes, size_t size) {
+    return dp_save_run(run, exchange, bytes, size);
+}
+
+dp_status dp_bounce_restore(dp_bounce_stepper *run, const void *bytes, size_t size, dp_error *err) {
+    return dp_restore_run(run, restart, exchange, bytes, size, err);
+}
+
+void dp_bounce_free(dp_bounce_stepper *run) {
+    if (run == NULL) return;
+    dp_allocator from = run->allocator;
+    from.free(from.user, run, SIZE);
 }

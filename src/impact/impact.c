@@ -1,14 +1,24 @@
-// An impact by the path the caller asks for.
+// An impact by the path the caller asks for, in one call or piece by piece.
 
 #include "dashpot/impact.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/error.h"
+#include "base/params.h"
 #include "impact/motion.h"
+#include "impact/stepping.h"
 
-static dp_status check(const dp_impact_def *def, dp_error *err) {
+dp_impact_def dp_impact_defaults(void) {
+    return (dp_impact_def){.rtol = 1e-13, .path = DP_PATH_AUTO, .cookie = DP_DEF_COOKIE};
+}
+
+dp_status dp_impact_check(const dp_contact *contact, const dp_impact_def *def, dp_error *err) {
+    dp_status status = dp_check_contact(contact, err);
+    if (status == DP_OK) status = dp_check_cookie(def->cookie, "dp_impact_defaults", err);
+    if (status != DP_OK) return status;
     if (!(def->mass > 0.0) || !(def->speed > 0.0) || isinf(def->mass) || isinf(def->speed))
         return dp_fail(err, DP_ERR_RANGE,
                        "an impact needs a positive, finite mass and speed (got %g kg, %g m/s)",
@@ -17,21 +27,11 @@ static dp_status check(const dp_impact_def *def, dp_error *err) {
         return dp_fail(err, DP_ERR_RANGE,
                        "acceleration is %g; it must press the bodies together, so be 0 or more",
                        def->acceleration);
-    if (!(def->rtol >= 0.0) || def->rtol > 0.1)
-        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 0..0.1 (0: the default)",
-                       def->rtol);
-    return DP_OK;
-}
-
-// Rows always come from the integrated motion.
-static dp_status hand_out_rows(const dp_contact *contact, const dp_impact_def *def, dp_error *err) {
-    dp_impact scratch;
-    if (def->observe == NULL || !(def->every > 0.0)) return DP_OK;
-    return dp_impact_integrate(contact, def, &scratch, err);
+    return dp_check_rtol(def->rtol, err);
 }
 
 // Numbers far from every scale of the pair may have left the range of a double on the way.
-static dp_status check_result(const dp_impact *r, dp_error *err) {
+dp_status dp_impact_check_result(const dp_impact *r, dp_error *err) {
     const dp_energy *e = &r->energy;
     double lengths = r->max_indentation + r->residual_indentation + r->separation_indentation;
     double times = r->time_of_max_indentation + r->duration + r->separation_time;
@@ -43,31 +43,137 @@ static dp_status check_result(const dp_impact *r, dp_error *err) {
                    "the impact leaves the range of a double; check the units (all are SI)");
 }
 
-static dp_status run(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
-                     dp_error *err) {
-    dp_status status;
-    if (def->path != DP_PATH_INTEGRATED) {
-        status = dp_impact_closed(contact, def, result, err);
-        if (status == DP_OK) status = check_result(result, err);
-        if (status == DP_OK) return hand_out_rows(contact, def, err);
-        if (status != DP_ERR_UNSUPPORTED || def->path == DP_PATH_CLOSED) return status;
+static dp_status integrate(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
+                           dp_error *err) {
+    struct dp_motion motion;
+    dp_status status = dp_motion_begin(&motion, contact, def, result, err);
+    return status == DP_OK ? dp_motion_advance(&motion, INFINITY, err) : status;
+}
+
+// Rows always come from the integrated motion.
+static dp_status hand_out_rows(const dp_contact *contact, const dp_impact_def *def, dp_error *err) {
+    dp_impact scratch;
+    bool is_wanted = def->observe != NULL || def->table != NULL;
+    if (!is_wanted || !(def->every > 0.0)) return DP_OK;
+    return integrate(contact, def, &scratch, err);
+}
+
+static dp_status run_closed(const dp_contact *base, const dp_impact_def *def, dp_impact *result,
+                            dp_error *err) {
+    dp_contact now;
+    const dp_contact *contact = base;
+    memset(result, 0, sizeof *result);
+    dp_status status = dp_impact_check(base, def, err);
+    if (status != DP_OK) return status;
+    DP_TABLE_CLEAR(def->table);
+    if (dp_contact_follows(base)) {
+        status = dp_contact_at_speed(base, def->speed, def->mass, &now, err);
+        if (status != DP_OK) return status;
+        contact = &now;
     }
-    status = dp_impact_integrate(contact, def, result, err);
-    return status == DP_OK ? check_result(result, err) : status;
+    status = dp_impact_closed(contact, def, result, err);
+    result->restitution_asked = contact->restitution;
+    if (status == DP_OK) status = dp_impact_check_result(result, err);
+    return status == DP_OK ? hand_out_rows(base, def, err) : status;
 }
 
 dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
                         dp_error *err) {
-    dp_contact now;
-    dp_status status = check(def, err);
+    if (def->path == DP_PATH_INTEGRATED) return integrate(contact, def, result, err);
+    dp_status status = run_closed(contact, def, result, err);
+    if (status != DP_ERR_UNSUPPORTED || def->path == DP_PATH_CLOSED) return status;
+    return integrate(contact, def, result, err);
+}
+
+// --- piece by piece ---
+
+struct dp_impact_stepper {
+    dp_contact contact;
+    dp_impact_def def;
+    double history[DP_HISTORY_MAX];  // before the touch
+    dp_impact result;
+    dp_error failure;  // sticks
+    dp_allocator allocator;
+    struct dp_motion motion;
+};
+
+enum { SIZE = (sizeof(struct dp_impact_stepper) + 63) / 64 * 64 };
+
+dp_status dp_impact_begin(dp_impact_stepper **out, const dp_contact *contact,
+                          const dp_impact_def *def, dp_error *err) {
+    *out = NULL;
+    dp_status status = dp_impact_check(contact, def, err);
     if (status != DP_OK) return status;
-    if (dp_contact_follows(contact)) {
-        memset(result, 0, sizeof *result);
-        status = dp_contact_at_speed(contact, def->speed, def->mass, &now, err);
-        if (status != DP_OK) return status;
-        contact = &now;
+    if (def->path == DP_PATH_CLOSED)
+        return dp_fail(err, DP_ERR_UNSUPPORTED,
+                       "path is closed-form; only an integrated motion goes piece by piece");
+    dp_allocator from = dp_allocator_or_default(def->allocator);
+    dp_impact_stepper *run = (dp_impact_stepper *)from.alloc(from.user, SIZE);
+    if (run == NULL)
+        return dp_fail(err, DP_ERR_MEMORY, "no memory for an impact (%d bytes)", (int)SIZE);
+    run->contact = *contact;
+    run->def = *def;
+    run->allocator = from;
+    run->failure.status = DP_OK;
+    if (def->history != NULL) {
+        memcpy(run->history, def->history, sizeof run->history);
+        run->def.history = run->history;
     }
-    status = run(contact, def, result, err);
-    result->restitution_asked = contact->restitution;
+    status = dp_motion_begin(&run->motion, &run->contact, &run->def, &run->result, err);
+    if (status == DP_OK)
+        *out = run;
+    else
+        dp_impact_free(run);
     return status;
+}
+
+dp_status dp_impact_advance(dp_impact_stepper *run, double until, dp_error *err) {
+    dp_status status = dp_check_until(until, err);
+    if (status != DP_OK) return status;
+    if (run->failure.status == DP_OK && until > run->motion.seen.time)
+        run->failure.status = dp_motion_advance(&run->motion, until, &run->failure);
+    if (run->failure.status != DP_OK && err != NULL) *err = run->failure;
+    return run->failure.status;
+}
+
+dp_impact_snapshot dp_impact_state(const dp_impact_stepper *run) {
+    bool is_over = run->motion.is_over && run->failure.status == DP_OK;
+    return (dp_impact_snapshot){.sample = run->motion.seen,
+                                .is_over = is_over,
+                                .history = is_over ? run->result.history : run->motion.history,
+                                .result = is_over ? &run->result : NULL};
+}
+
+static uint64_t identity(const dp_impact_stepper *run) {
+    const dp_impact_def *d = &run->def;
+    const double numbers[] = {d->mass, d->speed, d->rtol, d->acceleration};
+    uint64_t hash = dp_hash(dp_contact_hash(&run->contact), numbers, sizeof numbers);
+    return d->history == NULL ? hash : dp_hash(hash, run->history, sizeof run->history);
+}
+
+static bool exchange(void *stepper, struct dp_archive *a) {
+    dp_impact_stepper *run = (dp_impact_stepper *)stepper;
+    bool is_same = dp_archive_same(a, identity(run));
+    dp_motion_exchange(&run->motion, a);
+    return is_same;
+}
+
+static void restart(void *stepper) {
+    dp_impact_stepper *run = (dp_impact_stepper *)stepper;
+    run->failure.status = DP_OK;
+    dp_motion_begin(&run->motion, &run->contact, &run->def, &run->result, NULL);
+}
+
+size_t dp_impact_save(const dp_impact_stepper *run, void *bytes, size_t size) {
+    return dp_save_run(run, exchange, bytes, size);
+}
+
+dp_status dp_impact_restore(dp_impact_stepper *run, const void *bytes, size_t size, dp_error *err) {
+    return dp_restore_run(run, restart, exchange, bytes, size, err);
+}
+
+void dp_impact_free(dp_impact_stepper *run) {
+    if (run == NULL) return;
+    dp_allocator from = run->allocator;
+    from.free(from.user, run, SIZE);
 }

@@ -1,8 +1,8 @@
-// The motion of an impact, put behind the wall of dp_system.
+// The motion of an impact as a dp_system.
 //
-// In the variables of section.h the motion m delta'' = m a - F reads
+// In the variables of branch.h the motion m delta'' = m a - F reads
 //     dz/ds = v,   dv/ds = p z^(p-1) (a - F/m),   dt/ds = p z^(p-1).
-// Ends of sections, reversals and the peak force are landed on exactly.
+// The solver lands exactly on ends of sections, reversals and the peak force.
 
 #include "impact/motion.h"
 
@@ -11,35 +11,18 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "dashpot/system.h"
-#include "impact/branch.h"
+#include "impact/stepping.h"
 
-enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS };
+enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS = DP_MOTION_UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_PEAK = -1, AT_ZERO_FORCE = -2, AT_SPEED = -3 };
 enum { STEP_BUDGET = 20000 };
 
-struct motion {
-    const dp_contact *contact;
-    const dp_contact *base;  // as it is at the touch
-    dp_contact own;          // where the restitution follows the speed: with that of the largest
-    const dp_impact_def *def;
-    dp_impact *result;
-    dp_error *err;
-    double history[DP_HISTORY_MAX];
-    struct dp_branch section;
-    double turned_at, turned_before;  // indentation of the last two reversals
-    double next_row;                  // time of the next row; INFINITY: none
-    double slack_since;               // time at which a clamped force vanished; NaN while it pushes
-    int watches_force;                // the law may turn to tension
-    int is_rising;                    // under a push: the rate exceeds all before it
-};
-
-static double applied(const struct motion *m, double force) {
+static double applied(const struct dp_motion *m, double force) {
     return force < m->contact->floor ? m->contact->floor : force;
 }
 
 static dp_status rates(const void *model, const double *y, double *dy) {
-    const struct motion *m = (const struct motion *)model;
+    const struct dp_motion *m = (const struct dp_motion *)model;
     // a trial stage may stick out below zero at the very end of a step
     double z = y[Z] < 0.0 ? 0.0 : y[Z], v = y[V], mass = m->def->mass;
     double width = dp_branch_stretch(&m->section, z);
@@ -56,7 +39,7 @@ static dp_status rates(const void *model, const double *y, double *dy) {
 }
 
 static int targets(const void *model, dp_target *out) {
-    const struct motion *m = (const struct motion *)model;
+    const struct dp_motion *m = (const struct dp_motion *)model;
     int count = 0;
     out[count++] = (dp_target){V, 0.0, AT_REVERSAL};
     if (isfinite(m->section.end_z)) out[count++] = (dp_target){Z, m->section.end_z, AT_END};
@@ -71,7 +54,7 @@ static int targets(const void *model, dp_target *out) {
 
 // The largest closing speed that the law keeps is landed on, and so is the moment when the rate
 // comes so far again; a hair above it, so that the event does not repeat itself.
-static double speed_function(const struct motion *m, const double *y, double z) {
+static double speed_function(const struct dp_motion *m, const double *y, double z) {
     double kept = dp_contact_speed(m->contact, m->history);
     if (!m->is_rising) return kept * (1.0 + 1e-12) - y[V];
     double force = applied(m, dp_branch_respond(&m->section, z, y[V]).force);
@@ -82,7 +65,7 @@ static double speed_function(const struct motion *m, const double *y, double z) 
 // tension. At z = 0 both parts of the force vanish, so its sign is taken a millionth of the depth
 // before.
 static double function(const void *model, const double *y, int index) {
-    const struct motion *m = (const struct motion *)model;
+    const struct dp_motion *m = (const struct dp_motion *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
     if (index == 2) return speed_function(m, y, z);
     if (index == 1) {
@@ -104,42 +87,47 @@ static double function(const void *model, const double *y, int index) {
     return r.dforce_ddelta * rate + r.dforce_drate * (m->def->acceleration - force / m->def->mass);
 }
 
-static void note_force(struct motion *m, double force) {
+static void note_force(struct dp_motion *m, double force) {
     if (force > m->result->max_force) m->result->max_force = force;
-    if (force < 0.0) m->result->tension_seen = 1;
+    if (force < 0.0) m->result->tension_seen = true;
 }
 
 static void on_step(void *model, const double *y) {
-    struct motion *m = (struct motion *)model;
+    struct dp_motion *m = (struct dp_motion *)model;
     note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
 }
 
 static double first_step(const void *model, const double *y) {
-    const struct motion *m = (const struct motion *)model;
+    const struct dp_motion *m = (const struct dp_motion *)model;
     return dp_branch_first_step(&m->section, y[Z], y[V], m->def->speed, m->def->mass);
 }
 
-static void row(struct motion *m, const double *y, double delta) {
+static dp_impact_sample sample(const struct dp_motion *m, const double *y, double delta) {
     dp_response r = dp_contact_respond(m->contact, m->history, delta, y[V]);
-    dp_impact_sample sample = {.time = y[T],
-                               .indentation = delta,
-                               .rate = y[V],
-                               .force = r.force,
-                               .kinetic = 0.5 * m->def->mass * y[V] * y[V],
-                               .stored = r.stored,
-                               .viscous = y[VISCOUS],
-                               .plastic = y[PLASTIC],
-                               .input = y[INPUT]};
-    m->def->observe(m->def->user, &sample);
+    return (dp_impact_sample){.time = y[T],
+                              .indentation = delta,
+                              .rate = y[V],
+                              .force = r.force,
+                              .kinetic = 0.5 * m->def->mass * y[V] * y[V],
+                              .stored = r.stored,
+                              .viscous = y[VISCOUS],
+                              .plastic = y[PLASTIC],
+                              .input = y[INPUT]};
 }
 
-static dp_event_action at_row(struct motion *m, const double *y) {
+static void row(struct dp_motion *m, const double *y, double delta) {
+    dp_impact_sample s = sample(m, y, delta);
+    if (m->def->observe != NULL) m->def->observe(m->def->user, &s);
+    DP_TABLE_ADD(m->def->table, s);
+}
+
+static dp_event_action at_row(struct dp_motion *m, const double *y) {
     row(m, y, dp_branch_delta(&m->section, y[Z]));
     m->next_row += m->def->every;
     return DP_EVENT_CONTINUE;
 }
 
-static dp_event_action reversed(struct motion *m, double *y) {
+static dp_event_action reversed(struct dp_motion *m, double *y) {
     double delta = dp_branch_delta(&m->section, y[Z]);
     note_force(m, dp_branch_respond(&m->section, y[Z], 0.0).force);
     if (m->section.loading) {
@@ -153,7 +141,7 @@ static dp_event_action reversed(struct motion *m, double *y) {
     // they go on for ever between the same two depths, and the bodies stay together as well
     double same = 1e-6 * m->result->max_indentation;
     if (fabs(delta - m->turned_at) <= same || fabs(delta - m->turned_before) <= same) {
-        m->result->at_rest = 1;
+        m->result->at_rest = true;
         return DP_EVENT_STOP;
     }
     m->turned_before = m->turned_at;
@@ -162,7 +150,7 @@ static dp_event_action reversed(struct motion *m, double *y) {
     return DP_EVENT_RESTART;
 }
 
-static dp_event_action at_end(struct motion *m, double *y) {
+static dp_event_action at_end(struct dp_motion *m, double *y) {
     note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
     if (!m->section.loading) {
         if (m->section.end <= dp_branch_residual(&m->section)) return DP_EVENT_STOP;
@@ -182,7 +170,7 @@ static dp_event_action at_end(struct motion *m, double *y) {
 }
 
 // Hardly moving: at rest when the push and the contact are in balance.
-static dp_event_action at_creep(struct motion *m, const double *y) {
+static dp_event_action at_creep(struct dp_motion *m, const double *y) {
     double push = m->def->mass * m->def->acceleration;
     double force = applied(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
     if (fabs(force - push) > 1e-7 * push) return DP_EVENT_CONTINUE;
@@ -192,19 +180,19 @@ static dp_event_action at_creep(struct motion *m, const double *y) {
         m->result->time_of_max_indentation = y[T];
     }
     dp_contact_commit(m->contact, m->history, delta, y[V]);
-    m->result->at_rest = 1;
+    m->result->at_rest = true;
     return DP_EVENT_STOP;
 }
 
-static dp_event_action at_zero_force(struct motion *m, const double *y) {
-    m->result->tension_seen = 1;
+static dp_event_action at_zero_force(struct dp_motion *m, const double *y) {
+    m->result->tension_seen = true;
     if (m->contact->tension == DP_TENSION_RELEASE) return DP_EVENT_STOP;
     m->slack_since = isnan(m->slack_since) ? y[T] : NAN;
     return DP_EVENT_CONTINUE;
 }
 
 // The rate begins to exceed all before it, or has just been the largest, which is kept.
-static dp_event_action at_speed(struct motion *m, const double *y) {
+static dp_event_action at_speed(struct dp_motion *m, const double *y) {
     double delta = dp_branch_delta(&m->section, y[Z]);
     m->contact->kernel->raise(m->contact->k, m->history, delta, y[V]);
     m->is_rising = !m->is_rising;
@@ -213,13 +201,14 @@ static dp_event_action at_speed(struct motion *m, const double *y) {
     double speed = dp_contact_speed(m->contact, m->history);
     if (dp_contact_at_speed(m->contact, speed, m->def->mass, &m->own, m->err) != DP_OK)
         return DP_EVENT_ABORT;
+    m->own_speed = speed;
     m->contact = m->section.contact = &m->own;
     dp_contact_begin(m->contact, m->history, speed);
     return DP_EVENT_RESTART;
 }
 
 static dp_event_action on_event(void *model, double *y, int id) {
-    struct motion *m = (struct motion *)model;
+    struct dp_motion *m = (struct dp_motion *)model;
     // an event that falls on the very time of a row
     if (id != AT_ROW && y[T] >= m->next_row) at_row(m, y);
     switch (id) {
@@ -241,66 +230,82 @@ static dp_event_action on_event(void *model, double *y, int id) {
     }
 }
 
-// One pass over the motion; rows are handed out only when `rows` is set.
-static dp_status pass(const dp_contact *contact, const dp_impact_def *def, int rows, double *y,
-                      struct motion *m, dp_solve_stats *stats) {
-    double energy = 0.5 * def->mass * def->speed * def->speed;
-    double scale[UNKNOWNS] = {0.0, def->speed, INFINITY, energy, energy, energy};
+static bool watches_speed(const struct dp_motion *m) {
     // nothing but a push makes the bodies close faster than at the touch
-    int watches_speed = contact->kernel->raise != NULL && def->acceleration > 0.0;
-    m->watches_force = contact->kernel->pulls && contact->tension != DP_TENSION_ALLOW;
+    return m->base->kernel->raise != NULL && m->def->acceleration > 0.0;
+}
+
+// A push keeps the bodies swinging until they rest.
+static long step_budget(const dp_impact_def *def) {
+    return def->acceleration > 0.0 ? 10L * STEP_BUDGET : STEP_BUDGET;
+}
+
+static void begin_driver(struct dp_motion *m, bool rows) {
+    const dp_impact_def *def = m->def;
+    double energy = 0.5 * def->mass * def->speed * def->speed;
+    const double scale[UNKNOWNS] = {0.0, def->speed, INFINITY, energy, energy, energy};
+    memcpy(m->scale, scale, sizeof scale);
     dp_system system = {
         .count = def->acceleration > 0.0 ? UNKNOWNS : INPUT,
-        .scale = scale,
+        .scale = m->scale,
         .model = m,
         .rates = rates,
         .targets = targets,
-        .function_count = watches_speed ? 3 : 1 + m->watches_force,
+        .function_count = watches_speed(m) ? 3 : 1 + m->watches_force,
         .function = function,
         .on_event = on_event,
         .on_step = on_step,
         .first_step = first_step,
     };
-    // a push keeps the bodies swinging until they rest
-    long budget = def->acceleration > 0.0 ? 10L * STEP_BUDGET : STEP_BUDGET;
-    dp_solve_def solve = {.rtol = def->rtol > 0.0 ? def->rtol : 1e-13, .max_steps = budget};
+    dp_solve_def solve = {.rtol = def->rtol, .max_steps = step_budget(def)};
     // every row ends a step, and may cost a few shortened ones before
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
-    m->contact = m->section.contact = contact;
+    dp_driver_begin(&m->driver, &system, &solve, m->y, T);
+}
+
+// Put the motion at the touch; rows are handed out only when `rows` is set.
+static void start(struct dp_motion *m, bool rows) {
+    const dp_contact *contact = m->base;
+    const dp_impact_def *def = m->def;
+    m->watches_force = contact->kernel->pulls && contact->tension != DP_TENSION_ALLOW;
+    m->contact = contact;
+    m->own_speed = NAN;
+    m->section = (struct dp_branch){.contact = contact, .history = m->history};
     dp_contact_reset(m->history);
     if (def->history != NULL) memcpy(m->history, def->history, sizeof m->history);
     dp_contact_begin(contact, m->history, def->speed);
     m->next_row = rows ? def->every : INFINITY;
     m->turned_at = m->turned_before = -INFINITY;
     m->slack_since = NAN;
-    memset(y, 0, UNKNOWNS * sizeof *y);
-    y[V] = def->speed;
-    y[Z] = dp_branch_enter(&m->section, dp_branch_residual(&m->section), 1, 1);
+    memset(m->y, 0, sizeof m->y);
+    m->y[V] = def->speed;
+    m->y[Z] = dp_branch_enter(&m->section, dp_branch_residual(&m->section), 1, 1);
     // a dashpot that does not vanish with the indentation pushes from the first instant
     dp_response touch = contact->kernel->respond(contact->k, m->history,
                                                  nextafter(m->section.low, INFINITY), def->speed);
     note_force(m, touch.spring + touch.damper);
     m->is_rising =
-        watches_speed && applied(m, touch.spring + touch.damper) < def->mass * def->acceleration;
-    if (rows) row(m, y, m->section.low);
-    dp_status status = dp_solve_dop853(&system, &solve, y, stats, NULL, m->err);
-    long tried = stats->steps + stats->rejected;
-    bool is_slow = fabs(y[V]) < 0.1 * def->speed;
-    // every other reason is told by the solver
-    if (status == DP_ERR_NUMERIC && def->acceleration == 0.0 && is_slow)
+        watches_speed(m) && applied(m, touch.spring + touch.damper) < def->mass * def->acceleration;
+    if (rows) row(m, m->y, m->section.low);
+    begin_driver(m, rows);
+}
+
+// Reasons that the solver cannot know.
+static void explain(const struct dp_motion *m, dp_status status) {
+    long tried = m->driver.stats.steps + m->driver.stats.rejected;
+    bool is_slow = fabs(m->y[V]) < 0.1 * m->def->speed;
+    if (status == DP_ERR_NUMERIC && m->def->acceleration == 0.0 && is_slow)
         dp_fail(m->err, status,
                 "the bodies do not separate within %ld steps: so strong a damper makes them creep",
                 tried);
-    else if (status == DP_ERR_NUMERIC && tried >= budget)
+    else if (status == DP_ERR_NUMERIC && tried >= step_budget(m->def))
         dp_fail(m->err, status, "the bodies neither part nor come to rest within %ld steps", tried);
-    if (rows && status == DP_OK) row(m, y, dp_branch_delta(&m->section, y[Z]));
-    return status;
 }
 
-static void close_ledger(const struct motion *m, const double *y, dp_impact *result) {
+static void close_ledger(const struct dp_motion *m, const double *y, dp_impact *result) {
     double delta = dp_branch_delta(&m->section, y[Z]), mass = m->def->mass;
     double held = dp_contact_respond(m->contact, m->history, delta, y[V]).stored;
-    int released = m->contact->tension == DP_TENSION_RELEASE && !result->at_rest;
+    bool released = m->contact->tension == DP_TENSION_RELEASE && !result->at_rest;
     result->energy = (dp_energy){
         .initial = 0.5 * mass * m->def->speed * m->def->speed,
         .stored = released ? 0.0 : held,
@@ -316,20 +321,25 @@ static void close_ledger(const struct motion *m, const double *y, dp_impact *res
 }
 
 // Rows cut the steps, so they come from a second pass: asking for output never changes a result.
-static dp_status hand_out_rows(struct motion *m) {
-    double y[UNKNOWNS];
-    dp_solve_stats stats;
-    const dp_impact *result = m->result;
+static dp_status hand_out_rows(struct dp_motion *m) {
+    dp_impact *result = m->result;
     dp_impact scratch = {.max_indentation = result->max_indentation,
                          .separation_time = result->separation_time};
-    if (m->def->observe == NULL || !(m->def->every > 0.0)) return DP_OK;
+    bool is_wanted = m->def->observe != NULL || m->def->table != NULL;
+    if (!is_wanted || !(m->def->every > 0.0)) return DP_OK;
     m->result = &scratch;
-    return pass(m->base, m->def, 1, y, m, &stats);
+    start(m, true);
+    dp_status status = dp_driver_advance(&m->driver, INFINITY, m->err);
+    explain(m, status);
+    if (status == DP_OK) row(m, m->y, dp_branch_delta(&m->section, m->y[Z]));
+    m->result = result;
+    return status;
 }
 
 // How far it came, and the rows up to there; the error stays that of the first pass.
-static dp_status break_off(struct motion *m, dp_status status, double time) {
+static dp_status break_off(struct dp_motion *m, dp_status status, double time) {
     dp_error again, *said = m->err;
+    explain(m, status);
     m->result->separation_time = time;
     m->err = &again;
     if (time > 0.0 && isfinite(time)) hand_out_rows(m);
@@ -337,29 +347,96 @@ static dp_status break_off(struct motion *m, dp_status status, double time) {
     return status;
 }
 
-dp_status dp_impact_integrate(const dp_contact *contact, const dp_impact_def *def,
-                              dp_impact *result, dp_error *err) {
-    double y[UNKNOWNS];
-    dp_solve_stats stats;
-    memset(result, 0, sizeof *result);
-    struct motion m = {
-        .base = contact, .contact = contact, .def = def, .result = result, .err = err};
-    m.section = (struct dp_branch){.contact = contact, .history = m.history};
-    dp_status status = pass(contact, def, 0, y, &m, &stats);
-    if (status != DP_OK) return break_off(&m, status, y[T]);
-
+// The end of the motion: what came out.
+static void conclude(struct dp_motion *m) {
+    dp_impact *result = m->result;
+    const double *y = m->y;
+    const dp_solve_stats *stats = &m->driver.stats;
     result->path = DP_PATH_INTEGRATED;
     result->separation_speed = result->at_rest ? 0.0 : -y[V];
-    result->restitution = result->separation_speed / def->speed;
+    result->restitution = result->separation_speed / m->def->speed;
     result->separation_time = y[T];
-    result->duration = isnan(m.slack_since) ? y[T] : m.slack_since;
-    result->separation_indentation = dp_branch_delta(&m.section, y[Z]);
-    result->residual_indentation = dp_branch_residual(&m.section);
-    memcpy(result->history, m.history, sizeof m.history);
-    result->steps = stats.steps;
-    result->rejected = stats.rejected;
-    result->evaluations = stats.evaluations;
-    result->events = stats.events;
-    close_ledger(&m, y, result);
-    return hand_out_rows(&m);
+    result->duration = isnan(m->slack_since) ? y[T] : m->slack_since;
+    result->separation_indentation = dp_branch_delta(&m->section, y[Z]);
+    result->residual_indentation = dp_branch_residual(&m->section);
+    memcpy(result->history, m->history, sizeof m->history);
+    result->steps = stats->steps;
+    result->rejected = stats->rejected;
+    result->evaluations = stats->evaluations;
+    result->events = stats->events;
+    close_ledger(m, y, result);
+    m->seen = sample(m, y, result->separation_indentation);
+    m->is_over = true;
+}
+
+dp_status dp_motion_begin(struct dp_motion *m, const dp_contact *contact, const dp_impact_def *def,
+                          dp_impact *result, dp_error *err) {
+    memset(result, 0, sizeof *result);
+    dp_status status = dp_impact_check(contact, def, err);
+    if (status != DP_OK) return status;
+    m->base = contact;
+    m->def = def;
+    m->result = result;
+    m->err = err;
+    m->is_over = false;
+    if (dp_contact_follows(contact)) {
+        status = dp_contact_at_speed(contact, def->speed, def->mass, &m->prepared, err);
+        if (status != DP_OK) return status;
+        m->base = &m->prepared;
+    }
+    result->restitution_asked = m->base->restitution;
+    DP_TABLE_CLEAR(def->table);
+    start(m, false);
+    m->seen = sample(m, m->y, m->section.low);
+    return DP_OK;
+}
+
+static void see(struct dp_motion *m) {
+    // without a push there is no such unknown as its work
+    double y[UNKNOWNS] = {0.0};
+    memcpy(y, m->driver.seen, (size_t)m->driver.system.count * sizeof *y);
+    m->seen = sample(m, y, dp_branch_delta(&m->section, y[Z] < 0.0 ? 0.0 : y[Z]));
+}
+
+dp_status dp_motion_advance(struct dp_motion *m, double until, dp_error *err) {
+    if (m->is_over) return DP_OK;
+    m->err = err;
+    dp_status status = dp_driver_advance(&m->driver, until, err);
+    if (status != DP_OK) return break_off(m, status, m->y[T]);
+    if (!m->driver.is_over) {
+        see(m);
+        return DP_OK;
+    }
+    conclude(m);
+    status = hand_out_rows(m);
+    return status == DP_OK ? dp_impact_check_result(m->result, err) : status;
+}
+
+void dp_motion_exchange(struct dp_motion *m, struct dp_archive *a) {
+    dp_impact *r = m->result;
+    double now = m->seen.time;
+    dp_archive_number(a, &now, 0.0, DBL_MAX);
+    dp_archive_numbers(a, m->history, DP_HISTORY_MAX, true);
+    dp_branch_exchange(&m->section, a);
+    dp_archive_number(a, &m->turned_at, -INFINITY, DBL_MAX);
+    dp_archive_number(a, &m->turned_before, -INFINITY, DBL_MAX);
+    dp_archive_numbers(a, &m->slack_since, 1, true);
+    dp_archive_numbers(a, &m->own_speed, 1, true);
+    dp_archive_bool(a, &m->is_rising);
+    dp_archive_number(a, &r->max_indentation, 0.0, DBL_MAX);
+    dp_archive_number(a, &r->time_of_max_indentation, 0.0, DBL_MAX);
+    dp_archive_number(a, &r->max_force, 0.0, DBL_MAX);
+    dp_archive_bool(a, &r->tension_seen);
+    dp_archive_bool(a, &r->at_rest);
+    if (a->in != NULL && !a->is_bad) {
+        a->is_bad = !dp_prepare_again(m->base, m->own_speed, m->def->mass, &m->own);
+        if (!a->is_bad && !isnan(m->own_speed)) m->contact = m->section.contact = &m->own;
+    }
+    dp_driver_exchange(&m->driver, a);
+    if (a->in == NULL || a->is_bad) return;
+    if (m->driver.is_over)
+        conclude(m);
+    else
+        a->is_bad = dp_driver_advance(&m->driver, now, NULL) != DP_OK || m->driver.is_over;
+    if (!a->is_bad && !m->is_over) see(m);
 }

@@ -11,9 +11,10 @@
 dp_status dp_collide_at_once(const dp_contact *contact, const dp_journal_def *def, double *history,
                              struct dp_touch *touch, dp_collision *record, dp_error *err) {
     dp_impact impact;
-    // 1e-11 per impact is 1e-12 in thirty collisions, and a third faster than the last digits
-    double rtol = def->rtol > 0.0 ? def->rtol : 1e-11;
-    dp_impact_def one = {.mass = def->mass, .speed = touch->normal, .rtol = rtol};
+    dp_impact_def one = dp_impact_defaults();
+    one.mass = def->mass;
+    one.speed = touch->normal;
+    one.rtol = def->rtol;
     one.history = def->keep_history ? history : NULL;
     dp_status status = dp_impact_run(contact, &one, &impact, err);
     if (status != DP_OK) return status;

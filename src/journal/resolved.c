@@ -1,37 +1,20 @@
 // A collision in which the centre moves on. In polar coordinates, r = clearance + delta:
 //     dVn/dt = -P/m + Vt^2/r,   dVt/dt = Ft/m - Vn Vt/r,   dtheta/dt = Vt/r,   dspin/dt = Rj Ft/J,
-// integrated in the smooth variables of impact/section.h. Friction slips, Ft = -mu P sgn(Vc) with
+// integrated in the smooth variables of impact/branch.h. Friction slips, Ft = -mu P sgn(Vc) with
 // Vc = Vt + Rj spin, or sticks, Ft = m Vn Vt/(r q), q = 1 + m Rj^2/J, which keeps Vc at zero; it
 // changes between the two as often as the motion asks.
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "dashpot/system.h"
-#include "impact/branch.h"
+#include "impact/stepping.h"
 #include "journal/journal.h"
 
-enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, UNKNOWNS };
+enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, UNKNOWNS = DP_COLLISION_UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_PEAK = -1, AT_FRICTION = -2, AT_ZERO_FORCE = -3, AT_SPEED = -4 };
 enum { STEP_BUDGET = 50000 };
-
-struct collision {
-    const dp_contact *contact;
-    dp_contact own;  // where the restitution follows the speed: with that of the largest
-    const dp_journal_def *def;
-    dp_collision *record;
-    dp_error *err;
-    double *history;
-    struct dp_branch section;
-    double angle, start;  // of the touch: polar angle and time
-    double arm, q;
-    double slip;  // sign of the sliding; 0: sticks
-    double turned_at, turned_before;
-    int stays;  // the journal no longer leaves the wall
-    int watches_force;
-    int is_rising;  // the rate exceeds all before it in this collision
-};
 
 // Forces on the journal at y.
 struct push {
@@ -39,7 +22,7 @@ struct push {
     double normal_rate;  // dVn/dt
 };
 
-static struct push push_at(const struct collision *c, const double *y) {
+static struct push push_at(const struct dp_resolved *c, const double *y) {
     double z = y[Z] < 0.0 ? 0.0 : y[Z], m = c->def->mass;
     dp_response r = dp_branch_respond(&c->section, z, y[VN]);
     struct push p = {.spring = r.spring, .plastic = r.plastic};
@@ -54,7 +37,7 @@ static struct push push_at(const struct collision *c, const double *y) {
 }
 
 static dp_status rates(const void *model, const double *y, double *dy) {
-    const struct collision *c = (const struct collision *)model;
+    const struct dp_resolved *c = (const struct dp_resolved *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z], m = c->def->mass;
     double width = dp_branch_stretch(&c->section, z);
     struct push p = push_at(c, y);
@@ -72,7 +55,7 @@ static dp_status rates(const void *model, const double *y, double *dy) {
 }
 
 static int targets(const void *model, dp_target *out) {
-    const struct collision *c = (const struct collision *)model;
+    const struct dp_resolved *c = (const struct dp_resolved *)model;
     int count = 0;
     out[count++] = (dp_target){VN, 0.0, AT_REVERSAL};
     if (isfinite(c->section.end_z)) out[count++] = (dp_target){Z, c->section.end_z, AT_END};
@@ -80,7 +63,7 @@ static int targets(const void *model, dp_target *out) {
 }
 
 // dF/dt while loading; its zero is the peak
-static double peak_function(const struct collision *c, const double *y) {
+static double peak_function(const struct dp_resolved *c, const double *y) {
     if (!c->section.loading) return -1.0;
     if (c->is_rising) return 1.0;
     double rate = y[VN] > 0.0 ? y[VN] : 1e-280;  // see impact/motion.c
@@ -94,7 +77,7 @@ static double peak_function(const struct collision *c, const double *y) {
 }
 
 // Sliding speed while it slips, what is left of the grip while it sticks.
-static double friction_function(const struct collision *c, const double *y) {
+static double friction_function(const struct dp_resolved *c, const double *y) {
     if (c->def->friction == 0.0) return 1.0;
     if (c->slip != 0.0) return y[VT] + c->arm * y[SPIN];
     struct push p = push_at(c, y);
@@ -102,7 +85,7 @@ static double friction_function(const struct collision *c, const double *y) {
 }
 
 static double function(const void *model, const double *y, int index) {
-    const struct collision *c = (const struct collision *)model;
+    const struct dp_resolved *c = (const struct dp_resolved *)model;
     if (index == 0) return peak_function(c, y);
     if (index == 1) return friction_function(c, y);
     if (index == 3)  // see impact/motion.c
@@ -113,32 +96,41 @@ static double function(const void *model, const double *y, int index) {
     return dp_branch_respond(&c->section, y[Z] < least ? least : y[Z], y[VN]).force;
 }
 
-static void note_force(struct collision *c, const double *y) {
+static void note_force(struct dp_resolved *c, const double *y) {
     double force = push_at(c, y).normal;
     if (force > c->record->max_force) c->record->max_force = force;
 }
 
-static void tell_path(const struct collision *c, const double *y) {
-    if (c->def->path == NULL) return;
+// The centre at y.
+static dp_journal_point point_at(const struct dp_resolved *c, const double *y) {
     double angle = c->angle + y[TURN], nx = cos(angle), ny = sin(angle);
     double r = c->def->clearance + dp_branch_delta(&c->section, y[Z]);
-    c->def->path(c->def->user, c->start + y[T], r * nx, r * ny, y[VN] * nx - y[VT] * ny,
-                 y[VN] * ny + y[VT] * nx);
+    return (dp_journal_point){.time = c->start + y[T],
+                              .x = r * nx,
+                              .y = r * ny,
+                              .vx = y[VN] * nx - y[VT] * ny,
+                              .vy = y[VN] * ny + y[VT] * nx};
+}
+
+static void add_point(const struct dp_resolved *c, const double *y) {
+    if (c->def->path == NULL && c->def->path_table == NULL) return;
+    dp_journal_point point = point_at(c, y);
+    dp_journal_add_point(c->def, &point);
 }
 
 static void on_step(void *model, const double *y) {
-    struct collision *c = (struct collision *)model;
+    struct dp_resolved *c = (struct dp_resolved *)model;
     note_force(c, y);
-    tell_path(c, y);
+    add_point(c, y);
 }
 
 static double first_step(const void *model, const double *y) {
-    const struct collision *c = (const struct collision *)model;
+    const struct dp_resolved *c = (const struct dp_resolved *)model;
     double speed = c->record->normal_in;
     return dp_branch_first_step(&c->section, y[Z], y[VN], speed, c->def->mass);
 }
 
-static dp_event_action reversed(struct collision *c, double *y) {
+static dp_event_action reversed(struct dp_resolved *c, double *y) {
     double delta = dp_branch_delta(&c->section, y[Z]);
     note_force(c, y);
     if (c->section.loading) {
@@ -148,7 +140,7 @@ static dp_event_action reversed(struct collision *c, double *y) {
     // pressed outwards by its own turning, the journal may stay on the wall
     double same = 1e-6 * c->record->max_indentation;
     if (fabs(delta - c->turned_at) <= same || fabs(delta - c->turned_before) <= same) {
-        c->stays = 1;
+        c->stays = true;
         return DP_EVENT_STOP;
     }
     c->turned_before = c->turned_at;
@@ -157,7 +149,7 @@ static dp_event_action reversed(struct collision *c, double *y) {
     return DP_EVENT_RESTART;
 }
 
-static dp_event_action at_end(struct collision *c, double *y) {
+static dp_event_action at_end(struct dp_resolved *c, double *y) {
     note_force(c, y);
     if (!c->section.loading) {
         if (c->section.end <= dp_branch_residual(&c->section)) return DP_EVENT_STOP;
@@ -177,7 +169,7 @@ static dp_event_action at_end(struct collision *c, double *y) {
 }
 
 // Sliding has stopped, or the grip is lost: stick where friction can hold, slip where it cannot.
-static dp_event_action friction_changes(struct collision *c, double *y) {
+static dp_event_action friction_changes(struct dp_resolved *c, double *y) {
     struct push p = push_at(c, y);
     double grip = c->def->friction * p.normal;
     if (c->slip != 0.0 && fabs(p.sticking) <= grip) {
@@ -190,7 +182,7 @@ static dp_event_action friction_changes(struct collision *c, double *y) {
     return DP_EVENT_RESTART;
 }
 
-static dp_event_action at_speed(struct collision *c, const double *y) {  // see impact/motion.c
+static dp_event_action at_speed(struct dp_resolved *c, const double *y) {  // see impact/motion.c
     double delta = dp_branch_delta(&c->section, y[Z]);
     c->contact->kernel->raise(c->contact->k, c->history, delta, y[VN]);
     c->is_rising = !c->is_rising;
@@ -199,14 +191,15 @@ static dp_event_action at_speed(struct collision *c, const double *y) {  // see 
     double speed = dp_contact_speed(c->contact, c->history);
     if (dp_contact_at_speed(c->contact, speed, c->def->mass, &c->own, c->err) != DP_OK)
         return DP_EVENT_ABORT;
+    c->own_speed = speed;
     c->contact = c->section.contact = &c->own;
     dp_contact_begin(c->contact, c->history, speed);
     return DP_EVENT_RESTART;
 }
 
 static dp_event_action on_event(void *model, double *y, int id) {
-    struct collision *c = (struct collision *)model;
-    tell_path(c, y);
+    struct dp_resolved *c = (struct dp_resolved *)model;
+    add_point(c, y);
     switch (id) {
     case AT_END:
         return at_end(c, y);
@@ -224,17 +217,18 @@ static dp_event_action on_event(void *model, double *y, int id) {
     }
 }
 
-static dp_status solve(struct collision *c, double *y, dp_solve_stats *stats) {
-    double speed = hypot(y[VN], y[VT]), m = c->def->mass;
+static void begin_driver(struct dp_resolved *c) {
+    double *y = c->y, speed = hypot(y[VN], y[VT]), m = c->def->mass;
     double energy = 0.5 * m * speed * speed + 0.5 * c->def->inertia * y[SPIN] * y[SPIN];
-    double scale[UNKNOWNS] = {0.0,      speed,  speed,  1.0,   speed / c->arm,
-                              INFINITY, energy, energy, energy};
-    int watches_speed = c->contact->kernel->raise != NULL;
+    const double scale[UNKNOWNS] = {0.0,      speed,  speed,  1.0,   speed / c->arm,
+                                    INFINITY, energy, energy, energy};
+    bool watches_speed = c->contact->kernel->raise != NULL;
+    memcpy(c->scale, scale, sizeof scale);
     c->watches_force = c->contact->kernel->pulls && c->contact->tension != DP_TENSION_ALLOW;
     c->is_rising = watches_speed && push_at(c, y).normal_rate > 0.0;
     dp_system system = {
         .count = UNKNOWNS,
-        .scale = scale,
+        .scale = c->scale,
         .model = c,
         .rates = rates,
         .targets = targets,
@@ -244,64 +238,107 @@ static dp_status solve(struct collision *c, double *y, dp_solve_stats *stats) {
         .on_step = on_step,
         .first_step = first_step,
     };
-    dp_solve_def def = {.rtol = c->def->rtol > 0.0 ? c->def->rtol : 1e-13,
-                        .max_steps = STEP_BUDGET};
-    return dp_solve_dop853(&system, &def, y, stats, NULL, c->err);
+    dp_solve_def def = {.rtol = c->def->rtol, .max_steps = STEP_BUDGET};
+    dp_driver_begin(&c->driver, &system, &def, y, T);
 }
 
-dp_status dp_collide_resolved(const dp_contact *base, const dp_journal_def *def, double *history,
-                              struct dp_touch *touch, dp_collision *record, dp_error *err) {
-    dp_contact now;
-    const dp_contact *contact = base;
-    if (dp_contact_follows(base)) {
-        dp_status found = dp_contact_at_speed(base, touch->normal, def->mass, &now, err);
+dp_status dp_resolved_begin(struct dp_resolved *c, const dp_contact *contact,
+                            const dp_journal_def *def, double *history,
+                            const struct dp_touch *touch, dp_collision *record, dp_error *err) {
+    c->base = contact;
+    if (dp_contact_follows(contact)) {
+        dp_status found = dp_contact_at_speed(contact, touch->normal, def->mass, &c->prepared, err);
         if (found != DP_OK) return found;
-        contact = &now;
+        c->base = &c->prepared;
     }
-    double y[UNKNOWNS] = {0.0};
     double arm = def->bearing_radius - def->clearance;
     double sliding = touch->tangential + arm * touch->spin;
-    struct collision c = {.contact = contact,
-                          .def = def,
-                          .record = record,
-                          .err = err,
-                          .history = history,
-                          .angle = touch->angle,
-                          .start = touch->time,
-                          .arm = arm,
-                          .q = 1.0 + def->mass * arm * arm / def->inertia,
-                          .slip = sliding > 0.0   ? 1.0
-                                  : sliding < 0.0 ? -1.0
-                                                  : 0.0,
-                          .turned_at = -INFINITY,
-                          .turned_before = -INFINITY};
+    c->contact = c->base;
+    c->own_speed = NAN;
+    c->def = def;
+    c->record = record;
+    c->err = err;
+    c->history = history;
+    c->angle = touch->angle;
+    c->start = touch->time;
+    c->arm = arm;
+    c->q = 1.0 + def->mass * arm * arm / def->inertia;
+    c->slip = sliding > 0.0 ? 1.0 : sliding < 0.0 ? -1.0 : 0.0;
+    c->turned_at = c->turned_before = -INFINITY;
+    c->stays = false;
     // at the touch there is no grip yet: what does not slide begins to, unless nothing drives it
-    if (c.slip == 0.0 && touch->tangential != 0.0) c.slip = touch->tangential > 0.0 ? -1.0 : 1.0;
-    dp_contact_begin(contact, history, touch->normal);
-    c.section = (struct dp_branch){.contact = contact, .history = history};
-    y[VN] = touch->normal;
-    y[VT] = touch->tangential;
-    y[SPIN] = touch->spin;
-    y[Z] = dp_branch_enter(&c.section, dp_contact_residual(contact, history), 1, 1);
-    dp_solve_stats stats;
-    dp_status status = solve(&c, y, &stats);
-    if (status != DP_OK) return status;
+    if (c->slip == 0.0 && touch->tangential != 0.0) c->slip = touch->tangential > 0.0 ? -1.0 : 1.0;
+    dp_contact_begin(c->base, history, touch->normal);
+    c->section = (struct dp_branch){.contact = c->base, .history = history};
+    memset(c->y, 0, sizeof c->y);
+    c->y[VN] = touch->normal;
+    c->y[VT] = touch->tangential;
+    c->y[SPIN] = touch->spin;
+    c->y[Z] = dp_branch_enter(&c->section, dp_contact_residual(c->base, history), 1, 1);
+    begin_driver(c);
+    return DP_OK;
+}
 
-    double held =
-        dp_contact_respond(contact, history, dp_branch_delta(&c.section, y[Z]), y[VN]).stored;
+dp_status dp_resolved_advance(struct dp_resolved *c, double until, dp_error *err) {
+    c->err = err;
+    return dp_driver_advance(&c->driver, until, err);
+}
+
+static double held_by_contact(const struct dp_resolved *c, const double *y) {
+    double delta = dp_branch_delta(&c->section, y[Z]);
+    return dp_contact_respond(c->base, c->history, delta, y[VN]).stored;
+}
+
+void dp_resolved_end(const struct dp_resolved *c, struct dp_touch *touch, dp_collision *record) {
+    const double *y = c->y;
+    double held = held_by_contact(c, y);
     record->turn = y[TURN];
     record->duration = y[T];
     record->plastic_work = y[PLASTIC];
-    record->damping_work = y[VISCOUS] + (c.stays ? 0.0 : held);
-    touch->held = c.stays ? held : 0.0;
-    touch->evaluations = stats.evaluations;
+    record->damping_work = y[VISCOUS] + (c->stays ? 0.0 : held);
+    touch->held = c->stays ? held : 0.0;
+    touch->evaluations = c->driver.stats.evaluations;
     record->friction_work = y[FRICTION];
     touch->angle += y[TURN];
-    touch->normal = c.stays ? 0.0 : -y[VN];
+    touch->normal = c->stays ? 0.0 : -y[VN];
     touch->tangential = y[VT];
     touch->spin = y[SPIN];
     touch->time += y[T];
     record->restitution = touch->normal / record->normal_in;
-    record->restitution_asked = contact->restitution;
-    return DP_OK;
+    record->restitution_asked = c->base->restitution;
+}
+
+void dp_resolved_see(const struct dp_resolved *c, dp_journal_snapshot *s) {
+    const double *y = c->driver.seen;
+    double m = c->def->mass;
+    s->point = point_at(c, y);
+    s->spin = y[SPIN];
+    s->indentation = dp_branch_delta(&c->section, y[Z]);
+    s->force = push_at(c, y).normal;
+    s->kinetic =
+        0.5 * m * (y[VN] * y[VN] + y[VT] * y[VT]) + 0.5 * c->def->inertia * y[SPIN] * y[SPIN];
+    s->stored = held_by_contact(c, y);
+    s->viscous += y[VISCOUS];
+    s->plastic += y[PLASTIC];
+    s->friction += y[FRICTION];
+}
+
+void dp_resolved_exchange(struct dp_resolved *c, struct dp_archive *a, double now) {
+    dp_branch_exchange(&c->section, a);
+    dp_archive_number(a, &c->slip, -1.0, 1.0);
+    dp_archive_number(a, &c->turned_at, -INFINITY, DBL_MAX);
+    dp_archive_number(a, &c->turned_before, -INFINITY, DBL_MAX);
+    dp_archive_numbers(a, &c->own_speed, 1, true);
+    dp_archive_bool(a, &c->stays);
+    dp_archive_bool(a, &c->is_rising);
+    dp_archive_number(a, &c->record->max_force, 0.0, DBL_MAX);
+    dp_archive_number(a, &c->record->max_indentation, 0.0, DBL_MAX);
+    if (a->in != NULL && !a->is_bad) {
+        a->is_bad = !dp_prepare_again(c->base, c->own_speed, c->def->mass, &c->own);
+        if (!a->is_bad && !isnan(c->own_speed)) c->contact = c->section.contact = &c->own;
+    }
+    dp_driver_exchange(&c->driver, a);
+    if (a->in == NULL || a->is_bad) return;
+    a->is_bad =
+        c->driver.is_over || dp_resolved_advance(c, now, NULL) != DP_OK || c->driver.is_over;
 }

@@ -6,10 +6,12 @@
 #include "contact/follow.h"
 #include "dashpot/impact.h"
 #include "dashpot/journal.h"
+#include "impact/stepping.h"
 
 // Yield does not depend on the restitution: that of any speed will do where it is one of a touch.
-static int with_constants(const dp_contact *contact, double mass, dp_contact *out) {
-    return dp_contact_for_touch(contact, contact->approach_floor, mass, out, NULL) == DP_OK;
+static bool with_constants(const dp_contact *contact, double mass, dp_contact *out) {
+    return mass > 0.0 && dp_check_contact(contact, NULL) == DP_OK &&
+           dp_contact_for_touch(contact, contact->approach_floor, mass, out, NULL) == DP_OK;
 }
 
 // Yield indentation of a virgin contact, NaN when the law has none that can be reached.
@@ -26,7 +28,7 @@ static double yield_indentation(const dp_contact *contact) {
 double dp_yield_speed(const dp_contact *base, double mass) {
     dp_contact now;
     const dp_contact *contact = &now;
-    if (!(mass > 0.0) || !with_constants(base, mass, &now)) return NAN;
+    if (!with_constants(base, mass, &now)) return NAN;
     double delta = yield_indentation(contact);
     if (isnan(delta)) return NAN;
     const dp_kernel *kernel = contact->kernel;
@@ -45,14 +47,17 @@ struct reach {
 static double overshoot(double speed, const void *context) {
     const struct reach *r = (const struct reach *)context;
     dp_impact impact;
-    dp_impact_def def = {.mass = r->mass, .speed = speed, .path = DP_PATH_INTEGRATED};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = r->mass;
+    def.speed = speed;
+    def.path = DP_PATH_INTEGRATED;
     if (dp_impact_run(r->contact, &def, &impact, NULL) != DP_OK) return NAN;
     return impact.max_indentation - r->delta;
 }
 
 double dp_damped_yield_speed(const dp_contact *contact, double mass) {
     dp_contact now;
-    if (!(mass > 0.0) || !with_constants(contact, mass, &now)) return NAN;
+    if (!with_constants(contact, mass, &now)) return NAN;
     struct reach r = {contact, mass, yield_indentation(&now)};
     double low = dp_yield_speed(contact, mass), high = low;
     if (isnan(low)) return NAN;

@@ -4,7 +4,7 @@
 #include "dashpot/system.h"
 
 // Dormand and Prince's explicit Runge-Kutta pair of order 8 with error estimates of order 5 and 3.
-// Single steps; the walk with its events is in solver.c.
+// Single steps; the driver with its events is in event_driver.c.
 
 enum { DP_DOP853_STAGES = 12 };
 

@@ -1,235 +1,281 @@
-// The walk: adaptive steps, landings on targets, zeros of functions. Knows only dp_system.
+// The driver: adaptive steps, landings on targets, zeros of functions. Knows only dp_system.
+
+#include "solve/event_driver.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/root.h"
-#include "dashpot/system.h"
-#include "solve/dop853.h"
 
-enum { SMALL = 12, FEW = 8, ARRAYS = DP_DOP853_STAGES + 1 + 4 };
-
-// A place inside the present step: a target, or a zero of function `index`.
-struct place {
-    dp_target target;
-    int index;  // -1: a target
-};
-
-struct walk {
-    const dp_system *system;
-    const dp_solve_def *def;
-    dp_solve_stats *stats;
-    dp_dop853 stepper;
-    double *y, *dy, *y_new, *y_event, *y_try;
-    double h;
-    double *value;         // of the event functions at y
-    struct place *places;  // as many as there are functions and targets
-};
-
-static double function(const struct walk *w, const double *y, int index) {
-    return w->system->function(w->system->model, y, index);
+static double function(const struct dp_driver *d, const double *y, int index) {
+    return d->system.function(d->system.model, y, index);
 }
 
 static int crosses(double from, double to) {
     return (from < 0.0 && to >= 0.0) || (from > 0.0 && to <= 0.0);
 }
 
-// Has the place been passed, or reached, on the way from w->y to y?
-static int passed(const struct walk *w, const struct place *p, const double *y) {
-    if (p->index >= 0) return crosses(w->value[p->index], function(w, y, p->index));
+// Has the place been passed, or reached, on the way from d->y to y?
+static int passed(const struct dp_driver *d, const struct dp_place *p, const double *y) {
+    if (p->index >= 0) return crosses(d->value[p->index], function(d, y, p->index));
     double value = p->target.value;
-    return crosses(w->y[p->target.unknown] - value, y[p->target.unknown] - value);
+    return crosses(d->y[p->target.unknown] - value, y[p->target.unknown] - value);
 }
 
-static int passed_beyond(const struct walk *w, const struct place *p, const double *y) {
+static int passed_beyond(const struct dp_driver *d, const struct dp_place *p, const double *y) {
     if (p->index >= 0) {
-        double now = function(w, y, p->index);
-        return now != 0.0 && crosses(w->value[p->index], now);
+        double now = function(d, y, p->index);
+        return now != 0.0 && crosses(d->value[p->index], now);
     }
-    return y[p->target.unknown] != p->target.value && passed(w, p, y);
+    return y[p->target.unknown] != p->target.value && passed(d, p, y);
 }
 
 // All events that the step to y_new would pass.
-static int find_places(const struct walk *w) {
-    struct place *out = w->places;
+static int find_places(const struct dp_driver *d) {
+    struct dp_place *out = d->places;
     dp_target targets[DP_TARGET_MAX];
-    const dp_system *s = w->system;
+    const dp_system *s = &d->system;
     int armed = s->targets == NULL ? 0 : s->targets(s->model, targets), count = 0;
     for (int i = 0; i < armed; i++) {
-        out[count] = (struct place){targets[i], -1};
-        count += passed(w, &out[count], w->y_new);
+        out[count] = (struct dp_place){targets[i], -1};
+        count += passed(d, &out[count], d->y_new);
     }
     for (int i = 0; i < s->function_count; i++) {
-        out[count] = (struct place){{.id = -1 - i}, i};
-        count += passed(w, &out[count], w->y_new);
+        out[count] = (struct dp_place){{.id = -1 - i}, i};
+        count += passed(d, &out[count], d->y_new);
     }
     return count;
 }
 
 struct part {
-    const struct walk *walk;
+    const struct dp_driver *driver;
     int index;
 };
 
 static double function_after(double h, const void *context) {
     const struct part *p = (const struct part *)context;
-    const struct walk *w = p->walk;
-    if (h == 0.0) return w->value[p->index];
-    dp_dop853_step(&w->stepper, w->y, w->dy, h, w->y_try);
-    return function(w, w->y_try, p->index);
+    const struct dp_driver *d = p->driver;
+    if (h == 0.0) return d->value[p->index];
+    dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_try);
+    return function(d, d->y_try, p->index);
 }
 
 // Go exactly to the place; the state is left in y_event. Returns the error of getting there.
-static double go_to(struct walk *w, const struct place *p) {
+static double go_to(struct dp_driver *d, const struct dp_place *p) {
     if (p->index < 0)
-        return dp_dop853_land(&w->stepper, w->y, w->dy, p->target.unknown, p->target.value,
-                              w->y_event);
-    struct part part = {w, p->index};
-    double h = dp_root(function_after, &part, 0.0, w->h);
+        return dp_dop853_land(&d->stepper, d->y, d->dy, p->target.unknown, p->target.value,
+                              d->y_event);
+    struct part part = {d, p->index};
+    double h = dp_root(function_after, &part, 0.0, d->h);
     if (!(h > 0.0)) return INFINITY;
-    return dp_dop853_step(&w->stepper, w->y, w->dy, h, w->y_event);
+    return dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_event);
 }
 
 // Does `other` come before `place`, on which y_event stands? At the same spot a target comes before
 // a zero, because an unknown that already stands on its value never crosses it.
-static int precedes(const struct walk *w, const struct place *other, const struct place *place) {
+static int precedes(const struct dp_driver *d, const struct dp_place *other,
+                    const struct dp_place *place) {
     int wins_tie = other->index < 0 && place->index >= 0;
-    return wins_tie ? passed(w, other, w->y_event) : passed_beyond(w, other, w->y_event);
+    return wins_tie ? passed(d, other, d->y_event) : passed_beyond(d, other, d->y_event);
 }
 
 // The first of several places: the one from which none of the others has been passed yet.
-static const struct place *go_to_first(struct walk *w, const struct place *places, int count) {
+static const struct dp_place *go_to_first(struct dp_driver *d, const struct dp_place *places,
+                                          int count) {
     for (int i = 0; i < count; i++) {
-        if (!(go_to(w, &places[i]) <= 1.0)) continue;
+        if (!(go_to(d, &places[i]) <= 1.0)) continue;
         int first = 1;
         for (int j = 0; j < count && first; j++)
-            first = j == i || !precedes(w, &places[j], &places[i]);
+            first = j == i || !precedes(d, &places[j], &places[i]);
         if (first) return &places[i];
     }
     return NULL;
 }
 
-static void begin_step(struct walk *w) {
-    w->stats->evaluations++;
-    w->system->rates(w->system->model, w->y, w->dy);
-    for (int i = 0; i < w->system->function_count; i++)
-        w->value[i] = function(w, w->y, i);
+static void begin_step(struct dp_driver *d) {
+    d->stats.evaluations++;
+    d->system.rates(d->system.model, d->y, d->dy);
+    for (int i = 0; i < d->system.function_count; i++)
+        d->value[i] = function(d, d->y, i);
 }
 
-static void begin_section(struct walk *w) {
-    begin_step(w);
-    if (w->system->first_step != NULL) {
-        w->h = w->system->first_step(w->system->model, w->y);
+static void begin_section(struct dp_driver *d) {
+    begin_step(d);
+    if (d->system.first_step != NULL) {
+        d->h = d->system.first_step(d->system.model, d->y);
         return;
     }
     // a thousandth of the time in which the quickest unknown changes by its own size
     double quickest = 0.0;
-    for (int i = 0; i < w->system->count; i++) {
-        double size = fmax(fabs(w->y[i]), w->system->scale[i]);
-        if (size > 0.0 && size < 1e300) quickest = fmax(quickest, fabs(w->dy[i]) / size);
+    for (int i = 0; i < d->system.count; i++) {
+        double size = fmax(fabs(d->y[i]), d->system.scale[i]);
+        if (size > 0.0 && size < 1e300) quickest = fmax(quickest, fabs(d->dy[i]) / size);
     }
-    w->h = quickest > 0.0 ? 1e-3 / quickest : 1e-6;
+    d->h = quickest > 0.0 ? 1e-3 / quickest : 1e-6;
 }
 
-static int accept(struct walk *w, const double *y) {
-    memcpy(w->y, y, (size_t)w->system->count * sizeof *y);
-    w->stats->steps++;
-    return w->system->project == NULL || w->system->project(w->system->model, w->y) == DP_OK;
+static int accept(struct dp_driver *d, const double *y) {
+    memcpy(d->y, y, (size_t)d->system.count * sizeof *y);
+    d->stats.steps++;
+    return d->system.project == NULL || d->system.project(d->system.model, d->y) == DP_OK;
 }
 
-static void reject(struct walk *w, double h) {
-    w->h = h;
-    w->stats->rejected++;
+static void reject(struct dp_driver *d, double h) {
+    d->h = h;
+    d->stats.rejected++;
 }
 
 // The state stands on an event: let the problem act on it.
-static dp_event_action stand_on(struct walk *w, const struct place *place) {
-    double beyond = place->index < 0 ? 0.0 : function(w, w->y_new, place->index);
-    w->stats->events++;
-    accept(w, w->y_event);
-    dp_event_action verdict = w->system->on_event(w->system->model, w->y, place->target.id);
-    if (verdict == DP_EVENT_RESTART) begin_section(w);
-    if (verdict == DP_EVENT_CONTINUE) begin_step(w);
+static dp_event_action stand_on(struct dp_driver *d, const struct dp_place *place) {
+    double beyond = place->index < 0 ? 0.0 : function(d, d->y_new, place->index);
+    d->stats.events++;
+    accept(d, d->y_event);
+    dp_event_action verdict = d->system.on_event(d->system.model, d->y, place->target.id);
+    if (verdict == DP_EVENT_RESTART) begin_section(d);
+    if (verdict == DP_EVENT_CONTINUE) begin_step(d);
     // rounding may leave the function on the near side of its zero: the event must not repeat
-    if (verdict == DP_EVENT_CONTINUE && place->index >= 0) w->value[place->index] = beyond;
+    if (verdict == DP_EVENT_CONTINUE && place->index >= 0) d->value[place->index] = beyond;
     return verdict;
 }
 
-// One accepted step, one landing, or one rejection.
-static dp_event_action walk_on(struct walk *w) {
-    if (w->def->max_step > 0.0 && w->h > w->def->max_step) w->h = w->def->max_step;
-    double error = dp_dop853_step(&w->stepper, w->y, w->dy, w->h, w->y_new);
-    // a wild trial may pass everything: events are looked for in steps that are not hopeless
-    int count = error < 1e6 ? find_places(w) : 0;
-    if (count > 0) {
-        const struct place *place = go_to_first(w, w->places, count);
-        if (place == NULL) {
-            reject(w, 0.5 * w->h);
-            return DP_EVENT_CONTINUE;
-        }
-        return stand_on(w, place);
-    }
-    if (!(error <= 1.0)) {
-        reject(w, dp_dop853_next(w->h, error));
-        return DP_EVENT_CONTINUE;
-    }
-    if (!accept(w, w->y_new)) return DP_EVENT_ABORT;
-    if (w->system->on_step != NULL) w->system->on_step(w->system->model, w->y);
-    w->h = dp_dop853_next(w->h, error);
-    begin_step(w);
+static double clock_after(double h, const void *context) {
+    const struct dp_driver *d = (const struct dp_driver *)context;
+    if (h == 0.0) return d->y[d->clock] - d->until;
+    dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_try);
+    return d->y_try[d->clock] - d->until;
+}
+
+static bool is_beyond(const struct dp_driver *d, const double *y) {
+    return d->clock >= 0 && y[d->clock] > d->until;
+}
+
+// The step to `ahead` would pass the time to stop at. It is left to the next advance, so nothing of
+// it may stay, not even in the statistics.
+static dp_event_action hold(struct dp_driver *d, const double *ahead, long evaluations) {
+    double h = dp_root(clock_after, d, 0.0, d->h);
+    memcpy(d->seen, ahead, (size_t)d->system.count * sizeof *ahead);
+    if (h > 0.0) dp_dop853_step(&d->stepper, d->y, d->dy, h, d->seen);
+    d->seen[d->clock] = d->until;
+    d->stats.evaluations = evaluations;
+    d->is_held = true;
     return DP_EVENT_CONTINUE;
 }
 
-static dp_status run(struct walk *w, dp_error *err) {
-    begin_section(w);
-    for (;;) {
-        dp_event_action verdict = walk_on(w);
-        if (verdict == DP_EVENT_STOP) return DP_OK;
-        if (verdict == DP_EVENT_ABORT) return DP_ERR_VALIDITY;
-        if (w->stats->steps + w->stats->rejected >= w->def->max_steps)
-            return dp_fail(err, DP_ERR_NUMERIC, "no end of the motion within %ld steps",
-                           w->def->max_steps);
-        if (!(fabs(w->h) > DBL_MIN))
-            return dp_fail(err, DP_ERR_NUMERIC, "the step size fell to zero after %ld steps",
-                           w->stats->steps);
+// One accepted step, one landing, or one rejection.
+static dp_event_action step_on(struct dp_driver *d) {
+    const long evaluations = d->stats.evaluations;
+    if (d->def.max_step > 0.0 && d->h > d->def.max_step) d->h = d->def.max_step;
+    double error = dp_dop853_step(&d->stepper, d->y, d->dy, d->h, d->y_new);
+    // a wild trial may pass everything: events are looked for in steps that are not hopeless
+    int count = error < 1e6 ? find_places(d) : 0;
+    if (count > 0) {
+        const struct dp_place *place = go_to_first(d, d->places, count);
+        if (place == NULL) {
+            reject(d, 0.5 * d->h);
+            return DP_EVENT_CONTINUE;
+        }
+        if (is_beyond(d, d->y_event)) return hold(d, d->y_event, evaluations);
+        return stand_on(d, place);
     }
+    if (!(error <= 1.0)) {
+        reject(d, dp_dop853_next(d->h, error));
+        return DP_EVENT_CONTINUE;
+    }
+    if (is_beyond(d, d->y_new)) return hold(d, d->y_new, evaluations);
+    if (!accept(d, d->y_new)) return DP_EVENT_ABORT;
+    if (d->system.on_step != NULL) d->system.on_step(d->system.model, d->y);
+    d->h = dp_dop853_next(d->h, error);
+    begin_step(d);
+    return DP_EVENT_CONTINUE;
+}
+
+dp_status dp_driver_advance(struct dp_driver *d, double until, dp_error *err) {
+    d->until = until;
+    d->is_held = false;
+    while (!d->is_over && !(d->clock >= 0 && d->y[d->clock] >= until)) {
+        dp_event_action verdict = step_on(d);
+        if (d->is_held) return DP_OK;
+        if (verdict == DP_EVENT_ABORT) return DP_ERR_VALIDITY;
+        d->is_over = verdict == DP_EVENT_STOP;
+        if (d->is_over) break;
+        if (d->stats.steps + d->stats.rejected >= d->def.max_steps)
+            return dp_fail(err, DP_ERR_NUMERIC, "no end of the motion within %ld steps",
+                           d->def.max_steps);
+        if (!(fabs(d->h) > DBL_MIN))
+            return dp_fail(err, DP_ERR_NUMERIC, "the step size fell to zero after %ld steps",
+                           d->stats.steps);
+    }
+    memcpy(d->seen, d->y, (size_t)d->system.count * sizeof *d->y);
+    return DP_OK;
+}
+
+static size_t doubles_of(const dp_system *system) {
+    return DP_DRIVER_ARRAYS * (size_t)system->count + (size_t)system->function_count;
+}
+
+static void begin_in(struct dp_driver *d, const dp_system *system, const dp_solve_def *def,
+                     double *y, double *room) {
+    const size_t n = (size_t)system->count;
+    double *next = room + (DP_DOP853_STAGES + 1) * n;
+    d->system = *system;
+    d->def = *def;
+    d->stats = (dp_solve_stats){0};
+    d->stepper = (dp_dop853){&d->system, def->rtol, room, &d->stats.evaluations};
+    d->y = y;
+    d->dy = next;
+    d->y_new = next + n;
+    d->y_event = next + 2 * n;
+    d->y_try = next + 3 * n;
+    d->seen = next + 4 * n;
+    d->value = next + 5 * n;
+    d->places = room == d->room ? d->few : (struct dp_place *)(void *)(room + doubles_of(system));
+    d->clock = -1;
+    d->is_over = d->is_held = false;
+    begin_section(d);
+}
+
+void dp_driver_begin(struct dp_driver *d, const dp_system *system, const dp_solve_def *def,
+                     double *y, int clock) {
+    begin_in(d, system, def, y, d->room);
+    d->clock = clock;
+}
+
+void dp_driver_exchange(struct dp_driver *d, struct dp_archive *a) {
+    dp_archive_numbers(a, d->y, (size_t)d->system.count, false);
+    dp_archive_numbers(a, d->value, (size_t)d->system.function_count, false);
+    dp_archive_number(a, &d->h, DBL_MIN, DBL_MAX);
+    dp_archive_long(a, &d->stats.steps, 0, d->def.max_steps);
+    dp_archive_long(a, &d->stats.rejected, 0, d->def.max_steps);
+    dp_archive_long(a, &d->stats.evaluations, 0, LONG_MAX / 2);
+    dp_archive_long(a, &d->stats.events, 0, d->def.max_steps);
+    dp_archive_bool(a, &d->is_over);
+    if (a->in != NULL && !a->is_bad) d->system.rates(d->system.model, d->y, d->dy);
 }
 
 dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, double *y,
                           dp_solve_stats *stats, const dp_allocator *allocator, dp_error *err) {
-    double small[ARRAYS * SMALL + FEW];
-    struct place few[FEW + DP_TARGET_MAX];
+    struct dp_driver d;
     memset(stats, 0, sizeof *stats);
     if (system->count < 1 || system->function_count < 0)
         return dp_fail(err, DP_ERR_RANGE, "a system needs unknowns");
 
-    const size_t n = (size_t)system->count, functions = (size_t)system->function_count;
-    const size_t doubles = ARRAYS * n + functions;
+    const size_t functions = (size_t)system->function_count;
     const size_t bytes =
-        doubles * sizeof(double) + (functions + DP_TARGET_MAX) * sizeof(struct place);
+        doubles_of(system) * sizeof(double) + (functions + DP_TARGET_MAX) * sizeof(struct dp_place);
     const size_t size = (bytes + 63) / 64 * 64;
-    const int is_small = n <= SMALL && functions <= FEW;
+    const bool is_small = system->count <= DP_DRIVER_SMALL && functions <= DP_DRIVER_FEW;
     dp_allocator from = dp_allocator_or_default(allocator);
-    double *room = is_small ? small : (double *)from.alloc(from.user, size);
+    double *room = is_small ? d.room : (double *)from.alloc(from.user, size);
     if (room == NULL)
-        return dp_fail(err, DP_ERR_MEMORY, "no memory for %zu unknowns (%zu bytes)", n, size);
-
-    double *next = room + (DP_DOP853_STAGES + 1) * n;
-    struct walk w = {.system = system,
-                     .def = def,
-                     .stats = stats,
-                     .stepper = {system, def->rtol, room, &stats->evaluations},
-                     .y = y,
-                     .dy = next,
-                     .y_new = next + n,
-                     .y_event = next + 2 * n,
-                     .y_try = next + 3 * n,
-                     .value = next + 4 * n,
-                     .places = is_small ? few : (struct place *)(void *)(room + doubles)};
-    dp_status status = run(&w, err);
+        return dp_fail(err, DP_ERR_MEMORY, "no memory for %d unknowns (%zu bytes)", system->count,
+                       size);
+    begin_in(&d, system, def, y, room);
+    dp_status status = dp_driver_advance(&d, INFINITY, err);
+    *stats = d.stats;
     if (!is_small) from.free(from.user, room, size);
     return status;
 }

@@ -35,7 +35,9 @@ double dp_deliver(const dp_contact_def *def, double mass, double speed, int *has
         return NAN;
     double closed = dp_contact_restitution(&contact, mass, speed);
     if (!isnan(closed) && def->law.law->delivery == DP_DELIVERS_ALWAYS) return closed;
-    const dp_impact_def one = {.mass = mass, .speed = speed};
+    dp_impact_def one = dp_impact_defaults();
+    one.mass = mass;
+    one.speed = speed;
     if (dp_impact_run(&contact, &one, &impact, NULL) != DP_OK) return NAN;
     *has_flowed = impact.energy.plastic > 0.0;
     return impact.restitution;

@@ -60,7 +60,11 @@ static dp_impact run_impact(struct table *series, double every) {
     if (dp_law_set(&def.law, "restitution", 0.8, &err) != DP_OK ||
         dp_contact_init(&contact, &def, &err) != DP_OK)
         fail(err.text);
-    dp_impact_def impact = {.mass = 0.2614, .speed = 4.0, .every = every, .observe = observe};
+    dp_impact_def impact = dp_impact_defaults();
+    impact.mass = 0.2614;
+    impact.speed = 4.0;
+    impact.every = every;
+    impact.observe = observe;
     impact.user = series;
     impact.path = DP_PATH_INTEGRATED;
     if (dp_impact_run(&contact, &impact, &result, &err) != DP_OK) fail(err.text);

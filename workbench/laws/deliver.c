@@ -23,7 +23,10 @@ dp_status cli_deliver(const dp_contact_def *def, cli_delivery *out, dp_error *er
     if (out->is_closed_form) return DP_OK;
 
     dp_impact impact;
-    status = dp_impact_run(&contact, &(dp_impact_def){.mass = mass, .speed = speed}, &impact, err);
+    dp_impact_def one = dp_impact_defaults();
+    one.mass = mass;
+    one.speed = speed;
+    status = dp_impact_run(&contact, &one, &impact, err);
     if (status != DP_OK) return status;
     out->restitution = impact.restitution;
     if (isfinite(out->restitution)) return DP_OK;

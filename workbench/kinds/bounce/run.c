@@ -74,16 +74,16 @@ static void record(void *user, const dp_bounce_sample *s) {
 }
 
 static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
-    return (dp_bounce_def){
-        .mass = c->meeting.mass,
-        .gravity = c->bounce.gravity,
-        .height = c->gap,
-        .speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity,
-        .until = isnan(c->run.until) ? INFINITY : c->run.until,
-        .rtol = c->run.rtol,
-        .keep_history = c->bounce.memory == BOUNCE_KEPT,
-        .user = b,
-    };
+    dp_bounce_def def = dp_bounce_defaults();
+    def.mass = c->meeting.mass;
+    def.gravity = c->bounce.gravity;
+    def.height = c->gap;
+    def.speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity;
+    def.until = isnan(c->run.until) ? INFINITY : c->run.until;
+    def.rtol = c->run.rtol;
+    def.keep_history = c->bounce.memory == BOUNCE_KEPT;
+    def.user = b;
+    return def;
 }
 
 static void summarise(struct reader *reader, const struct bouncing *b, const dp_bounce *result,

@@ -97,10 +97,11 @@ static void check_start(struct reader *reader, struct bounce_config *c) {
 static bool loses_nothing(const struct bounce_config *c) {
     dp_impact first, slow;
     dp_error err;
-    dp_impact_def def = {.mass = c->meeting.mass,
-                         .speed = c->meeting.speed,
-                         .rtol = c->run.rtol,
-                         .acceleration = c->bounce.gravity};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = c->meeting.mass;
+    def.speed = c->meeting.speed;
+    def.rtol = c->run.rtol;
+    def.acceleration = c->bounce.gravity;
     if (dp_impact_run(&c->touch.contact, &def, &first, &err) != DP_OK || first.at_rest)
         return false;
     // the speed at which the library takes what is left for a geometric series, or below which a
@@ -174,11 +175,12 @@ static void find_need(const void *config, int rows, struct need *need) {
     const struct bounce_config *c = (const struct bounce_config *)config;
     dp_impact impact = {.restitution = NAN};
     dp_error err;
-    dp_impact_def def = {.mass = c->meeting.mass,
-                         .speed = c->meeting.speed,
-                         .rtol = c->run.rtol,
-                         .acceleration = c->bounce.gravity,
-                         .path = DP_PATH_INTEGRATED};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = c->meeting.mass;
+    def.speed = c->meeting.speed;
+    def.rtol = c->run.rtol;
+    def.acceleration = c->bounce.gravity;
+    def.path = DP_PATH_INTEGRATED;
     double fall = isnan(c->bounce.velocity) ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
     // over before it touches
     if (c->run.until <= fall) return;

@@ -155,25 +155,24 @@ static void record_departure(void *user, const dp_collision *k) {
 
 static dp_journal_def define(const struct journal_config *c, struct journey *j) {
     const struct journal_block *b = &c->journal;
-    return (dp_journal_def){
-        .bearing_radius = b->bearing_radius,
-        .clearance = c->clearance,
-        .mass = b->mass,
-        .inertia = b->inertia,
-        .x = c->x,
-        .y = c->y,
-        .vx = c->vx,
-        .vy = c->vy,
-        .spin = b->start.spin,
-        .friction = c->friction,
-        .collisions = b->collisions,
-        .normal_floor = c->run.normal_floor,
-        .keep_history = b->memory == JOURNAL_KEPT,
-        .sectors = (int)b->sectors,
-        .solver = (dp_journal_solver)b->solver,
-        .rtol = c->run.rtol,
-        .user = j,
-    };
+    dp_journal_def def = dp_journal_defaults((dp_journal_solver)b->solver);
+    def.bearing_radius = b->bearing_radius;
+    def.clearance = c->clearance;
+    def.mass = b->mass;
+    def.inertia = b->inertia;
+    def.x = c->x;
+    def.y = c->y;
+    def.vx = c->vx;
+    def.vy = c->vy;
+    def.spin = b->start.spin;
+    def.friction = c->friction;
+    def.collisions = b->collisions;
+    def.normal_floor = c->run.normal_floor;
+    def.keep_history = b->memory == JOURNAL_KEPT;
+    def.sectors = (int)b->sectors;
+    def.rtol = c->run.rtol;
+    def.user = j;
+    return def;
 }
 
 static json_t *ratios_json(const struct journey *j, const dp_journal *result) {
@@ -359,7 +358,7 @@ static void run_rows(struct reader *reader, const struct journal_config *c, stru
     if (!rows_start(&j.rows, reader, &c->output, &out->series)) return;
     def.path = record_path;
     def.collision = record_departure;
-    if (dp_journal_run(&c->touch.contact, &def, NULL, &again, &err) != DP_OK)
+    if (dp_journal_run(&c->touch.contact, &def, &again, &err) != DP_OK)
         report_collision(reader, &j, &err);
     else if (j.rows.is_out_of_memory || !fill_collisions(c, out))
         report_no_memory(reader);
@@ -386,7 +385,7 @@ static void break_off(struct reader *reader, const struct journey *j, double tim
         failure_is_kept(reader) && rows_start(&rows.rows, reader, &c->output, &out->series);
     def.path = is_kept ? record_path : note_time;
     if (is_kept) def.collision = record_departure;
-    dp_journal_run(&c->touch.contact, &def, NULL, &again, &same);
+    dp_journal_run(&c->touch.contact, &def, &again, &same);
     if (rows.last_time > time) time = rows.last_time;
     failure_at(reader, time, "the journal", "contact of journal and bearing");
     if (!is_kept) return;
@@ -418,7 +417,7 @@ void journal_run(struct reader *reader, const void *config, int rows, struct out
     dp_journal result;
     dp_error err;
     def.collision = take_collision;
-    if (dp_journal_run(&c->touch.contact, &def, NULL, &result, &err) != DP_OK) {
+    if (dp_journal_run(&c->touch.contact, &def, &result, &err) != DP_OK) {
         report_collision(reader, &j, &err);
         break_off(reader, &j, result.time, out);
     } else if (!is_sound(reader, &j, &result, out)) {

@@ -164,7 +164,10 @@ static void find_need(const void *config, int rows, struct need *need) {
     double numbers = count * (RESULTS + columns_count(columns) * rows_of_each);
     dp_impact impact;
     dp_error err;
-    dp_impact_def def = {.mass = c->journal.mass, .speed = c->meeting.speed, .rtol = c->run.rtol};
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = c->journal.mass;
+    def.speed = c->meeting.speed;
+    def.rtol = c->run.rtol;
     double start = clock_seconds();
     if (dp_impact_run(&c->touch.contact, &def, &impact, &err) == DP_OK)
         need->seconds =

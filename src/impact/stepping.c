@@ -1,0 +1,89 @@
+// Checks that impacts, bounces and journals share.
+
+#include "impact/stepping.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/params.h"
+
+dp_status dp_check_contact(const dp_contact *contact, dp_error *err) {
+    if (contact != NULL && contact->kernel != NULL && contact->law != NULL) return DP_OK;
+    return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                   "the contact was not prepared; use dp_contact_init");
+}
+
+dp_status dp_check_cookie(unsigned cookie, const char *maker, dp_error *err) {
+    if (cookie == DP_DEF_COOKIE) return DP_OK;
+    return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use %s to make the definition", maker);
+}
+
+dp_status dp_check_rtol(double rtol, dp_error *err) {
+    if (rtol > 0.0 && rtol <= 0.1) return DP_OK;
+    return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must be above 0 and at most 0.1", rtol);
+}
+
+dp_status dp_check_until(double until, dp_error *err) {
+    if (!isnan(until)) return DP_OK;
+    return dp_fail(err, DP_ERR_RANGE, "until is %g; it must be a time", until);
+}
+
+uint64_t dp_contact_hash(const dp_contact *contact) {
+    const dp_restitution_from *from = &contact->recipe.restitution_from;
+    const double numbers[] = {(double)contact->tension,
+                              (double)contact->approach_rule,
+                              contact->approach,
+                              contact->approach_floor,
+                              contact->floor,
+                              contact->limit,
+                              (double)from->kind,
+                              from->young,
+                              from->poisson,
+                              from->density,
+                              from->psi,
+                              from->epsilon};
+    uint64_t hash = dp_hash(0, contact->law->name, strlen(contact->law->name));
+    hash = dp_hash(hash, numbers, sizeof numbers);
+    return dp_hash(hash, contact->k, sizeof contact->k);
+}
+
+size_t dp_save_run(const void *run, dp_exchange *exchange, void *bytes, size_t size) {
+    // writing changes nothing of the run
+    void *source = (void *)(uintptr_t)run;
+    struct dp_archive count = {0}, a = {.out = (unsigned char *)bytes, .size = size};
+    exchange(source, &count);
+    if (bytes != NULL && size >= count.at) exchange(source, &a);
+    return count.at;
+}
+
+dp_status dp_restore_run(void *run, void (*start)(void *run), dp_exchange *exchange,
+                         const void *bytes, size_t size, dp_error *err) {
+    struct dp_archive a = {.in = (const unsigned char *)bytes, .size = size};
+    start(run);
+    bool is_same = exchange(run, &a);
+    if (!a.is_bad && a.at == size) return DP_OK;
+    start(run);
+    if (!is_same && size >= sizeof(uint64_t))
+        return dp_fail(err, DP_ERR_CONFLICT,
+                       "the bytes were saved by a run with another contact or definition");
+    return dp_fail(err, DP_ERR_RANGE, "the bytes do not hold the state of such a run");
+}
+
+bool dp_prepare_again(const dp_contact *base, double speed, double mass, dp_contact *own) {
+    if (isnan(speed)) return true;
+    return speed > 0.0 && dp_contact_follows(base) &&
+           dp_contact_at_speed(base, speed, mass, own, NULL) == DP_OK;
+}
+
+void dp_branch_exchange(struct dp_branch *s, struct dp_archive *a) {
+    bool is_loading = s->loading;
+    dp_archive_number(a, &s->offset, 0.0, DBL_MAX);
+    dp_archive_number(a, &s->low, 0.0, DBL_MAX);
+    dp_archive_number(a, &s->high, s->low, INFINITY);
+    dp_archive_number(a, &s->end, 0.0, INFINITY);
+    dp_archive_number(a, &s->end_z, 0.0, INFINITY);
+    dp_archive_bool(a, &is_loading);
+    if (a->in != NULL) s->loading = is_loading;
+}
