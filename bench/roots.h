@@ -58,7 +58,7 @@ static size_t bench_roots(dp_isa isa) {
     for (int i = 0; i < ROOT_TURNS / 32; i++) {
         for (int j = 0; j < SIZE; j++)
             y[j] = sqrt(x[j]);
-        __asm__ volatile("" : : "r"(y), "r"(x) : "history");
+        __asm__ volatile("" : : "r"(y), "r"(x) : "memory");
     }
     return (size_t)SIZE * (ROOT_TURNS / 32);
 }
