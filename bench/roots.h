@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "dashpot/dashpot.h"
+#include "kernels/isa.h"
 
 // The yardstick: how many square roots per second the machine can do at all. One vsqrtpd after the
 // other on independent registers, as wide as asked for; nothing else fits in between, so a law with
