@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "contact/batch.h"
 #include "dashpot/dashpot.h"
+#include "impact/batch.h"
 
 // The parts of the benchmark program. cases.c holds the table; a case prepares its work, and
 // timing.c runs it in turns with the calibration loop.
@@ -56,10 +58,13 @@ double bench_checksum(const bench_work *work);
 // cases_batch.c, cases_scalar.c
 dp_status bench_setup_forces(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_responses(bench_work *work, const bench_case *of, dp_error *err);
+dp_status bench_setup_forces_each(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_steps(bench_work *work, const bench_case *of, dp_error *err);
 void bench_run_forces(bench_work *work);
 void bench_run_responses(bench_work *work);
 void bench_run_steps(bench_work *work);
+void bench_run_advance(bench_work *work);
+void bench_run_force_and_commit(bench_work *work);
 void bench_restore_history(bench_work *work);
 dp_status bench_setup_calls(bench_work *work, const bench_case *of, dp_error *err);
 dp_status bench_setup_damping_factors(bench_work *work, const bench_case *of, dp_error *err);

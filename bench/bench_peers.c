@@ -66,14 +66,15 @@ static void run_one(double *e) {
 }
 
 static void run_batch(double *e, dp_isa isa) {
-    dp_impact_batch batch = {.count = IMPACTS,
-                             .contact = contact,
-                             .contact_count = IMPACTS,
-                             .mass = ones,
-                             .speed = ones,
-                             .rtol = 1e-9,
-                             .threads = 1,
-                             .restitution = e};
+    dp_impact_batch batch = dp_impact_batch_defaults();
+    batch.count = IMPACTS;
+    batch.contact = contact;
+    batch.contact_count = IMPACTS;
+    batch.mass = ones;
+    batch.speed = ones;
+    batch.rtol = 1e-9;
+    batch.threads = 1;
+    batch.restitution = e;
     if (dp_impact_batch_run_on(&batch, isa, NULL) != DP_OK) {
         for (int i = 0; i < IMPACTS; i++)
             e[i] = NAN;

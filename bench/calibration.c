@@ -57,7 +57,7 @@ double bench_triad_rate(double seconds) {
         size_t passes = 0;
         do {
             triad(n, a, a + n, a + 2 * n, 1.0 + 1e-9 * (double)passes++);
-            __asm__ volatile("" : : "r"(a) : "history");
+            __asm__ volatile("" : : "r"(a) : "memory");
             used = bench_now() - start;
         } while (used < seconds);
         double rate = (double)(passes * n * 3 * sizeof(double)) / used;

@@ -21,11 +21,15 @@
         .group = "responses", .law = (law_name), .setup = bench_setup_responses,                   \
         .run = bench_run_responses, .item = "contact", .every_isa = true                           \
     }
-#define COMMIT_AND_FORCE(law_name)                                                                 \
+#define STEP(group_name, law_name, function)                                                       \
     {                                                                                              \
-        .group = "commit+force", .law = (law_name), .setup = bench_setup_steps,                    \
-        .run = bench_run_steps, .restore = bench_restore_history, .item = "contact",               \
-        .every_isa = true                                                                          \
+        .group = (group_name), .law = (law_name), .setup = bench_setup_steps, .run = (function),   \
+        .restore = bench_restore_history, .item = "contact", .every_isa = true                     \
+    }
+#define FORCES_EACH(law_name)                                                                      \
+    {                                                                                              \
+        .group = "forces, own constants", .law = (law_name), .setup = bench_setup_forces_each,     \
+        .run = bench_run_forces, .item = "contact", .every_isa = true                              \
     }
 #define CALL(group_name, law_name, function, target)                                               \
     {                                                                                              \
@@ -46,10 +50,22 @@ const bench_case bench_cases[] = {
     FORCES("walton-braun", 0.0),
     FORCES("wang-dashpot", 0.0),
     FORCES("wang-kelvin-voigt", 0.0),
-    COMMIT_AND_FORCE("ma-liu"),
-    COMMIT_AND_FORCE("thornton"),
-    COMMIT_AND_FORCE("peng"),
-    COMMIT_AND_FORCE("walton-braun"),
+    STEP("commit+force", "ma-liu", bench_run_steps),
+    STEP("commit+force", "thornton", bench_run_steps),
+    STEP("commit+force", "peng", bench_run_steps),
+    STEP("commit+force", "walton-braun", bench_run_steps),
+    STEP("force+commit", "ma-liu", bench_run_force_and_commit),
+    STEP("advance", "ma-liu", bench_run_advance),
+    STEP("force+commit", "thornton", bench_run_force_and_commit),
+    STEP("advance", "thornton", bench_run_advance),
+    STEP("force+commit", "peng", bench_run_force_and_commit),
+    STEP("advance", "peng", bench_run_advance),
+    STEP("force+commit", "walton-braun", bench_run_force_and_commit),
+    STEP("advance", "walton-braun", bench_run_advance),
+    FORCES_EACH("hertz"),
+    FORCES_EACH("hunt-crossley"),
+    FORCES_EACH("ma-liu"),
+    FORCES_EACH("peng"),
     RESPONSES("hertz"),
     RESPONSES("lankarani-nikravesh"),
     RESPONSES("tsuji"),
@@ -170,8 +186,8 @@ dp_status bench_states(bench_work *work, size_t count, dp_error *err) {
     dp_status status = dp_batch_build(&work->batch, count, NULL, err);
     if (status != DP_OK) return status;
     work->count = count;
-    work->signal = (double(*)[DP_HISTORY_MAX])calloc(count, sizeof *work->signal);
-    if (work->signal == NULL) return DP_ERR_MEMORY;
+    work->history = (double(*)[DP_HISTORY_MAX])calloc(count, sizeof *work->history);
+    if (work->history == NULL) return DP_ERR_MEMORY;
 
     unsigned long long state = 1;
     for (size_t i = 0; i < count; i++) {
@@ -182,7 +198,7 @@ dp_status bench_states(bench_work *work, size_t count, dp_error *err) {
         int apart = bench_random(&state) < 0.1;
         work->batch.delta[i] = apart ? -delta : delta;
         work->batch.rate[i] = kind < 1.0 / 3.0 ? -rate : rate;  // the first third unloads
-        double *history = work->signal[i];
+        double *history = work->history[i];
         dp_contact_reset(history);
         dp_contact_begin(&work->contact, history, 0.3 + bench_random(&state));
         if (kind < 2.0 / 3.0) dp_contact_commit(&work->contact, history, peak, 0.0);
@@ -194,7 +210,7 @@ dp_status bench_states(bench_work *work, size_t count, dp_error *err) {
 
 void bench_work_free(bench_work *work) {
     dp_batch_free(&work->batch);
-    free(work->signal);
+    free(work->history);
     free(work->saved[0]);
     memset(work, 0, sizeof *work);
 }

@@ -55,6 +55,30 @@ void bench_run_steps(bench_work *work) {
     dp_contact_forces_on(&work->contact, &work->batch.lanes, work->isa);
 }
 
+// The same accepted steps in one pass: the force of a state and its commit.
+void bench_run_advance(bench_work *work) {
+    dp_contact_advance_on(&work->contact, &work->batch.lanes, work->isa);
+}
+
+// Two passes over the same states, to compare with.
+void bench_run_force_and_commit(bench_work *work) {
+    dp_contact_forces_on(&work->contact, &work->batch.lanes, work->isa);
+    dp_contact_commits_on(&work->contact, &work->batch.lanes, work->isa);
+}
+
+// Every contact has constants of its own.
+dp_status bench_setup_forces_each(bench_work *work, const bench_case *of, dp_error *err) {
+    dp_status status = setup(work, of, 1, err);
+    if (status != DP_OK) return status;
+    dp_contact *contacts = (dp_contact *)calloc(work->count, sizeof *contacts);
+    if (contacts == NULL) return DP_ERR_MEMORY;
+    for (size_t i = 0; i < work->count; i++)
+        contacts[i] = work->contact;
+    status = dp_batch_set_contacts(&work->batch, contacts, err);
+    free(contacts);
+    return status;
+}
+
 void bench_restore_history(bench_work *work) {
     for (int j = 0; j < work->contact.kernel->history_count; j++)
         memcpy(work->batch.lanes.history[j], work->saved[j], work->count * sizeof(double));

@@ -18,14 +18,14 @@ void bench_run_force_calls(bench_work *work) {
     const double *delta = work->batch.delta, *rate = work->batch.rate;
     double *force = work->batch.lanes.force;
     for (size_t i = 0; i < work->count; i++)
-        force[i] = dp_contact_force(&work->contact, work->signal[i], delta[i], rate[i]);
+        force[i] = dp_contact_force(&work->contact, work->history[i], delta[i], rate[i]);
 }
 
 void bench_run_respond_calls(bench_work *work) {
     const double *delta = work->batch.delta, *rate = work->batch.rate;
     dp_contact_arrays *out = &work->batch.lanes;
     for (size_t i = 0; i < work->count; i++) {
-        dp_response r = dp_contact_respond(&work->contact, work->signal[i], delta[i], rate[i]);
+        dp_response r = dp_contact_respond(&work->contact, work->history[i], delta[i], rate[i]);
         out->force[i] = r.force;
         out->dforce_ddelta[i] = r.dforce_ddelta;
         out->dforce_drate[i] = r.dforce_drate;

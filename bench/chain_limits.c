@@ -64,7 +64,7 @@ static double sweeps_time(double *u, double *v, size_t n, int threads, long swee
         size_t from = n * (size_t)t / (size_t)threads, to = n * (size_t)(t + 1) / (size_t)threads;
         for (long k = 0; k < sweeps; k++) {
             update(u + from, v + from, to - from, 1e-9 * (double)k);
-            __asm__ volatile("" : : "r"(u), "r"(v) : "history");
+            __asm__ volatile("" : : "r"(u), "r"(v) : "memory");
         }
     }
     return bench_chain_clock(threads) - start;

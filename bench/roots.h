@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "dashpot/dashpot.h"
+#include "kernels/isa.h"
 
 // The yardstick: how many square roots per second the machine can do at all. One vsqrtpd after the
 // other on independent registers, as wide as asked for; nothing else fits in between, so a law with
@@ -58,7 +59,7 @@ static size_t bench_roots(dp_isa isa) {
     for (int i = 0; i < ROOT_TURNS / 32; i++) {
         for (int j = 0; j < SIZE; j++)
             y[j] = sqrt(x[j]);
-        __asm__ volatile("" : : "r"(y), "r"(x) : "history");
+        __asm__ volatile("" : : "r"(y), "r"(x) : "memory");
     }
     return (size_t)SIZE * (ROOT_TURNS / 32);
 }

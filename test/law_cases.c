@@ -273,7 +273,8 @@ int law_case_remembers(const law_case *c) {
 int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_HISTORY_MAX]) {
     static const double speeds[] = {1e-7, 0.5, 10.0};
     int count = 0;
-    dp_contact_reset(states[count++]);
+    // a law that looks at the approach speed has no force before a touch
+    if (c->contact.kernel->begin == NULL) dp_contact_reset(states[count++]);
     for (int i = 0; c->contact.kernel->begin != NULL && i < 3; i++) {
         dp_contact_reset(states[count]);
         dp_contact_begin(&c->contact, states[count++], speeds[i]);

@@ -24,8 +24,8 @@ const law_case *law_cases(int *count);
 /// The case that a law gives on the first pair when only what it needs is set.
 const law_case *law_case_of(const char *law);
 
-/// Histories worth looking at: untouched, touched at several speeds, loaded to several depths,
-/// partly unloaded, touched again. Returns how many.
+/// Histories worth looking at: untouched where a law has a force then, touched at several speeds,
+/// loaded to several depths, partly unloaded, touched again. Returns how many.
 int law_case_states(const law_case *c, double states[LAW_STATE_MAX][DP_HISTORY_MAX]);
 
 /// Depths around the characteristic indentations and some plain ones, ascending, inside the limit.

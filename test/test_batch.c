@@ -1,7 +1,10 @@
-// Many contacts at once: the same bits as one by one, on every instruction set, for every law; a
-// law from outside; the arrays of a batch and where their history comes from.
+// Many contacts at once: the same bits as one by one, on every instruction set, for every law and
+// with constants of each lane; touches; a law from outside; the arrays of a batch and where their
+// history comes from.
 
 #include "law_cases.h"
+
+#include "contact/batch.h"
 
 enum { LARGE = 1001, SMALL = 40, ARRAYS = 10, GUARD = 8 };
 enum { DELTA, RATE, FORCE, DDELTA, DRATE, STORED, MEMORY };
@@ -72,9 +75,10 @@ static int same(double a, double b) {
     return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
 }
 
-// What the scalar calls say about every lane.
-static void expect(const dp_contact *contact) {
+// What the scalar calls say about every lane; lane i is contacts[i * step].
+static void expect_of(const dp_contact *contacts, size_t step) {
     for (size_t i = 0; i < LARGE; i++) {
+        const dp_contact *contact = contacts + i * step;
         double m[DP_HISTORY_MAX], delta = array(&before, DELTA)[i], rate = array(&before, RATE)[i];
         for (int j = 0; j < DP_HISTORY_MAX; j++)
             m[j] = array(&before, MEMORY + j)[i];
@@ -89,6 +93,10 @@ static void expect(const dp_contact *contact) {
         for (int j = 0; j < DP_HISTORY_MAX; j++)
             expected[MEMORY + j][i] = m[j];
     }
+}
+
+static void expect(const dp_contact *contact) {
+    expect_of(contact, 0);
 }
 
 static void expect_bits(const law_case *c, int j, size_t count, dp_isa isa) {
@@ -107,10 +115,31 @@ static void expect_untouched(const law_case *c, int j, size_t from) {
     CASE_TRUE(c, memcmp(work.room[j], before.room[j], (1 + (size_t)j % 7) * sizeof(double)) == 0);
 }
 
-// Forces, responses and commits of `count` lanes on one instruction set.
+static void expect_history(const law_case *c, size_t count, dp_isa isa) {
+    for (int j = MEMORY; j < ARRAYS; j++) {
+        int used = j - MEMORY < c->contact.kernel->history_count;
+        if (used) expect_bits(c, j, count, isa);
+        expect_untouched(c, j, used ? count : 0);
+    }
+}
+
+static const double *const *constants;  // of each lane, or NULL
+
+// Forces, responses, commits and advance of `count` lanes on one instruction set.
 static void compare(const law_case *c, const dp_contact *contact, size_t count, dp_isa isa) {
     work = before;
     connect(&work, count, contact->kernel);
+    work.lanes.constants = constants;
+    assert_int_equal(dp_contact_advance_on(contact, &work.lanes, isa), DP_OK);
+    expect_bits(c, FORCE, count, isa);
+    expect_untouched(c, FORCE, count);
+    for (int j = DDELTA; j <= STORED; j++)
+        expect_untouched(c, j, 0);
+    expect_history(c, count, isa);
+
+    work = before;
+    connect(&work, count, contact->kernel);
+    work.lanes.constants = constants;
     assert_int_equal(dp_contact_forces_on(contact, &work.lanes, isa), DP_OK);
     expect_bits(c, FORCE, count, isa);
     expect_untouched(c, FORCE, count);
@@ -126,13 +155,33 @@ static void compare(const law_case *c, const dp_contact *contact, size_t count, 
     for (int j = MEMORY; j < ARRAYS; j++)
         expect_untouched(c, j, 0);
     assert_int_equal(dp_contact_commits_on(contact, &work.lanes, isa), DP_OK);
-    for (int j = MEMORY; j < ARRAYS; j++) {
-        int used = j - MEMORY < contact->kernel->history_count;
-        if (used) expect_bits(c, j, count, isa);
-        expect_untouched(c, j, used ? count : 0);
-    }
+    expect_history(c, count, isa);
     expect_untouched(c, DELTA, 0);
     expect_untouched(c, RATE, 0);
+}
+
+// Every lane another contact of the same kernel: parameters and bodies of the other cases.
+static dp_contact each[LARGE];
+static dp_batch holder;
+
+static int is_alike(const dp_contact *a, const dp_contact *b) {
+    return a->kernel == b->kernel && a->approach_floor == b->approach_floor &&
+           same(a->approach, b->approach);
+}
+
+// Returns how many different ones there are.
+static size_t fill_each(const law_case *cases, int count, const dp_contact *like) {
+    size_t lanes = 0, found = 0;
+    while (lanes < LARGE) {
+        for (int i = 0; i < count && lanes < LARGE; i++) {
+            if (!is_alike(&cases[i].contact, like)) continue;
+            each[lanes] = cases[i].contact;
+            each[lanes].tension = like->tension;
+            each[lanes++].floor = like->floor;
+        }
+        if (found == 0) found = lanes;
+    }
+    return found;
 }
 
 static void every_law_gives_the_scalar_bits_on(dp_isa isa) {
@@ -142,11 +191,13 @@ static void every_law_gives_the_scalar_bits_on(dp_isa isa) {
         assert_int_equal(dp_contact_forces_on(&c->contact, &none, isa), DP_ERR_UNSUPPORTED);
         assert_int_equal(dp_contact_responses_on(&c->contact, &none, isa), DP_ERR_UNSUPPORTED);
         assert_int_equal(dp_contact_commits_on(&c->contact, &none, isa), DP_ERR_UNSUPPORTED);
+        assert_int_equal(dp_contact_advance_on(&c->contact, &none, isa), DP_ERR_UNSUPPORTED);
         printf("skipped: %s\n", dp_isa_name(isa));
         skip();
     }
-    int count;
+    int count, differ = 0;
     const law_case *cases = law_cases(&count);
+    assert_int_equal(dp_batch_build(&holder, LARGE, NULL, NULL), DP_OK);
     for (int i = 0; i < count; i++) {
         dp_contact contact = cases[i].contact;
         // every policy in turn; release holds the force as clamp does
@@ -157,7 +208,17 @@ static void every_law_gives_the_scalar_bits_on(dp_isa isa) {
         for (size_t n = 1; n <= SMALL; n++)
             compare(&cases[i], &contact, n, isa);
         compare(&cases[i], &contact, LARGE, isa);
+
+        differ += fill_each(cases, count, &contact) > 1;
+        expect_of(each, 1);
+        assert_int_equal(dp_batch_set_contacts(&holder, each, NULL), DP_OK);
+        constants = holder.lanes.constants;
+        compare(&cases[i], &contact, 13, isa);
+        compare(&cases[i], &contact, LARGE, isa);
+        constants = NULL;
     }
+    assert_true(differ > count / 2);
+    dp_batch_free(&holder);
 }
 
 static void the_baseline_loops_give_the_bits_of_the_scalar_calls(void **state) {
@@ -215,10 +276,105 @@ static void the_plain_calls_take_the_best_instruction_set(void **state) {
     assert_int_equal(dp_contact_commits(&c->contact, &work.lanes), DP_OK);
     for (int j = FORCE; j < ARRAYS; j++)
         expect_bits(c, j, LARGE, dp_isa_best());
+    work = before;
+    connect(&work, LARGE, c->contact.kernel);
+    assert_int_equal(dp_contact_advance(&c->contact, &work.lanes), DP_OK);
+    expect_bits(c, FORCE, LARGE, dp_isa_best());
+    expect_history(c, LARGE, dp_isa_best());
     assert_string_equal(dp_isa_name(DP_ISA_BASELINE), "baseline");
     assert_string_equal(dp_isa_name(DP_ISA_AVX2), "avx2");
     assert_string_equal(dp_isa_name(DP_ISA_AVX512), "avx512");
     assert_string_equal(dp_isa_name((dp_isa)DP_ISA_COUNT), "unknown");
+}
+
+// --- touches
+// ---------------------------------------------------------------------------------------
+
+static void begin_expected(const dp_contact *contacts, size_t i, double speed) {
+    double m[DP_HISTORY_MAX];
+    for (int j = 0; j < DP_HISTORY_MAX; j++)
+        m[j] = array(&before, MEMORY + j)[i];
+    assert_int_equal(dp_contact_begin(&contacts[i], m, speed), DP_OK);
+    for (int j = 0; j < DP_HISTORY_MAX; j++)
+        expected[MEMORY + j][i] = m[j];
+}
+
+static void touches_begin_in_all_lanes_or_in_those_listed(void **state) {
+    (void)state;
+    double speed[LARGE];
+    size_t which[LARGE / 3];
+    int count;
+    const law_case *cases = law_cases(&count);
+    for (size_t i = 0; i < LARGE; i++)
+        speed[i] = i % 5 == 0 ? 0.0 : 0.01 * (double)i;
+    for (size_t n = 0; n < LARGE / 3; n++)
+        which[n] = LARGE - 1 - 3 * n;
+    assert_int_equal(dp_batch_build(&holder, LARGE, NULL, NULL), DP_OK);
+    for (int k = 0; k < 2 * count; k++) {
+        const law_case *c = &cases[k / 2];
+        const size_t *list = k % 2 == 0 ? NULL : which;
+        fill(c, 45 + (uint64_t)k);
+        fill_each(cases, count, &c->contact);
+        for (int j = MEMORY; j < ARRAYS; j++)
+            memcpy(expected[j], array(&before, j), sizeof expected[j]);
+        for (size_t n = 0; n < (list == NULL ? LARGE : LARGE / 3); n++) {
+            size_t i = list == NULL ? n : list[n];
+            begin_expected(each, i, speed[i]);
+        }
+        assert_int_equal(dp_batch_set_contacts(&holder, each, NULL), DP_OK);
+        work = before;
+        connect(&work, LARGE, c->contact.kernel);
+        work.lanes.constants = holder.lanes.constants;
+        assert_int_equal(dp_contact_begins(each, &work.lanes, speed, list, LARGE / 3), DP_OK);
+        expect_history(c, LARGE, dp_isa_best());
+    }
+    dp_batch_free(&holder);
+}
+
+static void a_touch_in_no_lane_is_refused(void **state) {
+    (void)state;
+    const law_case *c = law_case_of("hunt-crossley");
+    const double speed[3] = {1.0, 1.0, 1.0};
+    const size_t which[] = {0, 3};
+    fill(c, 46);
+    work = before;
+    connect(&work, 3, c->contact.kernel);
+    assert_int_equal(dp_contact_begins(&c->contact, &work.lanes, speed, which, 2), DP_ERR_RANGE);
+    expect_untouched(c, MEMORY, 0);
+    assert_int_equal(dp_contact_begins(&c->contact, &work.lanes, NULL, which, 1), DP_ERR_MISSING);
+    assert_int_equal(dp_contact_begins(&c->contact, &work.lanes, NULL, which, 0), DP_OK);
+    work.lanes.history[0] = NULL;
+    assert_int_equal(dp_contact_begins(&c->contact, &work.lanes, speed, NULL, 0), DP_ERR_MISSING);
+    assert_int_equal(dp_contact_forces(&c->contact, &work.lanes), DP_ERR_MISSING);
+    assert_int_equal(dp_contact_advance(&c->contact, &work.lanes), DP_ERR_MISSING);
+}
+
+static void contacts_of_a_batch_share_kernel_and_policy(void **state) {
+    (void)state;
+    dp_contact pair[2] = {law_case_of("hunt-crossley")->contact,
+                          law_case_of("hunt-crossley")->contact};
+    const dp_contact good = pair[1];
+    dp_batch batch;
+    dp_error err = {0};
+    assert_int_equal(dp_batch_build(&batch, 2, NULL, NULL), DP_OK);
+    assert_int_equal(dp_batch_set_contacts(&batch, pair, &err), DP_OK);
+    pair[1] = law_case_of("hertz")->contact;
+    pair[1].kernel = law_case_of("ma-liu")->contact.kernel;
+    assert_int_equal(dp_batch_set_contacts(&batch, pair, &err), DP_ERR_CONFLICT);
+    assert_non_null(strstr(err.text, "contact 1 has the kernel ma-liu"));
+    for (int i = 0; i < 3; i++) {
+        pair[1] = good;
+        if (i == 0) pair[1].tension = DP_TENSION_CLAMP;
+        if (i == 1) pair[1].approach = 1.0;
+        if (i == 2) pair[1].approach_floor = 1.0;
+        assert_int_equal(dp_batch_set_contacts(&batch, pair, &err), DP_ERR_CONFLICT);
+        assert_non_null(strstr(err.text, "contact 1 differs"));
+    }
+    memset(&pair[1], 0, sizeof pair[1]);
+    assert_int_equal(dp_batch_set_contacts(&batch, pair, &err), DP_ERR_NOT_INITIALIZED);
+    assert_int_equal(dp_batch_set_contacts(&batch, NULL, &err), DP_ERR_MISSING);
+    dp_batch_free(&batch);
+    assert_int_equal(dp_batch_set_contacts(&batch, pair, &err), DP_ERR_MISSING);
 }
 
 // --- a law from outside -------------------------------------------------------------------------
@@ -367,6 +523,8 @@ static void impossible_counts_are_refused(void **state) {
 static void a_refused_request_leaks_nothing(void **state) {
     (void)state;
     dp_status status = DP_ERR_MEMORY;
+    for (int i = 0; i < 100; i++)
+        each[i] = law_case_of("hertz")->contact;
     for (int n = 1; status != DP_OK; n++) {
         assert_true(n < 10);
         struct bank bank = {.refuse = n};
@@ -374,6 +532,7 @@ static void a_refused_request_leaks_nothing(void **state) {
         dp_batch batch;
         dp_error err = {0};
         status = dp_batch_build(&batch, 100, &allocator, &err);
+        if (status == DP_OK) status = dp_batch_set_contacts(&batch, each, &err);
         if (status != DP_OK) {
             assert_int_equal(status, DP_ERR_MEMORY);
             assert_int_equal(err.status, DP_ERR_MEMORY);
@@ -403,6 +562,9 @@ int main(void) {
         cmocka_unit_test(the_avx512_loops_give_the_bits_of_the_scalar_calls),
         cmocka_unit_test(what_is_missing_is_not_written),
         cmocka_unit_test(the_plain_calls_take_the_best_instruction_set),
+        cmocka_unit_test(touches_begin_in_all_lanes_or_in_those_listed),
+        cmocka_unit_test(a_touch_in_no_lane_is_refused),
+        cmocka_unit_test(contacts_of_a_batch_share_kernel_and_policy),
         cmocka_unit_test(a_law_from_outside_needs_nothing_but_respond),
         cmocka_unit_test(a_batch_is_zeroed_aligned_and_apart),
         cmocka_unit_test(impossible_counts_are_refused),

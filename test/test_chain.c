@@ -2,6 +2,8 @@
 
 #include "chain_tools.h"
 
+#include "kernels/isa.h"
+
 static struct row row;
 
 static void good_row(void) {

@@ -255,7 +255,7 @@ static void every_kernel_has_the_bits_of_the_scalar_calls_in_tiles(void **state)
     (void)state;
     for (int i = 0; kernel_case(i) != NULL; i++) {
         const law_case *c = kernel_case(i);
-        int has_loops = c->contact.kernel->sweeps[0][0] != NULL;
+        int has_loops = dp_kernel_chain_loop(c->contact.kernel, DP_ISA_BASELINE, 0) != NULL;
         for (unsigned k = 0; k < (has_loops ? 3 : 1); k++) {
             unsigned turn = 5 * (unsigned)i + 31 * k;
             make_chain(&material, c, long_counts[turn % (LONG_COUNTS - 1)], turn);

@@ -317,22 +317,22 @@ static void strikes_are_those_of_the_restitution_of_their_speed(void **state) {
         const double mass[5] = {0.03, 0.03, 0.03, 0.03, 0.03};
         double restitution[5], depth[5], duration[5];
         size_t unfinished = 9;
-        dp_impact_batch batch = {.count = 5,
-                                 .contact = &contact,
-                                 .contact_count = 1,
-                                 .mass = mass,
-                                 .speed = speeds,
-                                 .restitution = restitution,
-                                 .max_indentation = depth,
-                                 .duration = duration,
-                                 .unfinished = &unfinished};
+        dp_impact_batch batch = dp_impact_batch_defaults();
+        batch.count = 5;
+        batch.contact = &contact;
+        batch.mass = mass;
+        batch.speed = speeds;
+        batch.restitution = restitution;
+        batch.max_indentation = depth;
+        batch.duration = duration;
+        batch.unfinished = &unfinished;
         assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
         assert_int_equal(unfinished, 0);
         for (int j = 0; j < 5; j++) {
             dp_contact given = with_restitution(&def, at_speed(&contact, speeds[j]).restitution);
             dp_quick_impact one, same;
-            assert_int_equal(dp_impact_quick(&given, 0.03, speeds[j], 0.0, &same, NULL), DP_OK);
-            assert_int_equal(dp_impact_quick(&contact, 0.03, speeds[j], 0.0, &one, NULL), DP_OK);
+            assert_int_equal(dp_impact_quick(&given, 0.03, speeds[j], 1e-9, &same, NULL), DP_OK);
+            assert_int_equal(dp_impact_quick(&contact, 0.03, speeds[j], 1e-9, &one, NULL), DP_OK);
             assert_memory_equal(&one, &same, sizeof one);
             CHECK_NEAR(restitution[j], same.restitution, 0.0);
             CHECK_NEAR(depth[j], same.max_indentation, 0.0);
@@ -349,22 +349,22 @@ static void strike_without_an_answer_is_nan(void **state) {
     const double mass[2] = {0.03, 0.03}, speed[2] = {100.0, 1.0};
     double restitution[2] = {0.0, 0.0}, depth[2] = {0.0, 0.0}, duration[2] = {0.0, 0.0};
     size_t unfinished = 0;
-    dp_impact_batch batch = {.count = 2,
-                             .contact = &contact,
-                             .contact_count = 1,
-                             .mass = mass,
-                             .speed = speed,
-                             .restitution = restitution,
-                             .max_indentation = depth,
-                             .duration = duration,
-                             .unfinished = &unfinished};
+    dp_impact_batch batch = dp_impact_batch_defaults();
+    batch.count = 2;
+    batch.contact = &contact;
+    batch.mass = mass;
+    batch.speed = speed;
+    batch.restitution = restitution;
+    batch.max_indentation = depth;
+    batch.duration = duration;
+    batch.unfinished = &unfinished;
     assert_int_equal(dp_impact_batch_run(&batch, NULL), DP_OK);
     assert_int_equal(unfinished, 1);
     assert_true(isnan(restitution[0]) && isnan(depth[0]) && isnan(duration[0]));
     assert_true(restitution[1] > 0.0 && depth[1] > 0.0 && duration[1] > 0.0);
     dp_quick_impact one = {0};
     dp_error err = {0};
-    assert_int_equal(dp_impact_quick(&contact, 0.03, 100.0, 0.0, &one, &err), DP_ERR_VALIDITY);
+    assert_int_equal(dp_impact_quick(&contact, 0.03, 100.0, 1e-9, &one, &err), DP_ERR_VALIDITY);
     assert_true(isnan(one.restitution) && strlen(err.text) > 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "dashpot/dashpot.h"
+#include "impact/batch.h"
 #include "law_cases.h"
 
 static dp_contact linear(double stiffness, double damping, dp_tension tension) {
@@ -360,12 +361,12 @@ static void batches_without_sense_are_refused(void **state) {
     (void)state;
     dp_contact contact = linear(1e6, 100.0, DP_TENSION_CLAMP);
     double mass[] = {1.0}, speed[] = {1.0}, e[] = {0.0};
-    const dp_impact_batch good = {.count = 1,
-                                  .contact = &contact,
-                                  .contact_count = 1,
-                                  .mass = mass,
-                                  .speed = speed,
-                                  .restitution = e};
+    dp_impact_batch good = dp_impact_batch_defaults();
+    good.count = 1;
+    good.contact = &contact;
+    good.mass = mass;
+    good.speed = speed;
+    good.restitution = e;
     dp_impact_batch bad;
     dp_error err = {0};
     assert_int_equal(dp_impact_batch_run(&good, &err), DP_OK);
@@ -414,13 +415,13 @@ static void batches_know_the_range_of_a_law(void **state) {
     size_t unfinished = 0;
     for (int i = 0; i < N; i++)
         mass[i] = 1.0;
-    const dp_impact_batch batch = {.count = N,
-                                   .contact = &c.contact,
-                                   .contact_count = 1,
-                                   .mass = mass,
-                                   .speed = speed,
-                                   .restitution = e,
-                                   .unfinished = &unfinished};
+    dp_impact_batch batch = dp_impact_batch_defaults();
+    batch.count = N;
+    batch.contact = &c.contact;
+    batch.mass = mass;
+    batch.speed = speed;
+    batch.restitution = e;
+    batch.unfinished = &unfinished;
     dp_error err = {0};
     assert_int_equal(dp_impact_batch_run(&batch, &err), DP_OK);
     size_t beyond = 0;

@@ -13,7 +13,7 @@ typedef struct dp_allocator {
     /// Memory aligned to 64 bytes, or NULL. size is a multiple of 64 and never 0.
     void *(*alloc)(void *user, size_t size);
     /// Takes back what alloc gave; never called with NULL.
-    void (*free)(void *user, void *history, size_t size);
+    void (*free)(void *user, void *memory, size_t size);
     void *user;  ///< handed to both
 } dp_allocator;
 

@@ -10,6 +10,13 @@
 // What changes lives in `history`, DP_HISTORY_MAX doubles that the caller owns, copies and saves.
 // Force is pure; only dp_contact_begin and dp_contact_commit write history, so a trial step leaves
 // no trace.
+//
+// What was forgotten is not computed. A contact that dp_contact_init did not make is refused:
+// DP_ERR_NOT_INITIALIZED, or NaN from a function that returns a number. A law that looks at the
+// approach speed has no damper before dp_contact_begin: while its history is virgin
+// (dp_contact_reset, {0}, a new batch), what depends on that speed is NaN inside (delta > 0): the
+// force and its tangents while the rate is not 0, the tangent of the rate always. Beyond a touch
+// nothing is asked: force 0.
 
 /// What happens when the law asks the surfaces to pull.
 typedef enum dp_tension {
@@ -41,7 +48,8 @@ typedef struct dp_restitution_from {
     double psi, epsilon;             ///< [1] ma-liu: those of the law win, if it has them
 } dp_restitution_from;
 
-/// Definition of a contact: made by dp_contact_defaults, consumed by dp_contact_init.
+/// Definition of a contact: made by dp_contact_defaults (the cookie of its law says so), consumed
+/// by dp_contact_init.
 typedef struct dp_contact_def {
     dp_law_def law;                        ///< law and its parameters
     dp_pair pair;                          ///< what is known of the two bodies
@@ -63,7 +71,7 @@ struct dp_contact {
     double limit;  ///< [m] the law holds up to this indentation; beyond it the force is NaN
     double k[DP_CONSTANT_MAX];  ///< constants in the order the kernel documents
     double restitution;         ///< of `restitution_from`, as it is now; NaN: none
-    dp_contact_def recipe;      ///< with `restitution_from`: what it is prepared from again
+    dp_contact_def recipe;      ///< what it was prepared from, and is again at another speed
 };
 
 DP_BEGIN_DECLS
@@ -82,8 +90,8 @@ DP_API dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def,
 //     if (dp_contact_at_speed(&contact, speed, mass, &now, &err) != DP_OK) ...
 //     dp_contact_begin(&now, history, speed);
 // As dp_contact_init leaves it such a contact has no constants: every force is NaN until then. With
-// a fixed `approach` there is one restitution, and the contact is ready at once. A batch of lanes
-// has one contact, so one restitution for all of them.
+// a fixed `approach` there is one restitution, and the contact is ready at once. In a batch every
+// lane has its own restitution with dp_batch_set_contacts.
 
 /// The relation for two bodies, with what it needs of the softer one. A rigid body, or one whose
 /// stiffness is unknown, is never the softer one.
@@ -94,7 +102,7 @@ DP_API dp_restitution_from dp_restitution_from_bodies(dp_restitution_kind kind,
 DP_API const char *dp_restitution_kind_name(dp_restitution_kind kind);
 
 /// Does the restitution change with the speed of the touch? Not with a fixed approach.
-DP_API int dp_contact_follows(const dp_contact *contact);
+DP_API bool dp_contact_follows(const dp_contact *contact);
 
 /// A copy with the restitution of this speed [m/s] (a fixed `approach` wins, the floor holds); a
 /// plain copy of a contact that does not follow. `mass` [kg] of the touch counts where the pair has
@@ -103,11 +111,11 @@ DP_API int dp_contact_follows(const dp_contact *contact);
 DP_API dp_status dp_contact_at_speed(const dp_contact *base, double speed, double mass,
                                      dp_contact *out, dp_error *err);
 
-/// Virgin memory: never touched, nothing deformed.
+/// Virgin history: never touched, nothing deformed.
 DP_API void dp_contact_reset(double history[DP_HISTORY_MAX]);
 
 /// A new touch at this speed [m/s] (a fixed `approach` of the contact wins, the floor holds).
-DP_API void dp_contact_begin(const dp_contact *contact, double *history, double speed);
+DP_API dp_status dp_contact_begin(const dp_contact *contact, double *history, double speed);
 
 /// Normal force [N], positive when the bodies push apart.
 DP_API double dp_contact_force(const dp_contact *contact, const double *history, double delta,
@@ -121,54 +129,64 @@ DP_API dp_response dp_contact_respond(const dp_contact *contact, const double *h
 DP_API double dp_contact_speed(const dp_contact *contact, const double *history);
 
 /// The state was accepted: write it into the history.
-DP_API void dp_contact_commit(const dp_contact *contact, double *history, double delta,
-                              double rate);
+DP_API dp_status dp_contact_commit(const dp_contact *contact, double *history, double delta,
+                                   double rate);
 
 /// Indentation [m] at which a relaxed contact separates: the plastic dent, else 0.
 DP_API double dp_contact_residual(const dp_contact *contact, const double *history);
 
-/// Characteristic indentations, ascending; returns how many were written.
+/// Characteristic indentations, ascending; returns how many were written, -1 for a contact that is
+/// not prepared.
 DP_API int dp_contact_breakpoints(const dp_contact *contact, const double *history,
                                   dp_breakpoint out[DP_BREAKPOINT_MAX]);
 
 /// Restitution of a free impact of a virgin contact in closed form; NaN where there is none.
 DP_API double dp_contact_restitution(const dp_contact *contact, double mass, double speed);
 
-/// Forces, or forces with tangents and energies, of many contacts with one law; the bits are those
-/// of the scalar call. Only the arrays the kernel uses are read.
+// --- many contacts with one law ---
+// The bits are those of the scalar calls, on every instruction set. Only the arrays the kernel uses
+// are read. DP_ERR_MISSING where one of them is NULL.
+
+/// Forces.
 DP_API dp_status dp_contact_forces(const dp_contact *contact, const dp_contact_arrays *lanes);
+
+/// Forces with tangents and energies.
 DP_API dp_status dp_contact_responses(const dp_contact *contact, const dp_contact_arrays *lanes);
 
-/// Commit many contacts: writes lanes->history.
+/// Commit: writes lanes->history.
 DP_API dp_status dp_contact_commits(const dp_contact *contact, const dp_contact_arrays *lanes);
 
-/// The same on a chosen instruction set; DP_ERR_UNSUPPORTED where the machine lacks it.
-DP_API dp_status dp_contact_forces_on(const dp_contact *contact, const dp_contact_arrays *lanes,
-                                      dp_isa isa);
-DP_API dp_status dp_contact_responses_on(const dp_contact *contact, const dp_contact_arrays *lanes,
-                                         dp_isa isa);
-DP_API dp_status dp_contact_commits_on(const dp_contact *contact, const dp_contact_arrays *lanes,
-                                       dp_isa isa);
+/// dp_contact_forces and then dp_contact_commits of the same states, in one pass over the arrays.
+DP_API dp_status dp_contact_advance(const dp_contact *contact, const dp_contact_arrays *lanes);
 
-/// Is this instruction set compiled in and present here? Best one; name ("baseline", ...).
-DP_API int dp_isa_available(dp_isa isa);
-DP_API dp_isa dp_isa_best(void);
-DP_API const char *dp_isa_name(dp_isa isa);
+/// New touches: dp_contact_begin of the `count` lanes listed in `which`, or of all of them where
+/// `which` is NULL (`count` is not read then). speed[i] [m/s] is that of lane i. DP_ERR_RANGE for a
+/// lane that is not there; nothing is written then.
+DP_API dp_status dp_contact_begins(const dp_contact *contact, const dp_contact_arrays *lanes,
+                                   const double *speed, const size_t *which, size_t count);
 
 /// Arrays for `count` contacts in one block, zeroed and aligned: a virgin batch. Owned by the
 /// caller, who writes delta and rate through dp_batch.delta and .rate.
 typedef struct dp_batch {
     dp_contact_arrays lanes;  ///< what the batch calls take
     double *delta, *rate;     ///< [m], [m/s] those of `lanes`, to be written
-    void *block;              ///< the one allocation
+    void *block;              ///< the arrays
     size_t size;              ///< [bytes] of it
-    dp_allocator allocator;   ///< where it came from
+    void *constants;          ///< those of dp_batch_set_contacts, else NULL
+    size_t constants_size;    ///< [bytes] of them
+    dp_allocator allocator;   ///< where both came from
 } dp_batch;
 
 /// Allocate, and give back (a zeroed batch is fine). allocator NULL: malloc and free.
 DP_API dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allocator,
                                 dp_error *err);
 DP_API void dp_batch_free(dp_batch *batch);
+
+/// From now on lane i has the constants of contacts[i], lanes.count of them: other bodies, other
+/// parameters, another restitution. They have one kernel, one tension and one approach (fixed speed
+/// and floor), so any of them is the `contact` of the calls above. They are copied; call again when
+/// they change.
+DP_API dp_status dp_batch_set_contacts(dp_batch *batch, const dp_contact *contacts, dp_error *err);
 
 DP_END_DECLS
 

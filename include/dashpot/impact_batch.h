@@ -15,7 +15,8 @@
 // built with OpenMP. The bits of an impact depend neither on its neighbours nor on instruction set
 // and number of threads, and dp_impact_quick gives the same ones.
 
-/// n impacts with one kernel: one contact for all, or one for each. An impact without an end (an
+/// n impacts with one kernel: one contact for all, or one for each; made by
+/// dp_impact_batch_defaults. An impact without an end (an
 /// overdamped law creeps back for ever) or beyond the range of its law gives NaN.
 typedef struct dp_impact_batch {
     size_t count;               ///< n
@@ -23,12 +24,13 @@ typedef struct dp_impact_batch {
     size_t contact_count;       ///< 1, or count
     const double *mass;         ///< [kg]  effective masses
     const double *speed;        ///< [m/s] approach speeds
-    double rtol;                ///< error of a restitution, about; 0: 1e-9
+    double rtol;                ///< error of a restitution, about; at most 0.1
     int threads;                ///< 0: as many as OpenMP offers
     double *restitution;        ///< separation speed over approach speed
     double *max_indentation;    ///< [m] may be NULL
     double *duration;           ///< [s] touch until the force is zero for good; may be NULL
     size_t *unfinished;         ///< how many gave NaN; may be NULL
+    unsigned cookie;            ///< says that dp_impact_batch_defaults made it
 } dp_impact_batch;
 
 /// Results of one impact.
@@ -40,13 +42,14 @@ typedef struct dp_quick_impact {
 
 DP_BEGIN_DECLS
 
+/// No impacts yet, one contact for all, rtol 1e-9, as many threads as OpenMP offers.
+DP_API dp_impact_batch dp_impact_batch_defaults(void);
+
 /// Run them all. An error names the first impact that makes no sense; nothing is written then.
 DP_API dp_status dp_impact_batch_run(const dp_impact_batch *batch, dp_error *err);
 
-/// The same on a chosen instruction set; DP_ERR_UNSUPPORTED where the machine lacks it.
-DP_API dp_status dp_impact_batch_run_on(const dp_impact_batch *batch, dp_isa isa, dp_error *err);
-
-/// One impact. DP_ERR_NUMERIC or DP_ERR_VALIDITY, and NaN, where the batch gives NaN.
+/// One impact; rtol as in the batch. DP_ERR_NUMERIC or DP_ERR_VALIDITY, and NaN, where the batch
+/// gives NaN.
 DP_API dp_status dp_impact_quick(const dp_contact *contact, double mass, double speed, double rtol,
                                  dp_quick_impact *result, dp_error *err);
 

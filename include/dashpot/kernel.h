@@ -1,6 +1,7 @@
 #ifndef DP_KERNEL_H
 #define DP_KERNEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // The arithmetic of a law. One inline function per kernel is compiled into the scalar call and into
@@ -12,11 +13,7 @@ enum {
     DP_CONSTANT_MAX = 16,   ///< constants a prepared contact carries
     DP_HISTORY_MAX = 4,     ///< doubles of history a contact may have
     DP_BREAKPOINT_MAX = 4,  ///< characteristic indentations of a law
-    DP_ISA_COUNT = 3,       ///< instruction sets, see dp_isa
 };
-
-/// Instruction sets the batch loops are built for.
-typedef enum dp_isa { DP_ISA_BASELINE, DP_ISA_AVX2, DP_ISA_AVX512 } dp_isa;
 
 /// All a law says about one state of a contact.
 typedef struct dp_response {
@@ -31,11 +28,13 @@ typedef struct dp_response {
 
 /// n contacts as arrays. history[j][i] is entry j of the history of contact i; entries a kernel
 /// does not have may be NULL. dp_contact_forces writes `force` alone and needs it;
-/// dp_contact_responses leaves out what is NULL. Outputs must not overlap inputs.
+/// dp_contact_responses leaves out what is NULL. Outputs must not overlap inputs. constants[j][i]
+/// is constant j of contact i, DP_CONSTANT_MAX arrays of them; see dp_batch_set_contacts.
 typedef struct dp_contact_arrays {
     size_t count;                                           ///< n
     const double *delta, *rate;                             ///< [m], [m/s]
     double *history[DP_HISTORY_MAX];                        ///< history
+    const double *const *constants;                         ///< NULL: those of the contact, for all
     double *force, *dforce_ddelta, *dforce_drate, *stored;  ///< as in dp_response
 } dp_contact_arrays;
 
@@ -59,8 +58,7 @@ typedef struct dp_history_field {
     const char *name, *unit, *doc;  ///< a word, its unit, a sentence
 } dp_history_field;
 
-struct dp_impact_batch;
-struct dp_chain_level;
+struct dp_kernel_loops;
 
 /// Constants k are those of the prepared contact, m is the history, mass and speed are SI.
 typedef struct dp_kernel {
@@ -68,9 +66,9 @@ typedef struct dp_kernel {
     int history_count;                ///< entries of history, at most DP_HISTORY_MAX
     const dp_history_field *history;  ///< history_count entries
     double smooth_power;              ///< delta = offset + z^smooth_power makes the motion smooth
-    int vectorised;                   ///< 1: the force loop holds packed instructions
-    int pulls;                        ///< 1: in a free impact the law may ask for tension
-    int is_static;                    ///< 1: the force does not depend on the rate
+    bool vectorised;                  ///< the force loop holds packed instructions
+    bool pulls;                       ///< in a free impact the law may ask for tension
+    bool is_static;                   ///< the force does not depend on the rate
 
     /// Everything but `force`. Pure. Zero for delta <= 0; a NaN comes back as NaN.
     dp_response (*respond)(const double *k, const double *m, double delta, double rate);
@@ -81,8 +79,13 @@ typedef struct dp_kernel {
     /// spring, damper and plastic alone, for integrators. NULL: respond.
     dp_response (*parts)(const double *k, const double *m, double delta, double rate);
 
-    /// A new touch at this approach speed. NULL: nothing to remember.
+    /// A new touch at this approach speed. NULL: nothing to remember. It leaves history[0] other
+    /// than 0, unless needs_begin says no: a 0 there says that the touch never began.
     void (*begin)(const double *k, double *m, double approach);
+
+    /// Do these constants make the law depend on the approach speed? NULL: they do, where there is
+    /// a `begin`. A contact that does is NaN inside until it has begun.
+    bool (*needs_begin)(const double *k);
 
     /// The state was accepted: write history. NULL: there is none.
     void (*update)(const double *k, double *m, double delta, double rate);
@@ -106,7 +109,7 @@ typedef struct dp_kernel {
 
     /// Restitution of a free impact of a virgin contact in closed form, NaN where there is none.
     /// lands_at_zero_force: the contact ends at F = 0, not at zero indentation. NULL: none.
-    double (*restitution)(const double *k, double mass, double approach, int lands_at_zero_force);
+    double (*restitution)(const double *k, double mass, double approach, bool lands_at_zero_force);
 
     /// Damping factor d of a law F = Fe(delta) (1 + d rate/v0); 0 for a law without rate; NaN for
     /// others. NULL: NaN.
@@ -115,25 +118,9 @@ typedef struct dp_kernel {
     /// Work of the spring in virgin loading to delta. NULL: what `respond` says is stored.
     double (*load_energy)(const double *k, double delta);
 
-    /// Batch loops by instruction set; NULL in a user's kernel means one call of respond each.
-    void (*forces[DP_ISA_COUNT])(const double *k, double floor, const dp_contact_arrays *lanes);
-    /// The same with tangents and energies.
-    void (*responses[DP_ISA_COUNT])(const double *k, double floor, const dp_contact_arrays *lanes);
-    /// The same for `update`.
-    void (*updates[DP_ISA_COUNT])(const double *k, const dp_contact_arrays *lanes);
-    /// The same for `raise`.
-    void (*raises[DP_ISA_COUNT])(const double *k, const dp_contact_arrays *lanes);
-
-    /// Impacts from..to-1 of a batch from touch to separation, by instruction set and one at a
-    /// time; returns how many did not end. NULL: the kernel needs the general integrator. See
-    /// impact_batch.h.
-    size_t (*strikes[DP_ISA_COUNT])(const struct dp_impact_batch *batch, size_t from, size_t to);
-    /// The same, one at a time.
-    size_t (*strike)(const struct dp_impact_batch *batch, size_t from, size_t to);
-
-    /// One time level of a chain of bodies, plain and full form; see sweep.h. NULL: contact by
-    /// contact.
-    void (*sweeps[DP_ISA_COUNT][2])(const double *k, double floor, struct dp_chain_level *sweep);
+    /// Loops over many contacts, impacts or beads, of the library's own kernels. NULL in a user's
+    /// kernel: one call each.
+    const struct dp_kernel_loops *loops;
 } dp_kernel;
 
 #endif

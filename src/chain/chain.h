@@ -1,6 +1,7 @@
 #ifndef DP_CHAIN_INTERNAL_H
 #define DP_CHAIN_INTERNAL_H
 
+#include "contact/batch.h"
 #include "contact/rule.h"
 #include "dashpot/chain.h"
 #include "kernels/chain_level.h"

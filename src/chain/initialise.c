@@ -54,8 +54,8 @@ static void fill_runs(dp_chain *chain, const dp_chain_def *def) {
         run->to = r + 1 < chain->run_count ? run[1].from : chain->count + 1;
         run->watches = dp_chain_watches(run->contact);
         int releases = run->watches && run->contact->tension == DP_TENSION_RELEASE;
-        run->is_scalar =
-            chain->plain || releases || run->own != NULL || kernel->sweeps[chain->isa][0] == NULL;
+        run->is_scalar = chain->plain || releases || run->own != NULL ||
+                         dp_kernel_chain_loop(kernel, chain->isa, DP_LEVEL_PLAIN) == NULL;
         size_t inner = run->from > chain->first ? run->from : chain->first;
         run->kick = chain->kick[inner];
         run->is_plain =

@@ -73,7 +73,7 @@ static long take(struct chain_worker *worker, const struct contact_group *run, d
     if (c == chain->pushed) s->force[0] += chain->preload;
     s->top_force = last > level ? worker->tops.force : 0.0;
     s->top_delta = last > level ? worker->tops.delta : 0.0;
-    kernel->sweeps[chain->isa][run->is_plain ? DP_LEVEL_PLAIN : DP_LEVEL_FULL](
+    kernel->loops->sweeps[chain->isa][run->is_plain ? DP_LEVEL_PLAIN : DP_LEVEL_FULL](
         run->contact->k, run->contact->floor, s);
     s->force[0] = from_left;
     if (s->top_delta > worker->tops.delta) worker->tops.delta = s->top_delta;

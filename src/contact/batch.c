@@ -1,133 +1,159 @@
-// Many contacts with one law: choice of instruction set, and arrays to hold them.
+// Many contacts with one law: choice of the loop, and arrays to hold them.
 
+#include "contact/batch.h"
+
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "dashpot/contact.h"
+#include "contact/rule.h"
 
-int dp_isa_available(dp_isa isa) {
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(DP_NO_SIMD)
-    switch (isa) {
-    case DP_ISA_BASELINE:
-        return 1;
-    case DP_ISA_AVX2:
-        return __builtin_cpu_supports("avx2") != 0;
-    case DP_ISA_AVX512:
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vl");
-    }
-    return 0;
-#else
-    return isa == DP_ISA_BASELINE;
-#endif
-}
-
-dp_isa dp_isa_best(void) {
-    if (dp_isa_available(DP_ISA_AVX512)) return DP_ISA_AVX512;
-    return dp_isa_available(DP_ISA_AVX2) ? DP_ISA_AVX2 : DP_ISA_BASELINE;
-}
-
-const char *dp_isa_name(dp_isa isa) {
-    static const char *const names[DP_ISA_COUNT] = {"baseline", "avx2", "avx512"};
-    return (int)isa >= 0 && (int)isa < DP_ISA_COUNT ? names[isa] : "unknown";
-}
-
-static void gather_history(const dp_contact *contact, const dp_contact_arrays *lanes, size_t i,
-                           double *m) {
+static void read_lane(const dp_contact_arrays *lanes, size_t i, dp_contact *one, double *m) {
+    for (int j = 0; lanes->constants != NULL && j < DP_CONSTANT_MAX; j++)
+        one->k[j] = lanes->constants[j][i];
     for (int j = 0; j < DP_HISTORY_MAX; j++)
-        m[j] = j < contact->kernel->history_count ? lanes->history[j][i] : 0.0;
+        m[j] = j < one->kernel->history_count ? lanes->history[j][i] : 0.0;
+}
+
+static void write_lane(const dp_contact_arrays *lanes, size_t i, const dp_contact *one,
+                       const double *m) {
+    for (int j = 0; j < one->kernel->history_count; j++)
+        lanes->history[j][i] = m[j];
+}
+
+static void respond_lane(const dp_contact_arrays *lanes, size_t i, const dp_contact *one,
+                         const double *m) {
+    dp_response r = dp_contact_respond(one, m, lanes->delta[i], lanes->rate[i]);
+    if (lanes->force != NULL) lanes->force[i] = r.force;
+    if (lanes->dforce_ddelta != NULL) lanes->dforce_ddelta[i] = r.dforce_ddelta;
+    if (lanes->dforce_drate != NULL) lanes->dforce_drate[i] = r.dforce_drate;
+    if (lanes->stored != NULL) lanes->stored[i] = r.stored;
 }
 
 // A user's kernel without loops is called contact by contact.
-static void forces_one_by_one(const dp_contact *contact, const dp_contact_arrays *lanes) {
+static void one_by_one(const dp_contact *contact, const dp_contact_arrays *lanes,
+                       dp_lane_task task) {
+    dp_contact one = *contact;
     for (size_t i = 0; i < lanes->count; i++) {
-        double m[DP_HISTORY_MAX];
-        gather_history(contact, lanes, i, m);
-        lanes->force[i] = dp_contact_force(contact, m, lanes->delta[i], lanes->rate[i]);
+        double m[DP_HISTORY_MAX], delta = lanes->delta[i], rate = lanes->rate[i];
+        read_lane(lanes, i, &one, m);
+        if (task == DP_LANE_RESPONSES) respond_lane(lanes, i, &one, m);
+        if (task == DP_LANE_FORCES || task == DP_LANE_ADVANCE)
+            lanes->force[i] = dp_contact_force(&one, m, delta, rate);
+        if (task == DP_LANE_COMMITS || task == DP_LANE_ADVANCE) {
+            dp_contact_commit(&one, m, delta, rate);
+            write_lane(lanes, i, &one, m);
+        }
     }
 }
 
-static void responses_one_by_one(const dp_contact *contact, const dp_contact_arrays *lanes) {
-    for (size_t i = 0; i < lanes->count; i++) {
-        double m[DP_HISTORY_MAX];
-        gather_history(contact, lanes, i, m);
-        dp_response r = dp_contact_respond(contact, m, lanes->delta[i], lanes->rate[i]);
-        if (lanes->force != NULL) lanes->force[i] = r.force;
-        if (lanes->dforce_ddelta != NULL) lanes->dforce_ddelta[i] = r.dforce_ddelta;
-        if (lanes->dforce_drate != NULL) lanes->dforce_drate[i] = r.dforce_drate;
-        if (lanes->stored != NULL) lanes->stored[i] = r.stored;
+static bool has_arrays(const dp_contact *contact, const dp_contact_arrays *lanes) {
+    for (int j = 0; j < contact->kernel->history_count; j++) {
+        if (lanes->history[j] == NULL) return false;
     }
+    for (int j = 0; lanes->constants != NULL && j < DP_CONSTANT_MAX; j++) {
+        if (lanes->constants[j] == NULL) return false;
+    }
+    return true;
 }
 
-static void commits_one_by_one(const dp_contact *contact, const dp_contact_arrays *lanes) {
-    for (size_t i = 0; i < lanes->count; i++) {
-        double m[DP_HISTORY_MAX];
-        gather_history(contact, lanes, i, m);
-        dp_contact_commit(contact, m, lanes->delta[i], lanes->rate[i]);
-        for (int j = 0; j < contact->kernel->history_count; j++)
-            lanes->history[j][i] = m[j];
-    }
+static dp_status run(const dp_contact *contact, const dp_contact_arrays *lanes, dp_lane_task task,
+                     dp_isa isa) {
+    if (!dp_contact_is_prepared(contact)) return DP_ERR_NOT_INITIALIZED;
+    if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
+    if (lanes->count == 0) return DP_OK;
+    if (lanes->delta == NULL || !has_arrays(contact, lanes)) return DP_ERR_MISSING;
+
+    const dp_kernel *kernel = contact->kernel;
+    bool writes = kernel->update != NULL || kernel->raise != NULL;
+    if (!writes && task == DP_LANE_COMMITS) return DP_OK;
+    if (!writes && task == DP_LANE_ADVANCE) task = DP_LANE_FORCES;
+    if (lanes->force == NULL && (task == DP_LANE_FORCES || task == DP_LANE_ADVANCE))
+        return DP_ERR_MISSING;
+
+    bool is_whole =
+        task != DP_LANE_RESPONSES || (lanes->force != NULL && lanes->dforce_ddelta != NULL &&
+                                      lanes->dforce_drate != NULL && lanes->stored != NULL);
+    dp_lane_constants where = lanes->constants == NULL ? DP_CONSTANTS_SHARED : DP_CONSTANTS_EACH;
+    if (is_whole && kernel->loops != NULL && kernel->loops->lanes[task][where][isa] != NULL)
+        kernel->loops->lanes[task][where][isa](contact->k, contact->floor, lanes);
+    else
+        one_by_one(contact, lanes, task);
+    return DP_OK;
 }
 
 dp_status dp_contact_forces_on(const dp_contact *contact, const dp_contact_arrays *lanes,
                                dp_isa isa) {
-    if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
-    if (lanes->force == NULL) return DP_ERR_MISSING;
-    if (contact->kernel->forces[isa] != NULL)
-        contact->kernel->forces[isa](contact->k, contact->floor, lanes);
-    else
-        forces_one_by_one(contact, lanes);
-    return DP_OK;
+    return run(contact, lanes, DP_LANE_FORCES, isa);
 }
 
 dp_status dp_contact_responses_on(const dp_contact *contact, const dp_contact_arrays *lanes,
                                   dp_isa isa) {
-    if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
-    int complete = lanes->force != NULL && lanes->dforce_ddelta != NULL &&
-                   lanes->dforce_drate != NULL && lanes->stored != NULL;
-    if (complete && contact->kernel->responses[isa] != NULL)
-        contact->kernel->responses[isa](contact->k, contact->floor, lanes);
-    else
-        responses_one_by_one(contact, lanes);
-    return DP_OK;
+    return run(contact, lanes, DP_LANE_RESPONSES, isa);
 }
 
 dp_status dp_contact_commits_on(const dp_contact *contact, const dp_contact_arrays *lanes,
                                 dp_isa isa) {
-    if (!dp_isa_available(isa)) return DP_ERR_UNSUPPORTED;
-    const dp_kernel *kernel = contact->kernel;
-    int updates = kernel->update != NULL, raises = kernel->raise != NULL;
-    if ((updates && kernel->updates[isa] == NULL) || (raises && kernel->raises[isa] == NULL)) {
-        commits_one_by_one(contact, lanes);
-        return DP_OK;
-    }
-    if (updates) kernel->updates[isa](contact->k, lanes);
-    if (raises) kernel->raises[isa](contact->k, lanes);
-    return DP_OK;
+    return run(contact, lanes, DP_LANE_COMMITS, isa);
+}
+
+dp_status dp_contact_advance_on(const dp_contact *contact, const dp_contact_arrays *lanes,
+                                dp_isa isa) {
+    return run(contact, lanes, DP_LANE_ADVANCE, isa);
 }
 
 dp_status dp_contact_forces(const dp_contact *contact, const dp_contact_arrays *lanes) {
-    return dp_contact_forces_on(contact, lanes, dp_isa_best());
+    return run(contact, lanes, DP_LANE_FORCES, dp_isa_best());
 }
 
 dp_status dp_contact_responses(const dp_contact *contact, const dp_contact_arrays *lanes) {
-    return dp_contact_responses_on(contact, lanes, dp_isa_best());
+    return run(contact, lanes, DP_LANE_RESPONSES, dp_isa_best());
 }
 
 dp_status dp_contact_commits(const dp_contact *contact, const dp_contact_arrays *lanes) {
-    return dp_contact_commits_on(contact, lanes, dp_isa_best());
+    return run(contact, lanes, DP_LANE_COMMITS, dp_isa_best());
 }
 
-enum { BATCH_ARRAYS = 6 + DP_HISTORY_MAX, ALIGNMENT = 64 };
+dp_status dp_contact_advance(const dp_contact *contact, const dp_contact_arrays *lanes) {
+    return run(contact, lanes, DP_LANE_ADVANCE, dp_isa_best());
+}
+
+dp_status dp_contact_begins(const dp_contact *contact, const dp_contact_arrays *lanes,
+                            const double *speed, const size_t *which, size_t count) {
+    if (!dp_contact_is_prepared(contact)) return DP_ERR_NOT_INITIALIZED;
+    if (which == NULL) count = lanes->count;
+    for (size_t n = 0; which != NULL && n < count; n++) {
+        if (which[n] >= lanes->count) return DP_ERR_RANGE;
+    }
+    if (count == 0 || contact->kernel->begin == NULL) return DP_OK;
+    if (speed == NULL || !has_arrays(contact, lanes)) return DP_ERR_MISSING;
+
+    dp_contact one = *contact;
+    for (size_t n = 0; n < count; n++) {
+        size_t i = which == NULL ? n : which[n];
+        double m[DP_HISTORY_MAX];
+        read_lane(lanes, i, &one, m);
+        dp_contact_begin(&one, m, speed[i]);
+        write_lane(lanes, i, &one, m);
+    }
+    return DP_OK;
+}
+
+enum { BATCH_ARRAYS = 6 + DP_HISTORY_MAX };
+
+// Arrays that start a multiple of a page apart make stores hold up later loads.
+static size_t stride_of(size_t count) {
+    size_t stride = (count + 7) / 8 * 8;
+    if (count >= 512) stride += (512 + 136 - stride % 512) % 512;
+    return stride;
+}
 
 dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allocator,
                          dp_error *err) {
     memset(batch, 0, sizeof *batch);
-    // arrays that start a multiple of a page apart make stores hold up later loads
-    size_t stride = (count + 7) / 8 * 8;
-    if (count >= 512) stride += (512 + 136 - stride % 512) % 512;
+    size_t stride = stride_of(count);
     if (count == 0 || count > SIZE_MAX / sizeof(double) / BATCH_ARRAYS / 2)
         return dp_fail(err, DP_ERR_RANGE, "a batch of %zu contacts cannot be made", count);
 
@@ -156,8 +182,64 @@ dp_status dp_batch_build(dp_batch *batch, size_t count, const dp_allocator *allo
     return DP_OK;
 }
 
+static bool same_speed(double a, double b) {
+    return a == b || (isnan(a) && isnan(b));
+}
+
+// One kernel and one policy, so that one loop does for all.
+static dp_status check_contacts(const dp_contact *contacts, size_t count, dp_error *err) {
+    for (size_t i = 0; i < count; i++) {
+        const dp_contact *c = &contacts[i];
+        if (!dp_contact_is_prepared(c))
+            return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                           "contact %zu was not made by dp_contact_init", i);
+        if (c->kernel != contacts->kernel)
+            return dp_fail(err, DP_ERR_CONFLICT,
+                           "contact %zu has the kernel %s, contact 0 has %s; one batch, one kernel",
+                           i, c->kernel->name, contacts->kernel->name);
+        if (c->tension != contacts->tension || !same_speed(c->approach, contacts->approach) ||
+            c->approach_floor != contacts->approach_floor)
+            return dp_fail(err, DP_ERR_CONFLICT,
+                           "contact %zu differs from contact 0 in tension or approach; one batch "
+                           "has one of each",
+                           i);
+    }
+    return DP_OK;
+}
+
+dp_status dp_batch_set_contacts(dp_batch *batch, const dp_contact *contacts, dp_error *err) {
+    size_t count = batch->lanes.count, stride = stride_of(count);
+    if (batch->block == NULL || contacts == NULL)
+        return dp_fail(err, DP_ERR_MISSING, "a batch that was built, and its contacts, are needed");
+    dp_status status = check_contacts(contacts, count, err);
+    if (status != DP_OK) return status;
+
+    // a table of arrays and the arrays in one block, so that the batch may be moved
+    if (batch->constants == NULL) {
+        size_t table = DP_CONSTANT_MAX * sizeof(double *);
+        size_t size = (table + 63) / 64 * 64 + stride * sizeof(double) * DP_CONSTANT_MAX;
+        batch->constants = batch->allocator.alloc(batch->allocator.user, size);
+        if (batch->constants == NULL)
+            return dp_fail(err, DP_ERR_MEMORY, "no memory for the constants of %zu contacts",
+                           count);
+        batch->constants_size = size;
+    }
+    double **table = (double **)batch->constants;
+    double *next =
+        (double *)((char *)batch->constants + batch->constants_size) - stride * DP_CONSTANT_MAX;
+    for (int j = 0; j < DP_CONSTANT_MAX; j++, next += stride) {
+        table[j] = next;
+        for (size_t i = 0; i < count; i++)
+            next[i] = contacts[i].k[j];
+    }
+    batch->lanes.constants = (const double *const *)table;
+    return DP_OK;
+}
+
 void dp_batch_free(dp_batch *batch) {
     if (batch == NULL || batch->block == NULL) return;
-    batch->allocator.free(batch->allocator.user, batch->block, batch->size);
+    const dp_allocator *from = &batch->allocator;
+    if (batch->constants != NULL) from->free(from->user, batch->constants, batch->constants_size);
+    from->free(from->user, batch->block, batch->size);
     memset(batch, 0, sizeof *batch);
 }

@@ -10,6 +10,7 @@
 #include "base/params.h"
 #include "contact/follow.h"
 #include "contact/rule.h"
+#include "kernels/touch.h"
 
 dp_contact_def dp_contact_defaults(const dp_law *law) {
     return (dp_contact_def){
@@ -143,9 +144,10 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
         return dp_fail(err, DP_ERR_RANGE, "%s: a kernel may have %d history entries at most",
                        law->name, DP_HISTORY_MAX);
     if (status == DP_OK) status = check_constants(contact, err);
-    if (status == DP_OK && def->approach_rule == DP_APPROACH_LARGEST)
-        dp_contact_keep_largest(contact);
-    return status;
+    if (status != DP_OK) return status;
+    contact->recipe = *def;
+    if (def->approach_rule == DP_APPROACH_LARGEST) dp_contact_keep_largest(contact);
+    return DP_OK;
 }
 
 void dp_contact_reset(double history[DP_HISTORY_MAX]) {
@@ -153,15 +155,23 @@ void dp_contact_reset(double history[DP_HISTORY_MAX]) {
         history[j] = 0.0;
 }
 
-void dp_contact_begin(const dp_contact *contact, double *history, double speed) {
-    if (contact->kernel->begin == NULL) return;
-    double approach = isnan(contact->approach) ? speed : contact->approach;
-    if (approach < contact->approach_floor) approach = contact->approach_floor;
-    contact->kernel->begin(contact->k, history, approach);
+dp_status dp_contact_begin(const dp_contact *contact, double *history, double speed) {
+    if (!dp_contact_is_prepared(contact)) return DP_ERR_NOT_INITIALIZED;
+    dp_touch_begin(contact, history, speed);
+    return DP_OK;
+}
+
+// A law that looks at the approach speed, before its touch began.
+static bool lacks_begin(const dp_contact *contact, const double *history, double delta) {
+    const dp_kernel *kernel = contact->kernel;
+    if (kernel->begin == NULL || history[0] != 0.0 || !(delta > 0.0)) return false;
+    return kernel->needs_begin == NULL || kernel->needs_begin(contact->k);
 }
 
 double dp_contact_force(const dp_contact *contact, const double *history, double delta,
                         double rate) {
+    if (!dp_contact_is_prepared(contact)) return NAN;
+    if (lacks_begin(contact, history, delta) && rate != 0.0) return NAN;
     const dp_kernel *kernel = contact->kernel;
     double f;
     if (kernel->force != NULL) {
@@ -175,7 +185,12 @@ double dp_contact_force(const dp_contact *contact, const double *history, double
 
 dp_response dp_contact_respond(const dp_contact *contact, const double *history, double delta,
                                double rate) {
-    const dp_response r = contact->kernel->respond(contact->k, history, delta, rate);
+    if (!dp_contact_is_prepared(contact)) return (dp_response){NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    dp_response r = contact->kernel->respond(contact->k, history, delta, rate);
+    if (lacks_begin(contact, history, delta)) {
+        if (rate != 0.0) r.damper = r.dforce_ddelta = NAN;
+        r.dforce_drate = NAN;
+    }
     double force = r.spring + r.damper;
     // the policy holds the force: the damper gives what is left of it, nothing varies
     int held = force < contact->floor;
@@ -191,27 +206,32 @@ dp_response dp_contact_respond(const dp_contact *contact, const double *history,
 }
 
 double dp_contact_speed(const dp_contact *contact, const double *history) {
-    return contact->kernel->speed == NULL ? NAN : contact->kernel->speed(contact->k, history);
+    if (!dp_contact_is_prepared(contact) || contact->kernel->speed == NULL) return NAN;
+    return contact->kernel->speed(contact->k, history);
 }
 
-void dp_contact_commit(const dp_contact *contact, double *history, double delta, double rate) {
+dp_status dp_contact_commit(const dp_contact *contact, double *history, double delta, double rate) {
+    if (!dp_contact_is_prepared(contact)) return DP_ERR_NOT_INITIALIZED;
     if (contact->kernel->update != NULL) contact->kernel->update(contact->k, history, delta, rate);
     if (contact->kernel->raise != NULL) contact->kernel->raise(contact->k, history, delta, rate);
+    return DP_OK;
 }
 
 double dp_contact_residual(const dp_contact *contact, const double *history) {
+    if (!dp_contact_is_prepared(contact)) return NAN;
     return contact->kernel->residual == NULL ? 0.0 : contact->kernel->residual(contact->k, history);
 }
 
 int dp_contact_breakpoints(const dp_contact *contact, const double *history,
                            dp_breakpoint out[DP_BREAKPOINT_MAX]) {
+    if (!dp_contact_is_prepared(contact)) return -1;
     return contact->kernel->marks == NULL ? 0 : contact->kernel->marks(contact->k, history, out);
 }
 
 // Does an impact pass the indentation up to which the law holds? Known in closed form only.
-static int passes_limit(const dp_contact *contact, double mass, double speed) {
+static bool passes_limit(const dp_contact *contact, double mass, double speed) {
     const dp_kernel *kernel = contact->kernel;
-    if (isinf(contact->limit) || kernel->factor == NULL) return 0;
+    if (isinf(contact->limit) || kernel->factor == NULL) return false;
     double history[DP_HISTORY_MAX] = {0.0}, d = kernel->factor(contact->k);
     double work = kernel->load_energy != NULL
                       ? kernel->load_energy(contact->k, contact->limit)
@@ -221,6 +241,7 @@ static int passes_limit(const dp_contact *contact, double mass, double speed) {
 }
 
 double dp_contact_restitution(const dp_contact *base, double mass, double speed) {
+    if (!dp_contact_is_prepared(base)) return NAN;
     dp_contact copy;
     const dp_contact *contact = base;
     if (dp_contact_follows(base)) {
@@ -232,7 +253,6 @@ double dp_contact_restitution(const dp_contact *base, double mass, double speed)
     double e =
         contact->kernel->restitution(contact->k, mass, speed, contact->tension != DP_TENSION_ALLOW);
     // a law that looks at the approach speed delivers something else when told another one
-    double told = isnan(contact->approach) ? speed : contact->approach;
-    if (told < contact->approach_floor) told = contact->approach_floor;
+    double told = dp_touch_speed(contact->approach, contact->approach_floor, speed);
     return contact->kernel->begin == NULL || told == speed || e == 1.0 ? e : NAN;
 }

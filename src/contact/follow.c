@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "contact/rule.h"
 #include "dashpot/restitution.h"
+#include "kernels/touch.h"
 
 /// One relation. `check` refuses a definition that lacks what it needs; `at` is NaN where the
 /// relation has no answer. Mass [kg] and speed [m/s] are those of the touch.
@@ -126,15 +128,11 @@ static dp_status prepare(const dp_contact_def *def, double restitution, dp_conta
     return status == DP_OK ? dp_contact_init(contact, &plain, err) : status;
 }
 
-static double speed_used(const dp_contact_def *def, double speed) {
-    double used = isnan(def->approach) ? speed : def->approach;
-    return used < def->approach_floor ? def->approach_floor : used;
-}
-
 static dp_status prepare_at(const dp_contact_def *def, double speed, double mass,
                             dp_contact *contact, dp_error *err) {
     const struct relation *relation = &relations[def->restitution_from.kind];
-    double used = speed_used(def, speed), m = first_given(def->pair.mass, mass);
+    double used = dp_touch_speed(def->approach, def->approach_floor, speed);
+    double m = first_given(def->pair.mass, mass);
     double e = relation->at(def, m, used);
     dp_error why = {0};
     if (isnan(e))
@@ -160,7 +158,10 @@ dp_status dp_contact_init_following(dp_contact *contact, const dp_contact_def *d
     status = prepare(def, 0.5 * (param->low + param->high), contact, err);
     if (status == DP_OK && !isnan(def->approach))
         status = prepare_at(def, def->approach, NAN, contact, err);
-    if (status != DP_OK) return status;
+    if (status != DP_OK) {
+        contact->recipe.law.cookie = 0;
+        return status;
+    }
     contact->recipe = *def;
     // a touch gives it constants; a force that is asked for before must not look like one
     for (int i = 0; isnan(def->approach) && i < DP_CONSTANT_MAX; i++)
@@ -168,13 +169,15 @@ dp_status dp_contact_init_following(dp_contact *contact, const dp_contact_def *d
     return DP_OK;
 }
 
-int dp_contact_follows(const dp_contact *contact) {
-    return contact->recipe.restitution_from.kind != DP_RESTITUTION_GIVEN &&
+bool dp_contact_follows(const dp_contact *contact) {
+    return dp_contact_is_prepared(contact) &&
+           contact->recipe.restitution_from.kind != DP_RESTITUTION_GIVEN &&
            isnan(contact->recipe.approach);
 }
 
 dp_status dp_contact_at_speed(const dp_contact *base, double speed, double mass, dp_contact *out,
                               dp_error *err) {
+    if (!dp_contact_is_prepared(base)) return dp_contact_refuse(err);
     if (!dp_contact_follows(base)) {
         if (out != base) *out = *base;
         return DP_OK;

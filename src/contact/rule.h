@@ -3,10 +3,23 @@
 
 #include <math.h>
 
+#include "base/error.h"
+#include "base/params.h"
 #include "dashpot/contact.h"
 
+/// Did dp_contact_init make it? Its recipe carries the cookie of the definition.
+static inline bool dp_contact_is_prepared(const dp_contact *contact) {
+    return contact != NULL && contact->recipe.law.cookie == DP_DEF_COOKIE;
+}
+
+/// What a function says to one that is not.
+static inline dp_status dp_contact_refuse(dp_error *err) {
+    return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                   "this contact was not prepared; make it with dp_contact_init");
+}
+
 /// Does the law look at the speed of a touch, so that each one must be noticed?
-static inline int dp_contact_asks_speed(const dp_contact *contact) {
+static inline bool dp_contact_asks_speed(const dp_contact *contact) {
     return contact->kernel->begin != NULL && isnan(contact->approach);
 }
 

@@ -1,16 +1,18 @@
 // Many impacts of one law: checks, choice of the path, and the sharing of the work.
 
-#include "dashpot/impact_batch.h"
+#include "impact/batch.h"
 
 #include <math.h>
 
 #include "base/error.h"
+#include "base/params.h"
 #include "contact/follow.h"
+#include "contact/rule.h"
 #include "dashpot/impact.h"
+#include "kernels/kernel_loops.h"
 
 enum { CHUNK_LEAST = 64, CHUNK_MOST = 1024, CHUNKS = 16 };
-
-typedef size_t (*runner)(const dp_impact_batch *batch, size_t from, size_t to);
+enum { ONE_AT_A_TIME = -1 };  // in place of an instruction set
 
 static int usable(double x) {
     return x > 0.0 && !isinf(x);
@@ -18,6 +20,10 @@ static int usable(double x) {
 
 static const dp_contact *contact_of(const dp_impact_batch *batch, size_t i) {
     return batch->contact + (batch->contact_count > 1 ? i : 0);
+}
+
+dp_impact_batch dp_impact_batch_defaults(void) {
+    return (dp_impact_batch){.contact_count = 1, .rtol = 1e-9, .cookie = DP_DEF_COOKIE};
 }
 
 static dp_status check(const dp_impact_batch *batch, dp_error *err) {
@@ -28,11 +34,12 @@ static dp_status check(const dp_impact_batch *batch, dp_error *err) {
         batch->restitution == NULL)
         return dp_fail(err, DP_ERR_MISSING,
                        "a batch of impacts needs contact, mass, speed and restitution");
-    if (!(batch->rtol >= 0.0) || batch->rtol > 0.1)
-        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 0..0.1 (0: the default)",
+    if (!(batch->rtol > 0.0) || batch->rtol > 0.1)
+        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must be positive and at most 0.1",
                        batch->rtol);
     const dp_kernel *kernel = batch->contact->kernel;
-    for (size_t i = 1; i < batch->contact_count; i++) {
+    for (size_t i = 0; i < batch->contact_count; i++) {
+        if (!dp_contact_is_prepared(&batch->contact[i])) return dp_contact_refuse(err);
         if (batch->contact[i].kernel != kernel)
             return dp_fail(err, DP_ERR_CONFLICT,
                            "impact %zu has the kernel %s, impact 0 has %s; one batch, one kernel",
@@ -70,7 +77,7 @@ static dp_status run_one(const dp_impact_batch *batch, size_t i, dp_error *err) 
     dp_impact_def def = dp_impact_defaults();
     def.mass = batch->mass[i];
     def.speed = batch->speed[i];
-    def.rtol = batch->rtol > 0.0 ? batch->rtol : 1e-9;
+    def.rtol = batch->rtol;
     dp_impact impact;
     dp_status status = dp_impact_run(contact_of(batch, i), &def, &impact, err);
     int done = status == DP_OK;
@@ -100,8 +107,8 @@ static size_t run_again(const dp_impact_batch *batch, size_t from, size_t to) {
     return unfinished;
 }
 
-static runner choose(const dp_impact_batch *batch, runner block);
-static size_t run_chunk(const dp_impact_batch *batch, runner run, size_t from, size_t size);
+static dp_impact_loop choose(const dp_impact_batch *batch, int isa);
+static size_t run_chunk(const dp_impact_batch *batch, dp_impact_loop run, size_t from, size_t size);
 
 static double *entry(double *array, size_t i) {
     return array == NULL ? NULL : array + i;
@@ -128,7 +135,7 @@ static size_t run_following(const dp_impact_batch *batch, size_t from, size_t to
         dp_impact_batch one = single(batch, i, &now);
         if (dp_contact_for_touch(contact_of(batch, i), batch->speed[i], batch->mass[i], &now,
                                  NULL) == DP_OK) {
-            unfinished += run_chunk(&one, choose(&one, NULL), 0, 1);
+            unfinished += run_chunk(&one, choose(&one, ONE_AT_A_TIME), 0, 1);
             continue;
         }
         unfinished++;
@@ -139,7 +146,8 @@ static size_t run_following(const dp_impact_batch *batch, size_t from, size_t to
     return unfinished;
 }
 
-static size_t run_chunk(const dp_impact_batch *batch, runner run, size_t from, size_t size) {
+static size_t run_chunk(const dp_impact_batch *batch, dp_impact_loop run, size_t from,
+                        size_t size) {
     size_t to = batch->count - from < size ? batch->count : from + size;
     size_t unfinished = run(batch, from, to);
     int is_done = unfinished == 0 || run == run_general || run == run_following;
@@ -154,7 +162,7 @@ static void add(size_t *sum, size_t part) {
 }
 
 // Chunk by chunk; which thread gets which makes no difference to the results.
-static size_t run_all(const dp_impact_batch *batch, runner run) {
+static size_t run_all(const dp_impact_batch *batch, dp_impact_loop run) {
     size_t size = batch->count / CHUNKS, unfinished = 0;
     size = size < CHUNK_LEAST ? CHUNK_LEAST : size > CHUNK_MOST ? CHUNK_MOST : size;
     const long chunks = (long)((batch->count + size - 1) / size);
@@ -187,21 +195,25 @@ static int follows(const dp_impact_batch *batch) {
     return 0;
 }
 
-static runner choose(const dp_impact_batch *batch, runner block) {
+static dp_impact_loop choose(const dp_impact_batch *batch, int isa) {
     if (follows(batch)) return run_following;
-    const dp_kernel *kernel = batch->contact->kernel;
-    if (kernel->strike == NULL || !unlimited(batch)) return run_general;
-    return block != NULL ? block : kernel->strike;
+    const struct dp_kernel_loops *loops = batch->contact->kernel->loops;
+    if (loops == NULL || loops->strike == NULL || !unlimited(batch)) return run_general;
+    dp_impact_loop block = isa < 0 ? NULL : loops->strikes[isa];
+    return block != NULL ? block : loops->strike;
 }
 
 dp_status dp_impact_batch_run_on(const dp_impact_batch *batch, dp_isa isa, dp_error *err) {
     if (!dp_isa_available(isa))
         return dp_fail(err, DP_ERR_UNSUPPORTED, "this machine has no %s", dp_isa_name(isa));
+    if (batch->cookie != DP_DEF_COOKIE)
+        return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                       "this batch was not made by dp_impact_batch_defaults");
     size_t unfinished = 0;
     if (batch->count > 0) {
         dp_status status = check(batch, err);
         if (status != DP_OK) return status;
-        unfinished = run_all(batch, choose(batch, batch->contact->kernel->strikes[isa]));
+        unfinished = run_all(batch, choose(batch, (int)isa));
     }
     if (batch->unfinished != NULL) *batch->unfinished = unfinished;
     return DP_OK;
@@ -213,15 +225,15 @@ dp_status dp_impact_batch_run(const dp_impact_batch *batch, dp_error *err) {
 
 dp_status dp_impact_quick(const dp_contact *contact, double mass, double speed, double rtol,
                           dp_quick_impact *result, dp_error *err) {
-    const dp_impact_batch batch = {.count = 1,
-                                   .contact = contact,
-                                   .contact_count = 1,
-                                   .mass = &mass,
-                                   .speed = &speed,
-                                   .rtol = rtol,
-                                   .restitution = &result->restitution,
-                                   .max_indentation = &result->max_indentation,
-                                   .duration = &result->duration};
+    dp_impact_batch batch = dp_impact_batch_defaults();
+    batch.count = 1;
+    batch.contact = contact;
+    batch.mass = &mass;
+    batch.speed = &speed;
+    batch.rtol = rtol;
+    batch.restitution = &result->restitution;
+    batch.max_indentation = &result->max_indentation;
+    batch.duration = &result->duration;
     dp_status status = check(&batch, err);
     if (status != DP_OK) return status;
     if (dp_contact_follows(contact)) {
@@ -230,7 +242,7 @@ dp_status dp_impact_quick(const dp_contact *contact, double mass, double speed, 
         status = dp_contact_for_touch(contact, speed, mass, &now, err);
         return status == DP_OK ? dp_impact_quick(&now, mass, speed, rtol, result, err) : status;
     }
-    runner run = choose(&batch, NULL);
+    dp_impact_loop run = choose(&batch, ONE_AT_A_TIME);
     if (run == run_general) return run_one(&batch, 0, err);
     if (run_chunk(&batch, run, 0, 1) == 0) return DP_OK;
     return dp_fail(err, DP_ERR_NUMERIC,

@@ -25,7 +25,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return dp_hunt_crossley_restitution(k[2]);
 }
@@ -34,22 +34,21 @@ static double factor(const double *k) {
     return k[2];
 }
 
-DP_KERNEL_LOOPS(bai_zhao_consistent, 1)
+DP_KERNEL_LOOPS(bai_zhao_consistent, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(bai_zhao_consistent, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(bai_zhao_consistent, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(bai_zhao_consistent)
 DP_KERNEL_SWEEPS_LARGEST(bai_zhao_consistent)
 
-#define SHARED                                                                                     \
-    .smooth_power = 2.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
-    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao_consistent)
+#define SHARED .smooth_power = 2.0, .vectorised = true, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "bai-zhao-consistent-largest",
     DP_KERNEL_LARGEST_MEMORY,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(bai_zhao_consistent),
-    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_consistent_largest),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(bai_zhao_consistent,
+                                    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao_consistent),
+                                    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_consistent_largest)),
 };
 
 const dp_kernel dp_kernel_bai_zhao_consistent = {
@@ -57,6 +56,6 @@ const dp_kernel dp_kernel_bai_zhao_consistent = {
     DP_KERNEL_RECIPROCAL_MEMORY,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(bai_zhao_consistent),
-    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_consistent),
+    DP_KERNEL_FUNCTIONS_AND(bai_zhao_consistent, DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao_consistent),
+                            DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_consistent)),
 };

@@ -20,7 +20,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     return respond_at(k, m, x, sqrt(x), rate);
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)k, (void)mass, (void)approach, (void)at_zero_force;
     return 1.0;
 }
@@ -30,18 +30,17 @@ static double factor(const double *k) {
     return 0.0;
 }
 
-DP_KERNEL_LOOPS(hertz, 0)
+DP_KERNEL_LOOPS(hertz, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKES(hertz, 0, 2, 0, 1.0, respond_at(k, m, x, z, rate))
 DP_KERNEL_SWEEPS(hertz, 1)
 
 const dp_kernel dp_kernel_hertz = {
     .name = "hertz",
     .smooth_power = 2.0,
-    .vectorised = 1,
-    .is_static = 1,
+    .vectorised = true,
+    .is_static = true,
     .restitution = restitution,
     .factor = factor,
-    DP_KERNEL_FUNCTIONS(hertz),
-    DP_KERNEL_STRIKE_FUNCTIONS(hertz),
-    DP_KERNEL_SWEEP_FUNCTIONS(hertz),
+    DP_KERNEL_FUNCTIONS_AND(hertz, DP_KERNEL_STRIKE_FUNCTIONS(hertz),
+                            DP_KERNEL_SWEEP_FUNCTIONS(hertz)),
 };

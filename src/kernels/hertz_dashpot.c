@@ -23,16 +23,15 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     return respond_at(k, m, x, sqrt(x), rate);
 }
 
-DP_KERNEL_LOOPS(hertz_dashpot, 0)
+DP_KERNEL_LOOPS(hertz_dashpot, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKES(hertz_dashpot, 0, 2, 1, 1.0, respond_at(k, m, x, z, rate))
 DP_KERNEL_SWEEPS(hertz_dashpot, 0)
 
 const dp_kernel dp_kernel_hertz_dashpot = {
     .name = "hertz-dashpot",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 2.0,
-    .vectorised = 1,
-    DP_KERNEL_FUNCTIONS(hertz_dashpot),
-    DP_KERNEL_STRIKE_FUNCTIONS(hertz_dashpot),
-    DP_KERNEL_SWEEP_FUNCTIONS(hertz_dashpot),
+    .vectorised = true,
+    DP_KERNEL_FUNCTIONS_AND(hertz_dashpot, DP_KERNEL_STRIKE_FUNCTIONS(hertz_dashpot),
+                            DP_KERNEL_SWEEP_FUNCTIONS(hertz_dashpot)),
 };

@@ -26,16 +26,15 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     return respond_at(k, m, x, sqrt(x), rate);
 }
 
-DP_KERNEL_LOOPS(hertz_half, 0)
+DP_KERNEL_LOOPS(hertz_half, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKES(hertz_half, 0, 2, 1, 1.0, respond_at(k, m, x, z, rate))
 DP_KERNEL_SWEEPS(hertz_half, 0)
 
 const dp_kernel dp_kernel_hertz_half = {
     .name = "hertz-half",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 2.0,
-    .vectorised = 1,
-    DP_KERNEL_FUNCTIONS(hertz_half),
-    DP_KERNEL_STRIKE_FUNCTIONS(hertz_half),
-    DP_KERNEL_SWEEP_FUNCTIONS(hertz_half),
+    .vectorised = true,
+    DP_KERNEL_FUNCTIONS_AND(hertz_half, DP_KERNEL_STRIKE_FUNCTIONS(hertz_half),
+                            DP_KERNEL_SWEEP_FUNCTIONS(hertz_half)),
 };

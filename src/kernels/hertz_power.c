@@ -18,13 +18,12 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-DP_KERNEL_LOOPS(hertz_power, 0)
+DP_KERNEL_LOOPS(hertz_power, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKE(hertz_power, 0, 4, 1, 8.0, respond(k, m, x, rate))
 
 const dp_kernel dp_kernel_hertz_power = {
     .name = "hertz-power",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 4.0,
-    DP_KERNEL_FUNCTIONS(hertz_power),
-    DP_KERNEL_STRIKE_FUNCTION(hertz_power),
+    DP_KERNEL_FUNCTIONS_AND(hertz_power, DP_KERNEL_STRIKE_FUNCTION(hertz_power)),
 };

@@ -28,22 +28,21 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     return respond_at(k, m, x, root, sqrt(root), rate);
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)approach;
     return dp_kelvin_voigt_restitution(k[1] / sqrt(5.0 * k[0] * mass), at_zero_force);
 }
 
-DP_KERNEL_LOOPS(hertz_quarter, 0)
+DP_KERNEL_LOOPS(hertz_quarter, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKES(hertz_quarter, 0, 4, 1, 1.0, respond_at(k, m, x, (z * z), z, rate))
 DP_KERNEL_SWEEPS(hertz_quarter, 0)
 
 const dp_kernel dp_kernel_hertz_quarter = {
     .name = "hertz-quarter",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 4.0,
-    .vectorised = 1,
+    .vectorised = true,
     .restitution = restitution,
-    DP_KERNEL_FUNCTIONS(hertz_quarter),
-    DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter),
-    DP_KERNEL_SWEEP_FUNCTIONS(hertz_quarter),
+    DP_KERNEL_FUNCTIONS_AND(hertz_quarter, DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter),
+                            DP_KERNEL_SWEEP_FUNCTIONS(hertz_quarter)),
 };

@@ -26,21 +26,21 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     return respond_at(k, m, x, root, sqrt(root), rate);
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)approach, (void)at_zero_force;
     return dp_loading_damper_restitution(k[1] / sqrt(5.0 * k[0] * mass));
 }
 
-DP_KERNEL_LOOPS(hertz_quarter_loading, 0)
+DP_KERNEL_LOOPS(hertz_quarter_loading, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKES(hertz_quarter_loading, 0, 4, 0, 1.0, respond_at(k, m, x, (z * z), z, rate))
 DP_KERNEL_SWEEPS(hertz_quarter_loading, 0)
 
 const dp_kernel dp_kernel_hertz_quarter_loading = {
     .name = "hertz-quarter-loading",
     .smooth_power = 4.0,
-    .vectorised = 1,
+    .vectorised = true,
     .restitution = restitution,
-    DP_KERNEL_FUNCTIONS(hertz_quarter_loading),
-    DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter_loading),
-    DP_KERNEL_SWEEP_FUNCTIONS(hertz_quarter_loading),
+    DP_KERNEL_FUNCTIONS_AND(hertz_quarter_loading,
+                            DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter_loading),
+                            DP_KERNEL_SWEEP_FUNCTIONS(hertz_quarter_loading)),
 };

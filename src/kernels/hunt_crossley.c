@@ -24,7 +24,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     return respond_at(k, m, x, sqrt(x), rate);
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return dp_hunt_crossley_restitution(k[1]);
 }
@@ -47,22 +47,20 @@ const dp_history_field dp_history_reciprocal[2] = {
     {"approach", "m/s", "approach speed: the largest closing speed since the touch"},
 };
 
-DP_KERNEL_LOOPS(hunt_crossley, 1)
+DP_KERNEL_LOOPS(hunt_crossley, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(hunt_crossley, 1, 2, 0, 1.0, respond_at(k, m, x, z, rate))
 DP_KERNEL_SWEEPS_TOUCH(hunt_crossley, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley)
 DP_KERNEL_SWEEPS_LARGEST(hunt_crossley)
 
-#define SHARED                                                                                     \
-    .smooth_power = 2.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
-    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley)
+#define SHARED .smooth_power = 2.0, .vectorised = true, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "hunt-crossley-largest",
     DP_KERNEL_LARGEST_MEMORY,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(hunt_crossley),
-    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_largest),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(hunt_crossley, DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley),
+                                    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_largest)),
 };
 
 const dp_kernel dp_kernel_hunt_crossley = {
@@ -70,6 +68,6 @@ const dp_kernel dp_kernel_hunt_crossley = {
     DP_KERNEL_RECIPROCAL_MEMORY,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(hunt_crossley),
-    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley),
+    DP_KERNEL_FUNCTIONS_AND(hunt_crossley, DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley),
+                            DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley)),
 };

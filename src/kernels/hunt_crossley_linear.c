@@ -18,7 +18,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return dp_hunt_crossley_restitution(k[1]);
 }
@@ -27,22 +27,21 @@ static double factor(const double *k) {
     return k[1];
 }
 
-DP_KERNEL_LOOPS(hunt_crossley_linear, 1)
+DP_KERNEL_LOOPS(hunt_crossley_linear, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(hunt_crossley_linear, 1, 1, 0, 1.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(hunt_crossley_linear, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley_linear)
 DP_KERNEL_SWEEPS_LARGEST(hunt_crossley_linear)
 
-#define SHARED                                                                                     \
-    .smooth_power = 1.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
-    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley_linear)
+#define SHARED .smooth_power = 1.0, .vectorised = true, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "hunt-crossley-linear-largest",
     DP_KERNEL_LARGEST_MEMORY,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(hunt_crossley_linear),
-    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_linear_largest),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(hunt_crossley_linear,
+                                    DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley_linear),
+                                    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_linear_largest)),
 };
 
 const dp_kernel dp_kernel_hunt_crossley_linear = {
@@ -50,6 +49,6 @@ const dp_kernel dp_kernel_hunt_crossley_linear = {
     DP_KERNEL_RECIPROCAL_MEMORY,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(hunt_crossley_linear),
-    DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_linear),
+    DP_KERNEL_FUNCTIONS_AND(hunt_crossley_linear, DP_KERNEL_STRIKE_FUNCTIONS(hunt_crossley_linear),
+                            DP_KERNEL_SWEEP_FUNCTIONS(hunt_crossley_linear)),
 };

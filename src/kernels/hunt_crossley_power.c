@@ -19,7 +19,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return dp_hunt_crossley_restitution(k[1]);
 }
@@ -28,19 +28,18 @@ static double factor(const double *k) {
     return k[1];
 }
 
-DP_KERNEL_LOOPS(hunt_crossley_power, 1)
+DP_KERNEL_LOOPS(hunt_crossley_power, 1, dp_begin_needed)
 DP_KERNEL_STRIKE(hunt_crossley_power, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley_power)
 
-#define SHARED                                                                                     \
-    .smooth_power = 2.0, .restitution = restitution, .factor = factor,                             \
-    DP_KERNEL_STRIKE_FUNCTION(hunt_crossley_power)
+#define SHARED .smooth_power = 2.0, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "hunt-crossley-power-largest",
     DP_KERNEL_LARGEST_MEMORY,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(hunt_crossley_power),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(hunt_crossley_power,
+                                    DP_KERNEL_STRIKE_FUNCTION(hunt_crossley_power)),
 };
 
 const dp_kernel dp_kernel_hunt_crossley_power = {
@@ -48,5 +47,5 @@ const dp_kernel dp_kernel_hunt_crossley_power = {
     DP_KERNEL_RECIPROCAL_MEMORY,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(hunt_crossley_power),
+    DP_KERNEL_FUNCTIONS_AND(hunt_crossley_power, DP_KERNEL_STRIKE_FUNCTION(hunt_crossley_power)),
 };

@@ -5,6 +5,7 @@
 
 #include "dashpot/impact_batch.h"
 #include "kernels/impact_land.h"
+#include "kernels/touch.h"
 
 // From one inline function to many impacts at once. A kernel file without marks and history closes
 // with DP_KERNEL_STRIKES: the motion from touch to separation of a block of impacts, compiled for
@@ -78,9 +79,8 @@ DP_QUICK_INLINE void dp_quick_prepare(struct dp_quick_form f, struct dp_quick_wo
     for (; count < f.width && w->next < w->to; count++, w->next++) {
         const size_t n = w->next;
         const dp_contact *contact = batch->contact + (batch->contact_count > 1 ? n : 0);
-        double m[DP_HISTORY_MAX], v = batch->speed[n];
-        dp_contact_reset(m);
-        dp_contact_begin(contact, m, v);
+        double m[DP_HISTORY_MAX] = {0.0}, v = batch->speed[n];
+        dp_touch_begin(contact, m, v);
         for (int j = 0; j < DP_QUICK_CONSTANTS; j++)
             b->k[j][count] = contact->k[j];
         for (int j = 0; j < f.entries; j++)
@@ -210,7 +210,7 @@ DP_QUICK_INLINE void dp_quick_expire(struct dp_quick_form f, struct dp_quick_wor
 }
 
 DP_QUICK_INLINE struct dp_quick_rules dp_quick_rules_for(double rtol, double care) {
-    double root = sqrt(rtol > 0.0 ? rtol : 1e-9), root3 = root * sqrt(root);
+    double root = sqrt(rtol), root3 = root * sqrt(root);
     // errors of fifth order against rtol^(3/4), of third order against rtol^(1/2): with both, the
     // error of an impact follows rtol, and where one passes through zero the other one holds
     double weight5 = 0.7 * care / root3, weight3 = 0.05 * care / root;

@@ -20,22 +20,21 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)approach;
     return dp_kelvin_voigt_restitution(0.5 * k[1] / sqrt(k[0] * mass), at_zero_force);
 }
 
-DP_KERNEL_LOOPS(kelvin_voigt, 0)
+DP_KERNEL_LOOPS(kelvin_voigt, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKES(kelvin_voigt, 0, 1, 1, 1.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS(kelvin_voigt, 0)
 
 const dp_kernel dp_kernel_kelvin_voigt = {
     .name = "kelvin-voigt",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 1.0,
-    .vectorised = 1,
+    .vectorised = true,
     .restitution = restitution,
-    DP_KERNEL_FUNCTIONS(kelvin_voigt),
-    DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt),
-    DP_KERNEL_SWEEP_FUNCTIONS(kelvin_voigt),
+    DP_KERNEL_FUNCTIONS_AND(kelvin_voigt, DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt),
+                            DP_KERNEL_SWEEP_FUNCTIONS(kelvin_voigt)),
 };

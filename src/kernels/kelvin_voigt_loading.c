@@ -19,21 +19,20 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)approach, (void)at_zero_force;
     return dp_loading_damper_restitution(0.5 * k[1] / sqrt(k[0] * mass));
 }
 
-DP_KERNEL_LOOPS(kelvin_voigt_loading, 0)
+DP_KERNEL_LOOPS(kelvin_voigt_loading, 0, dp_begin_unneeded)
 DP_KERNEL_STRIKES(kelvin_voigt_loading, 0, 1, 0, 1.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS(kelvin_voigt_loading, 0)
 
 const dp_kernel dp_kernel_kelvin_voigt_loading = {
     .name = "kelvin-voigt-loading",
     .smooth_power = 1.0,
-    .vectorised = 1,
+    .vectorised = true,
     .restitution = restitution,
-    DP_KERNEL_FUNCTIONS(kelvin_voigt_loading),
-    DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt_loading),
-    DP_KERNEL_SWEEP_FUNCTIONS(kelvin_voigt_loading),
+    DP_KERNEL_FUNCTIONS_AND(kelvin_voigt_loading, DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt_loading),
+                            DP_KERNEL_SWEEP_FUNCTIONS(kelvin_voigt_loading)),
 };

@@ -11,13 +11,14 @@
 //
 // A file that has closed its kernel `name` goes on with
 //
-//     DP_KERNEL_LARGEST(name, entries, speed_of, begin_at)
+//     DP_KERNEL_LARGEST(name, entries, needs_begin, speed_of, begin_at, write)
 //
-// where speed_of(k, m) is v and begin_at(k, m, v) writes the history of a touch at v. Kernels whose
+// where speed_of(k, m) is v, begin_at(k, m, v) writes the history of a touch at v, and write is
+// `update` where the kernel has one, else dp_no_update. Kernels whose
 // history[0] is the reciprocal approach speed take DP_KERNEL_LARGEST_RECIPROCAL(name) and keep v
 // itself as history[1], so that no division is left in the force.
 
-#define DP_KERNEL_LARGEST(name, entries, speed_of, begin_at)                                       \
+#define DP_KERNEL_LARGEST(name, entries, needs_begin, speed_of, begin_at, write)                   \
     DP_INLINE dp_response name##_answer(const double *k, const double *m, double delta,            \
                                         double rate) {                                             \
         double v = speed_of(k, m);                                                                 \
@@ -31,12 +32,25 @@
     static double name##_speed(const double *k, const double *m) {                                 \
         return speed_of(k, m);                                                                     \
     }                                                                                              \
-    DP_KERNEL_LOOPS_OF(name##_largest, entries, name##_answer)                                     \
-    DP_UPDATE_LOOPS_OF(name##_raise, entries, name##_keep)
+    DP_INLINE void name##_commit(const double *k, double *m, double delta, double rate) {          \
+        write(k, m, delta, rate);                                                                  \
+        name##_keep(k, m, delta, rate);                                                            \
+    }                                                                                              \
+    DP_SCALAR_UPDATE_FOR(name##_raise, name##_keep)                                                \
+    DP_LOOPS_OF(name##_largest, entries, needs_begin, name##_answer)                               \
+    DP_COMMIT_LOOPS_OF(name##_largest, entries, needs_begin, name##_answer, name##_commit)
 
+#define DP_KERNEL_LARGEST_SCALARS(name) .speed = name##_speed, .raise = name##_raise_update
 #define DP_KERNEL_LARGEST_FUNCTIONS(name)                                                          \
-    DP_KERNEL_FUNCTIONS(name##_largest), .speed = name##_speed, .raise = name##_raise_update,      \
-                                         .raises = DP_PER_ISA(name##_raise_updates)
+    DP_KERNEL_LARGEST_SCALARS(name),                                                               \
+        DP_KERNEL_FUNCTIONS_AND(name##_largest, DP_COMMITS_TABLE(name##_largest))
+#define DP_KERNEL_LARGEST_FUNCTIONS_AND(name, ...)                                                 \
+    DP_KERNEL_LARGEST_SCALARS(name),                                                               \
+        DP_KERNEL_FUNCTIONS_AND(name##_largest, DP_COMMITS_TABLE(name##_largest), __VA_ARGS__)
+
+DP_INLINE void dp_no_update(const double *k, double *m, double delta, double rate) {
+    (void)k, (void)m, (void)delta, (void)rate;
+}
 
 DP_INLINE double dp_reciprocal_speed(const double *k, const double *m) {
     (void)k;
@@ -50,14 +64,15 @@ DP_INLINE void dp_reciprocal_begin(const double *k, double *m, double v) {
 }
 
 #define DP_KERNEL_LARGEST_RECIPROCAL(name)                                                         \
-    DP_KERNEL_LARGEST(name, 2, dp_reciprocal_speed, dp_reciprocal_begin)
+    DP_KERNEL_LARGEST(name, 2, dp_begin_needed, dp_reciprocal_speed, dp_reciprocal_begin,          \
+                      dp_no_update)
 
 #define DP_KERNEL_RECIPROCAL_MEMORY                                                                \
     .history_count = 1, .history = dp_history_reciprocal, .begin = dp_begin_reciprocal
 #define DP_KERNEL_LARGEST_MEMORY                                                                   \
     .history_count = 2, .history = dp_history_reciprocal, .begin = dp_begin_reciprocal_largest
 
-// Loops of a chain: see kernel_sweeps.h.
+// Loops of a chain: see chain_loops.h.
 #define DP_KERNEL_SWEEPS_LARGEST(name)                                                             \
     DP_LEVEL_ISAS(DP_LEVEL_RAISING, DP_LEVEL_RAISING, name##_largest, plain, 2, 0, name##_answer,  \
                   name##_keep)                                                                     \

@@ -37,7 +37,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return dp_hunt_crossley_restitution(k[2]);
 }
@@ -46,7 +46,7 @@ static double factor(const double *k) {
     return k[2];
 }
 
-DP_KERNEL_LOOPS(log_cylinder, 1)
+DP_KERNEL_LOOPS(log_cylinder, 1, dp_begin_needed)
 DP_KERNEL_LARGEST_RECIPROCAL(log_cylinder)
 
 // no power of z smooths a logarithm; with 2 the curvature of the force stays finite at the touch

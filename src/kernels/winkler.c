@@ -22,7 +22,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return dp_hunt_crossley_restitution(k[2]);
 }
@@ -31,22 +31,20 @@ static double factor(const double *k) {
     return k[2];
 }
 
-DP_KERNEL_LOOPS(winkler, 1)
+DP_KERNEL_LOOPS(winkler, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(winkler, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(winkler, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(winkler)
 DP_KERNEL_SWEEPS_LARGEST(winkler)
 
-#define SHARED                                                                                     \
-    .smooth_power = 2.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
-    DP_KERNEL_STRIKE_FUNCTIONS(winkler)
+#define SHARED .smooth_power = 2.0, .vectorised = true, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "winkler-largest",
     DP_KERNEL_LARGEST_MEMORY,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(winkler),
-    DP_KERNEL_SWEEP_FUNCTIONS(winkler_largest),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(winkler, DP_KERNEL_STRIKE_FUNCTIONS(winkler),
+                                    DP_KERNEL_SWEEP_FUNCTIONS(winkler_largest)),
 };
 
 const dp_kernel dp_kernel_winkler = {
@@ -54,6 +52,6 @@ const dp_kernel dp_kernel_winkler = {
     DP_KERNEL_RECIPROCAL_MEMORY,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(winkler),
-    DP_KERNEL_SWEEP_FUNCTIONS(winkler),
+    DP_KERNEL_FUNCTIONS_AND(winkler, DP_KERNEL_STRIKE_FUNCTIONS(winkler),
+                            DP_KERNEL_SWEEP_FUNCTIONS(winkler)),
 };

@@ -53,11 +53,11 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-DP_KERNEL_LOOPS(adams_impact, 0)
+DP_KERNEL_LOOPS(adams_impact, 0, dp_begin_unneeded)
 
 static const dp_kernel kernel = {
     .name = "adams-impact",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 2.0,
     DP_KERNEL_FUNCTIONS(adams_impact),
 };

@@ -59,7 +59,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return dp_hunt_crossley_restitution(k[FACTOR]);
 }
@@ -68,22 +68,20 @@ static double factor(const double *k) {
     return k[FACTOR];
 }
 
-DP_KERNEL_LOOPS(bai_zhao, 1)
+DP_KERNEL_LOOPS(bai_zhao, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(bai_zhao, 1, 1, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(bai_zhao, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(bai_zhao)
 DP_KERNEL_SWEEPS_LARGEST(bai_zhao)
 
-#define SHARED                                                                                     \
-    .smooth_power = 1.0, .vectorised = 1, .restitution = restitution, .factor = factor,            \
-    DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao)
+#define SHARED .smooth_power = 1.0, .vectorised = true, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "bai-zhao-largest",
     DP_KERNEL_LARGEST_MEMORY,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(bai_zhao),
-    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_largest),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(bai_zhao, DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao),
+                                    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao_largest)),
 };
 
 static const dp_kernel printed = {
@@ -91,8 +89,8 @@ static const dp_kernel printed = {
     DP_KERNEL_RECIPROCAL_MEMORY,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(bai_zhao),
-    DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao),
+    DP_KERNEL_FUNCTIONS_AND(bai_zhao, DP_KERNEL_STRIKE_FUNCTIONS(bai_zhao),
+                            DP_KERNEL_SWEEP_FUNCTIONS(bai_zhao)),
 };
 
 static double damping(double e) {

@@ -165,7 +165,7 @@ static double energy_excess(double x, const void *context) {
 
 // Largest indentation from the loading energy, restitution from what unloading gives back (000 Eq
 // 38).
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)at_zero_force;
     struct loading l = {k, 0.5 * mass * approach * approach};
     double high = k[DP_ML_DC];
@@ -191,7 +191,7 @@ static const dp_history_field history[] = {
     {"unloading_stiffness", "N/m^1.5", "stiffness of the unloading curve"},
 };
 
-DP_KERNEL_LOOPS_WITH_UPDATE(ma_liu, 3)
+DP_KERNEL_LOOPS_WITH_UPDATE(ma_liu, 3, dp_begin_unneeded)
 DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1)
 
 static const dp_kernel kernel = {
@@ -199,16 +199,15 @@ static const dp_kernel kernel = {
     .history_count = 3,
     .history = history,
     .smooth_power = 2.0,
-    .vectorised = 1,
-    .is_static = 1,
+    .vectorised = true,
+    .is_static = true,
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,
-    DP_KERNEL_FUNCTIONS(ma_liu),
-    DP_KERNEL_UPDATES(ma_liu),
-    DP_KERNEL_SWEEP_FUNCTIONS(ma_liu),
+    DP_KERNEL_FUNCTIONS_AND(ma_liu, DP_COMMITS_TABLE(ma_liu), DP_KERNEL_SWEEP_FUNCTIONS(ma_liu)),
+    .update = ma_liu_update,
 };
 
 static double negative_residual(double x, const void *context) {

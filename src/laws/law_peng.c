@@ -115,6 +115,11 @@ DP_INLINE void begin_again(const double *k, double *m, double v) {
     m[RATE] = k[MU] / v;
 }
 
+// Without damping history[0] stays 0.
+DP_INLINE bool needs_begin(const double *k) {
+    return k[MU] != 0.0;
+}
+
 static double residual(const double *k, const double *m) {
     (void)k;
     return m[DP];
@@ -147,7 +152,7 @@ static double energy_excess(double x, const void *context) {
 
 // Closed without damping: the loading work gives the largest indentation, the elastic part comes
 // back.
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)at_zero_force;
     if (k[MU] > 0.0) return NAN;
     struct loading l = {k, 0.5 * mass * approach * approach};
@@ -171,14 +176,14 @@ static const dp_history_field history[] = {
     {"damping_offset", "m", "dent from which the damping counts"},
 };
 
-DP_KERNEL_LOOPS_WITH_UPDATE(peng, 4)
+DP_KERNEL_LOOPS_WITH_UPDATE(peng, 4, needs_begin)
 
-DP_KERNEL_LARGEST(peng, 4, speed_of, begin_again)
+DP_KERNEL_LARGEST(peng, 4, needs_begin, speed_of, begin_again, update)
 
 #define SHARED                                                                                     \
-    .history_count = 4, .history = history, .smooth_power = 2.0, .vectorised = 1, .begin = begin,  \
-    .residual = residual, .marks = marks, .restitution = restitution, .factor = factor,            \
-    .load_energy = load_work, DP_KERNEL_UPDATES(peng)
+    .history_count = 4, .history = history, .smooth_power = 2.0, .vectorised = true,               \
+    .begin = begin, .residual = residual, .marks = marks, .restitution = restitution,              \
+    .factor = factor, .load_energy = load_work, .update = peng_update, .needs_begin = needs_begin
 
 static const dp_kernel largest = {
     .name = "peng-largest",
@@ -190,7 +195,7 @@ static const dp_kernel kernel = {
     .name = "peng",
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(peng),
+    DP_KERNEL_FUNCTIONS_AND(peng, DP_COMMITS_TABLE(peng)),
 };
 
 enum { ELASTIC_DAMPED, ELASTIC_PLASTIC, ELASTIC_PLASTIC_DAMPED };

@@ -59,28 +59,35 @@ static void begin_largest(const double *k, double *m, double approach) {
     m[1] = approach;
 }
 
+// With restitution 1 there is no dashpot, and history[0] stays 0.
+DP_INLINE bool needs_begin(const double *k) {
+    return k[SCALE] != 0.0;
+}
+
 // eta was solved for one mass and one way to leave; nothing closed is known for others.
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)approach;
     if (k[SCALE] == 0.0) return 1.0;
     return at_zero_force && mass == k[MASS] ? k[RESTITUTION] : NAN;
 }
 
-DP_KERNEL_LOOPS(poursina_nikravesh, 1)
+DP_KERNEL_LOOPS(poursina_nikravesh, 1, needs_begin)
 DP_KERNEL_STRIKES(poursina_nikravesh, 1, 2, 1, 1.0, respond_at(k, m, x, z, rate))
 
-DP_KERNEL_LARGEST(poursina_nikravesh, 2, dp_reciprocal_speed, begin_largest)
+DP_KERNEL_LARGEST(poursina_nikravesh, 2, needs_begin, dp_reciprocal_speed, begin_largest,
+                  dp_no_update)
 
 #define SHARED                                                                                     \
-    .history = history, .pulls = 1, .smooth_power = 2.0, .vectorised = 1,                          \
-    .restitution = restitution, DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh)
+    .history = history, .pulls = true, .needs_begin = needs_begin, .smooth_power = 2.0,            \
+    .vectorised = true, .restitution = restitution
 
 static const dp_kernel largest = {
     .name = "poursina-nikravesh-largest",
     .history_count = 2,
     .begin = begin_largest,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(poursina_nikravesh),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(poursina_nikravesh,
+                                    DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh)),
 };
 
 static const dp_kernel kernel = {
@@ -89,7 +96,7 @@ static const dp_kernel kernel = {
     .begin = begin,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(poursina_nikravesh),
+    DP_KERNEL_FUNCTIONS_AND(poursina_nikravesh, DP_KERNEL_STRIKE_FUNCTIONS(poursina_nikravesh)),
 };
 
 static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,

@@ -77,7 +77,7 @@ static int marks(const double *k, const double *m, dp_breakpoint *out) {
     return 1;
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)at_zero_force;
     double yield_speed = sqrt(0.8 * k[FY] * k[DY] / mass);
     return dp_thornton_restitution(approach / yield_speed);
@@ -100,7 +100,7 @@ static const dp_history_field history[] = {
     {"unloading_stiffness", "N/m^1.5", "stiffness of the unloading curve"},
 };
 
-DP_KERNEL_LOOPS_WITH_UPDATE(thornton, 3)
+DP_KERNEL_LOOPS_WITH_UPDATE(thornton, 3, dp_begin_unneeded)
 DP_KERNEL_SWEEPS_RARE(thornton, 3, 1)
 
 static const dp_kernel kernel = {
@@ -108,16 +108,16 @@ static const dp_kernel kernel = {
     .history_count = 3,
     .history = history,
     .smooth_power = 2.0,
-    .vectorised = 1,
-    .is_static = 1,
+    .vectorised = true,
+    .is_static = true,
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,
-    DP_KERNEL_FUNCTIONS(thornton),
-    DP_KERNEL_UPDATES(thornton),
-    DP_KERNEL_SWEEP_FUNCTIONS(thornton),
+    DP_KERNEL_FUNCTIONS_AND(thornton, DP_COMMITS_TABLE(thornton),
+                            DP_KERNEL_SWEEP_FUNCTIONS(thornton)),
+    .update = thornton_update,
 };
 
 static const dp_param params[] = {

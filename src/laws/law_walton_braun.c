@@ -54,7 +54,7 @@ static int marks(const double *k, const double *m, dp_breakpoint *out) {
     return 1;
 }
 
-static double restitution(const double *k, double mass, double approach, int at_zero_force) {
+static double restitution(const double *k, double mass, double approach, bool at_zero_force) {
     (void)mass, (void)approach, (void)at_zero_force;
     return sqrt(k[K1] / k[K2]);
 }
@@ -70,7 +70,7 @@ static double load_energy(const double *k, double delta) {
 
 static const dp_history_field history[] = {{"max_indentation", "m", "largest indentation ever"}};
 
-DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1)
+DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1, dp_begin_unneeded)
 DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1)
 
 static const dp_kernel kernel = {
@@ -78,16 +78,16 @@ static const dp_kernel kernel = {
     .history_count = 1,
     .history = history,
     .smooth_power = 1.0,
-    .vectorised = 1,
-    .is_static = 1,
+    .vectorised = true,
+    .is_static = true,
     .residual = residual,
     .marks = marks,
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,
-    DP_KERNEL_FUNCTIONS(walton_braun),
-    DP_KERNEL_UPDATES(walton_braun),
-    DP_KERNEL_SWEEP_FUNCTIONS(walton_braun),
+    DP_KERNEL_FUNCTIONS_AND(walton_braun, DP_COMMITS_TABLE(walton_braun),
+                            DP_KERNEL_SWEEP_FUNCTIONS(walton_braun)),
+    .update = walton_braun_update,
 };
 
 static const dp_param params[] = {

@@ -37,19 +37,18 @@ static int marks(const double *k, const double *m, dp_breakpoint *out) {
     return 1;
 }
 
-DP_KERNEL_LOOPS(wang_dashpot, 1)
+DP_KERNEL_LOOPS(wang_dashpot, 1, dp_begin_needed)
 DP_KERNEL_SWEEPS_TOUCH(wang_dashpot, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(wang_dashpot)
 DP_KERNEL_SWEEPS_LARGEST(wang_dashpot)
 
-#define SHARED .smooth_power = 2.0, .vectorised = 1, .marks = marks
+#define SHARED .smooth_power = 2.0, .vectorised = true, .marks = marks
 
 static const dp_kernel largest = {
     .name = "wang-dashpot-largest",
     DP_KERNEL_LARGEST_MEMORY,
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(wang_dashpot),
-    DP_KERNEL_SWEEP_FUNCTIONS(wang_dashpot_largest),
+    DP_KERNEL_LARGEST_FUNCTIONS_AND(wang_dashpot, DP_KERNEL_SWEEP_FUNCTIONS(wang_dashpot_largest)),
 };
 
 static const dp_kernel kernel = {
@@ -57,8 +56,7 @@ static const dp_kernel kernel = {
     DP_KERNEL_RECIPROCAL_MEMORY,
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS(wang_dashpot),
-    DP_KERNEL_SWEEP_FUNCTIONS(wang_dashpot),
+    DP_KERNEL_FUNCTIONS_AND(wang_dashpot, DP_KERNEL_SWEEP_FUNCTIONS(wang_dashpot)),
 };
 
 enum { PRINTED, CONTINUOUS };

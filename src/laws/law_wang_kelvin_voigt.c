@@ -59,17 +59,16 @@ static int marks(const double *k, const double *m, dp_breakpoint *out) {
     return 2;
 }
 
-DP_KERNEL_LOOPS(wang_curve, 0)
+DP_KERNEL_LOOPS(wang_curve, 0, dp_begin_unneeded)
 DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0)
 
 static const dp_kernel curve_kernel = {
     .name = "wang-curve",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 4.0,
-    .vectorised = 1,
+    .vectorised = true,
     .marks = marks,
-    DP_KERNEL_FUNCTIONS(wang_curve),
-    DP_KERNEL_SWEEP_FUNCTIONS(wang_curve),
+    DP_KERNEL_FUNCTIONS_AND(wang_curve, DP_KERNEL_SWEEP_FUNCTIONS(wang_curve)),
 };
 
 enum { PRINTED, CONTINUOUS, MA_LIU_CURVE };

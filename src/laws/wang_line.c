@@ -35,15 +35,14 @@ static int marks(const double *k, const double *m, dp_breakpoint *out) {
     return 1;
 }
 
-DP_KERNEL_LOOPS(wang_line, 0)
+DP_KERNEL_LOOPS(wang_line, 0, dp_begin_unneeded)
 DP_KERNEL_SWEEPS(wang_line, 0)
 
 const dp_kernel dp_kernel_wang_line = {
     .name = "wang-line",
-    .pulls = 1,
+    .pulls = true,
     .smooth_power = 4.0,
-    .vectorised = 1,
+    .vectorised = true,
     .marks = marks,
-    DP_KERNEL_FUNCTIONS(wang_line),
-    DP_KERNEL_SWEEP_FUNCTIONS(wang_line),
+    DP_KERNEL_FUNCTIONS_AND(wang_line, DP_KERNEL_SWEEP_FUNCTIONS(wang_line)),
 };
