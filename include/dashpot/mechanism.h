@@ -304,6 +304,34 @@ typedef struct dp_mechanism_snapshot {
     const dp_body_state *bodies;  ///< body_count of them
 } dp_mechanism_snapshot;
 
+/// A number of dp_channel_stats or of dp_mechanism_contact_stats.
+typedef enum dp_statistic {
+    DP_CHANNEL_MAX,             ///< in the unit of the channel
+    DP_CHANNEL_MIN,             ///< the same
+    DP_CHANNEL_RMS,             ///< the same
+    DP_CHANNEL_MEAN,            ///< the same
+    DP_PAIR_CONTACT_SHARE,      ///< of the window
+    DP_PAIR_IMPACT_SHARE,       ///< the same
+    DP_PAIR_FOLLOWING_SHARE,    ///< the same
+    DP_PAIR_FLIGHT_SHARE,       ///< the same
+    DP_PAIR_IMPACTS,            ///< a count
+    DP_PAIR_IMPACTS_IN_ALL,     ///< a count
+    DP_PAIR_MAX_FORCE,          ///< [N]
+    DP_PAIR_MAX_INDENTATION,    ///< [m]
+    DP_PAIR_MAX_DENT,           ///< [m]
+    DP_PAIR_SLID_OVER_SECTORS,  ///< a count
+    DP_STATISTICS,              ///< how many there are
+} dp_statistic;
+
+/// A number over the copies of an ensemble.
+typedef struct dp_spread {
+    double mean;       ///< over all copies
+    double deviation;  ///< sample standard deviation
+} dp_spread;
+
+/// Copies of a run and their statistics; opaque. Made by dp_mechanism_ensemble_begin.
+typedef struct dp_mechanism_ensemble dp_mechanism_ensemble;
+
 /// What dp_mechanism_check_motion found.
 typedef struct dp_mechanism_motion {
     bool is_fixed;  ///< drivers fix the position of closed loops; else there is nothing to check
@@ -431,6 +459,31 @@ DP_API void dp_mechanism_stepper_free(dp_mechanism_stepper *stepper);
 /// that shifts a loose pair once the loops are closed again; NULL when there is none.
 DP_API double dp_mechanism_shift(unsigned long seed, int copy);
 DP_API const char *dp_mechanism_perturbed_name(const dp_mechanism *mechanism);
+
+/// An ensemble of at least two copies of a run, for what a chaotic motion has in common. Copy i is
+/// `run` with copy = i; its stats and pairs belong to the ensemble. `run` and the mechanism must
+/// outlive it.
+DP_API dp_status dp_mechanism_ensemble_begin(dp_mechanism_ensemble **ensemble,
+                                             const dp_mechanism *mechanism,
+                                             const dp_mechanism_run_def *run, int copies,
+                                             dp_error *err);
+
+/// Run one copy, 1 to copies. Different copies may run in different threads at once, which
+/// observers and allocator of `run` must then bear; the order does not matter.
+DP_API dp_status dp_mechanism_ensemble_run(dp_mechanism_ensemble *ensemble, int copy,
+                                           dp_mechanism_result *result, dp_error *err);
+
+/// Where the statistics of a copy are: an entry for each watched channel, and for each pair. They
+/// belong to the ensemble. NULL when there is no such copy.
+DP_API dp_channel_stats *dp_mechanism_ensemble_stats(dp_mechanism_ensemble *ensemble, int copy);
+DP_API dp_mechanism_contact_stats *dp_mechanism_ensemble_pairs(dp_mechanism_ensemble *ensemble,
+                                                               int copy);
+
+/// Mean and spread over all copies, which must have run, of a number of a watched channel (by its
+/// place in `watch`) or of a pair. NaN where there is none.
+DP_API dp_spread dp_mechanism_ensemble_spread(const dp_mechanism_ensemble *ensemble,
+                                              dp_statistic what, int index);
+DP_API void dp_mechanism_ensemble_free(dp_mechanism_ensemble *ensemble);
 
 /// How long single histories can be trusted: time [s] until a run that starts 1e-10 m aside differs
 /// from this one by more than 1 % of the clearance in any clearance joint, to `every` seconds (0: a

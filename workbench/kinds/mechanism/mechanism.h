@@ -234,7 +234,8 @@ enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
 struct campaign {
     const struct mechanism_config *config;
     struct history main, ideal;
-    struct history *copies;  // [copy_count]
+    dp_mechanism_ensemble *ensemble;
+    struct history *copies;  // [copy_count], whose statistics belong to the ensemble
     int copy_count;          // 0: no ensemble
     bool has_horizon, has_ideal;
     double horizon;

@@ -135,7 +135,7 @@ static void run_ideal(struct campaign *k) {
     run.watch = k->ideal_watch.item;
     run.watch_count = k->ideal_watch.count;
     run.pairs = NULL;
-    run.no_ledger = 1;
+    run.no_ledger = true;
     if (k->has_rows) {
         run.row = take_ideal_row;
         run.every = c->every;
@@ -148,16 +148,13 @@ static void run_ideal(struct campaign *k) {
 
 static dp_status run_shadow(struct campaign *k) {
     dp_mechanism_run_def run = define(k->config, k, NULL);
-    run.no_ledger = 1;
+    run.no_ledger = true;
     return dp_mechanism_horizon(k->config->model, &run, 0.0, &k->horizon, &k->horizon_err);
 }
 
 static dp_status run_copy(struct campaign *k, int copy) {
     struct history *h = &k->copies[copy];
-    dp_mechanism_run_def run = define(k->config, k, h);
-    run.copy = copy + 1;
-    run.no_ledger = 1;
-    h->status = dp_mechanism_run(k->config->model, &run, &h->result, &h->err);
+    h->status = dp_mechanism_ensemble_run(k->ensemble, copy + 1, &h->result, &h->err);
     return h->status;
 }
 
@@ -310,6 +307,20 @@ static void free_history(struct history *h) {
     free(h->pairs);
 }
 
+static bool init_copies(struct campaign *k) {
+    dp_mechanism_run_def run = define(k->config, k, &k->main);
+    dp_error err;
+    run.no_ledger = true;
+    if (dp_mechanism_ensemble_begin(&k->ensemble, k->config->model, &run, k->copy_count, &err) !=
+        DP_OK)
+        return false;
+    for (int i = 0; i < k->copy_count; i++) {
+        k->copies[i].stats = dp_mechanism_ensemble_stats(k->ensemble, i + 1);
+        k->copies[i].pairs = dp_mechanism_ensemble_pairs(k->ensemble, i + 1);
+    }
+    return true;
+}
+
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
     *k = (struct campaign){.config = c, .has_rows = rows != 0, .horizon = NAN};
     k->has_horizon =
@@ -318,9 +329,7 @@ static bool init(struct campaign *k, const struct mechanism_config *c, int rows)
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
     k->copies = calloc((size_t)k->copy_count + 1, sizeof *k->copies);
     bool is_good = k->copies != NULL && init_history(&k->main, c) && init_history(&k->ideal, c);
-    for (int i = 0; i < k->copy_count && is_good; i++)
-        is_good = init_history(&k->copies[i], c);
-    return is_good && mechanism_plan_rows(k);
+    return is_good && (k->copy_count == 0 || init_copies(k)) && mechanism_plan_rows(k);
 }
 
 // Where a run broke off, as the library tells; -1: nowhere.
@@ -405,8 +414,7 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
 static void free_campaign(struct campaign *k) {
     free_history(&k->main);
     free_history(&k->ideal);
-    for (int i = 0; i < k->copy_count && k->copies != NULL; i++)
-        free_history(&k->copies[i]);
+    dp_mechanism_ensemble_free(k->ensemble);
     free(k->copies);
     free(k->impacts.item);
     free(k->dents.item);
