@@ -139,8 +139,7 @@ static void row_in_contact(void *user, const dp_impact_sample *s) {
     if (sample.time <= b->def->until) add_row(b, &sample);
 }
 
-// Rows of the contact that has ended or broken off after `duration`: at least forty, however short
-// it is.
+// Rows of the contact that ended or failed after `duration`: at least forty, however short it is.
 static dp_status rows_in_contact(struct dp_bounce_stepper *b, double duration, dp_error *err) {
     dp_impact again;
     if (!has_rows(b->def) || !(duration > 0.0)) return DP_OK;
@@ -250,8 +249,8 @@ static dp_status fly(struct dp_bounce_stepper *b, double until, dp_error *err) {
     return DP_OK;
 }
 
-// Where the surfaces meet next after a flight from `height`. Of a law whose dent depends on its
-// restitution (walton-braun) that depends on the speed of arrival, and this on where they meet.
+// Height at which the surfaces meet after a flight from `height`. If the dent of the law depends on
+// its restitution (walton-braun), this height and the speed of arrival depend on each other.
 static double next_ground(const struct dp_bounce_stepper *b, double height, double up,
                           double dent) {
     enum { TRIES = 50 };
@@ -268,9 +267,9 @@ static double next_ground(const struct dp_bounce_stepper *b, double height, doub
     return ground;
 }
 
-// Time of the flights that are left after an impact of restitution e that leaves with speed `up`:
-// a geometric series, or one whose ratio follows the speed. What is lost for what was to be lost
-// hardly changes any more. INFINITY: at some speed nothing is lost.
+// Time of all further flights after an impact of restitution e that leaves with speed `up`: a
+// geometric series, or one whose ratio follows the speed. The delivered loss stays in proportion to
+// the requested one. INFINITY: at some speed nothing is lost.
 static double time_left(const struct dp_bounce_stepper *b, double up, double e, double asked) {
     double g = b->def->gravity, time = 0.0, share = (1.0 - e) / (1.0 - asked);
     bool follows = dp_contact_follows(b->contact);
@@ -304,7 +303,7 @@ static dp_status leave(struct dp_bounce_stepper *b, dp_error *err) {
     double touched = b->time, e = impact->restitution, up = impact->separation_speed;
     b->time += impact->separation_time;
     b->ground = next_ground(b, -impact->separation_indentation, up, impact->residual_indentation);
-    // too slow to climb out of where the contact let it go: it stays there
+    // too slow to climb out of its dent: it stays there
     double depth = b->ground + impact->separation_indentation;
     if (up * up <= 2.0 * def->gravity * depth) impact->at_rest = true;
     double left = INFINITY;
@@ -318,7 +317,7 @@ static dp_status leave(struct dp_bounce_stepper *b, dp_error *err) {
     if (b->result->impacts >= def->max_impacts)
         return dp_fail(err, DP_ERR_NUMERIC, "still bouncing after %ld impacts, at %g s",
                        def->max_impacts, b->time);
-    // a contact that was released leaves from where it stood
+    // a released contact leaves at its own indentation
     take_off(b, -impact->separation_indentation, up);
     return DP_OK;
 }
@@ -440,9 +439,9 @@ static void exchange_result(dp_bounce *r, struct dp_archive *a) {
     dp_archive_number(a, &r->energy.released, -DBL_MAX, DBL_MAX);
 }
 
-// Take up the flight, the contact or the end of which the entries have been read.
+// The values have been read: continue the flight or the contact, or end the run.
 static void go_on(dp_bounce_stepper *b, struct dp_archive *a, double now, double stored) {
-    // a row so far back would take for ever to reach
+    // rows so far back would take forever to skip
     bool is_late = has_rows(b->def) && b->time - b->next_row > 1e9 * b->def->every;
     if (a->is_bad || now < b->time || is_late) {
         a->is_bad = true;

@@ -23,7 +23,7 @@ static double applied(const struct dp_motion *m, double force) {
 
 static dp_status rates(const void *model, const double *y, double *dy) {
     const struct dp_motion *m = (const struct dp_motion *)model;
-    // a trial stage may stick out below zero at the very end of a step
+    // at the end of a step a trial stage may lie below zero
     double z = y[Z] < 0.0 ? 0.0 : y[Z], v = y[V], mass = m->def->mass;
     double width = dp_branch_stretch(&m->section, z);
     dp_response r = dp_branch_respond(&m->section, z, v);
@@ -33,7 +33,7 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     dy[T] = width;
     dy[VISCOUS] = width * (force - r.spring) * v;
     dy[PLASTIC] = width * r.plastic * v;
-    // without a push there is no such unknown
+    // without a push its work is not an unknown
     if (m->def->acceleration > 0.0) dy[INPUT] = width * mass * m->def->acceleration * v;
     return DP_OK;
 }
@@ -44,7 +44,7 @@ static int targets(const void *model, dp_target *out) {
     out[count++] = (dp_target){V, 0.0, AT_REVERSAL};
     if (isfinite(m->section.end_z)) out[count++] = (dp_target){Z, m->section.end_z, AT_END};
     if (isfinite(m->next_row)) out[count++] = (dp_target){T, m->next_row, AT_ROW};
-    // a strong damper under a push comes to rest without ever turning back
+    // under a push a strongly damped motion comes to rest without a reversal
     if (m->def->acceleration > 0.0) {
         double slow = (m->section.loading ? 1e-8 : -1e-8) * m->def->speed;
         out[count++] = (dp_target){V, slow, AT_CREEP};
@@ -52,8 +52,8 @@ static int targets(const void *model, dp_target *out) {
     return count;
 }
 
-// The largest closing speed that the law keeps is landed on, and so is the moment when the rate
-// comes so far again; a hair above it, so that the event does not repeat itself.
+// Zero where the closing speed is largest, which the law keeps, and where the rate exceeds that
+// speed again. The factor keeps the second event from repeating itself.
 static double speed_function(const struct dp_motion *m, const double *y, double z) {
     double kept = dp_contact_speed(m->contact, m->history);
     if (!m->is_rising) return kept * (1.0 + 1e-12) - y[V];
@@ -62,8 +62,8 @@ static double speed_function(const struct dp_motion *m, const double *y, double 
 }
 
 // Event functions: dF/dt, whose zero is the peak, and the force itself where it may turn to
-// tension. At z = 0 both parts of the force vanish, so its sign is taken a millionth of the depth
-// before.
+// tension. At z = 0 both parts of the force vanish, so its sign is taken at a millionth of the
+// depth.
 static double function(const void *model, const double *y, int index) {
     const struct dp_motion *m = (const struct dp_motion *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
@@ -73,11 +73,11 @@ static double function(const void *model, const double *y, int index) {
         if (m->section.loading || !m->watches_force) return 1.0;
         return dp_branch_respond(&m->section, z < least ? least : z, y[V]).force;
     }
-    // unloading, the peak is past; without a dashpot it is the reversal, which is landed on anyway
+    // the peak lies in the loading part; without a dashpot it is the reversal, a target anyway
     if (!m->section.loading) return -1.0;
     if (m->is_rising) return 1.0;  // the damper is at its bound
-    // at the very touch the law is still silent, and a damper of loading alone is so at the
-    // reversal: ask an instant later, or before
+    // at the touch every force is zero, and at the reversal so is a damper that acts in loading
+    // only: evaluate slightly away from both
     double rate = y[V] > 0.0 ? y[V] : 1e-280;
     double delta = dp_branch_delta(&m->section, z) + 1e-280;
     dp_response r = m->contact->kernel->respond(m->contact->k, m->history, delta, rate);
@@ -137,8 +137,8 @@ static dp_event_action reversed(struct dp_motion *m, double *y) {
         }
         dp_contact_commit(m->contact, m->history, delta, 0.0);
     }
-    // under a push from outside the swings die out around the static indentation; without a damper
-    // they go on for ever between the same two depths, and the bodies stay together as well
+    // under a push the oscillation dies out around the static indentation; without a damper it
+    // goes on between the same two depths, and the bodies stay together as well
     double same = 1e-6 * m->result->max_indentation;
     if (fabs(delta - m->turned_at) <= same || fabs(delta - m->turned_before) <= same) {
         m->result->at_rest = true;
@@ -169,7 +169,7 @@ static dp_event_action at_end(struct dp_motion *m, double *y) {
     return DP_EVENT_RESTART;
 }
 
-// Hardly moving: at rest when the push and the contact are in balance.
+// The motion is very slow. It is at rest if push and contact force are in balance.
 static dp_event_action at_creep(struct dp_motion *m, const double *y) {
     double push = m->def->mass * m->def->acceleration;
     double force = applied(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
@@ -191,7 +191,7 @@ static dp_event_action at_zero_force(struct dp_motion *m, const double *y) {
     return DP_EVENT_CONTINUE;
 }
 
-// The rate begins to exceed all before it, or has just been the largest, which is kept.
+// The rate begins to exceed all before it, or has just reached its maximum, which the law keeps.
 static dp_event_action at_speed(struct dp_motion *m, const double *y) {
     double delta = dp_branch_delta(&m->section, y[Z]);
     m->contact->kernel->raise(m->contact->k, m->history, delta, y[V]);
@@ -209,7 +209,7 @@ static dp_event_action at_speed(struct dp_motion *m, const double *y) {
 
 static dp_event_action on_event(void *model, double *y, int id) {
     struct dp_motion *m = (struct dp_motion *)model;
-    // an event that falls on the very time of a row
+    // an event exactly at the time of a row
     if (id != AT_ROW && y[T] >= m->next_row) at_row(m, y);
     switch (id) {
     case AT_END:
@@ -258,7 +258,7 @@ static void begin_driver(struct dp_motion *m, bool rows) {
         .first_step = first_step,
     };
     dp_solve_def solve = {.rtol = def->rtol, .max_steps = step_budget(def)};
-    // every row ends a step, and may cost a few shortened ones before
+    // every row ends a step and may cost a few shortened steps before it
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
 }
@@ -336,7 +336,8 @@ static dp_status hand_out_rows(struct dp_motion *m) {
     return status;
 }
 
-// How far it came, and the rows up to there; the error stays that of the first pass.
+// After a failure: record its time and hand out the rows up to it. The error stays that of the
+// first pass.
 static dp_status break_off(struct dp_motion *m, dp_status status, double time) {
     dp_error again, *said = m->err;
     explain(m, status);
@@ -347,7 +348,7 @@ static dp_status break_off(struct dp_motion *m, dp_status status, double time) {
     return status;
 }
 
-// The end of the motion: what came out.
+// The motion has ended: fill in the result.
 static void conclude(struct dp_motion *m) {
     dp_impact *result = m->result;
     const double *y = m->y;
@@ -392,7 +393,7 @@ dp_status dp_motion_begin(struct dp_motion *m, const dp_contact *contact, const 
 }
 
 static void see(struct dp_motion *m) {
-    // without a push there is no such unknown as its work
+    // without a push its work is not an unknown
     double y[UNKNOWNS] = {0.0};
     memcpy(y, m->driver.seen, (size_t)m->driver.system.count * sizeof *y);
     m->seen = sample(m, y, dp_branch_delta(&m->section, y[Z] < 0.0 ? 0.0 : y[Z]));

@@ -185,7 +185,7 @@ static void count_collision(struct dp_journal_stepper *r) {
     r->viscous += record->damping_work;
     r->plastic += record->plastic_work;
     r->friction += record->friction_work;
-    // below its floor a law no longer knows the approach speed and forgets its restitution
+    // below the approach floor a law no longer delivers its restitution
     if (r->result->collisions == 0) {
         r->least = r->def->normal_floor * record->normal_in;
         if (r->contact->kernel->begin != NULL && r->least < r->contact->approach_floor)
@@ -421,7 +421,7 @@ static void exchange_values(dp_journal_stepper *r, struct dp_archive *a) {
 // May the values that were read be those of a journal in this phase?
 static bool is_sound(const dp_journal_stepper *r) {
     bool is_inside = hypot(r->x, r->y) <= r->def->clearance * (1.0 + 1e-9);
-    // no wall gives more than it got
+    // a contact never adds energy
     bool is_slow = kinetic(r) <= 2.0 * r->result->energy.initial;
     if (r->phase == TOUCHING && r->def->solver != DP_JOURNAL_RESOLVED) return false;
     return is_inside && is_slow;

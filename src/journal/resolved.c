@@ -137,7 +137,7 @@ static dp_event_action reversed(struct dp_resolved *c, double *y) {
         if (delta > c->record->max_indentation) c->record->max_indentation = delta;
         dp_contact_commit(c->contact, c->history, delta, 0.0);
     }
-    // pressed outwards by its own turning, the journal may stay on the wall
+    // the centrifugal force may keep the journal on the wall
     double same = 1e-6 * c->record->max_indentation;
     if (fabs(delta - c->turned_at) <= same || fabs(delta - c->turned_before) <= same) {
         c->stays = true;
@@ -266,7 +266,7 @@ dp_status dp_resolved_begin(struct dp_resolved *c, const dp_contact *contact,
     c->slip = sliding > 0.0 ? 1.0 : sliding < 0.0 ? -1.0 : 0.0;
     c->turned_at = c->turned_before = -INFINITY;
     c->stays = false;
-    // at the touch there is no grip yet: what does not slide begins to, unless nothing drives it
+    // at the touch there is no grip yet: a journal that rolls begins to slide
     if (c->slip == 0.0 && touch->tangential != 0.0) c->slip = touch->tangential > 0.0 ? -1.0 : 1.0;
     dp_contact_begin(c->base, history, touch->normal);
     c->section = (struct dp_branch){.contact = c->base, .history = history};

@@ -8,7 +8,7 @@
 #include "dashpot/journal.h"
 #include "impact/stepping.h"
 
-// Yield does not depend on the restitution: that of any speed will do where it is one of a touch.
+// Yield does not depend on the restitution, so a contact that follows the speed may take any speed.
 static bool with_constants(const dp_contact *contact, double mass, dp_contact *out) {
     return mass > 0.0 && dp_check_contact(contact, NULL) == DP_OK &&
            dp_contact_for_touch(contact, contact->approach_floor, mass, out, NULL) == DP_OK;

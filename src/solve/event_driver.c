@@ -83,7 +83,7 @@ static int precedes(const struct dp_driver *d, const struct dp_place *other,
     return wins_tie ? passed(d, other, d->y_event) : passed_beyond(d, other, d->y_event);
 }
 
-// The first of several places: the one from which none of the others has been passed yet.
+// The first of several places: at it, none of the others has been passed yet.
 static const struct dp_place *go_to_first(struct dp_driver *d, const struct dp_place *places,
                                           int count) {
     for (int i = 0; i < count; i++) {
@@ -170,7 +170,7 @@ static dp_event_action step_on(struct dp_driver *d) {
     const long evaluations = d->stats.evaluations;
     if (d->def.max_step > 0.0 && d->h > d->def.max_step) d->h = d->def.max_step;
     double error = dp_dop853_step(&d->stepper, d->y, d->dy, d->h, d->y_new);
-    // a wild trial may pass everything: events are looked for in steps that are not hopeless
+    // a step with a huge error may pass everything: look for events only where it is moderate
     int count = error < 1e6 ? find_places(d) : 0;
     if (count > 0) {
         const struct dp_place *place = go_to_first(d, d->places, count);
