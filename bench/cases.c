@@ -28,7 +28,7 @@
     }
 #define FORCES_EACH(law_name)                                                                      \
     {                                                                                              \
-        .group = "forces, own constants", .law = (law_name), .setup = bench_setup_forces_each,     \
+        .group = "forces-each", .law = (law_name), .setup = bench_setup_forces_each,               \
         .run = bench_run_forces, .item = "contact", .every_isa = true                              \
     }
 #define CALL(group_name, law_name, function, target)                                               \

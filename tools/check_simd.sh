@@ -20,8 +20,10 @@ objdump -d --no-show-raw-insn "$static" | awk -v kernels="$kernels" '
         count = split(kernels, kernel, " ")
         split("baseline avx2 avx512", isa, " ")
         split("xmm ymm zmm", width, " ")
-        for (i = 1; i <= count; i++) for (j = 1; j <= 3; j++) {
-            name = kernel[i] "_forces_" isa[j]
+        split("shared each", constants, " ")
+        for (i = 1; i <= count; i++) for (n = 0; n < 6; n++) {
+            j = n % 3 + 1
+            name = kernel[i] "_forces_" constants[n < 3 ? 1 : 2] "_" isa[j]
             if (!seen[name]) {
                 print "simd: the library has no function " name
                 wrong = 1

@@ -1,6 +1,7 @@
 // Eight contacts of an elastoplastic law, pressed to different depths and then released by a tenth.
 // Watch loading and unloading part where the material yields, and the dent that stays.
-// Leave out the commit and the contacts forget: both forces then lie on the loading curve.
+// dp_contact_advance is force and commit in one pass. Take dp_contact_forces in its place and the
+// contacts forget: both forces then lie on the loading curve.
 
 #include <stdio.h>
 
@@ -28,8 +29,7 @@ static dp_status press_and_release(const dp_contact *contact, dp_batch *batch) {
     double loading[COUNT];
     for (int i = 0; i < COUNT; i++)
         batch->delta[i] = 1e-6 * (1 << i);
-    dp_status status = dp_contact_forces(contact, &batch->lanes);
-    if (status == DP_OK) status = dp_contact_commits(contact, &batch->lanes);
+    dp_status status = dp_contact_advance(contact, &batch->lanes);
 
     for (int i = 0; i < COUNT; i++) {
         loading[i] = batch->lanes.force[i];

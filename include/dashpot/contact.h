@@ -14,9 +14,8 @@
 // What was forgotten is not computed. A contact that dp_contact_init did not make is refused:
 // DP_ERR_NOT_INITIALIZED, or NaN from a function that returns a number. A law that looks at the
 // approach speed has no damper before dp_contact_begin: while its history is virgin
-// (dp_contact_reset, {0}, a new batch), what depends on that speed is NaN inside (delta > 0): the
-// force and its tangents while the rate is not 0, the tangent of the rate always. Beyond a touch
-// nothing is asked: force 0.
+// (dp_contact_reset, {0}, a new batch) and the bodies overlap and move (delta > 0, rate not 0), its
+// kernel sees NaN in history[0], and the force is NaN. Apart and at rest that speed does not count.
 
 /// What happens when the law asks the surfaces to pull.
 typedef enum dp_tension {

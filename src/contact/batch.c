@@ -77,10 +77,16 @@ static dp_status run(const dp_contact *contact, const dp_contact_arrays *lanes, 
         task != DP_LANE_RESPONSES || (lanes->force != NULL && lanes->dforce_ddelta != NULL &&
                                       lanes->dforce_drate != NULL && lanes->stored != NULL);
     dp_lane_constants where = lanes->constants == NULL ? DP_CONSTANTS_SHARED : DP_CONSTANTS_EACH;
-    if (is_whole && kernel->loops != NULL && kernel->loops->lanes[task][where][isa] != NULL)
-        kernel->loops->lanes[task][where][isa](contact->k, contact->floor, lanes);
-    else
+    const dp_lane_loop loop =
+        is_whole && kernel->loops != NULL ? kernel->loops->lanes[task][where][isa] : NULL;
+    if (loop != NULL) {
+        loop(contact->k, contact->floor, lanes);
+    } else if (task == DP_LANE_ADVANCE && kernel->loops != NULL) {
+        run(contact, lanes, DP_LANE_FORCES, isa);
+        run(contact, lanes, DP_LANE_COMMITS, isa);
+    } else {
         one_by_one(contact, lanes, task);
+    }
     return DP_OK;
 }
 

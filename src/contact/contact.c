@@ -161,23 +161,35 @@ dp_status dp_contact_begin(const dp_contact *contact, double *history, double sp
     return DP_OK;
 }
 
-// A law that looks at the approach speed, before its touch began.
-static bool lacks_begin(const dp_contact *contact, const double *history, double delta) {
+// A law that looks at the approach speed, before its touch began. Apart and at rest that speed does
+// not count.
+static bool lacks_begin(const dp_contact *contact, const double *history, double delta,
+                        double rate) {
     const dp_kernel *kernel = contact->kernel;
-    if (kernel->begin == NULL || history[0] != 0.0 || !(delta > 0.0)) return false;
+    if (kernel->begin == NULL || history[0] != 0.0 || delta <= 0.0 || rate == 0.0) return false;
     return kernel->needs_begin == NULL || kernel->needs_begin(contact->k);
+}
+
+// The kernel shall see NaN in place of the speed, so what depends on it is NaN.
+static dp_response respond(const dp_contact *contact, const double *history, double delta,
+                           double rate) {
+    if (!lacks_begin(contact, history, delta, rate))
+        return contact->kernel->respond(contact->k, history, delta, rate);
+    double seen[DP_HISTORY_MAX] = {NAN};
+    for (int j = 1; j < contact->kernel->history_count; j++)
+        seen[j] = history[j];
+    return contact->kernel->respond(contact->k, seen, delta, rate);
 }
 
 double dp_contact_force(const dp_contact *contact, const double *history, double delta,
                         double rate) {
     if (!dp_contact_is_prepared(contact)) return NAN;
-    if (lacks_begin(contact, history, delta) && rate != 0.0) return NAN;
     const dp_kernel *kernel = contact->kernel;
     double f;
-    if (kernel->force != NULL) {
+    if (kernel->force != NULL && !lacks_begin(contact, history, delta, rate)) {
         f = kernel->force(contact->k, history, delta, rate);
     } else {
-        dp_response r = kernel->respond(contact->k, history, delta, rate);
+        dp_response r = respond(contact, history, delta, rate);
         f = r.spring + r.damper;
     }
     return f < contact->floor ? contact->floor : f;
@@ -186,11 +198,7 @@ double dp_contact_force(const dp_contact *contact, const double *history, double
 dp_response dp_contact_respond(const dp_contact *contact, const double *history, double delta,
                                double rate) {
     if (!dp_contact_is_prepared(contact)) return (dp_response){NAN, NAN, NAN, NAN, NAN, NAN, NAN};
-    dp_response r = contact->kernel->respond(contact->k, history, delta, rate);
-    if (lacks_begin(contact, history, delta)) {
-        if (rate != 0.0) r.damper = r.dforce_ddelta = NAN;
-        r.dforce_drate = NAN;
-    }
+    const dp_response r = respond(contact, history, delta, rate);
     double force = r.spring + r.damper;
     // the policy holds the force: the damper gives what is left of it, nothing varies
     int held = force < contact->floor;

@@ -188,14 +188,15 @@ DP_KERNEL_LARGEST(peng, 4, needs_begin, speed_of, begin_again, update)
 static const dp_kernel largest = {
     .name = "peng-largest",
     SHARED,
-    DP_KERNEL_LARGEST_FUNCTIONS(peng),
+    DP_KERNEL_LARGEST_SCALARS(peng),
+    DP_KERNEL_FUNCTIONS_AND(peng_largest, DP_COMMITS_ALONE_TABLE(peng_largest)),
 };
 
 static const dp_kernel kernel = {
     .name = "peng",
     SHARED,
     .largest = &largest,
-    DP_KERNEL_FUNCTIONS_AND(peng, DP_COMMITS_TABLE(peng)),
+    DP_KERNEL_FUNCTIONS_AND(peng, DP_COMMITS_ALONE_TABLE(peng)),
 };
 
 enum { ELASTIC_DAMPED, ELASTIC_PLASTIC, ELASTIC_PLASTIC_DAMPED };
