@@ -16,7 +16,7 @@ enum { STEPS_MAX = 100000000 };
 // known better than this share of it.
 static const double LEAST_SIZE = 1e-3;
 
-// --- the shape of y ------------------------------------------------------------------------------
+// --- the shape of y ---
 
 static int has_contact(const struct chain_end *end) {
     return end->type != DP_END_FREE && !(end->type == DP_END_BAR && end->glued);
@@ -75,7 +75,7 @@ static void fill_scales(const struct adaptive *m, double *scale) {
     scale[m->viscous] = LEAST_SIZE * 0.5 * mass * speed * speed;
 }
 
-// --- sizes of the motion -------------------------------------------------------------------------
+// --- sizes of the motion ---
 
 static double history_speed(const struct chain_end *end) {
     double speed = 0.0, factor = end->type == DP_END_BAR ? 2.0 : 1.0;
@@ -141,7 +141,7 @@ void dp_chain_adaptive_fill(dp_chain *chain) {
     dp_adaptive_begin(&m, unknowns(chain));
 }
 
-// --- times ---------------------------------------------------------------------------------------
+// --- times ---
 
 // The first multiple of `period` after t; a multiple that t has reached but for rounding is past.
 static double multiple_after(double t, double period) {
@@ -176,7 +176,7 @@ static int targets(const void *model, dp_target *out) {
     return 1;
 }
 
-// --- the walk ------------------------------------------------------------------------------------
+// --- the walk ---
 
 static double first_step(const void *model, const double *y) {
     const struct adaptive *m = (const struct adaptive *)model;
