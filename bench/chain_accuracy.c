@@ -43,7 +43,9 @@ static dp_status try_one(attempt *a, dp_error *err) {
     if (status == DP_OK) status = dp_chain_build(&chain, &def, err);
     if (status == DP_OK && a->method == DP_CHAIN_DOP853) {
         dp_solve_stats stats = {0};
-        dp_chain_solve_def solve = {.until = TIME, .rtol = a->rtol};
+        dp_chain_solve_def solve = dp_chain_solve_defaults();
+        solve.until = TIME;
+        solve.rtol = a->rtol;
         status = dp_chain_solve(chain, &solve, &stats, err);
         a->evaluations = stats.evaluations;
     } else if (status == DP_OK) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench_chain.h"
+#include "chain/testing.h"
 
 #define MASS 0.45e-3    // [kg]
 #define RADIUS 2.38e-3  // [m]
@@ -128,11 +129,10 @@ dp_status bench_chain_start(const chain_case *of, dp_chain **chain, double **arr
     def.laws = &contact;
     def.law_count = 1;
     def.step = of->step;
-    def.isa = of->isa;
-    def.levels = of->levels;
+    const struct chain_knobs knobs = {.isa = of->isa, .levels = of->levels};
     def.threads = of->threads;
     def.skip_resting = of->skip_resting;
-    return dp_chain_build(chain, &def, err);
+    return dp_chain_build_with(chain, &def, &knobs, err);
 }
 
 // FNV-1a, a number at a time

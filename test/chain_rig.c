@@ -85,7 +85,9 @@ dp_chain *rig_build(const struct rig *rig) {
 }
 
 void rig_go(dp_chain *chain, double until) {
-    dp_chain_solve_def def = {.until = until, .rtol = rig_rtol};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = until;
+    def.rtol = rig_rtol;
     dp_error err;
     rig_okay(dp_chain_solve(chain, &def, NULL, &err), &err);
     // every run keeps its books, whatever it is about; a force that jumps, and the odd powers of a

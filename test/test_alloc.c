@@ -102,7 +102,9 @@ static dp_status chain_by(dp_chain_method method, const dp_allocator *from, dp_e
         return status;
     }
     if (method == DP_CHAIN_DOP853) {
-        dp_chain_solve_def solve = {.until = 1e-5, .rtol = 1e-8};
+        dp_chain_solve_def solve = dp_chain_solve_defaults();
+        solve.until = 1e-5;
+        solve.rtol = 1e-8;
         status = dp_chain_solve(chain, &solve, &stats, err);
     } else {
         status = dp_chain_advance(chain, 100, err);

@@ -3,6 +3,7 @@
 #include "chain_tools.h"
 
 #include "kernels/isa.h"
+#include "chain/testing.h"
 
 static struct row row;
 
@@ -75,12 +76,8 @@ static void wrong_numbers_are_refused(void **state) {
     expect_refused(DP_ERR_RANGE, "threads is -1");
     row.def.threads = 257;
     expect_refused(DP_ERR_RANGE, "1..256");
-    row.def.levels = -1;
-    expect_refused(DP_ERR_RANGE, "levels is -1");
-    row.def.levels = 129;
-    expect_refused(DP_ERR_RANGE, "0..128");
-    row.def.isa = DP_ISA_COUNT;
-    expect_refused(DP_ERR_UNSUPPORTED, "instruction set");
+    row.def.cookie = 0;
+    expect_refused(DP_ERR_NOT_INITIALIZED, "dp_chain_defaults");
     row.def.record_every = -1;
     expect_refused(DP_ERR_RANGE, "record_every");
     row.def.record_steps = -1;
@@ -88,8 +85,28 @@ static void wrong_numbers_are_refused(void **state) {
     row.def.method = (dp_chain_method)99;
     expect_refused(DP_ERR_RANGE, "no such method");
     row.def.threads = 256;
-    row.def.levels = 128;
     dp_chain_free(chain_of(&row.def));
+}
+
+static void refuses_knobs(struct chain_knobs knobs, dp_status status, const char *says) {
+    dp_chain *chain;
+    dp_error err;
+    assert_int_equal(dp_chain_build_with(&chain, &row.def, &knobs, &err), status);
+    assert_null(chain);
+    assert_non_null(strstr(err.text, says));
+}
+
+static void wrong_knobs_are_refused(void **state) {
+    (void)state;
+    make_row(&row, 5, 1e-3, spring_dashpot(1e6, 0.0), 1e-7);
+    refuses_knobs((struct chain_knobs){-1, -1, false}, DP_ERR_RANGE, "levels is -1");
+    refuses_knobs((struct chain_knobs){-1, 129, false}, DP_ERR_RANGE, "0..128");
+    refuses_knobs((struct chain_knobs){DP_ISA_COUNT, 0, false}, DP_ERR_UNSUPPORTED,
+                  "instruction set");
+    dp_chain *chain;
+    const struct chain_knobs most = {-1, 128, false};
+    assert_int_equal(dp_chain_build_with(&chain, &row.def, &most, NULL), DP_OK);
+    dp_chain_free(chain);
 }
 
 static void wrong_contacts_are_refused(void **state) {
@@ -560,10 +577,10 @@ static void of_equal_forces_the_first_counts(void **state) {
         row.def.preload = 4.0;
         row.def.pushed = 2;
         row.def.start_in_equilibrium = 1;
-        row.def.plain = turn % 3 == 0;
         row.def.threads = turn % 3 + 1;
-        row.def.levels = turn % 3 == 2 ? 17 : 0;
-        dp_chain *chain = chain_of(&row.def);
+        const struct chain_knobs knobs = {-1, turn % 3 == 2 ? 17 : 0, turn % 3 == 0};
+        dp_chain *chain;
+        assert_int_equal(dp_chain_build_with(&chain, &row.def, &knobs, NULL), DP_OK);
         const dp_chain_snapshot *view = run_chain(chain, 50);
         for (size_t c = 3; c <= n; c++)
             assert_true(view->force[c] == 4.0);
@@ -578,6 +595,7 @@ int main(void) {
         cmocka_unit_test(wrong_bodies_are_refused),
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(wrong_contacts_are_refused),
+        cmocka_unit_test(wrong_knobs_are_refused),
         cmocka_unit_test(wrong_ends_are_refused),
         cmocka_unit_test(a_march_backwards_is_refused),
         cmocka_unit_test(a_motion_that_is_not_finite_is_reported),

@@ -152,8 +152,12 @@ static void restored_chain_goes_on_with_the_same_bits(void **state) {
         struct rig rig;
         striking(&rig, i);
         struct keeper k = {.save_at = 7};
-        dp_chain_solve_def def = {
-            .until = 150e-6, .rtol = 1e-9, .every = 10e-6, .observe = keep, .user = &k};
+        dp_chain_solve_def def = dp_chain_solve_defaults();
+        def.until = 150e-6;
+        def.rtol = 1e-9;
+        def.every = 10e-6;
+        def.observe = keep;
+        def.user = &k;
         dp_chain *whole = built(&rig), *other = built(&rig);
         go(whole, &def);
         assert_int_equal(k.calls, 15);
@@ -181,8 +185,12 @@ static void stopping_at_an_observation_and_going_on_changes_no_bit(void **state)
     struct rig rig;
     striking(&rig, 4);
     struct keeper k = {.stop_at = 4}, unstopped = {0};
-    dp_chain_solve_def def = {
-        .until = 150e-6, .rtol = 1e-9, .every = 10e-6, .observe = keep, .user = &k};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 150e-6;
+    def.rtol = 1e-9;
+    def.every = 10e-6;
+    def.observe = keep;
+    def.user = &k;
     dp_chain *stopped = built(&rig), *whole = built(&rig);
     go(stopped, &def);
     assert_true(dp_chain_time(stopped) == 4.0 * 10e-6);
@@ -204,7 +212,9 @@ static void rows_stand_at_their_times_and_agree_with_observations(void **state) 
     (void)state;
     struct rig rig;
     striking(&rig, 1);
-    dp_chain_solve_def def = {.until = 70e-6, .rtol = 1e-11};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 70e-6;
+    def.rtol = 1e-11;
     dp_chain *chain = built(&rig);
     go(chain, &def);
     const dp_chain_snapshot *view = dp_chain_state(chain);
@@ -246,7 +256,9 @@ static void books_close_for_every_law_and_end(void **state) {
             rig.gap[0] = 3e-6;
             rig.def.gravity = e & 1 ? 9.81 : 0.0;
             dp_chain *chain = built(&rig);
-            dp_chain_solve_def def = {.until = 150e-6, .rtol = 1e-11};
+            dp_chain_solve_def def = dp_chain_solve_defaults();
+            def.until = 150e-6;
+            def.rtol = 1e-11;
             go(chain, &def);
             double momentum;
             // energies are integrals of their own, each as good as the run
@@ -281,7 +293,10 @@ static void books_close_for_the_whole_catalogue(void **state) {
             rig.gap[2] = 0.3 * depth;
             rig.gap[5] = 2.0 * depth;
             chain = built(&rig);
-            dp_chain_solve_def solve = {.until = 40.0 * depth, .rtol = 1e-9, .max_steps = 20000};
+            dp_chain_solve_def solve = dp_chain_solve_defaults();
+            solve.until = 40.0 * depth;
+            solve.rtol = 1e-9;
+            solve.max_steps = 20000;
             go(chain, &solve);
             double momentum;
             // a hundred times the tolerance, for laws that chatter where their force jumps
@@ -301,7 +316,10 @@ static void symmetric_chain_stays_symmetric(void **state) {
         rig.velocity[9] = -1.77;
         dp_chain *chain = built(&rig);
         // every event happens twice at once
-        dp_chain_solve_def def = {.until = 150e-6, .rtol = 1e-11, .max_steps = 20000};
+        dp_chain_solve_def def = dp_chain_solve_defaults();
+        def.until = 150e-6;
+        def.rtol = 1e-11;
+        def.max_steps = 20000;
         go(chain, &def);
         const double *v = dp_chain_state(chain)->velocity;
         for (size_t k = 0; k < 5; k++)
@@ -322,7 +340,9 @@ static void falling_bead_touches_when_it_must_and_rises_as_high(void **state) {
     rig.def.probe_count = 2;
     dp_chain *chain = built(&rig);
     double fall = sqrt(2.0 * 1e-3 / 9.81);
-    dp_chain_solve_def def = {.until = 1.9 * fall, .rtol = 1e-11};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 1.9 * fall;
+    def.rtol = 1e-11;
     go(chain, &def);
     // gravity goes on until the spring holds the weight: the largest speed is sqrt(2 g h) but for
     // the work over that little way, a share of 1e-5
@@ -348,7 +368,9 @@ static void bar_damps_a_linear_spring_as_its_equation_says(void **state) {
     dp_chain *chain = built(&rig);
     const double decay = 0.5 * k / Z, frequency = sqrt(k / m - decay * decay);
     for (double t = 5e-6; t < 3.0 / frequency; t += 5e-6) {
-        dp_chain_solve_def def = {.until = t, .rtol = 1e-12};
+        dp_chain_solve_def def = dp_chain_solve_defaults();
+        def.until = t;
+        def.rtol = 1e-12;
         go(chain, &def);
         double delta = v / frequency * exp(-decay * t) * sin(frequency * t);
         const dp_chain_snapshot *view = dp_chain_state(chain);
@@ -365,7 +387,9 @@ static void body_fastened_to_a_bar_slows_down_exponentially(void **state) {
     rig.velocity[0] = -1.77;  // away from the other body
     rig.def.left = (dp_chain_end){.type = DP_END_BAR, .impedance = 60.0, .glued = 1};
     dp_chain *chain = built(&rig);
-    dp_chain_solve_def def = {.until = 20e-6, .rtol = 1e-12};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 20e-6;
+    def.rtol = 1e-12;
     go(chain, &def);
     double slow = exp(-60.0 * 20e-6 / 0.45e-3);
     CHECK_NEAR(dp_chain_state(chain)->velocity[0], -1.77 * slow, 1e-11);
@@ -381,7 +405,9 @@ static void driven_end_carries_a_dashpot_as_its_equation_says(void **state) {
     set_up(&rig, 1, linear(1e-6, c));
     rig.def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {2, time, wave}};
     dp_chain *chain = built(&rig);
-    dp_chain_solve_def def = {.until = 30e-6, .rtol = 1e-12};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 30e-6;
+    def.rtol = 1e-12;
     go(chain, &def);
     double t = 30e-6, tau = m / c;
     CHECK_NEAR(dp_chain_state(chain)->velocity[0], a * (t - tau * (1.0 - exp(-t / tau))), 1e-11);
@@ -397,7 +423,9 @@ static void laws_that_look_at_the_touch_are_told_its_speed(void **state) {
     rig.gap[1] = 1e-6;
     rig.gap[2] = 1e-4;
     dp_chain *chain = built(&rig);
-    dp_chain_solve_def def = {.until = 500e-6, .rtol = 1e-12};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 500e-6;
+    def.rtol = 1e-12;
     go(chain, &def);
     const double *v = dp_chain_state(chain)->velocity, e = 0.8, V = 1.77;
     double v1 = 0.5 * (1.0 + e) * V;
@@ -414,7 +442,9 @@ static void released_contact_keeps_quiet_until_it_is_apart(void **state) {
     set_up(&rig, 2, contact_of("tsuji", NULL, DP_TENSION_RELEASE));
     rig.velocity[0] = 1.77;
     dp_chain *chain = built(&rig);
-    dp_chain_solve_def def = {.until = 100e-6, .rtol = 1e-12};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 100e-6;
+    def.rtol = 1e-12;
     go(chain, &def);
     double momentum;
     dp_energy energy = books(chain, &momentum);
@@ -435,7 +465,9 @@ static void dents_are_written_at_turning_points_only(void **state) {
     rig.velocity[2] = -0.2;
     rig.gap[2] = 1e-5;
     dp_chain *chain = built(&rig);
-    dp_chain_solve_def def = {.until = 400e-6, .rtol = 1e-11};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 400e-6;
+    def.rtol = 1e-11;
     go(chain, &def);
     double momentum, plastic = 0.0;
     dp_energy energy = books(chain, &momentum);
@@ -457,16 +489,23 @@ static void wrong_use_is_refused(void **state) {
     dp_chain *adaptive = built(&rig);
     rig.def.method = DP_CHAIN_VERLET;
     dp_chain *fixed = built(&rig);
-    dp_chain_solve_def def = {.until = 1e-6};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = 1e-6;
     assert_int_equal(dp_chain_advance(adaptive, 1, &err), DP_ERR_UNSUPPORTED);
     assert_int_equal(dp_chain_solve(fixed, &def, NULL, &err), DP_ERR_UNSUPPORTED);
     def.until = NAN;
     assert_int_equal(dp_chain_solve(adaptive, &def, NULL, &err), DP_ERR_RANGE);
-    def = (dp_chain_solve_def){.until = 1e-6, .rtol = 1.0};
+    def = dp_chain_solve_defaults();
+    def.until = 1e-6;
+    def.rtol = 1.0;
     assert_int_equal(dp_chain_solve(adaptive, &def, NULL, &err), DP_ERR_RANGE);
-    def = (dp_chain_solve_def){.until = 1e-6, .every = -1.0};
+    def = dp_chain_solve_defaults();
+    def.until = 1e-6;
+    def.every = -1.0;
     assert_int_equal(dp_chain_solve(adaptive, &def, NULL, &err), DP_ERR_RANGE);
-    def = (dp_chain_solve_def){.until = 1e-3, .max_steps = 3};
+    def = dp_chain_solve_defaults();
+    def.until = 1e-3;
+    def.max_steps = 3;
     assert_int_equal(dp_chain_solve(adaptive, &def, NULL, &err), DP_ERR_NUMERIC);
     rig.def.method = DP_CHAIN_DOP853;
     rig.def.count = DP_CHAIN_ADAPTIVE_MAX + 1;
@@ -497,7 +536,10 @@ static void contact_beyond_its_law_is_an_error_with_its_name(void **state) {
     rig.mass[0] = rig.mass[1] = 10.0;
     rig.velocity[0] = 50.0;
     dp_chain *chain = built(&rig);
-    dp_chain_solve_def solve = {.until = 1.0, .rtol = 1e-8, .max_steps = 10000};
+    dp_chain_solve_def solve = dp_chain_solve_defaults();
+    solve.until = 1.0;
+    solve.rtol = 1e-8;
+    solve.max_steps = 10000;
     assert_int_equal(dp_chain_solve(chain, &solve, NULL, &err), DP_ERR_VALIDITY);
     assert_non_null(strstr(err.text, "contact 1"));
     dp_chain_free(chain);

@@ -4,6 +4,7 @@
 #include "chain_tools.h"
 
 #include "chain/chain.h"
+#include "chain/testing.h"
 
 enum { PROBES = 12, PARTS = 8 };
 enum { UNIFORM, DIMER, TAPERED, RANDOM, KINDS };
@@ -72,6 +73,16 @@ static struct print print_of(dp_chain *chain, dp_status status) {
 }
 
 // A run that left the range of its law ends the same way, with numbers nobody will look at.
+// How the next chains march; every test begins with the usual ones.
+static struct chain_knobs knobs = {.isa = -1};
+
+static dp_chain *knobbed_chain(const dp_chain_def *def) {
+    dp_chain *chain;
+    dp_error err;
+    if (dp_chain_build_with(&chain, def, &knobs, &err) != DP_OK) fail_msg("%s", err.text);
+    return chain;
+}
+
 static void expect_same(const struct print *a, const struct print *b, const char *what,
                         const dp_chain_def *def) {
     assert_int_equal(a->status, b->status);
@@ -80,13 +91,13 @@ static void expect_same(const struct print *a, const struct print *b, const char
         fprintf(stderr,
                 "%s: other %s: %zu bodies, ends %d %d, isa %d, levels %d, threads %d, quiet %d\n",
                 what, part_names[k], def->count, (int)def->left.type, (int)def->right.type,
-                def->isa, def->levels, def->threads, def->skip_resting);
+                knobs.isa, knobs.levels, def->threads, def->skip_resting);
         _fail(__FILE__, __LINE__);
     }
 }
 
 static struct print run_print(const dp_chain_def *def, long steps) {
-    dp_chain *chain = chain_of(def);
+    dp_chain *chain = knobbed_chain(def);
     dp_status status = dp_chain_advance(chain, steps, NULL);
     struct print print = print_of(chain, status);
     dp_chain_free(chain);
@@ -96,11 +107,13 @@ static struct print run_print(const dp_chain_def *def, long steps) {
 // Contact by contact through the scalar calls, one level after the other.
 static struct print reference(const dp_chain_def *def, long steps) {
     dp_chain_def plain = *def;
-    plain.plain = 1;
-    plain.levels = 1;
+    struct chain_knobs before = knobs;
+    knobs = (struct chain_knobs){.isa = -1, .levels = 1, .plain = true};
     plain.threads = 1;
-    plain.skip_resting = 0;
-    return run_print(&plain, steps);
+    plain.skip_resting = false;
+    struct print print = run_print(&plain, steps);
+    knobs = before;
+    return print;
 }
 
 static int isa_count(void) {
@@ -216,8 +229,9 @@ static void every_law_has_the_bits_of_the_scalar_calls_in_short_chains(void **st
             size_t n = 1 + (size_t)turn * 7 % 80;
             make_chain(&material, &cases[i], n, turn);
             dp_chain_def def = material.row.def;
+            knobs = chain_usual_knobs;
             struct print expected = reference(&def, 60);
-            for (def.isa = 0; def.isa < isa_count(); def.isa++) {
+            for (knobs.isa = 0; knobs.isa < isa_count(); knobs.isa++) {
                 struct print print = run_print(&def, 60);
                 expect_same(&expected, &print, cases[i].name, &def);
             }
@@ -260,11 +274,12 @@ static void every_kernel_has_the_bits_of_the_scalar_calls_in_tiles(void **state)
             unsigned turn = 5 * (unsigned)i + 31 * k;
             make_chain(&material, c, long_counts[turn % (LONG_COUNTS - 1)], turn);
             dp_chain_def def = material.row.def;
+            knobs = chain_usual_knobs;
             struct print expected = reference(&def, 71);
             for (int j = 0; j < LEVELS; j++) {
-                def.levels = tile_levels[j];
+                knobs.levels = tile_levels[j];
                 def.skip_resting = j % 2;
-                def.isa = (int)(turn + (unsigned)j) % isa_count();
+                knobs.isa = (int)(turn + (unsigned)j) % isa_count();
                 struct print print = run_print(&def, 71);
                 expect_same(&expected, &print, c->name, &def);
                 if (!has_loops) j++;
@@ -288,11 +303,12 @@ static void threads_change_no_bit(void **state) {
         // kinds and surroundings in turn
         make_chain(&material, c, n, 11 * i + 1);
         dp_chain_def def = material.row.def;
+        knobs = chain_usual_knobs;
         struct print expected = reference(&def, 75);
         for (int threads = 1; threads <= 5; threads++) {
             def.threads = threads;
-            def.levels = tile_levels[1 + (threads + (int)i) % (LEVELS - 1)];
-            def.isa = threads % 2 == 0 ? -1 : (threads + (int)i) % isa_count();
+            knobs.levels = tile_levels[1 + (threads + (int)i) % (LEVELS - 1)];
+            knobs.isa = threads % 2 == 0 ? -1 : (threads + (int)i) % isa_count();
             def.skip_resting = threads % 2;
             struct print print = run_print(&def, 75);
             expect_same(&expected, &print, c->name, &def);
@@ -308,10 +324,11 @@ static void every_size_agrees_in_every_manner(void **state) {
         for (unsigned kind = 0; kind < KINDS; kind++) {
             make_chain(&material, c, n, 4 * (unsigned)n + kind);
             dp_chain_def def = material.row.def;
+            knobs = chain_usual_knobs;
             struct print expected = reference(&def, 40);
-            for (def.isa = 0; def.isa < isa_count(); def.isa++) {
+            for (knobs.isa = 0; knobs.isa < isa_count(); knobs.isa++) {
                 def.threads = (int)n % 5;
-                def.levels = tile_levels[n % LEVELS];
+                knobs.levels = tile_levels[n % LEVELS];
                 struct print print = run_print(&def, 40);
                 expect_same(&expected, &print, c->name, &def);
             }
@@ -320,10 +337,11 @@ static void every_size_agrees_in_every_manner(void **state) {
     for (unsigned k = 0; k < LONG_COUNTS; k++) {
         make_chain(&material, c, long_counts[k], 400 + k);
         dp_chain_def def = material.row.def;
+        knobs = chain_usual_knobs;
         struct print expected = reference(&def, 60);
-        for (def.isa = 0; def.isa < isa_count(); def.isa++) {
+        for (knobs.isa = 0; knobs.isa < isa_count(); knobs.isa++) {
             for (int j = 0; j < LEVELS; j++) {
-                def.levels = tile_levels[j];
+                knobs.levels = tile_levels[j];
                 def.threads = 1 + j % 3;
                 def.skip_resting = j % 2;
                 struct print print = run_print(&def, 60);
@@ -360,12 +378,13 @@ static void what_is_at_rest_is_passed_over_without_a_trace(void **state) {
         uint64_t seed = i + 1;
         if (i % 3 == 1) place_probes(&material, N, &seed);
         dp_chain_def def = material.row.def;
+        knobs = chain_usual_knobs;
         if (i % 3 == 2) def.right = some_end(2, 0.0);
         def.skip_resting = 0;
         struct print expected = run_print(&def, STEPS);
         for (int j = 0; j < LEVELS; j++) {
             def.skip_resting = 1;
-            def.levels = tile_levels[j];
+            knobs.levels = tile_levels[j];
             def.threads = j < 2 ? 1 : 4 - (int)i % 3;  // a barrier per level would cost much
             struct print print = run_print(&def, STEPS);
             expect_same(&expected, &print, law, &def);
@@ -381,6 +400,7 @@ static void what_wakes_up_late_is_not_missed(void **state) {
     make_pulse(&material, "hertz", 6000, 3000, 0.0);
     material.row.velocity[3000] = material.row.velocity[2999] = 0.0;
     dp_chain_def def = material.row.def;
+    knobs = chain_usual_knobs;
     for (int k = 0; k < 3; k++)
         scaled[k] = 400.0 * def.step * time[k];
     def.left = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {3, scaled, velocity}};
@@ -390,7 +410,7 @@ static void what_wakes_up_late_is_not_missed(void **state) {
     def.skip_resting = 1;
     struct print print = run_print(&def, 1500);
     expect_same(&expected, &print, "late", &def);
-    dp_chain *chain = chain_of(&def);
+    dp_chain *chain = knobbed_chain(&def);
     assert_true(run_chain(chain, 1500)->velocity[20] > 0.1);
     dp_chain_free(chain);
 }
@@ -403,11 +423,12 @@ static void a_march_in_parts_is_the_march(void **state) {
     for (unsigned i = 0; i < LOOP_KERNELS; i++) {
         make_chain(&material, case_of_kernel(loop_kernels[i]), i % 2 == 0 ? 60 : 4500, 17 * i);
         dp_chain_def def = material.row.def;
+        knobs = chain_usual_knobs;
         for (int method = 0; method < 3; method++) {
             def.method = (dp_chain_method)method;
             if (method > 0 && def.count > 100) continue;
             struct print expected = run_print(&def, 100);
-            dp_chain *chain = chain_of(&def);
+            dp_chain *chain = knobbed_chain(&def);
             dp_status status = DP_OK;
             for (int k = 0; k < 6; k++) {
                 if (status == DP_OK) status = dp_chain_advance(chain, parts[k], NULL);
@@ -421,29 +442,6 @@ static void a_march_in_parts_is_the_march(void **state) {
     }
 }
 
-static size_t copy_out(dp_chain *chain, unsigned char *bytes, size_t room) {
-    dp_chain_piece pieces[DP_CHAIN_PIECES_MAX];
-    int count = dp_chain_pieces(chain, pieces);
-    size_t used = 0;
-    assert_true(count > 0 && count <= DP_CHAIN_PIECES_MAX);
-    for (int k = 0; k < count; used += pieces[k++].bytes) {
-        assert_true(used + pieces[k].bytes <= room);
-        memcpy(bytes + used, pieces[k].data, pieces[k].bytes);
-    }
-    return used;
-}
-
-static void copy_in(dp_chain *chain, const unsigned char *bytes, size_t size) {
-    dp_chain_piece pieces[DP_CHAIN_PIECES_MAX];
-    int count = dp_chain_pieces(chain, pieces);
-    for (int k = 0; k < count; bytes += pieces[k++].bytes) {
-        assert_true(size >= pieces[k].bytes);
-        memcpy(pieces[k].data, bytes, pieces[k].bytes);
-        size -= pieces[k].bytes;
-    }
-    assert_true(size == 0);
-}
-
 static unsigned char saved[1 << 22];
 
 // Saved after 37 steps; put into a fresh chain, and into one that has run on for a while, both with
@@ -451,17 +449,19 @@ static unsigned char saved[1 << 22];
 static void check_restart(const dp_chain_def *def, const char *what, long before, long after) {
     dp_chain_def other = *def;
     other.threads = 2;
-    other.levels = 17;
-    dp_chain *first = chain_of(def), *fresh = chain_of(&other), *used = chain_of(&other);
+    dp_chain *first = knobbed_chain(def);
+    knobs.levels = 17;
+    dp_chain *fresh = knobbed_chain(&other), *used = knobbed_chain(&other);
     dp_status status = dp_chain_advance(first, before, NULL);
-    size_t size = copy_out(first, saved, sizeof saved);
+    size_t size = dp_chain_save(first, saved, sizeof saved);
+    assert_true(size <= sizeof saved);
     if (status == DP_OK) status = dp_chain_advance(first, after, NULL);
     struct print expected = print_of(first, status);
     dp_chain_advance(used, 3 * after, NULL);
     dp_chain_state(used);
     dp_chain *chains[] = {fresh, used};
     for (int k = 0; k < 2; k++) {
-        copy_in(chains[k], saved, size);
+        assert_int_equal(dp_chain_restore(chains[k], saved, size, NULL), DP_OK);
         assert_int_equal(dp_chain_step_count(chains[k]), before);
         struct print print = print_of(chains[k], dp_chain_advance(chains[k], after, NULL));
         expect_same(&expected, &print, what, &other);
@@ -477,6 +477,7 @@ static void a_saved_state_goes_on_with_the_same_bits(void **state) {
         const char *law = loop_kernels[i % LOOP_KERNELS];
         make_chain(&material, case_of_kernel(law), i < LOOP_KERNELS ? 50 : 8200, 29 * i + 2);
         dp_chain_def def = material.row.def;
+        knobs = chain_usual_knobs;
         check_restart(&def, law, 37, 40);
         def.method = DP_CHAIN_RK4;
         if (def.count < 100) check_restart(&def, law, 37, 40);
@@ -491,12 +492,13 @@ static void a_saved_state_goes_on_with_the_same_bits(void **state) {
 static void a_state_from_elsewhere_wakes_what_was_at_rest(void **state) {
     (void)state;
     make_pulse(&material, "hertz", 9000, 6000, 0.0);
-    dp_chain *there = chain_of(&material.row.def);
+    dp_chain *there = knobbed_chain(&material.row.def);
     make_pulse(&material, "hertz", 9000, 1500, 0.0);
-    dp_chain *here = chain_of(&material.row.def);
+    dp_chain *here = knobbed_chain(&material.row.def);
     run_chain(there, 64);
     run_chain(here, 64);
-    copy_in(here, saved, copy_out(there, saved, sizeof saved));
+    size_t size = dp_chain_save(there, saved, sizeof saved);
+    assert_int_equal(dp_chain_restore(here, saved, size, NULL), DP_OK);
     struct print expected = print_of(there, dp_chain_advance(there, 200, NULL));
     struct print print = print_of(here, dp_chain_advance(here, 200, NULL));
     expect_same(&expected, &print, "elsewhere", &material.row.def);
@@ -511,10 +513,11 @@ static void instruction_sets_agree_in_the_methods_with_stages(void **state) {
         const char *law = loop_kernels[i % LOOP_KERNELS];
         make_chain(&material, case_of_kernel(law), 3 + 97 * (size_t)i % 300, 13 * i);
         dp_chain_def def = material.row.def;
+        knobs = chain_usual_knobs;
         def.method = i % 2 == 0 ? DP_CHAIN_RK4 : DP_CHAIN_PREDICTOR_CORRECTOR;
-        def.isa = 0;
+        knobs.isa = 0;
         struct print expected = run_print(&def, 40);
-        for (def.isa = 1; def.isa < isa_count(); def.isa++) {
+        for (knobs.isa = 1; knobs.isa < isa_count(); knobs.isa++) {
             struct print print = run_print(&def, 40);
             expect_same(&expected, &print, law, &def);
         }
@@ -528,7 +531,7 @@ static void something_happens_in_these_chains(void **state) {
     const law_case *cases = law_cases(&count);
     for (int i = 0; i < count; i++) {
         make_chain(&material, &cases[i], 60, (unsigned)i);
-        dp_chain *chain = chain_of(&material.row.def);
+        dp_chain *chain = knobbed_chain(&material.row.def);
         finished += dp_chain_advance(chain, 60, NULL) == DP_OK;
         touched += dp_chain_maxima(chain).force > 0.0;
         dp_chain_free(chain);

@@ -20,7 +20,9 @@ static dp_contact follower(const char *law, dp_approach_rule rule) {
 static const dp_chain_snapshot *run_until(dp_chain *chain, double until) {
     if (row.def.method != DP_CHAIN_DOP853)
         return run_chain(chain, (long)(until / row.def.step + 0.5) - dp_chain_step_count(chain));
-    dp_chain_solve_def solve = {.until = until, .rtol = 1e-11};
+    dp_chain_solve_def solve = dp_chain_solve_defaults();
+    solve.until = until;
+    solve.rtol = 1e-11;
     dp_error err = {0};
     if (dp_chain_solve(chain, &solve, NULL, &err) != DP_OK) fail_msg("%s", err.text);
     return dp_chain_state(chain);
@@ -128,7 +130,8 @@ static void a_speed_without_an_answer_is_told(void **state) {
         dp_chain *chain = NULL;
         dp_error err = {0};
         dp_status status = dp_chain_build(&chain, &row.def, &err);
-        dp_chain_solve_def solve = {.until = 1e-6};
+        dp_chain_solve_def solve = dp_chain_solve_defaults();
+        solve.until = 1e-6;
         if (status == DP_OK && method == DP_CHAIN_DOP853)
             status = dp_chain_solve(chain, &solve, NULL, &err);
         else if (status == DP_OK)

@@ -451,7 +451,9 @@ static void tolerance_is_what_the_digits_need(void **state) {
         horizontal(&rig, &recipe, 10);
         dp_chain *chain = rig_build(&rig), *finer = rig_build(&rig);
         rig_go(chain, 100e-6);
-        dp_chain_solve_def def = {.until = 100e-6, .rtol = 1e-13};
+        dp_chain_solve_def def = dp_chain_solve_defaults();
+        def.until = 100e-6;
+        def.rtol = 1e-13;
         dp_error err;
         rig_okay(dp_chain_solve(finer, &def, NULL, &err), &err);
         const double *v = dp_chain_state(chain)->velocity, *w = dp_chain_state(finer)->velocity;

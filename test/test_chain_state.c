@@ -31,7 +31,8 @@ static dp_chain *chain_under_way(struct rig *rig, dp_chain_method method) {
         rig->def.record_steps = 4000;
     }
     dp_chain *chain = rig_build(rig);
-    dp_chain_solve_def solve = {.until = 1e-5};
+    dp_chain_solve_def solve = dp_chain_solve_defaults();
+    solve.until = 1e-5;
     dp_status status = method == DP_CHAIN_DOP853 ? dp_chain_solve(chain, &solve, NULL, &err)
                                                  : dp_chain_advance(chain, 1000, &err);
     if (status != DP_OK) fail_msg("%s", err.text);
@@ -67,7 +68,9 @@ static void use(dp_chain *chain) {
     dp_error err;
     dp_energy energy;
     double momentum, sum = 0.0;
-    dp_chain_solve_def solve = {.until = dp_chain_time(chain) + 1e-8, .max_steps = 50};
+    dp_chain_solve_def solve = dp_chain_solve_defaults();
+    solve.until = dp_chain_time(chain) + 1e-8;
+    solve.max_steps = 50;
     if (chain->method == DP_CHAIN_DOP853)
         dp_chain_solve(chain, &solve, NULL, &err);
     else
@@ -169,11 +172,39 @@ static void numbers_and_counts_are_looked_at(void **state) {
     dp_chain_free(chain);
 }
 
+static void states_of_other_chains_are_refused(void **state) {
+    (void)state;
+    struct rig rig;
+    dp_error err;
+    static unsigned char bytes[STATE_MAX];
+    dp_chain *chain = chain_under_way(&rig, DP_CHAIN_VERLET);
+    dp_chain *other = chain_under_way(&rig, DP_CHAIN_RK4);
+    size_t size = dp_chain_save(chain, bytes, sizeof bytes);
+    assert_true(size <= sizeof bytes && dp_chain_save(chain, NULL, 0) == size);
+    assert_int_equal(dp_chain_restore(other, bytes, size, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_chain_restore(chain, bytes, size - 1, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_chain_restore(chain, NULL, size, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_chain_restore(chain, bytes, size, &err), DP_OK);
+    // too little room: nothing is written
+    bytes[0] ^= 1;
+    assert_true(dp_chain_save(chain, bytes, size - 1) == size);
+    assert_int_equal(dp_chain_restore(chain, bytes, size, &err), DP_ERR_RANGE);
+    bytes[0] ^= 1;
+    // a row that is not finite
+    assert_int_equal(dp_chain_advance(chain, 3001, &err), DP_OK);
+    dp_chain_save(chain, bytes, sizeof bytes);
+    memset(bytes + size - 8, 0xff, 8);
+    assert_int_equal(dp_chain_restore(chain, bytes, size, &err), DP_ERR_RANGE);
+    dp_chain_free(chain);
+    dp_chain_free(other);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_word_of_a_march_does_no_harm),
         cmocka_unit_test(a_word_of_an_adaptive_run_does_no_harm),
         cmocka_unit_test(numbers_and_counts_are_looked_at),
+        cmocka_unit_test(states_of_other_chains_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,7 +188,9 @@ static void make_cradle(double restitution, dp_approach_rule rule, dp_chain_meth
 
 static const dp_chain_snapshot *run_cradle(dp_chain *chain) {
     if (row.def.method != DP_CHAIN_DOP853) return run_chain(chain, 30000);
-    dp_chain_solve_def solve = {.until = 6e-4, .rtol = 1e-11};
+    dp_chain_solve_def solve = dp_chain_solve_defaults();
+    solve.until = 6e-4;
+    solve.rtol = 1e-11;
     dp_error err = {0};
     if (dp_chain_solve(chain, &solve, NULL, &err) != DP_OK) fail_msg("%s", err.text);
     return dp_chain_state(chain);

@@ -14,7 +14,7 @@ declare -A may=(
     [contact]="base"
     [impact]="base solve contact"
     [journal]="base solve contact impact"
-    [mechanism]="base solve"
+    [mechanism]="base solve contact"
     [chain]="base solve contact"
     [validity]="base contact impact"
 )

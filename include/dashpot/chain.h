@@ -44,7 +44,7 @@ typedef struct dp_chain_end {
     dp_chain_end_type type;  ///< zeroed: free
     dp_chain_signal signal;  ///< driven, and bar: none means that nothing comes in
     double impedance;        ///< [N s/m] bar
-    int glued;  ///< driven, bar: body 0 (or the last) is part of it, no contact between
+    bool glued;  ///< driven, bar: body 0 (or the last) is part of it, no contact between
 } dp_chain_end;
 
 /// How the motion is integrated.
@@ -57,8 +57,8 @@ typedef enum dp_chain_method {
 
 /// Something to watch at every step: the mean of the two contact forces on a body, or a contact.
 typedef struct dp_chain_probe_def {
-    int is_contact;  ///< 0: a body
-    size_t index;    ///< of the body or the contact
+    bool is_contact;  ///< else a body
+    size_t index;     ///< of the body or the contact
 } dp_chain_probe_def;
 
 /// What a probe saw. Peaks are those of a parabola through the three steps around the largest;
@@ -76,31 +76,29 @@ typedef struct dp_chain_probe {
 /// contact whose approach_rule is DP_APPROACH_DEFAULT keeps the largest closing speed since the
 /// touch, since beads mostly touch before they move.
 typedef struct dp_chain_def {
-    size_t count;              ///< bodies
-    const double *mass;        ///< [kg] per body
-    const double *velocity;    ///< [m/s] per body at the start; NULL: at rest
-    const dp_contact *laws;    ///< contacts to choose from
-    size_t law_count;          ///< how many
-    const unsigned *law;       ///< per contact, count + 1 entries: which of them; NULL: the first
-    const double *gap;         ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
-    dp_chain_end left, right;  ///< what stands there; zeroed: free
-    double gravity;            ///< [m/s^2] to the right
-    double preload;            ///< [N] constant push to the right on body `pushed`
-    size_t pushed;             ///< body that the preload acts on
-    int start_in_equilibrium;  ///< 1: start in static equilibrium under gravity and preload; bodies
-                               ///< before `pushed` just touch and carry nothing
+    size_t count;               ///< bodies
+    const double *mass;         ///< [kg] per body
+    const double *velocity;     ///< [m/s] per body at the start; NULL: at rest
+    const dp_contact *laws;     ///< contacts to choose from
+    size_t law_count;           ///< how many
+    const unsigned *law;        ///< per contact, count + 1 entries: which of them; NULL: the first
+    const double *gap;          ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
+    dp_chain_end left, right;   ///< what stands there; zeroed: free
+    double gravity;             ///< [m/s^2] to the right
+    double preload;             ///< [N] constant push to the right on body `pushed`
+    size_t pushed;              ///< body that the preload acts on
+    bool start_in_equilibrium;  ///< under gravity and preload; bodies before `pushed` just touch
+                                ///< and carry nothing
     double step;  ///< [s]; adaptive: only the unit of time of record_every and record_steps
-    dp_chain_method method;  ///< zeroed: Verlet
-    int threads;             ///< 0 or 1: one
-    int isa;                 ///< dp_isa, or -1: the best
-    int levels;              ///< time levels marched at once; 0: a choice that fits; 1: plain sweep
-    int plain;               ///< 1: contact by contact through the scalar calls, to compare with
-    int skip_resting;        ///< 1: stretches at rest are passed over
+    dp_chain_method method;            ///< zeroed: Verlet
+    int threads;                       ///< 0 or 1: one
+    bool skip_resting;                 ///< stretches at rest are passed over
     const dp_chain_probe_def *probes;  ///< what is watched at every step
     size_t probe_count;                ///< how many
     long record_every;                 ///< steps between rows of probes; 0: no rows
     long record_steps;                 ///< steps for which there shall be room
     const dp_allocator *allocator;     ///< NULL: malloc and free
+    unsigned cookie;                   ///< says that its defaults function made it
 } dp_chain_def;
 
 /// A chain that moves; opaque. Made by dp_chain_build.
@@ -146,23 +144,27 @@ typedef struct dp_chain_piece {
 /// Most pieces a chain has.
 enum { DP_CHAIN_PIECES_MAX = 24 };
 
-/// How far to go with adaptive steps, and whom to tell on the way.
+/// Options of dp_chain_solve. Made by dp_chain_solve_defaults.
 typedef struct dp_chain_solve_def {
     double until;    ///< [s] time to stop at, counted from the start of the chain
-    double rtol;     ///< tolerance per step, relative to the motion of the chain; 0: 1e-10
-    long max_steps;  ///< accepted and rejected steps of this call; 0: 1e8
+    double rtol;     ///< tolerance per step, relative to the motion of the chain, 1e-14 to 0.1
+    long max_steps;  ///< accepted and rejected steps of this call
     double every;    ///< [s] time between observations, at whole multiples of it; 0: none
 
     /// Called with the chain standing exactly at such a time and, last, at `until`. It may look at
     /// the chain and save its pieces. Not 0: stop here, dp_chain_solve returns DP_OK.
     int (*observe)(void *user, dp_chain *chain);
-    void *user;  ///< handed to observe
+    void *user;       ///< handed to observe
+    unsigned cookie;  ///< says that its defaults function made it
 } dp_chain_solve_def;
 
 DP_BEGIN_DECLS
 
-/// No bodies yet; free ends, Verlet, one thread, the best instruction set.
+/// No bodies yet; free ends, Verlet, one thread.
 DP_API dp_chain_def dp_chain_defaults(void);
+
+/// rtol 1e-10, up to 1e8 steps, no observations.
+DP_API dp_chain_solve_def dp_chain_solve_defaults(void);
 
 /// Bytes that dp_chain_build will ask for. DP_ERR_RANGE when they cannot be counted.
 DP_API dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err);
@@ -216,7 +218,15 @@ DP_API void dp_chain_balance(dp_chain *chain, dp_energy *energy, double *momentu
 /// bytes of the same sizes into them puts the chain into that state; call this right before.
 DP_API int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_MAX]);
 
-/// After bytes that may come from anybody were written into them: DP_ERR_RANGE when they hold a
+/// The state as bytes, to go on later with the same bits. Returns how many bytes that takes; writes
+/// nothing if `size` is less or `bytes` is NULL.
+DP_API size_t dp_chain_save(dp_chain *chain, void *bytes, size_t size);
+
+/// Put a chain of the same definition into a saved state; threads may differ. The bytes may come
+/// from anybody: DP_ERR_RANGE when they are no state of this chain. Free it then.
+DP_API dp_status dp_chain_restore(dp_chain *chain, const void *bytes, size_t size, dp_error *err);
+
+/// After bytes that may come from anybody were written into pieces: DP_ERR_RANGE when they hold a
 /// number that is not finite or a count that leads out of the chain. Free it then.
 DP_API dp_status dp_chain_check_state(const dp_chain *chain, dp_error *err);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/params.h"
 
 enum { TIME_TARGET };
 enum { STEPS_MAX = 100000000 };
@@ -15,7 +16,7 @@ enum { STEPS_MAX = 100000000 };
 // known better than this share of it.
 static const double LEAST_SIZE = 1e-3;
 
-// --- the shape of y ------------------------------------------------------------------------------
+// --- the shape of y ---
 
 static int has_contact(const struct chain_end *end) {
     return end->type != DP_END_FREE && !(end->type == DP_END_BAR && end->glued);
@@ -74,7 +75,7 @@ static void fill_scales(const struct adaptive *m, double *scale) {
     scale[m->viscous] = LEAST_SIZE * 0.5 * mass * speed * speed;
 }
 
-// --- sizes of the motion -------------------------------------------------------------------------
+// --- sizes of the motion ---
 
 static double history_speed(const struct chain_end *end) {
     double speed = 0.0, factor = end->type == DP_END_BAR ? 2.0 : 1.0;
@@ -140,7 +141,7 @@ void dp_chain_adaptive_fill(dp_chain *chain) {
     dp_adaptive_begin(&m, unknowns(chain));
 }
 
-// --- times ---------------------------------------------------------------------------------------
+// --- times ---
 
 // The first multiple of `period` after t; a multiple that t has reached but for rounding is past.
 static double multiple_after(double t, double period) {
@@ -175,7 +176,7 @@ static int targets(const void *model, dp_target *out) {
     return 1;
 }
 
-// --- the walk ------------------------------------------------------------------------------------
+// --- the walk ---
 
 static double first_step(const void *model, const double *y) {
     const struct adaptive *m = (const struct adaptive *)model;
@@ -239,17 +240,25 @@ static dp_event_action on_event(void *model, double *y, int id) {
     return take_events(m, y, -1 - id) ? DP_EVENT_RESTART : DP_EVENT_ABORT;
 }
 
+dp_chain_solve_def dp_chain_solve_defaults(void) {
+    return (dp_chain_solve_def){.rtol = 1e-10, .max_steps = STEPS_MAX, .cookie = DP_DEF_COOKIE};
+}
+
 static dp_status check(const dp_chain *chain, const dp_chain_solve_def *def, dp_error *err) {
     if (chain->method != DP_CHAIN_DOP853)
         return dp_fail(err, DP_ERR_UNSUPPORTED,
                        "this chain was built for fixed steps: use dp_chain_advance");
+    if (def->cookie != DP_DEF_COOKIE)
+        return dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                       "use dp_chain_solve_defaults to make a definition");
     if (!(def->until >= 0.0) || isinf(def->until))
         return dp_fail(err, DP_ERR_RANGE, "until is %g s; it must be finite and not negative",
                        def->until);
-    if (!(def->rtol == 0.0 || (def->rtol >= 1e-14 && def->rtol <= 0.1)))
+    if (!(def->rtol >= 1e-14 && def->rtol <= 0.1))
         return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 1e-14..0.1", def->rtol);
-    if (!(def->every >= 0.0) || def->max_steps < 0)
-        return dp_fail(err, DP_ERR_RANGE, "every and max_steps must not be negative");
+    if (!(def->every >= 0.0) || def->max_steps < 1)
+        return dp_fail(err, DP_ERR_RANGE,
+                       "every must not be negative, and max_steps must be positive");
     return DP_OK;
 }
 
@@ -280,12 +289,12 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
     dp_status status = check(chain, def, err);
     if (status != DP_OK || chain->now.time >= def->until) return status;
     dp_chain_follow_restored(chain);
-    double rtol = def->rtol > 0.0 ? def->rtol : 1e-10, *y = unknowns(chain);
+    double *y = unknowns(chain);
     struct adaptive m = shape(chain);
     m.def = def;
     m.err = err;
     m.last_time = chain->now.time;
-    set_noise(&m, rtol);
+    set_noise(&m, def->rtol);
     fill_scales(&m, scales(chain));
     dp_adaptive_load(&m, y);
     dp_adaptive_aim(&m, chain->now.time);
@@ -308,8 +317,7 @@ dp_status dp_chain_solve(dp_chain *chain, const dp_chain_solve_def *def, dp_solv
         .first_step = first_step,
     };
     // the error of a pulse must not be averaged over a long chain at rest
-    dp_solve_def solve = {.rtol = rtol / sqrt((double)m.count),
-                          .max_steps = def->max_steps > 0 ? def->max_steps : STEPS_MAX};
+    dp_solve_def solve = {.rtol = def->rtol / sqrt((double)m.count), .max_steps = def->max_steps};
     status = dp_solve_dop853(&system, &solve, y, stats, &chain->allocator, err);
     if (status != DP_OK) dp_adaptive_store(&m, y);
     return explain(&m, status, stats, err);

@@ -47,7 +47,7 @@ struct adaptive {
     int is_over;  // a contact went where its law does not hold
 };
 
-// --- motion.c: the state of a chain in y -------------------------------------------------------
+// --- motion.c: the state of a chain in y ---
 
 /// A contact in a state y, on the stretch where it stands.
 struct spot_view {
@@ -87,7 +87,7 @@ void dp_adaptive_aim(struct adaptive *m, double t);
 void dp_adaptive_load(const struct adaptive *m, double *y);
 void dp_adaptive_store(struct adaptive *m, const double *y);
 
-// --- spots.c: modes and history of contacts ------------------------------------------------------
+// --- spots.c: modes and history of contacts ---
 
 /// Event function `index` has a zero at y, and others may have one too. 0: a law does not hold
 /// beyond. A touch shortens the next step.

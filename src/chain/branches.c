@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "chain/adaptive.h"
+#include "contact/branch.h"
 
 // [N] What is left of a law that is asked just beside the touch.
 static const double NO_FORCE = 1e-60;
@@ -30,18 +31,13 @@ static void enter(dp_chain *chain, const struct contact_group *run, size_t c, do
                   int is_loading) {
     struct chain_spot *spot = &chain->spot[c];
     double history[DP_HISTORY_MAX];
-    dp_breakpoint marks[DP_BREAKPOINT_MAX];
     chain_gather(chain, run->contact, c, history);
-    int count = dp_contact_breakpoints(run->contact, history, marks);
-    spot->low = residual_of(chain, run, c);
-    spot->high = run->contact->limit;
+    const struct law_branch widest = {residual_of(chain, run, c), run->contact->limit};
+    struct law_branch branch =
+        dp_branch_of_contact(widest, run->contact, history, delta, is_loading);
+    spot->low = branch.below;
+    spot->high = branch.above;
     spot->armed = 0;
-    for (int i = 0; i < count; i++) {
-        // at a mark itself the law is the one below it; a loading contact has just left it
-        int is_passed = is_loading ? marks[i].delta <= delta : marks[i].delta < delta;
-        if (is_passed && marks[i].delta > spot->low) spot->low = marks[i].delta;
-        if (!is_passed && marks[i].delta < spot->high) spot->high = marks[i].delta;
-    }
 }
 
 static void part(dp_chain *chain, const struct contact_group *run, size_t c) {
@@ -65,7 +61,7 @@ static void touch(dp_chain *chain, const struct contact_group *run, size_t c, do
     enter(chain, run, c, residual_of(chain, run, c), 1);
 }
 
-// --- the largest closing speed -------------------------------------------------------------------
+// --- the largest closing speed ---
 
 // Does the law keep it, and is the contact where it counts?
 static int keeps_speed(const struct contact_group *run, const struct chain_spot *spot) {
@@ -137,7 +133,7 @@ static void arm_speed(struct adaptive *m, const double *y, const struct contact_
     if (clear > 1.0) spot->armed |= bit(AT_SPEED);
 }
 
-// --- changes of a contact ------------------------------------------------------------------------
+// --- changes of a contact ---
 
 // May the force of this contact be held at zero?
 static int is_held(const struct contact_group *run) {
@@ -301,7 +297,7 @@ void dp_adaptive_begin(struct adaptive *m, const double *y) {
     }
 }
 
-// --- arming --------------------------------------------------------------------------------------
+// --- arming ---
 
 // Must the turning points of this contact be landed on? Those of history write it, those near marks
 // must not hide a short visit beyond, some dampers act one way only, and the largest indentation is
@@ -448,7 +444,7 @@ void dp_adaptive_note(struct adaptive *m, const double *y) {
     }
 }
 
-// --- event functions -----------------------------------------------------------------------------
+// --- event functions ---
 
 // A value that is zero but for rounding is zero: several functions may have the same root, as where
 // a chain is symmetric, and none of them must seem to be beyond it when another one is.

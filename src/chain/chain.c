@@ -8,13 +8,16 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/params.h"
+#include "chain/testing.h"
 
 // Block and levels of the march, found by measurement (docs/benchmarks.md): a block of 1024 bodies
 // stays in the first cache.
 enum { BLOCK = 1024, LEVELS = 32, TILE_FROM = 4096, THREADS_MAX = 256 };
 
 dp_chain_def dp_chain_defaults(void) {
-    return (dp_chain_def){.step = 1e-8, .threads = 1, .isa = -1, .skip_resting = 1};
+    return (dp_chain_def){
+        .step = 1e-8, .threads = 1, .skip_resting = true, .cookie = DP_DEF_COOKIE};
 }
 
 // --- memory: one block, laid out twice, first to count and then to place ---
@@ -150,11 +153,6 @@ static dp_status check_numbers(const dp_chain_def *def, dp_error *err) {
     if (def->threads < 0 || def->threads > THREADS_MAX)
         return dp_fail(err, DP_ERR_RANGE, "threads is %d; it must lie in 1..%d", def->threads,
                        THREADS_MAX);
-    if (def->levels < 0 || def->levels > BLOCK / 8)
-        return dp_fail(err, DP_ERR_RANGE, "levels is %d; it must lie in 0..%d", def->levels,
-                       BLOCK / 8);
-    if (def->isa >= DP_ISA_COUNT || (def->isa >= 0 && !dp_isa_available((dp_isa)def->isa)))
-        return dp_fail(err, DP_ERR_UNSUPPORTED, "this machine lacks that instruction set");
     if (def->record_every < 0 || def->record_steps < 0)
         return dp_fail(err, DP_ERR_RANGE, "record_every and record_steps must not be negative");
     return DP_OK;
@@ -215,6 +213,8 @@ static int is_carried(const dp_chain_end *end) {
 }
 
 static dp_status check(const dp_chain_def *def, dp_error *err) {
+    if (def->cookie != DP_DEF_COOKIE)
+        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_chain_defaults to make a definition");
     dp_status status = check_bodies(def, err);
     if (status == DP_OK) status = check_numbers(def, err);
     if (status == DP_OK) status = check_contacts(def, err);
@@ -306,7 +306,7 @@ static void shape_end(struct chain_end *end, const dp_chain_end *def, double sig
     end->index = index;
 }
 
-static void shape(dp_chain *chain, const dp_chain_def *def) {
+static void shape(dp_chain *chain, const dp_chain_def *def, const struct chain_knobs *knobs) {
     memset(chain, 0, sizeof *chain);
     chain->count = def->count;
     chain->first = is_carried(&def->left) ? 2 : 1;
@@ -321,12 +321,12 @@ static void shape(dp_chain *chain, const dp_chain_def *def) {
     chain->start_in_equilibrium = def->start_in_equilibrium;
     chain->dt = def->step;
     chain->method = def->method;
-    chain->plain = def->plain;
+    chain->plain = knobs->plain;
     // gravity moves everything; a law that pulls may act where a body is at rest
     chain->skip_resting = def->skip_resting && def->gravity == 0.0 && def->count > TILE_FROM;
-    chain->isa = def->isa < 0 ? dp_isa_best() : (dp_isa)def->isa;
+    chain->isa = knobs->isa < 0 ? dp_isa_best() : (dp_isa)knobs->isa;
     chain->block_bodies = BLOCK;
-    chain->levels = def->levels > 0 ? def->levels : def->count > TILE_FROM ? LEVELS : 1;
+    chain->levels = knobs->levels > 0 ? knobs->levels : def->count > TILE_FROM ? LEVELS : 1;
     size_t room = def->count / (4 * BLOCK);
     int threads = def->threads > 1 ? def->threads : 1;
     chain->threads = (size_t)threads > room ? (int)(room > 0 ? room : 1) : threads;
@@ -347,12 +347,23 @@ static size_t lay_out(dp_chain *chain, const dp_chain_def *def, char *base, int 
     return l.used;
 }
 
-dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err) {
+static dp_status check_knobs(const struct chain_knobs *knobs, dp_error *err) {
+    if (knobs->levels < 0 || knobs->levels > BLOCK / 8)
+        return dp_fail(err, DP_ERR_RANGE, "levels is %d; it must lie in 0..%d", knobs->levels,
+                       BLOCK / 8);
+    if (knobs->isa >= DP_ISA_COUNT || (knobs->isa >= 0 && !dp_isa_available((dp_isa)knobs->isa)))
+        return dp_fail(err, DP_ERR_UNSUPPORTED, "this machine lacks that instruction set");
+    return DP_OK;
+}
+
+static dp_status count_bytes(const dp_chain_def *def, const struct chain_knobs *knobs,
+                             size_t *bytes, dp_error *err) {
     dp_chain chain;
     dp_status status = check(def, err);
+    if (status == DP_OK) status = check_knobs(knobs, err);
     if (status != DP_OK) return status;
     int overflows;
-    shape(&chain, def);
+    shape(&chain, def, knobs);
     *bytes = (sizeof chain + 64 + lay_out(&chain, def, NULL, &overflows) + 63) / 64 * 64;
     if (overflows)
         return dp_fail(err, DP_ERR_RANGE, "%zu bodies need more memory than can be counted",
@@ -360,10 +371,19 @@ dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err)
     return DP_OK;
 }
 
-dp_status dp_chain_build(dp_chain **out, const dp_chain_def *def, dp_error *err) {
+dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err) {
+    return count_bytes(def, &chain_usual_knobs, bytes, err);
+}
+
+dp_status dp_chain_build(dp_chain **chain, const dp_chain_def *def, dp_error *err) {
+    return dp_chain_build_with(chain, def, &chain_usual_knobs, err);
+}
+
+dp_status dp_chain_build_with(dp_chain **out, const dp_chain_def *def,
+                              const struct chain_knobs *knobs, dp_error *err) {
     size_t bytes;
     *out = NULL;
-    dp_status status = dp_chain_memory(def, &bytes, err);
+    dp_status status = count_bytes(def, knobs, &bytes, err);
     if (status != DP_OK) return status;
     dp_allocator from = dp_allocator_or_default(def->allocator);
     char *block = (char *)from.alloc(from.user, bytes);
@@ -373,7 +393,7 @@ dp_status dp_chain_build(dp_chain **out, const dp_chain_def *def, dp_error *err)
     memset(block, 0, bytes);
     dp_chain *chain = (dp_chain *)(void *)block;
     int overflows;
-    shape(chain, def);
+    shape(chain, def, knobs);
     lay_out(chain, def, block + (sizeof *chain + 63) / 64 * 64, &overflows);
     chain->allocator = from;
     chain->block_size = bytes;

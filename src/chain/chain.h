@@ -174,7 +174,7 @@ static inline void chain_scatter(const dp_chain *chain, const dp_contact *contac
         chain->history[j][c] = m[j];
 }
 
-// --- chain.c, fill.c: from a definition to a chain ---
+// --- chain.c, initialise.c: from a definition to a chain ---
 
 const dp_contact *dp_chain_law_of(const dp_chain_def *def, size_t c);
 
@@ -193,7 +193,7 @@ int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c);
 /// Fill the arrays of a chain that has its shape, and bring it to its start.
 dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err);
 
-// --- scalar.c: one contact and one body at a time, bit for bit what the loops do ---
+// --- reference.c: one contact and one body at a time, bit for bit what the loops do ---
 
 /// Force of contact c at this level: touch, history, loss and maxima included.
 double dp_chain_contact(struct chain_worker *worker, size_t c, long level);
@@ -225,7 +225,7 @@ void dp_chain_raise(struct chain_tops *tops, double force, double delta, long le
                     size_t contact);
 void dp_chain_merge(struct chain_tops *into, const struct chain_tops *from);
 
-// --- march.c: Verlet in tiles and threads ---
+// --- leapfrog.c: Verlet in tiles and threads ---
 
 dp_status dp_chain_march(dp_chain *chain, long levels, dp_error *err);
 
@@ -291,12 +291,12 @@ void dp_chain_evaluate(const dp_chain *chain, struct chain_state *state, struct 
 /// Accelerations of the indices that move.
 void dp_chain_accelerate(const dp_chain *chain, const struct chain_forces *forces, double *a);
 
-// --- stages.c: predictor-corrector and RK4 ---
+// --- fixed_step.c: predictor-corrector and RK4 ---
 
 size_t dp_chain_stage_doubles(dp_chain_method method, size_t count);
 dp_status dp_chain_stages(dp_chain *chain, long levels, dp_error *err);
 
-// --- settle.c ---
+// --- equilibrium.c ---
 
 dp_status dp_chain_settle(dp_chain *chain, dp_error *err);
 

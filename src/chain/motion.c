@@ -107,7 +107,7 @@ struct spot_view dp_adaptive_spot(const struct adaptive *m, const double *y, siz
     return v;
 }
 
-// --- forces of all contacts --------------------------------------------------------------------
+// --- forces of all contacts ---
 
 // Contacts c..c+count-1 of one law: what the law asks for, with and without rates.
 static void ask(const struct adaptive *m, const struct contact_group *run, size_t c, size_t count) {
@@ -193,7 +193,7 @@ dp_status dp_adaptive_rates(const void *model, const double *y, double *dy) {
     return DP_OK;
 }
 
-// --- rates of forces ---------------------------------------------------------------------------
+// --- rates of forces ---
 
 static double force_at(const struct adaptive *m, const double *y, size_t c) {
     return c < m->lo || c >= m->hi ? 0.0 : dp_adaptive_spot(m, y, c).force;
@@ -234,7 +234,7 @@ double dp_adaptive_force_rate(const struct adaptive *m, const double *y, size_t 
     return slope;
 }
 
-// --- y and the chain -----------------------------------------------------------------------------
+// --- y and the chain ---
 
 void dp_adaptive_load(const struct adaptive *m, double *y) {
     const dp_chain *chain = m->chain;

@@ -1,6 +1,8 @@
-// Is what was written into the pieces of a chain a state that it can be in?
+// The state of a chain as bytes, and whether what came back is a state that it can be in.
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "chain/adaptive.h"
@@ -72,4 +74,48 @@ dp_status dp_chain_check_state(const dp_chain *chain, dp_error *err) {
     return dp_fail(err, DP_ERR_RANGE,
                    "the state is none of this chain: it holds numbers that are not finite, or "
                    "counts that are too large");
+}
+
+// What a saved state begins with: a chain of another shape has other words.
+struct state_head {
+    uint64_t count, probes, rows, size;
+    int64_t method;
+    double step;
+};
+
+static struct state_head head_of(const dp_chain *chain, const dp_chain_piece *piece, int count) {
+    struct state_head head = {.count = chain->count,
+                              .probes = chain->probe_count,
+                              .rows = chain->row_room,
+                              .size = sizeof head,
+                              .method = (int64_t)chain->method,
+                              .step = chain->dt};
+    for (int i = 0; i < count; i++)
+        head.size += piece[i].bytes;
+    return head;
+}
+
+size_t dp_chain_save(dp_chain *chain, void *bytes, size_t size) {
+    dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
+    int count = dp_chain_pieces(chain, piece);
+    struct state_head head = head_of(chain, piece, count);
+    if (bytes == NULL || size < head.size) return (size_t)head.size;
+    char *to = (char *)bytes;
+    memcpy(to, &head, sizeof head);
+    to += sizeof head;
+    for (int i = 0; i < count; to += piece[i++].bytes)
+        memcpy(to, piece[i].data, piece[i].bytes);
+    return (size_t)head.size;
+}
+
+dp_status dp_chain_restore(dp_chain *chain, const void *bytes, size_t size, dp_error *err) {
+    dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
+    int count = dp_chain_pieces(chain, piece);
+    struct state_head head = head_of(chain, piece, count);
+    if (bytes == NULL || size != head.size || memcmp(bytes, &head, sizeof head) != 0)
+        return dp_fail(err, DP_ERR_RANGE, "the state belongs to another chain");
+    const char *from = (const char *)bytes + sizeof head;
+    for (int i = 0; i < count; from += piece[i++].bytes)
+        memcpy(piece[i].data, from, piece[i].bytes);
+    return dp_chain_check_state(chain, err);
 }

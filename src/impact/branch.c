@@ -1,8 +1,10 @@
-// Sections of a contact: see section.h.
+// Branches of a contact in a smooth variable: see branch.h.
 
 #include "impact/branch.h"
 
 #include <math.h>
+
+#include "contact/branch.h"
 
 static double power_of(double z, double p) {
     if (p == 2.0) return z * z;
@@ -43,17 +45,10 @@ double dp_branch_residual(const struct dp_branch *s) {
 }
 
 double dp_branch_enter(struct dp_branch *s, double delta, int loading, int at_point) {
-    dp_breakpoint marks[DP_BREAKPOINT_MAX];
-    int count = dp_contact_breakpoints(s->contact, s->history, marks);
-    double rest = dp_branch_residual(s), below = rest, above = s->contact->limit;
-    for (int i = 0; i < count; i++) {
-        // at a mark itself the law is the one below it; a loading contact has just left it
-        int passed = loading ? marks[i].delta <= delta : marks[i].delta < delta;
-        if (passed)
-            below = marks[i].delta > below ? marks[i].delta : below;
-        else
-            above = marks[i].delta < above ? marks[i].delta : above;
-    }
+    double rest = dp_branch_residual(s);
+    struct law_branch found = dp_branch_of_contact((struct law_branch){rest, s->contact->limit},
+                                                   s->contact, s->history, delta, loading);
+    double below = found.below, above = found.above;
     s->power = s->contact->kernel->smooth_power;
     s->loading = loading;
     s->offset = loading && at_point ? delta : rest;

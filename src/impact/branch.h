@@ -1,5 +1,5 @@
-#ifndef DP_IMPACT_SECTION_H
-#define DP_IMPACT_SECTION_H
+#ifndef DP_IMPACT_BRANCH_H
+#define DP_IMPACT_BRANCH_H
 
 #include "dashpot/contact.h"
 
@@ -8,8 +8,8 @@
 //
 // m delta'' = -F has a root singularity wherever F starts like a power of delta. With
 // delta = offset + z^p and dt = p z^(p-1) ds the motion becomes dz/ds = rate, dt/ds = p z^(p-1),
-// smooth through touch and separation. Sections end at characteristic indentations; there the law
-// is asked on one side only.
+// smooth through touch and separation. Branches end at breakpoints; there the law is asked on one
+// side only.
 
 struct dp_branch {
     const dp_contact *contact;
@@ -18,11 +18,11 @@ struct dp_branch {
     double offset;
     double low, high;  // the law is never asked outside
     double end,
-        end_z;  // where the section ends: indentation, and the same as z (INFINITY: nowhere)
+        end_z;  // where the branch ends: indentation, and the same as z (INFINITY: nowhere)
     int loading;
 };
 
-/// Begin the section that starts at `delta`. `at_point`: the law changes there, so z counts from it
+/// Begin the branch that starts at `delta`. `at_point`: the law changes there, so z counts from it
 /// when loading; otherwise z counts from where the contact will separate. Returns z at the start.
 double dp_branch_enter(struct dp_branch *s, double delta, int loading, int at_point);
 
@@ -38,11 +38,12 @@ dp_response dp_branch_respond(const struct dp_branch *s, double z, double rate);
 /// Depth of the dent, never negative.
 double dp_branch_residual(const struct dp_branch *s);
 
-/// Energy that virgin loading loses at once on the mark at `delta`.
+/// Energy that virgin loading loses at once on the breakpoint at `delta`.
 double dp_branch_jump_loss(const struct dp_branch *s, double delta);
 
-/// A first step in s that neither blinds the error estimate nor misses the scale of a mark: at z =
-/// 0 every low derivative vanishes. speed: scale of the motion; mass: what the force accelerates.
+/// A first step in s that neither blinds the error estimate nor misses the scale of a breakpoint:
+/// at z = 0 every low derivative vanishes. speed: scale of the motion; mass: what the force
+/// accelerates.
 double dp_branch_first_step(const struct dp_branch *s, double z, double rate, double speed,
                             double mass);
 

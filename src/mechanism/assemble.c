@@ -74,8 +74,7 @@ static double rough_size(const dp_mechanism_def *def) {
     return size > 0.0 ? size : 1.0;
 }
 
-// --- first guesses
-// ---------------------------------------------------------------------------------
+// --- first guesses ---
 
 static const double along_enough = 1e-6;
 
@@ -142,8 +141,7 @@ static void weigh(struct assembly *a, int speed) {
     }
 }
 
-// --- Newton
-// ----------------------------------------------------------------------------------------
+// --- Newton ---
 
 // Rows at q with rates v; the largest gap that counts.
 static double place(struct assembly *a, const double *q, const double *v) {
@@ -261,8 +259,7 @@ static int close_gaps(struct assembly *a) {
     return 0;
 }
 
-// --- complaints
-// --------------------------------------------------------------------------------------
+// --- complaints ---
 
 static dp_status cannot_close(const struct assembly *a, dp_error *err) {
     const dp_mechanism *m = a->m;
@@ -369,7 +366,7 @@ static dp_status check_starts(const struct assembly *a, int speed, dp_error *err
     return status;
 }
 
-// --- positions, velocities, rank -----------------------------------------------------------------
+// --- positions, velocities, rank ---
 
 static dp_status assemble_positions(struct assembly *a, dp_error *err) {
     weigh(a, 0);
@@ -470,8 +467,7 @@ static void find_independent(struct assembly *a) {
     }
 }
 
-// --- what follows from the start
-// -------------------------------------------------------------------
+// --- what follows from the start ---
 
 static void grow_box(double box[4], double x, double y) {
     box[0] = fmin(box[0], x);

@@ -44,8 +44,7 @@ static dp_status no_memory(dp_error *err) {
     return dp_fail(err, DP_ERR_MEMORY, "no memory for the mechanism");
 }
 
-// --- names
-// -----------------------------------------------------------------------------------------
+// --- names ---
 
 static int is_plain(const char *name) {
     if (name == NULL || name[0] == '\0') return 0;
@@ -71,8 +70,7 @@ static dp_status take_name(const char *name, const char *kind, int index, char *
     return DP_OK;
 }
 
-// --- bodies
-// ----------------------------------------------------------------------------------------
+// --- bodies ---
 
 static dp_status check_number(double value, const char *owner, const char *what, dp_error *err) {
     if (isfinite(value)) return DP_OK;
@@ -153,8 +151,7 @@ static dp_status check_points(const double at[2][2], const char *name, dp_error 
     return status;
 }
 
-// --- joints
-// ----------------------------------------------------------------------------------------
+// --- joints ---
 
 static dp_status check_line(const dp_mechanism_joint *j, const char *name, dp_error *err) {
     double length = hypot(j->axis[0], j->axis[1]);
@@ -270,8 +267,7 @@ static dp_status take_joints(dp_mechanism *m, const dp_mechanism_def *def, dp_er
     return DP_OK;
 }
 
-// --- the whole
-// -------------------------------------------------------------------------------------
+// --- the whole ---
 
 static dp_status check_def(const dp_mechanism_def *def, dp_error *err) {
     if (def->cookie != DP_DEF_COOKIE)

@@ -69,8 +69,7 @@ static int is_turning(const dp_mechanism *m, int driver) {
     return m->links[d->link].kind == LINK_PIN || d->slot == 2;
 }
 
-// --- names
-// ---------------------------------------------------------------------------------------------
+// --- names ---
 
 static void name_fields(dp_mechanism *m, const char *owner, enum channel_kind kind, int index,
                         const struct field *fields, int count) {
@@ -148,8 +147,7 @@ dp_status dp_mechanism_channel_lookup(const dp_mechanism *m, const char *name, i
     return DP_ERR_UNKNOWN_NAME;
 }
 
-// --- values
-// --------------------------------------------------------------------------------------------
+// --- values ---
 
 static double body_value(const struct node *n, int field) {
     const double values[] = {n->x, n->y, n->angle, n->vx, n->vy, n->w, n->ax, n->ay, n->alpha};
@@ -251,8 +249,7 @@ double dp_channel_value(const struct run *r, const struct channel *c) {
     return NAN;
 }
 
-// --- sizes
-// -----------------------------------------------------------------------------------------
+// --- sizes ---
 
 // A unit as powers of a mass, a length and a time, and the part of such a size below which a value
 // counts as small. Forces begin from nothing at every touch.

@@ -10,8 +10,7 @@
 
 enum { ITERATIONS = 60, HALVINGS = 12 };
 
-// --- gaps and their derivatives
-// ----------------------------------------------------------------------
+// --- gaps and their derivatives ---
 
 static int is_angle_row(const struct cut *c, int r) {
     return (c->kind == LINK_SLIDE && r == 1) || r == 2;
@@ -78,8 +77,7 @@ void dp_follow_differentiate(struct follow *f, double t, const double *q) {
     }
 }
 
-// --- Newton's method
-// -----------------------------------------------------------------------------------
+// --- Newton's method ---
 
 // J^T J + mu as L L^T, mu a part of its largest entry. Returns the product of the pivots over that:
 // a volume that vanishes in dead points. Unknowns that no row holds have no part in it.

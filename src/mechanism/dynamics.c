@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "mechanism/motion.h"
 
-// --- inertias ----------------------------------------------------------------------------------
+// --- inertias ---
 
 static void begin_inertia(const struct link *link, struct node *n) {
     n->xx = n->yy = link->mass;
@@ -88,7 +88,7 @@ void dp_links_factor(const dp_mechanism *m, struct scene *scene) {
     }
 }
 
-// --- a free link -------------------------------------------------------------------------------
+// --- a free link ---
 
 // inertia a = -z with the entries of a given that are driven: elimination without pivots, which an
 // inertia allows.
@@ -118,7 +118,7 @@ static void solve_free(const struct link *link, const struct node *n, const doub
     a[0] = (right[0] - k[0][1] * a[1] - k[0][2] * a[2]) / k[0][0];
 }
 
-// --- bias forces inwards -----------------------------------------------------------------------
+// --- bias forces inwards ---
 
 static void gather_pin(const struct link *link, const struct node *n, struct node *p) {
     double fx = n->zx + n->xx * n->bx + n->xy * n->by;
@@ -151,7 +151,7 @@ static void gather_slide(const struct node *n, struct node *p) {
     p->zt += ft + n->sx * fy - n->sy * fx;
 }
 
-// --- accelerations outwards --------------------------------------------------------------------
+// --- accelerations outwards ---
 
 static void move_pin(const struct link *link, struct node *n, double px, double py) {
     double ax = px + n->bx, ay = py + n->by;
@@ -222,7 +222,7 @@ void dp_links_solve(const dp_mechanism *m, struct scene *scene) {
     }
 }
 
-// --- responses to wrenches alone -----------------------------------------------------------------
+// --- responses to wrenches alone ---
 
 static void respond_inwards(const dp_mechanism *m, const struct scene *scene, double *z) {
     for (int i = m->link_count - 1; i >= 0; i--) {
@@ -279,8 +279,7 @@ dp_status dp_mechanism_accelerate(const dp_mechanism *m, struct scene *scene) {
     return m->independent_count == 0 ? DP_OK : dp_loops_close(m, scene);
 }
 
-// --- what joints and drivers carry
-// -----------------------------------------------------------------
+// --- what joints and drivers carry ---
 
 void dp_link_wrench(const struct node *n, double out[3]) {
     out[0] = n->zx + n->xx * n->ax + n->xy * n->ay + n->xt * n->alpha;

@@ -3,12 +3,12 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "contact/branch.h"
 #include "mechanism/run.h"
 
 static const double two_pi = 6.283185307179586477;
 
-// --- event functions
-// -------------------------------------------------------------------------------
+// --- event functions ---
 
 static double raw_force(const struct pair *p, const struct contact_state *c,
                         const struct touch *t) {
@@ -99,8 +99,7 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
     if (rising) find_slopes(r, y, first);
 }
 
-// --- what they do
-// ------------------------------------------------------------------------------------
+// --- what they do ---
 
 // Where a force that does not lie on the curve would have to be held at a jump, a contact swings
 // across it ever more quickly. Once it has come back this often without leaving a thousandth of the
@@ -124,18 +123,14 @@ static int list_marks(const struct pair *p, const struct contact_state *c, doubl
     return used;
 }
 
-// The stretch around the present indentation. Of a mark that is nearer than rounding the direction
-// says whether it lies behind.
+// The stretch around the present indentation.
 static void find_stretch(const struct pair *p, struct contact_state *c, double delta, double rate,
                          double noise) {
     double marks[MARKS];
     int count = list_marks(p, c, marks);
-    struct stretch s = {-INFINITY, INFINITY, 0};
-    for (int i = 0; i < count; i++) {
-        int behind = fabs(delta - marks[i]) <= noise ? rate > 0.0 : marks[i] < delta;
-        if (behind && marks[i] > s.below) s.below = marks[i];
-        if (!behind && marks[i] < s.above) s.above = marks[i];
-    }
+    const struct law_branch widest = {-INFINITY, INFINITY};
+    struct law_branch branch = dp_branch_find(widest, marks, count, delta, rate > 0.0, noise);
+    struct stretch s = {branch.below, branch.above, 0};
     s.spread = c->jump > 0.0 && s.below < c->jump && c->jump < s.above;
     if (count > 0 && isinf(s.above)) s.above = 1e299;
     c->stretch = s;

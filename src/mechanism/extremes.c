@@ -25,8 +25,7 @@ static void note(struct extremes *e, double t, double v) {
     }
 }
 
-// --- quantities: the watched channels, then force and indentation of every pair
-// -----------------------
+// --- quantities: the watched channels, then force and indentation of every pair ---
 
 static int quantities(const struct run *r) {
     return r->def->watch_count + 2 * r->m->pair_count;
@@ -74,8 +73,7 @@ static int beats(struct run *r, int j, double v, double sign) {
     return 0;
 }
 
-// --- states within a step
-// ------------------------------------------------------------------------------
+// --- states within a step ---
 
 // Quintic through coordinates, rates and accelerations at both ends; bristles by a cubic.
 static void between(const struct run *r, const dp_within *w, double s, double *y) {
@@ -111,8 +109,7 @@ static double see_exactly(struct run *r, const dp_within *w, double part, int j)
     return v;
 }
 
-// --- the search
-// ----------------------------------------------------------------------------------------
+// --- the search ---
 
 // Vertex of the parabola through three points; NaN when it has none of this sign.
 static double vertex(const double x[3], const double f[3], double sign, double *value) {

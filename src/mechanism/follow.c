@@ -45,8 +45,7 @@ static double way(const struct follow *f, const double *a, const double *b) {
     return most;
 }
 
-// --- what the drivers do and fix
-// ---------------------------------------------------------------------
+// --- what the drivers do and fix ---
 
 static int is_turning(const dp_mechanism *m, const struct driver *d) {
     return m->links[d->link].kind == LINK_PIN || d->slot == 2;
@@ -168,8 +167,7 @@ static int find_fixed(struct follow *f, int *pivot) {
     return 0;
 }
 
-// --- complaints
-// -----------------------------------------------------------------------------------------
+// --- complaints ---
 
 void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene *scene, char *text,
                             size_t size) {
@@ -262,8 +260,7 @@ static dp_status refuse(struct follow *f, double t, dp_mechanism_motion *motion,
                    where, first, m->joints[motion->joint].name, play, last);
 }
 
-// --- the way along the drive
-// --------------------------------------------------------------------------
+// --- the way along the drive ---
 
 static void expect(const struct follow *f, double t, double *out) {
     double by = isnan(f->time_before) ? 0.0 : (t - f->time) / (f->time - f->time_before);
@@ -472,8 +469,7 @@ static dp_status go_along(struct follow *f, double until, dp_mechanism_motion *m
     return DP_OK;
 }
 
-// --- the whole
-// ------------------------------------------------------------------------------------------
+// --- the whole ---
 
 static size_t room_of(const struct follow *f) {
     size_t n = (size_t)f->n, all = (size_t)f->all;

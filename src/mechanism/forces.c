@@ -36,7 +36,7 @@ static void add(struct scene *scene, int link, double fx, double fy, double mome
     n->m += moment;
 }
 
-// --- springs -----------------------------------------------------------------------------------
+// --- springs ---
 
 struct span {
     double length, rate, nx, ny;  // n from the first to the second
@@ -109,7 +109,7 @@ struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *sc
     return power;
 }
 
-// --- surfaces ------------------------------------------------------------------------------------
+// --- surfaces ---
 
 static dp_response ask(const struct pair *pair, const double *history, double delta, double rate) {
     const dp_kernel *kernel = pair->contact.kernel;
@@ -176,8 +176,7 @@ void dp_pair_push(const struct pair *pair, const double *history, const struct s
         touch->ry2 * fx - touch->rx2 * fy + pair->arm[1] * touch->friction);
 }
 
-// --- energies
-// --------------------------------------------------------------------------------------
+// --- energies ---
 
 static double spring_energy(const struct force *f, const struct scene *scene) {
     double x;

@@ -9,8 +9,7 @@
 #include "base/params.h"
 #include "mechanism/model.h"
 
-// --- defaults
-// --------------------------------------------------------------------------------------
+// --- defaults ---
 
 dp_mechanism_body dp_mechanism_body_defaults(const char *name, double mass, double inertia) {
     return (dp_mechanism_body){name, mass, inertia, NAN, NAN, NAN, NAN, NAN, NAN};
@@ -60,8 +59,7 @@ dp_mechanism_run_def dp_mechanism_run_defaults(void) {
                                   .cookie = DP_DEF_COOKIE};
 }
 
-// --- pairs
-// -----------------------------------------------------------------------------------------
+// --- pairs ---
 
 static int link_of(const dp_mechanism *m, int body) {
     return body < 0 ? DP_GROUND : m->link_of[body];
@@ -223,7 +221,7 @@ dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, 
     return status;
 }
 
-// --- force elements ------------------------------------------------------------------------------
+// --- force elements ---
 
 static dp_status take_force(dp_mechanism *m, const dp_mechanism_force *f, struct force *own,
                             const char *name, dp_error *err) {

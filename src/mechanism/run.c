@@ -85,7 +85,7 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     return dp_run_evaluate((const struct run *)model, y, dy);
 }
 
-// --- the walk's questions ---
+// --- what the solver asks ---
 
 // Commit histories; called for accepted states only.
 static void on_step(void *model, const double *y) {

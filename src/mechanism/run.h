@@ -110,13 +110,13 @@ double dp_channel_value(const struct run *r, const struct channel *channel);
 /// A value that is small for a channel of this unit in this mechanism.
 double dp_channel_small(const struct run *r, const struct channel *channel);
 
-/// Extremes within a step; see march.h.
+/// Extremes within a step; see hybrid.h.
 void dp_run_look(void *model, const dp_within *within);
 
 /// A watched channel was this large.
 void dp_run_scale_watch(struct run *r, int index, double size);
 
-/// Value and rate of the event functions; see march.h.
+/// Value and rate of the event functions; see hybrid.h.
 void dp_run_events(const void *model, const double *y, double *value, double *rate);
 dp_event_action dp_run_on_event(void *model, double *y, int id);
 /// The run ends: close contacts that last.

@@ -95,7 +95,7 @@ static void grow_all(dp_mechanism *m, const dp_mechanism_def *def, char *used) {
     }
 }
 
-// --- drivers -------------------------------------------------------------------------------------
+// --- drivers ---
 
 static dp_status refuse_angle(const dp_mechanism *m, const struct link *l, const char *name,
                               dp_error *err) {
@@ -202,8 +202,7 @@ static void number_unknowns(dp_mechanism *m) {
     }
 }
 
-// --- cuts
-// ------------------------------------------------------------------------------------------
+// --- cuts ---
 
 static void cut(dp_mechanism *m, const dp_mechanism_def *def, int joint) {
     const dp_mechanism_joint *j = &def->joints[joint];

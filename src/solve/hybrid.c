@@ -1,4 +1,4 @@
-// The walk of march.h: steps, events, rows, and which stepper takes the next step.
+// The integration of hybrid.h: steps, events, rows, and which stepper takes the next step.
 
 #include "solve/hybrid.h"
 
@@ -45,8 +45,7 @@ static double take(struct walk *w, double h, double *y_new) {
     return dp_dop853_step(&w->explicit_stepper, w->y, w->dy, h, y_new);
 }
 
-// --- beginning
-// ---------------------------------------------------------------------------------------
+// --- beginning ---
 
 static void begin_step(struct walk *w) {
     w->stats->solve.evaluations++;
@@ -66,8 +65,7 @@ static void begin_section(struct walk *w) {
     w->h_explicit = w->h_implicit = w->system->first_step(w->system->model, w->y);
 }
 
-// --- events
-// ------------------------------------------------------------------------------------------
+// --- events ---
 
 struct part {
     struct walk *walk;
@@ -148,8 +146,7 @@ static double first_event(struct walk *w, double h, int *which) {
     return end;
 }
 
-// --- rows
-// --------------------------------------------------------------------------------------------
+// --- rows ---
 
 // The state after a part of the step from y to y_new, which is h long.
 static void inside(struct walk *w, double h, double part, double *out) {
@@ -193,8 +190,7 @@ static void look_at(struct walk *w, double h) {
     w->march->look(w->system->model, &within);
 }
 
-// --- steps
-// -------------------------------------------------------------------------------------------
+// --- steps ---
 
 static void reject(struct walk *w, double h) {
     w->stats->solve.rejected++;

@@ -1,11 +1,11 @@
-#ifndef DP_MARCH_H
-#define DP_MARCH_H
+#ifndef DP_HYBRID_H
+#define DP_HYBRID_H
 
 #include "dashpot/system.h"
 
-// A walk in time with two steppers: Dormand-Prince 8(5,3) where things bounce, Radau IIA where they
+// Integration with two steppers: Dormand-Prince 8(5,3) where things bounce, Radau IIA where they
 // stay in touch, whichever covers more time per evaluation. Of a dp_system it uses rates, scale,
-// on_event, accepted, first_step, project and jacobian.
+// on_event, on_step, first_step, project and jacobian.
 //
 // Unknowns: 0 to active-1 steer the motion, unknown `active` is time (rate 1), the rest are
 // integrals that no rate depends on.

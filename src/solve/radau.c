@@ -81,8 +81,7 @@ void dp_radau_reset(dp_radau *r) {
     r->theta = 1.0;
 }
 
-// --- linear algebra
-// --------------------------------------------------------------------------------
+// --- linear algebra ---
 
 // (a I - J) = L U with rows exchanged; 0 when singular.
 static int factor_real(int n, const double *jacobian, double a, double *lu, int *order) {
@@ -197,8 +196,7 @@ static void solve_complex(int n, const double *lu, const int *order, double *x) 
     }
 }
 
-// --- the pieces of a step
-// --------------------------------------------------------------------------
+// --- the pieces of a step ---
 
 static int rates(dp_radau *r, const double *y, double *dy) {
     ++*r->evaluations;
@@ -382,8 +380,7 @@ static double estimate_error(dp_radau *r, const double *y, const double *dy, dou
     return sqrt(sum / n);
 }
 
-// --- the step
-// ----------------------------------------------------------------------------------------
+// --- the step ---
 
 static int solve_stages(dp_radau *r, const double *y, double h, const double *size) {
     if (r->h_factored != h && !factor(r, h)) return 0;

@@ -524,7 +524,10 @@ static double try_march(const struct chain_config *c) {
 // are short.
 static double try_solve(const struct chain_config *c) {
     enum { FIRST = 20, STEPS = 60 };
-    dp_chain_solve_def def = {.until = c->run.until, .rtol = c->run.rtol, .max_steps = FIRST};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = c->run.until;
+    def.rtol = c->run.rtol;
+    def.max_steps = FIRST;
     dp_error err;
     dp_chain *chain = first_beads(c);
     if (chain == NULL) return NAN;

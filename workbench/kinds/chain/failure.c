@@ -17,34 +17,18 @@ enum { TRAIL_BYTES_MAX = 64 << 20 };
 
 // --- the trail -----------------------------------------------------------------------------------
 
-static size_t state_size(dp_chain *chain) {
-    dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
-    size_t size = 0;
-    int count = dp_chain_pieces(chain, piece);
-    for (int i = 0; i < count; i++)
-        size += piece[i].bytes;
-    return size;
-}
-
-// Copy the state out of the chain, or back into it.
-static void copy_state(dp_chain *chain, char *state, bool back) {
-    dp_chain_piece piece[DP_CHAIN_PIECES_MAX];
-    int count = dp_chain_pieces(chain, piece);
-    for (int i = 0; i < count; state += piece[i++].bytes) {
-        if (piece[i].bytes == 0) continue;
-        if (back)
-            memcpy(piece[i].data, state, piece[i].bytes);
-        else
-            memcpy(state, piece[i].data, piece[i].bytes);
-    }
+// It was this chain's own state.
+static void put_back(dp_chain *chain, const struct chain_trail *trail) {
+    dp_error err;
+    dp_chain_restore(chain, trail->state, trail->bytes, &err);
 }
 
 static bool keep_now(struct chain_trail *trail, dp_chain *chain, long step) {
-    if (trail->bytes == 0) trail->bytes = state_size(chain);
+    if (trail->bytes == 0) trail->bytes = dp_chain_save(chain, NULL, 0);
     if (trail->bytes > TRAIL_BYTES_MAX) return false;
     if (trail->state == NULL) trail->state = malloc(trail->bytes);
     if (trail->state == NULL) return false;
-    copy_state(chain, trail->state, false);
+    dp_chain_save(chain, trail->state, trail->bytes);
     trail->step = step;
     trail->time = clock_seconds();
     return true;
@@ -73,7 +57,7 @@ void chain_trail_free(struct chain_trail *trail) {
 static bool go_back(struct chain_work *w, struct chain_trail *trail) {
     dp_error err;
     if (trail->state != NULL) {
-        copy_state(w->chain, trail->state, true);
+        put_back(w->chain, trail);
         return true;
     }
     if (w->first > 0) return false;
@@ -95,7 +79,7 @@ static long find_step(struct chain_work *w, struct chain_trail *trail, long bad)
             keep_now(trail, w->chain, middle);
         } else {
             bad = middle;
-            copy_state(w->chain, trail->state, true);
+            put_back(w->chain, trail);
         }
     }
     return trail->step;
@@ -155,7 +139,7 @@ void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long 
                   "long, or a law was left beyond its range",
                   good >= 0 ? good + 1 : step, c->steps);
     if (good >= 0 && dp_chain_advance(w->chain, 1, &err) != DP_OK) place = find_place(w->chain);
-    if (good >= 0) copy_state(w->chain, trail->state, true);
+    if (good >= 0) put_back(w->chain, trail);
     const double *force = dp_chain_state(w->chain)->force + place.body;
     if (!place.is_between && fabs(force[0]) > fabs(force[1])) place.contact = place.body;
     say_where(w, (double)(good >= 0 ? good : step) * c->step, place.body, place.contact);

@@ -201,9 +201,10 @@ static dp_status solve(struct marching *m, dp_error *err) {
     bool is_last = next >= c->steps;
     // so many at a time that a signal, and the end of the time, are seen; by their number, not by a
     // clock, so that the bits are the same on every machine
-    dp_chain_solve_def def = {.until = is_last ? c->run.until : (double)next * c->step,
-                              .rtol = c->run.rtol,
-                              .max_steps = 200 + (long)(100000 / c->bodies)};
+    dp_chain_solve_def def = dp_chain_solve_defaults();
+    def.until = is_last ? c->run.until : (double)next * c->step;
+    def.rtol = c->run.rtol;
+    def.max_steps = 200 + (long)(100000 / c->bodies);
     dp_status status;
     bool goes_on;
     do {
