@@ -58,6 +58,18 @@ static void accepts_kinds(const struct kind *const *kinds, char *text, size_t si
 
 void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,
                    size_t size) {
+    static const char *const texts[] = {
+        [FIELD_FLAG] = "true or false",
+        [FIELD_TEXT] = "a text",
+        [FIELD_MATERIAL] = "the name of a material",
+        [FIELD_COLUMNS] = "a list of columns",
+        [FIELD_MAP] = "a map of keys",
+        [FIELD_CONTACT] = "a map of keys",
+        [FIELD_FRICTION] = "a number or a map with a law",
+        [FIELD_LAW] = "the name of a law",
+        [FIELD_VALUE] = "a value",
+        [FIELD_NOTHING] = "a text",
+    };
     switch (field->type) {
     case FIELD_QUANTITY:
         accepts_quantity(field, text, size);
@@ -68,39 +80,15 @@ void field_accepts(const struct kind *const *kinds, const struct field *field, c
     case FIELD_WORD:
         text_append_list(text, size, field->choices, "or");
         break;
-    case FIELD_FLAG:
-        text_append(text, size, "true or false");
-        break;
     case FIELD_LIST:
         accepts_items(field, text, size);
-        break;
-    case FIELD_COLUMNS:
-        text_append(text, size, "a list of columns");
         break;
     case FIELD_KIND:
         accepts_kinds(kinds, text, size);
         break;
-    case FIELD_LAW:
-        text_append(text, size, "the name of a law");
-        break;
-    case FIELD_MATERIAL:
-        text_append(text, size, "the name of a material");
-        break;
-    case FIELD_VALUE:
-        text_append(text, size, "a value");
-        break;
-    case FIELD_MAP:
-        if (field->shorthand != NULL) text_append(text, size, "a text or ");
-        text_append(text, size, "a map of keys");
-        break;
-    case FIELD_CONTACT:
-        text_append(text, size, "a map of keys");
-        break;
-    case FIELD_FRICTION:
-        text_append(text, size, "a number or a map with a law");
-        break;
     default:
-        text_append(text, size, "a text");
+        if (field->shorthand != NULL) text_append(text, size, "a text or ");
+        text_append(text, size, texts[field->type]);
         break;
     }
 }
