@@ -19,7 +19,7 @@ static void need(dp_status status, const dp_error *err) {
 static dp_mechanism *build(dp_mechanism_def *def) {
     dp_mechanism *mechanism = NULL;
     dp_error err = {0};
-    need(dp_mechanism_build(def, NULL, &mechanism, &err), &err);
+    need(dp_mechanism_build(&mechanism, def, &err), &err);
     return mechanism;
 }
 
@@ -67,7 +67,7 @@ static dp_mechanism *slider_crank_of(void) {
 }
 
 static int run_slider(slider_run *run, const dp_mechanism *m, const char *name,
-                      dp_mechanism_stepper stepper, int no_ledger) {
+                      dp_mechanism_method stepper, int no_ledger) {
     dp_mechanism_contact_stats pairs[1];
     dp_body_state bodies[3];
     dp_mechanism_result result;
@@ -75,13 +75,13 @@ static int run_slider(slider_run *run, const dp_mechanism *m, const char *name,
     dp_mechanism_run_def def = dp_mechanism_run_defaults();
     def.until = slider_end;
     def.rtol = run->rtol;
-    def.stepper = stepper;
+    def.method = stepper;
     def.no_ledger = no_ledger;
     def.pairs = pairs;
     def.bodies = bodies;
     for (int i = 0; i < run->repeats; i++) {
         double start = slider_now();
-        need(dp_mechanism_run(m, &def, NULL, &result, &err), &err);
+        need(dp_mechanism_run(m, &def, &result, &err), &err);
         run->seconds[i] = slider_now() - start;
     }
     run->steps = result.solver.steps;
@@ -121,7 +121,7 @@ static void links(int count) {
     run.no_ledger = 1;
     for (int i = 0; i < 5; i++) {
         double start = slider_now();
-        need(dp_mechanism_run(m, &run, NULL, &result, &err), &err);
+        need(dp_mechanism_run(m, &run, &result, &err), &err);
         best = fmin(best, (slider_now() - start) / (double)result.solver.evaluations);
     }
     printf("links,%d,%.6g,%.6g\n", count, best, best / count);
@@ -132,10 +132,10 @@ int main(int argc, char **argv) {
     static slider_run run;
     if (!slider_ask(&run, argc, argv)) return 2;
     dp_mechanism *m = slider_crank_of();
-    int good = run_slider(&run, m, "dashpot auto", DP_STEPPER_AUTO, 1);
-    good &= run_slider(&run, m, "dashpot auto with ledger", DP_STEPPER_AUTO, 0);
-    good &= run_slider(&run, m, "dashpot implicit", DP_STEPPER_IMPLICIT, 1);
-    good &= run_slider(&run, m, "dashpot explicit", DP_STEPPER_EXPLICIT, 1);
+    int good = run_slider(&run, m, "dashpot auto", DP_MECHANISM_AUTO, 1);
+    good &= run_slider(&run, m, "dashpot auto with ledger", DP_MECHANISM_AUTO, 0);
+    good &= run_slider(&run, m, "dashpot implicit", DP_MECHANISM_IMPLICIT, 1);
+    good &= run_slider(&run, m, "dashpot explicit", DP_MECHANISM_EXPLICIT, 1);
     dp_mechanism_free(m);
     for (int count = 10; count <= 1000; count *= 10)
         links(count);

@@ -7,14 +7,14 @@
 dp_mechanism *mechanism_build(const dp_mechanism_def *def) {
     dp_mechanism *m = NULL;
     dp_error err = {0};
-    if (dp_mechanism_build(def, NULL, &m, &err) != DP_OK) fail_msg("%s", err.text);
+    if (dp_mechanism_build(&m, def, &err) != DP_OK) fail_msg("%s", err.text);
     return m;
 }
 
 dp_mechanism_result mechanism_run(const dp_mechanism *m, const dp_mechanism_run_def *run) {
     dp_mechanism_result result;
     dp_error err = {0};
-    if (dp_mechanism_run(m, run, NULL, &result, &err) != DP_OK) fail_msg("%s", err.text);
+    if (dp_mechanism_run(m, run, &result, &err) != DP_OK) fail_msg("%s", err.text);
     return result;
 }
 

@@ -166,7 +166,8 @@ static dp_status mechanism(const dp_allocator *from, dp_error *err) {
     dp_mechanism *m;
     dp_mechanism_result result;
     double horizon;
-    dp_status status = dp_mechanism_build(&def, from, &m, err);
+    def.allocator = from;
+    dp_status status = dp_mechanism_build(&m, &def, err);
     if (status != DP_OK) {
         assert_null(m);
         return status;
@@ -174,8 +175,9 @@ static dp_status mechanism(const dp_allocator *from, dp_error *err) {
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 0.02;
     run.rtol = 1e-6;
-    status = dp_mechanism_run(m, &run, from, &result, err);
-    if (status == DP_OK) status = dp_mechanism_horizon(m, &run, 1e-3, from, &horizon, err);
+    run.allocator = from;
+    status = dp_mechanism_run(m, &run, &result, err);
+    if (status == DP_OK) status = dp_mechanism_horizon(m, &run, 1e-3, &horizon, err);
     dp_mechanism_free(m);
     return status;
 }

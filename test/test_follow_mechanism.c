@@ -170,7 +170,7 @@ static void touch_that_the_law_cannot_take_ends_the_run_with_a_sentence(void **s
     dp_mechanism_result result;
     dp_error err = {0};
     def.until = 1.0;
-    assert_int_equal(dp_mechanism_run(m, &def, NULL, &result, &err), DP_ERR_NUMERIC);
+    assert_int_equal(dp_mechanism_run(m, &def, &result, &err), DP_ERR_NUMERIC);
     assert_non_null(strstr(err.text, "floor at t = "));
     assert_non_null(strstr(err.text, "restitution_from is 'waves'; at 100"));
     assert_non_null(strstr(err.text, "it must lie in 0.01..1"));
@@ -186,7 +186,7 @@ static void ball_that_lies_on_the_floor_has_no_speed_to_follow(void **state) {
     dp_error err = {0};
     contact.pair.stiffness = 1e7;
     begin_ball(&p, 0.0099, 0.0, contact);
-    assert_int_equal(dp_mechanism_build(&p.def, NULL, &m, &err), DP_ERR_MISSING);
+    assert_int_equal(dp_mechanism_build(&m, &p.def, &err), DP_ERR_MISSING);
     assert_non_null(strstr(err.text, "floor already touches at the start"));
     p.touches[0].contact.approach = 0.1;
     m = mechanism_build(&p.def);

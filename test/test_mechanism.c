@@ -449,12 +449,12 @@ static void check_ledger(const char *law, dp_tension tension, int bristles) {
     dp_mechanism_contact_stats pair;
     dp_error err = {0};
     throw_journal(&p, law, tension, bristles);
-    if (dp_mechanism_build(&p.def, NULL, &m, &err) != DP_OK) fail_msg("%s: %s", law, err.text);
+    if (dp_mechanism_build(&m, &p.def, &err) != DP_OK) fail_msg("%s: %s", law, err.text);
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 0.01;
     run.rtol = 1e-10;
     run.pairs = &pair;
-    if (dp_mechanism_run(m, &run, NULL, &result, &err) != DP_OK) fail_msg("%s: %s", law, err.text);
+    if (dp_mechanism_run(m, &run, &result, &err) != DP_OK) fail_msg("%s: %s", law, err.text);
     assert_true(pair.impacts_in_all > 0);
     assert_true(result.energy.friction > 0.0);
     // laws with kinks of their own inside a step are good to this
@@ -550,7 +550,7 @@ static void chains_of_any_length_keep_their_energy(void **state) {
         dp_mechanism_run_def run = dp_mechanism_run_defaults();
         run.until = 0.2;
         run.rtol = 1e-9;
-        run.stepper = DP_STEPPER_EXPLICIT;
+        run.method = DP_MECHANISM_EXPLICIT;
         dp_mechanism_result result = mechanism_run(m, &run);
         CHECK_WITHIN(result.energy.error, 0.0, 1e-9);
         dp_mechanism_free(m);

@@ -376,7 +376,7 @@ static void a_number_of_sectors_that_makes_no_sense_is_refused(void **state) {
         dp_mechanism *m;
         dp_error err = {0};
         make(&p, "ma-liu", 1.0, 0.0, 0.0)->sectors = wrong[i];
-        assert_int_equal(dp_mechanism_build(&p.def, NULL, &m, &err), DP_ERR_RANGE);
+        assert_int_equal(dp_mechanism_build(&m, &p.def, &err), DP_ERR_RANGE);
         assert_non_null(strstr(err.text, "sectors; it must have 1 to 1000000"));
     }
 }

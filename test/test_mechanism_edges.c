@@ -305,7 +305,7 @@ static void a_loop_that_cannot_be_closed_any_longer(void **state) {
     dp_mechanism_result result;
     dp_error err = {0};
     run.until = 1.0;
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_NUMERIC);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_NUMERIC);
     assert_non_null(strstr(err.text, "the loops of the mechanism cannot be closed at t = 0.52"));
     double end = 0.5235987755982988;  // asin(1/2)
     CHECK_WITHIN(result.time, end, 1e-9);
@@ -456,12 +456,12 @@ static void a_step_may_be_the_last(void **state) {
     run.until = 5.0;
     run.step = count_down;
     run.user = &left;
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_OK);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_OK);
     assert_int_equal(result.stopped, 1);
     assert_int_equal(result.solver.steps, 10);
     assert_true(result.time > 0.0 && result.time < 5.0);
     left = 1000000;
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_OK);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_OK);
     assert_int_equal(result.stopped, 0);
     assert_int_equal(1000000 - left, result.solver.steps);
     dp_mechanism_free(m);

@@ -50,7 +50,7 @@ static void loosen(struct parts *p) {
 static void refused(const struct parts *p, dp_status status, const char *words, int line) {
     dp_mechanism *m;
     dp_error err = {0};
-    dp_status got = dp_mechanism_build(&p->def, NULL, &m, &err);
+    dp_status got = dp_mechanism_build(&m, &p->def, &err);
     if (got == DP_OK) fail_msg("line %d: was built", line);
     if (got != status || strstr(err.text, words) == NULL)
         fail_msg("line %d: status %d, said: %s", line, got, err.text);
@@ -228,17 +228,17 @@ static void runs_are_checked(void **state) {
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     dp_mechanism_result result;
     dp_error err = {0};
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_RANGE);
     run.until = 1.0;
     run.skip = 2.0;
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_RANGE);
     assert_non_null(strstr(err.text, "skip"));
     run.skip = 0.0;
     run.rtol = 0.5;
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_RANGE);
     run.rtol = 1e-8;
     run.max_steps = 3;
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_NUMERIC);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_NUMERIC);
     int index;
     assert_int_equal(dp_mechanism_channel_lookup(m, "slider.axx", &index, &err),
                      DP_ERR_UNKNOWN_NAME);
@@ -274,12 +274,14 @@ static void running_out_of_memory_is_an_ordinary_error(void **state) {
         dp_allocator allocator = {sparing, give_back, &budget};
         dp_mechanism *m;
         dp_error err = {0};
-        dp_status status = dp_mechanism_build(&p.def, &allocator, &m, &err);
+        p.def.allocator = &allocator;
+        dp_status status = dp_mechanism_build(&m, &p.def, &err);
         if (status == DP_OK) {
             dp_mechanism_run_def run = dp_mechanism_run_defaults();
+            run.allocator = &allocator;
             dp_mechanism_result result;
             run.until = 1e-3;
-            status = dp_mechanism_run(m, &run, &allocator, &result, &err);
+            status = dp_mechanism_run(m, &run, &result, &err);
             dp_mechanism_free(m);
         }
         if (status == DP_OK) break;

@@ -25,7 +25,7 @@ static double between(double low, double high) {
 static double lock_of(const struct parts *p, double until, dp_mechanism_motion *motion,
                       dp_error *err) {
     dp_mechanism *m = mechanism_build(&p->def);
-    dp_status status = dp_mechanism_check_motion(m, until, NULL, motion, err);
+    dp_status status = dp_mechanism_check_motion(m, until, motion, err);
     dp_mechanism_free(m);
     assert_true(status == DP_OK || status == DP_ERR_CONFLICT);
     assert_int_equal(motion->is_fixed, 1);
@@ -287,9 +287,9 @@ static void six_bars_lock_where_their_run_breaks_off(void **state) {
         run.no_ledger = 1;
         make_six_bar(&b);
         // some cannot be assembled at all
-        if (dp_mechanism_build(&b.def, NULL, &m, &err) != DP_OK) continue;
-        dp_status checked = dp_mechanism_check_motion(m, run.until, NULL, &motion, &err);
-        dp_status ran = dp_mechanism_run(m, &run, NULL, &result, &why);
+        if (dp_mechanism_build(&m, &b.def, &err) != DP_OK) continue;
+        dp_status checked = dp_mechanism_check_motion(m, run.until, &motion, &err);
+        dp_status ran = dp_mechanism_run(m, &run, &result, &why);
         dp_mechanism_free(m);
         if ((checked == DP_OK) != (ran == DP_OK)) fail_msg("case %d: %s%s", i, err.text, why.text);
         locks += ran != DP_OK;
@@ -398,7 +398,7 @@ static void what_forces_decide_is_not_refused(void **state) {
     add_pin(&p, DP_GROUND, 1.0, 3, 0.5);
     add_motor(&p, 0, 1.0, 0.0);
     dp_mechanism *m = mechanism_build(&p.def);
-    assert_int_equal(dp_mechanism_check_motion(m, 10.0, NULL, &motion, &err), DP_OK);
+    assert_int_equal(dp_mechanism_check_motion(m, 10.0, &motion, &err), DP_OK);
     assert_int_equal(motion.is_fixed, 0);
     dp_mechanism_free(m);
 }
@@ -423,9 +423,9 @@ static void springs_without_a_driver_are_left_alone(void **state) {
     make_slider_crank(&p, 0.05, 0.01, 0.0, 0.0, 0.0);
     p.def.driver_count = 0;
     dp_mechanism *m = mechanism_build(&p.def);
-    assert_int_equal(dp_mechanism_check_motion(m, 10.0, NULL, &motion, &err), DP_OK);
+    assert_int_equal(dp_mechanism_check_motion(m, 10.0, &motion, &err), DP_OK);
     assert_int_equal(motion.is_fixed, 0);
-    assert_int_equal(dp_mechanism_check_motion(m, 0.0, NULL, &motion, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_check_motion(m, 0.0, &motion, &err), DP_ERR_RANGE);
     dp_mechanism_free(m);
 }
 
@@ -436,9 +436,9 @@ static void a_drive_without_digits_is_refused(void **state) {
     dp_error err = {0};
     make_slider_crank(&p, 0.05, 0.2, 0.0, 0.0, 0.0);
     dp_mechanism *m = mechanism_build(&p.def);
-    assert_int_equal(dp_mechanism_check_motion(m, 0.9e9, NULL, &motion, &err), DP_OK);
-    assert_int_equal(dp_mechanism_check_motion(m, 1.1e9, NULL, &motion, &err), DP_ERR_RANGE);
-    assert_int_equal(dp_mechanism_check_motion(m, 1e300, NULL, &motion, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_check_motion(m, 0.9e9, &motion, &err), DP_OK);
+    assert_int_equal(dp_mechanism_check_motion(m, 1.1e9, &motion, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_check_motion(m, 1e300, &motion, &err), DP_ERR_RANGE);
     assert_non_null(strstr(err.text, "the driver of crank reaches 1e+300 rad"));
     dp_mechanism_free(m);
 }
@@ -466,7 +466,7 @@ static void a_run_that_jams_ends_and_says_where(void **state) {
     run.until = 6.0;
     make_slider_crank(&p, 0.05, 0.01, 0.0, 0.0, 5e-4);
     dp_mechanism *m = mechanism_build(&p.def);
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_NUMERIC);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_NUMERIC);
     assert_non_null(strstr(err.text, "the linkage jams at t = "));
     assert_non_null(strstr(err.text, "in joint pin the journal is pressed in by 0.0095 m"));
     // the rod and the bearing with a journal pressed in to its centre reach so high, or a hair less
@@ -477,7 +477,7 @@ static void a_run_that_jams_ends_and_says_where(void **state) {
 
     make_slider_crank(&p, 0.05, 0.01, 0.0, 0.0, 0.0);
     m = mechanism_build(&p.def);
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_NUMERIC);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_NUMERIC);
     assert_non_null(strstr(err.text, "with crank at 11.54 deg"));
     dp_mechanism_free(m);
 }

@@ -54,7 +54,7 @@ static void make(struct parts *p) {
 static void expect(const struct parts *p, dp_status status, const char *words, int line) {
     dp_mechanism *m;
     dp_error err = {0};
-    dp_status got = dp_mechanism_build(&p->def, NULL, &m, &err);
+    dp_status got = dp_mechanism_build(&m, &p->def, &err);
     dp_mechanism_free(m);
     if (got == DP_OK) fail_msg("line %d: was built", line);
     if (got != status || strstr(err.text, words) == NULL)
@@ -251,7 +251,7 @@ static dp_status build_on_line(const double line[2], double x, double y, double 
     def.joints = &joint;
     def.joint_count = 1;
     dp_mechanism *m = NULL;
-    dp_status status = dp_mechanism_build(&def, NULL, &m, err);
+    dp_status status = dp_mechanism_build(&m, &def, err);
     if (status == DP_OK) {
         dp_body_state start;
         assert_int_equal(dp_mechanism_start(m, &start, err), DP_OK);
@@ -301,7 +301,7 @@ static void a_touch_at_the_start_needs_its_speed(void **state) {
     def.touches = &touch;
     def.touch_count = 1;
     dp_mechanism *m;
-    assert_int_equal(dp_mechanism_build(&def, NULL, &m, &err), DP_ERR_MISSING);
+    assert_int_equal(dp_mechanism_build(&m, &def, &err), DP_ERR_MISSING);
     assert_non_null(strstr(err.text, "contact1 already touches at the start"));
     touch.contact.approach = 0.1;
     dp_mechanism_free(mechanism_build(&def));
@@ -314,8 +314,8 @@ static int refuse_run(const dp_mechanism *m, const dp_mechanism_run_def *run, dp
                       const char *words) {
     dp_mechanism_result result;
     dp_error err = {0};
-    return dp_mechanism_run(m, run, NULL, &result, &err) == status &&
-           strstr(err.text, words) != NULL && result.failed_body == -1;
+    return dp_mechanism_run(m, run, &result, &err) == status && strstr(err.text, words) != NULL &&
+           result.failed_body == -1;
 }
 
 static void runs(void **state) {
@@ -383,7 +383,7 @@ static void questions(void **state) {
     dp_error err = {0};
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     run.until = 1.0;
-    assert_int_equal(dp_mechanism_horizon(m, &run, 0.0, NULL, &horizon, &err), DP_OK);
+    assert_int_equal(dp_mechanism_horizon(m, &run, 0.0, &horizon, &err), DP_OK);
     assert_true(isinf(horizon));
     dp_mechanism_free(m);
 
@@ -401,11 +401,11 @@ static void a_horizon_wants_a_sensible_grid(void **state) {
     dp_error err = {0};
     double horizon;
     run.until = 1.0;
-    assert_int_equal(dp_mechanism_horizon(m, &run, 1e-12, NULL, &horizon, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_horizon(m, &run, 1e-12, &horizon, &err), DP_ERR_RANGE);
     assert_non_null(strstr(err.text, "every is 1e-12 s; too small for a run of 1 s"));
     // a run that is refused is refused here too
     run.rtol = 1.0;
-    assert_int_equal(dp_mechanism_horizon(m, &run, 0.01, NULL, &horizon, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_mechanism_horizon(m, &run, 0.01, &horizon, &err), DP_ERR_RANGE);
     assert_non_null(strstr(err.text, "rtol"));
     CHECK_WITHIN(dp_mechanism_pair_gap(m, 0), 5e-4, 1e-15);
     dp_mechanism_free(m);

@@ -254,7 +254,7 @@ static void a_failure_names_its_place(void **state) {
     dp_error err = {0};
     run.until = 1.0;
     run.max_steps = 1;
-    assert_int_equal(dp_mechanism_run(m, &run, NULL, &result, &err), DP_ERR_NUMERIC);
+    assert_int_equal(dp_mechanism_run(m, &run, &result, &err), DP_ERR_NUMERIC);
     assert_non_null(strstr(err.text, "no end within 1 steps"));
     assert_int_equal(result.failed_body, 0);
     assert_int_equal(result.failed_pair, 0);

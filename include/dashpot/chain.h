@@ -1,6 +1,8 @@
 #ifndef DP_CHAIN_H
 #define DP_CHAIN_H
 
+#include <stdbool.h>
+
 #include "dashpot/contact.h"
 #include "dashpot/energy.h"
 #include "dashpot/system.h"

@@ -6,6 +6,7 @@
 #include "dashpot/alloc.h"
 #include "dashpot/bounce.h"
 #include "dashpot/chain.h"
+#include "dashpot/chain_pulse.h"
 #include "dashpot/contact.h"
 #include "dashpot/energy.h"
 #include "dashpot/export.h"

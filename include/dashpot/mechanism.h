@@ -1,6 +1,7 @@
 #ifndef DP_MECHANISM_H
 #define DP_MECHANISM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "dashpot/alloc.h"
@@ -64,10 +65,10 @@ typedef struct dp_mechanism_joint {
     dp_contact_def contact;    ///< clearance, guide. Entries of the pair that are NaN and follow
                                ///< from the radii (bearing_radius, clearance, radius) are filled in
     dp_friction_def friction;  ///< made by dp_friction_defaults; law NULL: none
-    /// clearance, of a law that leaves dents: 1: the bearing keeps them, each of `sectors` equal
-    /// sectors with a history of its own, the first centred on +x of the second body; 0: every
+    /// clearance, of a law that leaves dents: true: the bearing keeps them, each of `sectors` equal
+    /// sectors with a history of its own, the first centred on +x of the second body; false: every
     /// touch meets new material
-    int keep_history;
+    bool keep_history;
     int sectors;      ///< 1 to 1000000
     unsigned cookie;  ///< says that its defaults function made it
 } dp_mechanism_joint;
@@ -160,7 +161,8 @@ typedef struct dp_mechanism_def {
     const dp_mechanism_driver *drivers;                                   ///< driver_count
     const dp_mechanism_force *forces;                                     ///< force_count
     int body_count, joint_count, touch_count, driver_count, force_count;  ///< how many of each
-    unsigned cookie;  ///< says that its defaults function made it
+    const dp_allocator *allocator;  ///< of the mechanism; NULL: malloc and free
+    unsigned cookie;                ///< says that its defaults function made it
 } dp_mechanism_def;
 
 /// A mechanism that is ready to run; opaque. Made by dp_mechanism_build.
@@ -220,22 +222,23 @@ typedef struct dp_mechanism_dent {
 } dp_mechanism_dent;
 
 /// Which integrator may be used.
-typedef enum dp_mechanism_stepper {
-    DP_STEPPER_AUTO,      ///< explicit, and implicit through long contacts where that is cheaper
-    DP_STEPPER_EXPLICIT,  ///< Dormand-Prince 8(5,3)
-    DP_STEPPER_IMPLICIT,  ///< Radau IIA of order 9 wherever something touches
-} dp_mechanism_stepper;
+typedef enum dp_mechanism_method {
+    DP_MECHANISM_AUTO,      ///< explicit, and implicit through long contacts where that is cheaper
+    DP_MECHANISM_EXPLICIT,  ///< Dormand-Prince 8(5,3)
+    DP_MECHANISM_IMPLICIT,  ///< Radau IIA of order 9 wherever something touches
+} dp_mechanism_method;
 
-/// How to run. Made by dp_mechanism_run_defaults.
+/// How to run. Made by dp_mechanism_run_defaults. Arrays that it points to must last as long as the
+/// run does.
 typedef struct dp_mechanism_run_def {
     double until;  ///< [s] end of the run, required
     double skip;   ///< [s] the window of the statistics begins here
     double rtol;   ///< per step, relative to coordinates and speeds; positions are held to a
                    ///< ten-thousandth of the smallest clearance at any rtol
-    dp_mechanism_stepper stepper;  ///< which integrator
-    long max_steps;                ///< accepted and rejected steps together
-    int allows_deep;  ///< 1: an indentation beyond the journal's radius does not end the run
-    int no_ledger;    ///< 1: do without the energies (a quicker run; `energy` is then all NaN)
+    dp_mechanism_method method;  ///< which integrator
+    long max_steps;              ///< accepted and rejected steps together
+    bool allows_deep;  ///< an indentation beyond the journal's radius does not end the run
+    bool no_ledger;    ///< do without the energies (a quicker run; `energy` is then all NaN)
 
     int copy;            ///< 0: the start as assembled; i > 0: copy i of an ensemble
     double offset;       ///< [m] a copy starts this much times dp_mechanism_shift(seed, copy) aside
@@ -248,25 +251,31 @@ typedef struct dp_mechanism_run_def {
     dp_body_state *bodies;              ///< [body_count] at the end, or NULL
 
     /// Rows: values of `row_channels` at time 0, every, 2 every, ... and at the end. They come from
-    /// within the steps and do not change the run. Returns 0 to go on; anything else ends the run.
+    /// within the steps and do not change the run.
     const int *row_channels;
-    int row_channel_count;                                      ///< how many
-    double every;                                               ///< [s]; 0: no rows
-    int (*row)(void *user, double time, const double *values);  ///< may be NULL
+    int row_channel_count;  ///< how many
+    double every;           ///< [s]; 0: no rows
+    double *rows;     ///< [row_room][1 + row_channel_count]: a table to fill, time first; or NULL
+    size_t row_room;  ///< rows that it has room for; what does not fit is counted only
+    /// Called with every row. Returns 0 to go on; anything else ends the run. May be NULL.
+    int (*row)(void *user, double time, const double *values);
 
     /// Poincare section: the same values at `section_every`, 2 section_every, ... (a turn of the
     /// driver: dp_mechanism_period). May be NULL.
     double section_every;
     void (*section)(void *user, double time, const double *values);  ///< may be NULL
 
-    /// Every contact when it ends, in order of time. May be NULL.
+    dp_mechanism_impact *impacts;  ///< a table of contacts to fill as they end; or NULL
+    size_t impact_room;            ///< how many it has room for; what does not fit is counted only
+    /// Called with every contact when it ends, in order of time. May be NULL.
     void (*impact)(void *user, const dp_mechanism_impact *impact);
     /// Every dent at the end of the run, pair by pair, by rising angle. May be NULL.
     void (*dent)(void *user, const dp_mechanism_dent *dent);
     /// After every step. Returns 0 to go on; anything else ends the run. May be NULL.
     int (*step)(void *user, double time);
-    void *user;       ///< handed to all of them
-    unsigned cookie;  ///< says that its defaults function made it
+    void *user;                     ///< handed to all of them
+    const dp_allocator *allocator;  ///< of the run; NULL: malloc and free
+    unsigned cookie;                ///< says that its defaults function made it
 } dp_mechanism_run_def;
 
 /// What came out.
@@ -277,18 +286,30 @@ typedef struct dp_mechanism_result {
                               ///< positions and velocities, at any accepted step
     dp_solve_stats solver;    ///< of the integration: rows and extremes are not counted
     long implicit_steps;      ///< part of solver.steps
-    int stopped;              ///< a row or step asked to stop
+    bool stopped;             ///< a row or step asked to stop
+    size_t row_count;         ///< rows that there were, whether or not the table had room
+    size_t impact_count;      ///< contacts that ended, the same
     /// Of a run that failed on its way, at `time`: the body most force acts on, and the pair in
     /// contact that pushes most; -1: none.
     int failed_body, failed_pair;
 } dp_mechanism_result;
 
+/// A run that goes on piece by piece; opaque. Made by dp_mechanism_begin.
+typedef struct dp_mechanism_stepper dp_mechanism_stepper;
+
+/// Where such a run stands. The array belongs to the run and holds until the next call.
+typedef struct dp_mechanism_snapshot {
+    double time;                  ///< [s]
+    bool is_over;                 ///< it has reached its end, or an observer ended it
+    const dp_body_state *bodies;  ///< body_count of them
+} dp_mechanism_snapshot;
+
 /// What dp_mechanism_check_motion found.
 typedef struct dp_mechanism_motion {
-    int is_fixed;  ///< 1: drivers fix the position of closed loops; 0: nothing to check
-    double until;  ///< [s] how far it was followed; a drive that repeats counts as a whole
-    double time;   ///< [s] where the linkage locks; NaN: nowhere
-    int joint;     ///< the joint that stays open there, or that opens most; -1: none
+    bool is_fixed;  ///< drivers fix the position of closed loops; else there is nothing to check
+    double until;   ///< [s] how far it was followed; a drive that repeats counts as a whole
+    double time;    ///< [s] where the linkage locks; NaN: nowhere
+    int joint;      ///< the joint that stays open there, or that opens most; -1: none
     /// [s] first and last time at which the joints close only because they have clearance; NaN:
     /// never
     double open_from, open_until;
@@ -314,8 +335,8 @@ DP_API dp_mechanism_run_def dp_mechanism_run_defaults(void);
 
 /// Check, assemble, prepare. Errors name the body or joint and say what to change. The mechanism
 /// belongs to the caller, who frees it with dp_mechanism_free (NULL is fine).
-DP_API dp_status dp_mechanism_build(const dp_mechanism_def *def, const dp_allocator *allocator,
-                                    dp_mechanism **mechanism, dp_error *err);
+DP_API dp_status dp_mechanism_build(dp_mechanism **mechanism, const dp_mechanism_def *def,
+                                    dp_error *err);
 DP_API void dp_mechanism_free(dp_mechanism *mechanism);
 
 /// Unknown coordinates (a driven one is none), independent equations that close loops, and what is
@@ -363,18 +384,47 @@ DP_API dp_status dp_mechanism_channel_lookup(const dp_mechanism *mechanism, cons
 /// Can the linkage be assembled all along its drive, from 0 to `until` [s]? It is followed once
 /// with all clearances closed, as far as the drivers fix it; a drive of one even rotation needs one
 /// turn. DP_ERR_CONFLICT where it locks, with the driven angle and the joint; a dead point that is
-/// only touched is not such a place. Linkages of more than 60 unknowns are not followed.
+/// only touched is not such a place. Linkages of more than 60 unknowns are not followed. Memory
+/// comes from the allocator of the mechanism.
 DP_API dp_status dp_mechanism_check_motion(const dp_mechanism *mechanism, double until,
-                                           const dp_allocator *allocator,
                                            dp_mechanism_motion *motion, dp_error *err);
 
 /// Name of joint `index` of the definition: "pin", or "joint3". NULL past the end.
 DP_API const char *dp_mechanism_joint_name(const dp_mechanism *mechanism, int index);
 
-/// Run from the start. Memory comes from the allocator and is given back before the return.
+/// Run from the start to the end: begin, advance in one piece, finish, free. Of a run that fails
+/// the result says where.
 DP_API dp_status dp_mechanism_run(const dp_mechanism *mechanism, const dp_mechanism_run_def *run,
-                                  const dp_allocator *allocator, dp_mechanism_result *result,
-                                  dp_error *err);
+                                  dp_mechanism_result *result, dp_error *err);
+
+/// Begin a run: *stepper stands at time 0, and is NULL after an error. The mechanism must outlive
+/// it.
+DP_API dp_status dp_mechanism_begin(dp_mechanism_stepper **stepper, const dp_mechanism *mechanism,
+                                    const dp_mechanism_run_def *run, dp_error *err);
+
+/// Go on to a time [s], or to the end of the run if that comes first (INFINITY: the end). The
+/// integrator lands on `until` and starts anew there, so such times have a share in the last
+/// digits; to the end in one piece gives the bits of dp_mechanism_run. After an error only
+/// dp_mechanism_finish, which says where, and dp_mechanism_stepper_free are of use.
+DP_API dp_status dp_mechanism_advance(dp_mechanism_stepper *stepper, double until, dp_error *err);
+
+/// Time and bodies, accelerations included.
+DP_API dp_mechanism_snapshot dp_mechanism_state(dp_mechanism_stepper *stepper);
+
+/// The state as bytes, to go on later with the same bits. Returns how many bytes that takes; writes
+/// nothing if `size` is less or `bytes` is NULL. Tables that the run fills are not part of it.
+DP_API size_t dp_mechanism_save(const dp_mechanism_stepper *stepper, void *bytes, size_t size);
+
+/// Put a run that was begun with the same mechanism and definition into a saved state. The bytes
+/// may come from anybody: DP_ERR_RANGE when they are no state of this run, which is then closed.
+DP_API dp_status dp_mechanism_restore(dp_mechanism_stepper *stepper, const void *bytes, size_t size,
+                                      dp_error *err);
+
+/// End the run where it stands: statistics, dents and bodies go where the definition says.
+/// DP_ERR_CONFLICT after an error or a second time; the result is then the one so far.
+DP_API dp_status dp_mechanism_finish(dp_mechanism_stepper *stepper, dp_mechanism_result *result,
+                                     dp_error *err);
+DP_API void dp_mechanism_stepper_free(dp_mechanism_stepper *stepper);
 
 /// Where copy `copy` of an ensemble starts, between -1 and 1, 0 for copy 0: a fixed sequence.
 /// The coordinate that moves is dp_mechanism_perturbed_name ("slider.x"): the first unknown one
@@ -388,8 +438,7 @@ DP_API const char *dp_mechanism_perturbed_name(const dp_mechanism *mechanism);
 /// nothing with clearance, or `step` of `run` ended it. Other observers of `run` are not called.
 DP_API dp_status dp_mechanism_horizon(const dp_mechanism *mechanism,
                                       const dp_mechanism_run_def *run, double every,
-                                      const dp_allocator *allocator, double *horizon,
-                                      dp_error *err);
+                                      double *horizon, dp_error *err);
 
 DP_END_DECLS
 

@@ -8,13 +8,14 @@
 
 #include "base/root.h"
 #include "chain/chain.h"
+#include "dashpot/chain_pulse.h"
 
 // Last point at or before t; count > 0 and t lies between the first and the last time.
-static size_t find_point(const struct chain_signal *h, double t) {
-    size_t low = 0, high = h->count - 1;
+static size_t find_point(const double *time, size_t count, double t) {
+    size_t low = 0, high = count - 1;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (h->time[middle] <= t)
+        if (time[middle] <= t)
             low = middle;
         else
             high = middle;
@@ -22,13 +23,18 @@ static size_t find_point(const struct chain_signal *h, double t) {
     return low;
 }
 
-double dp_chain_signal_velocity(const struct chain_signal *h, double t) {
+double dp_chain_signal_at(const dp_chain_signal *h, double t) {
     if (h->count == 0) return 0.0;
     if (t <= h->time[0]) return h->velocity[0];
     if (t >= h->time[h->count - 1]) return h->velocity[h->count - 1];
-    size_t i = find_point(h, t);
+    size_t i = find_point(h->time, h->count, t);
     double share = (t - h->time[i]) / (h->time[i + 1] - h->time[i]);
     return h->velocity[i] + share * (h->velocity[i + 1] - h->velocity[i]);
+}
+
+double dp_chain_signal_velocity(const struct chain_signal *h, double t) {
+    const dp_chain_signal signal = {h->count, h->time, h->velocity};
+    return dp_chain_signal_at(&signal, t);
 }
 
 // Exact integral from time 0; travel[i] is that up to point i.
@@ -37,20 +43,20 @@ double dp_chain_signal_travel(const struct chain_signal *h, double t) {
     size_t end = h->count - 1;
     if (t <= h->time[0]) return h->travel[0] + h->velocity[0] * (t - h->time[0]);
     if (t >= h->time[end]) return h->travel[end] + h->velocity[end] * (t - h->time[end]);
-    size_t i = find_point(h, t);
+    size_t i = find_point(h->time, h->count, t);
     double mean = 0.5 * (h->velocity[i] + dp_chain_signal_velocity(h, t));
     return h->travel[i] + mean * (t - h->time[i]);
 }
 
 double dp_chain_signal_slope(const struct chain_signal *h, double t) {
     if (h->count == 0 || t < h->time[0] || t >= h->time[h->count - 1]) return 0.0;
-    size_t i = find_point(h, t);
+    size_t i = find_point(h->time, h->count, t);
     return (h->velocity[i + 1] - h->velocity[i]) / (h->time[i + 1] - h->time[i]);
 }
 
 double dp_chain_signal_corner(const struct chain_signal *h, double t) {
     if (h->count == 0 || t >= h->time[h->count - 1]) return INFINITY;
-    return t < h->time[0] ? h->time[0] : h->time[find_point(h, t) + 1];
+    return t < h->time[0] ? h->time[0] : h->time[find_point(h->time, h->count, t) + 1];
 }
 
 struct bar {

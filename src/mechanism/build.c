@@ -301,12 +301,11 @@ static void take_masses(dp_mechanism *m, const dp_mechanism_def *def) {
     }
 }
 
-dp_status dp_mechanism_build(const dp_mechanism_def *def, const dp_allocator *allocator,
-                             dp_mechanism **mechanism, dp_error *err) {
+dp_status dp_mechanism_build(dp_mechanism **mechanism, const dp_mechanism_def *def, dp_error *err) {
     *mechanism = NULL;
     dp_status status = check_def(def, err);
     if (status != DP_OK) return status;
-    dp_allocator from = dp_allocator_or_default(allocator);
+    dp_allocator from = dp_allocator_or_default(def->allocator);
     dp_mechanism *m = (dp_mechanism *)from.alloc(from.user, (sizeof *m + 63) / 64 * 64);
     if (m == NULL) return no_memory(err);
     memset(m, 0, sizeof *m);

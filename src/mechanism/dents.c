@@ -46,7 +46,8 @@ static int sector_of(const struct run *r, int index, const struct touch *t) {
     const struct node *n = p->second < 0 ? &ground : &r->scene.nodes[p->second];
     double x = n->c * t->nx + n->s * t->ny, y = n->c * t->ny - n->s * t->nx;
     double turn = atan2(y, x) / two_pi + 0.5 / p->histories;
-    int sector = (int)((turn - floor(turn)) * p->histories);
+    // no number is no place
+    int sector = isfinite(turn) ? (int)((turn - floor(turn)) * p->histories) : 0;
     return sector < p->histories ? sector : p->histories - 1;
 }
 

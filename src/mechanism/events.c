@@ -151,6 +151,8 @@ static int take_restitution(struct run *r, int index, double now, double speed, 
     struct pair *p = &r->pairs[index];
     dp_error why = {0};
     if (!dp_contact_follows(base)) return 1;
+    r->contacts[index].law_speed = speed;
+    r->contacts[index].law_mass = mass;
     if (dp_contact_at_speed(base, speed, mass, &p->contact, &why) == DP_OK) return 1;
     dp_fail(r->err, DP_ERR_NUMERIC, "%s at t = %.9g s: %.400s", p->name, now, why.text);
     r->failed = 1;
@@ -193,7 +195,7 @@ static void end_contact(struct run *r, int index, double now, int lasts) {
     if (!lasts && now - c->since < DP_IMPACT_PERIODS * period) c->impacting += share;
     r->touching--;
     // what touched from the start was no impact
-    if (r->def->impact == NULL || c->since == 0.0) return;
+    if (c->since == 0.0) return;
     dp_mechanism_impact impact = {.pair = index,
                                   .time = c->since,
                                   .approach_speed = c->speed,
@@ -201,7 +203,9 @@ static void end_contact(struct run *r, int index, double now, int lasts) {
                                   .max_force = c->force.max > 0.0 ? c->force.max : 0.0,
                                   .max_indentation = c->depth.max > 0.0 ? c->depth.max : 0.0,
                                   .restitution_asked = r->pairs[index].contact.restitution};
-    r->def->impact(r->def->user, &impact);
+    size_t place = r->result->impact_count++;
+    if (place < r->def->impact_room) r->def->impacts[place] = impact;
+    if (r->def->impact != NULL) r->def->impact(r->def->user, &impact);
 }
 
 void dp_run_close_contacts(struct run *r, double t) {
@@ -402,8 +406,10 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
         dp_extremes_begin(&c->window_depth);
         c->mode = MODE_FREE;
         // before its first touch, when nothing asks for its force, any restitution will do
-        const double any_mass = 1.0;
-        dp_contact_at_speed(&r->m->pairs[i].contact, 0.0, any_mass, &r->pairs[i].contact, NULL);
+        c->law_speed = 0.0;
+        c->law_mass = 1.0;
+        dp_contact_at_speed(&r->m->pairs[i].contact, c->law_speed, c->law_mass,
+                            &r->pairs[i].contact, NULL);
         if (!(t.delta > 0.0)) continue;
         dp_run_meet(r, i, &t);
         if (!begin_contact(r, i, &t, 0.0, t.rate)) return DP_ERR_NUMERIC;

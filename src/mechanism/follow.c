@@ -527,8 +527,7 @@ static dp_status check_drives(const dp_mechanism *m, double until, dp_error *err
 }
 
 dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
-                                    const dp_allocator *allocator, dp_mechanism_motion *motion,
-                                    dp_error *err) {
+                                    dp_mechanism_motion *motion, dp_error *err) {
     *motion = (dp_mechanism_motion){
         .time = NAN, .joint = -1, .open_from = NAN, .open_until = NAN, .until = 0.0};
     if (!(until > 0.0) || !isfinite(until))
@@ -538,7 +537,7 @@ dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
     struct follow f = {.m = m, .n = m->unknown_count, .rows = m->row_count, .time_before = NAN};
     f.all = f.rows + m->pair_count;
     if (m->driver_count == 0 || m->cut_count == 0 || f.n > UNKNOWNS_MAX) return DP_OK;
-    dp_allocator from = dp_allocator_or_default(allocator);
+    dp_allocator from = m->allocator;
     size_t size = (room_of(&f) * sizeof(double) + 63) / 64 * 64;
     double *room = (double *)from.alloc(from.user, size);
     if (room == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory to follow the motion");

@@ -44,6 +44,10 @@ void dp_scene_place(const dp_mechanism *m, struct scene *scene, double *room) {
     scene->solution = room + n + n * n;
     scene->response = scene->solution + n + 6 * links;
     scene->chosen = (int *)(void *)(scene->response + 4 * links * n);
+    dp_scene_reset(m, scene);
+}
+
+void dp_scene_reset(const dp_mechanism *m, struct scene *scene) {
     if (m->independent_count > 0)
         memcpy(scene->chosen, m->independent, (size_t)m->independent_count * sizeof(int));
 }

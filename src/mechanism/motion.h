@@ -59,6 +59,8 @@ struct scene {
 /// Doubles a scene takes.
 size_t dp_scene_size(const dp_mechanism *m);
 void dp_scene_place(const dp_mechanism *m, struct scene *scene, double *room);
+/// The rows of the loops as the build chose them.
+void dp_scene_reset(const dp_mechanism *m, struct scene *scene);
 
 /// Positions and velocities of all links.
 void dp_mechanism_place(const dp_mechanism *m, double t, const double *q, const double *v,

@@ -125,7 +125,7 @@ static int pass_step(void *user, double time) {
 }
 
 static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, double every,
-                             const int *channels, const dp_allocator *allocator, dp_error *err) {
+                             const int *channels, dp_error *err) {
     dp_mechanism_run_def def = *run;
     dp_mechanism_result result;
     def.watch_count = 0;
@@ -133,8 +133,9 @@ static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, 
     def.bodies = NULL;
     def.section = NULL;
     def.impact = NULL;
+    def.impact_room = def.row_room = 0;
     def.dent = NULL;
-    def.no_ledger = 1;
+    def.no_ledger = true;
     def.skip = 0.0;
     def.row_channels = channels;
     def.row_channel_count = s->channels;
@@ -142,7 +143,7 @@ static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, 
     def.user = s;
     def.row = keep_row;
     def.step = run->step != NULL ? pass_step : NULL;
-    dp_status status = dp_mechanism_run(s->m, &def, allocator, &result, err);
+    dp_status status = dp_mechanism_run(s->m, &def, &result, err);
     if (status != DP_OK) return status;
     // aside by 1e-10 m whatever the copy; a copy of its own number where the run is already one
     double own = run->offset * dp_mechanism_shift(run->seed, run->copy);
@@ -150,11 +151,11 @@ static dp_status shadow_runs(struct shadow *s, const dp_mechanism_run_def *run, 
     double shift = dp_mechanism_shift(def.seed, def.copy);
     def.offset = (own + 1e-10) / shift;
     def.row = compare_row;
-    return dp_mechanism_run(s->m, &def, allocator, &result, err);
+    return dp_mechanism_run(s->m, &def, &result, err);
 }
 
 dp_status dp_mechanism_horizon(const dp_mechanism *m, const dp_mechanism_run_def *run, double every,
-                               const dp_allocator *allocator, double *horizon, dp_error *err) {
+                               double *horizon, dp_error *err) {
     *horizon = INFINITY;
     int bearings = 0;
     for (int i = 0; i < m->pair_count; i++)
@@ -168,7 +169,7 @@ dp_status dp_mechanism_horizon(const dp_mechanism *m, const dp_mechanism_run_def
     struct shadow s = {
         .m = m, .run = run, .pairs = bearings, .channels = 2 * bearings, .horizon = INFINITY};
     s.room = (long)(run->until / every) + 2;
-    dp_allocator from = dp_allocator_or_default(allocator);
+    dp_allocator from = dp_allocator_or_default(run->allocator);
     size_t rows = (size_t)s.room * (size_t)s.channels * sizeof *s.rows;
     size_t size = (rows + 3 * (size_t)bearings * sizeof(int) + 63) / 64 * 64;
     s.rows = (double *)from.alloc(from.user, size);
@@ -184,7 +185,7 @@ dp_status dp_mechanism_horizon(const dp_mechanism *m, const dp_mechanism_run_def
         k++;
     }
     s.pair = pair;
-    dp_status status = shadow_runs(&s, run, every, channels, allocator, err);
+    dp_status status = shadow_runs(&s, run, every, channels, err);
     *horizon = s.horizon;
     from.free(from.user, s.rows, size);
     return status;

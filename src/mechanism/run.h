@@ -24,19 +24,20 @@ void dp_extremes_begin(struct extremes *e);
 struct contact_state {
     enum touch_mode mode;
     double history[DP_HISTORY_MAX];
-    double *kept;               // histories of the sectors; NULL: `history` is the only one
-    int sector;                 // where the touch began
-    double offset;              // of the surface there: indentations count from it
-    int slides;                 // it has left that one
-    long slid;                  // touches that did
-    double since, speed, mass;  // of the contact that lasts
-    double from_zero;           // when its force last began from nothing: the touch, or its dent
-    double side;                // laws with history: sign of the rate
-    int is_rising;              // approach largest: the rate exceeds all before it
-    struct stretch stretch;     // laws with marks: where nothing changes
-    double jump;                // mark whose jump is spread; 0: none
-    double mark, mark_time;     // last mark that was passed, and when
-    int returns;                // to it, hardly having left it
+    double *kept;                // histories of the sectors; NULL: `history` is the only one
+    int sector;                  // where the touch began
+    double offset;               // of the surface there: indentations count from it
+    int slides;                  // it has left that one
+    long slid;                   // touches that did
+    double since, speed, mass;   // of the contact that lasts
+    double law_speed, law_mass;  // that its restitution follows from
+    double from_zero;            // when its force last began from nothing: the touch, or its dent
+    double side;                 // laws with history: sign of the rate
+    int is_rising;               // approach largest: the rate exceeds all before it
+    struct stretch stretch;      // laws with marks: where nothing changes
+    double jump;                 // mark whose jump is spread; 0: none
+    double mark, mark_time;      // last mark that was passed, and when
+    int returns;                 // to it, hardly having left it
     double last_event;
     int stuck;                                   // events without any time between them
     struct extremes force, depth;                // of this contact
@@ -60,13 +61,16 @@ enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
 struct run {
     const dp_mechanism *m;
-    const dp_mechanism_run_def *def;
+    dp_mechanism_run_def own_def;
+    const dp_mechanism_run_def *def;  // the same
     dp_mechanism_result *result;
-    dp_error *err;
+    dp_error *err;  // of the call that is under way
     struct scene scene;
     struct contact_state *contacts;
     struct pair *pairs;  // those of the mechanism; a contact that follows is that of its last touch
     struct extremes *watched;
+    double *y;     // unknowns, time, integrals
+    double *kept;  // histories of all sectors
     double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
     double *ahead;       // rates of a state, and the state a moment later
     int n, active;       // coordinates; unknowns that steer
@@ -79,9 +83,23 @@ struct run {
     int seen_end;                    // the last point of `seen` is where the next step begins
     double *seen, *state, *rate_to;  // of a step that is looked at: quantities, a state, rates
     double rtol, speed, stop;
+    double pause;  // where this advance ends; INFINITY: at the end
     long next_row, next_section;
-    double released, passed;
+    double released, passed, initial;  // [J]
 };
+
+struct dp_mechanism_stepper {
+    struct run run;
+    dp_mechanism_result result;
+    dp_allocator allocator;
+    size_t size;            // of the whole block
+    dp_body_state *bodies;  // of dp_mechanism_state
+    bool is_paused;         // it has been advanced
+    bool is_closed;         // it has failed, or is finished
+};
+
+/// On from y to the next pause or the end.
+dp_status dp_run_solve(struct run *r, double *y);
 
 /// Everything at y: accelerations, forces, powers; into dy when it is not NULL.
 dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);

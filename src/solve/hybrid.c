@@ -325,7 +325,7 @@ static dp_status run(struct walk *w, dp_error *err) {
         dp_event_action verdict = walk_on(w);
         if (verdict == DP_EVENT_STOP) return DP_OK;
         if (verdict == DP_EVENT_ABORT) return DP_ERR_VALIDITY;
-        if (s->steps + s->rejected >= w->march->max_steps)
+        if (w->march->steps_before + s->steps + s->rejected >= w->march->max_steps)
             return dp_fail(err, DP_ERR_NUMERIC, "no end within %ld steps, at t = %.9g s",
                            w->march->max_steps, time_of(w, w->y));
         double h = w->implicit ? w->h_implicit : w->h_explicit, t = fabs(time_of(w, w->y));

@@ -34,7 +34,8 @@ typedef struct dp_hybrid {
     double rtol;
     double implicit_rtol;  ///< the same for the implicit stepper
     long max_steps;
-    double max_step;  ///< [s]
+    long steps_before;  ///< that were taken before this call, and count
+    double max_step;    ///< [s]
     dp_hybrid_stepper stepper;
 
     /// Functions that are positive until their event happens, which is located; with their rates

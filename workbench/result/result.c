@@ -49,6 +49,16 @@ void add_headline(struct outcome *outcome, const char *name, double value, const
     line->value = value;
 }
 
+void add_headline_of(struct outcome *outcome, double value, const char *unit, const char *format,
+                     ...) {
+    char name[sizeof outcome->headline->name];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    add_headline(outcome, name, value, unit);
+}
+
 void add_headline_part(struct outcome *outcome, const char *format, ...) {
     va_list args;
     va_start(args, format);

@@ -42,6 +42,10 @@ void put_notes(struct outcome *outcome);
 /// A number the report shows first; one that is not finite is left out.
 void add_headline(struct outcome *outcome, const char *name, double value, const char *unit);
 
+/// The same with a name that is put together.
+void add_headline_of(struct outcome *outcome, double value, const char *unit, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+
 /// What the headlines from here on speak of, such as a window of time; it stands above them.
 void add_headline_part(struct outcome *outcome, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -96,6 +96,7 @@ static void print_table(const struct kind *const *kinds, const struct field *fie
 static void print_columns(const char *head, const struct column *columns) {
     printf("| %s | unit | meaning |\n|---|---|---|\n", head);
     for (; columns->name != NULL; columns++) {
+        if (columns->doc == NULL) continue;
         printf("| `%s` | %s | ", columns->name,
                strcmp(columns->unit, "1") == 0 ? "" : columns->unit);
         print_cell(columns->doc);

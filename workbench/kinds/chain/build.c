@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "kinds/chain/chain.h"
-#include "kinds/chain/watch.h"
 #include "result/result.h"
 #include "scenario/limits.h"
 #include "scenario/rows.h"

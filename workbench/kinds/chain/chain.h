@@ -126,12 +126,20 @@ struct chain_probes {
     size_t pulse[CHAIN_PULSE_PROBES];
 };
 
-/// Columns of the series.
+/// Where a column of the series takes its values from: a sensor or an end, by index.
 enum { CHAIN_NAME_MAX = 32 };
+struct chain_source {
+    enum { FROM_CLOCK, FROM_SENSOR, FROM_END } of;
+    size_t index;
+    int part;  // of a sensor: of a row of its probe; of an end: END_...
+};
+enum { END_FORCE, END_INCIDENT, END_OUTGOING };
+
+/// Columns of the series, in their order.
 struct chain_series {
     int count;
-    char (*name)[CHAIN_NAME_MAX];
-    const char **unit;
+    const char **name, **unit;
+    struct chain_source *source;
 };
 
 struct chain_config {
@@ -168,14 +176,24 @@ struct chain_config {
     long record_every, look_every;                   // steps between rows; look: 0 for none
     size_t field_from, field_stride, field_columns;  // bodies; 0 columns: no field
     size_t memory;                                   // [B] the run will take
-    struct chain_series series;                      // all columns there are
+    struct chain_series series;                      // those asked for, or all there are
 };
+
+/// Number of a body as the user counts: beads from 1, an extra striker is 0.
+static inline long chain_bead_of(const struct chain_config *c, size_t body) {
+    return (long)body + (c->has_striker ? 0 : 1);
+}
+
+/// Time of a row of the probes [s].
+static inline double chain_row_time(const struct chain_config *c, size_t row) {
+    return (double)row * (double)c->record_every * c->step;
+}
 
 static inline bool chain_is_adaptive(const struct chain_config *c) {
     return c->run.integrator == DP_CHAIN_DOP853;
 }
 
-/// --- chain_beads.c
+/// --- beads.c
 
 /// Find cells, counts and masses; false after diagnostics. Allocates nothing that grows with count.
 bool chain_plan(struct reader *reader, struct chain_config *c);
@@ -192,7 +210,7 @@ double chain_distance(const struct chain_config *c, size_t from, size_t to);
 /// Number of a contact as the user counts.
 long chain_contact_number(const struct chain_config *c, size_t contact);
 
-/// --- chain_files.c
+/// --- files.c
 
 /// A column of a table of numbers, or of materials. Tables end with a name that is NULL.
 struct chain_column {
@@ -210,12 +228,34 @@ size_t chain_read_csv(struct reader *reader, const struct node *at, const char *
 /// A velocity history: a number, a list of [time, velocity], or a CSV file.
 bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_signal *history);
 
-/// --- chain_contacts.c
+/// --- contacts.c
 
 /// Prepare a law for every contact, each only once; false after diagnostics.
 bool chain_join(struct reader *reader, struct chain_config *c);
 
-/// --- build_chain.c
+/// --- watch.c: what is seen of a chain: sensors, loops, ends, the field
+
+/// Check sensors and loops and make the list of probes.
+void chain_watch_all(struct reader *reader, struct chain_config *c);
+
+/// Steps between rows of probes and of the field, columns of the series; complains when there are
+/// too many, or no such.
+void chain_plan_rows(struct reader *reader, struct chain_config *c);
+
+/// Rows of probes, and times the field is looked at.
+size_t chain_row_count(const struct chain_config *c);
+size_t chain_look_count(const struct chain_config *c);
+
+/// Most rows of the table of the final state.
+enum { CHAIN_FINAL_MAX = 1000000 };
+
+/// Bytes of the tables the run will fill.
+double chain_table_bytes(const struct chain_config *c);
+
+/// Body of a bead.
+size_t chain_body_of(const struct chain_config *c, long bead);
+
+/// --- build.c
 
 void chain_build(struct reader *reader, void *config);
 
@@ -224,6 +264,12 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows);
 
 /// What a run will take; its time from a trial with the first beads, where it may be long.
 void chain_need(const void *config, int rows, struct need *need);
+
+/// What the library said, with its contacts counted as the user does.
+dp_error chain_recount(const struct chain_config *c, const dp_error *err);
+
+/// Say what the library said, at the key it concerns.
+void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err);
 
 void contact_group(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 

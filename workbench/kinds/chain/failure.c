@@ -1,6 +1,6 @@
 // Chains that break off: the step at which it began, the body, the contact.
 
-#include "kinds/chain/failure.h"
+#include "kinds/chain/results.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -129,7 +129,7 @@ static struct place find_place(dp_chain *chain) {
 static void say_where(struct chain_work *w, double time, size_t body, size_t contact) {
     const struct chain_config *c = w->config;
     char body_text[64], contact_text[64];
-    long bead = (long)body + (c->has_striker ? 0 : 1);
+    long bead = chain_bead_of(c, body);
     snprintf(body_text, sizeof body_text, bead == 0 ? "the striker" : "bead %ld", bead);
     snprintf(contact_text, sizeof contact_text, "contact %ld", chain_contact_number(c, contact));
     failure_at(w->reader, time, body_text, contact_text);
@@ -140,7 +140,7 @@ static void keep_tables(struct chain_work *w) {
     const struct chain_pulse none = {.is_there = false};
     double time = dp_chain_time(w->chain);
     if (!failure_is_kept(w->reader) || !w->has_rows) return;
-    while (w->looks > 0 && w->energy[w->looks - 1][0] > time)
+    while (w->looks > 0 && w->energy[w->looks - 1].time > time)
         w->looks--;
     chain_write_tables(w, &none);
 }

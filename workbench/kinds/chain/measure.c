@@ -4,29 +4,13 @@
 #include <stdio.h>
 
 #include "kinds/chain/results.h"
-#include "kinds/chain/watch.h"
 
 // --- one wave, or not ----------------------------------------------------------------------------
 
-// A bead and the contact on its inner side of the stretch, at either end of what is timed.
-struct timed {
-    dp_chain_probe bead[2], contact[2];
-};
-
-// Do the peaks at both beads go the same way, from bead to contact and on? Otherwise they are those
-// of two waves that met, or of one and its echo. An outermost bead has one contact only, whose peak
-// is its own.
-static bool is_one_way(const struct timed *t) {
-    double way = t->bead[1].peak_force_time - t->bead[0].peak_force_time;
-    double left = t->contact[0].peak_force_time - t->bead[0].peak_force_time;
-    double right = t->bead[1].peak_force_time - t->contact[1].peak_force_time;
-    return way != 0.0 && way * left >= 0.0 && way * right >= 0.0;
-}
-
-static struct timed timed_at(const struct chain_work *w, const struct chain_stretch *s) {
-    struct timed t;
+static dp_chain_timing timed_at(const struct chain_work *w, const struct chain_stretch *s) {
+    dp_chain_timing t;
     for (int i = 0; i < 2; i++) {
-        t.bead[i] = dp_chain_probe_at(w->chain, s->probe[i]);
+        t.body[i] = dp_chain_probe_at(w->chain, s->probe[i]);
         t.contact[i] = dp_chain_probe_at(w->chain, s->contact[i]);
     }
     return t;
@@ -65,8 +49,8 @@ static bool is_one_wave(const struct chain_work *w) {
     if (!is_rightwards && c->end[1].type == DP_END_WALL) return false;
     const struct chain_stretch *all = stretch_between(c, 0, (long)c->sensor_count - 1);
     if (all == NULL) return true;
-    struct timed t = timed_at(w, all);
-    return is_one_way(&t);
+    dp_chain_timing t = timed_at(w, all);
+    return dp_chain_is_one_wave(&t);
 }
 
 bool chain_is_pressed(const struct chain_work *w) {
@@ -122,20 +106,6 @@ struct chain_speed chain_wave_speed(const struct chain_work *w) {
     return speed;
 }
 
-// K where the law at rest is F = K d^1.5 up to this indentation; else NaN.
-static double hertz_stiffness(const dp_contact *contact, double deepest) {
-    double history[DP_HISTORY_MAX];
-    dp_contact_reset(history);
-    double k = dp_contact_force(contact, history, deepest, 0.0) / (deepest * sqrt(deepest));
-    for (int i = 1; i < 8; i++) {
-        double delta = deepest * i / 8.0;
-        double force = dp_contact_force(contact, history, delta, 0.0);
-        // a formula with other roundings, not another curve
-        if (!(fabs(force - k * delta * sqrt(delta)) <= 1e-9 * force)) return NAN;
-    }
-    return k;
-}
-
 static void measure_widths(const struct chain_work *w, struct chain_pulse *p) {
     static const double levels[] = {0.5, 0.1, 0.01};
     const struct chain_config *c = w->config;
@@ -144,8 +114,8 @@ static void measure_widths(const struct chain_work *w, struct chain_pulse *p) {
     for (int i = 0; i < 3; i++) {
         p->width[i] = NAN;
         if (probe.row_count > 0)
-            p->width[i] = row * pulse_width(&probe.rows[0][0], probe.row_count, 3,
-                                            levels[i] * probe.peak_force);
+            p->width[i] = row * dp_pulse_width(&probe.rows[0][0], probe.row_count, 3,
+                                               levels[i] * probe.peak_force);
     }
 }
 
@@ -174,13 +144,14 @@ void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
     p->reason = "the chain is pressed at the start";
     if (chain_is_pressed(w)) return;
     double deepest = fmax(first.peak_velocity, last.peak_velocity);
-    p->stiffness = hertz_stiffness(&c->laws[c->law != NULL ? c->law[to] : 0], deepest);
+    p->beads.stiffness =
+        dp_contact_hertz_stiffness(&c->laws[c->law != NULL ? c->law[to] : 0], deepest);
     p->reason = "the law is not Hertz's up to that indentation";
-    if (isnan(p->stiffness)) return;
+    if (isnan(p->beads.stiffness)) return;
     p->is_there = true;
     p->speed = way / fabs(time);
-    p->pitch = way / (double)(to - from);
-    p->mass = c->mass[from];
+    p->beads.pitch = way / (double)(to - from);
+    p->beads.mass = c->mass[from];
     p->peak = last.peak_force;
     p->peak_time = last.peak_force_time;
     p->mean_peak = 0.5 * (first.peak_force + last.peak_force);
@@ -189,44 +160,43 @@ void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
 
 // --- uniform stretches ---------------------------------------------------------------------------
 
-static void find_stretch_reason(const struct chain_work *w, size_t index, const struct timed *t,
+static void find_stretch_reason(const struct chain_work *w, size_t index, const dp_chain_timing *t,
                                 char *text, size_t size) {
     const double least = 0.01;
     const struct chain_config *c = w->config;
     const struct chain_stretch *s = &c->stretches[index];
     double rise[2];
     for (int i = 0; i < 2; i++)
-        rise[i] = t->bead[i].peak_force - w->still[index][i];
+        rise[i] = t->body[i].peak_force - w->still[index][i];
     text[0] = '\0';
     for (int i = 0; i < 2 && text[0] == '\0'; i++) {
         if (!(rise[i] > 0.0) || rise[i] < least * rise[1 - i] ||
-            is_at_end(c, t->bead[i].peak_force_time))
-            snprintf(text, size, "the pulse has not passed bead %ld",
-                     (long)s->body[i] + (c->has_striker ? 0 : 1));
+            is_at_end(c, t->body[i].peak_force_time))
+            snprintf(text, size, "the pulse has not passed bead %ld", chain_bead_of(c, s->body[i]));
     }
-    if (text[0] == '\0' && !is_one_way(t))
+    if (text[0] == '\0' && !dp_chain_is_one_wave(t))
         snprintf(text, size, "the peaks there do not follow one another as those of a wave");
 }
 
 static double stretch_ratio(const struct chain_work *w, const struct chain_stretch *s,
-                            const struct timed *t, const struct chain_stretch_wave *wave,
+                            const dp_chain_timing *t, const struct chain_stretch_wave *wave,
                             double way) {
     const struct chain_config *c = w->config;
-    struct soliton soliton;
+    dp_soliton soliton;
     double deepest = fmax(t->contact[0].peak_velocity, t->contact[1].peak_velocity);
-    double k = hertz_stiffness(&c->laws[c->law != NULL ? c->law[s->from + 1] : 0], deepest);
-    if (chain_is_pressed(w) || isnan(k)) return NAN;
-    double pitch = way / (double)(s->body[1] - s->body[0]);
-    soliton_find(&soliton);
-    return wave->speed / (soliton.constant * pitch * cbrt(k) / sqrt(c->mass[s->from]) *
-                          pow(wave->force, 1.0 / 6.0));
+    const dp_contact *law = &c->laws[c->law != NULL ? c->law[s->from + 1] : 0];
+    dp_hertz_chain beads = {way / (double)(s->body[1] - s->body[0]), c->mass[s->from],
+                            dp_contact_hertz_stiffness(law, deepest)};
+    if (chain_is_pressed(w) || isnan(beads.stiffness)) return NAN;
+    dp_soliton_find(&soliton);
+    return wave->speed / dp_pulse_speed(&beads, soliton.constant, wave->force);
 }
 
 struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size_t index) {
     const struct chain_config *c = w->config;
     const struct chain_stretch *s = &c->stretches[index];
     struct chain_stretch_wave wave = {.speed = NAN, .force = NAN, .ratio = NAN};
-    struct timed t = timed_at(w, s);
+    dp_chain_timing t = timed_at(w, s);
     // the same two beads have one speed, or for one reason none
     if (chain_times_all(c, s))
         snprintf(wave.reason, sizeof wave.reason, "%s", chain_wave_speed(w).reason);
@@ -238,7 +208,7 @@ struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size
         snprintf(wave.reason, sizeof wave.reason, "a radius is not known");
         return wave;
     }
-    wave.speed = way / fabs(t.bead[1].peak_force_time - t.bead[0].peak_force_time);
+    wave.speed = way / fabs(t.body[1].peak_force_time - t.body[0].peak_force_time);
     wave.force = 0.5 * (t.contact[0].peak_force + t.contact[1].peak_force);
     wave.ratio = stretch_ratio(w, s, &t, &wave, way);
     return wave;
@@ -246,36 +216,15 @@ struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size
 
 // --- ends ----------------------------------------------------------------------------------------
 
-static double history_at(const dp_chain_signal *h, double time) {
-    if (h->count == 0) return 0.0;
-    size_t i = 0;
-    while (i + 1 < h->count && h->time[i + 1] <= time)
-        i++;
-    if (time <= h->time[0] || i + 1 == h->count) return h->velocity[time <= h->time[0] ? 0 : i];
-    double share = (time - h->time[i]) / (h->time[i + 1] - h->time[i]);
-    return h->velocity[i] + share * (h->velocity[i + 1] - h->velocity[i]);
-}
-
 size_t chain_end_rows(const struct chain_work *w, int side) {
     const dp_chain_end *end = &w->config->end[side];
     bool is_watched = end->type == DP_END_BAR || (end->type != DP_END_FREE && !end->glued);
     return is_watched ? dp_chain_probe_at(w->chain, w->config->probes.end[side]).row_count : 0;
 }
 
-struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t row) {
+dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row) {
     const struct chain_config *c = w->config;
-    const dp_chain_end *end = &c->end[side];
     dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
-    double time = (double)row * (double)c->record_every * c->step, sign = side == 0 ? 1.0 : -1.0;
-    struct chain_end_row out = {probe.rows[row][0], NAN, NAN};
-    if (end->type != DP_END_BAR) return out;
-    out.incident = history_at(&end->signal, time);
-    if (end->glued) {  // the probe is a body, and moves as the bar does
-        double velocity = probe.rows[row][1];
-        out.outgoing = velocity - out.incident;
-        out.force = w->rest[side] + sign * end->impedance * (2.0 * out.incident - velocity);
-    } else {
-        out.outgoing = out.incident - sign * (out.force - w->rest[side]) / end->impedance;
-    }
-    return out;
+    return dp_chain_bar_at(&c->end[side], side, w->rest[side], chain_row_time(c, row),
+                           probe.rows[row]);
 }

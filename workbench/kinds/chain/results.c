@@ -10,23 +10,34 @@
 #include "base/json.h"
 #include "base/measure.h"
 #include "base/words.h"
-#include "kinds/chain/watch.h"
 #include "result/result.h"
 #include "scenario/validity.h"
 
 enum { VELOCITIES_MAX = 100000 };
 
+// --- sensors and contacts ------------------------------------------------------------------------
+
+const struct column chain_sensor_columns[] = {
+    COLUMN(struct chain_sensor, bead, "1", "number"),
+    COLUMN(struct chain_sensor, peak_force, "N", "largest mean of its two contact forces"),
+    COLUMN(struct chain_sensor, peak_time, "s", "of that force"),
+    COLUMN(struct chain_sensor, peak_velocity, "m/s", "largest, either sign"),
+    {0},
+};
+
+struct chain_sensor chain_sensor_at(const struct chain_work *w, size_t sensor) {
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, w->config->probes.sensor[sensor]);
+    return (struct chain_sensor){w->config->sensors[sensor], probe.peak_force,
+                                 probe.peak_force_time, probe.peak_velocity};
+}
+
 static json_t *sensors_json(const struct chain_work *w) {
-    const struct chain_config *c = w->config;
     json_t *list = json_array();
-    for (size_t i = 0; i < c->sensor_count; i++) {
-        dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.sensor[i]);
+    for (size_t i = 0; i < w->config->sensor_count; i++) {
+        struct chain_sensor sensor = chain_sensor_at(w, i);
         json_t *entry = json_object();
-        bool is_touched = probe.peak_force > 0.0;
-        json_put(entry, "bead", json_integer(c->sensors[i]));
-        put_measure(entry, "peak_force", probe.peak_force, "N");
-        put_measure(entry, "peak_time", is_touched ? probe.peak_force_time : NAN, "s");
-        put_measure(entry, "peak_velocity", probe.peak_velocity, "m/s");
+        if (!(sensor.peak_force > 0.0)) sensor.peak_time = NAN;
+        put_results(entry, chain_sensor_columns, &sensor);
         push_measures(list, entry);
     }
     return list;
@@ -47,12 +58,8 @@ static json_t *contacts_json(const struct chain_work *w, const dp_chain_largest 
 
 // --- pulse ---------------------------------------------------------------------------------------
 
-static double theory_speed(const struct chain_pulse *p, double constant) {
-    return constant * p->pitch * cbrt(p->stiffness) / sqrt(p->mass) * pow(p->mean_peak, 1.0 / 6.0);
-}
-
 static json_t *theory_json(const struct chain_pulse *p, double constant, double half_width) {
-    double speed = theory_speed(p, constant);
+    double speed = dp_pulse_speed(&p->beads, constant, p->mean_peak);
     json_t *object = json_object();
     put_measure(object, "constant", constant, "1");
     put_measure(object, "speed", speed, "m/s");
@@ -63,11 +70,11 @@ static json_t *theory_json(const struct chain_pulse *p, double constant, double 
 
 static json_t *pulse_json(const struct chain_pulse *p) {
     if (!p->is_there) return json_null();
-    struct soliton soliton;
+    dp_soliton soliton;
     json_t *object = json_object(), *sensors = json_array(), *width = json_object();
     json_t *theory = json_object();
-    double beads = p->speed / p->pitch;
-    soliton_find(&soliton);
+    double beads = p->speed / p->beads.pitch;
+    dp_soliton_find(&soliton);
     json_push(sensors, json_integer(p->sensor[0]));
     json_push(sensors, json_integer(p->sensor[1]));
     json_put(object, "sensors", sensors);
@@ -78,17 +85,14 @@ static json_t *pulse_json(const struct chain_pulse *p) {
     put_measure(width, "tenth", beads * p->width[1], "1");
     put_measure(width, "hundredth", beads * p->width[2], "1");
     json_put(object, "width", width);
-    json_put(theory, "long_wave", theory_json(p, long_wave_constant(), long_wave_half_width()));
+    json_put(theory, "long_wave",
+             theory_json(p, dp_long_wave_constant(), dp_long_wave_half_width()));
     json_put(theory, "exact", theory_json(p, soliton.constant, soliton.half_width));
     json_put(object, "nesterenko", theory);
     return object;
 }
 
 // --- uniform stretches ---------------------------------------------------------------------------
-
-static long bead_of(const struct chain_config *c, size_t body) {
-    return (long)body + (c->has_striker ? 0 : 1);
-}
 
 static json_t *stretches_json(const struct chain_work *w) {
     const struct chain_config *c = w->config;
@@ -97,10 +101,10 @@ static json_t *stretches_json(const struct chain_work *w) {
         const struct chain_stretch *s = &c->stretches[i];
         struct chain_stretch_wave wave = chain_measure_stretch(w, i);
         json_t *entry = json_object();
-        json_put(entry, "first_bead", json_integer(bead_of(c, s->from)));
-        json_put(entry, "last_bead", json_integer(bead_of(c, s->to)));
-        json_put(entry, "timed_from", json_integer(bead_of(c, s->body[0])));
-        json_put(entry, "timed_to", json_integer(bead_of(c, s->body[1])));
+        json_put(entry, "first_bead", json_integer(chain_bead_of(c, s->from)));
+        json_put(entry, "last_bead", json_integer(chain_bead_of(c, s->to)));
+        json_put(entry, "timed_from", json_integer(chain_bead_of(c, s->body[0])));
+        json_put(entry, "timed_to", json_integer(chain_bead_of(c, s->body[1])));
         put_measure(entry, "speed", wave.speed, "m/s");
         put_measure(entry, "contact_force", wave.force, "N");
         put_measure(entry, "over_solitary", wave.ratio, "1");
@@ -165,7 +169,7 @@ static json_t *bar_json(const struct chain_work *w) {
     for (int side = 0; side < 2; side++) {
         size_t rows = end[side].type == DP_END_BAR ? chain_end_rows(w, side) : 0;
         for (size_t i = 0; i < rows; i++) {
-            struct chain_end_row row = chain_end_at(w, side, i);
+            dp_chain_bar_wave row = chain_end_at(w, side, i);
             if (end[side].signal.count > 0) raise(&incident, row.incident);
             raise(&outgoing[side], row.outgoing);
         }
@@ -345,7 +349,7 @@ static void tell_velocities(const struct chain_work *w, const dp_chain_snapshot 
     add_headline_part(w->outcome, "Velocities at the end, after %.4g s", view->time);
     for (size_t i = 0; i < c->bodies; i++) {
         char name[40];
-        snprintf(name, sizeof name, "bead %ld, final velocity", bead_of(c, i));
+        snprintf(name, sizeof name, "bead %ld, final velocity", chain_bead_of(c, i));
         add_headline(w->outcome, c->has_striker && i == 0 ? "striker, final velocity" : name,
                      view->velocity[i], "m/s");
     }
@@ -354,26 +358,26 @@ static void tell_velocities(const struct chain_work *w, const dp_chain_snapshot 
 static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, double speed) {
     const struct chain_config *c = w->config;
     struct outcome *out = w->outcome;
-    char name[64] = "wave speed";
+    bool is_mean = c->stretches_in_all > 1;
     add_headline_part(out, "Wave");
-    if (c->sensor_count > 1 && c->stretches_in_all > 1)
-        snprintf(name, sizeof name, "mean wave speed, bead %ld to %ld", c->sensors[0],
-                 c->sensors[c->sensor_count - 1]);
-    add_headline(out, name, speed, "m/s");
-    for (size_t i = 0; i < c->stretch_count && i < TOLD_STRETCHES && c->stretches_in_all > 1; i++) {
-        snprintf(name, sizeof name, "wave speed, beads %ld to %ld",
-                 bead_of(c, c->stretches[i].from), bead_of(c, c->stretches[i].to));
-        add_headline(out, name, chain_measure_stretch(w, i).speed, "m/s");
-    }
+    if (c->sensor_count > 1 && is_mean)
+        add_headline_of(out, speed, "m/s", "mean wave speed, bead %ld to %ld", c->sensors[0],
+                        c->sensors[c->sensor_count - 1]);
+    else
+        add_headline(out, "wave speed", speed, "m/s");
+    for (size_t i = 0; i < c->stretch_count && i < TOLD_STRETCHES && is_mean; i++)
+        add_headline_of(out, chain_measure_stretch(w, i).speed, "m/s",
+                        "wave speed, beads %ld to %ld", chain_bead_of(c, c->stretches[i].from),
+                        chain_bead_of(c, c->stretches[i].to));
     // a pulse is five beads long: between nearer sensors it is not formed yet
     const long least = 5;
     if (!p->is_there || labs(p->sensor[1] - p->sensor[0]) < least) return;
-    struct soliton soliton;
-    soliton_find(&soliton);
+    dp_soliton soliton;
+    dp_soliton_find(&soliton);
     add_headline(out, "speed over Nesterenko's long wave",
-                 p->speed / theory_speed(p, long_wave_constant()), "");
+                 p->speed / dp_pulse_speed(&p->beads, dp_long_wave_constant(), p->mean_peak), "");
     add_headline(out, "speed over the solitary wave's",
-                 p->speed / theory_speed(p, soliton.constant), "");
+                 p->speed / dp_pulse_speed(&p->beads, soliton.constant, p->mean_peak), "");
 }
 
 // Of many sensors the first and the last.
@@ -382,11 +386,10 @@ static void tell_forces(const struct chain_work *w, const dp_chain_largest *top)
     struct outcome *out = w->outcome;
     add_headline_part(out, "Largest forces");
     for (size_t i = 0; i < c->sensor_count; i++) {
-        char name[64];
         bool is_outer = i == 0 || i + 1 == c->sensor_count;
         if (c->sensor_count > TOLD_SENSORS && !is_outer) continue;
-        snprintf(name, sizeof name, "peak force at bead %ld", c->sensors[i]);
-        add_headline(out, name, dp_chain_probe_at(w->chain, c->probes.sensor[i]).peak_force, "N");
+        add_headline_of(out, chain_sensor_at(w, i).peak_force, "N", "peak force at bead %ld",
+                        c->sensors[i]);
     }
     add_headline(out, "largest contact force", top->force, "N");
     add_headline(out, "largest indentation", top->indentation, "m");
@@ -446,7 +449,8 @@ static void note_unfinished(const struct chain_work *w, const dp_chain_snapshot 
             w->outcome,
             "Beads %ld and %ld still close in on each other at the end, with %.4g m/s: they will "
             "collide again.",
-            bead_of(c, i), bead_of(c, i + 1), view->velocity[i] - view->velocity[i + 1]);
+            chain_bead_of(c, i), chain_bead_of(c, i + 1),
+            view->velocity[i] - view->velocity[i + 1]);
         return;
     }
 }
@@ -461,7 +465,7 @@ static void note_stretches(const struct chain_work *w) {
         // one that is timed as the whole chain is has its reason there
         if (wave.reason[0] == '\0' || chain_times_all(c, s)) continue;
         snprintf(part, sizeof part, "%s in beads %ld to %ld: %s", text[0] != '\0' ? ";" : "",
-                 bead_of(c, s->from), bead_of(c, s->to), wave.reason);
+                 chain_bead_of(c, s->from), chain_bead_of(c, s->to), wave.reason);
         if (strlen(text) + strlen(part) < sizeof text) text_append(text, sizeof text, part);
     }
     if (text[0] != '\0') add_note(w->outcome, "No wave speed%s.", text);
@@ -471,27 +475,28 @@ static void note_stretches(const struct chain_work *w) {
 }
 
 void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
-    const struct chain_config *c = w->config;
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
     dp_chain_largest top = dp_chain_maxima(w->chain);
-    json_t *summary = w->outcome->summary;
     struct chain_speed speed = chain_wave_speed(w);
-    json_put(summary, "sensors", sensors_json(w));
-    json_put(summary, "contacts", contacts_json(w, &top));
-    put_measure(summary, "wave_speed", speed.value, "m/s");
-    json_put(summary, "pulse", pulse_json(p));
-    json_put(summary, "stretches", stretches_json(w));
-    json_put(summary, "walls", walls_json(w));
-    json_put(summary, "bar", bar_json(w));
-    json_put(summary, "equilibrium", equilibrium_json(w));
-    put_measures(summary, "final_velocities", velocities_json(view), "m/s");
-    put_measure(summary, "momentum", view->momentum, "kg m/s");
-    json_put(summary, "energy", energy_json(&w->ledger));
-    json_put(summary, "momentum_balance", balance_json(w, view));
-    json_put(summary, "step", step_json(c));
-    json_put(summary, "solver", solver_json(w));
-    put_measure(summary, "particle_steps_per_second", pace(w), "1/s");
-    json_put(summary, "memory_bytes", json_integer((json_int_t)c->memory));
+    const struct chain_summary summary = {
+        .sensors = sensors_json(w),
+        .contacts = contacts_json(w, &top),
+        .wave_speed = speed.value,
+        .pulse = pulse_json(p),
+        .stretches = stretches_json(w),
+        .walls = walls_json(w),
+        .bar = bar_json(w),
+        .equilibrium = equilibrium_json(w),
+        .final_velocities = velocities_json(view),
+        .momentum = view->momentum,
+        .energy = energy_json(&w->ledger),
+        .momentum_balance = balance_json(w, view),
+        .step = step_json(w->config),
+        .solver = solver_json(w),
+        .particle_steps_per_second = pace(w),
+        .memory_bytes = (long)w->config->memory,
+    };
+    put_results(w->outcome->summary, w->reader->kind->results, &summary);
     tell_velocities(w, view);
     tell_wave(w, p, speed.value);
     tell_forces(w, &top);

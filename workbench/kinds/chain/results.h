@@ -4,13 +4,16 @@
 #include <jansson.h>
 #include <stdint.h>
 
+#include "dashpot/chain_pulse.h"
 #include "kinds/chain/chain.h"
-#include "kinds/chain/pulse.h"
-#include "result/outcome.h"
+#include "result/column.h"
 
 // A chain that is running, or has run.
 
-enum { CHAIN_ENERGIES = 8 };  // time and seven terms
+/// Where the energy is at a time.
+struct chain_energy {
+    double time, kinetic, potential, stored, viscous, plastic, released, input;
+};
 
 struct chain_work {
     struct reader *reader;
@@ -29,24 +32,32 @@ struct chain_work {
 
     // kept in checkpoints, of fixed size
     uint64_t looks;
-    dp_solve_stats stats;              // adaptive
-    double *field;                     // field_columns values to a look
-    double (*energy)[CHAIN_ENERGIES];  // one to a look
+    dp_solve_stats stats;         // adaptive
+    double *field;                // field_columns values to a look
+    struct chain_energy *energy;  // one to a look
 
     dp_energy ledger;
     double momentum_error;
 };
+
+/// The largest that a sensor saw.
+struct chain_sensor {
+    long bead;
+    double peak_force, peak_time, peak_velocity;
+};
+extern const struct column chain_sensor_columns[];
+struct chain_sensor chain_sensor_at(const struct chain_work *w, size_t sensor);
 
 /// What was measured of the pulse between two sensors.
 struct chain_pulse {
     bool is_there;
     const char *reason;  // why not
     long sensor[2];
-    double speed, pitch;     // [m/s], [m] between centres
+    double speed;            // [m/s]
     double peak, peak_time;  // of the contact at the second sensor
-    double stiffness, mass;  // K of F = K d^1.5
-    double mean_peak;        // [N] of both contacts
-    double width[3];         // [s] at half, a tenth, a hundredth of the peak
+    dp_hertz_chain beads;
+    double mean_peak;  // [N] of both contacts
+    double width[3];   // [s] at half, a tenth, a hundredth of the peak
 };
 
 void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *pulse);
@@ -73,22 +84,59 @@ bool chain_times_all(const struct chain_config *c, const struct chain_stretch *s
 /// Does a contact carry something at the start? Bodies that all fall together have none.
 bool chain_is_pressed(const struct chain_work *w);
 
-/// Force at an end [N], incident and outgoing wave [m/s] in a row of the probes; NaN where the end
-/// has none.
-struct chain_end_row {
-    double force, incident, outgoing;
-};
-struct chain_end_row chain_end_at(const struct chain_work *w, int side, size_t row);
+/// An end in a row of its probe.
+dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row);
 size_t chain_end_rows(const struct chain_work *w, int side);
 
-/// --- chain_results.c: the summary
+/// The summary; `results` of schema.c says what each one is.
+struct chain_summary {
+    json_t *sensors, *contacts;
+    double wave_speed;  // [m/s]
+    json_t *pulse, *stretches, *walls, *bar, *equilibrium, *final_velocities;
+    double momentum;  // [kg m/s]
+    json_t *energy, *momentum_balance, *step, *solver;
+    double particle_steps_per_second;
+    long memory_bytes;
+};
+
+/// --- results.c: the summary
 void chain_summarise(struct chain_work *w, const struct chain_pulse *pulse);
 
 /// Where the laws hold, as notes; false after a diagnostic about a state that is impossible.
 bool chain_judge(struct chain_work *w);
 
-/// --- chain_tables.c: series, further tables, pictures
+/// --- tables.c: series, further tables, pictures
 void chain_write_tables(struct chain_work *w, const struct chain_pulse *pulse);
-void chain_draw(struct chain_work *w, const struct chain_pulse *pulse);
+void chain_draw(struct chain_work *w);
+
+/// --- failure.c: runs that break off
+
+// A march goes many steps between two looks, so a number that is no longer finite is found long
+// after it was made. The last good state is kept now and then; from there the first bad step is
+// searched for.
+
+struct chain_trail {
+    char *state;  // NULL: none was kept
+    size_t bytes;
+    long step;
+    double time;  // [s] of the clock when it was kept
+};
+
+/// Keep the present state if the last one is old, and if it is not too large to be kept.
+void chain_trail_keep(struct chain_trail *trail, dp_chain *chain, long step);
+
+/// Keep it now: the run goes on from a checkpoint.
+void chain_trail_begin(struct chain_trail *trail, dp_chain *chain, long step);
+void chain_trail_free(struct chain_trail *trail);
+
+/// A march of fixed steps failed on its way to `step`: go back to the last good step if it can be
+/// found, and complain.
+void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long step);
+
+/// Is there far more energy than came in? Complains then.
+bool chain_is_absurd(struct chain_work *w);
+
+/// The run broke off in the present state: say where most force acts, and keep the tables.
+void chain_break_off(struct chain_work *w);
 
 #endif

@@ -4,15 +4,11 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/status.h"
 #include "checkpoint/checkpoint.h"
-#include "kinds/chain/chain.h"
-#include "kinds/chain/failure.h"
 #include "kinds/chain/results.h"
-#include "kinds/chain/watch.h"
 #include "result/result.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
@@ -63,9 +59,9 @@ static double cell_value(const struct chain_config *c, const dp_chain_snapshot *
 static void look(struct chain_work *w) {
     const struct chain_config *c = w->config;
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
-    const double row[CHAIN_ENERGIES] = {view->time,    view->kinetic, view->potential, view->stored,
-                                        view->viscous, view->plastic, view->released,  view->input};
-    memcpy(w->energy[w->looks], row, sizeof row);
+    w->energy[w->looks] =
+        (struct chain_energy){view->time,    view->kinetic, view->potential, view->stored,
+                              view->viscous, view->plastic, view->released,  view->input};
     for (size_t i = 0; i < c->field_columns; i++)
         w->field[w->looks * c->field_columns + i] = cell_value(c, view, i);
     w->looks++;
@@ -163,7 +159,7 @@ static bool is_of_this_run(void *user, uint64_t step) {
         return false;
     if (!w->has_rows) return w->looks == 0;
     return w->looks == (size_t)step / (size_t)c->look_every + 1 &&
-           are_finite(w->energy[0], w->looks * CHAIN_ENERGIES) &&
+           are_finite(&w->energy->time, w->looks * sizeof *w->energy / sizeof(double)) &&
            are_finite(w->field, w->looks * c->field_columns);
 }
 
@@ -346,7 +342,7 @@ static void finish(struct chain_work *w) {
     chain_summarise(w, &pulse);
     if (!w->has_rows) return;
     chain_write_tables(w, &pulse);
-    if (w->reader->count == 0) chain_draw(w, &pulse);
+    if (w->reader->count == 0) chain_draw(w);
 }
 
 void contact_group(struct reader *reader, const void *config, int rows, struct outcome *outcome) {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "kinds/chain/results.h"
-#include "kinds/chain/watch.h"
 #include "result/result.h"
 
 enum { SHOWN_SENSORS = PLOT_APART_MAX, SENSORS_IN_ONE = 4 };
@@ -19,118 +18,77 @@ static size_t row_count(const struct chain_work *w) {
     return c->probes.count > 0 ? dp_chain_probe_at(w->chain, 0).row_count : chain_row_count(c);
 }
 
-static void fill_row(const struct chain_work *w, const dp_chain_probe *sensor, size_t row,
-                     double *value) {
+static double value_at(const struct chain_work *w, struct chain_source from, size_t row) {
     const struct chain_config *c = w->config;
-    *value++ = (double)row * (double)c->record_every * c->step;
-    for (size_t i = 0; i < c->sensor_count; i++)
-        *value++ = sensor[i].rows[row][0];
-    for (size_t i = 0; i < c->sensor_count; i++)
-        *value++ = sensor[i].rows[row][1];
-    for (int side = 0; side < 2; side++) {
-        if (chain_end_rows(w, side) == 0) continue;
-        struct chain_end_row end = chain_end_at(w, side, row);
-        *value++ = end.force;
-        if (c->end[side].type != DP_END_BAR) continue;
-        if (c->end[side].signal.count > 0) *value++ = end.incident;
-        *value++ = end.outgoing;
-    }
-}
-
-// Columns that were asked for, all of them when none was; -1 ends the list.
-static void choose(const struct chain_config *c, int *chosen) {
-    const char *const *wanted = c->output.series.items;
-    int count = 0;
-    for (; wanted != NULL && count < c->output.series.count; count++) {
-        chosen[count] = 0;
-        while (strcmp(c->series.name[chosen[count]], wanted[count]) != 0)
-            chosen[count]++;
-    }
-    for (; wanted == NULL && count < c->series.count; count++)
-        chosen[count] = count;
-    chosen[count] = -1;
-}
-
-struct scratch {
-    dp_chain_probe *sensor;
-    int *chosen;
-    double *all, *row;
-    const char **name, **unit;
-};
-
-static bool fill_series(const struct chain_work *w, const struct scratch *s) {
-    const struct chain_config *c = w->config;
-    struct table *table = &w->outcome->series;
-    int count = 0;
-    for (size_t i = 0; i < c->sensor_count; i++)
-        s->sensor[i] = dp_chain_probe_at(w->chain, c->probes.sensor[i]);
-    choose(c, s->chosen);
-    for (; s->chosen[count] >= 0; count++) {
-        s->name[count] = c->series.name[s->chosen[count]];
-        s->unit[count] = c->series.unit[s->chosen[count]];
-    }
-    if (!table_init(table, count, s->name, s->unit)) return false;
-    for (size_t row = 0; row < row_count(w); row++) {
-        fill_row(w, s->sensor, row, s->all);
-        for (int i = 0; i < count; i++)
-            s->row[i] = s->all[s->chosen[i]];
-        if (!table_add(table, s->row)) return false;
-    }
-    return true;
+    if (from.of == FROM_CLOCK) return chain_row_time(c, row);
+    if (from.of == FROM_SENSOR)
+        return dp_chain_probe_at(w->chain, c->probes.sensor[from.index]).rows[row][from.part];
+    dp_chain_bar_wave end = chain_end_at(w, (int)from.index, row);
+    return from.part == END_FORCE      ? end.force
+           : from.part == END_INCIDENT ? end.incident
+                                       : end.outgoing;
 }
 
 static bool write_series(const struct chain_work *w) {
-    const struct chain_config *c = w->config;
-    size_t most = (size_t)c->series.count + (size_t)c->output.series.count + 1;
-    struct scratch s = {
-        .sensor = calloc(c->sensor_count + 1, sizeof *s.sensor),
-        .chosen = calloc(most, sizeof *s.chosen),
-        .all = calloc(most, sizeof *s.all),
-        .row = calloc(most, sizeof *s.row),
-        .name = calloc(most, sizeof *s.name),
-        .unit = calloc(most, sizeof *s.unit),
-    };
-    bool is_done = s.sensor != NULL && s.chosen != NULL && s.all != NULL && s.row != NULL &&
-                   s.name != NULL && s.unit != NULL && fill_series(w, &s);
-    free(s.sensor);
-    free(s.chosen);
-    free(s.all);
-    free(s.row);
-    free(s.name);
-    free(s.unit);
+    const struct chain_series *s = &w->config->series;
+    struct table *table = &w->outcome->series;
+    double *value = calloc((size_t)s->count + 1, sizeof *value);
+    bool is_done = value != NULL && table_init(table, s->count, s->name, s->unit);
+    for (size_t row = 0; is_done && row < row_count(w); row++) {
+        for (int i = 0; i < s->count; i++)
+            value[i] = value_at(w, s->source[i], row);
+        is_done = table_add(table, value);
+    }
+    free(value);
     return is_done;
 }
 
 // --- further tables ------------------------------------------------------------------------------
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+static const struct column energy_columns[] = {
+    COLUMN(struct chain_energy, time, "s", "from the start"),
+    COLUMN(struct chain_energy, kinetic, "J", "of motion"),
+    COLUMN(struct chain_energy, potential, "J", "of height and preload"),
+    COLUMN(struct chain_energy, stored, "J", "held by contacts"),
+    COLUMN(struct chain_energy, viscous, "J", "lost in dashpots so far"),
+    COLUMN(struct chain_energy, plastic, "J", "lost in plastic flow so far"),
+    COLUMN(struct chain_energy, released, "J", "lost at release so far"),
+    COLUMN(struct chain_energy, input, "J", "work done from outside so far"),
+    {0},
+};
 
 static bool write_energy(const struct chain_work *w) {
-    static const char *const names[] = {"time",    "kinetic", "potential", "stored",
-                                        "viscous", "plastic", "released",  "input"};
-    static const char *const units[] = {"s", "J", "J", "J", "J", "J", "J", "J"};
-    struct table *table = add_table(w->outcome, "energy", COUNT(names), names, units);
+    struct table *table = add_table_of(w->outcome, "energy", energy_columns);
     bool is_done = table != NULL;
     for (size_t i = 0; i < w->looks && is_done; i++)
-        is_done = table_add(table, w->energy[i]);
+        is_done = table_add_sample(table, energy_columns, &w->energy[i]);
     return is_done;
 }
+
+// A cell of the field is its first bead at a time.
+struct cell {
+    long bead;
+    double time, value;
+};
 
 static bool write_field(const struct chain_work *w) {
     const struct chain_config *c = w->config;
     bool is_force = c->chain.field.of == CHAIN_FORCE;
-    const char *const names[] = {"bead", "time", is_force ? "force" : "velocity"};
-    const char *const units[] = {"1", "s", is_force ? "N" : "m/s"};
+    const struct column columns[] = {
+        COLUMN(struct cell, bead, "1", "number"),
+        COLUMN(struct cell, time, "s", "from the start"),
+        COLUMN_OF(is_force ? "force" : "velocity", COLUMN_NUMBER, struct cell, value,
+                  is_force ? "N" : "m/s", "of the bead whose value is largest"),
+        {0},
+    };
     if (c->field_columns == 0) return true;
-    struct table *table = add_table(w->outcome, "field", 3, names, units);
+    struct table *table = add_table_of(w->outcome, "field", columns);
     bool is_done = table != NULL;
-    for (size_t i = 0; i < w->looks && is_done; i++) {
-        for (size_t k = 0; k < c->field_columns && is_done; k++) {
-            size_t body = c->field_from + k * c->field_stride;
-            const double row[] = {(double)body + (c->has_striker ? 0.0 : 1.0), w->energy[i][0],
-                                  w->field[i * c->field_columns + k]};
-            is_done = table_add(table, row);
-        }
+    for (size_t i = 0; i < w->looks * c->field_columns && is_done; i++) {
+        size_t look = i / c->field_columns, column = i % c->field_columns;
+        const struct cell cell = {chain_bead_of(c, c->field_from + column * c->field_stride),
+                                  w->energy[look].time, w->field[i]};
+        is_done = table_add_sample(table, columns, &cell);
     }
     return is_done;
 }
@@ -144,73 +102,102 @@ static bool is_near_touch(const dp_chain_probe *probe, size_t row) {
     return false;
 }
 
+struct loop_point {
+    long contact;
+    double time, indentation, rate, force;
+};
+
+static const struct column loop_columns[] = {
+    COLUMN(struct loop_point, contact, "1", "number"),
+    COLUMN(struct loop_point, time, "s", "from the start"),
+    COLUMN(struct loop_point, indentation, "m", "negative when apart"),
+    COLUMN(struct loop_point, rate, "m/s", "of the indentation"),
+    COLUMN(struct loop_point, force, "N", "of the contact"),
+    {0},
+};
+
 static bool write_loops(const struct chain_work *w) {
-    static const char *const names[] = {"contact", "time", "indentation", "rate", "force"};
-    static const char *const units[] = {"1", "s", "m", "m/s", "N"};
     const struct chain_config *c = w->config;
     const long *loop = c->chain.loops.items;
     if (c->chain.loops.count == 0) return true;
-    struct table *table = add_table(w->outcome, "loops", COUNT(names), names, units);
+    struct table *table = add_table_of(w->outcome, "loops", loop_columns);
     bool is_done = table != NULL;
     for (int i = 0; i < c->chain.loops.count; i++) {
         dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.loop[i]);
         for (size_t row = 0; row < probe.row_count && is_done; row++) {
             const double *v = probe.rows[row];
             if (!is_near_touch(&probe, row)) continue;
-            const double line[] = {(double)loop[i], (double)row * (double)c->record_every * c->step,
-                                   v[1], v[2], v[0]};
-            is_done = table_add(table, line);
+            const struct loop_point point = {loop[i], chain_row_time(c, row), v[1], v[2], v[0]};
+            is_done = table_add_sample(table, loop_columns, &point);
         }
     }
     return is_done;
 }
 
 static bool write_sensors(const struct chain_work *w) {
-    static const char *const names[] = {"bead", "peak_force", "peak_time", "peak_velocity"};
-    static const char *const units[] = {"1", "N", "s", "m/s"};
     const struct chain_config *c = w->config;
     if (c->sensor_count == 0) return true;
-    struct table *table = add_table(w->outcome, "sensors", COUNT(names), names, units);
+    struct table *table = add_table_of(w->outcome, "sensors", chain_sensor_columns);
     bool is_done = table != NULL;
     for (size_t i = 0; i < c->sensor_count && is_done; i++) {
-        dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.sensor[i]);
-        const double row[] = {(double)c->sensors[i], probe.peak_force, probe.peak_force_time,
-                              probe.peak_velocity};
-        is_done = table_add(table, row);
+        const struct chain_sensor sensor = chain_sensor_at(w, i);
+        is_done = table_add_sample(table, chain_sensor_columns, &sensor);
     }
     return is_done;
 }
 
 // Force over its peak against time from the peak, in times from bead to bead.
+struct shape_point {
+    double time, measured, long_wave, exact;
+};
+
+static const struct column shape_columns[] = {
+    COLUMN(struct shape_point, time, "1", "from the peak"),
+    COLUMN(struct shape_point, measured, "1", "at the second sensor"),
+    COLUMN(struct shape_point, long_wave, "1", "Nesterenko's cos^6"),
+    COLUMN(struct shape_point, exact, "1", "solitary wave of the discrete chain"),
+    {0},
+};
+
 static bool write_pulse(const struct chain_work *w, const struct chain_pulse *p) {
-    static const char *const names[] = {"time", "measured", "long_wave", "exact"};
-    static const char *const units[] = {"1", "1", "1", "1"};
     const double span = 4.0;
     const struct chain_config *c = w->config;
-    struct soliton soliton;
+    dp_soliton soliton;
     if (!p->is_there) return true;
-    struct table *table = add_table(w->outcome, "pulse", COUNT(names), names, units);
+    struct table *table = add_table_of(w->outcome, "pulse", shape_columns);
     bool is_done = table != NULL;
     dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
-    double every = (double)c->record_every * c->step * p->speed / p->pitch;
-    double peak = p->peak_time * p->speed / p->pitch;
-    soliton_find(&soliton);
+    double every = (double)c->record_every * c->step * p->speed / p->beads.pitch;
+    double peak = p->peak_time * p->speed / p->beads.pitch;
+    dp_soliton_find(&soliton);
     for (size_t row = 0; row < probe.row_count && is_done; row++) {
         double t = (double)row * every - peak;
         if (fabs(t) > span) continue;
-        const double line[] = {t, probe.rows[row][0] / p->peak, long_wave_force(t),
-                               soliton_force(&soliton, t)};
-        is_done = table_add(table, line);
+        const struct shape_point point = {t, probe.rows[row][0] / p->peak, dp_long_wave_force(t),
+                                          dp_soliton_force(&soliton, t)};
+        is_done = table_add_sample(table, shape_columns, &point);
     }
     return is_done;
 }
 
+struct final_state {
+    long bead;
+    double position, displacement, velocity, force;
+};
+
+static const struct column final_columns[] = {
+    COLUMN(struct final_state, bead, "1", "number"),
+    COLUMN(struct final_state, position, "m", "of the centre, from that of the first body"),
+    COLUMN(struct final_state, displacement, "m", "from the start"),
+    COLUMN(struct final_state, velocity, "m/s", "to the right"),
+    COLUMN(struct final_state, force, "N", "mean of its two contacts"),
+    {0},
+};
+
 static bool write_final(const struct chain_work *w) {
-    static const char *const names[] = {"bead", "position", "displacement", "velocity", "force"};
-    static const char *const units[] = {"1", "m", "m", "m/s", "N"};
     const struct chain_config *c = w->config;
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
-    struct table *table = add_table(w->outcome, "final", COUNT(names), names, units);
+    struct table *table = add_table_of(w->outcome, "final", final_columns);
     bool is_done = table != NULL;
     size_t stride = (c->bodies + CHAIN_FINAL_MAX - 1) / CHAIN_FINAL_MAX;
     double place = 0.0, before = 0.0;  // of the centre, from that of the first body
@@ -219,10 +206,10 @@ static bool write_final(const struct chain_work *w) {
         if (i > 0) place += before + radius + (c->gap != NULL ? c->gap[i] : 0.0);
         before = radius;
         if (i % stride != 0) continue;
-        const double row[] = {(double)i + (c->has_striker ? 0.0 : 1.0),
-                              place + view->displacement[i], view->displacement[i],
-                              view->velocity[i], 0.5 * (view->force[i] + view->force[i + 1])};
-        is_done = table_add(table, row);
+        const struct final_state state = {chain_bead_of(c, i), place + view->displacement[i],
+                                          view->displacement[i], view->velocity[i],
+                                          0.5 * (view->force[i] + view->force[i + 1])};
+        is_done = table_add_sample(table, final_columns, &state);
     }
     if (stride > 1) add_note(w->outcome, "The table `final` holds every %zuth body.", stride);
     return is_done;
@@ -250,10 +237,6 @@ static bool is_nothing(const struct table *table, const char *const *names, doub
     return most > 0.0 && most < 1e-12 * scale;
 }
 
-static double force_scale(const struct chain_work *w) {
-    return dp_chain_maxima(w->chain).force;
-}
-
 // Some of the sensors, evenly; their columns by this name. A few are drawn over one another, more
 // of them one above another.
 static void draw_sensors(struct chain_work *w, const char *column, double scale,
@@ -265,12 +248,10 @@ static void draw_sensors(struct chain_work *w, const char *column, double scale,
     struct plot_request p = *base;
     char caption[256];
     bool is_apart = count > SENSORS_IN_ONE;
-    snprintf(caption, sizeof caption, "%s", base->caption);
-    if (is_apart)
-        snprintf(caption, sizeof caption, "%s One line for each sensor, from its own zero%s.",
-                 base->caption,
-                 count < c->sensor_count ? "; some of the sensors, all are in series.csv" : "");
-    p.caption = caption;
+    snprintf(caption, sizeof caption, "%s One line for each sensor, from its own zero%s.",
+             base->caption,
+             count < c->sensor_count ? "; some of the sensors, all are in series.csv" : "");
+    if (is_apart) p.caption = caption;
     for (size_t i = 0; i < count; i++) {
         size_t sensor = count > 1 ? i * (c->sensor_count - 1) / (count - 1) : 0;
         snprintf(name[i], sizeof name[i], "%s_%ld", column, c->sensors[sensor]);
@@ -286,128 +267,85 @@ static void draw_sensors(struct chain_work *w, const char *column, double scale,
 static void draw_field(struct chain_work *w) {
     const struct chain_config *c = w->config;
     bool is_force = c->chain.field.of == CHAIN_FORCE;
+    const char *title = is_force ? "Force along the chain" : "Velocity along the chain";
     char caption[256];
     snprintf(caption, sizeof caption, "A pulse is a line, its slope the time from bead to bead.%s",
              c->field_stride > 1 ? " A cell shows the bead whose value is largest." : "");
-    const struct map map = {.stem = "field",
-                            .title =
-                                is_force ? "Force along the chain" : "Velocity along the chain",
-                            .caption = caption,
-                            .x = "bead",
-                            .y = "time",
-                            .z = is_force ? "force" : "velocity"};
+    const struct map map = {"field", title,  caption,
+                            "bead",  "time", is_force ? "force" : "velocity"};
     if (c->field_columns > 1) add_map(w->outcome, "field", &map);
 }
 
-static void draw_loops(struct chain_work *w) {
-    static const char *const force[] = {"force", NULL};
-    static const struct plot_request loops = {"loops",
-                                              "Hysteresis of contacts",
-                                              "The area within a loop is the energy lost there.",
-                                              PLOT_LINES,
-                                              "indentation",
-                                              "force",
-                                              force};
-    if (is_nothing(outcome_table(w->outcome, "loops"), force, force_scale(w))) return;
-    struct plot *plot = add_plot_of(w->outcome, "loops", &loops);
-    if (plot != NULL) plot_groups(plot, "contact", "contact");
+// A picture that is left out where it shows nothing.
+static struct plot *draw(struct chain_work *w, const char *table, double scale,
+                         const struct plot_request *request) {
+    if (is_nothing(outcome_table(w->outcome, table), request->y, scale)) return NULL;
+    return add_plot_of(w->outcome, table, request);
 }
 
-static void draw_ends(struct chain_work *w) {
-    static const char *const forces[][3] = {
-        {"left_force", "right_force", NULL}, {"left_force", NULL}, {"right_force", NULL}};
-    static const char *const waves[][4] = {
-        {"left_incident", "left_reflected", "right_transmitted", NULL},
-        {"left_incident", "left_reflected", NULL},
-        {"right_transmitted", NULL},
-    };
-    static const char *const titles[] = {"Forces at the ends", "Force at the left end",
-                                         "Force at the right end"};
-    struct plot *plot = NULL;
-    for (int i = 0; i < 3 && plot == NULL; i++) {
-        const struct plot_request ends = {"end-forces",
-                                          titles[i],
-                                          "Between the outermost "
-                                          "body and what stands there.",
-                                          PLOT_LINES,
-                                          "time",
-                                          "force",
-                                          forces[i]};
-        if (is_nothing(&w->outcome->series, forces[i], force_scale(w))) break;
-        plot = add_plot(w->outcome, &ends);
-    }
-    plot = NULL;
-    for (int i = 0; i < 3 && plot == NULL; i++) {
-        const struct plot_request bars = {"bar-waves",
-                                          "Waves in the bars",
-                                          "Particle velocities.",
-                                          PLOT_LINES,
-                                          "time",
-                                          "velocity",
-                                          waves[i]};
-        if (is_nothing(&w->outcome->series, waves[i], w->config->speed)) break;
-        plot = add_plot(w->outcome, &bars);
+// The first of a list that has all its columns: both ends, or one.
+static void draw_first(struct chain_work *w, double scale, const struct plot_request *requests) {
+    for (; requests->stem != NULL; requests++) {
+        if (is_nothing(&w->outcome->series, requests->y, scale)) return;
+        if (add_plot(w->outcome, requests) != NULL) return;
     }
 }
 
-// Peaks that differ in their fifth digit are equal, and look so.
-static void begin_at_zero(struct plot *plot) {
-    if (plot != NULL) plot->from_zero = 1;
-}
+#define BETWEEN_ENDS "Between the outermost body and what stands there."
+static const struct plot_request end_plots[] = {
+    {"end-forces", "Forces at the ends", BETWEEN_ENDS, PLOT_LINES, "time", "force",
+     CURVES("left_force", "right_force")},
+    {"end-forces", "Force at the left end", BETWEEN_ENDS, PLOT_LINES, "time", "force",
+     CURVES("left_force")},
+    {"end-forces", "Force at the right end", BETWEEN_ENDS, PLOT_LINES, "time", "force",
+     CURVES("right_force")},
+    {0},
+};
 
-static void draw_theory(struct chain_work *w) {
-    static const char *const shapes[] = {"measured", "exact", "long_wave", NULL};
-    static const char *const peaks[] = {"peak_force", NULL};
-    static const struct plot_request pulse = {
-        "pulse",
-        "Shape of the pulse",
-        "Contact force over its peak; time in units of that from "
-        "bead to bead. Exact: solitary wave "
-        "of the discrete chain; long wave: Nesterenko's cos^6.",
-        PLOT_LINES,
-        "time",
-        "force / peak force",
-        shapes};
-    static const struct plot_request attenuation = {
-        "peaks", "Peak force along the chain", "At the sensors.", PLOT_POINTS, "bead", "peak force",
-        peaks};
-    struct plot *plot = add_plot_of(w->outcome, "pulse", &pulse);
+static const struct plot_request bar_plots[] = {
+    {"bar-waves", "Waves in the bars", "Particle velocities.", PLOT_LINES, "time", "velocity",
+     CURVES("left_incident", "left_reflected", "right_transmitted")},
+    {"bar-waves", "Waves in the bars", "Particle velocities.", PLOT_LINES, "time", "velocity",
+     CURVES("left_incident", "left_reflected")},
+    {"bar-waves", "Waves in the bars", "Particle velocities.", PLOT_LINES, "time", "velocity",
+     CURVES("right_transmitted")},
+    {0},
+};
+
+enum { FORCES, VELOCITIES, SHAPE, PEAKS, LOOPS, ENERGY };
+static const struct plot_request plots[] = {
+    [FORCES] = {"forces", "Force at the sensors", "Mean of the two contact forces of a bead.",
+                PLOT_LINES, "time", "force", NULL},
+    [VELOCITIES] = {"velocities", "Velocity at the sensors", "Positive to the right.", PLOT_LINES,
+                    "time", "velocity", NULL},
+    [SHAPE] = {"pulse", "Shape of the pulse",
+               "Contact force over its peak; time in units of that from bead to bead. Exact: "
+               "solitary wave of the discrete chain; long wave: Nesterenko's cos^6.",
+               PLOT_LINES, "time", "force / peak force", CURVES("measured", "exact", "long_wave")},
+    [PEAKS] = {"peaks", "Peak force along the chain", "At the sensors.", PLOT_POINTS, "bead",
+               "peak force", CURVES("peak_force")},
+    [LOOPS] = {"loops", "Hysteresis of contacts",
+               "The area within a loop is the energy lost there.", PLOT_LINES, "indentation",
+               "force", CURVES("force")},
+    [ENERGY] = {"energy", "Where the energy is", "Of motion, held by contacts, and lost so far.",
+                PLOT_AREAS, "time", "energy", CURVES("kinetic", "stored", "viscous", "plastic")},
+};
+
+void chain_draw(struct chain_work *w) {
+    double force = dp_chain_maxima(w->chain).force, speed = w->config->speed;
+    struct plot *plot;
+    draw_field(w);
+    draw_sensors(w, "force", force, &plots[FORCES]);
+    draw_sensors(w, "velocity", speed, &plots[VELOCITIES]);
+    plot = add_plot_of(w->outcome, "pulse", &plots[SHAPE]);
     if (plot != NULL)
         snprintf(plot->x_label, sizeof plot->x_label, "time from the peak / bead-to-bead time");
-    if (w->config->sensor_count > 1 &&
-        !is_nothing(outcome_table(w->outcome, "sensors"), peaks, force_scale(w)))
-        begin_at_zero(add_plot_of(w->outcome, "sensors", &attenuation));
-}
-
-void chain_draw(struct chain_work *w, const struct chain_pulse *pulse) {
-    static const char *const parts[] = {"kinetic", "stored", "viscous", "plastic", NULL};
-    static const struct plot_request energy = {"energy",
-                                               "Where the energy is",
-                                               "Of motion, held by contacts, and lost so far.",
-                                               PLOT_AREAS,
-                                               "time",
-                                               "energy",
-                                               parts};
-    static const struct plot_request force = {"forces",
-                                              "Force at the sensors",
-                                              "Mean of the two contact forces of a bead.",
-                                              PLOT_LINES,
-                                              "time",
-                                              "force",
-                                              NULL};
-    static const struct plot_request velocity = {"velocities",
-                                                 "Velocity at the sensors",
-                                                 "Positive to the right.",
-                                                 PLOT_LINES,
-                                                 "time",
-                                                 "velocity",
-                                                 NULL};
-    (void)pulse;
-    draw_field(w);
-    draw_sensors(w, "force", force_scale(w), &force);
-    draw_sensors(w, "velocity", w->config->speed, &velocity);
-    draw_theory(w);
-    draw_loops(w);
-    add_plot_of(w->outcome, "energy", &energy);
-    draw_ends(w);
+    plot = w->config->sensor_count > 1 ? draw(w, "sensors", force, &plots[PEAKS]) : NULL;
+    // peaks that differ in their fifth digit are equal, and look so
+    if (plot != NULL) plot->from_zero = 1;
+    plot = draw(w, "loops", force, &plots[LOOPS]);
+    if (plot != NULL) plot_groups(plot, "contact", "contact");
+    add_plot_of(w->outcome, "energy", &plots[ENERGY]);
+    draw_first(w, force, end_plots);
+    draw_first(w, speed, bar_plots);
 }

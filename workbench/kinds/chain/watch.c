@@ -1,6 +1,6 @@
 // What is seen of a chain: sensors, loops, ends, the field.
 
-#include "kinds/chain/watch.h"
+#include "kinds/chain/chain.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -295,67 +295,86 @@ static void plan_field(struct reader *reader, struct chain_config *c) {
 
 // --- columns of the series -----------------------------------------------------------------------
 
-static void name_column(struct chain_series *s, const char *unit, const char *format, long bead) {
-    char *name = s->name[s->count];
-    snprintf(name, CHAIN_NAME_MAX, "%s", format);
-    if (bead >= 0) snprintf(name, CHAIN_NAME_MAX, "%s_%ld", format, bead);
-    s->unit[s->count++] = unit;
+static bool make_columns(struct reader *reader, size_t most, struct chain_series *s) {
+    s->name = tree_alloc(&reader->tree, most * sizeof *s->name);
+    s->unit = tree_alloc(&reader->tree, most * sizeof *s->unit);
+    s->source = tree_alloc(&reader->tree, most * sizeof *s->source);
+    if (s->name != NULL && s->unit != NULL && s->source != NULL) return true;
+    report_no_memory(reader);
+    return false;
 }
 
-static void name_all(const struct chain_config *c, struct chain_series *s) {
-    static const char *const sides[] = {"left", "right"};
-    static const char *const outgoing[] = {"left_reflected", "right_transmitted"};
-    name_column(s, "s", "time", -1);
-    for (size_t i = 0; i < c->sensor_count; i++)
-        name_column(s, "N", "force", c->sensors[i]);
-    for (size_t i = 0; i < c->sensor_count; i++)
-        name_column(s, "m/s", "velocity", c->sensors[i]);
-    for (int side = 0; side < 2; side++) {
-        char name[CHAIN_NAME_MAX];
-        bool is_bar = c->end[side].type == DP_END_BAR;
-        snprintf(name, sizeof name, "%s_force", sides[side]);
-        if (has_contact(c, side) || is_bar) name_column(s, "N", name, -1);
-        snprintf(name, sizeof name, "%s_incident", sides[side]);
-        if (!is_bar) continue;
-        if (c->end[side].signal.count > 0) name_column(s, "m/s", name, -1);
-        name_column(s, "m/s", outgoing[side], -1);
+static void add_column(struct chain_series *s, const char *name, const char *unit,
+                       struct chain_source source) {
+    s->name[s->count] = name;
+    s->unit[s->count] = unit;
+    s->source[s->count++] = source;
+}
+
+static void add_sensors(struct reader *reader, const struct chain_config *c, const char *what,
+                        const char *unit, int part, struct chain_series *s) {
+    char(*name)[CHAIN_NAME_MAX] = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *name);
+    if (name == NULL) report_no_memory(reader);
+    for (size_t i = 0; i < c->sensor_count && name != NULL; i++) {
+        snprintf(name[i], sizeof name[i], "%s_%ld", what, c->sensors[i]);
+        add_column(s, name[i], unit, (struct chain_source){FROM_SENSOR, i, part});
     }
 }
 
-static void check_series(struct reader *reader, const struct chain_config *c,
-                         const struct chain_series *s) {
-    enum { KNOWN = 40, HINT_MAX = 600 };
-    const char *const *wanted = c->output.series.items;
-    for (int i = 0; i < c->output.series.count; i++) {
-        const struct node *at = item_node(&c->output.series, i);
-        const char *known[KNOWN + 1] = {NULL};
-        char hint[HINT_MAX] = "", word[SHOWN_MAX];
-        bool is_known = false;
-        for (int k = 0; k < s->count; k++) {
-            is_known = is_known || strcmp(s->name[k], wanted[i]) == 0;
-            if (k < KNOWN) known[k] = s->name[k];
+// All columns there are.
+static void list_columns(struct reader *reader, const struct chain_config *c,
+                         struct chain_series *s) {
+    static const char *const names[2][3] = {{"left_force", "left_incident", "left_reflected"},
+                                            {"right_force", "right_incident", "right_transmitted"}};
+    if (!make_columns(reader, 1 + 2 * c->sensor_count + 6, s)) return;
+    add_column(s, "time", "s", (struct chain_source){.of = FROM_CLOCK});
+    add_sensors(reader, c, "force", "N", 0, s);
+    add_sensors(reader, c, "velocity", "m/s", 1, s);
+    for (size_t side = 0; side < 2; side++) {
+        bool is_bar = c->end[side].type == DP_END_BAR;
+        const bool is_there[] = {is_bar || has_contact(c, (int)side),
+                                 is_bar && c->end[side].signal.count > 0, is_bar};
+        for (int part = END_FORCE; part <= END_OUTGOING; part++) {
+            if (is_there[part])
+                add_column(s, names[side][part], part == END_FORCE ? "N" : "m/s",
+                           (struct chain_source){FROM_END, side, part});
         }
+    }
+}
+
+// A column that was asked for; -1 after a diagnostic.
+static int find_column(struct reader *reader, const struct node *at, const char *wanted,
+                       const struct chain_series *s) {
+    enum { KNOWN = 40, HINT_MAX = 600 };
+    const char *known[KNOWN + 1] = {NULL};
+    char hint[HINT_MAX] = "", word[SHOWN_MAX];
+    for (int i = 0; i < s->count; i++) {
+        if (strcmp(s->name[i], wanted) == 0) return i;
+        if (i < KNOWN) known[i] = s->name[i];
+    }
+    text_suggest_or_list(hint, sizeof hint, shown(wanted, word), known);
+    report_error(reader, at, "series has '%s'; this chain has no such column%s", word, hint);
+    return -1;
+}
+
+static void plan_series(struct reader *reader, struct chain_config *c) {
+    const struct list *list = &c->output.series;
+    const char *const *wanted = list->items;
+    struct chain_series all = {0};
+    list_columns(reader, c, &all);
+    if (wanted == NULL) c->series = all;
+    if (wanted == NULL || !make_columns(reader, (size_t)list->count, &c->series)) return;
+    for (int i = 0; i < list->count; i++) {
+        const struct node *at = item_node(list, i);
+        char word[SHOWN_MAX];
         for (int k = 0; k < i; k++) {
             if (strcmp(wanted[k], wanted[i]) == 0)
                 report_error(reader, at, "series has '%s' twice", shown(wanted[i], word));
         }
-        if (is_known) continue;
-        text_suggest_or_list(hint, sizeof hint, shown(wanted[i], word), known);
-        report_error(reader, at, "series has '%s'; this chain has no such column%s", word, hint);
+        int column = find_column(reader, at, wanted[i], &all);
+        if (column >= 0)
+            add_column(&c->series, all.name[column], all.unit[column], all.source[column]);
     }
-}
-
-static void plan_series(struct reader *reader, struct chain_config *c) {
-    struct chain_series *s = &c->series;
-    size_t most = 1 + 2 * c->sensor_count + 6;
-    s->name = tree_alloc(&reader->tree, most * sizeof *s->name);
-    s->unit = tree_alloc(&reader->tree, most * sizeof *s->unit);
-    if (s->name == NULL || s->unit == NULL) {
-        report_no_memory(reader);
-        return;
-    }
-    name_all(c, s);
-    check_series(reader, c, s);
 }
 
 void chain_plan_rows(struct reader *reader, struct chain_config *c) {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kinds/mechanism/animation.h"
+#include "assets.h"
 #include "kinds/mechanism/mechanism.h"
 
 enum { WIDTH = 760, HEIGHT = 400, MARGIN = 34, POINTS_MAX = 24, INSETS_MAX = 2, INSET = 160 };
@@ -66,8 +66,8 @@ static void take_slide(struct scene *s, const dp_mechanism_joint *j) {
     if (j->second < 0) return;
     struct outline *o = &s->outline[j->second];
     o->is_block = true;
-    o->length = j->type == DP_JOINT_GUIDE_CLEARANCE ? j->length : NAN;
-    o->height = j->type == DP_JOINT_GUIDE_CLEARANCE ? j->height : NAN;
+    o->length = j->length;
+    o->height = j->height;
     // the axis is the first body's; the second stands at an angle to it
     o->tilt = atan2(j->axis[1], j->axis[0]) - j->angle;
 }
@@ -76,7 +76,7 @@ static void take_outlines(struct scene *s) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (slides) take_slide(s, j);
         if (!slides) add_point(s, j->first, j->at[0]);
         add_point(s, j->second, j->at[1]);
@@ -143,7 +143,7 @@ static struct box find_box(const struct scene *s) {
     }
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (j->first < 0 && !slides) include(&box, j->at[0][0], j->at[0][1], 0.0);
         if (j->second < 0 && !slides) include(&box, j->at[1][0], j->at[1][1], 0.0);
     }
@@ -190,11 +190,11 @@ static void put_ground(const struct scene *s) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = joint_traits(j->type)->slides;
         if (slides && j->first < 0) {
             double length = hypot(j->axis[0], j->axis[1]), far = 4.0 * WIDTH / s->scale;
             double ax = j->axis[0] / length * far, ay = j->axis[1] / length * far;
-            bool is_loose = j->type == DP_JOINT_GUIDE_CLEARANCE;
+            bool is_loose = joint_traits(j->type)->pairs > 0;
             double half = is_loose ? 0.5 * s->scale * (j->height + j->gap) : 0.0;
             for (int side = is_loose ? -1 : 0; side <= (is_loose ? 1 : 0); side += 2) {
                 double dx = side * half * j->axis[1] / length,
@@ -308,10 +308,9 @@ static void put_pins(const struct scene *s, int body) {
     const dp_mechanism_def *def = &s->config->def;
     for (int i = 0; i < def->joint_count; i++) {
         const dp_mechanism_joint *j = &def->joints[i];
-        bool is_pin = j->type == DP_JOINT_REVOLUTE || j->type == DP_JOINT_CLEARANCE;
-        for (int end = 0; end < 2 && is_pin; end++) {
+        bool is_loose = joint_traits(j->type)->pairs > 0;
+        for (int end = 0; end < 2 && joint_traits(j->type)->is_pin; end++) {
             if ((end == 0 ? j->first : j->second) != body) continue;
-            bool is_loose = j->type == DP_JOINT_CLEARANCE;
             fprintf(s->out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>",
                     !is_loose  ? "pin"
                     : end == 0 ? "journal"
@@ -367,8 +366,7 @@ static void choose_insets(struct scene *s) {
     int pairs = dp_mechanism_pair_count(c->model);
     bool has_pairs = s->campaign->bodies_at > s->campaign->pairs_at;
     for (int i = 0; i < pairs && has_pairs && s->inset_count < INSETS_MAX; i++) {
-        struct pair_owner owner = mechanism_owner(c, i);
-        if (owner.joint >= 0 && owner.corner < 0) s->inset[s->inset_count++] = i;
+        if (mechanism_is_bearing(c, i)) s->inset[s->inset_count++] = i;
     }
 }
 
@@ -502,11 +500,11 @@ static void put_legend(const struct scene *s) {
 
 static void put_page(const struct scene *s) {
     const struct frames *f = &s->campaign->frames;
-    fputs(animation_style, s->out);
     fprintf(s->out,
+            "<style>\n%s</style>\n"
             "<div id=\"animation\"><div class=\"row\"><svg id=\"animation-scene\" viewBox=\"0 0 %d "
             "%.0f\" role=\"img\" aria-label=\"the mechanism\">\n",
-            WIDTH, s->height);
+            asset_animation_css, WIDTH, s->height);
     put_ground(s);
     put_planes(s);
     put_springs(s);
@@ -527,7 +525,7 @@ static void put_page(const struct scene *s) {
             "<output id=\"animation-rate\"></output></div></div>\n<script>\n(function(){\n",
             f->time[0], f->time[f->count - 1], f->count - 1);
     put_data(s);
-    fputs(animation_script, s->out);
+    fputs(asset_animation_js, s->out);
     fprintf(s->out, "})();\n</script>\n");
 }
 

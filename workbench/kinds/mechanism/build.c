@@ -130,18 +130,13 @@ struct start_block {
     double x, y, angle, vx, vy, omega;
 };
 
-#define START(name, of_unit, text)                                                                 \
-    {                                                                                              \
-        .key = #name, .type = FIELD_QUANTITY, .offset = offsetof(struct start_block, name),        \
-        .unit = of_unit, .doc = text                                                               \
-    }
 static const struct field start_fields[] = {
-    START(x, "m", "of the centre of mass"),
-    START(y, "m", "of the centre of mass"),
-    START(angle, "rad", "anticlockwise"),
-    START(vx, "m/s", "velocity"),
-    START(vy, "m/s", "velocity"),
-    START(omega, "rad/s", "angular velocity"),
+    QUANTITY(start_block, x, "m", .doc = "of the centre of mass"),
+    QUANTITY(start_block, y, "m", .doc = "of the centre of mass"),
+    QUANTITY(start_block, angle, "rad", .doc = "anticlockwise"),
+    QUANTITY(start_block, vx, "m/s", .doc = "velocity"),
+    QUANTITY(start_block, vy, "m/s", .doc = "velocity"),
+    QUANTITY(start_block, omega, "rad/s", .doc = "angular velocity"),
     {0},
 };
 
@@ -274,14 +269,12 @@ static void leave_memory(void *user, void *memory, size_t size) {
 
 static void build_model(struct reader *reader, struct mechanism_config *c) {
     const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
+    dp_mechanism_def def = c->def;
     dp_error err;
-    if (dp_mechanism_build(&c->def, &allocator, &c->model, &err) == DP_OK) return;
+    def.allocator = &allocator;
+    if (dp_mechanism_build(&c->model, &def, &err) == DP_OK) return;
     c->model = NULL;
     mechanism_report_error(reader, c, &err);
-}
-
-static bool is_loose(dp_joint_type type) {
-    return type == DP_JOINT_CLEARANCE || type == DP_JOINT_GUIDE_CLEARANCE;
 }
 
 // The same with a pin for every journal and a slide for every loose block. It may not exist: then
@@ -295,12 +288,12 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
     if (joints == NULL) return;
     for (int i = 0; i < def.joint_count; i++) {
         joints[i] = def.joints[i];
-        loose += is_loose(joints[i].type);
-        if (joints[i].type == DP_JOINT_CLEARANCE) joints[i].type = DP_JOINT_REVOLUTE;
-        if (joints[i].type == DP_JOINT_GUIDE_CLEARANCE) joints[i].type = DP_JOINT_TRANSLATIONAL;
+        loose += joint_traits(joints[i].type)->pairs > 0;
+        joints[i].type = joint_traits(joints[i].type)->ideal;
     }
     def.joints = joints;
-    if (loose > 0 && dp_mechanism_build(&def, &allocator, &c->ideal, &err) == DP_OK) return;
+    def.allocator = &allocator;
+    if (loose > 0 && dp_mechanism_build(&c->ideal, &def, &err) == DP_OK) return;
     c->ideal = NULL;
     // joints without play may not go together, which is no failure
     if (loose > 0 && err.status == DP_ERR_MEMORY) report_no_memory(reader);
@@ -365,7 +358,7 @@ static void find_every(struct reader *reader, struct mechanism_config *c) {
 // A linkage that locks on its way is known before the run.
 static void check_motion(struct reader *reader, struct mechanism_config *c) {
     dp_error err;
-    if (dp_mechanism_check_motion(c->model, c->until, NULL, &c->motion, &err) != DP_OK)
+    if (dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)
         mechanism_report_error(reader, c, &err);
 }
 
@@ -414,10 +407,10 @@ static void watch_usual(struct reader *reader, struct mechanism_config *c) {
     if (c->watch.item == NULL) return;
     for (int i = 0; i < c->def.joint_count; i++) {
         const dp_mechanism_joint *j = &c->def.joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
         bool is_upright = fabs(j->axis[1]) > fabs(j->axis[0]);
         int body = j->second >= 0 ? j->second : j->first;
-        if (slides) watch_channel(c, name_of_body(c, body), is_upright ? "ay" : "ax");
+        if (joint_traits(j->type)->slides)
+            watch_channel(c, name_of_body(c, body), is_upright ? "ay" : "ax");
     }
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
         watch_channel(c, dp_mechanism_pair_name(c->model, i), "force");

@@ -29,11 +29,6 @@ void mechanism_take_dent(void *user, const dp_mechanism_dent *dent) {
     list->item[list->count++] = *dent;
 }
 
-static bool is_bearing(const struct campaign *k, int pair) {
-    struct pair_owner owner = mechanism_owner(k->config, pair);
-    return owner.joint >= 0 && owner.corner < 0;
-}
-
 // The deepest of a pair; NULL: it has none.
 static const dp_mechanism_dent *deepest(const struct campaign *k, int pair, int *count) {
     const dp_mechanism_dent *most = NULL;
@@ -49,17 +44,23 @@ static const dp_mechanism_dent *deepest(const struct campaign *k, int pair, int 
 
 // --- results -------------------------------------------------------------------------------------
 
+static const struct column columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_dent, pair, "1", "by name"),
+    COLUMN(dp_mechanism_dent, angle, "rad", "in the frame of the bearing"),
+    COLUMN(dp_mechanism_dent, depth, "m", "residual indentation"),
+    {0},
+};
+
 void mechanism_put_dents(const struct campaign *k, int pair, json_t *object) {
     const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
     if (dp_mechanism_pair_histories(k->config->model, pair) == 0) return;
     put_measure(object, "max_dent", result->max_dent, "m");
-    if (!is_bearing(k, pair)) return;
+    if (!mechanism_is_bearing(k->config, pair)) return;
     json_t *array = json_array();
     for (size_t i = 0; i < k->dents.count; i++) {
         if (k->dents.item[i].pair != pair) continue;
         json_t *dent = json_object();
-        put_measure(dent, "angle", k->dents.item[i].angle, "rad");
-        put_measure(dent, "depth", k->dents.item[i].depth, "m");
+        put_results(dent, columns + 1, &k->dents.item[i]);
         push_measures(array, dent);
     }
     json_put(object, "dents", array);
@@ -69,15 +70,11 @@ void mechanism_put_dents(const struct campaign *k, int pair, json_t *object) {
 }
 
 bool mechanism_fill_dents(const struct campaign *k, struct outcome *out) {
-    static const char *const names[] = {"joint", "angle", "depth"};
-    static const char *const units[] = {"1", "rad", "m"};
     if (k->dents.count == 0) return true;
-    struct table *table = add_table(out, "dents", 3, names, units);
+    struct table *table = add_table_of(out, "dents", columns);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (size_t i = 0; i < k->dents.count; i++) {
-        const dp_mechanism_dent *dent = &k->dents.item[i];
-        const double row[] = {dent->pair, dent->angle, dent->depth};
-        if (!table_add(table, row)) return false;
+        if (!table_add_sample(table, columns, &k->dents.item[i])) return false;
     }
     return true;
 }
@@ -89,9 +86,7 @@ static void note_growth(const struct campaign *k, int pair, const dp_mechanism_d
     double gap = dp_mechanism_pair_gap(k->config->model, pair);
     add_note(out,
              "The bearing of %s has %d dent%s. The deepest, %.3g \xc2\xb5m at %.4g deg, widens the "
-             "clearance "
-             "of "
-             "%.4g mm by %.2g %%.",
+             "clearance of %.4g mm by %.2g %%.",
              dp_mechanism_pair_name(k->config->model, pair), count, count == 1 ? "" : "s",
              1e6 * most->depth, DEGREES * most->angle, 1e3 * gap, 100.0 * most->depth / gap);
 }
@@ -115,14 +110,13 @@ static void note_width(const struct campaign *k, int pair, const dp_pair *surfac
     double round = 2.0 * PI * surfaces->bearing_radius;
     int sectors = dp_mechanism_pair_histories(k->config->model, pair);
     if (!(width * sectors > 2.0 * round)) return;
-    add_note(
-        out,
-        "The largest contact in %s is about %.3g mm wide, %.3g times a sector. Its neighbours "
-        "count "
-        "as new material, so the plastic work depends on `sectors`; %d would be as wide as this "
-        "contact.",
-        dp_mechanism_pair_name(k->config->model, pair), 1e3 * width, width * sectors / round,
-        (int)fmax(1.0, round / width));
+    add_note(out,
+             "The largest contact in %s is about %.3g mm wide, %.3g times a sector. Its neighbours "
+             "count as new material, so the plastic work depends on `sectors`; %d would be as wide "
+             "as this "
+             "contact.",
+             dp_mechanism_pair_name(k->config->model, pair), 1e3 * width, width * sectors / round,
+             (int)fmax(1.0, round / width));
 }
 
 void mechanism_note_dents(const struct campaign *k, struct outcome *out) {
@@ -132,7 +126,9 @@ void mechanism_note_dents(const struct campaign *k, struct outcome *out) {
         int count, corner = mechanism_owner(c, i).corner;
         // the four corners of a guide share a contact
         if (corner <= 0) touch++;
-        if (!is_bearing(k, i) || dp_mechanism_pair_histories(k->config->model, i) == 0) continue;
+        if (!mechanism_is_bearing(k->config, i) ||
+            dp_mechanism_pair_histories(k->config->model, i) == 0)
+            continue;
         const dp_mechanism_dent *most = deepest(k, i, &count);
         // without dents it does not matter where touches began
         if (most == NULL) continue;

@@ -17,6 +17,21 @@ struct loop {
     const char *words;
 };
 
+// A point of one of them.
+struct loop_point {
+    int joint, impact;
+    double time, indentation, force;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct loop_point, joint, "1", "by name"),
+    COLUMN(struct loop_point, impact, "1", "by joint and time"),
+    COLUMN(struct loop_point, time, "s", "from the start"),
+    COLUMN(struct loop_point, indentation, "m", "negative when apart"),
+    COLUMN(struct loop_point, force, "N", "normal force"),
+    {0},
+};
+
 struct sampling {
     struct loop loop[LOOPS_MAX];
     int count;
@@ -66,8 +81,8 @@ static int take_row(void *user, double time, const double *values) {
         double begin = impact->time, end = begin + impact->duration;
         if (time < begin || time > end) continue;
         const double *own = values + 2 * impact->pair;
-        const double row[] = {impact->pair, i, time, own[0], own[1]};
-        if (!table_add(s->table, row)) s->is_out_of_memory = true;
+        const struct loop_point point = {impact->pair, i, time, own[0], own[1]};
+        if (!table_add_sample(s->table, columns, &point)) s->is_out_of_memory = true;
     }
     return s->is_out_of_memory || time > s->end;
 }
@@ -112,21 +127,19 @@ static bool sample(const struct campaign *k, struct sampling *s) {
     run.watch_count = c->watch.count;
     run.stats = stats;
     run.rtol = c->run.rtol;
-    run.stepper = (dp_mechanism_stepper)c->run.stepper;
+    run.method = (dp_mechanism_method)c->run.stepper;
     run.every = fmax(every, s->end / rows_most);
     run.row_channels = channels;
     run.row_channel_count = 2 * pairs;
     run.row = take_row;
     run.user = s;
-    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    dp_status status = dp_mechanism_run(c->model, &run, &result, &err);
     free(channels);
     free(stats);
     return !s->is_out_of_memory && status != DP_ERR_MEMORY;
 }
 
 bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
-    static const char *const names[] = {"joint", "impact", "time", "indentation", "force"};
-    static const char *const units[] = {"1", "1", "s", "m", "N"};
     enum { PAIRS_MAX = 60 };
     struct sampling s = {.count = 0};
     const char *joints[PAIRS_MAX], *labels[LOOPS_MAX];
@@ -147,7 +160,7 @@ bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
                  impact->time < k->config->skip ? ", start-up" : "");
         labels[i] = label[i];
     }
-    s.table = add_table(out, "contact", 5, names, units);
+    s.table = add_table_of(out, "contact", columns);
     if (s.table == NULL || !table_set_words(s.table, 0, joints, pairs) ||
         !table_set_words(s.table, 1, labels, s.count))
         return false;

@@ -14,8 +14,6 @@ struct mechanism_body_block {
     double mass, inertia;
 };
 
-enum { JOINT_REVOLUTE, JOINT_TRANSLATIONAL, JOINT_FIXED, JOINT_CLEARANCE, JOINT_GUIDE };
-
 /// Two surfaces, of a loose joint or of a contact.
 struct surfaces {
     const struct material *material;
@@ -26,7 +24,7 @@ struct surfaces {
 
 struct mechanism_joint_block {
     const struct node *node;
-    int type;  // JOINT_...
+    int type;  // as dp_joint_type counts
     const char *name;
     struct list between;               // of const char *
     struct list at;                    // two struct list of two double
@@ -40,11 +38,9 @@ struct mechanism_joint_block {
 };
 enum { MEMORY_FRESH, MEMORY_KEPT };
 
-enum { TOUCH_CIRCLES, TOUCH_PLANE };
-
 struct mechanism_touch_block {
     const struct node *node;
-    int type;  // TOUCH_...
+    int type;  // as dp_touch_type counts
     const char *name;
     struct list between, at;
     struct list radii;  // of double, one or two
@@ -60,11 +56,9 @@ struct mechanism_driver_block {
     int direction;                        // 0: x, 1: y
 };
 
-enum { FORCE_SPRING, FORCE_TORSION, FORCE_APPLIED, FORCE_FOLLOWER, FORCE_TORQUE };
-
 struct mechanism_force_block {
     const struct node *node;
-    int type;  // FORCE_...
+    int type;  // as dp_force_type counts
     const char *name, *body;
     struct list between, at, point;
     const struct node *stiffness, *damping, *rest, *preload;  // units depend on the type
@@ -88,7 +82,7 @@ struct mechanism_run_block {
     double rtol;
     long ensemble, seed, threads;
     bool has_shadow, has_ideal;
-    int stepper;  // as dp_mechanism_stepper counts
+    int stepper;  // as dp_mechanism_method counts
 };
 
 struct mechanism_output {
@@ -122,7 +116,36 @@ struct mechanism_config {
     struct channels watch, series;
 };
 
-extern const struct field mechanism_fields[];
+// --- keys ----------------------------------------------------------------------------------------
+
+extern const struct field mechanism_joint_fields[], mechanism_touch_fields[];
+extern const struct field mechanism_driver_fields[], mechanism_force_fields[];
+
+/// Keys that several parts have: two numbers, two points, two bodies.
+extern const struct field mechanism_length_item, mechanism_number_item;
+extern const struct field mechanism_point_item, mechanism_body_item;
+#define TWO(block, member, what, ...) LIST(block, member, &what, double, 2, 2, __VA_ARGS__)
+#define AT(block, ...) LIST(block, at, &mechanism_point_item, struct list, 2, 2, __VA_ARGS__)
+#define PAIR(block, ...) LIST(block, between, &mechanism_body_item, const char *, 2, 2, __VA_ARGS__)
+
+/// A key that not every type of a part has. Tables end with a key that is NULL.
+struct part_key {
+    const char *key;
+    int types, needed;  // bits: the types that know it, and those that cannot do without
+};
+
+/// Complain about keys that the part at `node` should not have or lacks. `owner` names its type.
+void mechanism_check_keys(struct reader *reader, const struct node *node,
+                          const struct part_key *keys, int type, const char *owner);
+
+/// What the program knows of a type of joint.
+struct joint_traits {
+    const char *owner;    // as sentences name it
+    dp_joint_type ideal;  // what it is without play
+    bool is_pin, slides;  // a point on a point; a block on a line
+    int pairs;            // of surfaces that may touch; 0: it has no play
+};
+const struct joint_traits *joint_traits(dp_joint_type type);
 
 void mechanism_build(struct reader *reader, void *config);
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
@@ -174,6 +197,9 @@ struct pair_owner {
     int touch;
 };
 struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair);
+
+/// Is it a journal in its bearing, which has an orbit?
+bool mechanism_is_bearing(const struct mechanism_config *c, int pair);
 
 // --- runs ----------------------------------------------------------------------------------------
 
@@ -257,9 +283,6 @@ void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
                      struct outcome *outcome);
 
-/// A note where only the clearance lets the linkage pass.
-void mechanism_note_motion(const struct mechanism_config *config, struct outcome *outcome);
-
 /// Dents: the observer of the main run, what a pair has in the summary, the further table `dents`
 /// (false: no memory), and notes about them.
 void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
@@ -272,6 +295,9 @@ bool mechanism_plan_rows(struct campaign *campaign);
 
 /// The first column of a table names pairs; false for want of memory.
 bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
+
+/// Of dp_mechanism_impact, and the shares of time in dp_mechanism_contact_stats.
+extern const struct column mechanism_impact_columns[], mechanism_mode_columns[];
 
 /// Series, further tables and pictures. False for want of memory.
 bool mechanism_fill_tables(const struct campaign *campaign, struct outcome *outcome);

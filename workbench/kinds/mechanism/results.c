@@ -13,87 +13,58 @@
 
 // --- statistics by name --------------------------------------------------------------------------
 
-// A number of a history, found by where it lies.
-struct figure {
-    const char *name;
-    size_t offset;
-    const char *unit;  // NULL: that of the channel
-    bool is_count;
+static const struct column channel_columns[] = {
+    COLUMN(dp_channel_stats, max, NULL, "largest"),
+    COLUMN(dp_channel_stats, min, NULL, "least"),
+    COLUMN(dp_channel_stats, rms, NULL, "root of the mean square"),
+    COLUMN(dp_channel_stats, mean, NULL, "over time"),
+    {0},
 };
+enum { MAX, MIN, RMS };  // of those
 
-#define OF_CHANNEL(name) offsetof(dp_channel_stats, name)
-#define OF_PAIR(name) offsetof(dp_mechanism_contact_stats, name)
-static const struct figure channel_figures[] = {
-    {"max", OF_CHANNEL(max), NULL, false},
-    {"min", OF_CHANNEL(min), NULL, false},
-    {"rms", OF_CHANNEL(rms), NULL, false},
-    {"mean", OF_CHANNEL(mean), NULL, false},
+// clang-format off
+#define OF_PAIR(name, type, member, unit, doc)                                                     \
+    COLUMN_OF(name, type, dp_mechanism_contact_stats, member, unit, doc)
+static const struct column pair_columns[] = {
+    OF_PAIR("contact_share", COLUMN_NUMBER, contact_share, "1", "of the time of the window"),
+    OF_PAIR("max_force", COLUMN_NUMBER, max_force, "N", "in the window"),
+    OF_PAIR("max_indentation", COLUMN_NUMBER, max_indentation, "m", "in the window"),
+    OF_PAIR("window_impacts", COLUMN_COUNT, impacts, "1", "touches in the window"),
+    OF_PAIR("impact_count", COLUMN_COUNT, impacts_in_all, "1", "touches in the whole run"),
+    {0},
 };
-static const struct figure pair_figures[] = {
-    {"contact_share", OF_PAIR(contact_share), "1", false},
-    {"max_force", OF_PAIR(max_force), "N", false},
-    {"max_indentation", OF_PAIR(max_indentation), "m", false},
-    {"window_impacts", OF_PAIR(impacts), "1", true},
-    {"impact_count", OF_PAIR(impacts_in_all), "1", true},
+const struct column mechanism_mode_columns[] = {
+    OF_PAIR("flight", COLUMN_NUMBER, flight_share, "1", "share of time"),
+    OF_PAIR("impact", COLUMN_NUMBER, impact_share, "1", "share of time"),
+    OF_PAIR("following", COLUMN_NUMBER, following_share, "1", "share of time"),
+    {0},
 };
-static const struct figure mode_figures[] = {
-    {"flight", OF_PAIR(flight_share), "1", false},
-    {"impact", OF_PAIR(impact_share), "1", false},
-    {"following", OF_PAIR(following_share), "1", false},
+static const struct column dent_columns[] = {
+    OF_PAIR("max_dent", COLUMN_NUMBER, max_dent, "m", "deepest at the end"),
+    OF_PAIR("slid_over_sectors", COLUMN_COUNT, slid_over_sectors, "1", "touches that left theirs"),
+    {0},
 };
-static const struct figure dent_figures[] = {
-    {"max_dent", OF_PAIR(max_dent), "m", false},
-    {"slid_over_sectors", OF_PAIR(slid_over_sectors), "1", true},
-};
-#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
-
-static double figure_at(const void *entry, const struct figure *figure) {
-    const char *at = (const char *)entry + figure->offset;
-    if (figure->is_count) return (double)*(const long *)(const void *)at;
-    return *(const double *)(const void *)at;
-}
-
-// `unit`: that of the channel, NULL for a pair.
-static void put_figures(json_t *object, const void *entry, const struct figure *figures, int count,
-                        const char *unit) {
-    for (int i = 0; i < count; i++) {
-        const struct figure *figure = &figures[i];
-        double value = figure_at(entry, figure);
-        if (figure->is_count)
-            json_put(object, figure->name, json_integer((json_int_t)value));
-        else
-            put_measure(object, figure->name, value, figure->unit != NULL ? figure->unit : unit);
-    }
-}
+// clang-format on
 
 // --- channels ------------------------------------------------------------------------------------
 
 static json_t *channel_json(const dp_channel_stats *stats, const dp_channel *channel) {
     json_t *object = json_object();
-    put_figures(object, stats, channel_figures, COUNT(channel_figures), channel->unit);
+    for (const struct column *of = channel_columns; of->name != NULL; of++)
+        put_measure(object, of->name, column_value(of, stats), channel->unit);
     put_measure(object, "max_time", stats->max_time, "s");
     put_measure(object, "min_time", stats->min_time, "s");
     json_put(object, "unit", json_string(channel->unit));
     return object;
 }
 
-static json_t *channels_json(const struct campaign *k) {
-    const struct mechanism_config *c = k->config;
+static json_t *channels_json(const dp_mechanism *m, const struct channels *channels,
+                             const struct history *of) {
     json_t *object = json_object();
-    for (int i = 0; i < c->watch.count; i++) {
-        const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[i]);
-        json_put(object, channel->name, channel_json(&k->main.stats[i], channel));
+    for (int i = 0; i < channels->count; i++) {
+        const dp_channel *channel = dp_mechanism_channel(m, channels->item[i]);
+        json_put(object, channel->name, channel_json(&of->stats[i], channel));
     }
-    return object;
-}
-
-static json_t *ideal_json(const struct campaign *k) {
-    json_t *object = json_object(), *channels = json_object();
-    for (int i = 0; i < k->ideal_watch.count; i++) {
-        const dp_channel *channel = dp_mechanism_channel(k->config->ideal, k->ideal_watch.item[i]);
-        json_put(channels, channel->name, channel_json(&k->ideal.stats[i], channel));
-    }
-    json_put(object, "channels", channels);
     return object;
 }
 
@@ -114,13 +85,8 @@ static json_t *impacts_json(const struct impacts *impacts, int pair) {
         const dp_mechanism_impact *impact = &impacts->item[i];
         if (impact->pair != pair) continue;
         json_t *object = json_object();
-        put_measure(object, "time", impact->time, "s");
-        put_measure(object, "approach_speed", impact->approach_speed, "m/s");
-        put_measure(object, "max_force", impact->max_force, "N");
-        put_measure(object, "max_indentation", impact->max_indentation, "m");
-        put_measure(object, "duration", impact->duration, "s");
-        if (!isnan(impact->restitution_asked))
-            put_measure(object, "restitution_asked", impact->restitution_asked, "1");
+        // the first column names the pair, which is known here
+        put_results(object, mechanism_impact_columns + 1, impact);
         push_measures(array, object);
         count++;
     }
@@ -130,8 +96,8 @@ static json_t *impacts_json(const struct impacts *impacts, int pair) {
 static json_t *pair_json(const struct campaign *k, int pair) {
     const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
     json_t *object = json_object(), *modes = json_object();
-    put_figures(object, result, pair_figures, COUNT(pair_figures), NULL);
-    put_figures(modes, result, mode_figures, COUNT(mode_figures), NULL);
+    put_results(object, pair_columns, result);
+    put_results(modes, mechanism_mode_columns, result);
     json_put(object, "modes", modes);
     mechanism_put_dents(k, pair, object);
     json_put(object, "first_impact", first_json(result));
@@ -140,44 +106,43 @@ static json_t *pair_json(const struct campaign *k, int pair) {
 }
 
 // Mean and sample standard deviation over the copies.
-static json_t *spread_json(const struct campaign *k, const struct figure *figure, int index,
-                           bool is_pair) {
-    double n = k->copy_count, mean = 0.0, square = 0.0;
-    json_t *object = json_object();
+struct spread {
+    double mean, deviation;
+};
+
+static struct spread spread_of(const struct campaign *k, const struct column *column, int index,
+                               bool is_pair) {
+    double n = k->copy_count, sum[2] = {0.0, 0.0};
     for (int pass = 0; pass < 2; pass++) {
-        double sum = 0.0;
         for (int i = 0; i < k->copy_count; i++) {
             const struct history *h = &k->copies[i];
-            double value =
-                is_pair ? figure_at(&h->pairs[index], figure) : figure_at(&h->stats[index], figure);
-            sum += pass == 0 ? value : (value - mean) * (value - mean);
+            const void *entry = is_pair ? (const void *)&h->pairs[index] : &h->stats[index];
+            double value = column_value(column, entry), off = value - sum[0] / n;
+            sum[pass] += pass == 0 ? value : off * off;
         }
-        if (pass == 0)
-            mean = sum / n;
-        else
-            square = sum / (n - 1.0);
     }
-    const char *unit = figure->unit;
-    if (unit == NULL)
-        unit = dp_mechanism_channel(k->config->model, k->config->watch.item[index])->unit;
-    put_measure(object, "mean", mean, unit);
-    put_measure(object, "spread", sqrt(square), unit);
-    return object;
+    return (struct spread){sum[0] / n, sqrt(sum[1] / (n - 1.0))};
 }
 
-static void put_spreads(const struct campaign *k, json_t *object, const struct figure *figures,
-                        int count, int index, bool is_pair) {
-    for (int i = 0; i < count; i++)
-        json_put(object, figures[i].name, spread_json(k, &figures[i], index, is_pair));
+// `unit`: that of a channel; NULL: of a pair.
+static void put_spreads(const struct campaign *k, json_t *object, const struct column *columns,
+                        int index, const char *unit) {
+    for (; columns->name != NULL; columns++) {
+        struct spread spread = spread_of(k, columns, index, unit == NULL);
+        json_t *both = json_object();
+        put_measure(both, "mean", spread.mean, unit != NULL ? unit : columns->unit);
+        put_measure(both, "spread", spread.deviation, unit != NULL ? unit : columns->unit);
+        json_put(object, columns->name, both);
+    }
 }
 
 static json_t *pair_spread_json(const struct campaign *k, int pair) {
     json_t *object = json_object(), *modes = json_object();
-    put_spreads(k, object, pair_figures, COUNT(pair_figures), pair, true);
-    put_spreads(k, modes, mode_figures, COUNT(mode_figures), pair, true);
+    put_spreads(k, object, pair_columns, pair, NULL);
+    put_spreads(k, modes, mechanism_mode_columns, pair, NULL);
     json_put(object, "modes", modes);
     if (dp_mechanism_pair_histories(k->config->model, pair) > 0)
-        put_spreads(k, object, dent_figures, COUNT(dent_figures), pair, true);
+        put_spreads(k, object, dent_columns, pair, NULL);
     return object;
 }
 
@@ -217,9 +182,10 @@ static json_t *ensemble_json(const struct campaign *k) {
     json_put(object, "seed", json_integer(c->run.seed));
     json_put(object, "moved", json_text(dp_mechanism_perturbed_name(c->model)));
     for (int i = 0; i < c->watch.count; i++) {
-        json_t *channel = json_object();
-        put_spreads(k, channel, channel_figures, COUNT(channel_figures), i, false);
-        json_put(channels, dp_mechanism_channel(c->model, c->watch.item[i])->name, channel);
+        const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[i]);
+        json_t *spreads = json_object();
+        put_spreads(k, spreads, channel_columns, i, channel->unit);
+        json_put(channels, channel->name, spreads);
     }
     json_put(object, "channels", channels);
     put_pairs(k, object, pair_spread_json);
@@ -238,20 +204,34 @@ static json_t *solver_json(const struct campaign *k) {
     return object;
 }
 
+static json_t *window_json(const struct campaign *k) {
+    json_t *window = json_object();
+    put_measure(window, "from", k->config->skip, "s");
+    put_measure(window, "to", k->main.result.time, "s");
+    return window;
+}
+
+static json_t *redundant_json(const dp_mechanism *m) {
+    json_t *list = json_array();
+    const char *sentence;
+    for (int i = 0; (sentence = dp_mechanism_redundant(m, i)) != NULL; i++)
+        json_push(list, json_string(sentence));
+    return list;
+}
+
 void mechanism_summarise(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
-    json_t *summary = out->summary, *window = json_object(), *redundant = json_array();
-    const char *sentence;
-    put_measure(window, "from", c->skip, "s");
-    put_measure(window, "to", k->main.result.time, "s");
-    json_put(summary, "window", window);
-    json_put(summary, "channels", channels_json(k));
+    json_t *summary = out->summary;
+    json_put(summary, "window", window_json(k));
+    json_put(summary, "channels", channels_json(c->model, &c->watch, &k->main));
     put_pairs(k, summary, pair_json);
-    if (k->has_ideal) json_put(summary, "ideal", ideal_json(k));
+    if (k->has_ideal) {
+        json_t *ideal = json_object();
+        json_put(ideal, "channels", channels_json(c->ideal, &k->ideal_watch, &k->ideal));
+        json_put(summary, "ideal", ideal);
+    }
     json_put(summary, "mobility", json_integer(dp_mechanism_mobility(c->model)));
-    for (int i = 0; (sentence = dp_mechanism_redundant(c->model, i)) != NULL; i++)
-        json_push(redundant, json_string(sentence));
-    json_put(summary, "redundant", redundant);
+    json_put(summary, "redundant", redundant_json(c->model));
     put_measure(summary, "constraint_error", k->main.result.constraint_error, "1");
     put_measure(summary, "horizon", k->horizon, "s");
     json_put(summary, "horizon_reached",
@@ -263,66 +243,43 @@ void mechanism_summarise(const struct campaign *k, struct outcome *out) {
 
 // --- what is said first --------------------------------------------------------------------------
 
-static double spread_part(const struct campaign *k, int figure, int index, const char *part) {
-    json_t *both = spread_json(k, &channel_figures[figure], index, false);
-    double value = json_number_value(json_object_get(both, part));
-    json_decref(both);
-    return value;
-}
-
 // The one of larger size, with its sign.
 static double larger(double a, double b) {
     return fabs(b) > fabs(a) ? b : a;
 }
 
-// Two numbers of a channel: of the run, or where there are copies what they agree on.
+// A number of a channel: of the run, or where there are copies their mean.
+static double channel_value(const struct campaign *k, int column, int index) {
+    const struct column *of = &channel_columns[column];
+    return k->copy_count == 0 ? column_value(of, &k->main.stats[index])
+                              : spread_of(k, of, index, false).mean;
+}
+
 static void tell_channel(const struct campaign *k, int index, struct outcome *out) {
-    enum { MAX, MIN, RMS };
     const struct mechanism_config *c = k->config;
     const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[index]);
-    char name[64];
-    if (k->copy_count == 0) {
-        const dp_channel_stats *stats = &k->main.stats[index];
-        snprintf(name, sizeof name, "%.46s, peak", channel->name);
-        add_headline(out, name, larger(stats->max, stats->min), channel->unit);
-        snprintf(name, sizeof name, "%.46s, rms", channel->name);
-        add_headline(out, name, stats->rms, channel->unit);
-        return;
-    }
-    double max = spread_part(k, MAX, index, "mean"), min = spread_part(k, MIN, index, "mean");
-    snprintf(name, sizeof name, "%.46s, mean peak", channel->name);
-    add_headline(out, name, larger(max, min), channel->unit);
-    snprintf(name, sizeof name, "%.46s, mean rms", channel->name);
-    add_headline(out, name, spread_part(k, RMS, index, "mean"), channel->unit);
+    const char *what = k->copy_count > 0 ? "mean " : "";
+    double max = channel_value(k, MAX, index), min = channel_value(k, MIN, index);
+    add_headline_of(out, larger(max, min), channel->unit, "%.46s, %speak", channel->name, what);
+    add_headline_of(out, channel_value(k, RMS, index), channel->unit, "%.46s, %srms", channel->name,
+                    what);
 }
 
-static const struct figure *pair_figure(const char *name) {
-    int i = 0;
-    while (strcmp(pair_figures[i].name, name) != 0)
-        i++;
-    return &pair_figures[i];
-}
-
-// A number of a pair: of the run, or where there are copies their mean.
+// The same of a pair.
 static double pair_value(const struct campaign *k, const char *name, int pair) {
-    const struct figure *figure = pair_figure(name);
-    if (k->copy_count == 0) return figure_at(&k->main.pairs[pair], figure);
-    json_t *both = spread_json(k, figure, pair, true);
-    double value = json_number_value(json_object_get(both, "mean"));
-    json_decref(both);
-    return value;
+    const struct column *of = columns_find(pair_columns, name);
+    return k->copy_count == 0 ? column_value(of, &k->main.pairs[pair])
+                              : spread_of(k, of, pair, true).mean;
 }
 
 static void tell_pair(const struct campaign *k, int pair, struct outcome *out) {
-    char name[64];
     const char *own = dp_mechanism_pair_name(k->config->model, pair);
-    snprintf(name, sizeof name, "%.40s in contact", own);
-    add_headline(out, name, 100.0 * pair_value(k, "contact_share", pair), "%");
-    snprintf(name, sizeof name, "%.40s impacts in the %s", own,
-             k->config->skip > 0.0 ? "window" : "run");
-    add_headline(out, name, pair_value(k, "window_impacts", pair), "");
-    snprintf(name, sizeof name, "%.40s largest indentation", own);
-    add_headline(out, name, pair_value(k, "max_indentation", pair), "m");
+    add_headline_of(out, 100.0 * pair_value(k, "contact_share", pair), "%", "%.40s in contact",
+                    own);
+    add_headline_of(out, pair_value(k, "window_impacts", pair), "", "%.40s impacts in the %s", own,
+                    k->config->skip > 0.0 ? "window" : "run");
+    add_headline_of(out, pair_value(k, "max_indentation", pair), "m", "%.40s largest indentation",
+                    own);
 }
 
 // Which time the numbers belong to.
@@ -346,7 +303,6 @@ static void tell_window(const struct campaign *k, struct outcome *out) {
 static void tell_whole(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model), first = -1;
-    char name[64];
     for (int i = 0; i < pairs; i++) {
         double time = k->main.pairs[i].first_time;
         if (!isnan(time) && (first < 0 || time < k->main.pairs[first].first_time)) first = i;
@@ -354,15 +310,12 @@ static void tell_whole(const struct campaign *k, struct outcome *out) {
     if (c->skip > 0.0 || k->copy_count > 0)
         add_headline_part(out, "The whole run, start-up included, 0 s to %.4g s",
                           k->main.result.time);
-    if (first >= 0) {
-        snprintf(name, sizeof name, "first impact, %.40s", dp_mechanism_pair_name(c->model, first));
-        add_headline(out, name, k->main.pairs[first].first_time, "s");
-    }
-    for (int i = 0; i < pairs && i < 2 && c->skip > 0.0; i++) {
-        snprintf(name, sizeof name, "%.40s impacts in the run",
-                 dp_mechanism_pair_name(c->model, i));
-        add_headline(out, name, (double)k->main.pairs[i].impacts_in_all, "");
-    }
+    if (first >= 0)
+        add_headline_of(out, k->main.pairs[first].first_time, "s", "first impact, %.40s",
+                        dp_mechanism_pair_name(c->model, first));
+    for (int i = 0; i < pairs && i < 2 && c->skip > 0.0; i++)
+        add_headline_of(out, (double)k->main.pairs[i].impacts_in_all, "",
+                        "%.40s impacts in the run", dp_mechanism_pair_name(c->model, i));
     add_headline(out, "histories agree until", k->horizon, "s");
 }
 
@@ -394,15 +347,14 @@ static void note_horizon(const struct campaign *k, struct outcome *out) {
 
 // How far a statistic of one run may be trusted: its spread over the copies.
 static void note_ensemble(const struct campaign *k, struct outcome *out) {
-    enum { RMS = 2 };
     const struct mechanism_config *c = k->config;
     char text[160] = "";
     if (k->copy_count == 0) return;
     for (int i = 0; i < c->watch.count && i < 4; i++) {
+        struct spread rms = spread_of(k, &channel_columns[RMS], i, false);
         char part[96];
         snprintf(part, sizeof part, "%s%.40s %.4g \xc2\xb1 %.2g", i > 0 ? ", " : "",
-                 dp_mechanism_channel(c->model, c->watch.item[i])->name,
-                 spread_part(k, RMS, i, "mean"), spread_part(k, RMS, i, "spread"));
+                 dp_mechanism_channel(c->model, c->watch.item[i])->name, rms.mean, rms.deviation);
         if (strlen(text) + strlen(part) < sizeof text) text_append(text, sizeof text, part);
     }
     add_note(out, "Trust statistics as mean and spread over the %d copies; rms: %s.", k->copy_count,
@@ -415,6 +367,23 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
             "The copies have hardly parted when the window begins (%.3g s; histories agree until "
             "%.3g s): their spread is too small. Let skip be twice as long as that.",
             c->skip, k->horizon);
+}
+
+static double play_of(const struct mechanism_config *c, int joint) {
+    const dp_mechanism_joint *j = &c->def.joints[joint];
+    return joint_traits(j->type)->is_pin ? j->bearing_radius - j->journal_radius : j->gap;
+}
+
+// Only the clearance lets the linkage pass.
+static void note_motion(const struct mechanism_config *c, struct outcome *out) {
+    const dp_mechanism_motion *m = &c->motion;
+    if (isnan(m->open_from) || m->joint < 0 || !(m->open_by > 0.0)) return;
+    add_note(
+        out,
+        "With all clearances closed the linkage cannot be assembled beyond %s: joint %s has to "
+        "open by %.3g mm there, of its clearance of %.3g mm. Only that clearance lets it pass.",
+        m->open_where, dp_mechanism_joint_name(c->model, m->joint), 1e3 * m->open_by,
+        1e3 * play_of(c, m->joint));
 }
 
 static void note_redundant(const struct campaign *k, struct outcome *out) {
@@ -464,7 +433,7 @@ void mechanism_tell(const struct campaign *k, struct outcome *out) {
     note_horizon(k, out);
     note_ensemble(k, out);
     note_redundant(k, out);
-    mechanism_note_motion(c, out);
+    note_motion(c, out);
     mechanism_note_dents(k, out);
     for (int i = 0; i < c->touch_count && i < 3; i++) {
         bool is_told = false;

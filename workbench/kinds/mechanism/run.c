@@ -100,7 +100,7 @@ static dp_mechanism_run_def define(const struct mechanism_config *c, struct camp
     run.until = c->until;
     run.skip = c->skip;
     run.rtol = c->run.rtol;
-    run.stepper = (dp_mechanism_stepper)c->run.stepper;
+    run.method = (dp_mechanism_method)c->run.stepper;
     run.seed = (unsigned long)c->run.seed;
     run.allows_deep = c->allows_unphysical;
     run.watch = c->watch.item;
@@ -125,7 +125,7 @@ static void run_main(struct campaign *k) {
         run.section_every = c->turn;
         run.section = take_section;
     }
-    k->main.status = dp_mechanism_run(c->model, &run, NULL, &k->main.result, &k->main.err);
+    k->main.status = dp_mechanism_run(c->model, &run, &k->main.result, &k->main.err);
 }
 
 static void run_ideal(struct campaign *k) {
@@ -141,14 +141,14 @@ static void run_ideal(struct campaign *k) {
         run.row_channels = k->ideal_channels.item;
         run.row_channel_count = k->ideal_channels.count;
     }
-    k->ideal.status = dp_mechanism_run(c->ideal, &run, NULL, &k->ideal.result, &k->ideal.err);
+    k->ideal.status = dp_mechanism_run(c->ideal, &run, &k->ideal.result, &k->ideal.err);
     if (k->ideal.status == DP_ERR_MEMORY) k->is_ideal_out_of_memory = true;
 }
 
 static dp_status run_shadow(struct campaign *k) {
     dp_mechanism_run_def run = define(k->config, k, NULL);
     run.no_ledger = 1;
-    return dp_mechanism_horizon(k->config->model, &run, 0.0, NULL, &k->horizon, &k->horizon_err);
+    return dp_mechanism_horizon(k->config->model, &run, 0.0, &k->horizon, &k->horizon_err);
 }
 
 static dp_status run_copy(struct campaign *k, int copy) {
@@ -156,7 +156,7 @@ static dp_status run_copy(struct campaign *k, int copy) {
     dp_mechanism_run_def run = define(k->config, k, h);
     run.copy = copy + 1;
     run.no_ledger = 1;
-    h->status = dp_mechanism_run(k->config->model, &run, NULL, &h->result, &h->err);
+    h->status = dp_mechanism_run(k->config->model, &run, &h->result, &h->err);
     return h->status;
 }
 
@@ -261,7 +261,7 @@ static double try_run(const struct mechanism_config *c) {
     dp_error err;
     run.max_steps = STEPS;
     double start = limits_clock();
-    dp_status status = dp_mechanism_run(c->model, &run, NULL, &result, &err);
+    dp_status status = dp_mechanism_run(c->model, &run, &result, &err);
     double took = limits_clock() - start;
     if (status == DP_OK) return took;
     return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;

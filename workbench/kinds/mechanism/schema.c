@@ -1,123 +1,116 @@
 // Rigid bodies in a plane: ideal joints, joints with clearance, drivers, springs, contacts.
 
+#include "assets.h"
 #include "kinds/mechanism/mechanism.h"
+
+// --- the mechanism -------------------------------------------------------------------------------
+
+const struct field mechanism_length_item = {
+    .key = "a coordinate", .type = FIELD_QUANTITY, .unit = "m"};
+const struct field mechanism_number_item = {
+    .key = "a component", .type = FIELD_QUANTITY, .unit = "1"};
+const struct field mechanism_body_item = {.key = "between", .type = FIELD_TEXT};
+const struct field mechanism_point_item = {.key = "a point",
+                                           .type = FIELD_LIST,
+                                           .item = &mechanism_length_item,
+                                           .item_size = sizeof(double),
+                                           .least = 2,
+                                           .most = 2};
+static const struct field gravity_item = {
+    .key = "gravity", .type = FIELD_QUANTITY, .unit = "m/s^2"};
+static const struct field watch_item = {.key = "watch", .type = FIELD_TEXT};
+
+// clang-format off
+static const struct field body_fields[] = {
+    TEXT(mechanism_body_block, name, REQUIRED,
+        .doc = "letters, digits, - and _; `ground` is the frame and needs no entry"),
+    QUANTITY(mechanism_body_block, mass, "kg", REQUIRED, .doc = "positive"),
+    QUANTITY(mechanism_body_block, inertia, "kg m^2", REQUIRED,
+        .doc = "about the centre of mass, positive"),
+    {0},
+};
+
+static const struct field body_list = {.key = "a body", .type = FIELD_MAP, .fields = body_fields};
+static const struct field joint_list = {
+    .key = "a joint", .type = FIELD_MAP, .fields = mechanism_joint_fields};
+static const struct field touch_list = {
+    .key = "a contact", .type = FIELD_MAP, .fields = mechanism_touch_fields};
+static const struct field driver_list = {
+    .key = "a driver", .type = FIELD_MAP, .fields = mechanism_driver_fields};
+static const struct field force_list = {
+    .key = "a force", .type = FIELD_MAP, .fields = mechanism_force_fields};
+
+static const struct field mechanism_fields[] = {
+    TWO(mechanism_block, gravity, gravity_item,
+        .doc = "[m/s^2] in the fixed frame; [0, 0] when left out"),
+    LIST(mechanism_block, bodies, &body_list, struct mechanism_body_block, 1, 20000, REQUIRED,
+        .doc = "rigid bodies"),
+    LIST(mechanism_block, joints, &joint_list, struct mechanism_joint_block, 0, 20000,
+        .doc = "what holds them together"),
+    LIST(mechanism_block, contacts, &touch_list, struct mechanism_touch_block, 0, 20000,
+        .doc = "surfaces of bodies that may meet and part: cams, stops"),
+    LIST(mechanism_block, drivers, &driver_list, struct mechanism_driver_block, 0, 20000,
+        .doc = "prescribed motions"),
+    LIST(mechanism_block, forces, &force_list, struct mechanism_force_block, 0, 20000,
+        .doc = "springs, dampers, loads"),
+    VALUE(mechanism_block, start,
+        .doc = "assembled: every clearance zero, every driven angle 0; or a map of bodies, each "
+               "with an angle (`{crank: 30 deg}`) or with `x`, `y`, `angle`, `vx`, `vy`, "
+               "`omega`, to choose the branch, or where a free body starts"),
+    LIST(mechanism_block, watch, &watch_item, const char *, 1, 64,
+        .doc = "channels whose statistics are reported and drawn; sliders, loose joints and "
+               "drivers when left out"),
+    {0},
+};
+
+// --- the run and its output ----------------------------------------------------------------------
 
 static const char *const steppers[] = {"auto", "explicit", "implicit", NULL};
 
 static const struct field series_item = {.key = "series", .type = FIELD_TEXT};
 
 static const struct field run_fields[] = {
-    {.key = "turns",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct mechanism_run_block, turns),
-     .unit = "1",
-     .range = RANGE_POSITIVE,
-     .doc = "turns of the first driver with a constant speed; parts of a turn are allowed"},
-    {.key = "until",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct mechanism_run_block, until),
-     .unit = "s",
-     .range = RANGE_POSITIVE,
-     .doc = "in place of `turns`"},
-    {.key = "skip",
-     .type = FIELD_VALUE,
-     .offset = offsetof(struct mechanism_run_block, skip),
-     .doc = "where the window of the statistics begins: turns beside `turns`, else seconds; 0 when "
-            "left out"},
-    {.key = "rtol",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct mechanism_run_block, rtol),
-     .unit = "1",
-     .initial = "1e-8",
-     .range = RANGE_BETWEEN,
-     .low = 1e-13,
-     .high = 1e-2,
-     .doc = "relative tolerance of a step"},
-    {.key = "ensemble",
-     .type = FIELD_INTEGER,
-     .offset = offsetof(struct mechanism_run_block, ensemble),
-     .initial = "1",
-     .range = RANGE_BETWEEN,
-     .low = 1.0,
-     .high = 10000.0,
-     .doc = "above 1: so many copies, each started 1e-9 m times a fixed sequence aside, give mean "
-            "and spread of every statistic"},
-    {.key = "seed",
-     .type = FIELD_INTEGER,
-     .offset = offsetof(struct mechanism_run_block, seed),
-     .initial = "1",
-     .range = RANGE_BETWEEN,
-     .low = 0.0,
-     .high = 1e9,
-     .doc = "chooses the sequence"},
-    {.key = "shadow",
-     .type = FIELD_FLAG,
-     .offset = offsetof(struct mechanism_run_block, has_shadow),
-     .initial = "true",
-     .doc = "true: a second run, started 1e-10 m aside, tells how long a single history holds "
-            "(`horizon`); only where a joint has clearance"},
-    {.key = "ideal",
-     .type = FIELD_FLAG,
-     .offset = offsetof(struct mechanism_run_block, has_ideal),
-     .initial = "true",
-     .doc = "true: the same mechanism with ideal joints is run for comparison, where it can be "
-            "assembled"},
-    {.key = "stepper",
-     .type = FIELD_WORD,
-     .offset = offsetof(struct mechanism_run_block, stepper),
-     .initial = "auto",
-     .choices = steppers,
-     .doc = "explicit: Dormand-Prince of order 8; implicit: Radau of order 9 wherever something "
-            "touches; auto: whichever is cheaper"},
-    {.key = "threads",
-     .type = FIELD_INTEGER,
-     .offset = offsetof(struct mechanism_run_block, threads),
-     .initial = "0",
-     .range = RANGE_BETWEEN,
-     .low = 0.0,
-     .high = 256.0,
-     .doc = "for the copies; 0: one for each core; the result is the same for any number"},
+    QUANTITY(mechanism_run_block, turns, "1", POSITIVE,
+        .doc = "turns of the first driver with a constant speed; parts of a turn are allowed"),
+    QUANTITY(mechanism_run_block, until, "s", POSITIVE, .doc = "in place of `turns`"),
+    VALUE(mechanism_run_block, skip,
+        .doc = "where the window of the statistics begins: turns beside `turns`, else seconds; 0 "
+               "when left out"),
+    QUANTITY(mechanism_run_block, rtol, "1", .initial = "1e-8", BETWEEN(1e-13, 1e-2),
+        .doc = "relative tolerance of a step"),
+    INTEGER(mechanism_run_block, ensemble, .initial = "1", BETWEEN(1.0, 10000.0),
+        .doc = "above 1: so many copies, each started 1e-9 m times a fixed sequence aside, give "
+               "mean and spread of every statistic"),
+    INTEGER(mechanism_run_block, seed, .initial = "1", BETWEEN(0.0, 1e9),
+        .doc = "chooses the sequence"),
+    FIELD("shadow", FIELD_FLAG, mechanism_run_block, has_shadow, .initial = "true",
+        .doc = "true: a second run, started 1e-10 m aside, tells how long a single history holds "
+               "(`horizon`); only where a joint has clearance"),
+    FIELD("ideal", FIELD_FLAG, mechanism_run_block, has_ideal, .initial = "true",
+        .doc = "true: the same mechanism with ideal joints is run for comparison, where it can "
+               "be assembled"),
+    WORD(mechanism_run_block, stepper, steppers, .initial = "auto",
+        .doc = "explicit: Dormand-Prince of order 8; implicit: Radau of order 9 wherever "
+               "something touches; auto: whichever is cheaper"),
+    INTEGER(mechanism_run_block, threads, .initial = "0", BETWEEN(0.0, 256.0),
+        .doc = "for the copies; 0: one for each core; the result is the same for any number"),
     {0},
 };
 
 static const struct field output_block_fields[] = {
-    {.key = "every",
-     .type = FIELD_QUANTITY,
-     .offset = offsetof(struct mechanism_output, every),
-     .unit = "s",
-     .range = RANGE_POSITIVE,
-     .doc =
-         "time between rows of the series; when left out 2000 rows to a turn, and 5000 to 100000 "
-         "in all. Short peaks may lie between rows; the statistics have them"},
-    {.key = "series",
-     .type = FIELD_LIST,
-     .offset = offsetof(struct mechanism_output, series),
-     .item = &series_item,
-     .item_size = sizeof(const char *),
-     .least = 1,
-     .most = 200,
-     .doc = "channels of the series, after `time`; those watched when left out"},
+    QUANTITY(mechanism_output, every, "s", POSITIVE,
+        .doc = "time between rows of the series; when left out 2000 rows to a turn, and 5000 to "
+               "100000 in all. Short peaks may lie between rows; the statistics have them"),
+    LIST(mechanism_output, series, &series_item, const char *, 1, 200,
+        .doc = "channels of the series, after `time`; those watched when left out"),
     {0},
 };
 
 static const struct field schema[] = {
-    {.key = "mechanism",
-     .type = FIELD_MAP,
-     .is_required = true,
-     .offset = offsetof(struct mechanism_config, mechanism),
-     .fields = mechanism_fields,
-     .doc = "bodies and what holds, drives and loads them"},
-    {.key = "run",
-     .type = FIELD_MAP,
-     .is_required = true,
-     .offset = offsetof(struct mechanism_config, run),
-     .fields = run_fields,
-     .doc = "how long, and how it is computed"},
-    {.key = "output",
-     .type = FIELD_MAP,
-     .offset = offsetof(struct mechanism_config, output),
-     .fields = output_block_fields,
-     .doc = "the series"},
+    MAP(mechanism_config, mechanism, mechanism_fields, REQUIRED,
+        .doc = "bodies and what holds, drives and loads them"),
+    MAP(mechanism_config, run, run_fields, REQUIRED, .doc = "how long, and how it is computed"),
+    MAP(mechanism_config, output, output_block_fields, .doc = "the series"),
     {0},
 };
 
@@ -133,12 +126,11 @@ static const struct column columns[] = {
     COLUMN_DOC("DRIVER.moment", "N m", "on its body; of a driver of a position `force` [N]"),
     COLUMN_DOC("DRIVER.power", "W", "what the driver does"),
     COLUMN_DOC("JOINT.fx", "N",
-               "force of an ideal joint on its second body; also `fy`, `force` (its size)"),
+         "force of an ideal joint on its second body; also `fy`, `force` (its size)"),
     COLUMN_DOC("JOINT.moment", "N m", "moment of an ideal joint on its second body"),
     COLUMN_DOC("LOOSE.ex", "m",
-               "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance "
-               "joint, a "
-               "contact, a corner (GUIDE.1 to GUIDE.4)"),
+         "journal centre from bearing centre; also `ey`, `eccentricity`. LOOSE: a clearance "
+         "joint, a contact, a corner (GUIDE.1 to GUIDE.4)"),
     COLUMN_DOC("LOOSE.indentation", "m", "negative when apart"),
     COLUMN_DOC("LOOSE.rate", "m/s", "of the indentation"),
     COLUMN_DOC("LOOSE.force", "N", "normal force"),
@@ -147,53 +139,48 @@ static const struct column columns[] = {
     COLUMN_DOC("LOOSE.slip", "m/s", "sliding speed"),
     COLUMN_DOC("LOOSE.contact", "1", "1 in contact, else 0"),
     COLUMN_DOC("CHANNEL_ideal", "",
-               "the same channel with ideal joints, beside each that was watched"),
+         "the same channel with ideal joints, beside each that was watched"),
     {0},
 };
 
 static const struct column results[] = {
     COLUMN_DOC("window", "s", "`from` and `to` of the statistics"),
     COLUMN_DOC("channels", "",
-               "by the name of every watched channel: `max`, `min`, `rms`, `mean` over the window, "
-               "`max_time`, `min_time`, `unit`"),
-    COLUMN_DOC(
-        "joints", "",
-        "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, "
-        "`modes` "
-        "(shares of time: `flight`, `impact`, `following`) and `window_impacts`, over the window; "
-        "`impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and `impacts` "
-        "[{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
-        "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, "
-        "over "
-        "the whole run. A guide has such entries for its four `corners`. Of a law that leaves "
-        "dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, "
-        "`depth`}] "
-        "[rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] at the "
-        "deepest "
-        "of them, `slid_over_sectors`, the number of touches that left the sector they began in"),
+         "by the name of every watched channel: `max`, `min`, `rms`, `mean` over the window, "
+         "`max_time`, `min_time`, `unit`"),
+    COLUMN_DOC("joints", "",
+         "by the name of every loose joint: `contact_share`, `max_force`, `max_indentation`, "
+         "`modes` (shares of time: `flight`, `impact`, `following`) and `window_impacts`, over "
+         "the window; `impact_count`, `first_impact` {`time`, `approach_speed`} (null: none) and "
+         "`impacts` [{`time`, `approach_speed`, `max_force`, `max_indentation`, `duration`; with "
+         "`restitution_from` also `restitution_asked`, the one of this touch}], the first 10000, "
+         "over the whole run. A guide has such entries for its four `corners`. Of a law that "
+         "leaves dents: `max_dent` [m] at the end of the run, and of a bearing `dents` [{`angle`, "
+         "`depth`}] [rad, m] by rising angle in the frame of the bearing, `clearance_after` [m] "
+         "at the deepest of them, `slid_over_sectors`, the number of touches that left the sector "
+         "they began in"),
     COLUMN_DOC("contacts", "", "the same for every entry of `contacts`; absent if there is none"),
     COLUMN_DOC("ideal", "",
-               "`channels` of the mechanism with ideal joints; absent if it was not run"),
+         "`channels` of the mechanism with ideal joints; absent if it was not run"),
     COLUMN_DOC("mobility", "1",
-               "coordinates less equations that close loops; a driven coordinate is none"),
+         "coordinates less equations that close loops; a driven coordinate is none"),
     COLUMN_DOC("redundant", "", "list of sentences: equations of joints that say nothing new"),
     COLUMN_DOC("constraint_error", "1", "largest gap in a loop over the size of the mechanism"),
     COLUMN_DOC("horizon", "s",
-               "how long a single history holds: until a run started 1e-10 m aside differs by more "
-               "than 1 % "
-               "of the clearance; null: it never does before the end, or there was no shadow"),
+         "how long a single history holds: until a run started 1e-10 m aside differs by more than "
+         "1 % of the clearance; null: it never does before the end, or there was no shadow"),
     COLUMN_DOC("horizon_reached", "", "true, false, or null without a shadow run"),
     COLUMN_DOC("ensemble", "",
-               "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, "
-               "`contacts` "
-               "as above with {`mean`, `spread`} "
-               "(sample standard deviation) in place of every number; absent without copies"),
+         "`copies`, `seed`, `moved` (what their starts differ in) and `channels`, `joints`, "
+         "`contacts` as above with {`mean`, `spread`} (sample standard deviation) in place of "
+         "every number; absent without copies"),
     COLUMN_DOC("energy", "J", "ledger; `input`: work of drivers and applied forces"),
-    COLUMN_DOC(
-        "solver", "",
-        "`path` (the stepper), `steps`, `evaluations`, `rejected`, `events`, `implicit_steps`"),
+    COLUMN_DOC("solver", "",
+         "`path` (the stepper), `steps`, `evaluations`, `rejected`, `events`, `implicit_steps`"),
     {0},
 };
+
+// clang-format on
 
 const struct kind kind_mechanism = {
     .name = "mechanism",
@@ -202,28 +189,7 @@ const struct kind kind_mechanism = {
            "mass; points of `ground` are in the fixed frame. A mechanism with clearance forgets "
            "its start: [mechanism-scenarios.md](mechanism-scenarios.md) says which results can be "
            "trusted, and describes tables, further tables and the report.",
-    .example =
-        "dashpot: 1\n"
-        "title: Slider-crank with a loose pin\n"
-        "kind: mechanism\n"
-        "materials:\n"
-        "  - {name: steel, young: 207 GPa, poisson: 0.3}\n"
-        "mechanism:\n"
-        "  bodies:\n"
-        "    - {name: crank, mass: 17.9, inertia: 0.460327}\n"
-        "    - {name: rod, mass: 1.13, inertia: 0.0153}\n"
-        "    - {name: slider, mass: 1.013, inertia: 0.000772}\n"
-        "  joints:\n"
-        "    - {type: revolute, between: [ground, crank], at: [[0, 0], [-25 mm, 0]]}\n"
-        "    - {type: revolute, between: [crank, rod], at: [[25 mm, 0], [-150 mm, 0]]}\n"
-        "    - {type: translational, between: [ground, slider], axis: [1, 0], through: [0, 0]}\n"
-        "    - {type: clearance, name: pin, between: [rod, slider], at: [[150 mm, 0], [0, 0]],\n"
-        "       journal_radius: 9.5 mm, bearing_radius: 10 mm, material: steel,\n"
-        "       contact: {law: lankarani-nikravesh, restitution: 0.46}}\n"
-        "  drivers: [{body: crank, speed: 200 rpm}]\n"
-        "  start: assembled\n"
-        "  watch: [slider.ax, pin.force, crank.moment]\n"
-        "run: {turns: 4, skip: 2, rtol: 1.0e-8, ensemble: 1, shadow: true}\n",
+    .example = asset_mechanism_yaml,
     .schema = schema,
     .config_size = sizeof(struct mechanism_config),
     .columns = columns,

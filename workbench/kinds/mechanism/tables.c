@@ -110,6 +110,14 @@ static bool is_in_window(const struct mechanism_config *c, double time) {
     return time >= c->skip;
 }
 
+static void copy_heads(const struct table *from, int count, const char **names,
+                       const char **units) {
+    for (int i = 0; i < count; i++) {
+        names[i] = from->name[i];
+        units[i] = from->unit[i];
+    }
+}
+
 // Rows of both mechanisms stand at the same times.
 static bool fill_series(const struct campaign *k, struct outcome *out) {
     const struct table *rows = &k->rows, *ideal = &k->ideal_rows;
@@ -117,10 +125,7 @@ static bool fill_series(const struct campaign *k, struct outcome *out) {
     char(*twins)[NAME_SIZE] = calloc((size_t)ideal->columns + 1, sizeof *twins);
     int own = k->pairs_at + 1, all = own;
     if (twins == NULL) return false;
-    for (int i = 0; i < own; i++) {
-        names[i] = rows->name[i];
-        units[i] = rows->unit[i];
-    }
+    copy_heads(rows, own, names, units);
     for (int i = 1; k->has_ideal && i < ideal->columns; i++, all++) {
         snprintf(twins[i], sizeof twins[i], "%.40s_ideal", ideal->name[i]);
         names[all] = twins[i];
@@ -141,12 +146,6 @@ static bool fill_series(const struct campaign *k, struct outcome *out) {
 
 // --- further tables ------------------------------------------------------------------------------
 
-// Is it a journal in its bearing, which has an orbit?
-static bool is_bearing(const struct campaign *k, int pair) {
-    struct pair_owner owner = mechanism_owner(k->config, pair);
-    return owner.joint >= 0 && owner.corner < 0;
-}
-
 bool mechanism_name_pairs(const struct campaign *k, struct table *table) {
     int count = dp_mechanism_pair_count(k->config->model);
     const char **names = calloc((size_t)count + 1, sizeof *names);
@@ -162,7 +161,7 @@ static bool fill_orbit(const struct campaign *k, struct outcome *out) {
     const char *names[1 + 2 * LOOSE_MAX] = {"time"}, *units[1 + 2 * LOOSE_MAX] = {"s"};
     int column[2 * LOOSE_MAX], count = 0, pairs = dp_mechanism_pair_count(c->model);
     for (int i = 0; i < pairs && pairs <= LOOSE_MAX; i++) {
-        for (int part = PAIR_EX; part <= PAIR_EY && is_bearing(k, i); part++) {
+        for (int part = PAIR_EX; part <= PAIR_EY && mechanism_is_bearing(k->config, i); part++) {
             column[count] = 1 + k->pairs_at + i * PAIR_WIDTH + part;
             names[1 + count] = k->rows.name[column[count]];
             units[1 + count] = "m";
@@ -182,50 +181,46 @@ static bool fill_orbit(const struct campaign *k, struct outcome *out) {
     return true;
 }
 
-static bool is_any_computed(const struct impacts *impacts) {
-    for (size_t i = 0; i < impacts->count; i++) {
-        if (!isnan(impacts->item[i].restitution_asked)) return true;
-    }
-    return false;
-}
+const struct column mechanism_impact_columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_impact, pair, "1", "by name"),
+    COLUMN(dp_mechanism_impact, time, "s", "of the touch"),
+    COLUMN(dp_mechanism_impact, approach_speed, "m/s", "just before"),
+    COLUMN(dp_mechanism_impact, duration, "s", "until the surfaces part"),
+    COLUMN(dp_mechanism_impact, max_force, "N", "largest"),
+    COLUMN(dp_mechanism_impact, max_indentation, "m", "largest"),
+    OPTIONAL(dp_mechanism_impact, restitution_asked, "1", "of this touch"),
+    {0},
+};
 
 static bool fill_impacts(const struct campaign *k, struct outcome *out) {
-    static const char *const names[] = {"joint",
-                                        "time",
-                                        "approach_speed",
-                                        "duration",
-                                        "max_force",
-                                        "max_indentation",
-                                        "restitution_asked"};
-    static const char *const units[] = {"1", "s", "m/s", "s", "N", "m", "1"};
+    struct column columns[8];
+    bool has_asked = false;
     if (k->impacts.count == 0) return true;
-    int columns = is_any_computed(&k->impacts) ? 7 : 6;
-    struct table *table = add_table(out, "impacts", columns, names, units);
+    for (size_t i = 0; i < k->impacts.count && !has_asked; i++)
+        has_asked = !isnan(k->impacts.item[i].restitution_asked);
+    memcpy(columns, mechanism_impact_columns, sizeof columns);
+    if (!has_asked) columns[6] = columns[7];
+    struct table *table = add_table_of(out, "impacts", columns);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (size_t i = 0; i < k->impacts.count; i++) {
-        const dp_mechanism_impact *p = &k->impacts.item[i];
-        const double row[] = {p->pair,
-                              p->time,
-                              p->approach_speed,
-                              p->duration,
-                              p->max_force,
-                              p->max_indentation,
-                              p->restitution_asked};
-        if (!table_add(table, row)) return false;
+        if (!table_add_sample(table, columns, &k->impacts.item[i])) return false;
     }
     return true;
 }
 
 static bool fill_modes(const struct campaign *k, struct outcome *out) {
-    static const char *const names[] = {"joint", "flight", "impact", "following"};
-    static const char *const units[] = {"1", "1", "1", "1"};
+    enum { MODES = 3 };
+    const char *names[1 + MODES] = {"joint"}, *units[] = {"1", "1", "1", "1"};
     int count = dp_mechanism_pair_count(k->config->model);
     if (count == 0 || count > LOOSE_MAX) return true;
-    struct table *table = add_table(out, "modes", 4, names, units);
+    for (int i = 0; i < MODES; i++)
+        names[1 + i] = mechanism_mode_columns[i].name;
+    struct table *table = add_table(out, "modes", 1 + MODES, names, units);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (int i = 0; i < count; i++) {
-        const dp_mechanism_contact_stats *p = &k->main.pairs[i];
-        const double row[] = {i, p->flight_share, p->impact_share, p->following_share};
+        double row[1 + MODES] = {i};
+        for (int mode = 0; mode < MODES; mode++)
+            row[1 + mode] = column_value(&mechanism_mode_columns[mode], &k->main.pairs[i]);
         if (!table_add(table, row)) return false;
     }
     return true;
@@ -238,10 +233,7 @@ static bool fill_section(const struct campaign *k, struct outcome *out) {
     const char *names[ROW_MAX + 2], *units[ROW_MAX + 2];
     double value[ROW_MAX + 2];
     if (from->rows == 0) return true;
-    for (int i = 0; i < from->columns; i++) {
-        names[i] = from->name[i];
-        units[i] = from->unit[i];
-    }
+    copy_heads(from, from->columns, names, units);
     names[from->columns] = "part";
     units[from->columns] = "1";
     struct table *table = add_table(out, "section", from->columns + 1, names, units);
@@ -371,42 +363,37 @@ static void draw_orbit(const struct campaign *k, int pair, const char *table, en
     if (style == PLOT_POINTS) plot_groups(plot, "part", "");
 }
 
+static const struct plot_request plot_of_modes[] = {
+    {"modes", "Contact modes",
+     "Shares of the time of the window: free flight, impacts, and contacts that follow the "
+     "surface.",
+     PLOT_AREAS, "joint", "share of time", CURVES("flight", "impact", "following")}};
+
 static void draw_modes(struct outcome *out) {
-    static const char *const y[] = {"flight", "impact", "following", NULL};
-    static const struct plot_request modes = {
-        "modes",
-        "Contact modes",
-        "Shares of the time of the window: free flight, impacts, and "
-        "contacts that follow the surface.",
-        PLOT_AREAS,
-        "joint",
-        "share of time",
-        y};
-    struct plot *plot = add_plot_of(out, "modes", &modes);
+    struct plot *plot = add_plot_of(out, "modes", plot_of_modes);
     if (plot == NULL) return;
     plot->bars = 1;
     plot->y_scale = 100.0;
     snprintf(plot->y_label, sizeof plot->y_label, "share of time [%%]");
 }
 
+#define LOOP_AREA "The area of a loop is the energy lost."
+static const struct plot_request plots_of_loops[] = {
+    {"contact-loop", "Force against indentation",
+     "First and strongest impact of each joint in the window. " LOOP_AREA, PLOT_LINES,
+     "indentation", "force", CURVES("force")},
+    {"contact-loop", "Force against indentation",
+     "First and strongest impact of each joint during the start-up: the window has none to "
+     "show. " LOOP_AREA,
+     PLOT_LINES, "indentation", "force", CURVES("force")},
+};
+
 static void draw_loops(const struct campaign *k, struct outcome *out) {
     enum { TIME = 2 };
-    static const char *const y[] = {"force", NULL};
     const struct table *contact = outcome_table(out, "contact");
     bool is_early =
         contact != NULL && contact->rows > 0 && !is_in_window(k->config, at(contact, 0, TIME));
-    const struct plot_request loops = {
-        "contact-loop",
-        "Force against indentation",
-        is_early ? "First and strongest impact of each joint during the start-up: the window has "
-                   "none to show. The area of a loop is the energy lost."
-                 : "First and strongest impact of each joint in the window. The area of a loop is "
-                   "the energy lost.",
-        PLOT_LINES,
-        "indentation",
-        "force",
-        y};
-    struct plot *plot = add_plot_of(out, "contact", &loops);
+    struct plot *plot = add_plot_of(out, "contact", &plots_of_loops[is_early]);
     if (plot != NULL) plot_groups(plot, "impact", "");
 }
 
@@ -417,14 +404,14 @@ void mechanism_draw(const struct campaign *k, struct outcome *out) {
     for (int i = 0; i < c->watch.count && i < CHANNELS_DRAWN; i++)
         draw_channel(k, i, out);
     for (int i = 0; i < pairs && drawn < ORBITS_DRAWN; i++) {
-        if (!is_bearing(k, i)) continue;
+        if (!mechanism_is_bearing(k->config, i)) continue;
         draw_orbit(k, i, "orbit", PLOT_LINES, "Path of the journal centre in the window.", out);
         drawn++;
     }
     draw_loops(k, out);
     draw_modes(out);
     for (int i = 0; i < pairs && k->section.rows >= TURNS_NEEDED && drawn > 0; i++) {
-        if (!is_bearing(k, i)) continue;
+        if (!mechanism_is_bearing(k->config, i)) continue;
         draw_orbit(k, i, "section", PLOT_POINTS, "Journal centre once in every turn.", out);
         drawn--;
     }

@@ -1,23 +1,38 @@
-// Joints and contacts of a mechanism.
+// Joints and contacts of a mechanism. What the program knows of a type of joint is in this file.
 
 #include <math.h>
 #include <string.h>
 
 #include "kinds/mechanism/mechanism.h"
 
+// --- types of joints -----------------------------------------------------------------------------
+
+static const char *const joint_words[] = {"revolute",  "translational",   "fixed",
+                                          "clearance", "guide-clearance", NULL};
+
+// In the order of the words and of dp_joint_type.
+static const struct joint_traits traits[] = {
+    {.owner = "revolute joint", .ideal = DP_JOINT_REVOLUTE, .is_pin = true},
+    {.owner = "translational joint", .ideal = DP_JOINT_TRANSLATIONAL, .slides = true},
+    {.owner = "fixed joint", .ideal = DP_JOINT_FIXED},
+    {.owner = "clearance joint", .ideal = DP_JOINT_REVOLUTE, .is_pin = true, .pairs = 1},
+    {.owner = "guide-clearance", .ideal = DP_JOINT_TRANSLATIONAL, .slides = true, .pairs = 4},
+};
+
+const struct joint_traits *joint_traits(dp_joint_type type) {
+    return &traits[type];
+}
+
 enum {
-    REVOLUTE = 1 << JOINT_REVOLUTE,
-    TRANSLATIONAL = 1 << JOINT_TRANSLATIONAL,
-    FIXED = 1 << JOINT_FIXED,
-    CLEARANCE = 1 << JOINT_CLEARANCE,
-    GUIDE = 1 << JOINT_GUIDE,
+    REVOLUTE = 1 << DP_JOINT_REVOLUTE,
+    TRANSLATIONAL = 1 << DP_JOINT_TRANSLATIONAL,
+    FIXED = 1 << DP_JOINT_FIXED,
+    CLEARANCE = 1 << DP_JOINT_CLEARANCE,
+    GUIDE = 1 << DP_JOINT_GUIDE_CLEARANCE,
 };
 
 // Keys that not every type has, and the types that cannot do without.
-static const struct {
-    const char *key;
-    int types, needed;
-} joint_keys[] = {
+static const struct part_key joint_keys[] = {
     {"at", REVOLUTE | FIXED | CLEARANCE, REVOLUTE | FIXED | CLEARANCE},
     {"axis", TRANSLATIONAL | GUIDE, 0},
     {"through", TRANSLATIONAL | GUIDE, 0},
@@ -35,10 +50,89 @@ static const struct {
     {"materials", CLEARANCE | GUIDE, 0},
     {"contact", CLEARANCE | GUIDE, CLEARANCE | GUIDE},
     {"friction", CLEARANCE | GUIDE, 0},
+    {0},
 };
 
-static const char *const type_names[] = {"revolute joint", "translational joint", "fixed joint",
-                                         "clearance joint", "guide-clearance"};
+static const char *const touch_words[] = {"circles", "plane", NULL};
+static const char *const memories[] = {"fresh", "kept", NULL};
+static const struct field material_item = {.key = "materials", .type = FIELD_MATERIAL};
+static const struct field radius_item = {
+    .key = "radii", .type = FIELD_QUANTITY, .unit = "m", .range = RANGE_NOT_NEGATIVE};
+
+// clang-format off
+// what all surfaces have
+#define SURFACES(block)                                                                            \
+    FIELD("material", FIELD_MATERIAL, block, surfaces.material,                                    \
+        .doc = "of both surfaces, by name"),                                                       \
+    FIELD("materials", FIELD_LIST, block, surfaces.materials, .item = &material_item,              \
+        .item_size = sizeof(const struct material *), .least = 2, .most = 2,                       \
+        .doc = "one for each body, in the order of `between`, in place of `material`"),            \
+    FIELD("contact", FIELD_VALUE, block, surfaces.contact,                                         \
+        .doc = "how the surfaces touch: a [contact](#contact), in which `friction` may stand; "    \
+               "radii come from here, a law that needs a mass gets m1 m2/(m1+m2) of the bodies"),  \
+    FIELD("friction", FIELD_FRICTION, block, surfaces.friction,                                    \
+        .doc = "a number (mu of coulomb) or a map with a law; here or within `contact`")
+
+const struct field mechanism_joint_fields[] = {
+    WORD(mechanism_joint_block, type, joint_words, REQUIRED,
+        .doc = "revolute: two points coincide; translational: a point slides along a line, the "
+               "angle is kept; fixed: points and angle are kept; clearance: a journal loose in a "
+               "bearing; guide-clearance: a block loose between two walls"),
+    TEXT(mechanism_joint_block, name,
+        .doc = "what its channels are called; joint1, joint2, ... when left out"),
+    PAIR(mechanism_joint_block, REQUIRED,
+        .doc = "two bodies, or `ground`; the journal is on the first, the line and the walls are "
+               "the first's"),
+    AT(mechanism_joint_block,
+        .doc = "point on the first body and point on the second, each from its centre of mass; "
+               "revolute, fixed, clearance"),
+    TWO(mechanism_joint_block, axis, mechanism_number_item,
+        .doc = "direction of the line, in the first body; translational, guide-clearance; [1, 0] "
+               "when left out"),
+    TWO(mechanism_joint_block, through, mechanism_length_item,
+        .doc = "a point of the line, in the first body; [0, 0] when left out"),
+    TWO(mechanism_joint_block, point, mechanism_length_item,
+        .doc = "the point of the second body that slides, or the middle of its block; its centre "
+               "of mass when left out"),
+    QUANTITY(mechanism_joint_block, angle, "rad", .initial = "0",
+        .doc = "angle of the second body less that of the first; translational, fixed, "
+               "guide-clearance"),
+    QUANTITY(mechanism_joint_block, journal_radius, "m", POSITIVE, .doc = "of a clearance joint"),
+    QUANTITY(mechanism_joint_block, bearing_radius, "m", POSITIVE, .doc = "of a clearance joint"),
+    QUANTITY(mechanism_joint_block, clearance, "m", POSITIVE,
+        .doc = "bearing radius less journal radius, in place of one of them"),
+    QUANTITY(mechanism_joint_block, length, "m", POSITIVE,
+        .doc = "of the block of a guide-clearance, along the line"),
+    QUANTITY(mechanism_joint_block, height, "m", POSITIVE, .doc = "of the block, across the line"),
+    QUANTITY(mechanism_joint_block, gap, "m", POSITIVE,
+        .doc = "free play of the block: width of the guide less height"),
+    WORD(mechanism_joint_block, memory, memories, .initial = "kept",
+        .doc = "of a clearance joint whose law leaves dents. kept: the bearing remembers, each "
+               "sector of it with an indentation history of its own, which a touch that begins "
+               "there uses and writes until it ends; fresh: every touch meets new material"),
+    INTEGER(mechanism_joint_block, sectors, .initial = "720", BETWEEN(1.0, 1e6),
+        .doc = "equal parts of the bearing, the first centred on +x of its body, for `memory: "
+               "kept`"),
+    SURFACES(mechanism_joint_block),
+    {0},
+};
+
+const struct field mechanism_touch_fields[] = {
+    WORD(mechanism_touch_block, type, touch_words, REQUIRED,
+        .doc = "circles: two circles from outside; plane: a circle of the first body on a plane "
+               "of the second"),
+    TEXT(mechanism_touch_block, name, .doc = "contact1, contact2, ... when left out"),
+    PAIR(mechanism_touch_block, REQUIRED, .doc = "two bodies, or `ground`"),
+    AT(mechanism_touch_block,
+        .doc = "centre on the first body; centre, or a point of the plane, on the second"),
+    LIST(mechanism_touch_block, radii, &radius_item, double, 1, 2, REQUIRED,
+        .doc = "of both circles; of a plane the one circle, 0 for a corner"),
+    TWO(mechanism_touch_block, normal, mechanism_number_item,
+        .doc = "of a plane: direction out of the solid, in the second body; [0, 1] when left out"),
+    SURFACES(mechanism_touch_block),
+    {0},
+};
+// clang-format on
 
 // --- surfaces ------------------------------------------------------------------------------------
 
@@ -147,16 +241,14 @@ static double effective_mass(const struct mechanism_config *c, int first, int se
 
 // --- joints --------------------------------------------------------------------------------------
 
-static void check_keys(struct reader *reader, const struct mechanism_joint_block *b) {
-    int type = 1 << b->type;
-    for (size_t i = 0; i < sizeof joint_keys / sizeof *joint_keys; i++) {
-        const struct node *node = node_find(b->node, joint_keys[i].key);
-        if (node != NULL && (joint_keys[i].types & type) == 0)
-            report_error(reader, node, "%s has no effect in a %s; leave it out", joint_keys[i].key,
-                         type_names[b->type]);
-        if (node == NULL && (joint_keys[i].needed & type) != 0)
-            report_error(reader, b->node, "%s is missing: a %s needs it", joint_keys[i].key,
-                         type_names[b->type]);
+void mechanism_check_keys(struct reader *reader, const struct node *node,
+                          const struct part_key *keys, int type, const char *owner) {
+    for (; keys->key != NULL; keys++) {
+        const struct node *given = node_find(node, keys->key);
+        if (given != NULL && (keys->types >> type & 1) == 0)
+            report_error(reader, given, "%s has no effect in a %s; leave it out", keys->key, owner);
+        if (given == NULL && (keys->needed >> type & 1) != 0)
+            report_error(reader, node, "%s is missing: a %s needs it", keys->key, owner);
     }
 }
 
@@ -195,12 +287,11 @@ static void check_direction(struct reader *reader, const struct node *map, const
 
 static void build_joint(struct reader *reader, struct mechanism_config *c,
                         const struct mechanism_joint_block *b, dp_mechanism_joint *joint) {
-    static const dp_joint_type types[] = {DP_JOINT_REVOLUTE, DP_JOINT_TRANSLATIONAL, DP_JOINT_FIXED,
-                                          DP_JOINT_CLEARANCE, DP_JOINT_GUIDE_CLEARANCE};
+    const struct joint_traits *is = &traits[b->type];
     int first = 0, second = 0, before = reader->count;
-    check_keys(reader, b);
+    mechanism_check_keys(reader, b->node, joint_keys, b->type, is->owner);
     mechanism_pair(reader, &c->mechanism, &b->between, &first, &second);
-    *joint = dp_mechanism_joint_defaults(types[b->type], first, second, NULL);
+    *joint = dp_mechanism_joint_defaults((dp_joint_type)b->type, first, second, NULL);
     joint->name = b->name;
     joint->angle = b->angle;
     mechanism_points(&b->at, joint->at);
@@ -213,17 +304,17 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     joint->keep_history = b->memory == MEMORY_KEPT;
     joint->sectors = (int)b->sectors;
     check_direction(reader, b->node, "axis", joint->axis);
-    if (b->type == JOINT_CLEARANCE) take_radii(reader, b, joint);
-    if (reader->count > before || (b->type != JOINT_CLEARANCE && b->type != JOINT_GUIDE)) return;
+    bool is_journal = b->type == DP_JOINT_CLEARANCE;
+    if (is_journal) take_radii(reader, b, joint);
+    if (reader->count > before || is->pairs == 0) return;
 
-    bool is_journal = b->type == JOINT_CLEARANCE;
     struct body_pair meeting = {.mass = effective_mass(c, first, second)};
     meeting.body[0].radius = is_journal ? joint->journal_radius : INFINITY;
     meeting.body[1].radius = is_journal ? joint->bearing_radius : INFINITY;
     meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
     meeting.is_journal = meeting.is_solid[0] = is_journal;
     mechanism_surfaces(reader, c, &b->surfaces, b->node, is_journal ? DP_CONFORMAL : DP_FLAT,
-                       &meeting, type_names[b->type], &joint->contact, &joint->friction);
+                       &meeting, is->owner, &joint->contact, &joint->friction);
 }
 
 void mechanism_build_joints(struct reader *reader, struct mechanism_config *c) {
@@ -245,11 +336,10 @@ static void build_touch(struct reader *reader, struct mechanism_config *c,
                         const struct mechanism_touch_block *b, dp_mechanism_contact *touch) {
     static const char *const names[] = {"contact of circles", "contact with a plane"};
     int first = 0, second = 0, before = reader->count;
-    bool is_plane = b->type == TOUCH_PLANE;
+    bool is_plane = b->type == DP_TOUCH_PLANE;
     const double *radii = b->radii.items;
     mechanism_pair(reader, &c->mechanism, &b->between, &first, &second);
-    *touch = dp_mechanism_contact_defaults(is_plane ? DP_TOUCH_PLANE : DP_TOUCH_CIRCLES, first,
-                                           second, NULL);
+    *touch = dp_mechanism_contact_defaults((dp_touch_type)b->type, first, second, NULL);
     touch->name = b->name;
     mechanism_points(&b->at, touch->at);
     mechanism_vector(&b->normal, touch->normal);
@@ -291,10 +381,14 @@ void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c)
 // In the order of the library: loose joints as they are listed, then contacts.
 struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair) {
     for (int i = 0; i < c->def.joint_count; i++) {
-        dp_joint_type type = c->def.joints[i].type;
-        int count = type == DP_JOINT_CLEARANCE ? 1 : type == DP_JOINT_GUIDE_CLEARANCE ? 4 : 0;
-        if (pair < count) return (struct pair_owner){i, count == 4 ? pair : -1, -1};
+        int count = traits[c->def.joints[i].type].pairs;
+        if (pair < count) return (struct pair_owner){i, count > 1 ? pair : -1, -1};
         pair -= count;
     }
     return (struct pair_owner){-1, -1, pair};
+}
+
+bool mechanism_is_bearing(const struct mechanism_config *c, int pair) {
+    struct pair_owner owner = mechanism_owner(c, pair);
+    return owner.joint >= 0 && owner.corner < 0;
 }

@@ -1,4 +1,4 @@
-// Drivers and forces of a mechanism, and values over time.
+// Drivers and forces of a mechanism, and values over time: their keys and how they are built.
 
 #include <math.h>
 #include <stdio.h>
@@ -20,23 +20,15 @@ struct table_block {
 };
 
 static const char *const shapes[] = {"spline", "hermite", NULL};
+// clang-format off
 static const struct field table_fields[] = {
-    {.key = "table",
-     .type = FIELD_VALUE,
-     .offset = offsetof(struct table_block, table),
-     .doc = "list of pairs, time and value"},
-    {.key = "csv",
-     .type = FIELD_TEXT,
-     .offset = offsetof(struct table_block, csv),
-     .doc = "file with the columns time and value, relative to the scenario"},
-    {.key = "shape",
-     .type = FIELD_WORD,
-     .offset = offsetof(struct table_block, shape),
-     .initial = "spline",
-     .choices = shapes,
-     .doc = "spline: two continuous derivatives; hermite: one, no overshoot, level at the ends"},
+    VALUE(table_block, table, .doc = "list of pairs, time and value"),
+    TEXT(table_block, csv, .doc = "file with the columns time and value, relative to the scenario"),
+    WORD(table_block, shape, shapes, .initial = "spline",
+        .doc = "spline: two continuous derivatives; hermite: one, no overshoot, level at the ends"),
     {0},
 };
+// clang-format on
 
 static bool table_start(struct reader *reader, long count, dp_mechanism_table *table, double **time,
                         double **value) {
@@ -172,6 +164,25 @@ void mechanism_table(struct reader *reader, const struct node *map, const char *
 
 // --- drivers -------------------------------------------------------------------------------------
 
+static const char *const directions[] = {"x", "y", NULL};
+
+// clang-format off
+const struct field mechanism_driver_fields[] = {
+    TEXT(mechanism_driver_block, name, .doc = "the name of the body when left out"),
+    TEXT(mechanism_driver_block, body, REQUIRED, .doc = "what is driven"),
+    QUANTITY(mechanism_driver_block, speed, "rad/s", .doc = "constant, anticlockwise"),
+    VALUE(mechanism_driver_block, angle,
+        .doc = "in place of `speed`: coefficients of 1, t, t^2, ... (`[0, 20 rad/s, 3 "
+               "rad/s^2]`), or a map with `table: [[0 s, 0 deg], ...]` or `csv: FILE` and "
+               "`shape: spline | hermite`"),
+    VALUE(mechanism_driver_block, position,
+        .doc = "the same in metres: the centre of mass is moved along `direction`"),
+    WORD(mechanism_driver_block, direction, directions, .initial = "x",
+        .doc = "of `position`, in the fixed frame"),
+    {0},
+};
+// clang-format on
+
 // Coefficients of 1, t, t^2, ...
 static void read_polynomial(struct reader *reader, const struct node *list, const char *key,
                             const char *unit, dp_mechanism_driver *driver) {
@@ -276,17 +287,14 @@ void mechanism_build_drivers(struct reader *reader, struct mechanism_config *c) 
 // --- forces --------------------------------------------------------------------------------------
 
 enum {
-    SPRING = 1 << FORCE_SPRING,
-    TORSION = 1 << FORCE_TORSION,
-    APPLIED = 1 << FORCE_APPLIED,
-    FOLLOWER = 1 << FORCE_FOLLOWER,
-    TORQUE = 1 << FORCE_TORQUE,
+    SPRING = 1 << DP_FORCE_SPRING,
+    TORSION = 1 << DP_FORCE_TORSION,
+    APPLIED = 1 << DP_FORCE_APPLIED,
+    FOLLOWER = 1 << DP_FORCE_FOLLOWER,
+    TORQUE = 1 << DP_FORCE_TORQUE,
 };
 
-static const struct {
-    const char *key;
-    int types, needed;
-} force_keys[] = {
+static const struct part_key force_keys[] = {
     {"between", SPRING | TORSION, SPRING | TORSION},
     {"at", SPRING, SPRING},
     {"stiffness", SPRING | TORSION, 0},
@@ -298,22 +306,36 @@ static const struct {
     {"force", APPLIED | FOLLOWER, APPLIED | FOLLOWER},
     {"torque", TORQUE, TORQUE},
     {"factor", APPLIED | FOLLOWER | TORQUE, 0},
+    {0},
 };
 
-static const char *const force_names[] = {"spring", "torsion", "force", "follower", "torque"};
+// In the order of dp_force_type.
+static const char *const force_names[] = {"spring", "torsion", "force", "follower", "torque", NULL};
+static const struct field force_item = {.key = "force", .type = FIELD_QUANTITY, .unit = "N"};
 
-static void check_keys(struct reader *reader, const struct mechanism_force_block *b) {
-    int type = 1 << b->type;
-    for (size_t i = 0; i < sizeof force_keys / sizeof *force_keys; i++) {
-        const struct node *node = node_find(b->node, force_keys[i].key);
-        if (node != NULL && (force_keys[i].types & type) == 0)
-            report_error(reader, node, "%s has no effect in a %s; leave it out", force_keys[i].key,
-                         force_names[b->type]);
-        if (node == NULL && (force_keys[i].needed & type) != 0)
-            report_error(reader, b->node, "%s is missing: a %s needs it", force_keys[i].key,
-                         force_names[b->type]);
-    }
-}
+// clang-format off
+const struct field mechanism_force_fields[] = {
+    WORD(mechanism_force_block, type, force_names, REQUIRED,
+        .doc = "spring: between two points; torsion: between two bodies; force: in the fixed "
+               "frame; follower: turns with its body; torque"),
+    TEXT(mechanism_force_block, name, .doc = "force1, force2, ... when left out"),
+    PAIR(mechanism_force_block, .doc = "two bodies, or `ground`; spring and torsion"),
+    TEXT(mechanism_force_block, body, .doc = "what a force, follower or torque acts on"),
+    AT(mechanism_force_block, .doc = "ends of a spring"),
+    TWO(mechanism_force_block, point, mechanism_length_item,
+        .doc = "of the body, where a force or follower acts; its centre of mass when left out"),
+    VALUE(mechanism_force_block, stiffness, .doc = "[N/m] of a spring, [N m/rad] of a torsion"),
+    VALUE(mechanism_force_block, damping, .doc = "[N s/m] or [N m s/rad]"),
+    VALUE(mechanism_force_block, rest,
+        .doc = "[m] length or [rad] angle without load; as assembled when left out"),
+    VALUE(mechanism_force_block, preload, .doc = "[N] pull or [N m] torque on top of that"),
+    TWO(mechanism_force_block, force, force_item, .doc = "of a force or follower"),
+    QUANTITY(mechanism_force_block, torque, "N m", .doc = "of a torque, anticlockwise"),
+    VALUE(mechanism_force_block, factor,
+        .doc = "multiplies a force, follower or torque over time: a map with `table` or `csv`"),
+    {0},
+};
+// clang-format on
 
 static void read_number(struct reader *reader, const struct node *node, const char *unit,
                         enum field_range range, double *value) {
@@ -329,7 +351,7 @@ static void read_number(struct reader *reader, const struct node *node, const ch
 
 static void read_spring(struct reader *reader, const struct mechanism_force_block *b,
                         dp_mechanism_force *force) {
-    bool turns = b->type == FORCE_TORSION;
+    bool turns = b->type == DP_FORCE_TORSION;
     read_number(reader, b->stiffness, turns ? "N m/rad" : "N/m", RANGE_NOT_NEGATIVE,
                 &force->stiffness);
     read_number(reader, b->damping, turns ? "N m s/rad" : "N s/m", RANGE_NOT_NEGATIVE,
@@ -344,11 +366,9 @@ static void read_spring(struct reader *reader, const struct mechanism_force_bloc
 
 static void build_force(struct reader *reader, struct mechanism_config *c,
                         const struct mechanism_force_block *b, dp_mechanism_force *force) {
-    static const dp_force_type types[] = {DP_FORCE_SPRING, DP_FORCE_TORSION, DP_FORCE_APPLIED,
-                                          DP_FORCE_FOLLOWER, DP_FORCE_TORQUE};
     int first = DP_GROUND, second = 0, before = reader->count;
-    bool is_spring = b->type == FORCE_SPRING || b->type == FORCE_TORSION;
-    check_keys(reader, b);
+    bool is_spring = b->type == DP_FORCE_SPRING || b->type == DP_FORCE_TORSION;
+    mechanism_check_keys(reader, b->node, force_keys, b->type, force_names[b->type]);
     if (reader->count > before) return;
     if (is_spring)
         mechanism_pair(reader, &c->mechanism, &b->between, &first, &second);
@@ -357,7 +377,7 @@ static void build_force(struct reader *reader, struct mechanism_config *c,
     if (!is_spring && second == DP_GROUND)
         report_error(reader, place_of(b->node, "body"),
                      "body is ground, which is fixed; a %s acts on a body", force_names[b->type]);
-    *force = dp_mechanism_force_defaults(types[b->type], first, second);
+    *force = dp_mechanism_force_defaults((dp_force_type)b->type, first, second);
     force->name = b->name;
     mechanism_points(&b->at, force->at);
     mechanism_vector(&b->point, force->at[1]);

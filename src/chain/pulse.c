@@ -1,6 +1,6 @@
-// Solitary waves, measured and foretold.
+// Solitary waves, measured and predicted.
 
-#include "kinds/chain/pulse.h"
+#include "dashpot/chain_pulse.h"
 
 #include <math.h>
 
@@ -10,15 +10,15 @@ static double power(double s) {
 
 static double at(const double *f, int i) {
     int k = i < 0 ? -i : i;
-    return k < SOLITON_POINTS ? f[k] : 0.0;
+    return k < DP_SOLITON_POINTS ? f[k] : 0.0;
 }
 
 // Triangle times f, by Simpson's rule on either side of its kink.
 static double convolve(const double *f, int i) {
-    const double h = 1.0 / SOLITON_CELLS;
+    const double h = 1.0 / DP_SOLITON_CELLS;
     double sum = 0.0;
-    for (int k = 0; k <= SOLITON_CELLS; k++) {
-        double weight = k == 0 || k == SOLITON_CELLS ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
+    for (int k = 0; k <= DP_SOLITON_CELLS; k++) {
+        double weight = k == 0 || k == DP_SOLITON_CELLS ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
         double side = 1.0 - h * k;
         sum += weight * side * (at(f, i + k) + at(f, i - k));
     }
@@ -46,39 +46,39 @@ static double cubic_meets(double a, double b, double c, double d, double level) 
 
 static double crossing(const double *f, double level) {
     int i = 1;
-    while (i + 1 < SOLITON_POINTS && f[i] > level)
+    while (i + 1 < DP_SOLITON_POINTS && f[i] > level)
         i++;
     double x = cubic_meets(at(f, i - 2), at(f, i - 1), at(f, i), at(f, i + 1), level);
-    return ((double)(i - 1) + x) / SOLITON_CELLS;
+    return ((double)(i - 1) + x) / DP_SOLITON_CELLS;
 }
 
-void soliton_find(struct soliton *soliton) {
+void dp_soliton_find(dp_soliton *soliton) {
     enum { ROUNDS = 200 };
-    double s[SOLITON_POINTS], next[SOLITON_POINTS], *f = soliton->force, peak = 1.0;
-    for (int i = 0; i < SOLITON_POINTS; i++)
-        s[i] = exp(-2.0 * (double)i * (double)i / SOLITON_CELLS / SOLITON_CELLS);
+    double s[DP_SOLITON_POINTS], next[DP_SOLITON_POINTS], *f = soliton->force, peak = 1.0;
+    for (int i = 0; i < DP_SOLITON_POINTS; i++)
+        s[i] = exp(-2.0 * (double)i * (double)i / DP_SOLITON_CELLS / DP_SOLITON_CELLS);
     for (int round = 0; round < ROUNDS; round++) {
         double change = 0.0;
-        for (int i = 0; i < SOLITON_POINTS; i++)
+        for (int i = 0; i < DP_SOLITON_POINTS; i++)
             f[i] = power(s[i]);
-        for (int i = 0; i < SOLITON_POINTS; i++)
+        for (int i = 0; i < DP_SOLITON_POINTS; i++)
             next[i] = convolve(f, i);
         peak = next[0];
-        for (int i = 0; i < SOLITON_POINTS; i++) {
+        for (int i = 0; i < DP_SOLITON_POINTS; i++) {
             change = fmax(change, fabs(next[i] / peak - s[i]));
             s[i] = next[i] / peak;
         }
         if (change < 1e-15) break;
     }
-    for (int i = 0; i < SOLITON_POINTS; i++)
+    for (int i = 0; i < DP_SOLITON_POINTS; i++)
         f[i] = power(s[i]);
     soliton->constant = sqrt(peak);
     soliton->half_width = 2.0 * crossing(f, 0.5);
 }
 
-double soliton_force(const struct soliton *soliton, double t) {
-    double place = fabs(t) * SOLITON_CELLS;
-    if (!(place < SOLITON_POINTS - 2)) return 0.0;
+double dp_soliton_force(const dp_soliton *soliton, double t) {
+    double place = fabs(t) * DP_SOLITON_CELLS;
+    if (!(place < DP_SOLITON_POINTS - 2)) return 0.0;
     int i = (int)place;
     double x = place - i;
     const double *f = soliton->force;
@@ -88,20 +88,25 @@ double soliton_force(const struct soliton *soliton, double t) {
 
 static const double wave_number = 0.63245553203367586640;  // sqrt(10)/5
 
-double long_wave_constant(void) {
+double dp_long_wave_constant(void) {
     return 2.0 / sqrt(5.0);
 }
 
-double long_wave_half_width(void) {
+double dp_long_wave_half_width(void) {
     return 2.0 * acos(pow(0.5, 1.0 / 6.0)) / wave_number;
 }
 
-double long_wave_force(double t) {
+double dp_long_wave_force(double t) {
     double angle = wave_number * t, c = cos(angle);
     return fabs(angle) < 1.57079632679489661923 ? c * c * c * c * c * c : 0.0;
 }
 
-// --- measured ------------------------------------------------------------------------------------
+double dp_pulse_speed(const dp_hertz_chain *chain, double constant, double force) {
+    return constant * chain->pitch * cbrt(chain->stiffness) / sqrt(chain->mass) *
+           pow(force, 1.0 / 6.0);
+}
+
+// --- measured ---
 
 struct values {
     const double *first;
@@ -118,7 +123,7 @@ static double meet(const struct values *v, size_t i, double level) {
     return (double)i + cubic_meets(row(v, before), row(v, i), row(v, i + 1), row(v, after), level);
 }
 
-double pulse_width(const double *value, size_t rows, size_t stride, double level) {
+double dp_pulse_width(const double *value, size_t rows, size_t stride, double level) {
     const double least = 6.0;
     struct values v = {value, rows, stride};
     size_t top = 0;
@@ -134,4 +139,41 @@ double pulse_width(const double *value, size_t rows, size_t stride, double level
     if (is_cut || left == right) return NAN;
     double width = meet(&v, right - 1, level) - meet(&v, left, level);
     return width >= least ? width : NAN;
+}
+
+double dp_contact_hertz_stiffness(const dp_contact *contact, double deepest) {
+    double history[DP_HISTORY_MAX];
+    dp_contact_reset(history);
+    double k = dp_contact_force(contact, history, deepest, 0.0) / (deepest * sqrt(deepest));
+    for (int i = 1; i < 8; i++) {
+        double delta = deepest * i / 8.0;
+        double force = dp_contact_force(contact, history, delta, 0.0);
+        // a formula with other roundings, not another curve
+        if (!(fabs(force - k * delta * sqrt(delta)) <= 1e-9 * force)) return NAN;
+    }
+    return k;
+}
+
+// An outermost body has one contact only, whose peak is its own.
+bool dp_chain_is_one_wave(const dp_chain_timing *t) {
+    double way = t->body[1].peak_force_time - t->body[0].peak_force_time;
+    double left = t->contact[0].peak_force_time - t->body[0].peak_force_time;
+    double right = t->body[1].peak_force_time - t->contact[1].peak_force_time;
+    return way != 0.0 && way * left >= 0.0 && way * right >= 0.0;
+}
+
+dp_chain_bar_wave dp_chain_bar_at(const dp_chain_end *end, int side, double rest, double time,
+                                  const double row[3]) {
+    double sign = side == 0 ? 1.0 : -1.0;
+    dp_chain_bar_wave wave = {row[0], NAN, NAN};
+    if (end->type != DP_END_BAR) return wave;
+    wave.incident = dp_chain_signal_at(&end->signal, time);
+    if (end->glued) {  // the probe is a body, and moves as the bar does
+        double velocity = row[1];
+        wave.outgoing = velocity - wave.incident;
+        wave.force = rest + sign * end->impedance * (2.0 * wave.incident - velocity);
+    } else {
+        wave.outgoing = wave.incident - sign * (wave.force - rest) / end->impedance;
+    }
+    return wave;
 }

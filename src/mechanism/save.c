@@ -1,0 +1,180 @@
+// The state of a run as bytes, and back. Between two advances the integrator keeps nothing, so this
+// is the motion, the contacts and the sums.
+//
+// Bytes may come from anybody: a number that leads somewhere (a mode, a sector, a count) is checked
+// before a step uses it. Anything else may only make a wrong motion.
+
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "mechanism/run.h"
+
+// Either direction through the same list: out to `to`, or in from `from`; neither: only counted.
+struct cursor {
+    unsigned char *to;
+    const unsigned char *from;
+    size_t at;
+};
+
+static void pass(struct cursor *c, void *data, size_t bytes) {
+    if (bytes == 0) return;
+    if (c->to != NULL) memcpy(c->to + c->at, data, bytes);
+    if (c->from != NULL) memcpy(data, c->from + c->at, bytes);
+    c->at += bytes;
+}
+
+// FNV-1a of what a state must have been made with.
+static uint64_t mix(uint64_t hash, const void *data, size_t bytes) {
+    const unsigned char *byte = (const unsigned char *)data;
+    for (size_t i = 0; i < bytes; i++)
+        hash = (hash ^ byte[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static uint64_t fingerprint(const struct run *r) {
+    const dp_mechanism_run_def *d = r->def;
+    const double numbers[] = {d->until, d->skip, d->rtol, d->every, d->section_every, d->offset};
+    const long counts[] = {r->count, r->m->pair_count, d->watch_count, (long)d->method, d->copy};
+    uint64_t hash = mix(0xcbf29ce484222325u, numbers, sizeof numbers);
+    hash = mix(hash, counts, sizeof counts);
+    return mix(hash, r->m->start, 2 * (size_t)r->n * sizeof *r->m->start);
+}
+
+static void pass_contacts(struct run *r, struct cursor *c) {
+    for (int i = 0; i < r->m->pair_count; i++) {
+        double *kept = r->contacts[i].kept;
+        struct contact_state copy = r->contacts[i];
+        copy.kept = NULL;
+        pass(c, &copy, sizeof copy);
+        copy.kept = kept;
+        if (c->from != NULL) r->contacts[i] = copy;
+    }
+}
+
+static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
+    struct run *r = &s->run;
+    int32_t is_paused = s->is_paused;
+    pass(c, &is_paused, sizeof is_paused);
+    if (c->from != NULL) s->is_paused = is_paused != 0;
+    pass(c, &r->in_window, sizeof r->in_window);
+    pass(c, &r->ended, sizeof r->ended);
+    pass(c, &r->touching, sizeof r->touching);
+    pass(c, &r->next_row, sizeof r->next_row);
+    pass(c, &r->next_section, sizeof r->next_section);
+    pass(c, &r->released, sizeof r->released);
+    pass(c, &r->initial, sizeof r->initial);
+    pass(c, &r->result->constraint_error, sizeof r->result->constraint_error);
+    pass(c, &r->result->solver, sizeof r->result->solver);
+    pass(c, &r->result->implicit_steps, sizeof r->result->implicit_steps);
+    pass(c, &r->result->row_count, sizeof r->result->row_count);
+    pass(c, &r->result->impact_count, sizeof r->result->impact_count);
+    pass(c, r->y, (size_t)r->count * sizeof *r->y);
+    pass(c, r->scale, (size_t)r->count * sizeof *r->scale);
+    pass(c, r->watched, (size_t)r->def->watch_count * sizeof *r->watched);
+    pass(c, r->kept, dp_run_histories_size(r->m) * sizeof *r->kept);
+    pass_contacts(r, c);
+}
+
+size_t dp_mechanism_save(const dp_mechanism_stepper *stepper, void *bytes, size_t size) {
+    // a copy, since the list goes both ways; its arrays are only read
+    dp_mechanism_stepper s = *stepper;
+    uint64_t print = fingerprint(&s.run);
+    struct cursor counting = {0}, out = {.to = (unsigned char *)bytes};
+    pass(&counting, &print, sizeof print);
+    pass_all(&s, &counting);
+    if (bytes == NULL || size < counting.at) return counting.at;
+    pass(&out, &print, sizeof print);
+    pass_all(&s, &out);
+    return out.at;
+}
+
+// --- what is let in ---
+
+static bool are_finite(const double *value, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(value[i])) return false;
+    return true;
+}
+
+static bool is_count(long count) {
+    return count >= 0 && count < LONG_MAX / 2;
+}
+
+static bool is_contact(const struct run *r, int index) {
+    const struct contact_state *c = &r->contacts[index];
+    const double numbers[] = {c->offset,    c->since,      c->speed,    c->mass,     c->law_speed,
+                              c->law_mass,  c->from_zero,  c->side,     c->jump,     c->mark,
+                              c->mark_time, c->last_event, c->touching, c->impacting};
+    if ((int)c->mode < MODE_FREE || c->mode > MODE_HOLLOW) return false;
+    if (c->sector < 0 || (c->sector > 0 && c->sector >= r->pairs[index].histories)) return false;
+    if (c->returns < 0 || c->returns > INT_MAX / 2 || c->stuck < 0 || c->stuck > INT_MAX / 2)
+        return false;
+    if (c->slides != (c->slides != 0) || c->is_rising != (c->is_rising != 0)) return false;
+    if (c->is_rising && r->pairs[index].contact.kernel->raise == NULL) return false;
+    if (isnan(c->stretch.below) || isnan(c->stretch.above)) return false;
+    return is_count(c->slid) && is_count(c->impacts) && is_count(c->impacts_in_all) &&
+           are_finite(numbers, sizeof numbers / sizeof *numbers) &&
+           are_finite(c->history, DP_HISTORY_MAX);
+}
+
+// Rows up to now have been given, so the next one lies ahead, if only by rounding.
+static bool is_ahead(long next, double every, double now) {
+    return every <= 0.0 || (double)next * every >= now * (1.0 - 1e-9);
+}
+
+static bool are_contacts(struct run *r) {
+    int touching = 0;
+    for (int i = 0; i < r->m->pair_count; i++) {
+        if (!is_contact(r, i)) return false;
+        touching += r->contacts[i].mode == MODE_TOUCH;
+        // a contact whose restitution follows the speed is made again
+        const dp_contact *base = &r->m->pairs[i].contact;
+        const struct contact_state *c = &r->contacts[i];
+        if (dp_contact_follows(base) && dp_contact_at_speed(base, c->law_speed, c->law_mass,
+                                                            &r->pairs[i].contact, NULL) != DP_OK)
+            return false;
+    }
+    return touching == r->touching;
+}
+
+static bool is_state(struct run *r) {
+    const dp_solve_stats *s = &r->result->solver;
+    double now = r->y[r->active];
+    if (!(now >= 0.0 && now <= r->def->until) || !are_finite(r->y, (size_t)r->count)) return false;
+    for (int i = 0; i < r->count; i++)
+        if (!(r->scale[i] >= 0.0)) return false;
+    if (r->in_window != (now >= r->def->skip) || r->ended != (r->ended != 0)) return false;
+    if (!is_count(s->steps) || !is_count(s->rejected) || !is_count(s->evaluations) ||
+        !is_count(s->events) || !is_count(r->result->implicit_steps))
+        return false;
+    if (!is_count(r->next_row) || !is_count(r->next_section)) return false;
+    if (now > 0.0 && (!is_ahead(r->next_row, r->def->every, now) && r->next_row > 0)) return false;
+    if (r->next_section < 1 || !is_ahead(r->next_section, r->def->section_every, now)) return false;
+    if (r->result->row_count > (size_t)r->next_row || r->result->impact_count > SIZE_MAX / 2)
+        return false;
+    return isfinite(r->released) && isfinite(r->initial) &&
+           are_finite(r->kept, dp_run_histories_size(r->m)) && are_contacts(r);
+}
+
+dp_status dp_mechanism_restore(dp_mechanism_stepper *s, const void *bytes, size_t size,
+                               dp_error *err) {
+    uint64_t print = 0;
+    struct cursor in = {.from = (const unsigned char *)bytes};
+    if (s->is_closed)
+        return dp_fail(err, DP_ERR_CONFLICT, "the run has failed or was finished; begin another");
+    bool fits = bytes != NULL && size == dp_mechanism_save(s, NULL, 0);
+    if (fits) pass(&in, &print, sizeof print);
+    if (!fits || print != fingerprint(&s->run)) {
+        s->is_closed = true;
+        return dp_fail(err, DP_ERR_RANGE,
+                       "the state belongs to another mechanism or another definition of the run");
+    }
+    pass_all(s, &in);
+    s->is_closed = !is_state(&s->run);
+    if (!s->is_closed) return DP_OK;
+    return dp_fail(err, DP_ERR_RANGE,
+                   "the bytes are no state of this run: a number is not finite or out of range");
+}
