@@ -1,9 +1,10 @@
 // Single values: what stands in the file, checked by its field.
 
-#include "scenario/value.h"
+#include "scenario/field.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -93,6 +94,17 @@ void field_accepts(const struct kind *const *kinds, const struct field *field, c
     }
 }
 
+void report_not_accepted(struct reader *reader, const struct field *field, const struct node *at,
+                         const char *format, ...) {
+    char what[TEXT_MAX + ACCEPTED_MAX], accepted[ACCEPTED_MAX] = "";
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    field_accepts(reader->kinds, field, accepted, sizeof accepted);
+    report_error(reader, at, "%s %s; it must be %s", field->key, what, accepted);
+}
+
 static bool in_range(const struct field *field, double value) {
     switch (field->range) {
     case RANGE_POSITIVE:
@@ -133,9 +145,7 @@ bool quantity_read(struct reader *reader, const struct field *field, const struc
         return false;
     }
     if (strcmp(shown(node->text, word), node->text) != 0 || is_word) {
-        char accepted[ACCEPTED_MAX] = "";
-        field_accepts(reader->kinds, field, accepted, sizeof accepted);
-        report_error(reader, node, "%s is '%s'; it must be %s", field->key, word, accepted);
+        report_not_accepted(reader, field, node, "is '%s'", word);
         return false;
     }
     double number;
@@ -168,25 +178,20 @@ static void read_integer(struct reader *reader, const struct field *field, const
 
 static void read_word(struct reader *reader, const struct field *field, const struct node *node,
                       int *at) {
-    char accepted[ACCEPTED_MAX] = "", word[SHOWN_MAX];
-    for (int i = 0; field->choices[i] != NULL; i++) {
-        if (strcmp(field->choices[i], node->text) != 0) continue;
-        *at = i;
-        return;
-    }
-    field_accepts(reader->kinds, field, accepted, sizeof accepted);
-    report_error(reader, node, "%s is '%s'; it must be %s", field->key, shown(node->text, word),
-                 accepted);
+    char word[SHOWN_MAX];
+    int index = word_index(field->choices, node->text);
+    if (index >= 0)
+        *at = index;
+    else
+        report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_quantity(struct reader *reader, const struct field *field, const struct node *node,
                           double *at) {
-    for (int i = 0; field->choices != NULL && field->choices[i] != NULL; i++) {
-        if (strcmp(field->choices[i], node->text) != 0) continue;
+    if (field->choices != NULL && word_index(field->choices, node->text) >= 0)
         *at = NAN;
-        return;
-    }
-    quantity_read(reader, field, node, at);
+    else
+        quantity_read(reader, field, node, at);
 }
 
 static void read_flag(struct reader *reader, const struct field *field, const struct node *node,
@@ -194,8 +199,7 @@ static void read_flag(struct reader *reader, const struct field *field, const st
     char word[SHOWN_MAX];
     *at = strcmp(node->text, "true") == 0;
     if (*at || strcmp(node->text, "false") == 0) return;
-    report_error(reader, node, "%s is '%s'; it must be true or false", field->key,
-                 shown(node->text, word));
+    report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_text(struct reader *reader, const struct field *field, const struct node *node,
@@ -219,12 +223,11 @@ static void read_text(struct reader *reader, const struct field *field, const st
     *at = node->text;
 }
 
-static void read_kind(struct reader *reader, const struct node *node) {
-    char text[ACCEPTED_MAX] = "", word[SHOWN_MAX];
+static void read_kind(struct reader *reader, const struct field *field, const struct node *node) {
+    char word[SHOWN_MAX];
     reader->kind = kind_find(reader->kinds, node->text);
-    if (reader->kind != NULL) return;
-    accepts_kinds(reader->kinds, text, sizeof text);
-    report_error(reader, node, "kind is '%s'; it must be %s", shown(node->text, word), text);
+    if (reader->kind == NULL)
+        report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_material(struct reader *reader, const struct field *field, const struct node *node,
@@ -323,7 +326,7 @@ void value_read(struct reader *reader, const struct field *field, const struct n
         read_text(reader, field, node, at);
         break;
     case FIELD_KIND:
-        read_kind(reader, node);
+        read_kind(reader, field, node);
         break;
     case FIELD_MATERIAL:
         read_material(reader, field, node, at);
