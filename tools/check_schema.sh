@@ -16,7 +16,7 @@ if ! difference=$("$program" check --json-schema | diff "$schema" - 2>&1); then
     exit 1
 fi
 if grep -q 'unknown form' "$schema"; then
-    echo "schema: a key has an open value; give it a line in workbench/scenario/schema_value.c"
+    echo "schema: a key has an open value; give its field a .form"
     exit 1
 fi
 if ! python3 -c 'import jsonschema, yaml' 2>/dev/null; then

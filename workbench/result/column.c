@@ -78,6 +78,12 @@ void put_results(json_t *map, const struct column *columns, const void *sample) 
         put_result(map, columns, sample);
 }
 
+json_t *results_json(const struct column *columns, const void *sample) {
+    json_t *map = json_object();
+    put_results(map, columns, sample);
+    return map;
+}
+
 struct table *add_table_of(struct outcome *outcome, const char *name,
                            const struct column *columns) {
     const char *names[COLUMNS_MAX], *units[COLUMNS_MAX];

@@ -76,6 +76,9 @@ double column_value(const struct column *column, const void *sample);
 /// Put all of them into a map, with their units.
 void put_results(json_t *map, const struct column *columns, const void *sample);
 
+/// The same as a map of its own.
+json_t *results_json(const struct column *columns, const void *sample);
+
 /// Begin a further table with these columns, and add a row to it. NULL and 0 as add_table and
 /// table_add.
 struct table *add_table_of(struct outcome *outcome, const char *name, const struct column *columns);

@@ -220,19 +220,19 @@ json_t *energy_json(const dp_energy *energy) {
         COLUMN(dp_energy, error, "1", "what is missing, over the largest energy"),
         {0},
     };
-    json_t *object = json_object();
-    put_results(object, ledger, energy);
-    return object;
+    return results_json(ledger, energy);
 }
 
 json_t *effort_json(const struct effort *effort) {
-    json_t *object = json_object();
-    json_put(object, "path", json_string(effort->path));
-    json_put(object, "steps", json_integer(effort->steps));
-    json_put(object, "evaluations", json_integer(effort->evaluations));
-    json_put(object, "rejected", json_integer(effort->rejected));
-    json_put(object, "events", json_integer(effort->events));
-    return object;
+    static const struct column work[] = {
+        COLUMN(struct effort, path, "", "how it was solved"),
+        COLUMN(struct effort, steps, "", "that were taken"),
+        COLUMN(struct effort, evaluations, "", "of the laws"),
+        COLUMN(struct effort, rejected, "", "steps that were taken again"),
+        COLUMN(struct effort, events, "", "that were landed on"),
+        {0},
+    };
+    return results_json(work, effort);
 }
 
 void note_tension(struct outcome *outcome, dp_tension tension) {

@@ -109,7 +109,7 @@ void plot_circle(struct plot *plot, double radius, const char *unit);
 /// The ledger as the summary says it.
 json_t *energy_json(const dp_energy *energy);
 
-/// Work of a solver as the summary says it.
+/// Work of a solver as the summary says it. -1: not counted.
 struct effort {
     const char *path;
     long steps, evaluations, rejected, events;

@@ -6,7 +6,6 @@
 #include "base/words.h"
 #include "laws/request.h"
 #include "scenario/contact.h"
-#include "scenario/value.h"
 
 enum { KNOWN_MAX = 64, HINT_MAX = 500 };
 

@@ -75,6 +75,12 @@ static json_t *text_schema(void) {
     return json_pack("{s:[sss]}", "type", "string", "number", "boolean");
 }
 
+static void put_rule(json_t *schema, const char *text) {
+    json_t *rule = text != NULL ? json_loads(text, 0, NULL) : NULL;
+    json_object_update(schema, rule);
+    json_decref(rule);
+}
+
 static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     json_t *schema;
     switch (field->type) {
@@ -93,7 +99,7 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
         return columns_schema(kind);
     case FIELD_MAP:
         schema = schema_fields(field->fields, kind);
-        schema_put_rules(schema, field->key);
+        put_rule(schema, field->rule);
         if (field->shorthand == NULL) return schema;
         return json_pack("{s:[oo]}", "anyOf", text_schema(), schema);
     case FIELD_FRICTION:
@@ -101,7 +107,8 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     case FIELD_CONTACT:
         return contact_schema();
     case FIELD_VALUE:
-        return schema_open(field);
+        // what has no form is marked; tools/check_schema.sh asks for it
+        return field->form != NULL ? field->form() : json_pack("{s:s}", "$comment", "unknown form");
     default:
         return text_schema();
     }

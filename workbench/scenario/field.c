@@ -12,7 +12,6 @@
 #include "scenario/contact.h"
 #include "scenario/friction.h"
 #include "scenario/kind.h"
-#include "scenario/value.h"
 
 enum { KNOWN_MAX = 64, HINT_MAX = 400 };
 
@@ -27,7 +26,7 @@ static void *slot(const struct field *field, void *block) {
     return (char *)block + field->offset;
 }
 
-static int word_index(const char *const *choices, const char *word) {
+int word_index(const char *const *choices, const char *word) {
     for (int i = 0; choices[i] != NULL; i++) {
         if (strcmp(choices[i], word) == 0) return i;
     }
@@ -88,10 +87,7 @@ static void read_list(struct reader *reader, const struct field *field, const st
     }
     *list = (struct list){.node = node, .items = items, .count = count};
     if (count >= field->least && (field->most == 0 || count <= field->most)) return;
-    char accepted[HINT_MAX] = "";
-    field_accepts(reader->kinds, field, accepted, sizeof accepted);
-    report_error(reader, node, "%s has %d item%s; it must be %s", field->key, count,
-                 count == 1 ? "" : "s", accepted);
+    report_not_accepted(reader, field, node, "has %d item%s", count, count == 1 ? "" : "s");
 }
 
 static const char merge_key[] = "<<";
@@ -116,16 +112,13 @@ static bool is_shaped(struct reader *reader, const struct field *field, const st
     enum node_kind wanted = is_map ? NODE_MAP : is_list ? NODE_LIST : NODE_SCALAR;
     if (node->kind == wanted || field->type == FIELD_VALUE) return true;
 
-    char accepted[HINT_MAX] = "", word[SHOWN_MAX];
-    field_accepts(reader->kinds, field, accepted, sizeof accepted);
+    char word[SHOWN_MAX];
     if (node->kind == NODE_SCALAR && node->text[0] != '\0')
-        report_error(reader, node, "%s is '%s'; it must be %s", field->key, shown(node->text, word),
-                     accepted);
+        report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
     else if (node->kind == NODE_SCALAR)
-        report_error(reader, node, "%s has no value; it must be %s", field->key, accepted);
+        report_not_accepted(reader, field, node, "has no value");
     else
-        report_error(reader, node, "%s is %s; it must be %s", field->key, node_kind_name(node),
-                     accepted);
+        report_not_accepted(reader, field, node, "is %s", node_kind_name(node));
     return false;
 }
 
@@ -201,10 +194,7 @@ void report_missing(struct reader *reader, const struct field *fields, const str
             if (reader->count == 0) report_merge(reader, merge);
             return;
         }
-        char accepted[HINT_MAX] = "";
-        field_accepts(reader->kinds, field, accepted, sizeof accepted);
-        report_error(reader, map, "%s is missing: %s; it must be %s", field->key, field->doc,
-                     accepted);
+        report_not_accepted(reader, field, map, "is missing: %s", field->doc);
     }
 }
 

@@ -1,6 +1,8 @@
 #ifndef WORKBENCH_SCENARIO_FIELD_H
 #define WORKBENCH_SCENARIO_FIELD_H
 
+#include <jansson.h>
+
 #include "scenario/diagnostic.h"
 
 // The schema: tables of fields. The same tables read a scenario, complain about it, and print the
@@ -49,6 +51,8 @@ struct field {
     double low, high;
     const struct field *fields;  // of a map
     const char *shorthand;       // of a map: the key that a single value stands for; NULL: none
+    const char *rule;            // of a map: which keys exclude or need each other, a JSON Schema
+    json_t *(*form)(void);       // of an open value: its JSON Schema
     const struct field *item;    // of a list
     size_t item_size;            // what an item takes
     int least, most;             // items of a list; most 0: any number
@@ -102,6 +106,17 @@ void fields_read(struct reader *reader, const struct field *fields, const char *
 void field_read(struct reader *reader, const struct field *field, const struct node *node,
                 void *block);
 
+/// Read a scalar, or the list of columns, into `at`.
+void value_read(struct reader *reader, const struct field *field, const struct node *node,
+                void *at);
+
+/// A quantity, checked against the range of the field; false after a diagnostic.
+bool quantity_read(struct reader *reader, const struct field *field, const struct node *node,
+                   double *value);
+
+/// Number of a word among choices, -1 when it is none of them.
+int word_index(const char *const *choices, const char *word);
+
 /// Give a field its default.
 void field_clear(const struct field *field, void *block);
 
@@ -113,6 +128,10 @@ void report_missing(struct reader *reader, const struct field *fields, const str
 
 /// Look a key up; NULL when there is none.
 const struct field *field_find(const struct field *fields, const char *key);
+
+/// Complain: "KEY what; it must be" and what is accepted.
+void report_not_accepted(struct reader *reader, const struct field *field, const struct node *at,
+                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /// What is accepted, as "it must be ..." would go on.
 void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,

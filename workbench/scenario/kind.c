@@ -48,8 +48,11 @@ static const struct field material_fields[] = {
     {0},
 };
 
-static const struct field material_item = {
-    .key = "a material", .type = FIELD_MAP, .fields = material_fields};
+static const struct field material_item = {.key = "a material",
+                                           .type = FIELD_MAP,
+                                           .fields = material_fields,
+                                           .rule =
+                                               "{\"dependencies\": {\"young\": [\"poisson\"]}}"};
 
 const struct field common_fields[] = {
     FIELD("dashpot", FIELD_INTEGER, common_block, version, REQUIRED, BETWEEN(1.0, 1.0),

@@ -32,11 +32,13 @@ json_t *schema_fields(const struct field *fields, const struct kind *kind);
 /// A number in SI, or a text with a unit; its description names the unit.
 json_t *schema_quantity(const struct field *field);
 
-/// Values whose form the table leaves open (FIELD_VALUE).
-json_t *schema_open(const struct field *field);
-
-/// Which keys of a map exclude or need each other, as far as that can be said.
-void schema_put_rules(json_t *schema, const char *map);
+/// For values whose form the table leaves open (FIELD_VALUE): parts of it, and the usual ones.
+json_t *schema_quantity_of(const char *unit);
+json_t *schema_list_of(json_t *items, int least, int most);
+json_t *schema_time_pairs(int least);  ///< [[time, value], ...]
+json_t *schema_any_value(void);
+json_t *schema_any_quantity(void);
+json_t *schema_any_contact(void);
 
 /// Definitions that others refer to: texts with a unit, contacts, friction.
 void schema_put_quantities(json_t *definitions);

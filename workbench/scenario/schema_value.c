@@ -131,15 +131,14 @@ json_t *schema_quantity(const struct field *field) {
     return schema_any_of(either);
 }
 
-// --- open values
-// -----------------------------------------------------------------------------------
+// --- open values ---------------------------------------------------------------------------------
 
-static json_t *quantity_of(const char *unit) {
+json_t *schema_quantity_of(const char *unit) {
     const struct field field = {.type = FIELD_QUANTITY, .unit = unit};
     return schema_quantity(&field);
 }
 
-static json_t *list_of(json_t *items, int least, int most) {
+json_t *schema_list_of(json_t *items, int least, int most) {
     json_t *list = schema_of_type("array");
     json_put(list, "items", items);
     json_put(list, "minItems", json_integer(least));
@@ -147,107 +146,18 @@ static json_t *list_of(json_t *items, int least, int most) {
     return list;
 }
 
-// [[time, value], ...]
-static json_t *pairs(int least) {
-    return list_of(list_of(quantity_of(""), 2, 2), least, 0);
+json_t *schema_time_pairs(int least) {
+    return schema_list_of(schema_list_of(schema_quantity_of(""), 2, 2), least, 0);
 }
 
-static json_t *any_value(void) {
+json_t *schema_any_value(void) {
     return json_object();
 }
 
-static json_t *any_quantity(void) {
-    return quantity_of("");
+json_t *schema_any_quantity(void) {
+    return schema_quantity_of("");
 }
 
-static json_t *contact_value(void) {
+json_t *schema_any_contact(void) {
     return schema_ref("contact");
-}
-
-// A velocity, points of it over time, or a file.
-static json_t *wave(void) {
-    json_t *either = json_array();
-    json_push(either, quantity_of("m/s"));
-    json_push(either, pairs(1));
-    json_push(either, schema_of_type("string"));
-    return schema_any_of(either);
-}
-
-// {table: pairs} or {csv: file}
-static json_t *time_table(void) {
-    json_t *map = schema_of_type("object"), *properties = json_object(), *shape = json_object();
-    json_put(shape, "enum", json_pack("[ss]", "spline", "hermite"));
-    json_put(shape, "default", json_string("spline"));
-    json_put(properties, "table", pairs(2));
-    json_put(properties, "csv", schema_of_type("string"));
-    json_put(properties, "shape", shape);
-    json_put(map, "properties", properties);
-    json_put(map, "oneOf", json_pack("[{s:[s]}, {s:[s]}]", "required", "table", "required", "csv"));
-    json_put(map, "additionalProperties", json_false());
-    return map;
-}
-
-// Coefficients of 1, t, t^2, ... or a table.
-static json_t *motion(void) {
-    json_t *either = json_array();
-    json_push(either, list_of(quantity_of(""), 2, 0));
-    json_push(either, time_table());
-    return schema_any_of(either);
-}
-
-// assembled, or by body: an angle, or where it is and how fast it moves
-static json_t *start(void) {
-    static const char *const keys[][2] = {{"x", "m"},    {"y", "m"},    {"angle", "rad"},
-                                          {"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}};
-    json_t *state = schema_of_type("object"), *properties = json_object(), *each = json_array();
-    json_t *bodies = schema_of_type("object"), *either = json_array();
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        json_put(properties, keys[i][0], quantity_of(keys[i][1]));
-    json_put(state, "properties", properties);
-    json_put(state, "additionalProperties", json_false());
-    json_push(each, quantity_of("rad"));
-    json_push(each, state);
-    json_put(bodies, "additionalProperties", schema_any_of(each));
-    json_push(either, json_pack("{s:s}", "const", "assembled"));
-    json_push(either, bodies);
-    return schema_any_of(either);
-}
-
-static const struct {
-    const char *key;
-    json_t *(*schema)(void);
-} open_values[] = {
-    {"contact", contact_value},  {"velocity", wave},        {"incident", wave},
-    {"angle", motion},           {"position", motion},      {"factor", time_table},
-    {"stiffness", any_quantity}, {"damping", any_quantity}, {"rest", any_quantity},
-    {"preload", any_quantity},   {"skip", any_quantity},    {"start", start},
-    {"a value", any_value},      {"from", any_value},       {"to", any_value},
-};
-
-// What one key of a map says about the others, by the name of the map; text of JSON.
-static const struct {
-    const char *map, *key, *rule;
-} map_rules[] = {
-    {"a material", "dependencies", "{\"young\": [\"poisson\"]}"},
-    {"bounce", "oneOf", "[{\"required\": [\"height\"]}, {\"required\": [\"velocity\"]}]"},
-    {"taper", "oneOf", "[{\"required\": [\"ratio\"]}, {\"required\": [\"radius_end\"]}]"},
-    {"a driver", "oneOf",
-     "[{\"required\": [\"speed\"]}, {\"required\": [\"angle\"]}, {\"required\": [\"position\"]}]"},
-    {"a parameter", "oneOf",
-     "[{\"required\": [\"values\"]}, {\"required\": [\"from\", \"to\", \"count\"]}]"},
-};
-
-void schema_put_rules(json_t *schema, const char *map) {
-    for (size_t i = 0; i < sizeof map_rules / sizeof *map_rules; i++) {
-        if (strcmp(map_rules[i].map, map) != 0) continue;
-        json_put(schema, map_rules[i].key, json_loads(map_rules[i].rule, 0, NULL));
-    }
-}
-
-// A key that is not listed is marked; tools/check_schema.sh asks for its line.
-json_t *schema_open(const struct field *field) {
-    for (size_t i = 0; i < sizeof open_values / sizeof *open_values; i++) {
-        if (strcmp(open_values[i].key, field->key) == 0) return open_values[i].schema();
-    }
-    return json_pack("{s:s}", "$comment", "unknown form");
 }

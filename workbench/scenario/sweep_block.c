@@ -2,9 +2,12 @@
 
 #include "scenario/sweep_block.h"
 
+#include "scenario/schema.h"
+
 static const char *const scales[] = {"linear", "log", NULL};
 
-static const struct field value_item = {.key = "a value", .type = FIELD_VALUE};
+static const struct field value_item = {
+    .key = "a value", .type = FIELD_VALUE, .form = schema_any_value};
 
 static const struct field result_fields[] = {
     TEXT(sweep_result, path, REQUIRED,
@@ -25,8 +28,8 @@ static const struct field parameter_fields[] = {
                 "by their `name`"),
     LIST(sweep_parameter, values, &value_item, const struct node *, 1, SWEEP_VALUES_MAX,
          .doc = "its values: numbers, words, or whole maps; in place of a range"),
-    VALUE(sweep_parameter, from, .doc = "first value of a range"),
-    VALUE(sweep_parameter, to, .doc = "last value of a range"),
+    VALUE(sweep_parameter, from, .form = schema_any_value, .doc = "first value of a range"),
+    VALUE(sweep_parameter, to, .form = schema_any_value, .doc = "last value of a range"),
     INTEGER(sweep_parameter, count, BETWEEN(2, SWEEP_VALUES_MAX),
             .doc = "values of a range, both ends among them"),
     WORD(sweep_parameter, scale, scales, .initial = "linear",
@@ -35,8 +38,12 @@ static const struct field parameter_fields[] = {
     {0},
 };
 
-static const struct field parameter_item = {
-    .key = "a parameter", .type = FIELD_MAP, .fields = parameter_fields};
+static const struct field parameter_item = {.key = "a parameter",
+                                            .type = FIELD_MAP,
+                                            .fields = parameter_fields,
+                                            .rule =
+                                                "{\"oneOf\": [{\"required\": [\"values\"]}, "
+                                                "{\"required\": [\"from\", \"to\", \"count\"]}]}"};
 
 const struct field sweep_fields[] = {
     LIST(sweep_block, parameters, &parameter_item, struct sweep_parameter, 1, SWEEP_AXES_MAX,

@@ -1,9 +1,10 @@
 // Single values: what stands in the file, checked by its field.
 
-#include "scenario/value.h"
+#include "scenario/field.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,6 +59,18 @@ static void accepts_kinds(const struct kind *const *kinds, char *text, size_t si
 
 void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,
                    size_t size) {
+    static const char *const texts[] = {
+        [FIELD_FLAG] = "true or false",
+        [FIELD_TEXT] = "a text",
+        [FIELD_MATERIAL] = "the name of a material",
+        [FIELD_COLUMNS] = "a list of columns",
+        [FIELD_MAP] = "a map of keys",
+        [FIELD_CONTACT] = "a map of keys",
+        [FIELD_FRICTION] = "a number or a map with a law",
+        [FIELD_LAW] = "the name of a law",
+        [FIELD_VALUE] = "a value",
+        [FIELD_NOTHING] = "a text",
+    };
     switch (field->type) {
     case FIELD_QUANTITY:
         accepts_quantity(field, text, size);
@@ -68,41 +81,28 @@ void field_accepts(const struct kind *const *kinds, const struct field *field, c
     case FIELD_WORD:
         text_append_list(text, size, field->choices, "or");
         break;
-    case FIELD_FLAG:
-        text_append(text, size, "true or false");
-        break;
     case FIELD_LIST:
         accepts_items(field, text, size);
-        break;
-    case FIELD_COLUMNS:
-        text_append(text, size, "a list of columns");
         break;
     case FIELD_KIND:
         accepts_kinds(kinds, text, size);
         break;
-    case FIELD_LAW:
-        text_append(text, size, "the name of a law");
-        break;
-    case FIELD_MATERIAL:
-        text_append(text, size, "the name of a material");
-        break;
-    case FIELD_VALUE:
-        text_append(text, size, "a value");
-        break;
-    case FIELD_MAP:
-        if (field->shorthand != NULL) text_append(text, size, "a text or ");
-        text_append(text, size, "a map of keys");
-        break;
-    case FIELD_CONTACT:
-        text_append(text, size, "a map of keys");
-        break;
-    case FIELD_FRICTION:
-        text_append(text, size, "a number or a map with a law");
-        break;
     default:
-        text_append(text, size, "a text");
+        if (field->shorthand != NULL) text_append(text, size, "a text or ");
+        text_append(text, size, texts[field->type]);
         break;
     }
+}
+
+void report_not_accepted(struct reader *reader, const struct field *field, const struct node *at,
+                         const char *format, ...) {
+    char what[TEXT_MAX + ACCEPTED_MAX], accepted[ACCEPTED_MAX] = "";
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    field_accepts(reader->kinds, field, accepted, sizeof accepted);
+    report_error(reader, at, "%s %s; it must be %s", field->key, what, accepted);
 }
 
 static bool in_range(const struct field *field, double value) {
@@ -145,9 +145,7 @@ bool quantity_read(struct reader *reader, const struct field *field, const struc
         return false;
     }
     if (strcmp(shown(node->text, word), node->text) != 0 || is_word) {
-        char accepted[ACCEPTED_MAX] = "";
-        field_accepts(reader->kinds, field, accepted, sizeof accepted);
-        report_error(reader, node, "%s is '%s'; it must be %s", field->key, word, accepted);
+        report_not_accepted(reader, field, node, "is '%s'", word);
         return false;
     }
     double number;
@@ -180,25 +178,20 @@ static void read_integer(struct reader *reader, const struct field *field, const
 
 static void read_word(struct reader *reader, const struct field *field, const struct node *node,
                       int *at) {
-    char accepted[ACCEPTED_MAX] = "", word[SHOWN_MAX];
-    for (int i = 0; field->choices[i] != NULL; i++) {
-        if (strcmp(field->choices[i], node->text) != 0) continue;
-        *at = i;
-        return;
-    }
-    field_accepts(reader->kinds, field, accepted, sizeof accepted);
-    report_error(reader, node, "%s is '%s'; it must be %s", field->key, shown(node->text, word),
-                 accepted);
+    char word[SHOWN_MAX];
+    int index = word_index(field->choices, node->text);
+    if (index >= 0)
+        *at = index;
+    else
+        report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_quantity(struct reader *reader, const struct field *field, const struct node *node,
                           double *at) {
-    for (int i = 0; field->choices != NULL && field->choices[i] != NULL; i++) {
-        if (strcmp(field->choices[i], node->text) != 0) continue;
+    if (field->choices != NULL && word_index(field->choices, node->text) >= 0)
         *at = NAN;
-        return;
-    }
-    quantity_read(reader, field, node, at);
+    else
+        quantity_read(reader, field, node, at);
 }
 
 static void read_flag(struct reader *reader, const struct field *field, const struct node *node,
@@ -206,8 +199,7 @@ static void read_flag(struct reader *reader, const struct field *field, const st
     char word[SHOWN_MAX];
     *at = strcmp(node->text, "true") == 0;
     if (*at || strcmp(node->text, "false") == 0) return;
-    report_error(reader, node, "%s is '%s'; it must be true or false", field->key,
-                 shown(node->text, word));
+    report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_text(struct reader *reader, const struct field *field, const struct node *node,
@@ -231,12 +223,11 @@ static void read_text(struct reader *reader, const struct field *field, const st
     *at = node->text;
 }
 
-static void read_kind(struct reader *reader, const struct node *node) {
-    char text[ACCEPTED_MAX] = "", word[SHOWN_MAX];
+static void read_kind(struct reader *reader, const struct field *field, const struct node *node) {
+    char word[SHOWN_MAX];
     reader->kind = kind_find(reader->kinds, node->text);
-    if (reader->kind != NULL) return;
-    accepts_kinds(reader->kinds, text, sizeof text);
-    report_error(reader, node, "kind is '%s'; it must be %s", shown(node->text, word), text);
+    if (reader->kind == NULL)
+        report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_material(struct reader *reader, const struct field *field, const struct node *node,
@@ -335,7 +326,7 @@ void value_read(struct reader *reader, const struct field *field, const struct n
         read_text(reader, field, node, at);
         break;
     case FIELD_KIND:
-        read_kind(reader, node);
+        read_kind(reader, field, node);
         break;
     case FIELD_MATERIAL:
         read_material(reader, field, node, at);

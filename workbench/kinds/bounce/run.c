@@ -36,9 +36,7 @@ static const struct column impact_columns[] = {
 
 static void take_impact(void *user, const dp_bounce_impact *impact) {
     struct bouncing *b = (struct bouncing *)user;
-    json_t *entry = json_object();
-    put_results(entry, impact_columns, impact);
-    push_measures(b->impacts, entry);
+    push_measures(b->impacts, results_json(impact_columns, impact));
     if (isnan(b->first_restitution)) {
         b->first_restitution = impact->speed_out / impact->speed_in;
         b->first_asked = impact->restitution_asked;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "assets.h"
 #include "kinds/bounce/bounce.h"
 #include "scenario/rows.h"
 #include "scenario/validity.h"
@@ -35,7 +36,9 @@ static const struct field run_fields[] = {
 };
 
 static const struct field schema[] = {
-    MAP(bounce_config, bounce, bounce_fields, REQUIRED, .doc = "body, floor and start"),
+    MAP(bounce_config, bounce, bounce_fields, REQUIRED,
+        .rule = "{\"oneOf\": [{\"required\": [\"height\"]}, {\"required\": [\"velocity\"]}]}",
+        .doc = "body, floor and start"),
     MAP(bounce_config, run, run_fields, .doc = "how it is computed"),
     MAP(bounce_config, output, output_fields, .doc = "the series"),
     {0},
@@ -210,19 +213,7 @@ const struct kind kind_bounce = {
     .name = "bounce",
     .doc = "A body falls on a floor again and again, until it rests or the time is up. Flights are "
            "exact; gravity acts during contact.",
-    .example = "dashpot: 1\n"
-               "title: Steel ball on steel\n"
-               "kind: bounce\n"
-               "materials:\n"
-               "  - {name: steel, young: 207 GPa, poisson: 0.3}\n"
-               "bounce:\n"
-               "  body: {material: steel, radius: 100 mm, mass: 1}\n"
-               "  floor: {material: steel}\n"
-               "  height: 1 m\n"
-               "  gravity: 9.81\n"
-               "  contact: {law: tsuji, restitution: 0.9}\n"
-               "  memory: kept\n"
-               "run: {until: 10 s}\n",
+    .example = asset_bounce_yaml,
     .schema = schema,
     .config_size = sizeof(struct bounce_config),
     .columns = columns,

@@ -9,7 +9,6 @@
 #include "kinds/chain/chain.h"
 #include "scenario/csv.h"
 #include "scenario/input.h"
-#include "scenario/value.h"
 
 enum { COLUMNS_MAX = 8, HINT_MAX = 300 };
 

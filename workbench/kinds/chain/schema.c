@@ -1,5 +1,6 @@
 // Beads in a row: the schema.
 
+#include "scenario/schema.h"
 #include "assets.h"
 #include "kinds/chain/results.h"
 
@@ -7,6 +8,12 @@ static const char *const end_types[] = {"free", "wall", "driven", "bar", NULL};
 static const char *const integrators[] = {"verlet", "predictor-corrector", "rk4", "dop853", NULL};
 static const char *const fields_of[] = {"velocity", "force", "nothing", NULL};
 static const char *const none[] = {"none", NULL};
+
+// A velocity, points of it over time, or a file.
+static json_t *wave_form(void) {
+    return schema_any_of(json_pack("[ooo]", schema_quantity_of("m/s"), schema_time_pairs(1),
+                                   schema_of_type("string")));
+}
 
 // clang-format off
 #define BODY(block, part)                                                                          \
@@ -43,6 +50,7 @@ static const struct field segment_fields[] = {
     LIST(chain_segment, pattern, &pattern_item, struct body_block, 1, 1000,
         .doc = "cell of several beads, repeated `count` times: dimers and any other"),
     MAP(chain_segment, taper, taper_fields,
+        .rule = "{\"oneOf\": [{\"required\": [\"ratio\"]}, {\"required\": [\"radius_end\"]}]}",
         .doc = "radii in geometric progression from `radius`; a mass given is that of the first "
                "bead and goes with the cube of the radius"),
     TEXT(chain_segment, csv,
@@ -75,11 +83,11 @@ static const struct field end_fields[] = {
     MATERIAL(chain_end_block, material, .doc = "of the flat or bar"),
     FIELD("rigid", FIELD_FLAG, chain_end_block, is_rigid, .initial = "false",
         .doc = "true: the flat does not deform, whatever its material"),
-    VALUE(chain_end_block, velocity,
+    VALUE(chain_end_block, velocity, .form = wave_form,
         .doc = "of a driven end, to the right: a number, a list of `[time, velocity]`, or a CSV "
                "file with the columns `time [us]` and `velocity [m/s]`; straight between the "
                "points, constant before and after them"),
-    VALUE(chain_end_block, incident,
+    VALUE(chain_end_block, incident, .form = wave_form,
         .doc = "particle velocity of the wave that comes in through a bar, written as `velocity` "
                "is; none when left out"),
     QUANTITY(chain_end_block, impedance, "N s/m", POSITIVE,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "assets.h"
 #include "kinds/impact/impact.h"
 #include "scenario/validity.h"
 
@@ -127,18 +128,7 @@ const struct kind kind_impact = {
     .name = "impact",
     .doc = "Two bodies, or a body and a fixed one, meet once on the line through their centres, "
            "from the touch until they part.",
-    .example = "dashpot: 1\n"
-               "title: Steel ball in an aluminium socket\n"
-               "kind: impact\n"
-               "materials:\n"
-               "  - {name: steel, young: 200 GPa, poisson: 0.29, density: 7800, yield: 1.03 GPa}\n"
-               "  - {name: aluminium, young: 65 GPa, poisson: 0.33, density: 2700, yield: 30 MPa}\n"
-               "impact:\n"
-               "  bodies:\n"
-               "    - {material: steel, radius: 20 mm, velocity: 4 m/s}\n"
-               "    - {material: aluminium, radius: 20.5 mm, fixed: true}\n"
-               "  contact: {law: ma-liu, geometry: conformal, psi: 3.0, epsilon: 13}\n"
-               "output: {every: 0.5 us, series: [time, indentation, rate, force]}\n",
+    .example = asset_impact_yaml,
     .schema = schema,
     .config_size = sizeof(struct impact_config),
     .columns = columns,

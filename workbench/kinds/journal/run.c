@@ -88,9 +88,7 @@ static void take_collision(void *user, const dp_collision *k) {
     struct journey *j = (struct journey *)user;
     const struct journal_config *c = j->config;
     advance(j, k);
-    json_t *entry = json_object();
-    put_results(entry, collision_columns, k);
-    push_measures(j->collisions, entry);
+    push_measures(j->collisions, results_json(collision_columns, k));
     if (j->after.collision == 1) {
         j->first_ratio = k->time_ratio;
         j->first_restitution = k->restitution;
@@ -182,19 +180,6 @@ static json_t *ratios_json(const struct journey *j, const dp_journal *result) {
     return object;
 }
 
-// The library counts evaluations only, where it counts at all.
-static json_t *solver_json(const struct journal_config *c, const dp_journal *result) {
-    bool is_resolved = c->journal.solver == DP_JOURNAL_RESOLVED;
-    json_t *object = json_object();
-    json_put(object, "path", json_string(is_resolved ? "resolved" : "event-driven"));
-    json_put(object, "steps", json_null());
-    json_put(object, "evaluations",
-             result->evaluations > 0 ? json_integer(result->evaluations) : json_null());
-    json_put(object, "rejected", json_null());
-    json_put(object, "events", json_integer(result->collisions));
-    return object;
-}
-
 static const char *const ends[] = {
     [DP_JOURNAL_COUNT] = "count", [DP_JOURNAL_SLIDES] = "slides", [DP_JOURNAL_RESTS] = "rests"};
 
@@ -208,6 +193,14 @@ static dp_journal_end end_of(const struct journey *j, const dp_journal *result) 
 static void summarise(struct reader *reader, const struct journey *j, const dp_journal *result,
                       double damped, json_t *map) {
     const struct journal_config *c = j->config;
+    // the library counts evaluations only, where it counts at all
+    const struct effort effort = {
+        .path = c->journal.solver == DP_JOURNAL_RESOLVED ? "resolved" : "event-driven",
+        .steps = -1,
+        .evaluations = result->evaluations > 0 ? result->evaluations : -1,
+        .rejected = -1,
+        .events = result->collisions,
+    };
     const struct journal_summary summary = {
         .critical_speed = c->critical_speed,
         .damped_critical_speed = damped,
@@ -220,7 +213,7 @@ static void summarise(struct reader *reader, const struct journey *j, const dp_j
         .time_ratio = ratios_json(j, result),
         .requested_restitution = c->touch.requested,
         .energy = energy_json(&result->energy),
-        .solver = solver_json(c, result),
+        .solver = effort_json(&effort),
     };
     put_results(map, reader->kind->results, &summary);
 }

@@ -1,5 +1,6 @@
 // A journal flies about in the clearance of its bearing and meets the wall again and again.
 
+#include "assets.h"
 #include "kinds/journal/journal.h"
 
 static const char *const memories[] = {"fresh", "kept", NULL};
@@ -183,21 +184,7 @@ const struct kind kind_journal = {
     .doc = "A journal, free in the clearance of its bearing: straight flights, collisions with the "
            "wall, friction and spin. Any law may stand in the contact; one that needs bearing "
            "radius, clearance, equivalent radius or mass gets those of the journal.",
-    .example = "dashpot: 1\n"
-               "title: Heavy journal in its bearing\n"
-               "kind: journal\n"
-               "journal:\n"
-               "  bearing_radius: 100 mm\n"
-               "  clearance: 0.1 mm\n"
-               "  mass: 200\n"
-               "  inertia: 1.0\n"
-               "  start: {speed_ratio: 3.2, angle: 0.498 rad, spin: 0}\n"
-               "  contact: {law: peng, modulus: 100 GPa, yield: 100 MPa, fit: 0.663, length: 1 m,\n"
-               "    restitution: 0.9, mode: elastic-plastic-damped, damping_form: printed}\n"
-               "  friction: 0.1\n"
-               "  collisions: 30\n"
-               "  memory: fresh\n"
-               "  solver: event-driven\n",
+    .example = asset_journal_yaml,
     .schema = schema,
     .config_size = sizeof(struct journal_config),
     .columns = columns,

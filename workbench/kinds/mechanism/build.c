@@ -8,7 +8,6 @@
 #include "base/status.h"
 #include "base/words.h"
 #include "kinds/mechanism/mechanism.h"
-#include "scenario/value.h"
 
 enum { KNOWN_MAX = 60, HINT_MAX = 400 };
 

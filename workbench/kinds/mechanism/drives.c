@@ -8,7 +8,7 @@
 #include "kinds/mechanism/mechanism.h"
 #include "scenario/csv.h"
 #include "scenario/input.h"
-#include "scenario/value.h"
+#include "scenario/schema.h"
 
 // --- tables --------------------------------------------------------------------------------------
 
@@ -29,6 +29,15 @@ static const struct field table_fields[] = {
     {0},
 };
 // clang-format on
+
+// {table: pairs} or {csv: file}
+static json_t *table_form(void) {
+    return json_pack("{s:s, s:{s:o, s:o, s:{s:[ss], s:s}}, s:[{s:[s]}, {s:[s]}], s:b}", "type",
+                     "object", "properties", "table", schema_time_pairs(2), "csv",
+                     schema_of_type("string"), "shape", "enum", shapes[0], shapes[1], "default",
+                     shapes[0], "oneOf", "required", "table", "required", "csv",
+                     "additionalProperties", 0);
+}
 
 static bool table_start(struct reader *reader, long count, dp_mechanism_table *table, double **time,
                         double **value) {
@@ -166,16 +175,22 @@ static void read_table(struct reader *reader, const struct node *map, const char
 
 static const char *const directions[] = {"x", "y", NULL};
 
+// Coefficients of 1, t, t^2, ... or a table.
+static json_t *motion_form(void) {
+    return schema_any_of(
+        json_pack("[oo]", schema_list_of(schema_any_quantity(), 2, 0), table_form()));
+}
+
 // clang-format off
 const struct field mechanism_driver_fields[] = {
     TEXT(mechanism_driver_block, name, .doc = "the name of the body when left out"),
     TEXT(mechanism_driver_block, body, REQUIRED, .doc = "what is driven"),
     QUANTITY(mechanism_driver_block, speed, "rad/s", .doc = "constant, anticlockwise"),
-    VALUE(mechanism_driver_block, angle,
+    VALUE(mechanism_driver_block, angle, .form = motion_form,
         .doc = "in place of `speed`: coefficients of 1, t, t^2, ... (`[0, 20 rad/s, 3 "
                "rad/s^2]`), or a map with `table: [[0 s, 0 deg], ...]` or `csv: FILE` and "
                "`shape: spline | hermite`"),
-    VALUE(mechanism_driver_block, position,
+    VALUE(mechanism_driver_block, position, .form = motion_form,
         .doc = "the same in metres: the centre of mass is moved along `direction`"),
     WORD(mechanism_driver_block, direction, directions, .initial = "x",
         .doc = "of `position`, in the fixed frame"),
@@ -324,14 +339,17 @@ const struct field mechanism_force_fields[] = {
     AT(mechanism_force_block, .doc = "ends of a spring"),
     TWO(mechanism_force_block, point, mechanism_length_item,
         .doc = "of the body, where a force or follower acts; its centre of mass when left out"),
-    VALUE(mechanism_force_block, stiffness, .doc = "[N/m] of a spring, [N m/rad] of a torsion"),
-    VALUE(mechanism_force_block, damping, .doc = "[N s/m] or [N m s/rad]"),
-    VALUE(mechanism_force_block, rest,
+    VALUE(mechanism_force_block, stiffness, .form = schema_any_quantity,
+        .doc = "[N/m] of a spring, [N m/rad] of a torsion"),
+    VALUE(mechanism_force_block, damping, .form = schema_any_quantity,
+        .doc = "[N s/m] or [N m s/rad]"),
+    VALUE(mechanism_force_block, rest, .form = schema_any_quantity,
         .doc = "[m] length or [rad] angle without load; as assembled when left out"),
-    VALUE(mechanism_force_block, preload, .doc = "[N] pull or [N m] torque on top of that"),
+    VALUE(mechanism_force_block, preload, .form = schema_any_quantity,
+        .doc = "[N] pull or [N m] torque on top of that"),
     TWO(mechanism_force_block, force, force_item, .doc = "of a force or follower"),
     QUANTITY(mechanism_force_block, torque, "N m", .doc = "of a torque, anticlockwise"),
-    VALUE(mechanism_force_block, factor,
+    VALUE(mechanism_force_block, factor, .form = table_form,
         .doc = "multiplies a force, follower or torque over time: a map with `table` or `csv`"),
     {0},
 };

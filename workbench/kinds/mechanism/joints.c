@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kinds/mechanism/mechanism.h"
+#include "scenario/schema.h"
 
 // --- types of joints -----------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ static const struct field radius_item = {
     FIELD("materials", FIELD_LIST, block, surfaces.materials, .item = &material_item,              \
         .item_size = sizeof(const struct material *), .least = 2, .most = 2,                       \
         .doc = "one for each body, in the order of `between`, in place of `material`"),            \
-    FIELD("contact", FIELD_VALUE, block, surfaces.contact,                                         \
+    FIELD("contact", FIELD_VALUE, block, surfaces.contact, .form = schema_any_contact,             \
         .doc = "how the surfaces touch: a [contact](#contact), in which `friction` may stand; "    \
                "radii come from here, a law that needs a mass gets m1 m2/(m1+m2) of the bodies"),  \
     FIELD("friction", FIELD_FRICTION, block, surfaces.friction,                                    \

@@ -1,6 +1,8 @@
 // Rigid bodies in a plane: ideal joints, joints with clearance, drivers, springs, contacts.
 
+#include "scenario/schema.h"
 #include "assets.h"
+#include "base/json.h"
 #include "kinds/mechanism/mechanism.h"
 
 // --- the mechanism -------------------------------------------------------------------------------
@@ -20,6 +22,20 @@ static const struct field gravity_item = {
     .key = "gravity", .type = FIELD_QUANTITY, .unit = "m/s^2"};
 static const struct field watch_item = {.key = "watch", .type = FIELD_TEXT};
 
+// assembled, or by body: an angle, or where it is and how fast it moves
+static json_t *start_form(void) {
+    static const char *const keys[][2] = {{"x", "m"},    {"y", "m"},    {"angle", "rad"},
+                                          {"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}};
+    json_t *properties = json_object();
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        json_put(properties, keys[i][0], schema_quantity_of(keys[i][1]));
+    json_t *state = json_pack("{s:s, s:o, s:b}", "type", "object", "properties", properties,
+                              "additionalProperties", 0);
+    json_t *bodies = json_pack("{s:s, s:o}", "type", "object", "additionalProperties",
+                               schema_any_of(json_pack("[oo]", schema_quantity_of("rad"), state)));
+    return schema_any_of(json_pack("[{s:s}, o]", "const", "assembled", bodies));
+}
+
 // clang-format off
 static const struct field body_fields[] = {
     TEXT(mechanism_body_block, name, REQUIRED,
@@ -36,7 +52,9 @@ static const struct field joint_list = {
 static const struct field touch_list = {
     .key = "a contact", .type = FIELD_MAP, .fields = mechanism_touch_fields};
 static const struct field driver_list = {
-    .key = "a driver", .type = FIELD_MAP, .fields = mechanism_driver_fields};
+    .key = "a driver", .type = FIELD_MAP, .fields = mechanism_driver_fields,
+    .rule = "{\"oneOf\": [{\"required\": [\"speed\"]}, {\"required\": [\"angle\"]}, "
+            "{\"required\": [\"position\"]}]}"};
 static const struct field force_list = {
     .key = "a force", .type = FIELD_MAP, .fields = mechanism_force_fields};
 
@@ -53,7 +71,7 @@ static const struct field mechanism_fields[] = {
         .doc = "prescribed motions"),
     LIST(mechanism_block, forces, &force_list, struct mechanism_force_block, 0, 20000,
         .doc = "springs, dampers, loads"),
-    VALUE(mechanism_block, start,
+    VALUE(mechanism_block, start, .form = start_form,
         .doc = "assembled: every clearance zero, every driven angle 0; or a map of bodies, each "
                "with an angle (`{crank: 30 deg}`) or with `x`, `y`, `angle`, `vx`, `vy`, "
                "`omega`, to choose the branch, or where a free body starts"),
@@ -73,7 +91,7 @@ static const struct field run_fields[] = {
     QUANTITY(mechanism_run_block, turns, "1", POSITIVE,
         .doc = "turns of the first driver with a constant speed; parts of a turn are allowed"),
     QUANTITY(mechanism_run_block, until, "s", POSITIVE, .doc = "in place of `turns`"),
-    VALUE(mechanism_run_block, skip,
+    VALUE(mechanism_run_block, skip, .form = schema_any_quantity,
         .doc = "where the window of the statistics begins: turns beside `turns`, else seconds; 0 "
                "when left out"),
     QUANTITY(mechanism_run_block, rtol, "1", .initial = "1e-8", BETWEEN(1e-13, 1e-2),
