@@ -127,8 +127,8 @@ int folder_begin(struct out_folder *folder, struct diagnostic *diagnostic) {
 
 // Put the new folder in place of the old one at once; where the system cannot do that, the old one
 // steps aside first. Between the two steps nothing has the name; a kill there leaves both folders
-// under hidden names and without a mark, so that no later run throws either away. Afterwards the old
-// one has the temporary name. 0, or -1 and the old one has its own name again.
+// under hidden names and without a mark, so that no later run throws either away. Afterwards the
+// old one has the temporary name. 0, or -1 and the old one has its own name again.
 static int change_places(struct out_folder *folder) {
     int parent = folder->parent;
     if (renameat2(parent, folder->name, parent, folder->final, RENAME_EXCHANGE) == 0) return 0;
