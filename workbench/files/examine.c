@@ -55,12 +55,19 @@ DIR *folder_list(int fd) {
     return list;
 }
 
-static int is_empty(int fd) {
+int folder_all(int fd, folder_test *test) {
     DIR *list = folder_list(fd);
     if (list == NULL) return 0;
-    int empty = folder_next(list) == NULL;
+    int all = 1;
+    for (const char *name; all && (name = folder_next(list)) != NULL;)
+        all = test(fd, name);
     closedir(list);
-    return empty;
+    return all;
+}
+
+static int is_nothing(int folder, const char *name) {
+    (void)folder, (void)name;
+    return 0;
 }
 
 static int is_unfinished(int fd) {
@@ -116,14 +123,8 @@ static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
 }
 
 // A run that has no results yet has nothing but its state.
-static int has_only_state(int fd) {
-    DIR *list = folder_list(fd);
-    if (list == NULL) return 0;
-    int only = 1;
-    for (const char *name; only && (name = folder_next(list)) != NULL;)
-        only = strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(fd);
-    closedir(list);
-    return only;
+static int is_state(int folder, const char *name) {
+    return strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(folder);
 }
 
 int folder_has_results(int fd) {
@@ -134,7 +135,8 @@ int folder_is_ours(int fd) {
     char foreign[FOREIGN_MAX];
     int is_reproduced = is_file(fd, "summary.json") && is_file(fd, "rows.csv");
     find_foreign_below(fd, foreign);
-    return has_only_state(fd) || ((folder_has_results(fd) || is_reproduced) && foreign[0] == '\0');
+    return folder_all(fd, is_state) ||
+           ((folder_has_results(fd) || is_reproduced) && foreign[0] == '\0');
 }
 
 static int is_same(int a, int b) {
@@ -164,7 +166,7 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
                            struct diagnostic *diagnostic) {
     const char *path = folder->path;
     int ours = folder_is_ours(fd);
-    if (is_empty(fd)) return 0;
+    if (folder_all(fd, is_nothing)) return 0;
     if (is_same(folder->own, fd)) {
         if (ours) return 0;
         return report_system_error(

@@ -57,6 +57,10 @@ DIR *folder_list(int fd);
 /// The next entry but . and .., NULL at the end.
 const char *folder_next(DIR *list);
 
+/// Does every entry of an open folder pass the test? 0 when they cannot be read.
+typedef int folder_test(int folder, const char *name);
+int folder_all(int fd, folder_test *test);
+
 /// Mark an open folder as one that nobody needs when this process is gone. A descriptor to hold
 /// meanwhile, or -1 and an errno.
 int folder_mark(int fd);

@@ -73,15 +73,9 @@ static void remove_state(int folder) {
     close(state);
 }
 
-// Nothing but the list and the mark.
-static int is_bare(int folder) {
-    DIR *list = folder_list(folder);
-    if (list == NULL) return 0;
-    int bare = 1;
-    for (const char *name; bare && (name = folder_next(list)) != NULL;)
-        bare = strcmp(name, FILES_LIST) == 0 || strcmp(name, FOLDER_MARK) == 0;
-    closedir(list);
-    return bare;
+static int is_list_or_mark(int folder, const char *name) {
+    (void)folder;
+    return strcmp(name, FILES_LIST) == 0 || strcmp(name, FOLDER_MARK) == 0;
 }
 
 int folder_remove_ours(int fd, int parent, const char *name) {
@@ -90,7 +84,7 @@ int folder_remove_ours(int fd, int parent, const char *name) {
     remove_known(&files, fd, files_has);
     remove_plots(&files, fd);
     remove_state(fd);
-    int bare = files.state != FILES_BROKEN && is_bare(fd);
+    int bare = files.state != FILES_BROKEN && folder_all(fd, is_list_or_mark);
     // a marked folder without a list is one to be thrown away with everything in it: while
     // something of somebody else is left, never let that come about
     if (bare) unlinkat(fd, FILES_LIST, 0);

@@ -4,7 +4,6 @@
 
 #include "files/unfinished.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -15,32 +14,21 @@
 #include "files/file.h"
 #include "files/folder.h"
 
-static int is_known(const char *name) {
+// A file that a run keeps.
+static int is_ours(int folder, const char *name) {
     static const char *const names[] = {UNFINISHED_LOCK,   UNFINISHED_SCENARIO, UNFINISHED_RECORD,
                                         UNFINISHED_SLOT_0, UNFINISHED_SLOT_1,   UNFINISHED_NEW};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(names[i], name) == 0) return 1;
-    }
-    return 0;
-}
-
-// Nothing but files that a run keeps.
-static int is_ours(int fd) {
-    DIR *list = folder_list(fd);
-    if (list == NULL) return 0;
-    int ours = 1;
-    for (const char *name; ours && (name = folder_next(list)) != NULL;) {
-        struct stat status;
-        ours = is_known(name) && fstatat(fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-               !S_ISDIR(status.st_mode);
-    }
-    closedir(list);
-    return ours;
+    struct stat status;
+    int is_known = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_known = is_known || strcmp(names[i], name) == 0;
+    return is_known && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+           !S_ISDIR(status.st_mode);
 }
 
 int unfinished_open(int dir) {
     int fd = file_open_folder(dir, UNFINISHED_FOLDER);
-    if (fd < 0 || is_ours(fd)) return fd;
+    if (fd < 0 || folder_all(fd, is_ours)) return fd;
     close(fd);
     errno = EINVAL;
     return -1;

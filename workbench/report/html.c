@@ -13,20 +13,10 @@
 #include "report/digest.h"
 
 static const char *entity(unsigned code) {
-    switch (code) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return NULL;
-    }
+    static const char marks[] = "&<>\"'";
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    const char *at = code > 0 && code < 0x80 ? strchr(marks, (int)code) : NULL;
+    return at != NULL ? names[at - marks] : NULL;
 }
 
 static void put_escaped(struct out_file *file, const char *text, int is_key) {

@@ -34,20 +34,12 @@ static const struct {
 
 // What a string of gnuplot's may hold; others have a harmless likeness or become a space.
 static const char *likeness(unsigned code) {
-    switch (code) {
-    case '\'':
-        return "\xe2\x80\x99";  // right single quotation mark
-    case '`':
-        return "\xe2\x80\x98";  // left single quotation mark
-    case '"':
-        return "\xe2\x80\x9d";  // right double quotation mark
-    case '\\':
-        return "\xe2\x88\x96";  // set minus
-    case '@':
-        return " at ";
-    default:
-        return " ";
-    }
+    static const char marks[] = "'`\"\\@";
+    // single and double quotation marks, set minus
+    static const char *const like[] = {"\xe2\x80\x99", "\xe2\x80\x98", "\xe2\x80\x9d",
+                                       "\xe2\x88\x96", " at "};
+    const char *at = code > 0 && code < 0x80 ? strchr(marks, (int)code) : NULL;
+    return at != NULL ? like[at - marks] : " ";
 }
 
 static int is_safe(unsigned code) {
