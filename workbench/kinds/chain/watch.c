@@ -57,13 +57,9 @@ static void check_sensors(struct reader *reader, struct chain_config *c) {
     c->sensor_count = count;
 }
 
-static bool has_contact(const struct chain_config *c, int side) {
-    return c->end[side].type != DP_END_FREE && !c->end[side].glued;
-}
-
 static void check_loops(struct reader *reader, const struct chain_config *c) {
-    long first = chain_contact_number(c, has_contact(c, 0) ? 0 : 1);
-    long last = chain_contact_number(c, c->bodies - (has_contact(c, 1) ? 0 : 1));
+    long first, last;
+    chain_contact_range(c, &first, &last);
     check_numbers(reader, &c->chain.loops, "contact", first, last);
 }
 
@@ -188,7 +184,7 @@ static void collect(struct chain_config *c) {
         add(p, 1, (size_t)(loop[i] + (c->has_striker ? 1 : 0)), &p->loop[i]);
     for (int side = 0; side < 2; side++) {
         size_t body = side == 0 ? 0 : c->bodies - 1, contact = side == 0 ? 0 : c->bodies;
-        if (has_contact(c, side))
+        if (chain_has_contact(c, side))
             add(p, 1, contact, &p->end[side]);
         else if (c->end[side].type == DP_END_BAR)
             add(p, 0, body, &p->end[side]);
@@ -332,7 +328,7 @@ static void list_columns(struct reader *reader, const struct chain_config *c,
     add_sensors(reader, c, "velocity", "m/s", 1, s);
     for (size_t side = 0; side < 2; side++) {
         bool is_bar = c->end[side].type == DP_END_BAR;
-        const bool is_there[] = {is_bar || has_contact(c, (int)side),
+        const bool is_there[] = {is_bar || chain_has_contact(c, (int)side),
                                  is_bar && c->end[side].signal.count > 0, is_bar};
         for (int part = END_FORCE; part <= END_OUTGOING; part++) {
             if (is_there[part])
