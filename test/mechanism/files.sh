@@ -59,6 +59,12 @@ for piece in 'id="animation-scene"' 'id="animation-play"' 'class="animation-body
     'class="animation-centre"' 'var moves=['; do
     if grep -qF "$piece" crank.out/report.html; then pass; else fail "no $piece"; fi
 done
+# style and script are those of the assets, whole
+tr '\n' '\r' <crank.out/report.html >page
+for asset in animation.css animation.js; do
+    if grep -qF "$(tr '\n' '\r' <"$here/../../workbench/assets/$asset")" page
+    then pass; else fail "$asset is not embedded"; fi
+done
 if grep -qE 'src="http|href="http|onclick=' crank.out/report.html; then fail "not self-contained"
 else pass; fi
 

@@ -226,3 +226,12 @@ double chain_distance(const struct chain_config *c, size_t from, size_t to) {
 long chain_contact_number(const struct chain_config *c, size_t contact) {
     return (long)contact - (c->has_striker ? 1 : 0);
 }
+
+bool chain_has_contact(const struct chain_config *c, int side) {
+    return c->end[side].type != DP_END_FREE && !c->end[side].glued;
+}
+
+void chain_contact_range(const struct chain_config *c, long *first, long *last) {
+    *first = chain_contact_number(c, chain_has_contact(c, 0) ? 0 : 1);
+    *last = chain_contact_number(c, c->bodies - (chain_has_contact(c, 1) ? 0 : 1));
+}

@@ -450,9 +450,7 @@ static bool watches_contact(const struct chain_config *c) {
     int inside = c->chain.sensors.node == NULL ? 2 : 0;
     for (int i = 0; i < c->chain.sensors.count; i++)
         inside += sensor[i] > 0;
-    bool touches = false;
-    for (int side = 0; side < 2; side++)
-        touches = touches || (c->end[side].type != DP_END_FREE && !c->end[side].glued);
+    bool touches = chain_has_contact(c, 0) || chain_has_contact(c, 1);
     // a pulse is followed between two sensors of a uniform stretch
     return touches || c->chain.loops.count > 0 || (is_uniform && inside >= 2);
 }

@@ -207,8 +207,12 @@ const struct chain_segment *chain_segment_of(const struct chain_config *c, size_
 /// Distance of the centres [m]; NaN where a radius is not known.
 double chain_distance(const struct chain_config *c, size_t from, size_t to);
 
-/// Number of a contact as the user counts.
+/// Number of a contact as the user counts, and of the first and the last one.
 long chain_contact_number(const struct chain_config *c, size_t contact);
+void chain_contact_range(const struct chain_config *c, long *first, long *last);
+
+/// Is there a contact with the end?
+bool chain_has_contact(const struct chain_config *c, int side);
 
 /// --- files.c
 

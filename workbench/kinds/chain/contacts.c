@@ -192,10 +192,6 @@ static const struct contact_block *first_given(const struct contact_block *a,
     return a->node != NULL ? a : b->node != NULL ? b : c->node != NULL ? c : NULL;
 }
 
-static bool has_contact(const struct chain_end_block *end) {
-    return end->type != DP_END_FREE && !end->is_glued;
-}
-
 static struct body_block flat_of(const struct chain_end_block *end) {
     return (struct body_block){.node = end->node,
                                .material = end->material,
@@ -264,8 +260,8 @@ static bool join_contact(struct joining *j, size_t contact, const struct body_bl
 // Contacts that are not there go with their neighbours, so that runs stay long.
 static void fill_ends(struct chain_config *c) {
     size_t last = c->bodies;
-    if (!has_contact(&c->chain.end[0])) c->law[0] = last > 1 ? c->law[1] : c->law[last];
-    if (!has_contact(&c->chain.end[1])) c->law[last] = c->law[last - 1];
+    if (!chain_has_contact(c, 0)) c->law[0] = last > 1 ? c->law[1] : c->law[last];
+    if (!chain_has_contact(c, 1)) c->law[last] = c->law[last - 1];
 }
 
 static bool join_all(struct joining *j) {
@@ -273,8 +269,8 @@ static bool join_all(struct joining *j) {
     struct body_block left = {.node = NULL}, right = chain_bead(c, 0);
     bool is_good = true;
     for (size_t k = 0; k <= c->bodies && is_good; k++) {
-        bool is_there = (k > 0 || has_contact(&c->chain.end[0])) &&
-                        (k < c->bodies || has_contact(&c->chain.end[1]));
+        bool is_there =
+            (k > 0 || chain_has_contact(c, 0)) && (k < c->bodies || chain_has_contact(c, 1));
         if (is_there) is_good = join_contact(j, k, &left, &right);
         left = right;
         if (k + 1 < c->bodies) right = chain_bead(c, k + 1);
@@ -284,8 +280,8 @@ static bool join_all(struct joining *j) {
 
 static void check_exceptions(struct reader *reader, const struct chain_config *c) {
     const struct chain_exception *e = c->chain.contacts.items;
-    long first = chain_contact_number(c, has_contact(&c->chain.end[0]) ? 0 : 1);
-    long last = chain_contact_number(c, c->bodies - (has_contact(&c->chain.end[1]) ? 0 : 1));
+    long first, last;
+    chain_contact_range(c, &first, &last);
     for (int i = 0; i < c->chain.contacts.count; i++) {
         if (e[i].at < first || e[i].at > last)
             report_error(

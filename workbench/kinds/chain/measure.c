@@ -217,9 +217,9 @@ struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size
 // --- ends ----------------------------------------------------------------------------------------
 
 size_t chain_end_rows(const struct chain_work *w, int side) {
-    const dp_chain_end *end = &w->config->end[side];
-    bool is_watched = end->type == DP_END_BAR || (end->type != DP_END_FREE && !end->glued);
-    return is_watched ? dp_chain_probe_at(w->chain, w->config->probes.end[side]).row_count : 0;
+    const struct chain_config *c = w->config;
+    bool is_watched = c->end[side].type == DP_END_BAR || chain_has_contact(c, side);
+    return is_watched ? dp_chain_probe_at(w->chain, c->probes.end[side]).row_count : 0;
 }
 
 dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row) {

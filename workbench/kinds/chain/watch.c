@@ -57,13 +57,9 @@ static void check_sensors(struct reader *reader, struct chain_config *c) {
     c->sensor_count = count;
 }
 
-static bool has_contact(const struct chain_config *c, int side) {
-    return c->end[side].type != DP_END_FREE && !c->end[side].glued;
-}
-
 static void check_loops(struct reader *reader, const struct chain_config *c) {
-    long first = chain_contact_number(c, has_contact(c, 0) ? 0 : 1);
-    long last = chain_contact_number(c, c->bodies - (has_contact(c, 1) ? 0 : 1));
+    long first, last;
+    chain_contact_range(c, &first, &last);
     check_numbers(reader, &c->chain.loops, "contact", first, last);
 }
 
@@ -188,7 +184,7 @@ static void collect(struct chain_config *c) {
         add(p, 1, (size_t)(loop[i] + (c->has_striker ? 1 : 0)), &p->loop[i]);
     for (int side = 0; side < 2; side++) {
         size_t body = side == 0 ? 0 : c->bodies - 1, contact = side == 0 ? 0 : c->bodies;
-        if (has_contact(c, side))
+        if (chain_has_contact(c, side))
             add(p, 1, contact, &p->end[side]);
         else if (c->end[side].type == DP_END_BAR)
             add(p, 0, body, &p->end[side]);
@@ -304,40 +300,42 @@ static bool make_columns(struct reader *reader, size_t most, struct chain_series
     return false;
 }
 
-static void add_column(struct chain_series *s, const char *name, const char *unit,
-                       struct chain_source source) {
+// `key`: what the kind's table of columns calls it.
+static void add_column(struct reader *reader, struct chain_series *s, const char *key,
+                       const char *name, struct chain_source source) {
     s->name[s->count] = name;
-    s->unit[s->count] = unit;
+    s->unit[s->count] = columns_find(reader->kind->columns, key)->unit;
     s->source[s->count++] = source;
 }
 
-static void add_sensors(struct reader *reader, const struct chain_config *c, const char *what,
-                        const char *unit, int part, struct chain_series *s) {
+// "force_B" of sensor 7 is force_7.
+static void add_sensors(struct reader *reader, const struct chain_config *c, const char *key,
+                        int part, struct chain_series *s) {
     char(*name)[CHAIN_NAME_MAX] = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *name);
     if (name == NULL) report_no_memory(reader);
     for (size_t i = 0; i < c->sensor_count && name != NULL; i++) {
-        snprintf(name[i], sizeof name[i], "%s_%ld", what, c->sensors[i]);
-        add_column(s, name[i], unit, (struct chain_source){FROM_SENSOR, i, part});
+        snprintf(name[i], sizeof name[i], "%.*s_%ld", (int)strcspn(key, "_"), key, c->sensors[i]);
+        add_column(reader, s, key, name[i], (struct chain_source){FROM_SENSOR, i, part});
     }
 }
 
 // All columns there are.
 static void list_columns(struct reader *reader, const struct chain_config *c,
                          struct chain_series *s) {
-    static const char *const names[2][3] = {{"left_force", "left_incident", "left_reflected"},
-                                            {"right_force", "right_incident", "right_transmitted"}};
+    static const char *const ends[2][3] = {{"left_force", "left_incident", "left_reflected"},
+                                           {"right_force", "right_incident", "right_transmitted"}};
     if (!make_columns(reader, 1 + 2 * c->sensor_count + 6, s)) return;
-    add_column(s, "time", "s", (struct chain_source){.of = FROM_CLOCK});
-    add_sensors(reader, c, "force", "N", 0, s);
-    add_sensors(reader, c, "velocity", "m/s", 1, s);
+    add_column(reader, s, "time", "time", (struct chain_source){.of = FROM_CLOCK});
+    add_sensors(reader, c, "force_B", 0, s);
+    add_sensors(reader, c, "velocity_B", 1, s);
     for (size_t side = 0; side < 2; side++) {
         bool is_bar = c->end[side].type == DP_END_BAR;
-        const bool is_there[] = {is_bar || has_contact(c, (int)side),
+        const bool is_there[] = {is_bar || chain_has_contact(c, (int)side),
                                  is_bar && c->end[side].signal.count > 0, is_bar};
         for (int part = END_FORCE; part <= END_OUTGOING; part++) {
-            if (is_there[part])
-                add_column(s, names[side][part], part == END_FORCE ? "N" : "m/s",
-                           (struct chain_source){FROM_END, side, part});
+            const char *name = ends[side][part];
+            const struct chain_source source = {FROM_END, side, part};
+            if (is_there[part]) add_column(reader, s, name, name, source);
         }
     }
 }
@@ -372,8 +370,10 @@ static void plan_series(struct reader *reader, struct chain_config *c) {
                 report_error(reader, at, "series has '%s' twice", shown(wanted[i], word));
         }
         int column = find_column(reader, at, wanted[i], &all);
-        if (column >= 0)
-            add_column(&c->series, all.name[column], all.unit[column], all.source[column]);
+        if (column < 0) continue;
+        c->series.name[c->series.count] = all.name[column];
+        c->series.unit[c->series.count] = all.unit[column];
+        c->series.source[c->series.count++] = all.source[column];
     }
 }
 
