@@ -22,5 +22,6 @@
 #include "dashpot/system.h"
 #include "dashpot/validity.h"
 #include "dashpot/version.h"
+#include "dashpot/words.h"
 
 #endif

@@ -117,7 +117,7 @@ DP_API const dp_law *dp_law_find(const char *name);
 /// Like dp_law_find, but an unknown name is an error that suggests the nearest ones.
 DP_API dp_status dp_law_lookup(const char *name, const dp_law **law, dp_error *err);
 
-/// Default values of every parameter.
+/// Default values of every parameter. law NULL: a definition that is refused when it is used.
 DP_API dp_law_def dp_law_defaults(const dp_law *law);
 
 /// Number of parameters.

@@ -29,14 +29,17 @@ static dp_status check(const dp_impact_batch *batch, dp_error *err) {
         return dp_fail(err, DP_ERR_MISSING,
                        "a batch of impacts needs contact, mass, speed and restitution");
     if (!(batch->rtol >= 0.0) || batch->rtol > 0.1)
-        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 0..0.1 (0: the default)",
-                       batch->rtol);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "rtol", batch->rtol, 0.0, 0.1,
+                              "lie in 0..0.1 (0: the default)");
     const dp_kernel *kernel = batch->contact->kernel;
     for (size_t i = 1; i < batch->contact_count; i++) {
         if (batch->contact[i].kernel != kernel)
-            return dp_fail(err, DP_ERR_CONFLICT,
-                           "impact %zu has the kernel %s, impact 0 has %s; one batch, one kernel",
-                           i, batch->contact[i].kernel->name, kernel->name);
+            return dp_blame(
+                err,
+                dp_fail(err, DP_ERR_CONFLICT,
+                        "impact %zu has the kernel %s, impact 0 has %s; one batch, one kernel", i,
+                        batch->contact[i].kernel->name, kernel->name),
+                DP_SUBJECT_CONTACT, (long)i, batch->contact[i].kernel->name);
     }
     for (size_t i = 0; i < batch->count; i++) {
         if (!usable(batch->mass[i]) || !usable(batch->speed[i]))

@@ -2,6 +2,7 @@
 
 #include "dashpot/bounce.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -32,13 +33,16 @@ static dp_status check(const dp_bounce_def *def, dp_error *err) {
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         int good = values[i].may_be_zero ? values[i].value >= 0.0 : values[i].value > 0.0;
         if (!good || isinf(values[i].value))
-            return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be %s and finite", values[i].name,
-                           values[i].value, values[i].may_be_zero ? "0 or more" : "positive");
+            return dp_fail_number(err, DP_SUBJECT_FIELD, values[i].name, values[i].value,
+                                  values[i].may_be_zero ? 0.0 : DBL_MIN, DBL_MAX,
+                                  values[i].may_be_zero ? "be 0 or more and finite"
+                                                        : "be positive and finite");
     }
     if (def->height == 0.0 && def->speed == 0.0)
         return dp_fail(err, DP_ERR_RANGE, "the body starts at rest on the floor; give it a height");
     if (!(def->until > 0.0))
-        return dp_fail(err, DP_ERR_RANGE, "until is %g; it must be positive", def->until);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "until", def->until, DBL_MIN, INFINITY,
+                              "be positive");
     return DP_OK;
 }
 

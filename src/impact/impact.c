@@ -2,6 +2,7 @@
 
 #include "dashpot/impact.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,16 +11,18 @@
 
 static dp_status check(const dp_impact_def *def, dp_error *err) {
     if (!(def->mass > 0.0) || !(def->speed > 0.0) || isinf(def->mass) || isinf(def->speed))
-        return dp_fail(err, DP_ERR_RANGE,
-                       "an impact needs a positive, finite mass and speed (got %g kg, %g m/s)",
-                       def->mass, def->speed);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_RANGE,
+                    "an impact needs a positive, finite mass and speed (got %g kg, %g m/s)",
+                    def->mass, def->speed),
+            DP_SUBJECT_FIELD, -1, def->mass > 0.0 && isfinite(def->mass) ? "speed" : "mass");
     if (!isfinite(def->acceleration) || def->acceleration < 0.0)
-        return dp_fail(err, DP_ERR_RANGE,
-                       "acceleration is %g; it must press the bodies together, so be 0 or more",
-                       def->acceleration);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "acceleration", def->acceleration, 0.0,
+                              DBL_MAX, "press the bodies together, so be 0 or more");
     if (!(def->rtol >= 0.0) || def->rtol > 0.1)
-        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 0..0.1 (0: the default)",
-                       def->rtol);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "rtol", def->rtol, 0.0, 0.1,
+                              "lie in 0..0.1 (0: the default)");
     return DP_OK;
 }
 

@@ -3,9 +3,7 @@
 
 #include "dashpot/dashpot.h"
 
-// How a call of the workbench ended, and errors filled as the library fills them.
-
-/// The values are the exit statuses of the program.
+/// How a call of the workbench ended. The values are the exit statuses of the program.
 enum {
     DP_RUN_DONE = 0,
     DP_RUN_USAGE = 1,
@@ -13,9 +11,5 @@ enum {
     DP_RUN_NUMERIC = 3,
     DP_RUN_SYSTEM = 4,
 };
-
-/// Fill an error and return its status.
-dp_status error_set(dp_error *err, dp_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -27,8 +27,8 @@ dp_status cli_deliver(const dp_contact_def *def, cli_delivery *out, dp_error *er
     if (status != DP_OK) return status;
     out->restitution = impact.restitution;
     if (isfinite(out->restitution)) return DP_OK;
-    return error_set(err, DP_ERR_NUMERIC, "%s: the integration gave no finite restitution",
-                     def->law.law->name);
+    return dp_fail(err, DP_ERR_NUMERIC, "%s: the integration gave no finite restitution",
+                   def->law.law->name);
 }
 
 const char *cli_path(const cli_delivery *delivery) {

@@ -84,7 +84,7 @@ int law_takes(const dp_law *law, const char *param) {
 const char *param_range(const dp_param *param, char text[PARAM_RANGE_MAX]) {
     text[0] = '\0';
     if (param->choices != NULL)
-        text_append_list(text, PARAM_RANGE_MAX, param->choices, "or");
+        dp_append_words(text, PARAM_RANGE_MAX, param->choices, "or");
     else if (isinf(param->high) && isinf(param->low))
         text_append(text, PARAM_RANGE_MAX, "any");
     else if (isinf(param->high))

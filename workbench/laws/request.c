@@ -61,7 +61,7 @@ static dp_status set_param(contact_request *request, int index, const char *text
 static dp_status set_speed(double *speed, const char *name, const char *text, dp_error *err) {
     dp_status status = parse_quantity(name, text, "m/s", speed, err);
     if (status != DP_OK || *speed > 0.0) return status;
-    return error_set(err, DP_ERR_RANGE, "%s is %g; it must be positive", name, *speed);
+    return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive", name, *speed);
 }
 
 static dp_status set_tension(dp_tension *tension, const char *text, dp_error *err) {
@@ -70,8 +70,8 @@ static dp_status set_tension(dp_tension *tension, const char *text, dp_error *er
         *tension = (dp_tension)i;
         return DP_OK;
     }
-    return error_set(err, DP_ERR_RANGE, "tension is '%.60s'; it must be clamp, allow or release",
-                     text);
+    return dp_fail(err, DP_ERR_RANGE, "tension is '%.60s'; it must be clamp, allow or release",
+                   text);
 }
 
 static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) {
@@ -85,7 +85,7 @@ static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) 
     known[count++] = "approach_floor";
     known[count++] = "tension";
 
-    error_set(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
+    dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
     text_suggest_or_list(err->text, sizeof err->text, key, known);
     return DP_ERR_UNKNOWN_NAME;
 }
@@ -98,9 +98,9 @@ static dp_status set_key(contact_request *request, const dp_law *law, const char
 
     const dp_pair_field *field = find_pair_field(key);
     if (field != NULL && law == NULL && strcmp(key, "stiffness") == 0)
-        return error_set(err, DP_ERR_CONFLICT,
-                         "stiffness has another unit for linear springs, so it cannot be given for "
-                         "all laws; give modulus and radius");
+        return dp_fail(err, DP_ERR_CONFLICT,
+                       "stiffness has another unit for linear springs, so it cannot be given for "
+                       "all laws; give modulus and radius");
     if (field != NULL) {
         double value;
         dp_status status = parse_quantity(key, text, pair_unit(law, field), &value, err);

@@ -85,7 +85,7 @@ int missing_inputs(const dp_contact_def *def, unsigned needs, const char *sought
             names[count++] = name;
     }
     text[0] = '\0';
-    text_append_list(text, 512, names, "and");
+    dp_append_words(text, 512, names, "and");
     return count;
 }
 

@@ -205,10 +205,10 @@ dp_status cli_tune(const dp_contact_def *def, double wanted, cli_tuning *out, dp
         return err->status;
     }
     if (found)
-        return error_set(err, DP_ERR_NUMERIC,
-                         "%s jumps over a restitution of %g at %s = %g and cannot deliver it",
-                         law->name, wanted, law->tune, value);
-    return error_set(err, DP_ERR_NUMERIC,
-                     "no %s makes %s deliver a restitution of %g; it delivers %.6g to %.6g here",
-                     law->tune, law->name, wanted, search.lowest, search.highest);
+        return dp_fail(err, DP_ERR_NUMERIC,
+                       "%s jumps over a restitution of %g at %s = %g and cannot deliver it",
+                       law->name, wanted, law->tune, value);
+    return dp_fail(err, DP_ERR_NUMERIC,
+                   "no %s makes %s deliver a restitution of %g; it delivers %.6g to %.6g here",
+                   law->tune, law->name, wanted, search.lowest, search.highest);
 }

@@ -41,7 +41,7 @@ bool kind_users(const struct kind *kind, const char *section, const char *key, c
     for (int i = 0; i < KIND_COUNT; i++) {
         if (kinds[i] != kind && knows(kinds[i], section, key)) names[count++] = kinds[i]->name;
     }
-    text_append_list(text, size, names, "and");
+    dp_append_words(text, size, names, "and");
     return count > 0;
 }
 

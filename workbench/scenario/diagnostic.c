@@ -89,15 +89,18 @@ void report_status(struct reader *reader, int status, const struct node *at, con
     va_end(args);
 }
 
-void report_library_error(struct reader *reader, const struct node *map, const dp_error *err) {
-    char key[64];
-    size_t length = strcspn(err->text, " ");
-    snprintf(key, sizeof key, "%.*s", (int)(length < 60 ? length : 60), err->text);
-
+void report_library_at(struct reader *reader, const struct node *at, const dp_error *err) {
     int status = DP_RUN_INPUT;
     if (err->status == DP_ERR_MEMORY) status = DP_RUN_SYSTEM;
     if (err->status == DP_ERR_NUMERIC || err->status == DP_ERR_VALIDITY) status = DP_RUN_NUMERIC;
-    report_status(reader, status, place_of(map, key), "%s", err->text);
+    report_status(reader, status, at, "%s", err->text);
+}
+
+void report_library_error(struct reader *reader, const struct node *map, const dp_error *err) {
+    dp_subject about = err->subject;
+    bool names_key = about == DP_SUBJECT_PARAMETER || about == DP_SUBJECT_PAIR_ENTRY ||
+                     about == DP_SUBJECT_FIELD || about == DP_SUBJECT_END;
+    report_library_at(reader, names_key ? place_of(map, err->name) : map, err);
 }
 
 void report_no_memory(struct reader *reader) {

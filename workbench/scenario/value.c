@@ -19,7 +19,7 @@ static void accepts_quantity(const struct field *field, char *text, size_t size)
     char part[160];
     bool is_pure = strcmp(field->unit, "1") == 0;
     if (field->choices != NULL) {
-        text_append_list(text, size, field->choices, "or");
+        dp_append_words(text, size, field->choices, "or");
         text_append(text, size, " or ");
     }
     text_append(text, size, "a number");
@@ -53,7 +53,7 @@ static void accepts_kinds(char *text, size_t size) {
     const char *known[KNOWN_MAX + 1] = {NULL};
     for (int i = 0; i < KNOWN_MAX && kind_at(i) != NULL; i++)
         known[i] = kind_at(i)->name;
-    text_append_list(text, size, known, "or");
+    dp_append_words(text, size, known, "or");
 }
 
 void field_accepts(const struct field *field, char *text, size_t size) {
@@ -65,7 +65,7 @@ void field_accepts(const struct field *field, char *text, size_t size) {
         accepts_integer(field, text, size);
         break;
     case FIELD_WORD:
-        text_append_list(text, size, field->choices, "or");
+        dp_append_words(text, size, field->choices, "or");
         break;
     case FIELD_FLAG:
         text_append(text, size, "true or false");

@@ -25,9 +25,6 @@ double chain_table_bytes(const struct chain_config *c);
 /// Body of a bead.
 size_t chain_body_of(const struct chain_config *c, long bead);
 
-/// What the library said, with its contacts counted as the user does.
-dp_error chain_recount(const struct chain_config *c, const dp_error *err);
-
 /// Say what the library said, at the key it concerns.
 void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err);
 
