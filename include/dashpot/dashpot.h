@@ -7,6 +7,7 @@
 #include "dashpot/bounce.h"
 #include "dashpot/chain.h"
 #include "dashpot/contact.h"
+#include "dashpot/delivery.h"
 #include "dashpot/energy.h"
 #include "dashpot/export.h"
 #include "dashpot/friction.h"

@@ -67,11 +67,22 @@ dp_status dp_blame_value(dp_error *err, dp_status status, double value, double l
     return status;
 }
 
+dp_status dp_blame_number(dp_error *err, dp_subject subject, const char *name, double value,
+                          double low, double high) {
+    dp_blame(err, DP_ERR_RANGE, subject, -1, name);
+    return dp_blame_value(err, DP_ERR_RANGE, value, low, high);
+}
+
 dp_status dp_fail_number(dp_error *err, dp_subject subject, const char *name, double value,
                          double low, double high, const char *must) {
     dp_fail(err, DP_ERR_RANGE, "%s is %g; it must %s", name, value, must);
-    dp_blame(err, DP_ERR_RANGE, subject, -1, name);
-    return dp_blame_value(err, DP_ERR_RANGE, value, low, high);
+    return dp_blame_number(err, subject, name, value, low, high);
+}
+
+dp_status dp_fail_time(dp_error *err, const char *name, double value, double low, double high,
+                       const char *must) {
+    dp_fail(err, DP_ERR_RANGE, "%s is %g s; it must %s", name, value, must);
+    return dp_blame_number(err, DP_SUBJECT_FIELD, name, value, low, high);
 }
 
 dp_status dp_fail_positive(dp_error *err, dp_subject subject, const char *name, double value) {
@@ -83,6 +94,5 @@ dp_status dp_fail_clearance(dp_error *err, dp_subject subject, double clearance,
     dp_fail(err, DP_ERR_RANGE,
             "clearance is %g m and leaves no journal in a bearing of radius %g m", clearance,
             bearing_radius);
-    dp_blame(err, DP_ERR_RANGE, subject, -1, "clearance");
-    return dp_blame_value(err, DP_ERR_RANGE, clearance, DBL_MIN, bearing_radius);
+    return dp_blame_number(err, subject, "clearance", clearance, DBL_MIN, bearing_radius);
 }

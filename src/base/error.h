@@ -11,9 +11,17 @@ dp_status dp_fail_unknown(dp_error *err, dp_subject subject, const char *name,
                           const char *const *known, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/// After a dp_fail with DP_ERR_RANGE: which number was refused, by name. Hands that status back.
+dp_status dp_blame_number(dp_error *err, dp_subject subject, const char *name, double value,
+                          double low, double high);
+
 /// A number that was refused: "NAME is VALUE; it must MUST", with the bounds (NaN: none) as data.
 dp_status dp_fail_number(dp_error *err, dp_subject subject, const char *name, double value,
                          double low, double high, const char *must);
+
+/// The same for a time [s] among the fields of a definition: "NAME is VALUE s; it must MUST".
+dp_status dp_fail_time(dp_error *err, const char *name, double value, double low, double high,
+                       const char *must);
 
 /// The same for a number that "must be positive and finite".
 dp_status dp_fail_positive(dp_error *err, dp_subject subject, const char *name, double value);

@@ -244,20 +244,11 @@ static dp_status check(const dp_chain *chain, const dp_chain_solve_def *def, dp_
         return dp_fail(err, DP_ERR_UNSUPPORTED,
                        "this chain was built for fixed steps: use dp_chain_advance");
     if (!(def->until >= 0.0) || isinf(def->until))
-        return dp_blame_value(
-            err,
-            dp_blame(err,
-                     dp_fail(err, DP_ERR_RANGE, "until is %g s; it must be finite and not negative",
-                             def->until),
-                     DP_SUBJECT_FIELD, -1, "until"),
-            def->until, 0.0, DBL_MAX);
-    if (!(def->rtol == 0.0 || (def->rtol >= 1e-14 && def->rtol <= 0.1)))
-        return dp_blame_value(
-            err,
-            dp_blame(err,
-                     dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 1e-14..0.1", def->rtol),
-                     DP_SUBJECT_FIELD, -1, "rtol"),
-            def->rtol, 1e-14, 0.1);
+        return dp_fail_time(err, "until", def->until, 0.0, DBL_MAX, "be finite and not negative");
+    if (!(def->rtol == 0.0 || (def->rtol >= 1e-14 && def->rtol <= 0.1))) {
+        dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 1e-14..0.1", def->rtol);
+        return dp_blame_number(err, DP_SUBJECT_FIELD, "rtol", def->rtol, 1e-14, 0.1);
+    }
     if (!(def->every >= 0.0) || def->max_steps < 0)
         return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "every and max_steps must not be negative"),
                         DP_SUBJECT_FIELD, -1, def->every >= 0.0 ? "max_steps" : "every");

@@ -141,12 +141,7 @@ static dp_status check_end(const char *side, const dp_chain_end *end, size_t cou
 
 static dp_status check_numbers(const dp_chain_def *def, dp_error *err) {
     if (!(def->step > 0.0) || isinf(def->step))
-        return dp_blame_value(
-            err,
-            dp_blame(err,
-                     dp_fail(err, DP_ERR_RANGE, "step is %g s; it must be positive", def->step),
-                     DP_SUBJECT_FIELD, -1, "step"),
-            def->step, DBL_MIN, DBL_MAX);
+        return dp_fail_time(err, "step", def->step, DBL_MIN, DBL_MAX, "be positive");
     if (!isfinite(def->gravity) || !isfinite(def->preload) || def->preload < 0.0)
         return dp_blame(
             err,
@@ -157,14 +152,11 @@ static dp_status check_numbers(const dp_chain_def *def, dp_error *err) {
     if (def->method < DP_CHAIN_VERLET || def->method > DP_CHAIN_DOP853)
         return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "there is no such method for a chain"),
                         DP_SUBJECT_FIELD, -1, "method");
-    if (def->threads < 0 || def->threads > THREADS_MAX)
-        return dp_blame_value(
-            err,
-            dp_blame(err,
-                     dp_fail(err, DP_ERR_RANGE, "threads is %d; it must lie in 1..%d", def->threads,
-                             THREADS_MAX),
-                     DP_SUBJECT_FIELD, -1, "threads"),
-            def->threads, 0.0, THREADS_MAX);
+    if (def->threads < 0 || def->threads > THREADS_MAX) {
+        dp_fail(err, DP_ERR_RANGE, "threads is %d; it must lie in 1..%d", def->threads,
+                THREADS_MAX);
+        return dp_blame_number(err, DP_SUBJECT_FIELD, "threads", def->threads, 0.0, THREADS_MAX);
+    }
     if (def->levels < 0 || def->levels > BLOCK / 8)
         return dp_blame(err,
                         dp_fail(err, DP_ERR_RANGE, "levels is %d; it must lie in 0..%d",
@@ -195,14 +187,12 @@ static dp_status check_bodies(const dp_chain_def *def, dp_error *err) {
         return dp_blame(err, dp_fail(err, DP_ERR_MISSING, "the masses of a chain are missing"),
                         DP_SUBJECT_FIELD, -1, "mass");
     for (size_t i = 0; i < def->count; i++) {
-        if (!(def->mass[i] > 0.0) || isinf(def->mass[i]))
-            return dp_blame_value(
-                err,
-                dp_blame(err,
-                         dp_fail(err, DP_ERR_RANGE, "mass of body %zu is %g; it must be positive",
-                                 i + 1, def->mass[i]),
-                         DP_SUBJECT_BODY, (long)i, NULL),
-                def->mass[i], DBL_MIN, DBL_MAX);
+        if (!(def->mass[i] > 0.0) || isinf(def->mass[i])) {
+            dp_fail(err, DP_ERR_RANGE, "mass of body %zu is %g; it must be positive", i + 1,
+                    def->mass[i]);
+            dp_blame(err, DP_ERR_RANGE, DP_SUBJECT_BODY, (long)i, NULL);
+            return dp_blame_value(err, DP_ERR_RANGE, def->mass[i], DBL_MIN, DBL_MAX);
+        }
         if (def->velocity != NULL && !isfinite(def->velocity[i]))
             return dp_blame(err,
                             dp_fail(err, DP_ERR_RANGE, "velocity of body %zu is not finite", i + 1),

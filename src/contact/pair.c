@@ -61,22 +61,20 @@ static dp_status check_body(const dp_body *body, int number, dp_error *err) {
                     {"radius", body->radius},
                     {"mass", body->mass}};
     for (size_t i = 0; i < sizeof positive / sizeof *positive; i++) {
-        if (positive[i].value <= 0.0)
-            return dp_blame_value(err,
-                                  dp_fail(err, DP_ERR_RANGE,
-                                          "%s of body %d is %g; it must be positive",
-                                          positive[i].name, number, positive[i].value),
-                                  positive[i].value, DBL_MIN, INFINITY);
+        if (positive[i].value <= 0.0) {
+            dp_fail(err, DP_ERR_RANGE, "%s of body %d is %g; it must be positive", positive[i].name,
+                    number, positive[i].value);
+            return dp_blame_value(err, DP_ERR_RANGE, positive[i].value, DBL_MIN, INFINITY);
+        }
     }
     if (isinf(body->density) || isinf(body->yield))
         return dp_fail(err, DP_ERR_RANGE, "%s of body %d must be finite",
                        isinf(body->density) ? "density" : "yield", number);
-    if (body->poisson < 0.0 || body->poisson > 0.5)
-        return dp_blame_value(err,
-                              dp_fail(err, DP_ERR_RANGE,
-                                      "poisson of body %d is %g; it must lie in 0..0.5", number,
-                                      body->poisson),
-                              body->poisson, 0.0, 0.5);
+    if (body->poisson < 0.0 || body->poisson > 0.5) {
+        dp_fail(err, DP_ERR_RANGE, "poisson of body %d is %g; it must lie in 0..0.5", number,
+                body->poisson);
+        return dp_blame_value(err, DP_ERR_RANGE, body->poisson, 0.0, 0.5);
+    }
     return DP_OK;
 }
 
@@ -114,16 +112,14 @@ static dp_status join_radii(const dp_body *a, const dp_body *b, dp_geometry geom
                         "inner body first and that of the hole it lies in",
                         isinf(a->radius) ? 1 : 2),
                 DP_SUBJECT_BODY, isinf(a->radius) ? 0 : 1, NULL);
-        if (a->radius >= b->radius)
-            return dp_blame_value(
-                err,
-                dp_blame(err,
-                         dp_fail(err, DP_ERR_RANGE,
-                                 "body 1 (radius %g m) does not fit into body 2 (radius %g m); "
-                                 "a conformal pair needs the inner body first",
-                                 a->radius, b->radius),
-                         DP_SUBJECT_BODY, 0, NULL),
-                a->radius, DBL_MIN, b->radius);
+        if (a->radius >= b->radius) {
+            dp_fail(err, DP_ERR_RANGE,
+                    "body 1 (radius %g m) does not fit into body 2 (radius %g m); "
+                    "a conformal pair needs the inner body first",
+                    a->radius, b->radius);
+            dp_blame(err, DP_ERR_RANGE, DP_SUBJECT_BODY, 0, NULL);
+            return dp_blame_value(err, DP_ERR_RANGE, a->radius, DBL_MIN, b->radius);
+        }
         pair->clearance = b->radius - a->radius;
         pair->bearing_radius = b->radius;
         pair->radius = a->radius * b->radius / pair->clearance;

@@ -97,5 +97,7 @@ const dp_law dp_law_adams_impact = {
     .needs = DP_NEEDS_STIFFNESS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "max_damping",
+    .tune_dimension = {1.0, 0.0, -1.0},
+    .needs_more = "`stiffness` \\[N/m^exponent\\] with an `exponent` other than 1.5",
     .prepare = prepare,
 };

@@ -147,5 +147,6 @@ const dp_law dp_law_bai_zhao = {
     .needs = DP_NEEDS_MODULUS | DP_NEEDS_BEARING | DP_NEEDS_APPROACH,
     .delivery = DP_DELIVERS_ALWAYS,
     .tune = "damping_factor",
+    .needs_more = "`length` with `form` consistent",
     .prepare = prepare,
 };

@@ -67,5 +67,6 @@ const dp_law dp_law_kuwabara_kono = {
     .needs = DP_NEEDS_STIFFNESS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "damping",
+    .tune_dimension = {1.0, -0.5, -1.0},
     .prepare = prepare,
 };

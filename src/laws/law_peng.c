@@ -284,5 +284,7 @@ const dp_law dp_law_peng = {
     .needs = DP_NEEDS_MODULUS | DP_NEEDS_BEARING | DP_NEEDS_LENGTH,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "restitution",
+    .needs_more = "`yield` unless `mode` is elastic-damped, `approach` unless it is "
+                  "elastic-plastic",
     .prepare = prepare,
 };

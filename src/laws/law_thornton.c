@@ -165,5 +165,7 @@ const dp_law dp_law_thornton = {
     .needs = DP_NEEDS_ELASTIC,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "yield_pressure",
+    .tune_dimension = {1.0, -1.0, -2.0},
+    .needs_more = "`yield` or the parameter `yield_pressure`",
     .prepare = prepare,
 };

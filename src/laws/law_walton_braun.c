@@ -128,17 +128,12 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
                                 "walton-braun needs one of unloading_stiffness and restitution"),
                         DP_SUBJECT_PARAMETER, -1, "unloading_stiffness");
     if (isnan(k2)) k2 = k1 / (e * e);
-    if (k2 < k1)
-        return dp_blame_value(
-            err,
-            dp_blame(
-                err,
-                dp_fail(
-                    err, DP_ERR_RANGE,
-                    "unloading_stiffness is %g N/m; it must be at least loading_stiffness, %g N/m",
-                    k2, k1),
-                DP_SUBJECT_PARAMETER, -1, "unloading_stiffness"),
-            k2, k1, INFINITY);
+    if (k2 < k1) {
+        dp_fail(err, DP_ERR_RANGE,
+                "unloading_stiffness is %g N/m; it must be at least loading_stiffness, %g N/m", k2,
+                k1);
+        return dp_blame_number(err, DP_SUBJECT_PARAMETER, "unloading_stiffness", k2, k1, INFINITY);
+    }
     contact->k[K1] = k1;
     contact->k[K2] = k2;
     contact->k[SLIP] = 1.0 - k1 / k2;
@@ -160,5 +155,6 @@ const dp_law dp_law_walton_braun = {
     .needs = 0,
     .delivery = DP_DELIVERS_ALWAYS,
     .tune = "restitution",
+    .needs_more = "`stiffness` \\[N/m\\] or the parameter `loading_stiffness`",
     .prepare = prepare,
 };

@@ -87,29 +87,26 @@ static const double least_mass = 1e-60, most_mass = 1e60;
 static dp_status check_mass(double value, const char *name, const char *what, const char *unit,
                             dp_error *err) {
     if (value >= least_mass && value <= most_mass) return DP_OK;
-    return dp_blame_value(err,
-                          dp_fail(err, DP_ERR_RANGE,
-                                  "body %s has the %s %g %s; this can be computed from %g to %g %s",
-                                  name, what, value, unit, least_mass, most_mass, unit),
-                          value, least_mass, most_mass);
+    dp_fail(err, DP_ERR_RANGE, "body %s has the %s %g %s; this can be computed from %g to %g %s",
+            name, what, value, unit, least_mass, most_mass, unit);
+    return dp_blame_value(err, DP_ERR_RANGE, value, least_mass, most_mass);
+    ;
 }
 
 static dp_status check_body(const dp_mechanism_body *b, const char *name, dp_error *err) {
-    if (!(b->mass > 0.0) || !isfinite(b->mass))
-        return dp_blame_value(
-            err,
-            dp_fail(err, DP_ERR_RANGE,
-                    "body %s has the mass %g; give every body a positive mass, or join it to "
-                    "another one and leave it out",
-                    name, b->mass),
-            b->mass, least_mass, most_mass);
-    if (!(b->inertia > 0.0) || !isfinite(b->inertia))
-        return dp_blame_value(
-            err,
-            dp_fail(err, DP_ERR_RANGE,
-                    "body %s has the inertia %g; give it a positive one about its centre of mass",
-                    name, b->inertia),
-            b->inertia, least_mass, most_mass);
+    if (!(b->mass > 0.0) || !isfinite(b->mass)) {
+        dp_fail(err, DP_ERR_RANGE,
+                "body %s has the mass %g; give every body a positive mass, or join it to "
+                "another one and leave it out",
+                name, b->mass);
+        return dp_blame_value(err, DP_ERR_RANGE, b->mass, least_mass, most_mass);
+    }
+    if (!(b->inertia > 0.0) || !isfinite(b->inertia)) {
+        dp_fail(err, DP_ERR_RANGE,
+                "body %s has the inertia %g; give it a positive one about its centre of mass", name,
+                b->inertia);
+        return dp_blame_value(err, DP_ERR_RANGE, b->inertia, least_mass, most_mass);
+    }
     dp_status status = check_mass(b->mass, name, "mass", "kg", err);
     if (status == DP_OK) status = check_mass(b->inertia, name, "inertia", "kg m^2", err);
     if (status != DP_OK) return status;
@@ -183,12 +180,11 @@ static dp_status check_radii(const dp_mechanism_joint *j, const char *name, dp_e
             "joint %s: a journal of radius %g m does not fit into a bearing of %g m; make "
             "the bearing larger, or use a revolute joint",
             name, j->journal_radius, j->bearing_radius);
-    if (j->sectors < 1 || j->sectors > SECTORS_MAX)
-        return dp_blame_value(err,
-                              dp_fail(err, DP_ERR_RANGE,
-                                      "joint %s has %d sectors; it must have 1 to %d", name,
-                                      j->sectors, SECTORS_MAX),
-                              j->sectors, 1.0, SECTORS_MAX);
+    if (j->sectors < 1 || j->sectors > SECTORS_MAX) {
+        dp_fail(err, DP_ERR_RANGE, "joint %s has %d sectors; it must have 1 to %d", name,
+                j->sectors, SECTORS_MAX);
+        return dp_blame_value(err, DP_ERR_RANGE, j->sectors, 1.0, SECTORS_MAX);
+    }
     return DP_OK;
 }
 

@@ -542,13 +542,7 @@ dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
     *motion = (dp_mechanism_motion){
         .time = NAN, .joint = -1, .open_from = NAN, .open_until = NAN, .until = 0.0};
     if (!(until > 0.0) || !isfinite(until))
-        return dp_blame_value(
-            err,
-            dp_blame(
-                err,
-                dp_fail(err, DP_ERR_RANGE, "until is %g s; a motion needs a positive end", until),
-                DP_SUBJECT_FIELD, -1, "until"),
-            until, DBL_MIN, DBL_MAX);
+        return dp_fail_time(err, "until", until, DBL_MIN, DBL_MAX, "be positive and finite");
     dp_status status = check_drives(m, until, err);
     if (status != DP_OK) return status;
     struct follow f = {.m = m, .n = m->unknown_count, .rows = m->row_count, .time_before = NAN};

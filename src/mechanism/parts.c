@@ -262,12 +262,11 @@ static dp_status take_force(dp_mechanism *m, const dp_mechanism_force *f, struct
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (!isfinite(given[i]) || isinf(f->rest))
             return dp_fail(err, DP_ERR_RANGE, "%s: one of its values is not a number", name);
-    if (f->damping < 0.0)
-        return dp_blame_value(err,
-                              dp_fail(err, DP_ERR_RANGE,
-                                      "%s has the damping %g; it must not be negative", name,
-                                      f->damping),
-                              f->damping, 0.0, DBL_MAX);
+    if (f->damping < 0.0) {
+        dp_fail(err, DP_ERR_RANGE, "%s has the damping %g; it must not be negative", name,
+                f->damping);
+        return dp_blame_value(err, DP_ERR_RANGE, f->damping, 0.0, DBL_MAX);
+    }
     *own = (struct force){.type = f->type,
                           .first = link_of(m, f->first),
                           .second = link_of(m, f->second),

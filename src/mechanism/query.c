@@ -162,14 +162,10 @@ dp_status dp_mechanism_horizon(const dp_mechanism *m, const dp_mechanism_run_def
     if (bearings == 0 || m->moved < 0) return DP_OK;
     double turn = dp_mechanism_period(m);
     if (!(every > 0.0)) every = isnan(turn) ? run->until / 1000.0 : turn / 1000.0;
-    if (!(run->until / every < 1e8))
-        return dp_blame_value(
-            err,
-            dp_blame(err,
-                     dp_fail(err, DP_ERR_RANGE, "every is %g s; too small for a run of %g s", every,
-                             run->until),
-                     DP_SUBJECT_FIELD, -1, "every"),
-            every, NAN, NAN);
+    if (!(run->until / every < 1e8)) {
+        dp_fail(err, DP_ERR_RANGE, "every is %g s; too small for a run of %g s", every, run->until);
+        return dp_blame_number(err, DP_SUBJECT_FIELD, "every", every, NAN, NAN);
+    }
     struct shadow s = {
         .m = m, .run = run, .pairs = bearings, .channels = 2 * bearings, .horizon = INFINITY};
     s.room = (long)(run->until / every) + 2;

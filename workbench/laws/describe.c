@@ -52,23 +52,6 @@ void law_needs(const dp_law *law, const char *words[LAW_NEEDS_MAX]) {
     words[count] = NULL;
 }
 
-const char *law_needs_besides(const dp_law *law) {
-    static const struct {
-        const char *law, *text;
-    } notes[] = {
-        {"thornton", "`yield` or the parameter `yield_pressure`"},
-        {"walton-braun", "`stiffness` \\[N/m\\] or the parameter `loading_stiffness`"},
-        {"peng", "`yield` unless `mode` is elastic-damped, `approach` unless it is "
-                 "elastic-plastic"},
-        {"bai-zhao", "`length` with `form` consistent"},
-        {"adams-impact", "`stiffness` \\[N/m^exponent\\] with an `exponent` other than 1.5"},
-    };
-    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
-        if (strcmp(notes[i].law, law->name) == 0) return notes[i].text;
-    }
-    return NULL;
-}
-
 const dp_kernel *law_kernel(const dp_law *law) {
     dp_contact_def def;
     dp_contact contact;

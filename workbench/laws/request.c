@@ -2,7 +2,6 @@
 // kelvin-voigt has a stiffness of its own.
 
 #include "laws/request.h"
-#include "cli.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,11 +39,6 @@ double pair_value(const dp_pair *pair, int index) {
     const double values[] = {DP_PAIR_LIST(VALUE)};
 #undef VALUE
     return values[index];
-}
-
-dp_status contact_assign(dp_contact_def *def, const char *name, double value, dp_error *err) {
-    if (dp_law_param_index(def->law.law, name) >= 0) return dp_law_set(&def->law, name, value, err);
-    return dp_pair_set(&def->pair, name, value, err);
 }
 
 static dp_status set_param(contact_request *request, int index, const char *text, dp_error *err) {
@@ -87,7 +81,7 @@ static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) 
 
     dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
     text_suggest_or_list(err->text, sizeof err->text, key, known);
-    return DP_ERR_UNKNOWN_NAME;
+    return dp_blame(err, DP_ERR_UNKNOWN_NAME, DP_SUBJECT_PARAMETER, -1, key);
 }
 
 static dp_status set_key(contact_request *request, const dp_law *law, const char *key,
@@ -112,34 +106,18 @@ static dp_status set_key(contact_request *request, const dp_law *law, const char
     return unknown_key(law, key, err);
 }
 
-static int read_settings(contact_request *request, const dp_law *law, const cli_words *settings) {
-    for (int i = 0; i < settings->count; i++) {
-        const char *setting = settings->item[i];
-        size_t length = strcspn(setting, "=");
-        if (setting[length] == '\0' || length == 0)
-            return cli_fail(DP_RUN_USAGE, "--set takes key=value, not '%.60s'", setting);
-
+dp_status contact_request_read(contact_request *request, const char *law,
+                               const char *const *settings, int count, dp_error *err) {
+    const dp_law *found = NULL;
+    memset(request, 0, sizeof *request);
+    dp_status status = law == NULL ? DP_OK : dp_law_lookup(law, &found, err);
+    request->def = dp_contact_defaults(found != NULL ? found : dp_law_at(0));
+    for (int i = 0; i < count && status == DP_OK; i++) {
+        size_t length = strcspn(settings[i], "=");
+        const char *text = settings[i] + length + (settings[i][length] == '=');
         char key[KEY_MAX + 1];
-        snprintf(key, sizeof key, "%.*s", (int)(length < KEY_MAX ? length : KEY_MAX), setting);
-        dp_error err;
-        if (set_key(request, law, key, setting + length + 1, &err) != DP_OK)
-            return cli_input_failure(&err);
+        snprintf(key, sizeof key, "%.*s", (int)(length < KEY_MAX ? length : KEY_MAX), settings[i]);
+        status = set_key(request, found, key, text, err);
     }
-    return DP_RUN_DONE;
-}
-
-int contact_request_read(contact_request *request, const char *law, const cli_words *settings) {
-    const dp_law *found;
-    dp_error err;
-    memset(request, 0, sizeof *request);
-    if (dp_law_lookup(law, &found, &err) != DP_OK)
-        return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
-    request->def = dp_contact_defaults(found);
-    return read_settings(request, found, settings);
-}
-
-int contact_request_read_pair(contact_request *request, const cli_words *settings) {
-    memset(request, 0, sizeof *request);
-    request->def = dp_contact_defaults(dp_law_at(0));
-    return read_settings(request, NULL, settings);
+    return status;
 }
