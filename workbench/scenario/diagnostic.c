@@ -59,14 +59,16 @@ static void add(struct reader *reader, int status, const char *place, const char
     if (reader->count == 0) {
         c->text[0] = '\0';
         c->status = status;
+        reader->has_more = false;
     }
     size_t used = strlen(c->text);
     const char *joint = reader->count > 0 ? "\n" : "";
     bool fits = used + strlen(place) + strlen(sentence) + 32 < sizeof c->text;
     if (fits && reader->count < COMPLAINTS_MAX)
         snprintf(c->text + used, sizeof c->text - used, "%s%s: %s", joint, place, sentence);
-    else if (strstr(c->text, "\n... and more") == NULL)
+    else if (!reader->has_more)
         snprintf(c->text + used, sizeof c->text - used, "\n... and more");
+    reader->has_more = reader->has_more || !fits || reader->count >= COMPLAINTS_MAX;
     reader->count++;
 }
 

@@ -17,7 +17,8 @@ struct reader {
     const struct override *set;
     size_t set_count;
     struct diagnostic *diagnostic;
-    int count;  // diagnostics so far
+    int count;      // diagnostics so far
+    bool has_more;  // some of them found no room
     struct tree tree;
     const struct kind *kind;           // NULL until `kind` was read
     const struct material *materials;  // all of them, once they were read
