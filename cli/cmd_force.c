@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "force_notes.h"
 #include "force_table.h"
+#include "law_name.h"
 #include "laws/request.h"
 #include "laws/samples.h"
 #include "terminal.h"
@@ -326,7 +327,7 @@ static int run(int argc, char **argv) {
     if (status != DP_RUN_DONE) return status;
 
     contact_request request;
-    status = contact_request_read(&request, given.law, &given.settings);
+    status = cli_read_contact(&request, given.law, &given.settings);
     if (status != DP_RUN_DONE) return status;
     return given.loop != NULL ? run_loop(&given, &request.def) : run_states(&given, &request.def);
 }

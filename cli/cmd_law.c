@@ -25,7 +25,7 @@ static void print_needs(const dp_law *law) {
         needs[i] =
             law->needs & DP_NEEDS_LINEAR ? "stiffness [N/m]" : "stiffness (or modulus and radius)";
     }
-    text_append_list(text, sizeof text, needs, "and");
+    dp_append_words(text, sizeof text, needs, "and");
     cli_page_entry("needs", text);
 }
 

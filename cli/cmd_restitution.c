@@ -8,11 +8,11 @@
 #include "base/number.h"
 #include "base/quantity.h"
 #include "commands.h"
-#include "laws/deliver.h"
+#include "law_name.h"
+#include "laws/curve.h"
 #include "laws/describe.h"
 #include "laws/request.h"
 #include "laws/samples.h"
-#include "laws/tune.h"
 #include "restitution.h"
 #include "terminal.h"
 
@@ -39,13 +39,15 @@ static int complete(dp_contact_def *def, const char *sought) {
 }
 
 static json_t *document(const dp_contact_def *def, double requested,
-                        const cli_delivery *delivered) {
+                        const dp_delivered *delivered) {
     json_t *object = json_object();
     json_put(object, "law", json_string(def->law.law->name));
     json_put(object, "requested", json_finite(requested));
     json_put(object, "delivered", json_finite(delivered->restitution));
     json_put(object, "path",
-             isnan(delivered->restitution) ? json_null() : json_string(cli_path(delivered)));
+             isnan(delivered->restitution)
+                 ? json_null()
+                 : json_string(delivered->is_closed_form ? "closed-form" : "integrated"));
     json_put(object, "mass", json_finite(def->pair.mass));
     json_put(object, "approach", json_finite(def->approach));
     json_put(object, "tension", json_string(tension_word(def->tension)));
@@ -70,16 +72,16 @@ static void print_head(const dp_contact_def *def) {
     putchar('\n');
 }
 
-static void print_delivered(const cli_delivery *delivered) {
+static void print_delivered(const dp_delivered *delivered) {
     char number[NUMBER_MAX];
     printf("%-16s %s (%s)\n", "delivered", number_short(delivered->restitution, number),
            delivered->is_closed_form ? "closed form" : "integrated");
 }
 
 static int run_single(const dp_contact_def *def, bool json) {
-    cli_delivery delivered;
+    dp_delivered delivered;
     dp_error err;
-    if (cli_deliver(def, &delivered, &err) != DP_OK) return cli_compute_failure(&err);
+    if (contact_deliver(def, &delivered, &err) != DP_OK) return cli_compute_failure(&err);
 
     double requested = dp_law_get(&def->law, "restitution");
     if (json) {
@@ -93,9 +95,9 @@ static int run_single(const dp_contact_def *def, bool json) {
 }
 
 static int run_curve(const dp_contact_def *def, bool json) {
-    cli_curve curve;
-    cli_curve_make(def, &curve);
-    const dp_error *failure = cli_curve_failure(&curve);
+    struct delivery_curve curve;
+    delivery_curve_make(def, &curve);
+    const dp_error *failure = delivery_curve_failure(&curve);
     if (failure != NULL) return cli_compute_failure(failure);
 
     if (!json) {
@@ -104,10 +106,10 @@ static int run_curve(const dp_contact_def *def, bool json) {
         return DP_RUN_DONE;
     }
     // the value asked for beside the curve, if there is one
-    cli_delivery delivered = {.restitution = NAN};
+    dp_delivered delivered = {.restitution = NAN};
     dp_error err;
     double requested = dp_law_get(&def->law, "restitution");
-    if (curve.over_speed || !isnan(requested)) cli_deliver(def, &delivered, &err);
+    if (curve.over_speed || !isnan(requested)) contact_deliver(def, &delivered, &err);
     json_t *object = document(def, requested, &delivered);
     json_put(object, "curve", cli_curve_json(&curve));
     cli_print_json(object);
@@ -152,9 +154,11 @@ static const char *tune_unit(const dp_law *law) {
 
 static int run_exact(const dp_contact_def *def, double wanted, bool json) {
     const dp_law *law = def->law.law;
-    cli_tuning tuning;
+    dp_tuning tuning;
     dp_error err;
-    if (cli_tune(def, wanted, &tuning, &err) != DP_OK) return cli_compute_failure(&err);
+    const dp_contact_def unfixed = contact_unfixed(def);
+    if (dp_tune(&unfixed, def->pair.mass, def->approach, wanted, &tuning, &err) != DP_OK)
+        return cli_compute_failure(&err);
 
     if (json) {
         json_t *object = document(def, wanted, &tuning.delivered);
@@ -183,7 +187,7 @@ static int run_all(const struct options *options) {
     if (options->markdown && options->json)
         return cli_fail(DP_RUN_USAGE, "restitution prints JSON or Markdown, not both");
     contact_request request;
-    int status = contact_request_read_pair(&request, &options->settings);
+    int status = cli_read_contact(&request, NULL, &options->settings);
     if (status != DP_RUN_DONE) return status;
     if (options->markdown) return cli_restitution_markdown(&request);
     return cli_restitution_all(&request, options->json);
@@ -199,7 +203,7 @@ static int run_one(const struct options *options) {
 
     contact_request request;
     double wanted = NAN;
-    int status = contact_request_read(&request, options->law, &options->settings);
+    int status = cli_read_contact(&request, options->law, &options->settings);
     if (status == DP_RUN_DONE && options->exact != NULL)
         status = check_exact(&request, options->exact, &wanted);
     if (status != DP_RUN_DONE) return status;

@@ -2,9 +2,14 @@
 #define CLI_LAW_NAME_H
 
 #include "cli.h"
+#include "laws/request.h"
 
 /// Read `NAME [--json]` of the command "law" or "friction". Says what is wrong and returns an exit
 /// status, DP_RUN_DONE when all is well.
 int cli_read_law_name(int argc, char **argv, const char *command, const char **name, bool *json);
+
+/// Read a law (NULL: none) and its `--set key=value`. Says what is wrong and returns an exit
+/// status.
+int cli_read_contact(contact_request *request, const char *law, const cli_words *settings);
 
 #endif

@@ -62,7 +62,7 @@ static int unknown_command(const char *word) {
     char hint[256] = "";
     for (int i = 0; i < COMMAND_COUNT; i++)
         known[i] = commands[i]->name;
-    text_suggest(hint, sizeof hint, word, known);
+    dp_suggest(hint, sizeof hint, word, known);
     return cli_fail(DP_RUN_USAGE, "there is no command '%.60s'%s (see dashpot --help)", word, hint);
 }
 

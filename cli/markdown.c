@@ -12,7 +12,6 @@
 #include "laws/describe.h"
 #include "laws/request.h"
 #include "laws/samples.h"
-#include "laws/tune.h"
 #include "restitution.h"
 
 void cli_markdown_escaped(const char *text) {
@@ -51,7 +50,7 @@ static void print_names(const char *label, const char *const *names) {
 
 static void print_needs(const dp_law *law) {
     const char *needs[LAW_NEEDS_MAX];
-    const char *besides = law_needs_besides(law);
+    const char *besides = law->needs_more;
     law_needs(law, needs);
     if (needs[0] == NULL && besides == NULL) return;
     printf("- **Needs:** ");
@@ -77,7 +76,7 @@ static void print_params(const dp_param *params) {
     putchar('\n');
 }
 
-static void print_curve(const char *label, const cli_curve *curve) {
+static void print_curve(const char *label, const struct delivery_curve *curve) {
     printf("| %s |", label);
     for (int i = 0; i < curve->count; i++)
         printf(curve->over_speed ? " %.3g |" : " %.2f |", curve->point[i].at);
@@ -86,7 +85,7 @@ static void print_curve(const char *label, const cli_curve *curve) {
         printf("---|");
     printf("\n| delivered |");
     for (int i = 0; i < curve->count; i++) {
-        const cli_curve_point *point = &curve->point[i];
+        const dp_delivery_point *point = &curve->point[i];
         bool is_off = !curve->over_speed && cli_is_off(point);
         if (point->err.status == DP_OK)
             printf(" %.4f%s |", point->delivered.restitution, is_off ? "\\*" : "");
@@ -104,14 +103,15 @@ static const double RAMP = 1e-6;
 // value at other speeds. A yield stress is a property of the material and stays what it is.
 static void print_over_speed(const dp_law *law) {
     dp_contact_def def = dp_contact_defaults(law);
-    cli_tuning tuning;
+    dp_tuning tuning;
     dp_error err;
     int index = law->tune == NULL ? -1 : dp_law_param_index(law, law->tune);
     int ramp = dp_law_param_index(law, "ramp");
     if (ramp >= 0) def.law.value[ramp] = RAMP;
     sample_missing(&def);
+    const dp_contact_def unfixed = contact_unfixed(&def);
     if (index >= 0 && strcmp(law->params[index].unit, "Pa") != 0 &&
-        cli_tune(&def, 0.6, &tuning, &err) == DP_OK) {
+        dp_tune(&unfixed, def.pair.mass, def.approach, 0.6, &tuning, &err) == DP_OK) {
         def.law.value[index] = tuning.value;
         bool is_whole = tuning.value >= 100.0 && tuning.value < 1e4;
         printf("Restitution over the speed, `%s` ", law->tune);
@@ -122,8 +122,8 @@ static void print_over_speed(const dp_law *law) {
     } else {
         puts("Restitution over the speed:\n");
     }
-    cli_curve curve;
-    cli_curve_make(&def, &curve);
+    struct delivery_curve curve;
+    delivery_curve_make(&def, &curve);
     print_curve("speed [m/s]", &curve);
 }
 
@@ -133,7 +133,7 @@ static void print_delivered(const dp_law *law) {
         return;
     }
     dp_contact_def open = dp_contact_defaults(law);
-    cli_curve curve;
+    struct delivery_curve curve;
     cli_sample_curve(law, &open, &curve);
     print_curve("requested", &curve);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "laws/deliver.h"
+#include "laws/curve.h"
 #include "laws/describe.h"
 #include "laws/samples.h"
 #include "markdown.h"
@@ -18,11 +18,11 @@ enum { STEPS = 100 };  // requests 0.01, 0.02 ... 0.99
 
 static bool is_met(const dp_contact_def *def, int step) {
     dp_contact_def asked = *def;
-    cli_delivery delivered;
+    dp_delivered delivered;
     dp_error err;
     double wanted = (double)step / STEPS;
     if (dp_law_set(&asked.law, "restitution", wanted, &err) != DP_OK) return false;
-    if (cli_deliver(&asked, &delivered, &err) != DP_OK) return false;
+    if (contact_deliver(&asked, &delivered, &err) != DP_OK) return false;
     return fabs(delivered.restitution - wanted) <= MET * wanted;
 }
 

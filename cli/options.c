@@ -43,7 +43,7 @@ static int unknown_option(const char *command, const char *word, size_t length,
     const char *known[OPTION_MAX + 2] = {"--help"};
     for (int i = 0; i < OPTION_MAX && options[i].name != NULL; i++)
         known[i + 1] = options[i].name;
-    text_suggest(hint, sizeof hint, name, known);
+    dp_suggest(hint, sizeof hint, name, known);
     return cli_fail(DP_RUN_USAGE, "%s has no option %s%s (see dashpot %s --help)", command, name,
                     hint, command);
 }

@@ -16,7 +16,7 @@ void cli_page_title(const char *name, const char *const *aliases, const char *su
     char also[160] = "";
     if (aliases != NULL && *aliases != NULL) {
         text_append(also, sizeof also, " (also ");
-        text_append_list(also, sizeof also, aliases, "and");
+        dp_append_words(also, sizeof also, aliases, "and");
         text_append(also, sizeof also, ")");
     }
     printf("%s%s\n", name, also);

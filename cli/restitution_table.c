@@ -6,20 +6,21 @@
 
 #include "base/json.h"
 #include "base/number.h"
+#include "cli.h"
 #include "laws/describe.h"
 #include "laws/samples.h"
 #include "restitution.h"
 #include "terminal.h"
 
-bool cli_is_off(const cli_curve_point *point) {
+bool cli_is_off(const dp_delivery_point *point) {
     return point->err.status == DP_OK &&
            fabs(point->delivered.restitution - point->at) > CLI_NOTABLE;
 }
 
-json_t *cli_curve_json(const cli_curve *curve) {
+json_t *cli_curve_json(const struct delivery_curve *curve) {
     json_t *array = json_array();
     for (int i = 0; i < curve->count; i++) {
-        const cli_curve_point *point = &curve->point[i];
+        const dp_delivery_point *point = &curve->point[i];
         json_t *entry = json_object();
         json_put(entry, curve->over_speed ? "approach" : "requested", json_finite(point->at));
         json_put(entry, "delivered", json_finite(point->delivered.restitution));
@@ -29,11 +30,11 @@ json_t *cli_curve_json(const cli_curve *curve) {
     return array;
 }
 
-void cli_curve_print(const cli_curve *curve) {
+void cli_curve_print(const struct delivery_curve *curve) {
     bool any_off = false;
     printf("%10s %10s\n", curve->over_speed ? "approach" : "requested", "delivered");
     for (int i = 0; i < curve->count; i++) {
-        const cli_curve_point *point = &curve->point[i];
+        const dp_delivery_point *point = &curve->point[i];
         char at[NUMBER_MAX], label[80];
         snprintf(at, sizeof at, curve->over_speed ? "%.5g" : "%.2f", point->at);
         if (point->err.status != DP_OK) {
@@ -48,14 +49,14 @@ void cli_curve_print(const cli_curve *curve) {
     if (any_off) printf("\n* differs from the requested value by more than %g\n", CLI_NOTABLE);
 }
 
-void cli_sample_curve(const dp_law *law, const dp_contact_def *from, cli_curve *curve) {
+void cli_sample_curve(const dp_law *law, const dp_contact_def *from, struct delivery_curve *curve) {
     dp_contact_def def = dp_contact_defaults(law);
     def.pair = from->pair;
     def.tension = from->tension;
     def.approach = from->approach;
     def.approach_floor = from->approach_floor;
     sample_missing(&def);
-    cli_curve_make(&def, curve);
+    delivery_curve_make(&def, curve);
 }
 
 static int name_width(void) {
@@ -69,7 +70,7 @@ static int name_width(void) {
 }
 
 // ".501" in place of "0.501": twelve columns and the longest name fit into 100 characters.
-static void print_cell(const cli_curve_point *point) {
+static void print_cell(const dp_delivery_point *point) {
     char cell[NUMBER_MAX] = "0   -";
     double e = point->delivered.restitution;
     bool is_one = e >= 0.9995;
@@ -77,7 +78,7 @@ static void print_cell(const cli_curve_point *point) {
     printf("%5s%s", cell + !is_one, cli_is_off(point) ? "*" : " ");
 }
 
-static void print_row(const dp_law *law, const cli_curve *curve, int width) {
+static void print_row(const dp_law *law, const struct delivery_curve *curve, int width) {
     const char *mark = law->delivery == DP_DELIVERS_ALWAYS ? " " : "+";
     printf("%-*s%s", width, law->name, mark);
     for (int i = 0; i < curve->count; i++)
@@ -87,9 +88,9 @@ static void print_row(const dp_law *law, const cli_curve *curve, int width) {
 
 static void print_head(int width) {
     printf("%-*s ", width, "requested");
-    for (int i = 0; i < CLI_REQUESTED_COUNT; i++) {
+    for (int i = 0; i < REQUESTED_COUNT; i++) {
         char number[NUMBER_MAX];
-        snprintf(number, sizeof number, "%.2f", cli_requested_at(i));
+        snprintf(number, sizeof number, "%.2f", requested_at(i));
         printf("  %s ", number + 1);
     }
     putchar('\n');
@@ -111,7 +112,7 @@ static void print_case(const dp_contact_def *from) {
     cli_paragraph("+", 2, text);
 }
 
-static json_t *row_json(const dp_law *law, const cli_curve *curve) {
+static json_t *row_json(const dp_law *law, const struct delivery_curve *curve) {
     json_t *row = json_object();
     json_put(row, "law", json_string(law->name));
     json_put(row, "family", json_string(law->family));
@@ -124,8 +125,8 @@ static json_t *row_json(const dp_law *law, const cli_curve *curve) {
 static json_t *document_json(const dp_contact_def *def, json_t *rows) {
     json_t *document = json_object();
     json_t *requested = json_array();
-    for (int i = 0; i < CLI_REQUESTED_COUNT; i++)
-        json_push(requested, json_finite(cli_requested_at(i)));
+    for (int i = 0; i < REQUESTED_COUNT; i++)
+        json_push(requested, json_finite(requested_at(i)));
     json_put(document, "tension", json_string(tension_word(def->tension)));
     json_put(document, "requested", requested);
     json_put(document, "laws", rows);
@@ -137,7 +138,7 @@ struct marks {
     bool off, none, by_case;
 };
 
-static void note_marks(const dp_law *law, const cli_curve *curve, struct marks *seen) {
+static void note_marks(const dp_law *law, const struct delivery_curve *curve, struct marks *seen) {
     for (int i = 0; i < curve->count; i++) {
         seen->off = seen->off || cli_is_off(&curve->point[i]);
         seen->none = seen->none || curve->point[i].err.status != DP_OK;
@@ -161,7 +162,7 @@ static void print_all(const dp_contact_def *def) {
            tension_word(def->tension));
     print_head(width);
     for (int i = 0; i < count; i++) {
-        cli_curve curve;
+        struct delivery_curve curve;
         if (!law_takes(laws[i], "restitution")) continue;
         cli_sample_curve(laws[i], def, &curve);
         print_row(laws[i], &curve, width);
@@ -174,7 +175,7 @@ static void print_all_json(const dp_contact_def *def) {
     json_t *rows = json_array();
     for (int i = 0; i < dp_law_count(); i++) {
         const dp_law *law = dp_law_at(i);
-        cli_curve curve;
+        struct delivery_curve curve;
         if (!law_takes(law, "restitution")) continue;
         cli_sample_curve(law, def, &curve);
         json_push(rows, row_json(law, &curve));
@@ -195,14 +196,14 @@ static const double BOLD = 0.05;
 static const double few[] = {0.9, 0.7, 0.5, 0.3, 0.1};
 enum { FEW_COUNT = sizeof few / sizeof *few };
 
-static const cli_curve_point *point_at(const cli_curve *curve, double requested) {
+static const dp_delivery_point *point_at(const struct delivery_curve *curve, double requested) {
     for (int i = 0; i < curve->count; i++) {
         if (fabs(curve->point[i].at - requested) < 1e-9) return &curve->point[i];
     }
     return NULL;
 }
 
-static void print_markdown_cell(const cli_curve_point *point) {
+static void print_markdown_cell(const dp_delivery_point *point) {
     if (point == NULL || point->err.status != DP_OK) {
         printf(" – |");
         return;
@@ -213,7 +214,7 @@ static void print_markdown_cell(const cli_curve_point *point) {
 }
 
 static void print_markdown_row(const dp_law *law, const dp_contact_def *def) {
-    cli_curve curve;
+    struct delivery_curve curve;
     cli_sample_curve(law, def, &curve);
     printf("| %s%s |", law->name, law->delivery == DP_DELIVERS_ALWAYS ? "" : " ¹");
     for (int i = 0; i < FEW_COUNT; i++)

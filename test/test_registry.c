@@ -2,8 +2,8 @@
 
 #include "check.h"
 
-#include "base/error.h"
 #include "dashpot/law.h"
+#include "dashpot/words.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -260,27 +260,50 @@ static void a_very_long_name_is_cut(void **state) {
     assert_int_equal(strlen(err.text), strlen("there is no law ''") + 60);
 }
 
-// What is appended to "no 'abcd'" when these words are known.
+// What is appended to "no 'abcdef'" when these words are known.
 static void check_list(const char *const *known, const char *text) {
-    dp_error err = {0};
-    dp_fail(&err, DP_ERR_UNKNOWN_NAME, "no 'abcd'");
-    dp_suggest(&err, "abcd", known);
-    assert_string_equal(err.text, text);
+    char said[80] = "no 'abcdef'";
+    int count = dp_suggest(said, sizeof said, "abcdef", known);
+    assert_string_equal(said, text);
+    assert_int_equal(count > 0, strchr(text, '?') != NULL);
 }
 
 static void suggestions_read_well_for_any_number_of_words(void **state) {
     (void)state;
-    check_list((const char *const[]){NULL}, "no 'abcd'");
-    check_list((const char *const[]){"abce", NULL}, "no 'abcd'; did you mean abce?");
-    check_list((const char *const[]){"wxyz", NULL}, "no 'abcd'");
-    check_list((const char *const[]){"abxx", "abce", NULL},
-               "no 'abcd'; did you mean abce or abxx?");
-    check_list((const char *const[]){"abxx", "abce", "abcde", NULL},
-               "no 'abcd'; did you mean abcde, abce or abxx?");
+    check_list((const char *const[]){NULL}, "no 'abcdef'");
+    check_list((const char *const[]){"abcdeg", NULL}, "no 'abcdef'; did you mean abcdeg?");
+    check_list((const char *const[]){"uvwxyz", "abcxyz", NULL}, "no 'abcdef'");
+    check_list((const char *const[]){"abcdxx", "abcdeg", NULL},
+               "no 'abcdef'; did you mean abcdeg or abcdxx?");
+    check_list((const char *const[]){"abcdxx", "abcdeg", "abcdefg", NULL},
+               "no 'abcdef'; did you mean abcdefg, abcdeg or abcdxx?");
     // three at most, the nearest; the first of equals first
-    check_list((const char *const[]){"abxx", "abce", "xbcd", "abcdef", NULL},
-               "no 'abcd'; did you mean abcdef, abce or xbcd?");
-    dp_suggest(NULL, "abcd", (const char *const[]){"abce", NULL});  // no place for text
+    check_list((const char *const[]){"abcdxx", "abcdeg", "xbcdef", "abcdefgh", NULL},
+               "no 'abcdef'; did you mean abcdefgh, abcdeg or xbcdef?");
+    // of a short word one letter may be wrong
+    char said[80] = "";
+    assert_int_equal(dp_suggest(said, sizeof said, "abcd", (const char *const[]){"abxx", NULL}), 0);
+    assert_int_equal(dp_suggest(said, sizeof said, "abcd", (const char *const[]){"abcx", NULL}), 1);
+    // whatever its case
+    assert_int_equal(dp_suggest(said, sizeof said, "ABCD", (const char *const[]){"abcd", NULL}), 1);
+    // and a text without room is cut
+    char small[12] = "no";
+    dp_suggest(small, sizeof small, "abcd", (const char *const[]){"abcx", NULL});
+    assert_string_equal(small, "no; did you");
+}
+
+static void changed_letters_are_counted(void **state) {
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        int distance;
+    } cases[] = {
+        {"", "", 0},           {"", "abc", 3},        {"abc", "", 3},       {"hertz", "hertz", 0},
+        {"Hertz", "hertz", 1}, {"hetrz", "hertz", 1}, {"hetz", "hertz", 1}, {"hertzz", "hertz", 1},
+        {"hurtz", "hertz", 1}, {"abcd", "badc", 2},   {"abc", "xyz", 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(dp_edit_distance(cases[i].a, cases[i].b), cases[i].distance);
 }
 
 static void every_status_has_its_text(void **state) {
@@ -307,6 +330,7 @@ int main(void) {
         cmocka_unit_test(an_unknown_law_is_answered_with_the_nearest_names),
         cmocka_unit_test(a_very_long_name_is_cut),
         cmocka_unit_test(suggestions_read_well_for_any_number_of_words),
+        cmocka_unit_test(changed_letters_are_counted),
         cmocka_unit_test(every_status_has_its_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,7 @@ declare -A may=(
     [journal]="base solve contact impact"
     [mechanism]="base solve contact"
     [chain]="base solve contact"
+    [delivery]="base"
     [validity]="base contact impact"
 )
 # what the library may use of libc (which calls: see check_symbols.sh), and what a program may

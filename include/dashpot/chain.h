@@ -97,6 +97,7 @@ typedef struct dp_chain_def {
     size_t probe_count;                ///< how many
     long record_every;                 ///< steps between rows of probes; 0: no rows
     long record_steps;                 ///< steps for which there shall be room
+    long first_number;                 ///< what sentences of errors call contact 0
     const dp_allocator *allocator;     ///< NULL: malloc and free
     unsigned cookie;                   ///< says that its defaults function made it
 } dp_chain_def;

@@ -8,6 +8,7 @@
 #include "dashpot/chain.h"
 #include "dashpot/chain_pulse.h"
 #include "dashpot/contact.h"
+#include "dashpot/delivery.h"
 #include "dashpot/energy.h"
 #include "dashpot/export.h"
 #include "dashpot/friction.h"
@@ -23,5 +24,6 @@
 #include "dashpot/system.h"
 #include "dashpot/validity.h"
 #include "dashpot/version.h"
+#include "dashpot/words.h"
 
 #endif

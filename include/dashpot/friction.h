@@ -80,12 +80,25 @@ DP_API const dp_friction_law *dp_friction_law_find(const char *name);
 DP_API dp_status dp_friction_law_lookup(const char *name, const dp_friction_law **law,
                                         dp_error *err);
 
-/// Default values of every parameter (law NULL: a definition that is refused when it is used); set
-/// a number, range-checked; index of a parameter (-1: none).
+/// Default values of every parameter. law NULL: a definition that is refused when it is used.
 DP_API dp_friction_def dp_friction_defaults(const dp_friction_law *law);
+
+/// Number of parameters.
+DP_API int dp_friction_param_count(const dp_friction_law *law);
+
+/// Index of a parameter, -1 when the law has none of that name.
+DP_API int dp_friction_param_index(const dp_friction_law *law, const char *name);
+
+/// Set a number, range-checked.
 DP_API dp_status dp_friction_set(dp_friction_def *def, const char *name, double value,
                                  dp_error *err);
-DP_API int dp_friction_param_index(const dp_friction_law *law, const char *name);
+
+/// Set a parameter that takes words.
+DP_API dp_status dp_friction_choose(dp_friction_def *def, const char *name, const char *word,
+                                    dp_error *err);
+
+/// Value of a parameter (of a word: its index); NaN when not given or unknown.
+DP_API double dp_friction_get(const dp_friction_def *def, const char *name);
 
 /// Check the definition and prepare the law; on an error `friction` is left untouched.
 DP_API dp_status dp_friction_init(dp_friction *friction, const dp_friction_def *def, dp_error *err);

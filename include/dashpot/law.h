@@ -97,6 +97,8 @@ struct dp_law {
     unsigned needs;              ///< DP_NEEDS_ flags
     dp_delivery delivery;        ///< what its restitution depends on
     const char *tune;            ///< parameter or pair entry that sets the restitution, or NULL
+    double tune_dimension[3];    ///< its powers of kg, m and s; zeroed: a pure number
+    const char *needs_more;      ///< what its parameters decide that it needs, in Markdown, or NULL
 
     /// Checks what only this law knows, picks the kernel and fills the constants.
     dp_status (*prepare)(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
@@ -117,7 +119,7 @@ DP_API const dp_law *dp_law_find(const char *name);
 /// Like dp_law_find, but an unknown name is an error that suggests the nearest ones.
 DP_API dp_status dp_law_lookup(const char *name, const dp_law **law, dp_error *err);
 
-/// Default values of every parameter.
+/// Default values of every parameter. law NULL: a definition that is refused when it is used.
 DP_API dp_law_def dp_law_defaults(const dp_law *law);
 
 /// Number of parameters.

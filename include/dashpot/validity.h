@@ -45,11 +45,6 @@ typedef struct dp_usage {
     int has_flowed;                 ///< 1: that impact did plastic work
 } dp_usage;
 
-/// Requested restitutions, both ends included.
-typedef struct dp_restitution_range {
-    double low, high;  ///< [1]
-} dp_restitution_range;
-
 /// A delivered restitution is noted when it differs by more than this part of the request.
 #define DP_RESTITUTION_WITHIN 0.05
 
@@ -74,15 +69,6 @@ DP_API double dp_wave_speed(const dp_body *first, const dp_body *second);
 
 /// Indentation [m] at which a ball yields (ma-liu, 000 Eq 2); NaN where the pair does not say.
 DP_API double dp_yield_indentation(const dp_pair *pair);
-
-/// Restitution of one free impact of a virgin contact, in closed form where there is one, else by
-/// integration. NaN where there is none.
-DP_API double dp_delivered_restitution(const dp_contact_def *def, double mass, double speed);
-
-/// Requested restitutions that are delivered within the given part of them, to 0.005; returns how
-/// many ranges there are, `room` at most. 0 for a law that takes no restitution.
-DP_API int dp_delivered_ranges(const dp_contact_def *def, double mass, double speed, double within,
-                               dp_restitution_range *out, int room);
 
 DP_END_DECLS
 

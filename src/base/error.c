@@ -1,14 +1,14 @@
-// Error texts: formatting, and suggestions for a misspelt word.
+// Errors: a sentence, and what it is about.
 
 #include "base/error.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "dashpot/version.h"
-
-enum { WORD_MAX = 64, SUGGESTION_MAX = 3 };
+#include "dashpot/words.h"
 
 const char *dp_status_text(dp_status status) {
     static const char *const texts[] = {
@@ -25,83 +25,74 @@ dp_version_number dp_version(void) {
     return (dp_version_number){DP_VERSION_MAJOR, DP_VERSION_MINOR, DP_VERSION_PATCH};
 }
 
+static void fill(dp_error *err, dp_status status, const char *format, va_list args) {
+    *err = (dp_error){.status = status, .index = -1, .value = NAN, .low = NAN, .high = NAN};
+    vsnprintf(err->text, sizeof err->text, format, args);
+}
+
 dp_status dp_fail(dp_error *err, dp_status status, const char *format, ...) {
     if (err == NULL) return status;
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    fill(err, status, format, args);
     va_end(args);
-    err->status = status;
     return status;
 }
 
-static int word_length(const char *word) {
-    int length = 0;
-    while (length < WORD_MAX && word[length] != '\0')
-        length++;
-    return length;
+dp_status dp_fail_unknown(dp_error *err, dp_subject subject, const char *name,
+                          const char *const *known, const char *format, ...) {
+    if (err == NULL) return DP_ERR_UNKNOWN_NAME;
+    va_list args;
+    va_start(args, format);
+    fill(err, DP_ERR_UNKNOWN_NAME, format, args);
+    va_end(args);
+    dp_suggest(err->text, sizeof err->text, name, known);
+    return dp_blame(err, DP_ERR_UNKNOWN_NAME, subject, -1, name);
 }
 
-// The same letter, whatever its case.
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+dp_status dp_blame(dp_error *err, dp_status status, dp_subject subject, long index,
+                   const char *name) {
+    if (err == NULL || status == DP_OK || status == DP_ERR_MEMORY) return status;
+    err->subject = subject;
+    err->index = index;
+    snprintf(err->name, sizeof err->name, "%s", name == NULL ? "" : name);
+    return status;
 }
 
-// Number of single-letter edits between two words, both cut at WORD_MAX.
-static int edit_distance(const char *a, const char *b) {
-    int row[WORD_MAX + 1];
-    int a_length = word_length(a), b_length = word_length(b);
-
-    for (int j = 0; j <= b_length; j++)
-        row[j] = j;
-    for (int i = 1; i <= a_length; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= b_length; j++) {
-            int change = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
-            int step = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = change < step ? change : step;
-        }
-    }
-    return row[b_length];
+dp_status dp_blame_value(dp_error *err, dp_status status, double value, double low, double high) {
+    if (err == NULL || status == DP_OK) return status;
+    err->value = value;
+    err->low = low;
+    err->high = high;
+    return status;
 }
 
-// A word is near when a third of it is wrong at the most, or when one contains the other.
-static int nearness(const char *word, const char *known) {
-    if (strlen(word) >= 3 && strstr(known, word) != NULL) return 0;
-    int distance = edit_distance(word, known);
-    int allowed = word_length(word) / 3 + 1;
-    return distance <= allowed ? distance : -1;
+dp_status dp_blame_number(dp_error *err, dp_subject subject, const char *name, double value,
+                          double low, double high) {
+    dp_blame(err, DP_ERR_RANGE, subject, -1, name);
+    return dp_blame_value(err, DP_ERR_RANGE, value, low, high);
 }
 
-void dp_suggest(dp_error *err, const char *word, const char *const *known) {
-    if (err == NULL) return;
-    const char *best[SUGGESTION_MAX] = {NULL};
-    int rank[SUGGESTION_MAX];
-    int count = 0;
+dp_status dp_fail_number(dp_error *err, dp_subject subject, const char *name, double value,
+                         double low, double high, const char *must) {
+    dp_fail(err, DP_ERR_RANGE, "%s is %g; it must %s", name, value, must);
+    return dp_blame_number(err, subject, name, value, low, high);
+}
 
-    // insertion into a short list, nearest first, first-listed first among equals
-    for (; *known != NULL; known++) {
-        int near = nearness(word, *known);
-        if (near < 0) continue;
-        int at = count;
-        while (at > 0 && rank[at - 1] > near)
-            at--;
-        if (at == SUGGESTION_MAX) continue;
-        if (count < SUGGESTION_MAX) count++;
-        for (int i = count - 1; i > at; i--) {
-            best[i] = best[i - 1];
-            rank[i] = rank[i - 1];
-        }
-        best[at] = *known;
-        rank[at] = near;
-    }
+dp_status dp_fail_time(dp_error *err, const char *name, double value, double low, double high,
+                       const char *must) {
+    dp_fail(err, DP_ERR_RANGE, "%s is %g s; it must %s", name, value, must);
+    return dp_blame_number(err, DP_SUBJECT_FIELD, name, value, low, high);
+}
 
-    for (int i = 0; i < count; i++) {
-        size_t used = strlen(err->text);
-        const char *joint = i == 0 ? "; did you mean " : i == count - 1 ? " or " : ", ";
-        snprintf(err->text + used, sizeof err->text - used, "%s%s%s", joint, best[i],
-                 i == count - 1 ? "?" : "");
-    }
+dp_status dp_fail_positive(dp_error *err, dp_subject subject, const char *name, double value) {
+    return dp_fail_number(err, subject, name, value, DBL_MIN, DBL_MAX, "be positive and finite");
+}
+
+dp_status dp_fail_clearance(dp_error *err, dp_subject subject, double clearance,
+                            double bearing_radius) {
+    dp_fail(err, DP_ERR_RANGE,
+            "clearance is %g m and leaves no journal in a bearing of radius %g m", clearance,
+            bearing_radius);
+    return dp_blame_number(err, subject, "clearance", clearance, DBL_MIN, bearing_radius);
 }

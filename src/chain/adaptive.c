@@ -252,13 +252,15 @@ static dp_status check(const dp_chain *chain, const dp_chain_solve_def *def, dp_
         return dp_fail(err, DP_ERR_NOT_INITIALIZED,
                        "use dp_chain_solve_defaults to make a definition");
     if (!(def->until >= 0.0) || isinf(def->until))
-        return dp_fail(err, DP_ERR_RANGE, "until is %g s; it must be finite and not negative",
-                       def->until);
+        return dp_fail_time(err, "until", def->until, 0.0, DBL_MAX, "be finite and not negative");
     if (!(def->rtol >= 1e-14 && def->rtol <= 0.1))
-        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie in 1e-14..0.1", def->rtol);
-    if (!(def->every >= 0.0) || def->max_steps < 1)
-        return dp_fail(err, DP_ERR_RANGE,
-                       "every must not be negative, and max_steps must be positive");
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "rtol", def->rtol, 1e-14, 0.1,
+                              "lie in 1e-14..0.1");
+    if (!(def->every >= 0.0))
+        return dp_fail_time(err, "every", def->every, 0.0, DBL_MAX, "not be negative");
+    if (def->max_steps < 1)
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "max_steps", (double)def->max_steps, 1.0,
+                              DBL_MAX, "be positive");
     return DP_OK;
 }
 

@@ -189,13 +189,16 @@ static int leave_up(struct adaptive *m, const double *y, const struct contact_gr
         touch(chain, run, c, dp_adaptive_rate(m, y, c));
         spot->is_rising = keeps_speed(run, spot) && rate_slope(m, y, c) > 0.0;
         m->is_over = chain->refusal->status != DP_OK;
-        if (m->is_over) dp_fail(m->err, chain->refusal->status, "%s", chain->refusal->text);
+        if (m->is_over) dp_chain_refuse(chain, m->err);
         return !m->is_over;
     }
     if (spot->high >= run->contact->limit) {
-        dp_fail(m->err, DP_ERR_VALIDITY,
-                "%s holds up to an indentation of %g m, which contact %zu passes at %g s",
-                run->contact->law->name, run->contact->limit, c, y[m->time]);
+        dp_blame(m->err,
+                 dp_fail(m->err, DP_ERR_VALIDITY,
+                         "%s holds up to an indentation of %g m, which contact %ld passes at %g s",
+                         run->contact->law->name, run->contact->limit,
+                         chain->first_number + (long)c, y[m->time]),
+                 DP_SUBJECT_CONTACT, (long)c, NULL);
         m->is_over = 1;
         return 0;
     }

@@ -2,6 +2,7 @@
 
 #include "chain/chain.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -79,7 +80,7 @@ static void place(struct layout *l, dp_chain *c, const dp_chain_def *def) {
     size_t n = c->count + 2 + CHAIN_PAD;
     size_t laws = def->law_count + (c->follows ? c->count + 1 : 0);
     c->laws = (const dp_contact *)take(l, laws, sizeof *c->laws);
-    c->refusal = (dp_error *)take(l, 1, sizeof *c->refusal);
+    c->refusal = (struct chain_refusal *)take(l, 1, sizeof *c->refusal);
     c->runs = (struct contact_group *)take(l, c->run_count, sizeof *c->runs);
     place_history(l, &c->end[0].signal, def->left.signal.count);
     place_history(l, &c->end[1].signal, def->right.signal.count);
@@ -143,39 +144,60 @@ static dp_status check_end(const char *side, const dp_chain_end *end, size_t cou
 
 static dp_status check_numbers(const dp_chain_def *def, dp_error *err) {
     if (!(def->step > 0.0) || isinf(def->step))
-        return dp_fail(err, DP_ERR_RANGE, "step is %g s; it must be positive", def->step);
+        return dp_fail_time(err, "step", def->step, DBL_MIN, DBL_MAX, "be positive");
     if (!isfinite(def->gravity) || !isfinite(def->preload) || def->preload < 0.0)
-        return dp_fail(err, DP_ERR_RANGE,
-                       "gravity is %g and preload %g; both must be finite, preload not negative",
-                       def->gravity, def->preload);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_RANGE,
+                    "gravity is %g and preload %g; both must be finite, preload not negative",
+                    def->gravity, def->preload),
+            DP_SUBJECT_FIELD, -1, isfinite(def->gravity) ? "preload" : "gravity");
     if (def->method < DP_CHAIN_VERLET || def->method > DP_CHAIN_DOP853)
-        return dp_fail(err, DP_ERR_RANGE, "there is no such method for a chain");
-    if (def->threads < 0 || def->threads > THREADS_MAX)
-        return dp_fail(err, DP_ERR_RANGE, "threads is %d; it must lie in 1..%d", def->threads,
-                       THREADS_MAX);
+        return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "there is no such method for a chain"),
+                        DP_SUBJECT_FIELD, -1, "method");
+    if (def->threads < 0 || def->threads > THREADS_MAX) {
+        dp_fail(err, DP_ERR_RANGE, "threads is %d; it must lie in 1..%d", def->threads,
+                THREADS_MAX);
+        return dp_blame_number(err, DP_SUBJECT_FIELD, "threads", def->threads, 0.0, THREADS_MAX);
+    }
     if (def->record_every < 0 || def->record_steps < 0)
-        return dp_fail(err, DP_ERR_RANGE, "record_every and record_steps must not be negative");
+        return dp_blame(
+            err, dp_fail(err, DP_ERR_RANGE, "record_every and record_steps must not be negative"),
+            DP_SUBJECT_FIELD, -1, def->record_every < 0 ? "record_every" : "record_steps");
     return DP_OK;
 }
 
 static dp_status check_bodies(const dp_chain_def *def, dp_error *err) {
     if (def->count < 1 || def->count > DP_CHAIN_BODIES_MAX)
-        return dp_fail(err, DP_ERR_RANGE, "a chain needs 1 to %d bodies, not %zu",
-                       DP_CHAIN_BODIES_MAX, def->count);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE, "a chain needs 1 to %d bodies, not %zu",
+                                DP_CHAIN_BODIES_MAX, def->count),
+                        DP_SUBJECT_FIELD, -1, "count");
     if (def->method == DP_CHAIN_DOP853 && def->count > DP_CHAIN_ADAPTIVE_MAX)
-        return dp_fail(err, DP_ERR_RANGE,
-                       "adaptive steps take up to %d bodies, not %zu; use fixed steps",
-                       DP_CHAIN_ADAPTIVE_MAX, def->count);
-    if (def->mass == NULL) return dp_fail(err, DP_ERR_MISSING, "the masses of a chain are missing");
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE,
+                                "adaptive steps take up to %d bodies, not %zu; use fixed steps",
+                                DP_CHAIN_ADAPTIVE_MAX, def->count),
+                        DP_SUBJECT_FIELD, -1, "count");
+    if (def->mass == NULL)
+        return dp_blame(err, dp_fail(err, DP_ERR_MISSING, "the masses of a chain are missing"),
+                        DP_SUBJECT_FIELD, -1, "mass");
     for (size_t i = 0; i < def->count; i++) {
-        if (!(def->mass[i] > 0.0) || isinf(def->mass[i]))
-            return dp_fail(err, DP_ERR_RANGE, "mass of body %zu is %g; it must be positive", i + 1,
-                           def->mass[i]);
+        if (!(def->mass[i] > 0.0) || isinf(def->mass[i])) {
+            dp_fail(err, DP_ERR_RANGE, "mass of body %zu is %g; it must be positive", i + 1,
+                    def->mass[i]);
+            dp_blame(err, DP_ERR_RANGE, DP_SUBJECT_BODY, (long)i, NULL);
+            return dp_blame_value(err, DP_ERR_RANGE, def->mass[i], DBL_MIN, DBL_MAX);
+        }
         if (def->velocity != NULL && !isfinite(def->velocity[i]))
-            return dp_fail(err, DP_ERR_RANGE, "velocity of body %zu is not finite", i + 1);
+            return dp_blame(err,
+                            dp_fail(err, DP_ERR_RANGE, "velocity of body %zu is not finite", i + 1),
+                            DP_SUBJECT_BODY, (long)i, NULL);
     }
     if (def->pushed >= def->count)
-        return dp_fail(err, DP_ERR_RANGE, "there is no body %zu to push", def->pushed + 1);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE, "there is no body %zu to push", def->pushed + 1),
+                        DP_SUBJECT_FIELD, -1, "pushed");
     return DP_OK;
 }
 
@@ -187,23 +209,32 @@ static int is_absent(const dp_chain_def *def, const dp_chain_probe_def *probe) {
 }
 
 static dp_status check_contacts(const dp_chain_def *def, dp_error *err) {
-    if (def->law_count < 1) return dp_fail(err, DP_ERR_MISSING, "a chain needs a contact law");
+    if (def->law_count < 1)
+        return dp_blame(err, dp_fail(err, DP_ERR_MISSING, "a chain needs a contact law"),
+                        DP_SUBJECT_FIELD, -1, "laws");
     for (size_t i = 0; i < def->law_count; i++) {
         if (def->laws[i].kernel == NULL)
-            return dp_fail(err, DP_ERR_NOT_INITIALIZED, "contact law %zu was not prepared", i);
+            return dp_blame(
+                err, dp_fail(err, DP_ERR_NOT_INITIALIZED, "contact law %zu was not prepared", i),
+                DP_SUBJECT_FIELD, (long)i, "laws");
     }
     for (size_t c = 0; c <= def->count; c++) {
+        dp_status status = DP_OK;
+        long number = def->first_number + (long)c;
         if (def->law != NULL && def->law[c] >= def->law_count)
-            return dp_fail(err, DP_ERR_RANGE, "contact %zu asks for law %u of %zu", c, def->law[c],
-                           def->law_count);
-        if (def->gap != NULL && !isfinite(def->gap[c]))
-            return dp_fail(err, DP_ERR_RANGE, "gap of contact %zu is not finite", c);
+            status = dp_fail(err, DP_ERR_RANGE, "contact %ld asks for law %u of %zu", number,
+                             def->law[c], def->law_count);
+        else if (def->gap != NULL && !isfinite(def->gap[c]))
+            status = dp_fail(err, DP_ERR_RANGE, "gap of contact %ld is not finite", number);
+        if (status != DP_OK) return dp_blame(err, status, DP_SUBJECT_CONTACT, (long)c, NULL);
     }
     for (size_t p = 0; p < def->probe_count; p++) {
         const dp_chain_probe_def *probe = &def->probes[p];
         if (probe->index >= def->count + (probe->is_contact ? 1 : 0) || is_absent(def, probe))
-            return dp_fail(err, DP_ERR_RANGE, "there is no %s %zu to watch",
-                           probe->is_contact ? "contact" : "body", probe->index);
+            return dp_blame(err,
+                            dp_fail(err, DP_ERR_RANGE, "there is no %s %zu to watch",
+                                    probe->is_contact ? "contact" : "body", probe->index),
+                            DP_SUBJECT_FIELD, (long)p, "probes");
     }
     return DP_OK;
 }
@@ -218,15 +249,22 @@ static dp_status check(const dp_chain_def *def, dp_error *err) {
     dp_status status = check_bodies(def, err);
     if (status == DP_OK) status = check_numbers(def, err);
     if (status == DP_OK) status = check_contacts(def, err);
-    if (status == DP_OK) status = check_end("left", &def->left, def->count, err);
-    if (status == DP_OK) status = check_end("right", &def->right, def->count, err);
+    if (status == DP_OK)
+        status = dp_blame(err, check_end("left", &def->left, def->count, err), DP_SUBJECT_END, 0,
+                          "left");
+    if (status == DP_OK)
+        status = dp_blame(err, check_end("right", &def->right, def->count, err), DP_SUBJECT_END, 1,
+                          "right");
     const dp_chain_end *carrier = def->pushed == 0                ? &def->left
                                   : def->pushed + 1 == def->count ? &def->right
                                                                   : NULL;
     if (status == DP_OK && def->preload != 0.0 && carrier != NULL && is_carried(carrier))
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "preload pushes body %zu, which is glued to the driven end; leave one out",
-                       def->pushed + 1);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_CONFLICT,
+                    "preload pushes body %zu, which is glued to the driven end; leave one out",
+                    def->pushed + 1),
+            DP_SUBJECT_FIELD, -1, "preload");
     if (status == DP_OK && def->count < 3 && def->left.glued && def->right.glued)
         return dp_fail(err, DP_ERR_RANGE, "two glued ends need three bodies at least");
     return status;
@@ -316,6 +354,7 @@ static void shape(dp_chain *chain, const dp_chain_def *def, const struct chain_k
     chain->end[0].contact = chain->first - 1;
     chain->end[1].contact = chain->last;
     chain->pushed = def->pushed + 1;
+    chain->first_number = def->first_number;
     chain->gravity = def->gravity;
     chain->preload = def->preload;
     chain->start_in_equilibrium = def->start_in_equilibrium;

@@ -75,6 +75,13 @@ struct chain_spot {
     unsigned armed;
 };
 
+/// An error that waits until a status can be returned; smaller than a dp_error.
+struct chain_refusal {
+    dp_status status;
+    size_t contact;
+    char text[512];
+};
+
 struct dp_chain {
     dp_allocator allocator;
     size_t block_size;
@@ -85,7 +92,8 @@ struct dp_chain {
     size_t run_count;
     struct chain_end end[2];
     double gravity, preload, dt;
-    size_t pushed;  // index
+    size_t pushed;      // index
+    long first_number;  // of contact 0, in sentences
     dp_chain_method method;
     int threads, levels, plain, skip_resting;
     int hints_are_stale;  // state was written from outside: what is quiet must be found anew
@@ -96,10 +104,10 @@ struct dp_chain {
     double *u, *v, *w, *mass, *kick, *start_v;
     // per contact
     double *gap, *loss, *touching, *history[DP_HISTORY_MAX];
-    double *released;   // [J] per contact; only where a contact may release
-    double *kept;       // [m/s] per contact whose restitution follows the speed: that speed
-    dp_error *refusal;  // what went wrong where no status could be returned
-    double *fastest;    // [m/s] per contact: largest rate of touches that began below the floor
+    double *released;  // [J] per contact; only where a contact may release
+    double *kept;      // [m/s] per contact whose restitution follows the speed: that speed
+    struct chain_refusal *refusal;  // what went wrong where no status could be returned
+    double *fastest;  // [m/s] per contact: largest rate of touches that began below the floor
     int has_gap, has_rate, has_touch, has_floor, follows;
     int restitution_is_stale;  // state was written from outside
     int history_count;         // arrays that are there
@@ -247,6 +255,9 @@ void dp_chain_follow(const dp_chain *chain, const struct contact_group *run, siz
 void dp_chain_follow_faster(const dp_chain *chain, const struct contact_group *run, size_t c,
                             double delta, double rate);
 void dp_chain_follow_restored(dp_chain *chain);
+
+/// Hand over what a follow could not return.
+dp_status dp_chain_refuse(const dp_chain *chain, dp_error *err);
 
 // --- ends.c ---
 

@@ -34,15 +34,19 @@ double dp_chain_depth_of_force(const dp_contact *contact, double force) {
 }
 
 // Indentation that carries the force on a virgin contact.
-static dp_status press(struct pressing *p, size_t c, double *delta, dp_error *err) {
+static dp_status press(const dp_chain *chain, struct pressing *p, size_t c, double *delta,
+                       dp_error *err) {
     *delta = depth_of(p);
     double off = excess(*delta, p);
     // a force that jumps is bracketed by the root but never met; rounding alone stays far below
     if (!(fabs(off) <= 1e-9 * p->force))
-        return dp_fail(err, DP_ERR_NUMERIC,
-                       "contact %zu cannot carry the static force of %g N: the force of %s jumps "
-                       "past it; a continuous form of the law can",
-                       c, p->force, p->contact->law->name);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_NUMERIC,
+                    "contact %ld cannot carry the static force of %g N: the force of %s jumps "
+                    "past it; a continuous form of the law can",
+                    chain->first_number + (long)c, p->force, p->contact->law->name),
+            DP_SUBJECT_CONTACT, (long)c, NULL);
     return DP_OK;
 }
 
@@ -52,12 +56,15 @@ static dp_status press_contact(dp_chain *chain, size_t c, double force, dp_error
     double delta;
     int asks = dp_contact_asks_speed(run->contact);
     if (asks && run->contact->kernel->raise == NULL)
-        return dp_fail(err, DP_ERR_MISSING,
-                       "contact %zu touches at the start, so %s has no approach speed to look at; "
-                       "take `approach: largest` or a fixed `approach`",
-                       c, run->contact->law->name);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_MISSING,
+                    "contact %ld touches at the start, so %s has no approach speed to look at; "
+                    "take `approach: largest` or a fixed `approach`",
+                    chain->first_number + (long)c, run->contact->law->name),
+            DP_SUBJECT_CONTACT, (long)c, NULL);
     dp_contact_begin(run->contact, p.history, asks ? 0.0 : run->contact->approach);
-    dp_status status = press(&p, c, &delta, err);
+    dp_status status = press(chain, &p, c, &delta, err);
     if (status != DP_OK) return status;
     dp_contact_commit(run->contact, p.history, delta, 0.0);
     for (int j = 0; j < run->contact->kernel->history_count; j++)
@@ -112,9 +119,12 @@ dp_status dp_chain_settle(dp_chain *chain, dp_error *err) {
     if (chain->preload == 0.0 && chain->end[0].type == DP_END_FREE &&
         chain->end[1].type == DP_END_FREE)
         return DP_OK;  // all fall together, nothing is pressed
-    return dp_fail(err, DP_ERR_CONFLICT,
-                   "no end holds the chain against gravity and preload, so it has no equilibrium "
-                   "to start from; make the end they push towards a wall");
+    return dp_blame(
+        err,
+        dp_fail(err, DP_ERR_CONFLICT,
+                "no end holds the chain against gravity and preload, so it has no equilibrium "
+                "to start from; make the end they push towards a wall"),
+        DP_SUBJECT_FIELD, -1, "start_in_equilibrium");
 }
 
 // --- step limit ---

@@ -2,6 +2,8 @@
 // its constants, so each such contact is a run by itself with constants of its own, prepared again
 // at a touch and, where the largest closing speed counts, whenever that grows.
 
+#include <stdio.h>
+
 #include "base/error.h"
 #include "chain/chain.h"
 
@@ -43,8 +45,18 @@ void dp_chain_follow(const dp_chain *chain, const struct contact_group *run, siz
     if (run->own == NULL) return;
     chain->kept[c] = speed;
     dp_status status = prepare_at(chain, run, c, speed, run->own, &why);
-    if (status != DP_OK && chain->refusal->status == DP_OK)
-        dp_fail(chain->refusal, status, "contact %zu: %.400s", c, why.text);
+    struct chain_refusal *refusal = chain->refusal;
+    if (status == DP_OK || refusal->status != DP_OK) return;
+    refusal->status = status;
+    refusal->contact = c;
+    snprintf(refusal->text, sizeof refusal->text, "contact %ld: %.400s",
+             chain->first_number + (long)c, why.text);
+}
+
+dp_status dp_chain_refuse(const dp_chain *chain, dp_error *err) {
+    const struct chain_refusal *refusal = chain->refusal;
+    dp_fail(err, refusal->status, "%s", refusal->text);
+    return dp_blame(err, refusal->status, DP_SUBJECT_CONTACT, (long)refusal->contact, NULL);
 }
 
 void dp_chain_follow_faster(const dp_chain *chain, const struct contact_group *run, size_t c,

@@ -112,10 +112,13 @@ static dp_status begin_contacts(dp_chain *chain, dp_error *err) {
             double m[DP_HISTORY_MAX];
             int asks = dp_contact_asks_speed(run->contact), touches = chain_delta(chain, c) > 0.0;
             if (asks && touches && run->contact->kernel->raise == NULL)
-                return dp_fail(err, DP_ERR_MISSING,
-                               "contact %zu touches at the start, so %s has no approach speed to "
-                               "look at; take `approach: largest` or a fixed `approach`",
-                               c, run->contact->law->name);
+                return dp_blame(
+                    err,
+                    dp_fail(err, DP_ERR_MISSING,
+                            "contact %ld touches at the start, so %s has no approach speed to "
+                            "look at; take `approach: largest` or a fixed `approach`",
+                            chain->first_number + (long)c, run->contact->law->name),
+                    DP_SUBJECT_CONTACT, (long)c, NULL);
             if (asks && !touches) continue;
             chain_gather(chain, run->contact, c, m);
             dp_contact_begin(run->contact, m, asks ? 0.0 : run->contact->approach);
@@ -145,8 +148,7 @@ dp_status dp_chain_fill(dp_chain *chain, const dp_chain_def *def, dp_error *err)
     fill_runs(chain, def);
     fill_probes(chain, def);
     dp_status status = def->start_in_equilibrium ? dp_chain_settle(chain, err) : DP_OK;
-    if (status == DP_OK && chain->refusal->status != DP_OK)
-        status = dp_fail(err, chain->refusal->status, "%s", chain->refusal->text);
+    if (status == DP_OK && chain->refusal->status != DP_OK) status = dp_chain_refuse(chain, err);
     if (status == DP_OK) status = begin_contacts(chain, err);
     if (status != DP_OK) return status;
 

@@ -305,14 +305,16 @@ static void march_together(dp_chain *chain, long level, long count) {
 }
 
 dp_status dp_chain_check(const dp_chain *chain, dp_error *err) {
-    if (chain->refusal->status != DP_OK)
-        return dp_fail(err, chain->refusal->status, "%s", chain->refusal->text);
+    if (chain->refusal->status != DP_OK) return dp_chain_refuse(chain, err);
     for (size_t i = chain->first; i <= chain->last; i++) {
         if (!isfinite(chain->v[i]) || !isfinite(chain->u[i]))
-            return dp_fail(err, DP_ERR_NUMERIC,
-                           "the motion is no longer finite at %g s, first seen at body %zu; the "
-                           "step may be too long, or a law was left beyond its range",
-                           (double)chain->now.level * chain->dt, i);
+            return dp_blame(
+                err,
+                dp_fail(err, DP_ERR_NUMERIC,
+                        "the motion is no longer finite at %g s, first seen at body %zu; the "
+                        "step may be too long, or a law was left beyond its range",
+                        (double)chain->now.level * chain->dt, i),
+                DP_SUBJECT_BODY, (long)i - 1, NULL);
     }
     return DP_OK;
 }

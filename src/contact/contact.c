@@ -24,18 +24,23 @@ dp_contact_def dp_contact_defaults(const dp_law *law) {
 }
 
 static dp_status need(const dp_law *law, const char *name, double value, dp_error *err) {
-    if (isnan(value)) return dp_fail(err, DP_ERR_MISSING, "%s needs %s", law->name, name);
+    if (isnan(value))
+        return dp_blame(err, dp_fail(err, DP_ERR_MISSING, "%s needs %s", law->name, name),
+                        DP_SUBJECT_PAIR_ENTRY, -1, name);
     // a subnormal number has lost its digits, and what is divided by it overflows
     if (!(value >= DBL_MIN) || isinf(value))
-        return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive and finite", name, value);
+        return dp_fail_positive(err, DP_SUBJECT_PAIR_ENTRY, name, value);
     return DP_OK;
 }
 
 // Stiffness of a Hertz contact, given or from modulus and radius.
 static dp_status resolve_stiffness(const dp_law *law, dp_pair *pair, dp_error *err) {
     if (!isnan(pair->stiffness)) return need(law, "stiffness", pair->stiffness, err);
-    if (isnan(pair->modulus) || isnan(pair->radius))
-        return dp_fail(err, DP_ERR_MISSING, "%s needs stiffness, or modulus and radius", law->name);
+    if (isnan(pair->modulus) || isnan(pair->radius)) {
+        dp_fail(err, DP_ERR_MISSING, "%s needs stiffness, or modulus and radius", law->name);
+        return dp_blame(err, DP_ERR_MISSING, DP_SUBJECT_PAIR_ENTRY, -1,
+                        isnan(pair->modulus) ? "modulus" : "radius");
+    }
     dp_status status = need(law, "modulus", pair->modulus, err);
     if (status == DP_OK) status = need(law, "radius", pair->radius, err);
     if (status == DP_OK) pair->stiffness = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);
@@ -45,19 +50,16 @@ static dp_status resolve_stiffness(const dp_law *law, dp_pair *pair, dp_error *e
 static dp_status check_bearing(const dp_law *law, const dp_pair *pair, dp_error *err) {
     dp_status status = need(law, "bearing_radius", pair->bearing_radius, err);
     if (status == DP_OK) status = need(law, "clearance", pair->clearance, err);
-    if (status == DP_OK && pair->clearance >= pair->bearing_radius)
-        return dp_fail(err, DP_ERR_RANGE,
-                       "clearance is %g m and leaves no journal in a bearing of radius %g m",
-                       pair->clearance, pair->bearing_radius);
-    return status;
+    if (status != DP_OK || !(pair->clearance >= pair->bearing_radius)) return status;
+    return dp_fail_clearance(err, DP_SUBJECT_PAIR_ENTRY, pair->clearance, pair->bearing_radius);
 }
 
 static dp_status refuse_stiffness(const dp_law *law, const dp_pair *pair, dp_error *err) {
     if (isnan(pair->stiffness)) return DP_OK;
-    return dp_fail(err, DP_ERR_CONFLICT, "%s works from %s; a stiffness cannot replace them",
-                   law->name,
-                   law->needs & DP_NEEDS_ELASTIC ? "modulus and radius"
-                                                 : "modulus, bearing radius and clearance");
+    dp_fail(err, DP_ERR_CONFLICT, "%s works from %s; a stiffness cannot replace them", law->name,
+            law->needs & DP_NEEDS_ELASTIC ? "modulus and radius"
+                                          : "modulus, bearing radius and clearance");
+    return dp_blame(err, DP_ERR_CONFLICT, DP_SUBJECT_PAIR_ENTRY, -1, "stiffness");
 }
 
 static dp_status check_elastic(const dp_law *law, const dp_pair *pair, dp_error *err) {
@@ -87,19 +89,22 @@ static dp_status check_pair(const dp_law *law, dp_pair *pair, dp_error *err) {
 
 static dp_status check_policy(const dp_contact_def *def, dp_error *err) {
     if (!(def->approach_floor > 0.0) || isinf(def->approach_floor))
-        return dp_fail(err, DP_ERR_RANGE, "approach_floor is %g; it must be positive and finite",
-                       def->approach_floor);
+        return dp_fail_positive(err, DP_SUBJECT_FIELD, "approach_floor", def->approach_floor);
     if (!isnan(def->approach) && (!(def->approach > 0.0) || isinf(def->approach)))
-        return dp_fail(err, DP_ERR_RANGE, "approach is %g; it must be positive and finite",
-                       def->approach);
+        return dp_fail_positive(err, DP_SUBJECT_FIELD, "approach", def->approach);
     if (def->approach_rule < DP_APPROACH_DEFAULT || def->approach_rule > DP_APPROACH_LARGEST)
-        return dp_fail(err, DP_ERR_RANGE, "approach_rule must be default, each or largest");
-    if (!isnan(def->approach) && def->approach_rule != DP_APPROACH_DEFAULT)
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "approach is fixed at %g m/s, so it cannot be %s as well; give one",
-                       def->approach, def->approach_rule == DP_APPROACH_EACH ? "each" : "largest");
+        return dp_blame(
+            err, dp_fail(err, DP_ERR_RANGE, "approach_rule must be default, each or largest"),
+            DP_SUBJECT_FIELD, -1, "approach_rule");
+    if (!isnan(def->approach) && def->approach_rule != DP_APPROACH_DEFAULT) {
+        dp_fail(err, DP_ERR_CONFLICT,
+                "approach is fixed at %g m/s, so it cannot be %s as well; give one", def->approach,
+                def->approach_rule == DP_APPROACH_EACH ? "each" : "largest");
+        return dp_blame(err, DP_ERR_CONFLICT, DP_SUBJECT_FIELD, -1, "approach");
+    }
     if (def->tension < DP_TENSION_CLAMP || def->tension > DP_TENSION_RELEASE)
-        return dp_fail(err, DP_ERR_RANGE, "tension must be clamp, allow or release");
+        return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "tension must be clamp, allow or release"),
+                        DP_SUBJECT_FIELD, -1, "tension");
     return DP_OK;
 }
 
@@ -115,12 +120,13 @@ static dp_status check_constants(const dp_contact *contact, dp_error *err) {
 
 dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_error *err) {
     memset(contact, 0, sizeof *contact);
-    if (def->law.cookie != DP_DEF_COOKIE)
-        return dp_fail(
-            err, DP_ERR_NOT_INITIALIZED,
-            "this definition has no usable law; make it with dp_contact_defaults from a law "
-            "that exists and has at most %d parameters",
-            DP_PARAM_MAX);
+    if (def->law.cookie != DP_DEF_COOKIE) {
+        dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                "this definition has no usable law; make it with dp_contact_defaults from a law "
+                "that exists and has at most %d parameters",
+                DP_PARAM_MAX);
+        return dp_blame(err, DP_ERR_NOT_INITIALIZED, DP_SUBJECT_LAW, -1, NULL);
+    }
     if (def->restitution_from.kind != DP_RESTITUTION_GIVEN)
         return dp_contact_init_following(contact, def, err);
     const dp_law *law = def->law.law;

@@ -29,9 +29,12 @@ static double waves_at(const dp_contact_def *def, double mass, double speed) {
 
 static dp_status check_waves(const dp_contact_def *def, dp_error *err) {
     if (isfinite(def->restitution_from.young) && !isnan(waves_at(def, NAN, 1.0))) return DP_OK;
-    return dp_fail(err, DP_ERR_MISSING,
-                   "restitution_from is 'waves', which needs young, poisson and density of the "
-                   "softer body");
+    return dp_blame(
+        err,
+        dp_fail(err, DP_ERR_MISSING,
+                "restitution_from is 'waves', which needs young, poisson and density of the "
+                "softer body"),
+        DP_SUBJECT_FIELD, -1, "restitution_from");
 }
 
 // --- ma-liu, 000 Eq 38 ---
@@ -68,7 +71,8 @@ static dp_status check_ma_liu(const dp_contact_def *def, dp_error *err) {
     dp_error why = {0};
     dp_status status = prepare_ma_liu(def, &contact, &why);
     if (status == DP_OK) return DP_OK;
-    return dp_fail(err, status, "restitution_from is 'ma-liu', and %.400s", why.text);
+    return dp_blame(err, dp_fail(err, status, "restitution_from is 'ma-liu', and %.400s", why.text),
+                    DP_SUBJECT_FIELD, -1, "restitution_from");
 }
 
 // --- all of them ---
@@ -101,21 +105,32 @@ static dp_status check(const dp_contact_def *def, dp_error *err) {
     const dp_law *law = def->law.law;
     const char *name = dp_restitution_kind_name(def->restitution_from.kind);
     if (name == NULL)
-        return dp_fail(err, DP_ERR_RANGE, "restitution_from is %d, which is no relation",
-                       (int)def->restitution_from.kind);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE, "restitution_from is %d, which is no relation",
+                                (int)def->restitution_from.kind),
+                        DP_SUBJECT_FIELD, -1, "restitution_from");
     int index = dp_law_param_index(law, "restitution");
     if (index < 0)
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "restitution_from is '%s', but %s takes no restitution; leave it out", name,
-                       law->name);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_CONFLICT,
+                    "restitution_from is '%s', but %s takes no restitution; leave it out", name,
+                    law->name),
+            DP_SUBJECT_FIELD, -1, "restitution_from");
     double given = def->law.value[index];
     // a law with a default has a value that nobody gave
     if (!isnan(given) && given != law->params[index].initial)
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "restitution and restitution_from exclude each other; give one of them");
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_CONFLICT,
+                    "restitution and restitution_from exclude each other; give one of them"),
+            DP_SUBJECT_PARAMETER, -1, "restitution");
     if (!isnan(dp_law_get(&def->law, "damping_factor")))
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "damping_factor and restitution_from exclude each other; give one of them");
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_CONFLICT,
+                    "damping_factor and restitution_from exclude each other; give one of them"),
+            DP_SUBJECT_PARAMETER, -1, "damping_factor");
     return relations[def->restitution_from.kind].check(def, err);
 }
 
@@ -136,17 +151,21 @@ static dp_status prepare_at(const dp_contact_def *def, double speed, double mass
     double e = relation->at(def, m, used);
     dp_error why = {0};
     if (isnan(e))
-        return dp_fail(err, DP_ERR_VALIDITY,
-                       "restitution_from is '%s', which has no answer at %g m/s and %g kg",
-                       relation->name, used, m);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_VALIDITY,
+                                "restitution_from is '%s', which has no answer at %g m/s and %g kg",
+                                relation->name, used, m),
+                        DP_SUBJECT_FIELD, -1, "restitution_from");
     dp_status status = prepare(def, e, contact, &why);
     if (status == DP_OK) {
         contact->restitution = e;
         return DP_OK;
     }
-    return dp_fail(err, status == DP_ERR_RANGE ? DP_ERR_VALIDITY : status,
-                   "restitution_from is '%s'; at %g m/s the computed %.400s", relation->name, used,
-                   why.text);
+    return dp_blame(err,
+                    dp_fail(err, status == DP_ERR_RANGE ? DP_ERR_VALIDITY : status,
+                            "restitution_from is '%s'; at %g m/s the computed %.400s",
+                            relation->name, used, why.text),
+                    DP_SUBJECT_FIELD, -1, "restitution_from");
 }
 
 dp_status dp_contact_init_following(dp_contact *contact, const dp_contact_def *def, dp_error *err) {

@@ -2,6 +2,7 @@
 
 #include "dashpot/pair.h"
 
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -39,17 +40,15 @@ dp_status dp_pair_set(dp_pair *pair, const char *name, double value, dp_error *e
     for (int i = 0; i < FIELD_COUNT; i++) {
         if (strcmp(fields[i].name, name) != 0) continue;
         if (!(value > 0.0) || !isfinite(value))
-            return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive and finite", name,
-                           value);
+            return dp_fail_positive(err, DP_SUBJECT_PAIR_ENTRY, name, value);
         memcpy((char *)pair + offsets[i], &value, sizeof value);
         return DP_OK;
     }
     const char *known[FIELD_COUNT + 1] = {NULL};
     for (int i = 0; i < FIELD_COUNT; i++)
         known[i] = fields[i].name;
-    dp_fail(err, DP_ERR_UNKNOWN_NAME, "a contact pair has no '%.60s'", name);
-    dp_suggest(err, name, known);
-    return DP_ERR_UNKNOWN_NAME;
+    return dp_fail_unknown(err, DP_SUBJECT_PAIR_ENTRY, name, known, "a contact pair has no '%.60s'",
+                           name);
 }
 
 static dp_status check_body(const dp_body *body, int number, dp_error *err) {
@@ -62,16 +61,20 @@ static dp_status check_body(const dp_body *body, int number, dp_error *err) {
                     {"radius", body->radius},
                     {"mass", body->mass}};
     for (size_t i = 0; i < sizeof positive / sizeof *positive; i++) {
-        if (positive[i].value <= 0.0)
-            return dp_fail(err, DP_ERR_RANGE, "%s of body %d is %g; it must be positive",
-                           positive[i].name, number, positive[i].value);
+        if (positive[i].value <= 0.0) {
+            dp_fail(err, DP_ERR_RANGE, "%s of body %d is %g; it must be positive", positive[i].name,
+                    number, positive[i].value);
+            return dp_blame_value(err, DP_ERR_RANGE, positive[i].value, DBL_MIN, INFINITY);
+        }
     }
     if (isinf(body->density) || isinf(body->yield))
         return dp_fail(err, DP_ERR_RANGE, "%s of body %d must be finite",
                        isinf(body->density) ? "density" : "yield", number);
-    if (body->poisson < 0.0 || body->poisson > 0.5)
-        return dp_fail(err, DP_ERR_RANGE, "poisson of body %d is %g; it must lie in 0..0.5", number,
-                       body->poisson);
+    if (body->poisson < 0.0 || body->poisson > 0.5) {
+        dp_fail(err, DP_ERR_RANGE, "poisson of body %d is %g; it must lie in 0..0.5", number,
+                body->poisson);
+        return dp_blame_value(err, DP_ERR_RANGE, body->poisson, 0.0, 0.5);
+    }
     return DP_OK;
 }
 
@@ -102,28 +105,36 @@ static dp_status join_radii(const dp_body *a, const dp_body *b, dp_geometry geom
         return DP_OK;
     case DP_CONFORMAL:
         if (isinf(a->radius) || isinf(b->radius))
-            return dp_fail(err, DP_ERR_RANGE,
-                           "body %d has no radius; a conformal pair needs two radii, that of the "
-                           "inner body first and that of the hole it lies in",
-                           isinf(a->radius) ? 1 : 2);
-        if (a->radius >= b->radius)
-            return dp_fail(err, DP_ERR_RANGE,
-                           "body 1 (radius %g m) does not fit into body 2 (radius %g m); "
-                           "a conformal pair needs the inner body first",
-                           a->radius, b->radius);
+            return dp_blame(
+                err,
+                dp_fail(err, DP_ERR_RANGE,
+                        "body %d has no radius; a conformal pair needs two radii, that of the "
+                        "inner body first and that of the hole it lies in",
+                        isinf(a->radius) ? 1 : 2),
+                DP_SUBJECT_BODY, isinf(a->radius) ? 0 : 1, NULL);
+        if (a->radius >= b->radius) {
+            dp_fail(err, DP_ERR_RANGE,
+                    "body 1 (radius %g m) does not fit into body 2 (radius %g m); "
+                    "a conformal pair needs the inner body first",
+                    a->radius, b->radius);
+            dp_blame(err, DP_ERR_RANGE, DP_SUBJECT_BODY, 0, NULL);
+            return dp_blame_value(err, DP_ERR_RANGE, a->radius, DBL_MIN, b->radius);
+        }
         pair->clearance = b->radius - a->radius;
         pair->bearing_radius = b->radius;
         pair->radius = a->radius * b->radius / pair->clearance;
         return DP_OK;
     }
-    return dp_fail(err, DP_ERR_RANGE, "geometry must be convex, conformal or flat");
+    return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "geometry must be convex, conformal or flat"),
+                    DP_SUBJECT_FIELD, -1, "geometry");
 }
 
 dp_status dp_pair_from_bodies(const dp_body *first, const dp_body *second, dp_geometry geometry,
                               dp_pair *pair, dp_error *err) {
     *pair = dp_pair_defaults();
-    dp_status status = check_body(first, 1, err);
-    if (status == DP_OK) status = check_body(second, 2, err);
+    dp_status status = dp_blame(err, check_body(first, 1, err), DP_SUBJECT_BODY, 0, NULL);
+    if (status == DP_OK)
+        status = dp_blame(err, check_body(second, 2, err), DP_SUBJECT_BODY, 1, NULL);
     if (status == DP_OK) status = join_radii(first, second, geometry, pair, err);
     if (status != DP_OK) return status;
 

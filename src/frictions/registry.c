@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "base/error.h"
+#include "base/catalogue.h"
 #include "base/params.h"
 #include "dashpot/friction.h"
 
@@ -17,7 +17,13 @@ static const dp_friction_law *const laws[] = {
 #undef DP_FRICTION
 };
 
-enum { LAW_COUNT = sizeof laws / sizeof *laws, NAME_MAX_COUNT = 3 * LAW_COUNT };
+enum { LAW_COUNT = sizeof laws / sizeof *laws };
+
+static struct dp_names names(int index) {
+    return (struct dp_names){laws[index]->name, laws[index]->aliases};
+}
+
+static const struct dp_catalogue catalogue = {"friction law", LAW_COUNT, names};
 
 int dp_friction_law_count(void) {
     return LAW_COUNT;
@@ -28,66 +34,61 @@ const dp_friction_law *dp_friction_law_at(int index) {
 }
 
 const dp_friction_law *dp_friction_law_find(const char *name) {
-    for (int i = 0; i < LAW_COUNT; i++) {
-        if (dp_name_matches(name, laws[i]->name, laws[i]->aliases)) return laws[i];
-    }
-    return NULL;
+    return dp_friction_law_at(dp_catalogue_find(&catalogue, name));
 }
 
 dp_status dp_friction_law_lookup(const char *name, const dp_friction_law **law, dp_error *err) {
-    *law = dp_friction_law_find(name);
-    if (*law != NULL) return DP_OK;
-
-    const char *known[NAME_MAX_COUNT + 1];
-    int count = 0;
-    for (int i = 0; i < LAW_COUNT; i++) {
-        known[count++] = laws[i]->name;
-        const char *const *alias = laws[i]->aliases;
-        // a place is kept for the name of every law still to come
-        int room = NAME_MAX_COUNT - (LAW_COUNT - 1 - i);
-        while (alias != NULL && *alias != NULL && count < room)
-            known[count++] = *alias++;
-    }
-    known[count] = NULL;
-    dp_fail(err, DP_ERR_UNKNOWN_NAME, "there is no friction law '%.60s'", name);
-    dp_suggest(err, name, known);
-    return DP_ERR_UNKNOWN_NAME;
+    int index;
+    dp_status status = dp_catalogue_lookup(&catalogue, name, &index, err);
+    *law = dp_friction_law_at(index);
+    return status;
 }
 
-// Of a law that does not exist: not 0, since a zeroed definition means that there is no friction.
-enum { UNKNOWN_LAW_COOKIE = 1 };
-
 dp_friction_def dp_friction_defaults(const dp_friction_law *law) {
-    if (law == NULL) return (dp_friction_def){.cookie = UNKNOWN_LAW_COOKIE};
-    dp_friction_def def = {.law = law, .cookie = DP_DEF_COOKIE};
-    dp_params_defaults(law->params, def.value);
+    dp_friction_def def = {.law = law};
+    def.cookie = dp_params_defaults(law == NULL ? NULL : law->params, def.value);
     return def;
+}
+
+int dp_friction_param_count(const dp_friction_law *law) {
+    return dp_params_count(law->params);
 }
 
 int dp_friction_param_index(const dp_friction_law *law, const char *name) {
     return dp_params_index(law->params, name);
 }
 
-static dp_status check_cookie(const dp_friction_def *def, dp_error *err) {
-    if (def->cookie == DP_DEF_COOKIE) return DP_OK;
-    return dp_fail(err, DP_ERR_NOT_INITIALIZED,
-                   "this definition has no usable friction law; make it with dp_friction_defaults "
-                   "from a law that exists");
+static struct dp_values values_of(dp_friction_def *def) {
+    const dp_friction_law *law = def->law;
+    return (struct dp_values){"friction law", law == NULL ? NULL : law->name,
+                              law == NULL ? NULL : law->params, def->value, def->cookie};
 }
 
 dp_status dp_friction_set(dp_friction_def *def, const char *name, double value, dp_error *err) {
-    dp_status status = check_cookie(def, err);
-    if (status != DP_OK) return status;
-    return dp_params_set(def->law->params, def->law->name, def->value, name, value, err);
+    const struct dp_values values = values_of(def);
+    return dp_params_set(&values, name, value, err);
+}
+
+dp_status dp_friction_choose(dp_friction_def *def, const char *name, const char *word,
+                             dp_error *err) {
+    const struct dp_values values = values_of(def);
+    return dp_params_choose(&values, name, word, err);
+}
+
+double dp_friction_get(const dp_friction_def *def, const char *name) {
+    dp_friction_def copy = *def;
+    const struct dp_values values = values_of(&copy);
+    return dp_params_get(&values, name);
 }
 
 dp_status dp_friction_init(dp_friction *friction, const dp_friction_def *def, dp_error *err) {
-    dp_status status = check_cookie(def, err);
+    dp_friction_def full = *def;
+    const struct dp_values values = values_of(&full);
+    dp_status status = dp_params_ready(&values, err);
     if (status != DP_OK) return status;
 
     // a caller may write NaN for "not given": the default must reach prepare all the same
     const dp_friction_law *law = def->law;
-    dp_friction_def full = *def;
     for (int i = 0; law->params[i].name != NULL; i++) {
         if (isnan(full.value[i])) full.value[i] = law->params[i].initial;
     }

@@ -34,17 +34,23 @@
 static inline dp_status dp_check_ramp(const dp_param *params, const double *value, int lower,
                                       int upper, dp_error *err) {
     if (value[upper] > value[lower]) return DP_OK;
-    return dp_fail(err, DP_ERR_CONFLICT, "%s is %g m/s; it must be larger than %s, which is %g m/s",
-                   params[upper].name, value[upper], params[lower].name, value[lower]);
+    dp_fail(err, DP_ERR_CONFLICT, "%s is %g m/s; it must be larger than %s, which is %g m/s",
+            params[upper].name, value[upper], params[lower].name, value[lower]);
+    dp_blame(err, DP_ERR_CONFLICT, DP_SUBJECT_PARAMETER, -1, params[upper].name);
+    return dp_blame_value(err, DP_ERR_CONFLICT, value[upper], value[lower], INFINITY);
+    ;
 }
 
 /// Static and dynamic coefficient: the static one is the peak of the published curves, so a smaller
 /// one is a swap and not a material. Equal values are plain Coulomb and fine.
 static inline dp_status dp_check_peak(double mu_s, double mu_d, dp_error *err) {
     if (mu_s >= mu_d) return DP_OK;
-    return dp_fail(err, DP_ERR_CONFLICT,
-                   "mu_s is %g and mu_d is %g; static friction must not be below dynamic friction",
-                   mu_s, mu_d);
+    dp_fail(err, DP_ERR_CONFLICT,
+            "mu_s is %g and mu_d is %g; static friction must not be below dynamic friction", mu_s,
+            mu_d);
+    dp_blame(err, DP_ERR_CONFLICT, DP_SUBJECT_PARAMETER, -1, "mu_s");
+    return dp_blame_value(err, DP_ERR_CONFLICT, mu_s, mu_d, INFINITY);
+    ;
 }
 
 /// Response of a law without history: coefficient with the sign of v, and its slope over v.

@@ -35,15 +35,18 @@ static dp_status check(const dp_impact_batch *batch, dp_error *err) {
         return dp_fail(err, DP_ERR_MISSING,
                        "a batch of impacts needs contact, mass, speed and restitution");
     if (!(batch->rtol > 0.0) || batch->rtol > 0.1)
-        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must be positive and at most 0.1",
-                       batch->rtol);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "rtol", batch->rtol, 0.0, 0.1,
+                              "be positive and at most 0.1");
     const dp_kernel *kernel = batch->contact->kernel;
     for (size_t i = 0; i < batch->contact_count; i++) {
         if (!dp_contact_is_prepared(&batch->contact[i])) return dp_contact_refuse(err);
         if (batch->contact[i].kernel != kernel)
-            return dp_fail(err, DP_ERR_CONFLICT,
-                           "impact %zu has the kernel %s, impact 0 has %s; one batch, one kernel",
-                           i, batch->contact[i].kernel->name, kernel->name);
+            return dp_blame(
+                err,
+                dp_fail(err, DP_ERR_CONFLICT,
+                        "impact %zu has the kernel %s, impact 0 has %s; one batch, one kernel", i,
+                        batch->contact[i].kernel->name, kernel->name),
+                DP_SUBJECT_CONTACT, (long)i, batch->contact[i].kernel->name);
     }
     for (size_t i = 0; i < batch->count; i++) {
         if (!usable(batch->mass[i]) || !usable(batch->speed[i]))

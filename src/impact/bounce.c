@@ -64,19 +64,22 @@ static dp_status check(const dp_contact *contact, const dp_bounce_def *def, dp_e
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         bool good = values[i].may_be_zero ? values[i].value >= 0.0 : values[i].value > 0.0;
         if (!good || isinf(values[i].value))
-            return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be %s and finite", values[i].name,
-                           values[i].value, values[i].may_be_zero ? "0 or more" : "positive");
+            return dp_fail_number(err, DP_SUBJECT_FIELD, values[i].name, values[i].value,
+                                  values[i].may_be_zero ? 0.0 : DBL_MIN, DBL_MAX,
+                                  values[i].may_be_zero ? "be 0 or more and finite"
+                                                        : "be positive and finite");
     }
     if (def->height == 0.0 && def->speed == 0.0)
         return dp_fail(err, DP_ERR_RANGE, "the body starts at rest on the floor; give it a height");
     if (!(def->until > 0.0))
-        return dp_fail(err, DP_ERR_RANGE, "until is %g; it must be positive", def->until);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "until", def->until, DBL_MIN, INFINITY,
+                              "be positive");
     if (!(def->rest_fraction > 0.0) || def->rest_fraction >= 1.0)
-        return dp_fail(err, DP_ERR_RANGE, "rest_fraction is %g; it must be above 0 and below 1",
-                       def->rest_fraction);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "rest_fraction", def->rest_fraction, 0.0, 1.0,
+                              "be above 0 and below 1");
     if (def->max_impacts < 1)
-        return dp_fail(err, DP_ERR_RANGE, "max_impacts is %ld; it must be at least 1",
-                       def->max_impacts);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "max_impacts", (double)def->max_impacts, 1.0,
+                              DBL_MAX, "be at least 1");
     return dp_check_rtol(def->rtol, err);
 }
 

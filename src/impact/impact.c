@@ -2,6 +2,7 @@
 
 #include "dashpot/impact.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,13 +21,15 @@ dp_status dp_impact_check(const dp_contact *contact, const dp_impact_def *def, d
     if (status == DP_OK) status = dp_check_cookie(def->cookie, "dp_impact_defaults", err);
     if (status != DP_OK) return status;
     if (!(def->mass > 0.0) || !(def->speed > 0.0) || isinf(def->mass) || isinf(def->speed))
-        return dp_fail(err, DP_ERR_RANGE,
-                       "an impact needs a positive, finite mass and speed (got %g kg, %g m/s)",
-                       def->mass, def->speed);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_RANGE,
+                    "an impact needs a positive, finite mass and speed (got %g kg, %g m/s)",
+                    def->mass, def->speed),
+            DP_SUBJECT_FIELD, -1, def->mass > 0.0 && isfinite(def->mass) ? "speed" : "mass");
     if (!isfinite(def->acceleration) || def->acceleration < 0.0)
-        return dp_fail(err, DP_ERR_RANGE,
-                       "acceleration is %g; it must press the bodies together, so be 0 or more",
-                       def->acceleration);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "acceleration", def->acceleration, 0.0,
+                              DBL_MAX, "press the bodies together, so be 0 or more");
     return dp_check_rtol(def->rtol, err);
 }
 

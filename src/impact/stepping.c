@@ -22,7 +22,8 @@ dp_status dp_check_cookie(unsigned cookie, const char *maker, dp_error *err) {
 
 dp_status dp_check_rtol(double rtol, dp_error *err) {
     if (rtol > 0.0 && rtol <= 0.1) return DP_OK;
-    return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must be above 0 and at most 0.1", rtol);
+    return dp_fail_number(err, DP_SUBJECT_FIELD, "rtol", rtol, 0.0, 0.1,
+                          "be above 0 and at most 0.1");
 }
 
 dp_status dp_check_until(double until, dp_error *err) {

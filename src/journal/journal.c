@@ -66,13 +66,10 @@ static dp_status check(const dp_contact *contact, const dp_journal_def *def, dp_
                     {"inertia", def->inertia}};
     for (size_t i = 0; i < sizeof positive / sizeof *positive; i++) {
         if (!(positive[i].value > 0.0) || isinf(positive[i].value))
-            return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive and finite",
-                           positive[i].name, positive[i].value);
+            return dp_fail_positive(err, DP_SUBJECT_FIELD, positive[i].name, positive[i].value);
     }
     if (def->clearance >= def->bearing_radius)
-        return dp_fail(err, DP_ERR_RANGE,
-                       "clearance is %g m and leaves no journal in a bearing of radius %g m",
-                       def->clearance, def->bearing_radius);
+        return dp_fail_clearance(err, DP_SUBJECT_FIELD, def->clearance, def->bearing_radius);
     // a start on the circle itself may be off by rounding
     if (!(hypot(def->x, def->y) <= def->clearance * (1.0 + 1e-12)))
         return dp_fail(err, DP_ERR_RANGE,
@@ -81,17 +78,19 @@ static dp_status check(const dp_contact *contact, const dp_journal_def *def, dp_
     if (!(hypot(def->vx, def->vy) > 0.0) || !isfinite(def->vx + def->vy + def->spin))
         return dp_fail(err, DP_ERR_RANGE, "the journal does not move; give it a finite velocity");
     if (!(def->friction >= 0.0) || isinf(def->friction))
-        return dp_fail(err, DP_ERR_RANGE, "friction is %g; it must be 0 or more", def->friction);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "friction", def->friction, 0.0, DBL_MAX,
+                              "be 0 or more");
     status = dp_check_rtol(def->rtol, err);
     if (status != DP_OK) return status;
     if (!(def->normal_floor > 0.0) || def->normal_floor >= 1.0)
-        return dp_fail(err, DP_ERR_RANGE, "normal_floor is %g; it must be above 0 and below 1",
-                       def->normal_floor);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "normal_floor", def->normal_floor, 0.0, 1.0,
+                              "be above 0 and below 1");
     if (def->collisions < 1)
-        return dp_fail(err, DP_ERR_RANGE, "collisions is %ld; it must be at least 1",
-                       def->collisions);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "collisions", (double)def->collisions, 1.0,
+                              DBL_MAX, "be at least 1");
     if (def->keep_history && def->sectors < 1)
-        return dp_fail(err, DP_ERR_RANGE, "sectors is %d; it must be at least 1", def->sectors);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "sectors", def->sectors, 1.0, DBL_MAX,
+                              "be at least 1");
     return DP_OK;
 }
 

@@ -4,9 +4,11 @@
 
 static dp_status refuse_both(const dp_law_def *def, double e, double factor, dp_error *err) {
     if (isnan(e) || isnan(factor)) return DP_OK;
-    return dp_fail(err, DP_ERR_CONFLICT,
-                   "%s: restitution and damping_factor exclude each other; give one",
-                   def->law->name);
+    return dp_blame(err,
+                    dp_fail(err, DP_ERR_CONFLICT,
+                            "%s: restitution and damping_factor exclude each other; give one",
+                            def->law->name),
+                    DP_SUBJECT_PARAMETER, -1, "damping_factor");
 }
 
 dp_status dp_damping_factor(const dp_law_def *def, double (*relation)(double e), double *d,
@@ -15,8 +17,10 @@ dp_status dp_damping_factor(const dp_law_def *def, double (*relation)(double e),
     dp_status status = refuse_both(def, e, factor, err);
     if (status != DP_OK) return status;
     if (isnan(e) && isnan(factor))
-        return dp_fail(err, DP_ERR_MISSING, "%s needs restitution (or damping_factor)",
-                       def->law->name);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_MISSING, "%s needs restitution (or damping_factor)",
+                                def->law->name),
+                        DP_SUBJECT_PARAMETER, -1, "restitution");
     *d = isnan(factor) ? relation(e) : factor;
     return DP_OK;
 }

@@ -68,8 +68,11 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     // a stiffness that was made from modulus and radius has the unit of exponent 1.5
     double hertz = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);
     if (pair->stiffness == hertz && dp_law_get(def, "exponent") != 1.5)
-        return dp_fail(err, DP_ERR_MISSING,
-                       "adams-impact needs stiffness (in N/m^exponent) when exponent is not 1.5");
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_MISSING,
+                    "adams-impact needs stiffness (in N/m^exponent) when exponent is not 1.5"),
+            DP_SUBJECT_PAIR_ENTRY, -1, "stiffness");
     contact->k[STIFFNESS] = pair->stiffness;
     contact->k[EXPONENT] = dp_law_get(def, "exponent");
     contact->k[MAX_DAMPING] = dp_law_get(def, "max_damping");
@@ -94,5 +97,7 @@ const dp_law dp_law_adams_impact = {
     .needs = DP_NEEDS_STIFFNESS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "max_damping",
+    .tune_dimension = {1.0, 0.0, -1.0},
+    .needs_more = "`stiffness` \\[N/m^exponent\\] with an `exponent` other than 1.5",
     .prepare = prepare,
 };

@@ -46,5 +46,6 @@ const dp_law dp_law_azad_featherstone = {
     .needs = DP_NEEDS_STIFFNESS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "damping",
+    .tune_dimension = {1.0, -0.5, -1.0},
     .prepare = prepare,
 };

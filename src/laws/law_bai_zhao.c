@@ -100,9 +100,12 @@ static double damping(double e) {
 // Only the consistent form has a length, so the table of needs cannot ask for it.
 static dp_status check_length(const dp_law_def *def, double length, dp_error *err) {
     if (isnan(length))
-        return dp_fail(err, DP_ERR_MISSING, "%s with form consistent needs length", def->law->name);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_MISSING, "%s with form consistent needs length", def->law->name),
+            DP_SUBJECT_PAIR_ENTRY, -1, "length");
     if (!(length > 0.0) || isinf(length))
-        return dp_fail(err, DP_ERR_RANGE, "length is %g; it must be positive and finite", length);
+        return dp_fail_positive(err, DP_SUBJECT_PAIR_ENTRY, "length", length);
     return DP_OK;
 }
 
@@ -142,5 +145,6 @@ const dp_law dp_law_bai_zhao = {
     .needs = DP_NEEDS_MODULUS | DP_NEEDS_BEARING | DP_NEEDS_APPROACH,
     .delivery = DP_DELIVERS_ALWAYS,
     .tune = "damping_factor",
+    .needs_more = "`length` with `form` consistent",
     .prepare = prepare,
 };

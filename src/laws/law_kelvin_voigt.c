@@ -41,5 +41,6 @@ const dp_law dp_law_kelvin_voigt = {
     .needs = DP_NEEDS_LINEAR,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "damping",
+    .tune_dimension = {1.0, 0.0, -1.0},
     .prepare = prepare,
 };

@@ -34,11 +34,16 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
                          dp_error *err) {
     double relaxation = dp_law_get(def, "relaxation"), damping = dp_law_get(def, "damping");
     if (isnan(relaxation) && isnan(damping))
-        return dp_fail(err, DP_ERR_MISSING, "%s needs relaxation [s] or damping [N s/m^1.5]",
-                       def->law->name);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_MISSING,
+                                "%s needs relaxation [s] or damping [N s/m^1.5]", def->law->name),
+                        DP_SUBJECT_PARAMETER, -1, "relaxation");
     if (!isnan(relaxation) && !isnan(damping))
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "%s: relaxation and damping exclude each other; give one", def->law->name);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_CONFLICT,
+                                "%s: relaxation and damping exclude each other; give one",
+                                def->law->name),
+                        DP_SUBJECT_PARAMETER, -1, "damping");
     contact->kernel = &dp_kernel_hertz_half;
     contact->k[0] = pair->stiffness;
     contact->k[1] = isnan(damping) ? 1.5 * relaxation * pair->stiffness : damping;
@@ -62,5 +67,6 @@ const dp_law dp_law_kuwabara_kono = {
     .needs = DP_NEEDS_STIFFNESS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "damping",
+    .tune_dimension = {1.0, -0.5, -1.0},
     .prepare = prepare,
 };

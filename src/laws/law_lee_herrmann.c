@@ -45,5 +45,6 @@ const dp_law dp_law_lee_herrmann = {
     .needs = DP_NEEDS_STIFFNESS | DP_NEEDS_MASS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "damping",
+    .tune_dimension = {0.0, 0.0, -1.0},
     .prepare = prepare,
 };

@@ -280,5 +280,6 @@ const dp_law dp_law_ma_liu = {
     .needs = DP_NEEDS_ELASTIC | DP_NEEDS_YIELD,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "yield",
+    .tune_dimension = {1.0, -1.0, -2.0},
     .prepare = prepare,
 };

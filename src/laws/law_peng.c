@@ -237,12 +237,15 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     int mode = (int)dp_law_get(def, "mode");
     double e = dp_law_get(def, "restitution"), fit = dp_law_get(def, "fit");
     if (mode != ELASTIC_PLASTIC && isnan(e))
-        return dp_fail(err, DP_ERR_MISSING, "peng needs restitution in mode %s", modes[mode]);
+        return dp_blame(
+            err, dp_fail(err, DP_ERR_MISSING, "peng needs restitution in mode %s", modes[mode]),
+            DP_SUBJECT_PARAMETER, -1, "restitution");
     if (mode != ELASTIC_DAMPED && isnan(pair->yield))
-        return dp_fail(err, DP_ERR_MISSING, "peng needs yield in mode %s", modes[mode]);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_MISSING, "peng needs yield in mode %s", modes[mode]),
+                        DP_SUBJECT_PAIR_ENTRY, -1, "yield");
     if (mode != ELASTIC_DAMPED && (!(pair->yield > 0.0) || isinf(pair->yield)))
-        return dp_fail(err, DP_ERR_RANGE, "yield is %g; it must be positive and finite",
-                       pair->yield);
+        return dp_fail_positive(err, DP_SUBJECT_PAIR_ENTRY, "yield", pair->yield);
 
     double *k = contact->k;
     double E = pair->modulus, K0;
@@ -287,5 +290,7 @@ const dp_law dp_law_peng = {
     .needs = DP_NEEDS_MODULUS | DP_NEEDS_BEARING | DP_NEEDS_LENGTH,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "restitution",
+    .needs_more = "`yield` unless `mode` is elastic-damped, `approach` unless it is "
+                  "elastic-plastic",
     .prepare = prepare,
 };

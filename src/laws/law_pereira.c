@@ -25,10 +25,12 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     double d = 0.0;
     dp_status status = dp_exact_damping_factor(def, &d, err);
     if (status != DP_OK) return status;
-    if (!(pair->clearance >= 5e-6 && pair->clearance <= 1e-2))
-        return dp_fail(err, DP_ERR_VALIDITY,
-                       "%s: clearance is %g mm; the law was fitted for 0.005..10 mm",
-                       def->law->name, 1e3 * pair->clearance);
+    if (!(pair->clearance >= 5e-6 && pair->clearance <= 1e-2)) {
+        dp_fail(err, DP_ERR_VALIDITY, "%s: clearance is %g mm; the law was fitted for 0.005..10 mm",
+                def->law->name, 1e3 * pair->clearance);
+        dp_blame(err, DP_ERR_VALIDITY, DP_SUBJECT_PAIR_ENTRY, -1, "clearance");
+        return dp_blame_value(err, DP_ERR_VALIDITY, pair->clearance, 5e-6, 1e-2);
+    }
 
     // the fit is in mm and MPa; its stiffness in N/mm^n takes delta in mm
     double gap_mm = 1e3 * pair->clearance, length_mm = 1e3 * pair->length;

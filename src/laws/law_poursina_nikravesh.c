@@ -103,9 +103,11 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
                          dp_error *err) {
     double e = dp_law_get(def, "restitution");
     double eta = e == 1.0 ? 0.0 : dp_power_dashpot_damping(0.0, e, 1);
-    if (isnan(eta))
-        return dp_fail(err, DP_ERR_NUMERIC, "%s: no damping found for restitution %g",
-                       def->law->name, e);
+    if (isnan(eta)) {
+        dp_fail(err, DP_ERR_NUMERIC, "%s: no damping found for restitution %g", def->law->name, e);
+        dp_blame(err, DP_ERR_NUMERIC, DP_SUBJECT_PARAMETER, -1, "restitution");
+        return dp_blame_value(err, DP_ERR_NUMERIC, e, NAN, NAN);
+    }
     contact->kernel = &kernel;
     contact->k[STIFFNESS] = pair->stiffness;
     contact->k[SCALE] = eta * pow(pair->mass, 0.6) * pow(pair->stiffness, 0.4);

@@ -63,5 +63,6 @@ const dp_law dp_law_ristow = {
     .needs = DP_NEEDS_STIFFNESS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "damping",
+    .tune_dimension = {1.0, 0.0, -1.0},  // with damping_exponent 0; near enough for all
     .prepare = prepare,
 };

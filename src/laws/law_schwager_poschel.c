@@ -48,5 +48,6 @@ const dp_law dp_law_schwager_poschel = {
     .needs = DP_NEEDS_STIFFNESS,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "damping",
+    .tune_dimension = {1.0, -0.65, -1.0},
     .prepare = prepare,
 };

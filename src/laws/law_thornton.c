@@ -134,10 +134,12 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
                          dp_error *err) {
     double py = dp_law_get(def, "yield_pressure");
     if (isnan(py)) py = 1.61 * pair->yield;
-    if (isnan(py)) return dp_fail(err, DP_ERR_MISSING, "thornton needs yield_pressure, or yield");
+    if (isnan(py))
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_MISSING, "thornton needs yield_pressure, or yield"),
+                        DP_SUBJECT_PAIR_ENTRY, -1, "yield");
     if (!(py > 0.0) || isinf(py))
-        return dp_fail(err, DP_ERR_RANGE, "yield is %g; it must be positive and finite",
-                       pair->yield);
+        return dp_fail_positive(err, DP_SUBJECT_PAIR_ENTRY, "yield", pair->yield);
     double ratio = 0.5 * DP_PI * py / pair->modulus;
     double K = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);
     contact->k[KE] = K;
@@ -163,5 +165,7 @@ const dp_law dp_law_thornton = {
     .needs = DP_NEEDS_ELASTIC,
     .delivery = DP_DELIVERS_BY_CASE,
     .tune = "yield_pressure",
+    .tune_dimension = {1.0, -1.0, -2.0},
+    .needs_more = "`yield` or the parameter `yield_pressure`",
     .prepare = prepare,
 };

@@ -118,15 +118,22 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     double e = dp_law_get(def, "restitution");
     if (isnan(k1)) k1 = pair->stiffness;
     if (!(k1 > 0.0))
-        return dp_fail(err, DP_ERR_MISSING, "walton-braun needs loading_stiffness (or stiffness)");
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_MISSING, "walton-braun needs loading_stiffness (or stiffness)"),
+            DP_SUBJECT_PARAMETER, -1, "loading_stiffness");
     if (isnan(k2) == isnan(e))
-        return dp_fail(err, isnan(e) ? DP_ERR_MISSING : DP_ERR_CONFLICT,
-                       "walton-braun needs one of unloading_stiffness and restitution");
+        return dp_blame(err,
+                        dp_fail(err, isnan(e) ? DP_ERR_MISSING : DP_ERR_CONFLICT,
+                                "walton-braun needs one of unloading_stiffness and restitution"),
+                        DP_SUBJECT_PARAMETER, -1, "unloading_stiffness");
     if (isnan(k2)) k2 = k1 / (e * e);
-    if (k2 < k1)
-        return dp_fail(
-            err, DP_ERR_RANGE,
-            "unloading_stiffness is %g N/m; it must be at least loading_stiffness, %g N/m", k2, k1);
+    if (k2 < k1) {
+        dp_fail(err, DP_ERR_RANGE,
+                "unloading_stiffness is %g N/m; it must be at least loading_stiffness, %g N/m", k2,
+                k1);
+        return dp_blame_number(err, DP_SUBJECT_PARAMETER, "unloading_stiffness", k2, k1, INFINITY);
+    }
     contact->k[K1] = k1;
     contact->k[K2] = k2;
     contact->k[SLIP] = 1.0 - k1 / k2;
@@ -148,5 +155,6 @@ const dp_law dp_law_walton_braun = {
     .needs = 0,
     .delivery = DP_DELIVERS_ALWAYS,
     .tune = "restitution",
+    .needs_more = "`stiffness` \\[N/m\\] or the parameter `loading_stiffness`",
     .prepare = prepare,
 };

@@ -100,8 +100,10 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
     int continuous = dp_law_get(def, "form") == CONTINUOUS;
     double slope_form = dp_law_get(def, "stiffness_form");
     if (continuous && slope_form == SECANT)
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "wang-dashpot: stiffness_form secant belongs to form printed");
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_CONFLICT,
+                                "wang-dashpot: stiffness_form secant belongs to form printed"),
+                        DP_SUBJECT_PARAMETER, -1, "stiffness_form");
 
     double curve[DP_CONSTANT_MAX];
     status = dp_ml_constants(pair, dp_law_get(def, "psi"), dp_law_get(def, "epsilon"), curve, err);

@@ -9,12 +9,13 @@ dp_status dp_ml_constants(const dp_pair *pair, double psi, double epsilon, doubl
     const double dc = DP_PI * DP_PI * R * py * py / (4.0 * E * E);
     const double Ke = 4.0 / 3.0 * E * sqrt(R);
     const double Pc = Ke * dc * sqrt(dc);
-    if (!isnormal(dc) || !isnormal(Pc) || !isfinite(1.0 / dc))
-        return dp_fail(
-            err, DP_ERR_RANGE,
-            "yield %g Pa, modulus %g Pa and radius %g m give a yield indentation of %g m; "
-            "check their units (all are SI)",
-            yield, E, R, dc);
+    if (!isnormal(dc) || !isnormal(Pc) || !isfinite(1.0 / dc)) {
+        dp_fail(err, DP_ERR_RANGE,
+                "yield %g Pa, modulus %g Pa and radius %g m give a yield indentation of %g m; "
+                "check their units (all are SI)",
+                yield, E, R, dc);
+        return dp_blame_number(err, DP_SUBJECT_PAIR_ENTRY, "yield", yield, NAN, NAN);
+    }
 
     k[DP_ML_KE] = Ke;
     k[DP_ML_DC] = dc;

@@ -1,9 +1,6 @@
 // The catalogue: laws.def turned into a table, names looked up, parameters set by name.
 
-#include <math.h>
-#include <string.h>
-
-#include "base/error.h"
+#include "base/catalogue.h"
 #include "base/params.h"
 #include "dashpot/law.h"
 
@@ -17,7 +14,13 @@ static const dp_law *const laws[] = {
 #undef DP_LAW
 };
 
-enum { LAW_COUNT = sizeof laws / sizeof *laws, NAME_MAX_COUNT = 3 * LAW_COUNT };
+enum { LAW_COUNT = sizeof laws / sizeof *laws };
+
+static struct dp_names names(int index) {
+    return (struct dp_names){laws[index]->name, laws[index]->aliases};
+}
+
+static const struct dp_catalogue catalogue = {"law", LAW_COUNT, names};
 
 int dp_law_count(void) {
     return LAW_COUNT;
@@ -28,38 +31,19 @@ const dp_law *dp_law_at(int index) {
 }
 
 const dp_law *dp_law_find(const char *name) {
-    for (int i = 0; i < LAW_COUNT; i++) {
-        if (dp_name_matches(name, laws[i]->name, laws[i]->aliases)) return laws[i];
-    }
-    return NULL;
+    return dp_law_at(dp_catalogue_find(&catalogue, name));
 }
 
 dp_status dp_law_lookup(const char *name, const dp_law **law, dp_error *err) {
-    *law = dp_law_find(name);
-    if (*law != NULL) return DP_OK;
-
-    const char *known[NAME_MAX_COUNT + 1];
-    int count = 0;
-    for (int i = 0; i < LAW_COUNT; i++) {
-        known[count++] = laws[i]->name;
-        const char *const *alias = laws[i]->aliases;
-        // a place is kept for the name of every law still to come
-        int room = NAME_MAX_COUNT - (LAW_COUNT - 1 - i);
-        while (alias != NULL && *alias != NULL && count < room)
-            known[count++] = *alias++;
-    }
-    known[count] = NULL;
-    dp_fail(err, DP_ERR_UNKNOWN_NAME, "there is no law '%.60s'", name);
-    dp_suggest(err, name, known);
-    return DP_ERR_UNKNOWN_NAME;
+    int index;
+    dp_status status = dp_catalogue_lookup(&catalogue, name, &index, err);
+    *law = dp_law_at(index);
+    return status;
 }
 
 dp_law_def dp_law_defaults(const dp_law *law) {
     dp_law_def def = {.law = law};
-    // an unknown law, or one with too many parameters, is refused when the contact is prepared
-    if (law == NULL || dp_params_count(law->params) > DP_PARAM_MAX) return def;
-    def.cookie = DP_DEF_COOKIE;
-    dp_params_defaults(law->params, def.value);
+    def.cookie = dp_params_defaults(law == NULL ? NULL : law->params, def.value);
     return def;
 }
 
@@ -71,19 +55,24 @@ int dp_law_param_index(const dp_law *law, const char *name) {
     return dp_params_index(law->params, name);
 }
 
+static struct dp_values values_of(dp_law_def *def) {
+    const dp_law *law = def->law;
+    return (struct dp_values){"law", law == NULL ? NULL : law->name,
+                              law == NULL ? NULL : law->params, def->value, def->cookie};
+}
+
 dp_status dp_law_set(dp_law_def *def, const char *name, double value, dp_error *err) {
-    if (def->cookie != DP_DEF_COOKIE)
-        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_law_defaults to make a definition");
-    return dp_params_set(def->law->params, def->law->name, def->value, name, value, err);
+    const struct dp_values values = values_of(def);
+    return dp_params_set(&values, name, value, err);
 }
 
 dp_status dp_law_choose(dp_law_def *def, const char *name, const char *word, dp_error *err) {
-    if (def->cookie != DP_DEF_COOKIE)
-        return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_law_defaults to make a definition");
-    return dp_params_choose(def->law->params, def->law->name, def->value, name, word, err);
+    const struct dp_values values = values_of(def);
+    return dp_params_choose(&values, name, word, err);
 }
 
 double dp_law_get(const dp_law_def *def, const char *name) {
-    int index = dp_params_index(def->law->params, name);
-    return index < 0 ? NAN : def->value[index];
+    dp_law_def copy = *def;
+    const struct dp_values values = values_of(&copy);
+    return dp_params_get(&values, name);
 }

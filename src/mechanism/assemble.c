@@ -273,18 +273,25 @@ static dp_status cannot_close(const struct assembly *a, dp_error *err) {
                 worst = i;
             }
         }
-    const char *name = m->joints[m->cuts[worst].joint].name;
+    int joint = m->cuts[worst].joint;
+    const char *name = m->joints[joint].name;
     if (a->rows > a->n)
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "the mechanism cannot be assembled: joint %s stays open by %.3g m; its "
-                       "mobility is %d, %d equations of closed loops against %d free coordinates; "
-                       "take a joint or a driver away, or check the lengths",
-                       name, most, a->n - a->rows, a->rows, a->n);
-    return dp_fail(err, DP_ERR_CONFLICT,
-                   "the mechanism cannot be assembled: joint %s stays open by %.3g m whatever the "
-                   "start; check the points of the joints and the lengths of the bodies around "
-                   "that loop, or give start angles near a position that closes",
-                   name, most);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_CONFLICT,
+                    "the mechanism cannot be assembled: joint %s stays open by %.3g m; its "
+                    "mobility is %d, %d equations of closed loops against %d free coordinates; "
+                    "take a joint or a driver away, or check the lengths",
+                    name, most, a->n - a->rows, a->rows, a->n),
+            DP_SUBJECT_JOINT, joint, name);
+    return dp_blame(
+        err,
+        dp_fail(err, DP_ERR_CONFLICT,
+                "the mechanism cannot be assembled: joint %s stays open by %.3g m whatever the "
+                "start; check the points of the joints and the lengths of the bodies around "
+                "that loop, or give start angles near a position that closes",
+                name, most),
+        DP_SUBJECT_JOINT, joint, name);
 }
 
 static int body_of(const dp_mechanism *m, int link) {
@@ -301,20 +308,24 @@ static dp_status check_journals(const struct assembly *a, dp_error *err) {
         int placed =
             is_placed(a, body_of(m, p->first), 0) || is_placed(a, body_of(m, p->second), 0);
         if (p->kind == PAIR_BEARING)
-            return dp_fail(err, placed ? DP_ERR_RANGE : DP_ERR_CONFLICT,
-                           "joint %s: its journal starts %.4g m from the centre of its bearing, "
-                           "but the clearance is %.4g m; %s",
-                           p->name, t->distance, p->gap,
-                           placed ? "move the start positions of its bodies"
-                                  : "no start closes it: check the points of the joints and the "
-                                    "lengths, or take a joint or a driver away");
+            return dp_pair_blame(
+                m, i, err,
+                dp_fail(err, placed ? DP_ERR_RANGE : DP_ERR_CONFLICT,
+                        "joint %s: its journal starts %.4g m from the centre of its bearing, "
+                        "but the clearance is %.4g m; %s",
+                        p->name, t->distance, p->gap,
+                        placed ? "move the start positions of its bodies"
+                               : "no start closes it: check the points of the joints and the "
+                                 "lengths, or take a joint or a driver away"));
         int looks = p->contact.kernel->begin != NULL || dp_contact_follows(&p->contact);
         if (looks && isnan(p->contact.approach) && p->contact.kernel->raise == NULL)
-            return dp_fail(err, DP_ERR_MISSING,
-                           "%s already touches at the start, so it has no approach speed of its "
-                           "own; take `approach: largest` or a fixed `approach`, or move the "
-                           "bodies apart",
-                           p->name);
+            return dp_pair_blame(
+                m, i, err,
+                dp_fail(err, DP_ERR_MISSING,
+                        "%s already touches at the start, so it has no approach speed of its "
+                        "own; take `approach: largest` or a fixed `approach`, or move the "
+                        "bodies apart",
+                        p->name));
     }
     return DP_OK;
 }
@@ -351,11 +362,14 @@ static dp_status check_start(const struct assembly *a, const struct link *l, int
     if (fabs(off) <= 1e-6 * fmax(fabs(has), size)) return DP_OK;
     int driven = l->slots > 0 && l->unknown[l->kind == LINK_FREE ? entry : 0] < 0 &&
                  !(l->kind == LINK_PIN && entry != 2) && !(l->kind == LINK_SLIDE && entry == 2);
-    return dp_fail(err, DP_ERR_CONFLICT,
-                   "body %s: its start has %s = %g %s, but %s%s decides it (%g %s); leave it out",
-                   m->body_names[l->body], names[speed][entry], wanted, units[speed][entry],
-                   driven ? "its driver" : "joint ", driven ? "" : m->joints[l->joint].name, has,
-                   units[speed][entry]);
+    return dp_blame(
+        err,
+        dp_fail(err, DP_ERR_CONFLICT,
+                "body %s: its start has %s = %g %s, but %s%s decides it (%g %s); leave it out",
+                m->body_names[l->body], names[speed][entry], wanted, units[speed][entry],
+                driven ? "its driver" : "joint ", driven ? "" : m->joints[l->joint].name, has,
+                units[speed][entry]),
+        DP_SUBJECT_BODY, l->body, m->body_names[l->body]);
 }
 
 static dp_status check_starts(const struct assembly *a, int speed, dp_error *err) {
@@ -415,11 +429,14 @@ static dp_status assemble_velocities(struct assembly *a, dp_error *err) {
     for (int i = 0; i < m->cut_count; i++)
         for (int r = m->cuts[i].row; r < m->cuts[i].row + m->cuts[i].rows; r++)
             if (!m->cuts[i].loose && fabs(a->scene.drift[r]) * a->row_scale[r] > 1e-8 * speed)
-                return dp_fail(err, DP_ERR_CONFLICT,
-                               "the drivers contradict joint %s: they would pull it open at %.3g "
-                               "m/s; the mobility is too small for them, take a driver or a joint "
-                               "away",
-                               m->joints[m->cuts[i].joint].name, fabs(a->scene.drift[r]));
+                return dp_blame(
+                    err,
+                    dp_fail(err, DP_ERR_CONFLICT,
+                            "the drivers contradict joint %s: they would pull it open at %.3g "
+                            "m/s; the mobility is too small for them, take a driver or a joint "
+                            "away",
+                            m->joints[m->cuts[i].joint].name, fabs(a->scene.drift[r])),
+                    DP_SUBJECT_JOINT, m->cuts[i].joint, m->joints[m->cuts[i].joint].name);
     return DP_OK;
 }
 

@@ -74,8 +74,9 @@ static dp_status take_name(const char *name, const char *kind, int index, char *
 
 static dp_status check_number(double value, const char *owner, const char *what, dp_error *err) {
     if (isfinite(value)) return DP_OK;
-    return dp_fail(err, isnan(value) ? DP_ERR_MISSING : DP_ERR_RANGE, "%s: %s is %s", owner, what,
-                   isnan(value) ? "missing" : "infinite");
+    dp_status status = dp_fail(err, isnan(value) ? DP_ERR_MISSING : DP_ERR_RANGE, "%s: %s is %s",
+                               owner, what, isnan(value) ? "missing" : "infinite");
+    return dp_blame_value(err, status, value, NAN, NAN);
 }
 
 // Products of masses, lengths and speeds must stay far from the ends of a double.
@@ -84,22 +85,26 @@ static const double least_mass = 1e-60, most_mass = 1e60;
 static dp_status check_mass(double value, const char *name, const char *what, const char *unit,
                             dp_error *err) {
     if (value >= least_mass && value <= most_mass) return DP_OK;
-    return dp_fail(err, DP_ERR_RANGE,
-                   "body %s has the %s %g %s; this can be computed from %g to %g %s", name, what,
-                   value, unit, least_mass, most_mass, unit);
+    dp_fail(err, DP_ERR_RANGE, "body %s has the %s %g %s; this can be computed from %g to %g %s",
+            name, what, value, unit, least_mass, most_mass, unit);
+    return dp_blame_value(err, DP_ERR_RANGE, value, least_mass, most_mass);
+    ;
 }
 
 static dp_status check_body(const dp_mechanism_body *b, const char *name, dp_error *err) {
-    if (!(b->mass > 0.0) || !isfinite(b->mass))
-        return dp_fail(err, DP_ERR_RANGE,
-                       "body %s has the mass %g; give every body a positive mass, or join it to "
-                       "another one and leave it out",
-                       name, b->mass);
-    if (!(b->inertia > 0.0) || !isfinite(b->inertia))
-        return dp_fail(
-            err, DP_ERR_RANGE,
-            "body %s has the inertia %g; give it a positive one about its centre of mass", name,
-            b->inertia);
+    if (!(b->mass > 0.0) || !isfinite(b->mass)) {
+        dp_fail(err, DP_ERR_RANGE,
+                "body %s has the mass %g; give every body a positive mass, or join it to "
+                "another one and leave it out",
+                name, b->mass);
+        return dp_blame_value(err, DP_ERR_RANGE, b->mass, least_mass, most_mass);
+    }
+    if (!(b->inertia > 0.0) || !isfinite(b->inertia)) {
+        dp_fail(err, DP_ERR_RANGE,
+                "body %s has the inertia %g; give it a positive one about its centre of mass", name,
+                b->inertia);
+        return dp_blame_value(err, DP_ERR_RANGE, b->inertia, least_mass, most_mass);
+    }
     dp_status status = check_mass(b->mass, name, "mass", "kg", err);
     if (status == DP_OK) status = check_mass(b->inertia, name, "inertia", "kg m^2", err);
     if (status != DP_OK) return status;
@@ -122,10 +127,11 @@ static dp_status take_bodies(dp_mechanism *m, const dp_mechanism_def *def, dp_er
     for (int i = 0; i < def->body_count; i++) {
         dp_status status = take_name(def->bodies[i].name, "body", i, m->body_names[i], err);
         if (status == DP_OK) status = check_body(&def->bodies[i], m->body_names[i], err);
-        if (status != DP_OK) return status;
-        for (int j = 0; j < i && def->body_count < 200; j++)
+        for (int j = 0; j < i && def->body_count < 200 && status == DP_OK; j++)
             if (strcmp(m->body_names[i], m->body_names[j]) == 0)
-                return dp_fail(err, DP_ERR_CONFLICT, "two bodies are called %s", m->body_names[i]);
+                status =
+                    dp_fail(err, DP_ERR_CONFLICT, "two bodies are called %s", m->body_names[i]);
+        if (status != DP_OK) return dp_blame(err, status, DP_SUBJECT_BODY, i, m->body_names[i]);
     }
     return DP_OK;
 }
@@ -171,9 +177,11 @@ static dp_status check_radii(const dp_mechanism_joint *j, const char *name, dp_e
             "joint %s: a journal of radius %g m does not fit into a bearing of %g m; make "
             "the bearing larger, or use a revolute joint",
             name, j->journal_radius, j->bearing_radius);
-    if (j->sectors < 1 || j->sectors > SECTORS_MAX)
-        return dp_fail(err, DP_ERR_RANGE, "joint %s has %d sectors; it must have 1 to %d", name,
-                       j->sectors, SECTORS_MAX);
+    if (j->sectors < 1 || j->sectors > SECTORS_MAX) {
+        dp_fail(err, DP_ERR_RANGE, "joint %s has %d sectors; it must have 1 to %d", name,
+                j->sectors, SECTORS_MAX);
+        return dp_blame_value(err, DP_ERR_RANGE, j->sectors, 1.0, SECTORS_MAX);
+    }
     return DP_OK;
 }
 
@@ -215,6 +223,7 @@ static dp_status check_joints(const dp_mechanism *m, const dp_mechanism_def *def
     for (int i = 0; i < def->joint_count && status == DP_OK; i++) {
         status = take_name(def->joints[i].name, "joint", i, name, err);
         if (status == DP_OK) status = check_joint(m, &def->joints[i], name, err);
+        dp_blame(err, status, DP_SUBJECT_JOINT, i, name);
     }
     return status;
 }
@@ -222,16 +231,18 @@ static dp_status check_joints(const dp_mechanism *m, const dp_mechanism_def *def
 static dp_status check_drivers(const dp_mechanism *m, const dp_mechanism_def *def, dp_error *err) {
     for (int i = 0; i < def->driver_count; i++) {
         const dp_mechanism_driver *d = &def->drivers[i];
+        dp_status status = DP_OK;
         if (d->cookie != DP_DEF_COOKIE)
-            return dp_fail(err, DP_ERR_NOT_INITIALIZED,
-                           "use dp_mechanism_driver_defaults to make driver %d", i + 1);
-        if (d->body == DP_GROUND)
-            return dp_fail(err, DP_ERR_CONFLICT,
-                           "driver %d drives the ground, which is fixed; name a body", i + 1);
-        if (d->body < 0 || d->body >= m->body_count)
-            return dp_fail(err, DP_ERR_UNKNOWN_NAME,
-                           "driver %d refers to body %d; there are bodies 0 to %d", i + 1, d->body,
-                           m->body_count - 1);
+            status = dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                             "use dp_mechanism_driver_defaults to make driver %d", i + 1);
+        else if (d->body == DP_GROUND)
+            status = dp_fail(err, DP_ERR_CONFLICT,
+                             "driver %d drives the ground, which is fixed; name a body", i + 1);
+        else if (d->body < 0 || d->body >= m->body_count)
+            status = dp_fail(err, DP_ERR_UNKNOWN_NAME,
+                             "driver %d refers to body %d; there are bodies 0 to %d", i + 1,
+                             d->body, m->body_count - 1);
+        if (status != DP_OK) return dp_blame(err, status, DP_SUBJECT_DRIVER, i, NULL);
     }
     return DP_OK;
 }
@@ -247,7 +258,7 @@ static dp_status take_joints(dp_mechanism *m, const dp_mechanism_def *def, dp_er
                             .second = def->joints[i].second,
                             .sign = 1.0};
         dp_status status = take_name(def->joints[i].name, "joint", i, j->name, err);
-        if (status != DP_OK) return status;
+        if (status != DP_OK) return dp_blame(err, status, DP_SUBJECT_JOINT, i, NULL);
     }
     for (int i = 0; i < m->link_count; i++) {
         if (m->links[i].joint < 0) continue;
@@ -262,7 +273,7 @@ static dp_status take_joints(dp_mechanism *m, const dp_mechanism_def *def, dp_er
         const char *name = def->drivers[i].name;
         dp_status status =
             take_name(name == NULL ? m->body_names[d->body] : name, "driver", i, d->name, err);
-        if (status != DP_OK) return status;
+        if (status != DP_OK) return dp_blame(err, status, DP_SUBJECT_DRIVER, i, name);
     }
     return DP_OK;
 }
@@ -274,12 +285,14 @@ static dp_status check_def(const dp_mechanism_def *def, dp_error *err) {
         return dp_fail(err, DP_ERR_NOT_INITIALIZED,
                        "use dp_mechanism_defaults to make a definition");
     if (def->body_count < 1 || def->bodies == NULL)
-        return dp_fail(err, DP_ERR_MISSING, "a mechanism needs a body");
+        return dp_blame(err, dp_fail(err, DP_ERR_MISSING, "a mechanism needs a body"),
+                        DP_SUBJECT_FIELD, -1, "bodies");
     if (def->joint_count < 0 || def->touch_count < 0 || def->driver_count < 0 ||
         def->force_count < 0)
         return dp_fail(err, DP_ERR_RANGE, "a number of joints, drivers or forces is negative");
     dp_status status = check_number(def->gravity[0], "gravity", "x", err);
-    return status == DP_OK ? check_number(def->gravity[1], "gravity", "y", err) : status;
+    if (status == DP_OK) status = check_number(def->gravity[1], "gravity", "y", err);
+    return dp_blame(err, status, DP_SUBJECT_FIELD, -1, "gravity");
 }
 
 static void take_masses(dp_mechanism *m, const dp_mechanism_def *def) {

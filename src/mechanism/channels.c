@@ -87,15 +87,32 @@ static int is_ideal(const dp_mechanism *m, int joint) {
     return m->joints[joint].link >= 0 || m->joints[joint].cut >= 0;
 }
 
+static dp_status blame_owner(const dp_mechanism *m, const struct channel *c, dp_error *err,
+                             dp_status status) {
+    switch (c->kind) {
+    case CHANNEL_BODY:
+        return dp_blame(err, status, DP_SUBJECT_BODY, c->owner, m->body_names[c->owner]);
+    case CHANNEL_DRIVER:
+        return dp_blame(err, status, DP_SUBJECT_DRIVER, c->owner, m->drivers[c->owner].name);
+    case CHANNEL_JOINT:
+        return dp_blame(err, status, DP_SUBJECT_JOINT, c->owner, m->joints[c->owner].name);
+    case CHANNEL_PAIR:
+        return dp_pair_blame(m, c->owner, err, status);
+    }
+    return status;
+}
+
 static dp_status check_unique(const dp_mechanism *m, dp_error *err) {
     // a chain of a thousand links has names by number
     for (int i = 0; i < m->channel_count && m->channel_count < 2000; i++)
         for (int j = 0; j < i; j++)
             if (strcmp(m->channels[i].name, m->channels[j].name) == 0)
-                return dp_fail(err, DP_ERR_CONFLICT,
-                               "two channels would be called %s; give the body, joint, driver or "
-                               "contact another name",
-                               m->channels[i].name);
+                return blame_owner(
+                    m, &m->channels[i], err,
+                    dp_fail(err, DP_ERR_CONFLICT,
+                            "two channels would be called %s; give the body, joint, driver or "
+                            "contact another name",
+                            m->channels[i].name));
     return DP_OK;
 }
 
@@ -142,9 +159,8 @@ dp_status dp_mechanism_channel_lookup(const dp_mechanism *m, const char *name, i
     for (; count < SHOWN && count < m->channel_count; count++)
         known[count] = m->channels[count].name;
     known[count] = NULL;
-    dp_fail(err, DP_ERR_UNKNOWN_NAME, "there is no channel '%.60s'", name);
-    dp_suggest(err, name, known);
-    return DP_ERR_UNKNOWN_NAME;
+    return dp_fail_unknown(err, DP_SUBJECT_CHANNEL, name, known, "there is no channel '%.60s'",
+                           name);
 }
 
 // --- values ---

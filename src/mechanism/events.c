@@ -149,7 +149,9 @@ static int take_restitution(struct run *r, int index, double now, double speed, 
     r->contacts[index].law_speed = speed;
     r->contacts[index].law_mass = mass;
     if (dp_contact_at_speed(base, speed, mass, &p->contact, &why) == DP_OK) return 1;
-    dp_fail(r->err, DP_ERR_NUMERIC, "%s at t = %.9g s: %.400s", p->name, now, why.text);
+    dp_pair_blame(
+        r->m, index, r->err,
+        dp_fail(r->err, DP_ERR_NUMERIC, "%s at t = %.9g s: %.400s", p->name, now, why.text));
     r->failed = 1;
     return 0;
 }
@@ -340,12 +342,15 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
 static dp_event_action jam(struct run *r, const struct pair *p, double now) {
     char where[200];
     dp_mechanism_say_drive(r->m, now, &r->scene, where, sizeof where);
-    dp_fail(r->err, DP_ERR_NUMERIC,
+    dp_pair_blame(
+        r->m, (int)(p - r->pairs), r->err,
+        dp_fail(
+            r->err, DP_ERR_NUMERIC,
             "the linkage jams at t = %.9g s%s%s: in joint %s the %s is pressed in by %.4g m, its "
             "whole %s; check the lengths of the bodies around that loop, and the unit of young",
             now, where[0] != '\0' ? ", with " : "", where, p->name,
             p->kind == PAIR_BEARING ? "journal" : "block", p->deepest,
-            p->kind == PAIR_BEARING ? "radius" : "height");
+            p->kind == PAIR_BEARING ? "radius" : "height"));
     r->failed = 1;
     return DP_EVENT_ABORT;
 }
@@ -357,10 +362,12 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
     struct contact_state *c = &r->contacts[index];
     struct touch t;
     if (chatters(r, c, y[r->active])) {
-        dp_fail(r->err, DP_ERR_NUMERIC,
-                "%s touches and parts without end at t = %.9g s; its law gives no motion there "
-                "(try another tension policy, or a larger approach_floor)",
-                p->name, y[r->active]);
+        dp_pair_blame(
+            r->m, index, r->err,
+            dp_fail(r->err, DP_ERR_NUMERIC,
+                    "%s touches and parts without end at t = %.9g s; its law gives no motion there "
+                    "(try another tension policy, or a larger approach_floor)",
+                    p->name, y[r->active]));
         r->failed = 1;
         return DP_EVENT_ABORT;
     }

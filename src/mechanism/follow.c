@@ -12,6 +12,7 @@
 // Only what the drivers fix is looked at: equations that hold coordinates which the drivers leave
 // free are left out, since forces decide on those.
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -244,20 +245,26 @@ static dp_status refuse(struct follow *f, double t, dp_mechanism_motion *motion,
     double first = has_play ? motion->open_from : t;
     say_drive(f, first, where, sizeof where);
     if (!has_play)
-        return dp_fail(err, DP_ERR_CONFLICT,
-                       "the linkage locks with %s (t = %.4g s): joint %s cannot be closed beyond "
-                       "that; change the lengths of the bodies around this loop, or drive it less "
-                       "far",
-                       where, first, m->joints[motion->joint].name);
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_CONFLICT,
+                    "the linkage locks with %s (t = %.4g s): joint %s cannot be closed beyond "
+                    "that; change the lengths of the bodies around this loop, or drive it less "
+                    "far",
+                    where, first, m->joints[motion->joint].name),
+            DP_SUBJECT_JOINT, motion->joint, m->joints[motion->joint].name);
     char play[64] = "the clearances end";
     if (!isnan(play_of(m, motion->joint)))
         snprintf(play, sizeof play, "its clearance of %.4g m ends", play_of(m, motion->joint));
     say_drive(f, t, last, sizeof last);
-    return dp_fail(err, DP_ERR_CONFLICT,
-                   "the linkage locks with %s (t = %.4g s): joint %s cannot be closed beyond that, "
-                   "and %s with %s; change the lengths of the bodies around this loop, or drive it "
-                   "less far",
-                   where, first, m->joints[motion->joint].name, play, last);
+    return dp_blame(
+        err,
+        dp_fail(err, DP_ERR_CONFLICT,
+                "the linkage locks with %s (t = %.4g s): joint %s cannot be closed beyond that, "
+                "and %s with %s; change the lengths of the bodies around this loop, or drive it "
+                "less far",
+                where, first, m->joints[motion->joint].name, play, last),
+        DP_SUBJECT_JOINT, motion->joint, m->joints[motion->joint].name);
 }
 
 // --- the way along the drive ---
@@ -513,11 +520,14 @@ static dp_status check_drives(const dp_mechanism *m, double until, dp_error *err
         int turns = is_turning(m, d);
         double at = value_at(d, until), most = turns ? farthest_drive : farthest_drive * m->size;
         if (fabs(at) <= most) continue;
-        return dp_fail(
-            err, DP_ERR_RANGE,
-            "the driver of %s reaches %.3g %s at the end of the run, %.3g s; beyond %.3g "
-            "%s there are too few digits for a clearance, make the run shorter",
-            m->body_names[d->body], at, turns ? "rad" : "m", until, most, turns ? "rad" : "m");
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_RANGE,
+                    "the driver of %s reaches %.3g %s at the end of the run, %.3g s; beyond %.3g "
+                    "%s there are too few digits for a clearance, make the run shorter",
+                    m->body_names[d->body], at, turns ? "rad" : "m", until, most,
+                    turns ? "rad" : "m"),
+            DP_SUBJECT_DRIVER, i, m->body_names[d->body]);
     }
     return DP_OK;
 }
@@ -527,7 +537,7 @@ dp_status dp_mechanism_check_motion(const dp_mechanism *m, double until,
     *motion = (dp_mechanism_motion){
         .time = NAN, .joint = -1, .open_from = NAN, .open_until = NAN, .until = 0.0};
     if (!(until > 0.0) || !isfinite(until))
-        return dp_fail(err, DP_ERR_RANGE, "until is %g s; a motion needs a positive end", until);
+        return dp_fail_time(err, "until", until, DBL_MIN, DBL_MAX, "be positive and finite");
     dp_status status = check_drives(m, until, err);
     if (status != DP_OK) return status;
     struct follow f = {.m = m, .n = m->unknown_count, .rows = m->row_count, .time_before = NAN};

@@ -113,6 +113,7 @@ struct dp_mechanism {
     dp_allocator allocator;
     double gravity[2], size;
     int body_count, link_count, unknown_count, cut_count, row_count, pair_count, bristle_count;
+    int touch_at;  // pair of the first contact that belongs to no joint
     int driver_count, force_count, channel_count, joint_count, independent_count, redundant_count;
     struct link *links;
     int *link_of;  // of a body
@@ -140,6 +141,9 @@ dp_status dp_curve_build(dp_mechanism *m, struct curve *curve, const dp_mechanis
                          const char *owner, dp_error *err);
 /// Value and its first two derivatives.
 void dp_curve_at(const struct curve *curve, double t, double out[3]);
+
+/// An error is about this pair: its joint, or the contact.
+dp_status dp_pair_blame(const dp_mechanism *m, int index, dp_error *err, dp_status status);
 
 // --- build.c, tree.c, assemble.c, channels.c: parts of the build
 dp_status dp_mechanism_tree(dp_mechanism *m, const dp_mechanism_def *def, dp_error *err);

@@ -1,6 +1,7 @@
 // Defaults of all definitions, and the parts of a mechanism that are not ideal joints: pairs of
 // surfaces and force elements.
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,21 +62,34 @@ dp_mechanism_run_def dp_mechanism_run_defaults(void) {
 
 // --- pairs ---
 
+dp_status dp_pair_blame(const dp_mechanism *m, int index, dp_error *err, dp_status status) {
+    const struct pair *p = &m->pairs[index];
+    if (p->joint >= 0)
+        return dp_blame(err, status, DP_SUBJECT_JOINT, p->joint, m->joints[p->joint].name);
+    return dp_blame(err, status, DP_SUBJECT_CONTACT, index - m->touch_at, p->name);
+}
+
 static int link_of(const dp_mechanism *m, int body) {
     return body < 0 ? DP_GROUND : m->link_of[body];
+}
+
+// Whose law it is; the number that was refused is the same.
+static dp_status refuse(const struct pair *p, const dp_error *why, dp_error *err) {
+    dp_fail(err, why->status, "%s: %.400s", p->name, why->text);
+    return dp_blame_value(err, why->status, why->value, why->low, why->high);
 }
 
 static dp_status prepare(dp_mechanism *m, struct pair *p, dp_contact_def contact,
                          const dp_friction_def *friction, dp_error *err) {
     dp_error why = {0};
     dp_status status = dp_contact_init(&p->contact, &contact, &why);
-    if (status != DP_OK) return dp_fail(err, status, "%s: %.400s", p->name, why.text);
+    if (status != DP_OK) return refuse(p, &why, err);
     p->has_history = p->contact.kernel->update != NULL;
     p->histories = p->has_history && p->contact.kernel->residual != NULL ? 1 : 0;
     p->bristle = -1;
     if (friction->law == NULL && friction->cookie == 0) return DP_OK;
     status = dp_friction_init(&p->friction, friction, &why);
-    if (status != DP_OK) return dp_fail(err, status, "%s: %.400s", p->name, why.text);
+    if (status != DP_OK) return refuse(p, &why, err);
     p->has_friction = 1;
     if (p->friction.law->has_history) p->bristle = m->bristle_count++;
     return DP_OK;
@@ -213,9 +227,13 @@ dp_status dp_mechanism_take_pairs(dp_mechanism *m, const dp_mechanism_def *def, 
         if (j->type == DP_JOINT_GUIDE_CLEARANCE) status = take_guide(m, j, m->joints[i].name, err);
         for (; owned < m->pair_count; owned++)
             m->pairs[owned].joint = i;
+        dp_blame(err, status, DP_SUBJECT_JOINT, i, m->joints[i].name);
     }
-    for (int i = 0; i < def->touch_count && status == DP_OK; i++)
+    m->touch_at = m->pair_count;
+    for (int i = 0; i < def->touch_count && status == DP_OK; i++) {
         status = take_touch(m, &def->touches[i], i, err);
+        dp_blame(err, status, DP_SUBJECT_CONTACT, i, m->pairs[m->pair_count - 1].name);
+    }
     for (; owned < m->pair_count; owned++)
         m->pairs[owned].joint = -1;
     return status;
@@ -242,9 +260,11 @@ static dp_status take_force(dp_mechanism *m, const dp_mechanism_force *f, struct
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (!isfinite(given[i]) || isinf(f->rest))
             return dp_fail(err, DP_ERR_RANGE, "%s: one of its values is not a number", name);
-    if (f->damping < 0.0)
-        return dp_fail(err, DP_ERR_RANGE, "%s has the damping %g; it must not be negative", name,
-                       f->damping);
+    if (f->damping < 0.0) {
+        dp_fail(err, DP_ERR_RANGE, "%s has the damping %g; it must not be negative", name,
+                f->damping);
+        return dp_blame_value(err, DP_ERR_RANGE, f->damping, 0.0, DBL_MAX);
+    }
     *own = (struct force){.type = f->type,
                           .first = link_of(m, f->first),
                           .second = link_of(m, f->second),
@@ -272,6 +292,7 @@ dp_status dp_mechanism_take_forces(dp_mechanism *m, const dp_mechanism_def *def,
         else
             snprintf(name, sizeof name, "%.47s", given);
         status = take_force(m, &def->forces[i], &m->forces[i], name, err);
+        dp_blame(err, status, DP_SUBJECT_FORCE, i, name);
     }
     return status;
 }

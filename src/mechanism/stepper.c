@@ -16,13 +16,12 @@ static dp_status check_run(const dp_mechanism *m, const dp_mechanism_run_def *de
         return dp_fail(err, DP_ERR_NOT_INITIALIZED,
                        "use dp_mechanism_run_defaults to make a definition");
     if (!(def->until > 0.0) || !isfinite(def->until))
-        return dp_fail(err, DP_ERR_RANGE, "until is %g s; a run needs a positive end", def->until);
+        return dp_fail_time(err, "until", def->until, DBL_MIN, DBL_MAX, "be positive and finite");
     if (!(def->skip >= 0.0 && def->skip < def->until))
-        return dp_fail(err, DP_ERR_RANGE, "skip is %g s; it must lie between 0 and the end, %g s",
-                       def->skip, def->until);
+        return dp_fail_time(err, "skip", def->skip, 0.0, def->until, "lie between 0 and the end");
     if (!(def->rtol >= 1e-14 && def->rtol <= 1e-2))
-        return dp_fail(err, DP_ERR_RANGE, "rtol is %g; it must lie between 1e-14 and 1e-2",
-                       def->rtol);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "rtol", def->rtol, 1e-14, 1e-2,
+                              "lie between 1e-14 and 1e-2");
     for (int i = 0; i < def->watch_count; i++)
         if (def->watch[i] < 0 || def->watch[i] >= m->channel_count)
             return dp_fail(err, DP_ERR_RANGE, "watch %d is no channel", i);

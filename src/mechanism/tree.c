@@ -247,7 +247,8 @@ dp_status dp_mechanism_tree(dp_mechanism *m, const dp_mechanism_def *def, dp_err
     m->driver_count = def->driver_count;
     for (int i = 0; i < def->driver_count; i++) {
         dp_status status = attach(m, def, i, err);
-        if (status != DP_OK) return status;
+        if (status != DP_OK)
+            return dp_blame(err, status, DP_SUBJECT_DRIVER, i, m->body_names[def->drivers[i].body]);
     }
     number_unknowns(m);
     // ideal cuts first, so that their rows are the first ones

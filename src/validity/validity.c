@@ -1,6 +1,8 @@
 // Bounds of a law against what a run reached.
 
 #include "validity/validity.h"
+#include "dashpot/delivery.h"
+#include "dashpot/impact.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -120,6 +122,47 @@ static void judge_fit(const dp_usage *u, const dp_bounds *b, struct findings *f)
         find(f, DP_BOUND_SHAPE, DP_SEVERITY_NOTE, 0.0, 0.0);
 }
 
+// What the relation that stands in place of the parameter asks for at this speed.
+static double requested_by_relation(const dp_contact_def *def, double mass, double speed) {
+    dp_contact contact;
+    bool is_fixed = !isnan(def->approach);
+    if (!is_fixed && !(speed > 0.0)) return NAN;
+    if (dp_contact_init(&contact, def, NULL) != DP_OK ||
+        dp_contact_at_speed(&contact, speed, mass, &contact, NULL) != DP_OK)
+        return NAN;
+    return contact.restitution;
+}
+
+double dp_requested_restitution(const dp_contact_def *def, double mass, double speed) {
+    const dp_law *law = def->law.law;
+    if (def->restitution_from.kind != DP_RESTITUTION_GIVEN)
+        return requested_by_relation(def, mass, speed);
+    int factor = dp_law_param_index(law, "damping_factor");
+    int index = dp_law_param_index(law, "restitution");
+    // a damping factor stands in place of the restitution
+    if (index < 0 || (factor >= 0 && !isnan(def->law.value[factor]))) return NAN;
+    return def->law.value[index];
+}
+
+// The restitution of one impact. Where it depends on the case, the impact is run to see whether
+// there was plastic work.
+static double deliver(const dp_contact_def *def, double mass, double speed, int *has_flowed) {
+    dp_contact contact;
+    dp_impact impact;
+    dp_delivered delivered;
+    *has_flowed = 0;
+    if (!(mass > 0.0) || !(speed > 0.0)) return NAN;
+    if (def->law.law->delivery == DP_DELIVERS_ALWAYS)
+        return dp_deliver(def, mass, speed, &delivered, NULL) == DP_OK ? delivered.restitution
+                                                                       : NAN;
+    if (dp_contact_init(&contact, def, NULL) != DP_OK ||
+        dp_impact_run(&contact, &(dp_impact_def){.mass = mass, .speed = speed}, &impact, NULL) !=
+            DP_OK)
+        return NAN;
+    *has_flowed = impact.energy.plastic > 0.0;
+    return impact.restitution;
+}
+
 static void judge_restitution(const dp_usage *u, struct findings *f) {
     // below this two restitutions are the same to everybody
     const double least = 1e-3;
@@ -134,7 +177,7 @@ static void judge_restitution(const dp_usage *u, struct findings *f) {
     if (is_any && !(speed > 0.0)) speed = 1.0;
     // what the run has found need not be run once more
     int has_flowed = u->has_flowed;
-    double given = is_any || isnan(u->delivered) ? dp_deliver(u->contact, mass, speed, &has_flowed)
+    double given = is_any || isnan(u->delivered) ? deliver(u->contact, mass, speed, &has_flowed)
                                                  : u->delivered;
     double off = fabs(given - asked);
     // what yields is not expected to bounce as asked

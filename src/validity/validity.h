@@ -20,8 +20,4 @@ double dp_usage_yield(const dp_usage *usage);
 /// Restitution asked for, with a relation that at this mass and speed; NaN: none, or not known.
 double dp_requested_restitution(const dp_contact_def *def, double mass, double speed);
 
-/// What dp_delivered_restitution returns. has_flowed: where it depends on the case,
-/// whether there was plastic work.
-double dp_deliver(const dp_contact_def *def, double mass, double speed, int *has_flowed);
-
 #endif

@@ -201,11 +201,11 @@ static double scale(const char *text, size_t length, double number, const si_uni
 
 static dp_status bad(const char *name, const char *text, const char *unit, dp_error *err) {
     if (strcmp(unit, "1") == 0)
-        return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number", name, text);
-    return error_set(err, DP_ERR_RANGE,
-                     "%s is '%.60s'; it must be a number, alone (in %s) or with "
-                     "its unit",
-                     name, text, unit);
+        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number", name, text);
+    return dp_fail(err, DP_ERR_RANGE,
+                   "%s is '%.60s'; it must be a number, alone (in %s) or with "
+                   "its unit",
+                   name, text, unit);
 }
 
 // A unit that is there, but of another kind.
@@ -228,15 +228,15 @@ static dp_status bad_unit(const char *name, const char *text, const char *found,
         if (is_wanted && is_given) hint = twins[i][2];
     }
     if (strcmp(unit, "1") == 0)
-        return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number without unit", name,
-                         text);
+        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number without unit", name,
+                       text);
     char mended[80], meant[120];
     if (hint[0] == '\0' && is_known && mend_unit(found, &expected, mended, sizeof mended)) {
         snprintf(meant, sizeof meant, "; did you mean %s?", mended);
         hint = meant;
     }
-    return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; its unit must be %s or of the same kind%s",
-                     name, text, unit, hint);
+    return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; its unit must be %s or of the same kind%s",
+                   name, text, unit, hint);
 }
 
 // A frequency in place of an angular speed. `found` is the unit as written: 1/min becomes rev/min,
@@ -247,13 +247,13 @@ static dp_status bad_frequency(const char *name, const char *text, const char *f
     const char *per = is_per ? found + 1 : "/s";
     double amount = is_per ? number : number * given->factor * pow(10.0, given->ten);
     if (given->second != -1.0)
-        return error_set(err, DP_ERR_RANGE,
-                         "%s is '%.60s'; its unit must be %s; this one has neither rad nor rev",
-                         name, text, unit);
-    return error_set(err, DP_ERR_RANGE,
-                     "%s is '%.60s'; its unit must be %s; is %.12g rev%.20s meant, or %.12g "
-                     "rad%.20s?",
-                     name, text, unit, amount, per, amount, per);
+        return dp_fail(err, DP_ERR_RANGE,
+                       "%s is '%.60s'; its unit must be %s; this one has neither rad nor rev", name,
+                       text, unit);
+    return dp_fail(err, DP_ERR_RANGE,
+                   "%s is '%.60s'; its unit must be %s; is %.12g rev%.20s meant, or %.12g "
+                   "rad%.20s?",
+                   name, text, unit, amount, per, amount, per);
 }
 
 // Text in place of a unit. A single word is named alone, with what it may be meant to be.
@@ -265,13 +265,13 @@ static dp_status no_unit(const char *name, const char *text, const char *found, 
     bool is_known = unit_read(unit, &expected);
     bool is_alone = strcmp(word, found) == 0 && is_known;
     if (is_known && mend_unit(found, &expected, mended, sizeof mended))
-        return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; unknown unit '%.40s'; did you mean %s?",
-                         name, text, found, mended);
+        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; unknown unit '%.40s'; did you mean %s?",
+                       name, text, found, mended);
     if (word[0] != '\0') unit_suggest(hint, sizeof hint, word, is_alone ? &expected : NULL);
     if (hint[0] == '\0' && strcmp(unit, "1") != 0)
         snprintf(hint, sizeof hint, "; it is measured in %.40s (dashpot units lists all)", unit);
-    return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; unknown unit '%.40s'%s", name, text,
-                     hint[0] == ';' && word[0] != '\0' ? word : found, hint);
+    return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; unknown unit '%.40s'%s", name, text,
+                   hint[0] == ';' && word[0] != '\0' ? word : found, hint);
 }
 
 // 0,8 as half of the world writes it.
@@ -282,9 +282,9 @@ static bool is_comma(const char *at) {
 static dp_status bad_comma(const char *name, const char *text, dp_error *err) {
     char mended[120];
     mend_comma(text, mended, sizeof mended);
-    return error_set(err, DP_ERR_RANGE,
-                     "%s is '%.60s'; it must be a number (a decimal point, not a comma)%s%s", name,
-                     text, mended[0] != '\0' ? ": " : "", mended);
+    return dp_fail(err, DP_ERR_RANGE,
+                   "%s is '%.60s'; it must be a number (a decimal point, not a comma)%s%s", name,
+                   text, mended[0] != '\0' ? ": " : "", mended);
 }
 
 const char *odd_character(const char *text) {
@@ -310,8 +310,7 @@ dp_status parse_quantity(const char *name, const char *text, const char *unit, d
                          dp_error *err) {
     const char *at = text, *odd = odd_character(text);
     double number;
-    if (odd != NULL)
-        return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; it has %s", name, text, odd);
+    if (odd != NULL) return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; it has %s", name, text, odd);
     skip_spaces(&at);
     errno = 0;
     const char *digits = at;
@@ -326,8 +325,8 @@ dp_status parse_quantity(const char *name, const char *text, const char *unit, d
     char mended[80];
     if (is_comma(at)) return bad_comma(name, text, err);
     if (mend_fraction(number, at, mended, sizeof mended))
-        return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; a fraction is no number; write %s",
-                         name, text, mended);
+        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; a fraction is no number; write %s", name,
+                       text, mended);
     if (*at != '\0') {
         if (!read_whole_unit(at, &given, &stuck))
             return no_unit(name, text, at, unit, stuck.word, err);
@@ -341,8 +340,8 @@ dp_status parse_quantity(const char *name, const char *text, const char *unit, d
     // its unit may take it out of the range, too
     lost = lost || !isfinite(*value) || (*value == 0.0 && number != 0.0);
     if (lost)
-        return error_set(err, DP_ERR_RANGE, "%s is '%.60s'; that is outside the range of a double",
-                         name, text);
+        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; that is outside the range of a double",
+                       name, text);
     return DP_OK;
 }
 

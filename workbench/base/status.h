@@ -6,8 +6,4 @@
 
 // Errors, filled as the library fills them.
 
-/// Fill an error and return its status.
-dp_status error_set(dp_error *err, dp_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 #endif

@@ -254,7 +254,7 @@ static void search(struct nearest *nearest, const char *word, const si_unit *kin
 }
 
 static bool is_one_letter_off(const char *word, const char *known) {
-    return strlen(word) >= 2 && edit_distance(word, known) <= 1;
+    return strlen(word) >= 2 && dp_edit_distance(word, known) <= 1;
 }
 
 void unit_suggest(char *text, size_t size, const char *word, const si_unit *kind) {
@@ -270,6 +270,6 @@ void unit_suggest(char *text, size_t size, const char *word, const si_unit *kind
     for (int i = 0; i < nearest.count; i++)
         list[i] = nearest.word[i];
     text_append(text, size, "; did you mean ");
-    text_append_list(text, size, list, "or");
+    dp_append_words(text, size, list, "or");
     text_append(text, size, "?");
 }

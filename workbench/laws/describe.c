@@ -52,23 +52,6 @@ void law_needs(const dp_law *law, const char *words[LAW_NEEDS_MAX]) {
     words[count] = NULL;
 }
 
-const char *law_needs_besides(const dp_law *law) {
-    static const struct {
-        const char *law, *text;
-    } notes[] = {
-        {"thornton", "`yield` or the parameter `yield_pressure`"},
-        {"walton-braun", "`stiffness` \\[N/m\\] or the parameter `loading_stiffness`"},
-        {"peng", "`yield` unless `mode` is elastic-damped, `approach` unless it is "
-                 "elastic-plastic"},
-        {"bai-zhao", "`length` with `form` consistent"},
-        {"adams-impact", "`stiffness` \\[N/m^exponent\\] with an `exponent` other than 1.5"},
-    };
-    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
-        if (strcmp(notes[i].law, law->name) == 0) return notes[i].text;
-    }
-    return NULL;
-}
-
 const dp_kernel *law_kernel(const dp_law *law) {
     dp_contact_def def;
     dp_contact contact;
@@ -84,7 +67,7 @@ int law_takes(const dp_law *law, const char *param) {
 const char *param_range(const dp_param *param, char text[PARAM_RANGE_MAX]) {
     text[0] = '\0';
     if (param->choices != NULL)
-        text_append_list(text, PARAM_RANGE_MAX, param->choices, "or");
+        dp_append_words(text, PARAM_RANGE_MAX, param->choices, "or");
     else if (isinf(param->high) && isinf(param->low))
         text_append(text, PARAM_RANGE_MAX, "any");
     else if (isinf(param->high))

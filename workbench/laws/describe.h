@@ -15,9 +15,6 @@ int laws_by_family(const dp_law *laws[LAWS_MAX]);
 /// What a law needs of the pair and of the impact, in words; ends with NULL.
 void law_needs(const dp_law *law, const char *words[LAW_NEEDS_MAX]);
 
-/// What it needs besides, which its parameters decide, in Markdown; NULL: nothing.
-const char *law_needs_besides(const dp_law *law);
-
 /// The kernel behind the law with its default form; NULL if the sample impact cannot be prepared.
 const dp_kernel *law_kernel(const dp_law *law);
 

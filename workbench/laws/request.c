@@ -2,7 +2,6 @@
 // kelvin-voigt has a stiffness of its own.
 
 #include "laws/request.h"
-#include "cli.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,11 +41,6 @@ double pair_value(const dp_pair *pair, int index) {
     return values[index];
 }
 
-dp_status contact_assign(dp_contact_def *def, const char *name, double value, dp_error *err) {
-    if (dp_law_param_index(def->law.law, name) >= 0) return dp_law_set(&def->law, name, value, err);
-    return dp_pair_set(&def->pair, name, value, err);
-}
-
 static dp_status set_param(contact_request *request, int index, const char *text, dp_error *err) {
     dp_law_def *def = &request->def.law;
     const dp_param *param = &def->law->params[index];
@@ -61,7 +55,7 @@ static dp_status set_param(contact_request *request, int index, const char *text
 static dp_status set_speed(double *speed, const char *name, const char *text, dp_error *err) {
     dp_status status = parse_quantity(name, text, "m/s", speed, err);
     if (status != DP_OK || *speed > 0.0) return status;
-    return error_set(err, DP_ERR_RANGE, "%s is %g; it must be positive", name, *speed);
+    return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive", name, *speed);
 }
 
 static dp_status set_tension(dp_tension *tension, const char *text, dp_error *err) {
@@ -70,8 +64,8 @@ static dp_status set_tension(dp_tension *tension, const char *text, dp_error *er
         *tension = (dp_tension)i;
         return DP_OK;
     }
-    return error_set(err, DP_ERR_RANGE, "tension is '%.60s'; it must be clamp, allow or release",
-                     text);
+    return dp_fail(err, DP_ERR_RANGE, "tension is '%.60s'; it must be clamp, allow or release",
+                   text);
 }
 
 static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) {
@@ -85,9 +79,9 @@ static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) 
     known[count++] = "approach_floor";
     known[count++] = "tension";
 
-    error_set(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
+    dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
     text_suggest_or_list(err->text, sizeof err->text, key, known);
-    return DP_ERR_UNKNOWN_NAME;
+    return dp_blame(err, DP_ERR_UNKNOWN_NAME, DP_SUBJECT_PARAMETER, -1, key);
 }
 
 static dp_status set_key(contact_request *request, const dp_law *law, const char *key,
@@ -98,9 +92,9 @@ static dp_status set_key(contact_request *request, const dp_law *law, const char
 
     const dp_pair_field *field = find_pair_field(key);
     if (field != NULL && law == NULL && strcmp(key, "stiffness") == 0)
-        return error_set(err, DP_ERR_CONFLICT,
-                         "stiffness has another unit for linear springs, so it cannot be given for "
-                         "all laws; give modulus and radius");
+        return dp_fail(err, DP_ERR_CONFLICT,
+                       "stiffness has another unit for linear springs, so it cannot be given for "
+                       "all laws; give modulus and radius");
     if (field != NULL) {
         double value;
         dp_status status = parse_quantity(key, text, pair_unit(law, field), &value, err);
@@ -112,34 +106,18 @@ static dp_status set_key(contact_request *request, const dp_law *law, const char
     return unknown_key(law, key, err);
 }
 
-static int read_settings(contact_request *request, const dp_law *law, const cli_words *settings) {
-    for (int i = 0; i < settings->count; i++) {
-        const char *setting = settings->item[i];
-        size_t length = strcspn(setting, "=");
-        if (setting[length] == '\0' || length == 0)
-            return cli_fail(DP_RUN_USAGE, "--set takes key=value, not '%.60s'", setting);
-
+dp_status contact_request_read(contact_request *request, const char *law,
+                               const char *const *settings, int count, dp_error *err) {
+    const dp_law *found = NULL;
+    memset(request, 0, sizeof *request);
+    dp_status status = law == NULL ? DP_OK : dp_law_lookup(law, &found, err);
+    request->def = dp_contact_defaults(found != NULL ? found : dp_law_at(0));
+    for (int i = 0; i < count && status == DP_OK; i++) {
+        size_t length = strcspn(settings[i], "=");
+        const char *text = settings[i] + length + (settings[i][length] == '=');
         char key[KEY_MAX + 1];
-        snprintf(key, sizeof key, "%.*s", (int)(length < KEY_MAX ? length : KEY_MAX), setting);
-        dp_error err;
-        if (set_key(request, law, key, setting + length + 1, &err) != DP_OK)
-            return cli_input_failure(&err);
+        snprintf(key, sizeof key, "%.*s", (int)(length < KEY_MAX ? length : KEY_MAX), settings[i]);
+        status = set_key(request, found, key, text, err);
     }
-    return DP_RUN_DONE;
-}
-
-int contact_request_read(contact_request *request, const char *law, const cli_words *settings) {
-    const dp_law *found;
-    dp_error err;
-    memset(request, 0, sizeof *request);
-    if (dp_law_lookup(law, &found, &err) != DP_OK)
-        return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
-    request->def = dp_contact_defaults(found);
-    return read_settings(request, found, settings);
-}
-
-int contact_request_read_pair(contact_request *request, const cli_words *settings) {
-    memset(request, 0, sizeof *request);
-    request->def = dp_contact_defaults(dp_law_at(0));
-    return read_settings(request, NULL, settings);
+    return status;
 }

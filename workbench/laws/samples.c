@@ -85,30 +85,23 @@ int missing_inputs(const dp_contact_def *def, unsigned needs, const char *sought
             names[count++] = name;
     }
     text[0] = '\0';
-    text_append_list(text, 512, names, "and");
+    dp_append_words(text, 512, names, "and");
     return count;
 }
 
-double natural_scale(const dp_contact_def *def, const char *unit) {
+// Size that a quantity of this unit has in the impact described by the definition: a mass, a depth
+// and a duration combined to that dimension. NaN when the unit cannot be read.
+static double natural_scale(const dp_contact_def *def, const char *unit) {
     si_unit u;
     char base[32];
     // "N s/m^(1+p)" depends on another parameter; without the power it is near enough
     snprintf(base, sizeof base, "%.*s", (int)strcspn(unit, "^"), unit);
     if (!unit_read(unit, &u) && !unit_read(base, &u)) return NAN;
-    dp_pair pair = def->pair;
-    sample_pair(def->law.law, DP_NEEDS_MASS, &pair);
+    dp_contact_def full = *def;
+    sample_pair(def->law.law, DP_NEEDS_MASS, &full.pair);
     double speed = isnan(def->approach) ? sample_speed() : def->approach;
-
-    // depth at which an elastic contact has taken up the energy of the impact
-    double modulus = isnan(pair.modulus) ? sample.modulus : pair.modulus;
-    double radius = isnan(pair.radius) ? sample.radius : pair.radius;
-    bool is_linear = def->law.law->needs & DP_NEEDS_LINEAR;
-    double hertz =
-        isnan(pair.stiffness) || is_linear ? 4.0 / 3.0 * modulus * sqrt(radius) : pair.stiffness;
-    double depth = is_linear ? speed * sqrt(pair.mass / pair.stiffness)
-                             : pow(pair.mass * speed * speed / hertz, 0.4);
-    double duration = depth / speed;
-    return pow(pair.mass, u.kilogram) * pow(depth, u.metre) * pow(duration, u.second);
+    dp_impact_scale scale = dp_impact_scale_of(&full, full.pair.mass, speed);
+    return pow(scale.mass, u.kilogram) * pow(scale.depth, u.metre) * pow(scale.duration, u.second);
 }
 
 // One digit: 3.7e-5 becomes 4e-5, which reads better in an example.

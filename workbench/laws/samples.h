@@ -17,10 +17,6 @@ void sample_pair(const dp_law *law, unsigned needs, dp_pair *pair);
 /// be missing: it is what a search is for. NULL: nothing is.
 int missing_inputs(const dp_contact_def *def, unsigned needs, const char *sought, char text[512]);
 
-/// Size that a quantity of this unit has in the impact described by the definition: a mass, a
-/// depth and a duration combined to that dimension. NaN when the unit cannot be read.
-double natural_scale(const dp_contact_def *def, const char *unit);
-
 /// Complete a definition with samples for all it lacks, restitution excepted: what the law says it
 /// needs, and what it turns out to need with the parameters given.
 void sample_missing(dp_contact_def *def);

@@ -104,7 +104,7 @@ static int check_word(const struct paper *paper, const char *where, const json_t
     char text[256] = "";
     text_append(text, sizeof text, key);
     text_append(text, sizeof text, " must be ");
-    text_append_list(text, sizeof text, known, "or");
+    dp_append_words(text, sizeof text, known, "or");
     return check_wrong(paper, where, text, "");
 }
 

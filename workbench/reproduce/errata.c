@@ -76,7 +76,7 @@ static int check_kind(const struct paper *paper, const char *where, const json_t
     const char *kind = data_text(entry, "kind");
     if (!check_is_listed(kind, kind_words)) {
         char text[256] = "kind is ";
-        text_append_list(text, sizeof text, kind_words, "or");
+        dp_append_words(text, sizeof text, kind_words, "or");
         text_append(text, sizeof text, ", not ");
         return check_wrong(paper, where, text, kind);
     }

@@ -55,5 +55,5 @@ void locate_places(char *text, size_t size) {
     beside_program(beside);
     const char *places[] = {beside, DP_SOURCE_DIR[0] != '\0' ? DP_SOURCE_DIR : DP_DATA_DIR,
                             DP_SOURCE_DIR[0] != '\0' ? DP_DATA_DIR : NULL, NULL};
-    text_append_list(text, size, places, "and");
+    dp_append_words(text, size, places, "and");
 }

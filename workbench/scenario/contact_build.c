@@ -69,13 +69,21 @@ static dp_restitution_from relation_of(const struct contact_block *block,
     return from;
 }
 
+// May the entry come from the materials and bodies?
+static bool is_of_bodies(const char *entry) {
+    static const char *const entries[] = {"modulus", "radius", "yield", "bearing_radius",
+                                          "clearance"};
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        if (strcmp(entries[i], entry) == 0) return true;
+    }
+    return false;
+}
+
 static void report_init(struct reader *reader, const struct contact_block *block,
                         const struct body_pair *meeting, dp_error *err) {
-    bool is_elastic = strstr(err->text, "modulus") != NULL;
-    bool is_of_pair = is_elastic || strstr(err->text, "yield") != NULL ||
-                      strstr(err->text, "bearing_radius") != NULL ||
-                      strstr(err->text, "clearance") != NULL;
-    if (err->status == DP_ERR_MISSING && is_of_pair)
+    bool is_elastic = strcmp(err->name, "modulus") == 0 || strcmp(err->name, "radius") == 0;
+    if (err->status == DP_ERR_MISSING && err->subject == DP_SUBJECT_PAIR_ENTRY &&
+        is_of_bodies(err->name))
         text_append(err->text, sizeof err->text,
                     is_elastic && are_flat(meeting) ? "; both bodies are flats: give one a radius"
                     : is_elastic && are_rigid(meeting)
@@ -85,14 +93,9 @@ static void report_init(struct reader *reader, const struct contact_block *block
     report_library_error(reader, block->node, err);
 }
 
-// What concerns the relation stands at its key.
+// What a relation cannot answer is bad input, whatever the library calls it.
 static bool is_of_relation(const dp_error *err) {
-    return strncmp(err->text, "restitution_from", strlen("restitution_from")) == 0;
-}
-
-static void report_relation(struct reader *reader, const struct contact_block *block,
-                            const dp_error *err) {
-    report_error(reader, place_of(block->node, "restitution_from"), "%s", err->text);
+    return err->subject == DP_SUBJECT_FIELD && strcmp(err->name, "restitution_from") == 0;
 }
 
 bool contact_build(struct reader *reader, const struct contact_block *block,
@@ -120,7 +123,7 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
                                ? touch->first.restitution
                                : dp_law_get(&touch->def.law, "restitution");
     else if (is_of_relation(&err))
-        report_relation(reader, block, &err);
+        report_error(reader, place_of(block->node, err.name), "%s", err.text);
     else
         report_init(reader, block, meeting, &err);
     return status == DP_OK;
@@ -152,7 +155,7 @@ void contact_notes(const struct contact_block *block, const struct prepared_cont
         bool is_compared = strcmp(name, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
         if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;
     }
-    text_append_list(text, sizeof text, idle, "and");
+    dp_append_words(text, sizeof text, idle, "and");
     if (count == 0) return;
     char sentence[300];
     snprintf(sentence, sizeof sentence, "The contact is given %s, which %s does not use.", text,

@@ -59,14 +59,16 @@ static void add(struct reader *reader, int status, const char *place, const char
     if (reader->count == 0) {
         c->text[0] = '\0';
         c->status = status;
+        reader->has_more = false;
     }
     size_t used = strlen(c->text);
     const char *joint = reader->count > 0 ? "\n" : "";
     bool fits = used + strlen(place) + strlen(sentence) + 32 < sizeof c->text;
     if (fits && reader->count < COMPLAINTS_MAX)
         snprintf(c->text + used, sizeof c->text - used, "%s%s: %s", joint, place, sentence);
-    else if (strstr(c->text, "\n... and more") == NULL)
+    else if (!reader->has_more)
         snprintf(c->text + used, sizeof c->text - used, "\n... and more");
+    reader->has_more = reader->has_more || !fits || reader->count >= COMPLAINTS_MAX;
     reader->count++;
 }
 
@@ -89,15 +91,18 @@ void report_status(struct reader *reader, int status, const struct node *at, con
     va_end(args);
 }
 
-void report_library_error(struct reader *reader, const struct node *map, const dp_error *err) {
-    char key[64];
-    size_t length = strcspn(err->text, " ");
-    snprintf(key, sizeof key, "%.*s", (int)(length < 60 ? length : 60), err->text);
-
+void report_library_at(struct reader *reader, const struct node *at, const dp_error *err) {
     int status = DP_RUN_INPUT;
     if (err->status == DP_ERR_MEMORY) status = DP_RUN_SYSTEM;
     if (err->status == DP_ERR_NUMERIC || err->status == DP_ERR_VALIDITY) status = DP_RUN_NUMERIC;
-    report_status(reader, status, place_of(map, key), "%s", err->text);
+    report_status(reader, status, at, "%s", err->text);
+}
+
+void report_library_error(struct reader *reader, const struct node *map, const dp_error *err) {
+    dp_subject about = err->subject;
+    bool names_key = about == DP_SUBJECT_PARAMETER || about == DP_SUBJECT_PAIR_ENTRY ||
+                     about == DP_SUBJECT_FIELD || about == DP_SUBJECT_END;
+    report_library_at(reader, names_key ? place_of(map, err->name) : map, err);
 }
 
 void report_no_memory(struct reader *reader) {

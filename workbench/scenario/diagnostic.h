@@ -17,7 +17,8 @@ struct reader {
     const struct override *set;
     size_t set_count;
     struct diagnostic *diagnostic;
-    int count;  // diagnostics so far
+    int count;      // diagnostics so far
+    bool has_more;  // some of them found no room
     struct tree tree;
     const struct kind *const *kinds;   // all there are, NULL at the end
     const struct kind *kind;           // NULL until `kind` was read
@@ -51,8 +52,10 @@ void report_error(struct reader *reader, const struct node *at, const char *form
 void report_status(struct reader *reader, int status, const struct node *at, const char *format,
                    ...) __attribute__((format(printf, 4, 5)));
 
-/// Say what the library said, about the key it names first, else about the map itself. The exit
-/// status follows from the error.
+/// Say what the library said, at a node. The exit status follows from the error.
+void report_library_at(struct reader *reader, const struct node *at, const dp_error *err);
+
+/// The same at the key that the error is about, else at the map itself.
 void report_library_error(struct reader *reader, const struct node *map, const dp_error *err);
 
 void report_no_memory(struct reader *reader);

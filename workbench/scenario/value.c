@@ -20,7 +20,7 @@ static void accepts_quantity(const struct field *field, char *text, size_t size)
     char part[160];
     bool is_pure = strcmp(field->unit, "1") == 0;
     if (field->choices != NULL) {
-        text_append_list(text, size, field->choices, "or");
+        dp_append_words(text, size, field->choices, "or");
         text_append(text, size, " or ");
     }
     text_append(text, size, "a number");
@@ -54,7 +54,7 @@ static void accepts_kinds(const struct kind *const *kinds, char *text, size_t si
     const char *known[KNOWN_MAX + 1] = {NULL};
     for (int i = 0; i < KNOWN_MAX && kinds[i] != NULL; i++)
         known[i] = kinds[i]->name;
-    text_append_list(text, size, known, "or");
+    dp_append_words(text, size, known, "or");
 }
 
 void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,
@@ -79,7 +79,7 @@ void field_accepts(const struct kind *const *kinds, const struct field *field, c
         accepts_integer(field, text, size);
         break;
     case FIELD_WORD:
-        text_append_list(text, size, field->choices, "or");
+        dp_append_words(text, size, field->choices, "or");
         break;
     case FIELD_LIST:
         accepts_items(field, text, size);

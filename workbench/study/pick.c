@@ -136,7 +136,7 @@ static void explain_many(json_t *value, const char *path, char *text, size_t siz
         text_append(text, size, path);
         text_append(text, size, dot);
         text_append(text, size, " and one of ");
-        text_append_list(text, size, known, "and");
+        dp_append_words(text, size, known, "and");
     } else {
         text_append(text, size, "the number of an item, as in ");
         text_append(text, size, path);

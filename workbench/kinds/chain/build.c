@@ -412,6 +412,7 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows) {
     def.gravity = c->chain.gravity;
     def.preload = c->chain.preload;
     def.pushed = c->pushed;
+    def.first_number = chain_contact_number(c, 0);
     def.start_in_equilibrium = c->start_in_equilibrium;
     def.step = c->step > 0.0 ? c->step : 1e-9;
     def.method = (dp_chain_method)c->run.integrator;
@@ -571,27 +572,12 @@ static void try_start(struct reader *reader, const struct chain_config *c) {
     dp_chain_free(chain);
 }
 
-dp_error chain_recount(const struct chain_config *c, const dp_error *err) {
-    static const char word[] = "contact ";
-    dp_error out = *err;
-    const char *at = strstr(err->text, word);
-    if (at == NULL) return out;
-    char *end;
-    at += sizeof word - 1;
-    unsigned long contact = strtoul(at, &end, 10);
-    if (end == at) return out;
-    snprintf(out.text, sizeof out.text, "%.*s%ld%s", (int)(at - err->text), err->text,
-             chain_contact_number(c, contact), end);
-    return out;
-}
-
 void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err) {
     const char *force = c->chain.preload > 0.0 ? "preload" : "gravity";
-    dp_error own = chain_recount(c, err);
-    if (own.status == DP_ERR_CONFLICT)
-        report_error(reader, place_of(c->chain.node, force), "%s", own.text);
+    if (err->status == DP_ERR_CONFLICT)
+        report_error(reader, place_of(c->chain.node, force), "%s", err->text);
     else
-        report_library_error(reader, c->chain.node, &own);
+        report_library_error(reader, c->chain.node, err);
 }
 
 // Where a speed stands: of the striker, of an end, or somewhere among the beads.

@@ -251,7 +251,6 @@ static bool go(struct marching *m) {
     if (status == DP_ERR_NUMERIC && !chain_is_adaptive(w->config)) {
         chain_report_failure(w, &m->trail, m->step);
     } else {
-        err = chain_recount(w->config, &err);
         report_library_error(w->reader, w->config->chain.node, &err);
         chain_break_off(w);
     }

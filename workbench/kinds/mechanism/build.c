@@ -210,56 +210,28 @@ static void build_bodies(struct reader *reader, struct mechanism_config *c) {
 
 // --- what the library says -----------------------------------------------------------------------
 
-// Does the text speak of this part: "joint pin", followed by no further letter of a name?
-static bool speaks_of(const char *text, const char *kind, const char *name) {
-    char phrase[128];
-    size_t length = (size_t)snprintf(phrase, sizeof phrase, "%s%s", kind, name);
-    for (const char *at = strstr(text, phrase); at != NULL; at = strstr(at + 1, phrase)) {
-        bool starts = at == text || strchr(" ('", at[-1]) != NULL;
-        bool ends = strspn(at + length, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                        "0123456789-_") == 0;
-        if (starts && ends) return true;
-    }
-    return false;
-}
-
-// The place of the first part of a list that the text names, by its name or by "joint3".
-static const struct node *find_part(const struct list *list, size_t size, size_t name_at,
-                                    const char *kind, const char *counted, const char *text) {
+// The place of a part of a list; every block begins with its node.
+static const struct node *place_in(const struct list *list, size_t size, long index) {
     const char *items = list->items;
-    for (int i = 0; i < list->count; i++) {
-        const char *item = items + (size_t)i * size;
-        const char *name = *(const char *const *)(const void *)(item + name_at);
-        char own[64];
-        snprintf(own, sizeof own, "%s%d", counted, i + 1);
-        if (speaks_of(text, kind, name != NULL ? name : own))
-            return *(const struct node *const *)(const void *)item;
-    }
-    return NULL;
+    if (index < 0 || index >= list->count) return NULL;
+    return *(const struct node *const *)(const void *)(items + (size_t)index * size);
 }
 
-static const struct node *find_place(const struct mechanism_block *b, const char *text) {
-#define PART(list, block, field, kind, counted)                                                    \
-    find_part(&b->list, sizeof(struct block), offsetof(struct block, field), kind, counted, text)
-    const struct node *at = PART(drivers, mechanism_driver_block, body, "driver of ", "driver ");
-    if (at == NULL) at = PART(drivers, mechanism_driver_block, body, "two drivers for ", "");
-    if (at == NULL) at = PART(joints, mechanism_joint_block, name, "joint ", "joint");
-    if (at == NULL) at = PART(bodies, mechanism_body_block, name, "body ", "body");
-    if (at == NULL) at = PART(joints, mechanism_joint_block, name, "", "joint");
-    if (at == NULL) at = PART(contacts, mechanism_touch_block, name, "", "contact");
-    if (at == NULL) at = PART(forces, mechanism_force_block, name, "", "force");
-    if (at == NULL) at = PART(drivers, mechanism_driver_block, body, "", "driver");
-#undef PART
+static const struct node *find_place(const struct mechanism_block *b, const dp_error *err) {
+#define PLACE(list, block) place_in(&b->list, sizeof(struct block), err->index)
+    const struct node *at = NULL;
+    if (err->subject == DP_SUBJECT_BODY) at = PLACE(bodies, mechanism_body_block);
+    if (err->subject == DP_SUBJECT_JOINT) at = PLACE(joints, mechanism_joint_block);
+    if (err->subject == DP_SUBJECT_CONTACT) at = PLACE(contacts, mechanism_touch_block);
+    if (err->subject == DP_SUBJECT_DRIVER) at = PLACE(drivers, mechanism_driver_block);
+    if (err->subject == DP_SUBJECT_FORCE) at = PLACE(forces, mechanism_force_block);
+#undef PLACE
     return at != NULL ? at : b->node;
 }
 
 void mechanism_report_error(struct reader *reader, const struct mechanism_config *c,
                             const dp_error *err) {
-    bool is_numeric = err->status == DP_ERR_NUMERIC || err->status == DP_ERR_VALIDITY;
-    int status = err->status == DP_ERR_MEMORY ? DP_RUN_SYSTEM
-                 : is_numeric                 ? DP_RUN_NUMERIC
-                                              : DP_RUN_INPUT;
-    report_status(reader, status, find_place(&c->mechanism, err->text), "%s", err->text);
+    report_library_at(reader, find_place(&c->mechanism, err), err);
 }
 
 // --- the model -----------------------------------------------------------------------------------
