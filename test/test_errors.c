@@ -232,7 +232,7 @@ static dp_status unknown_channel(dp_error *err) {
     dp_mechanism *m;
     int index;
     make_machine(&from);
-    assert_int_equal(dp_mechanism_build(&from.def, NULL, &m, err), DP_OK);
+    assert_int_equal(dp_mechanism_build(&m, &from.def, err), DP_OK);
     dp_status status = dp_mechanism_channel_lookup(m, "wheel.anle", &index, err);
     dp_mechanism_free(m);
     return status;

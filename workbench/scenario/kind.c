@@ -33,7 +33,7 @@ bool kind_users(const struct reader *reader, const char *section, const char *ke
          kind++) {
         if (*kind != reader->kind && knows(*kind, section, key)) names[count++] = (*kind)->name;
     }
-    text_append_list(text, size, names, "and");
+    dp_append_words(text, size, names, "and");
     return count > 0;
 }
 
