@@ -282,10 +282,6 @@ static void build_model(struct reader *reader, struct mechanism_config *c) {
     mechanism_report_error(reader, c, &err);
 }
 
-static bool is_loose(dp_joint_type type) {
-    return type == DP_JOINT_CLEARANCE || type == DP_JOINT_GUIDE_CLEARANCE;
-}
-
 // The same with a pin for every journal and a slide for every loose block. It may not exist: then
 // there is nothing to compare with.
 static void build_ideal(struct reader *reader, struct mechanism_config *c) {
@@ -297,9 +293,8 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
     if (joints == NULL) return;
     for (int i = 0; i < def.joint_count; i++) {
         joints[i] = def.joints[i];
-        loose += is_loose(joints[i].type);
-        if (joints[i].type == DP_JOINT_CLEARANCE) joints[i].type = DP_JOINT_REVOLUTE;
-        if (joints[i].type == DP_JOINT_GUIDE_CLEARANCE) joints[i].type = DP_JOINT_TRANSLATIONAL;
+        joints[i].type = dp_joint_without_clearance(def.joints[i].type);
+        loose += joints[i].type != def.joints[i].type;
     }
     def.joints = joints;
     def.allocator = &allocator;
@@ -417,7 +412,7 @@ static void watch_usual(struct reader *reader, struct mechanism_config *c) {
     if (c->watch.item == NULL) return;
     for (int i = 0; i < c->def.joint_count; i++) {
         const dp_mechanism_joint *j = &c->def.joints[i];
-        bool slides = j->type == DP_JOINT_TRANSLATIONAL || j->type == DP_JOINT_GUIDE_CLEARANCE;
+        bool slides = dp_joint_without_clearance(j->type) == DP_JOINT_TRANSLATIONAL;
         bool is_upright = fabs(j->axis[1]) > fabs(j->axis[0]);
         int body = j->second >= 0 ? j->second : j->first;
         if (slides) watch_channel(c, name_of_body(c, body), is_upright ? "ay" : "ax");
