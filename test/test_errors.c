@@ -180,7 +180,7 @@ static void make_machine(struct machine *m) {
 
 static dp_status build_machine(const struct machine *from, dp_error *err) {
     dp_mechanism *m = NULL;
-    dp_status status = dp_mechanism_build(&from->def, NULL, &m, err);
+    dp_status status = dp_mechanism_build(&m, &from->def, err);
     dp_mechanism_free(m);
     return status;
 }

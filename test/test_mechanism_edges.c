@@ -467,8 +467,17 @@ static void a_step_may_be_the_last(void **state) {
     dp_mechanism_free(m);
 }
 
+static void a_loose_joint_stands_for_an_ideal_one(void **state) {
+    (void)state;
+    assert_int_equal(dp_joint_without_clearance(DP_JOINT_CLEARANCE), DP_JOINT_REVOLUTE);
+    assert_int_equal(dp_joint_without_clearance(DP_JOINT_GUIDE_CLEARANCE), DP_JOINT_TRANSLATIONAL);
+    assert_int_equal(dp_joint_without_clearance(DP_JOINT_FIXED), DP_JOINT_FIXED);
+    assert_int_equal(dp_joint_without_clearance((dp_joint_type)99), 99);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_loose_joint_stands_for_an_ideal_one),
         cmocka_unit_test(a_motor_on_a_cart),
         cmocka_unit_test(a_motor_with_a_swinging_load),
         cmocka_unit_test(a_driven_slide_on_an_oblique_line),

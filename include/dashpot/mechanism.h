@@ -361,6 +361,10 @@ DP_API dp_mechanism_def dp_mechanism_defaults(void);
 /// rtol 1e-8, automatic stepper, offset 1e-9 m.
 DP_API dp_mechanism_run_def dp_mechanism_run_defaults(void);
 
+/// The ideal joint that one with clearance stands for: a revolute joint for a journal in a bearing,
+/// a translational one for a loose guide. An ideal joint is its own.
+DP_API dp_joint_type dp_joint_without_clearance(dp_joint_type type);
+
 /// Check, assemble, prepare. Errors name the body or joint and say what to change. The mechanism
 /// belongs to the caller, who frees it with dp_mechanism_free (NULL is fine).
 DP_API dp_status dp_mechanism_build(dp_mechanism **mechanism, const dp_mechanism_def *def,

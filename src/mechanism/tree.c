@@ -10,13 +10,26 @@
 #include "base/error.h"
 #include "mechanism/model.h"
 
-static int is_ideal(dp_joint_type type) {
-    return type == DP_JOINT_REVOLUTE || type == DP_JOINT_TRANSLATIONAL || type == DP_JOINT_FIXED;
+// What the tree has to know of each type of joint.
+static const struct joint_shape {
+    dp_joint_type ideal;  // the joint without its clearance; itself: it has none
+    enum link_kind kind;
+    int slots, rows;  // coordinates of a link, equations of a cut
+} shapes[] = {
+    [DP_JOINT_REVOLUTE] = {DP_JOINT_REVOLUTE, LINK_PIN, 1, 2},
+    [DP_JOINT_TRANSLATIONAL] = {DP_JOINT_TRANSLATIONAL, LINK_SLIDE, 1, 2},
+    [DP_JOINT_FIXED] = {DP_JOINT_FIXED, LINK_WELD, 0, 3},
+    [DP_JOINT_CLEARANCE] = {DP_JOINT_REVOLUTE, LINK_PIN, 1, 2},
+    [DP_JOINT_GUIDE_CLEARANCE] = {DP_JOINT_TRANSLATIONAL, LINK_SLIDE, 1, 2},
+};
+
+dp_joint_type dp_joint_without_clearance(dp_joint_type type) {
+    bool is_known = (int)type >= 0 && (size_t)type < sizeof shapes / sizeof *shapes;
+    return is_known ? shapes[type].ideal : type;
 }
 
-static enum link_kind kind_of(dp_joint_type type) {
-    if (type == DP_JOINT_REVOLUTE || type == DP_JOINT_CLEARANCE) return LINK_PIN;
-    return type == DP_JOINT_FIXED ? LINK_WELD : LINK_SLIDE;
+static int is_ideal(dp_joint_type type) {
+    return shapes[type].ideal == type;
 }
 
 static void turn(const double a[2], double angle, double out[2]) {
@@ -36,11 +49,11 @@ static void hang(dp_mechanism *m, const dp_mechanism_joint *j, int joint, int is
                  int parent) {
     struct link *l = &m->links[m->link_count];
     int body = is_second ? j->second : j->first;
-    *l = (struct link){.kind = kind_of(j->type),
+    *l = (struct link){.kind = shapes[j->type].kind,
                        .body = body,
                        .parent = parent,
                        .joint = joint,
-                       .slots = j->type == DP_JOINT_FIXED ? 0 : 1};
+                       .slots = shapes[j->type].slots};
     memcpy(l->on_parent, j->at[is_second ? 0 : 1], sizeof l->on_parent);
     memcpy(l->on_self, j->at[is_second ? 1 : 0], sizeof l->on_self);
     if (l->kind == LINK_SLIDE) {
@@ -207,13 +220,13 @@ static void number_unknowns(dp_mechanism *m) {
 static void cut(dp_mechanism *m, const dp_mechanism_def *def, int joint) {
     const dp_mechanism_joint *j = &def->joints[joint];
     struct cut *c = &m->cuts[m->cut_count++];
-    *c = (struct cut){.kind = kind_of(j->type),
+    *c = (struct cut){.kind = shapes[j->type].kind,
                       .first = link_of(m, j->first),
                       .second = link_of(m, j->second),
                       .joint = joint,
                       .angle = j->angle,
                       .row = m->row_count,
-                      .rows = j->type == DP_JOINT_FIXED ? 3 : 2,
+                      .rows = shapes[j->type].rows,
                       .loose = !is_ideal(j->type)};
     memcpy(c->at, j->at, sizeof c->at);
     if (c->kind == LINK_SLIDE) {
