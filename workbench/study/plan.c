@@ -177,7 +177,8 @@ static void find_first(struct scenario *s) {
 void sweep_load(struct scenario *s) {
     struct reader *reader = &s->reader;
     const struct node *root = reader->tree.root, *kind = node_find(root, "kind");
-    if (kind != NULL && kind->kind == NODE_SCALAR) reader->kind = kind_find(reader->kinds, kind->text);
+    if (kind != NULL && kind->kind == NODE_SCALAR)
+        reader->kind = kind_find(reader->kinds, kind->text);
     s->sweep = tree_alloc(&reader->tree, sizeof *s->sweep);
     if (s->sweep == NULL) {
         report_no_memory(reader);
