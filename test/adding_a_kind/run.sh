@@ -15,7 +15,8 @@ run_commands "$page" 3
 dashpot check --markdown >"$work/said" || fail "check --markdown"
 awk '/^## kind: / {is_it = $3 == "drop"; next}
     is_it && /^```/ {inside = /yaml/; next}
-    is_it && inside' "$work/said" | diff - drop.yaml || fail "the example of the folder (<) is not that of the page"
+    is_it && inside' "$work/said" | diff - drop.yaml ||
+    fail "the example of the folder (<) is not that of the page"
 # shellcheck disable=SC2016  # backquotes of Markdown
 for text in '`drop.height` | number | m | > 0 | required |' '| `gain` |' '| `indentation` | m |'; do
     grep -qF "$text" "$work/said" || fail "check --markdown does not show $text"
