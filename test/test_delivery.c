@@ -175,6 +175,35 @@ static void what_no_value_delivers_is_refused_with_the_range(void **state) {
     assert_int_equal(dp_tune(&def, mass, speed, NAN, &tuning, NULL), DP_ERR_RANGE);
 }
 
+// A law of one's own whose damping jumps at x = 0.5.
+static dp_status prepare_jump(const dp_law_def *def, const dp_pair *pair, dp_contact *contact,
+                              dp_error *err) {
+    const dp_law *smooth = dp_law_find("hunt-crossley");
+    dp_law_def own = dp_law_defaults(smooth);
+    dp_law_set(&own, "damping_factor", def->value[0] < 0.5 ? 0.1 : 1.0, NULL);
+    return smooth->prepare(&own, pair, contact, err);
+}
+
+static void a_jump_is_not_taken_for_a_root(void **state) {
+    (void)state;
+    static const dp_param params[] = {
+        {.name = "x", .unit = "1", .initial = NAN, .low = 0.01, .high = 1.0}, {0}};
+    const dp_law law = {.name = "jumping",
+                        .params = params,
+                        .needs = DP_NEEDS_STIFFNESS,
+                        .tune = "x",
+                        .prepare = prepare_jump};
+    dp_contact_def def = dp_contact_defaults(&law);
+    dp_tuning tuning;
+    dp_error err;
+    def.pair.stiffness = 1e9;
+    double high = dp_hunt_crossley_restitution(0.1), low = dp_hunt_crossley_restitution(1.0);
+    assert_int_equal(dp_tune(&def, mass, speed, 0.5 * (low + high), &tuning, &err), DP_ERR_NUMERIC);
+    assert_non_null(strstr(err.text, "jumping jumps over a restitution"));
+    CHECK_NEAR(err.low, low, 1e-12);
+    CHECK_NEAR(err.high, high, 1e-12);
+}
+
 // A value with a unit says its powers; a search would begin at the wrong size without them.
 static void dimensions_of_tuned_values_follow_their_units(void **state) {
     (void)state;
@@ -212,6 +241,7 @@ int main(void) {
         cmocka_unit_test(a_tuned_value_delivers_what_was_wanted),
         cmocka_unit_test(tuned_values_are_those_of_closed_forms),
         cmocka_unit_test(what_no_value_delivers_is_refused_with_the_range),
+        cmocka_unit_test(a_jump_is_not_taken_for_a_root),
         cmocka_unit_test(dimensions_of_tuned_values_follow_their_units),
         cmocka_unit_test(sizes_of_an_impact_follow_from_its_energy),
     };
