@@ -98,16 +98,15 @@ static int no_table(const struct figure *figure, const struct curve *curve,
 static int make_series(const struct figure *figure, struct curve *curve, struct runs *runs) {
     struct names names = {.runs = runs, .spec = curve->spec, .input = NAN};
     struct outcome outcome;
-    json_t *values = runs_series(runs, curve->spec, &outcome, &names.diagnostic);
-    if (values == NULL) return failed(figure, curve, &names.diagnostic);
-    names.values = values;
+    if (!runs_series(runs, curve->spec, &outcome, &names.diagnostic))
+        return failed(figure, curve, &names.diagnostic);
+    names.values = outcome.summary;
     names.table = outcome_table(&outcome, data_text(curve->spec, "table"));
     int status = names.table != NULL ? DP_RUN_DONE : no_table(figure, curve, &outcome);
     for (; status == DP_RUN_DONE && names.row < names.table->rows; names.row++)
         status = add_point(figure, curve, &names);
     if (status == DP_RUN_DONE && curve->points.rows == 0)
         status = wrong(figure, curve, "no row of the run is in the curve");
-    json_decref(values);
     outcome_free(&outcome);
     return status;
 }
