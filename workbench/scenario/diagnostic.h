@@ -26,6 +26,7 @@ struct reader {
     bool keeps_partial;                    // what was recorded before a failure is wanted
     bool shows_progress;                   // a long run may write a bar on a terminal
     bool allows_unphysical;                // what is impossible is noted, not refused
+    bool allows_anchors;                   // a file of ours may say once what it needs often
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     struct input_file *inputs;             // files it refers to, the last one first
 };
