@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "dashpot/version.h"
-#include "page.h"
 #include "report/digest.h"
 #include "report/html.h"
 #include "report/page.h"
+#include "reproduce/paper_page.h"
 
 // Beside the style of every report.
 static const char style[] =

@@ -8,9 +8,13 @@
 
 #include "base/json.h"
 #include "base/status.h"
+#include "base/words.h"
 #include "reproduce/locate.h"
+#include "reproduce/paper_set.h"
 #include "reproduce/quantities.h"
 #include "scenario/scenario.h"
+
+enum { COMMAND_MAX = 8192 };
 
 void runs_open(struct runs *runs, const char *root) {
     *runs = (struct runs){.root = root, .cache = json_object()};
@@ -32,9 +36,22 @@ static struct scenario *load(const struct runs *runs, const json_t *spec,
          at = json_object_iter_next(map, at))
         set[count++] = (struct override){json_object_iter_key(at),
                                          json_string_value(json_object_iter_value(at))};
-    snprintf(path, sizeof path, "%s/%.100s", runs->root,
-             json_string_value(json_object_get(spec, "scenario")));
+    snprintf(path, sizeof path, "%s/%.100s", runs->root, text_at(spec, "scenario"));
     return scenario_load_with(&rights, path, set, count, diagnostic);
+}
+
+json_t *runs_command(const json_t *spec) {
+    char text[COMMAND_MAX] = "dashpot run ";
+    text_append(text, sizeof text, text_at(spec, "scenario"));
+    json_t *set = json_object_get(spec, "set");
+    for (void *at = json_object_iter(set); at != NULL; at = json_object_iter_next(set, at)) {
+        const char *value = json_string_value(json_object_iter_value(at));
+        const char *quote = strpbrk(value, " '\"$<>()*[]{}") != NULL ? "'" : "";
+        const char *parts[] = {" --set ", json_object_iter_key(at), "=", quote, value, quote};
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            text_append(text, sizeof text, parts[i]);
+    }
+    return json_string(text);
 }
 
 static void fail_for_memory(struct diagnostic *diagnostic) {

@@ -31,6 +31,9 @@ const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
 /// The text of the scenario with `set` applied, as it is run; malloc, NULL and a diagnostic.
 char *runs_text(struct runs *runs, const json_t *spec, struct diagnostic *diagnostic);
 
+/// The command that runs it: `dashpot run FILE --set ...`, a new text.
+json_t *runs_command(const json_t *spec);
+
 /// The run with its rows, not kept: the caller frees it. False and a diagnostic when it does not
 /// run.
 bool runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,

@@ -98,12 +98,13 @@ enum pick pick_number(json_t *summary, const char *path, double *value) {
     struct place place = follow(summary, NULL, path);
     *value = NAN;
     if (is_count(&place) && !place.is_beyond) *value = (double)json_array_size(place.stuck);
-    if (is_count(&place)) return place.is_beyond ? PICK_EMPTY : PICK_NUMBER;
-    if (is_empty_list(&place)) return PICK_EMPTY;
+    if (is_count(&place)) return place.is_beyond ? PICK_BEYOND : PICK_NUMBER;
+    if (is_empty_list(&place)) return PICK_BEYOND;
     if (place.value == NULL) return PICK_NOTHING;
     if (json_is_string(place.value)) return PICK_WORD;
     if (json_is_object(place.value) || json_is_array(place.value)) return PICK_MANY;
-    if (place.is_beyond || json_is_null(place.value)) return PICK_EMPTY;
+    if (place.is_beyond) return PICK_BEYOND;
+    if (json_is_null(place.value)) return PICK_EMPTY;
     *value = json_is_number(place.value) ? json_number_value(place.value)
                                          : (double)json_is_true(place.value);
     return PICK_NUMBER;

@@ -240,7 +240,7 @@ static int check_results(const struct sweep_work *work, const struct outcome *ou
     for (int i = 0; i < sweep->block.results.count; i++) {
         double value;
         char why[500], word[SHOWN_MAX];
-        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_EMPTY) continue;
+        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_BEYOND) continue;
         pick_explain(outcome->summary, sweep->result[i].path, why, sizeof why);
         report_error(&reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
                      shown(sweep->result[i].path, word), why);

@@ -1,0 +1,225 @@
+// Results as one JSON document, and what is counted in it.
+
+#include "reproduce/document.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "reproduce/verdict.h"
+
+bool list_holds(const json_t *list, const char *text) {
+    size_t i;
+    json_t *item;
+    json_array_foreach(list, i, item) {
+        if (strcmp(json_string_value(item), text) == 0) return true;
+    }
+    return false;
+}
+
+// The texts of an object that are listed.
+static void copy_texts(json_t *to, const json_t *from, const char *const *keys) {
+    for (; *keys != NULL; keys++)
+        json_put(to, *keys, json_text(text_at(from, *keys)));
+}
+
+// --- figures -------------------------------------------------------------------------------------
+
+static json_t *curve_json(const json_t *spec) {
+    static const char *const texts[] = {"label", "scenario", "table", "x", "y", NULL};
+    json_t *object = json_object(), *over = json_object_get(spec, "over");
+    copy_texts(object, spec, texts);
+    if (json_object_get(spec, "printed") != NULL) {
+        json_object_set(object, "printed", json_object_get(spec, "printed"));
+        return object;
+    }
+    json_put(object, "command", figure_command(spec));
+    json_object_set(object, "set", json_object_get(spec, "set"));
+    if (over != NULL) json_object_set(object, "over", over);
+    return object;
+}
+
+// Files as they will lie in the folder; none when nothing is written.
+static json_t *files_json(const struct figure *figure) {
+    json_t *files = json_array();
+    if (figure == NULL) return files;
+    json_push(files, json_sprintf("plots/%s.csv", figure->stem));
+    json_push(files, json_sprintf("plots/%s.gp", figure->stem));
+    return files;
+}
+
+static json_t *figures_json(const struct paper_set *set, const struct figures *figures) {
+    static const char *const texts[] = {"id", "where", "title", "caption", NULL};
+    json_t *array = json_array(), *spec, *curve;
+    size_t j, k;
+    int at = 0;
+    for (int i = 0; i < set->count; i++) {
+        json_array_foreach(set->paper[i].figures, j, spec) {
+            json_t *object = json_object(), *curves = json_array();
+            json_put(object, "paper", json_string(set->paper[i].name));
+            copy_texts(object, spec, texts);
+            json_array_foreach(json_object_get(spec, "curves"), k, curve)
+                json_push(curves, curve_json(curve));
+            json_put(object, "curves", curves);
+            json_put(object, "files", files_json(figures != NULL ? &figures->item[at++] : NULL));
+            json_push(array, object);
+        }
+    }
+    return array;
+}
+
+// --- errata --------------------------------------------------------------------------------------
+
+static bool is_of(const json_t *row, const struct paper *paper) {
+    return strcmp(text_at(row, "paper"), paper->name) == 0;
+}
+
+// Rows of a paper that name an erratum under a key.
+static json_t *rows_of(json_t *rows, const struct paper *paper, const char *key, const char *id) {
+    json_t *array = json_array(), *row;
+    size_t i;
+    json_array_foreach(rows, i, row) {
+        if (is_of(row, paper) && list_holds(json_object_get(row, key), id))
+            json_push(array, json_string(text_at(row, "id")));
+    }
+    return array;
+}
+
+static json_t *errata_json(const struct paper_set *set, json_t *rows) {
+    static const char *const texts[] = {"id",    "where",    "kind",    "short",      "printed",
+                                        "right", "evidence", "changes", "confidence", NULL};
+    json_t *array = json_array(), *entry;
+    for (int i = 0; i < set->count; i++) {
+        const struct paper *paper = &set->paper[i];
+        size_t j;
+        json_array_foreach(paper->errata, j, entry) {
+            const char *id = text_at(entry, "id");
+            json_t *object = json_object();
+            json_put(object, "paper", json_string(paper->name));
+            copy_texts(object, entry, texts);
+            json_put(object, "rows", rows_of(rows, paper, "erratum", id));
+            json_put(object, "shown_by", rows_of(rows, paper, "shows", id));
+            json_push(array, object);
+        }
+    }
+    return array;
+}
+
+// --- counts --------------------------------------------------------------------------------------
+
+// Rows of a paper by verdict; paper NULL: of all.
+static json_t *counts_json(json_t *rows, const struct paper *paper) {
+    json_t *object = json_object(), *row;
+    json_int_t counts[VERDICT_COUNT] = {0};
+    size_t i;
+    json_array_foreach(rows, i, row) {
+        if (paper == NULL || is_of(row, paper)) counts[verdict_of(text_at(row, "verdict"))]++;
+    }
+    for (int k = 0; k < VERDICT_COUNT; k++)
+        json_put(object, verdict_word((enum verdict)k), json_integer(counts[k]));
+    return object;
+}
+
+static json_t *papers_json(const struct paper_set *set, json_t *rows) {
+    static const char *const texts[] = {"authors", "title", "scope", NULL};
+    json_t *array = json_array();
+    for (int i = 0; i < set->count; i++) {
+        const struct paper *paper = &set->paper[i];
+        json_t *object = json_object();
+        json_put(object, "paper", json_string(paper->name));
+        copy_texts(object, paper->tree, texts);
+        json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
+        json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
+        json_put(object, "errata", json_integer((json_int_t)json_array_size(paper->errata)));
+        json_put(object, "counts", counts_json(rows, paper));
+        json_push(array, object);
+    }
+    return array;
+}
+
+static json_t *left_out_json(const struct paper_set *set) {
+    size_t rows = 0, figures = 0;
+    json_t *object = json_object();
+    for (int i = 0; i < set->count; i++) {
+        rows += set->paper[i].row_count - json_array_size(set->paper[i].rows);
+        figures += set->paper[i].figure_count - json_array_size(set->paper[i].figures);
+    }
+    json_put(object, "rows", json_integer((json_int_t)rows));
+    json_put(object, "figures", json_integer((json_int_t)figures));
+    return object;
+}
+
+static int count_unexpected(json_t *rows) {
+    int count = 0;
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) count += json_is_true(json_object_get(row, "unexpected"));
+    return count;
+}
+
+json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures) {
+    json_t *document = json_object();
+    json_put(document, "rows", rows);
+    json_put(document, "figures", figures_json(set, figures));
+    json_put(document, "errata", errata_json(set, rows));
+    json_put(document, "papers", papers_json(set, rows));
+    json_put(document, "counts", counts_json(rows, NULL));
+    json_put(document, "unexpected", json_integer(count_unexpected(rows)));
+    json_put(document, "left_out", left_out_json(set));
+    return document;
+}
+
+// --- for those who show it -----------------------------------------------------------------------
+
+struct reproduce_counts reproduce_count(const json_t *document) {
+    struct reproduce_counts counts = {0};
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(document, "rows"), i, row) {
+        enum verdict verdict = verdict_of(text_at(row, "verdict"));
+        counts.rows++;
+        counts.empty += text_at(row, "value") == NULL;
+        counts.within +=
+            verdict <= VERDICT_INFERRED && !json_is_true(json_object_get(row, "by_digits"));
+        counts.evidence +=
+            verdict == VERDICT_NOT_REPRODUCED && json_array_size(json_object_get(row, "shows")) > 0;
+    }
+    return counts;
+}
+
+// Two decimals, without zeros at their end.
+static void write_points(double points, char *text, size_t size) {
+    char number[32];
+    snprintf(number, sizeof number, "%+.2f", points);
+    size_t end = strlen(number);
+    while (strchr(number, '.') != NULL && strchr("0.", number[end - 1]) != NULL) {
+        bool is_point = number[end - 1] == '.';
+        number[--end] = '\0';
+        if (is_point) break;
+    }
+    bool is_zero = strcmp(number + 1, "0") == 0;
+    snprintf(text, size, "%s points", is_zero ? "0" : number);
+}
+
+void reproduce_difference(const json_t *row, char *text, size_t size) {
+    const json_t *difference = json_object_get(row, "relative_difference");
+    double percent = 100.0 * json_number_value(difference);
+    const char *unit = text_at(row, "unit");
+    if (json_is_null(difference))
+        snprintf(text, size, "-");
+    else if (unit != NULL && strcmp(unit, "%") == 0)
+        // of percentages the difference itself says more
+        write_points(json_number_value(json_object_get(row, "ours")) -
+                         strtod(text_at(row, "printed"), NULL),
+                     text, size);
+    else if (fabs(percent) < 0.0005)
+        snprintf(text, size, "0 %%");
+    else
+        snprintf(text, size, "%+.*f %%",
+                 fabs(percent) < 0.1  ? 3
+                 : fabs(percent) < 10 ? 2
+                                      : 0,
+                 percent);
+}

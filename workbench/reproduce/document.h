@@ -1,0 +1,19 @@
+#ifndef WORKBENCH_REPRODUCE_DOCUMENT_H
+#define WORKBENCH_REPRODUCE_DOCUMENT_H
+
+#include "reproduce/figures.h"
+#include "reproduce/reproduce.h"
+
+/// The document of reproduce.h from entries of row_compute, which it takes over. figures NULL: none
+/// were computed, so no files are listed. Pictures are listed when they are drawn.
+json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures);
+
+/// Does a list of texts, such as `erratum` of a row, hold this one?
+bool list_holds(const json_t *list, const char *text);
+
+/// Write the folder `dir` from a document: rows.csv, plots/, summary.json, report.html. Drawn
+/// figures are added to the document. Returns an exit status.
+int document_export(json_t *document, struct figures *figures, const char *dir, bool force,
+                    struct diagnostic *diagnostic);
+
+#endif

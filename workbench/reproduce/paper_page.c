@@ -1,0 +1,446 @@
+// The body of report.html: counts, contents, and for each paper its rows, reasons, figures and
+// errata.
+
+#include "reproduce/paper_page.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "files/file.h"
+#include "report/drawing.h"
+#include "report/html.h"
+#include "reproduce/document.h"
+#include "reproduce/errata.h"
+
+enum { DIGITS = 7, COMMANDS_MAX = 8192, NOTES_MAX = 256 };
+
+// The part of the document that belongs to one paper.
+struct part {
+    const json_t *paper, *document;
+    const char *name;
+};
+
+// --- pieces --------------------------------------------------------------------------------------
+
+static void put_element(struct out_file *file, const char *open, const char *text,
+                        const char *close) {
+    out_text(file, open);
+    html_text(file, text);
+    out_text(file, close);
+}
+
+static const char minus[] = "\xe2\x88\x92", dash[] = "\xe2\x80\x93";
+
+// A number of the print in the style of ours: all digits that are written, since they count, a
+// proper minus, powers of ten as such.
+static void put_digits(struct out_file *file, const char *text) {
+    for (; *text != '\0' && tolower((unsigned char)*text) != 'e'; text++) {
+        char letter[] = {*text, '\0'};
+        html_text(file, *text == '-' ? minus : letter);
+    }
+    if (*text == '\0') return;
+    text++;
+    bool is_negative = *text == '-';
+    text += *text == '-' || *text == '+';
+    out_print(file,
+              "\xc2\xb7"
+              "10<sup>%s%s</sup>",
+              is_negative ? minus : "", text);
+}
+
+static void put_printed(struct out_file *file, const char *text) {
+    struct printed printed;
+    if (strcmp(text, "-") == 0)
+        out_text(file, dash);
+    else if (printed_read(text, &printed))
+        put_digits(file, text);
+    else
+        html_text(file, text);
+}
+
+// Cells of a row: printed, ours, difference.
+static void put_numbers(struct out_file *file, const json_t *row) {
+    const json_t *ours = json_object_get(row, "ours");
+    char text[48];
+    out_text(file, "<td>");
+    put_printed(file, text_at(row, "printed"));
+    out_text(file, "</td><td>");
+    html_number(file, json_is_number(ours) ? json_number_value(ours) : NAN, DIGITS);
+    out_text(file, "</td><td>");
+    reproduce_difference(row, text, sizeof text);
+    if (text[0] == '-') out_text(file, text[1] != '\0' ? minus : dash);
+    put_element(file, "", text + (text[0] == '-'), "</td>");
+}
+
+// --- the head ------------------------------------------------------------------------------------
+
+static json_int_t number_at(const json_t *object, const char *key) {
+    return json_integer_value(json_object_get(object, key));
+}
+
+static void put_card(struct out_file *file, const char *mark, const char *word, json_int_t count) {
+    out_print(file,
+              "<div class=\"card\"><dt>%s%s%s%s</dt><dd>%" JSON_INTEGER_FORMAT "</dd></div>\n",
+              mark[0] != '\0' ? "<span class=\"mark\">" : "", mark,
+              mark[0] != '\0' ? "</span>" : "", word, count);
+}
+
+static void put_counts(struct out_file *file, const json_t *document) {
+    const json_t *left = json_object_get(document, "left_out");
+    struct reproduce_counts counts = reproduce_count(document);
+    json_int_t rows = number_at(left, "rows"), figures = number_at(left, "figures");
+    json_int_t unexpected = number_at(document, "unexpected");
+    out_text(file, "<dl class=\"cards\">\n");
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        const char *word = verdict_word((enum verdict)i);
+        put_card(file, page_mark((enum verdict)i), word,
+                 number_at(json_object_get(document, "counts"), word));
+    }
+    put_card(file, "", "figures",
+             (json_int_t)json_array_size(json_object_get(document, "figures")));
+    put_card(file, "", "errata", (json_int_t)json_array_size(json_object_get(document, "errata")));
+    out_text(file, "</dl>\n");
+    out_print(file,
+              "<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
+              "do so "
+              "within a stated tolerance, the others to the printed digit. Of those not "
+              "reproduced, %d are evidence for an erratum.</p>\n",
+              counts.rows, counts.rows - counts.empty, counts.within, counts.evidence);
+    if (rows + figures > 0)
+        out_print(file,
+                  "<ul class=\"notes\"><li>%" JSON_INTEGER_FORMAT " rows and %" JSON_INTEGER_FORMAT
+                  " figures left out by --quick.</li></ul>\n",
+                  rows, figures);
+    if (unexpected > 0)
+        out_print(file,
+                  "<ul class=\"notes\"><li>%" JSON_INTEGER_FORMAT
+                  " rows are unexpected, see the tables.</li></ul>\n",
+                  unexpected);
+}
+
+static void put_link(struct out_file *file, const json_t *paper, const char *section,
+                     const char *key) {
+    json_int_t count = number_at(paper, key);
+    if (count > 0)
+        out_print(file, " &middot; <a href=\"#p%s-%s\">%s (%" JSON_INTEGER_FORMAT ")</a>",
+                  text_at(paper, "paper"), section, section, count);
+}
+
+static void put_contents(struct out_file *file, const json_t *papers) {
+    size_t i;
+    json_t *paper;
+    out_text(file, "<nav><h2>Contents</h2>\n<ul>\n");
+    json_array_foreach(papers, i, paper) {
+        const char *name = text_at(paper, "paper");
+        out_print(file, "<li><a href=\"#p%s\">Paper %s</a>: ", name, name);
+        html_text(file, text_at(paper, "title"));
+        put_element(file, "<br><span class=\"muted\">", text_at(paper, "authors"), "");
+        put_link(file, paper, "numbers", "rows");
+        put_link(file, paper, "figures", "figures");
+        put_link(file, paper, "errata", "errata");
+        out_text(file, "</span></li>\n");
+    }
+    out_text(file, "</ul></nav>\n");
+}
+
+static void put_paper_head(struct out_file *file, const struct part *part) {
+    static const char *const keys[] = {"authors", "title", "scope", NULL};
+    out_print(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", part->name, part->name);
+    for (int i = 0; keys[i] != NULL; i++) {
+        const char *text = text_at(part->paper, keys[i]);
+        if (text == NULL) continue;
+        size_t length = strlen(text);
+        put_element(file, i > 0 ? "<br>" : "", text,
+                    length > 0 && text[length - 1] == '.' ? "" : ".");
+    }
+    out_text(file, "</p>\n");
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+// Reasons of the rows of one paper, each once, in the order of their first use.
+struct notes {
+    const char *text[NOTES_MAX];
+    int count;
+};
+
+static const json_t *find_erratum(const struct part *part, const char *id) {
+    size_t i;
+    json_t *entry;
+    json_array_foreach(json_object_get(part->document, "errata"), i, entry) {
+        if (strcmp(text_at(entry, "paper"), part->name) == 0 &&
+            strcmp(text_at(entry, "id"), id) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+// What is mended stands at its erratum, to which the row has a link.
+static bool is_of_errata(const struct part *part, const json_t *row, const char *reason) {
+    size_t i;
+    json_t *id;
+    bool is_one = false;
+    json_array_foreach(json_object_get(row, "erratum"), i, id) {
+        json_t *own = errata_reason(find_erratum(part, json_string_value(id)));
+        is_one = is_one || strcmp(json_string_value(own), reason) == 0;
+        json_decref(own);
+    }
+    return is_one;
+}
+
+static void put_reasons(struct out_file *file, const struct part *part, const json_t *row,
+                        struct notes *notes) {
+    size_t i;
+    json_t *reason;
+    bool is_first = true;
+    json_array_foreach(json_object_get(row, "reasons"), i, reason) {
+        const char *text = json_string_value(reason);
+        int at = 0;
+        if (is_of_errata(part, row, text)) continue;
+        while (at < notes->count && strcmp(notes->text[at], text) != 0)
+            at++;
+        if (at == notes->count && notes->count < NOTES_MAX) notes->text[notes->count++] = text;
+        out_print(file, "%s<a href=\"#n%s-%d\">%d</a>", is_first ? " [" : ", ", part->name, at + 1,
+                  at + 1);
+        is_first = false;
+    }
+    out_text(file, is_first ? "" : "]");
+}
+
+// What is mended in a row is not said again as what it shows.
+static void put_errata_links(struct out_file *file, const struct part *part, const json_t *row,
+                             const char *key) {
+    bool is_mended = strcmp(key, "erratum") == 0;
+    size_t i;
+    json_t *id;
+    json_array_foreach(json_object_get(row, key), i, id) {
+        const json_t *erratum = find_erratum(part, json_string_value(id));
+        if (!is_mended && list_holds(json_object_get(row, "erratum"), json_string_value(id)))
+            continue;
+        if (is_mended)
+            out_text(file, "<br>mended: ");
+        else
+            out_print(file, "<br>see %s: ", text_at(erratum, "kind"));
+        out_print(file, "<a href=\"#e%s-%s\">", part->name, json_string_value(id));
+        put_element(file, "", text_at(erratum, "where"), "</a>");
+    }
+}
+
+static void put_verdict(struct out_file *file, const struct part *part, const json_t *row,
+                        struct notes *notes) {
+    enum verdict verdict = verdict_of(text_at(row, "verdict"));
+    out_print(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
+              page_mark(verdict), verdict_word(verdict));
+    put_reasons(file, part, row, notes);
+    put_errata_links(file, part, row, "erratum");
+    put_errata_links(file, part, row, "shows");
+    if (text_at(row, "problem") != NULL)
+        put_element(file, " <b>UNEXPECTED: ", text_at(row, "problem"), "</b>");
+    out_text(file, "</td>");
+}
+
+static void put_row(struct out_file *file, const struct part *part, const json_t *row,
+                    struct notes *notes) {
+    char commands[COMMANDS_MAX] = "";
+    const char *unit = text_at(row, "unit");
+    size_t i;
+    json_t *command;
+    json_array_foreach(json_object_get(row, "commands"), i, command) {
+        if (i > 0) text_append(commands, sizeof commands, "\n");
+        text_append(commands, sizeof commands, json_string_value(command));
+    }
+    put_element(file, "<tr id=\"r", text_at(row, "id"), "\">");
+    put_element(file, "<td class=\"left text\">", text_at(row, "quantity"), "</td>");
+    put_element(file, "<td class=\"left muted\">",
+                unit != NULL && strcmp(unit, "1") != 0 ? unit : "", "</td>");
+    put_numbers(file, row);
+    put_verdict(file, part, row, notes);
+    out_text(file, "<td>");
+    page_copy(file, "Copy", commands);
+    out_text(file, "</td></tr>\n");
+}
+
+static void put_rows(struct out_file *file, const struct part *part, struct notes *notes) {
+    const char *where = "";
+    size_t i;
+    json_t *row;
+    if (number_at(part->paper, "rows") == 0) return;
+    out_print(file, "<h3 id=\"p%s-numbers\">Numbers</h3>\n", part->name);
+    out_text(file, "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
+                   "<th class=\"left\">unit</th><th>printed</th><th>ours</th>"
+                   "<th>difference</th><th "
+                   "class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n");
+    json_array_foreach(json_object_get(part->document, "rows"), i, row) {
+        const char *here = text_at(row, "where");
+        if (strcmp(text_at(row, "paper"), part->name) != 0) continue;
+        if (strcmp(here, where) != 0)
+            put_element(file, "<tr class=\"where\"><th colspan=\"7\">", here, "</th></tr>\n");
+        where = here;
+        put_row(file, part, row, notes);
+    }
+    out_text(file, "</tbody></table></div>\n");
+}
+
+static void put_notes(struct out_file *file, const struct part *part, const struct notes *notes) {
+    if (notes->count == 0) return;
+    out_text(file, "<h3>Reasons</h3>\n<ol class=\"reasons\">\n");
+    for (int i = 0; i < notes->count; i++) {
+        out_print(file, "<li id=\"n%s-%d\">", part->name, i + 1);
+        put_element(file, "", notes->text[i], "</li>\n");
+    }
+    out_text(file, "</ol>\n");
+}
+
+// --- figures -------------------------------------------------------------------------------------
+
+static void put_over(struct out_file *file, const struct curve *curve) {
+    const json_t *over = json_object_get(curve->spec, "over");
+    if (over == NULL) return;
+    put_element(file,
+                curve->is_sweep ? "<div>The scenario makes all points. The command is the first of "
+                                : "<div>Command and scenario are the first of ",
+                text_at(over, "points"), " runs: <code>");
+    put_element(file, "", text_at(over, "path"), "</code> goes from ");
+    put_element(file, "", text_at(over, "from"), " to ");
+    put_element(file, "", text_at(over, "to"), " in equal steps.");
+    put_element(file, " Drawn are x = <code>", text_at(curve->spec, "x"), "</code>");
+    put_element(file, " and y = <code>", text_at(curve->spec, "y"), "</code>");
+    out_text(file, curve->is_sweep ? ", where <code>input</code> is that entry.</div>\n"
+                                   : ", which a sweep cannot have as results.</div>\n");
+}
+
+static void put_source(struct out_file *file, const struct figure *figure, int i) {
+    const struct curve *curve = &figure->curve[i];
+    char id[128];
+    put_element(file, "<div class=\"run\"><b>", text_at(curve->spec, "label"), "</b>");
+    if (curve->scenario == NULL) {
+        out_text(file, ": as printed.</div>\n");
+        return;
+    }
+    json_t *command = figure_command(curve->spec);
+    snprintf(id, sizeof id, "s%s-%d", figure->stem, i + 1);
+    put_element(file, ": <code>", json_string_value(command), "</code> ");
+    page_copy(file, "Copy command", json_string_value(command));
+    json_decref(command);
+    out_text(file, " ");
+    page_copy_of(file, "Copy scenario", id);
+    put_over(file, curve);
+    // a line break after <pre> is not part of it
+    out_print(file, "<pre id=\"%s\">\n", id);
+    put_element(file, "", curve->scenario, "</pre></div>\n");
+}
+
+static void put_figure(struct out_file *file, const struct figure *figure, int plots) {
+    const char *title = text_at(figure->spec, "title");
+    const char *caption = text_at(figure->spec, "caption");
+    out_print(file, "<figure id=\"f%s\">", figure->stem);
+    if (!figure->is_drawn || !drawing_put(file, plots, figure->stem, title))
+        put_element(file, "<p class=\"muted\">Not drawn: ", figure->reason, "</p>");
+    put_element(file, "<figcaption><b>", text_at(figure->spec, "where"), ".</b> ");
+    put_element(file, "", title, ". ");
+    html_text(file, caption != NULL ? caption : "");
+    out_print(file, " <a href=\"plots/%s.csv\">CSV</a>", figure->stem);
+    out_text(file, "<details><summary>Scenarios that made it</summary>\n");
+    for (int i = 0; i < figure->curve_count; i++)
+        put_source(file, figure, i);
+    out_text(file, "</details></figcaption></figure>\n");
+}
+
+static void put_figures(struct out_file *file, const struct part *part,
+                        const struct figures *figures, int plots) {
+    if (number_at(part->paper, "figures") == 0) return;
+    out_print(file, "<h3 id=\"p%s-figures\">Figures</h3>\n<div class=\"figures\">\n", part->name);
+    for (int i = 0; i < figures->count; i++) {
+        if (strcmp(figures->item[i].paper->name, part->name) == 0)
+            put_figure(file, &figures->item[i], plots);
+    }
+    out_text(file, "</div>\n");
+}
+
+// --- errata --------------------------------------------------------------------------------------
+
+static void put_evidence(struct out_file *file, const json_t *row) {
+    enum verdict verdict = verdict_of(text_at(row, "verdict"));
+    put_element(file, "<tr><td class=\"left text\"><a href=\"#r", text_at(row, "id"), "\">");
+    put_element(file, "", text_at(row, "quantity"), "</a></td>");
+    put_numbers(file, row);
+    out_print(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)verdict, page_mark(verdict),
+              verdict_word(verdict));
+}
+
+static void put_erratum_rows(struct out_file *file, const struct part *part, const char *id) {
+    bool is_first = true;
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(part->document, "rows"), i, row) {
+        bool is_named = list_holds(json_object_get(row, "erratum"), id) ||
+                        list_holds(json_object_get(row, "shows"), id);
+        if (!is_named || strcmp(text_at(row, "paper"), part->name) != 0) continue;
+        if (is_first)
+            out_text(file,
+                     "<div class=\"scroll\"><table><thead><tr><th class=\"left\">quantity</th>"
+                     "<th>printed</th><th>ours</th><th>difference</th>"
+                     "<th class=\"left\">verdict</th></tr></thead><tbody>\n");
+        is_first = false;
+        put_evidence(file, row);
+    }
+    if (!is_first) out_text(file, "</tbody></table></div>\n");
+}
+
+static void put_erratum(struct out_file *file, const struct part *part, const json_t *entry) {
+    const struct {
+        const char *key, *label;
+    } texts[] = {{"printed", "Printed"},
+                 {"right", errata_right_label(entry)},
+                 {"evidence", "Evidence"},
+                 {"changes", "Changes"}};
+    const char *id = text_at(entry, "id");
+    out_print(file, "<article id=\"e%s-%s\"><h4>", part->name, id);
+    html_text(file, text_at(entry, "where"));
+    out_print(file, " <span class=\"sure\">(%s, ", text_at(entry, "kind"));
+    put_element(file, "", text_at(entry, "confidence"), ")</span></h4>\n<dl>\n");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        out_print(file, "<dt>%s</dt>", texts[i].label);
+        put_element(file, "<dd>", text_at(entry, texts[i].key), "</dd>\n");
+    }
+    out_text(file, "</dl>\n");
+    put_erratum_rows(file, part, id);
+    out_text(file, "</article>\n");
+}
+
+static void put_errata(struct out_file *file, const struct part *part) {
+    size_t i;
+    json_t *entry;
+    if (number_at(part->paper, "errata") == 0) return;
+    out_print(file, "<h3 id=\"p%s-errata\">Errata</h3>\n", part->name);
+    json_array_foreach(json_object_get(part->document, "errata"), i, entry) {
+        if (strcmp(text_at(entry, "paper"), part->name) == 0) put_erratum(file, part, entry);
+    }
+}
+
+int page_write(const json_t *document, const struct figures *figures,
+               const struct out_folder *folder, const char *name) {
+    const json_t *papers = json_object_get(document, "papers");
+    struct out_file file;
+    size_t i;
+    json_t *paper;
+    out_open(&file, folder->self, name);
+    page_head(&file);
+    put_counts(&file, document);
+    put_contents(&file, papers);
+    json_array_foreach(papers, i, paper) {
+        const struct part part = {paper, document, text_at(paper, "paper")};
+        struct notes notes = {.count = 0};
+        put_paper_head(&file, &part);
+        put_rows(&file, &part, &notes);
+        put_notes(&file, &part, &notes);
+        put_figures(&file, &part, figures, folder->plots);
+        put_errata(&file, &part);
+        out_text(&file, "</section>\n");
+    }
+    page_foot(&file);
+    return out_close(&file);
+}
