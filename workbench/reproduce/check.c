@@ -2,8 +2,6 @@
 
 #include "reproduce/check.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -11,6 +9,7 @@
 #include "reproduce/errata.h"
 #include "reproduce/runs.h"
 #include "reproduce/verdict.h"
+#include "scenario/diagnostic.h"
 
 const char *const check_paper_keys[] = {"paper",  "authors", "title",  "scope", "shared",
                                         "groups", "figures", "errata", NULL};
@@ -29,18 +28,10 @@ static const char *const figure_more[] = {"curves", "scenario", "set",  "over", 
 static const char *const run_keys[] = {"scenario", "set", NULL};
 static const char *const over_keys[] = {"path", "from", "to", "points", NULL};
 
-int check_failed(struct diagnostic *diagnostic, int status, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(diagnostic->text, sizeof diagnostic->text, format, args);
-    va_end(args);
-    return diagnostic->status = status;
-}
-
 bool check_wrong(const struct paper *paper, const char *where, const char *what,
                  const char *which) {
-    check_failed(paper->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s%s%s%s", paper->name, where,
-                 where[0] != '\0' ? ": " : "", what, which);
+    diagnostic_set(paper->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s%s%s%s", paper->name, where,
+                   where[0] != '\0' ? ": " : "", what, which);
     return false;
 }
 

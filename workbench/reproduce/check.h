@@ -10,10 +10,6 @@
 
 extern const char *const check_paper_keys[], *const check_row_keys[], *const check_curve_keys[];
 
-/// Fill a diagnostic; returns the status.
-int check_failed(struct diagnostic *diagnostic, int status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 /// "papers/003.yaml: where: what which", status DP_RUN_INPUT; false.
 bool check_wrong(const struct paper *paper, const char *where, const char *what, const char *which);
 

@@ -12,8 +12,8 @@
 #include "base/status.h"
 #include "base/words.h"
 #include "report/thin.h"
-#include "reproduce/check.h"
 #include "reproduce/expression.h"
+#include "scenario/diagnostic.h"
 #include "study/pick.h"
 
 // The curve in the making.
@@ -25,9 +25,9 @@ struct task {
 };
 
 static bool wrong(const struct task *task, const char *what) {
-    check_failed(task->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s, curve '%s': %s",
-                 task->figure->paper->name, text_at(task->figure->spec, "id"),
-                 text_at(task->curve->spec, "label"), what);
+    diagnostic_set(task->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s, curve '%s': %s",
+                   task->figure->paper->name, text_at(task->figure->spec, "id"),
+                   text_at(task->curve->spec, "label"), what);
     return false;
 }
 
@@ -39,7 +39,7 @@ static bool failed(const struct task *task, const struct diagnostic *run) {
 }
 
 static bool no_memory(const struct task *task) {
-    check_failed(task->diagnostic, DP_RUN_SYSTEM, "out of memory");
+    diagnostic_set(task->diagnostic, DP_RUN_SYSTEM, "out of memory");
     return false;
 }
 
@@ -265,8 +265,8 @@ bool figure_make(struct figure *figure, const struct paper *paper, const json_t 
     snprintf(figure->stem, sizeof figure->stem, "%s-%s", paper->name, text_at(spec, "id"));
     json_array_foreach(json_object_get(spec, "curves"), i, curve) {
         if (figure->curve_count == FIGURE_CURVES_MAX) {
-            check_failed(diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s has more than %d curves",
-                         paper->name, figure->stem, FIGURE_CURVES_MAX);
+            diagnostic_set(diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s has more than %d curves",
+                           paper->name, figure->stem, FIGURE_CURVES_MAX);
             return false;
         }
         struct task task = {figure, &figure->curve[figure->curve_count++], runs, diagnostic};

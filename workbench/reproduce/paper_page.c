@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,11 +26,23 @@ struct part {
 
 // --- pieces --------------------------------------------------------------------------------------
 
-static void put_element(struct out_file *file, const char *open, const char *text,
-                        const char *close) {
-    out_text(file, open);
-    html_text(file, text);
-    out_text(file, close);
+// Print a piece of the page: %h is a text that is not ours, escaped, %s one of ours, %d an int.
+static void put(struct out_file *file, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    for (const char *end; *format != '\0'; format = end) {
+        end = format + strcspn(format, "%");
+        out_bytes(file, format, (size_t)(end - format));
+        if (*end == '\0') break;
+        if (end[1] == 'd')
+            out_print(file, "%d", va_arg(args, int));
+        else if (end[1] == 'h')
+            html_text(file, va_arg(args, const char *));
+        else
+            out_text(file, va_arg(args, const char *));
+        end += 2;
+    }
+    va_end(args);
 }
 
 static const char minus[] = "\xe2\x88\x92", dash[] = "\xe2\x80\x93";
@@ -45,10 +58,10 @@ static void put_digits(struct out_file *file, const char *text) {
     text++;
     bool is_negative = *text == '-';
     text += *text == '-' || *text == '+';
-    out_print(file,
-              "\xc2\xb7"
-              "10<sup>%s%s</sup>",
-              is_negative ? minus : "", text);
+    put(file,
+        "\xc2\xb7"
+        "10<sup>%s%s</sup>",
+        is_negative ? minus : "", text);
 }
 
 static void put_printed(struct out_file *file, const char *text) {
@@ -71,76 +84,66 @@ static void put_numbers(struct out_file *file, const json_t *row) {
     html_number(file, json_is_number(ours) ? json_number_value(ours) : NAN, DIGITS);
     out_text(file, "</td><td>");
     reproduce_difference(row, text, sizeof text);
-    if (text[0] == '-') out_text(file, text[1] != '\0' ? minus : dash);
-    put_element(file, "", text + (text[0] == '-'), "</td>");
+    put(file, "%s%h</td>",
+        text[0] != '-'    ? ""
+        : text[1] != '\0' ? minus
+                          : dash,
+        text + (text[0] == '-'));
 }
 
 // --- the head ------------------------------------------------------------------------------------
 
-static json_int_t number_at(const json_t *object, const char *key) {
-    return json_integer_value(json_object_get(object, key));
+static int number_at(const json_t *object, const char *key) {
+    return (int)json_integer_value(json_object_get(object, key));
 }
 
-static void put_card(struct out_file *file, const char *mark, const char *word, json_int_t count) {
-    out_print(file,
-              "<div class=\"card\"><dt>%s%s%s%s</dt><dd>%" JSON_INTEGER_FORMAT "</dd></div>\n",
-              mark[0] != '\0' ? "<span class=\"mark\">" : "", mark,
-              mark[0] != '\0' ? "</span>" : "", word, count);
+static int size_at(const json_t *object, const char *key) {
+    return (int)json_array_size(json_object_get(object, key));
 }
 
 static void put_counts(struct out_file *file, const json_t *document) {
+    static const char card[] = "<div class=\"card\"><dt>%s</dt><dd>%d</dd></div>\n";
     const json_t *left = json_object_get(document, "left_out");
+    const json_t *verdicts = json_object_get(document, "counts");
     struct reproduce_counts counts = reproduce_count(document);
-    json_int_t rows = number_at(left, "rows"), figures = number_at(left, "figures");
-    json_int_t unexpected = number_at(document, "unexpected");
+    int rows = number_at(left, "rows"), figures = number_at(left, "figures");
     out_text(file, "<dl class=\"cards\">\n");
     for (int i = 0; i < VERDICT_COUNT; i++) {
         const char *word = verdict_word((enum verdict)i);
-        put_card(file, page_mark((enum verdict)i), word,
-                 number_at(json_object_get(document, "counts"), word));
+        put(file,
+            "<div class=\"card\"><dt><span class=\"mark\">%s</span>%s</dt><dd>%d</dd></div>\n",
+            page_mark((enum verdict)i), word, number_at(verdicts, word));
     }
-    put_card(file, "", "figures",
-             (json_int_t)json_array_size(json_object_get(document, "figures")));
-    put_card(file, "", "errata", (json_int_t)json_array_size(json_object_get(document, "errata")));
-    out_text(file, "</dl>\n");
-    out_print(file,
-              "<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
-              "do so "
-              "within a stated tolerance, the others to the printed digit. Of those not "
-              "reproduced, %d are evidence for an erratum.</p>\n",
-              counts.rows, counts.rows - counts.empty, counts.within, counts.evidence);
+    put(file, card, "figures", size_at(document, "figures"));
+    put(file, card, "errata", size_at(document, "errata"));
+    put(file,
+        "</dl>\n<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
+        "do so within a stated tolerance, the others to the printed digit. Of those not "
+        "reproduced, %d are evidence for an erratum.</p>\n",
+        counts.rows, counts.rows - counts.empty, counts.within, counts.evidence);
     if (rows + figures > 0)
-        out_print(file,
-                  "<ul class=\"notes\"><li>%" JSON_INTEGER_FORMAT " rows and %" JSON_INTEGER_FORMAT
-                  " figures left out by --quick.</li></ul>\n",
-                  rows, figures);
-    if (unexpected > 0)
-        out_print(file,
-                  "<ul class=\"notes\"><li>%" JSON_INTEGER_FORMAT
-                  " rows are unexpected, see the tables.</li></ul>\n",
-                  unexpected);
-}
-
-static void put_link(struct out_file *file, const json_t *paper, const char *section,
-                     const char *key) {
-    json_int_t count = number_at(paper, key);
-    if (count > 0)
-        out_print(file, " &middot; <a href=\"#p%s-%s\">%s (%" JSON_INTEGER_FORMAT ")</a>",
-                  text_at(paper, "paper"), section, section, count);
+        put(file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
+            rows, figures);
+    if (number_at(document, "unexpected") > 0)
+        put(file, "<ul class=\"notes\"><li>%d rows are unexpected, see the tables.</li></ul>\n",
+            number_at(document, "unexpected"));
 }
 
 static void put_contents(struct out_file *file, const json_t *papers) {
+    static const char *const sections[] = {"numbers", "figures", "errata"};
+    static const char *const keys[] = {"rows", "figures", "errata"};
     size_t i;
     json_t *paper;
     out_text(file, "<nav><h2>Contents</h2>\n<ul>\n");
     json_array_foreach(papers, i, paper) {
         const char *name = text_at(paper, "paper");
-        out_print(file, "<li><a href=\"#p%s\">Paper %s</a>: ", name, name);
-        html_text(file, text_at(paper, "title"));
-        put_element(file, "<br><span class=\"muted\">", text_at(paper, "authors"), "");
-        put_link(file, paper, "numbers", "rows");
-        put_link(file, paper, "figures", "figures");
-        put_link(file, paper, "errata", "errata");
+        put(file, "<li><a href=\"#p%s\">Paper %s</a>: %h<br><span class=\"muted\">%h", name, name,
+            text_at(paper, "title"), text_at(paper, "authors"));
+        for (int k = 0; k < 3; k++) {
+            if (number_at(paper, keys[k]) > 0)
+                put(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, sections[k],
+                    sections[k], number_at(paper, keys[k]));
+        }
         out_text(file, "</span></li>\n");
     }
     out_text(file, "</ul></nav>\n");
@@ -148,13 +151,13 @@ static void put_contents(struct out_file *file, const json_t *papers) {
 
 static void put_paper_head(struct out_file *file, const struct part *part) {
     static const char *const keys[] = {"authors", "title", "scope", NULL};
-    out_print(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", part->name, part->name);
+    put(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", part->name, part->name);
     for (int i = 0; keys[i] != NULL; i++) {
         const char *text = text_at(part->paper, keys[i]);
         if (text == NULL) continue;
         size_t length = strlen(text);
-        put_element(file, i > 0 ? "<br>" : "", text,
-                    length > 0 && text[length - 1] == '.' ? "" : ".");
+        put(file, "%s%h%s", i > 0 ? "<br>" : "", text,
+            length > 0 && text[length - 1] == '.' ? "" : ".");
     }
     out_text(file, "</p>\n");
 }
@@ -203,8 +206,8 @@ static void put_reasons(struct out_file *file, const struct part *part, const js
         while (at < notes->count && strcmp(notes->text[at], text) != 0)
             at++;
         if (at == notes->count && notes->count < NOTES_MAX) notes->text[notes->count++] = text;
-        out_print(file, "%s<a href=\"#n%s-%d\">%d</a>", is_first ? " [" : ", ", part->name, at + 1,
-                  at + 1);
+        put(file, "%s<a href=\"#n%s-%d\">%d</a>", is_first ? " [" : ", ", part->name, at + 1,
+            at + 1);
         is_first = false;
     }
     out_text(file, is_first ? "" : "]");
@@ -223,22 +226,22 @@ static void put_errata_links(struct out_file *file, const struct part *part, con
         if (is_mended)
             out_text(file, "<br>mended: ");
         else
-            out_print(file, "<br>see %s: ", text_at(erratum, "kind"));
-        out_print(file, "<a href=\"#e%s-%s\">", part->name, json_string_value(id));
-        put_element(file, "", text_at(erratum, "where"), "</a>");
+            put(file, "<br>see %s: ", text_at(erratum, "kind"));
+        put(file, "<a href=\"#e%s-%s\">%h</a>", part->name, json_string_value(id),
+            text_at(erratum, "where"));
     }
 }
 
 static void put_verdict(struct out_file *file, const struct part *part, const json_t *row,
                         struct notes *notes) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
-    out_print(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
-              page_mark(verdict), verdict_word(verdict));
+    put(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
+        page_mark(verdict), verdict_word(verdict));
     put_reasons(file, part, row, notes);
     put_errata_links(file, part, row, "erratum");
     put_errata_links(file, part, row, "shows");
     if (text_at(row, "problem") != NULL)
-        put_element(file, " <b>UNEXPECTED: ", text_at(row, "problem"), "</b>");
+        put(file, " <b>UNEXPECTED: %h</b>", text_at(row, "problem"));
     out_text(file, "</td>");
 }
 
@@ -252,10 +255,9 @@ static void put_row(struct out_file *file, const struct part *part, const json_t
         if (i > 0) text_append(commands, sizeof commands, "\n");
         text_append(commands, sizeof commands, json_string_value(command));
     }
-    put_element(file, "<tr id=\"r", text_at(row, "id"), "\">");
-    put_element(file, "<td class=\"left text\">", text_at(row, "quantity"), "</td>");
-    put_element(file, "<td class=\"left muted\">",
-                unit != NULL && strcmp(unit, "1") != 0 ? unit : "", "</td>");
+    put(file, "<tr id=\"r%h\"><td class=\"left text\">%h</td><td class=\"left muted\">%h</td>",
+        text_at(row, "id"), text_at(row, "quantity"),
+        unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
     put_numbers(file, row);
     put_verdict(file, part, row, notes);
     out_text(file, "<td>");
@@ -268,16 +270,17 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
     size_t i;
     json_t *row;
     if (number_at(part->paper, "rows") == 0) return;
-    out_print(file, "<h3 id=\"p%s-numbers\">Numbers</h3>\n", part->name);
-    out_text(file, "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
-                   "<th class=\"left\">unit</th><th>printed</th><th>ours</th>"
-                   "<th>difference</th><th "
-                   "class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n");
+    put(file,
+        "<h3 id=\"p%s-numbers\">Numbers</h3>\n"
+        "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
+        "<th class=\"left\">unit</th><th>printed</th><th>ours</th><th>difference</th>"
+        "<th class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n",
+        part->name);
     json_array_foreach(json_object_get(part->document, "rows"), i, row) {
         const char *here = text_at(row, "where");
         if (strcmp(text_at(row, "paper"), part->name) != 0) continue;
         if (strcmp(here, where) != 0)
-            put_element(file, "<tr class=\"where\"><th colspan=\"7\">", here, "</th></tr>\n");
+            put(file, "<tr class=\"where\"><th colspan=\"7\">%h</th></tr>\n", here);
         where = here;
         put_row(file, part, row, notes);
     }
@@ -287,10 +290,8 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
 static void put_notes(struct out_file *file, const struct part *part, const struct notes *notes) {
     if (notes->count == 0) return;
     out_text(file, "<h3>Reasons</h3>\n<ol class=\"reasons\">\n");
-    for (int i = 0; i < notes->count; i++) {
-        out_print(file, "<li id=\"n%s-%d\">", part->name, i + 1);
-        put_element(file, "", notes->text[i], "</li>\n");
-    }
+    for (int i = 0; i < notes->count; i++)
+        put(file, "<li id=\"n%s-%d\">%h</li>\n", part->name, i + 1, notes->text[i]);
     out_text(file, "</ol>\n");
 }
 
@@ -299,51 +300,48 @@ static void put_notes(struct out_file *file, const struct part *part, const stru
 static void put_over(struct out_file *file, const struct curve *curve) {
     const json_t *over = json_object_get(curve->spec, "over");
     if (over == NULL) return;
-    put_element(file,
-                curve->is_sweep ? "<div>The scenario makes all points. The command is the first of "
-                                : "<div>Command and scenario are the first of ",
-                text_at(over, "points"), " runs: <code>");
-    put_element(file, "", text_at(over, "path"), "</code> goes from ");
-    put_element(file, "", text_at(over, "from"), " to ");
-    put_element(file, "", text_at(over, "to"), " in equal steps.");
-    put_element(file, " Drawn are x = <code>", text_at(curve->spec, "x"), "</code>");
-    put_element(file, " and y = <code>", text_at(curve->spec, "y"), "</code>");
-    out_text(file, curve->is_sweep ? ", where <code>input</code> is that entry.</div>\n"
-                                   : ", which a sweep cannot have as results.</div>\n");
+    put(file,
+        "<div>%s the first of %h runs: <code>%h</code> goes from %h to %h in equal steps. Drawn "
+        "are "
+        "x = <code>%h</code> and y = <code>%h</code>, %s</div>\n",
+        curve->is_sweep ? "The scenario makes all points. The command is"
+                        : "Command and scenario are",
+        text_at(over, "points"), text_at(over, "path"), text_at(over, "from"), text_at(over, "to"),
+        text_at(curve->spec, "x"), text_at(curve->spec, "y"),
+        curve->is_sweep ? "where <code>input</code> is that entry."
+                        : "which a sweep cannot have as results.");
 }
 
 static void put_source(struct out_file *file, const struct figure *figure, int i) {
     const struct curve *curve = &figure->curve[i];
     char id[128];
-    put_element(file, "<div class=\"run\"><b>", text_at(curve->spec, "label"), "</b>");
+    put(file, "<div class=\"run\"><b>%h</b>", text_at(curve->spec, "label"));
     if (curve->scenario == NULL) {
         out_text(file, ": as printed.</div>\n");
         return;
     }
     json_t *command = figure_command(curve->spec);
     snprintf(id, sizeof id, "s%s-%d", figure->stem, i + 1);
-    put_element(file, ": <code>", json_string_value(command), "</code> ");
+    put(file, ": <code>%h</code> ", json_string_value(command));
     page_copy(file, "Copy command", json_string_value(command));
     json_decref(command);
     out_text(file, " ");
     page_copy_of(file, "Copy scenario", id);
     put_over(file, curve);
     // a line break after <pre> is not part of it
-    out_print(file, "<pre id=\"%s\">\n", id);
-    put_element(file, "", curve->scenario, "</pre></div>\n");
+    put(file, "<pre id=\"%s\">\n%h</pre></div>\n", id, curve->scenario);
 }
 
 static void put_figure(struct out_file *file, const struct figure *figure, int plots) {
-    const char *title = text_at(figure->spec, "title");
-    const char *caption = text_at(figure->spec, "caption");
-    out_print(file, "<figure id=\"f%s\">", figure->stem);
+    const json_t *spec = figure->spec;
+    const char *title = text_at(spec, "title"), *caption = text_at(spec, "caption");
+    put(file, "<figure id=\"f%s\">", figure->stem);
     if (!figure->is_drawn || !drawing_put(file, plots, figure->stem, title))
-        put_element(file, "<p class=\"muted\">Not drawn: ", figure->reason, "</p>");
-    put_element(file, "<figcaption><b>", text_at(figure->spec, "where"), ".</b> ");
-    put_element(file, "", title, ". ");
-    html_text(file, caption != NULL ? caption : "");
-    out_print(file, " <a href=\"plots/%s.csv\">CSV</a>", figure->stem);
-    out_text(file, "<details><summary>Scenarios that made it</summary>\n");
+        put(file, "<p class=\"muted\">Not drawn: %h</p>", figure->reason);
+    put(file,
+        "<figcaption><b>%h.</b> %h. %h <a href=\"plots/%s.csv\">CSV</a>"
+        "<details><summary>Scenarios that made it</summary>\n",
+        text_at(spec, "where"), title, caption != NULL ? caption : "", figure->stem);
     for (int i = 0; i < figure->curve_count; i++)
         put_source(file, figure, i);
     out_text(file, "</details></figcaption></figure>\n");
@@ -352,7 +350,7 @@ static void put_figure(struct out_file *file, const struct figure *figure, int p
 static void put_figures(struct out_file *file, const struct part *part,
                         const struct figures *figures, int plots) {
     if (number_at(part->paper, "figures") == 0) return;
-    out_print(file, "<h3 id=\"p%s-figures\">Figures</h3>\n<div class=\"figures\">\n", part->name);
+    put(file, "<h3 id=\"p%s-figures\">Figures</h3>\n<div class=\"figures\">\n", part->name);
     for (int i = 0; i < figures->count; i++) {
         if (strcmp(figures->item[i].paper->name, part->name) == 0)
             put_figure(file, &figures->item[i], plots);
@@ -364,11 +362,11 @@ static void put_figures(struct out_file *file, const struct part *part,
 
 static void put_evidence(struct out_file *file, const json_t *row) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
-    put_element(file, "<tr><td class=\"left text\"><a href=\"#r", text_at(row, "id"), "\">");
-    put_element(file, "", text_at(row, "quantity"), "</a></td>");
+    put(file, "<tr><td class=\"left text\"><a href=\"#r%h\">%h</a></td>", text_at(row, "id"),
+        text_at(row, "quantity"));
     put_numbers(file, row);
-    out_print(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)verdict, page_mark(verdict),
-              verdict_word(verdict));
+    put(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)verdict, page_mark(verdict),
+        verdict_word(verdict));
 }
 
 static void put_erratum_rows(struct out_file *file, const struct part *part, const char *id) {
@@ -391,22 +389,14 @@ static void put_erratum_rows(struct out_file *file, const struct part *part, con
 }
 
 static void put_erratum(struct out_file *file, const struct part *part, const json_t *entry) {
-    const struct {
-        const char *key, *label;
-    } texts[] = {{"printed", "Printed"},
-                 {"right", errata_right_label(entry)},
-                 {"evidence", "Evidence"},
-                 {"changes", "Changes"}};
     const char *id = text_at(entry, "id");
-    out_print(file, "<article id=\"e%s-%s\"><h4>", part->name, id);
-    html_text(file, text_at(entry, "where"));
-    out_print(file, " <span class=\"sure\">(%s, ", text_at(entry, "kind"));
-    put_element(file, "", text_at(entry, "confidence"), ")</span></h4>\n<dl>\n");
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        out_print(file, "<dt>%s</dt>", texts[i].label);
-        put_element(file, "<dd>", text_at(entry, texts[i].key), "</dd>\n");
-    }
-    out_text(file, "</dl>\n");
+    put(file,
+        "<article id=\"e%s-%s\"><h4>%h <span class=\"sure\">(%s, %h)</span></h4>\n<dl>\n"
+        "<dt>Printed</dt><dd>%h</dd>\n<dt>%s</dt><dd>%h</dd>\n<dt>Evidence</dt><dd>%h</dd>\n"
+        "<dt>Changes</dt><dd>%h</dd>\n</dl>\n",
+        part->name, id, text_at(entry, "where"), text_at(entry, "kind"),
+        text_at(entry, "confidence"), text_at(entry, "printed"), errata_right_label(entry),
+        text_at(entry, "right"), text_at(entry, "evidence"), text_at(entry, "changes"));
     put_erratum_rows(file, part, id);
     out_text(file, "</article>\n");
 }
@@ -415,7 +405,7 @@ static void put_errata(struct out_file *file, const struct part *part) {
     size_t i;
     json_t *entry;
     if (number_at(part->paper, "errata") == 0) return;
-    out_print(file, "<h3 id=\"p%s-errata\">Errata</h3>\n", part->name);
+    put(file, "<h3 id=\"p%s-errata\">Errata</h3>\n", part->name);
     json_array_foreach(json_object_get(part->document, "errata"), i, entry) {
         if (strcmp(text_at(entry, "paper"), part->name) == 0) put_erratum(file, part, entry);
     }

@@ -193,8 +193,8 @@ static int open_named(struct paper_set *set, const char *root, const char *const
         if (check_is_listed(name, known)) continue;
         char text[256] = "";
         text_suggest_or_list(text, sizeof text, name, known);
-        return check_failed(diagnostic, DP_RUN_INPUT, "there is no table for paper '%.60s'%s", name,
-                            text);
+        return diagnostic_set(diagnostic, DP_RUN_INPUT, "there is no table for paper '%.60s'%s",
+                              name, text);
     }
     for (int i = 0; known[i] != NULL; i++) {
         bool wanted = choice->count == 0;
@@ -225,10 +225,10 @@ int paper_set_open(struct paper_set *set, const char *root, const struct paper_c
         free(entry[i]);
     }
     free(entry);
-    if (found <= 0) return check_failed(diagnostic, DP_RUN_SYSTEM, "%s holds no tables", folder);
+    if (found <= 0) return diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%s holds no tables", folder);
     if (found > PAPERS_MAX)
-        return check_failed(diagnostic, DP_RUN_SYSTEM, "%s holds more than %d tables", folder,
-                            PAPERS_MAX);
+        return diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%s holds more than %d tables", folder,
+                              PAPERS_MAX);
     return open_named(set, root, known, choice, diagnostic);
 }
 

@@ -88,8 +88,7 @@ json_t *quantities(const struct scenario *scenario, struct diagnostic *diagnosti
         const struct journal_config *journal = scenario->config;
         return describe(&journal->touch, &journal->meeting);
     }
-    snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: kind %s has no single contact",
-             scenario_file(scenario), kind);
-    diagnostic->status = DP_RUN_INPUT;
+    diagnostic_set(diagnostic, DP_RUN_INPUT, "%.700s: kind %s has no single contact",
+                   scenario_file(scenario), kind);
     return NULL;
 }

@@ -8,10 +8,10 @@
 #include "base/json.h"
 #include "base/status.h"
 #include "output/output.h"
-#include "reproduce/check.h"
 #include "reproduce/document.h"
 #include "reproduce/locate.h"
 #include "reproduce/rows.h"
+#include "scenario/diagnostic.h"
 
 _Static_assert((int)REPRODUCE_PAPERS_MAX == (int)PAPERS_MAX, "a set holds what may be asked for");
 
@@ -35,8 +35,8 @@ static int open_papers(struct work *work, char root[LOCATE_PATH_MAX]) {
                                   .of_errata = options->only_errata};
     if (locate_data(root)) return paper_set_open(&work->set, root, &choice, work->diagnostic);
     locate_places(places, sizeof places);
-    return check_failed(work->diagnostic, DP_RUN_SYSTEM,
-                        "papers/ and scenarios/ are not there; looked in %s", places);
+    return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM,
+                          "papers/ and scenarios/ are not there; looked in %s", places);
 }
 
 static void step(struct work *work) {
@@ -80,7 +80,7 @@ static int compute(struct work *work) {
         work->total += figures;
         work->figures.item = calloc(figures + 1, sizeof *work->figures.item);
         if (work->figures.item == NULL)
-            return check_failed(work->diagnostic, DP_RUN_SYSTEM, "out of memory");
+            return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM, "out of memory");
     }
     work->rows = json_array();
     for (int i = 0; i < set->count && is_good; i++)

@@ -12,7 +12,7 @@
 #include "reproduce/locate.h"
 #include "reproduce/paper_set.h"
 #include "reproduce/quantities.h"
-#include "scenario/scenario.h"
+#include "scenario/diagnostic.h"
 
 enum { COMMAND_MAX = 8192 };
 
@@ -54,11 +54,6 @@ json_t *runs_command(const json_t *spec) {
     return json_string(text);
 }
 
-static void fail_for_memory(struct diagnostic *diagnostic) {
-    snprintf(diagnostic->text, sizeof diagnostic->text, "out of memory");
-    diagnostic->status = DP_RUN_SYSTEM;
-}
-
 bool runs_is_quantity(const char *name) {
     return strncmp(name, "pair.", 5) == 0 || strncmp(name, "law.", 4) == 0;
 }
@@ -77,7 +72,7 @@ char *runs_text(struct runs *runs, const json_t *spec, struct diagnostic *diagno
     if (scenario == NULL) return NULL;
     char *text = scenario_text(scenario);
     scenario_free(scenario);
-    if (text == NULL) fail_for_memory(diagnostic);
+    if (text == NULL) diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
     return text;
 }
 
@@ -97,7 +92,7 @@ const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
     char *key = json_dumps(essence, JSON_SORT_KEYS | JSON_COMPACT);
     json_decref(essence);
     if (key == NULL) {
-        fail_for_memory(diagnostic);
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
         return NULL;
     }
     json_t *values = json_object_get(runs->cache, key);

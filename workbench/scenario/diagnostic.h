@@ -56,4 +56,8 @@ void report_library_error(struct reader *reader, const struct node *map, const d
 
 void report_no_memory(struct reader *reader);
 
+/// Fill a diagnostic that stands for itself; returns the status.
+int diagnostic_set(struct diagnostic *diagnostic, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 #endif
