@@ -277,6 +277,19 @@ static void show_outcome(struct session *s, const struct job *job, struct outcom
     }
 }
 
+// Said also where nothing else is: a status of 0 does not tell that there are empty rows.
+static void warn_of_failed_points(const struct job *job, const json_t *summary) {
+    const json_t *sweep = json_object_get(summary, "sweep");
+    const json_t *first = json_array_get(json_object_get(sweep, "failures"), 0);
+    if (!sweep_is(job->scenario) || first == NULL) return;
+    cli_say(stderr, "%s: %lld of %lld points failed; the first, point %lld: %s\n",
+            scenario_file(job->scenario),
+            (long long)json_integer_value(json_object_get(sweep, "failed")),
+            (long long)json_integer_value(json_object_get(sweep, "points")),
+            (long long)json_integer_value(json_object_get(first, "point")),
+            json_string_value(json_object_get(first, "message")));
+}
+
 static int run_one(struct session *s, struct job *job) {
     struct outcome outcome = {.summary = NULL};
     struct diagnostic diagnostic = {.time = NAN};
@@ -284,6 +297,7 @@ static int run_one(struct session *s, struct job *job) {
     int status = keep_state(s, job, &diagnostic);
     if (status == DP_RUN_DONE)
         status = scenario_run(job->scenario, writes ? ROWS_KEPT : ROWS_NONE, &outcome, &diagnostic);
+    if (status == DP_RUN_DONE) warn_of_failed_points(job, outcome.summary);
     if (status == DP_RUN_DONE && writes)
         status = output_write_over(&outcome, job->folder, s->force, checkpoint_folder(job->store),
                                    &diagnostic);

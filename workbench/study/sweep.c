@@ -12,7 +12,6 @@
 #include "scenario/limits.h"
 #include "study/pictures.h"
 #include "study/work.h"
-#include "terminal.h"
 
 enum { TABLE_MAX = 10000, TOLD_MAX = 5, COLUMNS_MAX = SWEEP_AXES_MAX + SWEEP_RESULTS_ALL + 1 };
 
@@ -46,7 +45,7 @@ static void set_units(const struct sweep_work *work) {
     const struct sweep *sweep = work->scenario->sweep;
     for (int i = 0; i < sweep->result_count; i++) {
         char *unit = work->series->unit[sweep->axis_count + i];
-        snprintf(unit, sizeof work->series->unit[0], "%s", tally_unit(&work->tally, i));
+        snprintf(unit, sizeof work->series->unit[0], "%s", findings_unit(&work->findings, i));
     }
 }
 
@@ -54,7 +53,7 @@ static void set_units(const struct sweep_work *work) {
 // status, goes.
 static void drop_horizon(const struct sweep_work *work) {
     struct table *table = work->series;
-    if (!work->scenario->sweep->has_horizon || work->tally.has_horizon) return;
+    if (!work->scenario->sweep->has_horizon || work->findings.has_horizon) return;
     int gone = table->columns - 2;
     double *to = table->value;
     for (size_t i = 0; i < table->rows * (size_t)table->columns; i++) {
@@ -119,8 +118,8 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
     json_put(object, "points", json_integer(sweep->points));
     json_put(object, "failed", json_integer(work->failed));
     json_put(object, "failures", failures_json(work));
-    if (work->tally.has_horizon)
-        json_put(object, "beyond_horizon", json_integer(work->tally.beyond));
+    if (work->findings.has_horizon)
+        json_put(object, "beyond_horizon", json_integer(work->findings.beyond));
     json_put(summary, "sweep", object);
 }
 
@@ -153,7 +152,7 @@ static void tell(const struct sweep_work *work, struct outcome *outcome) {
     }
     for (int i = 0; i < sweep->block.results.count && i < TOLD_MAX; i++)
         tell_result(sweep, i, outcome);
-    tally_tell(&work->tally, sweep, outcome);
+    findings_tell(&work->findings, sweep, outcome);
 }
 
 // A sentence for each bound, not one for each point.
@@ -165,14 +164,6 @@ static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) 
                  bound->count, work->scenario->sweep->points, bound->count == 1 ? "s" : "",
                  dp_bound_name((dp_bound)i), bound->worst, bound->text);
     }
-}
-
-// Said also where nothing else is: a status of 0 does not tell that there are empty rows.
-static void warn(const struct sweep_work *work) {
-    if (work->failed == 0) return;
-    cli_say(stderr, "%s: %ld of %ld points failed; the first, point %ld: %s\n",
-            work->scenario->reader.file, work->failed, work->scenario->sweep->points,
-            work->failure[0].point, work->failure[0].text);
 }
 
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
@@ -208,7 +199,6 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     tell(&work, outcome);
     tell_bounds(&work, outcome);
     put_notes(outcome);
-    warn(&work);
     sweep_draw(s->sweep, outcome);
     return DP_RUN_DONE;
 }
