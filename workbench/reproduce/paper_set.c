@@ -85,14 +85,14 @@ static void make_list(json_t *row, const char *key) {
     if (json_is_string(given)) json_put(row, key, json_pack("[O]", given));
 }
 
-static bool is_left_out(const json_t *row, const struct paper_choice *choice) {
+static bool is_left_out(const json_t *row, const struct reproduce_options *options) {
     bool is_of_errata =
         json_object_get(row, "erratum") != NULL || json_object_get(row, "shows") != NULL;
-    return (choice->quick && is_true_at(row, "slow")) || (choice->of_errata && !is_of_errata);
+    return (options->quick && is_true_at(row, "slow")) || (options->only_errata && !is_of_errata);
 }
 
 static bool add_row(struct paper *paper, const json_t *group, const json_t *given,
-                    const struct paper_choice *choice) {
+                    const struct reproduce_options *options) {
     if (!json_is_object(given)) return check_wrong(paper, "rows", "a row is not a map of keys", "");
     json_t *row = inherit(group, given, "rows");
     if (text_at(row, "id") == NULL) {
@@ -105,21 +105,21 @@ static bool add_row(struct paper *paper, const json_t *group, const json_t *give
     make_list(row, "shows");
     bool is_good = check_row(paper, row);
     paper->row_count++;
-    if (is_left_out(row, choice))
+    if (is_left_out(row, options))
         json_decref(row);
     else
         json_push(paper->rows, row);
     return is_good;
 }
 
-static bool add_groups(struct paper *paper, const struct paper_choice *choice) {
+static bool add_groups(struct paper *paper, const struct reproduce_options *options) {
     static const char *const more[] = {"rows", NULL};
     size_t i, j;
     json_t *group, *row;
     json_array_foreach(json_object_get(paper->tree, "groups"), i, group) {
         if (!check_keys(paper, "groups", group, check_row_keys, more)) return false;
         json_array_foreach(json_object_get(group, "rows"), j, row) {
-            if (!add_row(paper, group, row, choice)) return false;
+            if (!add_row(paper, group, row, options)) return false;
         }
     }
     return paper->row_count > 0 || check_wrong(paper, "", "no rows", "");
@@ -161,7 +161,7 @@ static bool add_figure(struct paper *paper, json_t *figure, bool quick) {
 
 // False after a diagnostic.
 static bool open_paper(struct paper *paper, const char *root, const char *name,
-                       const struct paper_choice *choice, struct diagnostic *diagnostic) {
+                       const struct reproduce_options *options, struct diagnostic *diagnostic) {
     char path[LOCATE_PATH_MAX + 64];
     *paper = (struct paper){.rows = json_array(),
                             .figures = json_array(),
@@ -171,12 +171,12 @@ static bool open_paper(struct paper *paper, const char *root, const char *name,
     snprintf(path, sizeof path, "%s/papers/%s.yaml", root, name);
     paper->tree = read_tree(path, diagnostic);
     if (paper->tree == NULL || !check_keys(paper, "", paper->tree, check_paper_keys, NULL) ||
-        !errata_read(paper) || !add_groups(paper, choice))
+        !errata_read(paper) || !add_groups(paper, options))
         return false;
     size_t i;
     json_t *figure;
     json_array_foreach(json_object_get(paper->tree, "figures"), i, figure) {
-        if (!add_figure(paper, figure, choice->quick)) return false;
+        if (!add_figure(paper, figure, options->quick)) return false;
     }
     return true;
 }
@@ -187,9 +187,9 @@ static int is_table(const struct dirent *entry) {
 }
 
 static int open_named(struct paper_set *set, const char *root, const char *const *known,
-                      const struct paper_choice *choice, struct diagnostic *diagnostic) {
-    for (int i = 0; i < choice->count; i++) {
-        const char *name = choice->names[i];
+                      const struct reproduce_options *options, struct diagnostic *diagnostic) {
+    for (int i = 0; i < options->paper_count; i++) {
+        const char *name = options->papers[i];
         if (check_is_listed(name, known)) continue;
         char text[256] = "";
         text_suggest_or_list(text, sizeof text, name, known);
@@ -197,27 +197,27 @@ static int open_named(struct paper_set *set, const char *root, const char *const
                               name, text);
     }
     for (int i = 0; known[i] != NULL; i++) {
-        bool wanted = choice->count == 0;
-        for (int j = 0; j < choice->count; j++)
-            wanted = wanted || strcmp(choice->names[j], known[i]) == 0;
+        bool wanted = options->paper_count == 0;
+        for (int j = 0; j < options->paper_count; j++)
+            wanted = wanted || strcmp(options->papers[j], known[i]) == 0;
         if (!wanted) continue;
-        if (!open_paper(&set->paper[set->count++], root, known[i], choice, diagnostic))
+        if (!open_paper(&set->paper[set->count++], root, known[i], options, diagnostic))
             return diagnostic->status;
     }
     return DP_RUN_DONE;
 }
 
-int paper_set_open(struct paper_set *set, const char *root, const struct paper_choice *choice,
+int paper_set_open(struct paper_set *set, const char *root, const struct reproduce_options *options,
                    struct diagnostic *diagnostic) {
     char folder[LOCATE_PATH_MAX + 16];
     struct dirent **entry = NULL;
-    char name[PAPERS_MAX][32];
-    const char *known[PAPERS_MAX + 1] = {NULL};
+    char name[REPRODUCE_PAPERS_MAX][32];
+    const char *known[REPRODUCE_PAPERS_MAX + 1] = {NULL};
     set->count = 0;
     snprintf(folder, sizeof folder, "%s/papers", root);
     int found = scandir(folder, &entry, is_table, alphasort);
     for (int i = 0; i < found; i++) {
-        if (i < PAPERS_MAX) {
+        if (i < REPRODUCE_PAPERS_MAX) {
             snprintf(name[i], sizeof name[i], "%.*s", (int)strlen(entry[i]->d_name) - 5,
                      entry[i]->d_name);
             known[i] = name[i];
@@ -226,10 +226,10 @@ int paper_set_open(struct paper_set *set, const char *root, const struct paper_c
     }
     free(entry);
     if (found <= 0) return diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%s holds no tables", folder);
-    if (found > PAPERS_MAX)
+    if (found > REPRODUCE_PAPERS_MAX)
         return diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%s holds more than %d tables", folder,
-                              PAPERS_MAX);
-    return open_named(set, root, known, choice, diagnostic);
+                              REPRODUCE_PAPERS_MAX);
+    return open_named(set, root, known, options, diagnostic);
 }
 
 void paper_set_close(struct paper_set *set) {

@@ -5,13 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "scenario/scenario.h"
+#include "reproduce/reproduce.h"
 
 // papers/*.yaml in memory: what each paper prints, with all that is inherited written out, so that
 // a row or a curve stands for itself. Every scalar is the text that was written, because the digits
 // of a printed number count. The format is explained in papers/README.md.
-
-enum { PAPERS_MAX = 16 };
 
 struct paper {
     char name[32];                   ///< file name without ending
@@ -23,21 +21,14 @@ struct paper {
     struct diagnostic *diagnostic;   ///< what is wrong with it, while it is read
 };
 
-/// What to read.
-struct paper_choice {
-    const char *const *names;  ///< papers
-    int count;                 ///< 0: all of them
-    bool quick;                ///< leave out what is marked `slow`
-    bool of_errata;            ///< only rows that name an erratum
-};
-
 struct paper_set {
-    struct paper paper[PAPERS_MAX];
+    struct paper paper[REPRODUCE_PAPERS_MAX];
     int count;
 };
 
-/// Returns an exit status, and a diagnostic unless it is 0.
-int paper_set_open(struct paper_set *set, const char *root, const struct paper_choice *choice,
+/// Read the papers that the options name, and of these the rows and figures that they want. Returns
+/// an exit status, and a diagnostic unless it is 0.
+int paper_set_open(struct paper_set *set, const char *root, const struct reproduce_options *options,
                    struct diagnostic *diagnostic);
 void paper_set_close(struct paper_set *set);
 

@@ -13,8 +13,6 @@
 #include "reproduce/rows.h"
 #include "scenario/diagnostic.h"
 
-_Static_assert((int)REPRODUCE_PAPERS_MAX == (int)PAPERS_MAX, "a set holds what may be asked for");
-
 // All that has to be computed.
 struct work {
     const struct reproduce_options *options;
@@ -27,13 +25,8 @@ struct work {
 };
 
 static int open_papers(struct work *work, char root[LOCATE_PATH_MAX]) {
-    const struct reproduce_options *options = work->options;
     char places[1024] = "";
-    struct paper_choice choice = {.names = options->papers,
-                                  .count = options->paper_count,
-                                  .quick = options->quick,
-                                  .of_errata = options->only_errata};
-    if (locate_data(root)) return paper_set_open(&work->set, root, &choice, work->diagnostic);
+    if (locate_data(root)) return paper_set_open(&work->set, root, work->options, work->diagnostic);
     locate_places(places, sizeof places);
     return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM,
                           "papers/ and scenarios/ are not there; looked in %s", places);
