@@ -2,6 +2,7 @@
 
 #include "reproduce_print.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -182,12 +183,23 @@ static const struct kind {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-// With the letters escaped that Markdown would take for its own.
-static void put_text(const char *text) {
-    for (; *text != '\0'; text++) {
-        if (strchr("\\`*_<>[]|~", *text) != NULL) putchar('\\');
-        putchar(*text == '\n' ? ' ' : *text);
+// Print Markdown: %m is a text with the letters escaped that Markdown would take for its own, %s
+// one as it is.
+static void put(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    for (; *format != '\0'; format++) {
+        if (*format != '%') {
+            putchar(*format);
+            continue;
+        }
+        bool is_escaped = *++format == 'm';
+        for (const char *text = va_arg(args, const char *); *text != '\0'; text++) {
+            if (is_escaped && strchr("\\`*_<>[]|~", *text) != NULL) putchar('\\');
+            putchar(is_escaped && *text == '\n' ? ' ' : *text);
+        }
     }
+    va_end(args);
 }
 
 static bool is_kind(const json_t *entry, const struct kind *kind) {
@@ -233,31 +245,19 @@ static void put_overview(const json_t *errata) {
     json_t *entry;
     puts("| paper | place | kind | what is right, taken or measured | confidence |\n"
          "|---|---|---|---|---|");
-    json_array_foreach(errata, i, entry) {
-        printf("| %s | [", text_of(entry, "paper"));
-        put_text(text_of(entry, "where"));
-        printf("](#%s-%s) | %s | ", text_of(entry, "paper"), text_of(entry, "id"),
-               text_of(entry, "kind"));
-        put_text(text_of(entry, "short"));
-        printf(" | %s |\n", text_of(entry, "confidence"));
-    }
+    json_array_foreach(errata, i, entry)
+        put("| %s | [%m](#%s-%s) | %s | %m | %s |\n", text_of(entry, "paper"),
+            text_of(entry, "where"), text_of(entry, "paper"), text_of(entry, "id"),
+            text_of(entry, "kind"), text_of(entry, "short"), text_of(entry, "confidence"));
     putchar('\n');
 }
 
 static void put_row(const json_t *row) {
     struct numbers numbers = numbers_of(row);
-    fputs("| ", stdout);
-    put_text(text_of(row, "where"));
-    fputs(" | ", stdout);
-    put_text(text_of(row, "quantity"));
-    if (has_unit(row)) {
-        fputs(" [", stdout);
-        put_text(text_of(row, "unit"));
-        putchar(']');
-    }
-    fputs(" | ", stdout);
-    put_text(text_of(row, "printed"));
-    printf(" | %s | %s | %s |\n", numbers.ours, numbers.difference, text_of(row, "verdict"));
+    put("| %m | %m", text_of(row, "where"), text_of(row, "quantity"));
+    if (has_unit(row)) put(" [%m]", text_of(row, "unit"));
+    put(" | %m | %s | %s | %s |\n", text_of(row, "printed"), numbers.ours, numbers.difference,
+        text_of(row, "verdict"));
 }
 
 static bool names(const json_t *row, const char *key, const char *id) {
@@ -286,25 +286,17 @@ static void put_rows(const json_t *rows, const json_t *entry) {
     if (!is_first) putchar('\n');
 }
 
-static void put_item(const char *label, const char *text) {
-    printf("**%s.** ", label);
-    put_text(text);
-    puts("\n");
-}
-
 static void put_erratum(const json_t *rows, const json_t *entry) {
     const char *paper = text_of(entry, "paper");
     const struct kind *kind = kinds;
     while (kind < kinds + KINDS - 1 && !is_kind(entry, kind))
         kind++;
-    printf("<a id=\"%s-%s\"></a>\n\n### ", paper, text_of(entry, "id"));
-    put_text(text_of(entry, "where"));
-    printf(" (%s, %s, %s)\n\n", paper, kind->word, text_of(entry, "confidence"));
-    put_item("Printed", text_of(entry, "printed"));
-    put_item(kind->label, text_of(entry, "right"));
-    put_item("Evidence", text_of(entry, "evidence"));
+    put("<a id=\"%s-%s\"></a>\n\n### %m (%s, %s, %s)\n\n", paper, text_of(entry, "id"),
+        text_of(entry, "where"), paper, kind->word, text_of(entry, "confidence"));
+    put("**Printed.** %m\n\n**%s.** %m\n\n**Evidence.** %m\n\n", text_of(entry, "printed"),
+        kind->label, text_of(entry, "right"), text_of(entry, "evidence"));
     put_rows(rows, entry);
-    put_item("What it changes", text_of(entry, "changes"));
+    put("**What it changes.** %m\n\n", text_of(entry, "changes"));
 }
 
 void print_errata_page(const json_t *document) {
@@ -315,11 +307,8 @@ void print_errata_page(const json_t *document) {
     put_overview(errata);
     json_array_foreach(json_object_get(document, "papers"), i, paper) {
         if (number_of(paper, "errata") == 0) continue;
-        printf("## Paper %s\n\n", text_of(paper, "paper"));
-        put_text(text_of(paper, "authors"));
-        fputs(": *", stdout);
-        put_text(text_of(paper, "title"));
-        puts("*\n");
+        put("## Paper %s\n\n%m: *%m*\n\n", text_of(paper, "paper"), text_of(paper, "authors"),
+            text_of(paper, "title"));
         json_array_foreach(errata, j, entry) {
             if (is_of(entry, text_of(paper, "paper")))
                 put_erratum(json_object_get(document, "rows"), entry);
@@ -345,9 +334,7 @@ void print_counts_page(const json_t *document) {
         printf(" %s |", json_object_iter_key(at));
     puts(" rows | figures |\n|---|---|---|---|---|---|---|---|");
     json_array_foreach(json_object_get(document, "papers"), i, paper) {
-        printf("| %s ", text_of(paper, "paper"));
-        put_text(text_of(paper, "authors"));
-        fputs(" |", stdout);
+        put("| %s %m |", text_of(paper, "paper"), text_of(paper, "authors"));
         put_counts(json_object_get(paper, "counts"), number_of(paper, "rows"),
                    number_of(paper, "figures"));
     }

@@ -136,14 +136,14 @@ refuses 'half a printed point' 's/\[1, 2\]/[1]/' 'fig-2.*printed'
 
 # --- anchors --------------------------------------------------------------------------------------
 # what an alias stands for is read as if it were written there
-sed 's/short: eight of them, printed: "7", right: "8"/short: \&w eight of them, printed: "7", right: *w/
-     s/runs: {a: {set: {impact.bodies.0.velocity: 2}}, b: {}}/runs: {a: \&r {set: {impact.bodies.0.velocity: 2}}, b: *r}/' \
-    "$home/good.yaml" >"$tables/900.yaml"
+sed -e 's/short: eight of them,/short: \&w eight of them,/; s/right: "8"/right: *w/' \
+    -e 's/runs: {a: {set/runs: {a: \&r {set/; s/b: {}}/b: *r}/' "$home/good.yaml" \
+    >"$tables/900.yaml"
 "$other" reproduce --json >"$dir/table.json" 2>"$dir/refused"
 check 'an alias for a text' jq -e '.errata[1] | .short == "eight of them" and .right == .short' \
     "$dir/table.json"
-check 'an alias for a map' jq -e '.rows[3].runs | .a == .b and .a.set["impact.bodies.0.velocity"] == "2"' \
-    "$dir/table.json"
+check 'an alias for a map' jq -e '.rows[3].runs
+    | .a == .b and .a.set["impact.bodies.0.velocity"] == "2"' "$dir/table.json"
 check 'what then does not come out is unexpected' jq -e '.rows[3] | .unexpected and .ours == 1
     and .problem == "not reproduced, but the table expects reproduced"' "$dir/table.json"
 check 'and ends with status 3' ends_with 3 "$other" reproduce --quiet

@@ -19,6 +19,15 @@ bool list_holds(const json_t *list, const char *text) {
     return false;
 }
 
+json_t *document_part(const json_t *document, const char *key, const char *paper) {
+    json_t *part = json_array(), *entry;
+    size_t i;
+    json_array_foreach(json_object_get(document, key), i, entry) {
+        if (strcmp(text_at(entry, "paper"), paper) == 0) json_push(part, json_incref(entry));
+    }
+    return part;
+}
+
 // The texts of an object that are listed.
 static void copy_texts(json_t *to, const json_t *from, const char *const *keys) {
     for (; *keys != NULL; keys++)
@@ -72,69 +81,66 @@ static json_t *figures_json(const struct paper_set *set, const struct figures *f
 
 // --- errata --------------------------------------------------------------------------------------
 
-static bool is_of(const json_t *row, const struct paper *paper) {
-    return strcmp(text_at(row, "paper"), paper->name) == 0;
-}
-
-// Rows of a paper that name an erratum under a key.
-static json_t *rows_of(json_t *rows, const struct paper *paper, const char *key, const char *id) {
+// Those of some rows that name an erratum under a key.
+static json_t *rows_with(const json_t *rows, const char *key, const char *id) {
     json_t *array = json_array(), *row;
     size_t i;
     json_array_foreach(rows, i, row) {
-        if (is_of(row, paper) && list_holds(json_object_get(row, key), id))
+        if (list_holds(json_object_get(row, key), id))
             json_push(array, json_string(text_at(row, "id")));
     }
     return array;
 }
 
-static json_t *errata_json(const struct paper_set *set, json_t *rows) {
+static json_t *errata_json(const struct paper_set *set, const json_t *document) {
     static const char *const texts[] = {"id",    "where",    "kind",    "short",      "printed",
                                         "right", "evidence", "changes", "confidence", NULL};
     json_t *array = json_array(), *entry;
     for (int i = 0; i < set->count; i++) {
         const struct paper *paper = &set->paper[i];
+        json_t *rows = document_part(document, "rows", paper->name);
         size_t j;
         json_array_foreach(paper->errata, j, entry) {
             const char *id = text_at(entry, "id");
             json_t *object = json_object();
             json_put(object, "paper", json_string(paper->name));
             copy_texts(object, entry, texts);
-            json_put(object, "rows", rows_of(rows, paper, "erratum", id));
-            json_put(object, "shown_by", rows_of(rows, paper, "shows", id));
+            json_put(object, "rows", rows_with(rows, "erratum", id));
+            json_put(object, "shown_by", rows_with(rows, "shows", id));
             json_push(array, object);
         }
+        json_decref(rows);
     }
     return array;
 }
 
 // --- counts --------------------------------------------------------------------------------------
 
-// Rows of a paper by verdict; paper NULL: of all.
-static json_t *counts_json(json_t *rows, const struct paper *paper) {
+// Rows by verdict.
+static json_t *counts_json(const json_t *rows) {
     json_t *object = json_object(), *row;
     json_int_t counts[VERDICT_COUNT] = {0};
     size_t i;
-    json_array_foreach(rows, i, row) {
-        if (paper == NULL || is_of(row, paper)) counts[verdict_of(text_at(row, "verdict"))]++;
-    }
+    json_array_foreach(rows, i, row) counts[verdict_of(text_at(row, "verdict"))]++;
     for (int k = 0; k < VERDICT_COUNT; k++)
         json_put(object, verdict_word((enum verdict)k), json_integer(counts[k]));
     return object;
 }
 
-static json_t *papers_json(const struct paper_set *set, json_t *rows) {
+static json_t *papers_json(const struct paper_set *set, const json_t *document) {
     static const char *const texts[] = {"authors", "title", "scope", NULL};
     json_t *array = json_array();
     for (int i = 0; i < set->count; i++) {
         const struct paper *paper = &set->paper[i];
-        json_t *object = json_object();
+        json_t *object = json_object(), *rows = document_part(document, "rows", paper->name);
         json_put(object, "paper", json_string(paper->name));
         copy_texts(object, paper->tree, texts);
         json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
         json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
         json_put(object, "errata", json_integer((json_int_t)json_array_size(paper->errata)));
-        json_put(object, "counts", counts_json(rows, paper));
+        json_put(object, "counts", counts_json(rows));
         json_push(array, object);
+        json_decref(rows);
     }
     return array;
 }
@@ -163,9 +169,9 @@ json_t *document_make(const struct paper_set *set, json_t *rows, const struct fi
     json_t *document = json_object();
     json_put(document, "rows", rows);
     json_put(document, "figures", figures_json(set, figures));
-    json_put(document, "errata", errata_json(set, rows));
-    json_put(document, "papers", papers_json(set, rows));
-    json_put(document, "counts", counts_json(rows, NULL));
+    json_put(document, "errata", errata_json(set, document));
+    json_put(document, "papers", papers_json(set, document));
+    json_put(document, "counts", counts_json(rows));
     json_put(document, "unexpected", json_integer(count_unexpected(rows)));
     json_put(document, "left_out", left_out_json(set));
     return document;

@@ -8,6 +8,9 @@
 /// were computed, so no files are listed. Pictures are listed when they are drawn.
 json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures);
 
+/// Entries of one paper in `rows` or `errata`: a new array.
+json_t *document_part(const json_t *document, const char *key, const char *paper);
+
 /// Does a list of texts, such as `erratum` of a row, hold this one?
 bool list_holds(const json_t *list, const char *text);
 

@@ -20,8 +20,9 @@ enum { DIGITS = 7, COMMANDS_MAX = 8192, NOTES_MAX = 256 };
 
 // The part of the document that belongs to one paper.
 struct part {
-    const json_t *paper, *document;
+    const json_t *paper;
     const char *name;
+    json_t *rows, *errata;
 };
 
 // --- pieces --------------------------------------------------------------------------------------
@@ -170,24 +171,13 @@ struct notes {
     int count;
 };
 
-static const json_t *find_erratum(const struct part *part, const char *id) {
-    size_t i;
-    json_t *entry;
-    json_array_foreach(json_object_get(part->document, "errata"), i, entry) {
-        if (strcmp(text_at(entry, "paper"), part->name) == 0 &&
-            strcmp(text_at(entry, "id"), id) == 0)
-            return entry;
-    }
-    return NULL;
-}
-
 // What is mended stands at its erratum, to which the row has a link.
 static bool is_of_errata(const struct part *part, const json_t *row, const char *reason) {
     size_t i;
     json_t *id;
     bool is_one = false;
     json_array_foreach(json_object_get(row, "erratum"), i, id) {
-        json_t *own = errata_reason(find_erratum(part, json_string_value(id)));
+        json_t *own = errata_reason(errata_find(part->errata, json_string_value(id)));
         is_one = is_one || strcmp(json_string_value(own), reason) == 0;
         json_decref(own);
     }
@@ -220,7 +210,7 @@ static void put_errata_links(struct out_file *file, const struct part *part, con
     size_t i;
     json_t *id;
     json_array_foreach(json_object_get(row, key), i, id) {
-        const json_t *erratum = find_erratum(part, json_string_value(id));
+        const json_t *erratum = errata_find(part->errata, json_string_value(id));
         if (!is_mended && list_holds(json_object_get(row, "erratum"), json_string_value(id)))
             continue;
         if (is_mended)
@@ -276,9 +266,8 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
         "<th class=\"left\">unit</th><th>printed</th><th>ours</th><th>difference</th>"
         "<th class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n",
         part->name);
-    json_array_foreach(json_object_get(part->document, "rows"), i, row) {
+    json_array_foreach(part->rows, i, row) {
         const char *here = text_at(row, "where");
-        if (strcmp(text_at(row, "paper"), part->name) != 0) continue;
         if (strcmp(here, where) != 0)
             put(file, "<tr class=\"where\"><th colspan=\"7\">%h</th></tr>\n", here);
         where = here;
@@ -373,10 +362,10 @@ static void put_erratum_rows(struct out_file *file, const struct part *part, con
     bool is_first = true;
     size_t i;
     json_t *row;
-    json_array_foreach(json_object_get(part->document, "rows"), i, row) {
-        bool is_named = list_holds(json_object_get(row, "erratum"), id) ||
-                        list_holds(json_object_get(row, "shows"), id);
-        if (!is_named || strcmp(text_at(row, "paper"), part->name) != 0) continue;
+    json_array_foreach(part->rows, i, row) {
+        if (!list_holds(json_object_get(row, "erratum"), id) &&
+            !list_holds(json_object_get(row, "shows"), id))
+            continue;
         if (is_first)
             out_text(file,
                      "<div class=\"scroll\"><table><thead><tr><th class=\"left\">quantity</th>"
@@ -406,9 +395,7 @@ static void put_errata(struct out_file *file, const struct part *part) {
     json_t *entry;
     if (number_at(part->paper, "errata") == 0) return;
     put(file, "<h3 id=\"p%s-errata\">Errata</h3>\n", part->name);
-    json_array_foreach(json_object_get(part->document, "errata"), i, entry) {
-        if (strcmp(text_at(entry, "paper"), part->name) == 0) put_erratum(file, part, entry);
-    }
+    json_array_foreach(part->errata, i, entry) put_erratum(file, part, entry);
 }
 
 int page_write(const json_t *document, const struct figures *figures,
@@ -422,7 +409,9 @@ int page_write(const json_t *document, const struct figures *figures,
     put_counts(&file, document);
     put_contents(&file, papers);
     json_array_foreach(papers, i, paper) {
-        const struct part part = {paper, document, text_at(paper, "paper")};
+        const char *own = text_at(paper, "paper");
+        const struct part part = {paper, own, document_part(document, "rows", own),
+                                  document_part(document, "errata", own)};
         struct notes notes = {.count = 0};
         put_paper_head(&file, &part);
         put_rows(&file, &part, &notes);
@@ -430,6 +419,8 @@ int page_write(const json_t *document, const struct figures *figures,
         put_figures(&file, &part, figures, folder->plots);
         put_errata(&file, &part);
         out_text(&file, "</section>\n");
+        json_decref(part.rows);
+        json_decref(part.errata);
     }
     page_foot(&file);
     return out_close(&file);

@@ -13,6 +13,7 @@
 #include "base/quantity.h"
 #include "base/status.h"
 #include "result/result.h"
+#include "study/pictures.h"
 
 enum { CURVES_SHOWN = 12 };
 
@@ -170,17 +171,11 @@ static void summarise(const struct bearings *bearings, const struct chart_option
 }
 
 static void tell(long bearings, int masses, struct outcome *outcome) {
-    const struct table *table = &outcome->series;
-    double low = INFINITY, high = 0.0;
-    for (size_t row = 0; row < table->rows; row++) {
-        double speed = table->value[row * COLUMNS + SPEED];
-        low = speed < low ? speed : low;
-        high = speed > high ? speed : high;
-    }
+    struct span speeds = column_span(&outcome->series, SPEED);
     add_headline(outcome, "bearings", (double)bearings, "");
     add_headline(outcome, "payload masses", masses, "");
-    add_headline(outcome, "lowest critical speed", low, "m/s");
-    add_headline(outcome, "highest critical speed", high, "m/s");
+    add_headline(outcome, "lowest critical speed", speeds.low, "m/s");
+    add_headline(outcome, "highest critical speed", speeds.high, "m/s");
     add_note(outcome,
              "Critical speed: a head-on collision at this speed just reaches the yield "
              "stress; slower ones leave no dent. Damping is left out, which is on the safe "

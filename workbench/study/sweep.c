@@ -127,19 +127,13 @@ static void tell_result(const struct sweep *sweep, int result, struct outcome *o
     const struct table *table = &outcome->series;
     int column = sweep->axis_count + result;
     char said[64], name[96];
-    double low = INFINITY, high = -INFINITY;
-    for (size_t row = 0; row < table->rows; row++) {
-        double value = table->value[row * (size_t)table->columns + (size_t)column];
-        if (!isfinite(value)) continue;
-        low = value < low ? value : low;
-        high = value > high ? value : high;
-    }
+    struct span span = column_span(table, column);
     say_result(&sweep->result[result], said, sizeof said);
-    if (low > high) add_note(outcome, "No point has a value of %s.", table->name[column]);
+    if (span.low > span.high) add_note(outcome, "No point has a value of %s.", table->name[column]);
     snprintf(name, sizeof name, "least %s", said);
-    add_headline(outcome, name, low, table->unit[column]);
+    add_headline(outcome, name, span.low, table->unit[column]);
     snprintf(name, sizeof name, "largest %s", said);
-    add_headline(outcome, name, high, table->unit[column]);
+    add_headline(outcome, name, span.high, table->unit[column]);
 }
 
 static void tell(const struct sweep_work *work, struct outcome *outcome) {
