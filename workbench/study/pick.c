@@ -128,22 +128,15 @@ static void list_keys(json_t *map, const char **known) {
 
 static void explain_many(json_t *value, const char *path, char *text, size_t size) {
     const char *known[KNOWN_MAX + 1] = {NULL};
-    bool is_map = json_is_object(value);
     // it may stand there already
     const char *dot = path[0] != '\0' && path[strlen(path) - 1] == '.' ? "" : ".";
-    snprintf(text, size, "is a %s; it takes ", is_map ? "map" : "list");
-    if (is_map) {
-        list_keys(value, known);
-        text_append(text, size, path);
-        text_append(text, size, dot);
-        text_append(text, size, " and one of ");
-        text_append_list(text, size, known, "and");
-    } else {
-        text_append(text, size, "the number of an item, as in ");
-        text_append(text, size, path);
-        text_append(text, size, dot);
-        text_append(text, size, "0");
+    if (json_is_array(value)) {
+        snprintf(text, size, "is a list; it takes the number of an item, as in %s%s0", path, dot);
+        return;
     }
+    list_keys(value, known);
+    snprintf(text, size, "is a map; it takes %s%s and one of ", path, dot);
+    text_append_list(text, size, known, "and");
 }
 
 void pick_explain(json_t *summary, const char *path, char *text, size_t size) {

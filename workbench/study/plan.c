@@ -40,9 +40,7 @@ struct scenario *sweep_variant(const struct scenario *s, long point,
     diagnostic->text[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     if (variant == NULL) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory",
-                 s->reader.file);
-        diagnostic->status = DP_RUN_SYSTEM;
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
         return NULL;
     }
     struct reader *reader = &variant->reader;

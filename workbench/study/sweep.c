@@ -167,12 +167,10 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     diagnostic->time = NAN;
-    if (outcome->summary == NULL || !make_table(s, &outcome->series)) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory",
-                 s->reader.file);
-        diagnostic->status = DP_RUN_SYSTEM;
-    }
-    if (diagnostic->status == DP_RUN_DONE) work_run(&work, diagnostic);
+    if (outcome->summary == NULL || !make_table(s, &outcome->series))
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
+    else
+        work_run(&work, diagnostic);
     bool is_partial = rows == ROWS_KEPT && diagnostic->status == DP_RUN_NUMERIC;
     if (diagnostic->status != DP_RUN_DONE && !is_partial) {
         outcome_free(outcome);
@@ -185,16 +183,11 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     set_units(&work);
     drop_horizon(&work);
     summarise(&work, outcome->summary);
-    if (is_partial) {
-        tell_bounds(&work, outcome);
-        put_notes(outcome);
-        return diagnostic->status;
-    }
-    tell(&work, outcome);
+    if (!is_partial) tell(&work, outcome);
     tell_bounds(&work, outcome);
     put_notes(outcome);
-    sweep_draw(s->sweep, outcome);
-    return DP_RUN_DONE;
+    if (!is_partial) sweep_draw(s->sweep, outcome);
+    return diagnostic->status;
 }
 
 void sweep_need(const struct scenario *s, int rows, struct need *need) {
