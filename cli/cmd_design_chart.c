@@ -57,7 +57,7 @@ static void print_chart(const struct request *r, const json_t *summary) {
 }
 
 static int make_chart(const struct request *r, const struct chart_options *options) {
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     struct outcome outcome;
     int status = design_chart(r->file, options, &outcome, &diagnostic);
     if (status == DP_RUN_DONE && r->out != NULL)
@@ -86,7 +86,7 @@ static int run(int argc, char **argv) {
                                   {.name = "--json", .flag = &r.json},
                                   {0}};
     struct chart_options chart;
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     int status = cli_parse_words(argc, argv, options, &files, 1);
     if (status != DP_RUN_DONE) return status;
     if (files.count == 0)

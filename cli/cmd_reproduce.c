@@ -1,5 +1,6 @@
 // dashpot reproduce: every number the papers print, beside the one that comes out here.
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -7,6 +8,8 @@
 #include "reproduce/reproduce.h"
 #include "reproduce_print.h"
 #include "scenario/progress.h"
+
+enum { LINE_WIDTH = 100 };
 
 struct options {
     const char *out, *markdown;
@@ -29,13 +32,29 @@ static int check(const struct options *options) {
     return DP_RUN_DONE;
 }
 
+// The progress of other commands, with a count behind it.
+struct bar {
+    struct progress progress;
+    size_t total;
+};
+
 static void show_progress(void *user, double share) {
-    progress_at(user, share);
+    struct bar *bar = user;
+    double last = bar->progress.last;
+    progress_at(&bar->progress, share);
+    if (bar->progress.last == last) return;
+    fprintf(stderr, " %.0f of %zu", share * (double)bar->total, bar->total);
+    fflush(stderr);
+}
+
+static void end_progress(struct bar *bar) {
+    if (bar->progress.is_shown) fprintf(stderr, "\r%*s", LINE_WIDTH, "");
+    progress_end(&bar->progress);
 }
 
 static int compute(const struct options *given, json_t **document) {
-    struct progress progress = progress_start(!given->quiet);
-    struct diagnostic diagnostic;
+    struct bar bar = {.progress = progress_start(!given->quiet)};
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     const struct reproduce_options options = {.papers = given->papers.item,
                                               .paper_count = given->papers.count,
                                               .quick = given->quick,
@@ -43,9 +62,10 @@ static int compute(const struct options *given, json_t **document) {
                                               .out = given->out,
                                               .force = given->force,
                                               .progress = show_progress,
-                                              .user = &progress};
+                                              .user = &bar,
+                                              .total = &bar.total};
     int status = reproduce(&options, document, &diagnostic);
-    progress_end(&progress);
+    end_progress(&bar);
     return status == DP_RUN_DONE ? status : cli_fail(status, "%s", diagnostic.text);
 }
 

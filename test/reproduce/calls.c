@@ -36,7 +36,7 @@ static void papers_become_a_document(void **state) {
     struct steps steps = {0};
     const struct reproduce_options options = {
         .papers = names, .paper_count = 1, .quick = true, .progress = note_share, .user = &steps};
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     json_t *document;
     assert_int_equal(reproduce(&options, &document, &diagnostic), DP_RUN_DONE);
     struct reproduce_counts counts = reproduce_count(document);
@@ -53,7 +53,7 @@ static void an_unknown_paper_is_a_diagnostic(void **state) {
     (void)state;
     const char *const names[] = {"009"};
     const struct reproduce_options options = {.papers = names, .paper_count = 1};
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     json_t *document;
     assert_int_equal(reproduce(&options, &document, &diagnostic), DP_RUN_INPUT);
     assert_null(document);
@@ -99,7 +99,7 @@ static void a_chart_has_the_speed_of_the_paper(void **state) {
     (void)state;
     const char *const none[BEARING_COLUMNS] = {NULL};
     struct chart_options options;
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     struct outcome outcome;
     write_table("paper,0.1,1e-4,1,1e11,1e8\n");
     assert_int_equal(chart_options_read(none, "0.2 Mg, 1 kg", &options, &diagnostic), DP_RUN_DONE);
@@ -119,7 +119,7 @@ static void bad_options_and_tables_are_diagnostics(void **state) {
     const char *const none[BEARING_COLUMNS] = {NULL};
     const char *const weak[BEARING_COLUMNS] = {[BEARING_YIELD] = "0.1"};
     struct chart_options options;
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     struct outcome outcome;
     assert_int_equal(chart_options_read(none, "1 kg, -2 kg", &options, &diagnostic), DP_RUN_INPUT);
     assert_string_equal(diagnostic.text, "--mass is -2 kg; it must be positive");

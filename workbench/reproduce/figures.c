@@ -231,7 +231,7 @@ json_t *figure_command(const json_t *curve) {
 
 static bool keep_scenario(const struct task *task) {
     struct curve *curve = task->curve;
-    struct diagnostic diagnostic;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     struct results results;
     json_t *inputs = first_inputs(curve->spec);
     curve->scenario = runs_text(task->runs, inputs, &diagnostic);

@@ -75,6 +75,7 @@ static int compute(struct work *work) {
         if (work->figures.item == NULL)
             return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM, "out of memory");
     }
+    if (work->options->total != NULL) *work->options->total = work->total;
     work->rows = json_array();
     for (int i = 0; i < set->count && is_good; i++)
         is_good = compute_rows(work, &set->paper[i]);

@@ -24,6 +24,7 @@ struct reproduce_options {
     /// Told after each row and figure which share of them is done; may be NULL.
     void (*progress)(void *user, double share);
     void *user;
+    size_t *total;  ///< becomes the number of rows and figures before the first call; may be NULL
 };
 
 /// Run the scenarios of the papers, and write the folder if one is asked for: summary.json, which
