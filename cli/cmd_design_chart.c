@@ -1,20 +1,17 @@
 // dashpot design-chart: critical speed against bearing size and payload, for a table of bearings.
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "base/prefix.h"
-#include "base/quantity.h"
 #include "commands.h"
 #include "output/output.h"
+#include "scenario/diagnostic.h"
 #include "settings.h"
-#include "study/chart.h"
+#include "study/design_chart.h"
 #include "terminal.h"
 
-enum { MASSES_PRINTED = 6, LEAST_WIDTH = 12 };
+enum { MASSES_PRINTED = 6, LEAST_WIDTH = 12, MOST_WIDTH = 32 };
 
 struct request {
     const char *file, *out, *masses;
@@ -22,146 +19,57 @@ struct request {
     bool force, json;
 };
 
-// --- options -------------------------------------------------------------------------------------
-
-static int read_given(const struct request *r, double given[BEARING_COLUMNS]) {
-    for (int i = 0; i < BEARING_COLUMNS; i++) {
-        const struct bearing_field *f = &bearing_fields[i];
-        dp_error err;
-        given[i] = NAN;
-        if (r->value[i] == NULL) continue;
-        if (parse_quantity(f->name, r->value[i], f->unit, &given[i], &err) != DP_OK)
-            return cli_fail(DP_RUN_INPUT, "--%s", err.text);
-        if (!(given[i] >= f->low && given[i] <= f->high))
-            return cli_fail(DP_RUN_INPUT, "--%s is %g; it must lie in %g..%g", f->name, given[i],
-                            f->low, f->high);
-    }
-    return DP_RUN_DONE;
+static const char *name_of(const json_t *bearing) {
+    return json_string_value(json_object_get(bearing, "name"));
 }
 
-// "1 kg, 10 kg, 100 kg"
-static int read_masses(const char *text, struct masses *masses) {
-    masses->count = 0;
-    for (const char *at = text;; at++) {
-        char word[64];
-        dp_error err;
-        at += strspn(at, " ");
-        size_t length = strcspn(at, ",");
-        if (masses->count == MASSES_MAX)
-            return cli_fail(DP_RUN_INPUT, "--mass has more than %d masses", MASSES_MAX);
-        double *mass = &masses->item[masses->count++];
-        snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), at);
-        if (parse_quantity("--mass", word, "kg", mass, &err) != DP_OK)
-            return cli_fail(DP_RUN_INPUT, "%s", err.text);
-        if (!(*mass > 0.0))
-            return cli_fail(DP_RUN_INPUT, "--mass is %s; it must be positive", word);
-        at += length;
-        if (*at == '\0') return DP_RUN_DONE;
+static int name_width(const json_t *bearings) {
+    int width = LEAST_WIDTH;
+    size_t i;
+    json_t *bearing;
+    json_array_foreach(bearings, i, bearing) {
+        int length = (int)strlen(name_of(bearing));
+        width = length > width ? length : width;
     }
+    return width < MOST_WIDTH ? width : MOST_WIDTH;
 }
 
-// --- results -------------------------------------------------------------------------------------
-
-static int longest_name(const struct bearings *bearings) {
-    int longest = LEAST_WIDTH;
-    for (long i = 0; i < bearings->count; i++) {
-        int length = (int)strlen(bearings->item[i].name);
-        longest = length > longest ? length : longest;
-    }
-    return longest < 32 ? longest : 32;
-}
-
-static void print_chart(const struct request *r, const struct bearings *bearings,
-                        const struct masses *masses) {
-    int shown_count = masses->count < MASSES_PRINTED ? masses->count : MASSES_PRINTED;
-    int width = longest_name(bearings);
+static void print_chart(const struct request *r, const json_t *summary) {
+    const json_t *bearings = json_object_get(summary, "bearings");
+    const json_t *masses = json_object_get(summary, "masses");
+    size_t all = json_array_size(masses), count = all < MASSES_PRINTED ? all : MASSES_PRINTED, i;
+    int width = name_width(bearings);
+    json_t *bearing;
     printf("%s: speed at which the bearing begins to yield, for a payload of\n", r->file);
     printf("  %-*s", width, "");
-    for (int i = 0; i < shown_count; i++)
-        printf(" %8.6g kg", masses->item[i]);
+    for (size_t m = 0; m < count; m++)
+        printf(" %8.6g kg", json_number_value(json_array_get(masses, m)));
     putchar('\n');
-    for (long i = 0; i < bearings->count; i++) {
+    json_array_foreach(bearings, i, bearing) {
+        const json_t *speeds = json_object_get(bearing, "critical_speed");
         char name[SHOWN_MAX];
-        printf("  %-*.*s", width, width, shown(bearings->item[i].name, name));
-        for (int m = 0; m < shown_count; m++)
-            printf(" %11.5g", chart_speed(&bearings->item[i], masses->item[m]));
+        printf("  %-*.*s", width, width, shown(name_of(bearing), name));
+        for (size_t m = 0; m < count; m++)
+            printf(" %11.5g", json_number_value(json_array_get(speeds, m)));
         puts(" m/s");
     }
-    if (shown_count < masses->count)
-        printf("  (%d more masses with --json or --out)\n", masses->count - shown_count);
+    if (count < all) printf("  (%zu more masses with --json or --out)\n", all - count);
     if (r->out != NULL) printf("  report: %s/report.html\n", r->out);
 }
 
-static void append(char *text, size_t size, size_t *used, const char *more) {
-    int length = snprintf(text + *used, size - *used, "%s", more);
-    if (length > 0) *used += (size_t)length < size - *used ? (size_t)length : size - *used - 1;
-}
-
-// What was asked for, as a comment in place of a scenario.
-static char *describe(const struct request *r, const struct bearings *bearings,
-                      const struct masses *masses) {
-    size_t size =
-        strlen(r->file) + 40 * (size_t)masses->count + 200 * (size_t)bearings->count + 400;
-    size_t used = 0;
-    char *text = malloc(size), line[256], name[SHOWN_MAX];
-    if (text == NULL) return NULL;
-    text[0] = '\0';
-    append(text, size, &used, "# dashpot design-chart ");
-    append(text, size, &used, shown(r->file, name));
-    append(text, size, &used, " --mass '");
-    for (int i = 0; i < masses->count; i++) {
-        snprintf(line, sizeof line, "%s%.15g", i > 0 ? ", " : "", masses->item[i]);
-        append(text, size, &used, line);
-    }
-    append(text, size, &used, "'\n#\n# name,bearing_radius,clearance,length,modulus,yield,fit\n");
-    for (long i = 0; i < bearings->count; i++) {
-        const double *v = bearings->item[i].value;
-        snprintf(line, sizeof line, "# %s,%.10g,%.10g,%.10g,%.10g,%.10g,%.10g\n",
-                 shown(bearings->item[i].name, name), v[0], v[1], v[2], v[3], v[4], v[5]);
-        append(text, size, &used, line);
-    }
-    return text;
-}
-
-static int deliver(const struct request *r, const struct bearings *bearings,
-                   const struct masses *masses, struct outcome *outcome) {
+static int make_chart(const struct request *r, const struct chart_options *options) {
     struct diagnostic diagnostic = {.status = DP_RUN_DONE};
-    outcome->scenario = describe(r, bearings, masses);
-    if (outcome->scenario == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
-    int status =
-        r->out != NULL ? output_write(outcome, r->out, r->force, &diagnostic) : DP_RUN_DONE;
-    cli_remarks(diagnostic.remarks);
+    struct outcome outcome;
+    int status = design_chart(r->file, options, &outcome, &diagnostic);
+    if (status == DP_RUN_DONE && r->out != NULL)
+        status = output_write(&outcome, r->out, r->force, &diagnostic);
     if (status != DP_RUN_DONE)
         diagnostic_print(&diagnostic);
     else if (r->json)
-        cli_print_json(json_incref(outcome->summary));
+        cli_print_json(json_incref(outcome.summary));
     else
-        print_chart(r, bearings, masses);
-    return status;
-}
-
-static int make_chart(const struct request *r, const double given[BEARING_COLUMNS],
-                      const struct masses *masses) {
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
-    struct reader reader = {.file = r->file, .diagnostic = &diagnostic};
-    struct bearings bearings = {.count = 0};
-    struct outcome outcome;
-    int status = DP_RUN_DONE;
-    bool is_good = bearings_read(&reader, given, &bearings);
-    if (is_good && bearings.count > CHART_ROWS_MAX / masses->count) {
-        report_error(&reader, NULL,
-                     "%ld bearings and %d masses; together they make at most %d rows",
-                     bearings.count, masses->count, CHART_ROWS_MAX);
-        is_good = false;
-    }
-    if (is_good && chart_outcome(&reader, &bearings, masses, &outcome) == DP_RUN_DONE) {
-        status = deliver(r, &bearings, masses, &outcome);
-        outcome_free(&outcome);
-    } else {
-        diagnostic_print(&diagnostic);
-        status = diagnostic.status;
-    }
-    tree_free(&reader.tree);
+        print_chart(r, outcome.summary);
+    outcome_free(&outcome);
     return status;
 }
 
@@ -178,9 +86,8 @@ static int run(int argc, char **argv) {
                                   {.name = "--force", .flag = &r.force},
                                   {.name = "--json", .flag = &r.json},
                                   {0}};
-    double given[BEARING_COLUMNS];
-    struct masses masses;
-    struct diagnostic diagnostic;
+    struct chart_options chart;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     int status = cli_parse_words(argc, argv, options, &files, 1);
     if (status != DP_RUN_DONE) return status;
     if (files.count == 0)
@@ -188,14 +95,10 @@ static int run(int argc, char **argv) {
                         "design-chart needs a table of bearings (see dashpot design-chart --help)");
     if (r.force && r.out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
     r.file = files.item[0];
-    status = read_given(&r, given);
-    if (status == DP_RUN_DONE)
-        status = read_masses(r.masses != NULL ? r.masses : "1, 10, 100, 1000", &masses);
-    if (status == DP_RUN_DONE && r.out != NULL) {
-        status = output_check(r.out, r.force, &diagnostic);
-        if (status != DP_RUN_DONE) return cli_fail(status, "%s", diagnostic.text);
-    }
-    return status == DP_RUN_DONE ? make_chart(&r, given, &masses) : status;
+    status = chart_options_read(r.value, r.masses != NULL ? r.masses : "1, 10, 100, 1000", &chart,
+                                &diagnostic);
+    if (status == DP_RUN_DONE && r.out != NULL) status = output_check(r.out, r.force, &diagnostic);
+    return status == DP_RUN_DONE ? make_chart(&r, &chart) : cli_fail(status, "%s", diagnostic.text);
 }
 
 const cli_command cmd_design_chart = {

@@ -5,16 +5,12 @@
 
 #include "base/json.h"
 #include "commands.h"
-#include "output/output.h"
-#include "reproduce/book.h"
-#include "reproduce/document.h"
-#include "reproduce/figures.h"
-#include "reproduce/locate.h"
-#include "reproduce/print.h"
-#include "reproduce/results.h"
-#include "reproduce/runs.h"
-#include "reproduce/tally.h"
+#include "progress.h"
+#include "reproduce/reproduce.h"
+#include "reproduce_print.h"
 #include "terminal.h"
+
+enum { LINE_WIDTH = 100 };
 
 struct options {
     const char *out, *markdown;
@@ -26,68 +22,6 @@ static bool wants(const struct options *options, const char *page) {
     return options->markdown != NULL && strcmp(options->markdown, page) == 0;
 }
 
-static int open_book(struct book *book, char root[LOCATE_PATH_MAX], const struct options *options) {
-    char places[1024] = "";
-    struct book_choice choice = {.names = options->papers.item,
-                                 .count = options->papers.count,
-                                 .quick = options->quick,
-                                 .of_errata = wants(options, "errata")};
-    if (locate_data(root)) return book_open(book, root, &choice);
-    locate_places(places, sizeof places);
-    return cli_fail(DP_RUN_SYSTEM, "papers/ and scenarios/ are not there; looked in %s", places);
-}
-
-// All that has to be computed.
-struct work {
-    const struct options *options;
-    const struct book *book;
-    struct runs runs;
-    struct results results;
-    struct figures figures;  // empty without --out
-};
-
-static int compute(struct work *work) {
-    size_t total = 0;
-    for (int i = 0; i < work->book->count; i++)
-        total += json_array_size(work->book->paper[i].rows);
-    if (work->options->out != NULL) total += book_figures(work->book);
-    struct tally tally = tally_start(!work->options->quiet, total);
-    int status = results_make(&work->results, work->book, &work->runs, &tally);
-    if (status == DP_RUN_DONE && work->options->out != NULL)
-        status = figures_make(&work->figures, work->book, &work->runs, &tally);
-    tally_end(&tally);
-    return status;
-}
-
-static void show(const struct work *work) {
-    const struct options *options = work->options;
-    const struct figures *figures = options->out != NULL ? &work->figures : NULL;
-    if (wants(options, "errata"))
-        document_errata(&work->results);
-    else if (wants(options, "counts"))
-        document_counts(&work->results);
-    else if (options->json)
-        cli_print_json(json_results(&work->results, figures));
-    else
-        print_results(&work->results, figures);
-}
-
-static int reproduce(const struct options *options, const struct book *book, const char *root) {
-    struct work work = {.options = options, .book = book};
-    runs_open(&work.runs, root);
-    int status = compute(&work);
-    if (status == DP_RUN_DONE && options->out != NULL)
-        status = write_results(&work.results, &work.figures, options->out, options->force);
-    if (status == DP_RUN_DONE) show(&work);
-    if (status == DP_RUN_DONE && work.results.unexpected > 0)
-        status = cli_fail(DP_RUN_NUMERIC, "%d of %zu rows are not as papers/ expects them",
-                          work.results.unexpected, work.results.count);
-    figures_free(&work.figures);
-    results_free(&work.results);
-    runs_close(&work.runs);
-    return status;
-}
-
 // Does what was asked for go together?
 static int check(const struct options *options) {
     if (options->markdown != NULL && !wants(options, "errata") && !wants(options, "counts"))
@@ -96,10 +30,55 @@ static int check(const struct options *options) {
     if (options->markdown != NULL && (options->json || options->quick || options->out != NULL))
         return cli_fail(DP_RUN_USAGE,
                         "--markdown prints a page made of all rows: no --json, --quick or --out");
-    if (options->out == NULL) return DP_RUN_DONE;
-    struct diagnostic diagnostic;
-    int status = output_check(options->out, options->force, &diagnostic);
-    return status == DP_RUN_DONE ? DP_RUN_DONE : cli_fail(status, "%s", diagnostic.text);
+    return DP_RUN_DONE;
+}
+
+// The progress of other commands, with a count behind it.
+struct bar {
+    struct progress progress;
+    size_t total;
+};
+
+static void show_progress(void *user, double share) {
+    struct bar *bar = user;
+    double last = bar->progress.last;
+    progress_at(&bar->progress, share);
+    if (bar->progress.last == last) return;
+    fprintf(stderr, " %.0f of %zu", share * (double)bar->total, bar->total);
+    fflush(stderr);
+}
+
+static void end_progress(struct bar *bar) {
+    if (bar->progress.is_shown) fprintf(stderr, "\r%*s", LINE_WIDTH, "");
+    progress_end(&bar->progress);
+}
+
+static int compute(const struct options *given, json_t **document) {
+    struct bar bar = {.progress = progress_start(!given->quiet)};
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    const struct reproduce_options options = {.papers = given->papers.item,
+                                              .paper_count = given->papers.count,
+                                              .quick = given->quick,
+                                              .only_errata = wants(given, "errata"),
+                                              .out = given->out,
+                                              .force = given->force,
+                                              .progress = show_progress,
+                                              .user = &bar,
+                                              .total = &bar.total};
+    int status = reproduce(&options, document, &diagnostic);
+    end_progress(&bar);
+    return status == DP_RUN_DONE ? status : cli_fail(status, "%s", diagnostic.text);
+}
+
+static void show(const struct options *options, json_t *document) {
+    if (wants(options, "errata"))
+        print_errata_page(document);
+    else if (wants(options, "counts"))
+        print_counts_page(document);
+    else if (options->json)
+        cli_print_json(json_incref(document));
+    else
+        print_papers(document, options->out != NULL);
 }
 
 static int run(int argc, char **argv) {
@@ -111,15 +90,17 @@ static int run(int argc, char **argv) {
                                   {.name = "--json", .flag = &given.json},
                                   {.name = "--markdown", .value = &given.markdown},
                                   {0}};
-    int status = cli_parse_words(argc, argv, options, &given.papers, BOOK_PAPERS_MAX);
+    json_t *document;
+    int status = cli_parse_words(argc, argv, options, &given.papers, REPRODUCE_PAPERS_MAX);
     if (status == DP_RUN_DONE) status = check(&given);
+    if (status == DP_RUN_DONE) status = compute(&given, &document);
     if (status != DP_RUN_DONE) return status;
-
-    char root[LOCATE_PATH_MAX];
-    struct book book = {.count = 0};
-    status = open_book(&book, root, &given);
-    if (status == DP_RUN_DONE) status = reproduce(&given, &book, root);
-    book_close(&book);
+    show(&given, document);
+    json_int_t unexpected = json_integer_value(json_object_get(document, "unexpected"));
+    if (unexpected > 0)
+        status = cli_fail(DP_RUN_NUMERIC, "%d of %d rows are not as papers/ expects them",
+                          (int)unexpected, reproduce_count(document).rows);
+    json_decref(document);
     return status;
 }
 

@@ -2,8 +2,8 @@
 
 #include "chain_tools.h"
 
-#include "kernels/isa.h"
 #include "chain/testing.h"
+#include "kernels/isa.h"
 
 static struct row row;
 

@@ -83,10 +83,10 @@ says '3 rows'
 # --- the text of a table
 wrong 's/^paper: .*/{/' '900.yaml:'
 wrong '1,$d' 'the file is empty'
-wrong 's/^title: .*/[a, b]: c/' '900.yaml:3: a key must be one word'
-wrong 's/^title: .*/authors: Somebody/' '900.yaml:3: this key was given before: authors'
+wrong 's/^title: .*/[a, b]: c/' '900.yaml:3: a list in place of a key'
+wrong 's/^title: .*/authors: Somebody/' '900.yaml:3: authors is given twice'
 wrong "s/^title: .*/title: $(printf '%080d' 0 | tr 0 '[')$(printf '%080d' 0 | tr 0 ']')/" \
-    'nested too deeply'
+    'nested deeper than 16 levels'
 wrong 's/^title: .*/titel: x/' "there is no key titel; did you mean title?"
 wrong '/^errata:/,$d' 'no rows'
 wrong 's/- {quantity: force.*/- 5/' 'rows: a row is not a map of keys'

@@ -134,6 +134,30 @@ refuses 'another word for slow' 's/slow: true, why/slow: yes, why/' '900.1.*slow
 refuses 'another style' 's/style: points/style: dots/' 'fig-2.*style'
 refuses 'half a printed point' 's/\[1, 2\]/[1]/' 'fig-2.*printed'
 
+# --- anchors --------------------------------------------------------------------------------------
+# what an alias stands for is read as if it were written there
+sed -e 's/short: eight of them,/short: \&w eight of them,/; s/right: "8"/right: *w/' \
+    -e 's/runs: {a: {set/runs: {a: \&r {set/; s/b: {}}/b: *r}/' "$home/good.yaml" \
+    >"$tables/900.yaml"
+"$other" reproduce --json >"$dir/table.json" 2>"$dir/refused"
+check 'an alias for a text' jq -e '.errata[1] | .short == "eight of them" and .right == .short' \
+    "$dir/table.json"
+check 'an alias for a map' jq -e '.rows[3].runs
+    | .a == .b and .a.set["impact.bodies.0.velocity"] == "2"' "$dir/table.json"
+check 'what then does not come out is unexpected' jq -e '.rows[3] | .unexpected and .ours == 1
+    and .problem == "not reproduced, but the table expects reproduced"' "$dir/table.json"
+check 'and ends with status 3' ends_with 3 "$other" reproduce --quiet
+check 'the table for people says so' sh -c "'$other' reproduce --quiet 2>&1 |
+    grep -q '^    UNEXPECTED: not reproduced'"
+for script in 's/kind: gap/kind: *hole/' 's/^title:/*hole :/'; do
+    sed "$script" "$home/good.yaml" >"$tables/900.yaml"
+    check "refuses $script" ends_with 2 "$other" reproduce --quiet
+    "$other" reproduce --quiet >"$dir/refused" 2>&1
+    check "says where: $script" grep -q "papers/900.yaml:[0-9]*: the alias '\*hole' stands for" \
+        "$dir/refused"
+done
+cp "$home/good.yaml" "$tables/900.yaml"
+
 # --- quick ----------------------------------------------------------------------------------------
 check 'quick leaves out what is slow' table '.left_out == {rows: 1, figures: 1}
     and (.rows | map(.id)) == ["900.2", "900.3", "900.4", "900.5", "900.6"]

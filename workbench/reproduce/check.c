@@ -6,11 +6,10 @@
 
 #include "base/status.h"
 #include "base/words.h"
-#include "cli.h"
-#include "reproduce/data.h"
 #include "reproduce/errata.h"
 #include "reproduce/runs.h"
 #include "reproduce/verdict.h"
+#include "scenario/diagnostic.h"
 
 const char *const check_paper_keys[] = {"paper",  "authors", "title",  "scope", "shared",
                                         "groups", "figures", "errata", NULL};
@@ -29,9 +28,11 @@ static const char *const figure_more[] = {"curves", "scenario", "set",  "over", 
 static const char *const run_keys[] = {"scenario", "set", NULL};
 static const char *const over_keys[] = {"path", "from", "to", "points", NULL};
 
-int check_wrong(const struct paper *paper, const char *where, const char *what, const char *which) {
-    return cli_fail(DP_RUN_INPUT, "papers/%s.yaml: %s%s%s%s", paper->name, where,
-                    where[0] != '\0' ? ": " : "", what, which);
+bool check_wrong(const struct paper *paper, const char *where, const char *what,
+                 const char *which) {
+    diagnostic_set(paper->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s%s%s%s", paper->name, where,
+                   where[0] != '\0' ? ": " : "", what, which);
+    return false;
 }
 
 bool check_is_listed(const char *word, const char *const *list) {
@@ -40,34 +41,31 @@ bool check_is_listed(const char *word, const char *const *list) {
     return *list != NULL;
 }
 
-int check_keys(const struct paper *paper, const char *where, const json_t *object,
-               const char *const *known, const char *const *more) {
+bool check_keys(const struct paper *paper, const char *where, const json_t *object,
+                const char *const *known, const char *const *more) {
     if (!json_is_object(object))
         return check_wrong(paper, where, "a map of keys is missing here", "");
-    json_t *copy = json_copy((json_t *)object);
-    int status = DP_RUN_DONE;
-    for (void *at = json_object_iter(copy); at != NULL && status == DP_RUN_DONE;
-         at = json_object_iter_next(copy, at)) {
+    json_t *map = (json_t *)object;
+    for (void *at = json_object_iter(map); at != NULL; at = json_object_iter_next(map, at)) {
         const char *key = json_object_iter_key(at);
         if (check_is_listed(key, known) || (more != NULL && check_is_listed(key, more))) continue;
         char text[256] = "";
         text_append(text, sizeof text, key);
         text_suggest_or_list(text, sizeof text, key, known);
-        status = check_wrong(paper, where, "there is no key ", text);
+        return check_wrong(paper, where, "there is no key ", text);
     }
-    json_decref(copy);
-    return status;
+    return true;
 }
 
-int check_needed(const struct paper *paper, const char *where, const json_t *object,
-                 const char *const *needed) {
+bool check_needed(const struct paper *paper, const char *where, const json_t *object,
+                  const char *const *needed) {
     for (; *needed != NULL; needed++) {
-        if (data_text(object, *needed) == NULL) return check_wrong(paper, where, "no ", *needed);
+        if (text_at(object, *needed) == NULL) return check_wrong(paper, where, "no ", *needed);
     }
-    return DP_RUN_DONE;
+    return true;
 }
 
-static int check_set(const struct paper *paper, const char *where, const json_t *spec) {
+static bool check_set(const struct paper *paper, const char *where, const json_t *spec) {
     json_t *set = json_object_get(spec, "set");
     if (json_object_size(set) > RUNS_OVERRIDES_MAX)
         return check_wrong(paper, where, "too many entries in set", "");
@@ -76,31 +74,29 @@ static int check_set(const struct paper *paper, const char *where, const json_t 
             return check_wrong(paper, where, "no single value in set for ",
                                json_object_iter_key(at));
     }
-    return DP_RUN_DONE;
+    return true;
 }
 
-static int check_runs(const struct paper *paper, const char *where, const json_t *row) {
+static bool check_runs(const struct paper *paper, const char *where, const json_t *row) {
     json_t *runs = json_object_get(row, "runs");
-    if (runs == NULL && data_text(row, "scenario") == NULL)
+    if (runs == NULL && text_at(row, "scenario") == NULL)
         return check_wrong(paper, where, "no scenario", "");
-    int status = check_set(paper, where, row);
-    for (void *at = json_object_iter(runs); at != NULL && status == DP_RUN_DONE;
-         at = json_object_iter_next(runs, at)) {
+    if (!check_set(paper, where, row)) return false;
+    for (void *at = json_object_iter(runs); at != NULL; at = json_object_iter_next(runs, at)) {
         json_t *run = json_object_iter_value(at);
-        status = check_keys(paper, where, run, run_keys, NULL);
-        if (status == DP_RUN_DONE && data_text(run, "scenario") == NULL)
-            status =
-                check_wrong(paper, where, "no scenario for the run ", json_object_iter_key(at));
-        if (status == DP_RUN_DONE) status = check_set(paper, where, run);
+        if (!check_keys(paper, where, run, run_keys, NULL)) return false;
+        if (text_at(run, "scenario") == NULL)
+            return check_wrong(paper, where, "no scenario for the run ", json_object_iter_key(at));
+        if (!check_set(paper, where, run)) return false;
     }
-    return status;
+    return true;
 }
 
-static int check_word(const struct paper *paper, const char *where, const json_t *object,
-                      const char *key, const char *const *known) {
-    const char *word = data_text(object, key);
-    if (json_object_get(object, key) == NULL) return DP_RUN_DONE;
-    if (word != NULL && check_is_listed(word, known)) return DP_RUN_DONE;
+static bool check_word(const struct paper *paper, const char *where, const json_t *object,
+                       const char *key, const char *const *known) {
+    const char *word = text_at(object, key);
+    if (json_object_get(object, key) == NULL) return true;
+    if (word != NULL && check_is_listed(word, known)) return true;
     char text[256] = "";
     text_append(text, sizeof text, key);
     text_append(text, sizeof text, " must be ");
@@ -114,50 +110,50 @@ static const char *const looks[] = {"1", "2", "3",  "4",  "5",  "6", "7",
                                     "8", "9", "10", "11", "12", NULL};
 
 // A row may have nothing of ours beside it, but then it cannot be compared either.
-static int check_value(const struct paper *paper, const char *where, const json_t *row) {
-    if (strcmp(data_text(row, "value"), "none") != 0) return DP_RUN_DONE;
-    if (data_text(row, "not_comparable") == NULL)
+static bool check_value(const struct paper *paper, const char *where, const json_t *row) {
+    if (strcmp(text_at(row, "value"), "none") != 0) return true;
+    if (text_at(row, "not_comparable") == NULL)
         return check_wrong(paper, where, "value is none only where nothing is comparable", "");
-    if (data_text(row, "reference") != NULL)
+    if (text_at(row, "reference") != NULL)
         return check_wrong(paper, where, "no reference where value is none", "");
-    return DP_RUN_DONE;
+    return true;
 }
 
-int check_row(const struct paper *paper, const json_t *row) {
-    static const char *const needed[] = {"where", "quantity", "printed", "value", NULL};
-    const char *where = data_text(row, "id");
-    int status = check_keys(paper, where, row, check_row_keys, NULL);
-    if (status == DP_RUN_DONE) status = check_needed(paper, where, row, needed);
-    if (status == DP_RUN_DONE) status = check_value(paper, where, row);
-    if (status == DP_RUN_DONE) status = check_word(paper, where, row, "slow", flags);
-    if (status == DP_RUN_DONE) status = errata_check_row(paper, row);
-    if (status == DP_RUN_DONE) status = check_runs(paper, where, row);
-    if (status != DP_RUN_DONE || data_text(row, "not_comparable") != NULL) return status;
-
+static bool check_printed(const struct paper *paper, const char *where, const json_t *row) {
     struct printed printed;
     double tolerance;
-    const char *text = data_text(row, "tolerance");
-    if (!printed_read(data_text(row, "printed"), &printed))
-        return check_wrong(paper, where, "printed is no number: ", data_text(row, "printed"));
+    const char *text = text_at(row, "tolerance");
+    if (text_at(row, "not_comparable") != NULL) return true;
+    if (!printed_read(text_at(row, "printed"), &printed))
+        return check_wrong(paper, where, "printed is no number: ", text_at(row, "printed"));
     if (text != NULL && !tolerance_read(text, printed.value, &tolerance))
         return check_wrong(paper, where, "tolerance is no number: ", text);
-    if (text != NULL && data_text(row, "reason") == NULL)
+    if (text != NULL && text_at(row, "reason") == NULL)
         return check_wrong(paper, where, "a tolerance needs a reason", "");
-    return DP_RUN_DONE;
+    return true;
 }
 
-int check_figure(const struct paper *paper, const char *where, const json_t *figure) {
+bool check_row(const struct paper *paper, const json_t *row) {
+    static const char *const needed[] = {"where", "quantity", "printed", "value", NULL};
+    const char *where = text_at(row, "id");
+    return check_keys(paper, where, row, check_row_keys, NULL) &&
+           check_needed(paper, where, row, needed) && check_value(paper, where, row) &&
+           check_word(paper, where, row, "slow", flags) && errata_check_row(paper, row) &&
+           check_runs(paper, where, row) && check_printed(paper, where, row);
+}
+
+bool check_figure(const struct paper *paper, const char *where, const json_t *figure) {
     static const char *const needed[] = {"id", "where", "title", "x_label", "y_label", NULL};
-    static const char *const words[] = {"slow", "x_log", "y_log", NULL};
-    int status = check_keys(paper, where, figure, figure_keys, figure_more);
-    if (status == DP_RUN_DONE) status = check_needed(paper, where, figure, needed);
-    for (int i = 0; words[i] != NULL && status == DP_RUN_DONE; i++)
-        status = check_word(paper, where, figure, words[i], flags);
-    return status == DP_RUN_DONE ? check_word(paper, where, figure, "style", styles) : status;
+    return check_keys(paper, where, figure, figure_keys, figure_more) &&
+           check_needed(paper, where, figure, needed) &&
+           check_word(paper, where, figure, "slow", flags) &&
+           check_word(paper, where, figure, "x_log", flags) &&
+           check_word(paper, where, figure, "y_log", flags) &&
+           check_word(paper, where, figure, "style", styles);
 }
 
 // Points of the print: pairs of numbers.
-static int check_points(const struct paper *paper, const char *where, const json_t *points) {
+static bool check_points(const struct paper *paper, const char *where, const json_t *points) {
     size_t i;
     json_t *point;
     struct printed number;
@@ -170,23 +166,19 @@ static int check_points(const struct paper *paper, const char *where, const json
         }
         if (!is_pair) return check_wrong(paper, where, "printed is a list of [x, y]", "");
     }
-    return DP_RUN_DONE;
+    return true;
 }
 
-int check_curve(const struct paper *paper, const char *where, const json_t *curve) {
+bool check_curve(const struct paper *paper, const char *where, const json_t *curve) {
     static const char *const needed[] = {"label", "scenario", "x", "y", NULL};
     static const char *const label[] = {"label", NULL};
-    json_t *points = json_object_get(curve, "printed");
-    int status = check_word(paper, where, curve, "look", looks);
-    if (points != NULL) {
-        if (status == DP_RUN_DONE) status = check_needed(paper, where, curve, label);
-        return status == DP_RUN_DONE ? check_points(paper, where, points) : status;
-    }
-    json_t *over = json_object_get(curve, "over");
-    if (status == DP_RUN_DONE) status = check_needed(paper, where, curve, needed);
-    if (status == DP_RUN_DONE) status = check_word(paper, where, curve, "style", styles);
-    if (status == DP_RUN_DONE) status = check_set(paper, where, curve);
-    if (over == NULL || status != DP_RUN_DONE) return status;
-    status = check_keys(paper, where, over, over_keys, NULL);
-    return status == DP_RUN_DONE ? check_needed(paper, where, over, over_keys) : status;
+    const json_t *points = json_object_get(curve, "printed"),
+                 *over = json_object_get(curve, "over");
+    if (!check_word(paper, where, curve, "look", looks)) return false;
+    if (points != NULL)
+        return check_needed(paper, where, curve, label) && check_points(paper, where, points);
+    return check_needed(paper, where, curve, needed) &&
+           check_word(paper, where, curve, "style", styles) && check_set(paper, where, curve) &&
+           (over == NULL || (check_keys(paper, where, over, over_keys, NULL) &&
+                             check_needed(paper, where, over, over_keys)));
 }

@@ -1,191 +1,231 @@
-// Markdown for docs/errata.md and for the README.
+// Results as one JSON document, and what is counted in it.
 
 #include "reproduce/document.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "reproduce/data.h"
-#include "reproduce/errata.h"
-#include "reproduce/print.h"
+#include "base/json.h"
+#include "reproduce/verdict.h"
 
-// With the letters escaped that Markdown would take for its own.
-static void put_text(const char *text) {
-    for (; *text != '\0'; text++) {
-        if (strchr("\\`*_<>[]|~", *text) != NULL) putchar('\\');
-        putchar(*text == '\n' ? ' ' : *text);
+bool list_holds(const json_t *list, const char *text) {
+    size_t i;
+    json_t *item;
+    json_array_foreach(list, i, item) {
+        if (strcmp(json_string_value(item), text) == 0) return true;
     }
+    return false;
 }
 
-static size_t count_kind(const struct book *book, enum erratum_kind kind) {
-    size_t j, count = 0;
-    json_t *entry;
-    for (int i = 0; i < book->count; i++) {
-        json_array_foreach(book->paper[i].errata, j, entry) count += errata_kind(entry) == kind;
+json_t *document_part(const json_t *document, const char *key, const char *paper) {
+    json_t *part = json_array(), *entry;
+    size_t i;
+    json_array_foreach(json_object_get(document, key), i, entry) {
+        if (strcmp(text_at(entry, "paper"), paper) == 0) json_push(part, json_incref(entry));
     }
+    return part;
+}
+
+// The texts of an object that are listed.
+static void copy_texts(json_t *to, const json_t *from, const char *const *keys) {
+    for (; *keys != NULL; keys++)
+        json_put(to, *keys, json_text(text_at(from, *keys)));
+}
+
+// --- figures -------------------------------------------------------------------------------------
+
+static json_t *curve_json(const json_t *spec) {
+    static const char *const texts[] = {"label", "scenario", "table", "x", "y", NULL};
+    json_t *object = json_object(), *over = json_object_get(spec, "over");
+    copy_texts(object, spec, texts);
+    if (json_object_get(spec, "printed") != NULL) {
+        json_object_set(object, "printed", json_object_get(spec, "printed"));
+        return object;
+    }
+    json_put(object, "command", figure_command(spec));
+    json_object_set(object, "set", json_object_get(spec, "set"));
+    if (over != NULL) json_object_set(object, "over", over);
+    return object;
+}
+
+// Files as they will lie in the folder; none when nothing is written.
+static json_t *files_json(const struct figure *figure) {
+    json_t *files = json_array();
+    if (figure == NULL) return files;
+    json_push(files, json_sprintf("plots/%s.csv", figure->stem));
+    json_push(files, json_sprintf("plots/%s.gp", figure->stem));
+    return files;
+}
+
+static json_t *figures_json(const struct paper_set *set, const struct figures *figures) {
+    static const char *const texts[] = {"id", "where", "title", "caption", NULL};
+    json_t *array = json_array(), *spec, *curve;
+    size_t j, k;
+    int at = 0;
+    for (int i = 0; i < set->count; i++) {
+        json_array_foreach(set->paper[i].figures, j, spec) {
+            json_t *object = json_object(), *curves = json_array();
+            json_put(object, "paper", json_string(set->paper[i].name));
+            copy_texts(object, spec, texts);
+            json_array_foreach(json_object_get(spec, "curves"), k, curve)
+                json_push(curves, curve_json(curve));
+            json_put(object, "curves", curves);
+            json_put(object, "files", files_json(figures != NULL ? &figures->item[at++] : NULL));
+            json_push(array, object);
+        }
+    }
+    return array;
+}
+
+// --- errata --------------------------------------------------------------------------------------
+
+// Those of some rows that name an erratum under a key.
+static json_t *rows_with(const json_t *rows, const char *key, const char *id) {
+    json_t *array = json_array(), *row;
+    size_t i;
+    json_array_foreach(rows, i, row) {
+        if (list_holds(json_object_get(row, key), id))
+            json_push(array, json_string(text_at(row, "id")));
+    }
+    return array;
+}
+
+static json_t *errata_json(const struct paper_set *set, const json_t *document) {
+    static const char *const texts[] = {"id",    "where",    "kind",    "short",      "printed",
+                                        "right", "evidence", "changes", "confidence", NULL};
+    json_t *array = json_array(), *entry;
+    for (int i = 0; i < set->count; i++) {
+        const struct paper *paper = &set->paper[i];
+        json_t *rows = document_part(document, "rows", paper->name);
+        size_t j;
+        json_array_foreach(paper->errata, j, entry) {
+            const char *id = text_at(entry, "id");
+            json_t *object = json_object();
+            json_put(object, "paper", json_string(paper->name));
+            copy_texts(object, entry, texts);
+            json_put(object, "rows", rows_with(rows, "erratum", id));
+            json_put(object, "shown_by", rows_with(rows, "shows", id));
+            json_push(array, object);
+        }
+        json_decref(rows);
+    }
+    return array;
+}
+
+// --- counts --------------------------------------------------------------------------------------
+
+// Rows by verdict.
+static json_t *counts_json(const json_t *rows) {
+    json_t *object = json_object(), *row;
+    json_int_t counts[VERDICT_COUNT] = {0};
+    size_t i;
+    json_array_foreach(rows, i, row) counts[verdict_of(text_at(row, "verdict"))]++;
+    for (int k = 0; k < VERDICT_COUNT; k++)
+        json_put(object, verdict_word((enum verdict)k), json_integer(counts[k]));
+    return object;
+}
+
+static json_t *papers_json(const struct paper_set *set, const json_t *document) {
+    static const char *const texts[] = {"authors", "title", "scope", NULL};
+    json_t *array = json_array();
+    for (int i = 0; i < set->count; i++) {
+        const struct paper *paper = &set->paper[i];
+        json_t *object = json_object(), *rows = document_part(document, "rows", paper->name);
+        json_put(object, "paper", json_string(paper->name));
+        copy_texts(object, paper->tree, texts);
+        json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
+        json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
+        json_put(object, "errata", json_integer((json_int_t)json_array_size(paper->errata)));
+        json_put(object, "counts", counts_json(rows));
+        json_push(array, object);
+        json_decref(rows);
+    }
+    return array;
+}
+
+static json_t *left_out_json(const struct paper_set *set) {
+    size_t rows = 0, figures = 0;
+    json_t *object = json_object();
+    for (int i = 0; i < set->count; i++) {
+        rows += set->paper[i].row_count - json_array_size(set->paper[i].rows);
+        figures += set->paper[i].figure_count - json_array_size(set->paper[i].figures);
+    }
+    json_put(object, "rows", json_integer((json_int_t)rows));
+    json_put(object, "figures", json_integer((json_int_t)figures));
+    return object;
+}
+
+static int count_unexpected(json_t *rows) {
+    int count = 0;
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) count += json_is_true(json_object_get(row, "unexpected"));
     return count;
 }
 
-static void put_kinds(const struct book *book) {
-    static const char *const means[ERRATUM_KINDS] = {
-        "the print says something else than its authors meant: an equation that\n"
-        "  contradicts its own derivation, or the numbers beside it, and agrees with both once a\n"
-        "  sign, an exponent or a digit is mended; or a slip of the text that a reader would trip\n"
-        "  over. *Right* is the mended form.",
-        "an input or a definition is not printed. *Taken here* is what our runs have\n"
-        "  in its place.",
-        "the place can be read in two ways. *Taken here* says which one is ours, or\n"
-        "  that both are computed.",
-        "a claim of the text that the computed numbers do not bear out. *Measured*\n"
-        "  is what comes out."};
-    printf("The %zu entries are of four kinds; only the first are errors of the print:\n\n",
-           book_errata(book));
-    for (int i = 0; i < ERRATUM_KINDS; i++) {
-        enum erratum_kind kind = (enum erratum_kind)i;
-        printf("* *%s* (%zu): %s\n", errata_kind_word(kind), count_kind(book, kind), means[i]);
+json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures) {
+    json_t *document = json_object();
+    json_put(document, "rows", rows);
+    json_put(document, "figures", figures_json(set, figures));
+    json_put(document, "errata", errata_json(set, document));
+    json_put(document, "papers", papers_json(set, document));
+    json_put(document, "counts", counts_json(rows));
+    json_put(document, "unexpected", json_integer(count_unexpected(rows)));
+    json_put(document, "left_out", left_out_json(set));
+    return document;
+}
+
+// --- for those who show it -----------------------------------------------------------------------
+
+struct reproduce_counts reproduce_count(const json_t *document) {
+    struct reproduce_counts counts = {0};
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(document, "rows"), i, row) {
+        enum verdict verdict = verdict_of(text_at(row, "verdict"));
+        counts.rows++;
+        counts.empty += text_at(row, "value") == NULL;
+        counts.within +=
+            verdict <= VERDICT_INFERRED && !json_is_true(json_object_get(row, "by_digits"));
+        counts.evidence +=
+            verdict == VERDICT_NOT_REPRODUCED && json_array_size(json_object_get(row, "shows")) > 0;
     }
-    putchar('\n');
+    return counts;
 }
 
-static void put_intro(const struct book *book) {
-    puts("# Errata of the papers\n"
-         "\n"
-         "Generated by `dashpot reproduce --markdown errata`; do not edit, run `make docs`.\n"
-         "\n"
-         "The five papers whose numbers this program rebuilds are careful work, and most of the\n"
-         "numbers that can be compared come out. Here are the places where a reader who computes\n"
-         "them again needs a word more than is printed.\n");
-    put_kinds(book);
-    puts(
-        "Nothing stands here because another model would be preferable, and a number that does\n"
-        "not come out for an unknown reason is no entry either: such rows are *not reproduced*,\n"
-        "with what was tried.\n"
-        "\n"
-        "*Certain* means that the paper itself, its other lines or its numbers, or the numbers\n"
-        "computed here leave no doubt. *Likely* means that the form given is the nearest one that\n"
-        "fits everything else, but the paper alone does not prove it. The rows below each entry\n"
-        "were computed by this program; *ours* is with the form that is right or taken here\n"
-        "unless the quantity says otherwise.\n");
-}
-
-static void put_place(const struct paper *paper, const json_t *entry) {
-    printf("[");
-    put_text(data_text(entry, "where"));
-    printf("](#%s-%s)", paper->name, data_text(entry, "id"));
-}
-
-static void put_overview(const struct book *book) {
-    size_t j;
-    json_t *entry;
-    puts("| paper | place | kind | what is right, taken or measured | confidence |\n"
-         "|---|---|---|---|---|");
-    for (int i = 0; i < book->count; i++) {
-        json_array_foreach(book->paper[i].errata, j, entry) {
-            printf("| %s | ", book->paper[i].name);
-            put_place(&book->paper[i], entry);
-            printf(" | %s | ", data_text(entry, "kind"));
-            put_text(data_text(entry, "short"));
-            printf(" | %s |\n", data_text(entry, "confidence"));
-        }
+// Two decimals, without zeros at their end.
+static void write_points(double points, char *text, size_t size) {
+    char number[32];
+    snprintf(number, sizeof number, "%+.2f", points);
+    size_t end = strlen(number);
+    while (strchr(number, '.') != NULL && strchr("0.", number[end - 1]) != NULL) {
+        bool is_point = number[end - 1] == '.';
+        number[--end] = '\0';
+        if (is_point) break;
     }
-    putchar('\n');
+    bool is_zero = strcmp(number + 1, "0") == 0;
+    snprintf(text, size, "%s points", is_zero ? "0" : number);
 }
 
-static void put_row(const struct result *result) {
-    char ours[32], difference[32];
-    const char *unit = data_text(result->row, "unit");
-    print_value(result, ours, sizeof ours);
-    print_difference(result, difference, sizeof difference);
-    fputs("| ", stdout);
-    put_text(data_text(result->row, "where"));
-    fputs(" | ", stdout);
-    put_text(data_text(result->row, "quantity"));
-    if (unit != NULL && strcmp(unit, "1") != 0) {
-        fputs(" [", stdout);
-        put_text(unit);
-        putchar(']');
-    }
-    fputs(" | ", stdout);
-    put_text(data_text(result->row, "printed"));
-    printf(" | %s | %s | %s |\n", ours, difference, verdict_word(result->verdict));
-}
-
-static void put_rows(const struct results *results, const struct paper *paper, const char *id) {
-    bool is_first = true;
-    for (size_t i = 0; i < results->count; i++) {
-        const struct result *result = &results->result[i];
-        if (result->paper != paper || !errata_concerns(result->row, id)) continue;
-        if (is_first)
-            puts("| where | quantity | printed | ours | difference | verdict |\n"
-                 "|---|---|---|---|---|---|");
-        is_first = false;
-        put_row(result);
-    }
-    if (!is_first) putchar('\n');
-}
-
-static void put_item(const char *label, const char *text) {
-    printf("**%s.** ", label);
-    put_text(text);
-    puts("\n");
-}
-
-static void put_erratum(const struct results *results, const struct paper *paper,
-                        const json_t *entry) {
-    const char *id = data_text(entry, "id");
-    printf("<a id=\"%s-%s\"></a>\n\n### ", paper->name, id);
-    put_text(data_text(entry, "where"));
-    printf(" (%s, %s, %s)\n\n", paper->name, data_text(entry, "kind"),
-           data_text(entry, "confidence"));
-    put_item("Printed", data_text(entry, "printed"));
-    put_item(errata_right_label(errata_kind(entry)), data_text(entry, "right"));
-    put_item("Evidence", data_text(entry, "evidence"));
-    put_rows(results, paper, id);
-    put_item("What it changes", data_text(entry, "changes"));
-}
-
-void document_errata(const struct results *results) {
-    const struct book *book = results->book;
-    size_t j;
-    json_t *entry;
-    put_intro(book);
-    put_overview(book);
-    for (int i = 0; i < book->count; i++) {
-        const struct paper *paper = &book->paper[i];
-        if (json_array_size(paper->errata) == 0) continue;
-        printf("## Paper %s\n\n", paper->name);
-        put_text(data_text(paper->tree, "authors"));
-        fputs(": *", stdout);
-        put_text(data_text(paper->tree, "title"));
-        puts("*\n");
-        json_array_foreach(paper->errata, j, entry) put_erratum(results, paper, entry);
-    }
-}
-
-static void put_counts(const struct paper_counts *counts, size_t figures) {
-    for (int i = 0; i < VERDICT_COUNT; i++)
-        printf(" %d |", counts->verdict[i]);
-    printf(" %d | %zu |\n", counts->rows, figures);
-}
-
-void document_counts(const struct results *results) {
-    const struct book *book = results->book;
-    fputs("| paper |", stdout);
-    for (int i = 0; i < VERDICT_COUNT; i++)
-        printf(" %s |", verdict_word((enum verdict)i));
-    puts(" rows | figures |\n|---|---|---|---|---|---|---|---|");
-    for (int i = 0; i < book->count; i++) {
-        const struct paper *paper = &book->paper[i];
-        struct paper_counts counts = results_counts(results, paper);
-        printf("| %s ", paper->name);
-        put_text(data_text(paper->tree, "authors"));
-        fputs(" |", stdout);
-        put_counts(&counts, json_array_size(paper->figures));
-    }
-    struct paper_counts all = results_counts(results, NULL);
-    fputs("| all |", stdout);
-    put_counts(&all, book_figures(book));
-    printf("\nOf those not reproduced, %d are evidence for an erratum: computed as printed, or by "
-           "another reading.\n",
-           all.evidence);
+void reproduce_difference(const json_t *row, char *text, size_t size) {
+    const json_t *difference = json_object_get(row, "relative_difference");
+    double percent = 100.0 * json_number_value(difference);
+    const char *unit = text_at(row, "unit");
+    if (json_is_null(difference))
+        snprintf(text, size, "-");
+    else if (unit != NULL && strcmp(unit, "%") == 0)
+        // of percentages the difference itself says more
+        write_points(json_number_value(json_object_get(row, "ours")) -
+                         strtod(text_at(row, "printed"), NULL),
+                     text, size);
+    else if (fabs(percent) < 0.0005)
+        snprintf(text, size, "0 %%");
+    else
+        snprintf(text, size, "%+.*f %%",
+                 fabs(percent) < 0.1  ? 3
+                 : fabs(percent) < 10 ? 2
+                                      : 0,
+                 percent);
 }

@@ -1,15 +1,22 @@
 #ifndef WORKBENCH_REPRODUCE_DOCUMENT_H
 #define WORKBENCH_REPRODUCE_DOCUMENT_H
 
-#include "reproduce/results.h"
+#include "reproduce/figures.h"
+#include "reproduce/reproduce.h"
 
-// Pages of the documentation, made from the tables and from what was computed. They depend on
-// nothing else, so a stale file is found by comparing.
+/// The document of reproduce.h from entries of row_compute, which it takes over. figures NULL: none
+/// were computed, so no files are listed. Pictures are listed when they are drawn.
+json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures);
 
-/// docs/errata.md: needs the rows that name an erratum, no others.
-void document_errata(const struct results *results);
+/// Entries of one paper in `rows` or `errata`: a new array.
+json_t *document_part(const json_t *document, const char *key, const char *paper);
 
-/// Verdicts, rows and figures of each paper as a table.
-void document_counts(const struct results *results);
+/// Does a list of texts, such as `erratum` of a row, hold this one?
+bool list_holds(const json_t *list, const char *text);
+
+/// Write the folder `dir` from a document: rows.csv, plots/, summary.json, report.html. Drawn
+/// figures are added to the document. Returns an exit status.
+int document_export(json_t *document, struct figures *figures, const char *dir, bool force,
+                    struct diagnostic *diagnostic);
 
 #endif

@@ -9,7 +9,6 @@
 #include "files/file.h"
 #include "report/plot.h"
 #include "report/thin.h"
-#include "reproduce/data.h"
 #include "reproduce/figures.h"
 
 // Told apart by colour, and in grey by dashes and width.
@@ -30,7 +29,7 @@ enum { MARKS = 8 };
 static const int marks[MARKS] = {6, 5, 8, 13, 7, 4, 9, 12};
 
 static const char *text_of(const json_t *object, const char *key, const char *otherwise) {
-    const char *text = data_text(object, key);
+    const char *text = text_at(object, key);
     return text != NULL ? text : otherwise;
 }
 
@@ -40,14 +39,14 @@ static int write_csv(const struct figure *figure, int folder) {
     snprintf(name, sizeof name, "%s.csv", figure->stem);
     out_open(&file, folder, name);
     out_text(&file, "curve,");
-    out_field(&file, data_text(figure->spec, "x_label"), 1);
+    out_field(&file, text_at(figure->spec, "x_label"), 1);
     out_text(&file, ",");
-    out_field(&file, data_text(figure->spec, "y_label"), 1);
+    out_field(&file, text_at(figure->spec, "y_label"), 1);
     out_text(&file, "\n");
     for (int i = 0; i < figure->curve_count; i++) {
         const struct table *points = &figure->curve[i].points;
         for (size_t j = 0; j < points->rows; j++) {
-            out_field(&file, data_text(figure->curve[i].spec, "label"), 1);
+            out_field(&file, text_at(figure->curve[i].spec, "label"), 1);
             out_text(&file, ",");
             out_cell(&file, table_at(points, j, 0));
             out_text(&file, ",");
@@ -67,8 +66,8 @@ static void put_label(struct out_file *file, const char *what, const char *text)
 // No tip of a loop on the frame: 3 % of room. Ends that are given stay, and so do decades, for
 // which gnuplot has no such offsets.
 static void put_offsets(const json_t *spec, struct out_file *file) {
-    const char *x = data_is_true(spec, "x_log") ? "0" : "graph 0.03";
-    const char *y = data_is_true(spec, "y_log") ? "0" : "graph 0.03";
+    const char *x = is_true_at(spec, "x_log") ? "0" : "graph 0.03";
+    const char *y = is_true_at(spec, "y_log") ? "0" : "graph 0.03";
     if (y[0] != '0') out_text(file, "set autoscale yfix\n");
     out_print(file, "set offsets %s, %s, %s, %s\n", x, x, y, y);
 }
@@ -85,13 +84,13 @@ static void put_frame(const struct figure *figure, struct out_file *file) {
               420 + (figure->curve_count > 1 ? LEGEND_ROOM : 0) +
                   20 * ((figure->curve_count + 1) / 2));
     out_print(file, "set output '%s.svg'\n", figure->stem);
-    put_label(file, "title", data_text(spec, "title"));
-    put_label(file, "xlabel", data_text(spec, "x_label"));
-    put_label(file, "ylabel", data_text(spec, "y_label"));
+    put_label(file, "title", text_at(spec, "title"));
+    put_label(file, "xlabel", text_at(spec, "x_label"));
+    put_label(file, "ylabel", text_at(spec, "y_label"));
     out_print(file, "set xrange %s\n", text_of(spec, "x_range", "[*:*]"));
     out_print(file, "set yrange %s\n", text_of(spec, "y_range", "[*:*]"));
-    if (data_is_true(spec, "x_log")) out_text(file, "set logscale x\n");
-    if (data_is_true(spec, "y_log")) out_text(file, "set logscale y\n");
+    if (is_true_at(spec, "x_log")) out_text(file, "set logscale x\n");
+    if (is_true_at(spec, "y_log")) out_text(file, "set logscale y\n");
     if (strcmp(text_of(spec, "style", ""), "equal") == 0)
         out_text(file, "set size ratio -1\n");  // both axes to one scale
     out_text(file, "set border 3 linewidth 1 linecolor '#404040'\n"
@@ -139,8 +138,8 @@ static int put_curve(struct out_file *file, const struct curve *curve, const str
 }
 
 static int put_data(const struct figure *figure, struct out_file *file) {
-    const struct thinning how = {.x_log = data_is_true(figure->spec, "x_log"),
-                                 .y_log = data_is_true(figure->spec, "y_log")};
+    const struct thinning how = {.x_log = is_true_at(figure->spec, "x_log"),
+                                 .y_log = is_true_at(figure->spec, "y_log")};
     int error = 0;
     for (int i = 0; i < figure->curve_count && error == 0; i++) {
         out_print(file, "\n$curve%d << END\n", i);
@@ -152,7 +151,7 @@ static int put_data(const struct figure *figure, struct out_file *file) {
 
 // The look of a curve is its own or that of its place.
 static void put_look(struct out_file *file, const struct figure *figure, int i) {
-    const char *given = data_text(figure->curve[i].spec, "look");
+    const char *given = text_at(figure->curve[i].spec, "look");
     int look = given != NULL ? atoi(given) - 1 : i;
     if (has_points(&figure->curve[i]))
         out_print(file,
@@ -161,7 +160,7 @@ static void put_look(struct out_file *file, const struct figure *figure, int i) 
     else
         out_print(file, "with lines linewidth %.1f dashtype %s linecolor '%s' title ",
                   looks[look].width, looks[look].dash, looks[look].colour);
-    gnuplot_quoted(file, data_text(figure->curve[i].spec, "label"), 60);
+    gnuplot_quoted(file, text_at(figure->curve[i].spec, "label"), 60);
 }
 
 static int write_script(const struct figure *figure, int folder, const char *name) {

@@ -3,7 +3,6 @@
 #include "reproduce/expression.h"
 
 #include <ctype.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,31 +145,4 @@ bool expression_value(const char *text, expression_lookup lookup, void *user, do
     *value = comparison(&parser);
     if (next(&parser) != '\0') fail(&parser, "cannot read from here on: ", parser.at);
     return !parser.failed;
-}
-
-// Keys may hold dots themselves (slider.ax); the shortest that is there counts.
-static const json_t *step(const json_t *tree, const char *path, size_t *length) {
-    char key[NAME_MAX_LENGTH + 1];
-    for (*length = strcspn(path, ".");; *length += 1 + strcspn(path + *length + 1, ".")) {
-        if (*length > NAME_MAX_LENGTH) return NULL;
-        memcpy(key, path, *length);
-        key[*length] = '\0';
-        if (json_is_array(tree)) {
-            char *end;
-            unsigned long index = strtoul(key, &end, 10);
-            return *end == '\0' && end != key ? json_array_get(tree, index) : NULL;
-        }
-        const json_t *value = json_object_get(tree, key);
-        if (value != NULL || path[*length] == '\0') return value;
-    }
-}
-
-bool expression_path(const json_t *tree, const char *path, double *value) {
-    while (tree != NULL && *path != '\0') {
-        size_t length;
-        tree = step(tree, path, &length);
-        path += length + (path[length] == '.');
-    }
-    *value = json_is_null(tree) ? NAN : json_is_true(tree) ? 1.0 : json_number_value(tree);
-    return json_is_number(tree) || json_is_null(tree) || json_is_boolean(tree);
 }

@@ -16,9 +16,4 @@ typedef bool (*expression_lookup)(void *user, const char *name, double *value);
 bool expression_value(const char *text, expression_lookup lookup, void *user, double *value,
                       char *diagnostic, size_t size);
 
-/// A number at a dotted path of a JSON tree, list items by number from 0; true and false count as 1
-/// and 0, null as NaN.
-struct json_t;
-bool expression_path(const struct json_t *tree, const char *path, double *value);
-
 #endif

@@ -11,11 +11,39 @@
 #include "base/json.h"
 #include "base/status.h"
 #include "base/words.h"
-#include "cli.h"
 #include "report/thin.h"
-#include "reproduce/data.h"
 #include "reproduce/expression.h"
-#include "reproduce/sweep_text.h"
+#include "scenario/diagnostic.h"
+#include "study/pick.h"
+
+// The curve in the making.
+struct task {
+    const struct figure *figure;
+    struct curve *curve;
+    struct runs *runs;
+    struct diagnostic *diagnostic;
+};
+
+static bool wrong(const struct task *task, const char *what) {
+    diagnostic_set(task->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s, curve '%s': %s",
+                   task->figure->paper->name, text_at(task->figure->spec, "id"),
+                   text_at(task->curve->spec, "label"), what);
+    return false;
+}
+
+// The same where a run failed: what the system did is no fault of the table.
+static bool failed(const struct task *task, const struct diagnostic *run) {
+    if (run->status != DP_RUN_SYSTEM) return wrong(task, run->text);
+    *task->diagnostic = *run;
+    return false;
+}
+
+static bool no_memory(const struct task *task) {
+    diagnostic_set(task->diagnostic, DP_RUN_SYSTEM, "out of memory");
+    return false;
+}
+
+// --- points --------------------------------------------------------------------------------------
 
 // What the names in x and y mean: columns of a row, else `input`, else numbers of the run.
 struct names {
@@ -41,75 +69,52 @@ static bool look_up(void *user, const char *name, double *value) {
     const json_t *values = names->values;
     if (values == NULL || runs_is_quantity(name))
         values = runs_find(names->runs, names->spec, name, &names->diagnostic);
-    return values != NULL && expression_path(values, name, value);
-}
-
-static int wrong(const struct figure *figure, const struct curve *curve, const char *what) {
-    return cli_fail(DP_RUN_INPUT, "papers/%s.yaml: %s, curve '%s': %s", figure->paper->name,
-                    data_text(figure->spec, "id"), data_text(curve->spec, "label"), what);
-}
-
-// The same where a run failed: what the system did is no fault of the table.
-static int failed(const struct figure *figure, const struct curve *curve,
-                  const struct diagnostic *diagnostic) {
-    if (diagnostic->status == DP_RUN_SYSTEM) return cli_fail(DP_RUN_SYSTEM, "%s", diagnostic->text);
-    return wrong(figure, curve, diagnostic->text);
-}
-
-static int no_memory(void) {
-    return cli_fail(DP_RUN_SYSTEM, "out of memory");
+    return values != NULL && pick_number((json_t *)values, name, value) <= PICK_EMPTY;
 }
 
 // The expression at a key of the curve.
-static int evaluate(const struct figure *figure, const struct curve *curve, const char *key,
-                    struct names *names, double *value) {
-    char diagnostic[768];
-    if (expression_value(data_text(curve->spec, key), look_up, names, value, diagnostic,
-                         sizeof diagnostic))
-        return DP_RUN_DONE;
-    if (names->diagnostic.text[0] != '\0') return failed(figure, curve, &names->diagnostic);
-    return wrong(figure, curve, diagnostic);
+static bool evaluate(const struct task *task, const char *key, struct names *names, double *value) {
+    char said[768];
+    if (expression_value(text_at(task->curve->spec, key), look_up, names, value, said, sizeof said))
+        return true;
+    return names->diagnostic.text[0] != '\0' ? failed(task, &names->diagnostic) : wrong(task, said);
 }
 
-static int add_point(const struct figure *figure, struct curve *curve, struct names *names) {
+static bool add_point(const struct task *task, struct names *names) {
     double is_in = 1.0, point[2];
-    int status = DP_RUN_DONE;
-    if (data_text(curve->spec, "only") != NULL)
-        status = evaluate(figure, curve, "only", names, &is_in);
-    if (status != DP_RUN_DONE || !(fabs(is_in) > 0.0)) return status;
-    status = evaluate(figure, curve, "x", names, &point[0]);
-    if (status == DP_RUN_DONE) status = evaluate(figure, curve, "y", names, &point[1]);
-    if (status == DP_RUN_DONE && !table_add(&curve->points, point)) status = no_memory();
-    return status;
+    if (text_at(task->curve->spec, "only") != NULL && !evaluate(task, "only", names, &is_in))
+        return false;
+    if (!(fabs(is_in) > 0.0)) return true;
+    return evaluate(task, "x", names, &point[0]) && evaluate(task, "y", names, &point[1]) &&
+           (table_add(&task->curve->points, point) || no_memory(task));
 }
 
-static int no_table(const struct figure *figure, const struct curve *curve,
-                    const struct outcome *outcome) {
+static bool no_table(const struct task *task, const struct outcome *outcome) {
     char text[256] = "the run has no table ";
     const char *known[EXTRA_TABLES_MAX + 1] = {NULL};
     for (int i = 0; i < outcome->extra_count; i++)
         known[i] = outcome->extra[i].name;
-    text_append(text, sizeof text, data_text(curve->spec, "table"));
+    text_append(text, sizeof text, text_at(task->curve->spec, "table"));
     if (known[0] != NULL)
-        text_suggest_or_list(text, sizeof text, data_text(curve->spec, "table"), known);
-    return wrong(figure, curve, text);
+        text_suggest_or_list(text, sizeof text, text_at(task->curve->spec, "table"), known);
+    return wrong(task, text);
 }
 
-static int make_series(const struct figure *figure, struct curve *curve, struct runs *runs) {
-    struct names names = {.runs = runs, .spec = curve->spec, .input = NAN};
+static bool make_series(const struct task *task) {
+    struct curve *curve = task->curve;
+    struct names names = {.runs = task->runs, .spec = curve->spec, .input = NAN};
     struct outcome outcome;
-    json_t *values = runs_series(runs, curve->spec, &outcome, &names.diagnostic);
-    if (values == NULL) return failed(figure, curve, &names.diagnostic);
-    names.values = values;
-    names.table = outcome_table(&outcome, data_text(curve->spec, "table"));
-    int status = names.table != NULL ? DP_RUN_DONE : no_table(figure, curve, &outcome);
-    for (; status == DP_RUN_DONE && names.row < names.table->rows; names.row++)
-        status = add_point(figure, curve, &names);
-    if (status == DP_RUN_DONE && curve->points.rows == 0)
-        status = wrong(figure, curve, "no row of the run is in the curve");
-    json_decref(values);
+    if (!runs_series(task->runs, curve->spec, &outcome, &names.diagnostic))
+        return failed(task, &names.diagnostic);
+    names.values = outcome.summary;
+    names.table = outcome_table(&outcome, text_at(curve->spec, "table"));
+    bool is_good = names.table != NULL || no_table(task, &outcome);
+    for (; is_good && names.row < names.table->rows; names.row++)
+        is_good = add_point(task, &names);
+    if (is_good && curve->points.rows == 0)
+        is_good = wrong(task, "no row of the run is in the curve");
     outcome_free(&outcome);
-    return status;
+    return is_good;
 }
 
 // The inputs of a curve with its moving entry at a value.
@@ -117,103 +122,158 @@ static json_t *spec_at(const json_t *curve, double input) {
     char text[40];
     json_t *spec = json_deep_copy(curve);
     snprintf(text, sizeof text, "%.15g", input);
-    json_put(json_object_get(spec, "set"), data_text(json_object_get(curve, "over"), "path"),
+    json_put(json_object_get(spec, "set"), text_at(json_object_get(curve, "over"), "path"),
              json_string(text));
     return spec;
 }
 
-static int make_sweep(const struct figure *figure, struct curve *curve, struct runs *runs) {
-    const json_t *over = json_object_get(curve->spec, "over");
-    double from = strtod(data_text(over, "from"), NULL), to = strtod(data_text(over, "to"), NULL);
-    long points = strtol(data_text(over, "points"), NULL, 10);
-    int status = DP_RUN_DONE;
-    if (points < 2 || points > 10000) return wrong(figure, curve, "points must lie in 2..10000");
-    for (long i = 0; i < points && status == DP_RUN_DONE; i++) {
+static bool make_points(const struct task *task) {
+    const json_t *over = json_object_get(task->curve->spec, "over");
+    double from = strtod(text_at(over, "from"), NULL), to = strtod(text_at(over, "to"), NULL);
+    long points = strtol(text_at(over, "points"), NULL, 10);
+    bool is_good = true;
+    if (points < 2 || points > 10000) return wrong(task, "points must lie in 2..10000");
+    for (long i = 0; i < points && is_good; i++) {
         double input = from + (to - from) * (double)i / (double)(points - 1);
-        json_t *spec = spec_at(curve->spec, input);
-        struct names names = {.runs = runs, .spec = spec, .input = input};
-        status = add_point(figure, curve, &names);
+        json_t *spec = spec_at(task->curve->spec, input);
+        struct names names = {.runs = task->runs, .spec = spec, .input = input};
+        is_good = add_point(task, &names);
         json_decref(spec);
     }
-    return status;
+    return is_good;
 }
 
 // What the paper prints, as points.
-static int take_printed(struct curve *curve) {
+static bool take_printed(const struct task *task) {
     size_t i;
     json_t *given;
-    json_array_foreach(json_object_get(curve->spec, "printed"), i, given) {
+    json_array_foreach(json_object_get(task->curve->spec, "printed"), i, given) {
         double point[2];
         for (size_t j = 0; j < 2; j++)
             point[j] = strtod(json_string_value(json_array_get(given, j)), NULL);
-        if (!table_add(&curve->points, point)) return no_memory();
+        if (!table_add(&task->curve->points, point)) return no_memory(task);
     }
-    return DP_RUN_DONE;
+    return true;
 }
 
-json_t *figure_inputs(const json_t *curve) {
+// --- the scenario that made them -----------------------------------------------------------------
+
+// Names in x and y that are numbers of a run.
+struct results {
+    char name[16][96];
+    int count;
+    bool fit;  // all of them can be results of a sweep
+};
+
+// `pair.` and `law.` are no results.
+static bool note_name(void *user, const char *name, double *value) {
+    struct results *results = user;
+    *value = 1.0;
+    if (strcmp(name, "input") == 0) return true;
+    for (int i = 0; i < results->count; i++) {
+        if (strcmp(results->name[i], name) == 0) return true;
+    }
+    if (runs_is_quantity(name) || results->count == 16 || strlen(name) >= sizeof results->name[0])
+        results->fit = false;
+    else
+        strcpy(results->name[results->count++], name);
+    return true;
+}
+
+// Can a sweep give what the curve needs? Not when that is nothing of the run either.
+static bool list_results(const json_t *curve, struct results *results) {
+    static const char *const keys[] = {"x", "y", "only", NULL};
+    *results = (struct results){.fit = true};
+    for (int i = 0; keys[i] != NULL; i++) {
+        char said[256];
+        double value;
+        const char *text = text_at(curve, keys[i]);
+        if (text != NULL && !expression_value(text, note_name, results, &value, said, sizeof said))
+            results->fit = false;
+    }
+    return results->fit && results->count > 0;
+}
+
+// The text of one of its runs with a `sweep:` behind it; malloc, NULL when out of memory.
+static char *sweep_text(const json_t *curve, const struct results *results, const char *scenario) {
     const json_t *over = json_object_get(curve, "over");
-    return over != NULL ? spec_at(curve, strtod(data_text(over, "from"), NULL))
+    char block[4096];
+    snprintf(block, sizeof block,
+             "sweep:\n"
+             "  parameters:\n"
+             "    - {path: %s, from: %s, to: %s, count: %s}\n"
+             "  results: [",
+             text_at(over, "path"), text_at(over, "from"), text_at(over, "to"),
+             text_at(over, "points"));
+    for (int i = 0; i < results->count; i++) {
+        if (i > 0) text_append(block, sizeof block, ", ");
+        text_append(block, sizeof block, results->name[i]);
+    }
+    text_append(block, sizeof block, "]\n");
+    size_t length = strlen(scenario), size = length + strlen(block) + 2;
+    bool is_open = length > 0 && scenario[length - 1] != '\n';
+    char *text = malloc(size);
+    if (text != NULL) snprintf(text, size, "%s%s%s", scenario, is_open ? "\n" : "", block);
+    return text;
+}
+
+static json_t *first_inputs(const json_t *curve) {
+    const json_t *over = json_object_get(curve, "over");
+    return over != NULL ? spec_at(curve, strtod(text_at(over, "from"), NULL))
                         : json_incref((json_t *)curve);
 }
 
-static int keep_scenario(const struct figure *figure, struct curve *curve, struct runs *runs) {
-    struct diagnostic diagnostic;
-    json_t *inputs = figure_inputs(curve->spec);
-    curve->scenario = runs_text(runs, inputs, &diagnostic);
+json_t *figure_command(const json_t *curve) {
+    json_t *inputs = first_inputs(curve), *command = runs_command(inputs);
     json_decref(inputs);
-    if (curve->scenario == NULL) return failed(figure, curve, &diagnostic);
-    if (!sweep_fits(curve->spec)) return DP_RUN_DONE;
-    char *whole = sweep_text(curve->spec, curve->scenario);
+    return command;
+}
+
+static bool keep_scenario(const struct task *task) {
+    struct curve *curve = task->curve;
+    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    struct results results;
+    json_t *inputs = first_inputs(curve->spec);
+    curve->scenario = runs_text(task->runs, inputs, &diagnostic);
+    json_decref(inputs);
+    if (curve->scenario == NULL) return failed(task, &diagnostic);
+    curve->is_sweep =
+        json_object_get(curve->spec, "over") != NULL && list_results(curve->spec, &results);
+    if (!curve->is_sweep) return true;
+    char *whole = sweep_text(curve->spec, &results, curve->scenario);
     free(curve->scenario);
     curve->scenario = whole;
-    return whole != NULL ? DP_RUN_DONE : no_memory();
+    return whole != NULL || no_memory(task);
 }
 
-static int make_curve(const struct figure *figure, struct curve *curve, struct runs *runs) {
+// --- all of it -----------------------------------------------------------------------------------
+
+static bool make_curve(const struct task *task) {
     static const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
-    if (!table_init(&curve->points, 2, names, units)) return no_memory();
-    if (json_object_get(curve->spec, "printed") != NULL) return take_printed(curve);
-    int status = json_object_get(curve->spec, "over") != NULL ? make_sweep(figure, curve, runs)
-                                                              : make_series(figure, curve, runs);
-    return status == DP_RUN_DONE ? keep_scenario(figure, curve, runs) : status;
+    const json_t *spec = task->curve->spec;
+    if (!table_init(&task->curve->points, 2, names, units)) return no_memory(task);
+    if (json_object_get(spec, "printed") != NULL) return take_printed(task);
+    bool is_made = json_object_get(spec, "over") != NULL ? make_points(task) : make_series(task);
+    return is_made && keep_scenario(task);
 }
 
-static int make_figure(struct figure *figure, struct runs *runs, struct tally *tally) {
-    const struct paper *paper = figure->paper;
+bool figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
+                 struct runs *runs, struct diagnostic *diagnostic) {
     size_t i;
-    json_t *spec;
-    snprintf(figure->stem, sizeof figure->stem, "%s-%s", paper->name,
-             data_text(figure->spec, "id"));
-    json_array_foreach(json_object_get(figure->spec, "curves"), i, spec) {
-        if (figure->curve_count == FIGURE_CURVES_MAX)
-            return cli_fail(DP_RUN_INPUT, "papers/%s.yaml: %s has more than %d curves", paper->name,
-                            figure->stem, FIGURE_CURVES_MAX);
-        struct curve *curve = &figure->curve[figure->curve_count++];
-        curve->spec = spec;
-        int status = make_curve(figure, curve, runs);
-        if (status != DP_RUN_DONE) return status;
-    }
-    tally_step(tally);
-    return DP_RUN_DONE;
-}
-
-int figures_make(struct figures *figures, const struct book *book, struct runs *runs,
-                 struct tally *tally) {
-    *figures = (struct figures){.item = calloc(book_figures(book) + 1, sizeof *figures->item)};
-    if (figures->item == NULL) return no_memory();
-    for (int i = 0; i < book->count; i++) {
-        size_t j;
-        json_t *spec;
-        json_array_foreach(book->paper[i].figures, j, spec) {
-            struct figure *figure = &figures->item[figures->count++];
-            figure->paper = &book->paper[i];
-            figure->spec = spec;
-            int status = make_figure(figure, runs, tally);
-            if (status != DP_RUN_DONE) return status;
+    json_t *curve;
+    *figure = (struct figure){.paper = paper, .spec = spec};
+    snprintf(figure->stem, sizeof figure->stem, "%s-%s", paper->name, text_at(spec, "id"));
+    json_array_foreach(json_object_get(spec, "curves"), i, curve) {
+        if (figure->curve_count == FIGURE_CURVES_MAX) {
+            diagnostic_set(diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s has more than %d curves",
+                           paper->name, figure->stem, FIGURE_CURVES_MAX);
+            return false;
         }
+        struct task task = {figure, &figure->curve[figure->curve_count++], runs, diagnostic};
+        task.curve->spec = curve;
+        if (!make_curve(&task)) return false;
     }
-    return DP_RUN_DONE;
+    return true;
 }
 
 void figures_free(struct figures *figures) {

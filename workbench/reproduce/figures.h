@@ -3,9 +3,8 @@
 
 #include <stdbool.h>
 
-#include "reproduce/book.h"
+#include "reproduce/paper_set.h"
 #include "reproduce/runs.h"
-#include "reproduce/tally.h"
 
 // The curves of a figure, computed from its scenarios, and the picture of them.
 
@@ -15,6 +14,7 @@ struct curve {
     const json_t *spec;
     struct table points;  ///< columns x and y
     char *scenario;       ///< text as it was run; of many runs a sweep or the first; NULL: none
+    bool is_sweep;        ///< that text makes all points of many runs
 };
 
 struct figure {
@@ -32,13 +32,14 @@ struct figures {
     int count;
 };
 
-/// Compute the curves of all figures of a book. Returns an exit status and says what is wrong.
-int figures_make(struct figures *figures, const struct book *book, struct runs *runs,
-                 struct tally *tally);
+/// Compute the curves of a figure; figures_free releases them in any case. False and a diagnostic
+/// when one of them cannot be had.
+bool figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
+                 struct runs *runs, struct diagnostic *diagnostic);
 void figures_free(struct figures *figures);
 
-/// Inputs of one run of a curve, the first where there are many. A new reference.
-json_t *figure_inputs(const json_t *curve);
+/// The command of one run of a curve, the first where there are many: a new text.
+json_t *figure_command(const json_t *curve);
 
 /// Write STEM.csv and STEM.gp into an open folder and draw STEM.svg. Returns 0 or an errno; a
 /// picture that could not be drawn is no error.

@@ -4,8 +4,8 @@
 
 #include "assets.h"
 #include "dashpot/version.h"
-#include "page.h"
 #include "report/html.h"
+#include "reproduce/paper_page.h"
 
 void page_head(struct out_file *file) {
     html_begin(file, asset_reproduce_js, NULL);

@@ -1,5 +1,4 @@
-// What a prepared contact says about itself. A scenario hands out results only, so its file is read
-// here once more, by the same stages, as far as the contact.
+// What a prepared contact says about itself.
 
 #include "reproduce/quantities.h"
 
@@ -12,44 +11,7 @@
 #include "kinds/bounce/bounce.h"
 #include "kinds/impact/impact.h"
 #include "kinds/journal/journal.h"
-#include "run/kinds.h"
-#include "scenario/override.h"
-#include "scenario/parse.h"
-
-static void read_common(struct reader *reader, struct common_block *common) {
-    for (const struct field *field = common_fields; field->key != NULL; field++) {
-        const struct node *node = node_find(reader->tree.root, field->key);
-        if (node != NULL) field_read(reader, field, node, common);
-    }
-    reader->materials = common->materials.items;
-    reader->material_count = common->materials.count;
-}
-
-static void *read_config(struct reader *reader) {
-    const struct kind *kind = reader->kind;
-    void *config = tree_alloc(&reader->tree, kind->config_size);
-    if (config == NULL) {
-        report_no_memory(reader);
-        return NULL;
-    }
-    for (const struct field *field = kind->schema; field->key != NULL; field++) {
-        const struct node *node = node_find(reader->tree.root, field->key);
-        field_clear(field, config);
-        if (node != NULL) field_read(reader, field, node, config);
-    }
-    if (reader->count == 0) kind->build(reader, config);
-    return config;
-}
-
-// The configuration of the kind, NULL after a diagnostic. scenario_load has found the file good.
-static const void *load(struct reader *reader, struct common_block *common) {
-    const char *text = file_read(reader);
-    if (text != NULL) reader->tree.root = text_parse(reader, text, -1);
-    if (reader->count == 0) overrides_apply(reader);
-    if (reader->count == 0) read_common(reader, common);
-    const void *config = reader->count == 0 && reader->kind != NULL ? read_config(reader) : NULL;
-    return reader->count == 0 ? config : NULL;
-}
+#include "scenario/loaded.h"
 
 static json_t *pair_json(const dp_pair *pair) {
     double from_bodies = 4.0 / 3.0 * pair->modulus * sqrt(pair->radius);
@@ -111,31 +73,22 @@ static json_t *describe(const struct prepared_contact *touch, const struct body_
     return object;
 }
 
-json_t *quantities(const char *path, const struct override *set, size_t set_count,
-                   struct diagnostic *diagnostic) {
-    struct reader reader = {.file = path,
-                            .kinds = all_kinds,
-                            .set = set,
-                            .set_count = set_count,
-                            .diagnostic = diagnostic,
-                            .allows_unphysical = true};
-    struct common_block common = {.node = NULL};
-    json_t *object = NULL;
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
-    const void *config = load(&reader, &common);
-    if (config != NULL && strcmp(reader.kind->name, "impact") == 0) {
-        const struct impact_config *impact = config;
-        object = describe(&impact->touch, &impact->meeting);
-    } else if (config != NULL && strcmp(reader.kind->name, "bounce") == 0) {
-        const struct bounce_config *bounce = config;
-        object = describe(&bounce->touch, &bounce->meeting);
-    } else if (config != NULL && strcmp(reader.kind->name, "journal") == 0) {
-        const struct journal_config *journal = config;
-        object = describe(&journal->touch, &journal->meeting);
-    } else if (config != NULL) {
-        report_error(&reader, NULL, "kind %s has no single contact", reader.kind->name);
+json_t *quantities(const struct scenario *scenario, struct diagnostic *diagnostic) {
+    // a sweep has as many configurations as points
+    const char *kind = scenario->config != NULL ? scenario_kind(scenario) : "sweep";
+    if (strcmp(kind, "impact") == 0) {
+        const struct impact_config *impact = scenario->config;
+        return describe(&impact->touch, &impact->meeting);
     }
-    tree_free(&reader.tree);
-    return object;
+    if (strcmp(kind, "bounce") == 0) {
+        const struct bounce_config *bounce = scenario->config;
+        return describe(&bounce->touch, &bounce->meeting);
+    }
+    if (strcmp(kind, "journal") == 0) {
+        const struct journal_config *journal = scenario->config;
+        return describe(&journal->touch, &journal->meeting);
+    }
+    diagnostic_set(diagnostic, DP_RUN_INPUT, "%.700s: kind %s has no single contact",
+                   scenario_file(scenario), kind);
+    return NULL;
 }

@@ -14,9 +14,8 @@
 //     law.factor                            d in F = spring (1 + d rate/v0)
 // Null where the law has no such thing.
 
-/// An object with `pair` and `law` for an impact, a bounce or a journal; NULL and a diagnostic when
-/// the file is wrong or of another kind.
-json_t *quantities(const char *path, const struct override *set, size_t set_count,
-                   struct diagnostic *diagnostic);
+/// An object with `pair` and `law` for an impact, a bounce or a journal; NULL and a diagnostic for
+/// any other kind.
+json_t *quantities(const struct scenario *scenario, struct diagnostic *diagnostic);
 
 #endif

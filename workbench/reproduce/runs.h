@@ -31,8 +31,12 @@ const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
 /// The text of the scenario with `set` applied, as it is run; malloc, NULL and a diagnostic.
 char *runs_text(struct runs *runs, const json_t *spec, struct diagnostic *diagnostic);
 
-/// The summary with the rows of the run, not kept: the caller frees both.
-json_t *runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
-                    struct diagnostic *diagnostic);
+/// The command that runs it: `dashpot run FILE --set ...`, a new text.
+json_t *runs_command(const json_t *spec);
+
+/// The run with its rows, not kept: the caller frees it. False and a diagnostic when it does not
+/// run.
+bool runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
+                 struct diagnostic *diagnostic);
 
 #endif

@@ -15,6 +15,13 @@ const char *verdict_word(enum verdict verdict) {
     return words[verdict];
 }
 
+enum verdict verdict_of(const char *word) {
+    int verdict = 0;
+    while (verdict < VERDICT_COUNT - 1 && strcmp(verdict_word((enum verdict)verdict), word) != 0)
+        verdict++;
+    return (enum verdict)verdict;
+}
+
 // Ten to the place of the last digit that is written.
 static double last_place(const char *text) {
     int decimals = 0, exponent = 0;

@@ -16,8 +16,9 @@ enum verdict {
     VERDICT_COUNT
 };
 
-/// The words of the report.
+/// The words of the report, and back.
 const char *verdict_word(enum verdict verdict);
+enum verdict verdict_of(const char *word);
 
 /// A printed number.
 struct printed {

@@ -29,6 +29,7 @@ struct reader {
     const struct call *call;               // limits, and whom a long run tells; may be NULL
     bool has_stopped;                      // the caller asked the run to end
     bool allows_unphysical;                // what is impossible is noted, not refused
+    bool allows_anchors;                   // a file of ours may say once what it needs often
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
     struct input_file *inputs;             // files it refers to, the last one first
 };
@@ -59,5 +60,9 @@ void report_library_at(struct reader *reader, const struct node *at, const dp_er
 void report_library_error(struct reader *reader, const struct node *map, const dp_error *err);
 
 void report_no_memory(struct reader *reader);
+
+/// Fill a diagnostic that stands for itself; returns the status.
+int diagnostic_set(struct diagnostic *diagnostic, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

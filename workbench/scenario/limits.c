@@ -31,7 +31,7 @@ static const struct {
 
 static dp_status bad_bytes(const char *text, dp_error *err) {
     return dp_fail(err, DP_ERR_RANGE,
-                     "'%.40s'; it must be a number of bytes like 4GB or 512 MiB, or none", text);
+                   "'%.40s'; it must be a number of bytes like 4GB or 512 MiB, or none", text);
 }
 
 static dp_status read_bytes(const char *text, double *bytes, dp_error *err) {
@@ -50,7 +50,7 @@ static dp_status read_bytes(const char *text, double *bytes, dp_error *err) {
 static dp_status read_seconds(const char *text, double *seconds, dp_error *err) {
     if (parse_quantity("limit", text, "s", seconds, err) == DP_OK && *seconds > 0.0) return DP_OK;
     return dp_fail(err, DP_ERR_RANGE, "'%.40s'; it must be a time like 30 min or 2h, or none",
-                     text);
+                   text);
 }
 
 dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, const char *text,
@@ -62,7 +62,7 @@ dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, const char 
     if (err == NULL) err = &unused;
     if (!is_time && !is_memory && strcmp(name, "output") != 0)
         return dp_fail(err, DP_ERR_UNKNOWN_NAME,
-                         "there is no limit '%.40s', only memory, output and time", name);
+                       "there is no limit '%.40s', only memory, output and time", name);
     dp_status status = strcmp(text, "none") == 0 ? DP_OK
                        : is_time                 ? read_seconds(text, &value, err)
                                                  : read_bytes(text, &value, err);

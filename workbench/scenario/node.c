@@ -71,6 +71,21 @@ void node_append(struct node *parent, struct node *child) {
     parent->count++;
 }
 
+struct node *node_copy(struct tree *tree, const struct node *from, const char *skip) {
+    struct node *copy = node_new(tree, from->kind);
+    if (copy == NULL) return NULL;
+    *copy = *from;
+    copy->first = copy->last = copy->next = NULL;
+    copy->count = 0;
+    for (const struct node *child = from->first; child != NULL; child = child->next) {
+        if (skip != NULL && strcmp(child->key, skip) == 0) continue;
+        struct node *below = node_copy(tree, child, NULL);
+        if (below == NULL) return NULL;
+        node_append(copy, below);
+    }
+    return copy;
+}
+
 void node_replace(struct node *parent, const struct node *old, struct node *with) {
     struct node **link = &parent->first;
     while (*link != old)

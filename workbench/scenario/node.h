@@ -38,6 +38,10 @@ void tree_free(struct tree *tree);
 /// A new node, NULL when out of memory.
 struct node *node_new(struct tree *tree, enum node_kind kind);
 
+/// A node and all below it once more, but for the entry `skip` of a map (NULL: none); NULL when out
+/// of memory. Texts and keys stay with the tree they come from.
+struct node *node_copy(struct tree *tree, const struct node *from, const char *skip);
+
 /// Put a node at the end of a map or list.
 void node_append(struct node *parent, struct node *child);
 

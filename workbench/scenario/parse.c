@@ -10,6 +10,12 @@
 #include "base/mend.h"
 #include "base/quantity.h"
 
+struct anchor {
+    const char *name;
+    const struct node *node;
+    struct anchor *before;
+};
+
 struct parse {
     struct reader *reader;
     const char *text;
@@ -20,6 +26,7 @@ struct parse {
     int key_line;
     struct node *root;
     int documents;
+    struct anchor *anchors;  // the last one first
 };
 
 // What a node would say about its place.
@@ -142,7 +149,7 @@ static bool check_tag(struct parse *p, const yaml_event_t *event, const yaml_cha
 
 static bool check_anchor(struct parse *p, const yaml_event_t *event, const yaml_char_t *anchor) {
     char word[SHOWN_MAX];
-    if (anchor == NULL) return true;
+    if (anchor == NULL || p->reader->allows_anchors) return true;
     REFUSE(p, event, "the anchor '&%s' is not accepted; write every value where it belongs",
            shown((const char *)anchor, word));
 }
@@ -244,6 +251,46 @@ static struct node *grow(struct parse *p, const yaml_event_t *event, enum node_k
     return node;
 }
 
+static bool keep_anchor(struct parse *p, const yaml_char_t *name, const struct node *node) {
+    struct tree *tree = &p->reader->tree;
+    if (name == NULL) return true;
+    struct anchor *anchor = tree_alloc(tree, sizeof *anchor);
+    if (anchor != NULL)
+        *anchor = (struct anchor){tree_copy(tree, (const char *)name, strlen((const char *)name)),
+                                  node, p->anchors};
+    if (anchor == NULL || anchor->name == NULL) {
+        report_no_memory(p->reader);
+        return false;
+    }
+    p->anchors = anchor;
+    return true;
+}
+
+// The nodes of an alias take the place of the one that was grown for it.
+static bool take_alias(struct parse *p, const yaml_event_t *event) {
+    const char *name = (const char *)event->data.alias.anchor;
+    const struct anchor *anchor = p->anchors;
+    char word[SHOWN_MAX];
+    while (anchor != NULL && strcmp(anchor->name, name) != 0)
+        anchor = anchor->before;
+    if (!p->reader->allows_anchors)
+        REFUSE(p, event, "the alias '*%s' is not accepted; write every value where it belongs",
+               shown(name, word));
+    if (anchor == NULL || wants_key(p))
+        REFUSE(p, event, "the alias '*%s' stands for nothing here", shown(name, word));
+    const struct node *copy = node_copy(&p->reader->tree, anchor->node, NULL);
+    if (copy == NULL) report_no_memory(p->reader);
+    struct node *node = copy != NULL ? grow(p, event, copy->kind) : NULL;
+    if (node == NULL) return false;
+    node->text = copy->text;
+    node->style = copy->style;
+    node->is_flow = copy->is_flow;
+    node->count = copy->count;
+    node->first = copy->first;
+    node->last = copy->last;
+    return true;
+}
+
 static bool take_scalar(struct parse *p, const yaml_event_t *event) {
     const char *text = (const char *)event->data.scalar.value;
     size_t length = event->data.scalar.length;
@@ -258,7 +305,7 @@ static bool take_scalar(struct parse *p, const yaml_event_t *event) {
     node->style = (int)event->data.scalar.style;
     node->text = tree_copy(&p->reader->tree, text, length);
     if (node->text == NULL) report_no_memory(p->reader);
-    return node->text != NULL;
+    return node->text != NULL && keep_anchor(p, event->data.scalar.anchor, node);
 }
 
 static bool open_node(struct parse *p, const yaml_event_t *event, enum node_kind kind) {
@@ -277,19 +324,17 @@ static bool open_node(struct parse *p, const yaml_event_t *event, enum node_kind
     node->is_flow = is_map ? event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
                            : event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
     p->open[p->depth++] = node;
-    return true;
+    return keep_anchor(p, anchor, node);
 }
 
 static bool take_event(struct parse *p, const yaml_event_t *event) {
-    char word[SHOWN_MAX];
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
         if (p->documents++ > 0)
             REFUSE(p, event, "a second document starts here; a scenario is one document");
         return true;
     case YAML_ALIAS_EVENT:
-        REFUSE(p, event, "the alias '*%s' is not accepted; write every value where it belongs",
-               shown((const char *)event->data.alias.anchor, word));
+        return take_alias(p, event);
     case YAML_SCALAR_EVENT:
         return take_scalar(p, event);
     case YAML_SEQUENCE_START_EVENT:

@@ -4,7 +4,8 @@
 #include "scenario/diagnostic.h"
 
 // YAML text to nodes. A scenario is one document without anchors, aliases and foreign tags; size,
-// depth and number of nodes are limited, so that no file can ask for more than a few megabytes.
+// depth and number of nodes are limited, so that no file can ask for more than a few megabytes. The
+// reader says whether anchors are accepted after all; what an alias stands for is copied.
 
 enum {
     SCENARIO_SIZE_MAX = 1 << 20,  ///< bytes

@@ -98,12 +98,13 @@ enum pick pick_number(json_t *summary, const char *path, double *value) {
     struct place place = follow(summary, NULL, path);
     *value = NAN;
     if (is_count(&place) && !place.is_beyond) *value = (double)json_array_size(place.stuck);
-    if (is_count(&place)) return place.is_beyond ? PICK_EMPTY : PICK_NUMBER;
-    if (is_empty_list(&place)) return PICK_EMPTY;
+    if (is_count(&place)) return place.is_beyond ? PICK_BEYOND : PICK_NUMBER;
+    if (is_empty_list(&place)) return PICK_BEYOND;
     if (place.value == NULL) return PICK_NOTHING;
     if (json_is_string(place.value)) return PICK_WORD;
     if (json_is_object(place.value) || json_is_array(place.value)) return PICK_MANY;
-    if (place.is_beyond || json_is_null(place.value)) return PICK_EMPTY;
+    if (place.is_beyond) return PICK_BEYOND;
+    if (json_is_null(place.value)) return PICK_EMPTY;
     *value = json_is_number(place.value) ? json_number_value(place.value)
                                          : (double)json_is_true(place.value);
     return PICK_NUMBER;
@@ -127,22 +128,15 @@ static void list_keys(json_t *map, const char **known) {
 
 static void explain_many(json_t *value, const char *path, char *text, size_t size) {
     const char *known[KNOWN_MAX + 1] = {NULL};
-    bool is_map = json_is_object(value);
     // it may stand there already
     const char *dot = path[0] != '\0' && path[strlen(path) - 1] == '.' ? "" : ".";
-    snprintf(text, size, "is a %s; it takes ", is_map ? "map" : "list");
-    if (is_map) {
-        list_keys(value, known);
-        text_append(text, size, path);
-        text_append(text, size, dot);
-        text_append(text, size, " and one of ");
-        dp_append_words(text, size, known, "and");
-    } else {
-        text_append(text, size, "the number of an item, as in ");
-        text_append(text, size, path);
-        text_append(text, size, dot);
-        text_append(text, size, "0");
+    if (json_is_array(value)) {
+        snprintf(text, size, "is a list; it takes the number of an item, as in %s%s0", path, dot);
+        return;
     }
+    list_keys(value, known);
+    snprintf(text, size, "is a map; it takes %s%s and one of ", path, dot);
+    dp_append_words(text, size, known, "and");
 }
 
 void pick_explain(json_t *summary, const char *path, char *text, size_t size) {

@@ -8,7 +8,8 @@
 
 enum pick {
     PICK_NUMBER,   ///< a number, or true and false as 1 and 0
-    PICK_EMPTY,    ///< null, or an item beyond the end of a list
+    PICK_EMPTY,    ///< null
+    PICK_BEYOND,   ///< an item beyond the end of a list
     PICK_NOTHING,  ///< there is no such key
     PICK_WORD,     ///< a text
     PICK_MANY,     ///< a map or a list

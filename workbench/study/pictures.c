@@ -29,27 +29,27 @@ static struct columns only(int column) {
     return (struct columns){{column}, 1};
 }
 
-// Range of columns.
-struct span {
-    double low, high;
-    bool is_positive;
-};
-
-static void widen(struct span *span, const struct table *table, int column) {
+struct span column_span(const struct table *table, int column) {
+    struct span span = {INFINITY, -INFINITY, true};
     for (size_t row = 0; row < table->rows; row++) {
         double value = table->value[row * (size_t)table->columns + (size_t)column];
         if (!isfinite(value)) continue;
-        span->is_positive = span->is_positive && value > 0.0;
-        span->low = value < span->low ? value : span->low;
-        span->high = value > span->high ? value : span->high;
+        span.is_positive = span.is_positive && value > 0.0;
+        span.low = value < span.low ? value : span.low;
+        span.high = value > span.high ? value : span.high;
     }
+    return span;
 }
 
 static struct span span_of(const struct table *table, const struct columns *columns) {
-    struct span span = {INFINITY, -INFINITY, true};
-    for (int i = 0; i < columns->count; i++)
-        widen(&span, table, columns->item[i]);
-    return span;
+    struct span all = column_span(table, columns->item[0]);
+    for (int i = 1; i < columns->count; i++) {
+        struct span span = column_span(table, columns->item[i]);
+        all.is_positive = all.is_positive && span.is_positive;
+        all.low = fmin(all.low, span.low);
+        all.high = fmax(all.high, span.high);
+    }
+    return all;
 }
 
 static bool spans_decades(struct span span) {

@@ -3,6 +3,13 @@
 
 #include "study/plan.h"
 
+/// Least and largest value of a column, of those that are finite; low > high: there is none.
+struct span {
+    double low, high;
+    bool is_positive;  ///< all of them
+};
+struct span column_span(const struct table *table, int column);
+
 /// Pictures of a sweep: every result against the parameter; of two parameters a curve for each
 /// value of the one that has few, or else a map.
 void sweep_draw(const struct sweep *sweep, struct outcome *outcome);

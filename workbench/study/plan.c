@@ -20,29 +20,13 @@ long sweep_index(const struct sweep *sweep, int axis, long point) {
 
 // --- the scenario of a point ---------------------------------------------------------------------
 
-// Texts and keys stay with the tree they come from. `skip`: an entry that is left out.
-static struct node *copy_nodes(struct tree *tree, const struct node *from, const char *skip) {
-    struct node *copy = node_new(tree, from->kind);
-    if (copy == NULL) return NULL;
-    *copy = *from;
-    copy->first = copy->last = copy->next = NULL;
-    copy->count = 0;
-    for (const struct node *child = from->first; child != NULL; child = child->next) {
-        if (skip != NULL && strcmp(child->key, skip) == 0) continue;
-        struct node *below = copy_nodes(tree, child, NULL);
-        if (below == NULL) return NULL;
-        node_append(copy, below);
-    }
-    return copy;
-}
-
 static void put_values(struct scenario *variant, const struct scenario *s, long point) {
     struct reader *reader = &variant->reader;
     for (int i = 0; i < s->sweep->axis_count && reader->count == 0; i++) {
         const struct sweep_axis *axis = &s->sweep->axis[i];
         const struct node *value = axis->node[sweep_index(s->sweep, i, point)];
         const struct node here = {.line = value->line, .set = value->set};
-        struct node *copy = copy_nodes(&reader->tree, value, NULL);
+        struct node *copy = node_copy(&reader->tree, value, NULL);
         if (copy == NULL)
             report_no_memory(reader);
         else
@@ -56,9 +40,7 @@ struct scenario *sweep_variant(const struct scenario *s, long point,
     diagnostic->text[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     if (variant == NULL) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory",
-                 s->reader.file);
-        diagnostic->status = DP_RUN_SYSTEM;
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
         return NULL;
     }
     struct reader *reader = &variant->reader;
@@ -69,7 +51,7 @@ struct scenario *sweep_variant(const struct scenario *s, long point,
                               .allows_unphysical = s->reader.allows_unphysical,
                               .diagnostic = diagnostic};
     variant->text = s->text;
-    reader->tree.root = copy_nodes(&reader->tree, s->reader.tree.root, "sweep");
+    reader->tree.root = node_copy(&reader->tree, s->reader.tree.root, "sweep");
     if (reader->tree.root == NULL) report_no_memory(reader);
     if (reader->count == 0) put_values(variant, s, point);
     if (reader->count == 0) scenario_interpret(variant);

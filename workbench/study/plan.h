@@ -34,9 +34,6 @@ struct sweep {
 /// Fill the axis of a parameter; false after a diagnostic.
 bool axis_read(struct reader *reader, const struct sweep_parameter *block, struct sweep_axis *axis);
 
-/// What a dotted path means in a scenario of this kind; false when the tables do not say.
-bool path_field(const struct reader *reader, const char *path, struct field *field);
-
 /// Number of the value that an axis has at a point.
 long sweep_index(const struct sweep *sweep, int axis, long point);
 

@@ -45,7 +45,7 @@ static void set_units(const struct sweep_work *work) {
     const struct sweep *sweep = work->scenario->sweep;
     for (int i = 0; i < sweep->result_count; i++) {
         char *unit = work->series->unit[sweep->axis_count + i];
-        snprintf(unit, sizeof work->series->unit[0], "%s", tally_unit(&work->tally, i));
+        snprintf(unit, sizeof work->series->unit[0], "%s", findings_unit(&work->findings, i));
     }
 }
 
@@ -53,7 +53,7 @@ static void set_units(const struct sweep_work *work) {
 // status, goes.
 static void drop_horizon(const struct sweep_work *work) {
     struct table *table = work->series;
-    if (!work->scenario->sweep->has_horizon || work->tally.has_horizon) return;
+    if (!work->scenario->sweep->has_horizon || work->findings.has_horizon) return;
     int gone = table->columns - 2;
     double *to = table->value;
     for (size_t i = 0; i < table->rows * (size_t)table->columns; i++) {
@@ -118,8 +118,8 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
     json_put(object, "points", json_integer(sweep->points));
     json_put(object, "failed", json_integer(work->failed));
     json_put(object, "failures", failures_json(work));
-    if (work->tally.has_horizon)
-        json_put(object, "beyond_horizon", json_integer(work->tally.beyond));
+    if (work->findings.has_horizon)
+        json_put(object, "beyond_horizon", json_integer(work->findings.beyond));
     json_put(summary, "sweep", object);
 }
 
@@ -127,19 +127,13 @@ static void tell_result(const struct sweep *sweep, int result, struct outcome *o
     const struct table *table = &outcome->series;
     int column = sweep->axis_count + result;
     char said[64], name[96];
-    double low = INFINITY, high = -INFINITY;
-    for (size_t row = 0; row < table->rows; row++) {
-        double value = table->value[row * (size_t)table->columns + (size_t)column];
-        if (!isfinite(value)) continue;
-        low = value < low ? value : low;
-        high = value > high ? value : high;
-    }
+    struct span span = column_span(table, column);
     say_result(&sweep->result[result], said, sizeof said);
-    if (low > high) add_note(outcome, "No point has a value of %s.", table->name[column]);
+    if (span.low > span.high) add_note(outcome, "No point has a value of %s.", table->name[column]);
     snprintf(name, sizeof name, "least %s", said);
-    add_headline(outcome, name, low, table->unit[column]);
+    add_headline(outcome, name, span.low, table->unit[column]);
     snprintf(name, sizeof name, "largest %s", said);
-    add_headline(outcome, name, high, table->unit[column]);
+    add_headline(outcome, name, span.high, table->unit[column]);
 }
 
 static void tell(const struct sweep_work *work, struct outcome *outcome) {
@@ -152,7 +146,7 @@ static void tell(const struct sweep_work *work, struct outcome *outcome) {
     }
     for (int i = 0; i < sweep->block.results.count && i < TOLD_MAX; i++)
         tell_result(sweep, i, outcome);
-    tally_tell(&work->tally, sweep, outcome);
+    findings_tell(&work->findings, sweep, outcome);
 }
 
 // A sentence for each bound, not one for each point.
@@ -182,12 +176,10 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     diagnostic->time = NAN;
-    if (outcome->summary == NULL || !make_table(s, &outcome->series)) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory",
-                 s->reader.file);
-        diagnostic->status = DP_RUN_SYSTEM;
-    }
-    if (diagnostic->status == DP_RUN_DONE) work_run(&work, diagnostic);
+    if (outcome->summary == NULL || !make_table(s, &outcome->series))
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
+    else
+        work_run(&work, diagnostic);
     bool is_partial = rows == ROWS_KEPT && diagnostic->status == DP_RUN_NUMERIC;
     if (diagnostic->status != DP_RUN_DONE && !is_partial) {
         outcome_free(outcome);
@@ -200,17 +192,12 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     set_units(&work);
     drop_horizon(&work);
     summarise(&work, outcome->summary);
-    if (is_partial) {
-        tell_bounds(&work, outcome);
-        put_notes(outcome);
-        return diagnostic->status;
-    }
-    tell(&work, outcome);
+    if (!is_partial) tell(&work, outcome);
     tell_bounds(&work, outcome);
     put_notes(outcome);
     warn(&work);
-    sweep_draw(s->sweep, outcome);
-    return DP_RUN_DONE;
+    if (!is_partial) sweep_draw(s->sweep, outcome);
+    return diagnostic->status;
 }
 
 void sweep_need(const struct scenario *s, int rows, struct need *need) {

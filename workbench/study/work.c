@@ -26,7 +26,7 @@ struct log {
     int count;
     long failed;
     struct sweep_bound bound[DP_BOUND_COUNT];
-    struct tally tally;
+    struct findings findings;
 };
 
 struct crew {
@@ -105,7 +105,7 @@ static void run_point(const struct sweep_work *work, long point, struct log *log
     *status_of(work, point) = status;
     if (is_good) {
         keep_bounds(log, point, &outcome);
-        tally_take(&log->tally, work->scenario->sweep, point, &outcome);
+        findings_take(&log->findings, work->scenario->sweep, point, &outcome);
         outcome_free(&outcome);
     } else {
         keep_failure(log, point, &diagnostic);
@@ -158,7 +158,7 @@ static void merge(struct sweep_work *work, const struct log *log) {
     work->failed += log->failed;
     for (int i = 0; i < DP_BOUND_COUNT; i++)
         merge_bound(&work->bound[i], &log->bound[i]);
-    tally_merge(&work->tally, &log->tally);
+    findings_merge(&work->findings, &log->findings);
 }
 
 static void *work_off(void *user) {
@@ -214,7 +214,7 @@ static int check_results(const struct sweep_work *work, const struct outcome *ou
     for (int i = 0; i < sweep->block.results.count; i++) {
         double value;
         char why[500], word[SHOWN_MAX];
-        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_EMPTY) continue;
+        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_BEYOND) continue;
         pick_explain(outcome->summary, sweep->result[i].path, why, sizeof why);
         report_error(&reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
                      shown(sweep->result[i].path, word), why);
@@ -237,7 +237,7 @@ static int run_first(struct sweep_work *work, long point, struct log *log, bool 
     snprintf(work->title, sizeof work->title, "%s", outcome.title);
     // a point that is run again was counted the first time
     if (log != NULL) keep_bounds(log, point, &outcome);
-    if (log != NULL) tally_take(&log->tally, work->scenario->sweep, point, &outcome);
+    if (log != NULL) findings_take(&log->findings, work->scenario->sweep, point, &outcome);
     status = check_results(work, &outcome, diagnostic);
     outcome_free(&outcome);
     return status;

@@ -1,7 +1,7 @@
 #ifndef WORKBENCH_STUDY_WORK_H
 #define WORKBENCH_STUDY_WORK_H
 
-#include "study/tally.h"
+#include "study/findings.h"
 
 // The points of a sweep, run by several threads at once. Every point is a run of its own, so the
 // rows do not depend on who runs them.
@@ -30,7 +30,7 @@ struct sweep_work {
     int failure_count;
     char title[200];  // of the first run that was good
     struct sweep_bound bound[DP_BOUND_COUNT];
-    struct tally tally;
+    struct findings findings;
 };
 
 /// Runs at a time.

@@ -8,7 +8,6 @@
 #include "kinds/bounce/bounce.h"
 #include "result/result.h"
 #include "scenario/failure.h"
-#include "scenario/progress.h"
 #include "scenario/rows.h"
 #include "scenario/validity.h"
 

@@ -275,6 +275,6 @@ dp_error chain_recount(const struct chain_config *c, const dp_error *err);
 /// Say what the library said, at the key it concerns.
 void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err);
 
-void contact_group(struct reader *reader, const void *config, int rows, struct outcome *outcome);
+void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

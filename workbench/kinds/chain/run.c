@@ -10,7 +10,6 @@
 #include "result/result.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
-#include "scenario/progress.h"
 
 // A slice takes about this long, so that progress and signals are seen in time.
 static const double slice_seconds = 0.1;
@@ -337,7 +336,7 @@ static void finish(struct chain_work *w) {
     if (w->reader->count == 0) chain_draw(w);
 }
 
-void contact_group(struct reader *reader, const void *config, int rows, struct outcome *outcome) {
+void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome) {
     const struct chain_config *c = (const struct chain_config *)config;
     struct chain_work w = {
         .reader = reader, .config = c, .outcome = outcome, .has_rows = rows != 0};

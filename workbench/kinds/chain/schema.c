@@ -260,6 +260,6 @@ const struct kind kind_chain = {
     .columns = columns,
     .results = results,
     .build = chain_build,
-    .run = contact_group,
+    .run = chain_run,
     .need = chain_need,
 };

@@ -14,7 +14,6 @@
 #include "result/result.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
-#include "scenario/progress.h"
 #include "scenario/validity.h"
 
 enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };

@@ -1,12 +1,12 @@
-#ifndef WORKBENCH_STUDY_TALLY_H
-#define WORKBENCH_STUDY_TALLY_H
+#ifndef WORKBENCH_STUDY_FINDINGS_H
+#define WORKBENCH_STUDY_FINDINGS_H
 
 #include "study/plan.h"
 
 // What the points of a sweep say beside their numbers: the units of the results, their notes, and
 // how far single histories can be trusted.
 
-enum { TALLY_NOTES_MAX = 32, TALLY_UNIT_MAX = 24 };
+enum { FINDINGS_NOTES_MAX = 32, FINDINGS_UNIT_MAX = 24 };
 
 /// A note of some points. Notes that differ in their numbers only are the same note.
 struct point_note {
@@ -14,10 +14,10 @@ struct point_note {
     char text[sizeof((struct outcome *)0)->note[0]];  // of the first one
 };
 
-struct tally {
-    char unit[SWEEP_RESULTS_ALL][TALLY_UNIT_MAX];  // "": not known yet
-    bool is_mixed[SWEEP_RESULTS_ALL];              // points state different units
-    struct point_note note[TALLY_NOTES_MAX];
+struct findings {
+    char unit[SWEEP_RESULTS_ALL][FINDINGS_UNIT_MAX];  // "": not known yet
+    bool is_mixed[SWEEP_RESULTS_ALL];                 // points state different units
+    struct point_note note[FINDINGS_NOTES_MAX];
     int note_count;
     bool has_horizon;          // some point was run with a shadow
     long beyond;               // points whose statistics reach beyond the horizon
@@ -25,16 +25,17 @@ struct tally {
 };
 
 /// Take in what a good point says. Points may come in any order.
-void tally_take(struct tally *tally, const struct sweep *sweep, long point,
-                const struct outcome *outcome);
+void findings_take(struct findings *findings, const struct sweep *sweep, long point,
+                   const struct outcome *outcome);
 
-void tally_merge(struct tally *tally, const struct tally *other);
+void findings_merge(struct findings *findings, const struct findings *other);
 
 /// Unit of a result as a table has it: "" for a pure number, "?" where no point states one, or not
 /// all the same.
-const char *tally_unit(const struct tally *tally, int result);
+const char *findings_unit(const struct findings *findings, int result);
 
 /// Say it in the notes of the sweep.
-void tally_tell(const struct tally *tally, const struct sweep *sweep, struct outcome *outcome);
+void findings_tell(const struct findings *findings, const struct sweep *sweep,
+                   struct outcome *outcome);
 
 #endif

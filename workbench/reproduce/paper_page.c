@@ -1,0 +1,427 @@
+// The body of report.html: counts, contents, and for each paper its rows, reasons, figures and
+// errata.
+
+#include "reproduce/paper_page.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "files/file.h"
+#include "report/drawing.h"
+#include "report/html.h"
+#include "reproduce/document.h"
+#include "reproduce/errata.h"
+
+enum { DIGITS = 7, COMMANDS_MAX = 8192, NOTES_MAX = 256 };
+
+// The part of the document that belongs to one paper.
+struct part {
+    const json_t *paper;
+    const char *name;
+    json_t *rows, *errata;
+};
+
+// --- pieces --------------------------------------------------------------------------------------
+
+// Print a piece of the page: %h is a text that is not ours, escaped, %s one of ours, %d an int.
+static void put(struct out_file *file, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    for (const char *end; *format != '\0'; format = end) {
+        end = format + strcspn(format, "%");
+        out_bytes(file, format, (size_t)(end - format));
+        if (*end == '\0') break;
+        if (end[1] == 'd')
+            out_print(file, "%d", va_arg(args, int));
+        else if (end[1] == 'h')
+            html_text(file, va_arg(args, const char *));
+        else
+            out_text(file, va_arg(args, const char *));
+        end += 2;
+    }
+    va_end(args);
+}
+
+static const char minus[] = "\xe2\x88\x92", dash[] = "\xe2\x80\x93";
+
+// A number of the print in the style of ours: all digits that are written, since they count, a
+// proper minus, powers of ten as such.
+static void put_digits(struct out_file *file, const char *text) {
+    for (; *text != '\0' && tolower((unsigned char)*text) != 'e'; text++) {
+        char letter[] = {*text, '\0'};
+        html_text(file, *text == '-' ? minus : letter);
+    }
+    if (*text == '\0') return;
+    text++;
+    bool is_negative = *text == '-';
+    text += *text == '-' || *text == '+';
+    put(file,
+        "\xc2\xb7"
+        "10<sup>%s%s</sup>",
+        is_negative ? minus : "", text);
+}
+
+static void put_printed(struct out_file *file, const char *text) {
+    struct printed printed;
+    if (strcmp(text, "-") == 0)
+        out_text(file, dash);
+    else if (printed_read(text, &printed))
+        put_digits(file, text);
+    else
+        html_text(file, text);
+}
+
+// Cells of a row: printed, ours, difference.
+static void put_numbers(struct out_file *file, const json_t *row) {
+    const json_t *ours = json_object_get(row, "ours");
+    char text[48];
+    out_text(file, "<td>");
+    put_printed(file, text_at(row, "printed"));
+    out_text(file, "</td><td>");
+    html_number(file, json_is_number(ours) ? json_number_value(ours) : NAN, DIGITS);
+    out_text(file, "</td><td>");
+    reproduce_difference(row, text, sizeof text);
+    put(file, "%s%h</td>",
+        text[0] != '-'    ? ""
+        : text[1] != '\0' ? minus
+                          : dash,
+        text + (text[0] == '-'));
+}
+
+// --- the head ------------------------------------------------------------------------------------
+
+static int number_at(const json_t *object, const char *key) {
+    return (int)json_integer_value(json_object_get(object, key));
+}
+
+static int size_at(const json_t *object, const char *key) {
+    return (int)json_array_size(json_object_get(object, key));
+}
+
+static void put_counts(struct out_file *file, const json_t *document) {
+    static const char card[] = "<div class=\"card\"><dt>%s</dt><dd>%d</dd></div>\n";
+    const json_t *left = json_object_get(document, "left_out");
+    const json_t *verdicts = json_object_get(document, "counts");
+    struct reproduce_counts counts = reproduce_count(document);
+    int rows = number_at(left, "rows"), figures = number_at(left, "figures");
+    out_text(file, "<dl class=\"cards\">\n");
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        const char *word = verdict_word((enum verdict)i);
+        put(file,
+            "<div class=\"card\"><dt><span class=\"mark\">%s</span>%s</dt><dd>%d</dd></div>\n",
+            page_mark((enum verdict)i), word, number_at(verdicts, word));
+    }
+    put(file, card, "figures", size_at(document, "figures"));
+    put(file, card, "errata", size_at(document, "errata"));
+    put(file,
+        "</dl>\n<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
+        "do so within a stated tolerance, the others to the printed digit. Of those not "
+        "reproduced, %d are evidence for an erratum.</p>\n",
+        counts.rows, counts.rows - counts.empty, counts.within, counts.evidence);
+    if (rows + figures > 0)
+        put(file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
+            rows, figures);
+    if (number_at(document, "unexpected") > 0)
+        put(file, "<ul class=\"notes\"><li>%d rows are unexpected, see the tables.</li></ul>\n",
+            number_at(document, "unexpected"));
+}
+
+static void put_contents(struct out_file *file, const json_t *papers) {
+    static const char *const sections[] = {"numbers", "figures", "errata"};
+    static const char *const keys[] = {"rows", "figures", "errata"};
+    size_t i;
+    json_t *paper;
+    out_text(file, "<nav><h2>Contents</h2>\n<ul>\n");
+    json_array_foreach(papers, i, paper) {
+        const char *name = text_at(paper, "paper");
+        put(file, "<li><a href=\"#p%s\">Paper %s</a>: %h<br><span class=\"muted\">%h", name, name,
+            text_at(paper, "title"), text_at(paper, "authors"));
+        for (int k = 0; k < 3; k++) {
+            if (number_at(paper, keys[k]) > 0)
+                put(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, sections[k],
+                    sections[k], number_at(paper, keys[k]));
+        }
+        out_text(file, "</span></li>\n");
+    }
+    out_text(file, "</ul></nav>\n");
+}
+
+static void put_paper_head(struct out_file *file, const struct part *part) {
+    static const char *const keys[] = {"authors", "title", "scope", NULL};
+    put(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", part->name, part->name);
+    for (int i = 0; keys[i] != NULL; i++) {
+        const char *text = text_at(part->paper, keys[i]);
+        if (text == NULL) continue;
+        size_t length = strlen(text);
+        put(file, "%s%h%s", i > 0 ? "<br>" : "", text,
+            length > 0 && text[length - 1] == '.' ? "" : ".");
+    }
+    out_text(file, "</p>\n");
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+// Reasons of the rows of one paper, each once, in the order of their first use.
+struct notes {
+    const char *text[NOTES_MAX];
+    int count;
+};
+
+// What is mended stands at its erratum, to which the row has a link.
+static bool is_of_errata(const struct part *part, const json_t *row, const char *reason) {
+    size_t i;
+    json_t *id;
+    bool is_one = false;
+    json_array_foreach(json_object_get(row, "erratum"), i, id) {
+        json_t *own = errata_reason(errata_find(part->errata, json_string_value(id)));
+        is_one = is_one || strcmp(json_string_value(own), reason) == 0;
+        json_decref(own);
+    }
+    return is_one;
+}
+
+static void put_reasons(struct out_file *file, const struct part *part, const json_t *row,
+                        struct notes *notes) {
+    size_t i;
+    json_t *reason;
+    bool is_first = true;
+    json_array_foreach(json_object_get(row, "reasons"), i, reason) {
+        const char *text = json_string_value(reason);
+        int at = 0;
+        if (is_of_errata(part, row, text)) continue;
+        while (at < notes->count && strcmp(notes->text[at], text) != 0)
+            at++;
+        if (at == notes->count && notes->count < NOTES_MAX) notes->text[notes->count++] = text;
+        put(file, "%s<a href=\"#n%s-%d\">%d</a>", is_first ? " [" : ", ", part->name, at + 1,
+            at + 1);
+        is_first = false;
+    }
+    out_text(file, is_first ? "" : "]");
+}
+
+// What is mended in a row is not said again as what it shows.
+static void put_errata_links(struct out_file *file, const struct part *part, const json_t *row,
+                             const char *key) {
+    bool is_mended = strcmp(key, "erratum") == 0;
+    size_t i;
+    json_t *id;
+    json_array_foreach(json_object_get(row, key), i, id) {
+        const json_t *erratum = errata_find(part->errata, json_string_value(id));
+        if (!is_mended && list_holds(json_object_get(row, "erratum"), json_string_value(id)))
+            continue;
+        if (is_mended)
+            out_text(file, "<br>mended: ");
+        else
+            put(file, "<br>see %s: ", text_at(erratum, "kind"));
+        put(file, "<a href=\"#e%s-%s\">%h</a>", part->name, json_string_value(id),
+            text_at(erratum, "where"));
+    }
+}
+
+static void put_verdict(struct out_file *file, const struct part *part, const json_t *row,
+                        struct notes *notes) {
+    enum verdict verdict = verdict_of(text_at(row, "verdict"));
+    put(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
+        page_mark(verdict), verdict_word(verdict));
+    put_reasons(file, part, row, notes);
+    put_errata_links(file, part, row, "erratum");
+    put_errata_links(file, part, row, "shows");
+    if (text_at(row, "problem") != NULL)
+        put(file, " <b>UNEXPECTED: %h</b>", text_at(row, "problem"));
+    out_text(file, "</td>");
+}
+
+static void put_row(struct out_file *file, const struct part *part, const json_t *row,
+                    struct notes *notes) {
+    char commands[COMMANDS_MAX] = "";
+    const char *unit = text_at(row, "unit");
+    size_t i;
+    json_t *command;
+    json_array_foreach(json_object_get(row, "commands"), i, command) {
+        if (i > 0) text_append(commands, sizeof commands, "\n");
+        text_append(commands, sizeof commands, json_string_value(command));
+    }
+    put(file, "<tr id=\"r%h\"><td class=\"left text\">%h</td><td class=\"left muted\">%h</td>",
+        text_at(row, "id"), text_at(row, "quantity"),
+        unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
+    put_numbers(file, row);
+    put_verdict(file, part, row, notes);
+    out_text(file, "<td>");
+    page_copy(file, "Copy", commands);
+    out_text(file, "</td></tr>\n");
+}
+
+static void put_rows(struct out_file *file, const struct part *part, struct notes *notes) {
+    const char *where = "";
+    size_t i;
+    json_t *row;
+    if (number_at(part->paper, "rows") == 0) return;
+    put(file,
+        "<h3 id=\"p%s-numbers\">Numbers</h3>\n"
+        "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
+        "<th class=\"left\">unit</th><th>printed</th><th>ours</th><th>difference</th>"
+        "<th class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n",
+        part->name);
+    json_array_foreach(part->rows, i, row) {
+        const char *here = text_at(row, "where");
+        if (strcmp(here, where) != 0)
+            put(file, "<tr class=\"where\"><th colspan=\"7\">%h</th></tr>\n", here);
+        where = here;
+        put_row(file, part, row, notes);
+    }
+    out_text(file, "</tbody></table></div>\n");
+}
+
+static void put_notes(struct out_file *file, const struct part *part, const struct notes *notes) {
+    if (notes->count == 0) return;
+    out_text(file, "<h3>Reasons</h3>\n<ol class=\"reasons\">\n");
+    for (int i = 0; i < notes->count; i++)
+        put(file, "<li id=\"n%s-%d\">%h</li>\n", part->name, i + 1, notes->text[i]);
+    out_text(file, "</ol>\n");
+}
+
+// --- figures -------------------------------------------------------------------------------------
+
+static void put_over(struct out_file *file, const struct curve *curve) {
+    const json_t *over = json_object_get(curve->spec, "over");
+    if (over == NULL) return;
+    put(file,
+        "<div>%s the first of %h runs: <code>%h</code> goes from %h to %h in equal steps. Drawn "
+        "are "
+        "x = <code>%h</code> and y = <code>%h</code>, %s</div>\n",
+        curve->is_sweep ? "The scenario makes all points. The command is"
+                        : "Command and scenario are",
+        text_at(over, "points"), text_at(over, "path"), text_at(over, "from"), text_at(over, "to"),
+        text_at(curve->spec, "x"), text_at(curve->spec, "y"),
+        curve->is_sweep ? "where <code>input</code> is that entry."
+                        : "which a sweep cannot have as results.");
+}
+
+static void put_source(struct out_file *file, const struct figure *figure, int i) {
+    const struct curve *curve = &figure->curve[i];
+    char id[128];
+    put(file, "<div class=\"run\"><b>%h</b>", text_at(curve->spec, "label"));
+    if (curve->scenario == NULL) {
+        out_text(file, ": as printed.</div>\n");
+        return;
+    }
+    json_t *command = figure_command(curve->spec);
+    snprintf(id, sizeof id, "s%s-%d", figure->stem, i + 1);
+    put(file, ": <code>%h</code> ", json_string_value(command));
+    page_copy(file, "Copy command", json_string_value(command));
+    json_decref(command);
+    out_text(file, " ");
+    page_copy_of(file, "Copy scenario", id);
+    put_over(file, curve);
+    // a line break after <pre> is not part of it
+    put(file, "<pre id=\"%s\">\n%h</pre></div>\n", id, curve->scenario);
+}
+
+static void put_figure(struct out_file *file, const struct figure *figure, int plots) {
+    const json_t *spec = figure->spec;
+    const char *title = text_at(spec, "title"), *caption = text_at(spec, "caption");
+    put(file, "<figure id=\"f%s\">", figure->stem);
+    if (!figure->is_drawn || !drawing_put(file, plots, figure->stem, title, 460))
+        put(file, "<p class=\"muted\">Not drawn: %h</p>", figure->reason);
+    put(file,
+        "<figcaption><b>%h.</b> %h. %h <a href=\"plots/%s.csv\">CSV</a>"
+        "<details><summary>Scenarios that made it</summary>\n",
+        text_at(spec, "where"), title, caption != NULL ? caption : "", figure->stem);
+    for (int i = 0; i < figure->curve_count; i++)
+        put_source(file, figure, i);
+    out_text(file, "</details></figcaption></figure>\n");
+}
+
+static void put_figures(struct out_file *file, const struct part *part,
+                        const struct figures *figures, int plots) {
+    if (number_at(part->paper, "figures") == 0) return;
+    put(file, "<h3 id=\"p%s-figures\">Figures</h3>\n<div class=\"figures\">\n", part->name);
+    for (int i = 0; i < figures->count; i++) {
+        if (strcmp(figures->item[i].paper->name, part->name) == 0)
+            put_figure(file, &figures->item[i], plots);
+    }
+    out_text(file, "</div>\n");
+}
+
+// --- errata --------------------------------------------------------------------------------------
+
+static void put_evidence(struct out_file *file, const json_t *row) {
+    enum verdict verdict = verdict_of(text_at(row, "verdict"));
+    put(file, "<tr><td class=\"left text\"><a href=\"#r%h\">%h</a></td>", text_at(row, "id"),
+        text_at(row, "quantity"));
+    put_numbers(file, row);
+    put(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)verdict, page_mark(verdict),
+        verdict_word(verdict));
+}
+
+static void put_erratum_rows(struct out_file *file, const struct part *part, const char *id) {
+    bool is_first = true;
+    size_t i;
+    json_t *row;
+    json_array_foreach(part->rows, i, row) {
+        if (!list_holds(json_object_get(row, "erratum"), id) &&
+            !list_holds(json_object_get(row, "shows"), id))
+            continue;
+        if (is_first)
+            out_text(file,
+                     "<div class=\"scroll\"><table><thead><tr><th class=\"left\">quantity</th>"
+                     "<th>printed</th><th>ours</th><th>difference</th>"
+                     "<th class=\"left\">verdict</th></tr></thead><tbody>\n");
+        is_first = false;
+        put_evidence(file, row);
+    }
+    if (!is_first) out_text(file, "</tbody></table></div>\n");
+}
+
+static void put_erratum(struct out_file *file, const struct part *part, const json_t *entry) {
+    const char *id = text_at(entry, "id");
+    put(file,
+        "<article id=\"e%s-%s\"><h4>%h <span class=\"sure\">(%s, %h)</span></h4>\n<dl>\n"
+        "<dt>Printed</dt><dd>%h</dd>\n<dt>%s</dt><dd>%h</dd>\n<dt>Evidence</dt><dd>%h</dd>\n"
+        "<dt>Changes</dt><dd>%h</dd>\n</dl>\n",
+        part->name, id, text_at(entry, "where"), text_at(entry, "kind"),
+        text_at(entry, "confidence"), text_at(entry, "printed"), errata_right_label(entry),
+        text_at(entry, "right"), text_at(entry, "evidence"), text_at(entry, "changes"));
+    put_erratum_rows(file, part, id);
+    out_text(file, "</article>\n");
+}
+
+static void put_errata(struct out_file *file, const struct part *part) {
+    size_t i;
+    json_t *entry;
+    if (number_at(part->paper, "errata") == 0) return;
+    put(file, "<h3 id=\"p%s-errata\">Errata</h3>\n", part->name);
+    json_array_foreach(part->errata, i, entry) put_erratum(file, part, entry);
+}
+
+int page_write(const json_t *document, const struct figures *figures,
+               const struct out_folder *folder, const char *name) {
+    const json_t *papers = json_object_get(document, "papers");
+    struct out_file file;
+    size_t i;
+    json_t *paper;
+    out_open(&file, folder->self, name);
+    page_head(&file);
+    put_counts(&file, document);
+    put_contents(&file, papers);
+    json_array_foreach(papers, i, paper) {
+        const char *own = text_at(paper, "paper");
+        const struct part part = {paper, own, document_part(document, "rows", own),
+                                  document_part(document, "errata", own)};
+        struct notes notes = {.count = 0};
+        put_paper_head(&file, &part);
+        put_rows(&file, &part, &notes);
+        put_notes(&file, &part, &notes);
+        put_figures(&file, &part, figures, folder->plots);
+        put_errata(&file, &part);
+        out_text(&file, "</section>\n");
+        json_decref(part.rows);
+        json_decref(part.errata);
+    }
+    page_foot(&file);
+    return out_close(&file);
+}

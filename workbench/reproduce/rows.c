@@ -1,0 +1,200 @@
+// Values, verdicts and what is unexpected about them.
+
+#include "reproduce/rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/status.h"
+#include "reproduce/errata.h"
+#include "reproduce/expression.h"
+#include "reproduce/verdict.h"
+#include "study/pick.h"
+
+// What was computed for a row.
+struct judged {
+    double value;       // ours; NaN when the run failed
+    double difference;  // ours/printed - 1; NaN where that has no meaning
+    bool by_digits;     // agrees without a tolerance
+    enum verdict verdict, expected;
+    char problem[1024];  // not the verdict the table expects, or not our pinned value; else empty
+};
+
+// --- the value -----------------------------------------------------------------------------------
+
+// A name of a row with several runs starts with the name of the run.
+struct names {
+    struct runs *runs;
+    const json_t *row;
+    struct diagnostic diagnostic;
+};
+
+static bool look_up(void *user, const char *name, double *value) {
+    struct names *names = user;
+    const json_t *several = json_object_get(names->row, "runs"), *spec = names->row;
+    if (several != NULL) {
+        char first[64];
+        size_t length = strcspn(name, ".");
+        if (name[length] != '.' || length >= sizeof first) return false;
+        snprintf(first, sizeof first, "%.*s", (int)length, name);
+        spec = json_object_get(several, first);
+        name += length + 1;
+    }
+    if (spec == NULL) return false;
+    const json_t *values = runs_find(names->runs, spec, name, &names->diagnostic);
+    return values != NULL && pick_number((json_t *)values, name, value) <= PICK_EMPTY;
+}
+
+static bool has_value(const json_t *row) {
+    return strcmp(text_at(row, "value"), "none") != 0;
+}
+
+// False and a diagnostic for what the system did: only that ends everything.
+static bool compute(struct judged *judged, const json_t *row, struct runs *runs,
+                    struct diagnostic *diagnostic) {
+    struct names names = {.runs = runs, .row = row};
+    char said[768];
+    judged->value = NAN;
+    if (!has_value(row)) return true;
+    if (expression_value(text_at(row, "value"), look_up, &names, &judged->value, said, sizeof said))
+        return true;
+    judged->value = NAN;
+    snprintf(judged->problem, sizeof judged->problem, "%.1000s",
+             names.diagnostic.text[0] != '\0' ? names.diagnostic.text : said);
+    if (names.diagnostic.status != DP_RUN_SYSTEM) return true;
+    *diagnostic = names.diagnostic;
+    return false;
+}
+
+// --- the verdict ---------------------------------------------------------------------------------
+
+static enum verdict agreeing_verdict(const json_t *row) {
+    if (json_object_get(row, "erratum") != NULL) return VERDICT_ERRATUM;
+    return text_at(row, "inferred") != NULL ? VERDICT_INFERRED : VERDICT_REPRODUCED;
+}
+
+static enum verdict expected_verdict(const json_t *row) {
+    if (text_at(row, "not_comparable") != NULL) return VERDICT_NOT_COMPARABLE;
+    return text_at(row, "why") != NULL ? VERDICT_NOT_REPRODUCED : agreeing_verdict(row);
+}
+
+static void judge(struct judged *judged, const json_t *row) {
+    struct printed printed;
+    double tolerance = 0.0;
+    judged->difference = NAN;
+    judged->verdict = judged->expected = expected_verdict(row);
+    if (judged->expected == VERDICT_NOT_COMPARABLE) return;
+
+    printed_read(text_at(row, "printed"), &printed);
+    // the print may leave trailing zeros away: this is then one unit of the last digit it means
+    const char *resolution = text_at(row, "resolution");
+    if (resolution != NULL) printed.half_unit = 0.5 * strtod(resolution, NULL);
+    if (text_at(row, "tolerance") != NULL)
+        tolerance_read(text_at(row, "tolerance"), printed.value, &tolerance);
+    if (printed.claim == '\0' && printed.value != 0.0)
+        judged->difference = judged->value / printed.value - 1.0;
+    judged->by_digits = printed_agrees(&printed, judged->value, 0.0);
+    judged->verdict = printed_agrees(&printed, judged->value, tolerance) ? agreeing_verdict(row)
+                                                                         : VERDICT_NOT_REPRODUCED;
+}
+
+// What is unexpected, the weightiest first. `reference` holds what this program is known to give
+// where the print cannot be met.
+static void find_problem(struct judged *judged, const json_t *row) {
+    const char *known = text_at(row, "reference");
+    struct printed reference;
+    if (judged->problem[0] != '\0') return;
+    if (known != NULL &&
+        !(printed_read(known, &reference) && printed_agrees(&reference, judged->value, 0.0)))
+        snprintf(judged->problem, sizeof judged->problem,
+                 "computed %.10g, but the table knows %s as the value of this program",
+                 judged->value, known);
+    else if (judged->verdict != judged->expected)
+        snprintf(judged->problem, sizeof judged->problem, "%s, but the table expects %s",
+                 verdict_word(judged->verdict), verdict_word(judged->expected));
+    else if (!isfinite(judged->value) && has_value(row))
+        snprintf(judged->problem, sizeof judged->problem, "the run gives no number");
+}
+
+// --- the entry -----------------------------------------------------------------------------------
+
+static void add_reason(json_t *reasons, const char *text) {
+    if (text != NULL) json_push(reasons, json_string(text));
+}
+
+// Texts that explain a row, in the order they should be read.
+static json_t *reasons_json(const struct paper *paper, const json_t *row,
+                            const struct judged *judged) {
+    json_t *reasons = json_array(), *id;
+    size_t i;
+    add_reason(reasons, text_at(row, "not_comparable"));
+    add_reason(reasons, text_at(row, "why"));
+    json_array_foreach(json_object_get(row, "erratum"), i, id)
+        add_reason(reasons, text_at(errata_find(paper->errata, json_string_value(id)), "reason"));
+    add_reason(reasons, text_at(row, "inferred"));
+    add_reason(reasons, text_at(row, "note"));
+    // it agrees, but only within its tolerance
+    if (judged->verdict <= VERDICT_INFERRED && !judged->by_digits)
+        add_reason(reasons, text_at(row, "reason"));
+    return reasons;
+}
+
+// The command of each run of a row.
+static json_t *commands_json(const json_t *row) {
+    json_t *several = json_object_get(row, "runs"), *commands = json_array();
+    if (several == NULL) json_push(commands, runs_command(row));
+    for (void *at = json_object_iter(several); at != NULL; at = json_object_iter_next(several, at))
+        json_push(commands, runs_command(json_object_iter_value(at)));
+    return commands;
+}
+
+static void put_inputs(json_t *object, const json_t *row) {
+    json_t *several = json_object_get(row, "runs");
+    if (several != NULL)
+        json_object_set(object, "runs", several);
+    else
+        json_put(object, "inputs",
+                 json_pack("{s:O?, s:O?}", "scenario", json_object_get(row, "scenario"), "set",
+                           json_object_get(row, "set")));
+}
+
+static json_t *list_at(const json_t *row, const char *key) {
+    json_t *list = json_object_get(row, key);
+    return list != NULL ? json_incref(list) : json_array();
+}
+
+static json_t *row_json(const struct paper *paper, const json_t *row, const struct judged *judged) {
+    static const char *const texts[] = {"id", "where", "quantity", "unit", "printed", NULL};
+    bool is_unexpected = judged->problem[0] != '\0';
+    json_t *object = json_object(), *commands = commands_json(row);
+    json_put(object, "paper", json_string(paper->name));
+    for (int i = 0; texts[i] != NULL; i++)
+        json_put(object, texts[i], json_text(text_at(row, texts[i])));
+    json_put(object, "value", json_text(has_value(row) ? text_at(row, "value") : NULL));
+    json_put(object, "ours", json_finite(judged->value));
+    json_put(object, "relative_difference", json_finite(judged->difference));
+    json_put(object, "verdict", json_string(verdict_word(judged->verdict)));
+    json_put(object, "by_digits", json_boolean(judged->by_digits));
+    json_put(object, "tolerance", json_text(text_at(row, "tolerance")));
+    json_put(object, "reasons", reasons_json(paper, row, judged));
+    json_put(object, "unexpected", json_boolean(is_unexpected));
+    if (is_unexpected) json_put(object, "problem", json_string(judged->problem));
+    put_inputs(object, row);
+    json_put(object, "erratum", list_at(row, "erratum"));
+    json_put(object, "shows", list_at(row, "shows"));
+    json_object_set(object, "command", json_array_get(commands, 0));
+    json_put(object, "commands", commands);
+    return object;
+}
+
+json_t *row_compute(const struct paper *paper, const json_t *row, struct runs *runs,
+                    struct diagnostic *diagnostic) {
+    struct judged judged = {.problem = ""};
+    if (!compute(&judged, row, runs, diagnostic)) return NULL;
+    judge(&judged, row);
+    find_problem(&judged, row);
+    return row_json(paper, row, &judged);
+}
