@@ -109,7 +109,7 @@ static int name_folders(struct session *s) {
 
 static dp_run_def define_run(const struct session *s, const struct job *job) {
     dp_run_def def = dp_run_defaults();
-    def.folder = job->folder[0] != '\0' ? job->folder : NULL;
+    def.folder = s->out != NULL ? job->folder : NULL;
     def.replace = s->force;
     def.reserved = s->folders;
     return def;
@@ -143,10 +143,8 @@ static void print_headline(const dp_headline *line) {
 }
 
 static void print_result(const struct job *job, const dp_result *result) {
-    json_t *summary = json_loads(dp_result_summary(result), 0, NULL);
-    const json_t *solver = json_object_get(summary, "solver");
-    const json_t *energy = json_object_get(summary, "energy");
-    const char *part = "", *note;
+    double error = dp_result_number(result, "energy.error");
+    const char *solver = dp_result_text(result, "solver.path"), *part = "", *note;
     dp_headline line;
     cli_say(stdout, "%s: %s (%s)\n", job->file, dp_result_title(result), dp_result_kind(result));
     for (int i = 0; dp_result_headline(result, i, &line); i++) {
@@ -156,15 +154,11 @@ static void print_result(const struct job *job, const dp_result *result) {
         print_headline(&line);
     }
     // a sweep has neither
-    if (energy != NULL)
-        printf("  %-32s %12.2g\n", "energy error",
-               json_number_value(json_object_get(energy, "error")));
-    if (solver != NULL)
-        printf("  %-32s %12s\n", "solver", json_string_value(json_object_get(solver, "path")));
+    if (!isnan(error)) printf("  %-32s %12.2g\n", "energy error", error);
+    if (solver != NULL) printf("  %-32s %12s\n", "solver", solver);
     for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
         cli_paragraph("  note:", 8, note);
     if (job->folder[0] != '\0') cli_say(stdout, "  report: %s/report.html\n", job->folder);
-    json_decref(summary);
 }
 
 // --- results for programs ------------------------------------------------------------------------
@@ -267,6 +261,7 @@ static int resume(struct session *s) {
         return diagnostic.status;
     }
     job->file = dp_scenario_file(job->scenario);
+    snprintf(job->folder, FOLDER_MAX, "%s", s->out);
     int status = check_all(s);
     return status == DP_RUN_DONE ? run_all(s) : status;
 }

@@ -72,8 +72,10 @@ static dp_status loose_impact(dp_error *err) {
     dp_contact_def def = hertz();
     dp_impact impact;
     assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
-    return dp_impact_run(&contact, &(dp_impact_def){.mass = 1.0, .speed = 1.0, .rtol = 0.5},
-                         &impact, err);
+    dp_impact_def loose = dp_impact_defaults();
+    loose.mass = loose.speed = 1.0;
+    loose.rtol = 0.5;
+    return dp_impact_run(&contact, &loose, &impact, err);
 }
 
 static dp_status bad_body_of_pair(dp_error *err) {

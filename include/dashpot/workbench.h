@@ -178,6 +178,11 @@ DP_API const char *dp_result_folder(const dp_result *result);
 /// What the reader must know: warnings, limits of validity; NULL past the end.
 DP_API const char *dp_result_note(const dp_result *result, int index);
 
+/// A number of the summary by its dotted path, "energy.error" or "impacts.0.time"; NaN where there
+/// is none. A text by its path; NULL where there is none.
+DP_API double dp_result_number(const dp_result *result, const char *path);
+DP_API const char *dp_result_text(const dp_result *result, const char *path);
+
 /// Headlines by index; false past the end.
 DP_API bool dp_result_headline(const dp_result *result, int index, dp_headline *headline);
 

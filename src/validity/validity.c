@@ -155,9 +155,11 @@ static double deliver(const dp_contact_def *def, double mass, double speed, int 
     if (def->law.law->delivery == DP_DELIVERS_ALWAYS)
         return dp_deliver(def, mass, speed, &delivered, NULL) == DP_OK ? delivered.restitution
                                                                        : NAN;
+    dp_impact_def one = dp_impact_defaults();
+    one.mass = mass;
+    one.speed = speed;
     if (dp_contact_init(&contact, def, NULL) != DP_OK ||
-        dp_impact_run(&contact, &(dp_impact_def){.mass = mass, .speed = speed}, &impact, NULL) !=
-            DP_OK)
+        dp_impact_run(&contact, &one, &impact, NULL) != DP_OK)
         return NAN;
     *has_flowed = impact.energy.plastic > 0.0;
     return impact.restitution;

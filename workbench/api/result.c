@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "output/output.h"
 #include "report/plot.h"
+#include "study/pick.h"
 
 dp_result *result_new(const struct call *call) {
     dp_result *result = calloc(1, sizeof *result);
@@ -57,6 +58,16 @@ const char *dp_result_folder(const dp_result *result) {
 const char *dp_result_note(const dp_result *result, int index) {
     bool is_there = index >= 0 && index < result->outcome.note_count;
     return is_there ? result->outcome.note[index] : NULL;
+}
+
+double dp_result_number(const dp_result *result, const char *path) {
+    double value;
+    pick_number(result->outcome.summary, path, &value);
+    return value;
+}
+
+const char *dp_result_text(const dp_result *result, const char *path) {
+    return pick_text(result->outcome.summary, path);
 }
 
 bool dp_result_headline(const dp_result *result, int index, dp_headline *headline) {

@@ -166,3 +166,7 @@ void pick_explain(json_t *summary, const char *path, char *text, size_t size) {
                  part);
     }
 }
+
+const char *pick_text(json_t *summary, const char *path) {
+    return json_string_value(follow(summary, NULL, path).value);
+}

@@ -18,6 +18,9 @@ enum pick {
 /// `value` is NaN unless it is a number.
 enum pick pick_number(json_t *summary, const char *path, double *value);
 
+/// A text; NULL unless the path leads to one.
+const char *pick_text(json_t *summary, const char *path);
+
 /// Why a path does not lead to a number, and what would.
 void pick_explain(json_t *summary, const char *path, char *text, size_t size);
 
