@@ -3,19 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "commands.h"
-#include "output/output.h"
-#include "scenario/diagnostic.h"
+#include "json.h"
 #include "settings.h"
-#include "study/design_chart.h"
+#include "signals.h"
 #include "terminal.h"
 
-enum { MASSES_PRINTED = 6, LEAST_WIDTH = 12, MOST_WIDTH = 32 };
+enum { MASSES_PRINTED = 6, LEAST_WIDTH = 12, MOST_WIDTH = 32, SHOWN_MAX = 80 };
 
 struct request {
-    const char *file, *out, *masses;
-    const char *value[BEARING_COLUMNS];  // options by the name of a column; NULL: not given
+    const char *file, *out;
     bool force, json;
 };
 
@@ -48,7 +45,8 @@ static void print_chart(const struct request *r, const json_t *summary) {
     json_array_foreach(bearings, i, bearing) {
         const json_t *speeds = json_object_get(bearing, "critical_speed");
         char name[SHOWN_MAX];
-        printf("  %-*.*s", width, width, shown(name_of(bearing), name));
+        dp_text_printable(name_of(bearing), name, sizeof name);
+        printf("  %-*.*s", width, width, name);
         for (size_t m = 0; m < count; m++)
             printf(" %11.5g", json_number_value(json_array_get(speeds, m)));
         puts(" m/s");
@@ -57,48 +55,57 @@ static void print_chart(const struct request *r, const json_t *summary) {
     if (r->out != NULL) printf("  report: %s/report.html\n", r->out);
 }
 
-static int make_chart(const struct request *r, const struct chart_options *options) {
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
-    struct outcome outcome;
-    int status = design_chart(r->file, options, &outcome, &diagnostic);
+static int make_chart(const struct request *r, const dp_design_chart_def *def) {
+    dp_diagnostic diagnostic;
+    dp_result *result;
+    int status = dp_design_chart(def, &result, &diagnostic);
     if (status == DP_RUN_DONE && r->out != NULL)
-        status = output_write(&outcome, r->out, r->force, &diagnostic);
-    if (status != DP_RUN_DONE)
+        status = dp_result_write(result, r->out, r->force, &diagnostic);
+    cli_remarks(diagnostic.remarks);
+    if (status != DP_RUN_DONE) {
         diagnostic_print(&diagnostic);
-    else if (r->json)
-        cli_print_json(json_incref(outcome.summary));
-    else
-        print_chart(r, outcome.summary);
-    outcome_free(&outcome);
+    } else if (r->json) {
+        fputs(dp_result_summary(result), stdout);
+    } else {
+        json_t *summary = cli_json_read(dp_result_summary(result));
+        print_chart(r, summary);
+        json_decref(summary);
+    }
+    dp_result_free(result);
     return status;
 }
 
 static int run(int argc, char **argv) {
-    struct request r = {.masses = NULL};
+    struct request r = {.out = NULL};
+    dp_design_chart_def def = dp_design_chart_defaults();
+    dp_scenario_def call = dp_scenario_defaults();
+    const char *masses = NULL;
     cli_words files = {.count = 0};
-    const cli_option options[] = {{.name = "--mass", .value = &r.masses},
-                                  {.name = "--length", .value = &r.value[BEARING_LENGTH]},
-                                  {.name = "--modulus", .value = &r.value[BEARING_MODULUS]},
-                                  {.name = "--yield", .value = &r.value[BEARING_YIELD]},
-                                  {.name = "--fit", .value = &r.value[BEARING_FIT]},
-                                  {.name = "--clearance", .value = &r.value[BEARING_CLEARANCE]},
+    const cli_option options[] = {{.name = "--mass", .value = &masses},
+                                  {.name = "--length", .value = &def.length},
+                                  {.name = "--modulus", .value = &def.modulus},
+                                  {.name = "--yield", .value = &def.yield},
+                                  {.name = "--fit", .value = &def.fit},
+                                  {.name = "--clearance", .value = &def.clearance},
                                   {.name = "--out", .value = &r.out},
                                   {.name = "--force", .flag = &r.force},
                                   {.name = "--json", .flag = &r.json},
                                   {0}};
-    struct chart_options chart;
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    dp_diagnostic diagnostic;
     int status = cli_parse_words(argc, argv, options, &files, 1);
     if (status != DP_RUN_DONE) return status;
     if (files.count == 0)
         return cli_fail(DP_RUN_USAGE,
                         "design-chart needs a table of bearings (see dashpot design-chart --help)");
     if (r.force && r.out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
-    r.file = files.item[0];
-    status = chart_options_read(r.value, r.masses != NULL ? r.masses : "1, 10, 100, 1000", &chart,
-                                &diagnostic);
-    if (status == DP_RUN_DONE && r.out != NULL) status = output_check(r.out, r.force, &diagnostic);
-    return status == DP_RUN_DONE ? make_chart(&r, &chart) : cli_fail(status, "%s", diagnostic.text);
+    def.file = r.file = files.item[0];
+    if (masses != NULL) def.masses = masses;
+    call.stop = signals_stop;
+    call.guard = signals_guard;
+    def.call = &call;
+    if (r.out != NULL && dp_result_check_folder(r.out, r.force, &diagnostic) != DP_RUN_DONE)
+        return cli_fail(diagnostic.status, "%s", diagnostic.text);
+    return make_chart(&r, &def);
 }
 
 const cli_command cmd_design_chart = {

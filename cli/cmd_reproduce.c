@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "commands.h"
+#include "json.h"
 #include "progress.h"
-#include "reproduce/reproduce.h"
 #include "reproduce_print.h"
+#include "signals.h"
 #include "terminal.h"
 
-enum { LINE_WIDTH = 100 };
+enum { LINE_WIDTH = 100, PAPERS_MAX = 16 };
 
 struct options {
     const char *out, *markdown;
@@ -53,32 +53,45 @@ static void end_progress(struct bar *bar) {
     progress_end(&bar->progress);
 }
 
-static int compute(const struct options *given, json_t **document) {
+static int compute(const struct options *given, char **document) {
     struct bar bar = {.progress = progress_start(!given->quiet)};
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
-    const struct reproduce_options options = {.papers = given->papers.item,
-                                              .paper_count = given->papers.count,
-                                              .quick = given->quick,
-                                              .only_errata = wants(given, "errata"),
-                                              .out = given->out,
-                                              .force = given->force,
-                                              .progress = show_progress,
-                                              .user = &bar,
-                                              .total = &bar.total};
-    int status = reproduce(&options, document, &diagnostic);
+    dp_diagnostic diagnostic;
+    dp_scenario_def call = dp_scenario_defaults();
+    dp_reproduce_def def = dp_reproduce_defaults();
+    call.progress = show_progress;
+    call.guard = signals_guard;
+    call.stop = signals_stop;
+    call.user = &bar;
+    def.papers = given->papers.item;
+    def.paper_count = given->papers.count;
+    def.quick = given->quick;
+    def.only_errata = wants(given, "errata");
+    def.folder = given->out;
+    def.replace = given->force;
+    def.total = &bar.total;
+    def.call = &call;
+    int status = dp_reproduce(&def, document, &diagnostic);
     end_progress(&bar);
+    cli_remarks(diagnostic.remarks);
     return status == DP_RUN_DONE ? status : cli_fail(status, "%s", diagnostic.text);
 }
 
-static void show(const struct options *options, json_t *document) {
+static int show(const struct options *options, const char *text) {
+    json_t *document = cli_json_read(text);
+    int unexpected = (int)json_integer_value(json_object_get(document, "unexpected"));
+    int rows = (int)json_array_size(json_object_get(document, "rows"));
     if (wants(options, "errata"))
         print_errata_page(document);
     else if (wants(options, "counts"))
         print_counts_page(document);
     else if (options->json)
-        cli_print_json(json_incref(document));
+        fputs(text, stdout);
     else
         print_papers(document, options->out != NULL);
+    json_decref(document);
+    if (unexpected == 0) return DP_RUN_DONE;
+    return cli_fail(DP_RUN_NUMERIC, "%d of %d rows are not as papers/ expects them", unexpected,
+                    rows);
 }
 
 static int run(int argc, char **argv) {
@@ -90,17 +103,13 @@ static int run(int argc, char **argv) {
                                   {.name = "--json", .flag = &given.json},
                                   {.name = "--markdown", .value = &given.markdown},
                                   {0}};
-    json_t *document;
-    int status = cli_parse_words(argc, argv, options, &given.papers, REPRODUCE_PAPERS_MAX);
+    char *document;
+    int status = cli_parse_words(argc, argv, options, &given.papers, PAPERS_MAX);
     if (status == DP_RUN_DONE) status = check(&given);
     if (status == DP_RUN_DONE) status = compute(&given, &document);
     if (status != DP_RUN_DONE) return status;
-    show(&given, document);
-    json_int_t unexpected = json_integer_value(json_object_get(document, "unexpected"));
-    if (unexpected > 0)
-        status = cli_fail(DP_RUN_NUMERIC, "%d of %d rows are not as papers/ expects them",
-                          (int)unexpected, reproduce_count(document).rows);
-    json_decref(document);
+    status = show(&given, document);
+    dp_text_free(document);
     return status;
 }
 

@@ -44,18 +44,6 @@ static void show_message(void *user, const char *text) {
     cli_say(stderr, "dashpot: %s\n", text);
 }
 
-static bool is_asked_to_stop(void *user) {
-    (void)user;
-    return signals_are_pending();
-}
-
-static void guard(void *user, dp_guard what) {
-    (void)user;
-    // what is printed must arrive before a signal that waited ends the program
-    if (what == DP_GUARD_END) fflush(stdout);
-    signals_guard(what);
-}
-
 // --- before anything runs ------------------------------------------------------------------------
 
 static void print_diagnostic(const dp_diagnostic *diagnostic, const char *file, int count) {
@@ -209,7 +197,7 @@ static int run_one(struct session *s, struct job *job) {
     else if (status == DP_RUN_DONE && !s->quiet)
         print_result(job, result);
     // what a signal ended has nothing to complain about
-    if (status != DP_RUN_DONE && !signals_are_pending())
+    if (status != DP_RUN_DONE && !signals_stop(NULL))
         print_diagnostic(&diagnostic, job->file, s->count);
     if (status != DP_RUN_DONE && s->json && s->count > 1) print_failure(s, &diagnostic, result);
     dp_result_free(result);
@@ -341,10 +329,10 @@ static int run(int argc, char **argv) {
     s.quiet = r.quiet;
     s.progress = progress_start(!r.quiet);
     s.def.allow_unphysical = r.allows_unphysical;
-    s.def.stop = is_asked_to_stop;
+    s.def.stop = signals_stop;
     s.def.progress = show_share;
     s.def.message = show_message;
-    s.def.guard = guard;
+    s.def.guard = signals_guard;
     s.def.user = &s;
     size_t most = r.resume != NULL ? 1 : (size_t)r.files.count;
     s.job = calloc(most, sizeof *s.job);

@@ -20,6 +20,12 @@ void cli_json_put(json_t *object, const char *key, json_t *value) {
     if (json_object_set_new(object, key, value) != 0) end_without_memory();
 }
 
+json_t *cli_json_read(const char *text) {
+    json_t *document = json_loads(text, 0, NULL);
+    if (document == NULL) end_without_memory();
+    return document;
+}
+
 char *cli_json_text(json_t *document) {
     // digits enough for every double; the workbench shortens them
     char *compact = document != NULL ? json_dumps(document, JSON_REAL_PRECISION(17)) : NULL;

@@ -12,6 +12,9 @@ json_t *cli_json_number(double value);
 /// document must not be printed.
 void cli_json_put(json_t *object, const char *key, json_t *value);
 
+/// A document of the workbench as a tree.
+json_t *cli_json_read(const char *text);
+
 /// The document as text, to be given back with dp_text_free; releases the document.
 char *cli_json_text(json_t *document);
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reproduce/reproduce.h"
 #include "terminal.h"
 
 enum { QUANTITY_MAX = 96, NOTES_MAX = 256 };
@@ -34,7 +33,7 @@ static struct numbers numbers_of(const json_t *row) {
     struct numbers numbers = {.ours = "-"};
     if (json_is_number(ours))
         snprintf(numbers.ours, sizeof numbers.ours, "%.7g", json_number_value(ours));
-    reproduce_difference(row, numbers.difference, sizeof numbers.difference);
+    snprintf(numbers.difference, sizeof numbers.difference, "%s", text_of(row, "difference"));
     return numbers;
 }
 
@@ -118,19 +117,20 @@ static void print_notes(const struct notes *notes) {
 }
 
 static void print_counts(const json_t *document, bool has_folder) {
-    struct reproduce_counts counts = reproduce_count(document);
+    const json_t *totals = json_object_get(document, "totals");
     json_t *verdicts = json_object_get(document, "counts");
     const json_t *left = json_object_get(document, "left_out");
     int rows = number_of(left, "rows"), figures = number_of(left, "figures");
-    printf("%d rows\n", counts.rows);
+    printf("%d rows\n", number_of(totals, "rows"));
     for (void *at = json_object_iter(verdicts); at != NULL;
          at = json_object_iter_next(verdicts, at))
         printf("  %-24s %4d\n", json_object_iter_key(at),
                (int)json_integer_value(json_object_iter_value(at)));
     printf("  of the first three, %d agree within a stated tolerance, the others to the printed "
            "digit\n",
-           counts.within);
-    printf("  of those not reproduced, %d are evidence for an erratum\n", counts.evidence);
+           number_of(totals, "within"));
+    printf("  of those not reproduced, %d are evidence for an erratum\n",
+           number_of(totals, "evidence"));
     if (number_of(document, "unexpected") > 0)
         printf("  %-24s %4d\n", "UNEXPECTED among them", number_of(document, "unexpected"));
     printf("%d figures%s, %d errata\n", size_of(document, "figures"),
@@ -327,7 +327,7 @@ static void put_counts(json_t *verdicts, int rows, int figures) {
 
 void print_counts_page(const json_t *document) {
     json_t *all = json_object_get(document, "counts"), *paper;
-    struct reproduce_counts counts = reproduce_count(document);
+    const json_t *totals = json_object_get(document, "totals");
     size_t i;
     fputs("| paper |", stdout);
     for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at))
@@ -339,8 +339,8 @@ void print_counts_page(const json_t *document) {
                    number_of(paper, "figures"));
     }
     fputs("| all |", stdout);
-    put_counts(all, counts.rows, size_of(document, "figures"));
+    put_counts(all, number_of(totals, "rows"), size_of(document, "figures"));
     printf("\nOf those not reproduced, %d are evidence for an erratum: computed as printed, or by "
            "another reading.\n",
-           counts.evidence);
+           number_of(totals, "evidence"));
 }

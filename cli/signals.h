@@ -9,10 +9,11 @@
 // stops, what was begun is removed, and the signal has its usual effect. The same holds for a run
 // that can save its state first, but there a second signal ends the program at once.
 
-/// Guards may be nested; with the end of the outermost the signal has its effect.
-void signals_guard(dp_guard guard);
+/// Callbacks of the workbench; `user` is not used. Guards may be nested; with the end of the
+/// outermost the signal has its effect.
+void signals_guard(void *user, dp_guard guard);
 
 /// Has a signal come since the outermost guard began?
-bool signals_are_pending(void);
+bool signals_stop(void *user);
 
 #endif

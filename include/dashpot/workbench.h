@@ -158,7 +158,9 @@ DP_API dp_run_def dp_run_defaults(void);
 DP_API dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *def,
                                        dp_diagnostic *diagnostic);
 
-/// May folders of several results be written below this one?
+/// Could a result be written there? May folders of several results be written below it?
+DP_API dp_run_status dp_result_check_folder(const char *folder, bool replace,
+                                            dp_diagnostic *diagnostic);
 DP_API dp_run_status dp_folder_check(const char *folder, bool replace, dp_diagnostic *diagnostic);
 
 /// Run. *result is NULL unless there is one. DP_RUN_NUMERIC with a result: what was recorded before
@@ -199,11 +201,49 @@ DP_API const char *dp_result_word(const dp_result *result, int table, int column
 /// Pictures by index; false past the end.
 DP_API bool dp_result_picture(const dp_result *result, int index, dp_picture *picture);
 
-/// A picture drawn by gnuplot in a child process, as SVG text; NULL and the reason otherwise.
-DP_API char *dp_result_draw(const dp_result *result, int index, dp_diagnostic *diagnostic);
-
 /// Write the folder of a result that was computed without one.
 DP_API dp_run_status dp_result_write(dp_result *result, const char *folder, bool replace,
+                                     dp_diagnostic *diagnostic);
+
+// --- papers and charts ---------------------------------------------------------------------------
+
+/// What to reproduce. Made by dp_reproduce_defaults.
+typedef struct dp_reproduce_def {
+    const char *const *papers;    ///< names, such as "003"
+    int paper_count;              ///< 0: all of them
+    bool quick;                   ///< leave out what takes long
+    bool only_errata;             ///< only rows that name an erratum
+    const char *folder;           ///< write a report with figures there; NULL: write nothing
+    bool replace;                 ///< an earlier result in the folder may be replaced
+    size_t *total;                ///< becomes the number of rows and figures first; may be NULL
+    const dp_scenario_def *call;  ///< only its limits and callbacks count; NULL: the usual ones
+    unsigned cookie;              ///< says that dp_reproduce_defaults made it
+} dp_reproduce_def;
+
+/// All papers, nothing written.
+DP_API dp_reproduce_def dp_reproduce_defaults(void);
+
+/// Every number that the papers print beside the one that comes out here, as one JSON document:
+/// {"rows", "figures", "errata", "papers", "counts", "totals", "unexpected", "left_out"}.
+/// DP_RUN_DONE also when rows are unexpected. The document is NULL unless it is complete.
+DP_API dp_run_status dp_reproduce(const dp_reproduce_def *def, char **document,
+                                  dp_diagnostic *diagnostic);
+
+/// A design chart: from which speed on a journal of some mass leaves a dent in its bearing, for a
+/// table of bearings. Values are texts with units; NULL where there is none.
+typedef struct dp_design_chart_def {
+    const char *file;                                        ///< CSV table of bearings
+    const char *masses;                                      ///< "1 kg, 10 kg, 100 kg"
+    const char *length, *modulus, *yield, *fit, *clearance;  ///< for cells that are missing
+    const dp_scenario_def *call;  ///< only its limits and callbacks count; NULL: the usual ones
+    unsigned cookie;              ///< says that dp_design_chart_defaults made it
+} dp_design_chart_def;
+
+/// No table yet; masses of 1, 10, 100 and 1000 kg.
+DP_API dp_design_chart_def dp_design_chart_defaults(void);
+
+/// One row for every bearing and mass. *result is NULL unless there is one.
+DP_API dp_run_status dp_design_chart(const dp_design_chart_def *def, dp_result **result,
                                      dp_diagnostic *diagnostic);
 
 // --- descriptions --------------------------------------------------------------------------------

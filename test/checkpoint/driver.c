@@ -104,8 +104,8 @@ static int write_results(const struct run *run, const struct options *o,
     outcome.scenario = malloc(64);
     if (outcome.scenario == NULL) fail("out of memory");
     snprintf(outcome.scenario, 64, "steps: %lu\n", o->steps);
-    int status =
-        output_write_over(&outcome, o->dir, o->force, checkpoint_folder(store), &diagnostic);
+    int status = output_write_over(&outcome, o->dir, o->force, checkpoint_folder(store),
+                                   &driver_call, &diagnostic);
     outcome_free(&outcome);
     if (status != 0) fprintf(stderr, "%s\n", diagnostic.text);
     if (status == 0) printf("%s\n", text);
@@ -146,7 +146,7 @@ static int run_steps(struct run *run, const struct options *o, struct checkpoint
     for (; status == 0 && step < o->steps; step++) {
         int look = 0;
         do {
-            bool must_stop = signals_are_pending();
+            bool must_stop = signals_stop(NULL);
             if (!must_stop && !checkpoint_wanted(store)) continue;
             status = checkpoint_save(store, step, pieces, 4, &diagnostic);
             if (status == 0 && must_stop) {
@@ -176,17 +176,12 @@ static char *copy(const char *text) {
     return strcpy(to, text);
 }
 
-static void guard(void *user, dp_guard what) {
-    (void)user;
-    signals_guard(what);
-}
-
 static void tell(void *user, const char *text) {
     (void)user;
     fprintf(stderr, "dashpot: %s\n", text);
 }
 
-const struct call driver_call = {.guard = guard, .message = tell};
+const struct call driver_call = {.stop = signals_stop, .guard = signals_guard, .message = tell};
 
 static struct checkpoint_store *open_store(const struct options *o, int resumes) {
     struct diagnostic diagnostic;

@@ -30,6 +30,7 @@
 #include "output/output.h"
 #include "report/digest.h"
 #include "report/html.h"
+#include "signals.h"
 
 static const char *const names[] = {"time",   "indentation", "rate",    "force", "kinetic",
                                     "stored", "viscous",     "plastic", "input"};
@@ -379,7 +380,8 @@ static int write_outcome(const char *command, const char *scenario, const char *
         add_named(&outcome, scenario);
     }
     if (outcome.summary == NULL) outcome.summary = json_object();
-    int status = output_write(&outcome, out, force, &diagnostic);
+    const struct call call = {.stop = signals_stop, .guard = signals_guard};
+    int status = output_write(&outcome, out, force, &call, &diagnostic);
     if (status != 0) fprintf(stderr, "output_driver: %s\n", diagnostic.text);
     fputs(diagnostic.remarks, stderr);
     outcome_free(&outcome);

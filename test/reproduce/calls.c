@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "base/status.h"
+#include "reproduce/document.h"
 #include "reproduce/reproduce.h"
 #include "study/design_chart.h"
 
@@ -34,16 +35,18 @@ static void papers_become_a_document(void **state) {
     (void)state;
     const char *const names[] = {"004"};
     struct steps steps = {0};
+    const struct call call = {.progress = note_share, .user = &steps};
     const struct reproduce_options options = {
-        .papers = names, .paper_count = 1, .quick = true, .progress = note_share, .user = &steps};
+        .papers = names, .paper_count = 1, .quick = true, .call = &call};
     struct diagnostic diagnostic = {.status = DP_RUN_DONE};
     json_t *document;
     assert_int_equal(reproduce(&options, &document, &diagnostic), DP_RUN_DONE);
-    struct reproduce_counts counts = reproduce_count(document);
-    assert_true(counts.rows > 10);
-    assert_int_equal(counts.rows, json_array_size(json_object_get(document, "rows")));
+    const json_t *totals = json_object_get(document, "totals");
+    int rows = (int)json_integer_value(json_object_get(totals, "rows"));
+    assert_true(rows > 10);
+    assert_int_equal(rows, json_array_size(json_object_get(document, "rows")));
     assert_int_equal(json_integer_value(json_object_get(document, "unexpected")), 0);
-    assert_int_equal(steps.count, counts.rows);
+    assert_int_equal(steps.count, rows);
     assert_true(steps.rises);
     assert_true(steps.last == 1.0);
     json_decref(document);
@@ -79,7 +82,7 @@ static void differences_read_as_people_write_them(void **state) {
                                 "printed", cases[i].printed);
         json_object_set_new(row, "relative_difference",
                             isnan(cases[i].relative) ? json_null() : json_real(cases[i].relative));
-        reproduce_difference(row, text, sizeof text);
+        document_difference(row, text, sizeof text);
         assert_string_equal(text, cases[i].text);
         json_decref(row);
     }

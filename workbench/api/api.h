@@ -16,14 +16,17 @@ struct dp_scenario {
 };
 
 struct dp_result {
-    const struct call *call;
+    struct call call;  // that it came from
     struct outcome outcome;
     bool has_outcome;
     char *summary;  // JSON
     char *folder;   // that was written; NULL: none
 };
 
-dp_result *result_new(const struct call *call);
+/// Limits and callbacks of a definition; NULL: the usual ones.
+struct call call_of(const dp_scenario_def *def);
+
+dp_result *result_new(struct call call);
 
 /// Write the summary as text. False when out of memory.
 bool result_finish(dp_result *result);

@@ -2,20 +2,16 @@
 
 #define _POSIX_C_SOURCE 200809L
 
-#include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "api/api.h"
 #include "base/json.h"
 #include "output/output.h"
-#include "report/plot.h"
 #include "study/pick.h"
 
-dp_result *result_new(const struct call *call) {
+dp_result *result_new(struct call call) {
     dp_result *result = calloc(1, sizeof *result);
     if (result != NULL) result->call = call;
     return result;
@@ -124,4 +120,12 @@ bool dp_result_picture(const dp_result *result, int index, dp_picture *picture) 
     for (int i = 0; i < MOST && i < PLOT_APART_MAX && plot->y[i][0] != '\0'; i++)
         picture->y[i] = plot->y[i];
     return true;
+}
+
+dp_run_status dp_result_write(dp_result *result, const char *folder, bool replace,
+                              dp_diagnostic *diagnostic) {
+    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    output_write(&result->outcome, folder, replace, &result->call, diagnostic);
+    if (diagnostic->status == DP_RUN_DONE) result_set_folder(result, folder);
+    return diagnostic->status;
 }

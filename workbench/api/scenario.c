@@ -24,6 +24,17 @@ dp_run_def dp_run_defaults(void) {
     return (dp_run_def){.cookie = RUN_COOKIE};
 }
 
+struct call call_of(const dp_scenario_def *def) {
+    if (def == NULL) return (struct call){.limits = limits_usual()};
+    return (struct call){.limits = def->limits,
+                         .stop = def->stop,
+                         .progress = def->progress,
+                         .message = def->message,
+                         .guard = def->guard,
+                         .user = def->user,
+                         .threads = def->threads};
+}
+
 static dp_run_status fail(dp_diagnostic *diagnostic, dp_run_status status, const char *text) {
     *diagnostic = (dp_diagnostic){.status = status, .time = NAN};
     snprintf(diagnostic->text, sizeof diagnostic->text, "%s", text);
@@ -41,13 +52,7 @@ static dp_run_status open_scenario(dp_scenario **scenario, const dp_scenario_def
     dp_scenario *s = calloc(1, sizeof *s);
     if (s == NULL) return fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
     *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
-    s->call = (struct call){.limits = def->limits,
-                            .stop = def->stop,
-                            .progress = def->progress,
-                            .message = def->message,
-                            .guard = def->guard,
-                            .user = def->user,
-                            .threads = def->threads};
+    s->call = call_of(def);
     *scenario = s;
     return DP_RUN_DONE;
 }
@@ -153,6 +158,12 @@ dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *d
     return diagnostic->status;
 }
 
+dp_run_status dp_result_check_folder(const char *folder, bool replace, dp_diagnostic *diagnostic) {
+    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    output_check(folder, replace, diagnostic);
+    return diagnostic->status;
+}
+
 dp_run_status dp_folder_check(const char *folder, bool replace, dp_diagnostic *diagnostic) {
     *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
     if (replace)
@@ -236,7 +247,8 @@ static void keep_partial(const dp_scenario *s, const dp_run_def *def, dp_result 
     put_failure(result->outcome.summary, diagnostic);
     if (def->folder == NULL) return;
     name_partial(def, folder, sizeof folder);
-    if (output_write_partial(&result->outcome, folder, def->replace, &other) != DP_RUN_DONE) {
+    if (output_write_partial(&result->outcome, folder, def->replace, &s->call, &other) !=
+        DP_RUN_DONE) {
         call_message(&s->call, "what was recorded is lost: %s", other.text);
         return;
     }
@@ -268,7 +280,7 @@ static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
     bool is_done = diagnostic->status == DP_RUN_DONE;
     if (is_done && def->folder != NULL &&
         output_write_over(&result->outcome, def->folder, def->replace, checkpoint_folder(s->store),
-                          diagnostic) == DP_RUN_DONE)
+                          &s->call, diagnostic) == DP_RUN_DONE)
         result_set_folder(result, def->folder);
     // the table of a sweep goes to programs, not into summary.json
     if (is_done && sweep_is(s->inner)) sweep_put_table(&result->outcome);
@@ -283,7 +295,7 @@ dp_run_status dp_scenario_run(dp_scenario *scenario, const dp_run_def *def, dp_r
     *result = NULL;
     *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
     if (!is_defined(def, diagnostic)) return diagnostic->status;
-    dp_result *made = result_new(&scenario->call);
+    dp_result *made = result_new(scenario->call);
     if (made == NULL) return fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
     solve(scenario, def, made, diagnostic);
     if (diagnostic->status != DP_RUN_DONE) tell_state(scenario, def->folder, diagnostic);

@@ -12,7 +12,6 @@
 
 #include "base/json.h"
 #include "files/folder.h"
-#include "files/interrupt.h"
 #include "output/record.h"
 #include "report/report.h"
 
@@ -56,7 +55,7 @@ static void tell_undrawn(const struct out_folder *folder, const struct plot_jobs
                          struct diagnostic *diagnostic) {
     const char *reason = NULL;
     int missing = 0;
-    for (int i = 0; i < jobs->count && !out_interrupted(); i++) {
+    for (int i = 0; i < jobs->count && !call_stops(jobs->call); i++) {
         const struct plot_job *job = &jobs->item[i];
         if (job->is_drawn || job->curve_count == 0) continue;
         if (missing++ == 0) reason = job->reason;
@@ -67,8 +66,9 @@ static void tell_undrawn(const struct out_folder *folder, const struct plot_jobs
 }
 
 static int write_pictures(const struct outcome *outcome, const struct out_folder *folder,
-                          const char *lack, struct diagnostic *diagnostic) {
-    struct plot_jobs jobs;
+                          const char *lack, const struct call *call,
+                          struct diagnostic *diagnostic) {
+    struct plot_jobs jobs = {.call = call};
     const char *name = "plots";
     int error = plots_write(folder->plots, outcome, &jobs);
     if (error == 0 && jobs.remark[0] != '\0')
@@ -84,37 +84,38 @@ static int write_pictures(const struct outcome *outcome, const struct out_folder
 }
 
 static int write_folder(struct outcome *outcome, const char *dir, int force, int own,
-                        int has_pictures, struct diagnostic *diagnostic) {
+                        int has_pictures, const struct call *call, struct diagnostic *diagnostic) {
     struct out_folder folder;
     char lack[LACK_MAX] = "";
     diagnostic->remarks[0] = '\0';
     int status = output_check_over(dir, force, own, diagnostic);
     if (status != 0) return status;
 
-    out_guard_begin();
+    call_guard(call, DP_GUARD_WRITE);
     status = folder_init(&folder, dir, diagnostic);
     folder.own = own;
     if (status == 0) status = folder_begin(&folder, diagnostic);
     if (status == 0 && !has_pictures) unlinkat(folder.self, "plots", AT_REMOVEDIR);
     if (status == 0) status = write_numbers(outcome, &folder, lack, diagnostic);
-    if (status == 0 && has_pictures) status = write_pictures(outcome, &folder, lack, diagnostic);
+    if (status == 0 && has_pictures)
+        status = write_pictures(outcome, &folder, lack, call, diagnostic);
     if (status == 0) status = folder_finish(&folder, force, diagnostic);
     folder_end(&folder);
-    out_guard_end();
+    call_guard(call, DP_GUARD_END);
     return status;
 }
 
 int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
-                      struct diagnostic *diagnostic) {
-    return write_folder(outcome, dir, force, own, 1, diagnostic);
+                      const struct call *call, struct diagnostic *diagnostic) {
+    return write_folder(outcome, dir, force, own, 1, call, diagnostic);
 }
 
 int output_write_partial(struct outcome *outcome, const char *dir, int force,
-                         struct diagnostic *diagnostic) {
-    return write_folder(outcome, dir, force, -1, 0, diagnostic);
+                         const struct call *call, struct diagnostic *diagnostic) {
+    return write_folder(outcome, dir, force, -1, 0, call, diagnostic);
 }
 
-int output_write(struct outcome *outcome, const char *dir, int force,
+int output_write(struct outcome *outcome, const char *dir, int force, const struct call *call,
                  struct diagnostic *diagnostic) {
-    return output_write_over(outcome, dir, force, -1, diagnostic);
+    return output_write_over(outcome, dir, force, -1, call, diagnostic);
 }

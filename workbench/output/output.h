@@ -24,17 +24,17 @@ int output_check_above(const char *dir, struct diagnostic *diagnostic);
 /// an earlier run left. Returns an exit status; unless it is 0, `dir` is as it was. Without HDF5 or
 /// gnuplot, what they make is left out: the remarks of the diagnostic say so, and the notes of the
 /// summary or the report.
-int output_write(struct outcome *outcome, const char *dir, int force,
+int output_write(struct outcome *outcome, const char *dir, int force, const struct call *call,
                  struct diagnostic *diagnostic);
 
 /// The same for what a run had recorded when it broke off: numbers only, no report and no plots.
 int output_write_partial(struct outcome *outcome, const char *dir, int force,
-                         struct diagnostic *diagnostic);
+                         const struct call *call, struct diagnostic *diagnostic);
 
 /// The same for a run that has kept checkpoints in `dir`, which is open as `own`: it may be
 /// replaced as long as nothing else is in it than that and older results. own -1: as above.
 int output_check_over(const char *dir, int force, int own, struct diagnostic *diagnostic);
 int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
-                      struct diagnostic *diagnostic);
+                      const struct call *call, struct diagnostic *diagnostic);
 
 #endif

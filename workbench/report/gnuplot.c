@@ -15,10 +15,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "files/interrupt.h"
 #include "report/plot.h"
 
-enum { SECONDS_MAX = 30 };
+enum { SECONDS_MAX = 30, LOOK_MILLISECONDS = 100 };
 
 int gnuplot_find(char *path, size_t size) {
     const char *list = getenv("PATH");
@@ -59,16 +58,16 @@ static void become_gnuplot(const char *program, int folder, const char *script, 
     _exit(127);
 }
 
-// Collect what it says until it ends; 0 when time is up or a signal came.
-static int collect(int messages, char *said, size_t size) {
+// Collect what it says until it ends; 0 when time is up or the caller asked to stop.
+static int collect(const struct call *call, int messages, char *said, size_t size) {
     double end = clock_seconds() + SECONDS_MAX;
     size_t used = 0;
     said[0] = '\0';
     for (;;) {
         struct pollfd wait = {.fd = messages, .events = POLLIN};
         double left = end - clock_seconds();
-        if (left <= 0.0 || out_interrupted()) return 0;
-        if (poll(&wait, 1, 1 + (int)(1000.0 * left)) <= 0) continue;
+        if (left <= 0.0 || call_stops(call)) return 0;
+        if (poll(&wait, 1, LOOK_MILLISECONDS) <= 0) continue;
         char piece[256];
         ssize_t count = read(messages, piece, sizeof piece);
         if (count < 0 && errno == EINTR) continue;
@@ -99,7 +98,8 @@ static int explain(int status, int in_time, const char *said, char *reason, size
     return -1;
 }
 
-int gnuplot_run(const char *program, int folder, const char *script, char *reason, size_t size) {
+int gnuplot_run(const struct call *call, const char *program, int folder, const char *script,
+                char *reason, size_t size) {
     int messages[2];
     char said[512];
     snprintf(reason, size, "gnuplot could not be started");
@@ -112,7 +112,7 @@ int gnuplot_run(const char *program, int folder, const char *script, char *reaso
     close(messages[1]);
     int in_time = 0, status = -1;
     if (child > 0) {
-        in_time = collect(messages[0], said, sizeof said);
+        in_time = collect(call, messages[0], said, sizeof said);
         if (!in_time) kill(child, SIGKILL);
         while (waitpid(child, &status, 0) < 0 && errno == EINTR)
             ;

@@ -11,8 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "files/interrupt.h"
-
 // Two pictures of one name would overwrite each other.
 static void make_unlike(struct plot_jobs *jobs, int index) {
     struct plot_job *job = &jobs->item[index];
@@ -55,11 +53,11 @@ static int is_complete(int folder, const char *name) {
     return complete;
 }
 
-static void draw(int folder, const char *program, struct plot_job *job) {
+static void draw(const struct call *call, int folder, const char *program, struct plot_job *job) {
     char script[48], drawing[48];
     snprintf(script, sizeof script, "%s.gp", job->stem);
     snprintf(drawing, sizeof drawing, "%s.svg", job->stem);
-    int failed = gnuplot_run(program, folder, script, job->reason, sizeof job->reason);
+    int failed = gnuplot_run(call, program, folder, script, job->reason, sizeof job->reason);
     job->is_drawn = !failed && is_complete(folder, drawing);
     if (job->is_drawn) return;
     if (!failed) snprintf(job->reason, sizeof job->reason, "the drawing is not complete");
@@ -69,9 +67,9 @@ static void draw(int folder, const char *program, struct plot_job *job) {
 static void draw_all(int folder, struct plot_jobs *jobs) {
     char program[1024];
     int is_there = gnuplot_find(program, sizeof program);
-    for (int i = 0; i < jobs->count && !out_interrupted(); i++) {
+    for (int i = 0; i < jobs->count && !call_stops(jobs->call); i++) {
         struct plot_job *job = &jobs->item[i];
-        if (job->curve_count > 0 && is_there) draw(folder, program, job);
+        if (job->curve_count > 0 && is_there) draw(jobs->call, folder, program, job);
     }
     if (!is_there)
         snprintf(jobs->remark, sizeof jobs->remark,
@@ -80,7 +78,7 @@ static void draw_all(int folder, struct plot_jobs *jobs) {
 }
 
 int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *jobs) {
-    *jobs = (struct plot_jobs){0};
+    *jobs = (struct plot_jobs){.call = jobs->call};
     if (outcome->plot_count == 0) return 0;
     for (int i = 0; i < outcome->plot_count && i < PLOTS_MAX; i++) {
         const struct plot *plot = &outcome->plot[i];

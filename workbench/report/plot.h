@@ -1,6 +1,7 @@
 #ifndef WORKBENCH_REPORT_PLOT_H
 #define WORKBENCH_REPORT_PLOT_H
 
+#include "base/call.h"
 #include "files/file.h"
 #include "result/outcome.h"
 
@@ -33,6 +34,7 @@ struct plot_job {
 };
 
 struct plot_jobs {
+    const struct call *call;  // asked whether to go on; may be NULL
     struct plot_job item[PLOTS_MAX];
     int count;
     char remark[200];  // on all of them, such as that there is no gnuplot; or empty
@@ -90,7 +92,8 @@ void gnuplot_quoted(struct out_file *file, const char *text, int limit);
 
 /// Run `gnuplot SCRIPT` in an open folder, without a shell and with a time limit. Returns 0, or -1
 /// and a reason.
-int gnuplot_run(const char *program, int folder, const char *script, char *reason, size_t size);
+int gnuplot_run(const struct call *call, const char *program, int folder, const char *script,
+                char *reason, size_t size);
 
 /// Where gnuplot is; 0 when there is none.
 int gnuplot_find(char *path, size_t size);

@@ -165,34 +165,25 @@ static int count_unexpected(json_t *rows) {
     return count;
 }
 
-json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures) {
-    json_t *document = json_object();
-    json_put(document, "rows", rows);
-    json_put(document, "figures", figures_json(set, figures));
-    json_put(document, "errata", errata_json(set, document));
-    json_put(document, "papers", papers_json(set, document));
-    json_put(document, "counts", counts_json(rows));
-    json_put(document, "unexpected", json_integer(count_unexpected(rows)));
-    json_put(document, "left_out", left_out_json(set));
-    return document;
-}
-
-// --- for those who show it -----------------------------------------------------------------------
-
-struct reproduce_counts reproduce_count(const json_t *document) {
-    struct reproduce_counts counts = {0};
+// What the counts by verdict do not say. empty: nothing of ours stands beside the print. within:
+// agree, but only within a stated tolerance. evidence: not reproduced, and computed only to show an
+// erratum or another reading.
+static json_t *totals_json(json_t *rows) {
+    int empty = 0, within = 0, evidence = 0;
+    json_t *object = json_object(), *row;
     size_t i;
-    json_t *row;
-    json_array_foreach(json_object_get(document, "rows"), i, row) {
+    json_array_foreach(rows, i, row) {
         enum verdict verdict = verdict_of(text_at(row, "verdict"));
-        counts.rows++;
-        counts.empty += text_at(row, "value") == NULL;
-        counts.within +=
-            verdict <= VERDICT_INFERRED && !json_is_true(json_object_get(row, "by_digits"));
-        counts.evidence +=
+        empty += text_at(row, "value") == NULL;
+        within += verdict <= VERDICT_INFERRED && !json_is_true(json_object_get(row, "by_digits"));
+        evidence +=
             verdict == VERDICT_NOT_REPRODUCED && json_array_size(json_object_get(row, "shows")) > 0;
     }
-    return counts;
+    json_put(object, "rows", json_integer((json_int_t)json_array_size(rows)));
+    json_put(object, "empty", json_integer(empty));
+    json_put(object, "within", json_integer(within));
+    json_put(object, "evidence", json_integer(evidence));
+    return object;
 }
 
 // Two decimals, without zeros at their end.
@@ -209,7 +200,7 @@ static void write_points(double points, char *text, size_t size) {
     snprintf(text, size, "%s points", is_zero ? "0" : number);
 }
 
-void reproduce_difference(const json_t *row, char *text, size_t size) {
+void document_difference(const json_t *row, char *text, size_t size) {
     const json_t *difference = json_object_get(row, "relative_difference");
     double percent = 100.0 * json_number_value(difference);
     const char *unit = text_at(row, "unit");
@@ -228,4 +219,28 @@ void reproduce_difference(const json_t *row, char *text, size_t size) {
                  : fabs(percent) < 10 ? 2
                                       : 0,
                  percent);
+}
+
+static void put_differences(json_t *rows) {
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) {
+        char text[48];
+        document_difference(row, text, sizeof text);
+        json_put(row, "difference", json_string(text));
+    }
+}
+
+json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures) {
+    json_t *document = json_object();
+    put_differences(rows);
+    json_put(document, "rows", rows);
+    json_put(document, "figures", figures_json(set, figures));
+    json_put(document, "errata", errata_json(set, document));
+    json_put(document, "papers", papers_json(set, document));
+    json_put(document, "counts", counts_json(rows));
+    json_put(document, "totals", totals_json(rows));
+    json_put(document, "unexpected", json_integer(count_unexpected(rows)));
+    json_put(document, "left_out", left_out_json(set));
+    return document;
 }

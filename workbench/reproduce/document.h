@@ -17,6 +17,10 @@ bool list_holds(const json_t *list, const char *text);
 /// Write the folder `dir` from a document: rows.csv, plots/, summary.json, report.html. Drawn
 /// figures are added to the document. Returns an exit status.
 int document_export(json_t *document, struct figures *figures, const char *dir, bool force,
-                    struct diagnostic *diagnostic);
+                    const struct call *call, struct diagnostic *diagnostic);
+
+/// The difference of a row for people: relative, of percentages in points; a dash where there is
+/// none.
+void document_difference(const json_t *row, char *text, size_t size);
 
 #endif

@@ -178,7 +178,7 @@ static int write_script(const struct figure *figure, int folder, const char *nam
     return error != 0 ? error : closed;
 }
 
-int figure_write(struct figure *figure, int folder) {
+int figure_write(const struct call *call, struct figure *figure, int folder) {
     char name[96], program[4096];
     snprintf(name, sizeof name, "%s.gp", figure->stem);
     int error = write_csv(figure, folder);
@@ -188,6 +188,6 @@ int figure_write(struct figure *figure, int folder) {
         snprintf(figure->reason, sizeof figure->reason, "there is no gnuplot on this machine");
     else
         figure->is_drawn =
-            gnuplot_run(program, folder, name, figure->reason, sizeof figure->reason) == 0;
+            gnuplot_run(call, program, folder, name, figure->reason, sizeof figure->reason) == 0;
     return 0;
 }

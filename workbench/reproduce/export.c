@@ -9,7 +9,6 @@
 #include "base/words.h"
 #include "files/file.h"
 #include "files/folder.h"
-#include "files/interrupt.h"
 #include "output/record.h"
 #include "reproduce/document.h"
 #include "reproduce/paper_page.h"
@@ -58,12 +57,13 @@ static int write_csv(const json_t *document, int folder, const char *name) {
     return out_close(&file);
 }
 
-static int draw(json_t *document, struct figures *figures, int plots, const char **name) {
+static int draw(json_t *document, struct figures *figures, int plots, const struct call *call,
+                const char **name) {
     const json_t *entries = json_object_get(document, "figures");
     int error = 0;
     for (int i = 0; i < figures->count && error == 0; i++) {
         struct figure *figure = &figures->item[i];
-        error = figure_write(figure, plots);
+        error = figure_write(call, figure, plots);
         *name = figure->stem;
         if (figure->is_drawn)
             json_push(json_object_get(json_array_get(entries, (size_t)i), "files"),
@@ -73,10 +73,10 @@ static int draw(json_t *document, struct figures *figures, int plots, const char
 }
 
 static int write_files(json_t *document, struct figures *figures, struct out_folder *folder,
-                       struct diagnostic *diagnostic) {
+                       const struct call *call, struct diagnostic *diagnostic) {
     const char *name = "rows.csv";
     int error = write_csv(document, folder->self, name);
-    if (error == 0) error = draw(document, figures, folder->plots, &name);
+    if (error == 0) error = draw(document, figures, folder->plots, call, &name);
     if (error == 0) error = record_summary(folder->self, name = "summary.json", document);
     if (error == 0) error = page_write(document, figures, folder, name = "report.html");
     if (error == 0) return DP_RUN_DONE;
@@ -84,15 +84,15 @@ static int write_files(json_t *document, struct figures *figures, struct out_fol
 }
 
 int document_export(json_t *document, struct figures *figures, const char *dir, bool force,
-                    struct diagnostic *diagnostic) {
+                    const struct call *call, struct diagnostic *diagnostic) {
     struct out_folder folder;
     int status = folder_init(&folder, dir, diagnostic);
     if (status != DP_RUN_DONE) return status;
-    out_guard_begin();
+    call_guard(call, DP_GUARD_WRITE);
     status = folder_begin(&folder, diagnostic);
-    if (status == DP_RUN_DONE) status = write_files(document, figures, &folder, diagnostic);
+    if (status == DP_RUN_DONE) status = write_files(document, figures, &folder, call, diagnostic);
     if (status == DP_RUN_DONE) status = folder_finish(&folder, force, diagnostic);
     folder_end(&folder);
-    out_guard_end();
+    call_guard(call, DP_GUARD_END);
     return status;
 }

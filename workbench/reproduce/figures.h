@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "base/call.h"
 #include "reproduce/paper_set.h"
 #include "reproduce/runs.h"
 
@@ -43,6 +44,6 @@ json_t *figure_command(const json_t *curve);
 
 /// Write STEM.csv and STEM.gp into an open folder and draw STEM.svg. Returns 0 or an errno; a
 /// picture that could not be drawn is no error.
-int figure_write(struct figure *figure, int folder);
+int figure_write(const struct call *call, struct figure *figure, int folder);
 
 #endif

@@ -78,13 +78,12 @@ static void put_printed(struct out_file *file, const char *text) {
 // Cells of a row: printed, ours, difference.
 static void put_numbers(struct out_file *file, const json_t *row) {
     const json_t *ours = json_object_get(row, "ours");
-    char text[48];
+    const char *text = text_at(row, "difference");
     out_text(file, "<td>");
     put_printed(file, text_at(row, "printed"));
     out_text(file, "</td><td>");
     html_number(file, json_is_number(ours) ? json_number_value(ours) : NAN, DIGITS);
     out_text(file, "</td><td>");
-    reproduce_difference(row, text, sizeof text);
     put(file, "%s%h</td>",
         text[0] != '-'    ? ""
         : text[1] != '\0' ? minus
@@ -106,7 +105,8 @@ static void put_counts(struct out_file *file, const json_t *document) {
     static const char card[] = "<div class=\"card\"><dt>%s</dt><dd>%d</dd></div>\n";
     const json_t *left = json_object_get(document, "left_out");
     const json_t *verdicts = json_object_get(document, "counts");
-    struct reproduce_counts counts = reproduce_count(document);
+    const json_t *totals = json_object_get(document, "totals");
+    int all = number_at(totals, "rows");
     int rows = number_at(left, "rows"), figures = number_at(left, "figures");
     out_text(file, "<dl class=\"cards\">\n");
     for (int i = 0; i < VERDICT_COUNT; i++) {
@@ -121,7 +121,8 @@ static void put_counts(struct out_file *file, const json_t *document) {
         "</dl>\n<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
         "do so within a stated tolerance, the others to the printed digit. Of those not "
         "reproduced, %d are evidence for an erratum.</p>\n",
-        counts.rows, counts.rows - counts.empty, counts.within, counts.evidence);
+        all, all - number_at(totals, "empty"), number_at(totals, "within"),
+        number_at(totals, "evidence"));
     if (rows + figures > 0)
         put(file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
             rows, figures);

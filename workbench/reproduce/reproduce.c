@@ -34,8 +34,7 @@ static int open_papers(struct work *work, char root[LOCATE_PATH_MAX]) {
 
 static void step(struct work *work) {
     work->done++;
-    if (work->options->progress != NULL)
-        work->options->progress(work->options->user, (double)work->done / (double)work->total);
+    call_progress(work->options->call, (double)work->done / (double)work->total);
 }
 
 static bool compute_rows(struct work *work, const struct paper *paper) {
@@ -101,8 +100,8 @@ int reproduce(const struct reproduce_options *options, json_t **document,
         const struct figures *figures = options->out != NULL ? &work.figures : NULL;
         *document = document_make(&work.set, json_incref(work.rows), figures);
         if (figures != NULL)
-            status =
-                document_export(*document, &work.figures, options->out, options->force, diagnostic);
+            status = document_export(*document, &work.figures, options->out, options->force,
+                                     options->call, diagnostic);
     }
     json_decref(work.rows);
     figures_free(&work.figures);
