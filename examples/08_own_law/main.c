@@ -84,7 +84,6 @@ int main(void) {
     printf("energy stored there    %.7f J, of the impact %.7f J\n", r.stored, energy);
     printf("depth with damping     %.7f mm, restitution %.7f\n", 1e3 * damped.max_indentation,
            damped.restitution);
-
     dp_law_def def = dp_law_defaults(&buffer);
     if (dp_law_set(&def, "linear", -1.0, &err) != DP_OK) printf("refused: %s\n", err.text);
     return 0;
