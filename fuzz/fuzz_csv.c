@@ -30,7 +30,7 @@ static const char motion[] = "dashpot: 1\n"
                              "run: {until: 1 us}\n";
 
 static void try_scenario(const char *text) {
-    static struct diagnostic diagnostic;
+    static dp_diagnostic diagnostic;
     const char *path = scratch_file("table.yaml", (const uint8_t *)text, strlen(text));
     struct scenario *scenario = scenario_load(path, NULL, 0, &diagnostic);
     if (scenario == NULL) must(diagnostic.text[0] != '\0', "a refusal says why");
@@ -38,7 +38,7 @@ static void try_scenario(const char *text) {
 }
 
 static void try_bearings(const char *path) {
-    static struct diagnostic diagnostic;
+    static dp_diagnostic diagnostic;
     double given[BEARING_COLUMNS];
     for (int i = 0; i < BEARING_COLUMNS; i++)
         given[i] = NAN;

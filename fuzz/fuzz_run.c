@@ -42,7 +42,7 @@ static void look_at(const struct outcome *outcome, int status) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static char room[TEXT_MAX];
-    static struct diagnostic diagnostic;
+    static dp_diagnostic diagnostic;
     struct call call = {.limits = {.memory = 500e6, .output = 10e6, .seconds = 0.3}};
     struct dice dice = {data, size};
     struct text text = {room, sizeof room, 0};

@@ -9,21 +9,21 @@
 
 enum { SET_MAX = 8 };
 
-static size_t split_sets(char *text, size_t size, struct override set[SET_MAX]) {
+static size_t split_sets(char *text, size_t size, dp_setting set[SET_MAX]) {
     size_t count = 0;
     for (char *at = text; at < text + size && count < SET_MAX; at += strlen(at) + 1) {
         char *equal = strchr(at, '=');
         if (equal == NULL) continue;
         size_t length = strlen(at);
         *equal = '\0';
-        set[count++] = (struct override){at, equal + 1};
+        set[count++] = (dp_setting){at, equal + 1};
         at += length - strlen(at);
     }
     return count;
 }
 
-static void try_load(const char *path, const struct override *set, size_t count) {
-    static struct diagnostic diagnostic;
+static void try_load(const char *path, const dp_setting *set, size_t count) {
+    static dp_diagnostic diagnostic;
     struct scenario *scenario = scenario_load(path, set, count, &diagnostic);
     if (scenario == NULL) {
         must(diagnostic.text[0] != '\0', "a refusal says why");
@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     must(sets != NULL, "memory");
     if (rest > 0) memcpy(sets, data + length + 1, rest);
     sets[rest] = '\0';
-    struct override set[SET_MAX];
+    dp_setting set[SET_MAX];
     size_t count = split_sets(sets, rest, set);
     try_load(scratch_file("scenario.yaml", data, length), set, count);
     free(sets);

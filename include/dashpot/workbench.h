@@ -23,7 +23,7 @@ typedef enum dp_run_status {
 } dp_run_status;
 
 /// What was wrong, for people and for programs. Owned by the caller.
-typedef struct diagnostic {
+typedef struct dp_diagnostic {
     char text[4096];       ///< one problem to a line, "file:line: sentence"; no final newline
     dp_run_status status;  ///< what the call returned
     double time;           ///< [s] where a run broke off; NaN: not known
@@ -43,7 +43,7 @@ typedef struct dp_run_limits {
 } dp_run_limits;
 
 /// An entry of the scenario that is changed before it is read, as `--set path=value`.
-typedef struct override {
+typedef struct dp_setting {
     const char *path;   ///< keys and numbers joined by dots: "impact.bodies.0.velocity"
     const char *value;  ///< as it would stand in the file: "2 m/s"
 } dp_setting;

@@ -96,7 +96,7 @@ static char *copy(const char *text) {
 }
 
 static void make_states(const char *dir) {
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
     struct checkpoint_origin origin = {
         .kind = "driver", .text = copy("driver\n"), .record = copy("{}\n")};
     struct checkpoint_store *store = checkpoint_begin(dir, 0, &origin, &driver_call, &diagnostic);
@@ -146,7 +146,7 @@ struct trial {
     char text[MESSAGES_MAX];
 };
 
-static int load(const char *dir, size_t last_bytes, struct diagnostic *diagnostic) {
+static int load(const char *dir, size_t last_bytes, dp_diagnostic *diagnostic) {
     struct checkpoint_origin origin;
     struct checkpoint_piece pieces[PIECES];
     struct state state = make_state(0), want;
@@ -168,7 +168,7 @@ static int load(const char *dir, size_t last_bytes, struct diagnostic *diagnosti
 
 // Load, with everything that is said in `text`.
 static void try(struct bench *b, size_t last_bytes, struct trial *trial) {
-    struct diagnostic diagnostic = {.text = ""};
+    dp_diagnostic diagnostic = {.text = ""};
     int before = dup(STDERR_FILENO);
     if (ftruncate(b->messages, 0) != 0 || lseek(b->messages, 0, SEEK_SET) != 0) fail("lseek");
     dup2(b->messages, STDERR_FILENO);
@@ -371,7 +371,7 @@ static void test_others(struct bench *b) {
 
 // After a resume the state that was loaded is the one that stays.
 static void test_turn(struct bench *b) {
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
     struct checkpoint_origin origin;
     struct checkpoint_piece pieces[PIECES];
     struct state state;

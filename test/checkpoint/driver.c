@@ -90,7 +90,7 @@ static int write_results(const struct run *run, const struct options *o,
                          struct checkpoint_store *store) {
     static const char *const names[] = {"step", "value"}, *const units[] = {"", ""};
     struct outcome outcome = {.summary = json_object()};
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
     char text[32];
     snprintf(text, sizeof text, "%016llx", (unsigned long long)result_of(run));
     json_put(outcome.summary, "result", json_string(text));
@@ -138,7 +138,7 @@ static int run_steps(struct run *run, const struct options *o, struct checkpoint
         {run->heap, run->heap_count * sizeof *run->heap},
         {run->rows, o->steps * sizeof *run->rows},
     };
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
     uint64_t step;
     checkpoint_interval(store, o->interval);
     int status = checkpoint_load(store, &step, pieces, 4, &diagnostic);
@@ -184,7 +184,7 @@ static void tell(void *user, const char *text) {
 const struct call driver_call = {.stop = signals_stop, .guard = signals_guard, .message = tell};
 
 static struct checkpoint_store *open_store(const struct options *o, int resumes) {
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
     struct checkpoint_origin origin = {.kind = "driver"};
     struct checkpoint_store *store;
     if (resumes) {

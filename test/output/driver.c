@@ -367,7 +367,7 @@ static int print_unit(const char *plain, void (*print)(const char *, char *, siz
 static int write_outcome(const char *command, const char *scenario, const char *out, int force,
                          long times) {
     struct outcome outcome = {.kind = "impact"};
-    struct diagnostic diagnostic = {0};
+    dp_diagnostic diagnostic = {0};
     if (strcmp(command, "run") == 0) {
         outcome.scenario = read_text(scenario);
         set_title(&outcome);

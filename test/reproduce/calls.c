@@ -38,7 +38,7 @@ static void papers_become_a_document(void **state) {
     const struct call call = {.progress = note_share, .user = &steps};
     const struct reproduce_options options = {
         .papers = names, .paper_count = 1, .quick = true, .call = &call};
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    dp_diagnostic diagnostic = {.status = DP_RUN_DONE};
     json_t *document;
     assert_int_equal(reproduce(&options, &document, &diagnostic), DP_RUN_DONE);
     const json_t *totals = json_object_get(document, "totals");
@@ -56,7 +56,7 @@ static void an_unknown_paper_is_a_diagnostic(void **state) {
     (void)state;
     const char *const names[] = {"009"};
     const struct reproduce_options options = {.papers = names, .paper_count = 1};
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    dp_diagnostic diagnostic = {.status = DP_RUN_DONE};
     json_t *document;
     assert_int_equal(reproduce(&options, &document, &diagnostic), DP_RUN_INPUT);
     assert_null(document);
@@ -102,7 +102,7 @@ static void a_chart_has_the_speed_of_the_paper(void **state) {
     (void)state;
     const char *const none[BEARING_COLUMNS] = {NULL};
     struct chart_options options;
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    dp_diagnostic diagnostic = {.status = DP_RUN_DONE};
     struct outcome outcome;
     write_table("paper,0.1,1e-4,1,1e11,1e8\n");
     assert_int_equal(chart_options_read(none, "0.2 Mg, 1 kg", &options, &diagnostic), DP_RUN_DONE);
@@ -122,7 +122,7 @@ static void bad_options_and_tables_are_diagnostics(void **state) {
     const char *const none[BEARING_COLUMNS] = {NULL};
     const char *const weak[BEARING_COLUMNS] = {[BEARING_YIELD] = "0.1"};
     struct chart_options options;
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    dp_diagnostic diagnostic = {.status = DP_RUN_DONE};
     struct outcome outcome;
     assert_int_equal(chart_options_read(none, "1 kg, -2 kg", &options, &diagnostic), DP_RUN_INPUT);
     assert_string_equal(diagnostic.text, "--mass is -2 kg; it must be positive");

@@ -49,15 +49,13 @@ int checkpoint_wanted(struct checkpoint_store *store);
 /// on with a warning, and the older states stay. A diagnostic (exit status 4) when another run took
 /// the folder.
 int checkpoint_save(struct checkpoint_store *store, uint64_t step,
-                    const struct checkpoint_piece *pieces, int count,
-                    struct diagnostic *diagnostic);
+                    const struct checkpoint_piece *pieces, int count, dp_diagnostic *diagnostic);
 
 /// Load the newest good state into the pieces, whose number and sizes must be those that were
 /// saved. A damaged one is reported on standard error and the one before it is used. 0 and *step;
 /// *step is UINT64_MAX when nothing was saved yet, and the run starts at the beginning. A
 /// diagnostic (exit status 4) when none is good; the pieces then hold anything.
 int checkpoint_load(struct checkpoint_store *store, uint64_t *step,
-                    const struct checkpoint_piece *pieces, int count,
-                    struct diagnostic *diagnostic);
+                    const struct checkpoint_piece *pieces, int count, dp_diagnostic *diagnostic);
 
 #endif

@@ -18,7 +18,7 @@
 
 enum { FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, TEXT_MAX = 2 << 20 };
 
-static int busy_complaint(const struct checkpoint_work *work, struct diagnostic *diagnostic) {
+static int busy_complaint(const struct checkpoint_work *work, dp_diagnostic *diagnostic) {
     return report_system_error(diagnostic, "another process is at work on the run in %.700s",
                                work->place.path);
 }
@@ -95,7 +95,7 @@ static int make(int parent, const char *name, int *made) {
 }
 
 // 0, -1 and an errno, or a diagnostic.
-static int open_new(struct checkpoint_work *work, int *made, struct diagnostic *diagnostic) {
+static int open_new(struct checkpoint_work *work, int *made, dp_diagnostic *diagnostic) {
     struct out_folder *place = &work->place;
     if (folder_open_parent(place) != 0) return -1;
     int status = folder_examine(place, place->parent, work->force, diagnostic);
@@ -126,7 +126,7 @@ static void undo(struct checkpoint_work *work, int made) {
     work->made = 0;
 }
 
-int work_prepare(struct checkpoint_work *work, struct diagnostic *diagnostic) {
+int work_prepare(struct checkpoint_work *work, dp_diagnostic *diagnostic) {
     int made = 0, status = open_new(work, &made, diagnostic);
     int error = status < 0 ? errno : 0;
     if (status == 0) error = fill(work);
@@ -150,7 +150,7 @@ static char *read_text(int folder, const char *name) {
 }
 
 // Open DIR and say what it is if it is no unfinished run.
-static int open_old(struct checkpoint_work *work, struct diagnostic *diagnostic) {
+static int open_old(struct checkpoint_work *work, dp_diagnostic *diagnostic) {
     struct out_folder *place = &work->place;
     const char *path = place->path;
     struct stat status;
@@ -175,7 +175,7 @@ static int open_old(struct checkpoint_work *work, struct diagnostic *diagnostic)
     return report_system_error(diagnostic, "%.700s holds no checkpoint", path);
 }
 
-static int read_origin(struct checkpoint_work *work, struct diagnostic *diagnostic) {
+static int read_origin(struct checkpoint_work *work, dp_diagnostic *diagnostic) {
     const char *name = UNFINISHED_SCENARIO;
     work->origin.text = read_text(work->state, name);
     if (work->origin.text != NULL)
@@ -191,7 +191,7 @@ static int read_origin(struct checkpoint_work *work, struct diagnostic *diagnost
 }
 
 // States that are there and are all of another scenario, or of this one after it was changed.
-static int check_identity(const struct checkpoint_work *work, struct diagnostic *diagnostic) {
+static int check_identity(const struct checkpoint_work *work, dp_diagnostic *diagnostic) {
     static const char *const names[] = {UNFINISHED_SLOT_0, UNFINISHED_SLOT_1};
     uint64_t identity = work_identity(work);
     int others = 0;
@@ -210,7 +210,7 @@ static int check_identity(const struct checkpoint_work *work, struct diagnostic 
 }
 
 struct checkpoint_store *checkpoint_resume(const char *dir, struct checkpoint_origin *origin,
-                                           struct diagnostic *diagnostic) {
+                                           dp_diagnostic *diagnostic) {
     struct checkpoint_work *work = work_new(dir, diagnostic);
     if (work == NULL) return NULL;
     work->store.resumes = 1;

@@ -28,7 +28,7 @@ void checkpoint_origin_free(struct checkpoint_origin *origin) {
     *origin = (struct checkpoint_origin){.text = NULL};
 }
 
-struct checkpoint_work *work_new(const char *dir, struct diagnostic *diagnostic) {
+struct checkpoint_work *work_new(const char *dir, dp_diagnostic *diagnostic) {
     struct checkpoint_work *work = calloc(1, sizeof *work);
     if (work == NULL) {
         report_system_error(diagnostic, "%.700s: out of memory", dir);
@@ -46,7 +46,7 @@ struct checkpoint_work *work_new(const char *dir, struct diagnostic *diagnostic)
 
 struct checkpoint_store *checkpoint_begin(const char *dir, int force,
                                           struct checkpoint_origin *origin, const struct call *call,
-                                          struct diagnostic *diagnostic) {
+                                          dp_diagnostic *diagnostic) {
     struct checkpoint_work *work = work_new(dir, diagnostic);
     if (work == NULL) {
         checkpoint_origin_free(origin);
@@ -135,8 +135,7 @@ static void warn(struct checkpoint_work *work, int error) {
 }
 
 int checkpoint_save(struct checkpoint_store *store, uint64_t step,
-                    const struct checkpoint_piece *pieces, int count,
-                    struct diagnostic *diagnostic) {
+                    const struct checkpoint_piece *pieces, int count, dp_diagnostic *diagnostic) {
     if (store == NULL) return 0;
     struct checkpoint_work *work = store->work;
     int status = work->lock < 0 ? work_prepare(work, diagnostic) : 0;
@@ -175,7 +174,7 @@ static void order(const struct checkpoint_work *work, int slots[2]) {
 }
 
 static int refuse(const struct checkpoint_work *work, const int slots[2],
-                  char reason[2][SLOT_REASON_MAX], struct diagnostic *diagnostic) {
+                  char reason[2][SLOT_REASON_MAX], dp_diagnostic *diagnostic) {
     const char *path = work->place.path;
     char text[2 * SLOT_REASON_MAX + 64] = "";
     size_t used = 0;
@@ -193,8 +192,7 @@ static int refuse(const struct checkpoint_work *work, const int slots[2],
 }
 
 int checkpoint_load(struct checkpoint_store *store, uint64_t *step,
-                    const struct checkpoint_piece *pieces, int count,
-                    struct diagnostic *diagnostic) {
+                    const struct checkpoint_piece *pieces, int count, dp_diagnostic *diagnostic) {
     *step = UINT64_MAX;
     if (store == NULL || !store->resumes) return 0;
     struct checkpoint_work *work = store->work;

@@ -18,13 +18,13 @@ void checkpoint_origin_free(struct checkpoint_origin *origin);
 /// over, also when this fails. NULL and a diagnostic for want of memory.
 struct checkpoint_store *checkpoint_begin(const char *dir, int force,
                                           struct checkpoint_origin *origin, const struct call *call,
-                                          struct diagnostic *diagnostic);
+                                          dp_diagnostic *diagnostic);
 
 /// A store for a run that goes on; takes the lock. `origin` receives a view of what is run, owned
 /// by the store, with an empty kind: see checkpoint_set_kind. NULL and a diagnostic when there is
 /// no unfinished run, or another process is at work on it.
 struct checkpoint_store *checkpoint_resume(const char *dir, struct checkpoint_origin *origin,
-                                           struct diagnostic *diagnostic);
+                                           dp_diagnostic *diagnostic);
 void checkpoint_set_call(struct checkpoint_store *store, const struct call *call);
 void checkpoint_set_kind(struct checkpoint_store *store, const char *kind);
 

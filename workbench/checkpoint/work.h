@@ -23,11 +23,11 @@ struct checkpoint_work {
     const struct call *call;  // borrowed; may be NULL
 };
 
-struct checkpoint_work *work_new(const char *dir, struct diagnostic *diagnostic);
+struct checkpoint_work *work_new(const char *dir, dp_diagnostic *diagnostic);
 
 /// Make DIR/checkpoint for a run that begins and take the lock. 0; -1 and an errno when it cannot
 /// be written now; a diagnostic (4) when it may not.
-int work_prepare(struct checkpoint_work *work, struct diagnostic *diagnostic);
+int work_prepare(struct checkpoint_work *work, dp_diagnostic *diagnostic);
 
 /// Checksum of what is run.
 uint64_t work_identity(const struct checkpoint_work *work);

@@ -20,7 +20,7 @@
 
 enum { FOREIGN_MAX = 280 };
 
-int report_system_error(struct diagnostic *diagnostic, const char *format, ...) {
+int report_system_error(dp_diagnostic *diagnostic, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(diagnostic->text, sizeof diagnostic->text, format, args);
@@ -29,7 +29,7 @@ int report_system_error(struct diagnostic *diagnostic, const char *format, ...) 
     return DP_RUN_SYSTEM;
 }
 
-void add_remark(struct diagnostic *diagnostic, const char *format, ...) {
+void add_remark(dp_diagnostic *diagnostic, const char *format, ...) {
     size_t used = strlen(diagnostic->remarks), room = sizeof diagnostic->remarks - used;
     va_list args;
     va_start(args, format);
@@ -145,7 +145,7 @@ static int is_same(int a, int b) {
            first.st_ino == second.st_ino && first.st_dev == second.st_dev;
 }
 
-static int examine_unfinished(const char *path, int fd, int force, struct diagnostic *diagnostic) {
+static int examine_unfinished(const char *path, int fd, int force, dp_diagnostic *diagnostic) {
     int state = unfinished_open(fd);
     if (state < 0) return 0;
     int busy = unfinished_is_busy(state);
@@ -163,7 +163,7 @@ static int examine_unfinished(const char *path, int fd, int force, struct diagno
 
 // What is in an open folder that is to be replaced.
 static int examine_entries(const struct out_folder *folder, int fd, int force,
-                           struct diagnostic *diagnostic) {
+                           dp_diagnostic *diagnostic) {
     const char *path = folder->path;
     int ours = folder_is_ours(fd);
     if (folder_all(fd, is_nothing)) return 0;
@@ -194,7 +194,7 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
 }
 
 int folder_examine(const struct out_folder *folder, int parent, int force,
-                   struct diagnostic *diagnostic) {
+                   dp_diagnostic *diagnostic) {
     const char *path = folder->path;
     struct stat status;
     if (fstatat(parent, folder->final, &status, AT_SYMLINK_NOFOLLOW) != 0) {

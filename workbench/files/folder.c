@@ -18,11 +18,11 @@
 
 enum { FOLDER = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
 
-static int system_diagnostic(const struct out_folder *folder, struct diagnostic *diagnostic) {
+static int system_diagnostic(const struct out_folder *folder, dp_diagnostic *diagnostic) {
     return report_system_error(diagnostic, "%.700s: %s", folder->path, strerror(errno));
 }
 
-int folder_init(struct out_folder *folder, const char *dir, struct diagnostic *diagnostic) {
+int folder_init(struct out_folder *folder, const char *dir, dp_diagnostic *diagnostic) {
     *folder = (struct out_folder){
         .parent = -1, .self = -1, .plots = -1, .mark = -1, .spare = {-1, -1, -1}, .own = -1};
     folder->path = malloc(strlen(dir) + 1);
@@ -111,7 +111,7 @@ static void close_spares(struct out_folder *folder) {
         close_one(&folder->spare[i]);
 }
 
-int folder_begin(struct out_folder *folder, struct diagnostic *diagnostic) {
+int folder_begin(struct out_folder *folder, dp_diagnostic *diagnostic) {
     if (folder_open_parent(folder) != 0) return system_diagnostic(folder, diagnostic);
     folder_sweep(folder->parent);
     if (keep_spares(folder) != 0 || make_temporary(folder) != 0)
@@ -163,7 +163,7 @@ static int discard(struct out_folder *folder, const struct stat *looked_at) {
 }
 
 // Replace an old folder of ours. What is removed in the end is the very folder that was looked at.
-static int replace(struct out_folder *folder, struct diagnostic *diagnostic) {
+static int replace(struct out_folder *folder, dp_diagnostic *diagnostic) {
     struct stat looked_at;
     int status = folder_examine(folder, folder->parent, 1, diagnostic);
     if (status != 0) return status;
@@ -179,7 +179,7 @@ static int replace(struct out_folder *folder, struct diagnostic *diagnostic) {
     return 0;
 }
 
-static int place(struct out_folder *folder, int force, struct diagnostic *diagnostic) {
+static int place(struct out_folder *folder, int force, dp_diagnostic *diagnostic) {
     // takes the place of nothing or of an empty folder; a link or a file is refused by the system
     if (renameat(folder->parent, folder->name, folder->parent, folder->final) == 0) {
         folder->name[0] = '\0';
@@ -195,7 +195,7 @@ static int place(struct out_folder *folder, int force, struct diagnostic *diagno
     return replace(folder, diagnostic);
 }
 
-int folder_finish(struct out_folder *folder, int force, struct diagnostic *diagnostic) {
+int folder_finish(struct out_folder *folder, int force, dp_diagnostic *diagnostic) {
     struct stat status;
     close_spares(folder);
     int error = files_write(folder->self, folder->plots);

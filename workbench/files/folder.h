@@ -26,24 +26,24 @@ struct out_folder {
 #define FOLDER_MARK ".unfinished"
 
 /// Take the path apart. Refuses what cannot be the name of a new folder.
-int folder_init(struct out_folder *folder, const char *dir, struct diagnostic *diagnostic);
+int folder_init(struct out_folder *folder, const char *dir, dp_diagnostic *diagnostic);
 
 /// Make the folders above it and open the last one of them. 0 or -1 and an errno.
 int folder_open_parent(struct out_folder *folder);
 
 /// Make the folders above it, the temporary one and plots/ in that. Removes temporary ones that
 /// killed processes left there.
-int folder_begin(struct out_folder *folder, struct diagnostic *diagnostic);
+int folder_begin(struct out_folder *folder, dp_diagnostic *diagnostic);
 
 /// Everything in it is complete: give it its name, in place of an old folder if force says so.
-int folder_finish(struct out_folder *folder, int force, struct diagnostic *diagnostic);
+int folder_finish(struct out_folder *folder, int force, dp_diagnostic *diagnostic);
 
 /// Close and free. What folder_finish did not place is removed, with the folders made above it.
 void folder_end(struct out_folder *folder);
 
 /// May a folder of this name be put into `parent`?
 int folder_examine(const struct out_folder *folder, int parent, int force,
-                   struct diagnostic *diagnostic);
+                   dp_diagnostic *diagnostic);
 
 /// Is this open folder what an earlier run left, finished or not?
 int folder_is_ours(int fd);
@@ -81,11 +81,11 @@ int folder_remove_open(int fd, int parent, const char *name);
 int folder_remove_ours(int fd, int parent, const char *name);
 
 /// Add a line to the remarks; what has no room is left out.
-void add_remark(struct diagnostic *diagnostic, const char *format, ...)
+void add_remark(dp_diagnostic *diagnostic, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /// Fill a diagnostic, status 4; returns 4.
-int report_system_error(struct diagnostic *diagnostic, const char *format, ...)
+int report_system_error(dp_diagnostic *diagnostic, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 #endif

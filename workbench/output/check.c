@@ -25,7 +25,7 @@ static void cut(char *place) {
 
 // The nearest folder above the path that is there must let us write.
 static int check_place(const struct out_folder *folder, char *place, int force,
-                       struct diagnostic *diagnostic) {
+                       dp_diagnostic *diagnostic) {
     struct stat status;
     int is_direct = 1;
     for (cut(place); stat(place, &status) != 0; cut(place)) {
@@ -47,7 +47,7 @@ static int check_place(const struct out_folder *folder, char *place, int force,
     return result;
 }
 
-int output_check_over(const char *dir, int force, int own, struct diagnostic *diagnostic) {
+int output_check_over(const char *dir, int force, int own, dp_diagnostic *diagnostic) {
     struct out_folder folder;
     int status = folder_init(&folder, dir, diagnostic);
     folder.own = own;
@@ -63,7 +63,7 @@ int output_check_over(const char *dir, int force, int own, struct diagnostic *di
     return status;
 }
 
-int output_check_above(const char *dir, struct diagnostic *diagnostic) {
+int output_check_above(const char *dir, dp_diagnostic *diagnostic) {
     struct out_folder folder;
     struct stat status;
     int result = folder_init(&folder, dir, diagnostic);
@@ -74,7 +74,7 @@ int output_check_above(const char *dir, struct diagnostic *diagnostic) {
     return result;
 }
 
-int output_check_descriptors(struct diagnostic *diagnostic) {
+int output_check_descriptors(dp_diagnostic *diagnostic) {
     enum { NEEDED = 13 };
     int fd[NEEDED], count = 0;
     while (count < NEEDED && (fd[count] = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0)
@@ -87,7 +87,7 @@ int output_check_descriptors(struct diagnostic *diagnostic) {
                                NEEDED, strerror(error));
 }
 
-int output_check(const char *dir, int force, struct diagnostic *diagnostic) {
+int output_check(const char *dir, int force, dp_diagnostic *diagnostic) {
     int status = output_check_descriptors(diagnostic);
     return status == 0 ? output_check_over(dir, force, -1, diagnostic) : status;
 }

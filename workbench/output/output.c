@@ -16,7 +16,7 @@
 #include "report/report.h"
 
 static int file_diagnostic(const struct out_folder *folder, const char *name, int error,
-                           struct diagnostic *diagnostic) {
+                           dp_diagnostic *diagnostic) {
     if (error == 0) return 0;
     if (error == EINTR)
         return report_system_error(diagnostic, "interrupted; %.700s was not written", folder->path);
@@ -26,7 +26,7 @@ static int file_diagnostic(const struct out_folder *folder, const char *name, in
 
 // The remark is told on the terminal; whoever reads the summary finds it there.
 static int note_lack(struct outcome *outcome, const struct out_folder *folder, const char *lack,
-                     struct diagnostic *diagnostic) {
+                     dp_diagnostic *diagnostic) {
     json_t *notes = json_object_get(outcome->summary, "notes");
     add_remark(diagnostic, "%.700s: %s", folder->path, lack);
     if (notes == NULL) return 0;
@@ -35,7 +35,7 @@ static int note_lack(struct outcome *outcome, const struct out_folder *folder, c
 
 // Everything that is no picture. The summary says what HDF5 could not, so that comes first.
 static int write_numbers(struct outcome *outcome, const struct out_folder *folder,
-                         char lack[LACK_MAX], struct diagnostic *diagnostic) {
+                         char lack[LACK_MAX], dp_diagnostic *diagnostic) {
     char further[32] = "";
     const char *name = "scenario.yaml";
     int error = record_text(folder->self, name, outcome->scenario != NULL ? outcome->scenario : "");
@@ -52,7 +52,7 @@ static int write_numbers(struct outcome *outcome, const struct out_folder *folde
 
 // A picture that could not be drawn is no failure, but nobody should have to find out by himself.
 static void tell_undrawn(const struct out_folder *folder, const struct plot_jobs *jobs,
-                         struct diagnostic *diagnostic) {
+                         dp_diagnostic *diagnostic) {
     const char *reason = NULL;
     int missing = 0;
     for (int i = 0; i < jobs->count && !call_stops(jobs->call); i++) {
@@ -66,8 +66,7 @@ static void tell_undrawn(const struct out_folder *folder, const struct plot_jobs
 }
 
 static int write_pictures(const struct outcome *outcome, const struct out_folder *folder,
-                          const char *lack, const struct call *call,
-                          struct diagnostic *diagnostic) {
+                          const char *lack, const struct call *call, dp_diagnostic *diagnostic) {
     struct plot_jobs jobs = {.call = call};
     const char *name = "plots";
     int error = plots_write(folder->plots, outcome, &jobs);
@@ -84,7 +83,7 @@ static int write_pictures(const struct outcome *outcome, const struct out_folder
 }
 
 static int write_folder(struct outcome *outcome, const char *dir, int force, int own,
-                        int has_pictures, const struct call *call, struct diagnostic *diagnostic) {
+                        int has_pictures, const struct call *call, dp_diagnostic *diagnostic) {
     struct out_folder folder;
     char lack[LACK_MAX] = "";
     diagnostic->remarks[0] = '\0';
@@ -106,16 +105,16 @@ static int write_folder(struct outcome *outcome, const char *dir, int force, int
 }
 
 int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
-                      const struct call *call, struct diagnostic *diagnostic) {
+                      const struct call *call, dp_diagnostic *diagnostic) {
     return write_folder(outcome, dir, force, own, 1, call, diagnostic);
 }
 
 int output_write_partial(struct outcome *outcome, const char *dir, int force,
-                         const struct call *call, struct diagnostic *diagnostic) {
+                         const struct call *call, dp_diagnostic *diagnostic) {
     return write_folder(outcome, dir, force, -1, 0, call, diagnostic);
 }
 
 int output_write(struct outcome *outcome, const char *dir, int force, const struct call *call,
-                 struct diagnostic *diagnostic) {
+                 dp_diagnostic *diagnostic) {
     return output_write_over(outcome, dir, force, -1, call, diagnostic);
 }

@@ -11,30 +11,30 @@
 /// Could `dir` be written? Says so before a long run: refuses a folder that is there and not empty
 /// (with force: one that no run of dashpot made), a file, a symbolic link, a place where nothing
 /// may be written. Returns an exit status, 0 when all is well.
-int output_check(const char *dir, int force, struct diagnostic *diagnostic);
+int output_check(const char *dir, int force, dp_diagnostic *diagnostic);
 
 /// Are there as many descriptors left as results need? Where they run out, nothing can be told from
 /// what is in the way.
-int output_check_descriptors(struct diagnostic *diagnostic);
+int output_check_descriptors(dp_diagnostic *diagnostic);
 
 /// May folders of their own be written below `dir`? Not through a symbolic link.
-int output_check_above(const char *dir, struct diagnostic *diagnostic);
+int output_check_above(const char *dir, dp_diagnostic *diagnostic);
 
 /// Write the folder `dir`, and folders above it that are missing. With force it replaces one that
 /// an earlier run left. Returns an exit status; unless it is 0, `dir` is as it was. Without HDF5 or
 /// gnuplot, what they make is left out: the remarks of the diagnostic say so, and the notes of the
 /// summary or the report.
 int output_write(struct outcome *outcome, const char *dir, int force, const struct call *call,
-                 struct diagnostic *diagnostic);
+                 dp_diagnostic *diagnostic);
 
 /// The same for what a run had recorded when it broke off: numbers only, no report and no plots.
 int output_write_partial(struct outcome *outcome, const char *dir, int force,
-                         const struct call *call, struct diagnostic *diagnostic);
+                         const struct call *call, dp_diagnostic *diagnostic);
 
 /// The same for a run that has kept checkpoints in `dir`, which is open as `own`: it may be
 /// replaced as long as nothing else is in it than that and older results. own -1: as above.
-int output_check_over(const char *dir, int force, int own, struct diagnostic *diagnostic);
+int output_check_over(const char *dir, int force, int own, dp_diagnostic *diagnostic);
 int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
-                      const struct call *call, struct diagnostic *diagnostic);
+                      const struct call *call, dp_diagnostic *diagnostic);
 
 #endif

@@ -17,7 +17,7 @@ bool list_holds(const json_t *list, const char *text);
 /// Write the folder `dir` from a document: rows.csv, plots/, summary.json, report.html. Drawn
 /// figures are added to the document. Returns an exit status.
 int document_export(json_t *document, struct figures *figures, const char *dir, bool force,
-                    const struct call *call, struct diagnostic *diagnostic);
+                    const struct call *call, dp_diagnostic *diagnostic);
 
 /// The difference of a row for people: relative, of percentages in points; a dash where there is
 /// none.

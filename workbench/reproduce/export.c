@@ -73,7 +73,7 @@ static int draw(json_t *document, struct figures *figures, int plots, const stru
 }
 
 static int write_files(json_t *document, struct figures *figures, struct out_folder *folder,
-                       const struct call *call, struct diagnostic *diagnostic) {
+                       const struct call *call, dp_diagnostic *diagnostic) {
     const char *name = "rows.csv";
     int error = write_csv(document, folder->self, name);
     if (error == 0) error = draw(document, figures, folder->plots, call, &name);
@@ -84,7 +84,7 @@ static int write_files(json_t *document, struct figures *figures, struct out_fol
 }
 
 int document_export(json_t *document, struct figures *figures, const char *dir, bool force,
-                    const struct call *call, struct diagnostic *diagnostic) {
+                    const struct call *call, dp_diagnostic *diagnostic) {
     struct out_folder folder;
     int status = folder_init(&folder, dir, diagnostic);
     if (status != DP_RUN_DONE) return status;

@@ -21,7 +21,7 @@ struct task {
     const struct figure *figure;
     struct curve *curve;
     struct runs *runs;
-    struct diagnostic *diagnostic;
+    dp_diagnostic *diagnostic;
 };
 
 static bool wrong(const struct task *task, const char *what) {
@@ -32,7 +32,7 @@ static bool wrong(const struct task *task, const char *what) {
 }
 
 // The same where a run failed: what the system did is no fault of the table.
-static bool failed(const struct task *task, const struct diagnostic *run) {
+static bool failed(const struct task *task, const dp_diagnostic *run) {
     if (run->status != DP_RUN_SYSTEM) return wrong(task, run->text);
     *task->diagnostic = *run;
     return false;
@@ -52,7 +52,7 @@ struct names {
     struct runs *runs;
     const json_t *spec, *values;
     double input;
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
 };
 
 static bool look_up(void *user, const char *name, double *value) {
@@ -231,7 +231,7 @@ json_t *figure_command(const json_t *curve) {
 
 static bool keep_scenario(const struct task *task) {
     struct curve *curve = task->curve;
-    struct diagnostic diagnostic = {.status = DP_RUN_DONE};
+    dp_diagnostic diagnostic = {.status = DP_RUN_DONE};
     struct results results;
     json_t *inputs = first_inputs(curve->spec);
     curve->scenario = runs_text(task->runs, inputs, &diagnostic);
@@ -258,7 +258,7 @@ static bool make_curve(const struct task *task) {
 }
 
 bool figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
-                 struct runs *runs, struct diagnostic *diagnostic) {
+                 struct runs *runs, dp_diagnostic *diagnostic) {
     size_t i;
     json_t *curve;
     *figure = (struct figure){.paper = paper, .spec = spec};

@@ -36,7 +36,7 @@ struct figures {
 /// Compute the curves of a figure; figures_free releases them in any case. False and a diagnostic
 /// when one of them cannot be had.
 bool figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
-                 struct runs *runs, struct diagnostic *diagnostic);
+                 struct runs *runs, dp_diagnostic *diagnostic);
 void figures_free(struct figures *figures);
 
 /// The command of one run of a curve, the first where there are many: a new text.

@@ -42,7 +42,7 @@ static json_t *convert(const struct node *node) {
 }
 
 // NULL after a diagnostic.
-static json_t *read_tree(const char *path, struct diagnostic *diagnostic) {
+static json_t *read_tree(const char *path, dp_diagnostic *diagnostic) {
     struct reader reader = {.file = path, .diagnostic = diagnostic, .allows_anchors = true};
     const struct node top = {.line = 1, .set = -1};
     const char *text = file_read(&reader);
@@ -161,7 +161,7 @@ static bool add_figure(struct paper *paper, json_t *figure, bool quick) {
 
 // False after a diagnostic.
 static bool open_paper(struct paper *paper, const char *root, const char *name,
-                       const struct reproduce_options *options, struct diagnostic *diagnostic) {
+                       const struct reproduce_options *options, dp_diagnostic *diagnostic) {
     char path[LOCATE_PATH_MAX + 64];
     *paper = (struct paper){.rows = json_array(),
                             .figures = json_array(),
@@ -187,7 +187,7 @@ static int is_table(const struct dirent *entry) {
 }
 
 static int open_named(struct paper_set *set, const char *root, const char *const *known,
-                      const struct reproduce_options *options, struct diagnostic *diagnostic) {
+                      const struct reproduce_options *options, dp_diagnostic *diagnostic) {
     for (int i = 0; i < options->paper_count; i++) {
         const char *name = options->papers[i];
         if (check_is_listed(name, known)) continue;
@@ -208,7 +208,7 @@ static int open_named(struct paper_set *set, const char *root, const char *const
 }
 
 int paper_set_open(struct paper_set *set, const char *root, const struct reproduce_options *options,
-                   struct diagnostic *diagnostic) {
+                   dp_diagnostic *diagnostic) {
     char folder[LOCATE_PATH_MAX + 16];
     struct dirent **entry = NULL;
     char name[REPRODUCE_PAPERS_MAX][32];

@@ -18,7 +18,7 @@ struct paper {
     json_t *figures;                 ///< array of objects with an array `curves`
     json_t *errata;                  ///< array of objects, see errata.h
     size_t row_count, figure_count;  ///< in the file: more than above when slow ones are left out
-    struct diagnostic *diagnostic;   ///< what is wrong with it, while it is read
+    dp_diagnostic *diagnostic;       ///< what is wrong with it, while it is read
 };
 
 struct paper_set {
@@ -29,7 +29,7 @@ struct paper_set {
 /// Read the papers that the options name, and of these the rows and figures that they want. Returns
 /// an exit status, and a diagnostic unless it is 0.
 int paper_set_open(struct paper_set *set, const char *root, const struct reproduce_options *options,
-                   struct diagnostic *diagnostic);
+                   dp_diagnostic *diagnostic);
 void paper_set_close(struct paper_set *set);
 
 /// Text of an entry; NULL when there is none.

@@ -73,7 +73,7 @@ static json_t *describe(const struct prepared_contact *touch, const struct body_
     return object;
 }
 
-json_t *quantities(const struct scenario *scenario, struct diagnostic *diagnostic) {
+json_t *quantities(const struct scenario *scenario, dp_diagnostic *diagnostic) {
     // a sweep has as many configurations as points
     const char *kind = scenario->config != NULL ? scenario_kind(scenario) : "sweep";
     if (strcmp(kind, "impact") == 0) {

@@ -16,6 +16,6 @@
 
 /// An object with `pair` and `law` for an impact, a bounce or a journal; NULL and a diagnostic for
 /// any other kind.
-json_t *quantities(const struct scenario *scenario, struct diagnostic *diagnostic);
+json_t *quantities(const struct scenario *scenario, dp_diagnostic *diagnostic);
 
 #endif

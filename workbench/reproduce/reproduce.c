@@ -21,7 +21,7 @@ struct work {
     json_t *rows;
     struct figures figures;  // empty without a folder
     size_t done, total;
-    struct diagnostic *diagnostic;
+    dp_diagnostic *diagnostic;
 };
 
 static int open_papers(struct work *work, char root[LOCATE_PATH_MAX]) {
@@ -84,7 +84,7 @@ static int compute(struct work *work) {
 }
 
 int reproduce(const struct reproduce_options *options, json_t **document,
-              struct diagnostic *diagnostic) {
+              dp_diagnostic *diagnostic) {
     struct work work = {.options = options, .diagnostic = diagnostic};
     char root[LOCATE_PATH_MAX];
     *document = NULL;

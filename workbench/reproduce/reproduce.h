@@ -32,6 +32,6 @@ struct reproduce_options {
 /// also when rows are unexpected; the caller releases the document. Otherwise the diagnostic is
 /// filled.
 int reproduce(const struct reproduce_options *options, json_t **document,
-              struct diagnostic *diagnostic);
+              dp_diagnostic *diagnostic);
 
 #endif

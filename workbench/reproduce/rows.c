@@ -29,7 +29,7 @@ struct judged {
 struct names {
     struct runs *runs;
     const json_t *row;
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
 };
 
 static bool look_up(void *user, const char *name, double *value) {
@@ -54,7 +54,7 @@ static bool has_value(const json_t *row) {
 
 // False and a diagnostic for what the system did: only that ends everything.
 static bool compute(struct judged *judged, const json_t *row, struct runs *runs,
-                    struct diagnostic *diagnostic) {
+                    dp_diagnostic *diagnostic) {
     struct names names = {.runs = runs, .row = row};
     char said[768];
     judged->value = NAN;
@@ -191,7 +191,7 @@ static json_t *row_json(const struct paper *paper, const json_t *row, const stru
 }
 
 json_t *row_compute(const struct paper *paper, const json_t *row, struct runs *runs,
-                    struct diagnostic *diagnostic) {
+                    dp_diagnostic *diagnostic) {
     struct judged judged = {.problem = ""};
     if (!compute(&judged, row, runs, diagnostic)) return NULL;
     judge(&judged, row);

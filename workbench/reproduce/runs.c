@@ -25,16 +25,16 @@ void runs_close(struct runs *runs) {
 }
 
 static struct scenario *load(const struct runs *runs, const json_t *spec,
-                             struct diagnostic *diagnostic) {
+                             dp_diagnostic *diagnostic) {
     // a paper's case runs as it is printed
-    struct override set[RUNS_OVERRIDES_MAX];
+    dp_setting set[RUNS_OVERRIDES_MAX];
     char path[LOCATE_PATH_MAX + 128];
     size_t count = 0;
     json_t *map = json_object_get(spec, "set");
     for (void *at = json_object_iter(map); at != NULL && count < RUNS_OVERRIDES_MAX;
          at = json_object_iter_next(map, at))
-        set[count++] = (struct override){json_object_iter_key(at),
-                                         json_string_value(json_object_iter_value(at))};
+        set[count++] =
+            (dp_setting){json_object_iter_key(at), json_string_value(json_object_iter_value(at))};
     snprintf(path, sizeof path, "%s/%.100s", runs->root, text_at(spec, "scenario"));
     return scenario_load_from(
         &(struct scenario_source){
@@ -61,7 +61,7 @@ bool runs_is_quantity(const char *name) {
 }
 
 bool runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
-                 struct diagnostic *diagnostic) {
+                 dp_diagnostic *diagnostic) {
     struct scenario *scenario = load(runs, spec, diagnostic);
     if (scenario == NULL) return false;
     int status = scenario_run(scenario, ROWS_WANTED, outcome, diagnostic);
@@ -69,7 +69,7 @@ bool runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
     return status == DP_RUN_DONE;
 }
 
-char *runs_text(struct runs *runs, const json_t *spec, struct diagnostic *diagnostic) {
+char *runs_text(struct runs *runs, const json_t *spec, dp_diagnostic *diagnostic) {
     struct scenario *scenario = load(runs, spec, diagnostic);
     if (scenario == NULL) return NULL;
     char *text = scenario_text(scenario);
@@ -78,7 +78,7 @@ char *runs_text(struct runs *runs, const json_t *spec, struct diagnostic *diagno
     return text;
 }
 
-static json_t *run_summary(const struct scenario *scenario, struct diagnostic *diagnostic) {
+static json_t *run_summary(const struct scenario *scenario, dp_diagnostic *diagnostic) {
     struct outcome outcome;
     if (scenario_run(scenario, ROWS_NONE, &outcome, diagnostic) != DP_RUN_DONE) return NULL;
     json_t *summary = json_incref(outcome.summary);
@@ -87,7 +87,7 @@ static json_t *run_summary(const struct scenario *scenario, struct diagnostic *d
 }
 
 const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
-                        struct diagnostic *diagnostic) {
+                        dp_diagnostic *diagnostic) {
     bool is_quantity = runs_is_quantity(name);
     json_t *essence = json_pack("{s:O, s:O?, s:b}", "scenario", json_object_get(spec, "scenario"),
                                 "set", json_object_get(spec, "set"), "quantity", is_quantity);

@@ -26,10 +26,10 @@ bool runs_is_quantity(const char *name);
 /// `spec` has `scenario` and perhaps `set`. Owned by `runs`; NULL and a diagnostic when it does not
 /// run.
 const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
-                        struct diagnostic *diagnostic);
+                        dp_diagnostic *diagnostic);
 
 /// The text of the scenario with `set` applied, as it is run; malloc, NULL and a diagnostic.
-char *runs_text(struct runs *runs, const json_t *spec, struct diagnostic *diagnostic);
+char *runs_text(struct runs *runs, const json_t *spec, dp_diagnostic *diagnostic);
 
 /// The command that runs it: `dashpot run FILE --set ...`, a new text.
 json_t *runs_command(const json_t *spec);
@@ -37,6 +37,6 @@ json_t *runs_command(const json_t *spec);
 /// The run with its rows, not kept: the caller frees it. False and a diagnostic when it does not
 /// run.
 bool runs_series(struct runs *runs, const json_t *spec, struct outcome *outcome,
-                 struct diagnostic *diagnostic);
+                 dp_diagnostic *diagnostic);
 
 #endif

@@ -72,7 +72,7 @@ int origin_make(const struct scenario *scenario, struct checkpoint_origin *origi
     return 0;
 }
 
-static int check_input(const json_t *entry, const char *dir, struct diagnostic *diagnostic) {
+static int check_input(const json_t *entry, const char *dir, dp_diagnostic *diagnostic) {
     const char *file = json_string_value(json_object_get(entry, "file"));
     const char *crc = json_string_value(json_object_get(entry, "crc64"));
     json_int_t size = json_integer_value(json_object_get(entry, "bytes"));
@@ -93,7 +93,7 @@ static int check_input(const json_t *entry, const char *dir, struct diagnostic *
 
 static struct scenario *restore(const json_t *record, const struct checkpoint_origin *origin,
                                 const char *dir, const struct call *call,
-                                struct diagnostic *diagnostic) {
+                                dp_diagnostic *diagnostic) {
     const char *program = json_string_value(json_object_get(record, "program"));
     const char *file = json_string_value(json_object_get(record, "file"));
     const json_t *inputs = json_object_get(record, "inputs");
@@ -123,7 +123,7 @@ static struct scenario *restore(const json_t *record, const struct checkpoint_or
 }
 
 struct scenario *origin_restore(const struct checkpoint_origin *origin, const char *dir,
-                                const struct call *call, struct diagnostic *diagnostic) {
+                                const struct call *call, dp_diagnostic *diagnostic) {
     json_t *record = json_loads(origin->record, JSON_REJECT_DUPLICATES, NULL);
     struct scenario *scenario = restore(record, origin, dir, call, diagnostic);
     json_decref(record);

@@ -12,6 +12,6 @@ int origin_make(const struct scenario *scenario, struct checkpoint_origin *origi
 /// See that the run can go on here and now: this version, the same files. The scenario, or NULL and
 /// a diagnostic.
 struct scenario *origin_restore(const struct checkpoint_origin *origin, const char *dir,
-                                const struct call *call, struct diagnostic *diagnostic);
+                                const struct call *call, dp_diagnostic *diagnostic);
 
 #endif

@@ -27,13 +27,13 @@ static const char *keep(struct reader *reader, const char *text) {
 }
 
 // The scenario outlives what the caller hands in.
-static bool keep_inputs(struct reader *reader, const char *path, const struct override *set,
+static bool keep_inputs(struct reader *reader, const char *path, const dp_setting *set,
                         size_t count) {
-    struct override *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
+    dp_setting *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
     reader->file = keep(reader, path);
     bool is_done = copy != NULL && reader->file != NULL;
     for (size_t i = 0; i < count && is_done; i++) {
-        copy[i] = (struct override){keep(reader, set[i].path), keep(reader, set[i].value)};
+        copy[i] = (dp_setting){keep(reader, set[i].path), keep(reader, set[i].value)};
         is_done = copy[i].path != NULL && copy[i].value != NULL;
     }
     reader->set = copy;
@@ -106,7 +106,7 @@ void scenario_interpret(struct scenario *s) {
 }
 
 // text NULL: what stands in the file.
-static void load(struct scenario *s, const char *path, const char *text, const struct override *set,
+static void load(struct scenario *s, const char *path, const char *text, const dp_setting *set,
                  size_t count) {
     struct reader *reader = &s->reader;
     if (!keep_inputs(reader, path, set, count)) return;
@@ -123,7 +123,7 @@ static void load(struct scenario *s, const char *path, const char *text, const s
 }
 
 struct scenario *scenario_load_from(const struct scenario_source *source,
-                                    struct diagnostic *diagnostic) {
+                                    dp_diagnostic *diagnostic) {
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
         snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", source->file);
@@ -143,8 +143,8 @@ struct scenario *scenario_load_from(const struct scenario_source *source,
     return NULL;
 }
 
-struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
-                               struct diagnostic *diagnostic) {
+struct scenario *scenario_load(const char *path, const dp_setting *set, size_t set_count,
+                               dp_diagnostic *diagnostic) {
     return scenario_load_from(
         &(struct scenario_source){.file = path, .set = set, .set_count = set_count}, diagnostic);
 }
@@ -192,7 +192,7 @@ char *scenario_text(const struct scenario *scenario) {
 }
 
 int scenario_solve(const struct scenario *scenario, int rows, struct outcome *outcome,
-                   struct diagnostic *diagnostic) {
+                   dp_diagnostic *diagnostic) {
     struct reader reader = scenario->reader;
     *outcome = (struct outcome){.summary = json_object()};
     diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
@@ -224,7 +224,7 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
 }
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
-                 struct diagnostic *diagnostic) {
+                 dp_diagnostic *diagnostic) {
     int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
                                          : scenario_solve(scenario, rows, outcome, diagnostic);
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
@@ -239,7 +239,7 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     return diagnostic->status;
 }
 
-int scenario_check_need(const struct scenario *scenario, int rows, struct diagnostic *diagnostic) {
+int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic *diagnostic) {
     struct reader reader = scenario->reader;
     const struct node *at = NULL;
     struct need need = need_unknown(&reader);

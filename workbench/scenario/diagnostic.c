@@ -53,7 +53,7 @@ const char *where(const struct reader *reader, const struct node *at, char buffe
 
 static void add(struct reader *reader, int status, const char *place, const char *format,
                 va_list args) {
-    struct diagnostic *c = reader->diagnostic;
+    dp_diagnostic *c = reader->diagnostic;
     char sentence[SENTENCE_MAX];
     vsnprintf(sentence, sizeof sentence, format, args);
     if (reader->count == 0) {
@@ -109,7 +109,7 @@ void report_no_memory(struct reader *reader) {
     report_status(reader, DP_RUN_SYSTEM, NULL, "out of memory");
 }
 
-int diagnostic_set(struct diagnostic *diagnostic, int status, const char *format, ...) {
+int diagnostic_set(dp_diagnostic *diagnostic, int status, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(diagnostic->text, sizeof diagnostic->text, format, args);

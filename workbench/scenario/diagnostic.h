@@ -14,9 +14,9 @@ struct kind;
 
 struct reader {
     const char *file;  // as the user wrote it
-    const struct override *set;
+    const dp_setting *set;
     size_t set_count;
-    struct diagnostic *diagnostic;
+    dp_diagnostic *diagnostic;
     int count;      // diagnostics so far
     bool has_more;  // some of them found no room
     struct tree tree;
@@ -62,7 +62,7 @@ void report_library_error(struct reader *reader, const struct node *map, const d
 void report_no_memory(struct reader *reader);
 
 /// Fill a diagnostic that stands for itself; returns the status.
-int diagnostic_set(struct diagnostic *diagnostic, int status, const char *format, ...)
+int diagnostic_set(dp_diagnostic *diagnostic, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 #endif

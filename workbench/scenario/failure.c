@@ -9,13 +9,13 @@
 #include "base/status.h"
 #include "scenario/limits.h"
 
-static void append(struct diagnostic *c, const char *joint, const char *text) {
+static void append(dp_diagnostic *c, const char *joint, const char *text) {
     size_t used = strlen(c->text);
     snprintf(c->text + used, sizeof c->text - used, "%s%s", joint, text);
 }
 
 void failure_at(struct reader *reader, double time, const char *body, const char *contact) {
-    struct diagnostic *c = reader->diagnostic;
+    dp_diagnostic *c = reader->diagnostic;
     char text[64];
     if (c->status != DP_RUN_NUMERIC || reader->count == 0) return;
     c->time = isfinite(time) ? time : NAN;

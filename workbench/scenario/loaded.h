@@ -20,6 +20,6 @@ void scenario_interpret(struct scenario *s);
 
 /// Run it once. As scenario_run, but the outcome does not hold the text of the scenario.
 int scenario_solve(const struct scenario *s, int rows, struct outcome *outcome,
-                   struct diagnostic *diagnostic);
+                   dp_diagnostic *diagnostic);
 
 #endif

@@ -14,14 +14,14 @@ struct scenario;
 
 /// Read and check a scenario file with overrides, which are copied. NULL and diagnostics when
 /// anything is wrong.
-struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
-                               struct diagnostic *diagnostic);
+struct scenario *scenario_load(const char *path, const dp_setting *set, size_t set_count,
+                               dp_diagnostic *diagnostic);
 
 /// Where a scenario comes from, and the call that it runs in.
 struct scenario_source {
     const char *file;  // diagnostics name it, and paths in the text count from its folder
     const char *text;  // NULL: what stands in the file
-    const struct override *set;
+    const dp_setting *set;
     size_t set_count;
     bool allows_unphysical;
     const struct call *call;  // borrowed while the scenario lives; may be NULL
@@ -29,7 +29,7 @@ struct scenario_source {
 
 /// The same from anywhere; everything but the call is copied.
 struct scenario *scenario_load_from(const struct scenario_source *source,
-                                    struct diagnostic *diagnostic);
+                                    dp_diagnostic *diagnostic);
 
 /// The text of the file, or what the overrides made of it; malloc, NULL when out of memory.
 char *scenario_text(const struct scenario *scenario);
@@ -53,12 +53,12 @@ enum { ROWS_NONE, ROWS_WANTED, ROWS_KEPT };
 /// Run it. Returns an exit status, 0 when done; otherwise the outcome is empty and need not be
 /// released. With ROWS_KEPT and status 3 it holds what was recorded, and must be released.
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
-                 struct diagnostic *diagnostic);
+                 dp_diagnostic *diagnostic);
 
 struct need;
 
 /// Would the run take more than the limits allow? Complains then, and returns an exit status.
-int scenario_check_need(const struct scenario *scenario, int rows, struct diagnostic *diagnostic);
+int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic *diagnostic);
 
 /// NULL is accepted.
 void scenario_free(struct scenario *scenario);

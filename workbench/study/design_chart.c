@@ -22,7 +22,7 @@ static const double gravity = 9.81;
 // --- options -------------------------------------------------------------------------------------
 
 static int read_given(const char *const value[BEARING_COLUMNS], double given[BEARING_COLUMNS],
-                      struct diagnostic *diagnostic) {
+                      dp_diagnostic *diagnostic) {
     for (int i = 0; i < BEARING_COLUMNS; i++) {
         const struct bearing_field *f = &bearing_fields[i];
         dp_error err;
@@ -38,7 +38,7 @@ static int read_given(const char *const value[BEARING_COLUMNS], double given[BEA
 }
 
 int chart_options_read(const char *const value[BEARING_COLUMNS], const char *masses,
-                       struct chart_options *options, struct diagnostic *diagnostic) {
+                       struct chart_options *options, dp_diagnostic *diagnostic) {
     int status = read_given(value, options->given, diagnostic);
     options->mass_count = 0;
     for (const char *at = masses; status == DP_RUN_DONE; at++) {
@@ -255,7 +255,7 @@ static void draw(const struct bearings *bearings, int masses, struct outcome *ou
 }
 
 int design_chart(const char *file, const struct chart_options *options, struct outcome *outcome,
-                 struct diagnostic *diagnostic) {
+                 dp_diagnostic *diagnostic) {
     struct reader reader = {.file = file, .diagnostic = diagnostic};
     struct bearings bearings = {.count = 0};
     diagnostic->text[0] = '\0';

@@ -17,11 +17,11 @@ struct chart_options {
 /// Options as texts: values by column, NULL where there is none, and "1 kg, 10 kg, 100 kg". A
 /// diagnostic names them as in "--mass is ...". Returns an exit status.
 int chart_options_read(const char *const value[BEARING_COLUMNS], const char *masses,
-                       struct chart_options *options, struct diagnostic *diagnostic);
+                       struct chart_options *options, dp_diagnostic *diagnostic);
 
 /// Read a table of bearings; one row for every bearing and mass, pictures and summary. Returns an
 /// exit status; unless it is 0, the outcome is empty.
 int design_chart(const char *file, const struct chart_options *options, struct outcome *outcome,
-                 struct diagnostic *diagnostic);
+                 dp_diagnostic *diagnostic);
 
 #endif

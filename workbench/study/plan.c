@@ -34,8 +34,7 @@ static void put_values(struct scenario *variant, const struct scenario *s, long 
     }
 }
 
-struct scenario *sweep_variant(const struct scenario *s, long point,
-                               struct diagnostic *diagnostic) {
+struct scenario *sweep_variant(const struct scenario *s, long point, dp_diagnostic *diagnostic) {
     struct scenario *variant = calloc(1, sizeof *variant);
     diagnostic->text[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
@@ -143,7 +142,7 @@ static void make_plan(struct reader *reader, struct sweep *sweep) {
 // A sweep starts when any of its points does. What the first one says is what the user sees.
 static void find_first(struct scenario *s) {
     struct sweep *sweep = s->sweep;
-    struct diagnostic *first = s->reader.diagnostic, other;
+    dp_diagnostic *first = s->reader.diagnostic, other;
     long step = (sweep->points + TRIES_MAX - 1) / TRIES_MAX;
     for (sweep->first = 0; sweep->first < sweep->points; sweep->first += step) {
         struct scenario *variant =

@@ -38,6 +38,6 @@ bool axis_read(struct reader *reader, const struct sweep_parameter *block, struc
 long sweep_index(const struct sweep *sweep, int axis, long point);
 
 /// The scenario of one point; NULL and a diagnostic when it is not good.
-struct scenario *sweep_variant(const struct scenario *s, long point, struct diagnostic *diagnostic);
+struct scenario *sweep_variant(const struct scenario *s, long point, dp_diagnostic *diagnostic);
 
 #endif

@@ -170,7 +170,7 @@ static void warn(const struct sweep_work *work) {
 }
 
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
-              struct diagnostic *diagnostic) {
+              dp_diagnostic *diagnostic) {
     struct sweep_work work = {.scenario = s, .series = &outcome->series};
     *outcome = (struct outcome){.summary = json_object()};
     diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
@@ -204,7 +204,7 @@ void sweep_need(const struct scenario *s, int rows, struct need *need) {
     const struct sweep *sweep = s->sweep;
     double points = (double)sweep->points;
     double numbers = points * (double)(sweep->axis_count + sweep->result_count + 1);
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
     struct need one = need_unknown(&s->reader);
     struct scenario *variant = sweep_variant(s, sweep->first, &diagnostic);
     const struct kind *kind = s->reader.kind;

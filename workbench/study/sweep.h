@@ -13,7 +13,7 @@ void sweep_load(struct scenario *s);
 /// fastest; its bits do not depend on the number of threads. Points that fail have a status and no
 /// results. Returns an exit status, as scenario_run does.
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
-              struct diagnostic *diagnostic);
+              dp_diagnostic *diagnostic);
 
 struct need;
 

@@ -45,7 +45,7 @@ static double *status_of(const struct sweep_work *work, long point) {
     return row_of(work, point) + work->series->columns - 1;
 }
 
-static void keep_failure(struct log *log, long point, const struct diagnostic *diagnostic) {
+static void keep_failure(struct log *log, long point, const dp_diagnostic *diagnostic) {
     log->failed++;
     if (log->count == FAILURES_MAX) return;
     struct failure *failure = &log->item[log->count++];
@@ -77,7 +77,7 @@ static void keep_bounds(struct log *log, long point, const struct outcome *outco
 
 // Run one point. The outcome is the caller's when the status is 0.
 static int solve(const struct sweep_work *work, long point, struct outcome *outcome,
-                 struct diagnostic *diagnostic) {
+                 dp_diagnostic *diagnostic) {
     struct scenario *variant = sweep_variant(work->scenario, point, diagnostic);
     if (variant == NULL) return diagnostic->status;
     int status = scenario_solve(variant, 0, outcome, diagnostic);
@@ -98,7 +98,7 @@ static void fill_row(const struct sweep_work *work, long point, const struct out
 
 static void run_point(const struct sweep_work *work, long point, struct log *log) {
     struct outcome outcome;
-    struct diagnostic diagnostic;
+    dp_diagnostic diagnostic;
     int status = solve(work, point, &outcome, &diagnostic);
     bool is_good = status == DP_RUN_DONE;
     fill_row(work, point, is_good ? &outcome : NULL);
@@ -206,7 +206,7 @@ static bool run_rest(struct sweep_work *work, bool *has_stopped) {
 
 // Does the summary have what is asked for?
 static int check_results(const struct sweep_work *work, const struct outcome *outcome,
-                         struct diagnostic *diagnostic) {
+                         dp_diagnostic *diagnostic) {
     const struct sweep *sweep = work->scenario->sweep;
     struct reader reader = work->scenario->reader;
     diagnostic->status = DP_RUN_DONE;
@@ -224,7 +224,7 @@ static int check_results(const struct sweep_work *work, const struct outcome *ou
 
 // Run a point whose summary is wanted. `is_good`: it was.
 static int run_first(struct sweep_work *work, long point, struct log *log, bool *is_good,
-                     struct diagnostic *diagnostic) {
+                     dp_diagnostic *diagnostic) {
     struct outcome outcome;
     int status = solve(work, point, &outcome, diagnostic);
     *is_good = status == DP_RUN_DONE;
@@ -243,7 +243,7 @@ static int run_first(struct sweep_work *work, long point, struct log *log, bool 
     return status;
 }
 
-static int run_alone(struct sweep_work *work, bool *is_good, struct diagnostic *diagnostic) {
+static int run_alone(struct sweep_work *work, bool *is_good, dp_diagnostic *diagnostic) {
     const struct sweep *sweep = work->scenario->sweep;
     struct log log = {.count = 0};
     int status = DP_RUN_DONE;
@@ -254,7 +254,7 @@ static int run_alone(struct sweep_work *work, bool *is_good, struct diagnostic *
     return status;
 }
 
-static int fail_all(const struct sweep_work *work, struct diagnostic *diagnostic) {
+static int fail_all(const struct sweep_work *work, dp_diagnostic *diagnostic) {
     const struct failure *first = &work->failure[0];
     const struct sweep *sweep = work->scenario->sweep;
     struct reader reader = work->scenario->reader;
@@ -266,7 +266,7 @@ static int fail_all(const struct sweep_work *work, struct diagnostic *diagnostic
     return diagnostic->status;
 }
 
-static int fail_late(const struct sweep_work *work, struct diagnostic *diagnostic) {
+static int fail_late(const struct sweep_work *work, dp_diagnostic *diagnostic) {
     struct reader reader = work->scenario->reader;
     char text[80];
     diagnostic->status = DP_RUN_DONE;
@@ -278,7 +278,7 @@ static int fail_late(const struct sweep_work *work, struct diagnostic *diagnosti
     return diagnostic->status;
 }
 
-static int fail_stopped(const struct sweep_work *work, struct diagnostic *diagnostic) {
+static int fail_stopped(const struct sweep_work *work, dp_diagnostic *diagnostic) {
     struct reader reader = work->scenario->reader;
     diagnostic->status = DP_RUN_DONE;
     reader.diagnostic = diagnostic;
@@ -287,7 +287,7 @@ static int fail_stopped(const struct sweep_work *work, struct diagnostic *diagno
 }
 
 // A point that has no result for want of memory would be taken for one that can have none.
-static int fail_system(const struct sweep_work *work, long point, struct diagnostic *diagnostic) {
+static int fail_system(const struct sweep_work *work, long point, dp_diagnostic *diagnostic) {
     const struct sweep *sweep = work->scenario->sweep;
     struct reader reader = work->scenario->reader;
     const char *text = "out of memory or of files";
@@ -302,8 +302,7 @@ static int fail_system(const struct sweep_work *work, long point, struct diagnos
 }
 
 // The points that were run in search of a good one tell how long all of them will take.
-static bool check_time(const struct sweep_work *work, double seconds,
-                       struct diagnostic *diagnostic) {
+static bool check_time(const struct sweep_work *work, double seconds, dp_diagnostic *diagnostic) {
     const struct sweep *sweep = work->scenario->sweep;
     struct reader reader = work->scenario->reader;
     long count = 0;
@@ -319,7 +318,7 @@ static bool check_time(const struct sweep_work *work, double seconds,
     return limits_allow(&reader, sweep->block.node, &need);
 }
 
-int work_run(struct sweep_work *work, struct diagnostic *diagnostic) {
+int work_run(struct sweep_work *work, dp_diagnostic *diagnostic) {
     long points = work->scenario->sweep->points, good = 0;
     bool is_good = false, has_stopped;
     for (long point = 0; point < points; point++)

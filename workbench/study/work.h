@@ -38,6 +38,6 @@ long work_threads(const struct sweep *sweep);
 
 /// Run all points into the rows of the series, which has room for them. Complains when a result is
 /// asked for that no run has, or when all runs fail; returns an exit status.
-int work_run(struct sweep_work *work, struct diagnostic *diagnostic);
+int work_run(struct sweep_work *work, dp_diagnostic *diagnostic);
 
 #endif

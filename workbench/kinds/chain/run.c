@@ -261,7 +261,7 @@ static bool is_well(struct marching *m, bool has_looked) {
     struct chain_work *w = m->work;
     bool is_absurd = has_looked && chain_is_absurd(w);
     if (!is_absurd && call_is_late(w->reader->call)) {
-        struct diagnostic other;
+        dp_diagnostic other;
         failure_late(w->reader, w->config->run.node);
         // whoever has more time goes on from here
         checkpoint_save(m->store, (uint64_t)m->step, m->piece, m->piece_count, &other);
