@@ -29,10 +29,20 @@ class Module:
         self.storey, self.uses, self.outside = storey, set(uses), set(outside)
 
 
-def read_rules(path):
+def named(root, storey, word):
+    """Modules that a word of a level stands for: FOLDER/* is each folder in it."""
+    path = os.path.normpath(f"{storey}/{word}")
+    if not path.endswith("/*"):
+        return [path]
+    above = path[:-2]
+    return [f"{above}/{name}" for name in sorted(os.listdir(os.path.join(root, above)))
+            if os.path.isdir(os.path.join(root, above, name))]
+
+
+def read_rules(root):
     """Name of a module -> Module."""
     sets, storeys, modules, below, current = {}, {}, {}, [], None
-    for line in open(path, encoding="utf-8"):
+    for line in open(os.path.join(root, RULES), encoding="utf-8"):
         line = line.split("#")[0].rstrip()
         words = line.split()
         if line.startswith("headers "):
@@ -44,7 +54,7 @@ def read_rules(path):
                 current, below = name, []
             storeys.setdefault(name, []).extend(rest.split())
         elif words:
-            names = [os.path.normpath(f"{current}/{w}") for w in words if w[0] != "<"]
+            names = [name for w in words if w[0] != "<" for name in named(root, current, w)]
             for name in names:
                 modules[name] = Module(current, below, [w for w in words if w[0] == "<"])
             below = below + names
@@ -161,7 +171,7 @@ def check_calls(root, build, modules, storeys):
 
 
 def check(root, build):
-    modules = read_rules(os.path.join(root, RULES))
+    modules = read_rules(root)
     storeys = sorted({module.storey for module in modules.values()})
     wrong, includes = check_includes(root, modules, storeys)
     calls = 0
@@ -245,7 +255,7 @@ def try_calls(copy):
 
 def self_test(root):
     with tempfile.TemporaryDirectory() as copy:
-        modules = read_rules(os.path.join(root, RULES))
+        modules = read_rules(root)
         for storey in {module.storey for module in modules.values()}:
             shutil.copytree(os.path.join(root, storey), os.path.join(copy, storey))
         os.mkdir(os.path.join(copy, "tools"))
