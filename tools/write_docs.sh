@@ -33,3 +33,6 @@ block counts reproduce --markdown counts
 tools/draw_loops.sh
 tools/write_choosing.sh
 tools/write_gallery.sh
+python3 tools/write_api.py build/release/dashpot >docs/api.json.new
+mv docs/api.json.new docs/api.json
+echo "docs/api.json written"

@@ -17,14 +17,16 @@
 
 /// One touch-down.
 typedef struct dp_bounce_impact {
-    double time;                                                       ///< [s] of the touch
-    double speed_in, speed_out, max_force, max_indentation, duration;  ///< [m/s], [N], [m], [s]
-    double restitution_asked;  ///< of `restitution_from` at this touch; NaN: none
+    double time;                        ///< [s] of the touch
+    double speed_in, speed_out;         ///< [m/s] before and after
+    double max_force, max_indentation;  ///< [N], [m]
+    double duration;                    ///< [s]
+    double restitution_asked;           ///< of `restitution_from` at this touch; NaN: none
 } dp_bounce_impact;
 
 /// One row of the motion. height is the gap between the surfaces, negative in contact.
 typedef struct dp_bounce_sample {
-    double time, height, velocity, force;                 ///< [s], [m], [m/s] upwards, [N]
+    double time, height, velocity, force;  ///< [s], [m], [m/s], [N]; velocity upwards
     double kinetic, potential, stored, viscous, plastic;  ///< [J]
 } dp_bounce_sample;
 

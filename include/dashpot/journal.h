@@ -43,7 +43,7 @@ typedef struct dp_collision {
 
 /// A point on the path of the centre.
 typedef struct dp_journal_point {
-    double time, x, y, vx, vy;  ///< [s], [m], [m/s]
+    double time, x, y, vx, vy;  ///< [s], [m], [m], [m/s], [m/s]
 } dp_journal_point;
 
 /// A table of collisions that a run fills. The array belongs to the caller.
@@ -67,7 +67,8 @@ typedef struct dp_journal_path_table {
 typedef struct dp_journal_def {
     double bearing_radius, clearance;  ///< [m] > 0
     double mass, inertia;              ///< [kg], [kg m^2] > 0
-    double x, y, vx, vy, spin;         ///< start; |(x, y)| <= clearance; default 0
+    double x, y;                       ///< [m] start; |(x, y)| <= clearance; default 0
+    double vx, vy, spin;               ///< [m/s], [m/s], [rad/s] start; default 0
     double friction;                   ///< Coulomb coefficient, >= 0; default 0
     long collisions;                   ///< stop after so many, > 0
     double normal_floor;       ///< stop when the normal speed falls below this part of the first
@@ -100,7 +101,7 @@ typedef struct dp_journal {
     long collisions;            ///< how many there were
     double travel;              ///< [m] sum of the chords from the first collision to the last
     double time;                ///< [s] of the last touch
-    double x, y, vx, vy, spin;  ///< [m], [m/s], [rad/s] at the end
+    double x, y, vx, vy, spin;  ///< [m], [m], [m/s], [m/s], [rad/s] at the end
     double worst_time_ratio;    ///< largest time_ratio of all collisions
     dp_journal_end end;         ///< why it ended
     dp_energy energy;           ///< ledger of the whole run

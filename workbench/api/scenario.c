@@ -11,7 +11,7 @@
 #include "api/api.h"
 #include "base/json.h"
 #include "output/output.h"
-#include "run/origin.h"
+#include "study/origin.h"
 #include "study/sweep.h"
 
 enum { SCENARIO_COOKIE = 0x5ce9a210, RUN_COOKIE = 0x52554e5f };

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "scenario/scenario.h"
+#include "base/call.h"
 
 // Checkpoints of a long run: DIR/checkpoint/ with two slots that are written in turn, so that a
 // good one is there at any moment. docs/checkpoints.md describes the files.

@@ -14,7 +14,6 @@
 #include "checkpoint/work.h"
 #include "files/file.h"
 #include "files/unfinished.h"
-#include "output/output.h"
 
 enum { FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, TEXT_MAX = 2 << 20 };
 
@@ -223,7 +222,7 @@ struct checkpoint_store *checkpoint_resume(const char *dir, struct checkpoint_or
                          : report_system_error(diagnostic, "%.700s/" UNFINISHED_FOLDER ": %s",
                                                work->place.path, strerror(errno));
     }
-    if (status == 0) status = output_check_over(dir, 0, work->place.own, diagnostic);
+    if (status == 0) status = folder_check(dir, 0, work->place.own, diagnostic);
     if (status == 0) status = read_origin(work, diagnostic);
     if (status == 0) status = check_identity(work, diagnostic);
     if (status == 0) {

@@ -4,7 +4,7 @@
 #include <dirent.h>
 #include <stddef.h>
 
-#include "scenario/scenario.h"
+#include "dashpot/workbench.h"
 
 // A folder that is written under another name beside its own and takes its own in one step. Every
 // file in it is reached through an open folder, never through a path that somebody could bend.
@@ -44,6 +44,10 @@ void folder_end(struct out_folder *folder);
 /// May a folder of this name be put into `parent`?
 int folder_examine(const struct out_folder *folder, int parent, int force,
                    dp_diagnostic *diagnostic);
+
+/// Could a folder be written there? Asked before a long run. It may replace the folder that is open
+/// as `own`, which holds the checkpoints of this very run; -1: none.
+int folder_check(const char *dir, int force, int own, struct diagnostic *diagnostic);
 
 /// Is this open folder what an earlier run left, finished or not?
 int folder_is_ours(int fd);

@@ -87,7 +87,7 @@ static int write_folder(struct outcome *outcome, const char *dir, int force, int
     struct out_folder folder;
     char lack[LACK_MAX] = "";
     diagnostic->remarks[0] = '\0';
-    int status = output_check_over(dir, force, own, diagnostic);
+    int status = folder_check(dir, force, own, diagnostic);
     if (status != 0) return status;
 
     call_guard(call, DP_GUARD_WRITE);

@@ -33,7 +33,6 @@ int output_write_partial(struct outcome *outcome, const char *dir, int force,
 
 /// The same for a run that has kept checkpoints in `dir`, which is open as `own`: it may be
 /// replaced as long as nothing else is in it than that and older results. own -1: as above.
-int output_check_over(const char *dir, int force, int own, dp_diagnostic *diagnostic);
 int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
                       const struct call *call, dp_diagnostic *diagnostic);
 

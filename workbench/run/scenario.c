@@ -1,4 +1,4 @@
-// From a file to a scenario that can run, stage by stage: text, nodes, overrides, values, meaning.
+// One scenario: from its nodes to values and their meaning, and one run of it.
 
 #include "scenario/scenario.h"
 
@@ -9,56 +9,12 @@
 
 #include "base/json.h"
 #include "base/measure.h"
-#include "base/status.h"
 #include "base/utf8.h"
-#include "checkpoint/store.h"
 #include "result/result.h"
-#include "run/kinds.h"
 #include "scenario/body.h"
 #include "scenario/failure.h"
-#include "scenario/limits.h"
 #include "scenario/loaded.h"
-#include "scenario/override.h"
 #include "scenario/parse.h"
-#include "study/sweep.h"
-
-static const char *keep(struct reader *reader, const char *text) {
-    return tree_copy(&reader->tree, text, strlen(text));
-}
-
-// The scenario outlives what the caller hands in.
-static bool keep_inputs(struct reader *reader, const char *path, const dp_setting *set,
-                        size_t count) {
-    dp_setting *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
-    reader->file = keep(reader, path);
-    bool is_done = copy != NULL && reader->file != NULL;
-    for (size_t i = 0; i < count && is_done; i++) {
-        copy[i] = (dp_setting){keep(reader, set[i].path), keep(reader, set[i].value)};
-        is_done = copy[i].path != NULL && copy[i].value != NULL;
-    }
-    reader->set = copy;
-    reader->set_count = count;
-    if (!is_done) {
-        reader->file = path;
-        report_no_memory(reader);
-    }
-    return is_done;
-}
-
-static void parse_root(struct scenario *s) {
-    struct reader *reader = &s->reader;
-    struct node *root = text_parse(reader, s->text, -1);
-    if (reader->count > 0) return;
-    const struct node top = {.line = 1, .set = -1};
-    const char *want = "a scenario is a map of keys that starts with dashpot: 1";
-    bool is_empty = root == NULL || (root->kind == NODE_SCALAR && root->text[0] == '\0');
-    if (is_empty)
-        report_error(reader, &top, "the file is empty; %s", want);
-    else if (root->kind != NODE_MAP)
-        report_error(reader, root, "the file holds %s; %s", node_kind_name(root), want);
-    else
-        reader->tree.root = root;
-}
 
 // Keys every scenario has; `kind` and the materials are known afterwards.
 static void read_common(struct scenario *s) {
@@ -103,50 +59,6 @@ void scenario_interpret(struct scenario *s) {
     read_common(s);
     if (s->reader.kind != NULL) read_sections(s);
     if (s->reader.count == 0) s->reader.kind->build(&s->reader, s->config);
-}
-
-// text NULL: what stands in the file.
-static void load(struct scenario *s, const char *path, const char *text, const dp_setting *set,
-                 size_t count) {
-    struct reader *reader = &s->reader;
-    if (!keep_inputs(reader, path, set, count)) return;
-    s->text = text != NULL ? keep(reader, text) : file_read(reader);
-    if (s->text == NULL && reader->count == 0) report_no_memory(reader);
-    if (s->text != NULL) parse_root(s);
-    if (reader->count > 0) return;
-    overrides_apply(reader);
-    if (reader->count > 0) return;
-    if (node_find(reader->tree.root, "sweep") != NULL)
-        sweep_load(s);
-    else
-        scenario_interpret(s);
-}
-
-struct scenario *scenario_load_from(const struct scenario_source *source,
-                                    dp_diagnostic *diagnostic) {
-    struct scenario *s = calloc(1, sizeof *s);
-    if (s == NULL) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", source->file);
-        diagnostic->status = DP_RUN_SYSTEM;
-        return NULL;
-    }
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
-    s->reader.diagnostic = diagnostic;
-    s->reader.allows_unphysical = source->allows_unphysical;
-    s->reader.call = source->call;
-    s->reader.kinds = all_kinds;
-    load(s, source->file, source->text, source->set, source->set_count);
-    s->reader.diagnostic = NULL;
-    if (s->reader.count == 0) return s;
-    scenario_free(s);
-    return NULL;
-}
-
-struct scenario *scenario_load(const char *path, const dp_setting *set, size_t set_count,
-                               dp_diagnostic *diagnostic) {
-    return scenario_load_from(
-        &(struct scenario_source){.file = path, .set = set, .set_count = set_count}, diagnostic);
 }
 
 const char *scenario_file(const struct scenario *scenario) {
@@ -220,40 +132,6 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
     bool lacks_memory = json_lacks_memory();
     if (is_kept && lacks_memory) report_no_memory(&reader);
     if (!is_kept || lacks_memory) outcome_free(outcome);
-    return diagnostic->status;
-}
-
-int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
-                 dp_diagnostic *diagnostic) {
-    int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
-                                         : scenario_solve(scenario, rows, outcome, diagnostic);
-    bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
-    bool lacks_memory = json_lacks_memory();
-    if (status != DP_RUN_DONE && !is_partial) return status;
-    outcome->scenario = scenario_text(scenario);
-    if (outcome->scenario != NULL && !lacks_memory) return status;
-    struct reader reader = scenario->reader;
-    reader.diagnostic = diagnostic;
-    report_no_memory(&reader);
-    outcome_free(outcome);
-    return diagnostic->status;
-}
-
-int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic *diagnostic) {
-    struct reader reader = scenario->reader;
-    const struct node *at = NULL;
-    struct need need = need_unknown(&reader);
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
-    if (scenario->sweep != NULL) {
-        at = node_find(reader.tree.root, "sweep");
-        sweep_need(scenario, rows, &need);
-    } else if (reader.kind->need != NULL) {
-        at = node_find(reader.tree.root, "run");
-        reader.kind->need(scenario->config, rows, &need);
-    }
-    limits_allow(&reader, at, &need);
     return diagnostic->status;
 }
 

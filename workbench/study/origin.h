@@ -1,7 +1,8 @@
-#ifndef WORKBENCH_RUN_ORIGIN_H
-#define WORKBENCH_RUN_ORIGIN_H
+#ifndef WORKBENCH_STUDY_ORIGIN_H
+#define WORKBENCH_STUDY_ORIGIN_H
 
 #include "checkpoint/store.h"
+#include "scenario/scenario.h"
 
 // Where a run came from, as JSON beside its states: version of the program, file of the scenario,
 // and size and checksum of every file the scenario refers to.

@@ -2,7 +2,7 @@
 
 #define _DEFAULT_SOURCE  // realpath
 
-#include "run/origin.h"
+#include "study/origin.h"
 
 #include <errno.h>
 #include <inttypes.h>
