@@ -8,11 +8,6 @@ cp "$here"/../../scenarios/sweeps/drop-height.yaml "$dir/words"
 cd "$dir/words" || exit 1
 
 # --- the program itself ---------------------------------------------------------------------------
-run 0 --man
-says '.TH DASHPOT 1 '
-says '.SS restitution'
-says '\-\-max-time'
-says '.SH EXIT STATUS'
 run 0 check --json-schema
 says '"$schema"'
 run 0 -h
