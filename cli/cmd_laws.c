@@ -7,7 +7,6 @@
 #include "base/number.h"
 #include "commands.h"
 #include "laws/describe.h"
-#include "markdown.h"
 #include "terminal.h"
 
 static void print_json(void) {
@@ -40,17 +39,12 @@ static void print_text(void) {
 }
 
 static int run(int argc, char **argv) {
-    bool json = false, markdown = false;
+    bool json = false;
     cli_words rest = {.count = 0};
-    const cli_option options[] = {
-        {.name = "--json", .flag = &json}, {.name = "--markdown", .flag = &markdown}, {0}};
+    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
     if (status != DP_RUN_DONE) return status;
-    if (json && markdown) return cli_fail(DP_RUN_USAGE, "laws prints JSON or Markdown, not both");
-
-    if (markdown)
-        cli_markdown_print();
-    else if (json)
+    if (json)
         print_json();
     else
         print_text();
@@ -60,12 +54,11 @@ static int run(int argc, char **argv) {
 const cli_command cmd_laws = {
     .name = "laws",
     .summary = "list the normal-force laws, by family",
-    .help = "usage: dashpot laws [--json | --markdown]\n"
+    .help = "usage: dashpot laws [--json]\n"
             "\n"
             "List the catalogue of normal-force laws, grouped by family.\n"
             "\n"
-            "  --json        all fields of all laws, as one JSON array\n"
-            "  --markdown    all laws and friction laws with what they deliver: docs/laws.md\n"
+            "  --json    all fields of all laws, as one JSON array\n"
             "\n"
             "example:\n"
             "  dashpot laws\n",

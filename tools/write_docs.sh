@@ -26,12 +26,12 @@ block() {
     echo "README.md: $1 written"
 }
 
-page docs/laws.md $program laws --markdown
+page docs/laws.md python3 tools/write_laws.py $program
 page docs/scenarios.md $program check --markdown
 page docs/scenario.schema.json $program check --json-schema
 page docs/dashpot.1 python3 tools/write_man.py $program
 page docs/errata.md $program reproduce --markdown errata
-block restitution $program restitution --all --markdown
+block restitution python3 tools/write_laws.py $program restitution
 block counts $program reproduce --markdown counts
 tools/draw_loops.sh
 tools/write_choosing.sh

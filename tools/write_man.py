@@ -102,9 +102,8 @@ def plain(text):
     return re.sub(r"\[(.*?)\]\(.*?\)", r"\1", text).replace("`", "").replace("\\|", "|")
 
 
-names = re.findall(r"^  ([a-z-]+) ", re.search(r"^commands:\n(.*?)\n\n", ask("help"), re.M | re.S)[1],
-                   re.M)
-helps = [Help(name) for name in names]
+names = re.search(r"^commands:\n(.*?)\n\n", ask("help"), re.M | re.S)[1]
+helps = [Help(name) for name in re.findall(r"^  ([a-z-]+) ", names, re.M)]
 scenarios = ask("check", "--markdown")
 
 

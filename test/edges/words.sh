@@ -15,7 +15,6 @@ says 'usage: dashpot'
 run 0 help run
 run 0 run -h
 says 'usage: dashpot run'
-refused 1 'laws prints JSON or Markdown, not both' laws --json --markdown
 refused 1 "does not know what to do with '-'" force -
 refused 4 '-: cannot be read' check -
 # what is no plain text is shown as question marks
