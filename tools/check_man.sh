@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# docs/dashpot.1 is what tools/write_man.py prints, names every command and option, and is clean roff.
+# docs/dashpot.1 is what tools/write_man.py prints, names every command and option, and is clean
+# roff.
 #
 #     tools/check_man.sh [BUILD_DIRECTORY]
 
