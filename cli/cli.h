@@ -43,6 +43,9 @@ int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest)
 /// As above for a command that takes at most `most` words; `what` names them in the diagnostic.
 int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words *rest, int most);
 
+/// Run a command whose one option is --json: it prints the same list for people or for programs.
+int cli_run_list(int argc, char **argv, void (*print_text)(void), void (*print_json)(void));
+
 /// Print "dashpot: ..." to standard error and hand the exit status back.
 int cli_fail(int exit_status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

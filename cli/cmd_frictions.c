@@ -1,10 +1,6 @@
 // dashpot frictions, dashpot friction NAME: the catalogue of friction laws.
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/json.h"
-#include "base/number.h"
 #include "commands.h"
 #include "law_name.h"
 #include "laws/describe.h"
@@ -19,29 +15,17 @@ static void print_all_json(void) {
 }
 
 static void print_all_text(void) {
-    int width = 0;
-    for (int i = 0; i < dp_friction_law_count(); i++) {
-        int length = (int)strlen(dp_friction_law_at(i)->name);
-        if (length > width) width = length;
+    struct page_line lines[LAWS_MAX];
+    int count = 0;
+    for (; count < dp_friction_law_count() && count < LAWS_MAX; count++) {
+        const dp_friction_law *law = dp_friction_law_at(count);
+        lines[count] = (struct page_line){NULL, law->name, law->summary};
     }
-    for (int i = 0; i < dp_friction_law_count(); i++) {
-        const dp_friction_law *law = dp_friction_law_at(i);
-        cli_paragraph(law->name, width + 2, law->summary);
-    }
-    printf("\n%d laws; dashpot friction NAME tells more about one.\n", dp_friction_law_count());
+    cli_page_index(lines, count, "friction");
 }
 
 static int run_all(int argc, char **argv) {
-    bool json = false;
-    cli_words rest = {.count = 0};
-    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
-    int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status != DP_RUN_DONE) return status;
-    if (json)
-        print_all_json();
-    else
-        print_all_text();
-    return DP_RUN_DONE;
+    return cli_run_list(argc, argv, print_all_text, print_all_json);
 }
 
 static void print_text(const dp_friction_law *law) {
@@ -49,10 +33,7 @@ static void print_text(const dp_friction_law *law) {
     cli_page_entry("formula", law->formula);
     cli_page_entry("validity", law->validity);
     cli_page_entry("memory", law->has_history ? "z [m]: bristle deflection" : NULL);
-    cli_page_entry("source", law->source);
-    cli_page_entry("equation", law->equation);
-    cli_page_entry("confidence", law->confidence);
-    cli_page_list("errata", law->errata);
+    cli_page_source(law->source, law->equation, law->confidence, law->errata);
     cli_page_params(law->params);
 }
 

@@ -116,10 +116,7 @@ static void print_text(const dp_law *law) {
     print_needs(law);
     print_delivery(law);
     print_memory(law);
-    cli_page_entry("source", law->source);
-    cli_page_entry("equation", law->equation);
-    cli_page_entry("confidence", law->confidence);
-    cli_page_list("errata", law->errata);
+    cli_page_source(law->source, law->equation, law->confidence, law->errata);
     cli_page_params(law->params);
     print_example(law);
 }

@@ -1,13 +1,9 @@
 // dashpot laws: the catalogue, one line per law, grouped by family.
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/json.h"
-#include "base/number.h"
 #include "commands.h"
 #include "laws/describe.h"
-#include "markdown.h"
+#include "page.h"
 #include "terminal.h"
 
 static void print_json(void) {
@@ -19,53 +15,25 @@ static void print_json(void) {
 
 static void print_text(void) {
     const dp_law *laws[LAWS_MAX];
+    struct page_line lines[LAWS_MAX];
     int count = laws_by_family(laws);
-    int width = 0;
-    for (int i = 0; i < count; i++) {
-        int length = (int)strlen(laws[i]->name);
-        if (length > width) width = length;
-    }
-
-    const char *family = "";
-    for (int i = 0; i < count; i++) {
-        if (strcmp(laws[i]->family, family) != 0)
-            printf("%s%s\n", i > 0 ? "\n" : "", laws[i]->family);
-        family = laws[i]->family;
-
-        char label[80];
-        snprintf(label, sizeof label, "  %s", laws[i]->name);
-        cli_paragraph(label, width + 4, laws[i]->summary);
-    }
-    printf("\n%d laws; dashpot law NAME tells more about one.\n", count);
+    for (int i = 0; i < count; i++)
+        lines[i] = (struct page_line){laws[i]->family, laws[i]->name, laws[i]->summary};
+    cli_page_index(lines, count, "law");
 }
 
 static int run(int argc, char **argv) {
-    bool json = false, markdown = false;
-    cli_words rest = {.count = 0};
-    const cli_option options[] = {
-        {.name = "--json", .flag = &json}, {.name = "--markdown", .flag = &markdown}, {0}};
-    int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status != DP_RUN_DONE) return status;
-    if (json && markdown) return cli_fail(DP_RUN_USAGE, "laws prints JSON or Markdown, not both");
-
-    if (markdown)
-        cli_markdown_print();
-    else if (json)
-        print_json();
-    else
-        print_text();
-    return DP_RUN_DONE;
+    return cli_run_list(argc, argv, print_text, print_json);
 }
 
 const cli_command cmd_laws = {
     .name = "laws",
     .summary = "list the normal-force laws, by family",
-    .help = "usage: dashpot laws [--json | --markdown]\n"
+    .help = "usage: dashpot laws [--json]\n"
             "\n"
             "List the catalogue of normal-force laws, grouped by family.\n"
             "\n"
-            "  --json        all fields of all laws, as one JSON array\n"
-            "  --markdown    all laws and friction laws with what they deliver: docs/laws.md\n"
+            "  --json    all fields of all laws, as one JSON array\n"
             "\n"
             "example:\n"
             "  dashpot laws\n",

@@ -18,7 +18,7 @@
 
 struct options {
     const char *law, *exact;
-    bool all, curve, json, markdown;
+    bool all, curve, json;
     cli_words settings;
 };
 
@@ -184,18 +184,13 @@ static int run_all(const struct options *options) {
     if (options->law != NULL || options->exact != NULL)
         return cli_fail(DP_RUN_USAGE, "--all runs every law; leave out %s",
                         options->law != NULL ? "--law" : "--exact");
-    if (options->markdown && options->json)
-        return cli_fail(DP_RUN_USAGE, "restitution prints JSON or Markdown, not both");
     contact_request request;
     int status = cli_read_contact(&request, NULL, &options->settings);
     if (status != DP_RUN_DONE) return status;
-    if (options->markdown) return cli_restitution_markdown(&request);
     return cli_restitution_all(&request, options->json);
 }
 
 static int run_one(const struct options *options) {
-    if (options->markdown)
-        return cli_fail(DP_RUN_USAGE, "--markdown prints the table of --all; add that");
     if (options->law == NULL)
         return cli_fail(DP_RUN_USAGE, "restitution needs --law NAME, or --all");
     if (options->curve && options->exact != NULL)
@@ -228,7 +223,6 @@ static int run(int argc, char **argv) {
                                   {.name = "--curve", .flag = &given.curve},
                                   {.name = "--exact", .value = &given.exact},
                                   {.name = "--json", .flag = &given.json},
-                                  {.name = "--markdown", .flag = &given.markdown},
                                   {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
     if (status != DP_RUN_DONE) return status;
@@ -241,7 +235,7 @@ const cli_command cmd_restitution = {
     .help =
         "usage: dashpot restitution --law NAME [--set key=value]... [--curve | --exact E] "
         "[--json]\n"
-        "       dashpot restitution --all [--set key=value]... [--json | --markdown]\n"
+        "       dashpot restitution --all [--set key=value]... [--json]\n"
         "\n"
         "The restitution that a free impact really has. Many laws deliver another one than they\n"
         "are asked for.\n"
@@ -255,7 +249,6 @@ const cli_command cmd_restitution = {
         "                     times the given one, for a law that takes no restitution\n"
         "  --exact E          the value of the law's own parameter that delivers E\n"
         "  --all              every law that takes a restitution, one row each\n"
-        "  --markdown         with --all: a small table for a page, requests 0.9 to 0.1\n"
         "  --json             requested, delivered, path (closed-form or integrated), curve ...\n"
         "\n"
         "examples:\n"

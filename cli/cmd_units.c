@@ -62,16 +62,7 @@ static void print_text(void) {
 }
 
 static int run(int argc, char **argv) {
-    bool json = false;
-    cli_words rest = {.count = 0};
-    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
-    int status = cli_parse_words(argc, argv, options, &rest, 0);
-    if (status != DP_RUN_DONE) return status;
-    if (json)
-        print_json();
-    else
-        print_text();
-    return DP_RUN_DONE;
+    return cli_run_list(argc, argv, print_text, print_json);
 }
 
 const cli_command cmd_units = {

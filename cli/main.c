@@ -11,7 +11,6 @@
 
 #include "base/words.h"
 #include "commands.h"
-#include "man.h"
 
 static const cli_command *const commands[] = {
     &cmd_laws,  &cmd_law, &cmd_frictions, &cmd_friction,     &cmd_force, &cmd_restitution,
@@ -80,11 +79,6 @@ static int run(int argc, char **argv) {
     }
     const char *word = argv[1];
     if (strcmp(word, "--version") == 0) return print_version();
-    // for those who build the documentation
-    if (strcmp(word, "--man") == 0) {
-        cli_man_print(commands, COMMAND_COUNT);
-        return DP_RUN_DONE;
-    }
     bool is_help =
         strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
     if (is_help && argc == 2) {

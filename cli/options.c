@@ -116,3 +116,13 @@ int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words 
                     "%s does not know what to do with '%.60s' (see dashpot %s --help)", argv[0],
                     rest->item[most], argv[0]);
 }
+
+int cli_run_list(int argc, char **argv, void (*print_text)(void), void (*print_json)(void)) {
+    bool json = false;
+    cli_words rest = {.count = 0};
+    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
+    int status = cli_parse_words(argc, argv, options, &rest, 0);
+    if (status != DP_RUN_DONE) return status;
+    (json ? print_json : print_text)();
+    return DP_RUN_DONE;
+}

@@ -1,4 +1,4 @@
-// One law as a page of text.
+// Laws as text.
 
 #include "page.h"
 #include "terminal.h"
@@ -11,6 +11,29 @@
 #include "laws/describe.h"
 
 enum { LABEL_WIDTH = 15 };
+
+static int longer(int width, const char *text) {
+    int length = (int)strlen(text);
+    return length > width ? length : width;
+}
+
+void cli_page_index(const struct page_line *lines, int count, const char *command) {
+    int width = 0;
+    for (int i = 0; i < count; i++)
+        width = longer(width, lines[i].name);
+    const char *family = "";
+    for (int i = 0; i < count; i++) {
+        char label[80];
+        int indent = lines[i].family != NULL ? 2 : 0;
+        if (indent > 0 && strcmp(lines[i].family, family) != 0) {
+            family = lines[i].family;
+            printf("%s%s\n", i > 0 ? "\n" : "", family);
+        }
+        snprintf(label, sizeof label, "%*s%s", indent, "", lines[i].name);
+        cli_paragraph(label, indent + width + 2, lines[i].summary);
+    }
+    printf("\n%d laws; dashpot %s NAME tells more about one.\n", count, command);
+}
 
 void cli_page_title(const char *name, const char *const *aliases, const char *summary) {
     char also[160] = "";
@@ -38,9 +61,12 @@ void cli_page_list(const char *label, const char *const *texts) {
     }
 }
 
-static int longer(int width, const char *text) {
-    int length = (int)strlen(text);
-    return length > width ? length : width;
+void cli_page_source(const char *source, const char *equation, const char *confidence,
+                     const char *const *errata) {
+    cli_page_entry("source", source);
+    cli_page_entry("equation", equation);
+    cli_page_entry("confidence", confidence);
+    cli_page_list("errata", errata);
 }
 
 void cli_page_params(const dp_param *params) {

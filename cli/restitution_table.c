@@ -7,14 +7,18 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "cli.h"
+#include "laws/bounds.h"
 #include "laws/describe.h"
 #include "laws/samples.h"
 #include "restitution.h"
 #include "terminal.h"
 
-bool cli_is_off(const dp_delivery_point *point) {
-    return point->err.status == DP_OK &&
-           fabs(point->delivered.restitution - point->at) > CLI_NOTABLE;
+// More than this between requested and delivered is marked.
+#define NOTABLE 0.01
+
+// Is the point delivered, and notably not what was asked for?
+static bool is_off(const dp_delivery_point *point) {
+    return point->err.status == DP_OK && fabs(point->delivered.restitution - point->at) > NOTABLE;
 }
 
 json_t *cli_curve_json(const struct delivery_curve *curve) {
@@ -42,21 +46,22 @@ void cli_curve_print(const struct delivery_curve *curve) {
             cli_paragraph(label, 23, point->err.text);
             continue;
         }
-        bool is_off = !curve->over_speed && cli_is_off(point);
-        printf("%10s %10.6f%s\n", at, point->delivered.restitution, is_off ? " *" : "");
-        any_off = any_off || is_off;
+        bool is_marked = !curve->over_speed && is_off(point);
+        printf("%10s %10.6f%s\n", at, point->delivered.restitution, is_marked ? " *" : "");
+        any_off = any_off || is_marked;
     }
-    if (any_off) printf("\n* differs from the requested value by more than %g\n", CLI_NOTABLE);
+    if (any_off) printf("\n* differs from the requested value by more than %g\n", NOTABLE);
 }
 
-void cli_sample_curve(const dp_law *law, const dp_contact_def *from, struct delivery_curve *curve) {
+// The law with samples for whatever the request leaves open.
+static dp_contact_def sampled(const dp_law *law, const dp_contact_def *from) {
     dp_contact_def def = dp_contact_defaults(law);
     def.pair = from->pair;
     def.tension = from->tension;
     def.approach = from->approach;
     def.approach_floor = from->approach_floor;
     sample_missing(&def);
-    delivery_curve_make(&def, curve);
+    return def;
 }
 
 static int name_width(void) {
@@ -75,7 +80,7 @@ static void print_cell(const dp_delivery_point *point) {
     double e = point->delivered.restitution;
     bool is_one = e >= 0.9995;
     if (point->err.status == DP_OK) snprintf(cell, sizeof cell, is_one ? "%.2f" : "%.3f", e);
-    printf("%5s%s", cell + !is_one, cli_is_off(point) ? "*" : " ");
+    printf("%5s%s", cell + !is_one, is_off(point) ? "*" : " ");
 }
 
 static void print_row(const dp_law *law, const struct delivery_curve *curve, int width) {
@@ -96,29 +101,48 @@ static void print_head(int width) {
     putchar('\n');
 }
 
+// The case of all rows: what was given, and every sample for the rest.
+static dp_contact_def whole_case(const dp_contact_def *from) {
+    dp_contact_def def = *from;
+    const dp_law greedy = {.needs = DP_NEEDS_ELASTIC | DP_NEEDS_LINEAR | DP_NEEDS_YIELD |
+                                    DP_NEEDS_BEARING | DP_NEEDS_LENGTH | DP_NEEDS_MASS};
+    sample_pair(&greedy, 0, &def.pair);
+    if (isnan(def.approach)) def.approach = sample_speed();
+    return def;
+}
+
 static void print_case(const dp_contact_def *from) {
     char text[400];
-    dp_pair pair = from->pair;
-    // a law that needs everything shows every sample
-    dp_law greedy = {.needs =
-                         DP_NEEDS_ELASTIC | DP_NEEDS_YIELD | DP_NEEDS_BEARING | DP_NEEDS_LENGTH};
-    sample_pair(&greedy, DP_NEEDS_MASS, &pair);
-    double speed = isnan(from->approach) ? sample_speed() : from->approach;
+    const dp_contact_def def = whole_case(from);
+    const dp_pair pair = def.pair;
     snprintf(text, sizeof text,
              "depends on the case; here modulus %g Pa, radius %g m, mass %g kg, yield %g Pa, "
              "bearing_radius %g m, clearance %g m, length %g m, approach %g m/s",
              pair.modulus, pair.radius, pair.mass, pair.yield, pair.bearing_radius, pair.clearance,
-             pair.length, speed);
+             pair.length, def.approach);
     cli_paragraph("+", 2, text);
 }
 
-static json_t *row_json(const dp_law *law, const struct delivery_curve *curve) {
+static json_t *case_json(const dp_contact_def *from) {
+    const dp_contact_def def = whole_case(from);
+    json_t *object = json_object();
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++)
+        json_put(object, dp_pair_field_at(i)->name, json_finite(pair_value(&def.pair, i)));
+    json_put(object, "approach", json_finite(def.approach));
+    return object;
+}
+
+static json_t *row_json(const dp_contact_def *def) {
+    const dp_law *law = def->law.law;
+    struct delivery_curve curve;
+    delivery_curve_make(def, &curve);
     json_t *row = json_object();
     json_put(row, "law", json_string(law->name));
     json_put(row, "family", json_string(law->family));
     json_put(row, "delivery",
              json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
-    json_put(row, "curve", cli_curve_json(curve));
+    json_put(row, "curve", cli_curve_json(&curve));
+    json_put(row, "met", delivered_ranges_json(def));
     return row;
 }
 
@@ -129,6 +153,7 @@ static json_t *document_json(const dp_contact_def *def, json_t *rows) {
         json_push(requested, json_finite(requested_at(i)));
     json_put(document, "tension", json_string(tension_word(def->tension)));
     json_put(document, "requested", requested);
+    json_put(document, "case", case_json(def));
     json_put(document, "laws", rows);
     return document;
 }
@@ -140,7 +165,7 @@ struct marks {
 
 static void note_marks(const dp_law *law, const struct delivery_curve *curve, struct marks *seen) {
     for (int i = 0; i < curve->count; i++) {
-        seen->off = seen->off || cli_is_off(&curve->point[i]);
+        seen->off = seen->off || is_off(&curve->point[i]);
         seen->none = seen->none || curve->point[i].err.status != DP_OK;
     }
     seen->by_case = seen->by_case || law->delivery != DP_DELIVERS_ALWAYS;
@@ -148,7 +173,7 @@ static void note_marks(const dp_law *law, const struct delivery_curve *curve, st
 
 static void print_legend(const dp_contact_def *def, struct marks seen) {
     putchar('\n');
-    if (seen.off) printf("* differs from the requested value by more than %g\n", CLI_NOTABLE);
+    if (seen.off) printf("* differs from the requested value by more than %g\n", NOTABLE);
     if (seen.none) puts("- outside the range of the law, or the bodies do not separate");
     if (seen.by_case) print_case(def);
 }
@@ -164,7 +189,8 @@ static void print_all(const dp_contact_def *def) {
     for (int i = 0; i < count; i++) {
         struct delivery_curve curve;
         if (!law_takes(laws[i], "restitution")) continue;
-        cli_sample_curve(laws[i], def, &curve);
+        const dp_contact_def row = sampled(laws[i], def);
+        delivery_curve_make(&row, &curve);
         print_row(laws[i], &curve, width);
         note_marks(laws[i], &curve, &seen);
     }
@@ -175,10 +201,9 @@ static void print_all_json(const dp_contact_def *def) {
     json_t *rows = json_array();
     for (int i = 0; i < dp_law_count(); i++) {
         const dp_law *law = dp_law_at(i);
-        struct delivery_curve curve;
         if (!law_takes(law, "restitution")) continue;
-        cli_sample_curve(law, def, &curve);
-        json_push(rows, row_json(law, &curve));
+        const dp_contact_def row = sampled(law, def);
+        json_push(rows, row_json(&row));
     }
     cli_print_json(document_json(def, rows));
 }
@@ -188,55 +213,5 @@ int cli_restitution_all(const contact_request *request, bool json) {
         print_all_json(&request->def);
     else
         print_all(&request->def);
-    return DP_RUN_DONE;
-}
-
-// The few requests of the compact table; off by more than this part of the request is set in bold.
-static const double BOLD = 0.05;
-static const double few[] = {0.9, 0.7, 0.5, 0.3, 0.1};
-enum { FEW_COUNT = sizeof few / sizeof *few };
-
-static const dp_delivery_point *point_at(const struct delivery_curve *curve, double requested) {
-    for (int i = 0; i < curve->count; i++) {
-        if (fabs(curve->point[i].at - requested) < 1e-9) return &curve->point[i];
-    }
-    return NULL;
-}
-
-static void print_markdown_cell(const dp_delivery_point *point) {
-    if (point == NULL || point->err.status != DP_OK) {
-        printf(" – |");
-        return;
-    }
-    double e = point->delivered.restitution;
-    const char *mark = fabs(e - point->at) > BOLD * point->at ? "**" : "";
-    printf(" %s%.3f%s |", mark, e, mark);
-}
-
-static void print_markdown_row(const dp_law *law, const dp_contact_def *def) {
-    struct delivery_curve curve;
-    cli_sample_curve(law, def, &curve);
-    printf("| %s%s |", law->name, law->delivery == DP_DELIVERS_ALWAYS ? "" : " ¹");
-    for (int i = 0; i < FEW_COUNT; i++)
-        print_markdown_cell(point_at(&curve, few[i]));
-    putchar('\n');
-}
-
-int cli_restitution_markdown(const contact_request *request) {
-    const dp_law *laws[LAWS_MAX];
-    int count = laws_by_family(laws);
-    printf("| law, tension: %s |", tension_word(request->def.tension));
-    for (int i = 0; i < FEW_COUNT; i++)
-        printf(" %g |", few[i]);
-    printf("\n|---|");
-    for (int i = 0; i < FEW_COUNT; i++)
-        printf("---|");
-    putchar('\n');
-    for (int i = 0; i < count; i++) {
-        if (law_takes(laws[i], "restitution")) print_markdown_row(laws[i], &request->def);
-    }
-    printf("\nBold: off by more than %g %% of the request. ¹ depends on the pair and the speed; "
-           "here those of\n`dashpot restitution --all`.\n",
-           100.0 * BOLD);
     return DP_RUN_DONE;
 }

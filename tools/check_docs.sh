@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md
-# and the tables of README.md are what the program prints, and the program in README.md is
-# examples/01_force/main.c.
+# and the tables of README.md are what the program and its tools print, and the program in
+# README.md is examples/01_force/main.c.
 #
 #     tools/check_docs.sh [BUILD_DIRECTORY [all]]     all: the counts of all rows, too, a minute
 
@@ -11,28 +11,33 @@ program=${1:-build/release}/dashpot
 wrong=0
 
 [ -x "$program" ] || { echo "docs: there is no $program; run make build first"; exit 1; }
+if ! command -v python3 >/dev/null 2>&1; then
+    echo "docs: skipped, python3 is not installed"
+    exit 77
+fi
 
+# page FILE COMMAND...
 page() {
-    difference=$("$program" "${@:2}" | diff "$1" - 2>&1) && return
+    difference=$("${@:2}" | diff "$1" - 2>&1) && return
     head -n 10 <<<"$difference"
-    echo "docs: $1 is not what the program prints; run make docs"
+    echo "docs: $1 is not up to date; run make docs"
     wrong=1
 }
-page docs/laws.md laws --markdown
-page docs/scenarios.md check --markdown
-page docs/errata.md reproduce --markdown errata
+page docs/laws.md python3 tools/write_laws.py "$program"
+page docs/scenarios.md "$program" check --markdown
+page docs/errata.md "$program" reproduce --markdown errata
 
-# what stands in README.md between <!-- NAME --> and <!-- end -->
+# block NAME COMMAND...: what stands in README.md between <!-- NAME --> and <!-- end -->
 block() {
-    difference=$("$program" "${@:2}" | diff <(awk -v name="<!-- $1 -->" '
+    difference=$("${@:2}" | diff <(awk -v name="<!-- $1 -->" '
         $0 == name {inside = 1; next} $0 == "<!-- end -->" {inside = 0} inside' README.md |
         sed '1d;$d') - 2>&1) && return
     head -n 10 <<<"$difference"
-    echo "docs: the table '$1' of README.md is not what the program prints; run make docs"
+    echo "docs: the table '$1' of README.md is not up to date; run make docs"
     wrong=1
 }
-block restitution restitution --all --markdown
-if [ "${2-}" = all ]; then block counts reproduce --markdown counts; fi
+block restitution python3 tools/write_laws.py "$program" restitution
+if [ "${2-}" = all ]; then block counts "$program" reproduce --markdown counts; fi
 
 shown() { awk '/^```/ {inside = $0 == "```c"; next} inside' "$1"; }
 if ! difference=$(shown README.md | diff - examples/01_force/main.c); then

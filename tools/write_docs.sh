@@ -4,15 +4,18 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+program=build/release/dashpot
+
+# page FILE COMMAND...
 page() {
-    "build/release/dashpot" "${@:2}" >"$1.new"
+    "${@:2}" >"$1.new"
     mv "$1.new" "$1"
     echo "$1 written"
 }
 
 # block NAME COMMAND...: what stands between <!-- NAME --> and <!-- end --> of README.md
 block() {
-    "build/release/dashpot" "${@:2}" >README.block
+    "${@:2}" >README.block
     awk -v name="<!-- $1 -->" '
         $0 == name {print; print ""; while ((getline line <"README.block") > 0) print line
                     print ""; skip = 1; next}
@@ -23,13 +26,13 @@ block() {
     echo "README.md: $1 written"
 }
 
-page docs/laws.md laws --markdown
-page docs/scenarios.md check --markdown
-page docs/scenario.schema.json check --json-schema
-page docs/dashpot.1 --man
-page docs/errata.md reproduce --markdown errata
-block restitution restitution --all --markdown
-block counts reproduce --markdown counts
+page docs/laws.md python3 tools/write_laws.py $program
+page docs/scenarios.md $program check --markdown
+page docs/scenario.schema.json $program check --json-schema
+page docs/dashpot.1 python3 tools/write_man.py $program
+page docs/errata.md $program reproduce --markdown errata
+block restitution python3 tools/write_laws.py $program restitution
+block counts $program reproduce --markdown counts
 tools/draw_loops.sh
 tools/write_choosing.sh
 tools/write_gallery.sh

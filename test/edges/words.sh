@@ -8,11 +8,6 @@ cp "$here"/../../scenarios/sweeps/drop-height.yaml "$dir/words"
 cd "$dir/words" || exit 1
 
 # --- the program itself ---------------------------------------------------------------------------
-run 0 --man
-says '.TH DASHPOT 1 '
-says '.SS restitution'
-says '\-\-max-time'
-says '.SH EXIT STATUS'
 run 0 check --json-schema
 says '"$schema"'
 run 0 -h
@@ -20,7 +15,6 @@ says 'usage: dashpot'
 run 0 help run
 run 0 run -h
 says 'usage: dashpot run'
-refused 1 'laws prints JSON or Markdown, not both' laws --json --markdown
 refused 1 "does not know what to do with '-'" force -
 refused 4 '-: cannot be read' check -
 # what is no plain text is shown as question marks

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "laws/curve.h"
 #include "laws/samples.h"
 
 // The numbers of a law, with the key of each and the words for it.
@@ -34,17 +35,18 @@ static void list_numbers(const dp_bounds *b, struct number out[NUMBERS]) {
 
 enum { RANGES_MAX = 4 };
 
-// Restitutions that are delivered as asked; -1: the law takes none, or it depends on the case.
-static int list_ranges(const dp_law *law, dp_restitution_range out[RANGES_MAX]) {
-    dp_contact_def def;
+static int list_ranges(const dp_contact_def *def, dp_restitution_range out[RANGES_MAX]) {
+    const dp_contact_def unfixed = contact_unfixed(def);
+    return dp_delivered_ranges(&unfixed, def->pair.mass, def->approach, DP_RESTITUTION_WITHIN, out,
+                               RANGES_MAX);
+}
+
+// A case of which the ranges of a law hold for every other; false: the law takes no restitution,
+// or what it delivers depends on the case.
+static bool ranges_hold(const dp_law *law, dp_contact_def *def) {
     dp_error err;
-    bool takes_one = dp_law_param_index(law, "restitution") >= 0;
-    if (!takes_one || law->delivery != DP_DELIVERS_ALWAYS) return -1;
-    if (sample_contact(law, &def, &err) != DP_OK) return -1;
-    // the speed is that of the impact, not a fixed one
-    double mass = def.pair.mass, speed = def.approach;
-    def.approach = NAN;
-    return dp_delivered_ranges(&def, mass, speed, DP_RESTITUTION_WITHIN, out, RANGES_MAX);
+    return dp_law_param_index(law, "restitution") >= 0 && law->delivery == DP_DELIVERS_ALWAYS &&
+           sample_contact(law, def, &err) == DP_OK;
 }
 
 __attribute__((format(printf, 2, 3))) static void say(law_bounds_text *b, const char *format, ...) {
@@ -58,8 +60,10 @@ __attribute__((format(printf, 2, 3))) static void say(law_bounds_text *b, const 
 }
 
 static void say_ranges(const dp_law *law, law_bounds_text *bounds) {
+    dp_contact_def def;
     dp_restitution_range range[RANGES_MAX];
-    int count = list_ranges(law, range);
+    if (!ranges_hold(law, &def)) return;
+    int count = list_ranges(&def, range);
     double percent = 100.0 * DP_RESTITUTION_WITHIN;
     if (count == 0) say(bounds, "no restitution is delivered within %g %%", percent);
     for (int i = 0; i < count; i++)
@@ -95,10 +99,9 @@ static json_t *fits_json(unsigned fits) {
     return list;
 }
 
-static json_t *ranges_json(const dp_law *law) {
+json_t *delivered_ranges_json(const dp_contact_def *def) {
     dp_restitution_range range[RANGES_MAX];
-    int count = list_ranges(law, range);
-    if (count < 0) return json_null();
+    int count = list_ranges(def, range);
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {
         json_t *entry = json_object();
@@ -114,14 +117,19 @@ json_t *law_bounds_json(const dp_law *law) {
         [DP_YIELD_NONE] = NULL, [DP_YIELD_BALL] = "ma-liu", [DP_YIELD_BED] = "peng"};
     const dp_bounds *b = &law->bounds;
     struct number number[NUMBERS];
+    law_bounds_text text;
+    dp_contact_def def;
     json_t *object = json_object();
     list_numbers(b, number);
+    law_bounds_say(law, &text);
     json_put(object, "fits", fits_json(b->fits));
     for (int i = 0; i < NUMBERS; i++)
         json_put(object, number[i].key, json_finite(number[i].value > 0.0 ? number[i].value : NAN));
     json_put(object, "elastic", json_boolean(b->yielding != DP_YIELD_NONE));
     json_put(object, "yields_as", json_text(yields[b->yielding]));
-    json_put(object, "restitution", ranges_json(law));
+    json_put(object, "restitution",
+             ranges_hold(law, &def) ? delivered_ranges_json(&def) : json_null());
     json_put(object, "restitution_within", json_finite(DP_RESTITUTION_WITHIN));
+    json_put(object, "sentences", json_texts(text.item));
     return object;
 }

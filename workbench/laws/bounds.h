@@ -18,6 +18,10 @@ typedef struct law_bounds_text {
 /// A few words for each bound that the law has.
 void law_bounds_say(const dp_law *law, law_bounds_text *bounds);
 
+/// Stretches of the requests that are delivered within DP_RESTITUTION_WITHIN; the definition has
+/// the mass and the approach speed of the impact.
+json_t *delivered_ranges_json(const dp_contact_def *def);
+
 /// All of them; null where the law has none.
 json_t *law_bounds_json(const dp_law *law);
 

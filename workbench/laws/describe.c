@@ -143,13 +143,45 @@ json_t *law_json(const dp_law *law) {
     json_put(object, "errata", json_texts(law->errata));
     json_put(object, "parameters", params_json(law->params));
     json_put(object, "needs", json_texts(needs));
+    json_put(object, "needs_more", json_text(law->needs_more));
+    json_put(object, "linear_spring", json_boolean((law->needs & DP_NEEDS_LINEAR) != 0));
     json_put(object, "memory", memory_json(kernel));
     json_put(object, "vectorised",
              kernel == NULL ? json_null() : json_boolean(kernel->vectorised != 0));
+    json_put(object, "pulls", kernel == NULL ? json_null() : json_boolean(kernel->pulls != 0));
     json_put(object, "tune", json_text(law->tune));
     json_put(object, "delivery",
              json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
     return object;
+}
+
+// Friction of steady sliding over the normal force at some speeds, with usual coefficients; a
+// parameter that is not among them keeps its default.
+static json_t *steady_json(const dp_friction_law *law) {
+    static const struct {
+        const char *name;
+        double value;
+    } usual[] = {{"mu", 0.1}, {"mu_s", 0.15}, {"mu_d", 0.1}, {"sigma_0", 1e5}};
+    static const double speeds[] = {0.0, 1e-5, 5e-5, 1e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 0.1};
+    dp_friction_def def = dp_friction_defaults(law);
+    dp_friction friction;
+    dp_error err;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        int index = dp_friction_param_index(law, usual[i].name);
+        if (index >= 0) def.value[index] = usual[i].value;
+    }
+    if (dp_friction_init(&friction, &def, &err) != DP_OK) return json_null();
+
+    json_t *array = json_array();
+    for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+        double z = dp_friction_steady_z(&friction, speeds[i]);
+        double force = dp_friction_respond(&friction, 1.0, speeds[i], z).force;
+        json_t *entry = json_object();
+        json_put(entry, "speed", json_finite(speeds[i]));
+        json_put(entry, "coefficient", json_finite(force == 0.0 ? 0.0 : -force));
+        json_push(array, entry);
+    }
+    return array;
 }
 
 json_t *friction_json(const dp_friction_law *law) {
@@ -170,5 +202,6 @@ json_t *friction_json(const dp_friction_law *law) {
     json_put(object, "errata", json_texts(law->errata));
     json_put(object, "parameters", params_json(law->params));
     json_put(object, "memory", memory);
+    json_put(object, "steady_sliding", steady_json(law));
     return object;
 }
