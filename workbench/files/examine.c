@@ -227,7 +227,7 @@ static void cut(char *place) {
 
 // The nearest folder above the path that is there must let us write.
 static int check_place(const struct out_folder *folder, char *place, int force,
-                       struct diagnostic *diagnostic) {
+                       dp_diagnostic *diagnostic) {
     struct stat status;
     int is_direct = 1;
     for (cut(place); stat(place, &status) != 0; cut(place)) {
@@ -249,7 +249,7 @@ static int check_place(const struct out_folder *folder, char *place, int force,
     return result;
 }
 
-int folder_check(const char *dir, int force, int own, struct diagnostic *diagnostic) {
+int folder_check(const char *dir, int force, int own, dp_diagnostic *diagnostic) {
     struct out_folder folder;
     int status = folder_init(&folder, dir, diagnostic);
     folder.own = own;

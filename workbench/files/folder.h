@@ -47,7 +47,7 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
 
 /// Could a folder be written there? Asked before a long run. It may replace the folder that is open
 /// as `own`, which holds the checkpoints of this very run; -1: none.
-int folder_check(const char *dir, int force, int own, struct diagnostic *diagnostic);
+int folder_check(const char *dir, int force, int own, dp_diagnostic *diagnostic);
 
 /// Is this open folder what an earlier run left, finished or not?
 int folder_is_ours(int fd);

@@ -11,7 +11,7 @@
 #include "files/folder.h"
 #include "output/output.h"
 
-int output_check_above(const char *dir, struct diagnostic *diagnostic) {
+int output_check_above(const char *dir, dp_diagnostic *diagnostic) {
     struct out_folder folder;
     struct stat status;
     int result = folder_init(&folder, dir, diagnostic);

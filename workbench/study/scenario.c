@@ -21,13 +21,13 @@ static const char *keep(struct reader *reader, const char *text) {
 }
 
 // The scenario outlives what the caller hands in.
-static bool keep_inputs(struct reader *reader, const char *path, const struct override *set,
+static bool keep_inputs(struct reader *reader, const char *path, const dp_setting *set,
                         size_t count) {
-    struct override *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
+    dp_setting *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
     reader->file = keep(reader, path);
     bool is_done = copy != NULL && reader->file != NULL;
     for (size_t i = 0; i < count && is_done; i++) {
-        copy[i] = (struct override){keep(reader, set[i].path), keep(reader, set[i].value)};
+        copy[i] = (dp_setting){keep(reader, set[i].path), keep(reader, set[i].value)};
         is_done = copy[i].path != NULL && copy[i].value != NULL;
     }
     reader->set = copy;
@@ -55,7 +55,7 @@ static void parse_root(struct scenario *s) {
 }
 
 // text NULL: what stands in the file.
-static void load(struct scenario *s, const char *path, const char *text, const struct override *set,
+static void load(struct scenario *s, const char *path, const char *text, const dp_setting *set,
                  size_t count) {
     struct reader *reader = &s->reader;
     if (!keep_inputs(reader, path, set, count)) return;
@@ -72,7 +72,7 @@ static void load(struct scenario *s, const char *path, const char *text, const s
 }
 
 struct scenario *scenario_load_from(const struct scenario_source *source,
-                                    struct diagnostic *diagnostic) {
+                                    dp_diagnostic *diagnostic) {
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
         snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", source->file);
@@ -92,14 +92,14 @@ struct scenario *scenario_load_from(const struct scenario_source *source,
     return NULL;
 }
 
-struct scenario *scenario_load(const char *path, const struct override *set, size_t set_count,
-                               struct diagnostic *diagnostic) {
+struct scenario *scenario_load(const char *path, const dp_setting *set, size_t set_count,
+                               dp_diagnostic *diagnostic) {
     return scenario_load_from(
         &(struct scenario_source){.file = path, .set = set, .set_count = set_count}, diagnostic);
 }
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
-                 struct diagnostic *diagnostic) {
+                 dp_diagnostic *diagnostic) {
     int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
                                          : scenario_solve(scenario, rows, outcome, diagnostic);
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
@@ -114,7 +114,7 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     return diagnostic->status;
 }
 
-int scenario_check_need(const struct scenario *scenario, int rows, struct diagnostic *diagnostic) {
+int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic *diagnostic) {
     struct reader reader = scenario->reader;
     const struct node *at = NULL;
     struct need need = need_unknown(&reader);
