@@ -23,19 +23,29 @@ done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# --- exported names are those declared with DP_API, no more and no fewer
-nm -D --defined-only "$shared" | awk '{print $NF}' | sed 's/@.*//' | sort -u >"$scratch/exported"
-cat include/dashpot/*.h | grep -v '^#' | tr '\n' ' ' | grep -oE 'DP_API [^;(]*\(' |
-    sed -E 's/.*[ *]([A-Za-z_0-9]+)\($/\1/' | sort -u >"$scratch/declared"
-while read -r name; do
-    complain "$name is exported, but no public header declares it with DP_API; make it static"
-done < <(comm -23 "$scratch/exported" "$scratch/declared")
-while read -r name; do
-    complain "$name is declared with DP_API but the library does not define it"
-done < <(comm -13 "$scratch/exported" "$scratch/declared")
-while read -r name; do
-    complain "$name is exported without the prefix dp_"
-done < <(grep -v '^dp_' "$scratch/exported")
+# --- exported names are those declared with DP_API, no more and no fewer; the workbench is a
+# library of its own with one header
+compare_exports() {
+    local library=$1
+    shift
+    nm -D --defined-only "$library" | awk '{print $NF}' | sed 's/@.*//' | sort -u \
+        >"$scratch/exported"
+    cat "$@" | grep -v '^#' | tr '\n' ' ' | grep -oE 'DP_API [^;(]*\(' |
+        sed -E 's/.*[ *]([A-Za-z_0-9]+)\($/\1/' | sort -u >"$scratch/declared"
+    while read -r name; do
+        complain "$name is exported, but no public header declares it with DP_API; make it static"
+    done < <(comm -23 "$scratch/exported" "$scratch/declared")
+    while read -r name; do
+        complain "$name is declared with DP_API but ${library##*/} does not define it"
+    done < <(comm -13 "$scratch/exported" "$scratch/declared")
+    while read -r name; do
+        complain "$name is exported without the prefix dp_"
+    done < <(grep -v '^dp_' "$scratch/exported")
+}
+workbench=${shared%/*}/libdashpot-workbench.so
+mapfile -t headers < <(find include/dashpot -name '*.h' ! -name workbench.h)
+compare_exports "$shared" "${headers[@]}"
+[ ! -e "$workbench" ] || compare_exports "$workbench" include/dashpot/workbench.h
 
 # --- objects: "member type name" for every global definition
 nm -A -g --defined-only "$static" | awk '{

@@ -73,7 +73,8 @@ for file in "$root"/scenarios/drop-test.yaml "$root"/scenarios/pendulum.yaml \
     rm -rf kinds/one
 done
 # the list says what is ours, whatever it is called, and without a list nothing is
-cp -r result-f kinds/one && echo 'x [1]' >kinds/one/further.csv && echo further.csv >>kinds/one/.files
+cp -r result-f kinds/one && echo 'x [1]' >kinds/one/further.csv &&
+    echo further.csv >>kinds/one/.files
 ends 0 env "PATH=$bare_path" "$program" run "$scenario" --out kinds/one --force --quiet
 is 'a table in the list is left' is_absent kinds/one/further.csv
 rm kinds/one/.files

@@ -147,7 +147,8 @@ run 0 run ball.yaml --out failing --set 'sweep.parameters.0.values=[1.5, 0.5, -1
 says 'failed points'
 says '10 of 15 points failed; the first, point 0'
 run 0 run ball.yaml --quiet --set 'sweep.parameters.0.values=[1.5, 0.5, -1]'
-if [ "$(wc -l <"$err")" -eq 1 ] && grep -q '^dashpot: ball.yaml: 10 of 15 points failed; the first' "$err"
+if [ "$(wc -l <"$err")" -eq 1 ] &&
+    grep -q '^dashpot: ball.yaml: 10 of 15 points failed; the first' "$err"
 then pass; else fail 'stderr does not say in one line how many failed'; fi
 if [ -s "$out" ]; then fail 'stdout is not empty'; else pass; fi
 run 0 run ball.yaml --quiet

@@ -98,7 +98,6 @@ static void print_table(FILE *out, const struct kind *const *kinds, const struct
 static void print_columns(FILE *out, const char *head, const struct column *columns) {
     fprintf(out, "| %s | unit | meaning |\n|---|---|---|\n", head);
     for (; columns->name != NULL; columns++) {
-        if (columns->doc == NULL) continue;
         fprintf(out, "| `%s` | %s | ", columns->name,
                 strcmp(columns->unit, "1") == 0 ? "" : columns->unit);
         print_cell(out, columns->doc);

@@ -224,7 +224,7 @@ static const struct column results[] = {
          "`constant`, `speed` (foretold from the peak force), `ratio` (measured over foretold) "
          "and `half_width` [beads] of the `long_wave` theory and of the `exact` solitary wave of "
          "the discrete chain"),
-    KEY(stretches, "", NULL),  // chains.md has it
+    KEY(stretches, "", "uniform stretches of the chain, each with its wave speed; see chains.md"),
     KEY(walls, "",
          "`left` and `right`, null where free: `peak_force`, `peak_time`, `impulse` (from the "
          "rows)"),
