@@ -11,7 +11,7 @@ import tempfile
 TIME_LIMIT = 3600  # [s] of one command: it hangs, however busy the machine is
 MARK = re.compile(r"^<!-- snippet: (.*) -->$")
 COMMAND = re.compile(r"^(\$ )?(build/release/)?dashpot( |$)")
-OWN_TEST = "docs/adding_a_law.md"
+OWN_TEST = ("docs/adding_a_law.md", "docs/adding_a_kind.md")
 
 counts = {"pieces of code": 0, "scenarios": 0, "commands": 0, "outputs": 0, "not run": 0,
           "with --quick added": 0}
@@ -75,8 +75,8 @@ def sources():
 
 def check_code(block, texts):
     if " " in block.info:
-        if block.page != OWN_TEST:
-            complain(block.page, block.line, "only %s may have such a fence" % OWN_TEST)
+        if block.page not in OWN_TEST:
+            complain(block.page, block.line, "only %s may have such a fence" % " and ".join(OWN_TEST))
         return
     counts["pieces of code"] += 1
     if not any(block.text() in text for text in texts):
@@ -168,7 +168,7 @@ def main():
                     check_code(block, texts)
                 elif block.info == "yaml":
                     check_yaml(block, scratch)
-                elif block.info in ("sh", "indented") and page != OWN_TEST:
+                elif block.info in ("sh", "indented") and page not in OWN_TEST:
                     check_commands(block, scratch)
     if wrong:
         sys.exit(1)
