@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-#include "base/status.h"
 #include "dashpot/dashpot.h"
+#include "dashpot/workbench.h"
 
 // What the commands share: exit status, the table entry of a command, its options, diagnostics.
 

@@ -2,17 +2,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/number.h"
-#include "base/quantity.h"
 #include "commands.h"
+#include "dashpot/workbench.h"
 #include "force_notes.h"
 #include "force_table.h"
+#include "json.h"
 #include "law_name.h"
-#include "laws/request.h"
-#include "laws/samples.h"
 #include "terminal.h"
 
 struct state {
@@ -43,7 +41,7 @@ static int prepare(const dp_contact_def *def, dp_contact *contact) {
     const dp_law *law = def->law.law;
     char missing[512];
     dp_error err;
-    int count = missing_inputs(def, 0, NULL, missing);
+    int count = dp_contact_missing(def, 0, NULL, missing);
     if (count == 1 && strcmp(missing, "approach") == 0) return needs_approach(law);
     if (count > 0)
         return cli_fail(DP_RUN_INPUT, "%s needs %s (--set key=value)", law->name, missing);
@@ -67,26 +65,27 @@ static int evaluate(const dp_contact *contact, struct state state, dp_response *
 static void print_json(const dp_contact_def *def, struct state state, const dp_response *r,
                        const struct force_notes *notes) {
     json_t *object = json_object();
-    json_put(object, "law", json_string(def->law.law->name));
-    json_put(object, "delta", json_finite(state.delta));
-    json_put(object, "rate", json_finite(state.rate));
-    json_put(object, "approach", json_finite(def->approach));
-    json_put(object, "tension", json_string(tension_word(def->tension)));
-    json_put(object, "force", json_finite(r->force));
-    json_put(object, "dforce_ddelta", json_finite(r->dforce_ddelta));
-    json_put(object, "dforce_drate", json_finite(r->dforce_drate));
-    json_put(object, "stored_energy", json_finite(r->stored));
-    json_put(object, "notes", force_notes_json(notes));
+    cli_json_put(object, "law", json_string(def->law.law->name));
+    cli_json_put(object, "delta", cli_json_number(state.delta));
+    cli_json_put(object, "rate", cli_json_number(state.rate));
+    cli_json_put(object, "approach", cli_json_number(def->approach));
+    cli_json_put(object, "tension", json_string(dp_tension_name(def->tension)));
+    cli_json_put(object, "force", cli_json_number(r->force));
+    cli_json_put(object, "dforce_ddelta", cli_json_number(r->dforce_ddelta));
+    cli_json_put(object, "dforce_drate", cli_json_number(r->dforce_drate));
+    cli_json_put(object, "stored_energy", cli_json_number(r->stored));
+    cli_json_put(object, "notes", force_notes_json(notes));
     cli_print_json(object);
 }
 
 static void print_line(const char *label, double value, const char *unit) {
-    char number[NUMBER_MAX];
-    printf("%-17s %16s %s\n", label, number_short(value, number), unit);
+    char number[DP_NUMBER_MAX];
+    printf("%-17s %16s %s\n", label, cli_number(value, number), unit);
 }
 
 static void print_text(const dp_contact_def *def, struct state state, const dp_response *r) {
-    printf("%s, virgin contact, tension: %s\n\n", def->law.law->name, tension_word(def->tension));
+    printf("%s, virgin contact, tension: %s\n\n", def->law.law->name,
+           dp_tension_name(def->tension));
     print_line("indentation", state.delta, "m");
     print_line("rate", state.rate, "m/s");
     if (!isnan(def->approach)) print_line("approach", def->approach, "m/s");
@@ -119,19 +118,19 @@ static int fail_memory(void) {
 
 static json_t *head_json(const dp_contact_def *def) {
     json_t *object = json_object();
-    json_put(object, "law", json_string(def->law.law->name));
-    json_put(object, "approach", json_finite(def->approach));
-    json_put(object, "tension", json_string(tension_word(def->tension)));
+    cli_json_put(object, "law", json_string(def->law.law->name));
+    cli_json_put(object, "approach", cli_json_number(def->approach));
+    cli_json_put(object, "tension", json_string(dp_tension_name(def->tension)));
     return object;
 }
 
 // `document`: what stands beside the table with --json; it is used up.
 static void print_table(const struct options *options, const dp_contact_def *def,
-                        const struct table *table, const struct force_notes *notes,
+                        const struct force_table *table, const struct force_notes *notes,
                         json_t *document) {
     if (options->json) {
-        json_put(document, "notes", force_notes_json(notes));
-        json_put(document, "table", force_table_json(table));
+        cli_json_put(document, "notes", force_notes_json(notes));
+        cli_json_put(document, "table", force_table_json(table));
         cli_print_json(document);
         return;
     }
@@ -141,14 +140,14 @@ static void print_table(const struct options *options, const dp_contact_def *def
         force_table_csv(table);
         return;
     }
-    printf("%s, virgin contact, tension: %s", def->law.law->name, tension_word(def->tension));
+    printf("%s, virgin contact, tension: %s", def->law.law->name, dp_tension_name(def->tension));
     if (!isnan(def->approach)) printf(", approach %g m/s", def->approach);
     puts("\n");
     force_table_print(table);
 }
 
 static int fill_table(const dp_contact *contact, const struct force_range *delta,
-                      const struct force_range *rate, struct table *table) {
+                      const struct force_range *rate, struct force_table *table) {
     for (long i = 0; i < rate->count; i++) {
         for (long j = 0; j < delta->count; j++) {
             struct state state = {force_range_at(delta, j), force_range_at(rate, i)};
@@ -157,7 +156,7 @@ static int fill_table(const dp_contact *contact, const struct force_range *delta
             if (status != DP_RUN_DONE) return status;
             const double row[COLUMN_COUNT] = {state.delta,     state.rate,     r.force,
                                               r.dforce_ddelta, r.dforce_drate, r.stored};
-            if (!table_add(table, row)) return fail_memory();
+            if (!force_table_add(table, row)) return fail_memory();
         }
     }
     return DP_RUN_DONE;
@@ -166,13 +165,12 @@ static int fill_table(const dp_contact *contact, const struct force_range *delta
 static int run_ranges(const struct options *options, const dp_contact_def *def,
                       const struct force_range *delta, const struct force_range *rate) {
     dp_contact contact;
-    struct table table;
+    struct force_table table = {COLUMN_COUNT, columns, units, 0, 0, NULL};
     if (delta->count > FORCE_ROWS_MAX / rate->count)
         return cli_fail(DP_RUN_INPUT, "--count makes %ld x %ld rows; the most is %d", rate->count,
                         delta->count, FORCE_ROWS_MAX);
     int status = prepare(def, &contact);
     if (status != DP_RUN_DONE) return status;
-    if (!table_init(&table, COLUMN_COUNT, columns, units)) return fail_memory();
     status = fill_table(&contact, delta, rate, &table);
     if (status == DP_RUN_DONE) {
         struct force_notes notes;
@@ -180,31 +178,31 @@ static int run_ranges(const struct options *options, const dp_contact_def *def,
                              &notes);
         print_table(options, def, &table, &notes, head_json(def));
     }
-    table_free(&table);
+    free(table.value);
     return status;
 }
 
 // --- the loop of an impact -----------------------------------------------------------------------
 
 struct loop {
-    struct table table;
+    struct force_table table;
     bool is_out_of_memory;
 };
 
 static void take_sample(void *user, const dp_impact_sample *s) {
     struct loop *loop = (struct loop *)user;
     const double row[LOOP_COLUMN_COUNT] = {s->time, s->indentation, s->rate, s->force, s->stored};
-    if (!loop->is_out_of_memory) loop->is_out_of_memory = !table_add(&loop->table, row);
+    if (!loop->is_out_of_memory) loop->is_out_of_memory = !force_table_add(&loop->table, row);
 }
 
 static json_t *impact_json(const dp_contact_def *def, double speed, const dp_impact *impact) {
     json_t *object = head_json(def);
-    json_put(object, "mass", json_finite(def->pair.mass));
-    json_put(object, "speed", json_finite(speed));
-    json_put(object, "restitution", json_finite(impact->restitution));
-    json_put(object, "max_force", json_finite(impact->max_force));
-    json_put(object, "max_indentation", json_finite(impact->max_indentation));
-    json_put(object, "duration", json_finite(impact->duration));
+    cli_json_put(object, "mass", cli_json_number(def->pair.mass));
+    cli_json_put(object, "speed", cli_json_number(speed));
+    cli_json_put(object, "restitution", cli_json_number(impact->restitution));
+    cli_json_put(object, "max_force", cli_json_number(impact->max_force));
+    cli_json_put(object, "max_indentation", cli_json_number(impact->max_indentation));
+    cli_json_put(object, "duration", cli_json_number(impact->duration));
     return object;
 }
 
@@ -237,7 +235,7 @@ static int run_loop(const struct options *options, const dp_contact_def *def) {
     long count;
     int status = force_count_read(options->count, USUAL_COUNT, &count);
     if (status != DP_RUN_DONE) return status;
-    if (parse_quantity("--loop", options->loop, "m/s", &speed, &err) != DP_OK)
+    if (dp_quantity_read("--loop", options->loop, "m/s", &speed, &err) != DP_OK)
         return cli_input_failure(&err);
     if (!(speed > 0.0))
         return cli_fail(DP_RUN_INPUT, "--loop is '%.60s'; the speed must be positive",
@@ -245,18 +243,18 @@ static int run_loop(const struct options *options, const dp_contact_def *def) {
     // the speed at the touch is that of the impact, unless another one is fixed
     dp_contact_def moving = *def;
     if (isnan(moving.approach)) moving.approach = speed;
-    if (missing_inputs(&moving, DP_NEEDS_MASS, NULL, missing) > 0)
+    if (dp_contact_missing(&moving, DP_NEEDS_MASS, NULL, missing) > 0)
         return cli_fail(DP_RUN_INPUT, "the loop of an impact with %s needs %s (--set key=value)",
                         law->name, missing);
     if (dp_contact_init(&contact, def, &err) != DP_OK) return cli_input_failure(&err);
-    if (!table_init(&loop.table, LOOP_COLUMN_COUNT, loop_columns, loop_units)) return fail_memory();
+    loop.table = (struct force_table){LOOP_COLUMN_COUNT, loop_columns, loop_units, 0, 0, NULL};
     status = solve_loop(&contact, def, speed, count, &loop, &impact);
     if (status == DP_RUN_DONE) {
         struct force_notes notes;
         force_notes_of_impact(def, speed, &impact, &notes);
         print_table(options, &moving, &loop.table, &notes, impact_json(&moving, speed, &impact));
     }
-    table_free(&loop.table);
+    free(loop.table.value);
     return status;
 }
 
@@ -326,7 +324,7 @@ static int run(int argc, char **argv) {
     if (status == DP_RUN_DONE) status = check_options(&given);
     if (status != DP_RUN_DONE) return status;
 
-    contact_request request;
+    dp_contact_request request;
     status = cli_read_contact(&request, given.law, &given.settings);
     if (status != DP_RUN_DONE) return status;
     return given.loop != NULL ? run_loop(&given, &request.def) : run_states(&given, &request.def);

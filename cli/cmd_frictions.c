@@ -1,23 +1,20 @@
 // dashpot frictions, dashpot friction NAME: the catalogue of friction laws.
 
-#include "base/json.h"
 #include "commands.h"
+#include "dashpot/workbench.h"
+#include "json.h"
 #include "law_name.h"
-#include "laws/describe.h"
 #include "page.h"
 #include "terminal.h"
 
 static void print_all_json(void) {
-    json_t *array = json_array();
-    for (int i = 0; i < dp_friction_law_count(); i++)
-        json_push(array, friction_json(dp_friction_law_at(i)));
-    cli_print_json(array);
+    cli_print_text(dp_describe_frictions());
 }
 
 static void print_all_text(void) {
-    struct page_line lines[LAWS_MAX];
+    struct page_line lines[DP_LAWS_MAX];
     int count = 0;
-    for (; count < dp_friction_law_count() && count < LAWS_MAX; count++) {
+    for (; count < dp_friction_law_count() && count < DP_LAWS_MAX; count++) {
         const dp_friction_law *law = dp_friction_law_at(count);
         lines[count] = (struct page_line){NULL, law->name, law->summary};
     }
@@ -46,10 +43,8 @@ static int run_one(int argc, char **argv) {
     if (status != DP_RUN_DONE) return status;
     if (dp_friction_law_lookup(name, &law, &err) != DP_OK)
         return cli_fail(DP_RUN_INPUT, "%s (dashpot frictions lists them)", err.text);
-    if (json)
-        cli_print_json(friction_json(law));
-    else
-        print_text(law);
+    if (json) return cli_print_text(dp_describe_friction(law));
+    print_text(law);
     return DP_RUN_DONE;
 }
 

@@ -4,22 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/number.h"
-#include "base/words.h"
 #include "commands.h"
+#include "dashpot/words.h"
+#include "dashpot/workbench.h"
+#include "json.h"
 #include "law_name.h"
-#include "laws/bounds.h"
-#include "laws/describe.h"
-#include "laws/request.h"
-#include "laws/samples.h"
 #include "page.h"
 #include "terminal.h"
 
 static void print_needs(const dp_law *law) {
-    const char *needs[LAW_NEEDS_MAX];
+    const char *needs[DP_NEEDS_MAX];
     char text[240] = "";
-    law_needs(law, needs);
+    dp_law_needs_words(law, needs);
     for (int i = 0; needs[i] != NULL; i++) {
         if (strcmp(needs[i], "stiffness") != 0) continue;
         needs[i] =
@@ -30,7 +26,7 @@ static void print_needs(const dp_law *law) {
 }
 
 static void print_memory(const dp_law *law) {
-    const dp_kernel *kernel = law_kernel(law);
+    const dp_kernel *kernel = dp_law_kernel(law);
     if (kernel == NULL) return;
     const char *label = "memory";
     for (int i = 0; i < kernel->history_count; i++, label = "") {
@@ -74,9 +70,9 @@ static void add_word(struct call *call, const char *word) {
 static void print_example(const dp_law *law) {
     dp_contact_def def;
     dp_error err;
-    char number[NUMBER_MAX], name[PIECE_MAX];
+    char number[DP_NUMBER_MAX], name[PIECE_MAX];
     struct call call = {.count = 0};
-    if (sample_contact(law, &def, &err) != DP_OK) return;
+    if (dp_sample_contact(law, &def, &err) != DP_OK) return;
 
     snprintf(name, sizeof name, "--law %s", law->name);
     add_word(&call, "dashpot force");
@@ -88,16 +84,15 @@ static void print_example(const dp_law *law) {
         if (isnan(value) || value == param->initial) continue;
         add_setting(&call, param->name,
                     param->choices != NULL ? param->choices[(int)value]
-                                           : number_short(value, number));
+                                           : cli_number(value, number));
     }
     const dp_pair_field *field;
     for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
-        double value = pair_value(&def.pair, i);
+        double value = dp_pair_value(&def.pair, i);
         bool is_spare = strcmp(field->name, "mass") == 0 && !(law->needs & DP_NEEDS_MASS);
-        if (!isnan(value) && !is_spare)
-            add_setting(&call, field->name, number_short(value, number));
+        if (!isnan(value) && !is_spare) add_setting(&call, field->name, cli_number(value, number));
     }
-    const dp_kernel *kernel = law_kernel(law);
+    const dp_kernel *kernel = dp_law_kernel(law);
     if (kernel != NULL && kernel->begin != NULL) add_setting(&call, "approach", "'1 m/s'");
     add_word(&call, "--delta '2 um'");
     add_word(&call, "--rate '0.5 m/s'");
@@ -110,8 +105,8 @@ static void print_text(const dp_law *law) {
     cli_page_entry("formula", law->formula);
     cli_page_entry("family", law->family);
     cli_page_entry("validity", law->validity);
-    law_bounds_text bounds;
-    law_bounds_say(law, &bounds);
+    dp_law_bounds_text bounds;
+    dp_law_bounds_words(law, &bounds);
     cli_page_list("bounds", bounds.item);
     print_needs(law);
     print_delivery(law);
@@ -130,10 +125,8 @@ static int run(int argc, char **argv) {
     if (status != DP_RUN_DONE) return status;
     if (dp_law_lookup(name, &law, &err) != DP_OK)
         return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
-    if (json)
-        cli_print_json(law_json(law));
-    else
-        print_text(law);
+    if (json) return cli_print_text(dp_describe_law(law));
+    print_text(law);
     return DP_RUN_DONE;
 }
 

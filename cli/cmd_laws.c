@@ -1,22 +1,19 @@
 // dashpot laws: the catalogue, one line per law, grouped by family.
 
-#include "base/json.h"
 #include "commands.h"
-#include "laws/describe.h"
+#include "dashpot/workbench.h"
+#include "json.h"
 #include "page.h"
 #include "terminal.h"
 
 static void print_json(void) {
-    json_t *array = json_array();
-    for (int i = 0; i < dp_law_count(); i++)
-        json_push(array, law_json(dp_law_at(i)));
-    cli_print_json(array);
+    cli_print_text(dp_describe_laws());
 }
 
 static void print_text(void) {
-    const dp_law *laws[LAWS_MAX];
-    struct page_line lines[LAWS_MAX];
-    int count = laws_by_family(laws);
+    const dp_law *laws[DP_LAWS_MAX];
+    struct page_line lines[DP_LAWS_MAX];
+    int count = dp_laws_by_family(laws);
     for (int i = 0; i < count; i++)
         lines[i] = (struct page_line){laws[i]->family, laws[i]->name, laws[i]->summary};
     cli_page_index(lines, count, "law");

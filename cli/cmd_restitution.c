@@ -4,15 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/number.h"
-#include "base/quantity.h"
 #include "commands.h"
+#include "dashpot/workbench.h"
+#include "json.h"
 #include "law_name.h"
-#include "laws/curve.h"
-#include "laws/describe.h"
-#include "laws/request.h"
-#include "laws/samples.h"
 #include "restitution.h"
 #include "terminal.h"
 
@@ -28,10 +23,10 @@ static int complete(dp_contact_def *def, const char *sought) {
     const dp_law *law = def->law.law;
     char missing[512];
     if (law->delivery == DP_DELIVERS_ALWAYS) {
-        sample_missing(def);
+        dp_sample_missing(def);
         return DP_RUN_DONE;
     }
-    if (missing_inputs(def, DP_NEEDS_MASS | DP_NEEDS_APPROACH, sought, missing) == 0)
+    if (dp_contact_missing(def, DP_NEEDS_MASS | DP_NEEDS_APPROACH, sought, missing) == 0)
         return DP_RUN_DONE;
     return cli_fail(DP_RUN_INPUT,
                     "what %s delivers depends on the case; it needs %s (--set key=value)",
@@ -41,16 +36,16 @@ static int complete(dp_contact_def *def, const char *sought) {
 static json_t *document(const dp_contact_def *def, double requested,
                         const dp_delivered *delivered) {
     json_t *object = json_object();
-    json_put(object, "law", json_string(def->law.law->name));
-    json_put(object, "requested", json_finite(requested));
-    json_put(object, "delivered", json_finite(delivered->restitution));
-    json_put(object, "path",
-             isnan(delivered->restitution)
-                 ? json_null()
-                 : json_string(delivered->is_closed_form ? "closed-form" : "integrated"));
-    json_put(object, "mass", json_finite(def->pair.mass));
-    json_put(object, "approach", json_finite(def->approach));
-    json_put(object, "tension", json_string(tension_word(def->tension)));
+    cli_json_put(object, "law", json_string(def->law.law->name));
+    cli_json_put(object, "requested", cli_json_number(requested));
+    cli_json_put(object, "delivered", cli_json_number(delivered->restitution));
+    cli_json_put(object, "path",
+                 isnan(delivered->restitution)
+                     ? json_null()
+                     : json_string(delivered->is_closed_form ? "closed-form" : "integrated"));
+    cli_json_put(object, "mass", cli_json_number(def->pair.mass));
+    cli_json_put(object, "approach", cli_json_number(def->approach));
+    cli_json_put(object, "tension", json_string(dp_tension_name(def->tension)));
     return object;
 }
 
@@ -63,7 +58,7 @@ static bool has_end(const dp_contact_def *def) {
 
 static void print_head(const dp_contact_def *def) {
     const dp_law *law = def->law.law;
-    printf("%s, tension: %s\n", law->name, tension_word(def->tension));
+    printf("%s, tension: %s\n", law->name, dp_tension_name(def->tension));
     if (law->delivery == DP_DELIVERS_ALWAYS)
         printf("the same for every mass, stiffness and speed%s\n",
                has_end(def) ? " within the range of the law" : "");
@@ -73,15 +68,15 @@ static void print_head(const dp_contact_def *def) {
 }
 
 static void print_delivered(const dp_delivered *delivered) {
-    char number[NUMBER_MAX];
-    printf("%-16s %s (%s)\n", "delivered", number_short(delivered->restitution, number),
+    char number[DP_NUMBER_MAX];
+    printf("%-16s %s (%s)\n", "delivered", cli_number(delivered->restitution, number),
            delivered->is_closed_form ? "closed form" : "integrated");
 }
 
 static int run_single(const dp_contact_def *def, bool json) {
     dp_delivered delivered;
     dp_error err;
-    if (contact_deliver(def, &delivered, &err) != DP_OK) return cli_compute_failure(&err);
+    if (dp_contact_deliver(def, &delivered, &err) != DP_OK) return cli_compute_failure(&err);
 
     double requested = dp_law_get(&def->law, "restitution");
     if (json) {
@@ -95,9 +90,9 @@ static int run_single(const dp_contact_def *def, bool json) {
 }
 
 static int run_curve(const dp_contact_def *def, bool json) {
-    struct delivery_curve curve;
-    delivery_curve_make(def, &curve);
-    const dp_error *failure = delivery_curve_failure(&curve);
+    dp_delivery_curve curve;
+    dp_delivery_curve_make(def, &curve);
+    const dp_error *failure = dp_delivery_curve_failure(&curve);
     if (failure != NULL) return cli_compute_failure(failure);
 
     if (!json) {
@@ -109,17 +104,18 @@ static int run_curve(const dp_contact_def *def, bool json) {
     dp_delivered delivered = {.restitution = NAN};
     dp_error err;
     double requested = dp_law_get(&def->law, "restitution");
-    if (curve.over_speed || !isnan(requested)) contact_deliver(def, &delivered, &err);
+    if (curve.over_speed || !isnan(requested)) dp_contact_deliver(def, &delivered, &err);
     json_t *object = document(def, requested, &delivered);
-    json_put(object, "curve", cli_curve_json(&curve));
+    cli_json_put(object, "curve", cli_curve_json(&curve));
     cli_print_json(object);
     return DP_RUN_DONE;
 }
 
-static int check_exact(const contact_request *request, const char *text, double *wanted) {
+static int check_exact(const dp_contact_request *request, const char *text, double *wanted) {
     const dp_law *law = request->def.law.law;
     dp_error err;
-    if (parse_quantity("--exact", text, "1", wanted, &err) != DP_OK) return cli_input_failure(&err);
+    if (dp_quantity_read("--exact", text, "1", wanted, &err) != DP_OK)
+        return cli_input_failure(&err);
     if (!(*wanted > 0.0 && *wanted <= 1.0))
         return cli_fail(DP_RUN_INPUT, "--exact is %g; it must lie above 0 and not above 1",
                         *wanted);
@@ -130,7 +126,7 @@ static int check_exact(const contact_request *request, const char *text, double 
     bool is_fixed = index >= 0 && request->is_given[index];
     for (int i = 0; index < 0 && dp_pair_field_at(i) != NULL; i++) {
         if (strcmp(dp_pair_field_at(i)->name, law->tune) == 0)
-            is_fixed = !isnan(pair_value(&request->def.pair, i));
+            is_fixed = !isnan(dp_pair_value(&request->def.pair, i));
     }
     if (is_fixed)
         return cli_fail(DP_RUN_INPUT, "%s is what --exact looks for; do not set it", law->tune);
@@ -147,7 +143,7 @@ static const char *tune_unit(const dp_law *law) {
     if (index >= 0) return law->params[index].unit;
     const dp_pair_field *field;
     for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
-        if (strcmp(field->name, law->tune) == 0) return pair_unit(law, field);
+        if (strcmp(field->name, law->tune) == 0) return dp_pair_unit(law, field);
     }
     return "1";
 }
@@ -156,25 +152,25 @@ static int run_exact(const dp_contact_def *def, double wanted, bool json) {
     const dp_law *law = def->law.law;
     dp_tuning tuning;
     dp_error err;
-    const dp_contact_def unfixed = contact_unfixed(def);
+    const dp_contact_def unfixed = dp_contact_unfixed(def);
     if (dp_tune(&unfixed, def->pair.mass, def->approach, wanted, &tuning, &err) != DP_OK)
         return cli_compute_failure(&err);
 
     if (json) {
         json_t *object = document(def, wanted, &tuning.delivered);
-        json_put(object, "exact", json_finite(wanted));
-        json_put(object, "tune", json_string(law->tune));
-        json_put(object, law->tune, json_finite(tuning.value));
-        json_put(object, "unit", json_string(tune_unit(law)));
+        cli_json_put(object, "exact", cli_json_number(wanted));
+        cli_json_put(object, "tune", json_string(law->tune));
+        cli_json_put(object, law->tune, cli_json_number(tuning.value));
+        cli_json_put(object, "unit", json_string(tune_unit(law)));
         cli_print_json(object);
         return DP_RUN_DONE;
     }
-    char number[NUMBER_MAX];
+    char number[DP_NUMBER_MAX];
     print_head(def);
     printf("%-16s %g\n", "wanted", wanted);
     const char *unit = tune_unit(law);
     bool is_pure = strcmp(unit, "1") == 0;
-    printf("%-16s %s%s%s\n", law->tune, number_exact(tuning.value, number), is_pure ? "" : " ",
+    printf("%-16s %s%s%s\n", law->tune, dp_number_text(tuning.value, number), is_pure ? "" : " ",
            is_pure ? "" : unit);
     print_delivered(&tuning.delivered);
     return DP_RUN_DONE;
@@ -184,7 +180,7 @@ static int run_all(const struct options *options) {
     if (options->law != NULL || options->exact != NULL)
         return cli_fail(DP_RUN_USAGE, "--all runs every law; leave out %s",
                         options->law != NULL ? "--law" : "--exact");
-    contact_request request;
+    dp_contact_request request;
     int status = cli_read_contact(&request, NULL, &options->settings);
     if (status != DP_RUN_DONE) return status;
     return cli_restitution_all(&request, options->json);
@@ -196,7 +192,7 @@ static int run_one(const struct options *options) {
     if (options->curve && options->exact != NULL)
         return cli_fail(DP_RUN_USAGE, "--curve and --exact exclude each other");
 
-    contact_request request;
+    dp_contact_request request;
     double wanted = NAN;
     int status = cli_read_contact(&request, options->law, &options->settings);
     if (status == DP_RUN_DONE && options->exact != NULL)
@@ -204,7 +200,7 @@ static int run_one(const struct options *options) {
     if (status != DP_RUN_DONE) return status;
 
     dp_contact_def *def = &request.def;
-    const char *curve_over = law_takes(def->law.law, "restitution") ? "restitution" : NULL;
+    const char *curve_over = dp_law_takes(def->law.law, "restitution") ? "restitution" : NULL;
     const char *sought = options->exact != NULL ? def->law.law->tune
                          : options->curve       ? curve_over
                                                 : NULL;

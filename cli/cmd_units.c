@@ -3,59 +3,35 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/number.h"
-#include "base/quantity.h"
 #include "commands.h"
+#include "dashpot/workbench.h"
+#include "json.h"
 #include "terminal.h"
 
-// What one of it is in SI, rounded once as every quantity is.
-static double value_of(const unit_symbol *symbol) {
-    char text[32];
-    double value = 0.0;
-    dp_error err;
-    snprintf(text, sizeof text, "1 %s", symbol->name);
-    parse_quantity(symbol->name, text, symbol->si, &value, &err);
-    return value;
-}
-
-static json_t *symbol_json(const unit_symbol *symbol) {
-    json_t *object = json_object();
-    json_put(object, "symbol", json_string(symbol->name));
-    json_put(object, "name", json_string(symbol->meaning));
-    json_put(object, "value", json_finite(value_of(symbol)));
-    json_put(object, "unit", json_string(symbol->si));
-    json_put(object, "takes_prefix", json_boolean(symbol->takes_prefix));
-    return object;
-}
-
 static void print_json(void) {
-    json_t *document = json_object(), *units = json_array(), *prefixes = json_array();
-    for (int i = 0; unit_symbol_at(i) != NULL; i++)
-        json_push(units, symbol_json(unit_symbol_at(i)));
-    for (int i = 0; unit_prefix_at(i) != NULL; i++) {
-        json_t *prefix = json_object();
-        json_put(prefix, "symbol", json_string(unit_prefix_at(i)->name));
-        json_put(prefix, "power_of_ten", json_integer(unit_prefix_at(i)->ten));
-        json_push(prefixes, prefix);
-    }
-    json_put(document, "units", units);
-    json_put(document, "prefixes", prefixes);
-    cli_print_json(document);
+    cli_print_text(dp_describe_units());
 }
 
 static void print_text(void) {
+    char *text = dp_describe_units();
+    json_t *document = cli_json_read(text != NULL ? text : ""), *unit;
     const char *before = "";
-    for (int i = 0; unit_symbol_at(i) != NULL; i++) {
-        const unit_symbol *symbol = unit_symbol_at(i);
-        char number[NUMBER_MAX];
-        if (i > 0 && strcmp(before, symbol->si) != 0) putchar('\n');
-        before = symbol->si;
+    size_t i;
+    json_array_foreach(json_object_get(document, "units"), i, unit) {
+        const char *name = json_string_value(json_object_get(unit, "symbol"));
+        const char *si = json_string_value(json_object_get(unit, "unit"));
+        char number[DP_NUMBER_MAX];
+        if (i > 0 && strcmp(before, si) != 0) putchar('\n');
+        before = si;
         // the degree sign has two bytes and one column
-        int width = (unsigned char)symbol->name[0] >= 0x80 ? 8 : 7;
-        printf("%-*s %c  %20s %-6s  %s\n", width, symbol->name, symbol->takes_prefix ? '*' : ' ',
-               number_exact(value_of(symbol), number), symbol->si, symbol->meaning);
+        int width = (unsigned char)name[0] >= 0x80 ? 8 : 7;
+        printf("%-*s %c  %20s %-6s  %s\n", width, name,
+               json_is_true(json_object_get(unit, "takes_prefix")) ? '*' : ' ',
+               dp_number_text(json_number_value(json_object_get(unit, "value")), number), si,
+               json_string_value(json_object_get(unit, "name")));
     }
+    json_decref(document);
+    dp_text_free(text);
     puts("\n* takes a prefix: p n u m c d k M G T (u may be written \xc2\xb5)\n"
          "Units are combined with * or a space, / and ^: N s/m, lbf/in^2, kg m^2, N/m^1.5.\n"
          "A number without a unit is SI.");

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/number.h"
+#include "dashpot/workbench.h"
 
 static void find(const dp_usage *usage, struct force_notes *notes) {
     dp_breach breach[DP_BOUND_COUNT];

@@ -2,8 +2,8 @@
 #define CLI_FORCE_TABLE_H
 
 #include <jansson.h>
-
-#include "result/outcome.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 // Tables of `dashpot force`: values over a range, and how a table is printed.
 
@@ -25,11 +25,22 @@ double force_range_at(const struct force_range *range, long i);
 /// Values of a range, as a user gives the number. NULL: as many as usual.
 int force_count_read(const char *text, long usual, long *count);
 
+/// Rows of numbers, row after row.
+struct force_table {
+    int columns;
+    const char *const *name, *const *unit;  ///< borrowed
+    size_t rows, room;
+    double *value;  ///< owned; NULL: none yet
+};
+
+/// Add a row; false when out of memory.
+bool force_table_add(struct force_table *table, const double *row);
+
 /// "table" of a document: `columns` [{`name`, `unit`}] and `rows`.
-json_t *force_table_json(const struct table *table);
+json_t *force_table_json(const struct force_table *table);
 
 /// For people, and as CSV.
-void force_table_print(const struct table *table);
-void force_table_csv(const struct table *table);
+void force_table_print(const struct force_table *table);
+void force_table_csv(const struct force_table *table);
 
 #endif

@@ -17,14 +17,14 @@ int cli_read_law_name(int argc, char **argv, const char *command, const char **n
     return DP_RUN_DONE;
 }
 
-int cli_read_contact(contact_request *request, const char *law, const cli_words *settings) {
+int cli_read_contact(dp_contact_request *request, const char *law, const cli_words *settings) {
     dp_error err;
     for (int i = 0; i < settings->count; i++) {
         const char *setting = settings->item[i];
         if (setting[0] == '=' || strchr(setting, '=') == NULL)
             return cli_fail(DP_RUN_USAGE, "--set takes key=value, not '%.60s'", setting);
     }
-    if (contact_request_read(request, law, settings->item, settings->count, &err) == DP_OK)
+    if (dp_contact_request_read(request, law, settings->item, settings->count, &err) == DP_OK)
         return DP_RUN_DONE;
     if (err.subject == DP_SUBJECT_LAW)
         return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/words.h"
 #include "commands.h"
+#include "dashpot/words.h"
 
 static const cli_command *const commands[] = {
     &cmd_laws,  &cmd_law, &cmd_frictions, &cmd_friction,     &cmd_force, &cmd_restitution,

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "base/words.h"
 #include "cli.h"
+#include "dashpot/words.h"
+#include "dashpot/workbench.h"
 #include "terminal.h"
 
 enum { OPTION_MAX = 16 };

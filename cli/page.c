@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
-#include "base/words.h"
-#include "laws/describe.h"
+#include "dashpot/words.h"
+#include "dashpot/workbench.h"
 
 enum { LABEL_WIDTH = 15 };
 
@@ -37,12 +36,8 @@ void cli_page_index(const struct page_line *lines, int count, const char *comman
 
 void cli_page_title(const char *name, const char *const *aliases, const char *summary) {
     char also[160] = "";
-    if (aliases != NULL && *aliases != NULL) {
-        text_append(also, sizeof also, " (also ");
-        dp_append_words(also, sizeof also, aliases, "and");
-        text_append(also, sizeof also, ")");
-    }
-    printf("%s%s\n", name, also);
+    if (aliases != NULL) dp_append_words(also, sizeof also, aliases, "and");
+    printf(also[0] != '\0' ? "%s (also %s)\n" : "%s\n", name, also);
     cli_paragraph("", 2, summary);
     putchar('\n');
 }
@@ -71,21 +66,21 @@ void cli_page_source(const char *source, const char *equation, const char *confi
 
 void cli_page_params(const dp_param *params) {
     if (params->name == NULL) return;
-    char text[PARAM_RANGE_MAX];
+    char text[DP_PARAM_TEXT_MAX];
     int name = 9, unit = 4, initial = 7;
     for (const dp_param *p = params; p->name != NULL; p++) {
         name = longer(name, p->name);
         unit = longer(unit, p->unit);
-        initial = longer(initial, param_default(p, text));
+        initial = longer(initial, dp_param_default(p, text));
     }
 
     printf("\n  %-*s  %-*s  %-*s  %s\n", name, "parameter", unit, "unit", initial, "default",
            "meaning (range)");
     for (const dp_param *p = params; p->name != NULL; p++) {
-        char label[160], meaning[400], range[PARAM_RANGE_MAX];
+        char label[160], meaning[400], range[DP_PARAM_TEXT_MAX];
         snprintf(label, sizeof label, "  %-*s  %-*s  %-*s", name, p->name, unit, p->unit, initial,
-                 param_default(p, text));
-        snprintf(meaning, sizeof meaning, "%s (%s)", p->doc, param_range(p, range));
+                 dp_param_default(p, text));
+        snprintf(meaning, sizeof meaning, "%s (%s)", p->doc, dp_param_range(p, range));
         cli_paragraph(label, name + unit + initial + 8, meaning);
     }
 }

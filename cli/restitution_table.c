@@ -4,12 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/number.h"
 #include "cli.h"
-#include "laws/bounds.h"
-#include "laws/describe.h"
-#include "laws/samples.h"
+#include "dashpot/workbench.h"
+#include "json.h"
 #include "restitution.h"
 #include "terminal.h"
 
@@ -21,25 +18,26 @@ static bool is_off(const dp_delivery_point *point) {
     return point->err.status == DP_OK && fabs(point->delivered.restitution - point->at) > NOTABLE;
 }
 
-json_t *cli_curve_json(const struct delivery_curve *curve) {
+json_t *cli_curve_json(const dp_delivery_curve *curve) {
     json_t *array = json_array();
     for (int i = 0; i < curve->count; i++) {
         const dp_delivery_point *point = &curve->point[i];
         json_t *entry = json_object();
-        json_put(entry, curve->over_speed ? "approach" : "requested", json_finite(point->at));
-        json_put(entry, "delivered", json_finite(point->delivered.restitution));
-        if (point->err.status != DP_OK) json_put(entry, "reason", json_string(point->err.text));
-        json_push(array, entry);
+        cli_json_put(entry, curve->over_speed ? "approach" : "requested",
+                     cli_json_number(point->at));
+        cli_json_put(entry, "delivered", cli_json_number(point->delivered.restitution));
+        if (point->err.status != DP_OK) cli_json_put(entry, "reason", json_string(point->err.text));
+        cli_json_push(array, entry);
     }
     return array;
 }
 
-void cli_curve_print(const struct delivery_curve *curve) {
+void cli_curve_print(const dp_delivery_curve *curve) {
     bool any_off = false;
     printf("%10s %10s\n", curve->over_speed ? "approach" : "requested", "delivered");
     for (int i = 0; i < curve->count; i++) {
         const dp_delivery_point *point = &curve->point[i];
-        char at[NUMBER_MAX], label[80];
+        char at[DP_NUMBER_MAX], label[80];
         snprintf(at, sizeof at, curve->over_speed ? "%.5g" : "%.2f", point->at);
         if (point->err.status != DP_OK) {
             snprintf(label, sizeof label, "%10s %10s", at, "-");
@@ -60,7 +58,7 @@ static dp_contact_def sampled(const dp_law *law, const dp_contact_def *from) {
     def.tension = from->tension;
     def.approach = from->approach;
     def.approach_floor = from->approach_floor;
-    sample_missing(&def);
+    dp_sample_missing(&def);
     return def;
 }
 
@@ -68,7 +66,7 @@ static int name_width(void) {
     int width = 0;
     for (int i = 0; i < dp_law_count(); i++) {
         int length = (int)strlen(dp_law_at(i)->name);
-        bool is_row = law_takes(dp_law_at(i), "restitution");
+        bool is_row = dp_law_takes(dp_law_at(i), "restitution");
         if (is_row && length > width) width = length;
     }
     return width;
@@ -76,14 +74,14 @@ static int name_width(void) {
 
 // ".501" in place of "0.501": twelve columns and the longest name fit into 100 characters.
 static void print_cell(const dp_delivery_point *point) {
-    char cell[NUMBER_MAX] = "0   -";
+    char cell[DP_NUMBER_MAX] = "0   -";
     double e = point->delivered.restitution;
     bool is_one = e >= 0.9995;
     if (point->err.status == DP_OK) snprintf(cell, sizeof cell, is_one ? "%.2f" : "%.3f", e);
     printf("%5s%s", cell + !is_one, is_off(point) ? "*" : " ");
 }
 
-static void print_row(const dp_law *law, const struct delivery_curve *curve, int width) {
+static void print_row(const dp_law *law, const dp_delivery_curve *curve, int width) {
     const char *mark = law->delivery == DP_DELIVERS_ALWAYS ? " " : "+";
     printf("%-*s%s", width, law->name, mark);
     for (int i = 0; i < curve->count; i++)
@@ -93,9 +91,9 @@ static void print_row(const dp_law *law, const struct delivery_curve *curve, int
 
 static void print_head(int width) {
     printf("%-*s ", width, "requested");
-    for (int i = 0; i < REQUESTED_COUNT; i++) {
-        char number[NUMBER_MAX];
-        snprintf(number, sizeof number, "%.2f", requested_at(i));
+    for (int i = 0; i < DP_REQUESTED_COUNT; i++) {
+        char number[DP_NUMBER_MAX];
+        snprintf(number, sizeof number, "%.2f", dp_requested_at(i));
         printf("  %s ", number + 1);
     }
     putchar('\n');
@@ -106,8 +104,8 @@ static dp_contact_def whole_case(const dp_contact_def *from) {
     dp_contact_def def = *from;
     const dp_law greedy = {.needs = DP_NEEDS_ELASTIC | DP_NEEDS_LINEAR | DP_NEEDS_YIELD |
                                     DP_NEEDS_BEARING | DP_NEEDS_LENGTH | DP_NEEDS_MASS};
-    sample_pair(&greedy, 0, &def.pair);
-    if (isnan(def.approach)) def.approach = sample_speed();
+    dp_sample_pair(&greedy, 0, &def.pair);
+    if (isnan(def.approach)) def.approach = dp_sample_speed();
     return def;
 }
 
@@ -127,34 +125,37 @@ static json_t *case_json(const dp_contact_def *from) {
     const dp_contact_def def = whole_case(from);
     json_t *object = json_object();
     for (int i = 0; dp_pair_field_at(i) != NULL; i++)
-        json_put(object, dp_pair_field_at(i)->name, json_finite(pair_value(&def.pair, i)));
-    json_put(object, "approach", json_finite(def.approach));
+        cli_json_put(object, dp_pair_field_at(i)->name,
+                     cli_json_number(dp_pair_value(&def.pair, i)));
+    cli_json_put(object, "approach", cli_json_number(def.approach));
     return object;
 }
 
 static json_t *row_json(const dp_contact_def *def) {
     const dp_law *law = def->law.law;
-    struct delivery_curve curve;
-    delivery_curve_make(def, &curve);
+    dp_delivery_curve curve;
+    dp_delivery_curve_make(def, &curve);
     json_t *row = json_object();
-    json_put(row, "law", json_string(law->name));
-    json_put(row, "family", json_string(law->family));
-    json_put(row, "delivery",
-             json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
-    json_put(row, "curve", cli_curve_json(&curve));
-    json_put(row, "met", delivered_ranges_json(def));
+    cli_json_put(row, "law", json_string(law->name));
+    cli_json_put(row, "family", json_string(law->family));
+    cli_json_put(row, "delivery",
+                 json_string(law->delivery == DP_DELIVERS_ALWAYS ? "always" : "by-case"));
+    cli_json_put(row, "curve", cli_curve_json(&curve));
+    char *met = dp_describe_delivered(def);
+    cli_json_put(row, "met", cli_json_read(met != NULL ? met : ""));
+    dp_text_free(met);
     return row;
 }
 
 static json_t *document_json(const dp_contact_def *def, json_t *rows) {
     json_t *document = json_object();
     json_t *requested = json_array();
-    for (int i = 0; i < REQUESTED_COUNT; i++)
-        json_push(requested, json_finite(requested_at(i)));
-    json_put(document, "tension", json_string(tension_word(def->tension)));
-    json_put(document, "requested", requested);
-    json_put(document, "case", case_json(def));
-    json_put(document, "laws", rows);
+    for (int i = 0; i < DP_REQUESTED_COUNT; i++)
+        cli_json_push(requested, cli_json_number(dp_requested_at(i)));
+    cli_json_put(document, "tension", json_string(dp_tension_name(def->tension)));
+    cli_json_put(document, "requested", requested);
+    cli_json_put(document, "case", case_json(def));
+    cli_json_put(document, "laws", rows);
     return document;
 }
 
@@ -163,7 +164,7 @@ struct marks {
     bool off, none, by_case;
 };
 
-static void note_marks(const dp_law *law, const struct delivery_curve *curve, struct marks *seen) {
+static void note_marks(const dp_law *law, const dp_delivery_curve *curve, struct marks *seen) {
     for (int i = 0; i < curve->count; i++) {
         seen->off = seen->off || is_off(&curve->point[i]);
         seen->none = seen->none || curve->point[i].err.status != DP_OK;
@@ -179,18 +180,18 @@ static void print_legend(const dp_contact_def *def, struct marks seen) {
 }
 
 static void print_all(const dp_contact_def *def) {
-    const dp_law *laws[LAWS_MAX];
-    int count = laws_by_family(laws);
+    const dp_law *laws[DP_LAWS_MAX];
+    int count = dp_laws_by_family(laws);
     int width = name_width();
     struct marks seen = {0};
     printf("restitution delivered for the requested one, tension: %s\n\n",
-           tension_word(def->tension));
+           dp_tension_name(def->tension));
     print_head(width);
     for (int i = 0; i < count; i++) {
-        struct delivery_curve curve;
-        if (!law_takes(laws[i], "restitution")) continue;
+        dp_delivery_curve curve;
+        if (!dp_law_takes(laws[i], "restitution")) continue;
         const dp_contact_def row = sampled(laws[i], def);
-        delivery_curve_make(&row, &curve);
+        dp_delivery_curve_make(&row, &curve);
         print_row(laws[i], &curve, width);
         note_marks(laws[i], &curve, &seen);
     }
@@ -201,14 +202,14 @@ static void print_all_json(const dp_contact_def *def) {
     json_t *rows = json_array();
     for (int i = 0; i < dp_law_count(); i++) {
         const dp_law *law = dp_law_at(i);
-        if (!law_takes(law, "restitution")) continue;
+        if (!dp_law_takes(law, "restitution")) continue;
         const dp_contact_def row = sampled(law, def);
-        json_push(rows, row_json(&row));
+        cli_json_push(rows, row_json(&row));
     }
     cli_print_json(document_json(def, rows));
 }
 
-int cli_restitution_all(const contact_request *request, bool json) {
+int cli_restitution_all(const dp_contact_request *request, bool json) {
     if (json)
         print_all_json(&request->def);
     else

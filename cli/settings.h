@@ -1,7 +1,6 @@
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
 
-#include "base/status.h"
 #include "cli.h"
 #include "dashpot/workbench.h"
 

@@ -12,9 +12,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base/json.h"
 #include "cli.h"
 #include "dashpot/workbench.h"
+#include "json.h"
 
 enum { LEAST_WIDTH = 80, MOST_WIDTH = 100, NARROWEST = 40, MESSAGE_MAX = 8192 };
 
@@ -101,15 +101,17 @@ void cli_say(FILE *stream, const char *format, ...) {
 }
 
 void cli_print_json(json_t *document) {
-    char *text = json_to_text(document);
-    if (text == NULL) exit(cli_fail(DP_RUN_SYSTEM, "out of memory"));
-    fputs(text, stdout);
-    free(text);
-    json_decref(document);
+    cli_print_text(cli_json_text(document));
+}
+
+const char *cli_number(double value, char text[DP_NUMBER_MAX]) {
+    snprintf(text, DP_NUMBER_MAX, "%.10g", value);
+    return text;
 }
 
 int cli_print_text(char *text) {
-    if (text == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+    // half a document must not be printed, nor a whole one be missed
+    if (text == NULL) exit(cli_fail(DP_RUN_SYSTEM, "out of memory"));
     fputs(text, stdout);
     dp_text_free(text);
     return DP_RUN_DONE;

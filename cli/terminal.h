@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "dashpot/workbench.h"
+
 // Text for people: messages and paragraphs that fit the terminal.
 
 /// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
@@ -22,11 +24,15 @@ void cli_command_line(int indent, const char *const *pieces);
 /// colon is coloured unless NO_COLOR is set. Up to 8 kB.
 void cli_say(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/// A number with ten digits, enough for people.
+const char *cli_number(double value, char text[DP_NUMBER_MAX]);
+
 /// Print a document to standard output and release it. Half a document must not be printed: out of
 /// memory ends the program.
 void cli_print_json(json_t *document);
 
-/// Print a text of the workbench and give it back; NULL: out of memory. Returns an exit status.
+/// Print a text of the workbench and give it back. NULL, out of memory, ends the program. Returns
+/// DP_RUN_DONE.
 int cli_print_text(char *text);
 
 /// Print lines to standard error, each as "dashpot: line".

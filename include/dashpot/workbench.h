@@ -5,7 +5,10 @@
 #include <stddef.h>
 
 #include "dashpot/contact.h"
+#include "dashpot/delivery.h"
 #include "dashpot/export.h"
+#include "dashpot/friction.h"
+#include "dashpot/law.h"
 
 // libdashpot-workbench: a scenario in, results out. What `dashpot run` does, for programs and other
 // languages. No call prints, ends the process, keeps anything between calls or writes a file that
@@ -67,8 +70,8 @@ typedef struct dp_scenario_def {
     bool allow_unphysical;       ///< impossible states get a note instead of a refusal
 
     /// Asked several times a second by chains, mechanisms and sweeps, also from their threads: true
-    /// ends the run. A run that keeps its state saves it first. Impacts, bounces and journals run to
-    /// their end. May be NULL.
+    /// ends the run. A run that keeps its state saves it first. Impacts, bounces and journals run
+    /// to their end. May be NULL.
     bool (*stop)(void *user);
     /// So much of the run is done, 0 to 1; called from one thread at a time. May be NULL.
     void (*progress)(void *user, double share);
@@ -247,12 +250,121 @@ DP_API dp_design_chart_def dp_design_chart_defaults(void);
 DP_API dp_run_status dp_design_chart(const dp_design_chart_def *def, dp_result **result,
                                      dp_diagnostic *diagnostic);
 
+// --- numbers and laws in words -------------------------------------------------------------------
+
+/// Sizes of texts and lists below.
+enum {
+    DP_NUMBER_MAX = 40,       ///< a number as text
+    DP_PARAM_TEXT_MAX = 80,   ///< a range or a default
+    DP_NEEDS_MAX = 12,        ///< what a law needs
+    DP_LAWS_MAX = 256,        ///< laws of the catalogue
+    DP_BOUND_WORDS_MAX = 10,  ///< bounds of a law
+    DP_BOUND_TEXT_MAX = 120,  ///< words of one of them
+    DP_REQUESTED_COUNT = 12,  ///< requested restitutions of a table
+    DP_CURVE_MAX = 13,        ///< points of a curve
+};
+
+/// The shortest decimal number that reads back as the same double; returns `text`.
+DP_API const char *dp_number_text(double value, char text[DP_NUMBER_MAX]);
+
+/// A quantity as people write it, "9.5 mm", in SI. It must be of the kind of `unit` ("1": a pure
+/// number); a plain number is SI. `name` is what an error calls it.
+DP_API dp_status dp_quantity_read(const char *name, const char *text, const char *unit,
+                                  double *value, dp_error *err);
+
+/// Value i of count from one end to the other, in equal steps. Values between the ends have fifteen
+/// digits: 0.3 and not 0.30000000000000004.
+DP_API double dp_value_between(double from, double to, long i, long count);
+
+/// A contact as "key=value" describes it.
+typedef struct dp_contact_request {
+    dp_contact_def def;           ///< what it makes
+    bool is_given[DP_PARAM_MAX];  ///< law parameters that were set
+} dp_contact_request;
+
+/// A contact with this law, changed by the settings "key=value": parameters of the law, entries of
+/// the pair, approach speed and tension policy. law NULL: all but the law's own parameters, and
+/// def.law is without meaning.
+DP_API dp_status dp_contact_request_read(dp_contact_request *request, const char *law,
+                                         const char *const *settings, int count, dp_error *err);
+
+/// Names of what the law needs and was not given, as "a, b and c"; returns how many. `needs` adds
+/// DP_NEEDS_ flags (an impact needs a mass); `sought` may be missing: it is what a search is for.
+DP_API int dp_contact_missing(const dp_contact_def *def, unsigned needs, const char *sought,
+                              char text[512]);
+
+/// Unit of a pair entry (the stiffness of a linear spring is in N/m), value of an entry by the
+/// index of its field, word for a tension policy.
+DP_API const char *dp_pair_unit(const dp_law *law, const dp_pair_field *field);
+DP_API double dp_pair_value(const dp_pair *pair, int index);
+DP_API const char *dp_tension_name(dp_tension tension);
+
+/// An ordinary impact for what a user left open, a steel-like ball of 1 cm at 1 m/s: its speed
+/// [m/s]; entries of the pair that the law needs; all that a definition lacks, restitution
+/// excepted; a definition that can be prepared.
+DP_API double dp_sample_speed(void);
+DP_API void dp_sample_pair(const dp_law *law, unsigned needs, dp_pair *pair);
+DP_API void dp_sample_missing(dp_contact_def *def);
+DP_API dp_status dp_sample_contact(const dp_law *law, dp_contact_def *def, dp_error *err);
+
+/// All laws, families together, otherwise in catalogue order; returns how many.
+DP_API int dp_laws_by_family(const dp_law *laws[DP_LAWS_MAX]);
+
+/// What a law needs of the pair and of the impact, in words; ends with NULL.
+DP_API void dp_law_needs_words(const dp_law *law, const char *words[DP_NEEDS_MAX]);
+
+/// The kernel of the law with its default form; NULL if the sample impact cannot be prepared.
+DP_API const dp_kernel *dp_law_kernel(const dp_law *law);
+
+/// Has the law a parameter of that name?
+DP_API int dp_law_takes(const dp_law *law, const char *param);
+
+/// Range of a parameter, "0..1", ">= 0" or words; its default, a number or word, "required", "-".
+DP_API const char *dp_param_range(const dp_param *param, char text[DP_PARAM_TEXT_MAX]);
+DP_API const char *dp_param_default(const dp_param *param, char text[DP_PARAM_TEXT_MAX]);
+
+/// A few words for each bound of a law.
+typedef struct dp_law_bounds_text {
+    char text[DP_BOUND_WORDS_MAX][DP_BOUND_TEXT_MAX];  ///< the words
+    const char *item[DP_BOUND_WORDS_MAX + 1];          ///< point at them; ends with NULL
+    int count;                                         ///< how many
+} dp_law_bounds_text;
+DP_API void dp_law_bounds_words(const dp_law *law, dp_law_bounds_text *bounds);
+
+/// The definition with the approach speed left open, and the restitution that it delivers. In a
+/// definition here pair.mass and approach are those of the impact; both must be given.
+DP_API dp_contact_def dp_contact_unfixed(const dp_contact_def *def);
+DP_API dp_status dp_contact_deliver(const dp_contact_def *def, dp_delivered *out, dp_error *err);
+
+/// The requested restitutions of every table, 0.05 to 0.99.
+DP_API double dp_requested_at(int index);
+
+/// Delivered restitution over the requested ones, or over 0.01 to 100 times the approach speed.
+typedef struct dp_delivery_curve {
+    bool over_speed;  ///< a law without `restitution` is asked at several speeds instead
+    int count;        ///< points
+    dp_delivery_point point[DP_CURVE_MAX];  ///< what was delivered
+} dp_delivery_curve;
+DP_API void dp_delivery_curve_make(const dp_contact_def *def, dp_delivery_curve *curve);
+
+/// First error if no point of the curve was delivered, else NULL.
+DP_API const dp_error *dp_delivery_curve_failure(const dp_delivery_curve *curve);
+
 // --- descriptions --------------------------------------------------------------------------------
 
 /// The format of scenario files, from the tables that check them: a JSON Schema, and a page of
 /// Markdown. NULL when out of memory.
 DP_API char *dp_describe_schema(void);
 DP_API char *dp_describe_scenarios(void);
+
+/// JSON: all laws, one law, all friction laws, one of them, all units; stretches of requested
+/// restitutions that are delivered. NULL when out of memory.
+DP_API char *dp_describe_laws(void);
+DP_API char *dp_describe_law(const dp_law *law);
+DP_API char *dp_describe_frictions(void);
+DP_API char *dp_describe_friction(const dp_friction_law *law);
+DP_API char *dp_describe_units(void);
+DP_API char *dp_describe_delivered(const dp_contact_def *def);
 
 // --- texts ---------------------------------------------------------------------------------------
 

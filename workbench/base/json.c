@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "dashpot/workbench.h"
 
 // A document is built by one thread, in hundreds of places that would all have to hand this on.
 static _Thread_local bool lacks_memory;
@@ -70,8 +70,8 @@ static void put_simple(struct printer *printer, const json_t *value) {
 
 // "1.0", not "1": readers that tell integers from reals see a real
 static void put_real(struct printer *printer, double value) {
-    char number[NUMBER_MAX];
-    put(printer, isfinite(value) ? number_exact(value, number) : "null");
+    char number[DP_NUMBER_MAX];
+    put(printer, isfinite(value) ? dp_number_text(value, number) : "null");
     if (isfinite(value) && strpbrk(number, ".e") == NULL) put(printer, ".0");
 }
 

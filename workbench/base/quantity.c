@@ -306,8 +306,8 @@ const char *odd_character(const char *text) {
     return NULL;
 }
 
-dp_status parse_quantity(const char *name, const char *text, const char *unit, double *value,
-                         dp_error *err) {
+dp_status dp_quantity_read(const char *name, const char *text, const char *unit, double *value,
+                           dp_error *err) {
     const char *at = text, *odd = odd_character(text);
     double number;
     if (odd != NULL) return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; it has %s", name, text, odd);
@@ -351,7 +351,7 @@ double round_off(double value) {
     return strtod(text, NULL);
 }
 
-double value_between(double from, double to, long i, long count) {
+double dp_value_between(double from, double to, long i, long count) {
     double share = (double)i / (double)(count - 1);
     if (i == 0) return from;
     if (i == count - 1) return to;

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/number.h"
+#include "dashpot/workbench.h"
 
 int file_open(int folder, const char *name, int flags, unsigned mode) {
     int fd;
@@ -130,8 +130,8 @@ void out_print(struct out_file *file, const char *format, ...) {
 }
 
 void out_number(struct out_file *file, double value) {
-    char number[NUMBER_MAX];
-    out_text(file, number_exact(value, number));
+    char number[DP_NUMBER_MAX];
+    out_text(file, dp_number_text(value, number));
 }
 
 static int is_formula(const char *text) {

@@ -8,8 +8,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "laws/curve.h"
-#include "laws/samples.h"
+#include "dashpot/workbench.h"
 
 // The numbers of a law, with the key of each and the words for it.
 enum { NUMBERS = 5 };
@@ -36,7 +35,7 @@ static void list_numbers(const dp_bounds *b, struct number out[NUMBERS]) {
 enum { RANGES_MAX = 4 };
 
 static int list_ranges(const dp_contact_def *def, dp_restitution_range out[RANGES_MAX]) {
-    const dp_contact_def unfixed = contact_unfixed(def);
+    const dp_contact_def unfixed = dp_contact_unfixed(def);
     return dp_delivered_ranges(&unfixed, def->pair.mass, def->approach, DP_RESTITUTION_WITHIN, out,
                                RANGES_MAX);
 }
@@ -46,20 +45,21 @@ static int list_ranges(const dp_contact_def *def, dp_restitution_range out[RANGE
 static bool ranges_hold(const dp_law *law, dp_contact_def *def) {
     dp_error err;
     return dp_law_param_index(law, "restitution") >= 0 && law->delivery == DP_DELIVERS_ALWAYS &&
-           sample_contact(law, def, &err) == DP_OK;
+           dp_sample_contact(law, def, &err) == DP_OK;
 }
 
-__attribute__((format(printf, 2, 3))) static void say(law_bounds_text *b, const char *format, ...) {
-    if (b->count == LAW_BOUNDS_MAX) return;
+__attribute__((format(printf, 2, 3))) static void say(dp_law_bounds_text *b, const char *format,
+                                                      ...) {
+    if (b->count == DP_BOUND_WORDS_MAX) return;
     va_list args;
     va_start(args, format);
-    vsnprintf(b->text[b->count], LAW_BOUND_TEXT_MAX, format, args);
+    vsnprintf(b->text[b->count], DP_BOUND_TEXT_MAX, format, args);
     va_end(args);
     b->item[b->count] = b->text[b->count];
     b->item[++b->count] = NULL;
 }
 
-static void say_ranges(const dp_law *law, law_bounds_text *bounds) {
+static void say_ranges(const dp_law *law, dp_law_bounds_text *bounds) {
     dp_contact_def def;
     dp_restitution_range range[RANGES_MAX];
     if (!ranges_hold(law, &def)) return;
@@ -71,7 +71,7 @@ static void say_ranges(const dp_law *law, law_bounds_text *bounds) {
             percent);
 }
 
-void law_bounds_say(const dp_law *law, law_bounds_text *bounds) {
+void dp_law_bounds_words(const dp_law *law, dp_law_bounds_text *bounds) {
     static const char *const shapes[] = {NULL, "balls", "a journal in a bearing",
                                          "balls, and a journal in a bearing"};
     static const char *const yields[] = {
@@ -81,7 +81,7 @@ void law_bounds_say(const dp_law *law, law_bounds_text *bounds) {
     };
     const dp_bounds *b = &law->bounds;
     struct number number[NUMBERS];
-    *bounds = (law_bounds_text){.count = 0};
+    *bounds = (dp_law_bounds_text){.count = 0};
     list_numbers(b, number);
     if (b->fits != 0) say(bounds, "made for %s", shapes[b->fits & 3]);
     for (int i = 0; i < NUMBERS; i++) {
@@ -117,11 +117,11 @@ json_t *law_bounds_json(const dp_law *law) {
         [DP_YIELD_NONE] = NULL, [DP_YIELD_BALL] = "ma-liu", [DP_YIELD_BED] = "peng"};
     const dp_bounds *b = &law->bounds;
     struct number number[NUMBERS];
-    law_bounds_text text;
+    dp_law_bounds_text text;
     dp_contact_def def;
     json_t *object = json_object();
     list_numbers(b, number);
-    law_bounds_say(law, &text);
+    dp_law_bounds_words(law, &text);
     json_put(object, "fits", fits_json(b->fits));
     for (int i = 0; i < NUMBERS; i++)
         json_put(object, number[i].key, json_finite(number[i].value > 0.0 ? number[i].value : NAN));

@@ -8,8 +8,8 @@
 
 #include "base/json.h"
 #include "base/words.h"
+#include "dashpot/workbench.h"
 #include "laws/bounds.h"
-#include "laws/samples.h"
 
 static bool is_first_of_family(int index) {
     for (int i = 0; i < index; i++) {
@@ -18,11 +18,11 @@ static bool is_first_of_family(int index) {
     return true;
 }
 
-int laws_by_family(const dp_law *laws[LAWS_MAX]) {
+int dp_laws_by_family(const dp_law *laws[DP_LAWS_MAX]) {
     int count = 0, all = dp_law_count();
     for (int i = 0; i < all; i++) {
         if (!is_first_of_family(i)) continue;
-        for (int j = i; j < all && count < LAWS_MAX; j++) {
+        for (int j = i; j < all && count < DP_LAWS_MAX; j++) {
             bool is_kin = strcmp(dp_law_at(j)->family, dp_law_at(i)->family) == 0;
             if (is_kin) laws[count++] = dp_law_at(j);
         }
@@ -30,7 +30,7 @@ int laws_by_family(const dp_law *laws[LAWS_MAX]) {
     return count;
 }
 
-void law_needs(const dp_law *law, const char *words[LAW_NEEDS_MAX]) {
+void dp_law_needs_words(const dp_law *law, const char *words[DP_NEEDS_MAX]) {
     static const struct {
         unsigned flags;
         const char *word;
@@ -52,35 +52,35 @@ void law_needs(const dp_law *law, const char *words[LAW_NEEDS_MAX]) {
     words[count] = NULL;
 }
 
-const dp_kernel *law_kernel(const dp_law *law) {
+const dp_kernel *dp_law_kernel(const dp_law *law) {
     dp_contact_def def;
     dp_contact contact;
     dp_error err;
-    if (sample_contact(law, &def, &err) != DP_OK) return NULL;
+    if (dp_sample_contact(law, &def, &err) != DP_OK) return NULL;
     return dp_contact_init(&contact, &def, &err) == DP_OK ? contact.kernel : NULL;
 }
 
-int law_takes(const dp_law *law, const char *param) {
+int dp_law_takes(const dp_law *law, const char *param) {
     return dp_law_param_index(law, param) >= 0;
 }
 
-const char *param_range(const dp_param *param, char text[PARAM_RANGE_MAX]) {
+const char *dp_param_range(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
     text[0] = '\0';
     if (param->choices != NULL)
-        dp_append_words(text, PARAM_RANGE_MAX, param->choices, "or");
+        dp_append_words(text, DP_PARAM_TEXT_MAX, param->choices, "or");
     else if (isinf(param->high) && isinf(param->low))
-        text_append(text, PARAM_RANGE_MAX, "any");
+        text_append(text, DP_PARAM_TEXT_MAX, "any");
     else if (isinf(param->high))
-        snprintf(text, PARAM_RANGE_MAX, ">= %g", param->low);
+        snprintf(text, DP_PARAM_TEXT_MAX, ">= %g", param->low);
     else
-        snprintf(text, PARAM_RANGE_MAX, "%g..%g", param->low, param->high);
+        snprintf(text, DP_PARAM_TEXT_MAX, "%g..%g", param->low, param->high);
     return text;
 }
 
-const char *param_default(const dp_param *param, char text[PARAM_RANGE_MAX]) {
+const char *dp_param_default(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
     if (isnan(param->initial)) return param->required ? "required" : "-";
     if (param->choices != NULL) return param->choices[(int)param->initial];
-    snprintf(text, PARAM_RANGE_MAX, "%g", param->initial);
+    snprintf(text, DP_PARAM_TEXT_MAX, "%g", param->initial);
     return text;
 }
 
@@ -125,9 +125,9 @@ static json_t *memory_json(const dp_kernel *kernel) {
 }
 
 json_t *law_json(const dp_law *law) {
-    const dp_kernel *kernel = law_kernel(law);
-    const char *needs[LAW_NEEDS_MAX];
-    law_needs(law, needs);
+    const dp_kernel *kernel = dp_law_kernel(law);
+    const char *needs[DP_NEEDS_MAX];
+    dp_law_needs_words(law, needs);
 
     json_t *object = json_object();
     json_put(object, "name", json_string(law->name));

@@ -1,7 +1,7 @@
 // --set key=value into a dp_contact_def. A law parameter wins over a pair entry of the same name:
 // kelvin-voigt has a stiffness of its own.
 
-#include "laws/request.h"
+#include "dashpot/workbench.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,11 +13,11 @@ enum { KEY_MAX = 40, KNOWN_MAX = DP_PARAM_MAX + 16 };
 
 static const char *const tension_words[] = {"clamp", "allow", "release", NULL};
 
-const char *tension_word(dp_tension tension) {
+const char *dp_tension_name(dp_tension tension) {
     return tension_words[tension];
 }
 
-const char *pair_unit(const dp_law *law, const dp_pair_field *field) {
+const char *dp_pair_unit(const dp_law *law, const dp_pair_field *field) {
     if (law == NULL || strcmp(field->name, "stiffness") != 0) return field->unit;
     // without a unit of its own: a power that the user chooses
     if (dp_law_param_index(law, "exponent") >= 0) return "N/m^exponent";
@@ -34,26 +34,27 @@ static const dp_pair_field *find_pair_field(const char *name) {
     return NULL;
 }
 
-double pair_value(const dp_pair *pair, int index) {
+double dp_pair_value(const dp_pair *pair, int index) {
 #define VALUE(name, unit, doc) pair->name,
     const double values[] = {DP_PAIR_LIST(VALUE)};
 #undef VALUE
     return values[index];
 }
 
-static dp_status set_param(contact_request *request, int index, const char *text, dp_error *err) {
+static dp_status set_param(dp_contact_request *request, int index, const char *text,
+                           dp_error *err) {
     dp_law_def *def = &request->def.law;
     const dp_param *param = &def->law->params[index];
     request->is_given[index] = true;
     if (param->choices != NULL) return dp_law_choose(def, param->name, text, err);
 
     double value;
-    dp_status status = parse_quantity(param->name, text, param->unit, &value, err);
+    dp_status status = dp_quantity_read(param->name, text, param->unit, &value, err);
     return status == DP_OK ? dp_law_set(def, param->name, value, err) : status;
 }
 
 static dp_status set_speed(double *speed, const char *name, const char *text, dp_error *err) {
-    dp_status status = parse_quantity(name, text, "m/s", speed, err);
+    dp_status status = dp_quantity_read(name, text, "m/s", speed, err);
     if (status != DP_OK || *speed > 0.0) return status;
     return dp_fail(err, DP_ERR_RANGE, "%s is %g; it must be positive", name, *speed);
 }
@@ -84,7 +85,7 @@ static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) 
     return dp_blame(err, DP_ERR_UNKNOWN_NAME, DP_SUBJECT_PARAMETER, -1, key);
 }
 
-static dp_status set_key(contact_request *request, const dp_law *law, const char *key,
+static dp_status set_key(dp_contact_request *request, const dp_law *law, const char *key,
                          const char *text, dp_error *err) {
     dp_contact_def *def = &request->def;
     int index = law == NULL ? -1 : dp_law_param_index(law, key);
@@ -97,7 +98,7 @@ static dp_status set_key(contact_request *request, const dp_law *law, const char
                        "all laws; give modulus and radius");
     if (field != NULL) {
         double value;
-        dp_status status = parse_quantity(key, text, pair_unit(law, field), &value, err);
+        dp_status status = dp_quantity_read(key, text, dp_pair_unit(law, field), &value, err);
         return status == DP_OK ? dp_pair_set(&def->pair, key, value, err) : status;
     }
     if (strcmp(key, "approach") == 0) return set_speed(&def->approach, key, text, err);
@@ -106,8 +107,8 @@ static dp_status set_key(contact_request *request, const dp_law *law, const char
     return unknown_key(law, key, err);
 }
 
-dp_status contact_request_read(contact_request *request, const char *law,
-                               const char *const *settings, int count, dp_error *err) {
+dp_status dp_contact_request_read(dp_contact_request *request, const char *law,
+                                  const char *const *settings, int count, dp_error *err) {
     const dp_law *found = NULL;
     memset(request, 0, sizeof *request);
     dp_status status = law == NULL ? DP_OK : dp_law_lookup(law, &found, err);

@@ -1,6 +1,6 @@
 // The sample impact, and what is missing to an impact of one's own.
 
-#include "laws/samples.h"
+#include "dashpot/workbench.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,6 @@
 
 #include "base/quantity.h"
 #include "base/words.h"
-#include "laws/request.h"
 
 // The mass is small enough that every conformal law stays within its clearance at 1 m/s.
 static const dp_pair sample = {
@@ -22,7 +21,7 @@ static const dp_pair sample = {
     .length = 0.01,
 };
 
-double sample_speed(void) {
+double dp_sample_speed(void) {
     return 1.0;
 }
 
@@ -30,7 +29,7 @@ static void fill(double *value, double with) {
     if (isnan(*value)) *value = with;
 }
 
-void sample_pair(const dp_law *law, unsigned needs, dp_pair *pair) {
+void dp_sample_pair(const dp_law *law, unsigned needs, dp_pair *pair) {
     needs |= law->needs;
     bool has_stiffness = (needs & DP_NEEDS_STIFFNESS) && !isnan(pair->stiffness);
     if (((needs & DP_NEEDS_STIFFNESS) && !has_stiffness) || (needs & DP_NEEDS_ELASTIC)) {
@@ -48,7 +47,8 @@ void sample_pair(const dp_law *law, unsigned needs, dp_pair *pair) {
     if (needs & DP_NEEDS_LENGTH) fill(&pair->length, sample.length);
 }
 
-int missing_inputs(const dp_contact_def *def, unsigned needs, const char *sought, char text[512]) {
+int dp_contact_missing(const dp_contact_def *def, unsigned needs, const char *sought,
+                       char text[512]) {
     const dp_law *law = def->law.law;
     const dp_pair *pair = &def->pair;
     needs |= law->needs;
@@ -98,8 +98,8 @@ static double natural_scale(const dp_contact_def *def, const char *unit) {
     snprintf(base, sizeof base, "%.*s", (int)strcspn(unit, "^"), unit);
     if (!unit_read(unit, &u) && !unit_read(base, &u)) return NAN;
     dp_contact_def full = *def;
-    sample_pair(def->law.law, DP_NEEDS_MASS, &full.pair);
-    double speed = isnan(def->approach) ? sample_speed() : def->approach;
+    dp_sample_pair(def->law.law, DP_NEEDS_MASS, &full.pair);
+    double speed = isnan(def->approach) ? dp_sample_speed() : def->approach;
     dp_impact_scale scale = dp_impact_scale_of(&full, full.pair.mass, speed);
     return pow(scale.mass, u.kilogram) * pow(scale.depth, u.metre) * pow(scale.duration, u.second);
 }
@@ -137,10 +137,10 @@ static bool lacks_something(const dp_contact_def *def) {
     return dp_contact_init(&contact, &whole, &err) == DP_ERR_MISSING;
 }
 
-void sample_missing(dp_contact_def *def) {
+void dp_sample_missing(dp_contact_def *def) {
     const dp_law *law = def->law.law;
-    sample_pair(law, DP_NEEDS_MASS, &def->pair);
-    fill(&def->approach, sample_speed());
+    dp_sample_pair(law, DP_NEEDS_MASS, &def->pair);
+    fill(&def->approach, dp_sample_speed());
     for (const dp_param *p = law->params; p->name != NULL; p++) {
         if (p->required && strcmp(p->name, "restitution") != 0) supply_param(def, p->name);
     }
@@ -157,10 +157,10 @@ void sample_missing(dp_contact_def *def) {
     }
 }
 
-dp_status sample_contact(const dp_law *law, dp_contact_def *def, dp_error *err) {
+dp_status dp_sample_contact(const dp_law *law, dp_contact_def *def, dp_error *err) {
     dp_contact contact;
     *def = dp_contact_defaults(law);
-    sample_missing(def);
+    dp_sample_missing(def);
     dp_status status = dp_contact_init(&contact, def, err);
     if (status != DP_ERR_MISSING || !supply_param(def, "restitution")) return status;
     return dp_contact_init(&contact, def, err);

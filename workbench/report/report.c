@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "assets.h"
-#include "base/number.h"
 #include "dashpot/version.h"
+#include "dashpot/workbench.h"
 #include "report/drawing.h"
 #include "report/html.h"
 
@@ -37,13 +37,13 @@ static void put_part(struct out_file *file, const char *part, int is_first) {
 
 // The full number shows when the pointer rests on the card.
 static void put_headlines(struct out_file *file, const struct outcome *outcome) {
-    char exact[NUMBER_MAX];
+    char exact[DP_NUMBER_MAX];
     if (outcome->headline_count == 0) return;
     for (int i = 0; i < outcome->headline_count && i < HEADLINES_MAX; i++) {
         const struct headline *headline = &outcome->headline[i];
         if (i == 0 || strcmp(headline->part, headline[-1].part) != 0)
             put_part(file, headline->part, i == 0);
-        out_print(file, "<div class=\"card\" title=\"%s ", number_exact(headline->value, exact));
+        out_print(file, "<div class=\"card\" title=\"%s ", dp_number_text(headline->value, exact));
         html_text(file, headline->unit);
         // a name from the scenario, such as "crank.moment", keeps its letters
         out_text(file, strchr(headline->name, '.') != NULL ? "\"><dt class=\"name\">" : "\"><dt>");

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "laws/request.h"
+#include "dashpot/workbench.h"
 #include "result/result.h"
 #include "scenario/contact.h"
 
@@ -13,7 +13,7 @@
 static void override_pair(dp_pair *pair, const dp_pair *given) {
     dp_error err;
     for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
-        double value = pair_value(given, i);
+        double value = dp_pair_value(given, i);
         if (!isnan(value)) dp_pair_set(pair, dp_pair_field_at(i)->name, value, &err);
     }
 }
@@ -150,7 +150,7 @@ void contact_notes(const struct contact_block *block, const struct prepared_cont
     int count = 0;
     for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
         const char *name = dp_pair_field_at(i)->name;
-        double value = pair_value(&block->def.pair, i);
+        double value = dp_pair_value(&block->def.pair, i);
         // a law that is elastic is compared with it
         bool is_compared = strcmp(name, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
         if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "laws/request.h"
+#include "dashpot/workbench.h"
 #include "scenario/contact.h"
 
 enum { KNOWN_MAX = 64, HINT_MAX = 500 };
@@ -60,7 +60,7 @@ struct field contact_param_field(const dp_param *param) {
 struct field contact_pair_field(const dp_law *law, const dp_pair_field *entry) {
     return (struct field){.key = entry->name,
                           .type = FIELD_QUANTITY,
-                          .unit = pair_unit(law, entry),
+                          .unit = dp_pair_unit(law, entry),
                           .range = RANGE_POSITIVE,
                           .doc = entry->doc};
 }

@@ -142,11 +142,11 @@ static void print_contact(FILE *out, const struct kind *const *kinds) {
 }
 
 static void print_friction_row(FILE *out, const dp_friction_law *law, const dp_param *p) {
-    char range[PARAM_RANGE_MAX], initial[PARAM_RANGE_MAX];
+    char range[DP_PARAM_TEXT_MAX], initial[DP_PARAM_TEXT_MAX];
     fprintf(out, "| `%s` | `%s` | %s | ", law->name, p->name,
             strcmp(p->unit, "1") == 0 ? "" : p->unit);
-    print_cell(out, param_range(p, range));
-    fprintf(out, " | %s | ", param_default(p, initial));
+    print_cell(out, dp_param_range(p, range));
+    fprintf(out, " | %s | ", dp_param_default(p, initial));
     print_cell(out, p->doc);
     fprintf(out, "%s\n", " |");
 }

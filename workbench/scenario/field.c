@@ -39,7 +39,7 @@ static double default_number(const struct field *field) {
     bool is_word = field->initial != NULL && field->choices != NULL &&
                    word_index(field->choices, field->initial) >= 0;
     if (field->initial == NULL || is_word) return NAN;
-    parse_quantity(field->key, field->initial, field->unit, &value, &err);
+    dp_quantity_read(field->key, field->initial, field->unit, &value, &err);
     return value;
 }
 

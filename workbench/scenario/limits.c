@@ -39,7 +39,7 @@ static dp_status read_bytes(const char *text, double *bytes, dp_error *err) {
     size_t length = strcspn(text, "BkMGTK"), unit = 0;
     if (length >= sizeof number) return bad_bytes(text, err);
     snprintf(number, sizeof number, "%.*s", (int)length, text);
-    if (parse_quantity("limit", number, "1", bytes, err) != DP_OK) return bad_bytes(text, err);
+    if (dp_quantity_read("limit", number, "1", bytes, err) != DP_OK) return bad_bytes(text, err);
     while (unit < sizeof units / sizeof *units && strcmp(units[unit].name, text + length) != 0)
         unit++;
     if (text[length] != '\0' && unit == sizeof units / sizeof *units) return bad_bytes(text, err);
@@ -48,7 +48,7 @@ static dp_status read_bytes(const char *text, double *bytes, dp_error *err) {
 }
 
 static dp_status read_seconds(const char *text, double *seconds, dp_error *err) {
-    if (parse_quantity("limit", text, "s", seconds, err) == DP_OK && *seconds > 0.0) return DP_OK;
+    if (dp_quantity_read("limit", text, "s", seconds, err) == DP_OK && *seconds > 0.0) return DP_OK;
     return dp_fail(err, DP_ERR_RANGE, "'%.40s'; it must be a time like 30 min or 2h, or none",
                    text);
 }

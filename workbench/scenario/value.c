@@ -149,7 +149,7 @@ bool quantity_read(struct reader *reader, const struct field *field, const struc
         return false;
     }
     double number;
-    if (parse_quantity(field->key, node->text, field->unit, &number, &err) != DP_OK) {
+    if (dp_quantity_read(field->key, node->text, field->unit, &number, &err) != DP_OK) {
         report_error(reader, node, "%s", err.text);
         return false;
     }

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/quantity.h"
 #include "dashpot/dashpot.h"
+#include "dashpot/workbench.h"
 #include "scenario/contact.h"
 #include "scenario/override.h"
 #include "study/plan.h"
@@ -123,7 +123,7 @@ static dp_status read_number(const struct key *key, const char *text, double *va
         strtod(text, &end);
         unit = end + strspn(end, " \t");
     }
-    return parse_quantity(key->name, text, unit[0] != '\0' ? unit : "1", value, err);
+    return dp_quantity_read(key->name, text, unit[0] != '\0' ? unit : "1", value, err);
 }
 
 static bool looks_like_number(const char *text) {
@@ -231,14 +231,14 @@ static double value_at(const struct sweep_parameter *block, double from, double 
     double share = (double)i / (double)(block->count - 1);
     bool is_between = i > 0 && i < block->count - 1;
     if (block->scale == SWEEP_LOG && is_between) return round_off(from * pow(to / from, share));
-    return value_between(from, to, i, block->count);
+    return dp_value_between(from, to, i, block->count);
 }
 
 static bool make_node(struct reader *reader, const struct node *at, struct sweep_axis *axis,
                       long i) {
-    char text[NUMBER_MAX];
+    char text[DP_NUMBER_MAX];
     struct node *node = node_new(&reader->tree, NODE_SCALAR);
-    number_exact(axis->value[i], text);
+    dp_number_text(axis->value[i], text);
     if (node != NULL) node->text = tree_copy(&reader->tree, text, strlen(text));
     if (node == NULL || node->text == NULL) {
         report_no_memory(reader);

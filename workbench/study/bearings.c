@@ -54,7 +54,7 @@ static void set_unit(struct reader *reader, const struct node *at, struct layout
     bool is_pure = strcmp(unit, "1") == 0 || strcmp(unit, "-") == 0;
     if (unit[0] == '\0' || (is_pure && strcmp(f->unit, "1") == 0)) return;
     snprintf(one, sizeof one, "1 %s", unit);
-    if (is_pure || parse_quantity(f->name, one, f->unit, &value, &err) != DP_OK)
+    if (is_pure || dp_quantity_read(f->name, one, f->unit, &value, &err) != DP_OK)
         report_error(reader, at, "%s is in [%s]; its unit must be %s or of the same kind", f->name,
                      shown(unit, word), f->unit);
     else
@@ -116,11 +116,11 @@ static dp_status read_number(const struct bearing_field *f, const char *unit, co
                              double *value, dp_error *err) {
     char text[SHOWN_MAX + CSV_UNIT_MAX];
     bool has_unit = unit[0] != '\0';
-    if (has_unit && parse_quantity(f->name, cell, "1", value, err) == DP_OK) {
+    if (has_unit && dp_quantity_read(f->name, cell, "1", value, err) == DP_OK) {
         snprintf(text, sizeof text, "%s %s", cell, unit);
-        return parse_quantity(f->name, text, f->unit, value, err);
+        return dp_quantity_read(f->name, text, f->unit, value, err);
     }
-    return parse_quantity(f->name, cell, has_unit ? unit : f->unit, value, err);
+    return dp_quantity_read(f->name, cell, has_unit ? unit : f->unit, value, err);
 }
 
 static void report_range(struct reader *reader, const struct node *at,

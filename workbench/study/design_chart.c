@@ -28,7 +28,7 @@ static int read_given(const char *const value[BEARING_COLUMNS], double given[BEA
         dp_error err;
         given[i] = NAN;
         if (value[i] == NULL) continue;
-        if (parse_quantity(f->name, value[i], f->unit, &given[i], &err) != DP_OK)
+        if (dp_quantity_read(f->name, value[i], f->unit, &given[i], &err) != DP_OK)
             return diagnostic_set(diagnostic, DP_RUN_INPUT, "--%s", err.text);
         if (!(given[i] >= f->low && given[i] <= f->high))
             return diagnostic_set(diagnostic, DP_RUN_INPUT, "--%s is %g; it must lie in %g..%g",
@@ -51,7 +51,7 @@ int chart_options_read(const char *const value[BEARING_COLUMNS], const char *mas
                                   CHART_MASSES_MAX);
         double *mass = &options->mass[options->mass_count++];
         snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), at);
-        if (parse_quantity("--mass", word, "kg", mass, &err) != DP_OK)
+        if (dp_quantity_read("--mass", word, "kg", mass, &err) != DP_OK)
             return diagnostic_set(diagnostic, DP_RUN_INPUT, "%s", err.text);
         if (!(*mass > 0.0))
             return diagnostic_set(diagnostic, DP_RUN_INPUT, "--mass is %s; it must be positive",

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/number.h"
 #include "base/status.h"
+#include "dashpot/workbench.h"
 #include "result/result.h"
 #include "scenario/limits.h"
 #include "study/pictures.h"

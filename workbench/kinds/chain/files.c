@@ -41,7 +41,7 @@ static void take_unit(struct reader *reader, struct layout *l, const struct node
     snprintf(one, sizeof one, "1 %s", unit);
     if (wanted == NULL)
         report_error(reader, at, "%s has a unit; it must be names", l->columns[i].name);
-    else if (parse_quantity(l->columns[i].name, one, wanted, &value, &err) != DP_OK)
+    else if (dp_quantity_read(l->columns[i].name, one, wanted, &value, &err) != DP_OK)
         report_error(reader, at, "%s is in [%s]; its unit must be %s or of the same kind",
                      l->columns[i].name, shown(unit, word), wanted);
     else
@@ -87,7 +87,7 @@ static void read_cell(struct reader *reader, const struct layout *l, int i, int 
     if (cell[0] == '\0') return;
     shown(cell, word);
     bool is_plain = l->unit[i][0] != '\0' && strcmp(word, cell) == 0 &&
-                    parse_quantity(column->name, cell, "1", &plain, &err) == DP_OK;
+                    dp_quantity_read(column->name, cell, "1", &plain, &err) == DP_OK;
     snprintf(text, sizeof text, "%s %s", word, l->unit[i]);
     at.text = is_plain ? text : cell;
     quantity_read(reader, &field, &at, value);

@@ -104,7 +104,7 @@ static bool read_cell(struct reader *reader, const struct csv *csv, long row, in
     const struct node at = {.line = csv->line[row], .set = -1};
     const char *cell = csv->cell[row * csv->columns + column];
     snprintf(text, sizeof text, "%.80s%s%s", cell, own[0] != '\0' ? " " : "", own);
-    if (parse_quantity(name, text, unit, value, &err) == DP_OK) return true;
+    if (dp_quantity_read(name, text, unit, value, &err) == DP_OK) return true;
     report_error(reader, &at, "%s", err.text);
     return false;
 }

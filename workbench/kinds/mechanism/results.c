@@ -266,7 +266,7 @@ static void tell_channel(const struct campaign *k, int index, struct outcome *ou
 }
 
 // The same of a pair.
-static double pair_value(const struct campaign *k, const char *name, int pair) {
+static double value_of_pair(const struct campaign *k, const char *name, int pair) {
     const struct column *of = columns_find(pair_columns, name);
     return k->copy_count == 0 ? column_value(of, &k->main.pairs[pair])
                               : spread_of(k, of, pair, true).mean;
@@ -274,12 +274,12 @@ static double pair_value(const struct campaign *k, const char *name, int pair) {
 
 static void tell_pair(const struct campaign *k, int pair, struct outcome *out) {
     const char *own = dp_mechanism_pair_name(k->config->model, pair);
-    add_headline_of(out, 100.0 * pair_value(k, "contact_share", pair), "%", "%.40s in contact",
+    add_headline_of(out, 100.0 * value_of_pair(k, "contact_share", pair), "%", "%.40s in contact",
                     own);
-    add_headline_of(out, pair_value(k, "window_impacts", pair), "", "%.40s impacts in the %s", own,
-                    k->config->skip > 0.0 ? "window" : "run");
-    add_headline_of(out, pair_value(k, "max_indentation", pair), "m", "%.40s largest indentation",
-                    own);
+    add_headline_of(out, value_of_pair(k, "window_impacts", pair), "", "%.40s impacts in the %s",
+                    own, k->config->skip > 0.0 ? "window" : "run");
+    add_headline_of(out, value_of_pair(k, "max_indentation", pair), "m",
+                    "%.40s largest indentation", own);
 }
 
 // Which time the numbers belong to.
