@@ -329,6 +329,8 @@ typedef struct dp_law_bounds_text {
     const char *item[DP_BOUND_WORDS_MAX + 1];          ///< point at them; ends with NULL
     int count;                                         ///< how many
 } dp_law_bounds_text;
+
+/// Fill in the words for the bounds of a law.
 DP_API void dp_law_bounds_words(const dp_law *law, dp_law_bounds_text *bounds);
 
 /// The definition with the approach speed left open, and the restitution that it delivers. In a
@@ -345,6 +347,8 @@ typedef struct dp_delivery_curve {
     int count;        ///< points
     dp_delivery_point point[DP_CURVE_MAX];  ///< what was delivered
 } dp_delivery_curve;
+
+/// Compute the curve of a definition.
 DP_API void dp_delivery_curve_make(const dp_contact_def *def, dp_delivery_curve *curve);
 
 /// First error if no point of the curve was delivered, else NULL.
