@@ -18,6 +18,7 @@
 
 /// How a call ended; the exit statuses of the program.
 typedef enum dp_run_status {
+    DP_RUN_NONE = -1,    ///< nothing was called yet; no call returns it
     DP_RUN_DONE = 0,     ///< all is well
     DP_RUN_USAGE = 1,    ///< the call itself makes no sense
     DP_RUN_INPUT = 2,    ///< the scenario is wrong
