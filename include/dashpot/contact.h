@@ -63,8 +63,8 @@ typedef struct dp_contact_def {
 struct dp_contact {
     const dp_law *law;                ///< what it was made of
     const dp_kernel *kernel;          ///< its arithmetic
+    unsigned ready;                   ///< says that dp_contact_init made it
     dp_tension tension;               ///< as in the definition
-    dp_approach_rule approach_rule;   ///< as in the definition
     double approach, approach_floor;  ///< [m/s] as in the definition
     double floor;                     ///< [N] least force the policy lets through
     double limit;  ///< [m] the law holds up to this indentation; beyond it the force is NaN

@@ -278,12 +278,12 @@ const dp_contact *dp_chain_law_of(const dp_chain_def *def, size_t c) {
 
 dp_contact dp_chain_take_law(const dp_contact *contact) {
     dp_contact taken = *contact;
-    if (contact->approach_rule == DP_APPROACH_DEFAULT) dp_contact_keep_largest(&taken);
+    if (contact->recipe.approach_rule == DP_APPROACH_DEFAULT) dp_contact_keep_largest(&taken);
     return taken;
 }
 
 int dp_chain_takes_floor(const dp_contact *contact) {
-    if (contact->approach_rule == DP_APPROACH_LARGEST) return 0;
+    if (contact->recipe.approach_rule == DP_APPROACH_LARGEST) return 0;
     return dp_contact_asks_speed(contact) || dp_contact_follows(contact);
 }
 

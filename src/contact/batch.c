@@ -13,6 +13,7 @@
 static void read_lane(const dp_contact_arrays *lanes, size_t i, dp_contact *one, double *m) {
     for (int j = 0; lanes->constants != NULL && j < DP_CONSTANT_MAX; j++)
         one->k[j] = lanes->constants[j][i];
+    if (lanes->constants != NULL) dp_contact_set_ready(one);
     for (int j = 0; j < DP_HISTORY_MAX; j++)
         m[j] = j < one->kernel->history_count ? lanes->history[j][i] : 0.0;
 }

@@ -139,7 +139,6 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
 
     contact->law = law;
     contact->tension = def->tension;
-    contact->approach_rule = def->approach_rule;
     contact->approach = def->approach;
     contact->approach_floor = def->approach_floor;
     contact->floor = def->tension == DP_TENSION_ALLOW ? -INFINITY : 0.0;
@@ -152,6 +151,7 @@ dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_err
     if (status == DP_OK) status = check_constants(contact, err);
     if (status != DP_OK) return status;
     contact->recipe = *def;
+    dp_contact_set_ready(contact);
     if (def->approach_rule == DP_APPROACH_LARGEST) dp_contact_keep_largest(contact);
     return DP_OK;
 }
@@ -171,9 +171,8 @@ dp_status dp_contact_begin(const dp_contact *contact, double *history, double sp
 // not count.
 static bool lacks_begin(const dp_contact *contact, const double *history, double delta,
                         double rate) {
-    const dp_kernel *kernel = contact->kernel;
-    if (kernel->begin == NULL || history[0] != 0.0 || delta <= 0.0 || rate == 0.0) return false;
-    return kernel->needs_begin == NULL || kernel->needs_begin(contact->k);
+    return (contact->ready & DP_CONTACT_BEGINS) && history[0] == 0.0 && !(delta <= 0.0) &&
+           rate != 0.0;
 }
 
 // The kernel shall see NaN in place of the speed, so what depends on it is NaN.
@@ -189,16 +188,14 @@ static dp_response respond(const dp_contact *contact, const double *history, dou
 
 double dp_contact_force(const dp_contact *contact, const double *history, double delta,
                         double rate) {
-    if (!dp_contact_is_prepared(contact)) return NAN;
-    const dp_kernel *kernel = contact->kernel;
-    double f;
-    if (kernel->force != NULL && !lacks_begin(contact, history, delta, rate)) {
-        f = kernel->force(contact->k, history, delta, rate);
-    } else {
-        dp_response r = respond(contact, history, delta, rate);
-        f = r.spring + r.damper;
+    if (contact == NULL) return NAN;
+    // the usual ways first: the checks shall cost a branch
+    if (contact->ready == DP_CONTACT_MARK ||
+        (contact->ready == (DP_CONTACT_MARK | DP_CONTACT_BEGINS) && history[0] != 0.0)) {
+        double f = contact->kernel->force(contact->k, history, delta, rate);
+        return f < contact->floor ? contact->floor : f;
     }
-    return f < contact->floor ? contact->floor : f;
+    return dp_contact_respond(contact, history, delta, rate).force;
 }
 
 dp_response dp_contact_respond(const dp_contact *contact, const double *history, double delta,

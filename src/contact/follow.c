@@ -178,7 +178,7 @@ dp_status dp_contact_init_following(dp_contact *contact, const dp_contact_def *d
     if (status == DP_OK && !isnan(def->approach))
         status = prepare_at(def, def->approach, NAN, contact, err);
     if (status != DP_OK) {
-        contact->recipe.law.cookie = 0;
+        contact->ready = 0;
         return status;
     }
     contact->recipe = *def;

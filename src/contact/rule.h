@@ -7,9 +7,26 @@
 #include "base/params.h"
 #include "dashpot/contact.h"
 
-/// Did dp_contact_init make it? Its recipe carries the cookie of the definition.
+// dp_contact.ready: a mark, and what a force must look at before the kernel is called. A contact
+// whose bits are clear is computed at once.
+enum {
+    DP_CONTACT_MARK = 0x44504300,
+    DP_CONTACT_BEGINS = 1,   ///< history[0] is an approach speed that counts: it must be there
+    DP_CONTACT_BY_PARTS = 2  ///< the kernel has `respond` and no `force`
+};
+
+/// Did dp_contact_init make it?
 static inline bool dp_contact_is_prepared(const dp_contact *contact) {
-    return contact != NULL && contact->recipe.law.cookie == DP_DEF_COOKIE;
+    return contact != NULL && (contact->ready & ~3u) == DP_CONTACT_MARK;
+}
+
+/// To be called whenever the kernel or its constants have changed.
+static inline void dp_contact_set_ready(dp_contact *contact) {
+    const dp_kernel *kernel = contact->kernel;
+    bool begins =
+        kernel->begin != NULL && (kernel->needs_begin == NULL || kernel->needs_begin(contact->k));
+    contact->ready = DP_CONTACT_MARK | (begins ? DP_CONTACT_BEGINS : 0u) |
+                     (kernel->force == NULL ? DP_CONTACT_BY_PARTS : 0u);
 }
 
 /// What a function says to one that is not.
@@ -26,8 +43,9 @@ static inline bool dp_contact_asks_speed(const dp_contact *contact) {
 /// From now on the largest closing speed since the touch counts, unless the speed is fixed.
 static inline void dp_contact_keep_largest(dp_contact *contact) {
     if (!isnan(contact->approach)) return;
-    contact->approach_rule = contact->recipe.approach_rule = DP_APPROACH_LARGEST;
+    contact->recipe.approach_rule = DP_APPROACH_LARGEST;
     if (contact->kernel->largest != NULL) contact->kernel = contact->kernel->largest;
+    dp_contact_set_ready(contact);
 }
 
 #endif

@@ -34,7 +34,7 @@ dp_status dp_check_until(double until, dp_error *err) {
 uint64_t dp_contact_hash(const dp_contact *contact) {
     const dp_restitution_from *from = &contact->recipe.restitution_from;
     const double numbers[] = {(double)contact->tension,
-                              (double)contact->approach_rule,
+                              (double)contact->recipe.approach_rule,
                               contact->approach,
                               contact->approach_floor,
                               contact->floor,

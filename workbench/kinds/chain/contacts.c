@@ -36,7 +36,7 @@ static bool same_number(double a, double b) {
 
 static bool are_same(const dp_contact *a, const dp_contact *b) {
     return a->law == b->law && a->kernel == b->kernel && a->tension == b->tension &&
-           a->approach_rule == b->approach_rule && same_number(a->approach, b->approach) &&
+           a->recipe.approach_rule == b->recipe.approach_rule && same_number(a->approach, b->approach) &&
            a->approach_floor == b->approach_floor && same_number(a->limit, b->limit) &&
            memcmp(a->k, b->k, sizeof a->k) == 0 &&
            (!dp_contact_follows(a) || memcmp(&a->recipe, &b->recipe, sizeof a->recipe) == 0);
