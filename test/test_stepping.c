@@ -269,6 +269,65 @@ static void a_restored_journal_goes_on_with_the_same_bits(void **state) {
     }
 }
 
+// --- the caller ends a run ---
+
+static bool stop_after_three(void *user) {
+    return ++*(int *)user == 3;
+}
+
+static void a_bounce_ends_where_its_caller_says(void **state) {
+    (void)state;
+    struct bounce_case c = bounce_case(0);
+    dp_bounce_impact all[ROWS], some[ROWS];
+    dp_bounce_impact_table all_of = {all, ROWS, 0, 0}, some_of = {some, ROWS, 0, 0};
+    dp_bounce whole, part;
+    int asked = 0;
+    c.def.impact_table = &all_of;
+    assert_int_equal(dp_bounce_run(&c.contact, &c.def, &whole, NULL), DP_OK);
+    assert_true(whole.impacts > 3 && !whole.stopped);
+    c.def.impact_table = &some_of;
+    c.def.stop = stop_after_three;
+    c.def.user = &asked;
+    assert_int_equal(dp_bounce_run(&c.contact, &c.def, &part, NULL), DP_OK);
+    assert_true(part.stopped && part.impacts == 3 && asked == 3);
+    assert_memory_equal(all, some, 3 * sizeof *some);
+    assert_true(isnan(part.rest_time) && part.end_time < all[3].time);
+    // rounding of some hundred steps
+    CHECK_WITHIN(part.energy.error, 0.0, 1e-12);
+
+    // a stepper keeps that it was ended
+    unsigned char bytes[BYTES_MAX];
+    asked = 0;
+    dp_bounce_stepper *run = begin_bounce(&c), *other = begin_bounce(&c);
+    assert_int_equal(dp_bounce_advance(run, INFINITY, NULL), DP_OK);
+    size_t size = dp_bounce_save(run, bytes, sizeof bytes);
+    assert_int_equal(dp_bounce_restore(other, bytes, size, NULL), DP_OK);
+    assert_true(dp_bounce_state(other).is_over && dp_bounce_state(other).result->stopped);
+    dp_bounce_free(run);
+    dp_bounce_free(other);
+}
+
+static void a_journal_ends_where_its_caller_says(void **state) {
+    (void)state;
+    struct journal_case c = journal_case(0);
+    dp_journal part;
+    int asked = 0;
+    c.def.stop = stop_after_three;
+    c.def.user = &asked;
+    assert_true(c.def.collisions > 3);
+    assert_int_equal(dp_journal_run(&c.contact, &c.def, &part, NULL), DP_OK);
+    assert_true(part.end == DP_JOURNAL_STOPPED && part.collisions == 3 && asked == 3);
+    // rounding of some hundred steps
+    CHECK_WITHIN(part.energy.error, 0.0, 1e-12);
+    c.def.stop = NULL;
+    c.def.collisions = 3;
+    dp_journal three;
+    assert_int_equal(dp_journal_run(&c.contact, &c.def, &three, NULL), DP_OK);
+    SAME(&part, &three, x);
+    SAME(&part, &three, vy);
+    SAME(&part, &three, energy);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_impact_in_pieces_has_the_bits_of_one_in_one),
@@ -279,6 +338,8 @@ int main(void) {
         cmocka_unit_test(a_restored_bounce_goes_on_with_the_same_bits),
         cmocka_unit_test(a_journal_in_pieces_has_the_bits_of_one_in_one),
         cmocka_unit_test(a_restored_journal_goes_on_with_the_same_bits),
+        cmocka_unit_test(a_bounce_ends_where_its_caller_says),
+        cmocka_unit_test(a_journal_ends_where_its_caller_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

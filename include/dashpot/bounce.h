@@ -63,7 +63,8 @@ typedef struct dp_bounce_def {
     void (*impact)(void *user, const dp_bounce_impact *impact);   ///< may be NULL
     void (*apex)(void *user, double time, double height);         ///< may be NULL
     void (*observe)(void *user, const dp_bounce_sample *sample);  ///< gets every row; may be NULL
-    void *user;                                                   ///< handed to the three above
+    bool (*stop)(void *user);  ///< asked after every impact: true ends the run there; may be NULL
+    void *user;                ///< handed to the four above
     dp_bounce_impact_table *impact_table;  ///< gets every impact; may be NULL
     dp_bounce_table *table;                ///< gets every row; may be NULL
     const dp_allocator *allocator;         ///< of dp_bounce_begin; default NULL: malloc and free
@@ -75,6 +76,7 @@ typedef struct dp_bounce {
     double rest_time;                           ///< [s] NaN: still bouncing at `until`
     double end_time;                            ///< [s] where the run stopped
     long impacts;                               ///< touch-downs that were run
+    bool stopped;                               ///< `stop` has ended it
     dp_energy energy;                           ///< ledger of the whole run
     long steps, rejected, evaluations, events;  ///< what it took, as in dp_solve_stats
 } dp_bounce;

@@ -81,7 +81,8 @@ typedef struct dp_journal_def {
     /// Path of the centre: called at the ends of flights and, resolved, within contacts. May be
     /// NULL.
     void (*path)(void *user, double time, double x, double y, double vx, double vy);
-    void *user;                           ///< handed to both
+    bool (*stop)(void *user);  ///< asked after every collision: true ends the run; may be NULL
+    void *user;                ///< handed to all three
     dp_collision_table *collision_table;  ///< gets every collision; may be NULL
     dp_journal_path_table *path_table;    ///< gets what `path` gets; may be NULL
     const dp_allocator *allocator;        ///< default NULL: malloc and free
@@ -94,6 +95,7 @@ typedef enum dp_journal_end {
     DP_JOURNAL_SLIDES,  ///< infinitely many collisions in finite time: the journal slides along the
                         ///< wall
     DP_JOURNAL_RESTS,   ///< no velocity is left
+    DP_JOURNAL_STOPPED,  ///< `stop` has ended it
 } dp_journal_end;
 
 /// What came out.

@@ -70,9 +70,8 @@ typedef struct dp_scenario_def {
     int threads;                 ///< runs of a sweep at a time; 0: as the scenario says
     bool allow_unphysical;       ///< impossible states get a note instead of a refusal
 
-    /// Asked several times a second by chains, mechanisms and sweeps, also from their threads: true
-    /// ends the run. A run that keeps its state saves it first. Impacts, bounces and journals run
-    /// to their end. May be NULL.
+    /// Asked several times a second, also from the threads of a run: true ends it. A run that keeps
+    /// its state saves it first. An impact, which takes milliseconds, runs to its end. May be NULL.
     bool (*stop)(void *user);
     /// So much of the run is done, 0 to 1; called from one thread at a time. May be NULL.
     void (*progress)(void *user, double share);

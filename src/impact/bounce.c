@@ -322,6 +322,10 @@ static dp_status leave(struct dp_bounce_stepper *b, dp_error *err) {
                        def->max_impacts, b->time);
     // a released contact leaves at its own indentation
     take_off(b, -impact->separation_indentation, up);
+    if (b->phase != OVER && def->stop != NULL && def->stop(def->user)) {
+        b->result->stopped = true;
+        finish(b, b->time, b->height, b->up, 0.0);
+    }
     return DP_OK;
 }
 
@@ -470,6 +474,9 @@ static bool exchange(void *stepper, struct dp_archive *a) {
     long phase = b->phase;
     double now = b->seen.time, stored = b->seen.stored;
     exchange_result(b->result, a);
+    long stopped = b->result->stopped;
+    dp_archive_long(a, &stopped, 0, 1);
+    b->result->stopped = stopped;
     dp_archive_long(a, &phase, FLYING, OVER);
     dp_archive_number(a, &now, 0.0, DBL_MAX);
     dp_archive_number(a, &stored, -DBL_MAX, DBL_MAX);

@@ -234,6 +234,8 @@ static dp_status collide(struct dp_journal_stepper *r, double until, dp_error *e
         finish(r, DP_JOURNAL_COUNT);
     else if (r->record.normal_out < r->least)
         finish(r, hypot(r->vx, r->vy) > 0.0 ? DP_JOURNAL_SLIDES : DP_JOURNAL_RESTS);
+    else if (r->def->stop != NULL && r->def->stop(r->def->user))
+        finish(r, DP_JOURNAL_STOPPED);
     return DP_OK;
 }
 
@@ -431,7 +433,7 @@ static bool exchange(void *stepper, struct dp_archive *a) {
     bool is_same = dp_archive_same(a, identity(r));
     long phase = r->phase, reason = r->result->end;
     dp_archive_long(a, &phase, STARTING, OVER);
-    dp_archive_long(a, &reason, DP_JOURNAL_COUNT, DP_JOURNAL_RESTS);
+    dp_archive_long(a, &reason, DP_JOURNAL_COUNT, DP_JOURNAL_STOPPED);
     exchange_values(r, a);
     if (a->in != NULL) {
         r->phase = (enum phase)phase;

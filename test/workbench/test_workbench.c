@@ -1,6 +1,8 @@
 // dashpot/workbench.h as a program uses it: nothing is printed, nothing is kept, nothing is
 // written.
 
+#define _POSIX_C_SOURCE 200809L  // nanosleep
+
 #include "dashpot/workbench.h"
 
 #include <math.h>
@@ -10,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -33,6 +36,27 @@ static const char chain[] =
     "  striker: {velocity: 1.77 m/s, copy: true}\n"
     "  contact: {law: hertz}\n"
     "run: {integrator: verlet, step: 50 ns, until: 20 s}\n";
+
+static const char bounce[] = "dashpot: 1\n"
+                             "kind: bounce\n"
+                             "bounce:\n"
+                             "  body: {mass: 1 kg}\n"
+                             "  height: 1 m\n"
+                             "  contact: {law: exact-restitution, restitution: 0.9, "
+                             "stiffness: 1e9 N/m^1.5}\n";
+
+static const char journal[] =
+    "dashpot: 1\n"
+    "kind: journal\n"
+    "journal:\n"
+    "  bearing_radius: 100 mm\n"
+    "  clearance: 0.1 mm\n"
+    "  mass: 200\n"
+    "  inertia: 1\n"
+    "  start: {speed: 1}\n"
+    "  contact: {law: peng, modulus: 100 GPa, yield: 100 MPa, length: 1 m, restitution: 0.9,\n"
+    "            mode: elastic-damped}\n"
+    "  collisions: 100\n";
 
 static dp_scenario *load(dp_scenario_def *def, const char *text) {
     dp_scenario *scenario;
@@ -158,20 +182,52 @@ static void keep_share(void *user, double share) {
 
 static void a_caller_can_stop_a_run(void **state) {
     (void)state;
-    struct watch watch = {.share = -1.0};
-    dp_scenario_def def = dp_scenario_defaults();
-    def.stop = stop_soon;
-    def.progress = keep_share;
-    def.user = &watch;
-    dp_scenario *scenario = load(&def, chain);
-    dp_run_def run_def = dp_run_defaults();
-    dp_result *result;
-    dp_diagnostic diagnostic;
-    assert_int_equal(dp_scenario_run(scenario, &run_def, &result, &diagnostic), DP_RUN_SYSTEM);
-    assert_null(result);
-    assert_non_null(strstr(diagnostic.text, "interrupted"));
-    assert_true(watch.share >= 0.0 && watch.share < 1.0);
-    dp_scenario_free(scenario);
+    const char *const texts[] = {chain, bounce, journal};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct watch watch = {.share = 0.0};
+        dp_scenario_def def = dp_scenario_defaults();
+        def.stop = stop_soon;
+        def.progress = keep_share;
+        def.user = &watch;
+        dp_scenario *scenario = load(&def, texts[i]);
+        dp_run_def run_def = dp_run_defaults();
+        dp_result *result;
+        dp_diagnostic diagnostic;
+        assert_int_equal(dp_scenario_run(scenario, &run_def, &result, &diagnostic), DP_RUN_SYSTEM);
+        assert_null(result);
+        assert_non_null(strstr(diagnostic.text, "interrupted"));
+        assert_true(watch.share >= 0.0 && watch.share < 1.0);
+        // not asked again and again after it has said yes
+        assert_true(watch.stops < 12);
+        dp_scenario_free(scenario);
+    }
+}
+
+static bool answer_slowly(void *user) {
+    struct timespec pause = {.tv_nsec = 20000000};
+    nanosleep(&pause, NULL);
+    (void)user;
+    return false;
+}
+
+// The limit is checked on the way, too: the estimate before the run knows nothing of slow callers.
+static void a_late_bounce_or_journal_ends(void **state) {
+    (void)state;
+    const char *const texts[] = {bounce, journal};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        dp_scenario_def def = dp_scenario_defaults();
+        def.stop = answer_slowly;
+        def.limits.seconds = 0.5;
+        dp_scenario *scenario = load(&def, texts[i]);
+        dp_run_def run_def = dp_run_defaults();
+        dp_result *result;
+        dp_diagnostic diagnostic;
+        assert_int_equal(dp_scenario_run(scenario, &run_def, &result, &diagnostic), DP_RUN_NUMERIC);
+        assert_true(diagnostic.is_late);
+        assert_non_null(strstr(diagnostic.text, "--max-time sets it; it broke off at "));
+        dp_result_free(result);
+        dp_scenario_free(scenario);
+    }
 }
 
 static void *run_in_thread(void *user) {
@@ -240,6 +296,7 @@ int main(void) {
         cmocka_unit_test(mistakes_are_diagnostics),
         cmocka_unit_test(limits_belong_to_a_call),
         cmocka_unit_test(a_caller_can_stop_a_run),
+        cmocka_unit_test(a_late_bounce_or_journal_ends),
         cmocka_unit_test(several_run_at_once),
         cmocka_unit_test(a_result_is_written_where_it_is_asked_for),
         cmocka_unit_test(descriptions_are_json),

@@ -27,6 +27,10 @@ bool call_stops(const struct call *call) {
     return call != NULL && call->stop != NULL && call->stop(call->user);
 }
 
+bool call_ends(const struct call *call) {
+    return call_is_late(call) || call_stops(call);
+}
+
 void call_progress(const struct call *call, double share) {
     if (call != NULL && call->progress != NULL) call->progress(call->user, share);
 }

@@ -28,6 +28,9 @@ dp_run_limits limits_usual(void);
 bool call_is_late(const struct call *call);
 bool call_stops(const struct call *call);
 
+/// Either of them?
+bool call_ends(const struct call *call);
+
 /// So much of the run is done.
 void call_progress(const struct call *call, double share);
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/call.h"
 #include "base/status.h"
 #include "scenario/limits.h"
 
@@ -45,6 +46,13 @@ void failure_late(struct reader *reader, const struct node *at) {
 void failure_stopped(struct reader *reader) {
     report_status(reader, DP_RUN_SYSTEM, NULL, "interrupted");
     reader->has_stopped = true;
+}
+
+void failure_ended(struct reader *reader, const struct node *at) {
+    if (call_stops(reader->call))
+        failure_stopped(reader);
+    else
+        failure_late(reader, at);
 }
 
 void failure_trim(struct table *table) {

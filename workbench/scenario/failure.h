@@ -15,6 +15,9 @@ void failure_late(struct reader *reader, const struct node *at);
 /// The caller asked the run to end.
 void failure_stopped(struct reader *reader);
 
+/// One of the two, whichever it was.
+void failure_ended(struct reader *reader, const struct node *at);
+
 /// Does a partial result keep the outcome? Then a kind fills what it has into it.
 bool failure_is_kept(const struct reader *reader);
 

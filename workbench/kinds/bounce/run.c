@@ -70,6 +70,10 @@ static void record(void *user, const dp_bounce_sample *s) {
     rows_add(&b->rows, &row);
 }
 
+static bool must_end(void *user) {
+    return call_ends(((const struct bouncing *)user)->call);
+}
+
 static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
     dp_bounce_def def = dp_bounce_defaults();
     def.mass = c->meeting.mass;
@@ -79,6 +83,7 @@ static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
     def.until = isnan(c->run.until) ? INFINITY : c->run.until;
     def.rtol = c->run.rtol;
     def.keep_history = c->bounce.memory == BOUNCE_KEPT;
+    def.stop = must_end;
     def.user = b;
     return def;
 }
@@ -169,6 +174,8 @@ static void run_rows(struct reader *reader, struct bouncing *b, double every, st
     def.observe = record;
     if (dp_bounce_run(&c->touch.contact, &def, &again, &err) != DP_OK)
         report_library_error(reader, c->bounce.contact.node, &err);
+    else if (again.stopped)
+        failure_ended(reader, c->run.node);
     else if (b->rows.is_out_of_memory || !fill_impacts(b, out))
         report_no_memory(reader);
     else {
@@ -195,6 +202,8 @@ static void break_off(struct reader *reader, struct bouncing *b, double time, st
     b->end_time = time;
     def.every = time / ROWS;
     def.observe = record;
+    def.until = time;
+    def.stop = NULL;
     // rows of very many impacts would take longer than the run itself
     if (time > 0.0 && json_array_size(b->impacts) <= IMPACTS_MAX)
         dp_bounce_run(&c->touch.contact, &def, &again, &same);
@@ -243,6 +252,9 @@ void bounce_run(struct reader *reader, const void *config, int rows, struct outc
     def.until = fmin(def.until, time_of_most_rows(c));
     if (dp_bounce_run(&c->touch.contact, &def, &result, &err) != DP_OK) {
         report_library_error(reader, c->bounce.contact.node, &err);
+        break_off(reader, &b, result.end_time, out);
+    } else if (result.stopped) {
+        failure_ended(reader, c->run.node);
         break_off(reader, &b, result.end_time, out);
     } else if (!is_sound(reader, &b, &result, out)) {
         break_off(reader, &b, result.end_time, out);

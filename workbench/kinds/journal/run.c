@@ -18,6 +18,7 @@ static const double instant = 0.01;
 
 struct journey {
     const struct journal_config *config;
+    const struct call *call;
     json_t *collisions;
     struct journal_after after;
     double chord;  // of the flight that goes on
@@ -151,6 +152,10 @@ static void record_departure(void *user, const dp_collision *k) {
 
 // --- results -------------------------------------------------------------------------------------
 
+static bool must_end(void *user) {
+    return call_ends(((const struct journey *)user)->call);
+}
+
 static dp_journal_def define(const struct journal_config *c, struct journey *j) {
     const struct journal_block *b = &c->journal;
     dp_journal_def def = dp_journal_defaults((dp_journal_solver)b->solver);
@@ -169,6 +174,7 @@ static dp_journal_def define(const struct journal_config *c, struct journey *j) 
     def.keep_history = b->memory == JOURNAL_KEPT;
     def.sectors = (int)b->sectors;
     def.rtol = c->run.rtol;
+    def.stop = must_end;
     def.user = j;
     return def;
 }
@@ -344,7 +350,8 @@ static void report_collision(struct reader *reader, const struct journey *j, dp_
 }
 
 static void run_rows(struct reader *reader, const struct journal_config *c, struct outcome *out) {
-    struct journey j = {.config = c, .after = before_all(c), .last_time = NAN};
+    struct journey j = {
+        .config = c, .call = reader->call, .after = before_all(c), .last_time = NAN};
     dp_journal_def def = define(c, &j);
     dp_journal again;
     dp_error err;
@@ -353,6 +360,8 @@ static void run_rows(struct reader *reader, const struct journal_config *c, stru
     def.collision = record_departure;
     if (dp_journal_run(&c->touch.contact, &def, &again, &err) != DP_OK)
         report_collision(reader, &j, &err);
+    else if (again.end == DP_JOURNAL_STOPPED)
+        failure_ended(reader, c->run.node);
     else if (j.rows.is_out_of_memory || !fill_collisions(c, out))
         report_no_memory(reader);
     else
@@ -378,6 +387,8 @@ static void break_off(struct reader *reader, const struct journey *j, double tim
         failure_is_kept(reader) && rows_start(&rows.rows, reader, &c->output, &out->series);
     def.path = is_kept ? record_path : note_time;
     if (is_kept) def.collision = record_departure;
+    def.stop = NULL;
+    if (j->after.collision > 0) def.collisions = j->after.collision + 1;
     dp_journal_run(&c->touch.contact, &def, &again, &same);
     if (rows.last_time > time) time = rows.last_time;
     failure_at(reader, time, "the journal", "contact of journal and bearing");
@@ -402,6 +413,7 @@ void journal_run(struct reader *reader, const void *config, int rows, struct out
     const struct journal_config *c = (const struct journal_config *)config;
     struct journey j = {
         .config = c,
+        .call = reader->call,
         .collisions = json_array(),
         .after = before_all(c),
         .sliding_ends = slides(c, c->tangential, c->journal.start.spin) ? -1 : 0,
@@ -412,6 +424,9 @@ void journal_run(struct reader *reader, const void *config, int rows, struct out
     def.collision = take_collision;
     if (dp_journal_run(&c->touch.contact, &def, &result, &err) != DP_OK) {
         report_collision(reader, &j, &err);
+        break_off(reader, &j, result.time, out);
+    } else if (result.end == DP_JOURNAL_STOPPED) {
+        failure_ended(reader, c->run.node);
         break_off(reader, &j, result.time, out);
     } else if (!is_sound(reader, &j, &result, out)) {
         break_off(reader, &j, result.time, out);
