@@ -105,7 +105,7 @@ typedef struct dp_kernel {
     double (*residual)(const double *k, const double *m);
 
     /// Characteristic indentations, ascending; returns how many. NULL: none.
-    int (*marks)(const double *k, const double *m, dp_breakpoint *out);
+    int (*breakpoints)(const double *k, const double *m, dp_breakpoint *out);
 
     /// Restitution of a free impact of a virgin contact in closed form, NaN where there is none.
     /// lands_at_zero_force: the contact ends at F = 0, not at zero indentation. NULL: none.

@@ -302,15 +302,15 @@ void dp_adaptive_begin(struct adaptive *m, const double *y) {
 
 // --- arming ---
 
-// Must the turning points of this contact be landed on? Those of history write it, those near marks
-// must not hide a short visit beyond, some dampers act one way only, and the largest indentation is
-// asked for.
+// Must the turning points of this contact be landed on? Those of history write it, those near
+// breakpoints must not hide a short visit beyond, some dampers act one way only, and the largest
+// indentation is asked for.
 static int must_turn(const struct adaptive *m, const struct contact_group *run,
                      const struct chain_spot *spot, double delta, double rate) {
     if (spot->mode == SPOT_APART) return rate > 0.0;
     if (spot->mode == SPOT_RELEASED) return 0;
     const dp_kernel *kernel = run->contact->kernel;
-    return kernel->update != NULL || kernel->marks != NULL || run->bends ||
+    return kernel->update != NULL || kernel->breakpoints != NULL || run->bends ||
            (rate > 0.0 && delta >= 0.9 * m->chain->now.tops.delta);
 }
 

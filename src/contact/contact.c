@@ -236,7 +236,9 @@ double dp_contact_residual(const dp_contact *contact, const double *history) {
 int dp_contact_breakpoints(const dp_contact *contact, const double *history,
                            dp_breakpoint out[DP_BREAKPOINT_MAX]) {
     if (!dp_contact_is_prepared(contact)) return -1;
-    return contact->kernel->marks == NULL ? 0 : contact->kernel->marks(contact->k, history, out);
+    return contact->kernel->breakpoints == NULL
+               ? 0
+               : contact->kernel->breakpoints(contact->k, history, out);
 }
 
 // Does an impact pass the indentation up to which the law holds? Known in closed form only.

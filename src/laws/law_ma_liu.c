@@ -132,7 +132,7 @@ static double loss_at_kink(const double *k) {
     return load_at(k, k[KINK]).energy - recovery_at(k, k[KINK]).energy;
 }
 
-static int marks(const double *k, const double *m, dp_breakpoint *out) {
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     dp_breakpoint all[] = {
         {m[DMAX], DP_BREAKPOINT_REJOIN, 0.0},
         {k[DP_ML_DC], DP_BREAKPOINT_YIELD, 0.0},
@@ -202,7 +202,7 @@ static const dp_kernel kernel = {
     .vectorised = true,
     .is_static = true,
     .residual = residual,
-    .marks = marks,
+    .breakpoints = breakpoints,
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,

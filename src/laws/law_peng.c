@@ -125,7 +125,7 @@ static double residual(const double *k, const double *m) {
     return m[DP];
 }
 
-static int marks(const double *k, const double *m, dp_breakpoint *out) {
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     if (k[DCR] >= UNREACHABLE) return 0;
     int dented = m[DMAX] > k[DCR];
     out[0] = (dp_breakpoint){dented ? m[DMAX] : k[DCR],
@@ -182,7 +182,7 @@ DP_KERNEL_LARGEST(peng, 4, needs_begin, speed_of, begin_again, update)
 
 #define SHARED                                                                                     \
     .history_count = 4, .history = history, .smooth_power = 2.0, .vectorised = true,               \
-    .begin = begin, .residual = residual, .marks = marks, .restitution = restitution,              \
+    .begin = begin, .residual = residual, .breakpoints = breakpoints, .restitution = restitution,  \
     .factor = factor, .load_energy = load_work, .update = peng_update, .needs_begin = needs_begin
 
 static const dp_kernel largest = {

@@ -70,7 +70,7 @@ static double residual(const double *k, const double *m) {
     return m[DR];
 }
 
-static int marks(const double *k, const double *m, dp_breakpoint *out) {
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     int dented = m[DMAX] > k[DY];
     out[0] = (dp_breakpoint){dented ? m[DMAX] : k[DY],
                              dented ? DP_BREAKPOINT_REJOIN : DP_BREAKPOINT_YIELD, 0.0};
@@ -111,7 +111,7 @@ static const dp_kernel kernel = {
     .vectorised = true,
     .is_static = true,
     .residual = residual,
-    .marks = marks,
+    .breakpoints = breakpoints,
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,

@@ -47,7 +47,7 @@ static double residual(const double *k, const double *m) {
     return k[SLIP] * m[DMAX];
 }
 
-static int marks(const double *k, const double *m, dp_breakpoint *out) {
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     (void)k;
     if (m[DMAX] <= 0.0) return 0;
     out[0] = (dp_breakpoint){m[DMAX], DP_BREAKPOINT_REJOIN, 0.0};
@@ -81,7 +81,7 @@ static const dp_kernel kernel = {
     .vectorised = true,
     .is_static = true,
     .residual = residual,
-    .marks = marks,
+    .breakpoints = breakpoints,
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,

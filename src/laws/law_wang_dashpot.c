@@ -31,7 +31,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static int marks(const double *k, const double *m, dp_breakpoint *out) {
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     (void)m;
     out[0] = (dp_breakpoint){k[DC], DP_BREAKPOINT_JUMP, 0.0};
     return 1;
@@ -42,7 +42,7 @@ DP_KERNEL_SWEEPS_TOUCH(wang_dashpot, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(wang_dashpot)
 DP_KERNEL_SWEEPS_LARGEST(wang_dashpot)
 
-#define SHARED .smooth_power = 2.0, .vectorised = true, .marks = marks
+#define SHARED .smooth_power = 2.0, .vectorised = true, .breakpoints = breakpoints
 
 static const dp_kernel largest = {
     .name = "wang-dashpot-largest",

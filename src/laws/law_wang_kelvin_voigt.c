@@ -52,7 +52,7 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     (void)k, (void)m, (void)delta, (void)rate;
 }
 
-static int marks(const double *k, const double *m, dp_breakpoint *out) {
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     (void)m;
     out[0] = (dp_breakpoint){k[DP_ML_DC], DP_BREAKPOINT_JUMP, 0.0};
     out[1] = (dp_breakpoint){k[DP_ML_DP], DP_BREAKPOINT_PLASTIC, 0.0};
@@ -67,7 +67,7 @@ static const dp_kernel curve_kernel = {
     .pulls = true,
     .smooth_power = 4.0,
     .vectorised = true,
-    .marks = marks,
+    .breakpoints = breakpoints,
     DP_KERNEL_FUNCTIONS_AND(wang_curve, DP_KERNEL_SWEEP_FUNCTIONS(wang_curve)),
 };
 

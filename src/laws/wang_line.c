@@ -29,7 +29,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-static int marks(const double *k, const double *m, dp_breakpoint *out) {
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     (void)m;
     out[0] = (dp_breakpoint){k[DY], DP_BREAKPOINT_JUMP, 0.0};
     return 1;
@@ -43,6 +43,6 @@ const dp_kernel dp_kernel_wang_line = {
     .pulls = true,
     .smooth_power = 4.0,
     .vectorised = true,
-    .marks = marks,
+    .breakpoints = breakpoints,
     DP_KERNEL_FUNCTIONS_AND(wang_line, DP_KERNEL_SWEEP_FUNCTIONS(wang_line)),
 };

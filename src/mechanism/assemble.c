@@ -19,7 +19,7 @@ enum { ITERATIONS = 100, STARTS = 64, HALVINGS = 12 };
 struct assembly {
     dp_mechanism *m;
     const dp_mechanism_def *def;
-    struct scene scene;
+    struct workspace work;
     int n, rows, ideal_rows;
     double *q, *v, *try_q;   // coordinates, rates
     double *jacobian;        // rows x n, scaled
@@ -38,7 +38,7 @@ static double unit_scale(const struct link *l, int slot, double size) {
 static dp_status make_room(struct assembly *a, dp_error *err) {
     size_t n = (size_t)a->n, r = (size_t)a->rows;
     double *room = (double *)dp_mechanism_room(
-        a->m, 5 * n + r * n + r * r + 3 * r + dp_scene_size(a->m) + 64, sizeof *room);
+        a->m, 5 * n + r * n + r * r + 3 * r + dp_workspace_size(a->m) + 64, sizeof *room);
     double *start = (double *)dp_mechanism_room(a->m, 2 * n + 1, sizeof *room);
     int *independent = (int *)dp_mechanism_room(a->m, r + 1, sizeof *independent);
     if (room == NULL || start == NULL || independent == NULL)
@@ -55,7 +55,7 @@ static dp_status make_room(struct assembly *a, dp_error *err) {
     a->right = a->matrix + r * r;
     a->weight = a->right + r;
     a->row_scale = a->weight + r;
-    dp_scene_place(a->m, &a->scene, a->row_scale + r);
+    dp_workspace_place(a->m, &a->work, a->row_scale + r);
     return DP_OK;
 }
 
@@ -145,11 +145,11 @@ static void weigh(struct assembly *a, int speed) {
 
 // Rows at q with rates v; the largest gap that counts.
 static double place(struct assembly *a, const double *q, const double *v) {
-    dp_mechanism_place(a->m, 0.0, q, v, &a->scene);
-    dp_cuts_place(a->m, &a->scene, 1);
+    dp_mechanism_place(a->m, 0.0, q, v, &a->work);
+    dp_cuts_place(a->m, &a->work, 1);
     double most = 0.0;
     for (int r = 0; r < a->rows; r++) {
-        double gap = fabs(a->scene.gap[r]) * a->row_scale[r] * a->weight[r];
+        double gap = fabs(a->work.gap[r]) * a->row_scale[r] * a->weight[r];
         if (!(gap <= most)) most = gap;
     }
     return most;
@@ -158,7 +158,7 @@ static double place(struct assembly *a, const double *q, const double *v) {
 static double norm(const struct assembly *a) {
     double sum = 0.0;
     for (int r = 0; r < a->rows; r++) {
-        double gap = a->scene.gap[r] * a->row_scale[r] * a->weight[r];
+        double gap = a->work.gap[r] * a->row_scale[r] * a->weight[r];
         sum += gap * gap;
     }
     return sqrt(sum);
@@ -174,14 +174,14 @@ static void differentiate(struct assembly *a) {
     }
     memcpy(rate, a->v, (size_t)n * sizeof *rate);
     place(a, a->q, a->v);
-    memcpy(a->right, a->scene.drift, (size_t)a->rows * sizeof *a->right);
+    memcpy(a->right, a->work.drift, (size_t)a->rows * sizeof *a->right);
     for (int j = 0; j < n; j++) {
         rate[j] = a->v[j] + a->scale[j];
         place(a, a->q, rate);
         rate[j] = a->v[j];
         for (int r = 0; r < a->rows; r++)
             a->jacobian[r * n + j] =
-                (a->scene.drift[r] - a->right[r]) * a->row_scale[r] * a->weight[r];
+                (a->work.drift[r] - a->right[r]) * a->row_scale[r] * a->weight[r];
     }
     place(a, a->q, a->v);
 }
@@ -228,7 +228,7 @@ static int newton(struct assembly *a) {
     differentiate(a);
     double before = norm(a), longest = 0.0;
     for (int r = 0; r < a->rows; r++)
-        a->right[r] = a->scene.gap[r] * a->row_scale[r] * a->weight[r];
+        a->right[r] = a->work.gap[r] * a->row_scale[r] * a->weight[r];
     solve_normal(a, 1e-14);
     double *step = a->given + n;  // room behind
     for (int j = 0; j < n; j++) {
@@ -267,7 +267,7 @@ static dp_status cannot_close(const struct assembly *a, dp_error *err) {
     double most = -1.0;
     for (int i = 0; i < m->cut_count; i++)
         for (int r = m->cuts[i].row; r < m->cuts[i].row + m->cuts[i].rows; r++) {
-            double gap = fabs(a->scene.gap[r]) * a->row_scale[r] * a->weight[r];
+            double gap = fabs(a->work.gap[r]) * a->row_scale[r] * a->weight[r];
             if (gap > most) {
                 most = gap;
                 worst = i;
@@ -302,8 +302,8 @@ static dp_status check_journals(const struct assembly *a, dp_error *err) {
     const dp_mechanism *m = a->m;
     for (int i = 0; i < m->pair_count; i++) {
         const struct pair *p = &m->pairs[i];
-        struct touch *t = &a->scene.touches[i];
-        dp_pair_place(m, p, &a->scene, t);
+        struct touch *t = &a->work.touches[i];
+        dp_pair_place(m, p, &a->work, t);
         if (!(t->delta > 1e-12 * m->size)) continue;
         int placed =
             is_placed(a, body_of(m, p->first), 0) || is_placed(a, body_of(m, p->second), 0);
@@ -346,7 +346,7 @@ static dp_status check_start(const struct assembly *a, const struct link *l, int
     static const char *const units[2][3] = {{"m", "m", "rad"}, {"m/s", "m/s", "rad/s"}};
     const dp_mechanism *m = a->m;
     const dp_mechanism_body *b = &a->def->bodies[l->body];
-    const struct node *n = &a->scene.nodes[m->link_of[l->body]];
+    const struct link_state *n = &a->work.states[m->link_of[l->body]];
     const double given[2][3] = {{b->x, b->y, b->angle}, {b->vx, b->vy, b->omega}};
     const double is[2][3] = {{n->x, n->y, n->angle}, {n->vx, n->vy, n->w}};
     double wanted = given[speed][entry], has = is[speed][entry], off = wanted - has;
@@ -415,7 +415,7 @@ static dp_status assemble_velocities(struct assembly *a, dp_error *err) {
     for (int pass = 0; pass < 3; pass++) {
         differentiate(a);
         for (int r = 0; r < a->rows; r++)
-            a->right[r] = a->scene.drift[r] * a->row_scale[r] * a->weight[r];
+            a->right[r] = a->work.drift[r] * a->row_scale[r] * a->weight[r];
         solve_normal(a, 1e-15);
         for (int j = 0; j < n; j++)
             for (int r = 0; r < a->rows; r++)
@@ -424,18 +424,18 @@ static dp_status assemble_velocities(struct assembly *a, dp_error *err) {
     place(a, a->q, a->v);
     double speed = 0.0;
     for (int i = 0; i < m->link_count; i++)
-        speed = fmax(speed, fmax(hypot(a->scene.nodes[i].vx, a->scene.nodes[i].vy),
-                                 m->size * fabs(a->scene.nodes[i].w)));
+        speed = fmax(speed, fmax(hypot(a->work.states[i].vx, a->work.states[i].vy),
+                                 m->size * fabs(a->work.states[i].w)));
     for (int i = 0; i < m->cut_count; i++)
         for (int r = m->cuts[i].row; r < m->cuts[i].row + m->cuts[i].rows; r++)
-            if (!m->cuts[i].loose && fabs(a->scene.drift[r]) * a->row_scale[r] > 1e-8 * speed)
+            if (!m->cuts[i].loose && fabs(a->work.drift[r]) * a->row_scale[r] > 1e-8 * speed)
                 return dp_blame(
                     err,
                     dp_fail(err, DP_ERR_CONFLICT,
                             "the drivers contradict joint %s: they would pull it open at %.3g "
                             "m/s; the mobility is too small for them, take a driver or a joint "
                             "away",
-                            m->joints[m->cuts[i].joint].name, fabs(a->scene.drift[r])),
+                            m->joints[m->cuts[i].joint].name, fabs(a->work.drift[r])),
                     DP_SUBJECT_JOINT, m->cuts[i].joint, m->joints[m->cuts[i].joint].name);
     return DP_OK;
 }
@@ -498,7 +498,7 @@ static void box_point(const struct assembly *a, double box[4], int link, const d
         grow_box(box, at[0], at[1]);
         return;
     }
-    const struct node *n = &a->scene.nodes[link];
+    const struct link_state *n = &a->work.states[link];
     grow_box(box, n->x + n->c * at[0] - n->s * at[1], n->y + n->s * at[0] + n->c * at[1]);
 }
 
@@ -506,7 +506,7 @@ static double size_of(const struct assembly *a) {
     const dp_mechanism *m = a->m;
     double box[4] = {INFINITY, -INFINITY, INFINITY, -INFINITY};
     for (int i = 0; i < m->link_count; i++) {
-        grow_box(box, a->scene.nodes[i].x, a->scene.nodes[i].y);
+        grow_box(box, a->work.states[i].x, a->work.states[i].y);
         if (m->links[i].joint < 0) continue;
         box_point(a, box, i, m->links[i].on_self);
         box_point(a, box, m->links[i].parent, m->links[i].on_parent);
@@ -523,9 +523,9 @@ static void relax_springs(const struct assembly *a) {
     for (int i = 0; i < a->m->force_count; i++) {
         struct force *f = &a->m->forces[i];
         if (!isnan(f->rest)) continue;
-        const struct node still = {.c = 1.0};
-        const struct node *p = f->first < 0 ? &still : &a->scene.nodes[f->first];
-        const struct node *q = f->second < 0 ? &still : &a->scene.nodes[f->second];
+        const struct link_state still = {.c = 1.0};
+        const struct link_state *p = f->first < 0 ? &still : &a->work.states[f->first];
+        const struct link_state *q = f->second < 0 ? &still : &a->work.states[f->second];
         double x = (q->x + q->c * f->at[1][0] - q->s * f->at[1][1]) -
                    (p->x + p->c * f->at[0][0] - p->s * f->at[0][1]);
         double y = (q->y + q->s * f->at[1][0] + q->c * f->at[1][1]) -
@@ -544,7 +544,7 @@ static void widen_strides(dp_mechanism *m) {
 
 // How far a pair with clearance goes, of all pairs where there is none, when an unknown is moved by
 // a metre and the loops are closed again.
-static double effect_of(struct assembly *a, struct scene *scene, int unknown, double by) {
+static double effect_of(struct assembly *a, struct workspace *work, int unknown, double by) {
     const dp_mechanism *m = a->m;
     double error, most = 0.0, aside = 1e-6 * m->size, *v = a->given + a->n;
     int loose = 0;
@@ -553,13 +553,13 @@ static double effect_of(struct assembly *a, struct scene *scene, int unknown, do
     memcpy(a->try_q, a->q, (size_t)a->n * sizeof *a->q);
     memcpy(v, a->v, (size_t)a->n * sizeof *v);
     a->try_q[unknown] += aside * by;
-    if (dp_mechanism_project(m, 0.0, a->try_q, v, 1.0, scene, &error) != DP_OK) return 0.0;
-    dp_mechanism_place(m, 0.0, a->try_q, v, scene);
+    if (dp_mechanism_project(m, 0.0, a->try_q, v, 1.0, work, &error) != DP_OK) return 0.0;
+    dp_mechanism_place(m, 0.0, a->try_q, v, work);
     for (int i = 0; i < m->pair_count; i++) {
         struct touch was, now;
         if (loose > 0 && isnan(m->pairs[i].gap)) continue;
-        dp_pair_place(m, &m->pairs[i], &a->scene, &was);
-        dp_pair_place(m, &m->pairs[i], scene, &now);
+        dp_pair_place(m, &m->pairs[i], &a->work, &was);
+        dp_pair_place(m, &m->pairs[i], work, &now);
         double way = m->pairs[i].kind == PAIR_PLANE ? fabs(now.distance - was.distance)
                                                     : hypot(now.ex - was.ex, now.ey - was.ey);
         most = fmax(most, way / aside);
@@ -580,10 +580,10 @@ static void take_moved(dp_mechanism *m, const struct link *l, int slot, double b
 // first that moves a loose pair about as far as itself; failing that the one that moves it most.
 static dp_status choose_moved(struct assembly *a, dp_error *err) {
     dp_mechanism *m = a->m;
-    struct scene scene;
-    double best = 1e-6, *room = (double *)dp_mechanism_room(m, dp_scene_size(m), sizeof *room);
+    struct workspace work;
+    double best = 1e-6, *room = (double *)dp_mechanism_room(m, dp_workspace_size(m), sizeof *room);
     if (room == NULL) return dp_fail(err, DP_ERR_MEMORY, "no memory to assemble the mechanism");
-    dp_scene_place(m, &scene, room);
+    dp_workspace_place(m, &work, room);
     m->moved = -1;
     for (int wants_angle = 0; wants_angle < 2; wants_angle++)
         for (int i = 0; i < m->link_count; i++) {
@@ -594,7 +594,7 @@ static dp_status choose_moved(struct assembly *a, dp_error *err) {
                 double reach = hypot(l->on_self[0], l->on_self[1]);
                 double by = !is_angle ? 1.0 : 1.0 / (reach > 0.0 ? reach : m->size);
                 double effect =
-                    m->pair_count == 0 ? 1.0 : effect_of(a, &scene, l->unknown[slot], by);
+                    m->pair_count == 0 ? 1.0 : effect_of(a, &work, l->unknown[slot], by);
                 if (effect > best) take_moved(m, l, slot, effect < 0.1 ? by / effect : by);
                 best = fmax(best, effect);
             }

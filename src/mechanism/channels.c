@@ -165,14 +165,14 @@ dp_status dp_mechanism_channel_lookup(const dp_mechanism *m, const char *name, i
 
 // --- values ---
 
-static double body_value(const struct node *n, int field) {
+static double body_value(const struct link_state *n, int field) {
     const double values[] = {n->x, n->y, n->angle, n->vx, n->vy, n->w, n->ax, n->ay, n->alpha};
     return values[field];
 }
 
 static void tree_reaction(const struct run *r, const struct joint *j, double out[3]) {
     const struct link *l = &r->m->links[j->link];
-    const struct node *n = &r->scene.nodes[j->link];
+    const struct link_state *n = &r->work.states[j->link];
     double x = n->c * l->on_self[0] - n->s * l->on_self[1];
     double y = n->s * l->on_self[0] + n->c * l->on_self[1];
     double f[3];
@@ -180,7 +180,7 @@ static void tree_reaction(const struct run *r, const struct joint *j, double out
     f[2] -= x * f[1] - y * f[0];
     // what the driver of this coordinate does is not the joint's
     if (l->slots == 1 && l->driver[0] >= 0) {
-        double effort = dp_driver_effort(r->m, &r->scene, l->driver[0]);
+        double effort = dp_driver_effort(r->m, &r->work, l->driver[0]);
         if (l->kind == LINK_PIN)
             f[2] -= effort;
         else
@@ -191,16 +191,16 @@ static void tree_reaction(const struct run *r, const struct joint *j, double out
 }
 
 static void cut_reaction(const struct run *r, const struct joint *j, double out[3]) {
-    static const struct node ground = {.c = 1.0};
+    static const struct link_state ground = {.c = 1.0};
     const struct cut *c = &r->m->cuts[j->cut];
-    const struct node *n = c->second < 0 ? &ground : &r->scene.nodes[c->second];
+    const struct link_state *n = c->second < 0 ? &ground : &r->work.states[c->second];
     double x = n->c * c->at[1][0] - n->s * c->at[1][1], y = n->s * c->at[1][0] + n->c * c->at[1][1];
     out[0] = out[1] = out[2] = 0.0;
     for (int i = 0; i < r->m->independent_count; i++) {
-        int row = r->scene.chosen[i];
+        int row = r->work.chosen[i];
         if (row < c->row || row >= c->row + c->rows) continue;
         for (int k = 0; k < 3; k++)
-            out[k] += r->scene.lambda[i] * r->scene.wrench[6 * row + 3 + k];
+            out[k] += r->work.lambda[i] * r->work.wrench[6 * row + 3 + k];
     }
     out[2] -= x * out[1] - y * out[0];
 }
@@ -217,10 +217,10 @@ static double joint_value(const struct run *r, int joint, int field) {
 }
 
 static double pair_value(const struct run *r, int index, int field) {
-    struct touch *t = &r->scene.touches[index];
+    struct touch *t = &r->work.touches[index];
     int touches = r->contacts[index].mode == MODE_TOUCH;
     if (!touches) {
-        dp_pair_place(r->m, &r->m->pairs[index], &r->scene, t);
+        dp_pair_place(r->m, &r->m->pairs[index], &r->work, t);
         t->force = t->friction = 0.0;
     }
     switch (field) {
@@ -252,10 +252,10 @@ static double pair_value(const struct run *r, int index, int field) {
 double dp_channel_value(const struct run *r, const struct channel *c) {
     switch (c->kind) {
     case CHANNEL_BODY:
-        return body_value(&r->scene.nodes[r->m->link_of[c->owner]], c->field);
+        return body_value(&r->work.states[r->m->link_of[c->owner]], c->field);
     case CHANNEL_DRIVER: {
-        double effort = dp_driver_effort(r->m, &r->scene, c->owner);
-        return c->field == 0 ? effort : effort * dp_driver_speed(r->m, &r->scene, c->owner);
+        double effort = dp_driver_effort(r->m, &r->work, c->owner);
+        return c->field == 0 ? effort : effort * dp_driver_speed(r->m, &r->work, c->owner);
     }
     case CHANNEL_JOINT:
         return joint_value(r, c->owner, c->field);

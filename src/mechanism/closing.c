@@ -32,19 +32,19 @@ static int is_walled(const struct follow *f, int pair) {
 void dp_follow_measure(struct follow *f, double t, const double *q, const double *rate,
                        int as_rates, double *out) {
     const dp_mechanism *m = f->m;
-    dp_mechanism_place(m, t, q, rate, &f->scene);
-    dp_cuts_place(m, &f->scene, 1);
+    dp_mechanism_place(m, t, q, rate, &f->work);
+    dp_cuts_place(m, &f->work, 1);
     for (int i = 0; i < m->cut_count; i++) {
         const struct cut *c = &m->cuts[i];
         for (int r = 0; r < c->rows; r++)
             out[c->row + r] = weight_of(f, c, r) *
-                              (as_rates ? f->scene.drift[c->row + r] : f->scene.gap[c->row + r]);
+                              (as_rates ? f->work.drift[c->row + r] : f->work.gap[c->row + r]);
     }
     for (int i = 0; i < m->pair_count; i++) {
         struct touch touch;
         out[f->rows + i] = 0.0;
         if (!is_walled(f, i)) continue;
-        dp_pair_place(m, &m->pairs[i], &f->scene, &touch);
+        dp_pair_place(m, &m->pairs[i], &f->work, &touch);
         if (touch.delta > 0.0) out[f->rows + i] = as_rates ? touch.rate : touch.delta;
     }
 }

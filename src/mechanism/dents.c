@@ -41,9 +41,9 @@ double dp_run_level(const struct run *r, int index) {
 
 // Sectors are centred on 0 and turn with the body of the bearing.
 static int sector_of(const struct run *r, int index, const struct touch *t) {
-    static const struct node ground = {.c = 1.0};
+    static const struct link_state ground = {.c = 1.0};
     const struct pair *p = &r->pairs[index];
-    const struct node *n = p->second < 0 ? &ground : &r->scene.nodes[p->second];
+    const struct link_state *n = p->second < 0 ? &ground : &r->work.states[p->second];
     double x = n->c * t->nx + n->s * t->ny, y = n->c * t->ny - n->s * t->nx;
     double turn = atan2(y, x) / two_pi + 0.5 / p->histories;
     // no number is no place
@@ -60,9 +60,9 @@ static void recall(struct run *r, int index, const struct touch *t) {
     memcpy(c->history, c->kept + (size_t)c->sector * DP_HISTORY_MAX, sizeof c->history);
 }
 
-void dp_run_place_pair(const struct run *r, int index, const struct scene *scene,
+void dp_run_place_pair(const struct run *r, int index, const struct workspace *work,
                        struct touch *touch) {
-    dp_pair_place(r->m, &r->pairs[index], scene, touch);
+    dp_pair_place(r->m, &r->pairs[index], work, touch);
     touch->delta -= r->contacts[index].offset;
 }
 

@@ -14,14 +14,14 @@
 
 // --- inertias ---
 
-static void begin_inertia(const struct link *link, struct node *n) {
+static void begin_inertia(const struct link *link, struct link_state *n) {
     n->xx = n->yy = link->mass;
     n->tt = link->inertia;
     n->xy = n->xt = n->yt = 0.0;
 }
 
 // Inertia against translation of a point at r of the parent.
-static void add_point(struct node *p, double rx, double ry, double xx, double xy, double yy) {
+static void add_point(struct link_state *p, double rx, double ry, double xx, double xy, double yy) {
     double x = rx * xy - ry * xx, y = rx * yy - ry * xy;
     p->xx += xx;
     p->xy += xy;
@@ -31,7 +31,7 @@ static void add_point(struct node *p, double rx, double ry, double xx, double xy
     p->tt += rx * y - ry * x;
 }
 
-static void factor_pin(const struct link *link, struct node *n, struct node *p) {
+static void factor_pin(const struct link *link, struct link_state *n, struct link_state *p) {
     double xx = n->xx, xy = n->xy, yy = n->yy;
     if (link->unknown[0] >= 0 && link->is_leaf) {
         // a plain body: no division
@@ -55,7 +55,7 @@ static void factor_pin(const struct link *link, struct node *n, struct node *p) 
 }
 
 // Slides and welds turn with their parent and hand on a full inertia.
-static void factor_slide(const struct link *link, struct node *n, struct node *p) {
+static void factor_slide(const struct link *link, struct link_state *n, struct link_state *p) {
     n->ux = n->uy = n->ut = n->d = 0.0;
     if (link->kind == LINK_SLIDE && link->unknown[0] >= 0 && link->is_leaf) {
         n->ux = link->mass * n->axis_x;
@@ -76,13 +76,13 @@ static void factor_slide(const struct link *link, struct node *n, struct node *p
     p->tt += n->tt - n->ut * n->ut * n->d + 2.0 * (n->sx * yt - n->sy * xt);
 }
 
-void dp_links_factor(const dp_mechanism *m, struct scene *scene) {
+void dp_links_factor(const dp_mechanism *m, struct workspace *work) {
     for (int i = 0; i < m->link_count; i++)
-        begin_inertia(&m->links[i], &scene->nodes[i]);
+        begin_inertia(&m->links[i], &work->states[i]);
     for (int i = m->link_count - 1; i >= 0; i--) {
         const struct link *link = &m->links[i];
-        struct node *n = &scene->nodes[i],
-                    *p = link->parent < 0 ? NULL : &scene->nodes[link->parent];
+        struct link_state *n = &work->states[i],
+                          *p = link->parent < 0 ? NULL : &work->states[link->parent];
         if (link->kind == LINK_PIN) factor_pin(link, n, p);
         if (link->kind == LINK_SLIDE || link->kind == LINK_WELD) factor_slide(link, n, p);
     }
@@ -92,7 +92,7 @@ void dp_links_factor(const dp_mechanism *m, struct scene *scene) {
 
 // inertia a = -z with the entries of a given that are driven: elimination without pivots, which an
 // inertia allows.
-static void solve_free(const struct link *link, const struct node *n, const double z[3],
+static void solve_free(const struct link *link, const struct link_state *n, const double z[3],
                        double a[3]) {
     double k[3][3] = {{n->xx, n->xy, n->xt}, {n->xy, n->yy, n->yt}, {n->xt, n->yt, n->tt}};
     double right[3] = {-z[0], -z[1], -z[2]};
@@ -120,7 +120,7 @@ static void solve_free(const struct link *link, const struct node *n, const doub
 
 // --- bias forces inwards ---
 
-static void gather_pin(const struct link *link, const struct node *n, struct node *p) {
+static void gather_pin(const struct link *link, const struct link_state *n, struct link_state *p) {
     double fx = n->zx + n->xx * n->bx + n->xy * n->by;
     double fy = n->zy + n->xy * n->bx + n->yy * n->by;
     if (link->unknown[0] >= 0) {
@@ -137,7 +137,7 @@ static void gather_pin(const struct link *link, const struct node *n, struct nod
     p->zt += n->px * fy - n->py * fx;
 }
 
-static void gather_slide(const struct node *n, struct node *p) {
+static void gather_slide(const struct link_state *n, struct link_state *p) {
     double fx = n->zx + n->xx * n->bx + n->xy * n->by;
     double fy = n->zy + n->xy * n->bx + n->yy * n->by;
     double ft = n->zt + n->xt * n->bx + n->yt * n->by;
@@ -153,7 +153,7 @@ static void gather_slide(const struct node *n, struct node *p) {
 
 // --- accelerations outwards ---
 
-static void move_pin(const struct link *link, struct node *n, double px, double py) {
+static void move_pin(const struct link *link, struct link_state *n, double px, double py) {
     double ax = px + n->bx, ay = py + n->by;
     if (link->unknown[0] < 0) {
         n->ax = ax;
@@ -167,7 +167,7 @@ static void move_pin(const struct link *link, struct node *n, double px, double 
     n->ay = ay + n->sx * n->alpha;
 }
 
-static void move_slide(const struct link *link, struct node *n, double px, double py,
+static void move_slide(const struct link *link, struct link_state *n, double px, double py,
                        double alpha) {
     double ax = px + n->bx, ay = py + n->by;
     double e = n->axis_x * n->zx + n->axis_y * n->zy;
@@ -178,7 +178,7 @@ static void move_slide(const struct link *link, struct node *n, double px, doubl
     n->alpha = alpha;
 }
 
-static void move_free(const struct link *link, struct node *n) {
+static void move_free(const struct link *link, struct link_state *n) {
     double z[3] = {n->zx, n->zy, n->zt}, a[3] = {n->bx, n->by, n->bw};
     solve_free(link, n, z, a);
     n->ax = a[0];
@@ -186,27 +186,27 @@ static void move_free(const struct link *link, struct node *n) {
     n->alpha = a[2];
 }
 
-void dp_links_solve(const dp_mechanism *m, struct scene *scene) {
-    struct node *nodes = scene->nodes;
+void dp_links_solve(const dp_mechanism *m, struct workspace *work) {
+    struct link_state *states = work->states;
     for (int i = 0; i < m->link_count; i++) {
-        nodes[i].zx = -nodes[i].fx;
-        nodes[i].zy = -nodes[i].fy;
-        nodes[i].zt = -nodes[i].m;
+        states[i].zx = -states[i].fx;
+        states[i].zy = -states[i].fy;
+        states[i].zt = -states[i].m;
     }
     for (int i = m->link_count - 1; i >= 0; i--) {
         const struct link *link = &m->links[i];
         if (link->parent < 0) continue;
         if (link->kind == LINK_PIN)
-            gather_pin(link, &nodes[i], &nodes[link->parent]);
+            gather_pin(link, &states[i], &states[link->parent]);
         else
-            gather_slide(&nodes[i], &nodes[link->parent]);
+            gather_slide(&states[i], &states[link->parent]);
     }
     for (int i = 0; i < m->link_count; i++) {
         const struct link *link = &m->links[i];
-        struct node *n = &nodes[i];
+        struct link_state *n = &states[i];
         double x = 0.0, y = 0.0, alpha = 0.0;
         if (link->parent >= 0) {
-            const struct node *p = &nodes[link->parent];
+            const struct link_state *p = &states[link->parent];
             double rx = link->kind == LINK_PIN ? n->px : n->sx;
             double ry = link->kind == LINK_PIN ? n->py : n->sy;
             alpha = p->alpha;
@@ -224,11 +224,11 @@ void dp_links_solve(const dp_mechanism *m, struct scene *scene) {
 
 // --- responses to wrenches alone ---
 
-static void respond_inwards(const dp_mechanism *m, const struct scene *scene, double *z) {
+static void respond_inwards(const dp_mechanism *m, const struct workspace *work, double *z) {
     for (int i = m->link_count - 1; i >= 0; i--) {
         const struct link *link = &m->links[i];
         if (link->parent < 0) continue;
-        const struct node *n = &scene->nodes[i];
+        const struct link_state *n = &work->states[i];
         const double *own = z + 3 * i;
         double *up = z + 3 * link->parent;
         int pin = link->kind == LINK_PIN, gives = link->slots == 1 && link->unknown[0] >= 0;
@@ -243,14 +243,14 @@ static void respond_inwards(const dp_mechanism *m, const struct scene *scene, do
     }
 }
 
-void dp_links_respond(const dp_mechanism *m, const struct scene *scene, const double *wrench,
+void dp_links_respond(const dp_mechanism *m, const struct workspace *work, const double *wrench,
                       double *bias, double *out) {
     for (int i = 0; i < 3 * m->link_count; i++)
         bias[i] = -wrench[i];
-    respond_inwards(m, scene, bias);
+    respond_inwards(m, work, bias);
     for (int i = 0; i < m->link_count; i++) {
         const struct link *link = &m->links[i];
-        const struct node *n = &scene->nodes[i];
+        const struct link_state *n = &work->states[i];
         const double *z = bias + 3 * i, *up = link->parent < 0 ? NULL : out + 4 * link->parent;
         double *a = out + 4 * i;
         int pin = link->kind == LINK_PIN, gives = link->slots == 1 && link->unknown[0] >= 0;
@@ -273,24 +273,24 @@ void dp_links_respond(const dp_mechanism *m, const struct scene *scene, const do
     }
 }
 
-dp_status dp_mechanism_accelerate(const dp_mechanism *m, struct scene *scene) {
-    dp_links_factor(m, scene);
-    dp_links_solve(m, scene);
-    return m->independent_count == 0 ? DP_OK : dp_loops_close(m, scene);
+dp_status dp_mechanism_accelerate(const dp_mechanism *m, struct workspace *work) {
+    dp_links_factor(m, work);
+    dp_links_solve(m, work);
+    return m->independent_count == 0 ? DP_OK : dp_loops_close(m, work);
 }
 
 // --- what joints and drivers carry ---
 
-void dp_link_wrench(const struct node *n, double out[3]) {
+void dp_link_wrench(const struct link_state *n, double out[3]) {
     out[0] = n->zx + n->xx * n->ax + n->xy * n->ay + n->xt * n->alpha;
     out[1] = n->zy + n->xy * n->ax + n->yy * n->ay + n->yt * n->alpha;
     out[2] = n->zt + n->xt * n->ax + n->yt * n->ay + n->tt * n->alpha;
 }
 
-double dp_driver_effort(const dp_mechanism *m, const struct scene *scene, int driver) {
+double dp_driver_effort(const dp_mechanism *m, const struct workspace *work, int driver) {
     const struct driver *d = &m->drivers[driver];
     const struct link *link = &m->links[d->link];
-    const struct node *n = &scene->nodes[d->link];
+    const struct link_state *n = &work->states[d->link];
     double f[3];
     dp_link_wrench(n, f);
     if (link->kind == LINK_PIN) return f[2] + n->sx * f[1] - n->sy * f[0];
@@ -298,7 +298,7 @@ double dp_driver_effort(const dp_mechanism *m, const struct scene *scene, int dr
     return f[d->slot];
 }
 
-double dp_pair_mass(const dp_mechanism *m, struct scene *scene, const struct pair *pair,
+double dp_pair_mass(const dp_mechanism *m, struct workspace *work, const struct pair *pair,
                     const struct touch *touch, double *response) {
     double *wrench = response + 4 * m->link_count, *bias = wrench + 3 * m->link_count;
     for (int i = 0; i < 3 * m->link_count; i++)
@@ -315,7 +315,7 @@ double dp_pair_mass(const dp_mechanism *m, struct scene *scene, const struct pai
         w[1] -= touch->ny;
         w[2] -= touch->rx2 * touch->ny - touch->ry2 * touch->nx;
     }
-    dp_links_respond(m, scene, wrench, bias, response);
+    dp_links_respond(m, work, wrench, bias, response);
     double gives = 0.0;
     for (int i = 0; i < m->link_count; i++)
         gives += wrench[3 * i] * response[4 * i] + wrench[3 * i + 1] * response[4 * i + 1] +

@@ -37,21 +37,21 @@ static double speed_value(const struct pair *p, const struct contact_state *c,
 static void find_slopes(const struct run *r, const double *y, double *value) {
     const dp_mechanism *m = r->m;
     double *dy = r->ahead, *later = r->ahead + r->count;
-    struct scene scene = r->scene;
+    struct workspace work = r->work;
     for (int i = 0; i < m->pair_count; i++) {
         const struct contact_state *c = &r->contacts[i];
         struct touch now, then;
         if (c->mode != MODE_TOUCH || !c->is_rising) continue;
-        dp_mechanism_place(m, y[r->active], y, y + r->n, &scene);
-        dp_run_place_pair(r, i, &scene, &now);
+        dp_mechanism_place(m, y[r->active], y, y + r->n, &work);
+        dp_run_place_pair(r, i, &work, &now);
         const dp_contact *contact = &r->pairs[i].contact;
         double stiffness = dp_contact_respond(contact, c->history, now.delta, 0.0).dforce_ddelta;
         double h = stiffness > 0.0 ? 1e-5 * sqrt(c->mass / stiffness) : 1e-8;
         dp_run_evaluate(r, y, dy);
         for (int k = 0; k < 2 * r->n; k++)
             later[k] = y[k] + h * dy[k];
-        dp_mechanism_place(m, y[r->active] + h, later, later + r->n, &scene);
-        dp_run_place_pair(r, i, &scene, &then);
+        dp_mechanism_place(m, y[r->active] + h, later, later + r->n, &work);
+        dp_run_place_pair(r, i, &work, &then);
         value[EVENTS_PER_PAIR * i + EVENT_SPEED] = (then.rate - now.rate) / h;
     }
 }
@@ -59,15 +59,15 @@ static void find_slopes(const struct run *r, const double *y, double *value) {
 void dp_run_events(const void *model, const double *y, double *value, double *rate) {
     const struct run *r = (const struct run *)model;
     const dp_mechanism *m = r->m;
-    struct scene scene = r->scene;
+    struct workspace work = r->work;
     double *first = value;
     int rising = 0;
-    dp_mechanism_place(m, y[r->active], y, y + r->n, &scene);
+    dp_mechanism_place(m, y[r->active], y, y + r->n, &work);
     for (int i = 0; i < m->pair_count; i++, value += EVENTS_PER_PAIR, rate += EVENTS_PER_PAIR) {
         const struct pair *p = &r->pairs[i];
         const struct contact_state *c = &r->contacts[i];
         struct touch t;
-        dp_run_place_pair(r, i, &scene, &t);
+        dp_run_place_pair(r, i, &work, &t);
         int is_apart = c->mode == MODE_FREE || c->mode == MODE_HOLLOW;
         int touches = c->mode == MODE_TOUCH;
         double sign = is_apart ? -1.0 : 1.0,
@@ -166,7 +166,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     c->side = 1.0;
     c->jump = c->mark = 0.0;
     c->slides = c->is_rising = 0;
-    c->mass = dp_pair_mass(r->m, &r->scene, p, t, r->pair_room);
+    c->mass = dp_pair_mass(r->m, &r->work, p, t, r->pair_room);
     if (!take_restitution(r, index, now, speed, c->mass)) return 0;
     dp_contact_begin(&p->contact, c->history, speed);
     dp_extremes_begin(&c->force);
@@ -341,7 +341,7 @@ static int chatters(struct run *r, struct contact_state *c, double now) {
 // No law means an indentation as deep as the journal itself: the linkage jams.
 static dp_event_action jam(struct run *r, const struct pair *p, double now) {
     char where[200];
-    dp_mechanism_say_drive(r->m, now, &r->scene, where, sizeof where);
+    dp_mechanism_say_drive(r->m, now, &r->work, where, sizeof where);
     dp_pair_blame(
         r->m, (int)(p - r->pairs), r->err,
         dp_fail(
@@ -372,7 +372,7 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
         return DP_EVENT_ABORT;
     }
     dp_run_evaluate(r, y, r->scratch);
-    dp_run_place_pair(r, index, &r->scene, &t);
+    dp_run_place_pair(r, index, &r->work, &t);
     r->seen_end = 0;
     switch (id % EVENTS_PER_PAIR) {
     case EVENT_SIDE:
@@ -400,7 +400,7 @@ dp_status dp_run_open_contacts(struct run *r, const double *y) {
     for (int i = 0; i < r->m->pair_count; i++) {
         struct contact_state *c = &r->contacts[i];
         struct touch t;
-        dp_pair_place(r->m, &r->pairs[i], &r->scene, &t);
+        dp_pair_place(r->m, &r->pairs[i], &r->work, &t);
         dp_contact_reset(c->history);
         c->first_time = c->first_speed = NAN;
         c->last_event = -1.0;

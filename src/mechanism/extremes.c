@@ -40,7 +40,7 @@ static int wanted(const struct run *r, int j) {
 static double value_of(const struct run *r, int j) {
     int watches = r->def->watch_count;
     if (j < watches) return r->scratch[r->watches + 2 * j];
-    const struct touch *t = &r->scene.touches[(j - watches) / 2];
+    const struct touch *t = &r->work.touches[(j - watches) / 2];
     return (j - watches) % 2 == 0 ? t->force : t->delta;
 }
 

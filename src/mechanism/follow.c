@@ -170,13 +170,13 @@ static int find_fixed(struct follow *f, int *pivot) {
 
 // --- complaints ---
 
-void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene *scene, char *text,
-                            size_t size) {
+void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct workspace *work,
+                            char *text, size_t size) {
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < m->driver_count && i < 4 && used < size; i++) {
         const struct driver *d = &m->drivers[i];
-        const struct node *n = &scene->nodes[d->link];
+        const struct link_state *n = &work->states[d->link];
         const char *name = m->body_names[d->body], *comma = i > 0 ? ", " : "";
         int written;
         if (is_turning(m, d))
@@ -190,10 +190,10 @@ void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene 
 }
 
 dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const double *q,
-                                    const double *v, struct scene *scene, dp_error *err) {
+                                    const double *v, struct workspace *work, dp_error *err) {
     char where[200];
-    dp_mechanism_place(m, t, q, v, scene);
-    dp_mechanism_say_drive(m, t, scene, where, sizeof where);
+    dp_mechanism_place(m, t, q, v, work);
+    dp_mechanism_say_drive(m, t, work, where, sizeof where);
     return dp_fail(err, DP_ERR_NUMERIC,
                    "the loops of the mechanism cannot be closed at t = %.9g s%s%s: it reached a "
                    "singular position, or one that its lengths do not allow",
@@ -201,8 +201,8 @@ dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const doubl
 }
 
 static void say_drive(struct follow *f, double t, char *text, size_t size) {
-    dp_mechanism_place(f->m, t, f->q, f->rate, &f->scene);
-    dp_mechanism_say_drive(f->m, t, &f->scene, text, size);
+    dp_mechanism_place(f->m, t, f->q, f->rate, &f->work);
+    dp_mechanism_say_drive(f->m, t, &f->work, text, size);
 }
 
 // The joint that is most open at q, with the present aim; its gap [m].
@@ -480,7 +480,7 @@ static dp_status go_along(struct follow *f, double until, dp_mechanism_motion *m
 
 static size_t room_of(const struct follow *f) {
     size_t n = (size_t)f->n, all = (size_t)f->all;
-    return 11 * n + 3 * all + all * n + n * n + dp_scene_size(f->m);
+    return 11 * n + 3 * all + all * n + n * n + dp_workspace_size(f->m);
 }
 
 static void share_room(struct follow *f, double *room) {
@@ -495,7 +495,7 @@ static void share_room(struct follow *f, double *room) {
     f->base = f->counts + all;
     f->jacobian = f->base + all;
     f->matrix = f->jacobian + all * n;
-    dp_scene_place(f->m, &f->scene, f->matrix + n * n);
+    dp_workspace_place(f->m, &f->work, f->matrix + n * n);
 }
 
 static void set_scales(struct follow *f) {

@@ -14,7 +14,7 @@ enum aim {
 
 struct follow {
     const dp_mechanism *m;
-    struct scene scene;
+    struct workspace work;
     int n, rows, all;  // all: rows, and one for every pair
     enum aim aim;
     double *q, *before, *try_q, *expected, *best, *start, *rate, *scale, *step;  // per unknown

@@ -6,14 +6,14 @@
 
 #include "mechanism/motion.h"
 
-static const struct node ground = {.c = 1.0};
+static const struct link_state ground = {.c = 1.0};
 
 // A point of a link: arm from its centre of mass, position and velocity in the fixed frame.
 struct point {
     double rx, ry, x, y, vx, vy;
 };
 
-static struct point point_of(const struct node *n, const double at[2]) {
+static struct point point_of(const struct link_state *n, const double at[2]) {
     struct point p;
     p.rx = n->c * at[0] - n->s * at[1];
     p.ry = n->s * at[0] + n->c * at[1];
@@ -24,13 +24,13 @@ static struct point point_of(const struct node *n, const double at[2]) {
     return p;
 }
 
-static const struct node *node_of(const struct scene *scene, int link) {
-    return link < 0 ? &ground : &scene->nodes[link];
+static const struct link_state *state_of(const struct workspace *work, int link) {
+    return link < 0 ? &ground : &work->states[link];
 }
 
-static void add(struct scene *scene, int link, double fx, double fy, double moment) {
+static void add(struct workspace *work, int link, double fx, double fy, double moment) {
     if (link < 0) return;
-    struct node *n = &scene->nodes[link];
+    struct link_state *n = &work->states[link];
     n->fx += fx;
     n->fy += fy;
     n->m += moment;
@@ -50,32 +50,32 @@ static struct span span_of(const struct point *a, const struct point *b) {
     return s;
 }
 
-static double push_spring(const struct force *f, struct scene *scene) {
-    struct point a = point_of(node_of(scene, f->first), f->at[0]);
-    struct point b = point_of(node_of(scene, f->second), f->at[1]);
+static double push_spring(const struct force *f, struct workspace *work) {
+    struct point a = point_of(state_of(work, f->first), f->at[0]);
+    struct point b = point_of(state_of(work, f->second), f->at[1]);
     struct span s = span_of(&a, &b);
     double pull = f->stiffness * (s.length - f->rest) + f->preload + f->damping * s.rate;
     double fx = pull * s.nx, fy = pull * s.ny;
-    add(scene, f->first, fx, fy, a.rx * fy - a.ry * fx);
-    add(scene, f->second, -fx, -fy, b.ry * fx - b.rx * fy);
+    add(work, f->first, fx, fy, a.rx * fy - a.ry * fx);
+    add(work, f->second, -fx, -fy, b.ry * fx - b.rx * fy);
     return f->damping * s.rate * s.rate;
 }
 
-static double push_torsion(const struct force *f, struct scene *scene) {
-    const struct node *a = node_of(scene, f->first), *b = node_of(scene, f->second);
+static double push_torsion(const struct force *f, struct workspace *work) {
+    const struct link_state *a = state_of(work, f->first), *b = state_of(work, f->second);
     double twist = b->angle - a->angle, rate = b->w - a->w;
     double moment = f->stiffness * (twist - f->rest) + f->preload + f->damping * rate;
-    add(scene, f->first, 0.0, 0.0, moment);
-    add(scene, f->second, 0.0, 0.0, -moment);
+    add(work, f->first, 0.0, 0.0, moment);
+    add(work, f->second, 0.0, 0.0, -moment);
     return f->damping * rate * rate;
 }
 
-static double push_applied(const struct force *f, double t, struct scene *scene) {
-    const struct node *n = node_of(scene, f->second);
+static double push_applied(const struct force *f, double t, struct workspace *work) {
+    const struct link_state *n = state_of(work, f->second);
     double by[3] = {1.0, 0.0, 0.0};
     if (f->has_factor) dp_curve_at(&f->factor, t, by);
     if (f->type == DP_FORCE_TORQUE) {
-        add(scene, f->second, 0.0, 0.0, by[0] * f->torque);
+        add(work, f->second, 0.0, 0.0, by[0] * f->torque);
         return by[0] * f->torque * n->w;
     }
     struct point p = point_of(n, f->at[1]);
@@ -85,14 +85,14 @@ static double push_applied(const struct force *f, double t, struct scene *scene)
         fy = n->s * fx + n->c * fy;
         fx = x;
     }
-    add(scene, f->second, fx, fy, p.rx * fy - p.ry * fx);
+    add(work, f->second, fx, fy, p.rx * fy - p.ry * fx);
     return fx * p.vx + fy * p.vy;
 }
 
-struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *scene) {
+struct power dp_mechanism_push(const dp_mechanism *m, double t, struct workspace *work) {
     struct power power = {0.0, 0.0};
     for (int i = 0; i < m->link_count; i++) {
-        struct node *n = &scene->nodes[i];
+        struct link_state *n = &work->states[i];
         n->fx = m->links[i].mass * m->gravity[0];
         n->fy = m->links[i].mass * m->gravity[1];
         n->m = 0.0;
@@ -100,11 +100,11 @@ struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *sc
     for (int i = 0; i < m->force_count; i++) {
         const struct force *f = &m->forces[i];
         if (f->type == DP_FORCE_SPRING)
-            power.damping += push_spring(f, scene);
+            power.damping += push_spring(f, work);
         else if (f->type == DP_FORCE_TORSION)
-            power.damping += push_torsion(f, scene);
+            power.damping += push_torsion(f, work);
         else
-            power.applied += push_applied(f, t, scene);
+            power.applied += push_applied(f, t, work);
     }
     return power;
 }
@@ -153,7 +153,7 @@ double dp_pair_stored(const struct pair *pair, const double *history, const stru
 }
 
 void dp_pair_push(const struct pair *pair, const double *history, const struct stretch *stretch,
-                  double z, struct scene *scene, struct touch *touch) {
+                  double z, struct workspace *work, struct touch *touch) {
     const dp_contact *c = &pair->contact;
     dp_response r = dp_pair_respond(pair, history, stretch, touch->delta, touch->rate);
     double force = r.spring + r.damper;
@@ -170,21 +170,21 @@ void dp_pair_push(const struct pair *pair, const double *history, const struct s
     }
     double fx = -touch->force * touch->nx - touch->friction * touch->ny;
     double fy = -touch->force * touch->ny + touch->friction * touch->nx;
-    add(scene, pair->first, fx, fy,
+    add(work, pair->first, fx, fy,
         touch->rx1 * fy - touch->ry1 * fx + pair->arm[0] * touch->friction);
-    add(scene, pair->second, -fx, -fy,
+    add(work, pair->second, -fx, -fy,
         touch->ry2 * fx - touch->rx2 * fy + pair->arm[1] * touch->friction);
 }
 
 // --- energies ---
 
-static double spring_energy(const struct force *f, const struct scene *scene) {
+static double spring_energy(const struct force *f, const struct workspace *work) {
     double x;
     if (f->type == DP_FORCE_TORSION) {
-        x = node_of(scene, f->second)->angle - node_of(scene, f->first)->angle - f->rest;
+        x = state_of(work, f->second)->angle - state_of(work, f->first)->angle - f->rest;
     } else if (f->type == DP_FORCE_SPRING) {
-        struct point a = point_of(node_of(scene, f->first), f->at[0]);
-        struct point b = point_of(node_of(scene, f->second), f->at[1]);
+        struct point a = point_of(state_of(work, f->first), f->at[0]);
+        struct point b = point_of(state_of(work, f->second), f->at[1]);
         x = span_of(&a, &b).length - f->rest;
     } else {
         return 0.0;
@@ -192,18 +192,18 @@ static double spring_energy(const struct force *f, const struct scene *scene) {
     return (0.5 * f->stiffness * x + f->preload) * x;
 }
 
-double dp_mechanism_energy(const dp_mechanism *m, double t, const struct scene *scene,
+double dp_mechanism_energy(const dp_mechanism *m, double t, const struct workspace *work,
                            double *springs) {
     (void)t;
     double sum = 0.0;
     for (int i = 0; i < m->link_count; i++) {
         const struct link *link = &m->links[i];
-        const struct node *n = &scene->nodes[i];
+        const struct link_state *n = &work->states[i];
         sum += 0.5 * (link->mass * (n->vx * n->vx + n->vy * n->vy) + link->inertia * n->w * n->w);
         sum -= link->mass * (m->gravity[0] * n->x + m->gravity[1] * n->y);
     }
     *springs = 0.0;
     for (int i = 0; i < m->force_count; i++)
-        *springs += spring_energy(&m->forces[i], scene);
+        *springs += spring_energy(&m->forces[i], work);
     return sum + *springs;
 }

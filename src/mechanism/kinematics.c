@@ -6,54 +6,54 @@
 
 #include "mechanism/motion.h"
 
-static const struct node ground = {.c = 1.0};
+static const struct link_state ground = {.c = 1.0};
 
-// nodes and touches are made of doubles alone
+// states and touches are made of doubles alone
 enum {
-    NODE_DOUBLES = sizeof(struct node) / sizeof(double),
+    STATE_DOUBLES = sizeof(struct link_state) / sizeof(double),
     TOUCH_DOUBLES = sizeof(struct touch) / sizeof(double),
     DRIVEN_DOUBLES = DRIVEN_KEPT * (sizeof(struct driven) / sizeof(double))
 };
 
-size_t dp_scene_size(const dp_mechanism *m) {
+size_t dp_workspace_size(const dp_mechanism *m) {
     size_t links = (size_t)m->link_count, rows = (size_t)m->row_count;
     size_t pairs = (size_t)m->pair_count, n = (size_t)(m->independent_count + m->redundant_count);
-    return (size_t)m->driver_count * DRIVEN_DOUBLES + links * NODE_DOUBLES + pairs * TOUCH_DOUBLES +
-           9 * rows + n * (n + 3) + 4 * links * (n + 1) + 12 * links;
+    return (size_t)m->driver_count * DRIVEN_DOUBLES + links * STATE_DOUBLES +
+           pairs * TOUCH_DOUBLES + 9 * rows + n * (n + 3) + 4 * links * (n + 1) + 12 * links;
 }
 
-void dp_scene_place(const dp_mechanism *m, struct scene *scene, double *room) {
+void dp_workspace_place(const dp_mechanism *m, struct workspace *work, double *room) {
     size_t links = (size_t)m->link_count, rows = (size_t)m->row_count;
     size_t pairs = (size_t)m->pair_count, n = (size_t)(m->independent_count + m->redundant_count);
-    memset(room, 0, dp_scene_size(m) * sizeof *room);
-    scene->driven = (struct driven *)(void *)room;
+    memset(room, 0, dp_workspace_size(m) * sizeof *room);
+    work->driven = (struct driven *)(void *)room;
     for (int i = 0; i < m->driver_count * DRIVEN_KEPT; i++)
-        scene->driven[i].t = NAN;
+        work->driven[i].t = NAN;
     room += (size_t)m->driver_count * DRIVEN_DOUBLES;
-    scene->nodes = (struct node *)(void *)room;
-    room += links * NODE_DOUBLES;
-    scene->touches = (struct touch *)(void *)room;
+    work->states = (struct link_state *)(void *)room;
+    room += links * STATE_DOUBLES;
+    work->touches = (struct touch *)(void *)room;
     room += pairs * TOUCH_DOUBLES;
-    scene->wrench = room;
-    scene->gamma = room + 6 * rows;
-    scene->gap = room + 7 * rows;
-    scene->drift = room + 8 * rows;
+    work->wrench = room;
+    work->gamma = room + 6 * rows;
+    work->gap = room + 7 * rows;
+    work->drift = room + 8 * rows;
     room += 9 * rows;
-    scene->lambda = room;
-    scene->matrix = room + n;
-    scene->solution = room + n + n * n;
-    scene->response = scene->solution + n + 6 * links;
-    scene->chosen = (int *)(void *)(scene->response + 4 * links * n);
-    dp_scene_reset(m, scene);
+    work->lambda = room;
+    work->matrix = room + n;
+    work->solution = room + n + n * n;
+    work->response = work->solution + n + 6 * links;
+    work->chosen = (int *)(void *)(work->response + 4 * links * n);
+    dp_workspace_reset(m, work);
 }
 
-void dp_scene_reset(const dp_mechanism *m, struct scene *scene) {
+void dp_workspace_reset(const dp_mechanism *m, struct workspace *work) {
     if (m->independent_count > 0)
-        memcpy(scene->chosen, m->independent, (size_t)m->independent_count * sizeof(int));
+        memcpy(work->chosen, m->independent, (size_t)m->independent_count * sizeof(int));
 }
 
-static const struct node *parent_of(const struct link *link, const struct scene *scene) {
-    return link->parent < 0 ? &ground : &scene->nodes[link->parent];
+static const struct link_state *parent_of(const struct link *link, const struct workspace *work) {
+    return link->parent < 0 ? &ground : &work->states[link->parent];
 }
 
 // Value, speed and acceleration of one coordinate; the acceleration of an unknown one is 0 here.
@@ -70,11 +70,11 @@ static void coordinate(const dp_mechanism *m, const struct link *link, int slot,
 }
 
 // The place of a time is taken from its bits; another time with the same place takes it over.
-static const struct driven *driven_at(const dp_mechanism *m, struct scene *scene, int driver,
+static const struct driven *driven_at(const dp_mechanism *m, struct workspace *work, int driver,
                                       double t) {
     uint64_t bits;
     memcpy(&bits, &t, sizeof bits);
-    struct driven *d = scene->driven + driver * DRIVEN_KEPT;
+    struct driven *d = work->driven + driver * DRIVEN_KEPT;
     d += (bits * 0x9e3779b97f4a7c15u) >> 59;
     if (d->t == t) return d;
     dp_curve_at(&m->drivers[driver].curve, t, d->a);
@@ -84,8 +84,8 @@ static const struct driven *driven_at(const dp_mechanism *m, struct scene *scene
     return d;
 }
 
-static void turn_pin(const dp_mechanism *m, struct scene *scene, const struct link *link, double t,
-                     const double *q, const double *v, struct node *n) {
+static void turn_pin(const dp_mechanism *m, struct workspace *work, const struct link *link,
+                     double t, const double *q, const double *v, struct link_state *n) {
     int unknown = link->unknown[0];
     if (unknown >= 0) {
         n->angle = q[unknown];
@@ -95,7 +95,7 @@ static void turn_pin(const dp_mechanism *m, struct scene *scene, const struct li
         n->bw = 0.0;
         return;
     }
-    const struct driven *d = driven_at(m, scene, link->driver[0], t);
+    const struct driven *d = driven_at(m, work, link->driver[0], t);
     n->angle = d->a[0];
     n->w = d->a[1];
     n->bw = d->a[2];
@@ -104,7 +104,7 @@ static void turn_pin(const dp_mechanism *m, struct scene *scene, const struct li
 }
 
 // Its own angle is known.
-static void place_pin(const struct link *link, const struct node *p, struct node *n) {
+static void place_pin(const struct link *link, const struct link_state *p, struct link_state *n) {
     n->px = p->c * link->on_parent[0] - p->s * link->on_parent[1];
     n->py = p->s * link->on_parent[0] + p->c * link->on_parent[1];
     n->sx = -(n->c * link->on_self[0] - n->s * link->on_self[1]);
@@ -118,8 +118,8 @@ static void place_pin(const struct link *link, const struct node *p, struct node
     n->by = -far * n->py - near * n->sy + n->bw * n->sx;
 }
 
-static void place_slide(const struct link *link, const struct node *p, const double a[3],
-                        struct node *n) {
+static void place_slide(const struct link *link, const struct link_state *p, const double a[3],
+                        struct link_state *n) {
     n->angle = p->angle + link->angle;
     n->w = p->w;
     n->c = p->c * link->turn[0] - p->s * link->turn[1];
@@ -141,12 +141,12 @@ static void place_slide(const struct link *link, const struct node *p, const dou
 }
 
 static void place_free(const dp_mechanism *m, const struct link *link, double t, const double *q,
-                       const double *v, struct node *n) {
+                       const double *v, struct link_state *n) {
     double x[3], y[3], a[3];
     coordinate(m, link, 0, t, q, v, x);
     coordinate(m, link, 1, t, q, v, y);
     coordinate(m, link, 2, t, q, v, a);
-    *n = (struct node){.c = cos(a[0]), .s = sin(a[0]), .x = x[0], .y = y[0], .angle = a[0]};
+    *n = (struct link_state){.c = cos(a[0]), .s = sin(a[0]), .x = x[0], .y = y[0], .angle = a[0]};
     n->vx = x[1];
     n->vy = y[1];
     n->w = a[1];
@@ -157,19 +157,19 @@ static void place_free(const dp_mechanism *m, const struct link *link, double t,
 }
 
 void dp_mechanism_place(const dp_mechanism *m, double t, const double *q, const double *v,
-                        struct scene *scene) {
+                        struct workspace *work) {
     static const double still[3] = {0.0, 0.0, 0.0};
     double a[3];
     for (int i = 0; i < m->link_count; i++) {
         const struct link *link = &m->links[i];
-        const struct node *p = parent_of(link, scene);
-        struct node *n = &scene->nodes[i];
+        const struct link_state *p = parent_of(link, work);
+        struct link_state *n = &work->states[i];
         switch (link->kind) {
         case LINK_FREE:
             place_free(m, link, t, q, v, n);
             break;
         case LINK_PIN:
-            turn_pin(m, scene, link, t, q, v, n);
+            turn_pin(m, work, link, t, q, v, n);
             place_pin(link, p, n);
             break;
         case LINK_SLIDE:
@@ -184,16 +184,16 @@ void dp_mechanism_place(const dp_mechanism *m, double t, const double *q, const 
 }
 
 // A point of a link, from its centre of mass, in the fixed frame.
-static void arm(const struct node *n, const double at[2], double *x, double *y) {
+static void arm(const struct link_state *n, const double at[2], double *x, double *y) {
     *x = n->c * at[0] - n->s * at[1];
     *y = n->s * at[0] + n->c * at[1];
 }
 
-void dp_pair_place(const dp_mechanism *m, const struct pair *pair, const struct scene *scene,
+void dp_pair_place(const dp_mechanism *m, const struct pair *pair, const struct workspace *work,
                    struct touch *touch) {
     (void)m;
-    const struct node *a = pair->first < 0 ? &ground : &scene->nodes[pair->first];
-    const struct node *b = pair->second < 0 ? &ground : &scene->nodes[pair->second];
+    const struct link_state *a = pair->first < 0 ? &ground : &work->states[pair->first];
+    const struct link_state *b = pair->second < 0 ? &ground : &work->states[pair->second];
     double x2, y2;
     arm(a, pair->at[0], &touch->rx1, &touch->ry1);
     arm(b, pair->at[1], &x2, &y2);
@@ -227,10 +227,10 @@ void dp_pair_place(const dp_mechanism *m, const struct pair *pair, const struct 
     touch->slip = vy * touch->nx - vx * touch->ny + pair->arm[0] * a->w + pair->arm[1] * b->w;
 }
 
-double dp_driver_speed(const dp_mechanism *m, const struct scene *scene, int driver) {
+double dp_driver_speed(const dp_mechanism *m, const struct workspace *work, int driver) {
     const struct driver *d = &m->drivers[driver];
     const struct link *link = &m->links[d->link];
-    const struct node *n = &scene->nodes[d->link];
+    const struct link_state *n = &work->states[d->link];
     if (link->kind == LINK_SLIDE) return n->vx * n->axis_x + n->vy * n->axis_y;
     if (link->kind == LINK_PIN || d->slot == 2) return n->w;
     return d->slot == 0 ? n->vx : n->vy;

@@ -8,7 +8,7 @@
 
 /// A link: position, velocity, acceleration of its centre of mass in the fixed frame, the wrench
 /// that acts on it from outside, and its articulated inertia.
-struct node {
+struct link_state {
     double c, s;  // cosine and sine of its angle
     double x, y, angle;
     double vx, vy, w;
@@ -41,9 +41,9 @@ struct driven {
 enum { DRIVEN_KEPT = 32 };  // per driver
 
 /// Room for one instant of a mechanism; made once per run.
-struct scene {
+struct workspace {
     struct driven *driven;
-    struct node *nodes;
+    struct link_state *states;
     struct touch *touches;
     double *lambda;    // multipliers, per independent row
     double *wrench;    // per row: fx, fy, m on the first link, the same on the second
@@ -56,25 +56,25 @@ struct scene {
     int *chosen;       // the independent rows; others where these lose their rank on the way
 };
 
-/// Doubles a scene takes.
-size_t dp_scene_size(const dp_mechanism *m);
-void dp_scene_place(const dp_mechanism *m, struct scene *scene, double *room);
+/// Doubles a workspace takes.
+size_t dp_workspace_size(const dp_mechanism *m);
+void dp_workspace_place(const dp_mechanism *m, struct workspace *work, double *room);
 /// The rows of the loops as the build chose them.
-void dp_scene_reset(const dp_mechanism *m, struct scene *scene);
+void dp_workspace_reset(const dp_mechanism *m, struct workspace *work);
 
 /// Positions and velocities of all links.
 void dp_mechanism_place(const dp_mechanism *m, double t, const double *q, const double *v,
-                        struct scene *scene);
+                        struct workspace *work);
 
-/// Geometry of a pair at a placed scene.
-void dp_pair_place(const dp_mechanism *m, const struct pair *pair, const struct scene *scene,
+/// Geometry of a pair at a placed workspace.
+void dp_pair_place(const dp_mechanism *m, const struct pair *pair, const struct workspace *work,
                    struct touch *touch);
 
 /// Clear the wrenches, then add gravity and force elements; power of dampers and of applied forces.
 struct power {
     double damping, applied;
 };
-struct power dp_mechanism_push(const dp_mechanism *m, double t, struct scene *scene);
+struct power dp_mechanism_push(const dp_mechanism *m, double t, struct workspace *work);
 
 /// The stretch of indentation on which a law keeps its form; the steps end at its ends. spread: a
 /// jump of the force, made steep instead (see events.c).
@@ -94,51 +94,51 @@ double dp_pair_stored(const struct pair *pair, const double *history, const stru
 
 /// Forces of a pair that touches, added to the wrenches. z: bristle deflection.
 void dp_pair_push(const struct pair *pair, const double *history, const struct stretch *stretch,
-                  double z, struct scene *scene, struct touch *touch);
+                  double z, struct workspace *work, struct touch *touch);
 
 /// Accelerations from the wrenches, loops closed; DP_ERR_NUMERIC in a singular position.
-dp_status dp_mechanism_accelerate(const dp_mechanism *m, struct scene *scene);
+dp_status dp_mechanism_accelerate(const dp_mechanism *m, struct workspace *work);
 
 /// Wrench that the tree joint of a link passes to it, about its centre of mass.
-void dp_link_wrench(const struct node *node, double out[3]);
+void dp_link_wrench(const struct link_state *state, double out[3]);
 
 /// Moment or force of a driver, and the speed it works at.
-double dp_driver_effort(const dp_mechanism *m, const struct scene *scene, int driver);
-double dp_driver_speed(const dp_mechanism *m, const struct scene *scene, int driver);
+double dp_driver_effort(const dp_mechanism *m, const struct workspace *work, int driver);
+double dp_driver_speed(const dp_mechanism *m, const struct workspace *work, int driver);
 
 /// Accelerations [ax, ay, alpha, slide per link] that a unit force along n between the surfaces of
 /// a pair gives; returns the mass they feel. Needs the inertias of dp_mechanism_accelerate.
-double dp_pair_mass(const dp_mechanism *m, struct scene *scene, const struct pair *pair,
+double dp_pair_mass(const dp_mechanism *m, struct workspace *work, const struct pair *pair,
                     const struct touch *touch, double *response);
 
 /// Kinetic, gravity and springs.
-double dp_mechanism_energy(const dp_mechanism *m, double t, const struct scene *scene,
+double dp_mechanism_energy(const dp_mechanism *m, double t, const struct workspace *work,
                            double *springs);
 
 // --- follow.c
-/// Where the drivers stand, of a placed scene: "crank at 11.5 deg, ram at (0.2, 0) m".
-void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct scene *scene, char *text,
-                            size_t size);
+/// Where the drivers stand, of a placed workspace: "crank at 11.5 deg, ram at (0.2, 0) m".
+void dp_mechanism_say_drive(const dp_mechanism *m, double t, const struct workspace *work,
+                            char *text, size_t size);
 /// The error of a run whose loops do not close here.
 dp_status dp_mechanism_cannot_close(const dp_mechanism *m, double t, const double *q,
-                                    const double *v, struct scene *scene, dp_error *err);
+                                    const double *v, struct workspace *work, dp_error *err);
 
 // --- loops.c
-/// Rows of the cuts at a placed scene: wrenches, gaps, drifts, gamma. `loose`: those of the
+/// Rows of the cuts at a placed workspace: wrenches, gaps, drifts, gamma. `loose`: those of the
 /// assembly too.
-void dp_cuts_place(const dp_mechanism *m, struct scene *scene, int loose);
+void dp_cuts_place(const dp_mechanism *m, struct workspace *work, int loose);
 
 /// Bring coordinates and rates back onto the loops; the largest gap left, over the size, and the
 /// largest drift over the speed, at least `pace`: one that stands still has none of its own.
 dp_status dp_mechanism_project(const dp_mechanism *m, double t, double *q, double *v, double pace,
-                               struct scene *scene, double *error);
+                               struct workspace *work, double *error);
 
 // --- inner parts that loops.c shares with dynamics.c
-void dp_links_factor(const dp_mechanism *m, struct scene *scene);
-void dp_links_solve(const dp_mechanism *m, struct scene *scene);
+void dp_links_factor(const dp_mechanism *m, struct workspace *work);
+void dp_links_solve(const dp_mechanism *m, struct workspace *work);
 /// Response to wrenches alone: [fx, fy, m] per link in, [ax, ay, alpha, slide] out.
-void dp_links_respond(const dp_mechanism *m, const struct scene *scene, const double *wrench,
+void dp_links_respond(const dp_mechanism *m, const struct workspace *work, const double *wrench,
                       double *bias, double *out);
-dp_status dp_loops_close(const dp_mechanism *m, struct scene *scene);
+dp_status dp_loops_close(const dp_mechanism *m, struct workspace *work);
 
 #endif

@@ -15,13 +15,13 @@ static void write_works(const struct run *r, const struct power *power, double *
     double input = power->applied;
     for (int i = 0; i < m->pair_count; i++) {
         if (r->contacts[i].mode != MODE_TOUCH) continue;
-        const struct touch *t = &r->scene.touches[i];
+        const struct touch *t = &r->work.touches[i];
         viscous += (t->force - t->spring) * t->rate;
         plastic += t->plastic * t->rate;
         friction -= t->friction * t->slip;
     }
     for (int i = 0; i < m->driver_count; i++)
-        input += dp_driver_effort(m, &r->scene, i) * dp_driver_speed(m, &r->scene, i);
+        input += dp_driver_effort(m, &r->work, i) * dp_driver_speed(m, &r->work, i);
     works[WORK_VISCOUS] = viscous;
     works[WORK_PLASTIC] = plastic;
     works[WORK_FRICTION] = friction;
@@ -40,7 +40,7 @@ static void write_watches(const struct run *r, double *dy) {
 static void write_accelerations(const struct run *r, double *dv) {
     for (int i = 0; i < r->m->link_count; i++) {
         const struct link *l = &r->m->links[i];
-        const struct node *n = &r->scene.nodes[i];
+        const struct link_state *n = &r->work.states[i];
         if (l->kind == LINK_PIN) {
             if (l->unknown[0] >= 0) dv[l->unknown[0]] = n->alpha;
         } else if (l->kind == LINK_SLIDE) {
@@ -55,25 +55,25 @@ static void write_accelerations(const struct run *r, double *dv) {
 
 dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
     const dp_mechanism *m = r->m;
-    struct scene scene = r->scene;
+    struct workspace work = r->work;
     double t = y[r->active];
     const int n = r->n;
-    dp_mechanism_place(m, t, y, y + n, &scene);
-    struct power power = dp_mechanism_push(m, t, &scene);
+    dp_mechanism_place(m, t, y, y + n, &work);
+    struct power power = dp_mechanism_push(m, t, &work);
     for (int i = 0; i < n; i++)
         dy[i] = y[n + i];
     for (int i = 0; i < m->pair_count; i++) {
         const struct pair *p = &r->pairs[i];
-        struct touch *touch = &scene.touches[i];
+        struct touch *touch = &work.touches[i];
         double z = p->bristle < 0 ? 0.0 : y[2 * n + p->bristle];
         int touches = r->contacts[i].mode == MODE_TOUCH;
         if (touches) {
-            dp_run_place_pair(r, i, &scene, touch);
-            dp_pair_push(p, r->contacts[i].history, &r->contacts[i].stretch, z, &scene, touch);
+            dp_run_place_pair(r, i, &work, touch);
+            dp_pair_push(p, r->contacts[i].history, &r->contacts[i].stretch, z, &work, touch);
         }
         if (p->bristle >= 0) dy[2 * n + p->bristle] = touches ? touch->z_rate : 0.0;
     }
-    dp_status status = dp_mechanism_accelerate(m, &scene);
+    dp_status status = dp_mechanism_accelerate(m, &work);
     write_accelerations(r, dy + n);
     dy[r->active] = 1.0;
     if (r->works >= 0) write_works(r, &power, dy);
@@ -96,10 +96,10 @@ static void on_step(void *model, const double *y) {
         struct contact_state *c = &r->contacts[i];
         int keeps_speed = r->pairs[i].contact.kernel->raise != NULL;
         if (c->mode != MODE_TOUCH || !(m->pairs[i].has_history || keeps_speed)) continue;
-        if (!placed) dp_mechanism_place(m, y[r->active], y, y + r->n, &r->scene);
+        if (!placed) dp_mechanism_place(m, y[r->active], y, y + r->n, &r->work);
         placed = 1;
         struct touch t;
-        dp_run_place_pair(r, i, &r->scene, &t);
+        dp_run_place_pair(r, i, &r->work, &t);
         dp_contact_commit(&r->pairs[i].contact, c->history, t.delta, t.rate);
         dp_run_note_sector(r, i, &t);
     }
@@ -120,12 +120,12 @@ void dp_run_scale_watch(struct run *r, int index, double size) {
 
 // How far every link turns in a step, as far as its ends tell; kept: angles and speeds at the
 // first.
-static void find_turns(const struct run *r, const struct scene *scene, double t, double h,
+static void find_turns(const struct run *r, const struct workspace *work, double t, double h,
                        double *turns) {
     const dp_mechanism *m = r->m;
     const double *angle = turns + m->link_count, *w = turns + 2 * m->link_count;
     for (int i = 0; i < m->link_count; i++) {
-        const struct node *n = &scene->nodes[i];
+        const struct link_state *n = &work->states[i];
         turns[i] = fmax(fabs(n->angle - angle[i]), h * fmax(fabs(w[i]), fabs(n->w)));
     }
     for (int i = 0; i < m->driver_count; i++) {
@@ -165,23 +165,23 @@ static double stride(const void *model, const double *from, const double *to) {
     const dp_mechanism *m = r->m;
     double most = 0.0;
     if (r->touching == m->pair_count) return 0.0;
-    struct scene scene = r->scene;
-    dp_mechanism_place(m, from[r->active], from, from + r->n, &scene);
+    struct workspace work = r->work;
+    dp_mechanism_place(m, from[r->active], from, from + r->n, &work);
     for (int i = 0; i < m->pair_count; i++)
         if (r->contacts[i].mode != MODE_TOUCH)
-            dp_pair_place(m, &m->pairs[i], &scene, &scene.touches[i]);
+            dp_pair_place(m, &m->pairs[i], &work, &work.touches[i]);
     double *turns = r->pair_room;
     for (int i = 0; i < m->link_count; i++) {
-        turns[m->link_count + i] = scene.nodes[i].angle;
-        turns[2 * m->link_count + i] = scene.nodes[i].w;
+        turns[m->link_count + i] = work.states[i].angle;
+        turns[2 * m->link_count + i] = work.states[i].w;
     }
-    dp_mechanism_place(m, to[r->active], to, to + r->n, &scene);
-    find_turns(r, &scene, from[r->active], to[r->active] - from[r->active], turns);
+    dp_mechanism_place(m, to[r->active], to, to + r->n, &work);
+    find_turns(r, &work, from[r->active], to[r->active] - from[r->active], turns);
     for (int i = 0; i < m->pair_count; i++) {
         if (r->contacts[i].mode == MODE_TOUCH) continue;
         struct touch now;
-        const struct touch *was = &scene.touches[i];
-        dp_pair_place(m, &m->pairs[i], &scene, &now);
+        const struct touch *was = &work.touches[i];
+        dp_pair_place(m, &m->pairs[i], &work, &now);
         double dx = now.ex - was->ex, dy = now.ey - was->ey;
         double allowed = fmax(m->pairs[i].stride, -was->delta);
         // along a plane a body may go as far as it likes
@@ -231,9 +231,9 @@ static double first_step(const void *model, const double *y) {
 
 static dp_status project(const void *model, double *y) {
     const struct run *r = (const struct run *)model;
-    struct scene scene = r->scene;
+    struct workspace work = r->work;
     double error, pace = fmax(r->speed, r->m->size / r->def->until);
-    dp_status status = dp_mechanism_project(r->m, y[r->active], y, y + r->n, pace, &scene, &error);
+    dp_status status = dp_mechanism_project(r->m, y[r->active], y, y + r->n, pace, &work, &error);
     if (error > r->result->constraint_error) r->result->constraint_error = error;
     return status;
 }
@@ -366,8 +366,8 @@ static int is_singular(const struct run *r, const double *y) {
     double most = 0.0, least = INFINITY;
     if (dp_run_evaluate(r, y, r->scratch) != DP_OK) return 1;
     for (int i = 0; i < n; i++) {
-        most = fmax(most, r->scene.matrix[i * n + i]);
-        least = fmin(least, r->scene.matrix[i * n + i]);
+        most = fmax(most, r->work.matrix[i * n + i]);
+        least = fmin(least, r->work.matrix[i * n + i]);
     }
     return least < 1e-4 * most;
 }
@@ -412,6 +412,6 @@ dp_status dp_run_solve(struct run *r, double *y) {
     r->result->implicit_steps += stats.implicit_steps;
     if (status == DP_ERR_NUMERIC && !r->failed && is_singular(r, y)) status = DP_ERR_VALIDITY;
     if (status == DP_ERR_VALIDITY && !r->failed)
-        return dp_mechanism_cannot_close(r->m, y[r->active], y, y + r->n, &r->scene, r->err);
+        return dp_mechanism_cannot_close(r->m, y[r->active], y, y + r->n, &r->work, r->err);
     return status == DP_ERR_VALIDITY ? DP_ERR_NUMERIC : status;
 }

@@ -65,7 +65,7 @@ struct run {
     const dp_mechanism_run_def *def;  // the same
     dp_mechanism_result *result;
     dp_error *err;  // of the call that is under way
-    struct scene scene;
+    struct workspace work;
     struct contact_state *contacts;
     struct pair *pairs;  // those of the mechanism; a contact that follows is that of its last touch
     struct extremes *watched;
@@ -104,7 +104,7 @@ dp_status dp_run_solve(struct run *r, double *y);
 /// Everything at y: accelerations, forces, powers; into dy when it is not NULL.
 dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);
 
-/// Value of a channel at the scene that was evaluated last.
+/// Value of a channel at the workspace that was evaluated last.
 double dp_channel_value(const struct run *r, const struct channel *channel);
 
 /// A value that is small for a channel of this unit in this mechanism.
@@ -129,7 +129,7 @@ dp_status dp_run_open_contacts(struct run *r, const double *y);
 size_t dp_run_histories_size(const dp_mechanism *m);
 void dp_run_place_histories(struct run *r, double *room);
 /// Geometry of a pair, with the indentation that its law is asked for.
-void dp_run_place_pair(const struct run *r, int index, const struct scene *scene,
+void dp_run_place_pair(const struct run *r, int index, const struct workspace *work,
                        struct touch *touch);
 /// The surfaces meet, stand on the ground of a dent, or turn back in its hollow: which history it
 /// is from here. 1: they are in the hollow of a dent, and not yet on its ground.
@@ -138,7 +138,7 @@ int dp_run_meet(struct run *r, int index, struct touch *t);
 void dp_run_keep_history(struct contact_state *c);
 /// Depth of the dent in which the contact of a pair begins and ends; 0: none.
 double dp_run_level(const struct run *r, int index);
-/// The touch may have slid into another sector; the scene is placed.
+/// The touch may have slid into another sector; the workspace is placed.
 void dp_run_note_sector(struct run *r, int index, const struct touch *t);
 /// Dents to `dent` of the definition, the deepest of each pair into its result.
 void dp_run_tell_dents(struct run *r);

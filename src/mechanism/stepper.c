@@ -39,8 +39,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     size_t watches = (size_t)draft->def->watch_count;
     size_t rows = (size_t)draft->def->row_channel_count, links = (size_t)m->link_count;
     size_t kept = dp_run_histories_size(m), looks = LOOKS * (watches + 2 * pairs);
-    size_t doubles =
-        10 * count + rows + 10 * links + dp_scene_size(m) + EVENTS_PER_PAIR * pairs + looks + kept;
+    size_t doubles = 10 * count + rows + 10 * links + dp_workspace_size(m) +
+                     EVENTS_PER_PAIR * pairs + looks + kept;
     size_t own = (sizeof(dp_mechanism_stepper) + 63) / 64 * 64;
     size_t size = own + doubles * sizeof(double) + pairs * sizeof *draft->contacts +
                   pairs * sizeof *draft->pairs + watches * sizeof *draft->watched +
@@ -64,8 +64,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     r->ahead = next;
     r->values = r->ahead + 3 * count;
     r->pair_room = r->values + rows;
-    dp_scene_place(m, &r->scene, r->pair_room + 10 * links);
-    r->noise = r->pair_room + 10 * links + dp_scene_size(m);
+    dp_workspace_place(m, &r->work, r->pair_room + 10 * links);
+    r->noise = r->pair_room + 10 * links + dp_workspace_size(m);
     r->seen = r->noise + EVENTS_PER_PAIR * pairs;
     r->kept = r->seen + looks;
     r->contacts = (struct contact_state *)(void *)(r->kept + kept);
@@ -83,9 +83,9 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
 static double typical_speed(struct run *r, const double *y) {
     const dp_mechanism *m = r->m;
     double speed = sqrt(hypot(m->gravity[0], m->gravity[1]) * m->size);
-    dp_mechanism_place(m, 0.0, y, y + r->n, &r->scene);
+    dp_mechanism_place(m, 0.0, y, y + r->n, &r->work);
     for (int i = 0; i < m->link_count; i++) {
-        const struct node *n = &r->scene.nodes[i];
+        const struct link_state *n = &r->work.states[i];
         speed = fmax(speed, fmax(hypot(n->vx, n->vy), 0.1 * m->size * fabs(n->w)));
     }
     for (int i = 0; i < m->driver_count; i++) {
@@ -100,8 +100,8 @@ static double typical_speed(struct run *r, const double *y) {
     dp_run_evaluate(r, y, r->scratch);
     double most = 0.0;
     for (int i = 0; i < m->link_count; i++)
-        most = fmax(most, fmax(hypot(r->scene.nodes[i].ax, r->scene.nodes[i].ay),
-                               m->size * fabs(r->scene.nodes[i].alpha)));
+        most = fmax(most, fmax(hypot(r->work.states[i].ax, r->work.states[i].ay),
+                               m->size * fabs(r->work.states[i].alpha)));
     return most > 0.0 ? sqrt(most * m->size) : 1e-3;
 }
 
@@ -140,7 +140,7 @@ static void set_noise(struct run *r) {
     const dp_mechanism *m = r->m;
     double far = m->size;
     for (int i = 0; i < m->link_count; i++)
-        far = fmax(far, hypot(r->scene.nodes[i].x, r->scene.nodes[i].y));
+        far = fmax(far, hypot(r->work.states[i].x, r->work.states[i].y));
     for (int i = 0; i < m->pair_count; i++) {
         double *noise = r->noise + EVENTS_PER_PAIR * i;
         noise[EVENT_SIDE] = noise[EVENT_MARK] = 4.0 * DBL_EPSILON * far;
@@ -154,11 +154,11 @@ static void set_noise(struct run *r) {
 static double energy_at(struct run *r, const double *y, double *held) {
     const dp_mechanism *m = r->m;
     dp_run_evaluate(r, y, r->scratch);
-    double sum = dp_mechanism_energy(m, y[r->active], &r->scene, held);
+    double sum = dp_mechanism_energy(m, y[r->active], &r->work, held);
     for (int i = 0; i < m->pair_count; i++) {
         const struct contact_state *c = &r->contacts[i];
         if (c->mode != MODE_TOUCH) continue;
-        double stored = dp_pair_stored(&r->pairs[i], c->history, &c->stretch, &r->scene.touches[i]);
+        double stored = dp_pair_stored(&r->pairs[i], c->history, &c->stretch, &r->work.touches[i]);
         sum += stored;
         *held += stored;
     }
@@ -190,7 +190,7 @@ static void close_ledger(struct run *r, const double *y) {
 static void place_bodies(struct run *r, const double *y, dp_body_state *out) {
     dp_run_evaluate(r, y, r->scratch);
     for (int i = 0; i < r->m->body_count; i++) {
-        const struct node *n = &r->scene.nodes[r->m->link_of[i]];
+        const struct link_state *n = &r->work.states[r->m->link_of[i]];
         out[i] = (dp_body_state){n->x, n->y, n->angle, n->vx, n->vy, n->w, n->ax, n->ay, n->alpha};
     }
 }
@@ -232,7 +232,7 @@ static void blame(struct run *r, const double *y) {
     double most = 0.0, push = 0.0;
     dp_run_evaluate(r, y, r->scratch);
     for (int i = 0; i < m->link_count; i++) {
-        const struct node *n = &r->scene.nodes[i];
+        const struct link_state *n = &r->work.states[i];
         double force =
             m->links[i].mass * hypot(n->ax, n->ay) + m->links[i].inertia * fabs(n->alpha) / m->size;
         if (force <= most) continue;
@@ -241,7 +241,7 @@ static void blame(struct run *r, const double *y) {
         if (!isfinite(force)) break;
     }
     for (int i = 0; i < m->pair_count; i++) {
-        double force = r->contacts[i].mode == MODE_TOUCH ? fabs(r->scene.touches[i].force) : 0.0;
+        double force = r->contacts[i].mode == MODE_TOUCH ? fabs(r->work.touches[i].force) : 0.0;
         if (force <= push) continue;
         r->result->failed_pair = i;
         push = force;
@@ -263,7 +263,7 @@ static dp_status start(struct run *r) {
         y[m->moved] +=
             r->def->offset * m->moved_by * dp_mechanism_shift(r->def->seed, r->def->copy);
     set_scales(r, y);
-    if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->scene, &error) != DP_OK)
+    if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->work, &error) != DP_OK)
         return dp_fail(r->err, DP_ERR_NUMERIC, "the start of this copy cannot be assembled");
     dp_status status = dp_run_open_contacts(r, y);
     if (r->failed) return status;
@@ -326,7 +326,7 @@ dp_status dp_mechanism_advance(dp_mechanism_stepper *s, double until, dp_error *
     if (isnan(until)) return dp_fail(err, DP_ERR_RANGE, "until is not a number");
     if (is_over(r) || until <= time_of(r)) return DP_OK;
     // what a pause leaves behind in the workspace is nothing that restored bytes could hold
-    if (s->is_paused) dp_scene_reset(r->m, &r->scene);
+    if (s->is_paused) dp_workspace_reset(r->m, &r->work);
     r->seen_end = 0;
     r->pause = until < r->def->until ? until : INFINITY;
     r->err = err;
