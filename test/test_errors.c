@@ -87,6 +87,73 @@ static dp_status bad_body_of_pair(dp_error *err) {
     return dp_pair_from_bodies(&steel, &odd, DP_CONVEX, &pair, err);
 }
 
+// Bytes that no dp_contact_init wrote, whatever they are.
+static dp_status unprepared_impact(dp_error *err) {
+    dp_contact garbage;
+    dp_impact impact;
+    memset(&garbage, 0x41, sizeof garbage);
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = def.speed = 1.0;
+    return dp_impact_run(&garbage, &def, &impact, err);
+}
+
+static dp_status slow_impact_of_batch(dp_error *err) {
+    dp_contact contact;
+    dp_contact_def def = hertz();
+    assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
+    double mass[2] = {1.0, 1.0}, speed[2] = {1.0, 0.0}, restitution[2];
+    dp_impact_batch batch = dp_impact_batch_defaults();
+    batch.contact = &contact;
+    batch.count = 2;
+    batch.mass = mass;
+    batch.speed = speed;
+    batch.restitution = restitution;
+    return dp_impact_batch_run(&batch, err);
+}
+
+static dp_status mixed_batch(dp_error *err) {
+    dp_contact contacts[2];
+    dp_contact_def def = hertz();
+    dp_batch batch;
+    assert_int_equal(dp_contact_init(&contacts[0], &def, NULL), DP_OK);
+    def.tension = DP_TENSION_ALLOW;
+    assert_int_equal(dp_contact_init(&contacts[1], &def, NULL), DP_OK);
+    assert_int_equal(dp_batch_build(&batch, 2, NULL, NULL), DP_OK);
+    dp_status status = dp_batch_set_contacts(&batch, contacts, err);
+    dp_batch_free(&batch);
+    return status;
+}
+
+static dp_status bounce_that_lies(dp_error *err) {
+    dp_contact contact;
+    dp_contact_def def = hertz();
+    dp_bounce bounce;
+    assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
+    dp_bounce_def lies = dp_bounce_defaults();
+    lies.mass = lies.gravity = 1.0;
+    return dp_bounce_run(&contact, &lies, &bounce, err);
+}
+
+static dp_status journal_outside(dp_error *err) {
+    dp_contact contact;
+    dp_contact_def def = hertz();
+    dp_journal journal;
+    assert_int_equal(dp_contact_init(&contact, &def, NULL), DP_OK);
+    dp_journal_def outside = dp_journal_defaults(DP_JOURNAL_EVENT_DRIVEN);
+    outside.bearing_radius = outside.mass = outside.inertia = outside.vx = 1.0;
+    outside.clearance = 0.1;
+    outside.x = 0.2;
+    outside.collisions = 1;
+    return dp_journal_run(&contact, &outside, &journal, err);
+}
+
+static dp_status two_rigid_bodies(dp_error *err) {
+    dp_body body = {.young = INFINITY, .poisson = 0.3, .radius = 0.01, .mass = 1.0};
+    dp_pair pair;
+    body.density = body.yield = NAN;
+    return dp_pair_from_bodies(&body, &body, DP_CONVEX, &pair, err);
+}
+
 // A chain of three bodies, spoilt by the test.
 struct chain_case {
     dp_contact law;
@@ -265,6 +332,12 @@ static const struct {
     {slow_field, DP_ERR_RANGE, DP_SUBJECT_FIELD, -1, "approach_floor", 0.0, 0.0, -1.0},
     {loose_impact, DP_ERR_RANGE, DP_SUBJECT_FIELD, -1, "rtol", 0.5, 0.0, 0.1},
     {bad_body_of_pair, DP_ERR_RANGE, DP_SUBJECT_BODY, 1, "", 0.7, 0.0, 0.5},
+    {unprepared_impact, DP_ERR_NOT_INITIALIZED, DP_SUBJECT_CONTACT, -1, "", NAN, NAN, NAN},
+    {slow_impact_of_batch, DP_ERR_RANGE, DP_SUBJECT_FIELD, 1, "speed", NAN, NAN, NAN},
+    {mixed_batch, DP_ERR_CONFLICT, DP_SUBJECT_CONTACT, 1, "", NAN, NAN, NAN},
+    {bounce_that_lies, DP_ERR_RANGE, DP_SUBJECT_FIELD, -1, "height", NAN, NAN, NAN},
+    {journal_outside, DP_ERR_RANGE, DP_SUBJECT_FIELD, -1, "x", NAN, NAN, NAN},
+    {two_rigid_bodies, DP_ERR_RANGE, DP_SUBJECT_PAIR_ENTRY, -1, "modulus", NAN, NAN, NAN},
     {light_body_of_chain, DP_ERR_RANGE, DP_SUBJECT_BODY, 2, "", 0.0, 0.0, -1.0},
     {bad_contact_of_chain, DP_ERR_RANGE, DP_SUBJECT_CONTACT, 1, "", NAN, NAN, NAN},
     {bad_end_of_chain, DP_ERR_RANGE, DP_SUBJECT_END, 1, "right", NAN, NAN, NAN},

@@ -272,7 +272,7 @@ static void what_was_not_prepared_is_refused(void **state) {
         assert_non_null(strstr(err.text, "use dp_impact_defaults"));
         i.def.cookie = dp_impact_defaults().cookie;
         assert_int_equal(dp_impact_run(&none, &i.def, &impact, &err), DP_ERR_NOT_INITIALIZED);
-        assert_non_null(strstr(err.text, "use dp_contact_init"));
+        assert_non_null(strstr(err.text, "make it with dp_contact_init"));
         assert_int_equal(dp_impact_run(NULL, &i.def, &impact, &err), DP_ERR_NOT_INITIALIZED);
     }
     assert_int_equal(dp_bounce_run(&none, &b.def, &bounce, &err), DP_ERR_NOT_INITIALIZED);

@@ -21,7 +21,8 @@ static dp_status prepare_at(const dp_chain *chain, const struct contact_group *r
 
 static int is_faster(const dp_chain *chain, const struct contact_group *run, size_t c, double delta,
                      double rate) {
-    return run->own->recipe.approach_rule == DP_APPROACH_LARGEST && delta > 0.0 && rate > chain->kept[c];
+    return run->own->recipe.approach_rule == DP_APPROACH_LARGEST && delta > 0.0 &&
+           rate > chain->kept[c];
 }
 
 const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct contact_group *run, size_t c,

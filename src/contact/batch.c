@@ -197,19 +197,20 @@ static bool same_speed(double a, double b) {
 static dp_status check_contacts(const dp_contact *contacts, size_t count, dp_error *err) {
     for (size_t i = 0; i < count; i++) {
         const dp_contact *c = &contacts[i];
-        if (!dp_contact_is_prepared(c))
-            return dp_fail(err, DP_ERR_NOT_INITIALIZED,
-                           "contact %zu was not made by dp_contact_init", i);
+        if (!dp_contact_is_prepared(c)) return dp_contact_refuse(err, (long)i);
+        dp_status status = DP_OK;
         if (c->kernel != contacts->kernel)
-            return dp_fail(err, DP_ERR_CONFLICT,
-                           "contact %zu has the kernel %s, contact 0 has %s; one batch, one kernel",
-                           i, c->kernel->name, contacts->kernel->name);
-        if (c->tension != contacts->tension || !same_speed(c->approach, contacts->approach) ||
-            c->approach_floor != contacts->approach_floor)
-            return dp_fail(err, DP_ERR_CONFLICT,
-                           "contact %zu differs from contact 0 in tension or approach; one batch "
-                           "has one of each",
-                           i);
+            status = dp_fail(err, DP_ERR_CONFLICT,
+                             "contact %zu has the kernel %s, contact 0 has %s; one batch, one "
+                             "kernel",
+                             i, c->kernel->name, contacts->kernel->name);
+        else if (c->tension != contacts->tension || !same_speed(c->approach, contacts->approach) ||
+                 c->approach_floor != contacts->approach_floor)
+            status = dp_fail(err, DP_ERR_CONFLICT,
+                             "contact %zu differs from contact 0 in tension or approach; one batch "
+                             "has one of each",
+                             i);
+        if (status != DP_OK) return dp_blame(err, status, DP_SUBJECT_CONTACT, (long)i, NULL);
     }
     return DP_OK;
 }

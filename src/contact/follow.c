@@ -196,7 +196,7 @@ bool dp_contact_follows(const dp_contact *contact) {
 
 dp_status dp_contact_at_speed(const dp_contact *base, double speed, double mass, dp_contact *out,
                               dp_error *err) {
-    if (!dp_contact_is_prepared(base)) return dp_contact_refuse(err);
+    if (!dp_contact_is_prepared(base)) return dp_contact_refuse(err, -1);
     if (!dp_contact_follows(base)) {
         if (out != base) *out = *base;
         return DP_OK;

@@ -94,8 +94,10 @@ static double inverse_mass(const dp_body *body) {
 static dp_status join_radii(const dp_body *a, const dp_body *b, dp_geometry geometry, dp_pair *pair,
                             dp_error *err) {
     if (isinf(a->radius) && (isinf(b->radius) || geometry == DP_FLAT))
-        return dp_fail(err, DP_ERR_RANGE,
-                       "two flats touch nowhere in particular; give one body a radius");
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE,
+                                "two flats touch nowhere in particular; give one body a radius"),
+                        DP_SUBJECT_PAIR_ENTRY, -1, "radius");
     switch (geometry) {
     case DP_FLAT:
         pair->radius = a->radius;
@@ -140,7 +142,9 @@ dp_status dp_pair_from_bodies(const dp_body *first, const dp_body *second, dp_ge
 
     double soft = compliance(first) + compliance(second);
     if (soft == 0.0)
-        return dp_fail(err, DP_ERR_RANGE, "both bodies are rigid; give one a Young's modulus");
+        return dp_blame(
+            err, dp_fail(err, DP_ERR_RANGE, "both bodies are rigid; give one a Young's modulus"),
+            DP_SUBJECT_PAIR_ENTRY, -1, "modulus");
     pair->modulus = 1.0 / soft;
 
     double light = inverse_mass(first) + inverse_mass(second);

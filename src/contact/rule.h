@@ -29,10 +29,12 @@ static inline void dp_contact_set_ready(dp_contact *contact) {
                      (kernel->force == NULL ? DP_CONTACT_BY_PARTS : 0u);
 }
 
-/// What a function says to one that is not.
-static inline dp_status dp_contact_refuse(dp_error *err) {
-    return dp_fail(err, DP_ERR_NOT_INITIALIZED,
-                   "this contact was not prepared; make it with dp_contact_init");
+/// What a function says to one that is not; index -1: there is one only.
+static inline dp_status dp_contact_refuse(dp_error *err, long index) {
+    return dp_blame(err,
+                    dp_fail(err, DP_ERR_NOT_INITIALIZED,
+                            "this contact was not prepared; make it with dp_contact_init"),
+                    DP_SUBJECT_CONTACT, index, NULL);
 }
 
 /// Does the law look at the speed of a touch, so that each one must be noticed?

@@ -28,8 +28,10 @@ dp_impact_batch dp_impact_batch_defaults(void) {
 
 static dp_status check(const dp_impact_batch *batch, dp_error *err) {
     if (batch->contact_count != 1 && batch->contact_count != batch->count)
-        return dp_fail(err, DP_ERR_RANGE, "%zu impacts need 1 contact or %zu, not %zu",
-                       batch->count, batch->count, batch->contact_count);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE, "%zu impacts need 1 contact or %zu, not %zu",
+                                batch->count, batch->count, batch->contact_count),
+                        DP_SUBJECT_FIELD, -1, "contact_count");
     if (batch->contact == NULL || batch->mass == NULL || batch->speed == NULL ||
         batch->restitution == NULL)
         return dp_fail(err, DP_ERR_MISSING,
@@ -39,7 +41,7 @@ static dp_status check(const dp_impact_batch *batch, dp_error *err) {
                               "be positive and at most 0.1");
     const dp_kernel *kernel = batch->contact->kernel;
     for (size_t i = 0; i < batch->contact_count; i++) {
-        if (!dp_contact_is_prepared(&batch->contact[i])) return dp_contact_refuse(err);
+        if (!dp_contact_is_prepared(&batch->contact[i])) return dp_contact_refuse(err, (long)i);
         if (batch->contact[i].kernel != kernel)
             return dp_blame(
                 err,
@@ -50,9 +52,12 @@ static dp_status check(const dp_impact_batch *batch, dp_error *err) {
     }
     for (size_t i = 0; i < batch->count; i++) {
         if (!usable(batch->mass[i]) || !usable(batch->speed[i]))
-            return dp_fail(err, DP_ERR_RANGE,
-                           "impact %zu needs a positive, finite mass and speed (got %g kg, %g m/s)",
-                           i, batch->mass[i], batch->speed[i]);
+            return dp_blame(
+                err,
+                dp_fail(err, DP_ERR_RANGE,
+                        "impact %zu needs a positive, finite mass and speed (got %g kg, %g m/s)", i,
+                        batch->mass[i], batch->speed[i]),
+                DP_SUBJECT_FIELD, (long)i, usable(batch->mass[i]) ? "speed" : "mass");
     }
     return DP_OK;
 }

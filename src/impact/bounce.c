@@ -70,7 +70,10 @@ static dp_status check(const dp_contact *contact, const dp_bounce_def *def, dp_e
                                                         : "be positive and finite");
     }
     if (def->height == 0.0 && def->speed == 0.0)
-        return dp_fail(err, DP_ERR_RANGE, "the body starts at rest on the floor; give it a height");
+        return dp_blame(
+            err,
+            dp_fail(err, DP_ERR_RANGE, "the body starts at rest on the floor; give it a height"),
+            DP_SUBJECT_FIELD, -1, "height");
     if (!(def->until > 0.0))
         return dp_fail_number(err, DP_SUBJECT_FIELD, "until", def->until, DBL_MIN, INFINITY,
                               "be positive");

@@ -8,11 +8,10 @@
 
 #include "base/error.h"
 #include "base/params.h"
+#include "contact/rule.h"
 
 dp_status dp_check_contact(const dp_contact *contact, dp_error *err) {
-    if (contact != NULL && contact->kernel != NULL && contact->law != NULL) return DP_OK;
-    return dp_fail(err, DP_ERR_NOT_INITIALIZED,
-                   "the contact was not prepared; use dp_contact_init");
+    return dp_contact_is_prepared(contact) ? DP_OK : dp_contact_refuse(err, -1);
 }
 
 dp_status dp_check_cookie(unsigned cookie, const char *maker, dp_error *err) {
@@ -28,7 +27,7 @@ dp_status dp_check_rtol(double rtol, dp_error *err) {
 
 dp_status dp_check_until(double until, dp_error *err) {
     if (!isnan(until)) return DP_OK;
-    return dp_fail(err, DP_ERR_RANGE, "until is %g; it must be a time", until);
+    return dp_fail_number(err, DP_SUBJECT_FIELD, "until", until, 0.0, INFINITY, "be a time");
 }
 
 uint64_t dp_contact_hash(const dp_contact *contact) {

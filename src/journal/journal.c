@@ -72,11 +72,15 @@ static dp_status check(const dp_contact *contact, const dp_journal_def *def, dp_
         return dp_fail_clearance(err, DP_SUBJECT_FIELD, def->clearance, def->bearing_radius);
     // a start on the circle itself may be off by rounding
     if (!(hypot(def->x, def->y) <= def->clearance * (1.0 + 1e-12)))
-        return dp_fail(err, DP_ERR_RANGE,
-                       "the journal starts %g m off centre, outside its clearance of %g m",
-                       hypot(def->x, def->y), def->clearance);
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE,
+                                "the journal starts %g m off centre, outside its clearance of %g m",
+                                hypot(def->x, def->y), def->clearance),
+                        DP_SUBJECT_FIELD, -1, "x");
     if (!(hypot(def->vx, def->vy) > 0.0) || !isfinite(def->vx + def->vy + def->spin))
-        return dp_fail(err, DP_ERR_RANGE, "the journal does not move; give it a finite velocity");
+        return dp_blame(
+            err, dp_fail(err, DP_ERR_RANGE, "the journal does not move; give it a finite velocity"),
+            DP_SUBJECT_FIELD, -1, "vx");
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return dp_fail_number(err, DP_SUBJECT_FIELD, "friction", def->friction, 0.0, DBL_MAX,
                               "be 0 or more");

@@ -1,6 +1,8 @@
 // Copies of a run that start a little aside: mean and spread over them, and how long a single
 // history can be trusted.
 
+#include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -99,8 +101,8 @@ dp_status dp_mechanism_horizon(const dp_mechanism *m, const dp_mechanism_run_def
     double turn = dp_mechanism_period(m);
     if (!(every > 0.0)) every = isnan(turn) ? run->until / 1000.0 : turn / 1000.0;
     if (!(run->until / every < 1e8))
-        return dp_fail(err, DP_ERR_RANGE, "every is %g s; too small for a run of %g s", every,
-                       run->until);
+        return dp_fail_time(err, "every", every, run->until / 1e8, DBL_MAX,
+                            "leave at most 1e8 rows of the run");
     struct shadow s = {
         .m = m, .run = run, .pairs = bearings, .channels = 2 * bearings, .horizon = INFINITY};
     s.room = (long)(run->until / every) + 2;
@@ -142,7 +144,8 @@ dp_status dp_mechanism_ensemble_begin(dp_mechanism_ensemble **ensemble, const dp
                                       const dp_mechanism_run_def *run, int copies, dp_error *err) {
     *ensemble = NULL;
     if (copies < 2)
-        return dp_fail(err, DP_ERR_RANGE, "an ensemble has %d copies; a spread needs two", copies);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "copies", copies, 2.0, INT_MAX,
+                              "be two at least, or there is no spread");
     size_t watches = (size_t)copies * (size_t)run->watch_count;
     size_t pairs = (size_t)copies * (size_t)m->pair_count;
     size_t size = sizeof **ensemble + watches * sizeof(dp_channel_stats) +
@@ -164,8 +167,8 @@ dp_status dp_mechanism_ensemble_run(dp_mechanism_ensemble *e, int copy, dp_mecha
                                     dp_error *err) {
     dp_mechanism_run_def run = e->run;
     if (copy < 1 || copy > e->copies)
-        return dp_fail(err, DP_ERR_RANGE, "there is no copy %d; they go from 1 to %d", copy,
-                       e->copies);
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "copy", copy, 1.0, e->copies,
+                              "be one of the copies");
     run.copy = copy;
     run.stats = dp_mechanism_ensemble_stats(e, copy);
     run.pairs = dp_mechanism_ensemble_pairs(e, copy);
