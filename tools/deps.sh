@@ -61,6 +61,8 @@ look() {
     [ "$1" = test-all ] || return 0
     have clang || missing="$missing clang"
     have valgrind || missing="$missing valgrind"
+    have aarch64-linux-gnu-gcc || missing="$missing gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
+    have qemu-aarch64 || missing="$missing qemu-user"
 }
 
 give_up() {

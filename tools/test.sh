@@ -110,6 +110,9 @@ if [ "$mode" = more ] || [ "$mode" = all ]; then
     suite valgrind "valgrind, all but the slow suites"
     same_bits gcc -O0
     same_bits clang -O0
+    headline "the same bits on another processor"
+    run_check arm
+    count_check arm
 fi
 
 if [ "$failed" -gt 0 ]; then
