@@ -214,18 +214,8 @@ struct dents {
     size_t count, capacity;
 };
 
-/// Frames of the animation: ex, ey and contact of every pair, then x, y and angle of every body.
-struct frames {
-    double from;  // [s] none before
-    long stride;  // rows from one to the next
-    long seen;    // rows since `from`
-    int width;
-    double *time, *value;
-    int count, capacity;
-};
-
-/// Most channels of a row.
-enum { ROW_MAX = 1024 };
+/// Most channels of a row, and frames of an animation.
+enum { ROW_MAX = 1024, FRAMES_MAX = 600 };
 
 /// Values of each pair in a row: ex, ey, contact.
 enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
@@ -244,7 +234,8 @@ struct campaign {
     struct dents dents;
     struct channels ideal_watch;  // those of the watched ones that the ideal mechanism has
     // rows, when they are wanted
-    bool has_rows, is_out_of_memory, is_ideal_out_of_memory;
+    bool has_rows;
+    _Atomic bool is_out_of_memory;
     _Atomic bool is_late;            // the time of --max-time is used up
     _Atomic bool has_stopped;        // the caller asked for it
     struct channels channels;        // of a row: the series, then all pairs, then all bodies
@@ -252,7 +243,9 @@ struct campaign {
     int pairs_at, bodies_at;         // where they begin
     struct table rows, section;      // time, the series, the pairs
     struct table ideal_rows;         // time, the channels of the ideal mechanism
-    struct frames frames;
+    struct table frames;             // of the animation: time, all pairs, all bodies
+    double frames_from;              // [s] none before
+    long frame_stride, frames_seen;  // rows from one to the next, rows since then
     const struct call *call;
 };
 

@@ -37,29 +37,24 @@ static void take_impact(void *user, const dp_mechanism_impact *impact) {
     list->item[list->count++] = *impact;
 }
 
-// Bodies, then place and contact of each pair.
-static void take_frame(struct campaign *c, double time, const double *values) {
-    struct frames *f = &c->frames;
-    // half a row early, so that rounding does not lose the first one
-    if (f->capacity == 0 || time < f->from - 0.5 * c->config->every) return;
-    if (f->seen++ % f->stride != 0 || f->count == f->capacity) return;
-    f->time[f->count] = time;
-    memcpy(f->value + (size_t)f->count * (size_t)f->width, values + c->pairs_at,
-           (size_t)f->width * sizeof *values);
-    f->count++;
-}
-
-static bool add_row(struct table *table, double time, const double *values, int count) {
+static void add_row(struct campaign *c, struct table *table, double time, const double *values) {
     double row[1 + ROW_MAX];
     row[0] = time;
-    memcpy(row + 1, values, (size_t)count * sizeof *values);
-    return table_add(table, row);
+    memcpy(row + 1, values, (size_t)(table->columns - 1) * sizeof *values);
+    if (!table_add(table, row)) c->is_out_of_memory = true;
+}
+
+static void take_frame(struct campaign *c, double time, const double *values) {
+    // half a row early, so that rounding does not lose the first one
+    if (c->frames.columns == 0 || time < c->frames_from - 0.5 * c->config->every) return;
+    if (c->frames_seen++ % c->frame_stride != 0 || c->frames.rows == FRAMES_MAX) return;
+    add_row(c, &c->frames, time, values + c->pairs_at);
 }
 
 static int take_row(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
     if (c->has_rows) {
-        if (!add_row(&c->rows, time, values, c->rows.columns - 1)) c->is_out_of_memory = true;
+        add_row(c, &c->rows, time, values);
         take_frame(c, time, values);
     }
     return c->is_out_of_memory;
@@ -74,14 +69,13 @@ static int take_step(void *user, double time) {
 
 static void take_section(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
-    if (!add_row(&c->section, time, values, c->section.columns - 1)) c->is_out_of_memory = true;
+    add_row(c, &c->section, time, values);
 }
 
 static int take_ideal_row(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
-    bool is_kept = add_row(&c->ideal_rows, time, values, c->ideal_channels.count);
-    if (!is_kept) c->is_ideal_out_of_memory = true;
-    return !is_kept;
+    add_row(c, &c->ideal_rows, time, values);
+    return c->is_out_of_memory;
 }
 
 static int take_main_step(void *user, double time) {
@@ -142,7 +136,7 @@ static void run_ideal(struct campaign *k) {
         run.row_channel_count = k->ideal_channels.count;
     }
     k->ideal.status = dp_mechanism_run(c->ideal, &run, &k->ideal.result, &k->ideal.err);
-    if (k->ideal.status == DP_ERR_MEMORY) k->is_ideal_out_of_memory = true;
+    if (k->ideal.status == DP_ERR_MEMORY) k->is_out_of_memory = true;
 }
 
 static dp_status run_shadow(struct campaign *k) {
@@ -391,7 +385,7 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
     k->call = reader->call;
     k->horizon_err.status = DP_OK;
     run_all(k);
-    if (k->is_out_of_memory || k->is_ideal_out_of_memory)
+    if (k->is_out_of_memory)
         report_no_memory(reader);
     else if (k->has_stopped)
         failure_stopped(reader);
@@ -420,11 +414,10 @@ static void free_campaign(struct campaign *k) {
     free(k->channels.item);
     free(k->ideal_channels.item);
     free(k->ideal_watch.item);
-    free(k->frames.time);
-    free(k->frames.value);
     table_free(&k->rows);
     table_free(&k->ideal_rows);
     table_free(&k->section);
+    table_free(&k->frames);
 }
 
 // The channels of the series, as far as the run came.

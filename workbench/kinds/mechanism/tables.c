@@ -9,7 +9,7 @@
 #include "kinds/mechanism/mechanism.h"
 #include "result/result.h"
 
-enum { FRAMES_MAX = 600, MOVING_MAX = 60, LOOSE_MAX = 60, NAME_SIZE = 48 };
+enum { MOVING_MAX = 60, LOOSE_MAX = 60, NAME_SIZE = 48 };
 
 // --- which channels make a row -------------------------------------------------------------------
 
@@ -39,29 +39,24 @@ static bool plan_ideal(struct campaign *k, const struct channels *from, struct c
     return to->item != NULL;
 }
 
-static bool start_table(const dp_mechanism *m, const struct channels *channels, int count,
+// Time, and the channels from one to before another.
+static bool start_table(const dp_mechanism *m, const struct channels *channels, int from, int to,
                         struct table *table) {
     const char *names[ROW_MAX + 1] = {"time"}, *units[ROW_MAX + 1] = {"s"};
-    for (int i = 0; i < count; i++) {
+    for (int i = from; i < to; i++) {
         const dp_channel *channel = dp_mechanism_channel(m, channels->item[i]);
-        names[i + 1] = channel->name;
-        units[i + 1] = channel->unit;
+        names[i - from + 1] = channel->name;
+        units[i - from + 1] = channel->unit;
     }
-    return table_init(table, count + 1, names, units);
+    return table_init(table, to - from + 1, names, units);
 }
 
 // The last turn, or all of a run without turns.
-static bool plan_frames(struct campaign *k, int width) {
+static bool plan_frames(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    struct frames *f = &k->frames;
-    double from = isnan(c->turn) || c->turn > c->until ? 0.0 : c->until - c->turn;
-    f->from = from;
-    f->width = width;
-    f->stride = (long)ceil((c->until - from) / c->every / (FRAMES_MAX - 1));
-    f->capacity = FRAMES_MAX;
-    f->time = calloc(FRAMES_MAX, sizeof *f->time);
-    f->value = calloc(FRAMES_MAX * (size_t)width, sizeof *f->value);
-    return f->time != NULL && f->value != NULL;
+    k->frames_from = isnan(c->turn) || c->turn > c->until ? 0.0 : c->until - c->turn;
+    k->frame_stride = (long)ceil((c->until - k->frames_from) / c->every / (FRAMES_MAX - 1));
+    return start_table(c->model, &k->channels, k->pairs_at, k->channels.count, &k->frames);
 }
 
 bool mechanism_plan_rows(struct campaign *k) {
@@ -85,14 +80,12 @@ bool mechanism_plan_rows(struct campaign *k) {
     if (bodies > MOVING_MAX) bodies = 0;
     for (int i = 0; i < bodies * 3; i++)
         add(&k->channels, channel_of(c->model, c->def.bodies[i / 3].name, of_body[i % 3]));
-    bool is_good = start_table(c->model, &k->channels, k->bodies_at, &k->rows) &&
-                   start_table(c->model, &k->channels, k->bodies_at, &k->section) &&
-                   plan_ideal(k, series, &k->ideal_channels);
-    if (is_good && k->has_ideal)
-        is_good =
-            start_table(c->ideal, &k->ideal_channels, k->ideal_channels.count, &k->ideal_rows);
-    if (is_good && bodies > 0) is_good = plan_frames(k, k->channels.count - k->pairs_at);
-    return is_good;
+    const struct channels *all = &k->channels, *ideal = &k->ideal_channels;
+    return start_table(c->model, all, 0, k->bodies_at, &k->rows) &&
+           start_table(c->model, all, 0, k->bodies_at, &k->section) &&
+           plan_ideal(k, series, &k->ideal_channels) &&
+           (!k->has_ideal || start_table(c->ideal, ideal, 0, ideal->count, &k->ideal_rows)) &&
+           (bodies == 0 || plan_frames(k));
 }
 
 // --- series --------------------------------------------------------------------------------------
