@@ -129,8 +129,8 @@ static json_t *bearings_json(const struct scene *s) {
     for (int i = 0; i < pairs && json_array_size(array) < BEARINGS_MAX; i++) {
         if (!mechanism_is_bearing(c, i)) continue;
         json_t *dents = json_array(), *path = json_array();
-        for (size_t d = 0; d < k->dents.count; d++) {
-            const dp_mechanism_dent *dent = &k->dents.item[d];
+        const dp_mechanism_dent *dent = k->dents.item;
+        for (size_t d = 0; d < k->dents.count; d++, dent++) {
             if (dent->pair == i) json_push(dents, json_pack("[ff]", dent->angle, dent->depth));
         }
         for (size_t frame = 0; frame < k->frames.rows; frame++) {

@@ -1,8 +1,6 @@
 // Dents that the journals of a mechanism leave in their bearings: results, table and notes.
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/measure.h"
@@ -12,34 +10,6 @@
 #define PI 3.14159265358979323846
 #define DEGREES (180.0 / PI)
 enum { NOTED_MAX = 3 };
-
-void mechanism_take_dent(void *user, const dp_mechanism_dent *dent) {
-    struct campaign *k = (struct campaign *)user;
-    struct dents *list = &k->dents;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
-        dp_mechanism_dent *item = realloc(list->item, capacity * sizeof *item);
-        if (item == NULL) {
-            k->is_out_of_memory = true;
-            return;
-        }
-        list->item = item;
-        list->capacity = capacity;
-    }
-    list->item[list->count++] = *dent;
-}
-
-const dp_mechanism_dent *mechanism_deepest_dent(const struct campaign *k, int pair, int *count) {
-    const dp_mechanism_dent *most = NULL;
-    *count = 0;
-    for (size_t i = 0; i < k->dents.count; i++) {
-        const dp_mechanism_dent *dent = &k->dents.item[i];
-        if (dent->pair != pair) continue;
-        (*count)++;
-        if (most == NULL || dent->depth > most->depth) most = dent;
-    }
-    return most;
-}
 
 // --- results -------------------------------------------------------------------------------------
 
@@ -56,11 +26,9 @@ void mechanism_put_dents(const struct campaign *k, int pair, json_t *object) {
     put_measure(object, "max_dent", result->max_dent, "m");
     if (!mechanism_is_bearing(k->config, pair)) return;
     json_t *array = json_array();
+    const dp_mechanism_dent *dents = k->dents.item;
     for (size_t i = 0; i < k->dents.count; i++) {
-        if (k->dents.item[i].pair != pair) continue;
-        json_t *dent = json_object();
-        put_results(dent, columns + 1, &k->dents.item[i]);
-        push_measures(array, dent);
+        if (dents[i].pair == pair) push_measures(array, results_json(columns + 1, &dents[i]));
     }
     json_put(object, "dents", array);
     put_measure(object, "clearance_after",
@@ -69,16 +37,29 @@ void mechanism_put_dents(const struct campaign *k, int pair, json_t *object) {
 }
 
 bool mechanism_fill_dents(const struct campaign *k, struct outcome *out) {
+    const dp_mechanism_dent *dents = k->dents.item;
     if (k->dents.count == 0) return true;
     struct table *table = add_table_of(out, "dents", columns);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (size_t i = 0; i < k->dents.count; i++) {
-        if (!table_add_sample(table, columns, &k->dents.item[i])) return false;
+        if (!table_add_sample(table, columns, &dents[i])) return false;
     }
     return true;
 }
 
 // --- notes ---------------------------------------------------------------------------------------
+
+// The deepest dent of a pair, and how many it has; NULL: none.
+static const dp_mechanism_dent *deepest_dent(const struct campaign *k, int pair, int *count) {
+    const dp_mechanism_dent *most = NULL, *dents = k->dents.item;
+    *count = 0;
+    for (size_t i = 0; i < k->dents.count; i++) {
+        if (dents[i].pair != pair) continue;
+        (*count)++;
+        if (most == NULL || dents[i].depth > most->depth) most = &dents[i];
+    }
+    return most;
+}
 
 static void note_growth(const struct campaign *k, int pair, const dp_mechanism_dent *most,
                         int count, struct outcome *out) {
@@ -120,20 +101,16 @@ static void note_width(const struct campaign *k, int pair, const dp_pair *surfac
 
 void mechanism_note_dents(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
-    int pairs = dp_mechanism_pair_count(k->config->model), touch = -1;
+    int pairs = dp_mechanism_pair_count(c->model);
     for (int i = 0, noted = 0; i < pairs && noted < NOTED_MAX; i++) {
-        int count, corner = mechanism_owner(c, i).corner;
-        // the four corners of a guide share a contact
-        if (corner <= 0) touch++;
-        if (!mechanism_is_bearing(k->config, i) ||
-            dp_mechanism_pair_histories(k->config->model, i) == 0)
-            continue;
-        const dp_mechanism_dent *most = mechanism_deepest_dent(k, i, &count);
+        int count;
+        if (!mechanism_is_bearing(c, i)) continue;
+        const dp_mechanism_dent *most = deepest_dent(k, i, &count);
         // without dents it does not matter where touches began
         if (most == NULL) continue;
         note_growth(k, i, most, count, out);
         note_slides(k, i, out);
-        if (touch < c->touch_count) note_width(k, i, &c->touches[touch].def.pair, out);
+        note_width(k, i, &c->touches[mechanism_owner(c, i).contact].def.pair, out);
         noted++;
     }
 }

@@ -381,14 +381,17 @@ void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c)
     c->def.touch_count = count;
 }
 
-// In the order of the library: loose joints as they are listed, then contacts.
+// In the order of the library: loose joints as they are listed, then contacts. The four corners of
+// a guide share a contact.
 struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair) {
+    int loose = 0;
     for (int i = 0; i < c->def.joint_count; i++) {
         int count = traits[c->def.joints[i].type].pairs;
-        if (pair < count) return (struct pair_owner){i, count > 1 ? pair : -1, -1};
+        if (pair < count) return (struct pair_owner){i, count > 1 ? pair : -1, loose};
         pair -= count;
+        loose += count > 0;
     }
-    return (struct pair_owner){-1, -1, pair};
+    return (struct pair_owner){-1, -1, loose + pair};
 }
 
 bool mechanism_is_bearing(const struct mechanism_config *c, int pair) {

@@ -88,15 +88,10 @@ static int take_row(void *user, double time, const double *values) {
 }
 
 static int *list_channels(const dp_mechanism *m, int pairs) {
+    static const char *const fields[] = {"indentation", "force"};
     int *item = calloc(2 * (size_t)pairs + 1, sizeof *item);
-    for (int i = 0; i < pairs && item != NULL; i++) {
-        char name[96];
-        for (int part = 0; part < 2; part++) {
-            strcpy(name, dp_mechanism_pair_name(m, i));
-            strcat(name, part == 0 ? ".indentation" : ".force");
-            item[2 * i + part] = dp_mechanism_channel_find(m, name);
-        }
-    }
+    for (int i = 0; i < 2 * pairs && item != NULL; i++)
+        item[i] = mechanism_channel_of(m, dp_mechanism_pair_name(m, i / 2), fields[i % 2]);
     return item;
 }
 
@@ -106,37 +101,26 @@ static bool sample(const struct campaign *k, struct sampling *s) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
     int *channels = list_channels(c->model, pairs);
-    dp_channel_stats *stats = calloc((size_t)c->watch.count + 1, sizeof *stats);
-    dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    dp_mechanism_result result;
-    dp_error err;
-    if (channels == NULL || stats == NULL) {
-        free(channels);
-        free(stats);
-        return false;
+    struct history h;
+    bool is_good = mechanism_init_history(&h, c) && channels != NULL;
+    if (is_good) {
+        dp_mechanism_run_def run = mechanism_define(c, &h);
+        double every = INFINITY;
+        for (int i = 0; i < s->count; i++) {
+            every = fmin(every, s->loop[i].impact->duration / POINTS);
+            s->end = fmax(s->end, end_of(s->loop[i].impact, c->until));
+        }
+        run.every = fmax(every, s->end / rows_most);
+        run.row_channels = channels;
+        run.row_channel_count = 2 * pairs;
+        run.row = take_row;
+        run.user = s;
+        h.status = dp_mechanism_run(c->model, &run, &h.result, &h.err);
+        is_good = !s->is_out_of_memory && h.status != DP_ERR_MEMORY;
     }
-    double every = INFINITY;
-    for (int i = 0; i < s->count; i++) {
-        every = fmin(every, s->loop[i].impact->duration / POINTS);
-        s->end = fmax(s->end, end_of(s->loop[i].impact, c->until));
-    }
-    run.until = c->until;
-    run.skip = c->skip;
-    run.allows_deep = c->allows_unphysical;
-    run.watch = c->watch.item;
-    run.watch_count = c->watch.count;
-    run.stats = stats;
-    run.rtol = c->run.rtol;
-    run.method = (dp_mechanism_method)c->run.stepper;
-    run.every = fmax(every, s->end / rows_most);
-    run.row_channels = channels;
-    run.row_channel_count = 2 * pairs;
-    run.row = take_row;
-    run.user = s;
-    dp_status status = dp_mechanism_run(c->model, &run, &result, &err);
     free(channels);
-    free(stats);
-    return !s->is_out_of_memory && status != DP_ERR_MEMORY;
+    mechanism_free_history(&h);
+    return is_good;
 }
 
 bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {

@@ -183,7 +183,7 @@ void mechanism_report_error(struct reader *reader, const struct mechanism_config
 /// What a pair of surfaces belongs to: a joint, one corner of a joint, or a contact.
 struct pair_owner {
     int joint, corner;  // corner from 0; -1: none
-    int touch;
+    int contact;        // number among those that were prepared
 };
 struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair);
 
@@ -201,16 +201,9 @@ struct history {
     dp_error err;
 };
 
-/// Contacts one by one.
-struct impacts {
-    dp_mechanism_impact *item;
-    size_t count, capacity;
-};
-enum { IMPACTS_MAX = 10000 };  // of each pair
-
-/// Dents of the main run, pair by pair.
-struct dents {
-    dp_mechanism_dent *item;
+/// What an observer of the main run was told, one after another.
+struct kept {
+    void *item;
     size_t count, capacity;
 };
 
@@ -230,19 +223,21 @@ struct campaign {
     bool has_horizon, has_ideal;
     double horizon;
     dp_error horizon_err;
-    struct impacts impacts;
-    struct dents dents;
+    struct kept impacts;          // of dp_mechanism_impact
+    struct kept dents;            // of dp_mechanism_dent, pair by pair
     struct channels ideal_watch;  // those of the watched ones that the ideal mechanism has
     // rows, when they are wanted
     bool has_rows;
     _Atomic bool is_out_of_memory;
     _Atomic bool is_late;            // the time of --max-time is used up
     _Atomic bool has_stopped;        // the caller asked for it
-    struct channels channels;        // of a row: the series, then all pairs, then all bodies
+    struct channels channels;        // of a row: the series, all pairs, all bodies, the orbits
     struct channels ideal_channels;  // of a row of the ideal mechanism
     int pairs_at, bodies_at;         // where they begin
-    struct table rows, section;      // time, the series, the pairs
-    struct table ideal_rows;         // time, the channels of the ideal mechanism
+    int orbits_at;                   // ex and ey of every bearing
+    struct table rows, ideal_rows;   // time and the series, that of the ideal mechanism
+    struct table orbit;              // time and the orbits, in the window
+    struct table section;            // once a turn: time, the series, all pairs, part of the run
     struct table frames;             // of the animation: time, all pairs, all bodies
     double frames_from;              // [s] none before
     long frame_stride, frames_seen;  // rows from one to the next, rows since then
@@ -260,11 +255,7 @@ void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
                      struct outcome *outcome);
 
-/// Dents: the observer of the main run, the deepest of a pair (NULL: none) and how many it has,
-/// what it has in the summary, the further table `dents` (false: no memory), and notes about them.
-void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
-const dp_mechanism_dent *mechanism_deepest_dent(const struct campaign *campaign, int pair,
-                                                int *count);
+/// Dents: what a pair has in the summary, the further table `dents` (false: no memory), and notes.
 void mechanism_put_dents(const struct campaign *campaign, int pair, json_t *object);
 bool mechanism_fill_dents(const struct campaign *campaign, struct outcome *outcome);
 void mechanism_note_dents(const struct campaign *campaign, struct outcome *outcome);
@@ -272,14 +263,30 @@ void mechanism_note_dents(const struct campaign *campaign, struct outcome *outco
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
 
+/// Is it in the window of the statistics? What came before is the start-up.
+bool mechanism_is_in_window(const struct mechanism_config *c, double time);
+
+/// A run as the scenario defines it, for itself. `history` NULL: no statistics.
+dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct history *history);
+bool mechanism_init_history(struct history *history, const struct mechanism_config *c);
+void mechanism_free_history(struct history *history);
+
+/// Channel of a body or a pair, "pin.force"; -1: none.
+int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *field);
+
 /// The first column of a table names pairs; false for want of memory.
 bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
 
-/// Of dp_mechanism_impact, and the shares of time in dp_mechanism_contact_stats.
+/// Of dp_mechanism_impact, and the shares of time; the first names the pair.
+struct pair_modes {
+    dp_mechanism_contact_stats stats;
+    int pair;
+};
 extern const struct column mechanism_impact_columns[], mechanism_mode_columns[];
 
-/// Series, further tables and pictures. False for want of memory.
-bool mechanism_fill_tables(const struct campaign *campaign, struct outcome *outcome);
+/// Series, further tables and pictures. The outcome takes over what the run has filled. False for
+/// want of memory.
+bool mechanism_fill_tables(struct campaign *campaign, struct outcome *outcome);
 void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);
 
 /// The loops of force against indentation of some impacts, into the further table `contact`.

@@ -34,6 +34,7 @@ static const struct column pair_columns[] = {
     {0},
 };
 const struct column mechanism_mode_columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, struct pair_modes, pair, "1", "by name"),
     OF_PAIR("flight", COLUMN_NUMBER, flight_share, "1", "share of time"),
     OF_PAIR("impact", COLUMN_NUMBER, impact_share, "1", "share of time"),
     OF_PAIR("following", COLUMN_NUMBER, following_share, "1", "share of time"),
@@ -78,30 +79,26 @@ static json_t *first_json(const dp_mechanism_contact_stats *pair) {
     return object;
 }
 
-static json_t *impacts_json(const struct impacts *impacts, int pair) {
+static json_t *impacts_json(const struct campaign *k, int pair) {
+    enum { IMPACTS_MAX = 10000 };
     json_t *array = json_array();
-    int count = 0;
-    for (size_t i = 0; i < impacts->count && count < IMPACTS_MAX; i++) {
-        const dp_mechanism_impact *impact = &impacts->item[i];
-        if (impact->pair != pair) continue;
-        json_t *object = json_object();
+    const dp_mechanism_impact *impact = k->impacts.item;
+    for (size_t i = 0; i < k->impacts.count && json_array_size(array) < IMPACTS_MAX;
+         i++, impact++) {
         // the first column names the pair, which is known here
-        put_results(object, mechanism_impact_columns + 1, impact);
-        push_measures(array, object);
-        count++;
+        if (impact->pair == pair)
+            push_measures(array, results_json(mechanism_impact_columns + 1, impact));
     }
     return array;
 }
 
 static json_t *pair_json(const struct campaign *k, int pair) {
     const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
-    json_t *object = json_object(), *modes = json_object();
-    put_results(object, pair_columns, result);
-    put_results(modes, mechanism_mode_columns, result);
-    json_put(object, "modes", modes);
+    json_t *object = results_json(pair_columns, result);
+    json_put(object, "modes", results_json(mechanism_mode_columns + 1, result));
     mechanism_put_dents(k, pair, object);
     json_put(object, "first_impact", first_json(result));
-    json_put(object, "impacts", impacts_json(&k->impacts, pair));
+    json_put(object, "impacts", impacts_json(k, pair));
     return object;
 }
 
@@ -139,7 +136,7 @@ static void put_spreads(const struct campaign *k, json_t *object, const struct c
 static json_t *pair_spread_json(const struct campaign *k, int pair) {
     json_t *object = json_object(), *modes = json_object();
     put_spreads(k, object, pair_columns, pair, NULL);
-    put_spreads(k, modes, mechanism_mode_columns, pair, NULL);
+    put_spreads(k, modes, mechanism_mode_columns + 1, pair, NULL);
     json_put(object, "modes", modes);
     if (dp_mechanism_pair_histories(k->config->model, pair) > 0)
         put_spreads(k, object, dent_columns, pair, NULL);
@@ -397,8 +394,8 @@ static void note_redundant(const struct campaign *k, struct outcome *out) {
 static struct reach reach_of(const struct campaign *k, int pair,
                              const struct prepared_contact *touch) {
     struct reach reach = {.touch = touch, .indentation = NAN, .speed = NAN};
-    for (size_t i = 0; i < k->impacts.count; i++) {
-        const dp_mechanism_impact *impact = &k->impacts.item[i];
+    const dp_mechanism_impact *impact = k->impacts.item;
+    for (size_t i = 0; i < k->impacts.count; i++, impact++) {
         if (impact->pair != pair) continue;
         // fmax leaves out what is not known yet
         reach.indentation = fmax(reach.indentation, impact->max_indentation);
@@ -410,13 +407,10 @@ static struct reach reach_of(const struct campaign *k, int pair,
 
 bool mechanism_judge(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
-    int pairs = dp_mechanism_pair_count(c->model), touch = 0, before = reader->count;
-    for (int i = 0; i < pairs && touch < c->touch_count; i++) {
-        const struct reach reach = reach_of(k, i, &c->touches[touch]);
+    int before = reader->count;
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
+        const struct reach reach = reach_of(k, i, &c->touches[mechanism_owner(c, i).contact]);
         validity_tell(reader, &reach, out);
-        // the four corners of a guide share a contact
-        int corner = mechanism_owner(c, i).corner;
-        if (corner < 0 || corner == 3) touch++;
     }
     return reader->count == before;
 }

@@ -20,21 +20,28 @@ enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };
 
 // --- observers of the main run -------------------------------------------------------------------
 
-static void take_impact(void *user, const dp_mechanism_impact *impact) {
-    struct campaign *c = (struct campaign *)user;
-    struct impacts *list = &c->impacts;
-    if (list->count == LISTED_MAX) return;
+static void keep(struct campaign *c, struct kept *list, const void *item, size_t size) {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity > 0 ? 2 * list->capacity : 256;
-        dp_mechanism_impact *item = realloc(list->item, capacity * sizeof *item);
-        if (item == NULL) {
+        void *larger = realloc(list->item, capacity * size);
+        if (larger == NULL) {
             c->is_out_of_memory = true;
             return;
         }
-        list->item = item;
+        list->item = larger;
         list->capacity = capacity;
     }
-    list->item[list->count++] = *impact;
+    memcpy((char *)list->item + list->count++ * size, item, size);
+}
+
+static void take_impact(void *user, const dp_mechanism_impact *impact) {
+    struct campaign *c = (struct campaign *)user;
+    if (c->impacts.count < LISTED_MAX) keep(c, &c->impacts, impact, sizeof *impact);
+}
+
+static void take_dent(void *user, const dp_mechanism_dent *dent) {
+    struct campaign *c = (struct campaign *)user;
+    keep(c, &c->dents, dent, sizeof *dent);
 }
 
 static void add_row(struct campaign *c, struct table *table, double time, const double *values) {
@@ -56,6 +63,8 @@ static int take_row(void *user, double time, const double *values) {
     if (c->has_rows) {
         add_row(c, &c->rows, time, values);
         take_frame(c, time, values);
+        if (c->orbit.columns > 1 && mechanism_is_in_window(c->config, time))
+            add_row(c, &c->orbit, time, values + c->orbits_at);
     }
     return c->is_out_of_memory;
 }
@@ -69,7 +78,10 @@ static int take_step(void *user, double time) {
 
 static void take_section(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
-    add_row(c, &c->section, time, values);
+    double row[ROW_MAX + 1];
+    memcpy(row, values, (size_t)c->bodies_at * sizeof *row);
+    row[c->bodies_at] = mechanism_is_in_window(c->config, time);
+    add_row(c, &c->section, time, row);
 }
 
 static int take_ideal_row(void *user, double time, const double *values) {
@@ -86,30 +98,35 @@ static int take_main_step(void *user, double time) {
 
 // --- single runs ---------------------------------------------------------------------------------
 
-static dp_mechanism_run_def define(const struct mechanism_config *c, struct campaign *k,
-                                   struct history *h) {
+dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct history *h) {
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    run.user = k;
-    run.step = k != NULL ? take_step : NULL;
     run.until = c->until;
     run.skip = c->skip;
     run.rtol = c->run.rtol;
     run.method = (dp_mechanism_method)c->run.stepper;
     run.seed = (unsigned long)c->run.seed;
     run.allows_deep = c->allows_unphysical;
+    if (h == NULL) return run;
     run.watch = c->watch.item;
     run.watch_count = c->watch.count;
-    run.stats = h != NULL ? h->stats : NULL;
-    run.pairs = h != NULL ? h->pairs : NULL;
-    if (h == NULL) run.watch_count = 0;
+    run.stats = h->stats;
+    run.pairs = h->pairs;
+    return run;
+}
+
+// The same as part of a campaign, which can end it.
+static dp_mechanism_run_def define(struct campaign *k, struct history *h) {
+    dp_mechanism_run_def run = mechanism_define(k->config, h);
+    run.user = k;
+    run.step = take_step;
     return run;
 }
 
 static void run_main(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    dp_mechanism_run_def run = define(c, k, &k->main);
+    dp_mechanism_run_def run = define(k, &k->main);
     run.impact = take_impact;
-    run.dent = mechanism_take_dent;
+    run.dent = take_dent;
     run.row = take_row;
     run.step = take_main_step;
     run.every = k->has_rows ? c->every : c->until / 200.0;
@@ -124,7 +141,7 @@ static void run_main(struct campaign *k) {
 
 static void run_ideal(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    dp_mechanism_run_def run = define(c, k, &k->ideal);
+    dp_mechanism_run_def run = define(k, &k->ideal);
     run.watch = k->ideal_watch.item;
     run.watch_count = k->ideal_watch.count;
     run.pairs = NULL;
@@ -140,7 +157,7 @@ static void run_ideal(struct campaign *k) {
 }
 
 static dp_status run_shadow(struct campaign *k) {
-    dp_mechanism_run_def run = define(k->config, k, NULL);
+    dp_mechanism_run_def run = define(k, NULL);
     run.no_ledger = true;
     return dp_mechanism_horizon(k->config->model, &run, 0.0, &k->horizon, &k->horizon_err);
 }
@@ -248,7 +265,7 @@ static bool has_clearance(const struct mechanism_config *c) {
 // Seconds one history takes; NaN when it cannot be told.
 static double try_run(const struct mechanism_config *c) {
     enum { STEPS = 1000 };
-    dp_mechanism_run_def run = define(c, NULL, NULL);
+    dp_mechanism_run_def run = mechanism_define(c, NULL);
     dp_mechanism_result result;
     dp_error err;
     run.max_steps = STEPS;
@@ -288,20 +305,20 @@ void mechanism_need(const void *config, int rows, struct need *need) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-static bool init_history(struct history *h, const struct mechanism_config *c) {
+bool mechanism_init_history(struct history *h, const struct mechanism_config *c) {
     size_t pairs = (size_t)dp_mechanism_pair_count(c->model);
     h->stats = calloc((size_t)c->watch.count + 1, sizeof *h->stats);
     h->pairs = calloc(pairs + 1, sizeof *h->pairs);
     return h->stats != NULL && h->pairs != NULL;
 }
 
-static void free_history(struct history *h) {
+void mechanism_free_history(struct history *h) {
     free(h->stats);
     free(h->pairs);
 }
 
 static bool init_copies(struct campaign *k) {
-    dp_mechanism_run_def run = define(k->config, k, &k->main);
+    dp_mechanism_run_def run = define(k, &k->main);
     dp_error err;
     run.no_ledger = true;
     if (dp_mechanism_ensemble_begin(&k->ensemble, k->config->model, &run, k->copy_count, &err) !=
@@ -321,7 +338,8 @@ static bool init(struct campaign *k, const struct mechanism_config *c, int rows)
     k->has_ideal = c->ideal != NULL;
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
     k->copies = calloc((size_t)k->copy_count + 1, sizeof *k->copies);
-    bool is_good = k->copies != NULL && init_history(&k->main, c) && init_history(&k->ideal, c);
+    bool is_good = k->copies != NULL && mechanism_init_history(&k->main, c) &&
+                   mechanism_init_history(&k->ideal, c);
     return is_good && (k->copy_count == 0 || init_copies(k)) && mechanism_plan_rows(k);
 }
 
@@ -405,8 +423,8 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
 }
 
 static void free_campaign(struct campaign *k) {
-    free_history(&k->main);
-    free_history(&k->ideal);
+    mechanism_free_history(&k->main);
+    mechanism_free_history(&k->ideal);
     dp_mechanism_ensemble_free(k->ensemble);
     free(k->copies);
     free(k->impacts.item);
@@ -416,25 +434,9 @@ static void free_campaign(struct campaign *k) {
     free(k->ideal_watch.item);
     table_free(&k->rows);
     table_free(&k->ideal_rows);
+    table_free(&k->orbit);
     table_free(&k->section);
     table_free(&k->frames);
-}
-
-// The channels of the series, as far as the run came.
-static void keep_rows(struct reader *reader, const struct campaign *k, struct outcome *out) {
-    const struct table *rows = &k->rows;
-    const char *names[ROW_MAX + 1], *units[ROW_MAX + 1];
-    int count = k->pairs_at + 1;
-    if (!failure_is_kept(reader) || rows->columns < count) return;
-    for (int i = 0; i < count; i++) {
-        names[i] = rows->name[i];
-        units[i] = rows->unit[i];
-    }
-    if (!table_init(&out->series, count, names, units)) return;
-    for (size_t row = 0; row < rows->rows; row++) {
-        if (!table_add(&out->series, rows->value + row * (size_t)rows->columns)) break;
-    }
-    failure_trim(&out->series);
 }
 
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
@@ -451,8 +453,11 @@ void mechanism_run(struct reader *reader, const void *config, int rows, struct o
             mechanism_draw(&k, out);
             if (!mechanism_animation(&k, &out->animation)) report_no_memory(reader);
         }
-    } else {
-        keep_rows(reader, &k, out);
+    } else if (failure_is_kept(reader)) {
+        // as far as the run came
+        out->series = k.rows;
+        k.rows = (struct table){0};
+        failure_trim(&out->series);
     }
     free_campaign(&k);
 }

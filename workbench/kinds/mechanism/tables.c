@@ -17,7 +17,7 @@ static const struct channels *series_of(const struct mechanism_config *c) {
     return c->series.count > 0 ? &c->series : &c->watch;
 }
 
-static int channel_of(const dp_mechanism *m, const char *owner, const char *field) {
+int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *field) {
     char name[96];
     snprintf(name, sizeof name, "%.70s.%s", owner, field);
     return dp_mechanism_channel_find(m, name);
@@ -39,16 +39,19 @@ static bool plan_ideal(struct campaign *k, const struct channels *from, struct c
     return to->item != NULL;
 }
 
-// Time, and the channels from one to before another.
+// Time, the channels from one to before another, and what comes last; NULL: nothing.
 static bool start_table(const dp_mechanism *m, const struct channels *channels, int from, int to,
-                        struct table *table) {
-    const char *names[ROW_MAX + 1] = {"time"}, *units[ROW_MAX + 1] = {"s"};
-    for (int i = from; i < to; i++) {
+                        const char *last, struct table *table) {
+    const char *names[ROW_MAX + 2] = {"time"}, *units[ROW_MAX + 2] = {"s"};
+    int count = 1;
+    for (int i = from; i < to; i++, count++) {
         const dp_channel *channel = dp_mechanism_channel(m, channels->item[i]);
-        names[i - from + 1] = channel->name;
-        units[i - from + 1] = channel->unit;
+        names[count] = channel->name;
+        units[count] = channel->unit;
     }
-    return table_init(table, to - from + 1, names, units);
+    names[count] = last;
+    units[count] = "1";
+    return table_init(table, last != NULL ? count + 1 : count, names, units);
 }
 
 // The last turn, or all of a run without turns.
@@ -56,36 +59,58 @@ static bool plan_frames(struct campaign *k) {
     const struct mechanism_config *c = k->config;
     k->frames_from = isnan(c->turn) || c->turn > c->until ? 0.0 : c->until - c->turn;
     k->frame_stride = (long)ceil((c->until - k->frames_from) / c->every / (FRAMES_MAX - 1));
-    return start_table(c->model, &k->channels, k->pairs_at, k->channels.count, &k->frames);
+    return start_table(c->model, &k->channels, k->pairs_at, k->orbits_at, NULL, &k->frames);
 }
 
-bool mechanism_plan_rows(struct campaign *k) {
+// Some channels of an owner.
+static void add_all(struct campaign *k, const char *owner, const char *const *fields, int count) {
+    for (int i = 0; i < count; i++)
+        add(&k->channels, mechanism_channel_of(k->config->model, owner, fields[i]));
+}
+
+static void plan_channels(struct campaign *k) {
     static const char *const of_pair[PAIR_WIDTH] = {"ex", "ey", "contact"};
     static const char *const of_body[] = {"x", "y", "angle"};
     const struct mechanism_config *c = k->config;
     const struct channels *series = series_of(c);
     int pairs = dp_mechanism_pair_count(c->model), bodies = c->def.body_count;
-    if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
-    k->channels.item = calloc(ROW_MAX, sizeof *k->channels.item);
-    if (k->channels.item == NULL) return false;
-    if (!k->has_rows) return true;
+    if (pairs > LOOSE_MAX) pairs = 0;
+    if (bodies > MOVING_MAX) bodies = 0;
     for (int i = 0; i < series->count; i++)
         add(&k->channels, series->item[i]);
     k->pairs_at = k->channels.count;
-    if (pairs > LOOSE_MAX) pairs = 0;
-    for (int i = 0; i < pairs * PAIR_WIDTH; i++)
-        add(&k->channels, channel_of(c->model, dp_mechanism_pair_name(c->model, i / PAIR_WIDTH),
-                                     of_pair[i % PAIR_WIDTH]));
+    for (int i = 0; i < pairs; i++)
+        add_all(k, dp_mechanism_pair_name(c->model, i), of_pair, PAIR_WIDTH);
     k->bodies_at = k->channels.count;
-    if (bodies > MOVING_MAX) bodies = 0;
-    for (int i = 0; i < bodies * 3; i++)
-        add(&k->channels, channel_of(c->model, c->def.bodies[i / 3].name, of_body[i % 3]));
+    for (int i = 0; i < bodies; i++)
+        add_all(k, c->def.bodies[i].name, of_body, 3);
+    k->orbits_at = k->channels.count;
+    for (int i = 0; i < pairs; i++) {
+        if (mechanism_is_bearing(c, i))
+            add_all(k, dp_mechanism_pair_name(c->model, i), of_pair, PAIR_TOUCHES);
+    }
+}
+
+bool mechanism_plan_rows(struct campaign *k) {
+    static const char *const parts[] = {"start-up", "window"};
+    const struct mechanism_config *c = k->config;
     const struct channels *all = &k->channels, *ideal = &k->ideal_channels;
-    return start_table(c->model, all, 0, k->bodies_at, &k->rows) &&
-           start_table(c->model, all, 0, k->bodies_at, &k->section) &&
-           plan_ideal(k, series, &k->ideal_channels) &&
-           (!k->has_ideal || start_table(c->ideal, ideal, 0, ideal->count, &k->ideal_rows)) &&
-           (bodies == 0 || plan_frames(k));
+    if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
+    if (!k->has_rows) return true;
+    k->channels.item = calloc(ROW_MAX, sizeof *k->channels.item);
+    if (k->channels.item == NULL) return false;
+    plan_channels(k);
+    return start_table(c->model, all, 0, k->pairs_at, NULL, &k->rows) &&
+           start_table(c->model, all, k->orbits_at, all->count, NULL, &k->orbit) &&
+           start_table(c->model, all, 0, k->bodies_at, "part", &k->section) &&
+           table_set_words(&k->section, k->section.columns - 1, parts, 2) &&
+           plan_ideal(k, series_of(c), &k->ideal_channels) &&
+           (!k->has_ideal || start_table(c->ideal, ideal, 0, ideal->count, NULL, &k->ideal_rows)) &&
+           (k->orbits_at == k->bodies_at || plan_frames(k));
+}
+
+bool mechanism_is_in_window(const struct mechanism_config *c, double time) {
+    return time >= c->skip;
 }
 
 // --- series --------------------------------------------------------------------------------------
@@ -94,27 +119,17 @@ static double at(const struct table *table, size_t row, int column) {
     return table->value[row * (size_t)table->columns + (size_t)column];
 }
 
-// Is it in the window of the statistics? What came before is the start-up.
-static bool is_in_window(const struct mechanism_config *c, double time) {
-    return time >= c->skip;
-}
-
-static void copy_heads(const struct table *from, int count, const char **names,
-                       const char **units) {
-    for (int i = 0; i < count; i++) {
-        names[i] = from->name[i];
-        units[i] = from->unit[i];
-    }
-}
-
 // Rows of both mechanisms stand at the same times.
 static bool fill_series(const struct campaign *k, struct outcome *out) {
     const struct table *rows = &k->rows, *ideal = &k->ideal_rows;
     const char *names[2 * ROW_MAX], *units[2 * ROW_MAX];
     char(*twins)[NAME_SIZE] = calloc((size_t)ideal->columns + 1, sizeof *twins);
-    int own = k->pairs_at + 1, all = own;
+    int own = rows->columns, all = own;
     if (twins == NULL) return false;
-    copy_heads(rows, own, names, units);
+    for (int i = 0; i < own; i++) {
+        names[i] = rows->name[i];
+        units[i] = rows->unit[i];
+    }
     for (int i = 1; k->has_ideal && i < ideal->columns; i++, all++) {
         snprintf(twins[i], sizeof twins[i], "%.40s_ideal", ideal->name[i]);
         names[all] = twins[i];
@@ -145,28 +160,14 @@ bool mechanism_name_pairs(const struct campaign *k, struct table *table) {
     return is_good;
 }
 
-static bool fill_orbit(const struct campaign *k, struct outcome *out) {
-    const struct mechanism_config *c = k->config;
-    const char *names[1 + 2 * LOOSE_MAX] = {"time"}, *units[1 + 2 * LOOSE_MAX] = {"s"};
-    int column[2 * LOOSE_MAX], count = 0, pairs = dp_mechanism_pair_count(c->model);
-    for (int i = 0; i < pairs && pairs <= LOOSE_MAX; i++) {
-        for (int part = PAIR_EX; part <= PAIR_EY && mechanism_is_bearing(k->config, i); part++) {
-            column[count] = 1 + k->pairs_at + i * PAIR_WIDTH + part;
-            names[1 + count] = k->rows.name[column[count]];
-            units[1 + count] = "m";
-            count++;
-        }
-    }
-    if (count == 0) return true;
-    struct table *orbit = add_table(out, "orbit", 1 + count, names, units);
-    if (orbit == NULL) return false;
-    for (size_t row = 0; row < k->rows.rows; row++) {
-        double value[1 + 2 * LOOSE_MAX] = {at(&k->rows, row, 0)};
-        if (!is_in_window(c, value[0])) continue;
-        for (int i = 0; i < count; i++)
-            value[1 + i] = at(&k->rows, row, column[i]);
-        if (!table_add(orbit, value)) return false;
-    }
+// A table that the run has filled becomes one of the outcome.
+static bool hand_over(struct table *table, const char *name, struct outcome *out) {
+    if (table->rows == 0) return true;
+    struct table *to = add_table(out, name, 0, NULL, NULL);
+    if (to == NULL) return false;
+    table_free(to);
+    *to = *table;
+    *table = (struct table){0};
     return true;
 }
 
@@ -182,64 +183,39 @@ const struct column mechanism_impact_columns[] = {
 };
 
 static bool fill_impacts(const struct campaign *k, struct outcome *out) {
-    struct column columns[8];
+    enum { ASKED = 6 };
+    struct column columns[ASKED + 2];
+    const dp_mechanism_impact *impact = k->impacts.item;
     bool has_asked = false;
     if (k->impacts.count == 0) return true;
     for (size_t i = 0; i < k->impacts.count && !has_asked; i++)
-        has_asked = !isnan(k->impacts.item[i].restitution_asked);
+        has_asked = !isnan(impact[i].restitution_asked);
     memcpy(columns, mechanism_impact_columns, sizeof columns);
-    if (!has_asked) columns[6] = columns[7];
+    if (!has_asked) columns[ASKED] = (struct column){0};
     struct table *table = add_table_of(out, "impacts", columns);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (size_t i = 0; i < k->impacts.count; i++) {
-        if (!table_add_sample(table, columns, &k->impacts.item[i])) return false;
+        if (!table_add_sample(table, columns, &impact[i])) return false;
     }
     return true;
 }
 
 static bool fill_modes(const struct campaign *k, struct outcome *out) {
-    enum { MODES = 3 };
-    const char *names[1 + MODES] = {"joint"}, *units[] = {"1", "1", "1", "1"};
     int count = dp_mechanism_pair_count(k->config->model);
     if (count == 0 || count > LOOSE_MAX) return true;
-    for (int i = 0; i < MODES; i++)
-        names[1 + i] = mechanism_mode_columns[i].name;
-    struct table *table = add_table(out, "modes", 1 + MODES, names, units);
+    struct table *table = add_table_of(out, "modes", mechanism_mode_columns);
     if (table == NULL || !mechanism_name_pairs(k, table)) return false;
     for (int i = 0; i < count; i++) {
-        double row[1 + MODES] = {i};
-        for (int mode = 0; mode < MODES; mode++)
-            row[1 + mode] = column_value(&mechanism_mode_columns[mode], &k->main.pairs[i]);
-        if (!table_add(table, row)) return false;
+        const struct pair_modes modes = {k->main.pairs[i], i};
+        if (!table_add_sample(table, mechanism_mode_columns, &modes)) return false;
     }
     return true;
 }
 
-// Once a turn: the series and the places of the journals, and whether the window has begun.
-static bool fill_section(const struct campaign *k, struct outcome *out) {
-    static const char *const parts[] = {"start-up", "window"};
-    const struct table *from = &k->section;
-    const char *names[ROW_MAX + 2], *units[ROW_MAX + 2];
-    double value[ROW_MAX + 2];
-    if (from->rows == 0) return true;
-    copy_heads(from, from->columns, names, units);
-    names[from->columns] = "part";
-    units[from->columns] = "1";
-    struct table *table = add_table(out, "section", from->columns + 1, names, units);
-    if (table == NULL || !table_set_words(table, from->columns, parts, 2)) return false;
-    for (size_t row = 0; row < from->rows; row++) {
-        for (int i = 0; i < from->columns; i++)
-            value[i] = at(from, row, i);
-        value[from->columns] = is_in_window(k->config, value[0]);
-        if (!table_add(table, value)) return false;
-    }
-    return true;
-}
-
-bool mechanism_fill_tables(const struct campaign *k, struct outcome *out) {
-    return fill_series(k, out) && fill_orbit(k, out) && fill_impacts(k, out) &&
-           fill_modes(k, out) && fill_section(k, out) && mechanism_fill_loops(k, out) &&
-           mechanism_fill_dents(k, out);
+bool mechanism_fill_tables(struct campaign *k, struct outcome *out) {
+    return fill_series(k, out) && hand_over(&k->orbit, "orbit", out) && fill_impacts(k, out) &&
+           fill_modes(k, out) && hand_over(&k->section, "section", out) &&
+           mechanism_fill_loops(k, out) && mechanism_fill_dents(k, out);
 }
 
 // --- pictures ------------------------------------------------------------------------------------
@@ -264,7 +240,8 @@ static struct extent extent_of(const struct mechanism_config *c, const struct ta
         int column = table_column(series, *names);
         for (size_t row = 0; row < series->rows && column >= 0; row++) {
             double value = at(series, row, column);
-            if (is_in_window(c, at(series, row, 0)) != is_window || !isfinite(value)) continue;
+            if (mechanism_is_in_window(c, at(series, row, 0)) != is_window || !isfinite(value))
+                continue;
             if (value < e.low) e.low = value;
             if (value > e.high) e.high = value;
         }
@@ -380,8 +357,8 @@ static const struct plot_request plots_of_loops[] = {
 static void draw_loops(const struct campaign *k, struct outcome *out) {
     enum { TIME = 2 };
     const struct table *contact = outcome_table(out, "contact");
-    bool is_early =
-        contact != NULL && contact->rows > 0 && !is_in_window(k->config, at(contact, 0, TIME));
+    bool is_early = contact != NULL && contact->rows > 0 &&
+                    !mechanism_is_in_window(k->config, at(contact, 0, TIME));
     struct plot *plot = add_plot_of(out, "contact", &plots_of_loops[is_early]);
     if (plot != NULL) plot_groups(plot, "impact", "");
 }
@@ -389,6 +366,8 @@ static void draw_loops(const struct campaign *k, struct outcome *out) {
 void mechanism_draw(const struct campaign *k, struct outcome *out) {
     enum { CHANNELS_DRAWN = 8, ORBITS_DRAWN = 3, TURNS_NEEDED = 8 };
     const struct mechanism_config *c = k->config;
+    const struct table *section = outcome_table(out, "section");
+    bool has_section = section != NULL && section->rows >= TURNS_NEEDED;
     int drawn = 0, pairs = dp_mechanism_pair_count(c->model);
     for (int i = 0; i < c->watch.count && i < CHANNELS_DRAWN; i++)
         draw_channel(k, i, out);
@@ -399,7 +378,7 @@ void mechanism_draw(const struct campaign *k, struct outcome *out) {
     }
     draw_loops(k, out);
     draw_modes(out);
-    for (int i = 0; i < pairs && k->section.rows >= TURNS_NEEDED && drawn > 0; i++) {
+    for (int i = 0; i < pairs && has_section && drawn > 0; i++) {
         if (!mechanism_is_bearing(k->config, i)) continue;
         draw_orbit(k, i, "section", PLOT_POINTS, "Journal centre once in every turn.", out);
         drawn--;
