@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "kinds/mechanism/mechanism.h"
 #include "result/result.h"
@@ -11,13 +10,7 @@
 enum { LOOPS_MAX = 6, POINTS = 60, POINTS_LEAST = 40 };
 static const double rows_most = 2e6;  // rows of the run that samples them
 
-// An impact that is shown.
-struct loop {
-    const dp_mechanism_impact *impact;
-    const char *words;
-};
-
-// A point of one of them.
+// A point of an impact that is shown.
 struct loop_point {
     int joint, impact;
     double time, indentation, force;
@@ -33,25 +26,18 @@ static const struct column columns[] = {
 };
 
 struct sampling {
-    struct loop loop[LOOPS_MAX];
+    const dp_mechanism_impact *shown[LOOPS_MAX];
     int count;
     double end;
     struct table *table;
     bool is_out_of_memory;
 };
 
-static double end_of(const dp_mechanism_impact *impact, double until) {
-    return fmin(impact->time + impact->duration, until);
-}
-
 // One that has ended and lasts long enough beside the time before it.
-static bool can_show(const dp_mechanism_impact *impact) {
+static bool is_candidate(const dp_mechanism_impact *impact, int pair, double from) {
+    if (impact->pair != pair || impact->time < from) return false;
     if (!isfinite(impact->duration) || !(impact->duration > 0.0)) return false;
     return (impact->time + impact->duration) / (impact->duration / POINTS_LEAST) <= rows_most;
-}
-
-static bool is_candidate(const dp_mechanism_impact *impact, int pair, double from) {
-    return impact->pair == pair && impact->time >= from && can_show(impact);
 }
 
 // First and strongest impact of the pair from this time on.
@@ -70,16 +56,15 @@ static void choose(const struct campaign *k, int pair, double from, struct sampl
         if (most == NULL || item[i].max_force > most->max_force) most = &item[i];
     }
     if (first == NULL || s->count + 2 > LOOPS_MAX) return;
-    s->loop[s->count++].impact = first;
-    if (most != first) s->loop[s->count++].impact = most;
+    s->shown[s->count++] = first;
+    if (most != first) s->shown[s->count++] = most;
 }
 
 static int take_row(void *user, double time, const double *values) {
     struct sampling *s = (struct sampling *)user;
     for (int i = 0; i < s->count; i++) {
-        const dp_mechanism_impact *impact = s->loop[i].impact;
-        double begin = impact->time, end = begin + impact->duration;
-        if (time < begin || time > end) continue;
+        const dp_mechanism_impact *impact = s->shown[i];
+        if (time < impact->time || time > impact->time + impact->duration) continue;
         const double *own = values + 2 * impact->pair;
         const struct loop_point point = {impact->pair, i, time, own[0], own[1]};
         if (!table_add_sample(s->table, columns, &point)) s->is_out_of_memory = true;
@@ -107,8 +92,8 @@ static bool sample(const struct campaign *k, struct sampling *s) {
         dp_mechanism_run_def run = mechanism_define(c, &h);
         double every = INFINITY;
         for (int i = 0; i < s->count; i++) {
-            every = fmin(every, s->loop[i].impact->duration / POINTS);
-            s->end = fmax(s->end, end_of(s->loop[i].impact, c->until));
+            every = fmin(every, s->shown[i]->duration / POINTS);
+            s->end = fmax(s->end, s->shown[i]->time + s->shown[i]->duration);
         }
         run.every = fmax(every, s->end / rows_most);
         run.row_channels = channels;
@@ -125,28 +110,26 @@ static bool sample(const struct campaign *k, struct sampling *s) {
 
 bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
     enum { PAIRS_MAX = 60 };
+    const struct mechanism_config *c = k->config;
     struct sampling s = {.count = 0};
-    const char *joints[PAIRS_MAX], *labels[LOOPS_MAX];
+    const char *labels[LOOPS_MAX];
     char label[LOOPS_MAX][64];
-    int pairs = dp_mechanism_pair_count(k->config->model);
+    int pairs = dp_mechanism_pair_count(c->model);
     if (pairs > PAIRS_MAX) return true;
-    for (int i = 0; i < pairs; i++) {
-        joints[i] = dp_mechanism_pair_name(k->config->model, i);
-        choose(k, i, k->config->skip, &s);
-    }
+    for (int i = 0; i < pairs; i++)
+        choose(k, i, c->skip, &s);
     // a linkage that has settled has impacts at its start only
     for (int i = 0; i < pairs && s.count == 0; i++)
         choose(k, i, 0.0, &s);
     if (s.count == 0) return true;
     for (int i = 0; i < s.count; i++) {
-        const dp_mechanism_impact *impact = s.loop[i].impact;
-        snprintf(label[i], sizeof label[i], "%.30s at %.4g s%s", joints[impact->pair], impact->time,
-                 impact->time < k->config->skip ? ", start-up" : "");
+        const dp_mechanism_impact *impact = s.shown[i];
+        snprintf(label[i], sizeof label[i], "%.30s at %.4g s%s",
+                 dp_mechanism_pair_name(c->model, impact->pair), impact->time,
+                 mechanism_is_in_window(c, impact->time) ? "" : ", start-up");
         labels[i] = label[i];
     }
     s.table = add_table_of(out, "contact", columns);
-    if (s.table == NULL || !table_set_words(s.table, 0, joints, pairs) ||
-        !table_set_words(s.table, 1, labels, s.count))
-        return false;
-    return sample(k, &s);
+    return s.table != NULL && mechanism_name_pairs(k, s.table) &&
+           table_set_words(s.table, 1, labels, s.count) && sample(k, &s);
 }

@@ -203,6 +203,8 @@ struct history {
 
 /// What an observer of the main run was told, one after another.
 struct kept {
+    const struct column *columns;  // the first names the pair
+    size_t size;                   // of one
     void *item;
     size_t count, capacity;
 };
@@ -255,11 +257,6 @@ void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
 bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
                      struct outcome *outcome);
 
-/// Dents: what a pair has in the summary, the further table `dents` (false: no memory), and notes.
-void mechanism_put_dents(const struct campaign *campaign, int pair, json_t *object);
-bool mechanism_fill_dents(const struct campaign *campaign, struct outcome *outcome);
-void mechanism_note_dents(const struct campaign *campaign, struct outcome *outcome);
-
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
 
@@ -277,12 +274,12 @@ int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *f
 /// The first column of a table names pairs; false for want of memory.
 bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
 
-/// Of dp_mechanism_impact, and the shares of time; the first names the pair.
+/// Shares of time; the first column names the pair.
 struct pair_modes {
     dp_mechanism_contact_stats stats;
     int pair;
 };
-extern const struct column mechanism_impact_columns[], mechanism_mode_columns[];
+extern const struct column mechanism_mode_columns[];
 
 /// Series, further tables and pictures. The outcome takes over what the run has filled. False for
 /// want of memory.

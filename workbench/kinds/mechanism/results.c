@@ -11,6 +11,9 @@
 #include "result/result.h"
 #include "scenario/validity.h"
 
+#define PI 3.14159265358979323846
+enum { IMPACTS_MAX = 10000, NOTED_MAX = 3 };
+
 // --- statistics by name --------------------------------------------------------------------------
 
 static const struct column channel_columns[] = {
@@ -79,26 +82,35 @@ static json_t *first_json(const dp_mechanism_contact_stats *pair) {
     return object;
 }
 
-static json_t *impacts_json(const struct campaign *k, int pair) {
-    enum { IMPACTS_MAX = 10000 };
+// What was kept of a pair; its name, the first column, is known here.
+static json_t *kept_json(const struct kept *kept, int pair, size_t most) {
     json_t *array = json_array();
-    const dp_mechanism_impact *impact = k->impacts.item;
-    for (size_t i = 0; i < k->impacts.count && json_array_size(array) < IMPACTS_MAX;
-         i++, impact++) {
-        // the first column names the pair, which is known here
-        if (impact->pair == pair)
-            push_measures(array, results_json(mechanism_impact_columns + 1, impact));
+    const char *item = kept->item;
+    for (size_t i = 0; i < kept->count && json_array_size(array) < most; i++, item += kept->size) {
+        if (column_value(kept->columns, item) == pair)
+            push_measures(array, results_json(kept->columns + 1, item));
     }
     return array;
+}
+
+static void put_dents(const struct campaign *k, int pair, json_t *object) {
+    const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
+    if (dp_mechanism_pair_histories(k->config->model, pair) == 0) return;
+    put_measure(object, "max_dent", result->max_dent, "m");
+    if (!mechanism_is_bearing(k->config, pair)) return;
+    json_put(object, "dents", kept_json(&k->dents, pair, k->dents.count));
+    put_measure(object, "clearance_after",
+                dp_mechanism_pair_gap(k->config->model, pair) + result->max_dent, "m");
+    json_put(object, "slid_over_sectors", json_integer(result->slid_over_sectors));
 }
 
 static json_t *pair_json(const struct campaign *k, int pair) {
     const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
     json_t *object = results_json(pair_columns, result);
     json_put(object, "modes", results_json(mechanism_mode_columns + 1, result));
-    mechanism_put_dents(k, pair, object);
+    put_dents(k, pair, object);
     json_put(object, "first_impact", first_json(result));
-    json_put(object, "impacts", impacts_json(k, pair));
+    json_put(object, "impacts", kept_json(&k->impacts, pair, IMPACTS_MAX));
     return object;
 }
 
@@ -390,6 +402,76 @@ static void note_redundant(const struct campaign *k, struct outcome *out) {
              dp_mechanism_redundant(k->config->model, 0), count > 1 ? " (and others)" : "");
 }
 
+// --- dents that journals leave in their bearings -------------------------------------------------
+
+// The deepest dent of a pair, and how many it has; NULL: none.
+static const dp_mechanism_dent *deepest_dent(const struct campaign *k, int pair, int *count) {
+    const dp_mechanism_dent *most = NULL, *dents = k->dents.item;
+    *count = 0;
+    for (size_t i = 0; i < k->dents.count; i++) {
+        if (dents[i].pair != pair) continue;
+        (*count)++;
+        if (most == NULL || dents[i].depth > most->depth) most = &dents[i];
+    }
+    return most;
+}
+
+static void note_growth(const struct campaign *k, int pair, const dp_mechanism_dent *most,
+                        int count, struct outcome *out) {
+    double gap = dp_mechanism_pair_gap(k->config->model, pair);
+    add_note(out,
+             "The bearing of %s has %d dent%s. The deepest, %.3g \xc2\xb5m at %.4g deg, widens the "
+             "clearance of %.4g mm by %.2g %%.",
+             dp_mechanism_pair_name(k->config->model, pair), count, count == 1 ? "" : "s",
+             1e6 * most->depth, 180.0 / PI * most->angle, 1e3 * gap, 100.0 * most->depth / gap);
+}
+
+static void note_slides(const struct campaign *k, int pair, struct outcome *out) {
+    const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
+    int sectors = dp_mechanism_pair_histories(k->config->model, pair);
+    if (result->slid_over_sectors == 0) return;
+    add_note(
+        out,
+        "%ld of %ld touches of %s slid out of the sector in which they began (one of %d, %.3g deg "
+        "wide). Such a touch has its dent where it began.",
+        result->slid_over_sectors, result->impacts_in_all,
+        dp_mechanism_pair_name(k->config->model, pair), sectors, 360.0 / sectors);
+}
+
+// A contact wider than its sector presses material that neighbouring sectors take for new.
+static void note_width(const struct campaign *k, int pair, const dp_pair *surfaces,
+                       struct outcome *out) {
+    double width = 2.0 * sqrt(surfaces->radius * k->main.pairs[pair].max_indentation);
+    double round = 2.0 * PI * surfaces->bearing_radius;
+    int sectors = dp_mechanism_pair_histories(k->config->model, pair);
+    if (!(width * sectors > 2.0 * round)) return;
+    add_note(out,
+             "The largest contact in %s is about %.3g mm wide, %.3g times a sector. Its neighbours "
+             "count as new material, so the plastic work depends on `sectors`; %d would be as wide "
+             "as this "
+             "contact.",
+             dp_mechanism_pair_name(k->config->model, pair), 1e3 * width, width * sectors / round,
+             (int)fmax(1.0, round / width));
+}
+
+static void note_dents(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model);
+    for (int i = 0, noted = 0; i < pairs && noted < NOTED_MAX; i++) {
+        int count;
+        if (!mechanism_is_bearing(c, i)) continue;
+        const dp_mechanism_dent *most = deepest_dent(k, i, &count);
+        // without dents it does not matter where touches began
+        if (most == NULL) continue;
+        note_growth(k, i, most, count, out);
+        note_slides(k, i, out);
+        note_width(k, i, &c->touches[mechanism_owner(c, i).contact].def.pair, out);
+        noted++;
+    }
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
 // Largest indentation and speed of a pair, over the whole run.
 static struct reach reach_of(const struct campaign *k, int pair,
                              const struct prepared_contact *touch) {
@@ -428,7 +510,7 @@ void mechanism_tell(const struct campaign *k, struct outcome *out) {
     note_ensemble(k, out);
     note_redundant(k, out);
     note_motion(c, out);
-    mechanism_note_dents(k, out);
+    note_dents(k, out);
     for (int i = 0; i < c->touch_count && i < 3; i++) {
         bool is_told = false;
         for (int j = 0; j < i; j++)

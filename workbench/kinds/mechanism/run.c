@@ -20,10 +20,28 @@ enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };
 
 // --- observers of the main run -------------------------------------------------------------------
 
-static void keep(struct campaign *c, struct kept *list, const void *item, size_t size) {
+static const struct column impact_columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_impact, pair, "1", "by name"),
+    COLUMN(dp_mechanism_impact, time, "s", "of the touch"),
+    COLUMN(dp_mechanism_impact, approach_speed, "m/s", "just before"),
+    COLUMN(dp_mechanism_impact, duration, "s", "until the surfaces part"),
+    COLUMN(dp_mechanism_impact, max_force, "N", "largest"),
+    COLUMN(dp_mechanism_impact, max_indentation, "m", "largest"),
+    OPTIONAL(dp_mechanism_impact, restitution_asked, "1", "of this touch"),
+    {0},
+};
+
+static const struct column dent_columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_dent, pair, "1", "by name"),
+    COLUMN(dp_mechanism_dent, angle, "rad", "in the frame of the bearing"),
+    COLUMN(dp_mechanism_dent, depth, "m", "residual indentation"),
+    {0},
+};
+
+static void keep(struct campaign *c, struct kept *list, const void *item) {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity > 0 ? 2 * list->capacity : 256;
-        void *larger = realloc(list->item, capacity * size);
+        void *larger = realloc(list->item, capacity * list->size);
         if (larger == NULL) {
             c->is_out_of_memory = true;
             return;
@@ -31,17 +49,17 @@ static void keep(struct campaign *c, struct kept *list, const void *item, size_t
         list->item = larger;
         list->capacity = capacity;
     }
-    memcpy((char *)list->item + list->count++ * size, item, size);
+    memcpy((char *)list->item + list->count++ * list->size, item, list->size);
 }
 
 static void take_impact(void *user, const dp_mechanism_impact *impact) {
     struct campaign *c = (struct campaign *)user;
-    if (c->impacts.count < LISTED_MAX) keep(c, &c->impacts, impact, sizeof *impact);
+    if (c->impacts.count < LISTED_MAX) keep(c, &c->impacts, impact);
 }
 
 static void take_dent(void *user, const dp_mechanism_dent *dent) {
     struct campaign *c = (struct campaign *)user;
-    keep(c, &c->dents, dent, sizeof *dent);
+    keep(c, &c->dents, dent);
 }
 
 static void add_row(struct campaign *c, struct table *table, double time, const double *values) {
@@ -333,6 +351,8 @@ static bool init_copies(struct campaign *k) {
 
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
     *k = (struct campaign){.config = c, .has_rows = rows != 0, .horizon = NAN};
+    k->impacts = (struct kept){.columns = impact_columns, .size = sizeof(dp_mechanism_impact)};
+    k->dents = (struct kept){.columns = dent_columns, .size = sizeof(dp_mechanism_dent)};
     k->has_horizon =
         c->run.has_shadow && has_clearance(c) && dp_mechanism_perturbed_name(c->model) != NULL;
     k->has_ideal = c->ideal != NULL;

@@ -171,33 +171,31 @@ static bool hand_over(struct table *table, const char *name, struct outcome *out
     return true;
 }
 
-const struct column mechanism_impact_columns[] = {
-    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_impact, pair, "1", "by name"),
-    COLUMN(dp_mechanism_impact, time, "s", "of the touch"),
-    COLUMN(dp_mechanism_impact, approach_speed, "m/s", "just before"),
-    COLUMN(dp_mechanism_impact, duration, "s", "until the surfaces part"),
-    COLUMN(dp_mechanism_impact, max_force, "N", "largest"),
-    COLUMN(dp_mechanism_impact, max_indentation, "m", "largest"),
-    OPTIONAL(dp_mechanism_impact, restitution_asked, "1", "of this touch"),
-    {0},
-};
+static bool fill_kept(const struct campaign *k, const struct kept *kept, const char *name,
+                      struct outcome *out) {
+    const char *item = kept->item;
+    if (kept->count == 0) return true;
+    struct table *table = add_table_of(out, name, kept->columns);
+    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
+    for (size_t i = 0; i < kept->count; i++) {
+        if (!table_add_sample(table, kept->columns, item + i * kept->size)) return false;
+    }
+    return true;
+}
 
+// A restitution was asked for at any touch, or it is no column.
 static bool fill_impacts(const struct campaign *k, struct outcome *out) {
     enum { ASKED = 6 };
     struct column columns[ASKED + 2];
     const dp_mechanism_impact *impact = k->impacts.item;
+    struct kept kept = k->impacts;
     bool has_asked = false;
-    if (k->impacts.count == 0) return true;
-    for (size_t i = 0; i < k->impacts.count && !has_asked; i++)
+    for (size_t i = 0; i < kept.count && !has_asked; i++)
         has_asked = !isnan(impact[i].restitution_asked);
-    memcpy(columns, mechanism_impact_columns, sizeof columns);
+    memcpy(columns, kept.columns, sizeof columns);
     if (!has_asked) columns[ASKED] = (struct column){0};
-    struct table *table = add_table_of(out, "impacts", columns);
-    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
-    for (size_t i = 0; i < k->impacts.count; i++) {
-        if (!table_add_sample(table, columns, &impact[i])) return false;
-    }
-    return true;
+    kept.columns = columns;
+    return fill_kept(k, &kept, "impacts", out);
 }
 
 static bool fill_modes(const struct campaign *k, struct outcome *out) {
@@ -215,7 +213,7 @@ static bool fill_modes(const struct campaign *k, struct outcome *out) {
 bool mechanism_fill_tables(struct campaign *k, struct outcome *out) {
     return fill_series(k, out) && hand_over(&k->orbit, "orbit", out) && fill_impacts(k, out) &&
            fill_modes(k, out) && hand_over(&k->section, "section", out) &&
-           mechanism_fill_loops(k, out) && mechanism_fill_dents(k, out);
+           mechanism_fill_loops(k, out) && fill_kept(k, &k->dents, "dents", out);
 }
 
 // --- pictures ------------------------------------------------------------------------------------
