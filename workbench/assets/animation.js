@@ -24,11 +24,20 @@ function digits(value, count) { return String(Number(value.toPrecision(count)));
 var bodies = facts.bodies.map(function (name, i) {
   return { name: name, fill: fills[i % fills.length], points: [], circles: [], reach: 0 };
 });
-facts.ends.forEach(function (end) {
-  var body = bodies[end[0]], at = end[1];
-  if (!body) return;
-  var isKnown = body.points.some(function (p) { return p[0] === at[0] && p[1] === at[1]; });
-  if (!isKnown) body.points.push(at);
+var fixedPoints = [];  // of the ground
+function addPoint(link, end) {
+  var body = bodies[link.bodies[end]], at = link.at[end];
+  var points = body ? body.points : fixedPoints;
+  if (!points.some(function (p) { return p[0] === at[0] && p[1] === at[1]; })) points.push(at);
+}
+facts.joints.forEach(function (joint) {
+  // of a slide the first body has a line, no point
+  if (!joint.axis) addPoint(joint, 0);
+  if (!joint.axis || joint.bodies[1] >= 0) addPoint(joint, 1);
+});
+facts.springs.forEach(function (spring) { addPoint(spring, 0); addPoint(spring, 1); });
+facts.contacts.forEach(function (contact) {
+  contact.radii.forEach(function (radius, end) { addPoint(contact, end); });
 });
 facts.joints.forEach(function (joint) {
   var body = bodies[joint.bodies[1]];
@@ -65,7 +74,7 @@ function include(at, reach) {
     high[k] = Math.max(high[k], at[k] + reach);
   }
 }
-facts.ends.forEach(function (end) { if (end[0] < 0) include(end[1], 0); });
+fixedPoints.forEach(function (at) { include(at, 0); });
 fixedCircles.forEach(function (circle) { include(circle.at, circle.radius); });
 facts.places.forEach(function (row) {
   bodies.forEach(function (body, i) {

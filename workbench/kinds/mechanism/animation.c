@@ -13,52 +13,10 @@
 
 enum { BEARINGS_MAX = 2, PLACE_WIDTH = 3 };  // x, y and angle of a body
 
-// A point of a body, from its centre of mass, or of the ground.
-struct end {
-    int body;
-    const double *at;
-};
-
-struct scene {
-    const struct campaign *campaign;
-    const dp_mechanism_def *def;
-    struct end *ends;  // what shows the shape of the bodies
-    int end_count;
-};
-
 // Place of the first body in a frame; the others follow.
 static const double *frame_bodies(const struct campaign *k, size_t frame) {
     const struct table *f = &k->frames;
     return f->value + frame * (size_t)f->columns + 1 + (k->bodies_at - k->pairs_at);
-}
-
-static void add_end(struct scene *s, int body, const double at[2]) {
-    s->ends[s->end_count++] = (struct end){body, at};
-}
-
-static bool list_ends(struct scene *s) {
-    const dp_mechanism_def *def = s->def;
-    int parts = def->joint_count + def->force_count + def->touch_count;
-    s->ends = calloc(2 * (size_t)parts + 1, sizeof *s->ends);
-    if (s->ends == NULL) return false;
-    for (int i = 0; i < def->joint_count; i++) {
-        const dp_mechanism_joint *j = &def->joints[i];
-        bool slides = joint_traits(j->type)->slides;
-        if (!slides) add_end(s, j->first, j->at[0]);
-        if (!slides || j->second >= 0) add_end(s, j->second, j->at[1]);
-    }
-    for (int i = 0; i < def->force_count; i++) {
-        const dp_mechanism_force *f = &def->forces[i];
-        if (f->type != DP_FORCE_SPRING) continue;
-        add_end(s, f->first, f->at[0]);
-        add_end(s, f->second, f->at[1]);
-    }
-    for (int i = 0; i < def->touch_count; i++) {
-        const dp_mechanism_contact *t = &def->touches[i];
-        add_end(s, t->first, t->at[0]);
-        if (t->type == DP_TOUCH_CIRCLES) add_end(s, t->second, t->at[1]);
-    }
-    return true;
 }
 
 // --- data ----------------------------------------------------------------------------------------
@@ -121,8 +79,7 @@ static json_t *contacts_json(const dp_mechanism_def *def) {
 }
 
 // The first pairs that are journals in bearings, which are shown enlarged.
-static json_t *bearings_json(const struct scene *s) {
-    const struct campaign *k = s->campaign;
+static json_t *bearings_json(const struct campaign *k) {
     const struct mechanism_config *c = k->config;
     json_t *array = json_array();
     int pairs = (k->bodies_at - k->pairs_at) / PAIR_WIDTH;
@@ -140,30 +97,27 @@ static json_t *bearings_json(const struct scene *s) {
         json_push(array, json_pack("{s:s, s:f, s:i, s:o, s:o}", "name",
                                    dp_mechanism_pair_name(c->model, i), "clearance",
                                    dp_mechanism_pair_gap(c->model, i), "body",
-                                   s->def->joints[mechanism_owner(c, i).joint].second, "dents",
+                                   c->def.joints[mechanism_owner(c, i).joint].second, "dents",
                                    dents, "path", path));
     }
     return array;
 }
 
-static json_t *facts_json(const struct scene *s) {
-    const struct campaign *k = s->campaign;
-    json_t *facts = json_object(), *bodies = json_array(), *ends = json_array();
+static json_t *facts_json(const struct campaign *k) {
+    const dp_mechanism_def *def = &k->config->def;
+    json_t *facts = json_object(), *bodies = json_array();
     json_t *times = json_array(), *places = json_array();
-    for (int i = 0; i < s->def->body_count; i++)
-        json_push(bodies, json_string(s->def->bodies[i].name));
-    for (int i = 0; i < s->end_count; i++)
-        json_push(ends, json_pack("[io]", s->ends[i].body, numbers(s->ends[i].at, 2)));
+    for (int i = 0; i < def->body_count; i++)
+        json_push(bodies, json_string(def->bodies[i].name));
     for (size_t frame = 0; frame < k->frames.rows; frame++) {
         json_push(times, json_finite(k->frames.value[frame * (size_t)k->frames.columns]));
-        json_push(places, numbers(frame_bodies(k, frame), PLACE_WIDTH * s->def->body_count));
+        json_push(places, numbers(frame_bodies(k, frame), PLACE_WIDTH * def->body_count));
     }
     json_put(facts, "bodies", bodies);
-    json_put(facts, "ends", ends);
-    json_put(facts, "joints", joints_json(s->def));
-    json_put(facts, "springs", springs_json(s->def));
-    json_put(facts, "contacts", contacts_json(s->def));
-    json_put(facts, "bearings", bearings_json(s));
+    json_put(facts, "joints", joints_json(def));
+    json_put(facts, "springs", springs_json(def));
+    json_put(facts, "contacts", contacts_json(def));
+    json_put(facts, "bearings", bearings_json(k));
     json_put(facts, "times", times);
     json_put(facts, "places", places);
     return facts;
@@ -171,71 +125,81 @@ static json_t *facts_json(const struct scene *s) {
 
 // --- page ----------------------------------------------------------------------------------------
 
+struct still {
+    const double *bodies;    // of the first frame
+    double low[2], high[2];  // room it takes
+    FILE *out;
+};
+
 // A body is a star of lines from its centre of mass; a point of the ground is a dot.
-static void place_end(const struct scene *s, int i, double from[2], double to[2]) {
-    const struct end *end = &s->ends[i];
-    from[0] = to[0] = end->at[0];
-    from[1] = to[1] = end->at[1];
-    if (end->body < 0) return;
-    const double *p = frame_bodies(s->campaign, 0) + PLACE_WIDTH * end->body;
-    from[0] = p[0];
-    from[1] = p[1];
-    to[0] = p[0] + cos(p[2]) * end->at[0] - sin(p[2]) * end->at[1];
-    to[1] = p[1] + sin(p[2]) * end->at[0] + cos(p[2]) * end->at[1];
+static void put_end(struct still *still, const json_t *link, size_t end) {
+    const json_t *at = json_array_get(json_object_get(link, "at"), end);
+    json_int_t body = json_integer_value(json_array_get(json_object_get(link, "bodies"), end));
+    double x = json_number_value(json_array_get(at, 0));
+    double y = json_number_value(json_array_get(at, 1));
+    const double *p = body < 0 ? (const double[]){x, y, 0.0} : still->bodies + PLACE_WIDTH * body;
+    double c = cos(p[2]), s = sin(p[2]);
+    const double to[] = {body < 0 ? x : p[0] + c * x - s * y, body < 0 ? y : p[1] + s * x + c * y};
+    for (int i = 0; i < 2; i++) {
+        still->low[i] = fmin(still->low[i], fmin(p[i], to[i]));
+        still->high[i] = fmax(still->high[i], fmax(p[i], to[i]));
+    }
+    fprintf(still->out, "M%g %gL%g %g", p[0], p[1], to[0], to[1]);
 }
 
-static void put_still(const struct scene *s, FILE *out) {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, from[2], to[2];
-    for (int i = 0; i < s->end_count; i++) {
-        place_end(s, i, from, to);
-        for (int k = 0; k < 2; k++) {
-            low[k] = fmin(low[k], fmin(from[k], to[k]));
-            high[k] = fmax(high[k], fmax(from[k], to[k]));
+static void put_still(const struct campaign *k, const json_t *facts, FILE *out) {
+    static const char *const lists[] = {"joints", "springs", "contacts"};
+    const double width = 760.0, height = 400.0, margin = 30.0, thick = 6.0;
+    const double *p = frame_bodies(k, 0);
+    struct still s = {p, {p[0], p[1]}, {p[0], p[1]}, out};
+    fprintf(out, "<svg viewBox=\"0 0 %g %g\"><defs><path id=\"animation-still\" d=\"", width,
+            height);
+    for (int i = 0; i < 3; i++) {
+        size_t index;
+        const json_t *link;
+        json_array_foreach(json_object_get(facts, lists[i]), index, link) {
+            // of a slide the first body has a line, no point
+            if (json_object_get(link, "axis") == NULL) put_end(&s, link, 0);
+            put_end(&s, link, 1);
         }
     }
-    double wide = high[0] - low[0], tall = high[1] - low[1], margin = 0.05 * fmax(wide, tall);
-    if (!(margin > 0.0)) return;
-    fprintf(out,
-            "<svg viewBox=\"%g %g %g %g\"><g transform=\"scale(1 -1)\" fill=\"#24364d\" "
-            "stroke=\"#24364d\" stroke-width=\"%g\">\n",
-            low[0] - margin, -high[1] - margin, wide + 2.0 * margin, tall + 2.0 * margin,
-            0.1 * margin);
-    for (int i = 0; i < s->end_count; i++) {
-        place_end(s, i, from, to);
-        fprintf(out, "<path d=\"M%g %gL%g %g\"/><circle cx=\"%g\" cy=\"%g\" r=\"%g\"/>\n", from[0],
-                from[1], to[0], to[1], to[0], to[1], 0.15 * margin);
-    }
-    fprintf(out, "</g></svg>\n");
+    // what is a point has no size to scale
+    double wide = fmax(s.high[0] - s.low[0], 1e-9), tall = fmax(s.high[1] - s.low[1], 1e-9);
+    double scale = fmin((width - 2.0 * margin) / wide, (height - 2.0 * margin) / tall);
+    fprintf(
+        out,
+        "\"/></defs><use href=\"#animation-still\" stroke=\"#24364d\" stroke-width=\"%g\" "
+        "stroke-linecap=\"round\" transform=\"translate(%g %g) scale(%g %g) translate(%g %g)\"/>"
+        "</svg>\n",
+        thick / scale, 0.5 * width, 0.5 * height, scale, -scale, -0.5 * (s.low[0] + s.high[0]),
+        -0.5 * (s.low[1] + s.high[1]));
 }
 
-static void put_page(const struct scene *s, const char *facts, FILE *out) {
+static void put_page(const struct campaign *k, const json_t *facts, const char *text, FILE *out) {
     fprintf(out, "<style>\n%s</style>\n%s<noscript>\n", asset_animation_css, asset_animation_html);
-    put_still(s, out);
+    put_still(k, facts, out);
     fprintf(out,
             "<p>At %.6g s. The whole picture, and its motion, need scripts.</p>\n"
             "</noscript>\n<script>\n(function () {\nvar facts = %s;\n%s})();\n</script>\n",
-            s->campaign->frames.value[0], facts, asset_animation_js);
+            k->frames.value[0], text, asset_animation_js);
 }
 
 bool mechanism_animation(const struct campaign *k, char **page) {
-    struct scene s = {.campaign = k, .def = &k->config->def};
     size_t size = 0;
     *page = NULL;
     if (k->frames.rows < 2) return true;
-    if (!list_ends(&s)) return false;
-    json_t *document = facts_json(&s);
+    json_t *facts = facts_json(k);
     // a hundredth of a pixel is a 76000th of the picture; the rest is for one far from the origin
-    char *facts = json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(8));
-    FILE *out = facts != NULL ? open_memstream(page, &size) : NULL;
+    char *text = json_dumps(facts, JSON_COMPACT | JSON_REAL_PRECISION(8));
+    FILE *out = text != NULL ? open_memstream(page, &size) : NULL;
     bool is_good = out != NULL && !json_lacks_memory();
-    if (is_good) put_page(&s, facts, out);
+    if (is_good) put_page(k, facts, text, out);
     if (out != NULL) is_good = fclose(out) == 0 && is_good;
     if (!is_good) {
         free(*page);
         *page = NULL;
     }
-    json_decref(document);
-    free(facts);
-    free(s.ends);
+    json_decref(facts);
+    free(text);
     return is_good;
 }

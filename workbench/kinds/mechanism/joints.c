@@ -13,11 +13,11 @@ static const char *const joint_words[] = {"revolute",  "translational",   "fixed
 
 // In the order of the words and of dp_joint_type.
 static const struct joint_traits traits[] = {
-    {.owner = "revolute joint", .ideal = DP_JOINT_REVOLUTE, .is_pin = true},
-    {.owner = "translational joint", .ideal = DP_JOINT_TRANSLATIONAL, .slides = true},
-    {.owner = "fixed joint", .ideal = DP_JOINT_FIXED},
-    {.owner = "clearance joint", .ideal = DP_JOINT_REVOLUTE, .is_pin = true, .pairs = 1},
-    {.owner = "guide-clearance", .ideal = DP_JOINT_TRANSLATIONAL, .slides = true, .pairs = 4},
+    {.owner = "revolute joint", .is_pin = true},
+    {.owner = "translational joint", .slides = true},
+    {.owner = "fixed joint"},
+    {.owner = "clearance joint", .is_pin = true, .pairs = 1},
+    {.owner = "guide-clearance", .slides = true, .pairs = 4},
 };
 
 const struct joint_traits *joint_traits(dp_joint_type type) {

@@ -8,6 +8,12 @@
 
 // A mechanism scenario, read and prepared.
 
+/// Bodies, joints, contacts, drivers and forces begin with these.
+struct part_block {
+    const struct node *node;
+    const char *name;
+};
+
 struct mechanism_body_block {
     const struct node *node;
     const char *name;
@@ -24,8 +30,8 @@ struct surfaces {
 
 struct mechanism_joint_block {
     const struct node *node;
-    int type;  // as dp_joint_type counts
     const char *name;
+    int type;                          // as dp_joint_type counts
     struct list between;               // of const char *
     struct list at;                    // two struct list of two double
     struct list axis, through, point;  // two double each
@@ -40,8 +46,8 @@ enum { MEMORY_FRESH, MEMORY_KEPT };
 
 struct mechanism_touch_block {
     const struct node *node;
-    int type;  // as dp_touch_type counts
     const char *name;
+    int type;  // as dp_touch_type counts
     struct list between, at;
     struct list radii;  // of double, one or two
     struct list normal;
@@ -58,8 +64,8 @@ struct mechanism_driver_block {
 
 struct mechanism_force_block {
     const struct node *node;
-    int type;  // as dp_force_type counts
     const char *name, *body;
+    int type;  // as dp_force_type counts
     struct list between, at, point;
     const struct node *stiffness, *damping, *rest, *preload;  // units depend on the type
     struct list force;
@@ -141,11 +147,13 @@ void mechanism_check_keys(struct reader *reader, const struct node *node,
 /// What the program knows of a type of joint.
 struct joint_traits {
     const char *owner;    // as sentences name it
-    dp_joint_type ideal;  // what it is without play
     bool is_pin, slides;  // a point on a point; a block on a line
     int pairs;            // of surfaces that may touch; 0: it has no play
 };
 const struct joint_traits *joint_traits(dp_joint_type type);
+
+/// The JSON Schema of `start`.
+json_t *mechanism_start_form(void);
 
 void mechanism_build(struct reader *reader, void *config);
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
