@@ -178,12 +178,10 @@ static void take_materials(struct reader *reader, const struct surfaces *surface
         report_error(reader, place_of(node, "materials"),
                      "materials and material exclude each other; give one of them");
     for (int i = 0; i < 2; i++) {
-        const struct material *material = both != NULL ? both[i] : surfaces->material;
-        double radius = meeting->body[i].radius, mass = meeting->body[i].mass;
-        const struct body_block body = {.material = material, .radius = NAN, .mass = 1.0};
+        const struct body_block body = {.material = both != NULL ? both[i] : surfaces->material,
+                                        .radius = meeting->body[i].radius,
+                                        .mass = meeting->mass};
         meeting->body[i] = body_properties(&body);
-        meeting->body[i].radius = radius;
-        meeting->body[i].mass = mass;
     }
 }
 
@@ -314,7 +312,6 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     struct body_pair meeting = {.mass = effective_mass(c, first, second)};
     meeting.body[0].radius = is_journal ? joint->journal_radius : INFINITY;
     meeting.body[1].radius = is_journal ? joint->bearing_radius : INFINITY;
-    meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
     meeting.is_journal = meeting.is_solid[0] = is_journal;
     build_surfaces(reader, c, &b->surfaces, b->node, is_journal ? DP_CONFORMAL : DP_FLAT, &meeting,
                    is->owner, &joint->contact, &joint->friction);
@@ -363,7 +360,6 @@ static void build_touch(struct reader *reader, struct mechanism_config *c,
     bool is_corner = is_plane && radii[0] == 0.0;
     meeting.body[0].radius = is_corner ? INFINITY : radii[0];
     meeting.body[1].radius = is_plane ? INFINITY : radii[1];
-    meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
     for (int i = 0; i < 2; i++)
         meeting.is_solid[i] = isfinite(meeting.body[i].radius);
     build_surfaces(reader, c, &b->surfaces, b->node, is_plane ? DP_FLAT : DP_CONVEX, &meeting,

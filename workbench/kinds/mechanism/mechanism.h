@@ -228,7 +228,7 @@ struct campaign {
     const struct mechanism_config *config;
     struct history main, ideal;
     dp_mechanism_ensemble *ensemble;
-    struct history *copies;  // [copy_count], whose statistics belong to the ensemble
+    struct history *copies;  // [copy_count] without statistics, which the ensemble has
     int copy_count;          // 0: no ensemble
     bool has_horizon, has_ideal;
     double horizon;

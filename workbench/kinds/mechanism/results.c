@@ -23,7 +23,6 @@ static const struct column channel_columns[] = {
     COLUMN(dp_channel_stats, mean, NULL, "over time"),
     {0},
 };
-enum { MAX, MIN, RMS };  // of those
 
 // clang-format off
 #define OF_PAIR(name, type, member, unit, doc)                                                     \
@@ -49,6 +48,16 @@ static const struct column dent_columns[] = {
     {0},
 };
 // clang-format on
+
+// What the library calls them, in the same order.
+static const dp_statistic channel_statistics[] = {DP_CHANNEL_MAX, DP_CHANNEL_MIN, DP_CHANNEL_RMS,
+                                                  DP_CHANNEL_MEAN};
+static const dp_statistic pair_statistics[] = {DP_PAIR_CONTACT_SHARE, DP_PAIR_MAX_FORCE,
+                                               DP_PAIR_MAX_INDENTATION, DP_PAIR_IMPACTS,
+                                               DP_PAIR_IMPACTS_IN_ALL};
+static const dp_statistic mode_statistics[] = {DP_PAIR_FLIGHT_SHARE, DP_PAIR_IMPACT_SHARE,
+                                               DP_PAIR_FOLLOWING_SHARE};
+static const dp_statistic dent_statistics[] = {DP_PAIR_MAX_DENT, DP_PAIR_SLID_OVER_SECTORS};
 
 // --- channels ------------------------------------------------------------------------------------
 
@@ -114,30 +123,11 @@ static json_t *pair_json(const struct campaign *k, int pair) {
     return object;
 }
 
-// Mean and sample standard deviation over the copies.
-struct spread {
-    double mean, deviation;
-};
-
-static struct spread spread_of(const struct campaign *k, const struct column *column, int index,
-                               bool is_pair) {
-    double n = k->copy_count, sum[2] = {0.0, 0.0};
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < k->copy_count; i++) {
-            const struct history *h = &k->copies[i];
-            const void *entry = is_pair ? (const void *)&h->pairs[index] : &h->stats[index];
-            double value = column_value(column, entry), off = value - sum[0] / n;
-            sum[pass] += pass == 0 ? value : off * off;
-        }
-    }
-    return (struct spread){sum[0] / n, sqrt(sum[1] / (n - 1.0))};
-}
-
-// `unit`: that of a channel; NULL: of a pair.
+// Mean and spread of a number over the copies. `unit`: that of a channel; NULL: the column's.
 static void put_spreads(const struct campaign *k, json_t *object, const struct column *columns,
-                        int index, const char *unit) {
-    for (; columns->name != NULL; columns++) {
-        struct spread spread = spread_of(k, columns, index, unit == NULL);
+                        const dp_statistic *what, int index, const char *unit) {
+    for (; columns->name != NULL; columns++, what++) {
+        dp_spread spread = dp_mechanism_ensemble_spread(k->ensemble, *what, index);
         json_t *both = json_object();
         put_measure(both, "mean", spread.mean, unit != NULL ? unit : columns->unit);
         put_measure(both, "spread", spread.deviation, unit != NULL ? unit : columns->unit);
@@ -147,11 +137,11 @@ static void put_spreads(const struct campaign *k, json_t *object, const struct c
 
 static json_t *pair_spread_json(const struct campaign *k, int pair) {
     json_t *object = json_object(), *modes = json_object();
-    put_spreads(k, object, pair_columns, pair, NULL);
-    put_spreads(k, modes, mechanism_mode_columns + 1, pair, NULL);
+    put_spreads(k, object, pair_columns, pair_statistics, pair, NULL);
+    put_spreads(k, modes, mechanism_mode_columns + 1, mode_statistics, pair, NULL);
     json_put(object, "modes", modes);
     if (dp_mechanism_pair_histories(k->config->model, pair) > 0)
-        put_spreads(k, object, dent_columns, pair, NULL);
+        put_spreads(k, object, dent_columns, dent_statistics, pair, NULL);
     return object;
 }
 
@@ -168,12 +158,9 @@ static void put_pairs(const struct campaign *k, json_t *to,
             continue;
         }
         if (owner.corner == 0) {
-            char guide[64];
-            json_t *object = json_object();
-            snprintf(guide, sizeof guide, "%.*s", (int)strcspn(name, "."), name);
             corners = json_array();
-            json_put(object, "corners", corners);
-            json_put(joints, guide, object);
+            json_put(joints, dp_mechanism_joint_name(c->model, owner.joint),
+                     json_pack("{s:o}", "corners", corners));
         }
         json_push(corners, entry(k, i));
     }
@@ -193,7 +180,7 @@ static json_t *ensemble_json(const struct campaign *k) {
     for (int i = 0; i < c->watch.count; i++) {
         const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[i]);
         json_t *spreads = json_object();
-        put_spreads(k, spreads, channel_columns, i, channel->unit);
+        put_spreads(k, spreads, channel_columns, channel_statistics, i, channel->unit);
         json_put(channels, channel->name, spreads);
     }
     json_put(object, "channels", channels);
@@ -234,11 +221,10 @@ void mechanism_summarise(const struct campaign *k, struct outcome *out) {
     json_put(summary, "window", window_json(k));
     json_put(summary, "channels", channels_json(c->model, &c->watch, &k->main));
     put_pairs(k, summary, pair_json);
-    if (k->has_ideal) {
-        json_t *ideal = json_object();
-        json_put(ideal, "channels", channels_json(c->ideal, &k->ideal_watch, &k->ideal));
-        json_put(summary, "ideal", ideal);
-    }
+    if (k->has_ideal)
+        json_put(
+            summary, "ideal",
+            json_pack("{s:o}", "channels", channels_json(c->ideal, &k->ideal_watch, &k->ideal)));
     json_put(summary, "mobility", json_integer(dp_mechanism_mobility(c->model)));
     json_put(summary, "redundant", redundant_json(c->model));
     put_measure(summary, "constraint_error", k->main.result.constraint_error, "1");
@@ -257,38 +243,33 @@ static double larger(double a, double b) {
     return fabs(b) > fabs(a) ? b : a;
 }
 
-// A number of a channel: of the run, or where there are copies their mean.
-static double channel_value(const struct campaign *k, int column, int index) {
-    const struct column *of = &channel_columns[column];
-    return k->copy_count == 0 ? column_value(of, &k->main.stats[index])
-                              : spread_of(k, of, index, false).mean;
+// A number of the run, or where there are copies their mean.
+static double value_of(const struct campaign *k, double value, dp_statistic what, int index) {
+    return k->copy_count == 0 ? value : dp_mechanism_ensemble_spread(k->ensemble, what, index).mean;
 }
 
 static void tell_channel(const struct campaign *k, int index, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[index]);
     const char *what = k->copy_count > 0 ? "mean " : "";
-    double max = channel_value(k, MAX, index), min = channel_value(k, MIN, index);
+    const dp_channel_stats *main = &k->main.stats[index];
+    double max = value_of(k, main->max, DP_CHANNEL_MAX, index);
+    double min = value_of(k, main->min, DP_CHANNEL_MIN, index);
+    double rms = value_of(k, main->rms, DP_CHANNEL_RMS, index);
     add_headline_of(out, larger(max, min), channel->unit, "%.46s, %speak", channel->name, what);
-    add_headline_of(out, channel_value(k, RMS, index), channel->unit, "%.46s, %srms", channel->name,
-                    what);
-}
-
-// The same of a pair.
-static double value_of_pair(const struct campaign *k, const char *name, int pair) {
-    const struct column *of = columns_find(pair_columns, name);
-    return k->copy_count == 0 ? column_value(of, &k->main.pairs[pair])
-                              : spread_of(k, of, pair, true).mean;
+    add_headline_of(out, rms, channel->unit, "%.46s, %srms", channel->name, what);
 }
 
 static void tell_pair(const struct campaign *k, int pair, struct outcome *out) {
     const char *own = dp_mechanism_pair_name(k->config->model, pair);
-    add_headline_of(out, 100.0 * value_of_pair(k, "contact_share", pair), "%", "%.40s in contact",
-                    own);
-    add_headline_of(out, value_of_pair(k, "window_impacts", pair), "", "%.40s impacts in the %s",
-                    own, k->config->skip > 0.0 ? "window" : "run");
-    add_headline_of(out, value_of_pair(k, "max_indentation", pair), "m",
-                    "%.40s largest indentation", own);
+    const dp_mechanism_contact_stats *main = &k->main.pairs[pair];
+    double share = value_of(k, main->contact_share, DP_PAIR_CONTACT_SHARE, pair);
+    double impacts = value_of(k, (double)main->impacts, DP_PAIR_IMPACTS, pair);
+    double deepest = value_of(k, main->max_indentation, DP_PAIR_MAX_INDENTATION, pair);
+    add_headline_of(out, 100.0 * share, "%", "%.40s in contact", own);
+    add_headline_of(out, impacts, "", "%.40s impacts in the %s", own,
+                    k->config->skip > 0.0 ? "window" : "run");
+    add_headline_of(out, deepest, "m", "%.40s largest indentation", own);
 }
 
 // Which time the numbers belong to.
@@ -360,7 +341,7 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
     char text[160] = "";
     if (k->copy_count == 0) return;
     for (int i = 0; i < c->watch.count && i < 4; i++) {
-        struct spread rms = spread_of(k, &channel_columns[RMS], i, false);
+        dp_spread rms = dp_mechanism_ensemble_spread(k->ensemble, DP_CHANNEL_RMS, i);
         char part[96];
         snprintf(part, sizeof part, "%s%.40s %.4g \xc2\xb1 %.2g", i > 0 ? ", " : "",
                  dp_mechanism_channel(c->model, c->watch.item[i])->name, rms.mean, rms.deviation);

@@ -339,14 +339,8 @@ static bool init_copies(struct campaign *k) {
     dp_mechanism_run_def run = define(k, &k->main);
     dp_error err;
     run.no_ledger = true;
-    if (dp_mechanism_ensemble_begin(&k->ensemble, k->config->model, &run, k->copy_count, &err) !=
-        DP_OK)
-        return false;
-    for (int i = 0; i < k->copy_count; i++) {
-        k->copies[i].stats = dp_mechanism_ensemble_stats(k->ensemble, i + 1);
-        k->copies[i].pairs = dp_mechanism_ensemble_pairs(k->ensemble, i + 1);
-    }
-    return true;
+    return dp_mechanism_ensemble_begin(&k->ensemble, k->config->model, &run, k->copy_count, &err) ==
+           DP_OK;
 }
 
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
