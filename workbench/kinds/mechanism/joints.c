@@ -137,24 +137,6 @@ const struct field mechanism_touch_fields[] = {
 
 // --- surfaces ------------------------------------------------------------------------------------
 
-// The map without its friction, which contact_read refuses; the children are copies.
-static struct node *without_friction(struct reader *reader, const struct node *map) {
-    struct node *copy = mechanism_room(reader, 1, sizeof *copy);
-    if (copy == NULL) return NULL;
-    *copy = *map;
-    copy->first = copy->last = NULL;
-    copy->count = 0;
-    for (const struct node *child = map->first; child != NULL; child = child->next) {
-        if (strcmp(child->key, "friction") == 0) continue;
-        struct node *own = mechanism_room(reader, 1, sizeof *own);
-        if (own == NULL) return NULL;
-        *own = *child;
-        own->next = NULL;
-        node_append(copy, own);
-    }
-    return copy;
-}
-
 static void read_friction(struct reader *reader, const struct surfaces *surfaces,
                           dp_friction_def *friction) {
     const struct node *inner = node_find(surfaces->contact, "friction");
@@ -220,8 +202,12 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
                      node_kind_name(surfaces->contact));
         return;
     }
-    const struct node *map = without_friction(reader, surfaces->contact);
-    if (map == NULL) return;
+    // which contact_read refuses
+    const struct node *map = node_copy(&reader->tree, surfaces->contact, "friction");
+    if (map == NULL) {
+        report_no_memory(reader);
+        return;
+    }
     read_friction(reader, surfaces, friction);
     contact_read(reader, map, block);
     if (block->def.law.law == NULL) return;

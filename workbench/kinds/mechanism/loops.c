@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "kinds/mechanism/mechanism.h"
 #include "result/result.h"
@@ -72,43 +71,34 @@ static int take_row(void *user, double time, const double *values) {
     return s->is_out_of_memory || time > s->end;
 }
 
-static int *list_channels(const dp_mechanism *m, int pairs) {
-    static const char *const fields[] = {"indentation", "force"};
-    int *item = calloc(2 * (size_t)pairs + 1, sizeof *item);
-    for (int i = 0; i < 2 * pairs && item != NULL; i++)
-        item[i] = mechanism_channel_of(m, dp_mechanism_pair_name(m, i / 2), fields[i % 2]);
-    return item;
-}
-
 // The same run again, with rows as close as the shortest impact needs. It has the same bits as long
 // as its steps are chosen alike: by the same window and the same statistics.
-static bool sample(const struct campaign *k, struct sampling *s) {
+static bool sample(struct campaign *k, struct sampling *s) {
+    static const char *const fields[] = {"indentation", "force"};
     const struct mechanism_config *c = k->config;
-    int pairs = dp_mechanism_pair_count(c->model);
-    int *channels = list_channels(c->model, pairs);
+    int count = 2 * dp_mechanism_pair_count(c->model);
+    int *channels = tree_alloc(&k->memory, (size_t)count * sizeof *channels);
+    double every = INFINITY;
     struct history h;
-    bool is_good = mechanism_init_history(&h, c) && channels != NULL;
-    if (is_good) {
-        dp_mechanism_run_def run = mechanism_define(c, &h);
-        double every = INFINITY;
-        for (int i = 0; i < s->count; i++) {
-            every = fmin(every, s->shown[i]->duration / POINTS);
-            s->end = fmax(s->end, s->shown[i]->time + s->shown[i]->duration);
-        }
-        run.every = fmax(every, s->end / rows_most);
-        run.row_channels = channels;
-        run.row_channel_count = 2 * pairs;
-        run.row = take_row;
-        run.user = s;
-        h.status = dp_mechanism_run(c->model, &run, &h.result, &h.err);
-        is_good = !s->is_out_of_memory && h.status != DP_ERR_MEMORY;
+    if (channels == NULL || !mechanism_init_history(k, &h)) return false;
+    for (int i = 0; i < count; i++)
+        channels[i] =
+            mechanism_channel_of(c->model, dp_mechanism_pair_name(c->model, i / 2), fields[i % 2]);
+    for (int i = 0; i < s->count; i++) {
+        every = fmin(every, s->shown[i]->duration / POINTS);
+        s->end = fmax(s->end, s->shown[i]->time + s->shown[i]->duration);
     }
-    free(channels);
-    mechanism_free_history(&h);
-    return is_good;
+    dp_mechanism_run_def run = mechanism_define(c, &h);
+    run.every = fmax(every, s->end / rows_most);
+    run.row_channels = channels;
+    run.row_channel_count = count;
+    run.row = take_row;
+    run.user = s;
+    h.status = dp_mechanism_run(c->model, &run, &h.result, &h.err);
+    return !s->is_out_of_memory && h.status != DP_ERR_MEMORY;
 }
 
-bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
+bool mechanism_fill_loops(struct campaign *k, struct outcome *out) {
     enum { PAIRS_MAX = 60 };
     const struct mechanism_config *c = k->config;
     struct sampling s = {.count = 0};
@@ -126,7 +116,7 @@ bool mechanism_fill_loops(const struct campaign *k, struct outcome *out) {
         const dp_mechanism_impact *impact = s.shown[i];
         snprintf(label[i], sizeof label[i], "%.30s at %.4g s%s",
                  dp_mechanism_pair_name(c->model, impact->pair), impact->time,
-                 mechanism_is_in_window(c, impact->time) ? "" : ", start-up");
+                 impact->time < c->skip ? ", start-up" : "");
         labels[i] = label[i];
     }
     s.table = add_table_of(out, "contact", columns);

@@ -116,7 +116,8 @@ struct mechanism_config {
     dp_mechanism *model;
     dp_mechanism_motion motion;  // of the closed linkage along the drive
     dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had
-    double until, skip;          // [s]
+    double until;                // [s]
+    double skip;                 // [s] before it is the start-up, then the window of the statistics
     double turn;                 // [s] NaN: none
     double every;                // [s] between rows
     struct channels watch, series;
@@ -226,6 +227,7 @@ enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
 /// All runs of a scenario.
 struct campaign {
     const struct mechanism_config *config;
+    struct tree memory;  // of what has a size that is known before they begin
     struct history main, ideal;
     dp_mechanism_ensemble *ensemble;
     struct history *copies;  // [copy_count] without statistics, which the ensemble has
@@ -268,19 +270,15 @@ bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
 
-/// Is it in the window of the statistics? What came before is the start-up.
-bool mechanism_is_in_window(const struct mechanism_config *c, double time);
-
 /// A run as the scenario defines it, for itself. `history` NULL: no statistics.
 dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct history *history);
-bool mechanism_init_history(struct history *history, const struct mechanism_config *c);
-void mechanism_free_history(struct history *history);
+bool mechanism_init_history(struct campaign *campaign, struct history *history);
 
 /// Channel of a body or a pair, "pin.force"; -1: none.
 int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *field);
 
 /// The first column of a table names pairs; false for want of memory.
-bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
+bool mechanism_name_pairs(struct campaign *campaign, struct table *table);
 
 /// Shares of time; the first column names the pair.
 struct pair_modes {
@@ -295,7 +293,7 @@ bool mechanism_fill_tables(struct campaign *campaign, struct outcome *outcome);
 void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);
 
 /// The loops of force against indentation of some impacts, into the further table `contact`.
-bool mechanism_fill_loops(const struct campaign *campaign, struct outcome *outcome);
+bool mechanism_fill_loops(struct campaign *campaign, struct outcome *outcome);
 
 /// The moving picture of the report; NULL when there is none to be drawn. False: no memory.
 bool mechanism_animation(const struct campaign *campaign, char **page);

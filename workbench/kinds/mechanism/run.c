@@ -81,7 +81,7 @@ static int take_row(void *user, double time, const double *values) {
     if (c->has_rows) {
         add_row(c, &c->rows, time, values);
         take_frame(c, time, values);
-        if (c->orbit.columns > 1 && mechanism_is_in_window(c->config, time))
+        if (c->orbit.columns > 1 && time >= c->config->skip)
             add_row(c, &c->orbit, time, values + c->orbits_at);
     }
     return c->is_out_of_memory;
@@ -98,7 +98,7 @@ static void take_section(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
     double row[ROW_MAX + 1];
     memcpy(row, values, (size_t)c->bodies_at * sizeof *row);
-    row[c->bodies_at] = mechanism_is_in_window(c->config, time);
+    row[c->bodies_at] = time >= c->config->skip;
     add_row(c, &c->section, time, row);
 }
 
@@ -323,16 +323,12 @@ void mechanism_need(const void *config, int rows, struct need *need) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-bool mechanism_init_history(struct history *h, const struct mechanism_config *c) {
-    size_t pairs = (size_t)dp_mechanism_pair_count(c->model);
-    h->stats = calloc((size_t)c->watch.count + 1, sizeof *h->stats);
-    h->pairs = calloc(pairs + 1, sizeof *h->pairs);
+bool mechanism_init_history(struct campaign *k, struct history *h) {
+    size_t channels = (size_t)k->config->watch.count;
+    size_t pairs = (size_t)dp_mechanism_pair_count(k->config->model);
+    h->stats = tree_alloc(&k->memory, channels * sizeof *h->stats);
+    h->pairs = tree_alloc(&k->memory, pairs * sizeof *h->pairs);
     return h->stats != NULL && h->pairs != NULL;
-}
-
-void mechanism_free_history(struct history *h) {
-    free(h->stats);
-    free(h->pairs);
 }
 
 static bool init_copies(struct campaign *k) {
@@ -351,10 +347,10 @@ static bool init(struct campaign *k, const struct mechanism_config *c, int rows)
         c->run.has_shadow && has_clearance(c) && dp_mechanism_perturbed_name(c->model) != NULL;
     k->has_ideal = c->ideal != NULL;
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
-    k->copies = calloc((size_t)k->copy_count + 1, sizeof *k->copies);
-    bool is_good = k->copies != NULL && mechanism_init_history(&k->main, c) &&
-                   mechanism_init_history(&k->ideal, c);
-    return is_good && (k->copy_count == 0 || init_copies(k)) && mechanism_plan_rows(k);
+    k->copies = tree_alloc(&k->memory, (size_t)k->copy_count * sizeof *k->copies);
+    return k->copies != NULL && mechanism_init_history(k, &k->main) &&
+           mechanism_init_history(k, &k->ideal) && (k->copy_count == 0 || init_copies(k)) &&
+           mechanism_plan_rows(k);
 }
 
 // Where a run broke off, as the library tells; -1: nowhere.
@@ -437,15 +433,10 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
 }
 
 static void free_campaign(struct campaign *k) {
-    mechanism_free_history(&k->main);
-    mechanism_free_history(&k->ideal);
     dp_mechanism_ensemble_free(k->ensemble);
-    free(k->copies);
+    tree_free(&k->memory);
     free(k->impacts.item);
     free(k->dents.item);
-    free(k->channels.item);
-    free(k->ideal_channels.item);
-    free(k->ideal_watch.item);
     table_free(&k->rows);
     table_free(&k->ideal_rows);
     table_free(&k->orbit);

@@ -30,7 +30,7 @@ static void add(struct channels *channels, int channel) {
 // The same channels of the ideal mechanism, as far as it has them.
 static bool plan_ideal(struct campaign *k, const struct channels *from, struct channels *to) {
     const struct mechanism_config *c = k->config;
-    to->item = calloc((size_t)from->count + 1, sizeof *to->item);
+    to->item = tree_alloc(&k->memory, (size_t)from->count * sizeof *to->item);
     for (int i = 0; to->item != NULL && k->has_ideal && i < from->count; i++) {
         const char *name = dp_mechanism_channel(c->model, from->item[i])->name;
         int index = dp_mechanism_channel_find(c->ideal, name);
@@ -97,7 +97,7 @@ bool mechanism_plan_rows(struct campaign *k) {
     const struct channels *all = &k->channels, *ideal = &k->ideal_channels;
     if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
     if (!k->has_rows) return true;
-    k->channels.item = calloc(ROW_MAX, sizeof *k->channels.item);
+    k->channels.item = tree_alloc(&k->memory, ROW_MAX * sizeof *k->channels.item);
     if (k->channels.item == NULL) return false;
     plan_channels(k);
     return start_table(c->model, all, 0, k->pairs_at, NULL, &k->rows) &&
@@ -109,10 +109,6 @@ bool mechanism_plan_rows(struct campaign *k) {
            (k->orbits_at == k->bodies_at || plan_frames(k));
 }
 
-bool mechanism_is_in_window(const struct mechanism_config *c, double time) {
-    return time >= c->skip;
-}
-
 // --- series --------------------------------------------------------------------------------------
 
 static double at(const struct table *table, size_t row, int column) {
@@ -120,10 +116,10 @@ static double at(const struct table *table, size_t row, int column) {
 }
 
 // Rows of both mechanisms stand at the same times.
-static bool fill_series(const struct campaign *k, struct outcome *out) {
+static bool fill_series(struct campaign *k, struct outcome *out) {
     const struct table *rows = &k->rows, *ideal = &k->ideal_rows;
     const char *names[2 * ROW_MAX], *units[2 * ROW_MAX];
-    char(*twins)[NAME_SIZE] = calloc((size_t)ideal->columns + 1, sizeof *twins);
+    char(*twins)[NAME_SIZE] = tree_alloc(&k->memory, (size_t)ideal->columns * sizeof *twins);
     int own = rows->columns, all = own;
     if (twins == NULL) return false;
     for (int i = 0; i < own; i++) {
@@ -144,20 +140,17 @@ static bool fill_series(const struct campaign *k, struct outcome *out) {
             value[i] = row < ideal->rows ? at(ideal, row, i - own + 1) : NAN;
         is_good = table_add(&out->series, value);
     }
-    free(twins);
     return is_good;
 }
 
 // --- further tables ------------------------------------------------------------------------------
 
-bool mechanism_name_pairs(const struct campaign *k, struct table *table) {
+bool mechanism_name_pairs(struct campaign *k, struct table *table) {
     int count = dp_mechanism_pair_count(k->config->model);
-    const char **names = calloc((size_t)count + 1, sizeof *names);
+    const char **names = tree_alloc(&k->memory, (size_t)count * sizeof *names);
     for (int i = 0; i < count && names != NULL; i++)
         names[i] = dp_mechanism_pair_name(k->config->model, i);
-    bool is_good = names != NULL && table_set_words(table, 0, names, count);
-    free(names);
-    return is_good;
+    return names != NULL && table_set_words(table, 0, names, count);
 }
 
 // A table that the run has filled becomes one of the outcome.
@@ -171,7 +164,7 @@ static bool hand_over(struct table *table, const char *name, struct outcome *out
     return true;
 }
 
-static bool fill_kept(const struct campaign *k, const struct kept *kept, const char *name,
+static bool fill_kept(struct campaign *k, const struct kept *kept, const char *name,
                       struct outcome *out) {
     const char *item = kept->item;
     if (kept->count == 0) return true;
@@ -184,7 +177,7 @@ static bool fill_kept(const struct campaign *k, const struct kept *kept, const c
 }
 
 // A restitution was asked for at any touch, or it is no column.
-static bool fill_impacts(const struct campaign *k, struct outcome *out) {
+static bool fill_impacts(struct campaign *k, struct outcome *out) {
     enum { ASKED = 6 };
     struct column columns[ASKED + 2];
     const dp_mechanism_impact *impact = k->impacts.item;
@@ -198,7 +191,7 @@ static bool fill_impacts(const struct campaign *k, struct outcome *out) {
     return fill_kept(k, &kept, "impacts", out);
 }
 
-static bool fill_modes(const struct campaign *k, struct outcome *out) {
+static bool fill_modes(struct campaign *k, struct outcome *out) {
     int count = dp_mechanism_pair_count(k->config->model);
     if (count == 0 || count > LOOSE_MAX) return true;
     struct table *table = add_table_of(out, "modes", mechanism_mode_columns);
@@ -238,8 +231,7 @@ static struct extent extent_of(const struct mechanism_config *c, const struct ta
         int column = table_column(series, *names);
         for (size_t row = 0; row < series->rows && column >= 0; row++) {
             double value = at(series, row, column);
-            if (mechanism_is_in_window(c, at(series, row, 0)) != is_window || !isfinite(value))
-                continue;
+            if ((at(series, row, 0) >= c->skip) != is_window || !isfinite(value)) continue;
             if (value < e.low) e.low = value;
             if (value > e.high) e.high = value;
         }
@@ -355,8 +347,7 @@ static const struct plot_request plots_of_loops[] = {
 static void draw_loops(const struct campaign *k, struct outcome *out) {
     enum { TIME = 2 };
     const struct table *contact = outcome_table(out, "contact");
-    bool is_early = contact != NULL && contact->rows > 0 &&
-                    !mechanism_is_in_window(k->config, at(contact, 0, TIME));
+    bool is_early = contact != NULL && contact->rows > 0 && at(contact, 0, TIME) < k->config->skip;
     struct plot *plot = add_plot_of(out, "contact", &plots_of_loops[is_early]);
     if (plot != NULL) plot_groups(plot, "impact", "");
 }
