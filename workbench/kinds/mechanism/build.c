@@ -358,9 +358,7 @@ static void read_channels(struct reader *reader, struct mechanism_config *c,
 
 static void watch_channel(struct mechanism_config *c, const char *owner, const char *field) {
     enum { MOST = 16 };
-    char name[128];
-    snprintf(name, sizeof name, "%s.%s", owner, field);
-    int index = dp_mechanism_channel_find(c->model, name);
+    int index = mechanism_channel_of(c->model, owner, field);
     bool is_new = index >= 0 && c->watch.count < MOST;
     for (int i = 0; i < c->watch.count; i++)
         is_new = is_new && c->watch.item[i] != index;

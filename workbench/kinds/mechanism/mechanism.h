@@ -277,9 +277,6 @@ bool mechanism_init_history(struct campaign *campaign, struct history *history);
 /// Channel of a body or a pair, "pin.force"; -1: none.
 int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *field);
 
-/// The first column of a table names pairs; false for want of memory.
-bool mechanism_name_pairs(struct campaign *campaign, struct table *table);
-
 /// Shares of time; the first column names the pair.
 struct pair_modes {
     dp_mechanism_contact_stats stats;
@@ -291,9 +288,6 @@ extern const struct column mechanism_mode_columns[];
 /// want of memory.
 bool mechanism_fill_tables(struct campaign *campaign, struct outcome *outcome);
 void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);
-
-/// The loops of force against indentation of some impacts, into the further table `contact`.
-bool mechanism_fill_loops(struct campaign *campaign, struct outcome *outcome);
 
 /// The moving picture of the report; NULL when there is none to be drawn. False: no memory.
 bool mechanism_animation(const struct campaign *campaign, char **page);

@@ -140,7 +140,7 @@ static dp_mechanism_run_def define(struct campaign *k, struct history *h) {
     return run;
 }
 
-static void run_main(struct campaign *k) {
+static dp_status run_main(struct campaign *k) {
     const struct mechanism_config *c = k->config;
     dp_mechanism_run_def run = define(k, &k->main);
     run.impact = take_impact;
@@ -155,6 +155,7 @@ static void run_main(struct campaign *k) {
         run.section = take_section;
     }
     k->main.status = dp_mechanism_run(c->model, &run, &k->main.result, &k->main.err);
+    return k->main.status;
 }
 
 static void run_ideal(struct campaign *k) {
@@ -197,17 +198,10 @@ struct crew {
     bool has_failed;
 };
 
-static bool is_wanted(const struct campaign *k, int job) {
-    if (job == JOB_SHADOW) return k->has_horizon;
-    return job != JOB_IDEAL || k->has_ideal;
-}
-
 // Jobs are taken in order, so that the first to fail is the same for any number of threads.
 static bool take_job(struct crew *crew, int *job) {
     int all = JOB_COPIES + crew->campaign->copy_count;
     pthread_mutex_lock(&crew->lock);
-    while (crew->next < all && !is_wanted(crew->campaign, crew->next))
-        crew->next++;
     *job = crew->next;
     bool is_left = crew->next < all && !crew->has_failed;
     if (is_left) crew->next++;
@@ -218,13 +212,12 @@ static bool take_job(struct crew *crew, int *job) {
 static dp_status run_job(struct campaign *k, int job) {
     switch (job) {
     case JOB_MAIN:
-        run_main(k);
-        return k->main.status;
+        return run_main(k);
     case JOB_SHADOW:
-        return run_shadow(k);
+        return k->has_horizon ? run_shadow(k) : DP_OK;
     case JOB_IDEAL:
         // there may be no ideal motion; that is no failure of the mechanism
-        run_ideal(k);
+        if (k->has_ideal) run_ideal(k);
         return DP_OK;
     default:
         return run_copy(k, job - JOB_COPIES);

@@ -145,7 +145,8 @@ static bool fill_series(struct campaign *k, struct outcome *out) {
 
 // --- further tables ------------------------------------------------------------------------------
 
-bool mechanism_name_pairs(struct campaign *k, struct table *table) {
+// The first column names pairs.
+static bool name_pairs(struct campaign *k, struct table *table) {
     int count = dp_mechanism_pair_count(k->config->model);
     const char **names = tree_alloc(&k->memory, (size_t)count * sizeof *names);
     for (int i = 0; i < count && names != NULL; i++)
@@ -169,7 +170,7 @@ static bool fill_kept(struct campaign *k, const struct kept *kept, const char *n
     const char *item = kept->item;
     if (kept->count == 0) return true;
     struct table *table = add_table_of(out, name, kept->columns);
-    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
+    if (table == NULL || !name_pairs(k, table)) return false;
     for (size_t i = 0; i < kept->count; i++) {
         if (!table_add_sample(table, kept->columns, item + i * kept->size)) return false;
     }
@@ -195,7 +196,7 @@ static bool fill_modes(struct campaign *k, struct outcome *out) {
     int count = dp_mechanism_pair_count(k->config->model);
     if (count == 0 || count > LOOSE_MAX) return true;
     struct table *table = add_table_of(out, "modes", mechanism_mode_columns);
-    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
+    if (table == NULL || !name_pairs(k, table)) return false;
     for (int i = 0; i < count; i++) {
         const struct pair_modes modes = {k->main.pairs[i], i};
         if (!table_add_sample(table, mechanism_mode_columns, &modes)) return false;
@@ -203,10 +204,130 @@ static bool fill_modes(struct campaign *k, struct outcome *out) {
     return true;
 }
 
+// --- loops: force against indentation through single impacts -------------------------------------
+
+// Rows of the series are too coarse for them.
+enum { LOOPS_MAX = 6, POINTS = 60, POINTS_LEAST = 40 };
+static const double rows_most = 2e6;  // rows of the run that samples them
+
+// A point of an impact that is shown.
+struct loop_point {
+    int joint, impact;
+    double time, indentation, force;
+};
+
+static const struct column loop_columns[] = {
+    COLUMN(struct loop_point, joint, "1", "by name"),
+    COLUMN(struct loop_point, impact, "1", "by joint and time"),
+    COLUMN(struct loop_point, time, "s", "from the start"),
+    COLUMN(struct loop_point, indentation, "m", "negative when apart"),
+    COLUMN(struct loop_point, force, "N", "normal force"),
+    {0},
+};
+
+struct sampling {
+    const dp_mechanism_impact *shown[LOOPS_MAX];
+    int count;
+    double end;
+    struct table *table;
+    bool is_out_of_memory;
+};
+
+// One that has ended and lasts long enough beside the time before it.
+static bool is_candidate(const dp_mechanism_impact *impact, int pair, double from) {
+    if (impact->pair != pair || impact->time < from) return false;
+    if (!isfinite(impact->duration) || !(impact->duration > 0.0)) return false;
+    return (impact->time + impact->duration) / (impact->duration / POINTS_LEAST) <= rows_most;
+}
+
+// First and strongest impact of the pair from this time on.
+static void choose_loops(const struct campaign *k, int pair, double from, struct sampling *s) {
+    // slower impacts last longer, by the fifth root of the speed; those that follow the surface for
+    // much longer than that are no loops
+    const double longer = 4.0;
+    const dp_mechanism_impact *first = NULL, *most = NULL, *item = k->impacts.item;
+    double shortest = INFINITY;
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        if (is_candidate(&item[i], pair, 0.0)) shortest = fmin(shortest, item[i].duration);
+    }
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        if (!is_candidate(&item[i], pair, from) || item[i].duration > longer * shortest) continue;
+        if (first == NULL) first = &item[i];
+        if (most == NULL || item[i].max_force > most->max_force) most = &item[i];
+    }
+    if (first == NULL || s->count + 2 > LOOPS_MAX) return;
+    s->shown[s->count++] = first;
+    if (most != first) s->shown[s->count++] = most;
+}
+
+static int take_point(void *user, double time, const double *values) {
+    struct sampling *s = (struct sampling *)user;
+    for (int i = 0; i < s->count; i++) {
+        const dp_mechanism_impact *impact = s->shown[i];
+        if (time < impact->time || time > impact->time + impact->duration) continue;
+        const double *own = values + 2 * impact->pair;
+        const struct loop_point point = {impact->pair, i, time, own[0], own[1]};
+        if (!table_add_sample(s->table, loop_columns, &point)) s->is_out_of_memory = true;
+    }
+    return s->is_out_of_memory || time > s->end;
+}
+
+// The same run again, with rows as close as the shortest impact needs. It has the same bits as long
+// as its steps are chosen alike: by the same window and the same statistics.
+static bool sample(struct campaign *k, struct sampling *s) {
+    static const char *const fields[] = {"indentation", "force"};
+    const struct mechanism_config *c = k->config;
+    int count = 2 * dp_mechanism_pair_count(c->model);
+    int *channels = tree_alloc(&k->memory, (size_t)count * sizeof *channels);
+    double every = INFINITY;
+    struct history h;
+    if (channels == NULL || !mechanism_init_history(k, &h)) return false;
+    for (int i = 0; i < count; i++)
+        channels[i] =
+            mechanism_channel_of(c->model, dp_mechanism_pair_name(c->model, i / 2), fields[i % 2]);
+    for (int i = 0; i < s->count; i++) {
+        every = fmin(every, s->shown[i]->duration / POINTS);
+        s->end = fmax(s->end, s->shown[i]->time + s->shown[i]->duration);
+    }
+    dp_mechanism_run_def run = mechanism_define(c, &h);
+    run.every = fmax(every, s->end / rows_most);
+    run.row_channels = channels;
+    run.row_channel_count = count;
+    run.row = take_point;
+    run.user = s;
+    h.status = dp_mechanism_run(c->model, &run, &h.result, &h.err);
+    return !s->is_out_of_memory && h.status != DP_ERR_MEMORY;
+}
+
+static bool fill_loops(struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    struct sampling s = {.count = 0};
+    const char *labels[LOOPS_MAX];
+    char label[LOOPS_MAX][64];
+    int pairs = dp_mechanism_pair_count(c->model);
+    if (pairs > LOOSE_MAX) return true;
+    for (int i = 0; i < pairs; i++)
+        choose_loops(k, i, c->skip, &s);
+    // a linkage that has settled has impacts at its start only
+    for (int i = 0; i < pairs && s.count == 0; i++)
+        choose_loops(k, i, 0.0, &s);
+    if (s.count == 0) return true;
+    for (int i = 0; i < s.count; i++) {
+        const dp_mechanism_impact *impact = s.shown[i];
+        snprintf(label[i], sizeof label[i], "%.30s at %.4g s%s",
+                 dp_mechanism_pair_name(c->model, impact->pair), impact->time,
+                 impact->time < c->skip ? ", start-up" : "");
+        labels[i] = label[i];
+    }
+    s.table = add_table_of(out, "contact", loop_columns);
+    return s.table != NULL && name_pairs(k, s.table) &&
+           table_set_words(s.table, 1, labels, s.count) && sample(k, &s);
+}
+
 bool mechanism_fill_tables(struct campaign *k, struct outcome *out) {
     return fill_series(k, out) && hand_over(&k->orbit, "orbit", out) && fill_impacts(k, out) &&
-           fill_modes(k, out) && hand_over(&k->section, "section", out) &&
-           mechanism_fill_loops(k, out) && fill_kept(k, &k->dents, "dents", out);
+           fill_modes(k, out) && hand_over(&k->section, "section", out) && fill_loops(k, out) &&
+           fill_kept(k, &k->dents, "dents", out);
 }
 
 // --- pictures ------------------------------------------------------------------------------------
