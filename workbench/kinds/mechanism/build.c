@@ -326,13 +326,6 @@ static void find_every(struct reader *reader, struct mechanism_config *c) {
             c->every, c->until / c->every);
 }
 
-// A linkage that locks on its way is known before the run.
-static void check_motion(struct reader *reader, struct mechanism_config *c) {
-    dp_error err;
-    if (dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)
-        mechanism_report_error(reader, c, &err);
-}
-
 // --- channels ------------------------------------------------------------------------------------
 
 static void read_channels(struct reader *reader, struct mechanism_config *c,
@@ -418,7 +411,10 @@ void mechanism_build(struct reader *reader, void *config) {
     }
     find_times(reader, c);
     if (reader->count == 0) find_every(reader, c);
-    if (reader->count == 0) check_motion(reader, c);
+    // a linkage that locks on its way is known before the run
+    if (reader->count == 0 &&
+        dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)
+        mechanism_report_error(reader, c, &err);
     if (c->mechanism.watch.items != NULL)
         read_channels(reader, c, &c->mechanism.watch, &c->watch);
     else

@@ -91,12 +91,6 @@ struct mechanism_run_block {
     int stepper;  // as dp_mechanism_method counts
 };
 
-struct mechanism_output {
-    const struct node *node;
-    double every;
-    struct list series;  // of const char *
-};
-
 /// Channels by index.
 struct channels {
     int *item;
@@ -106,7 +100,7 @@ struct channels {
 struct mechanism_config {
     struct mechanism_block mechanism;
     struct mechanism_run_block run;
-    struct mechanism_output output;
+    struct output_block output;  // its series are names of channels
     bool allows_unphysical;
     // derived; all memory belongs to the tree of the reader
     dp_mechanism_def def;
@@ -259,13 +253,10 @@ struct campaign {
 /// What a run will take: a trial of a thousand steps tells its time.
 void mechanism_need(const void *config, int rows, struct need *need);
 
-/// Results into the summary, headlines and notes.
-void mechanism_summarise(const struct campaign *campaign, struct outcome *outcome);
-void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
-
-/// Where the laws hold, as notes; false after a diagnostic about a state that is impossible.
-bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
-                     struct outcome *outcome);
+/// Results into the summary, headlines and notes; false after a diagnostic about a state that is
+/// impossible.
+bool mechanism_tell(struct reader *reader, const struct campaign *campaign,
+                    struct outcome *outcome);
 
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
@@ -286,8 +277,7 @@ extern const struct column mechanism_mode_columns[];
 
 /// Series, further tables and pictures. The outcome takes over what the run has filled. False for
 /// want of memory.
-bool mechanism_fill_tables(struct campaign *campaign, struct outcome *outcome);
-void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);
+bool mechanism_show(struct campaign *campaign, struct outcome *outcome);
 
 /// The moving picture of the report; NULL when there is none to be drawn. False: no memory.
 bool mechanism_animation(const struct campaign *campaign, char **page);

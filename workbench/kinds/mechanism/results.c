@@ -200,13 +200,6 @@ static json_t *solver_json(const struct campaign *k) {
     return object;
 }
 
-static json_t *window_json(const struct campaign *k) {
-    json_t *window = json_object();
-    put_measure(window, "from", k->config->skip, "s");
-    put_measure(window, "to", k->main.result.time, "s");
-    return window;
-}
-
 static json_t *redundant_json(const dp_mechanism *m) {
     json_t *list = json_array();
     const char *sentence;
@@ -215,10 +208,12 @@ static json_t *redundant_json(const dp_mechanism *m) {
     return list;
 }
 
-void mechanism_summarise(const struct campaign *k, struct outcome *out) {
+static void summarise(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
-    json_t *summary = out->summary;
-    json_put(summary, "window", window_json(k));
+    json_t *summary = out->summary, *window = json_object();
+    put_measure(window, "from", c->skip, "s");
+    put_measure(window, "to", k->main.result.time, "s");
+    json_put(summary, "window", window);
     json_put(summary, "channels", channels_json(c->model, &c->watch, &k->main));
     put_pairs(k, summary, pair_json);
     if (k->has_ideal)
@@ -238,11 +233,6 @@ void mechanism_summarise(const struct campaign *k, struct outcome *out) {
 
 // --- what is said first --------------------------------------------------------------------------
 
-// The one of larger size, with its sign.
-static double larger(double a, double b) {
-    return fabs(b) > fabs(a) ? b : a;
-}
-
 // A number of the run, or where there are copies their mean.
 static double value_of(const struct campaign *k, double value, dp_statistic what, int index) {
     return k->copy_count == 0 ? value : dp_mechanism_ensemble_spread(k->ensemble, what, index).mean;
@@ -256,7 +246,9 @@ static void tell_channel(const struct campaign *k, int index, struct outcome *ou
     double max = value_of(k, main->max, DP_CHANNEL_MAX, index);
     double min = value_of(k, main->min, DP_CHANNEL_MIN, index);
     double rms = value_of(k, main->rms, DP_CHANNEL_RMS, index);
-    add_headline_of(out, larger(max, min), channel->unit, "%.46s, %speak", channel->name, what);
+    // the one of larger size, with its sign
+    double peak = fabs(min) > fabs(max) ? min : max;
+    add_headline_of(out, peak, channel->unit, "%.46s, %speak", channel->name, what);
     add_headline_of(out, rms, channel->unit, "%.46s, %srms", channel->name, what);
 }
 
@@ -359,21 +351,18 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
             c->skip, k->horizon);
 }
 
-static double play_of(const struct mechanism_config *c, int joint) {
-    const dp_mechanism_joint *j = &c->def.joints[joint];
-    return joint_traits(j->type)->is_pin ? j->bearing_radius - j->journal_radius : j->gap;
-}
-
 // Only the clearance lets the linkage pass.
 static void note_motion(const struct mechanism_config *c, struct outcome *out) {
     const dp_mechanism_motion *m = &c->motion;
     if (isnan(m->open_from) || m->joint < 0 || !(m->open_by > 0.0)) return;
+    const dp_mechanism_joint *j = &c->def.joints[m->joint];
+    bool is_pin = joint_traits(j->type)->is_pin;
+    double play = is_pin ? j->bearing_radius - j->journal_radius : j->gap;
     add_note(
         out,
         "With all clearances closed the linkage cannot be assembled beyond %s: joint %s has to "
         "open by %.3g mm there, of its clearance of %.3g mm. Only that clearance lets it pass.",
-        m->open_where, dp_mechanism_joint_name(c->model, m->joint), 1e3 * m->open_by,
-        1e3 * play_of(c, m->joint));
+        m->open_where, dp_mechanism_joint_name(c->model, m->joint), 1e3 * m->open_by, 1e3 * play);
 }
 
 static void note_redundant(const struct campaign *k, struct outcome *out) {
@@ -468,7 +457,8 @@ static struct reach reach_of(const struct campaign *k, int pair,
     return reach;
 }
 
-bool mechanism_judge(struct reader *reader, const struct campaign *k, struct outcome *out) {
+// Where the laws hold, as notes.
+static bool judge(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int before = reader->count;
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
@@ -478,9 +468,11 @@ bool mechanism_judge(struct reader *reader, const struct campaign *k, struct out
     return reader->count == before;
 }
 
-void mechanism_tell(const struct campaign *k, struct outcome *out) {
+bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
+    if (!judge(reader, k, out)) return false;
+    summarise(k, out);
     tell_window(k, out);
     for (int i = 0; i < c->watch.count && i < 4; i++)
         tell_channel(k, i, out);
@@ -498,4 +490,5 @@ void mechanism_tell(const struct campaign *k, struct outcome *out) {
             is_told = is_told || c->touches[j].def.law.law == c->touches[i].def.law.law;
         if (!is_told) contact_notes(&c->blocks[i], &c->touches[i], out);
     }
+    return true;
 }

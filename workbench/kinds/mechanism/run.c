@@ -374,12 +374,10 @@ static void report_copy(struct reader *reader, const struct campaign *k) {
 
 // The pair that was pressed most, for a run whose end is known but not to be trusted.
 static int hardest_pair(const struct campaign *k) {
+    const dp_mechanism_contact_stats *pairs = k->main.pairs;
     int hardest = -1;
-    double most = 0.0;
     for (int i = 0; i < dp_mechanism_pair_count(k->config->model); i++) {
-        if (!(k->main.pairs[i].max_force > most)) continue;
-        most = k->main.pairs[i].max_force;
-        hardest = i;
+        if (pairs[i].max_force > (hardest < 0 ? 0.0 : pairs[hardest].max_force)) hardest = i;
     }
     return hardest;
 }
@@ -441,16 +439,10 @@ void mechanism_run(struct reader *reader, const void *config, int rows, struct o
     const struct mechanism_config *c = (const struct mechanism_config *)config;
     struct campaign k;
     bool has_run = run_campaign(reader, c, rows, &k);
-    if (has_run && !mechanism_judge(reader, &k, out))
+    if (has_run && !mechanism_tell(reader, &k, out))
         say_where(reader, c, k.main.result.time, -1, hardest_pair(&k));
     if (has_run && reader->count == 0) {
-        mechanism_summarise(&k, out);
-        mechanism_tell(&k, out);
-        if (rows && !mechanism_fill_tables(&k, out)) report_no_memory(reader);
-        if (rows && reader->count == 0) {
-            mechanism_draw(&k, out);
-            if (!mechanism_animation(&k, &out->animation)) report_no_memory(reader);
-        }
+        if (rows && !mechanism_show(&k, out)) report_no_memory(reader);
     } else if (failure_is_kept(reader)) {
         // as far as the run came
         out->series = k.rows;

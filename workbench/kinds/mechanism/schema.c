@@ -102,10 +102,10 @@ static const struct field run_fields[] = {
 };
 
 static const struct field output_block_fields[] = {
-    QUANTITY(mechanism_output, every, "s", POSITIVE,
+    QUANTITY(output_block, every, "s", POSITIVE,
         .doc = "time between rows of the series; when left out 2000 rows to a turn, and 5000 to "
                "100000 in all. Short peaks may lie between rows; the statistics have them"),
-    LIST(mechanism_output, series, &series_item, const char *, 1, 200,
+    LIST(output_block, series, &series_item, const char *, 1, 200,
         .doc = "channels of the series, after `time`; those watched when left out"),
     {0},
 };

@@ -324,12 +324,6 @@ static bool fill_loops(struct campaign *k, struct outcome *out) {
            table_set_words(s.table, 1, labels, s.count) && sample(k, &s);
 }
 
-bool mechanism_fill_tables(struct campaign *k, struct outcome *out) {
-    return fill_series(k, out) && hand_over(&k->orbit, "orbit", out) && fill_impacts(k, out) &&
-           fill_modes(k, out) && hand_over(&k->section, "section", out) && fill_loops(k, out) &&
-           fill_kept(k, &k->dents, "dents", out);
-}
-
 // --- pictures ------------------------------------------------------------------------------------
 
 // "slider.ax" as a file name.
@@ -370,9 +364,8 @@ static bool is_flattening(struct extent start, struct extent window) {
 }
 
 // The window on white, the start-up on grey, and an axis that suits the window.
-static void draw_window(const struct campaign *k, const char *const *y, struct plot *plot,
-                        const struct table *series) {
-    const struct mechanism_config *c = k->config;
+static void draw_window(const struct mechanism_config *c, const char *const *y, const char *si,
+                        const struct table *series, struct plot *plot) {
     if (plot == NULL || !(c->skip > 0.0)) return;
     plot->window[0] = c->skip;
     plot->window[1] = c->until;
@@ -383,11 +376,8 @@ static void draw_window(const struct campaign *k, const char *const *y, struct p
         return;
     }
     plot_extent(plot, series, y[0], window.low, window.high);
-    const dp_channel *channel =
-        dp_mechanism_channel(c->model, dp_mechanism_channel_find(c->model, y[0]));
     char unit[32];
-    double factor =
-        unit_axis(fmax(fabs(start.low), fabs(start.high)), channel->unit, unit, sizeof unit);
+    double factor = unit_axis(fmax(fabs(start.low), fabs(start.high)), si, unit, sizeof unit);
     snprintf(plot->caption + used, size - used,
              " On grey: the start-up before the window. It goes from %.4g to %.4g %s and is cut "
              "off.",
@@ -419,78 +409,89 @@ static void draw_channel(const struct campaign *k, int watched, struct outcome *
              moment);
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
     const struct plot_request one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
-    draw_window(k, y, add_plot(out, &one), &out->series);
+    draw_window(c, y, channel->unit, &out->series, add_plot(out, &one));
 }
 
-static void draw_orbit(const struct campaign *k, int pair, const char *table, enum plot_style style,
-                       const char *words, struct outcome *out) {
+// The path of a journal centre, or its section once a turn.
+static void draw_orbit(const struct campaign *k, int pair, bool is_section, struct outcome *out) {
     const char *name = dp_mechanism_pair_name(k->config->model, pair);
-    char x[NAME_SIZE], y[NAME_SIZE], stem[40], title[96], caption[200];
+    char x[NAME_SIZE], y[NAME_SIZE], stem[40], title[96];
     snprintf(x, sizeof x, "%.40s.ex", name);
     snprintf(y, sizeof y, "%.40s.ey", name);
-    const char *const columns[] = {y, NULL};
-    write_stem(stem, sizeof stem, style == PLOT_POINTS ? "section-" : "orbit-", name);
+    write_stem(stem, sizeof stem, is_section ? "section-" : "orbit-", name);
     snprintf(title, sizeof title, "%s of %.40s",
-             style == PLOT_POINTS ? "Poincar\xc3\xa9 section" : "Journal centre", name);
-    snprintf(caption, sizeof caption, "%s The circle is the clearance.", words);
-    const struct plot_request one = {stem, title, caption, style, x, y, columns};
-    struct plot *plot = add_plot_of(out, table, &one);
+             is_section ? "Poincar\xc3\xa9 section" : "Journal centre", name);
+    const char *caption =
+        is_section ? "Journal centre once in every turn. The circle is the clearance."
+                   : "Path of the journal centre in the window. The circle is the clearance.";
+    const struct plot_request one = {stem, title, caption,  is_section ? PLOT_POINTS : PLOT_LINES,
+                                     x,    y,     CURVES(y)};
+    struct plot *plot = add_plot_of(out, is_section ? "section" : "orbit", &one);
     if (plot == NULL) return;
     plot_circle(plot, dp_mechanism_pair_gap(k->config->model, pair), "m");
-    if (style == PLOT_POINTS) plot_groups(plot, "part", "");
+    if (is_section) plot_groups(plot, "part", "");
 }
 
-static const struct plot_request plot_of_modes[] = {
-    {"modes", "Contact modes",
-     "Shares of the time of the window: free flight, impacts, and contacts that follow the "
-     "surface.",
-     PLOT_AREAS, "joint", "share of time", CURVES("flight", "impact", "following")}};
-
 static void draw_modes(struct outcome *out) {
-    struct plot *plot = add_plot_of(out, "modes", plot_of_modes);
+    const struct plot_request modes = {
+        "modes",
+        "Contact modes",
+        "Shares of the time of the window: free flight, impacts, and contacts that follow the "
+        "surface.",
+        PLOT_AREAS,
+        "joint",
+        "share of time",
+        CURVES("flight", "impact", "following")};
+    struct plot *plot = add_plot_of(out, "modes", &modes);
     if (plot == NULL) return;
     plot->bars = 1;
     plot->y_scale = 100.0;
     snprintf(plot->y_label, sizeof plot->y_label, "share of time [%%]");
 }
 
-#define LOOP_AREA "The area of a loop is the energy lost."
-static const struct plot_request plots_of_loops[] = {
-    {"contact-loop", "Force against indentation",
-     "First and strongest impact of each joint in the window. " LOOP_AREA, PLOT_LINES,
-     "indentation", "force", CURVES("force")},
-    {"contact-loop", "Force against indentation",
-     "First and strongest impact of each joint during the start-up: the window has none to "
-     "show. " LOOP_AREA,
-     PLOT_LINES, "indentation", "force", CURVES("force")},
-};
-
 static void draw_loops(const struct campaign *k, struct outcome *out) {
     enum { TIME = 2 };
     const struct table *contact = outcome_table(out, "contact");
     bool is_early = contact != NULL && contact->rows > 0 && at(contact, 0, TIME) < k->config->skip;
-    struct plot *plot = add_plot_of(out, "contact", &plots_of_loops[is_early]);
+    char caption[200];
+    snprintf(caption, sizeof caption,
+             "First and strongest impact of each joint %s. The area of a loop is the energy lost.",
+             is_early ? "during the start-up: the window has none to show" : "in the window");
+    const struct plot_request loops = {
+        "contact-loop", "Force against indentation", caption, PLOT_LINES, "indentation", "force",
+        CURVES("force")};
+    struct plot *plot = add_plot_of(out, "contact", &loops);
     if (plot != NULL) plot_groups(plot, "impact", "");
 }
 
-void mechanism_draw(const struct campaign *k, struct outcome *out) {
-    enum { CHANNELS_DRAWN = 8, ORBITS_DRAWN = 3, TURNS_NEEDED = 8 };
-    const struct mechanism_config *c = k->config;
-    const struct table *section = outcome_table(out, "section");
-    bool has_section = section != NULL && section->rows >= TURNS_NEEDED;
-    int drawn = 0, pairs = dp_mechanism_pair_count(c->model);
-    for (int i = 0; i < c->watch.count && i < CHANNELS_DRAWN; i++)
-        draw_channel(k, i, out);
-    for (int i = 0; i < pairs && drawn < ORBITS_DRAWN; i++) {
+// The first bearings.
+static void draw_orbits(const struct campaign *k, bool is_section, struct outcome *out) {
+    enum { ORBITS_DRAWN = 3 };
+    int pairs = dp_mechanism_pair_count(k->config->model);
+    for (int i = 0, drawn = 0; i < pairs && drawn < ORBITS_DRAWN; i++) {
         if (!mechanism_is_bearing(k->config, i)) continue;
-        draw_orbit(k, i, "orbit", PLOT_LINES, "Path of the journal centre in the window.", out);
+        draw_orbit(k, i, is_section, out);
         drawn++;
     }
+}
+
+static void draw(const struct campaign *k, struct outcome *out) {
+    enum { CHANNELS_DRAWN = 8, TURNS_NEEDED = 8 };
+    const struct table *section = outcome_table(out, "section");
+    for (int i = 0; i < k->config->watch.count && i < CHANNELS_DRAWN; i++)
+        draw_channel(k, i, out);
+    draw_orbits(k, false, out);
     draw_loops(k, out);
     draw_modes(out);
-    for (int i = 0; i < pairs && has_section && drawn > 0; i++) {
-        if (!mechanism_is_bearing(k->config, i)) continue;
-        draw_orbit(k, i, "section", PLOT_POINTS, "Journal centre once in every turn.", out);
-        drawn--;
-    }
+    if (section != NULL && section->rows >= TURNS_NEEDED) draw_orbits(k, true, out);
+}
+
+bool mechanism_show(struct campaign *k, struct outcome *out) {
+    bool is_filled = fill_series(k, out) && hand_over(&k->orbit, "orbit", out) &&
+                     fill_impacts(k, out) && fill_modes(k, out) &&
+                     hand_over(&k->section, "section", out) && fill_loops(k, out) &&
+                     fill_kept(k, &k->dents, "dents", out);
+    if (!is_filled) return false;
+    draw(k, out);
+    return mechanism_animation(k, &out->animation);
 }
