@@ -163,7 +163,8 @@ function putShape(group, body) {
     var long = block.length ? Math.max(scale * block.length, 12) : 40;
     var thick = block.height ? Math.max(scale * block.height, 8) : 24;
     put(group, 'rect', { 'class': 'body', x: -long / 2, y: -thick / 2, width: long,
-      height: thick, rx: 3, transform: 'rotate(' + -block.tilt * 180 / Math.PI + ')', fill: body.fill });
+      height: thick, rx: 3, fill: body.fill,
+      transform: 'rotate(' + -block.tilt * 180 / Math.PI + ')' });
   }
   if (points.length < 2) {
     if (!block && !body.reach) put(group, 'circle', { 'class': 'body', r: 9, fill: body.fill });
