@@ -66,7 +66,7 @@ if grep -q 'slid out\| dents\{0,1\}[ .]' "$out"; then fail 'has some'; else pass
 label='files of dents'
 if [ "$(head -n 1 dents.out/dents.csv)" = 'joint,angle [rad],depth [m]' ] &&
     [ "$(wc -l <dents.out/dents.csv)" -eq $((count + 1)) ] &&
-    grep -q '<path class="dents" d="M' dents.out/report.html
+    grep -q '"dents":\[\[' dents.out/report.html
 then pass; else fail 'are not there'; fi
 
 # keys

@@ -1,35 +1,278 @@
-var all = function (name) { return document.querySelectorAll('#animation .' + name); };
+// Draws the mechanism of `facts`, in metres, and moves it. A body of index -1 is the ground.
+var WIDTH = 760, HEIGHT = 400, MARGIN = 34;
+// fills differ in lightness, so that they can be told apart in grey
+var fills = ['#9db8d6', '#f0dcc0', '#c9d8c5', '#e3d3e4', '#7f9a9b', '#efe9a9'];
 var one = function (name) { return document.getElementById('animation-' + name); };
-var bodies = all('animation-body'), lines = all('animation-spring');
-var journals = all('animation-journal'), centres = all('animation-centre');
-var dents = all('animation-dents');
-var last = times.length - 1, span = times[last] - times[0];
-var at = 0, before = null, plays = true;
-function end(row, body, x, y) {
-  if (body < 0) return [x, y];
-  var a = row[3 * body + 2] * Math.PI / 180, c = Math.cos(a), s = Math.sin(a);
-  return [row[3 * body] + c * x - s * y, row[3 * body + 1] + s * x + c * y];
+var part = function (name) { return document.querySelector('#animation .' + name); };
+
+function put(parent, name, attributes) {
+  var element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  return parent.appendChild(change(element, attributes));
 }
-function show() {
-  var i = Math.min(Math.floor(at), last), row = moves[i], free = loose[i], k;
-  for (k = 0; k < bodies.length; k++) {
-    var p = 3 * (k % (row.length / 3));
-    bodies[k].setAttribute('transform', 'translate(' + row[p] + ' ' + row[p + 1] +
-      ') rotate(' + row[p + 2] + ')');
+function change(element, attributes) {
+  Object.keys(attributes).forEach(function (key) { element.setAttribute(key, attributes[key]); });
+  return element;
+}
+function write(parent, name, text) {
+  var element = parent.appendChild(document.createElement(name));
+  element.textContent = text;
+  return element;
+}
+function digits(value, count) { return String(Number(value.toPrecision(count))); }
+
+// --- bodies: points that others know of, blocks and circles ---
+var bodies = facts.bodies.map(function (name, i) {
+  return { name: name, fill: fills[i % fills.length], points: [], circles: [], reach: 0 };
+});
+var fixedPoints = [];  // of the ground
+function addPoint(link, end) {
+  var body = bodies[link.bodies[end]], at = link.at[end];
+  var points = body ? body.points : fixedPoints;
+  if (!points.some(function (p) { return p[0] === at[0] && p[1] === at[1]; })) points.push(at);
+}
+facts.joints.forEach(function (joint) {
+  // of a slide the first body has a line, no point
+  if (!joint.axis) addPoint(joint, 0);
+  if (!joint.axis || joint.bodies[1] >= 0) addPoint(joint, 1);
+});
+facts.springs.forEach(function (spring) { addPoint(spring, 0); addPoint(spring, 1); });
+facts.contacts.forEach(function (contact) {
+  contact.radii.forEach(function (radius, end) { addPoint(contact, end); });
+});
+facts.joints.forEach(function (joint) {
+  var body = bodies[joint.bodies[1]];
+  // the axis is the first body's; the second stands at an angle to it
+  if (joint.axis && body) body.block = { length: joint.length, height: joint.height,
+    tilt: Math.atan2(joint.axis[1], joint.axis[0]) - joint.angle };
+});
+var fixedCircles = [];  // of the ground
+facts.contacts.forEach(function (contact) {
+  contact.radii.forEach(function (radius, end) {
+    var body = bodies[contact.bodies[end]];
+    (body ? body.circles : fixedCircles).push({ at: contact.at[end], radius: radius });
+    if (body) body.reach = Math.max(body.reach, radius);
+  });
+});
+bodies.forEach(function (body) {
+  // what hangs on one pin reaches to its centre of mass at least
+  if (body.points.length === 1 && !body.block && (body.points[0][0] || body.points[0][1]))
+    body.points.push([0, 0]);
+});
+
+// Where a point of a body is in a frame.
+function place(row, body, at) {
+  if (body < 0) return at;
+  var c = Math.cos(row[3 * body + 2]), s = Math.sin(row[3 * body + 2]);
+  return [row[3 * body] + c * at[0] - s * at[1], row[3 * body + 1] + s * at[0] + c * at[1]];
+}
+
+// --- the scale: everything that is seen in any frame has room ---
+var low = [Infinity, Infinity], high = [-Infinity, -Infinity];
+function include(at, reach) {
+  for (var k = 0; k < 2; k++) {
+    low[k] = Math.min(low[k], at[k] - reach);
+    high[k] = Math.max(high[k], at[k] + reach);
   }
-  for (k = 0; k < lines.length; k++) {
-    var s = springs[k], a = end(row, s[0], s[1], s[2]), b = end(row, s[3], s[4], s[5]);
-    lines[k].setAttribute('x1', a[0]); lines[k].setAttribute('y1', a[1]);
-    lines[k].setAttribute('x2', b[0]); lines[k].setAttribute('y2', b[1]);
-  }
-  for (k = 0; k < journals.length; k++) {
-    [journals[k], centres[k]].forEach(function (circle) {
-      circle.setAttribute('cx', free[3 * k]); circle.setAttribute('cy', free[3 * k + 1]);
+}
+fixedPoints.forEach(function (at) { include(at, 0); });
+fixedCircles.forEach(function (circle) { include(circle.at, circle.radius); });
+facts.places.forEach(function (row) {
+  bodies.forEach(function (body, i) {
+    var half = body.block && body.block.length ?
+      Math.hypot(body.block.length, body.block.height) / 2 : 0;
+    include(row.slice(3 * i), body.points.length ? half : Math.max(half, body.reach));
+    body.points.forEach(function (at) { include(place(row, i, at), body.reach); });
+  });
+});
+var wide = high[0] - low[0], tall = high[1] - low[1], most = Math.max(wide, tall) || 1;
+var scale = Math.min((WIDTH - 2 * MARGIN) / Math.max(wide, 1e-3 * most),
+  (HEIGHT - 2 * MARGIN) / Math.max(tall, 1e-3 * most));
+// as tall as the insets beside it
+var height = Math.max(scale * tall + 2 * MARGIN, facts.bearings.length > 1 ? 430 : 220);
+function fix(value) { return value.toFixed(2); }
+function across(x) { return WIDTH / 2 + scale * (x - (low[0] + high[0]) / 2); }
+function down(y) { return height / 2 - scale * (y - (low[1] + high[1]) / 2); }
+
+// --- drawing ---
+var scene = change(one('scene'), { viewBox: '0 0 ' + WIDTH + ' ' + Math.round(height) });
+function line(kind, a, b) {
+  return moveLine(put(scene, 'line', { 'class': kind }), a, b);
+}
+function moveLine(element, a, b) {
+  return change(element, { x1: fix(across(a[0])), y1: fix(down(a[1])),
+    x2: fix(across(b[0])), y2: fix(down(b[1])) });
+}
+// A line through a point that leaves the picture at both ends.
+function longLine(kind, through, direction) {
+  var far = 4 * WIDTH / scale / Math.hypot(direction[0], direction[1]);
+  line(kind, [through[0] - far * direction[0], through[1] - far * direction[1]],
+    [through[0] + far * direction[0], through[1] + far * direction[1]]);
+}
+// The line of a block, or the two walls it is loose between.
+function putGuide(joint) {
+  var axis = joint.axis, length = Math.hypot(axis[0], axis[1]);
+  (joint.is_loose ? [-1, 1] : [0]).forEach(function (side) {
+    var half = side * (joint.height + joint.gap) / 2 / length;
+    longLine('guide', [joint.through[0] + half * axis[1], joint.through[1] - half * axis[0]], axis);
+  });
+}
+function putSupport(at) {
+  var x = across(at[0]), y = down(at[1]);
+  put(scene, 'path', { 'class': 'ground', d: 'M' + fix(x) + ' ' + fix(y) + 'l-13 20h26z' });
+  put(scene, 'path', { 'class': 'hatch', d: 'M' + fix(x - 18) + ' ' + fix(y + 20) + 'h36' });
+}
+facts.joints.forEach(function (joint) {
+  if (joint.axis && joint.bodies[0] < 0) putGuide(joint);
+  if (!joint.axis) joint.bodies.forEach(function (body, end) {
+    if (body < 0) putSupport(joint.at[end]);
+  });
+});
+fixedCircles.forEach(function (circle) {
+  put(scene, 'circle', { 'class': 'ground', cx: fix(across(circle.at[0])),
+    cy: fix(down(circle.at[1])), r: fix(scale * circle.radius) });
+});
+facts.contacts.forEach(function (contact) {
+  if (contact.normal && contact.bodies[1] < 0)
+    longLine('hatch', contact.at[1], [-contact.normal[1], contact.normal[0]]);
+});
+var springs = facts.springs.map(function (spring) {
+  return line('spring', spring.at[0], spring.at[1]);
+});
+
+// Twice the area of the triangle; positive: c is left of a to b.
+function area(a, b, c) {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+// The hull, anticlockwise: its lower chain, then the upper one.
+function hull(points) {
+  var sorted = points.slice().sort(function (a, b) { return a[0] - b[0] || a[1] - b[1]; });
+  var chain = function (list) {
+    var kept = [];
+    list.forEach(function (p) {
+      while (kept.length > 1 && area(kept[kept.length - 2], kept[kept.length - 1], p) <= 0)
+        kept.pop();
+      kept.push(p);
     });
-    journals[k].classList.toggle('touching', free[3 * k + 2] === 1);
-    if (bearings[k] >= 0)
-      dents[k].setAttribute('transform', 'rotate(' + row[3 * bearings[k] + 2] + ')');
+    return kept.slice(0, -1);
+  };
+  return points.length < 2 ? points : chain(sorted).concat(chain(sorted.reverse()));
+}
+function putShape(group, body) {
+  var block = body.block, points = hull(body.points);
+  if (block) {
+    var long = block.length ? Math.max(scale * block.length, 12) : 40;
+    var thick = block.height ? Math.max(scale * block.height, 8) : 24;
+    put(group, 'rect', { 'class': 'body', x: -long / 2, y: -thick / 2, width: long,
+      height: thick, rx: 3, fill: body.fill,
+      transform: 'rotate(' + -block.tilt * 180 / Math.PI + ')' });
   }
+  if (points.length < 2) {
+    if (!block && !body.reach) put(group, 'circle', { 'class': 'body', r: 9, fill: body.fill });
+    return;
+  }
+  var path = 'M' + points.map(function (p) {
+    return fix(scale * p[0]) + ' ' + fix(-scale * p[1]);
+  }).join('L') + (points.length > 2 ? 'z' : '');
+  // an outline is a wider line below the body's own
+  put(group, 'path', { 'class': 'edge', d: path });
+  put(group, 'path', { 'class': 'link', d: path, stroke: body.fill, fill: body.fill });
+}
+function putCircle(group, body, circle) {
+  var x = fix(scale * circle.at[0]), y = fix(-scale * circle.at[1]), r = scale * circle.radius;
+  put(group, 'circle', { 'class': 'body', cx: x, cy: y, r: fix(Math.max(r, 1.5)),
+    fill: body.fill });
+  put(group, 'path', { 'class': 'edge thin', d: 'M' + x + ' ' + y + 'h' + fix(r) });
+}
+function putPins(group, body) {
+  facts.joints.forEach(function (joint) {
+    joint.bodies.forEach(function (owner, end) {
+      if (owner !== body || !joint.is_pin) return;
+      var kind = !joint.is_loose ? ['pin', 4] : end === 0 ? ['journal', 4.5] : ['bearing', 8];
+      put(group, 'circle', { 'class': kind[0], cx: fix(scale * joint.at[end][0]),
+        cy: fix(-scale * joint.at[end][1]), r: kind[1] });
+    });
+  });
+}
+// All shapes, then all pins: a journal is not hidden by the body around it.
+var shapes = bodies.map(function (body) {
+  var group = put(scene, 'g', { 'class': 'animation-body' });
+  body.circles.forEach(function (circle) { putCircle(group, body, circle); });
+  putShape(group, body);
+  return group;
+});
+var pins = bodies.map(function (body, i) {
+  var group = put(scene, 'g', { 'class': 'animation-body' });
+  putPins(group, i);
+  return group;
+});
+
+// --- insets: a journal in its bearing, enlarged ---
+var BEARING = 84, PLAY = 34, RIM = 5, DENT = 11;  // of the deepest dent
+function eccentricity(bearing, at) {
+  return [fix(PLAY * at[0] / bearing.clearance), fix(-PLAY * at[1] / bearing.clearance)];
+}
+// Dents as spikes on the rim; a sector is too narrow to be seen as it is.
+function spikes(bearing, deepest) {
+  return bearing.dents.map(function (dent) {
+    var x = Math.cos(dent[0]), y = -Math.sin(dent[0]), from = BEARING + RIM / 2;
+    var to = from + DENT * dent[1] / deepest;
+    return 'M' + fix(from * x) + ' ' + fix(from * y) + 'L' + fix(to * x) + ' ' + fix(to * y);
+  }).join('');
+}
+var insets = facts.bearings.map(function (bearing) {
+  var figure = part('insets').appendChild(document.createElement('figure'));
+  var svg = put(figure, 'svg', { viewBox: '-100 -100 200 200', width: 160, height: 160 });
+  var deepest = bearing.dents.reduce(function (most, dent) { return Math.max(most, dent[1]); }, 0);
+  var text = bearing.name + ': clearance ' + digits(1e3 * bearing.clearance, 3) +
+    ' mm, enlarged. Thick rim: contact. Line: path of the centre.';
+  var inset = { bearing: bearing };
+  put(svg, 'circle', { 'class': 'hole', r: BEARING });
+  inset.journal = put(svg, 'circle', { 'class': 'animation-journal', r: BEARING - PLAY });
+  put(svg, 'circle', { 'class': 'limit', r: PLAY });
+  put(svg, 'polyline', { 'class': 'trace', points: bearing.path.map(function (at) {
+    return eccentricity(bearing, at).join(',');
+  }).join(' ') });
+  inset.dents = put(svg, 'path', { 'class': 'dents', d: spikes(bearing, deepest) });
+  inset.centre = put(svg, 'circle', { 'class': 'animation-centre', r: 3.5 });
+  if (deepest > 0)
+    text += ' Spikes: dents at the end, the deepest ' + digits(1e6 * deepest, 3) +
+      ' \u00b5m, enlarged ' + digits(DENT / deepest * bearing.clearance / PLAY, 2) +
+      ' times more.';
+  write(figure, 'figcaption', text);
+  return inset;
+});
+part('insets').hidden = insets.length === 0;
+bodies.slice(0, 12).forEach(function (body) {
+  var name = part('names').appendChild(document.createElement('span'));
+  name.appendChild(document.createElement('i')).style.background = body.fill;
+  name.appendChild(document.createTextNode(body.name));
+});
+
+// --- motion ---
+var times = facts.times, last = times.length - 1, span = times[last] - times[0];
+var at = 0, before = null, plays = true;
+function show() {
+  var i = Math.min(Math.floor(at), last), row = facts.places[i];
+  var turned = function (body) {
+    return 'rotate(' + fix(body < 0 ? 0 : -row[3 * body + 2] * 180 / Math.PI % 360) + ')';
+  };
+  bodies.forEach(function (body, k) {
+    var move = { transform: 'translate(' + fix(across(row[3 * k])) + ' ' +
+      fix(down(row[3 * k + 1])) + ') ' + turned(k) };
+    change(shapes[k], move);
+    change(pins[k], move);
+  });
+  facts.springs.forEach(function (spring, k) {
+    moveLine(springs[k], place(row, spring.bodies[0], spring.at[0]),
+      place(row, spring.bodies[1], spring.at[1]));
+  });
+  insets.forEach(function (inset) {
+    var own = inset.bearing.path[i], centre = eccentricity(inset.bearing, own);
+    change(inset.journal, { cx: centre[0], cy: centre[1] });
+    change(inset.centre, { cx: centre[0], cy: centre[1] });
+    inset.journal.classList.toggle('touching', own[2] > 0.5);
+    change(inset.dents, { transform: turned(inset.bearing.body) });
+  });
   one('time').value = i;
   one('now').textContent = times[i].toPrecision(6) + ' s';
 }
@@ -53,6 +296,7 @@ one('play').addEventListener('click', function () {
   plays = !plays;
   this.textContent = plays ? 'Pause' : 'Play';
 });
+one('time').max = last;
 one('time').addEventListener('input', function () {
   plays = false;
   one('play').textContent = 'Play';
@@ -60,8 +304,7 @@ one('time').addEventListener('input', function () {
   show();
 });
 one('speed').addEventListener('input', tell);
-document.querySelector('#animation .controls').hidden = false;
-document.querySelector('#animation .still').hidden = true;
+document.getElementById('animation').hidden = false;
 if (matchMedia('(prefers-reduced-motion: reduce)').matches) one('play').click();
 tell();
 show();

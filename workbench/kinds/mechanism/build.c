@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/status.h"
 #include "base/words.h"
 #include "kinds/mechanism/mechanism.h"
+#include "scenario/schema.h"
 
 enum { KNOWN_MAX = 60, HINT_MAX = 400 };
 
@@ -81,47 +83,55 @@ static bool is_name(const char *name) {
     return length > 0 && length <= LONGEST && name[length] == '\0' && strcmp(name, "ground") != 0;
 }
 
-// Names of one list: sound, and no two alike.
-static void check_name(struct reader *reader, const struct node *node, const char *name,
-                       const char *what) {
-    char word[SHOWN_MAX];
-    if (name == NULL || is_name(name)) return;
-    report_error(
-        reader, place_of(node, "name"),
-        "name is '%s'; a %s is called by up to 24 letters, digits, - and _, and not 'ground'",
-        shown(name, word), what);
+// Lists of parts.
+static const struct part {
+    dp_subject subject;
+    const char *what;
+    size_t list, size;
+} parts[] = {
+#define PART(list, block, subject, what)                                                           \
+    { subject, what, offsetof(struct mechanism_block, list), sizeof(struct block) }
+    PART(bodies, mechanism_body_block, DP_SUBJECT_BODY, "body"),
+    PART(joints, mechanism_joint_block, DP_SUBJECT_JOINT, "joint"),
+    PART(contacts, mechanism_touch_block, DP_SUBJECT_CONTACT, "contact"),
+    PART(drivers, mechanism_driver_block, DP_SUBJECT_DRIVER, "driver"),
+    PART(forces, mechanism_force_block, DP_SUBJECT_FORCE, "force"),
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+// NULL past the end.
+static const struct part_block *part_at(const struct mechanism_block *b, const struct part *part,
+                                        long index) {
+    const struct list *list = (const void *)((const char *)b + part->list);
+    if (index < 0 || index >= list->count) return NULL;
+    return (const void *)((const char *)list->items + (size_t)index * part->size);
 }
 
-static void check_twins(struct reader *reader, const struct list *list, size_t size, size_t name_at,
-                        const char *what) {
-    const char *items = list->items;
-    for (int i = 0; i < list->count; i++) {
-        const char *item = items + (size_t)i * size;
-        const struct node *node = *(const struct node *const *)(const void *)item;
-        const char *name = *(const char *const *)(const void *)(item + name_at);
-        check_name(reader, node, name, what);
-        for (int j = 0; j < i && name != NULL; j++) {
-            const char *other =
-                *(const char *const *)(const void *)(items + (size_t)j * size + name_at);
-            if (other == NULL || strcmp(name, other) != 0) continue;
-            char word[SHOWN_MAX];
-            report_error(reader, place_of(node, "name"),
-                         "name is '%s', which another %s has already; it must be unique",
-                         shown(name, word), what);
-            break;
-        }
+// Names of one list: sound, and no two alike.
+static void check_name(struct reader *reader, const struct mechanism_block *b,
+                       const struct part *part, long index) {
+    const struct part_block *own = part_at(b, part, index), *other;
+    char word[SHOWN_MAX];
+    if (own->name == NULL) return;
+    if (!is_name(own->name))
+        report_error(
+            reader, place_of(own->node, "name"),
+            "name is '%s'; a %s is called by up to 24 letters, digits, - and _, and not 'ground'",
+            shown(own->name, word), part->what);
+    for (long i = 0; (other = part_at(b, part, i)) != own; i++) {
+        if (other->name == NULL || strcmp(own->name, other->name) != 0) continue;
+        report_error(reader, place_of(own->node, "name"),
+                     "name is '%s', which another %s has already; it must be unique",
+                     shown(own->name, word), part->what);
+        break;
     }
 }
 
 static void check_names(struct reader *reader, const struct mechanism_block *b) {
-#define TWINS(list, block, what)                                                                   \
-    check_twins(reader, &b->list, sizeof(struct block), offsetof(struct block, name), what)
-    TWINS(bodies, mechanism_body_block, "body");
-    TWINS(joints, mechanism_joint_block, "joint");
-    TWINS(contacts, mechanism_touch_block, "contact");
-    TWINS(drivers, mechanism_driver_block, "driver");
-    TWINS(forces, mechanism_force_block, "force");
-#undef TWINS
+    for (int i = 0; i < PARTS; i++) {
+        for (long index = 0; part_at(b, &parts[i], index) != NULL; index++)
+            check_name(reader, b, &parts[i], index);
+    }
 }
 
 static void check_mass(struct reader *reader, const struct mechanism_body_block *body) {
@@ -138,24 +148,38 @@ static void check_mass(struct reader *reader, const struct mechanism_body_block 
 
 struct start_block {
     const struct node *node;
-    double x, y, angle, vx, vy, omega;
+    dp_mechanism_body body;
 };
 
+#define START(member, measure, words)                                                              \
+    FIELD(#member, FIELD_QUANTITY, start_block, body.member, .unit = measure, .doc = words)
 static const struct field start_fields[] = {
-    QUANTITY(start_block, x, "m", .doc = "of the centre of mass"),
-    QUANTITY(start_block, y, "m", .doc = "of the centre of mass"),
-    QUANTITY(start_block, angle, "rad", .doc = "anticlockwise"),
-    QUANTITY(start_block, vx, "m/s", .doc = "velocity"),
-    QUANTITY(start_block, vy, "m/s", .doc = "velocity"),
-    QUANTITY(start_block, omega, "rad/s", .doc = "angular velocity"),
+    START(x, "m", "of the centre of mass"),
+    START(y, "m", "of the centre of mass"),
+    START(angle, "rad", "anticlockwise"),
+    START(vx, "m/s", "velocity"),
+    START(vy, "m/s", "velocity"),
+    START(omega, "rad/s", "angular velocity"),
     {0},
 };
+
+// assembled, or by body: an angle, or where it is and how fast it moves
+json_t *mechanism_start_form(void) {
+    json_t *properties = json_object();
+    for (const struct field *field = start_fields; field->key != NULL; field++)
+        json_put(properties, field->key, schema_quantity_of(field->unit));
+    json_t *state = json_pack("{s:s, s:o, s:b}", "type", "object", "properties", properties,
+                              "additionalProperties", 0);
+    json_t *bodies = json_pack("{s:s, s:o}", "type", "object", "additionalProperties",
+                               schema_any_of(json_pack("[oo]", schema_quantity_of("rad"), state)));
+    return schema_any_of(json_pack("[{s:s}, o]", "const", "assembled", bodies));
+}
 
 static void read_start(struct reader *reader, const struct mechanism_config *c,
                        const struct node *node, dp_mechanism_body *bodies) {
     struct start_block start = {0};
     int body = mechanism_body(reader, &c->mechanism, node, node->key);
-    fields_read(reader, start_fields, "start", NULL, &start);
+    if (body >= 0) start.body = bodies[body];
     if (body == DP_GROUND)
         report_error(reader, node, "start has ground, which is fixed; name a body");
     if (node->kind == NODE_MAP) {
@@ -166,18 +190,11 @@ static void read_start(struct reader *reader, const struct mechanism_config *c,
                      "angle, vx, vy, omega",
                      node->key);
     } else {
-        struct field angle = start_fields[2];
+        struct field angle = *field_find(start_fields, "angle");
         angle.key = node->key;
-        quantity_read(reader, &angle, node, &start.angle);
+        quantity_read(reader, &angle, node, &start.body.angle);
     }
-    if (body < 0) return;
-    dp_mechanism_body *b = &bodies[body];
-    b->x = start.x;
-    b->y = start.y;
-    b->angle = start.angle;
-    b->vx = start.vx;
-    b->vy = start.vy;
-    b->omega = start.omega;
+    if (body >= 0) bodies[body] = start.body;
 }
 
 static void read_starts(struct reader *reader, const struct mechanism_config *c,
@@ -210,28 +227,13 @@ static void build_bodies(struct reader *reader, struct mechanism_config *c) {
 
 // --- what the library says -----------------------------------------------------------------------
 
-// The place of a part of a list; every block begins with its node.
-static const struct node *place_in(const struct list *list, size_t size, long index) {
-    const char *items = list->items;
-    if (index < 0 || index >= list->count) return NULL;
-    return *(const struct node *const *)(const void *)(items + (size_t)index * size);
-}
-
-static const struct node *find_place(const struct mechanism_block *b, const dp_error *err) {
-#define PLACE(list, block) place_in(&b->list, sizeof(struct block), err->index)
-    const struct node *at = NULL;
-    if (err->subject == DP_SUBJECT_BODY) at = PLACE(bodies, mechanism_body_block);
-    if (err->subject == DP_SUBJECT_JOINT) at = PLACE(joints, mechanism_joint_block);
-    if (err->subject == DP_SUBJECT_CONTACT) at = PLACE(contacts, mechanism_touch_block);
-    if (err->subject == DP_SUBJECT_DRIVER) at = PLACE(drivers, mechanism_driver_block);
-    if (err->subject == DP_SUBJECT_FORCE) at = PLACE(forces, mechanism_force_block);
-#undef PLACE
-    return at != NULL ? at : b->node;
-}
-
 void mechanism_report_error(struct reader *reader, const struct mechanism_config *c,
                             const dp_error *err) {
-    report_library_at(reader, find_place(&c->mechanism, err), err);
+    const struct part_block *at = NULL;
+    for (int i = 0; i < PARTS; i++) {
+        if (parts[i].subject == err->subject) at = part_at(&c->mechanism, &parts[i], err->index);
+    }
+    report_library_at(reader, at != NULL ? at->node : c->mechanism.node, err);
 }
 
 // --- the model -----------------------------------------------------------------------------------
@@ -250,20 +252,16 @@ static void leave_memory(void *user, void *memory, size_t size) {
     (void)size;
 }
 
-static void build_model(struct reader *reader, struct mechanism_config *c) {
+static dp_status build_model(struct reader *reader, dp_mechanism_def def, dp_mechanism **model,
+                             dp_error *err) {
     const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
-    dp_mechanism_def def = c->def;
-    dp_error err;
     def.allocator = &allocator;
-    if (dp_mechanism_build(&c->model, &def, &err) == DP_OK) return;
-    c->model = NULL;
-    mechanism_report_error(reader, c, &err);
+    return dp_mechanism_build(model, &def, err);
 }
 
 // The same with a pin for every journal and a slide for every loose block. It may not exist: then
 // there is nothing to compare with.
 static void build_ideal(struct reader *reader, struct mechanism_config *c) {
-    const dp_allocator allocator = {take_memory, leave_memory, &reader->tree};
     dp_mechanism_def def = c->def;
     dp_mechanism_joint *joints = mechanism_room(reader, def.joint_count, sizeof *joints);
     dp_error err;
@@ -271,15 +269,13 @@ static void build_ideal(struct reader *reader, struct mechanism_config *c) {
     if (joints == NULL) return;
     for (int i = 0; i < def.joint_count; i++) {
         joints[i] = def.joints[i];
-        loose += joint_traits(joints[i].type)->pairs > 0;
-        joints[i].type = joint_traits(joints[i].type)->ideal;
+        joints[i].type = dp_joint_without_clearance(joints[i].type);
+        loose += joints[i].type != def.joints[i].type;
     }
     def.joints = joints;
-    def.allocator = &allocator;
-    if (loose > 0 && dp_mechanism_build(&c->ideal, &def, &err) == DP_OK) return;
-    c->ideal = NULL;
     // joints without play may not go together, which is no failure
-    if (loose > 0 && err.status == DP_ERR_MEMORY) report_no_memory(reader);
+    if (loose > 0 && build_model(reader, def, &c->ideal, &err) == DP_ERR_MEMORY)
+        report_no_memory(reader);
 }
 
 // --- times ---------------------------------------------------------------------------------------
@@ -330,13 +326,6 @@ static void find_every(struct reader *reader, struct mechanism_config *c) {
             c->every, c->until / c->every);
 }
 
-// A linkage that locks on its way is known before the run.
-static void check_motion(struct reader *reader, struct mechanism_config *c) {
-    dp_error err;
-    if (dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)
-        mechanism_report_error(reader, c, &err);
-}
-
 // --- channels ------------------------------------------------------------------------------------
 
 static void read_channels(struct reader *reader, struct mechanism_config *c,
@@ -362,9 +351,7 @@ static void read_channels(struct reader *reader, struct mechanism_config *c,
 
 static void watch_channel(struct mechanism_config *c, const char *owner, const char *field) {
     enum { MOST = 16 };
-    char name[128];
-    snprintf(name, sizeof name, "%s.%s", owner, field);
-    int index = dp_mechanism_channel_find(c->model, name);
+    int index = mechanism_channel_of(c->model, owner, field);
     bool is_new = index >= 0 && c->watch.count < MOST;
     for (int i = 0; i < c->watch.count; i++)
         is_new = is_new && c->watch.item[i] != index;
@@ -417,11 +404,17 @@ void mechanism_build(struct reader *reader, void *config) {
     mechanism_build_forces(reader, c);
     if (reader->count > 0) return;
 
-    build_model(reader, c);
-    if (c->model == NULL) return;
+    dp_error err;
+    if (build_model(reader, c->def, &c->model, &err) != DP_OK) {
+        mechanism_report_error(reader, c, &err);
+        return;
+    }
     find_times(reader, c);
     if (reader->count == 0) find_every(reader, c);
-    if (reader->count == 0) check_motion(reader, c);
+    // a linkage that locks on its way is known before the run
+    if (reader->count == 0 &&
+        dp_mechanism_check_motion(c->model, c->until, &c->motion, &err) != DP_OK)
+        mechanism_report_error(reader, c, &err);
     if (c->mechanism.watch.items != NULL)
         read_channels(reader, c, &c->mechanism.watch, &c->watch);
     else

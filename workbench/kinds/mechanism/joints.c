@@ -13,11 +13,11 @@ static const char *const joint_words[] = {"revolute",  "translational",   "fixed
 
 // In the order of the words and of dp_joint_type.
 static const struct joint_traits traits[] = {
-    {.owner = "revolute joint", .ideal = DP_JOINT_REVOLUTE, .is_pin = true},
-    {.owner = "translational joint", .ideal = DP_JOINT_TRANSLATIONAL, .slides = true},
-    {.owner = "fixed joint", .ideal = DP_JOINT_FIXED},
-    {.owner = "clearance joint", .ideal = DP_JOINT_REVOLUTE, .is_pin = true, .pairs = 1},
-    {.owner = "guide-clearance", .ideal = DP_JOINT_TRANSLATIONAL, .slides = true, .pairs = 4},
+    {.owner = "revolute joint", .is_pin = true},
+    {.owner = "translational joint", .slides = true},
+    {.owner = "fixed joint"},
+    {.owner = "clearance joint", .is_pin = true, .pairs = 1},
+    {.owner = "guide-clearance", .slides = true, .pairs = 4},
 };
 
 const struct joint_traits *joint_traits(dp_joint_type type) {
@@ -137,24 +137,6 @@ const struct field mechanism_touch_fields[] = {
 
 // --- surfaces ------------------------------------------------------------------------------------
 
-// The map without its friction, which contact_read refuses; the children are copies.
-static struct node *without_friction(struct reader *reader, const struct node *map) {
-    struct node *copy = mechanism_room(reader, 1, sizeof *copy);
-    if (copy == NULL) return NULL;
-    *copy = *map;
-    copy->first = copy->last = NULL;
-    copy->count = 0;
-    for (const struct node *child = map->first; child != NULL; child = child->next) {
-        if (strcmp(child->key, "friction") == 0) continue;
-        struct node *own = mechanism_room(reader, 1, sizeof *own);
-        if (own == NULL) return NULL;
-        *own = *child;
-        own->next = NULL;
-        node_append(copy, own);
-    }
-    return copy;
-}
-
 static void read_friction(struct reader *reader, const struct surfaces *surfaces,
                           dp_friction_def *friction) {
     const struct node *inner = node_find(surfaces->contact, "friction");
@@ -178,12 +160,10 @@ static void take_materials(struct reader *reader, const struct surfaces *surface
         report_error(reader, place_of(node, "materials"),
                      "materials and material exclude each other; give one of them");
     for (int i = 0; i < 2; i++) {
-        const struct material *material = both != NULL ? both[i] : surfaces->material;
-        double radius = meeting->body[i].radius, mass = meeting->body[i].mass;
-        const struct body_block body = {.material = material, .radius = NAN, .mass = 1.0};
+        const struct body_block body = {.material = both != NULL ? both[i] : surfaces->material,
+                                        .radius = meeting->body[i].radius,
+                                        .mass = meeting->mass};
         meeting->body[i] = body_properties(&body);
-        meeting->body[i].radius = radius;
-        meeting->body[i].mass = mass;
     }
 }
 
@@ -222,8 +202,12 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
                      node_kind_name(surfaces->contact));
         return;
     }
-    const struct node *map = without_friction(reader, surfaces->contact);
-    if (map == NULL) return;
+    // which contact_read refuses
+    const struct node *map = node_copy(&reader->tree, surfaces->contact, "friction");
+    if (map == NULL) {
+        report_no_memory(reader);
+        return;
+    }
     read_friction(reader, surfaces, friction);
     contact_read(reader, map, block);
     if (block->def.law.law == NULL) return;
@@ -314,7 +298,6 @@ static void build_joint(struct reader *reader, struct mechanism_config *c,
     struct body_pair meeting = {.mass = effective_mass(c, first, second)};
     meeting.body[0].radius = is_journal ? joint->journal_radius : INFINITY;
     meeting.body[1].radius = is_journal ? joint->bearing_radius : INFINITY;
-    meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
     meeting.is_journal = meeting.is_solid[0] = is_journal;
     build_surfaces(reader, c, &b->surfaces, b->node, is_journal ? DP_CONFORMAL : DP_FLAT, &meeting,
                    is->owner, &joint->contact, &joint->friction);
@@ -363,7 +346,6 @@ static void build_touch(struct reader *reader, struct mechanism_config *c,
     bool is_corner = is_plane && radii[0] == 0.0;
     meeting.body[0].radius = is_corner ? INFINITY : radii[0];
     meeting.body[1].radius = is_plane ? INFINITY : radii[1];
-    meeting.body[0].mass = meeting.body[1].mass = meeting.mass;
     for (int i = 0; i < 2; i++)
         meeting.is_solid[i] = isfinite(meeting.body[i].radius);
     build_surfaces(reader, c, &b->surfaces, b->node, is_plane ? DP_FLAT : DP_CONVEX, &meeting,
@@ -381,14 +363,17 @@ void mechanism_build_contacts(struct reader *reader, struct mechanism_config *c)
     c->def.touch_count = count;
 }
 
-// In the order of the library: loose joints as they are listed, then contacts.
+// In the order of the library: loose joints as they are listed, then contacts. The four corners of
+// a guide share a contact.
 struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair) {
+    int loose = 0;
     for (int i = 0; i < c->def.joint_count; i++) {
         int count = traits[c->def.joints[i].type].pairs;
-        if (pair < count) return (struct pair_owner){i, count > 1 ? pair : -1, -1};
+        if (pair < count) return (struct pair_owner){i, count > 1 ? pair : -1, loose};
         pair -= count;
+        loose += count > 0;
     }
-    return (struct pair_owner){-1, -1, pair};
+    return (struct pair_owner){-1, -1, loose + pair};
 }
 
 bool mechanism_is_bearing(const struct mechanism_config *c, int pair) {

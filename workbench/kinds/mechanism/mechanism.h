@@ -8,6 +8,12 @@
 
 // A mechanism scenario, read and prepared.
 
+/// Bodies, joints, contacts, drivers and forces begin with these.
+struct part_block {
+    const struct node *node;
+    const char *name;
+};
+
 struct mechanism_body_block {
     const struct node *node;
     const char *name;
@@ -24,8 +30,8 @@ struct surfaces {
 
 struct mechanism_joint_block {
     const struct node *node;
-    int type;  // as dp_joint_type counts
     const char *name;
+    int type;                          // as dp_joint_type counts
     struct list between;               // of const char *
     struct list at;                    // two struct list of two double
     struct list axis, through, point;  // two double each
@@ -40,8 +46,8 @@ enum { MEMORY_FRESH, MEMORY_KEPT };
 
 struct mechanism_touch_block {
     const struct node *node;
-    int type;  // as dp_touch_type counts
     const char *name;
+    int type;  // as dp_touch_type counts
     struct list between, at;
     struct list radii;  // of double, one or two
     struct list normal;
@@ -58,8 +64,8 @@ struct mechanism_driver_block {
 
 struct mechanism_force_block {
     const struct node *node;
-    int type;  // as dp_force_type counts
     const char *name, *body;
+    int type;  // as dp_force_type counts
     struct list between, at, point;
     const struct node *stiffness, *damping, *rest, *preload;  // units depend on the type
     struct list force;
@@ -85,12 +91,6 @@ struct mechanism_run_block {
     int stepper;  // as dp_mechanism_method counts
 };
 
-struct mechanism_output {
-    const struct node *node;
-    double every;
-    struct list series;  // of const char *
-};
-
 /// Channels by index.
 struct channels {
     int *item;
@@ -100,7 +100,7 @@ struct channels {
 struct mechanism_config {
     struct mechanism_block mechanism;
     struct mechanism_run_block run;
-    struct mechanism_output output;
+    struct output_block output;  // its series are names of channels
     bool allows_unphysical;
     // derived; all memory belongs to the tree of the reader
     dp_mechanism_def def;
@@ -110,7 +110,8 @@ struct mechanism_config {
     dp_mechanism *model;
     dp_mechanism_motion motion;  // of the closed linkage along the drive
     dp_mechanism *ideal;         // the same with ideal joints; NULL: none, or it cannot be had
-    double until, skip;          // [s]
+    double until;                // [s]
+    double skip;                 // [s] before it is the start-up, then the window of the statistics
     double turn;                 // [s] NaN: none
     double every;                // [s] between rows
     struct channels watch, series;
@@ -141,11 +142,13 @@ void mechanism_check_keys(struct reader *reader, const struct node *node,
 /// What the program knows of a type of joint.
 struct joint_traits {
     const char *owner;    // as sentences name it
-    dp_joint_type ideal;  // what it is without play
     bool is_pin, slides;  // a point on a point; a block on a line
     int pairs;            // of surfaces that may touch; 0: it has no play
 };
 const struct joint_traits *joint_traits(dp_joint_type type);
+
+/// The JSON Schema of `start`.
+json_t *mechanism_start_form(void);
 
 void mechanism_build(struct reader *reader, void *config);
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
@@ -183,7 +186,7 @@ void mechanism_report_error(struct reader *reader, const struct mechanism_config
 /// What a pair of surfaces belongs to: a joint, one corner of a joint, or a contact.
 struct pair_owner {
     int joint, corner;  // corner from 0; -1: none
-    int touch;
+    int contact;        // number among those that were prepared
 };
 struct pair_owner mechanism_owner(const struct mechanism_config *c, int pair);
 
@@ -201,31 +204,16 @@ struct history {
     dp_error err;
 };
 
-/// Contacts one by one.
-struct impacts {
-    dp_mechanism_impact *item;
-    size_t count, capacity;
-};
-enum { IMPACTS_MAX = 10000 };  // of each pair
-
-/// Dents of the main run, pair by pair.
-struct dents {
-    dp_mechanism_dent *item;
+/// What an observer of the main run was told, one after another.
+struct kept {
+    const struct column *columns;  // the first names the pair
+    size_t size;                   // of one
+    void *item;
     size_t count, capacity;
 };
 
-/// Frames of the animation: ex, ey and contact of every pair, then x, y and angle of every body.
-struct frames {
-    double from;  // [s] none before
-    long stride;  // rows from one to the next
-    long seen;    // rows since `from`
-    int width;
-    double *time, *value;
-    int count, capacity;
-};
-
-/// Most channels of a row.
-enum { ROW_MAX = 1024 };
+/// Most channels of a row, and frames of an animation.
+enum { ROW_MAX = 1024, FRAMES_MAX = 600 };
 
 /// Values of each pair in a row: ex, ey, contact.
 enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
@@ -233,64 +221,63 @@ enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
 /// All runs of a scenario.
 struct campaign {
     const struct mechanism_config *config;
+    struct tree memory;  // of what has a size that is known before they begin
     struct history main, ideal;
     dp_mechanism_ensemble *ensemble;
-    struct history *copies;  // [copy_count], whose statistics belong to the ensemble
+    struct history *copies;  // [copy_count] without statistics, which the ensemble has
     int copy_count;          // 0: no ensemble
     bool has_horizon, has_ideal;
     double horizon;
     dp_error horizon_err;
-    struct impacts impacts;
-    struct dents dents;
+    struct kept impacts;          // of dp_mechanism_impact
+    struct kept dents;            // of dp_mechanism_dent, pair by pair
     struct channels ideal_watch;  // those of the watched ones that the ideal mechanism has
     // rows, when they are wanted
-    bool has_rows, is_out_of_memory, is_ideal_out_of_memory;
+    bool has_rows;
+    _Atomic bool is_out_of_memory;
     _Atomic bool is_late;            // the time of --max-time is used up
     _Atomic bool has_stopped;        // the caller asked for it
-    struct channels channels;        // of a row: the series, then all pairs, then all bodies
+    struct channels channels;        // of a row: the series, all pairs, all bodies, the orbits
     struct channels ideal_channels;  // of a row of the ideal mechanism
     int pairs_at, bodies_at;         // where they begin
-    struct table rows, section;      // time, the series, the pairs
-    struct table ideal_rows;         // time, the channels of the ideal mechanism
-    struct frames frames;
+    int orbits_at;                   // ex and ey of every bearing
+    struct table rows, ideal_rows;   // time and the series, that of the ideal mechanism
+    struct table orbit;              // time and the orbits, in the window
+    struct table section;            // once a turn: time, the series, all pairs, part of the run
+    struct table frames;             // of the animation: time, all pairs, all bodies
+    double frames_from;              // [s] none before
+    long frame_stride, frames_seen;  // rows from one to the next, rows since then
     const struct call *call;
 };
 
 /// What a run will take: a trial of a thousand steps tells its time.
 void mechanism_need(const void *config, int rows, struct need *need);
 
-/// Results into the summary, headlines and notes.
-void mechanism_summarise(const struct campaign *campaign, struct outcome *outcome);
-void mechanism_tell(const struct campaign *campaign, struct outcome *outcome);
-
-/// Where the laws hold, as notes; false after a diagnostic about a state that is impossible.
-bool mechanism_judge(struct reader *reader, const struct campaign *campaign,
-                     struct outcome *outcome);
-
-/// Dents: the observer of the main run, the deepest of a pair (NULL: none) and how many it has,
-/// what it has in the summary, the further table `dents` (false: no memory), and notes about them.
-void mechanism_take_dent(void *user, const dp_mechanism_dent *dent);
-const dp_mechanism_dent *mechanism_deepest_dent(const struct campaign *campaign, int pair,
-                                                int *count);
-void mechanism_put_dents(const struct campaign *campaign, int pair, json_t *object);
-bool mechanism_fill_dents(const struct campaign *campaign, struct outcome *outcome);
-void mechanism_note_dents(const struct campaign *campaign, struct outcome *outcome);
+/// Results into the summary, headlines and notes; false after a diagnostic about a state that is
+/// impossible.
+bool mechanism_tell(struct reader *reader, const struct campaign *campaign,
+                    struct outcome *outcome);
 
 /// Which channels make a row; true unless memory runs out.
 bool mechanism_plan_rows(struct campaign *campaign);
 
-/// The first column of a table names pairs; false for want of memory.
-bool mechanism_name_pairs(const struct campaign *campaign, struct table *table);
+/// A run as the scenario defines it, for itself. `history` NULL: no statistics.
+dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct history *history);
+bool mechanism_init_history(struct campaign *campaign, struct history *history);
 
-/// Of dp_mechanism_impact, and the shares of time in dp_mechanism_contact_stats.
-extern const struct column mechanism_impact_columns[], mechanism_mode_columns[];
+/// Channel of a body or a pair, "pin.force"; -1: none.
+int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *field);
 
-/// Series, further tables and pictures. False for want of memory.
-bool mechanism_fill_tables(const struct campaign *campaign, struct outcome *outcome);
-void mechanism_draw(const struct campaign *campaign, struct outcome *outcome);
+/// Shares of time; the first column names the pair.
+struct pair_modes {
+    dp_mechanism_contact_stats stats;
+    int pair;
+};
+extern const struct column mechanism_mode_columns[];
 
-/// The loops of force against indentation of some impacts, into the further table `contact`.
-bool mechanism_fill_loops(const struct campaign *campaign, struct outcome *outcome);
+/// Series, further tables and pictures. The outcome takes over what the run has filled. False for
+/// want of memory.
+bool mechanism_show(struct campaign *campaign, struct outcome *outcome);
 
 /// The moving picture of the report; NULL when there is none to be drawn. False: no memory.
 bool mechanism_animation(const struct campaign *campaign, char **page);

@@ -11,6 +11,9 @@
 #include "result/result.h"
 #include "scenario/validity.h"
 
+#define PI 3.14159265358979323846
+enum { IMPACTS_MAX = 10000, NOTED_MAX = 3 };
+
 // --- statistics by name --------------------------------------------------------------------------
 
 static const struct column channel_columns[] = {
@@ -20,7 +23,6 @@ static const struct column channel_columns[] = {
     COLUMN(dp_channel_stats, mean, NULL, "over time"),
     {0},
 };
-enum { MAX, MIN, RMS };  // of those
 
 // clang-format off
 #define OF_PAIR(name, type, member, unit, doc)                                                     \
@@ -34,6 +36,7 @@ static const struct column pair_columns[] = {
     {0},
 };
 const struct column mechanism_mode_columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, struct pair_modes, pair, "1", "by name"),
     OF_PAIR("flight", COLUMN_NUMBER, flight_share, "1", "share of time"),
     OF_PAIR("impact", COLUMN_NUMBER, impact_share, "1", "share of time"),
     OF_PAIR("following", COLUMN_NUMBER, following_share, "1", "share of time"),
@@ -45,6 +48,16 @@ static const struct column dent_columns[] = {
     {0},
 };
 // clang-format on
+
+// What the library calls them, in the same order.
+static const dp_statistic channel_statistics[] = {DP_CHANNEL_MAX, DP_CHANNEL_MIN, DP_CHANNEL_RMS,
+                                                  DP_CHANNEL_MEAN};
+static const dp_statistic pair_statistics[] = {DP_PAIR_CONTACT_SHARE, DP_PAIR_MAX_FORCE,
+                                               DP_PAIR_MAX_INDENTATION, DP_PAIR_IMPACTS,
+                                               DP_PAIR_IMPACTS_IN_ALL};
+static const dp_statistic mode_statistics[] = {DP_PAIR_FLIGHT_SHARE, DP_PAIR_IMPACT_SHARE,
+                                               DP_PAIR_FOLLOWING_SHARE};
+static const dp_statistic dent_statistics[] = {DP_PAIR_MAX_DENT, DP_PAIR_SLID_OVER_SECTORS};
 
 // --- channels ------------------------------------------------------------------------------------
 
@@ -78,57 +91,43 @@ static json_t *first_json(const dp_mechanism_contact_stats *pair) {
     return object;
 }
 
-static json_t *impacts_json(const struct impacts *impacts, int pair) {
+// What was kept of a pair; its name, the first column, is known here.
+static json_t *kept_json(const struct kept *kept, int pair, size_t most) {
     json_t *array = json_array();
-    int count = 0;
-    for (size_t i = 0; i < impacts->count && count < IMPACTS_MAX; i++) {
-        const dp_mechanism_impact *impact = &impacts->item[i];
-        if (impact->pair != pair) continue;
-        json_t *object = json_object();
-        // the first column names the pair, which is known here
-        put_results(object, mechanism_impact_columns + 1, impact);
-        push_measures(array, object);
-        count++;
+    const char *item = kept->item;
+    for (size_t i = 0; i < kept->count && json_array_size(array) < most; i++, item += kept->size) {
+        if (column_value(kept->columns, item) == pair)
+            push_measures(array, results_json(kept->columns + 1, item));
     }
     return array;
 }
 
+static void put_dents(const struct campaign *k, int pair, json_t *object) {
+    const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
+    if (dp_mechanism_pair_histories(k->config->model, pair) == 0) return;
+    put_measure(object, "max_dent", result->max_dent, "m");
+    if (!mechanism_is_bearing(k->config, pair)) return;
+    json_put(object, "dents", kept_json(&k->dents, pair, k->dents.count));
+    put_measure(object, "clearance_after",
+                dp_mechanism_pair_gap(k->config->model, pair) + result->max_dent, "m");
+    json_put(object, "slid_over_sectors", json_integer(result->slid_over_sectors));
+}
+
 static json_t *pair_json(const struct campaign *k, int pair) {
     const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
-    json_t *object = json_object(), *modes = json_object();
-    put_results(object, pair_columns, result);
-    put_results(modes, mechanism_mode_columns, result);
-    json_put(object, "modes", modes);
-    mechanism_put_dents(k, pair, object);
+    json_t *object = results_json(pair_columns, result);
+    json_put(object, "modes", results_json(mechanism_mode_columns + 1, result));
+    put_dents(k, pair, object);
     json_put(object, "first_impact", first_json(result));
-    json_put(object, "impacts", impacts_json(&k->impacts, pair));
+    json_put(object, "impacts", kept_json(&k->impacts, pair, IMPACTS_MAX));
     return object;
 }
 
-// Mean and sample standard deviation over the copies.
-struct spread {
-    double mean, deviation;
-};
-
-static struct spread spread_of(const struct campaign *k, const struct column *column, int index,
-                               bool is_pair) {
-    double n = k->copy_count, sum[2] = {0.0, 0.0};
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < k->copy_count; i++) {
-            const struct history *h = &k->copies[i];
-            const void *entry = is_pair ? (const void *)&h->pairs[index] : &h->stats[index];
-            double value = column_value(column, entry), off = value - sum[0] / n;
-            sum[pass] += pass == 0 ? value : off * off;
-        }
-    }
-    return (struct spread){sum[0] / n, sqrt(sum[1] / (n - 1.0))};
-}
-
-// `unit`: that of a channel; NULL: of a pair.
+// Mean and spread of a number over the copies. `unit`: that of a channel; NULL: the column's.
 static void put_spreads(const struct campaign *k, json_t *object, const struct column *columns,
-                        int index, const char *unit) {
-    for (; columns->name != NULL; columns++) {
-        struct spread spread = spread_of(k, columns, index, unit == NULL);
+                        const dp_statistic *what, int index, const char *unit) {
+    for (; columns->name != NULL; columns++, what++) {
+        dp_spread spread = dp_mechanism_ensemble_spread(k->ensemble, *what, index);
         json_t *both = json_object();
         put_measure(both, "mean", spread.mean, unit != NULL ? unit : columns->unit);
         put_measure(both, "spread", spread.deviation, unit != NULL ? unit : columns->unit);
@@ -138,11 +137,11 @@ static void put_spreads(const struct campaign *k, json_t *object, const struct c
 
 static json_t *pair_spread_json(const struct campaign *k, int pair) {
     json_t *object = json_object(), *modes = json_object();
-    put_spreads(k, object, pair_columns, pair, NULL);
-    put_spreads(k, modes, mechanism_mode_columns, pair, NULL);
+    put_spreads(k, object, pair_columns, pair_statistics, pair, NULL);
+    put_spreads(k, modes, mechanism_mode_columns + 1, mode_statistics, pair, NULL);
     json_put(object, "modes", modes);
     if (dp_mechanism_pair_histories(k->config->model, pair) > 0)
-        put_spreads(k, object, dent_columns, pair, NULL);
+        put_spreads(k, object, dent_columns, dent_statistics, pair, NULL);
     return object;
 }
 
@@ -159,12 +158,9 @@ static void put_pairs(const struct campaign *k, json_t *to,
             continue;
         }
         if (owner.corner == 0) {
-            char guide[64];
-            json_t *object = json_object();
-            snprintf(guide, sizeof guide, "%.*s", (int)strcspn(name, "."), name);
             corners = json_array();
-            json_put(object, "corners", corners);
-            json_put(joints, guide, object);
+            json_put(joints, dp_mechanism_joint_name(c->model, owner.joint),
+                     json_pack("{s:o}", "corners", corners));
         }
         json_push(corners, entry(k, i));
     }
@@ -184,7 +180,7 @@ static json_t *ensemble_json(const struct campaign *k) {
     for (int i = 0; i < c->watch.count; i++) {
         const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[i]);
         json_t *spreads = json_object();
-        put_spreads(k, spreads, channel_columns, i, channel->unit);
+        put_spreads(k, spreads, channel_columns, channel_statistics, i, channel->unit);
         json_put(channels, channel->name, spreads);
     }
     json_put(object, "channels", channels);
@@ -204,13 +200,6 @@ static json_t *solver_json(const struct campaign *k) {
     return object;
 }
 
-static json_t *window_json(const struct campaign *k) {
-    json_t *window = json_object();
-    put_measure(window, "from", k->config->skip, "s");
-    put_measure(window, "to", k->main.result.time, "s");
-    return window;
-}
-
 static json_t *redundant_json(const dp_mechanism *m) {
     json_t *list = json_array();
     const char *sentence;
@@ -219,17 +208,18 @@ static json_t *redundant_json(const dp_mechanism *m) {
     return list;
 }
 
-void mechanism_summarise(const struct campaign *k, struct outcome *out) {
+static void summarise(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
-    json_t *summary = out->summary;
-    json_put(summary, "window", window_json(k));
+    json_t *summary = out->summary, *window = json_object();
+    put_measure(window, "from", c->skip, "s");
+    put_measure(window, "to", k->main.result.time, "s");
+    json_put(summary, "window", window);
     json_put(summary, "channels", channels_json(c->model, &c->watch, &k->main));
     put_pairs(k, summary, pair_json);
-    if (k->has_ideal) {
-        json_t *ideal = json_object();
-        json_put(ideal, "channels", channels_json(c->ideal, &k->ideal_watch, &k->ideal));
-        json_put(summary, "ideal", ideal);
-    }
+    if (k->has_ideal)
+        json_put(
+            summary, "ideal",
+            json_pack("{s:o}", "channels", channels_json(c->ideal, &k->ideal_watch, &k->ideal)));
     json_put(summary, "mobility", json_integer(dp_mechanism_mobility(c->model)));
     json_put(summary, "redundant", redundant_json(c->model));
     put_measure(summary, "constraint_error", k->main.result.constraint_error, "1");
@@ -243,43 +233,35 @@ void mechanism_summarise(const struct campaign *k, struct outcome *out) {
 
 // --- what is said first --------------------------------------------------------------------------
 
-// The one of larger size, with its sign.
-static double larger(double a, double b) {
-    return fabs(b) > fabs(a) ? b : a;
-}
-
-// A number of a channel: of the run, or where there are copies their mean.
-static double channel_value(const struct campaign *k, int column, int index) {
-    const struct column *of = &channel_columns[column];
-    return k->copy_count == 0 ? column_value(of, &k->main.stats[index])
-                              : spread_of(k, of, index, false).mean;
+// A number of the run, or where there are copies their mean.
+static double value_of(const struct campaign *k, double value, dp_statistic what, int index) {
+    return k->copy_count == 0 ? value : dp_mechanism_ensemble_spread(k->ensemble, what, index).mean;
 }
 
 static void tell_channel(const struct campaign *k, int index, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[index]);
     const char *what = k->copy_count > 0 ? "mean " : "";
-    double max = channel_value(k, MAX, index), min = channel_value(k, MIN, index);
-    add_headline_of(out, larger(max, min), channel->unit, "%.46s, %speak", channel->name, what);
-    add_headline_of(out, channel_value(k, RMS, index), channel->unit, "%.46s, %srms", channel->name,
-                    what);
-}
-
-// The same of a pair.
-static double value_of_pair(const struct campaign *k, const char *name, int pair) {
-    const struct column *of = columns_find(pair_columns, name);
-    return k->copy_count == 0 ? column_value(of, &k->main.pairs[pair])
-                              : spread_of(k, of, pair, true).mean;
+    const dp_channel_stats *main = &k->main.stats[index];
+    double max = value_of(k, main->max, DP_CHANNEL_MAX, index);
+    double min = value_of(k, main->min, DP_CHANNEL_MIN, index);
+    double rms = value_of(k, main->rms, DP_CHANNEL_RMS, index);
+    // the one of larger size, with its sign
+    double peak = fabs(min) > fabs(max) ? min : max;
+    add_headline_of(out, peak, channel->unit, "%.46s, %speak", channel->name, what);
+    add_headline_of(out, rms, channel->unit, "%.46s, %srms", channel->name, what);
 }
 
 static void tell_pair(const struct campaign *k, int pair, struct outcome *out) {
     const char *own = dp_mechanism_pair_name(k->config->model, pair);
-    add_headline_of(out, 100.0 * value_of_pair(k, "contact_share", pair), "%", "%.40s in contact",
-                    own);
-    add_headline_of(out, value_of_pair(k, "window_impacts", pair), "", "%.40s impacts in the %s",
-                    own, k->config->skip > 0.0 ? "window" : "run");
-    add_headline_of(out, value_of_pair(k, "max_indentation", pair), "m",
-                    "%.40s largest indentation", own);
+    const dp_mechanism_contact_stats *main = &k->main.pairs[pair];
+    double share = value_of(k, main->contact_share, DP_PAIR_CONTACT_SHARE, pair);
+    double impacts = value_of(k, (double)main->impacts, DP_PAIR_IMPACTS, pair);
+    double deepest = value_of(k, main->max_indentation, DP_PAIR_MAX_INDENTATION, pair);
+    add_headline_of(out, 100.0 * share, "%", "%.40s in contact", own);
+    add_headline_of(out, impacts, "", "%.40s impacts in the %s", own,
+                    k->config->skip > 0.0 ? "window" : "run");
+    add_headline_of(out, deepest, "m", "%.40s largest indentation", own);
 }
 
 // Which time the numbers belong to.
@@ -351,7 +333,7 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
     char text[160] = "";
     if (k->copy_count == 0) return;
     for (int i = 0; i < c->watch.count && i < 4; i++) {
-        struct spread rms = spread_of(k, &channel_columns[RMS], i, false);
+        dp_spread rms = dp_mechanism_ensemble_spread(k->ensemble, DP_CHANNEL_RMS, i);
         char part[96];
         snprintf(part, sizeof part, "%s%.40s %.4g \xc2\xb1 %.2g", i > 0 ? ", " : "",
                  dp_mechanism_channel(c->model, c->watch.item[i])->name, rms.mean, rms.deviation);
@@ -369,21 +351,18 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
             c->skip, k->horizon);
 }
 
-static double play_of(const struct mechanism_config *c, int joint) {
-    const dp_mechanism_joint *j = &c->def.joints[joint];
-    return joint_traits(j->type)->is_pin ? j->bearing_radius - j->journal_radius : j->gap;
-}
-
 // Only the clearance lets the linkage pass.
 static void note_motion(const struct mechanism_config *c, struct outcome *out) {
     const dp_mechanism_motion *m = &c->motion;
     if (isnan(m->open_from) || m->joint < 0 || !(m->open_by > 0.0)) return;
+    const dp_mechanism_joint *j = &c->def.joints[m->joint];
+    bool is_pin = joint_traits(j->type)->is_pin;
+    double play = is_pin ? j->bearing_radius - j->journal_radius : j->gap;
     add_note(
         out,
         "With all clearances closed the linkage cannot be assembled beyond %s: joint %s has to "
         "open by %.3g mm there, of its clearance of %.3g mm. Only that clearance lets it pass.",
-        m->open_where, dp_mechanism_joint_name(c->model, m->joint), 1e3 * m->open_by,
-        1e3 * play_of(c, m->joint));
+        m->open_where, dp_mechanism_joint_name(c->model, m->joint), 1e3 * m->open_by, 1e3 * play);
 }
 
 static void note_redundant(const struct campaign *k, struct outcome *out) {
@@ -393,12 +372,82 @@ static void note_redundant(const struct campaign *k, struct outcome *out) {
              dp_mechanism_redundant(k->config->model, 0), count > 1 ? " (and others)" : "");
 }
 
+// --- dents that journals leave in their bearings -------------------------------------------------
+
+// The deepest dent of a pair, and how many it has; NULL: none.
+static const dp_mechanism_dent *deepest_dent(const struct campaign *k, int pair, int *count) {
+    const dp_mechanism_dent *most = NULL, *dents = k->dents.item;
+    *count = 0;
+    for (size_t i = 0; i < k->dents.count; i++) {
+        if (dents[i].pair != pair) continue;
+        (*count)++;
+        if (most == NULL || dents[i].depth > most->depth) most = &dents[i];
+    }
+    return most;
+}
+
+static void note_growth(const struct campaign *k, int pair, const dp_mechanism_dent *most,
+                        int count, struct outcome *out) {
+    double gap = dp_mechanism_pair_gap(k->config->model, pair);
+    add_note(out,
+             "The bearing of %s has %d dent%s. The deepest, %.3g \xc2\xb5m at %.4g deg, widens the "
+             "clearance of %.4g mm by %.2g %%.",
+             dp_mechanism_pair_name(k->config->model, pair), count, count == 1 ? "" : "s",
+             1e6 * most->depth, 180.0 / PI * most->angle, 1e3 * gap, 100.0 * most->depth / gap);
+}
+
+static void note_slides(const struct campaign *k, int pair, struct outcome *out) {
+    const dp_mechanism_contact_stats *result = &k->main.pairs[pair];
+    int sectors = dp_mechanism_pair_histories(k->config->model, pair);
+    if (result->slid_over_sectors == 0) return;
+    add_note(
+        out,
+        "%ld of %ld touches of %s slid out of the sector in which they began (one of %d, %.3g deg "
+        "wide). Such a touch has its dent where it began.",
+        result->slid_over_sectors, result->impacts_in_all,
+        dp_mechanism_pair_name(k->config->model, pair), sectors, 360.0 / sectors);
+}
+
+// A contact wider than its sector presses material that neighbouring sectors take for new.
+static void note_width(const struct campaign *k, int pair, const dp_pair *surfaces,
+                       struct outcome *out) {
+    double width = 2.0 * sqrt(surfaces->radius * k->main.pairs[pair].max_indentation);
+    double round = 2.0 * PI * surfaces->bearing_radius;
+    int sectors = dp_mechanism_pair_histories(k->config->model, pair);
+    if (!(width * sectors > 2.0 * round)) return;
+    add_note(out,
+             "The largest contact in %s is about %.3g mm wide, %.3g times a sector. Its neighbours "
+             "count as new material, so the plastic work depends on `sectors`; %d would be as wide "
+             "as this "
+             "contact.",
+             dp_mechanism_pair_name(k->config->model, pair), 1e3 * width, width * sectors / round,
+             (int)fmax(1.0, round / width));
+}
+
+static void note_dents(const struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    int pairs = dp_mechanism_pair_count(c->model);
+    for (int i = 0, noted = 0; i < pairs && noted < NOTED_MAX; i++) {
+        int count;
+        if (!mechanism_is_bearing(c, i)) continue;
+        const dp_mechanism_dent *most = deepest_dent(k, i, &count);
+        // without dents it does not matter where touches began
+        if (most == NULL) continue;
+        note_growth(k, i, most, count, out);
+        note_slides(k, i, out);
+        note_width(k, i, &c->touches[mechanism_owner(c, i).contact].def.pair, out);
+        noted++;
+    }
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
 // Largest indentation and speed of a pair, over the whole run.
 static struct reach reach_of(const struct campaign *k, int pair,
                              const struct prepared_contact *touch) {
     struct reach reach = {.touch = touch, .indentation = NAN, .speed = NAN};
-    for (size_t i = 0; i < k->impacts.count; i++) {
-        const dp_mechanism_impact *impact = &k->impacts.item[i];
+    const dp_mechanism_impact *impact = k->impacts.item;
+    for (size_t i = 0; i < k->impacts.count; i++, impact++) {
         if (impact->pair != pair) continue;
         // fmax leaves out what is not known yet
         reach.indentation = fmax(reach.indentation, impact->max_indentation);
@@ -408,22 +457,22 @@ static struct reach reach_of(const struct campaign *k, int pair,
     return reach;
 }
 
-bool mechanism_judge(struct reader *reader, const struct campaign *k, struct outcome *out) {
+// Where the laws hold, as notes.
+static bool judge(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
-    int pairs = dp_mechanism_pair_count(c->model), touch = 0, before = reader->count;
-    for (int i = 0; i < pairs && touch < c->touch_count; i++) {
-        const struct reach reach = reach_of(k, i, &c->touches[touch]);
+    int before = reader->count;
+    for (int i = 0; i < dp_mechanism_pair_count(c->model); i++) {
+        const struct reach reach = reach_of(k, i, &c->touches[mechanism_owner(c, i).contact]);
         validity_tell(reader, &reach, out);
-        // the four corners of a guide share a contact
-        int corner = mechanism_owner(c, i).corner;
-        if (corner < 0 || corner == 3) touch++;
     }
     return reader->count == before;
 }
 
-void mechanism_tell(const struct campaign *k, struct outcome *out) {
+bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     int pairs = dp_mechanism_pair_count(c->model);
+    if (!judge(reader, k, out)) return false;
+    summarise(k, out);
     tell_window(k, out);
     for (int i = 0; i < c->watch.count && i < 4; i++)
         tell_channel(k, i, out);
@@ -434,11 +483,12 @@ void mechanism_tell(const struct campaign *k, struct outcome *out) {
     note_ensemble(k, out);
     note_redundant(k, out);
     note_motion(c, out);
-    mechanism_note_dents(k, out);
+    note_dents(k, out);
     for (int i = 0; i < c->touch_count && i < 3; i++) {
         bool is_told = false;
         for (int j = 0; j < i; j++)
             is_told = is_told || c->touches[j].def.law.law == c->touches[i].def.law.law;
         if (!is_told) contact_notes(&c->blocks[i], &c->touches[i], out);
     }
+    return true;
 }

@@ -20,47 +20,69 @@ enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };
 
 // --- observers of the main run -------------------------------------------------------------------
 
-static void take_impact(void *user, const dp_mechanism_impact *impact) {
-    struct campaign *c = (struct campaign *)user;
-    struct impacts *list = &c->impacts;
-    if (list->count == LISTED_MAX) return;
+static const struct column impact_columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_impact, pair, "1", "by name"),
+    COLUMN(dp_mechanism_impact, time, "s", "of the touch"),
+    COLUMN(dp_mechanism_impact, approach_speed, "m/s", "just before"),
+    COLUMN(dp_mechanism_impact, duration, "s", "until the surfaces part"),
+    COLUMN(dp_mechanism_impact, max_force, "N", "largest"),
+    COLUMN(dp_mechanism_impact, max_indentation, "m", "largest"),
+    OPTIONAL(dp_mechanism_impact, restitution_asked, "1", "of this touch"),
+    {0},
+};
+
+static const struct column dent_columns[] = {
+    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_dent, pair, "1", "by name"),
+    COLUMN(dp_mechanism_dent, angle, "rad", "in the frame of the bearing"),
+    COLUMN(dp_mechanism_dent, depth, "m", "residual indentation"),
+    {0},
+};
+
+static void keep(struct campaign *c, struct kept *list, const void *item) {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity > 0 ? 2 * list->capacity : 256;
-        dp_mechanism_impact *item = realloc(list->item, capacity * sizeof *item);
-        if (item == NULL) {
+        void *larger = realloc(list->item, capacity * list->size);
+        if (larger == NULL) {
             c->is_out_of_memory = true;
             return;
         }
-        list->item = item;
+        list->item = larger;
         list->capacity = capacity;
     }
-    list->item[list->count++] = *impact;
+    memcpy((char *)list->item + list->count++ * list->size, item, list->size);
 }
 
-// Bodies, then place and contact of each pair.
-static void take_frame(struct campaign *c, double time, const double *values) {
-    struct frames *f = &c->frames;
-    // half a row early, so that rounding does not lose the first one
-    if (f->capacity == 0 || time < f->from - 0.5 * c->config->every) return;
-    if (f->seen++ % f->stride != 0 || f->count == f->capacity) return;
-    f->time[f->count] = time;
-    memcpy(f->value + (size_t)f->count * (size_t)f->width, values + c->pairs_at,
-           (size_t)f->width * sizeof *values);
-    f->count++;
+static void take_impact(void *user, const dp_mechanism_impact *impact) {
+    struct campaign *c = (struct campaign *)user;
+    if (c->impacts.count < LISTED_MAX) keep(c, &c->impacts, impact);
 }
 
-static bool add_row(struct table *table, double time, const double *values, int count) {
+static void take_dent(void *user, const dp_mechanism_dent *dent) {
+    struct campaign *c = (struct campaign *)user;
+    keep(c, &c->dents, dent);
+}
+
+static void add_row(struct campaign *c, struct table *table, double time, const double *values) {
     double row[1 + ROW_MAX];
     row[0] = time;
-    memcpy(row + 1, values, (size_t)count * sizeof *values);
-    return table_add(table, row);
+    memcpy(row + 1, values, (size_t)(table->columns - 1) * sizeof *values);
+    if (!table_add(table, row)) c->is_out_of_memory = true;
+}
+
+static void take_frame(struct campaign *c, double time, const double *values) {
+    // half a row early, so that rounding does not lose the first one
+    if (c->frames.columns == 0 || time < c->frames_from - 0.5 * c->config->every) return;
+    if (c->frames_seen++ % c->frame_stride != 0 || c->frames.rows == FRAMES_MAX) return;
+    add_row(c, &c->frames, time, values + c->pairs_at);
 }
 
 static int take_row(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
     if (c->has_rows) {
-        if (!add_row(&c->rows, time, values, c->rows.columns - 1)) c->is_out_of_memory = true;
+        add_row(c, &c->rows, time, values);
         take_frame(c, time, values);
+        if (c->orbit.columns > 1 && time >= c->config->skip)
+            add_row(c, &c->orbit, time, values + c->orbits_at);
     }
     return c->is_out_of_memory;
 }
@@ -74,14 +96,16 @@ static int take_step(void *user, double time) {
 
 static void take_section(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
-    if (!add_row(&c->section, time, values, c->section.columns - 1)) c->is_out_of_memory = true;
+    double row[ROW_MAX + 1];
+    memcpy(row, values, (size_t)c->bodies_at * sizeof *row);
+    row[c->bodies_at] = time >= c->config->skip;
+    add_row(c, &c->section, time, row);
 }
 
 static int take_ideal_row(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
-    bool is_kept = add_row(&c->ideal_rows, time, values, c->ideal_channels.count);
-    if (!is_kept) c->is_ideal_out_of_memory = true;
-    return !is_kept;
+    add_row(c, &c->ideal_rows, time, values);
+    return c->is_out_of_memory;
 }
 
 static int take_main_step(void *user, double time) {
@@ -92,30 +116,35 @@ static int take_main_step(void *user, double time) {
 
 // --- single runs ---------------------------------------------------------------------------------
 
-static dp_mechanism_run_def define(const struct mechanism_config *c, struct campaign *k,
-                                   struct history *h) {
+dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct history *h) {
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
-    run.user = k;
-    run.step = k != NULL ? take_step : NULL;
     run.until = c->until;
     run.skip = c->skip;
     run.rtol = c->run.rtol;
     run.method = (dp_mechanism_method)c->run.stepper;
     run.seed = (unsigned long)c->run.seed;
     run.allows_deep = c->allows_unphysical;
+    if (h == NULL) return run;
     run.watch = c->watch.item;
     run.watch_count = c->watch.count;
-    run.stats = h != NULL ? h->stats : NULL;
-    run.pairs = h != NULL ? h->pairs : NULL;
-    if (h == NULL) run.watch_count = 0;
+    run.stats = h->stats;
+    run.pairs = h->pairs;
     return run;
 }
 
-static void run_main(struct campaign *k) {
+// The same as part of a campaign, which can end it.
+static dp_mechanism_run_def define(struct campaign *k, struct history *h) {
+    dp_mechanism_run_def run = mechanism_define(k->config, h);
+    run.user = k;
+    run.step = take_step;
+    return run;
+}
+
+static dp_status run_main(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    dp_mechanism_run_def run = define(c, k, &k->main);
+    dp_mechanism_run_def run = define(k, &k->main);
     run.impact = take_impact;
-    run.dent = mechanism_take_dent;
+    run.dent = take_dent;
     run.row = take_row;
     run.step = take_main_step;
     run.every = k->has_rows ? c->every : c->until / 200.0;
@@ -126,11 +155,12 @@ static void run_main(struct campaign *k) {
         run.section = take_section;
     }
     k->main.status = dp_mechanism_run(c->model, &run, &k->main.result, &k->main.err);
+    return k->main.status;
 }
 
 static void run_ideal(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    dp_mechanism_run_def run = define(c, k, &k->ideal);
+    dp_mechanism_run_def run = define(k, &k->ideal);
     run.watch = k->ideal_watch.item;
     run.watch_count = k->ideal_watch.count;
     run.pairs = NULL;
@@ -142,11 +172,11 @@ static void run_ideal(struct campaign *k) {
         run.row_channel_count = k->ideal_channels.count;
     }
     k->ideal.status = dp_mechanism_run(c->ideal, &run, &k->ideal.result, &k->ideal.err);
-    if (k->ideal.status == DP_ERR_MEMORY) k->is_ideal_out_of_memory = true;
+    if (k->ideal.status == DP_ERR_MEMORY) k->is_out_of_memory = true;
 }
 
 static dp_status run_shadow(struct campaign *k) {
-    dp_mechanism_run_def run = define(k->config, k, NULL);
+    dp_mechanism_run_def run = define(k, NULL);
     run.no_ledger = true;
     return dp_mechanism_horizon(k->config->model, &run, 0.0, &k->horizon, &k->horizon_err);
 }
@@ -168,17 +198,10 @@ struct crew {
     bool has_failed;
 };
 
-static bool is_wanted(const struct campaign *k, int job) {
-    if (job == JOB_SHADOW) return k->has_horizon;
-    return job != JOB_IDEAL || k->has_ideal;
-}
-
 // Jobs are taken in order, so that the first to fail is the same for any number of threads.
 static bool take_job(struct crew *crew, int *job) {
     int all = JOB_COPIES + crew->campaign->copy_count;
     pthread_mutex_lock(&crew->lock);
-    while (crew->next < all && !is_wanted(crew->campaign, crew->next))
-        crew->next++;
     *job = crew->next;
     bool is_left = crew->next < all && !crew->has_failed;
     if (is_left) crew->next++;
@@ -189,13 +212,12 @@ static bool take_job(struct crew *crew, int *job) {
 static dp_status run_job(struct campaign *k, int job) {
     switch (job) {
     case JOB_MAIN:
-        run_main(k);
-        return k->main.status;
+        return run_main(k);
     case JOB_SHADOW:
-        return run_shadow(k);
+        return k->has_horizon ? run_shadow(k) : DP_OK;
     case JOB_IDEAL:
         // there may be no ideal motion; that is no failure of the mechanism
-        run_ideal(k);
+        if (k->has_ideal) run_ideal(k);
         return DP_OK;
     default:
         return run_copy(k, job - JOB_COPIES);
@@ -254,7 +276,7 @@ static bool has_clearance(const struct mechanism_config *c) {
 // Seconds one history takes; NaN when it cannot be told.
 static double try_run(const struct mechanism_config *c) {
     enum { STEPS = 1000 };
-    dp_mechanism_run_def run = define(c, NULL, NULL);
+    dp_mechanism_run_def run = mechanism_define(c, NULL);
     dp_mechanism_result result;
     dp_error err;
     run.max_steps = STEPS;
@@ -294,41 +316,34 @@ void mechanism_need(const void *config, int rows, struct need *need) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-static bool init_history(struct history *h, const struct mechanism_config *c) {
-    size_t pairs = (size_t)dp_mechanism_pair_count(c->model);
-    h->stats = calloc((size_t)c->watch.count + 1, sizeof *h->stats);
-    h->pairs = calloc(pairs + 1, sizeof *h->pairs);
+bool mechanism_init_history(struct campaign *k, struct history *h) {
+    size_t channels = (size_t)k->config->watch.count;
+    size_t pairs = (size_t)dp_mechanism_pair_count(k->config->model);
+    h->stats = tree_alloc(&k->memory, channels * sizeof *h->stats);
+    h->pairs = tree_alloc(&k->memory, pairs * sizeof *h->pairs);
     return h->stats != NULL && h->pairs != NULL;
 }
 
-static void free_history(struct history *h) {
-    free(h->stats);
-    free(h->pairs);
-}
-
 static bool init_copies(struct campaign *k) {
-    dp_mechanism_run_def run = define(k->config, k, &k->main);
+    dp_mechanism_run_def run = define(k, &k->main);
     dp_error err;
     run.no_ledger = true;
-    if (dp_mechanism_ensemble_begin(&k->ensemble, k->config->model, &run, k->copy_count, &err) !=
-        DP_OK)
-        return false;
-    for (int i = 0; i < k->copy_count; i++) {
-        k->copies[i].stats = dp_mechanism_ensemble_stats(k->ensemble, i + 1);
-        k->copies[i].pairs = dp_mechanism_ensemble_pairs(k->ensemble, i + 1);
-    }
-    return true;
+    return dp_mechanism_ensemble_begin(&k->ensemble, k->config->model, &run, k->copy_count, &err) ==
+           DP_OK;
 }
 
 static bool init(struct campaign *k, const struct mechanism_config *c, int rows) {
     *k = (struct campaign){.config = c, .has_rows = rows != 0, .horizon = NAN};
+    k->impacts = (struct kept){.columns = impact_columns, .size = sizeof(dp_mechanism_impact)};
+    k->dents = (struct kept){.columns = dent_columns, .size = sizeof(dp_mechanism_dent)};
     k->has_horizon =
         c->run.has_shadow && has_clearance(c) && dp_mechanism_perturbed_name(c->model) != NULL;
     k->has_ideal = c->ideal != NULL;
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
-    k->copies = calloc((size_t)k->copy_count + 1, sizeof *k->copies);
-    bool is_good = k->copies != NULL && init_history(&k->main, c) && init_history(&k->ideal, c);
-    return is_good && (k->copy_count == 0 || init_copies(k)) && mechanism_plan_rows(k);
+    k->copies = tree_alloc(&k->memory, (size_t)k->copy_count * sizeof *k->copies);
+    return k->copies != NULL && mechanism_init_history(k, &k->main) &&
+           mechanism_init_history(k, &k->ideal) && (k->copy_count == 0 || init_copies(k)) &&
+           mechanism_plan_rows(k);
 }
 
 // Where a run broke off, as the library tells; -1: nowhere.
@@ -359,12 +374,10 @@ static void report_copy(struct reader *reader, const struct campaign *k) {
 
 // The pair that was pressed most, for a run whose end is known but not to be trusted.
 static int hardest_pair(const struct campaign *k) {
+    const dp_mechanism_contact_stats *pairs = k->main.pairs;
     int hardest = -1;
-    double most = 0.0;
     for (int i = 0; i < dp_mechanism_pair_count(k->config->model); i++) {
-        if (!(k->main.pairs[i].max_force > most)) continue;
-        most = k->main.pairs[i].max_force;
-        hardest = i;
+        if (pairs[i].max_force > (hardest < 0 ? 0.0 : pairs[hardest].max_force)) hardest = i;
     }
     return hardest;
 }
@@ -391,7 +404,7 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
     k->call = reader->call;
     k->horizon_err.status = DP_OK;
     run_all(k);
-    if (k->is_out_of_memory || k->is_ideal_out_of_memory)
+    if (k->is_out_of_memory)
         report_no_memory(reader);
     else if (k->has_stopped)
         failure_stopped(reader);
@@ -411,55 +424,30 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
 }
 
 static void free_campaign(struct campaign *k) {
-    free_history(&k->main);
-    free_history(&k->ideal);
     dp_mechanism_ensemble_free(k->ensemble);
-    free(k->copies);
+    tree_free(&k->memory);
     free(k->impacts.item);
     free(k->dents.item);
-    free(k->channels.item);
-    free(k->ideal_channels.item);
-    free(k->ideal_watch.item);
-    free(k->frames.time);
-    free(k->frames.value);
     table_free(&k->rows);
     table_free(&k->ideal_rows);
+    table_free(&k->orbit);
     table_free(&k->section);
-}
-
-// The channels of the series, as far as the run came.
-static void keep_rows(struct reader *reader, const struct campaign *k, struct outcome *out) {
-    const struct table *rows = &k->rows;
-    const char *names[ROW_MAX + 1], *units[ROW_MAX + 1];
-    int count = k->pairs_at + 1;
-    if (!failure_is_kept(reader) || rows->columns < count) return;
-    for (int i = 0; i < count; i++) {
-        names[i] = rows->name[i];
-        units[i] = rows->unit[i];
-    }
-    if (!table_init(&out->series, count, names, units)) return;
-    for (size_t row = 0; row < rows->rows; row++) {
-        if (!table_add(&out->series, rows->value + row * (size_t)rows->columns)) break;
-    }
-    failure_trim(&out->series);
+    table_free(&k->frames);
 }
 
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
     const struct mechanism_config *c = (const struct mechanism_config *)config;
     struct campaign k;
     bool has_run = run_campaign(reader, c, rows, &k);
-    if (has_run && !mechanism_judge(reader, &k, out))
+    if (has_run && !mechanism_tell(reader, &k, out))
         say_where(reader, c, k.main.result.time, -1, hardest_pair(&k));
     if (has_run && reader->count == 0) {
-        mechanism_summarise(&k, out);
-        mechanism_tell(&k, out);
-        if (rows && !mechanism_fill_tables(&k, out)) report_no_memory(reader);
-        if (rows && reader->count == 0) {
-            mechanism_draw(&k, out);
-            if (!mechanism_animation(&k, &out->animation)) report_no_memory(reader);
-        }
-    } else {
-        keep_rows(reader, &k, out);
+        if (rows && !mechanism_show(&k, out)) report_no_memory(reader);
+    } else if (failure_is_kept(reader)) {
+        // as far as the run came
+        out->series = k.rows;
+        k.rows = (struct table){0};
+        failure_trim(&out->series);
     }
     free_campaign(&k);
 }

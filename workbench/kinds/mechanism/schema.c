@@ -22,20 +22,6 @@ static const struct field gravity_item = {
     .key = "gravity", .type = FIELD_QUANTITY, .unit = "m/s^2"};
 static const struct field watch_item = {.key = "watch", .type = FIELD_TEXT};
 
-// assembled, or by body: an angle, or where it is and how fast it moves
-static json_t *start_form(void) {
-    static const char *const keys[][2] = {{"x", "m"},    {"y", "m"},    {"angle", "rad"},
-                                          {"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}};
-    json_t *properties = json_object();
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        json_put(properties, keys[i][0], schema_quantity_of(keys[i][1]));
-    json_t *state = json_pack("{s:s, s:o, s:b}", "type", "object", "properties", properties,
-                              "additionalProperties", 0);
-    json_t *bodies = json_pack("{s:s, s:o}", "type", "object", "additionalProperties",
-                               schema_any_of(json_pack("[oo]", schema_quantity_of("rad"), state)));
-    return schema_any_of(json_pack("[{s:s}, o]", "const", "assembled", bodies));
-}
-
 // clang-format off
 static const struct field body_fields[] = {
     TEXT(mechanism_body_block, name, REQUIRED,
@@ -71,7 +57,7 @@ static const struct field mechanism_fields[] = {
         .doc = "prescribed motions"),
     LIST(mechanism_block, forces, &force_list, struct mechanism_force_block, 0, 20000,
         .doc = "springs, dampers, loads"),
-    VALUE(mechanism_block, start, .form = start_form,
+    VALUE(mechanism_block, start, .form = mechanism_start_form,
         .doc = "assembled: every clearance zero, every driven angle 0; or a map of bodies, each "
                "with an angle (`{crank: 30 deg}`) or with `x`, `y`, `angle`, `vx`, `vy`, "
                "`omega`, to choose the branch, or where a free body starts"),
@@ -116,10 +102,10 @@ static const struct field run_fields[] = {
 };
 
 static const struct field output_block_fields[] = {
-    QUANTITY(mechanism_output, every, "s", POSITIVE,
+    QUANTITY(output_block, every, "s", POSITIVE,
         .doc = "time between rows of the series; when left out 2000 rows to a turn, and 5000 to "
                "100000 in all. Short peaks may lie between rows; the statistics have them"),
-    LIST(mechanism_output, series, &series_item, const char *, 1, 200,
+    LIST(output_block, series, &series_item, const char *, 1, 200,
         .doc = "channels of the series, after `time`; those watched when left out"),
     {0},
 };

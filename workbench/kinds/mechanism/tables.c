@@ -2,14 +2,13 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/prefix.h"
 #include "kinds/mechanism/mechanism.h"
 #include "result/result.h"
 
-enum { FRAMES_MAX = 600, MOVING_MAX = 60, LOOSE_MAX = 60, NAME_SIZE = 48 };
+enum { MOVING_MAX = 60, LOOSE_MAX = 60, NAME_SIZE = 48 };
 
 // --- which channels make a row -------------------------------------------------------------------
 
@@ -17,7 +16,7 @@ static const struct channels *series_of(const struct mechanism_config *c) {
     return c->series.count > 0 ? &c->series : &c->watch;
 }
 
-static int channel_of(const dp_mechanism *m, const char *owner, const char *field) {
+int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *field) {
     char name[96];
     snprintf(name, sizeof name, "%.70s.%s", owner, field);
     return dp_mechanism_channel_find(m, name);
@@ -30,7 +29,7 @@ static void add(struct channels *channels, int channel) {
 // The same channels of the ideal mechanism, as far as it has them.
 static bool plan_ideal(struct campaign *k, const struct channels *from, struct channels *to) {
     const struct mechanism_config *c = k->config;
-    to->item = calloc((size_t)from->count + 1, sizeof *to->item);
+    to->item = tree_alloc(&k->memory, (size_t)from->count * sizeof *to->item);
     for (int i = 0; to->item != NULL && k->has_ideal && i < from->count; i++) {
         const char *name = dp_mechanism_channel(c->model, from->item[i])->name;
         int index = dp_mechanism_channel_find(c->ideal, name);
@@ -39,60 +38,74 @@ static bool plan_ideal(struct campaign *k, const struct channels *from, struct c
     return to->item != NULL;
 }
 
-static bool start_table(const dp_mechanism *m, const struct channels *channels, int count,
-                        struct table *table) {
-    const char *names[ROW_MAX + 1] = {"time"}, *units[ROW_MAX + 1] = {"s"};
-    for (int i = 0; i < count; i++) {
+// Time, the channels from one to before another, and what comes last; NULL: nothing.
+static bool start_table(const dp_mechanism *m, const struct channels *channels, int from, int to,
+                        const char *last, struct table *table) {
+    const char *names[ROW_MAX + 2] = {"time"}, *units[ROW_MAX + 2] = {"s"};
+    int count = 1;
+    for (int i = from; i < to; i++, count++) {
         const dp_channel *channel = dp_mechanism_channel(m, channels->item[i]);
-        names[i + 1] = channel->name;
-        units[i + 1] = channel->unit;
+        names[count] = channel->name;
+        units[count] = channel->unit;
     }
-    return table_init(table, count + 1, names, units);
+    names[count] = last;
+    units[count] = "1";
+    return table_init(table, last != NULL ? count + 1 : count, names, units);
 }
 
 // The last turn, or all of a run without turns.
-static bool plan_frames(struct campaign *k, int width) {
+static bool plan_frames(struct campaign *k) {
     const struct mechanism_config *c = k->config;
-    struct frames *f = &k->frames;
-    double from = isnan(c->turn) || c->turn > c->until ? 0.0 : c->until - c->turn;
-    f->from = from;
-    f->width = width;
-    f->stride = (long)ceil((c->until - from) / c->every / (FRAMES_MAX - 1));
-    f->capacity = FRAMES_MAX;
-    f->time = calloc(FRAMES_MAX, sizeof *f->time);
-    f->value = calloc(FRAMES_MAX * (size_t)width, sizeof *f->value);
-    return f->time != NULL && f->value != NULL;
+    k->frames_from = isnan(c->turn) || c->turn > c->until ? 0.0 : c->until - c->turn;
+    k->frame_stride = (long)ceil((c->until - k->frames_from) / c->every / (FRAMES_MAX - 1));
+    return start_table(c->model, &k->channels, k->pairs_at, k->orbits_at, NULL, &k->frames);
 }
 
-bool mechanism_plan_rows(struct campaign *k) {
+// Some channels of an owner.
+static void add_all(struct campaign *k, const char *owner, const char *const *fields, int count) {
+    for (int i = 0; i < count; i++)
+        add(&k->channels, mechanism_channel_of(k->config->model, owner, fields[i]));
+}
+
+static void plan_channels(struct campaign *k) {
     static const char *const of_pair[PAIR_WIDTH] = {"ex", "ey", "contact"};
     static const char *const of_body[] = {"x", "y", "angle"};
     const struct mechanism_config *c = k->config;
     const struct channels *series = series_of(c);
     int pairs = dp_mechanism_pair_count(c->model), bodies = c->def.body_count;
-    if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
-    k->channels.item = calloc(ROW_MAX, sizeof *k->channels.item);
-    if (k->channels.item == NULL) return false;
-    if (!k->has_rows) return true;
+    if (pairs > LOOSE_MAX) pairs = 0;
+    if (bodies > MOVING_MAX) bodies = 0;
     for (int i = 0; i < series->count; i++)
         add(&k->channels, series->item[i]);
     k->pairs_at = k->channels.count;
-    if (pairs > LOOSE_MAX) pairs = 0;
-    for (int i = 0; i < pairs * PAIR_WIDTH; i++)
-        add(&k->channels, channel_of(c->model, dp_mechanism_pair_name(c->model, i / PAIR_WIDTH),
-                                     of_pair[i % PAIR_WIDTH]));
+    for (int i = 0; i < pairs; i++)
+        add_all(k, dp_mechanism_pair_name(c->model, i), of_pair, PAIR_WIDTH);
     k->bodies_at = k->channels.count;
-    if (bodies > MOVING_MAX) bodies = 0;
-    for (int i = 0; i < bodies * 3; i++)
-        add(&k->channels, channel_of(c->model, c->def.bodies[i / 3].name, of_body[i % 3]));
-    bool is_good = start_table(c->model, &k->channels, k->bodies_at, &k->rows) &&
-                   start_table(c->model, &k->channels, k->bodies_at, &k->section) &&
-                   plan_ideal(k, series, &k->ideal_channels);
-    if (is_good && k->has_ideal)
-        is_good =
-            start_table(c->ideal, &k->ideal_channels, k->ideal_channels.count, &k->ideal_rows);
-    if (is_good && bodies > 0) is_good = plan_frames(k, k->channels.count - k->pairs_at);
-    return is_good;
+    for (int i = 0; i < bodies; i++)
+        add_all(k, c->def.bodies[i].name, of_body, 3);
+    k->orbits_at = k->channels.count;
+    for (int i = 0; i < pairs; i++) {
+        if (mechanism_is_bearing(c, i))
+            add_all(k, dp_mechanism_pair_name(c->model, i), of_pair, PAIR_TOUCHES);
+    }
+}
+
+bool mechanism_plan_rows(struct campaign *k) {
+    static const char *const parts[] = {"start-up", "window"};
+    const struct mechanism_config *c = k->config;
+    const struct channels *all = &k->channels, *ideal = &k->ideal_channels;
+    if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
+    if (!k->has_rows) return true;
+    k->channels.item = tree_alloc(&k->memory, ROW_MAX * sizeof *k->channels.item);
+    if (k->channels.item == NULL) return false;
+    plan_channels(k);
+    return start_table(c->model, all, 0, k->pairs_at, NULL, &k->rows) &&
+           start_table(c->model, all, k->orbits_at, all->count, NULL, &k->orbit) &&
+           start_table(c->model, all, 0, k->bodies_at, "part", &k->section) &&
+           table_set_words(&k->section, k->section.columns - 1, parts, 2) &&
+           plan_ideal(k, series_of(c), &k->ideal_channels) &&
+           (!k->has_ideal || start_table(c->ideal, ideal, 0, ideal->count, NULL, &k->ideal_rows)) &&
+           (k->orbits_at == k->bodies_at || plan_frames(k));
 }
 
 // --- series --------------------------------------------------------------------------------------
@@ -101,27 +114,17 @@ static double at(const struct table *table, size_t row, int column) {
     return table->value[row * (size_t)table->columns + (size_t)column];
 }
 
-// Is it in the window of the statistics? What came before is the start-up.
-static bool is_in_window(const struct mechanism_config *c, double time) {
-    return time >= c->skip;
-}
-
-static void copy_heads(const struct table *from, int count, const char **names,
-                       const char **units) {
-    for (int i = 0; i < count; i++) {
-        names[i] = from->name[i];
-        units[i] = from->unit[i];
-    }
-}
-
 // Rows of both mechanisms stand at the same times.
-static bool fill_series(const struct campaign *k, struct outcome *out) {
+static bool fill_series(struct campaign *k, struct outcome *out) {
     const struct table *rows = &k->rows, *ideal = &k->ideal_rows;
     const char *names[2 * ROW_MAX], *units[2 * ROW_MAX];
-    char(*twins)[NAME_SIZE] = calloc((size_t)ideal->columns + 1, sizeof *twins);
-    int own = k->pairs_at + 1, all = own;
+    char(*twins)[NAME_SIZE] = tree_alloc(&k->memory, (size_t)ideal->columns * sizeof *twins);
+    int own = rows->columns, all = own;
     if (twins == NULL) return false;
-    copy_heads(rows, own, names, units);
+    for (int i = 0; i < own; i++) {
+        names[i] = rows->name[i];
+        units[i] = rows->unit[i];
+    }
     for (int i = 1; k->has_ideal && i < ideal->columns; i++, all++) {
         snprintf(twins[i], sizeof twins[i], "%.40s_ideal", ideal->name[i]);
         names[all] = twins[i];
@@ -136,117 +139,188 @@ static bool fill_series(const struct campaign *k, struct outcome *out) {
             value[i] = row < ideal->rows ? at(ideal, row, i - own + 1) : NAN;
         is_good = table_add(&out->series, value);
     }
-    free(twins);
     return is_good;
 }
 
 // --- further tables ------------------------------------------------------------------------------
 
-bool mechanism_name_pairs(const struct campaign *k, struct table *table) {
+// The first column names pairs.
+static bool name_pairs(struct campaign *k, struct table *table) {
     int count = dp_mechanism_pair_count(k->config->model);
-    const char **names = calloc((size_t)count + 1, sizeof *names);
+    const char **names = tree_alloc(&k->memory, (size_t)count * sizeof *names);
     for (int i = 0; i < count && names != NULL; i++)
         names[i] = dp_mechanism_pair_name(k->config->model, i);
-    bool is_good = names != NULL && table_set_words(table, 0, names, count);
-    free(names);
-    return is_good;
+    return names != NULL && table_set_words(table, 0, names, count);
 }
 
-static bool fill_orbit(const struct campaign *k, struct outcome *out) {
-    const struct mechanism_config *c = k->config;
-    const char *names[1 + 2 * LOOSE_MAX] = {"time"}, *units[1 + 2 * LOOSE_MAX] = {"s"};
-    int column[2 * LOOSE_MAX], count = 0, pairs = dp_mechanism_pair_count(c->model);
-    for (int i = 0; i < pairs && pairs <= LOOSE_MAX; i++) {
-        for (int part = PAIR_EX; part <= PAIR_EY && mechanism_is_bearing(k->config, i); part++) {
-            column[count] = 1 + k->pairs_at + i * PAIR_WIDTH + part;
-            names[1 + count] = k->rows.name[column[count]];
-            units[1 + count] = "m";
-            count++;
-        }
-    }
-    if (count == 0) return true;
-    struct table *orbit = add_table(out, "orbit", 1 + count, names, units);
-    if (orbit == NULL) return false;
-    for (size_t row = 0; row < k->rows.rows; row++) {
-        double value[1 + 2 * LOOSE_MAX] = {at(&k->rows, row, 0)};
-        if (!is_in_window(c, value[0])) continue;
-        for (int i = 0; i < count; i++)
-            value[1 + i] = at(&k->rows, row, column[i]);
-        if (!table_add(orbit, value)) return false;
+// A table that the run has filled becomes one of the outcome.
+static bool hand_over(struct table *table, const char *name, struct outcome *out) {
+    if (table->rows == 0) return true;
+    struct table *to = add_table(out, name, 0, NULL, NULL);
+    if (to == NULL) return false;
+    table_free(to);
+    *to = *table;
+    *table = (struct table){0};
+    return true;
+}
+
+static bool fill_kept(struct campaign *k, const struct kept *kept, const char *name,
+                      struct outcome *out) {
+    const char *item = kept->item;
+    if (kept->count == 0) return true;
+    struct table *table = add_table_of(out, name, kept->columns);
+    if (table == NULL || !name_pairs(k, table)) return false;
+    for (size_t i = 0; i < kept->count; i++) {
+        if (!table_add_sample(table, kept->columns, item + i * kept->size)) return false;
     }
     return true;
 }
 
-const struct column mechanism_impact_columns[] = {
-    COLUMN_OF("joint", COLUMN_SWITCH, dp_mechanism_impact, pair, "1", "by name"),
-    COLUMN(dp_mechanism_impact, time, "s", "of the touch"),
-    COLUMN(dp_mechanism_impact, approach_speed, "m/s", "just before"),
-    COLUMN(dp_mechanism_impact, duration, "s", "until the surfaces part"),
-    COLUMN(dp_mechanism_impact, max_force, "N", "largest"),
-    COLUMN(dp_mechanism_impact, max_indentation, "m", "largest"),
-    OPTIONAL(dp_mechanism_impact, restitution_asked, "1", "of this touch"),
+// A restitution was asked for at any touch, or it is no column.
+static bool fill_impacts(struct campaign *k, struct outcome *out) {
+    enum { ASKED = 6 };
+    struct column columns[ASKED + 2];
+    const dp_mechanism_impact *impact = k->impacts.item;
+    struct kept kept = k->impacts;
+    bool has_asked = false;
+    for (size_t i = 0; i < kept.count && !has_asked; i++)
+        has_asked = !isnan(impact[i].restitution_asked);
+    memcpy(columns, kept.columns, sizeof columns);
+    if (!has_asked) columns[ASKED] = (struct column){0};
+    kept.columns = columns;
+    return fill_kept(k, &kept, "impacts", out);
+}
+
+static bool fill_modes(struct campaign *k, struct outcome *out) {
+    int count = dp_mechanism_pair_count(k->config->model);
+    if (count == 0 || count > LOOSE_MAX) return true;
+    struct table *table = add_table_of(out, "modes", mechanism_mode_columns);
+    if (table == NULL || !name_pairs(k, table)) return false;
+    for (int i = 0; i < count; i++) {
+        const struct pair_modes modes = {k->main.pairs[i], i};
+        if (!table_add_sample(table, mechanism_mode_columns, &modes)) return false;
+    }
+    return true;
+}
+
+// --- loops: force against indentation through single impacts -------------------------------------
+
+// Rows of the series are too coarse for them.
+enum { LOOPS_MAX = 6, POINTS = 60, POINTS_LEAST = 40 };
+static const double rows_most = 2e6;  // rows of the run that samples them
+
+// A point of an impact that is shown.
+struct loop_point {
+    int joint, impact;
+    double time, indentation, force;
+};
+
+static const struct column loop_columns[] = {
+    COLUMN(struct loop_point, joint, "1", "by name"),
+    COLUMN(struct loop_point, impact, "1", "by joint and time"),
+    COLUMN(struct loop_point, time, "s", "from the start"),
+    COLUMN(struct loop_point, indentation, "m", "negative when apart"),
+    COLUMN(struct loop_point, force, "N", "normal force"),
     {0},
 };
 
-static bool fill_impacts(const struct campaign *k, struct outcome *out) {
-    struct column columns[8];
-    bool has_asked = false;
-    if (k->impacts.count == 0) return true;
-    for (size_t i = 0; i < k->impacts.count && !has_asked; i++)
-        has_asked = !isnan(k->impacts.item[i].restitution_asked);
-    memcpy(columns, mechanism_impact_columns, sizeof columns);
-    if (!has_asked) columns[6] = columns[7];
-    struct table *table = add_table_of(out, "impacts", columns);
-    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
+struct sampling {
+    const dp_mechanism_impact *shown[LOOPS_MAX];
+    int count;
+    double end;
+    struct table *table;
+    bool is_out_of_memory;
+};
+
+// One that has ended and lasts long enough beside the time before it.
+static bool is_candidate(const dp_mechanism_impact *impact, int pair, double from) {
+    if (impact->pair != pair || impact->time < from) return false;
+    if (!isfinite(impact->duration) || !(impact->duration > 0.0)) return false;
+    return (impact->time + impact->duration) / (impact->duration / POINTS_LEAST) <= rows_most;
+}
+
+// First and strongest impact of the pair from this time on.
+static void choose_loops(const struct campaign *k, int pair, double from, struct sampling *s) {
+    // slower impacts last longer, by the fifth root of the speed; those that follow the surface for
+    // much longer than that are no loops
+    const double longer = 4.0;
+    const dp_mechanism_impact *first = NULL, *most = NULL, *item = k->impacts.item;
+    double shortest = INFINITY;
     for (size_t i = 0; i < k->impacts.count; i++) {
-        if (!table_add_sample(table, columns, &k->impacts.item[i])) return false;
+        if (is_candidate(&item[i], pair, 0.0)) shortest = fmin(shortest, item[i].duration);
     }
-    return true;
+    for (size_t i = 0; i < k->impacts.count; i++) {
+        if (!is_candidate(&item[i], pair, from) || item[i].duration > longer * shortest) continue;
+        if (first == NULL) first = &item[i];
+        if (most == NULL || item[i].max_force > most->max_force) most = &item[i];
+    }
+    if (first == NULL || s->count + 2 > LOOPS_MAX) return;
+    s->shown[s->count++] = first;
+    if (most != first) s->shown[s->count++] = most;
 }
 
-static bool fill_modes(const struct campaign *k, struct outcome *out) {
-    enum { MODES = 3 };
-    const char *names[1 + MODES] = {"joint"}, *units[] = {"1", "1", "1", "1"};
-    int count = dp_mechanism_pair_count(k->config->model);
-    if (count == 0 || count > LOOSE_MAX) return true;
-    for (int i = 0; i < MODES; i++)
-        names[1 + i] = mechanism_mode_columns[i].name;
-    struct table *table = add_table(out, "modes", 1 + MODES, names, units);
-    if (table == NULL || !mechanism_name_pairs(k, table)) return false;
-    for (int i = 0; i < count; i++) {
-        double row[1 + MODES] = {i};
-        for (int mode = 0; mode < MODES; mode++)
-            row[1 + mode] = column_value(&mechanism_mode_columns[mode], &k->main.pairs[i]);
-        if (!table_add(table, row)) return false;
+static int take_point(void *user, double time, const double *values) {
+    struct sampling *s = (struct sampling *)user;
+    for (int i = 0; i < s->count; i++) {
+        const dp_mechanism_impact *impact = s->shown[i];
+        if (time < impact->time || time > impact->time + impact->duration) continue;
+        const double *own = values + 2 * impact->pair;
+        const struct loop_point point = {impact->pair, i, time, own[0], own[1]};
+        if (!table_add_sample(s->table, loop_columns, &point)) s->is_out_of_memory = true;
     }
-    return true;
+    return s->is_out_of_memory || time > s->end;
 }
 
-// Once a turn: the series and the places of the journals, and whether the window has begun.
-static bool fill_section(const struct campaign *k, struct outcome *out) {
-    static const char *const parts[] = {"start-up", "window"};
-    const struct table *from = &k->section;
-    const char *names[ROW_MAX + 2], *units[ROW_MAX + 2];
-    double value[ROW_MAX + 2];
-    if (from->rows == 0) return true;
-    copy_heads(from, from->columns, names, units);
-    names[from->columns] = "part";
-    units[from->columns] = "1";
-    struct table *table = add_table(out, "section", from->columns + 1, names, units);
-    if (table == NULL || !table_set_words(table, from->columns, parts, 2)) return false;
-    for (size_t row = 0; row < from->rows; row++) {
-        for (int i = 0; i < from->columns; i++)
-            value[i] = at(from, row, i);
-        value[from->columns] = is_in_window(k->config, value[0]);
-        if (!table_add(table, value)) return false;
+// The same run again, with rows as close as the shortest impact needs. It has the same bits as long
+// as its steps are chosen alike: by the same window and the same statistics.
+static bool sample(struct campaign *k, struct sampling *s) {
+    static const char *const fields[] = {"indentation", "force"};
+    const struct mechanism_config *c = k->config;
+    int count = 2 * dp_mechanism_pair_count(c->model);
+    int *channels = tree_alloc(&k->memory, (size_t)count * sizeof *channels);
+    double every = INFINITY;
+    struct history h;
+    if (channels == NULL || !mechanism_init_history(k, &h)) return false;
+    for (int i = 0; i < count; i++)
+        channels[i] =
+            mechanism_channel_of(c->model, dp_mechanism_pair_name(c->model, i / 2), fields[i % 2]);
+    for (int i = 0; i < s->count; i++) {
+        every = fmin(every, s->shown[i]->duration / POINTS);
+        s->end = fmax(s->end, s->shown[i]->time + s->shown[i]->duration);
     }
-    return true;
+    dp_mechanism_run_def run = mechanism_define(c, &h);
+    run.every = fmax(every, s->end / rows_most);
+    run.row_channels = channels;
+    run.row_channel_count = count;
+    run.row = take_point;
+    run.user = s;
+    h.status = dp_mechanism_run(c->model, &run, &h.result, &h.err);
+    return !s->is_out_of_memory && h.status != DP_ERR_MEMORY;
 }
 
-bool mechanism_fill_tables(const struct campaign *k, struct outcome *out) {
-    return fill_series(k, out) && fill_orbit(k, out) && fill_impacts(k, out) &&
-           fill_modes(k, out) && fill_section(k, out) && mechanism_fill_loops(k, out) &&
-           mechanism_fill_dents(k, out);
+static bool fill_loops(struct campaign *k, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    struct sampling s = {.count = 0};
+    const char *labels[LOOPS_MAX];
+    char label[LOOPS_MAX][64];
+    int pairs = dp_mechanism_pair_count(c->model);
+    if (pairs > LOOSE_MAX) return true;
+    for (int i = 0; i < pairs; i++)
+        choose_loops(k, i, c->skip, &s);
+    // a linkage that has settled has impacts at its start only
+    for (int i = 0; i < pairs && s.count == 0; i++)
+        choose_loops(k, i, 0.0, &s);
+    if (s.count == 0) return true;
+    for (int i = 0; i < s.count; i++) {
+        const dp_mechanism_impact *impact = s.shown[i];
+        snprintf(label[i], sizeof label[i], "%.30s at %.4g s%s",
+                 dp_mechanism_pair_name(c->model, impact->pair), impact->time,
+                 impact->time < c->skip ? ", start-up" : "");
+        labels[i] = label[i];
+    }
+    s.table = add_table_of(out, "contact", loop_columns);
+    return s.table != NULL && name_pairs(k, s.table) &&
+           table_set_words(s.table, 1, labels, s.count) && sample(k, &s);
 }
 
 // --- pictures ------------------------------------------------------------------------------------
@@ -271,7 +345,7 @@ static struct extent extent_of(const struct mechanism_config *c, const struct ta
         int column = table_column(series, *names);
         for (size_t row = 0; row < series->rows && column >= 0; row++) {
             double value = at(series, row, column);
-            if (is_in_window(c, at(series, row, 0)) != is_window || !isfinite(value)) continue;
+            if ((at(series, row, 0) >= c->skip) != is_window || !isfinite(value)) continue;
             if (value < e.low) e.low = value;
             if (value > e.high) e.high = value;
         }
@@ -289,9 +363,8 @@ static bool is_flattening(struct extent start, struct extent window) {
 }
 
 // The window on white, the start-up on grey, and an axis that suits the window.
-static void draw_window(const struct campaign *k, const char *const *y, struct plot *plot,
-                        const struct table *series) {
-    const struct mechanism_config *c = k->config;
+static void draw_window(const struct mechanism_config *c, const char *const *y, const char *si,
+                        const struct table *series, struct plot *plot) {
     if (plot == NULL || !(c->skip > 0.0)) return;
     plot->window[0] = c->skip;
     plot->window[1] = c->until;
@@ -302,11 +375,8 @@ static void draw_window(const struct campaign *k, const char *const *y, struct p
         return;
     }
     plot_extent(plot, series, y[0], window.low, window.high);
-    const dp_channel *channel =
-        dp_mechanism_channel(c->model, dp_mechanism_channel_find(c->model, y[0]));
     char unit[32];
-    double factor =
-        unit_axis(fmax(fabs(start.low), fabs(start.high)), channel->unit, unit, sizeof unit);
+    double factor = unit_axis(fmax(fabs(start.low), fabs(start.high)), si, unit, sizeof unit);
     snprintf(plot->caption + used, size - used,
              " On grey: the start-up before the window. It goes from %.4g to %.4g %s and is cut "
              "off.",
@@ -338,77 +408,89 @@ static void draw_channel(const struct campaign *k, int watched, struct outcome *
              moment);
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
     const struct plot_request one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
-    draw_window(k, y, add_plot(out, &one), &out->series);
+    draw_window(c, y, channel->unit, &out->series, add_plot(out, &one));
 }
 
-static void draw_orbit(const struct campaign *k, int pair, const char *table, enum plot_style style,
-                       const char *words, struct outcome *out) {
+// The path of a journal centre, or its section once a turn.
+static void draw_orbit(const struct campaign *k, int pair, bool is_section, struct outcome *out) {
     const char *name = dp_mechanism_pair_name(k->config->model, pair);
-    char x[NAME_SIZE], y[NAME_SIZE], stem[40], title[96], caption[200];
+    char x[NAME_SIZE], y[NAME_SIZE], stem[40], title[96];
     snprintf(x, sizeof x, "%.40s.ex", name);
     snprintf(y, sizeof y, "%.40s.ey", name);
-    const char *const columns[] = {y, NULL};
-    write_stem(stem, sizeof stem, style == PLOT_POINTS ? "section-" : "orbit-", name);
+    write_stem(stem, sizeof stem, is_section ? "section-" : "orbit-", name);
     snprintf(title, sizeof title, "%s of %.40s",
-             style == PLOT_POINTS ? "Poincar\xc3\xa9 section" : "Journal centre", name);
-    snprintf(caption, sizeof caption, "%s The circle is the clearance.", words);
-    const struct plot_request one = {stem, title, caption, style, x, y, columns};
-    struct plot *plot = add_plot_of(out, table, &one);
+             is_section ? "Poincar\xc3\xa9 section" : "Journal centre", name);
+    const char *caption =
+        is_section ? "Journal centre once in every turn. The circle is the clearance."
+                   : "Path of the journal centre in the window. The circle is the clearance.";
+    const struct plot_request one = {stem, title, caption,  is_section ? PLOT_POINTS : PLOT_LINES,
+                                     x,    y,     CURVES(y)};
+    struct plot *plot = add_plot_of(out, is_section ? "section" : "orbit", &one);
     if (plot == NULL) return;
     plot_circle(plot, dp_mechanism_pair_gap(k->config->model, pair), "m");
-    if (style == PLOT_POINTS) plot_groups(plot, "part", "");
+    if (is_section) plot_groups(plot, "part", "");
 }
 
-static const struct plot_request plot_of_modes[] = {
-    {"modes", "Contact modes",
-     "Shares of the time of the window: free flight, impacts, and contacts that follow the "
-     "surface.",
-     PLOT_AREAS, "joint", "share of time", CURVES("flight", "impact", "following")}};
-
 static void draw_modes(struct outcome *out) {
-    struct plot *plot = add_plot_of(out, "modes", plot_of_modes);
+    const struct plot_request modes = {
+        "modes",
+        "Contact modes",
+        "Shares of the time of the window: free flight, impacts, and contacts that follow the "
+        "surface.",
+        PLOT_AREAS,
+        "joint",
+        "share of time",
+        CURVES("flight", "impact", "following")};
+    struct plot *plot = add_plot_of(out, "modes", &modes);
     if (plot == NULL) return;
     plot->bars = 1;
     plot->y_scale = 100.0;
     snprintf(plot->y_label, sizeof plot->y_label, "share of time [%%]");
 }
 
-#define LOOP_AREA "The area of a loop is the energy lost."
-static const struct plot_request plots_of_loops[] = {
-    {"contact-loop", "Force against indentation",
-     "First and strongest impact of each joint in the window. " LOOP_AREA, PLOT_LINES,
-     "indentation", "force", CURVES("force")},
-    {"contact-loop", "Force against indentation",
-     "First and strongest impact of each joint during the start-up: the window has none to "
-     "show. " LOOP_AREA,
-     PLOT_LINES, "indentation", "force", CURVES("force")},
-};
-
 static void draw_loops(const struct campaign *k, struct outcome *out) {
     enum { TIME = 2 };
     const struct table *contact = outcome_table(out, "contact");
-    bool is_early =
-        contact != NULL && contact->rows > 0 && !is_in_window(k->config, at(contact, 0, TIME));
-    struct plot *plot = add_plot_of(out, "contact", &plots_of_loops[is_early]);
+    bool is_early = contact != NULL && contact->rows > 0 && at(contact, 0, TIME) < k->config->skip;
+    char caption[200];
+    snprintf(caption, sizeof caption,
+             "First and strongest impact of each joint %s. The area of a loop is the energy lost.",
+             is_early ? "during the start-up: the window has none to show" : "in the window");
+    const struct plot_request loops = {
+        "contact-loop", "Force against indentation", caption, PLOT_LINES, "indentation", "force",
+        CURVES("force")};
+    struct plot *plot = add_plot_of(out, "contact", &loops);
     if (plot != NULL) plot_groups(plot, "impact", "");
 }
 
-void mechanism_draw(const struct campaign *k, struct outcome *out) {
-    enum { CHANNELS_DRAWN = 8, ORBITS_DRAWN = 3, TURNS_NEEDED = 8 };
-    const struct mechanism_config *c = k->config;
-    int drawn = 0, pairs = dp_mechanism_pair_count(c->model);
-    for (int i = 0; i < c->watch.count && i < CHANNELS_DRAWN; i++)
-        draw_channel(k, i, out);
-    for (int i = 0; i < pairs && drawn < ORBITS_DRAWN; i++) {
+// The first bearings.
+static void draw_orbits(const struct campaign *k, bool is_section, struct outcome *out) {
+    enum { ORBITS_DRAWN = 3 };
+    int pairs = dp_mechanism_pair_count(k->config->model);
+    for (int i = 0, drawn = 0; i < pairs && drawn < ORBITS_DRAWN; i++) {
         if (!mechanism_is_bearing(k->config, i)) continue;
-        draw_orbit(k, i, "orbit", PLOT_LINES, "Path of the journal centre in the window.", out);
+        draw_orbit(k, i, is_section, out);
         drawn++;
     }
+}
+
+static void draw(const struct campaign *k, struct outcome *out) {
+    enum { CHANNELS_DRAWN = 8, TURNS_NEEDED = 8 };
+    const struct table *section = outcome_table(out, "section");
+    for (int i = 0; i < k->config->watch.count && i < CHANNELS_DRAWN; i++)
+        draw_channel(k, i, out);
+    draw_orbits(k, false, out);
     draw_loops(k, out);
     draw_modes(out);
-    for (int i = 0; i < pairs && k->section.rows >= TURNS_NEEDED && drawn > 0; i++) {
-        if (!mechanism_is_bearing(k->config, i)) continue;
-        draw_orbit(k, i, "section", PLOT_POINTS, "Journal centre once in every turn.", out);
-        drawn--;
-    }
+    if (section != NULL && section->rows >= TURNS_NEEDED) draw_orbits(k, true, out);
+}
+
+bool mechanism_show(struct campaign *k, struct outcome *out) {
+    bool is_filled = fill_series(k, out) && hand_over(&k->orbit, "orbit", out) &&
+                     fill_impacts(k, out) && fill_modes(k, out) &&
+                     hand_over(&k->section, "section", out) && fill_loops(k, out) &&
+                     fill_kept(k, &k->dents, "dents", out);
+    if (!is_filled) return false;
+    draw(k, out);
+    return mechanism_animation(k, &out->animation);
 }
