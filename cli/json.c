@@ -41,6 +41,11 @@ json_t *cli_json_read(const char *text) {
     return document;
 }
 
+const char *cli_json_text_at(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
+}
+
 char *cli_json_text(json_t *document) {
     // digits enough for every double; the workbench shortens them
     char *compact = document != NULL ? json_dumps(document, JSON_REAL_PRECISION(17)) : NULL;

@@ -24,6 +24,9 @@ void cli_json_push(json_t *array, json_t *value);
 /// A document of the workbench as a tree.
 json_t *cli_json_read(const char *text);
 
+/// A text of an object; empty when there is none.
+const char *cli_json_text_at(const json_t *object, const char *key);
+
 /// The document as text, to be given back with dp_text_free; releases the document.
 char *cli_json_text(json_t *document);
 

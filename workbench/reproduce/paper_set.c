@@ -85,12 +85,6 @@ static void make_list(json_t *row, const char *key) {
     if (json_is_string(given)) json_put(row, key, json_pack("[O]", given));
 }
 
-static bool is_left_out(const json_t *row, const struct reproduce_options *options) {
-    bool is_of_errata =
-        json_object_get(row, "erratum") != NULL || json_object_get(row, "shows") != NULL;
-    return (options->quick && is_true_at(row, "slow")) || (options->only_errata && !is_of_errata);
-}
-
 static bool add_row(struct paper *paper, const json_t *group, const json_t *given,
                     const struct reproduce_options *options) {
     if (!json_is_object(given)) return check_wrong(paper, "rows", "a row is not a map of keys", "");
@@ -105,7 +99,7 @@ static bool add_row(struct paper *paper, const json_t *group, const json_t *give
     make_list(row, "shows");
     bool is_good = check_row(paper, row);
     paper->row_count++;
-    if (is_left_out(row, options))
+    if (options->quick && is_true_at(row, "slow"))
         json_decref(row);
     else
         json_push(paper->rows, row);

@@ -19,7 +19,6 @@ struct reproduce_options {
     const char *const *papers;  ///< names
     int paper_count;            ///< 0: all of them
     bool quick;                 ///< leave out what takes long
-    bool only_errata;           ///< only rows that name an erratum
     const char *out;            ///< folder to write, with the figures; NULL: none
     bool force;                 ///< replace the folder when an earlier run left it
 
