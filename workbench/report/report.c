@@ -7,31 +7,22 @@
 #include "assets.h"
 #include "dashpot/version.h"
 #include "dashpot/workbench.h"
-#include "report/drawing.h"
 #include "report/html.h"
 
 static void put_header(struct out_file *file, const struct outcome *outcome) {
     const char *title = outcome->title[0] != '\0' ? outcome->title : "Untitled scenario";
     html_begin(file, asset_report_js, outcome->animation);
-    out_text(file, "<title>");
-    html_text(file, title);
-    out_text(file, " \xe2\x80\x93 dashpot</title>\n");
+    html_print(file, "<title>%h \xe2\x80\x93 dashpot</title>\n", title);
     html_style(file, asset_report_css);
-    out_text(file, "</head>\n<body>\n<header>\n<div class=\"kind\">");
-    html_text(file, outcome->kind);
-    out_text(file, "</div>\n<h1>");
-    html_text(file, title);
-    out_text(file, "</h1>\n</header>\n");
+    html_print(file,
+               "</head>\n<body>\n<header>\n<div class=\"kind\">%h</div>\n<h1>%h</h1>\n</header>\n",
+               outcome->kind, title);
 }
 
 // What the cards below speak of.
 static void put_part(struct out_file *file, const char *part, int is_first) {
     if (!is_first) out_text(file, "</dl>\n");
-    if (part[0] != '\0') {
-        out_text(file, "<h2 class=\"part\">");
-        html_text(file, part);
-        out_text(file, "</h2>\n");
-    }
+    if (part[0] != '\0') html_print(file, "<h2 class=\"part\">%h</h2>\n", part);
     out_text(file, "<dl class=\"cards\">\n");
 }
 
@@ -43,53 +34,45 @@ static void put_headlines(struct out_file *file, const struct outcome *outcome) 
         const struct headline *headline = &outcome->headline[i];
         if (i == 0 || strcmp(headline->part, headline[-1].part) != 0)
             put_part(file, headline->part, i == 0);
-        out_print(file, "<div class=\"card\" title=\"%s ", dp_number_text(headline->value, exact));
-        html_text(file, headline->unit);
         // a name from the scenario, such as "crank.moment", keeps its letters
-        out_text(file, strchr(headline->name, '.') != NULL ? "\"><dt class=\"name\">" : "\"><dt>");
-        html_name(file, headline->name);
-        out_text(file, "</dt><dd>");
+        html_print(file, "<div class=\"card\" title=\"%s %h\"><dt%s>%k</dt><dd>",
+                   dp_number_text(headline->value, exact), headline->unit,
+                   strchr(headline->name, '.') != NULL ? " class=\"name\"" : "", headline->name);
         html_quantity(file, headline->value, headline->unit, 5);
         out_text(file, "</dd></div>\n");
     }
     out_text(file, "</dl>\n");
 }
 
-static void put_note(struct out_file *file, const char *text) {
-    out_text(file, "<li>");
-    html_text(file, text);
-    out_text(file, "</li>\n");
-}
-
 static void put_notes(struct out_file *file, const struct report *report) {
+    static const char item[] = "<li>%h</li>\n";
     const struct outcome *outcome = report->outcome;
     const char *remark = report->jobs->remark;
     if (outcome->note_count == 0 && remark[0] == '\0' && report->lack[0] == '\0') return;
     out_text(file, "<ul class=\"notes\">\n");
     for (int i = 0; i < outcome->note_count; i++)
-        put_note(file, outcome->note[i]);
-    if (report->lack[0] != '\0') put_note(file, report->lack);
-    if (remark[0] != '\0') put_note(file, remark);
+        html_print(file, item, outcome->note[i]);
+    if (report->lack[0] != '\0') html_print(file, item, report->lack);
+    if (remark[0] != '\0') html_print(file, item, remark);
     out_text(file, "</ul>\n");
 }
 
 // Made by the kind, so it is put as it is.
 static void put_animation(struct out_file *file, const char *html) {
     if (html == NULL) return;
-    out_text(file, "<section>\n<h2>Animation</h2>\n<div class=\"animation\">\n");
-    out_text(file, html);
-    out_text(file, "\n</div>\n</section>\n");
+    html_print(file,
+               "<section>\n<h2>Animation</h2>\n<div class=\"animation\">\n%s\n</div>\n</section>\n",
+               html);
 }
 
 static void put_figure(struct out_file *file, int plots, const struct plot_job *job) {
     const struct plot *plot = job->plot;
     char caption[2 * sizeof plot->caption];
     out_text(file, "<figure>");
-    drawing_put(file, plots, job->stem, plot->title, 440);
+    html_drawing(file, plots, job->stem, plot->title, 440);
     raise_powers(plot->caption[0] != '\0' ? plot->caption : plot->title, caption, sizeof caption);
-    out_text(file, "<figcaption>");
-    html_text(file, caption);
-    out_print(file, " <a href=\"plots/%s.svg\">SVG</a></figcaption></figure>\n", job->stem);
+    html_print(file, "<figcaption>%h <a href=\"plots/%s.svg\">SVG</a></figcaption></figure>\n",
+               caption, job->stem);
 }
 
 static void put_figures(struct out_file *file, int plots, const struct plot_jobs *jobs) {
@@ -102,21 +85,18 @@ static void put_figures(struct out_file *file, int plots, const struct plot_jobs
     for (int i = 0; i < jobs->count; i++) {
         const struct plot_job *job = &jobs->item[i];
         if (job->is_drawn || (job->curve_count > 0 && jobs->remark[0] != '\0')) continue;
-        out_text(file, "<p class=\"muted\">Not drawn: ");
-        html_text(file, job->plot->title);
-        out_text(file, " (");
-        html_text(file, job->reason);
-        out_text(file, ").</p>\n");
+        html_print(file, "<p class=\"muted\">Not drawn: %h (%h).</p>\n", job->plot->title,
+                   job->reason);
     }
 }
 
 static void put_scenario(struct out_file *file, const char *scenario) {
-    out_text(file, "<div class=\"heading\"><h2>Scenario as it was run</h2>"
-                   "<button id=\"copy\" type=\"button\">Copy</button></div>\n"
-                   // a line break after <pre> is not part of it
-                   "<pre id=\"scenario\">\n");
-    html_text(file, scenario != NULL ? scenario : "");
-    out_text(file, "</pre>\n");
+    html_print(file,
+               "<div class=\"heading\"><h2>Scenario as it was run</h2>"
+               "<button id=\"copy\" type=\"button\">Copy</button></div>\n"
+               // a line break after <pre> is not part of it
+               "<pre id=\"scenario\">\n%h</pre>\n",
+               scenario != NULL ? scenario : "");
 }
 
 static void put_footer(struct out_file *file, const struct report *report) {
@@ -129,11 +109,10 @@ static void put_footer(struct out_file *file, const struct report *report) {
                   outcome->extra[i].name);
     if (report->lack[0] == '\0')
         out_text(file, outcome->extra_count > 0 ? "series.h5 with all tables, " : "series.h5, ");
-    out_text(file, "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with "
-                   "their gnuplot scripts and data.</footer>\n"
-                   "<script>");
-    out_text(file, asset_report_js);
-    out_text(file, "</script>\n</body>\n</html>\n");
+    html_print(file,
+               "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with their "
+               "gnuplot scripts and data.</footer>\n<script>%s</script>\n</body>\n</html>\n",
+               asset_report_js);
 }
 
 int report_write(int folder, const char *name, int plots, const struct report *report) {

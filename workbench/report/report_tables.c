@@ -7,7 +7,6 @@
 #include "base/measure.h"
 #include "report/html.h"
 #include "report/report.h"
-#include "report/thin.h"
 
 enum { ROWS_MAX = 50, COLUMNS_MAX = 24, FEW_COLUMNS = 10, DEPTH_MAX = 4, DIGITS = 5 };
 
@@ -56,13 +55,6 @@ static const struct entry entries[] = {
 };
 enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
 
-static int is_entry(const char *key) {
-    for (int i = 0; i < ENTRY_COUNT; i++) {
-        if (strcmp(entries[i].key, key) == 0) return 1;
-    }
-    return strcmp(key, "error") == 0;
-}
-
 // How the ledger says its numbers.
 struct saying {
     double total;  // all that went in
@@ -72,9 +64,10 @@ struct saying {
 
 static void put_row(struct out_file *file, const struct entry *entry, double value,
                     const struct saying *saying) {
-    out_print(file, "<tr><td class=\"left\">%s</td><td class=\"left\">", entry->sign);
-    html_name(file, entry->key);
-    out_print(file, "</td><td class=\"left muted\">%s</td><td>", entry->meaning);
+    html_print(file,
+               "<tr><td class=\"left\">%s</td><td class=\"left\">%k</td>"
+               "<td class=\"left muted\">%s</td><td>",
+               entry->sign, entry->key, entry->meaning);
     put_number(file, value * saying->scale.factor, saying->decimals, 6);
     out_text(file, "</td><td>");
     double share = 100.0 * value / saying->total;
@@ -102,16 +95,6 @@ static void put_balance(struct out_file *file, const json_t *energy, double bala
     out_text(file, "</td></tr>\n");
 }
 
-// Entries that are not part of the balance.
-static void put_others(struct out_file *file, json_t *energy, const struct saying *saying) {
-    for (void *at = json_object_iter(energy); at != NULL; at = json_object_iter_next(energy, at)) {
-        struct entry other = {json_object_iter_key(at), "", "", 0.0};
-        json_t *value = json_object_iter_value(at);
-        if (json_is_number(value) && !is_entry(other.key))
-            put_row(file, &other, json_number_value(value), saying);
-    }
-}
-
 void report_energy(struct out_file *file, const json_t *summary) {
     json_t *energy = json_object_get(summary, "energy");
     double largest = 0.0, balance = 0.0;
@@ -133,7 +116,6 @@ void report_energy(struct out_file *file, const json_t *summary) {
         if (json_is_number(json_object_get(energy, entries[i].key)))
             put_row(file, &entries[i], number_of(energy, entries[i].key), &saying);
     }
-    put_others(file, energy, &saying);
     put_balance(file, energy, balance, saying.scale);
     out_text(file, "</tbody></table></div>\n");
 }
@@ -204,10 +186,9 @@ static void put_cell(struct out_file *file, const json_t *value, double factor, 
 static void put_heading(struct out_file *file, const struct column *column) {
     char unit[64];
     unit_text(column->unit, unit, sizeof unit);
-    out_text(file, "<th>");
-    html_name(file, column->key);
+    html_print(file, "<th>%k", column->key);
     if (unit[0] != '\0')
-        out_print(file, "<br><span class=\"unit\">[%s%s]</span>", column->scale.prefix, unit);
+        html_print(file, "<br><span class=\"unit\">[%s%s]</span>", column->scale.prefix, unit);
     out_text(file, "</th>");
 }
 
@@ -246,9 +227,7 @@ static void put_rows(struct out_file *file, const char *title, json_t *rows, con
     char zeros[400];
     size_t count = json_array_size(rows);
     size_t columns = find_columns(rows, units, column, zeros, sizeof zeros);
-    out_text(file, "<h2>");
-    html_name(file, title);
-    out_print(file, " <span class=\"unit\">(%zu)</span></h2>\n", count);
+    html_print(file, "<h2>%k <span class=\"unit\">(%z)</span></h2>\n", title, count);
     begin_table(file, "<th>#</th>", column, columns);
     for (size_t i = 0; i < count && i < ROWS_MAX; i++) {
         out_print(file, "<tr><td class=\"muted\">%zu</td>", i + 1);
@@ -258,11 +237,7 @@ static void put_rows(struct out_file *file, const char *title, json_t *rows, con
         out_text(file, "</tr>\n");
     }
     out_text(file, "</tbody></table></div>\n");
-    if (zeros[0] != '\0') {
-        out_text(file, "<p class=\"muted\">Zero throughout: ");
-        html_name(file, zeros);
-        out_text(file, ".</p>\n");
-    }
+    if (zeros[0] != '\0') html_print(file, "<p class=\"muted\">Zero throughout: %k.</p>\n", zeros);
     if (count > ROWS_MAX)
         out_print(file, "<p class=\"muted\">The first %d of %zu; all are in summary.json.</p>\n",
                   ROWS_MAX, count);
@@ -311,11 +286,8 @@ void report_solver(struct out_file *file, const json_t *summary) {
     json_t *solver = json_object_get(summary, "solver");
     if (!json_is_object(solver) || json_object_size(solver) == 0) return;
     out_text(file, "<h2>Solver</h2>\n<div class=\"scroll\"><table>\n<thead><tr>");
-    for (void *at = json_object_iter(solver); at != NULL; at = json_object_iter_next(solver, at)) {
-        out_text(file, "<th>");
-        html_name(file, json_object_iter_key(at));
-        out_text(file, "</th>");
-    }
+    for (void *at = json_object_iter(solver); at != NULL; at = json_object_iter_next(solver, at))
+        html_print(file, "<th>%k</th>", json_object_iter_key(at));
     out_text(file, "</tr></thead>\n<tbody><tr>");
     for (void *at = json_object_iter(solver); at != NULL; at = json_object_iter_next(solver, at))
         put_cell(file, json_object_iter_value(at), 1.0, -1);
