@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "settings.h"
 #include "terminal.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "json.h"
 #include "settings.h"
 #include "signals.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "json.h"
 #include "progress.h"
 #include "signals.h"

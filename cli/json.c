@@ -36,7 +36,7 @@ json_t *cli_json_words(const char *const *texts) {
 }
 
 json_t *cli_json_read(const char *text) {
-    json_t *document = json_loads(text, 0, NULL);
+    json_t *document = text != NULL ? json_loads(text, 0, NULL) : NULL;
     if (document == NULL) end_without_memory();
     return document;
 }

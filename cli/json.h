@@ -21,7 +21,7 @@ void cli_json_put(json_t *object, const char *key, json_t *value);
 /// The same at the end of an array.
 void cli_json_push(json_t *array, json_t *value);
 
-/// A document of the workbench as a tree.
+/// A document of the workbench as a tree. NULL, out of memory, ends the program.
 json_t *cli_json_read(const char *text);
 
 /// A text of an object; empty when there is none.

@@ -6,7 +6,7 @@
 
 #include "cli.h"
 #include "dashpot/words.h"
-#include "dashpot/workbench.h"
+#include "json.h"
 #include "terminal.h"
 
 enum { OPTION_MAX = 16 };
@@ -117,12 +117,31 @@ int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words 
                     rest->item[most], argv[0]);
 }
 
-int cli_run_list(int argc, char **argv, void (*print_text)(void), void (*print_json)(void)) {
+int cli_run_list(int argc, char **argv, char *(*describe)(void), void (*print)(const json_t *)) {
     bool json = false;
     cli_words rest = {.count = 0};
     const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
     if (status != DP_RUN_DONE) return status;
-    (json ? print_json : print_text)();
+    char *text = describe();
+    if (json) return cli_print_text(text);
+    json_t *document = cli_json_read(text);
+    print(document);
+    json_decref(document);
+    dp_text_free(text);
     return DP_RUN_DONE;
+}
+
+int cli_read_contact(dp_contact_request *request, const char *law, const cli_words *settings) {
+    dp_error err;
+    for (int i = 0; i < settings->count; i++) {
+        const char *setting = settings->item[i];
+        if (setting[0] == '=' || strchr(setting, '=') == NULL)
+            return cli_fail(DP_RUN_USAGE, "--set takes key=value, not '%.60s'", setting);
+    }
+    if (dp_contact_request_read(request, law, settings->item, settings->count, &err) == DP_OK)
+        return DP_RUN_DONE;
+    if (err.subject == DP_SUBJECT_LAW)
+        return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
+    return cli_input_failure(&err);
 }
