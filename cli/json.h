@@ -8,12 +8,6 @@
 /// A number; null when it is not finite.
 json_t *cli_json_number(double value);
 
-/// A text; null when it is NULL.
-json_t *cli_json_word(const char *text);
-
-/// An array of texts from a list that ends with NULL, or is NULL.
-json_t *cli_json_words(const char *const *texts);
-
 /// Put a new value into an object, which owns it then. Out of memory ends the program: half a
 /// document must not be printed.
 void cli_json_put(json_t *object, const char *key, json_t *value);

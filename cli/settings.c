@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int settings_read(struct settings *settings, const cli_words *words) {
+int settings_read(struct settings *settings, const cli_words *words, dp_scenario_def *def) {
     size_t size = 1;
     *settings = (struct settings){.count = 0};
     for (int i = 0; i < words->count; i++)
@@ -26,6 +26,8 @@ int settings_read(struct settings *settings, const cli_words *words) {
         settings->item[settings->count++] = (dp_setting){to, word + length + 1};
         to += length + 1;
     }
+    def->settings = settings->item;
+    def->setting_count = settings->count;
     return DP_RUN_DONE;
 }
 
@@ -34,23 +36,16 @@ void settings_free(struct settings *settings) {
     settings->paths = NULL;
 }
 
-// A diagnostic about a scenario begins with its place there, for editors; one about the machine is
-// the program's own.
-static void print_lines(const dp_diagnostic *diagnostic, const char *file) {
+void diagnostic_print(const dp_diagnostic *diagnostic, const char *file) {
+    // a diagnostic about a scenario begins with its place there, for editors; one about the machine
+    // is the program's own
     const char *whose = diagnostic->status == DP_RUN_SYSTEM ? "dashpot: " : "";
     for (const char *line = diagnostic->text; line != NULL;) {
         const char *end = strchr(line, '\n');
         int length = end != NULL ? (int)(end - line) : (int)strlen(line);
-        const char *of = strncmp(line, "--set ", 6) == 0 ? file : "";
-        cli_say(stderr, "%s%s%s%.*s\n", whose, of, of[0] != '\0' ? ": " : "", length, line);
+        bool names_file = file != NULL && strncmp(line, "--set ", 6) == 0;
+        cli_say(stderr, "%s%s%s%.*s\n", whose, names_file ? file : "", names_file ? ": " : "",
+                length, line);
         line = end != NULL ? end + 1 : NULL;
     }
-}
-
-void diagnostic_print(const dp_diagnostic *diagnostic) {
-    print_lines(diagnostic, "");
-}
-
-void diagnostic_print_of(const dp_diagnostic *diagnostic, const char *file) {
-    print_lines(diagnostic, file);
 }

@@ -11,14 +11,13 @@ struct settings {
     char *paths;  // owned; the values are borrowed from argv
 };
 
-/// Take the words apart. Says what is wrong and returns an exit status; settings_free in any case.
-int settings_read(struct settings *settings, const cli_words *words);
+/// Take the words apart for a definition. Says what is wrong and returns an exit status;
+/// settings_free in any case.
+int settings_read(struct settings *settings, const cli_words *words, dp_scenario_def *def);
 void settings_free(struct settings *settings);
 
-/// Print diagnostics to standard error, one to a line.
-void diagnostic_print(const dp_diagnostic *diagnostic);
-
-/// The same for one of several files: what is wrong with a --set is said of this file.
-void diagnostic_print_of(const dp_diagnostic *diagnostic, const char *file);
+/// Print diagnostics to standard error, one to a line. What is wrong with a --set is said of
+/// `file`, one of several; NULL: there is one.
+void diagnostic_print(const dp_diagnostic *diagnostic, const char *file);
 
 #endif

@@ -24,7 +24,8 @@ static int terminal_width(int fd) {
     return isatty(fd) && ioctl(fd, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
 }
 
-int cli_width(void) {
+// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
+static int text_width(void) {
     int width = terminal_width(STDOUT_FILENO);
     return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
 }
@@ -123,7 +124,7 @@ void cli_remarks(const char *lines) {
 }
 
 void cli_paragraph(const char *label, int hang, const char *text) {
-    int width = cli_width(), column = hang;
+    int width = text_width(), column = hang;
     printf("%s%*s", label, hang - columns(label, strlen(label)), "");
 
     bool first = true;
@@ -145,7 +146,7 @@ void cli_paragraph(const char *label, int hang, const char *text) {
 }
 
 void cli_command_line(int indent, const char *const *pieces) {
-    int width = cli_width() - 2;  // room for the backslash
+    int width = text_width() - 2;  // room for the backslash
     int column = indent;
     printf("%*s%s", indent, "", *pieces);
     column += columns(*pieces, strlen(*pieces));

@@ -44,10 +44,6 @@ void html_text(struct out_file *file, const char *text) {
     put_escaped(file, text, 0);
 }
 
-void html_name(struct out_file *file, const char *key) {
-    put_escaped(file, key, 1);
-}
-
 void html_print(struct out_file *file, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -62,7 +58,7 @@ void html_print(struct out_file *file, const char *format, ...) {
         else if (end[1] == 'h')
             html_text(file, va_arg(args, const char *));
         else if (end[1] == 'k')
-            html_name(file, va_arg(args, const char *));
+            put_escaped(file, va_arg(args, const char *), 1);
         else
             out_text(file, va_arg(args, const char *));
         end += 2;

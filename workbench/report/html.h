@@ -15,9 +15,6 @@ void html_style(struct out_file *file, const char *css);
 /// Escape markup; what is no character of a text becomes a replacement character.
 void html_text(struct out_file *file, const char *text);
 
-/// The same for a key: "max_force" reads "max force".
-void html_name(struct out_file *file, const char *key);
-
 /// Print a piece of a page. %h is a text that is not ours, escaped; %k a key, as above; %s a text
 /// of ours; %d an int; %z a size_t. Nothing else.
 void html_print(struct out_file *file, const char *format, ...);
