@@ -223,20 +223,6 @@ static void print_example(const dp_law *law) {
 
 // --- the commands --------------------------------------------------------------------------------
 
-// Read `NAME [--json]`.
-static int read_name(int argc, char **argv, const char **name, bool *json) {
-    cli_words rest = {.count = 0};
-    const cli_option options[] = {{.name = "--json", .flag = json}, {0}};
-    *json = false;
-    int status = cli_parse_words(argc, argv, options, &rest, 1);
-    if (status != DP_RUN_DONE) return status;
-    if (rest.count == 0)
-        return cli_fail(DP_RUN_USAGE, "%s needs the name of a law (dashpot %ss lists them)",
-                        argv[0], argv[0]);
-    *name = rest.item[0];
-    return DP_RUN_DONE;
-}
-
 static int run_laws(int argc, char **argv) {
     return cli_run_list(argc, argv, dp_describe_laws, print_laws);
 }
@@ -245,32 +231,30 @@ static int run_frictions(int argc, char **argv) {
     return cli_run_list(argc, argv, dp_describe_frictions, print_frictions);
 }
 
-static int run_law(int argc, char **argv) {
-    const dp_law *law;
-    const char *name;
-    bool json;
-    dp_error err;
-    int status = read_name(argc, argv, &name, &json);
+static int run_one(int argc, char **argv) {
+    const char *command = argv[0];
+    bool json = false, is_friction = strcmp(command, "friction") == 0;
+    cli_words names = {.count = 0};
+    const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
+    int status = cli_parse_words(argc, argv, options, &names, 1);
     if (status != DP_RUN_DONE) return status;
-    if (dp_law_lookup(name, &law, &err) != DP_OK)
-        return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
-    if (json) return cli_print_text(dp_describe_law(law));
-    print_page(dp_describe_law(law), law->params);
-    print_example(law);
-    return DP_RUN_DONE;
-}
+    if (names.count == 0)
+        return cli_fail(DP_RUN_USAGE, "%s needs the name of a law (dashpot %ss lists them)",
+                        command, command);
 
-static int run_friction(int argc, char **argv) {
-    const dp_friction_law *law;
-    const char *name;
-    bool json;
+    const dp_friction_law *friction = NULL;
+    const dp_law *law = NULL;
     dp_error err;
-    int status = read_name(argc, argv, &name, &json);
-    if (status != DP_RUN_DONE) return status;
-    if (dp_friction_law_lookup(name, &law, &err) != DP_OK)
-        return cli_fail(DP_RUN_INPUT, "%s (dashpot frictions lists them)", err.text);
-    if (json) return cli_print_text(dp_describe_friction(law));
-    print_page(dp_describe_friction(law), law->params);
+    if (is_friction)
+        dp_friction_law_lookup(names.item[0], &friction, &err);
+    else
+        dp_law_lookup(names.item[0], &law, &err);
+    if (law == NULL && friction == NULL)
+        return cli_fail(DP_RUN_INPUT, "%s (dashpot %ss lists them)", err.text, command);
+    char *document = is_friction ? dp_describe_friction(friction) : dp_describe_law(law);
+    if (json) return cli_print_text(document);
+    print_page(document, is_friction ? friction->params : law->params);
+    if (law != NULL) print_example(law);
     return DP_RUN_DONE;
 }
 
@@ -299,7 +283,7 @@ const cli_command cmd_law = {
             "\n"
             "example:\n"
             "  dashpot law hunt-crossley\n",
-    .run = run_law,
+    .run = run_one,
 };
 
 const cli_command cmd_frictions = {
@@ -327,5 +311,5 @@ const cli_command cmd_friction = {
             "\n"
             "example:\n"
             "  dashpot friction coulomb\n",
-    .run = run_friction,
+    .run = run_one,
 };

@@ -149,6 +149,14 @@ static int run_curve(const dp_contact_def *def, bool json) {
     return DP_RUN_DONE;
 }
 
+// What --exact looks for is a parameter of the law or an entry of the pair.
+static int pair_index(const char *name) {
+    int index = 0;
+    while (strcmp(dp_pair_field_at(index)->name, name) != 0)
+        index++;
+    return index;
+}
+
 static int check_exact(const dp_contact_request *request, const char *text, double *wanted) {
     const dp_law *law = request->def.law.law;
     dp_error err;
@@ -161,11 +169,8 @@ static int check_exact(const dp_contact_request *request, const char *text, doub
         return cli_fail(DP_RUN_INPUT, "%s has no parameter that sets its restitution", law->name);
 
     int index = dp_law_param_index(law, law->tune);
-    bool is_fixed = index >= 0 && request->is_given[index];
-    for (int i = 0; index < 0 && dp_pair_field_at(i) != NULL; i++) {
-        if (strcmp(dp_pair_field_at(i)->name, law->tune) == 0)
-            is_fixed = !isnan(dp_pair_value(&request->def.pair, i));
-    }
+    bool is_fixed = index >= 0 ? request->is_given[index]
+                               : !isnan(dp_pair_value(&request->def.pair, pair_index(law->tune)));
     if (is_fixed)
         return cli_fail(DP_RUN_INPUT, "%s is what --exact looks for; do not set it", law->tune);
     int given = dp_law_param_index(law, "restitution");
@@ -178,12 +183,8 @@ static int check_exact(const dp_contact_request *request, const char *text, doub
 // Unit of the parameter that --exact looks for; "1" for a pure number.
 static const char *tune_unit(const dp_law *law) {
     int index = dp_law_param_index(law, law->tune);
-    if (index >= 0) return law->params[index].unit;
-    const dp_pair_field *field;
-    for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
-        if (strcmp(field->name, law->tune) == 0) return dp_pair_unit(law, field);
-    }
-    return "1";
+    return index >= 0 ? law->params[index].unit
+                      : dp_pair_unit(law, dp_pair_field_at(pair_index(law->tune)));
 }
 
 static int run_exact(const dp_contact_def *def, double wanted, bool json) {

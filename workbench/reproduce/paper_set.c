@@ -7,6 +7,7 @@
 #include "reproduce/paper_set.h"
 
 #include <dirent.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,10 +78,17 @@ static const char *const styles[] = {"lines", "points", "equal", NULL};
 static const char *const looks[] = {"1", "2", "3",  "4",  "5",  "6", "7",
                                     "8", "9", "10", "11", "12", NULL};
 
-static bool wrong(const struct paper *paper, const char *where, const char *what,
-                  const char *which) {
-    diagnostic_set(paper->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s%s%s%s", paper->name, where,
-                   where[0] != '\0' ? ": " : "", what, which);
+static bool wrong(const struct paper *paper, const char *where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool wrong(const struct paper *paper, const char *where, const char *format, ...) {
+    char what[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    diagnostic_set(paper->diagnostic, DP_RUN_INPUT, "papers/%s.yaml: %s%s%s", paper->name, where,
+                   where[0] != '\0' ? ": " : "", what);
     return false;
 }
 
@@ -92,7 +100,7 @@ static bool is_listed(const char *word, const char *const *list) {
 
 static bool check_keys(const struct paper *paper, const char *where, const json_t *object,
                        const char *const *known, const char *const *more) {
-    if (!json_is_object(object)) return wrong(paper, where, "a map of keys is missing here", "");
+    if (!json_is_object(object)) return wrong(paper, where, "a map of keys is missing here");
     json_t *map = (json_t *)object;
     for (void *at = json_object_iter(map); at != NULL; at = json_object_iter_next(map, at)) {
         const char *key = json_object_iter_key(at);
@@ -100,7 +108,7 @@ static bool check_keys(const struct paper *paper, const char *where, const json_
         char text[256] = "";
         text_append(text, sizeof text, key);
         text_suggest_or_list(text, sizeof text, key, known);
-        return wrong(paper, where, "there is no key ", text);
+        return wrong(paper, where, "there is no key %s", text);
     }
     return true;
 }
@@ -108,7 +116,7 @@ static bool check_keys(const struct paper *paper, const char *where, const json_
 static bool check_needed(const struct paper *paper, const char *where, const json_t *object,
                          const char *const *needed) {
     for (; *needed != NULL; needed++) {
-        if (text_at(object, *needed) == NULL) return wrong(paper, where, "no ", *needed);
+        if (text_at(object, *needed) == NULL) return wrong(paper, where, "no %s", *needed);
     }
     return true;
 }
@@ -118,20 +126,18 @@ static bool check_word(const struct paper *paper, const char *where, const json_
     const char *word = text_at(object, key);
     if (json_object_get(object, key) == NULL) return true;
     if (word != NULL && is_listed(word, known)) return true;
-    char text[256] = "";
-    text_append(text, sizeof text, key);
-    text_append(text, sizeof text, " must be ");
-    dp_append_words(text, sizeof text, known, "or");
-    return wrong(paper, where, text, "");
+    char words[256] = "";
+    dp_append_words(words, sizeof words, known, "or");
+    return wrong(paper, where, "%s must be %s", key, words);
 }
 
 static bool check_set(const struct paper *paper, const char *where, const json_t *spec) {
     json_t *set = json_object_get(spec, "set");
     if (json_object_size(set) > RUNS_OVERRIDES_MAX)
-        return wrong(paper, where, "too many entries in set", "");
+        return wrong(paper, where, "too many entries in set");
     for (void *at = json_object_iter(set); at != NULL; at = json_object_iter_next(set, at)) {
         if (!json_is_string(json_object_iter_value(at)))
-            return wrong(paper, where, "no single value in set for ", json_object_iter_key(at));
+            return wrong(paper, where, "no single value in set for %s", json_object_iter_key(at));
     }
     return true;
 }
@@ -189,11 +195,10 @@ static size_t letters(const char *text) {
 
 static bool check_kind(const struct paper *paper, const char *where, const json_t *entry) {
     const char *kind = text_at(entry, "kind");
-    char text[256] = "kind is ";
+    char words[256] = "";
     if (is_listed(kind, kind_words)) return true;
-    dp_append_words(text, sizeof text, kind_words, "or");
-    text_append(text, sizeof text, ", not ");
-    return wrong(paper, where, text, kind);
+    dp_append_words(words, sizeof words, kind_words, "or");
+    return wrong(paper, where, "kind is %s, not %s", words, kind);
 }
 
 static bool check_entry(const struct paper *paper, const json_t *entry) {
@@ -202,16 +207,16 @@ static bool check_entry(const struct paper *paper, const json_t *entry) {
     if (!check_keys(paper, where, entry, erratum_keys, NULL) ||
         !check_needed(paper, where, entry, erratum_keys))
         return false;
-    if (!is_id(id)) return wrong(paper, where, "an id is made of a-z, 0-9 and -", "");
+    if (!is_id(id)) return wrong(paper, where, "an id is made of a-z, 0-9 and -");
     if (errata_find(paper->errata, id) != NULL)
-        return wrong(paper, where, "two errata have this id", "");
+        return wrong(paper, where, "two errata have this id");
     const char *confidence = text_at(entry, "confidence");
     if (strcmp(confidence, "certain") != 0 && strcmp(confidence, "likely") != 0)
-        return wrong(paper, where, "confidence is certain or likely, not ", confidence);
+        return wrong(paper, where, "confidence is certain or likely, not %s", confidence);
     if (!check_kind(paper, where, entry)) return false;
     // it is a line of the summary
     return letters(text_at(entry, "short")) <= SHORT_MAX ||
-           wrong(paper, where, "short has more than 70 letters", "");
+           wrong(paper, where, "short has more than 70 letters");
 }
 
 static bool errata_read(struct paper *paper) {
@@ -231,12 +236,11 @@ static bool check_names(const struct paper *paper, const json_t *row, const char
     size_t i, count = json_array_size(given);
     bool is_good = given == NULL || (count > 0 && count <= ERRATA_OF_ROW_MAX);
     json_array_foreach(given, i, item) is_good = is_good && json_is_string(item);
-    if (!is_good) return wrong(paper, text_at(row, "id"), "not one id or a list of a few: ", key);
+    if (!is_good) return wrong(paper, text_at(row, "id"), "not one id or a list of a few: %s", key);
     json_array_foreach(given, i, item) {
-        char text[128];
-        if (errata_find(paper->errata, json_string_value(item)) != NULL) continue;
-        snprintf(text, sizeof text, "%s: there is no erratum ", key);
-        return wrong(paper, text_at(row, "id"), text, json_string_value(item));
+        if (errata_find(paper->errata, json_string_value(item)) == NULL)
+            return wrong(paper, text_at(row, "id"), "%s: there is no erratum %s", key,
+                         json_string_value(item));
     }
     return true;
 }
@@ -249,14 +253,13 @@ static bool errata_check_row(const struct paper *paper, const json_t *row) {
 
 static bool check_runs(const struct paper *paper, const char *where, const json_t *row) {
     json_t *runs = json_object_get(row, "runs");
-    if (runs == NULL && text_at(row, "scenario") == NULL)
-        return wrong(paper, where, "no scenario", "");
+    if (runs == NULL && text_at(row, "scenario") == NULL) return wrong(paper, where, "no scenario");
     if (!check_set(paper, where, row)) return false;
     for (void *at = json_object_iter(runs); at != NULL; at = json_object_iter_next(runs, at)) {
         json_t *run = json_object_iter_value(at);
         if (!check_keys(paper, where, run, run_keys, NULL)) return false;
         if (text_at(run, "scenario") == NULL)
-            return wrong(paper, where, "no scenario for the run ", json_object_iter_key(at));
+            return wrong(paper, where, "no scenario for the run %s", json_object_iter_key(at));
         if (!check_set(paper, where, run)) return false;
     }
     return true;
@@ -266,9 +269,9 @@ static bool check_runs(const struct paper *paper, const char *where, const json_
 static bool check_value(const struct paper *paper, const char *where, const json_t *row) {
     if (strcmp(text_at(row, "value"), "none") != 0) return true;
     if (text_at(row, "not_comparable") == NULL)
-        return wrong(paper, where, "value is none only where nothing is comparable", "");
+        return wrong(paper, where, "value is none only where nothing is comparable");
     if (text_at(row, "reference") != NULL)
-        return wrong(paper, where, "no reference where value is none", "");
+        return wrong(paper, where, "no reference where value is none");
     return true;
 }
 
@@ -278,11 +281,11 @@ static bool check_printed(const struct paper *paper, const char *where, const js
     const char *text = text_at(row, "tolerance");
     if (text_at(row, "not_comparable") != NULL) return true;
     if (!printed_read(text_at(row, "printed"), &printed))
-        return wrong(paper, where, "printed is no number: ", text_at(row, "printed"));
+        return wrong(paper, where, "printed is no number: %s", text_at(row, "printed"));
     if (text != NULL && !tolerance_read(text, printed.value, &tolerance))
-        return wrong(paper, where, "tolerance is no number: ", text);
+        return wrong(paper, where, "tolerance is no number: %s", text);
     if (text != NULL && text_at(row, "reason") == NULL)
-        return wrong(paper, where, "a tolerance needs a reason", "");
+        return wrong(paper, where, "a tolerance needs a reason");
     return true;
 }
 
@@ -326,7 +329,7 @@ static void make_list(json_t *row, const char *key) {
 }
 
 static bool add_row(struct paper *paper, const json_t *group, const json_t *given, bool quick) {
-    if (!json_is_object(given)) return wrong(paper, "rows", "a row is not a map of keys", "");
+    if (!json_is_object(given)) return wrong(paper, "rows", "a row is not a map of keys");
     json_t *row = inherit(group, given, "rows");
     if (text_at(row, "id") == NULL) {
         char id[64];
@@ -355,7 +358,7 @@ static bool add_groups(struct paper *paper, bool quick) {
             if (!add_row(paper, group, row, quick)) return false;
         }
     }
-    return paper->row_count > 0 || wrong(paper, "", "no rows", "");
+    return paper->row_count > 0 || wrong(paper, "", "no rows");
 }
 
 // --- figures -------------------------------------------------------------------------------------
@@ -375,14 +378,14 @@ static bool check_points(const struct paper *paper, const char *where, const jso
     size_t i;
     json_t *point;
     struct printed number;
-    if (json_array_size(points) == 0) return wrong(paper, where, "printed has no points", "");
+    if (json_array_size(points) == 0) return wrong(paper, where, "printed has no points");
     json_array_foreach(points, i, point) {
         bool is_pair = json_array_size(point) == 2;
         for (size_t j = 0; j < 2 && is_pair; j++) {
             const char *text = json_string_value(json_array_get(point, j));
             is_pair = text != NULL && printed_read(text, &number) && number.claim == 0;
         }
-        if (!is_pair) return wrong(paper, where, "printed is a list of [x, y]", "");
+        if (!is_pair) return wrong(paper, where, "printed is a list of [x, y]");
     }
     return true;
 }
