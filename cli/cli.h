@@ -52,8 +52,24 @@ int cli_run_list(int argc, char **argv, char *(*describe)(void), void (*print)(c
 /// status.
 int cli_read_contact(dp_contact_request *request, const char *law, const cli_words *settings);
 
+/// `--set path=value` as often as it was given.
+struct settings {
+    dp_setting item[CLI_VALUES_MAX];
+    size_t count;
+    char *paths;  // owned; the values are borrowed from argv
+};
+
+/// Take the words apart for a definition. Says what is wrong and returns an exit status;
+/// settings_free in any case.
+int settings_read(struct settings *settings, const cli_words *words, dp_scenario_def *def);
+void settings_free(struct settings *settings);
+
 /// Print "dashpot: ..." to standard error and hand the exit status back.
 int cli_fail(int exit_status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Print diagnostics to standard error, one to a line. What is wrong with a --set is said of
+/// `file`, one of several; NULL: there is one.
+void diagnostic_print(const dp_diagnostic *diagnostic, const char *file);
 
 /// Exit status of an error in what the user gave, or in what was computed from it.
 int cli_input_failure(const dp_error *err);

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "cli.h"
-#include "settings.h"
 #include "terminal.h"
 
 static int check_all(const cli_words *files, dp_scenario_def *def) {

@@ -5,7 +5,6 @@
 
 #include "cli.h"
 #include "json.h"
-#include "settings.h"
 #include "signals.h"
 #include "terminal.h"
 

@@ -1,6 +1,7 @@
 // dashpot laws, law, frictions and friction: the catalogues, printed from their documents.
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -175,48 +176,46 @@ struct call {
     int count;
 };
 
-static void add_setting(struct call *call, const char *key, const char *value) {
-    if (call->count >= PIECES - 2) return;
-    char *text = call->text[call->count];
-    snprintf(text, PIECE_MAX, "--set %s=%s", key, value);
-    call->piece[call->count++] = text;
-    call->piece[call->count] = NULL;
-}
+static void add(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void add_word(struct call *call, const char *word) {
-    call->piece[call->count++] = word;
-    call->piece[call->count] = NULL;
+static void add(struct call *call, const char *format, ...) {
+    if (call->count == PIECES) return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(call->text[call->count], PIECE_MAX, format, args);
+    va_end(args);
+    call->piece[call->count] = call->text[call->count];
+    call->count++;
 }
 
 static void print_example(const dp_law *law) {
     dp_contact_def def;
     dp_error err;
-    char number[DP_NUMBER_MAX], name[PIECE_MAX];
+    char number[DP_NUMBER_MAX];
     struct call call = {.count = 0};
     if (dp_sample_contact(law, &def, &err) != DP_OK) return;
 
-    snprintf(name, sizeof name, "--law %s", law->name);
-    add_word(&call, "dashpot force");
-    add_word(&call, name);
+    add(&call, "dashpot force");
+    add(&call, "--law %s", law->name);
     for (int i = 0; law->params[i].name != NULL; i++) {
         const dp_param *param = &law->params[i];
         double value = def.law.value[i];
         // a value that is the default need not be typed
         if (isnan(value) || value == param->initial) continue;
-        add_setting(&call, param->name,
-                    param->choices != NULL ? param->choices[(int)value]
-                                           : cli_number(value, number));
+        add(&call, "--set %s=%s", param->name,
+            param->choices != NULL ? param->choices[(int)value] : cli_number(value, number));
     }
     const dp_pair_field *field;
     for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
         double value = dp_pair_value(&def.pair, i);
         bool is_spare = strcmp(field->name, "mass") == 0 && !(law->needs & DP_NEEDS_MASS);
-        if (!isnan(value) && !is_spare) add_setting(&call, field->name, cli_number(value, number));
+        if (!isnan(value) && !is_spare)
+            add(&call, "--set %s=%s", field->name, cli_number(value, number));
     }
     const dp_kernel *kernel = dp_law_kernel(law);
-    if (kernel != NULL && kernel->begin != NULL) add_setting(&call, "approach", "'1 m/s'");
-    add_word(&call, "--delta '2 um'");
-    add_word(&call, "--rate '0.5 m/s'");
+    if (kernel != NULL && kernel->begin != NULL) add(&call, "--set approach='1 m/s'");
+    add(&call, "--delta '2 um'");
+    add(&call, "--rate '0.5 m/s'");
     printf("\n  example\n");
     cli_command_line(4, call.piece);
 }

@@ -8,7 +8,6 @@
 #include "cli.h"
 #include "json.h"
 #include "progress.h"
-#include "settings.h"
 #include "signals.h"
 #include "terminal.h"
 

@@ -16,7 +16,7 @@
 #include "base/utf8.h"
 #include "dashpot/version.h"
 #include "files/file.h"
-#include "output/record.h"
+#include "output/output.h"
 
 // --- the library ---------------------------------------------------------------------------------
 

@@ -32,4 +32,13 @@ int output_write(struct outcome *outcome, const char *dir, int force, int own,
 int output_write_partial(struct outcome *outcome, const char *dir, int force,
                          const struct call *call, dp_diagnostic *diagnostic);
 
+/// The summary as `--json` prints it, a file in an open folder. Returns 0 or an errno.
+int record_summary(int folder, const char *name, const json_t *summary);
+
+/// Group /series with a dataset per column, and one for each further table; title, kind, scenario
+/// and version on the root. Without HDF5 no file is written, which is no error: `lack` says so, and
+/// what to install. It is empty when there is a file.
+enum { LACK_MAX = 480 };
+int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]);
+
 #endif

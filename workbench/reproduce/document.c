@@ -12,7 +12,7 @@
 #include "base/words.h"
 #include "files/file.h"
 #include "files/folder.h"
-#include "output/record.h"
+#include "output/output.h"
 #include "reproduce/rows.h"
 
 bool list_holds(const json_t *list, const char *text) {
