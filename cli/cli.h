@@ -41,7 +41,7 @@ typedef struct cli_option {
 /// DP_RUN_USAGE, else DP_RUN_DONE. Both `--name value` and `--name=value` are understood.
 int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest);
 
-/// As above for a command that takes at most `most` words; `what` names them in the diagnostic.
+/// As above for a command that takes at most `most` words.
 int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words *rest, int most);
 
 /// Run a command whose one option is --json: it prints a document of the workbench for programs or,

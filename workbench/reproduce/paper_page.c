@@ -1,9 +1,8 @@
-// The body of report.html: counts, contents, and for each paper its rows, reasons, figures and
-// errata.
+// report.html of `dashpot reproduce`: counts, contents, and for each paper its rows, reasons,
+// figures and errata.
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,13 +97,14 @@ static void put_head(struct out_file *file) {
 }
 
 static void put_foot(struct out_file *file) {
-    out_text(file, "<footer>dashpot " DP_VERSION_STRING
-                   ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
-                   "<a href=\"rows.csv\">rows.csv</a>, and in plots/ the pictures with their "
-                   "points and gnuplot scripts. Commands are run where papers/ and scenarios/ "
-                   "lie.</footer>\n<script>");
-    out_text(file, asset_reproduce_js);
-    out_text(file, "</script>\n</body>\n</html>\n");
+    html_print(
+        file,
+        "<footer>dashpot " DP_VERSION_STRING
+        ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
+        "<a href=\"rows.csv\">rows.csv</a>, and in plots/ the pictures with their points and "
+        "gnuplot scripts. Commands are run where papers/ and scenarios/ lie.</footer>\n"
+        "<script>%s</script>\n</body>\n</html>\n",
+        asset_reproduce_js);
 }
 
 static int number_at(const json_t *object, const char *key) {
