@@ -173,11 +173,8 @@ void html_quantity(struct out_file *file, double value, const char *unit, int di
     html_number(file, value * scale.factor, digits);
     if (!isfinite(value) || unit[0] == '\0' || strcmp(unit, "1") == 0 || strcmp(unit, "-") == 0)
         return;
-    out_text(file, "<span class=\"unit\">\xc2\xa0");
-    out_text(file, scale.prefix);
     unit_text(unit, printed, sizeof printed);
-    html_text(file, printed);
-    out_text(file, "</span>");
+    html_print(file, "<span class=\"unit\">\xc2\xa0%s%h</span>", scale.prefix, printed);
 }
 
 void html_base64(struct out_file *file, const unsigned char *bytes, size_t count) {
