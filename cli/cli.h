@@ -1,6 +1,7 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
 #include "dashpot/dashpot.h"
@@ -40,17 +41,52 @@ typedef struct cli_option {
 /// DP_RUN_USAGE, else DP_RUN_DONE. Both `--name value` and `--name=value` are understood.
 int cli_parse(int argc, char **argv, const cli_option *options, cli_words *rest);
 
-/// As above for a command that takes at most `most` words; `what` names them in the diagnostic.
+/// As above for a command that takes at most `most` words.
 int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words *rest, int most);
 
-/// Run a command whose one option is --json: it prints the same list for people or for programs.
-int cli_run_list(int argc, char **argv, void (*print_text)(void), void (*print_json)(void));
+/// Run a command whose one option is --json: it prints a document of the workbench for programs or,
+/// by `print`, for people.
+int cli_run_list(int argc, char **argv, char *(*describe)(void), void (*print)(const json_t *));
+
+/// Read a law (NULL: none) and its `--set key=value`. Says what is wrong and returns an exit
+/// status.
+int cli_read_contact(dp_contact_request *request, const char *law, const cli_words *settings);
+
+/// `--set path=value` as often as it was given.
+struct settings {
+    dp_setting item[CLI_VALUES_MAX];
+    size_t count;
+    char *paths;  // owned; the values are borrowed from argv
+};
+
+/// Take the words apart for a definition. Says what is wrong and returns an exit status;
+/// settings_free in any case.
+int settings_read(struct settings *settings, const cli_words *words, dp_scenario_def *def);
+void settings_free(struct settings *settings);
 
 /// Print "dashpot: ..." to standard error and hand the exit status back.
 int cli_fail(int exit_status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/// Print diagnostics to standard error, one to a line. What is wrong with a --set is said of
+/// `file`, one of several; NULL: there is one.
+void diagnostic_print(const dp_diagnostic *diagnostic, const char *file);
+
 /// Exit status of an error in what the user gave, or in what was computed from it.
 int cli_input_failure(const dp_error *err);
 int cli_compute_failure(const dp_error *err);
+
+// Every command, one constant table each; main.c lists them in the order of the help.
+
+extern const cli_command cmd_laws;
+extern const cli_command cmd_law;
+extern const cli_command cmd_frictions;
+extern const cli_command cmd_friction;
+extern const cli_command cmd_force;
+extern const cli_command cmd_restitution;
+extern const cli_command cmd_check;
+extern const cli_command cmd_run;
+extern const cli_command cmd_reproduce;
+extern const cli_command cmd_design_chart;
+extern const cli_command cmd_units;
 
 #endif

@@ -2,14 +2,8 @@
 
 #include <stdio.h>
 
-#include "commands.h"
-#include "settings.h"
+#include "cli.h"
 #include "terminal.h"
-
-// Bad input outranks files that cannot be read.
-static int worse(int a, int b) {
-    return a == DP_RUN_DONE || (a == DP_RUN_SYSTEM && b == DP_RUN_INPUT) ? b : a;
-}
 
 static int check_all(const cli_words *files, dp_scenario_def *def) {
     int result = DP_RUN_DONE;
@@ -17,12 +11,13 @@ static int check_all(const cli_words *files, dp_scenario_def *def) {
         dp_diagnostic diagnostic;
         dp_scenario *scenario;
         def->file = files->item[i];
-        if (dp_scenario_load(&scenario, def, &diagnostic) == DP_RUN_DONE) {
+        if (dp_scenario_load(&scenario, def, &diagnostic) == DP_RUN_DONE)
             cli_say(stdout, "%s: ok\n", files->item[i]);
-        } else {
-            diagnostic_print(&diagnostic);
-            result = worse(result, diagnostic.status);
-        }
+        else
+            diagnostic_print(&diagnostic, NULL);
+        // bad input outranks files that cannot be read
+        if (result == DP_RUN_DONE || diagnostic.status == DP_RUN_INPUT)
+            result = (int)diagnostic.status;
         dp_scenario_free(scenario);
     }
     return result;
@@ -45,9 +40,7 @@ static int run(int argc, char **argv) {
     if (markdown) return cli_print_text(dp_describe_scenarios());
     if (schema) return cli_print_text(dp_describe_schema());
     struct settings settings;
-    status = settings_read(&settings, &set);
-    def.settings = settings.item;
-    def.setting_count = settings.count;
+    status = settings_read(&settings, &set, &def);
     if (status == DP_RUN_DONE) status = check_all(&files, &def);
     settings_free(&settings);
     return status;

@@ -3,9 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "json.h"
-#include "settings.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -16,16 +15,12 @@ struct request {
     bool force, json;
 };
 
-static const char *name_of(const json_t *bearing) {
-    return json_string_value(json_object_get(bearing, "name"));
-}
-
 static int name_width(const json_t *bearings) {
     int width = LEAST_WIDTH;
     size_t i;
     json_t *bearing;
     json_array_foreach(bearings, i, bearing) {
-        int length = (int)strlen(name_of(bearing));
+        int length = (int)strlen(cli_json_text_at(bearing, "name"));
         width = length > width ? length : width;
     }
     return width < MOST_WIDTH ? width : MOST_WIDTH;
@@ -45,7 +40,7 @@ static void print_chart(const struct request *r, const json_t *summary) {
     json_array_foreach(bearings, i, bearing) {
         const json_t *speeds = json_object_get(bearing, "critical_speed");
         char name[SHOWN_MAX];
-        dp_text_printable(name_of(bearing), name, sizeof name);
+        dp_text_printable(cli_json_text_at(bearing, "name"), name, sizeof name);
         printf("  %-*.*s", width, width, name);
         for (size_t m = 0; m < count; m++)
             printf(" %11.5g", json_number_value(json_array_get(speeds, m)));
@@ -63,7 +58,7 @@ static int make_chart(const struct request *r, const dp_design_chart_def *def) {
         status = dp_result_write(result, r->out, r->force, &diagnostic);
     cli_remarks(diagnostic.remarks);
     if (status != DP_RUN_DONE) {
-        diagnostic_print(&diagnostic);
+        diagnostic_print(&diagnostic, NULL);
     } else if (r->json) {
         fputs(dp_result_summary(result), stdout);
     } else {

@@ -5,13 +5,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
-#include "dashpot/workbench.h"
-#include "force_notes.h"
-#include "force_table.h"
+#include "cli.h"
 #include "json.h"
-#include "law_name.h"
 #include "terminal.h"
+
+enum { COUNT_MAX = 100000, ROWS_MAX = 1000000 };
+
+struct options {
+    const char *law, *delta, *rate, *count, *loop;
+    bool json, csv;
+    cli_words settings;
+};
+
+static int fail_memory(void) {
+    return cli_fail(DP_RUN_SYSTEM, "out of memory");
+}
+
+// --- numbers of a state, and of a moment of an impact --------------------------------------------
+
+struct field {
+    const char *key, *label, *unit;
+};
+
+enum { INPUT_COUNT = 2, STATE_COUNT = 6, MOMENT_COUNT = 5 };
+
+static const struct field state_fields[STATE_COUNT] = {
+    {"delta", "indentation", "m"},
+    {"rate", "rate", "m/s"},
+    {"force", "force", "N"},
+    {"dforce_ddelta", "d(force)/d(delta)", "N/m"},
+    {"dforce_drate", "d(force)/d(rate)", "N s/m"},
+    {"stored_energy", "stored energy", "J"},
+};
+
+static const struct field moment_fields[MOMENT_COUNT] = {
+    {"time", "time", "s"},   {"delta", "indentation", "m"},           {"rate", "rate", "m/s"},
+    {"force", "force", "N"}, {"stored_energy", "stored energy", "J"},
+};
+
+// --- the law -------------------------------------------------------------------------------------
 
 struct state {
     double delta, rate;
@@ -48,155 +80,352 @@ static int prepare(const dp_contact_def *def, dp_contact *contact) {
     return dp_contact_init(contact, def, &err) == DP_OK ? DP_RUN_DONE : cli_input_failure(&err);
 }
 
-static int evaluate(const dp_contact *contact, struct state state, dp_response *response) {
+static int evaluate(const dp_contact *contact, struct state state, double row[STATE_COUNT]) {
     if (state.delta > contact->limit)
         return cli_fail(DP_RUN_NUMERIC, "delta is %g m; %s ends at %.6g m and has no force beyond",
                         state.delta, contact->law->name, contact->limit);
     bool is_open = isnan(contact->approach);
     if (is_open && depends_on_approach(contact, state)) return needs_approach(contact->law);
 
-    *response = respond_at(contact, state, is_open ? 1.0 : contact->approach);
-    if (!isfinite(response->force))
+    dp_response r = respond_at(contact, state, is_open ? 1.0 : contact->approach);
+    if (!isfinite(r.force))
         return cli_fail(DP_RUN_NUMERIC, "%s has no finite force at delta = %g m, rate = %g m/s",
                         contact->law->name, state.delta, state.rate);
+    memcpy(row,
+           (double[STATE_COUNT]){state.delta, state.rate, r.force, r.dforce_ddelta, r.dforce_drate,
+                                 r.stored},
+           STATE_COUNT * sizeof *row);
     return DP_RUN_DONE;
 }
 
-static void print_json(const dp_contact_def *def, struct state state, const dp_response *r,
-                       const struct force_notes *notes) {
-    json_t *object = json_object();
-    cli_json_put(object, "law", json_string(def->law.law->name));
-    cli_json_put(object, "delta", cli_json_number(state.delta));
-    cli_json_put(object, "rate", cli_json_number(state.rate));
+// --- notes ---------------------------------------------------------------------------------------
+
+// Bounds of the law that are broken, in the sentences of a run. A formula is evaluated wherever it
+// is asked for, so these are notes, whatever they say.
+static json_t *find_notes(const dp_usage *usage) {
+    dp_breach breach[DP_BOUND_COUNT];
+    int count = dp_validity(usage, breach);
+    json_t *notes = json_array();
+    for (int i = 0; i < count; i++) {
+        char text[600];
+        // one state is no impact and delivers no restitution
+        if (breach[i].bound == DP_BOUND_RESTITUTION && isnan(usage->speed)) continue;
+        dp_breach_text(usage, &breach[i], text, sizeof text);
+        cli_json_push(notes, json_string(text));
+    }
+    return notes;
+}
+
+// Of a state with this indentation, the deepest of several.
+static json_t *notes_of_state(const dp_contact_def *def, double delta) {
+    dp_usage usage = dp_usage_defaults(def);
+    usage.indentation = delta;
+    return find_notes(&usage);
+}
+
+static json_t *notes_of_impact(const dp_contact_def *def, double speed, const dp_impact *impact) {
+    dp_usage usage = dp_usage_defaults(def);
+    usage.indentation = impact->max_indentation;
+    usage.speed = speed;
+    usage.delivered = impact->restitution;
+    usage.has_flowed = impact->energy.plastic > 0.0;
+    return find_notes(&usage);
+}
+
+static void print_notes(const json_t *notes) {
+    for (size_t i = 0; i < json_array_size(notes); i++)
+        cli_say(stderr, "note: %s\n", json_string_value(json_array_get(notes, i)));
+}
+
+// --- one state -----------------------------------------------------------------------------------
+
+static void put_fields(json_t *object, const double *row, int from, int to) {
+    for (int i = from; i < to; i++)
+        cli_json_put(object, state_fields[i].key, cli_json_number(row[i]));
+}
+
+static void put_contact(json_t *object, const dp_contact_def *def) {
     cli_json_put(object, "approach", cli_json_number(def->approach));
     cli_json_put(object, "tension", json_string(dp_tension_name(def->tension)));
-    cli_json_put(object, "force", cli_json_number(r->force));
-    cli_json_put(object, "dforce_ddelta", cli_json_number(r->dforce_ddelta));
-    cli_json_put(object, "dforce_drate", cli_json_number(r->dforce_drate));
-    cli_json_put(object, "stored_energy", cli_json_number(r->stored));
-    cli_json_put(object, "notes", force_notes_json(notes));
+}
+
+static json_t *begin_document(const dp_contact_def *def) {
+    json_t *object = json_object();
+    cli_json_put(object, "law", json_string(def->law.law->name));
+    return object;
+}
+
+static void print_state_json(const dp_contact_def *def, const double *row, json_t *notes) {
+    json_t *object = begin_document(def);
+    put_fields(object, row, 0, INPUT_COUNT);
+    put_contact(object, def);
+    put_fields(object, row, INPUT_COUNT, STATE_COUNT);
+    cli_json_put(object, "notes", notes);
     cli_print_json(object);
 }
 
-static void print_line(const char *label, double value, const char *unit) {
+static void print_line(const struct field *field, double value) {
     char number[DP_NUMBER_MAX];
-    printf("%-17s %16s %s\n", label, cli_number(value, number), unit);
+    printf("%-17s %16s %s\n", field->label, cli_number(value, number), field->unit);
 }
 
-static void print_text(const dp_contact_def *def, struct state state, const dp_response *r) {
+static void print_state(const dp_contact_def *def, const double *row) {
+    static const struct field approach = {"approach", "approach", "m/s"};
     printf("%s, virgin contact, tension: %s\n\n", def->law.law->name,
            dp_tension_name(def->tension));
-    print_line("indentation", state.delta, "m");
-    print_line("rate", state.rate, "m/s");
-    if (!isnan(def->approach)) print_line("approach", def->approach, "m/s");
-    print_line("force", r->force, "N");
-    print_line("d(force)/d(delta)", r->dforce_ddelta, "N/m");
-    print_line("d(force)/d(rate)", r->dforce_drate, "N s/m");
-    print_line("stored energy", r->stored, "J");
+    for (int i = 0; i < STATE_COUNT; i++) {
+        if (i == INPUT_COUNT && !isnan(def->approach)) print_line(&approach, def->approach);
+        print_line(&state_fields[i], row[i]);
+    }
 }
 
 // --- tables --------------------------------------------------------------------------------------
 
-struct options {
-    const char *law, *delta, *rate, *count, *loop;
-    bool json, csv;
-    cli_words settings;
+// Rows of numbers, row after row.
+struct table {
+    int columns;
+    const struct field *field;  // of each column
+    size_t rows, room;
+    double *value;  // owned; NULL: none yet
 };
 
-static const char *const columns[] = {"delta",         "rate",         "force",
-                                      "dforce_ddelta", "dforce_drate", "stored_energy"};
-static const char *const units[] = {"m", "m/s", "N", "N/m", "N s/m", "J"};
-enum { COLUMN_COUNT = sizeof columns / sizeof *columns };
-
-static const char *const loop_columns[] = {"time", "delta", "rate", "force", "stored_energy"};
-static const char *const loop_units[] = {"s", "m", "m/s", "N", "J"};
-enum { LOOP_COLUMN_COUNT = sizeof loop_columns / sizeof *loop_columns };
-
-static int fail_memory(void) {
-    return cli_fail(DP_RUN_SYSTEM, "out of memory");
+// False when out of memory.
+static bool add_row(struct table *table, const double *row) {
+    size_t width = (size_t)table->columns * sizeof *row;
+    if (table->rows == table->room) {
+        size_t room = table->room > 0 ? 2 * table->room : 256;
+        double *value = realloc(table->value, room * width);
+        if (value == NULL) return false;
+        table->value = value;
+        table->room = room;
+    }
+    memcpy(table->value + table->rows++ * (size_t)table->columns, row, width);
+    return true;
 }
 
-static json_t *head_json(const dp_contact_def *def) {
-    json_t *object = json_object();
-    cli_json_put(object, "law", json_string(def->law.law->name));
-    cli_json_put(object, "approach", cli_json_number(def->approach));
-    cli_json_put(object, "tension", json_string(dp_tension_name(def->tension)));
+static json_t *table_json(const struct table *table) {
+    json_t *object = json_object(), *columns = json_array(), *rows = json_array();
+    const double *value = table->value;
+    for (int c = 0; c < table->columns; c++) {
+        json_t *column = json_object();
+        cli_json_put(column, "name", json_string(table->field[c].key));
+        cli_json_put(column, "unit", json_string(table->field[c].unit));
+        cli_json_push(columns, column);
+    }
+    for (size_t row = 0; row < table->rows; row++) {
+        json_t *values = json_array();
+        for (int c = 0; c < table->columns; c++)
+            cli_json_push(values, cli_json_number(*value++));
+        cli_json_push(rows, values);
+    }
+    cli_json_put(object, "columns", columns);
+    cli_json_put(object, "rows", rows);
     return object;
 }
 
-// `document`: what stands beside the table with --json; it is used up.
+static void print_columns(const struct table *table) {
+    enum { WIDTH = 13 };
+    const double *value = table->value;
+    int last = table->columns - 1;
+    for (int c = 0; c <= last; c++)
+        printf("%*s%s", WIDTH, table->field[c].key, c < last ? " " : "\n");
+    for (int c = 0; c <= last; c++) {
+        char unit[32];
+        snprintf(unit, sizeof unit, "[%s]", table->field[c].unit);
+        printf("%*s%s", WIDTH, unit, c < last ? " " : "\n");
+    }
+    for (size_t row = 0; row < table->rows; row++) {
+        for (int c = 0; c <= last; c++)
+            printf("%*.6g%s", WIDTH, *value++, c < last ? " " : "\n");
+    }
+}
+
+static void print_csv(const struct table *table) {
+    char number[DP_NUMBER_MAX];
+    const double *value = table->value;
+    int last = table->columns - 1;
+    for (int c = 0; c <= last; c++)
+        printf("%s [%s]%s", table->field[c].key, table->field[c].unit, c < last ? "," : "\n");
+    for (size_t row = 0; row < table->rows; row++) {
+        for (int c = 0; c <= last; c++, value++)
+            printf("%s%s", isfinite(*value) ? dp_number_text(*value, number) : "",
+                   c < last ? "," : "\n");
+    }
+}
+
+// `document`: what stands beside the table with --json; it is used up, as are the notes.
 static void print_table(const struct options *options, const dp_contact_def *def,
-                        const struct force_table *table, const struct force_notes *notes,
-                        json_t *document) {
+                        const struct table *table, json_t *notes, json_t *document) {
     if (options->json) {
-        cli_json_put(document, "notes", force_notes_json(notes));
-        cli_json_put(document, "table", force_table_json(table));
+        cli_json_put(document, "notes", notes);
+        cli_json_put(document, "table", table_json(table));
         cli_print_json(document);
         return;
     }
+    print_notes(notes);
+    json_decref(notes);
     json_decref(document);
-    force_notes_print(notes);
     if (options->csv) {
-        force_table_csv(table);
+        print_csv(table);
         return;
     }
     printf("%s, virgin contact, tension: %s", def->law.law->name, dp_tension_name(def->tension));
     if (!isnan(def->approach)) printf(", approach %g m/s", def->approach);
     puts("\n");
-    force_table_print(table);
+    print_columns(table);
 }
 
-static int fill_table(const dp_contact *contact, const struct force_range *delta,
-                      const struct force_range *rate, struct force_table *table) {
+// --- ranges --------------------------------------------------------------------------------------
+
+// A value, or count values from one to the other.
+struct range {
+    double from, to;  // SI
+    long count;       // 1: a single value
+};
+
+enum { END_MAX = 80 };
+
+// The first end of a range, with the unit of the second one when it has none.
+static void write_first(const char *text, size_t length, const char *second, char first[END_MAX]) {
+    char *end;
+    snprintf(first, END_MAX, "%.*s", (int)length, text);
+    strtod(first, &end);
+    bool has_unit = end[strspn(end, " \t")] != '\0';
+    if (has_unit || end == first) return;
+    strtod(second, &end);
+    size_t used = strlen(first);
+    snprintf(first + used, END_MAX - used, " %s", end + strspn(end, " \t"));
+}
+
+// Read "2 um" or "0..10 um"; a unit of the second end is that of the first, too, unless it has its
+// own. `count`: values of a range. Says what is wrong and returns an exit status.
+static int read_range(const char *name, const char *text, const char *unit, long count,
+                      struct range *range) {
+    const char *dots = strstr(text, "..");
+    dp_error err;
+    *range = (struct range){.count = 1};
+    if (dots == NULL) {
+        if (dp_quantity_read(name, text, unit, &range->from, &err) != DP_OK)
+            return cli_input_failure(&err);
+        range->to = range->from;
+        return DP_RUN_DONE;
+    }
+    char first[END_MAX];
+    if (strlen(text) >= END_MAX / 2)
+        return cli_fail(DP_RUN_INPUT, "%s is '%.60s'; it must be a range like 0..10 um", name,
+                        text);
+    write_first(text, (size_t)(dots - text), dots + 2, first);
+    if (dp_quantity_read(name, first, unit, &range->from, &err) != DP_OK ||
+        dp_quantity_read(name, dots + 2, unit, &range->to, &err) != DP_OK)
+        return cli_input_failure(&err);
+    if (range->from == range->to)
+        return cli_fail(DP_RUN_INPUT, "%s is '%s'; the ends of a range must differ", name, text);
+    range->count = count;
+    return DP_RUN_DONE;
+}
+
+static double range_at(const struct range *range, long i) {
+    return range->count == 1 ? range->from
+                             : dp_value_between(range->from, range->to, i, range->count);
+}
+
+// Values of a range, as a user gives the number. NULL: as many as usual.
+static int read_count(const char *text, long usual, long *count) {
+    double value;
+    dp_error err;
+    *count = usual;
+    if (text == NULL) return DP_RUN_DONE;
+    if (dp_quantity_read("--count", text, "1", &value, &err) != DP_OK)
+        return cli_input_failure(&err);
+    if (value != floor(value) || value < 2.0 || value > COUNT_MAX)
+        return cli_fail(DP_RUN_INPUT, "--count is %.60s; it must be a whole number in 2..%d", text,
+                        COUNT_MAX);
+    *count = (long)value;
+    return DP_RUN_DONE;
+}
+
+static int fill_table(const dp_contact *contact, const struct range *delta,
+                      const struct range *rate, struct table *table) {
     for (long i = 0; i < rate->count; i++) {
         for (long j = 0; j < delta->count; j++) {
-            struct state state = {force_range_at(delta, j), force_range_at(rate, i)};
-            dp_response r;
-            int status = evaluate(contact, state, &r);
+            struct state state = {range_at(delta, j), range_at(rate, i)};
+            double row[STATE_COUNT];
+            int status = evaluate(contact, state, row);
             if (status != DP_RUN_DONE) return status;
-            const double row[COLUMN_COUNT] = {state.delta,     state.rate,     r.force,
-                                              r.dforce_ddelta, r.dforce_drate, r.stored};
-            if (!force_table_add(table, row)) return fail_memory();
+            if (!add_row(table, row)) return fail_memory();
         }
     }
     return DP_RUN_DONE;
 }
 
 static int run_ranges(const struct options *options, const dp_contact_def *def,
-                      const struct force_range *delta, const struct force_range *rate) {
+                      const struct range *delta, const struct range *rate) {
     dp_contact contact;
-    struct force_table table = {COLUMN_COUNT, columns, units, 0, 0, NULL};
-    if (delta->count > FORCE_ROWS_MAX / rate->count)
+    struct table table = {.columns = STATE_COUNT, .field = state_fields};
+    if (delta->count > ROWS_MAX / rate->count)
         return cli_fail(DP_RUN_INPUT, "--count makes %ld x %ld rows; the most is %d", rate->count,
-                        delta->count, FORCE_ROWS_MAX);
+                        delta->count, ROWS_MAX);
     int status = prepare(def, &contact);
     if (status != DP_RUN_DONE) return status;
     status = fill_table(&contact, delta, rate, &table);
     if (status == DP_RUN_DONE) {
-        struct force_notes notes;
-        force_notes_of_state(def, fmax(delta->from, force_range_at(delta, delta->count - 1)),
-                             &notes);
-        print_table(options, def, &table, &notes, head_json(def));
+        double deepest = fmax(delta->from, range_at(delta, delta->count - 1));
+        json_t *document = begin_document(def);
+        put_contact(document, def);
+        print_table(options, def, &table, notes_of_state(def, deepest), document);
     }
     free(table.value);
     return status;
 }
 
+static int run_state(const struct options *options, const dp_contact_def *def, struct state state) {
+    dp_contact contact;
+    double row[STATE_COUNT];
+    int status = prepare(def, &contact);
+    if (status == DP_RUN_DONE) status = evaluate(&contact, state, row);
+    if (status != DP_RUN_DONE) return status;
+    json_t *notes = notes_of_state(def, state.delta);
+    if (options->json) {
+        print_state_json(def, row, notes);
+        return DP_RUN_DONE;
+    }
+    print_state(def, row);
+    print_notes(notes);
+    json_decref(notes);
+    return DP_RUN_DONE;
+}
+
+static int run_states(const struct options *options, const dp_contact_def *def) {
+    enum { USUAL_COUNT = 21 };
+    struct range delta, rate;
+    long count;
+    int status = read_count(options->count, USUAL_COUNT, &count);
+    if (status == DP_RUN_DONE) status = read_range("delta", options->delta, "m", count, &delta);
+    if (status == DP_RUN_DONE) status = read_range("rate", options->rate, "m/s", count, &rate);
+    if (status != DP_RUN_DONE) return status;
+    if (delta.count > 1 || rate.count > 1 || options->csv)
+        return run_ranges(options, def, &delta, &rate);
+    if (options->count != NULL)
+        return cli_fail(DP_RUN_USAGE, "--count is for a range like --delta '0..10 um', or --loop");
+    return run_state(options, def, (struct state){delta.from, rate.from});
+}
+
 // --- the loop of an impact -----------------------------------------------------------------------
 
 struct loop {
-    struct force_table table;
+    struct table table;
     bool is_out_of_memory;
 };
 
 static void take_sample(void *user, const dp_impact_sample *s) {
     struct loop *loop = (struct loop *)user;
-    const double row[LOOP_COLUMN_COUNT] = {s->time, s->indentation, s->rate, s->force, s->stored};
-    if (!loop->is_out_of_memory) loop->is_out_of_memory = !force_table_add(&loop->table, row);
+    const double row[MOMENT_COUNT] = {s->time, s->indentation, s->rate, s->force, s->stored};
+    if (!loop->is_out_of_memory) loop->is_out_of_memory = !add_row(&loop->table, row);
 }
 
 static json_t *impact_json(const dp_contact_def *def, double speed, const dp_impact *impact) {
-    json_t *object = head_json(def);
+    json_t *object = begin_document(def);
+    put_contact(object, def);
     cli_json_put(object, "mass", cli_json_number(def->pair.mass));
     cli_json_put(object, "speed", cli_json_number(speed));
     cli_json_put(object, "restitution", cli_json_number(impact->restitution));
@@ -226,14 +455,14 @@ static int solve_loop(const dp_contact *contact, const dp_contact_def *def, doub
 static int run_loop(const struct options *options, const dp_contact_def *def) {
     enum { USUAL_COUNT = 101 };
     const dp_law *law = def->law.law;
-    struct loop loop = {.is_out_of_memory = false};
+    struct loop loop = {.table = {.columns = MOMENT_COUNT, .field = moment_fields}};
     char missing[512];
     dp_contact contact;
     dp_impact impact;
     dp_error err;
     double speed;
     long count;
-    int status = force_count_read(options->count, USUAL_COUNT, &count);
+    int status = read_count(options->count, USUAL_COUNT, &count);
     if (status != DP_RUN_DONE) return status;
     if (dp_quantity_read("--loop", options->loop, "m/s", &speed, &err) != DP_OK)
         return cli_input_failure(&err);
@@ -247,52 +476,15 @@ static int run_loop(const struct options *options, const dp_contact_def *def) {
         return cli_fail(DP_RUN_INPUT, "the loop of an impact with %s needs %s (--set key=value)",
                         law->name, missing);
     if (dp_contact_init(&contact, def, &err) != DP_OK) return cli_input_failure(&err);
-    loop.table = (struct force_table){LOOP_COLUMN_COUNT, loop_columns, loop_units, 0, 0, NULL};
     status = solve_loop(&contact, def, speed, count, &loop, &impact);
-    if (status == DP_RUN_DONE) {
-        struct force_notes notes;
-        force_notes_of_impact(def, speed, &impact, &notes);
-        print_table(options, &moving, &loop.table, &notes, impact_json(&moving, speed, &impact));
-    }
+    if (status == DP_RUN_DONE)
+        print_table(options, &moving, &loop.table, notes_of_impact(def, speed, &impact),
+                    impact_json(&moving, speed, &impact));
     free(loop.table.value);
     return status;
 }
 
 // --- the command ---------------------------------------------------------------------------------
-
-static int run_state(const struct options *options, const dp_contact_def *def, struct state state) {
-    dp_contact contact;
-    dp_response response = {0};
-    int status = prepare(def, &contact);
-    if (status == DP_RUN_DONE) status = evaluate(&contact, state, &response);
-    if (status != DP_RUN_DONE) return status;
-    struct force_notes notes;
-    force_notes_of_state(def, state.delta, &notes);
-    if (options->json) {
-        print_json(def, state, &response, &notes);
-        return DP_RUN_DONE;
-    }
-    print_text(def, state, &response);
-    force_notes_print(&notes);
-    return DP_RUN_DONE;
-}
-
-static int run_states(const struct options *options, const dp_contact_def *def) {
-    enum { USUAL_COUNT = 21 };
-    struct force_range delta, rate;
-    long count;
-    int status = force_count_read(options->count, USUAL_COUNT, &count);
-    if (status == DP_RUN_DONE)
-        status = force_range_read("delta", options->delta, "m", count, &delta);
-    if (status == DP_RUN_DONE)
-        status = force_range_read("rate", options->rate, "m/s", count, &rate);
-    if (status != DP_RUN_DONE) return status;
-    if (delta.count > 1 || rate.count > 1 || options->csv)
-        return run_ranges(options, def, &delta, &rate);
-    if (options->count != NULL)
-        return cli_fail(DP_RUN_USAGE, "--count is for a range like --delta '0..10 um', or --loop");
-    return run_state(options, def, (struct state){delta.from, rate.from});
-}
 
 static int check_options(const struct options *o) {
     if (o->json && o->csv) return cli_fail(DP_RUN_USAGE, "--json and --csv exclude each other");

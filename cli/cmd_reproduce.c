@@ -3,35 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "json.h"
 #include "progress.h"
-#include "reproduce_print.h"
 #include "signals.h"
 #include "terminal.h"
 
-enum { LINE_WIDTH = 100, PAPERS_MAX = 16 };
-
-struct options {
-    const char *out, *markdown;
-    bool json, force, quick, quiet;
-    cli_words papers;
-};
-
-static bool wants(const struct options *options, const char *page) {
-    return options->markdown != NULL && strcmp(options->markdown, page) == 0;
-}
-
-// Does what was asked for go together?
-static int check(const struct options *options) {
-    if (options->markdown != NULL && !wants(options, "errata") && !wants(options, "counts"))
-        return cli_fail(DP_RUN_USAGE, "--markdown prints errata or counts, not '%.60s'",
-                        options->markdown);
-    if (options->markdown != NULL && (options->json || options->quick || options->out != NULL))
-        return cli_fail(DP_RUN_USAGE,
-                        "--markdown prints a page made of all rows: no --json, --quick or --out");
-    return DP_RUN_DONE;
-}
+enum { LINE_WIDTH = 100, PAPERS_MAX = 16, QUANTITY_MAX = 96, NOTES_MAX = 256 };
 
 // The progress of other commands, with a count behind it.
 struct bar {
@@ -53,41 +31,146 @@ static void end_progress(struct bar *bar) {
     progress_end(&bar->progress);
 }
 
-static int compute(const struct options *given, char **document) {
-    struct bar bar = {.progress = progress_start(!given->quiet)};
-    dp_diagnostic diagnostic;
-    dp_scenario_def call = dp_scenario_defaults();
-    dp_reproduce_def def = dp_reproduce_defaults();
-    call.progress = show_progress;
-    call.guard = signals_guard;
-    call.stop = signals_stop;
-    call.user = &bar;
-    def.papers = given->papers.item;
-    def.paper_count = given->papers.count;
-    def.quick = given->quick;
-    def.only_errata = wants(given, "errata");
-    def.folder = given->out;
-    def.replace = given->force;
-    def.total = &bar.total;
-    def.call = &call;
-    int status = dp_reproduce(&def, document, &diagnostic);
-    end_progress(&bar);
-    cli_remarks(diagnostic.remarks);
-    return status == DP_RUN_DONE ? status : cli_fail(status, "%s", diagnostic.text);
+// --- the terminal --------------------------------------------------------------------------------
+
+static int number_of(const json_t *object, const char *key) {
+    return (int)json_integer_value(json_object_get(object, key));
 }
 
-static int show(const struct options *options, const char *text) {
+static int size_of(const json_t *document, const char *key) {
+    return (int)json_array_size(json_object_get(document, key));
+}
+
+static bool is_of(const json_t *row, const char *paper) {
+    return strcmp(cli_json_text_at(row, "paper"), paper) == 0;
+}
+
+static void name_quantity(const json_t *row, char text[QUANTITY_MAX]) {
+    const char *unit = cli_json_text_at(row, "unit");
+    bool shows_unit = unit[0] != '\0' && strcmp(unit, "1") != 0;
+    snprintf(text, QUANTITY_MAX, "%.70s%s%.20s%s", cli_json_text_at(row, "quantity"),
+             shows_unit ? " [" : "", shows_unit ? unit : "", shows_unit ? "]" : "");
+}
+
+// Columns that the quantities of a paper take.
+static int quantity_width(const json_t *rows, const char *paper) {
+    char text[QUANTITY_MAX];
+    size_t i, width = 0;
+    json_t *row;
+    json_array_foreach(rows, i, row) {
+        if (!is_of(row, paper)) continue;
+        name_quantity(row, text);
+        if (strlen(text) > width) width = strlen(text);
+    }
+    return (int)width;
+}
+
+// Reasons of the rows of one paper, each once, in the order of their first use.
+struct notes {
+    const char *text[NOTES_MAX];
+    int count;
+};
+
+static int note_number(struct notes *notes, const char *text) {
+    int at = 0;
+    while (at < notes->count && strcmp(notes->text[at], text) != 0)
+        at++;
+    if (at == notes->count && notes->count < NOTES_MAX) notes->text[notes->count++] = text;
+    return at + 1;
+}
+
+static void print_row(const json_t *row, int width, struct notes *notes) {
+    const json_t *reasons = json_object_get(row, "reasons"), *reason;
+    const json_t *ours = json_object_get(row, "ours");
+    char quantity[QUANTITY_MAX], number[DP_NUMBER_MAX] = "-";
+    size_t i;
+    name_quantity(row, quantity);
+    if (json_is_number(ours)) snprintf(number, sizeof number, "%.7g", json_number_value(ours));
+    printf("  %-*s %10s %13s %13s  %s", width, quantity, cli_json_text_at(row, "printed"), number,
+           cli_json_text_at(row, "difference"), cli_json_text_at(row, "verdict"));
+    json_array_foreach(reasons, i, reason)
+        printf("%s%d%s", i == 0 ? " [" : ", ", note_number(notes, json_string_value(reason)),
+               i + 1 == json_array_size(reasons) ? "]" : "");
+    putchar('\n');
+    if (json_is_true(json_object_get(row, "unexpected")))
+        printf("    UNEXPECTED: %s\n", cli_json_text_at(row, "problem"));
+}
+
+static void print_head(const json_t *paper, int width) {
+    char label[48];
+    snprintf(label, sizeof label, "Paper %s:", cli_json_text_at(paper, "paper"));
+    cli_paragraph(label, 11, cli_json_text_at(paper, "authors"));
+    cli_paragraph("", 11, cli_json_text_at(paper, "title"));
+    if (json_is_string(json_object_get(paper, "scope")))
+        cli_paragraph("  covers:", 11, cli_json_text_at(paper, "scope"));
+    printf("\n  %-*s %10s %13s %13s  %s\n", width, "", "printed", "ours", "rel. diff", "verdict");
+}
+
+static void print_notes(const struct notes *notes) {
+    char label[16];
+    if (notes->count > 0) putchar('\n');
+    for (int i = 0; i < notes->count; i++) {
+        snprintf(label, sizeof label, "  [%d]", i + 1);
+        cli_paragraph(label, 7, notes->text[i]);
+    }
+    putchar('\n');
+}
+
+static void print_counts(const json_t *document, bool has_folder) {
+    const json_t *totals = json_object_get(document, "totals");
+    json_t *verdicts = json_object_get(document, "counts");
+    const json_t *left = json_object_get(document, "left_out");
+    int rows = number_of(left, "rows"), figures = number_of(left, "figures");
+    printf("%d rows\n", number_of(totals, "rows"));
+    for (void *at = json_object_iter(verdicts); at != NULL;
+         at = json_object_iter_next(verdicts, at))
+        printf("  %-24s %4d\n", json_object_iter_key(at),
+               (int)json_integer_value(json_object_iter_value(at)));
+    printf("  of the first three, %d agree within a stated tolerance, the others to the printed "
+           "digit\n",
+           number_of(totals, "within"));
+    printf("  of those not reproduced, %d are evidence for an erratum\n",
+           number_of(totals, "evidence"));
+    if (number_of(document, "unexpected") > 0)
+        printf("  %-24s %4d\n", "UNEXPECTED among them", number_of(document, "unexpected"));
+    printf("%d figures%s, %d errata\n", size_of(document, "figures"),
+           has_folder ? "" : " (drawn with --out)", size_of(document, "errata"));
+    if (rows + figures > 0)
+        printf("%d row%s and %d figure%s left out by --quick\n", rows, rows == 1 ? "" : "s",
+               figures, figures == 1 ? "" : "s");
+}
+
+static void print_papers(const json_t *document, bool has_folder) {
+    const json_t *rows = json_object_get(document, "rows");
+    size_t i, j;
+    json_t *paper, *row;
+    json_array_foreach(json_object_get(document, "papers"), i, paper) {
+        const char *name = cli_json_text_at(paper, "paper"), *where = "";
+        struct notes notes = {.count = 0};
+        int width = quantity_width(rows, name);
+        if (number_of(paper, "rows") == 0) continue;
+        print_head(paper, width);
+        json_array_foreach(rows, j, row) {
+            if (!is_of(row, name)) continue;
+            if (strcmp(cli_json_text_at(row, "where"), where) != 0)
+                puts(cli_json_text_at(row, "where"));
+            where = cli_json_text_at(row, "where");
+            print_row(row, width, &notes);
+        }
+        print_notes(&notes);
+    }
+    print_counts(document, has_folder);
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
+static int show(const char *text, bool json, bool has_folder) {
     json_t *document = cli_json_read(text);
-    int unexpected = (int)json_integer_value(json_object_get(document, "unexpected"));
-    int rows = (int)json_array_size(json_object_get(document, "rows"));
-    if (wants(options, "errata"))
-        print_errata_page(document);
-    else if (wants(options, "counts"))
-        print_counts_page(document);
-    else if (options->json)
+    int unexpected = number_of(document, "unexpected"), rows = size_of(document, "rows");
+    if (json)
         fputs(text, stdout);
     else
-        print_papers(document, options->out != NULL);
+        print_papers(document, has_folder);
     json_decref(document);
     if (unexpected == 0) return DP_RUN_DONE;
     return cli_fail(DP_RUN_NUMERIC, "%d of %d rows are not as papers/ expects them", unexpected,
@@ -95,26 +178,37 @@ static int show(const struct options *options, const char *text) {
 }
 
 static int run(int argc, char **argv) {
-    struct options given = {0};
-    const cli_option options[] = {{.name = "--out", .value = &given.out},
-                                  {.name = "--force", .flag = &given.force},
-                                  {.name = "--quick", .flag = &given.quick},
-                                  {.name = "--quiet", .flag = &given.quiet},
-                                  {.name = "--json", .flag = &given.json},
-                                  {.name = "--markdown", .value = &given.markdown},
-                                  {0}};
-    char *document;
-    int status = cli_parse_words(argc, argv, options, &given.papers, PAPERS_MAX);
-    if (status == DP_RUN_DONE) status = check(&given);
-    if (status == DP_RUN_DONE) status = compute(&given, &document);
+    dp_reproduce_def def = dp_reproduce_defaults();
+    dp_scenario_def call = dp_scenario_defaults();
+    bool json = false, quiet = false;
+    cli_words papers = {.count = 0};
+    const cli_option options[] = {
+        {.name = "--out", .value = &def.folder}, {.name = "--force", .flag = &def.replace},
+        {.name = "--quick", .flag = &def.quick}, {.name = "--quiet", .flag = &quiet},
+        {.name = "--json", .flag = &json},       {0}};
+    int status = cli_parse_words(argc, argv, options, &papers, PAPERS_MAX);
     if (status != DP_RUN_DONE) return status;
-    status = show(&given, document);
+
+    struct bar bar = {.progress = progress_start(!quiet)};
+    dp_diagnostic diagnostic;
+    char *document;
+    call.progress = show_progress;
+    call.guard = signals_guard;
+    call.stop = signals_stop;
+    call.user = &bar;
+    def.papers = papers.item;
+    def.paper_count = papers.count;
+    def.total = &bar.total;
+    def.call = &call;
+    status = dp_reproduce(&def, &document, &diagnostic);
+    end_progress(&bar);
+    cli_remarks(diagnostic.remarks);
+    if (status != DP_RUN_DONE) return cli_fail(status, "%s", diagnostic.text);
+    status = show(document, json, def.folder != NULL);
     dp_text_free(document);
     return status;
 }
 
-// --markdown writes docs/errata.md and the counts of the README; it is for those who build the
-// documentation, so not listed here
 const cli_command cmd_reproduce = {
     .name = "reproduce",
     .summary = "rebuild what the papers print, side by side with the print",

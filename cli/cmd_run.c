@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "json.h"
 #include "progress.h"
-#include "settings.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -21,11 +20,14 @@ struct job {
 };
 
 struct session {
+    // as given
+    const char *out, *resume, *threads, *limit[3];
+    bool force, json, quiet;
+    cli_words set, files;
+    // what is made of it
     struct job *job;       // owned; one for each file
     const char **folders;  // owned; of all jobs, ends with NULL
     int count, done;
-    const char *out;
-    bool force, json, quiet;
     dp_scenario_def def;  // what all of them have in common
     struct progress progress;
     int printed;  // entries of the JSON array
@@ -46,21 +48,14 @@ static void show_message(void *user, const char *text) {
 
 // --- before anything runs ------------------------------------------------------------------------
 
-static void print_diagnostic(const dp_diagnostic *diagnostic, const char *file, int count) {
-    if (count > 1)
-        diagnostic_print_of(diagnostic, file);
-    else
-        diagnostic_print(diagnostic);
-}
-
-static int load_all(struct session *s, const cli_words *files) {
+static int load_all(struct session *s) {
     int result = DP_RUN_DONE;
-    for (int i = 0; i < files->count; i++) {
+    for (int i = 0; i < s->files.count; i++) {
         dp_diagnostic diagnostic;
         struct job *job = &s->job[s->count++];
-        s->def.file = job->file = files->item[i];
+        s->def.file = job->file = s->files.item[i];
         if (dp_scenario_load(&job->scenario, &s->def, &diagnostic) == DP_RUN_DONE) continue;
-        print_diagnostic(&diagnostic, job->file, files->count);
+        diagnostic_print(&diagnostic, s->files.count > 1 ? job->file : NULL);
         // bad input outranks files that cannot be read
         if (result == DP_RUN_DONE || diagnostic.status == DP_RUN_INPUT)
             result = (int)diagnostic.status;
@@ -116,7 +111,7 @@ static int check_all(struct session *s) {
         const dp_run_def def = define_run(s, &s->job[i]);
         int status = dp_scenario_check(s->job[i].scenario, &def, &diagnostic);
         if (status == DP_RUN_DONE) continue;
-        print_diagnostic(&diagnostic, s->job[i].file, s->count);
+        diagnostic_print(&diagnostic, s->count > 1 ? s->job[i].file : NULL);
         if (result == DP_RUN_DONE) result = status;
     }
     return result;
@@ -198,7 +193,7 @@ static int run_one(struct session *s, struct job *job) {
         print_result(job, result);
     // what a signal ended has nothing to complain about
     if (status != DP_RUN_DONE && !signals_stop(NULL))
-        print_diagnostic(&diagnostic, job->file, s->count);
+        diagnostic_print(&diagnostic, s->count > 1 ? job->file : NULL);
     if (status != DP_RUN_DONE && s->json && s->count > 1) print_failure(s, &diagnostic, result);
     dp_result_free(result);
     return status;
@@ -225,12 +220,10 @@ static int check_threads(const struct session *s) {
     return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep");
 }
 
-static int run_files(struct session *s, const cli_words *files, const cli_words *set) {
+static int run_files(struct session *s) {
     struct settings settings;
-    int status = settings_read(&settings, set);
-    s->def.settings = settings.item;
-    s->def.setting_count = settings.count;
-    if (status == DP_RUN_DONE) status = load_all(s, files);
+    int status = settings_read(&settings, &s->set, &s->def);
+    if (status == DP_RUN_DONE) status = load_all(s);
     if (status == DP_RUN_DONE) status = check_threads(s);
     if (status == DP_RUN_DONE) status = check_all(s);
     if (status == DP_RUN_DONE) status = run_all(s);
@@ -245,7 +238,7 @@ static int resume(struct session *s) {
     if (strlen(s->out) >= FOLDER_MAX)
         return cli_fail(DP_RUN_SYSTEM, "the name of the output folder is too long");
     if (dp_scenario_resume(&job->scenario, s->out, &s->def, &diagnostic) != DP_RUN_DONE) {
-        diagnostic_print(&diagnostic);
+        diagnostic_print(&diagnostic, NULL);
         return diagnostic.status;
     }
     job->file = dp_scenario_file(job->scenario);
@@ -256,20 +249,13 @@ static int resume(struct session *s) {
 
 // --- the command line ----------------------------------------------------------------------------
 
-struct request {
-    const char *out, *resume, *threads;
-    const char *limit[3];
-    bool force, json, quiet, allows_unphysical;
-    cli_words set, files;
-};
-
-static int read_limits(const struct request *r, dp_run_limits *limits) {
+static int read_limits(struct session *s) {
     static const char *const name[3] = {"memory", "output", "time"};
     dp_error err;
     for (int i = 0; i < 3; i++) {
-        if (r->limit[i] == NULL || dp_run_limits_set(limits, name[i], r->limit[i], &err) == DP_OK)
-            continue;
-        return cli_fail(DP_RUN_USAGE, "--max-%s is %s", name[i], err.text);
+        if (s->limit[i] != NULL &&
+            dp_run_limits_set(&s->def.limits, name[i], s->limit[i], &err) != DP_OK)
+            return cli_fail(DP_RUN_USAGE, "--max-%s is %s", name[i], err.text);
     }
     return DP_RUN_DONE;
 }
@@ -284,65 +270,64 @@ static int read_threads(const char *text, int *threads) {
                     text);
 }
 
-static int check_usage(const struct request *r) {
-    bool resumes = r->resume != NULL;
-    if (resumes && r->files.count > 0)
+static int check_usage(const struct session *s) {
+    bool resumes = s->resume != NULL;
+    if (resumes && s->files.count > 0)
         return cli_fail(DP_RUN_USAGE, "--resume runs what is in its folder, and no file besides");
-    if (resumes && r->set.count > 0)
+    if (resumes && s->set.count > 0)
         return cli_fail(DP_RUN_USAGE, "--set cannot change a run that has begun");
-    if (resumes && r->allows_unphysical)
+    if (resumes && s->def.allow_unphysical)
         return cli_fail(DP_RUN_USAGE, "--resume goes on as the run was begun; --allow-unphysical "
                                       "belongs to the first call");
-    if (resumes && (r->out != NULL || r->force || r->threads != NULL))
+    if (resumes && (s->out != NULL || s->force || s->threads != NULL))
         return cli_fail(DP_RUN_USAGE, "--resume goes with --json, --quiet and the limits only; the "
                                       "results go to its folder");
-    if (!resumes && r->files.count == 0)
+    if (!resumes && s->files.count == 0)
         return cli_fail(DP_RUN_USAGE, "run needs a scenario file (see dashpot run --help)");
-    if (r->force && r->out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
+    if (s->force && s->out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
+    return DP_RUN_DONE;
+}
+
+// Room for every job.
+static int make_jobs(struct session *s) {
+    size_t most = s->resume != NULL ? 1 : (size_t)s->files.count;
+    s->job = calloc(most, sizeof *s->job);
+    s->folders = calloc(most + 1, sizeof *s->folders);
+    if (s->job == NULL || s->folders == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+    for (size_t i = 0; i < most; i++)
+        s->folders[i] = s->job[i].folder;
     return DP_RUN_DONE;
 }
 
 static int run(int argc, char **argv) {
-    struct request r = {.out = NULL};
-    const cli_option options[] = {{.name = "--set", .words = &r.set},
-                                  {.name = "--out", .value = &r.out},
-                                  {.name = "--force", .flag = &r.force},
-                                  {.name = "--json", .flag = &r.json},
-                                  {.name = "--quiet", .flag = &r.quiet},
-                                  {.name = "--allow-unphysical", .flag = &r.allows_unphysical},
-                                  {.name = "--threads", .value = &r.threads},
-                                  {.name = "--resume", .value = &r.resume},
-                                  {.name = "--max-memory", .value = &r.limit[0]},
-                                  {.name = "--max-output", .value = &r.limit[1]},
-                                  {.name = "--max-time", .value = &r.limit[2]},
-                                  {0}};
     struct session s = {.def = dp_scenario_defaults()};
-    int status = cli_parse(argc, argv, options, &r.files);
-    if (status == DP_RUN_DONE) status = check_usage(&r);
-    if (status == DP_RUN_DONE) status = read_threads(r.threads, &s.def.threads);
-    if (status == DP_RUN_DONE) status = read_limits(&r, &s.def.limits);
+    const cli_option options[] = {{.name = "--set", .words = &s.set},
+                                  {.name = "--out", .value = &s.out},
+                                  {.name = "--force", .flag = &s.force},
+                                  {.name = "--json", .flag = &s.json},
+                                  {.name = "--quiet", .flag = &s.quiet},
+                                  {.name = "--allow-unphysical", .flag = &s.def.allow_unphysical},
+                                  {.name = "--threads", .value = &s.threads},
+                                  {.name = "--resume", .value = &s.resume},
+                                  {.name = "--max-memory", .value = &s.limit[0]},
+                                  {.name = "--max-output", .value = &s.limit[1]},
+                                  {.name = "--max-time", .value = &s.limit[2]},
+                                  {0}};
+    int status = cli_parse(argc, argv, options, &s.files);
+    if (status == DP_RUN_DONE) status = check_usage(&s);
+    if (status == DP_RUN_DONE) status = read_threads(s.threads, &s.def.threads);
+    if (status == DP_RUN_DONE) status = read_limits(&s);
     if (status != DP_RUN_DONE) return status;
 
-    s.out = r.resume != NULL ? r.resume : r.out;
-    s.force = r.force;
-    s.json = r.json;
-    s.quiet = r.quiet;
-    s.progress = progress_start(!r.quiet);
-    s.def.allow_unphysical = r.allows_unphysical;
+    if (s.resume != NULL) s.out = s.resume;
+    s.progress = progress_start(!s.quiet);
     s.def.stop = signals_stop;
     s.def.progress = show_share;
     s.def.message = show_message;
     s.def.guard = signals_guard;
     s.def.user = &s;
-    size_t most = r.resume != NULL ? 1 : (size_t)r.files.count;
-    s.job = calloc(most, sizeof *s.job);
-    s.folders = calloc(most + 1, sizeof *s.folders);
-    for (size_t i = 0; i < most && s.folders != NULL && s.job != NULL; i++)
-        s.folders[i] = s.job[i].folder;
-    if (s.job == NULL || s.folders == NULL)
-        status = cli_fail(DP_RUN_SYSTEM, "out of memory");
-    else
-        status = r.resume != NULL ? resume(&s) : run_files(&s, &r.files, &r.set);
+    status = make_jobs(&s);
+    if (status == DP_RUN_DONE) status = s.resume != NULL ? resume(&s) : run_files(&s);
     for (int i = 0; i < s.count; i++)
         dp_scenario_free(s.job[i].scenario);
     free(s.job);

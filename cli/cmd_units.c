@@ -3,23 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "dashpot/workbench.h"
 #include "json.h"
 #include "terminal.h"
 
-static void print_json(void) {
-    cli_print_text(dp_describe_units());
-}
-
-static void print_text(void) {
-    char *text = dp_describe_units();
-    json_t *document = cli_json_read(text != NULL ? text : ""), *unit;
+static void print_units(const json_t *document) {
+    json_t *unit;
     const char *before = "";
     size_t i;
     json_array_foreach(json_object_get(document, "units"), i, unit) {
-        const char *name = json_string_value(json_object_get(unit, "symbol"));
-        const char *si = json_string_value(json_object_get(unit, "unit"));
+        const char *name = cli_json_text_at(unit, "symbol"), *si = cli_json_text_at(unit, "unit");
         char number[DP_NUMBER_MAX];
         if (i > 0 && strcmp(before, si) != 0) putchar('\n');
         before = si;
@@ -28,17 +22,15 @@ static void print_text(void) {
         printf("%-*s %c  %20s %-6s  %s\n", width, name,
                json_is_true(json_object_get(unit, "takes_prefix")) ? '*' : ' ',
                dp_number_text(json_number_value(json_object_get(unit, "value")), number), si,
-               json_string_value(json_object_get(unit, "name")));
+               cli_json_text_at(unit, "name"));
     }
-    json_decref(document);
-    dp_text_free(text);
     puts("\n* takes a prefix: p n u m c d k M G T (u may be written \xc2\xb5)\n"
          "Units are combined with * or a space, / and ^: N s/m, lbf/in^2, kg m^2, N/m^1.5.\n"
          "A number without a unit is SI.");
 }
 
 static int run(int argc, char **argv) {
-    return cli_run_list(argc, argv, print_text, print_json);
+    return cli_run_list(argc, argv, dp_describe_units, print_units);
 }
 
 const cli_command cmd_units = {

@@ -24,21 +24,15 @@ void cli_json_push(json_t *array, json_t *value) {
     if (json_array_append_new(array, value) != 0) end_without_memory();
 }
 
-json_t *cli_json_word(const char *text) {
-    return text == NULL ? json_null() : json_string(text);
-}
-
-json_t *cli_json_words(const char *const *texts) {
-    json_t *array = json_array();
-    for (; texts != NULL && *texts != NULL; texts++)
-        cli_json_push(array, json_string(*texts));
-    return array;
-}
-
 json_t *cli_json_read(const char *text) {
-    json_t *document = json_loads(text, 0, NULL);
+    json_t *document = text != NULL ? json_loads(text, 0, NULL) : NULL;
     if (document == NULL) end_without_memory();
     return document;
+}
+
+const char *cli_json_text_at(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
 }
 
 char *cli_json_text(json_t *document) {

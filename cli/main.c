@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
+#include "cli.h"
 #include "dashpot/words.h"
 
 static const cli_command *const commands[] = {

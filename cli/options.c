@@ -2,11 +2,12 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 #include "dashpot/words.h"
-#include "dashpot/workbench.h"
+#include "json.h"
 #include "terminal.h"
 
 enum { OPTION_MAX = 16 };
@@ -33,6 +34,20 @@ int cli_input_failure(const dp_error *err) {
 int cli_compute_failure(const dp_error *err) {
     int beyond = err->status == DP_ERR_VALIDITY;
     return beyond ? cli_fail(DP_RUN_NUMERIC, "%s", err->text) : cli_input_failure(err);
+}
+
+void diagnostic_print(const dp_diagnostic *diagnostic, const char *file) {
+    // a diagnostic about a scenario begins with its place there, for editors; one about the machine
+    // is the program's own
+    const char *whose = diagnostic->status == DP_RUN_SYSTEM ? "dashpot: " : "";
+    for (const char *line = diagnostic->text; line != NULL;) {
+        const char *end = strchr(line, '\n');
+        int length = end != NULL ? (int)(end - line) : (int)strlen(line);
+        bool names_file = file != NULL && strncmp(line, "--set ", 6) == 0;
+        cli_say(stderr, "%s%s%s%.*s\n", whose, names_file ? file : "", names_file ? ": " : "",
+                length, line);
+        line = end != NULL ? end + 1 : NULL;
+    }
 }
 
 static int unknown_option(const char *command, const char *word, size_t length,
@@ -117,12 +132,59 @@ int cli_parse_words(int argc, char **argv, const cli_option *options, cli_words 
                     rest->item[most], argv[0]);
 }
 
-int cli_run_list(int argc, char **argv, void (*print_text)(void), void (*print_json)(void)) {
+int cli_run_list(int argc, char **argv, char *(*describe)(void), void (*print)(const json_t *)) {
     bool json = false;
     cli_words rest = {.count = 0};
     const cli_option options[] = {{.name = "--json", .flag = &json}, {0}};
     int status = cli_parse_words(argc, argv, options, &rest, 0);
     if (status != DP_RUN_DONE) return status;
-    (json ? print_json : print_text)();
+    char *text = describe();
+    if (json) return cli_print_text(text);
+    json_t *document = cli_json_read(text);
+    print(document);
+    json_decref(document);
+    dp_text_free(text);
     return DP_RUN_DONE;
+}
+
+int cli_read_contact(dp_contact_request *request, const char *law, const cli_words *settings) {
+    dp_error err;
+    for (int i = 0; i < settings->count; i++) {
+        const char *setting = settings->item[i];
+        if (setting[0] == '=' || strchr(setting, '=') == NULL)
+            return cli_fail(DP_RUN_USAGE, "--set takes key=value, not '%.60s'", setting);
+    }
+    if (dp_contact_request_read(request, law, settings->item, settings->count, &err) == DP_OK)
+        return DP_RUN_DONE;
+    if (err.subject == DP_SUBJECT_LAW)
+        return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
+    return cli_input_failure(&err);
+}
+
+int settings_read(struct settings *settings, const cli_words *words, dp_scenario_def *def) {
+    size_t size = 1;
+    *settings = (struct settings){.count = 0};
+    for (int i = 0; i < words->count; i++)
+        size += strlen(words->item[i]) + 1;
+    char *to = settings->paths = malloc(size);
+    if (to == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+
+    for (int i = 0; i < words->count; i++) {
+        const char *word = words->item[i];
+        size_t length = strcspn(word, "=");
+        if (length == 0 || word[length] == '\0')
+            return cli_fail(DP_RUN_USAGE, "--set takes path=value, not '%.60s'", word);
+        memcpy(to, word, length);
+        to[length] = '\0';
+        settings->item[settings->count++] = (dp_setting){to, word + length + 1};
+        to += length + 1;
+    }
+    def->settings = settings->item;
+    def->setting_count = settings->count;
+    return DP_RUN_DONE;
+}
+
+void settings_free(struct settings *settings) {
+    free(settings->paths);
+    settings->paths = NULL;
 }

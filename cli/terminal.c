@@ -24,7 +24,8 @@ static int terminal_width(int fd) {
     return isatty(fd) && ioctl(fd, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
 }
 
-int cli_width(void) {
+// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
+static int text_width(void) {
     int width = terminal_width(STDOUT_FILENO);
     return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
 }
@@ -35,6 +36,27 @@ static int columns(const char *text, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
         count += ((unsigned char)text[i] & 0xc0) != 0x80;
     return count;
+}
+
+// Words that flow into lines.
+struct flow {
+    FILE *stream;
+    int width, hang;   // columns of a line, and where its continuation begins
+    const char *tail;  // ends a line that is continued
+    int column;
+    bool is_begun;  // the line has a word
+};
+
+// Go on behind some spaces, or on the next line where a word does not fit here.
+static void make_room(struct flow *flow, int spaces, const char *word, size_t bytes) {
+    int length = columns(word, bytes);
+    bool is_full = flow->is_begun && flow->column + spaces + length > flow->width;
+    if (is_full)
+        fprintf(flow->stream, "%s\n%*s", flow->tail, flow->hang, "");
+    else
+        fprintf(flow->stream, "%*s", spaces, "");
+    flow->column = (is_full ? flow->hang : flow->column + spaces) + length;
+    flow->is_begun = true;
 }
 
 // --- messages ------------------------------------------------------------------------------------
@@ -54,28 +76,21 @@ static size_t head_length(const char *line, size_t length) {
 
 // One line of a message, wrapped. Its head stands out.
 static void put_line(FILE *stream, const char *line, size_t length, int width) {
-    enum { HANG = 2 };
+    struct flow flow = {.stream = stream, .width = width, .hang = 2, .tail = ""};
     const char *end = line + length;
     size_t head = takes_colour() ? head_length(line, length) : 0;
-    int column = 0;
     if (head > 0) fputs("\x1b[1;31m", stream);
     for (const char *at = line; at < end;) {
         size_t spaces = strspn(at, " "), bytes = strcspn(at + spaces, " \n");
-        int word = columns(at + spaces, bytes);
-        bool is_wrapped = column > 0 && column + (int)spaces + word > width;
-        if (is_wrapped)
-            fprintf(stream, "\n%*s", HANG, "");
-        else
-            fprintf(stream, "%*s", (int)spaces, "");
-        column = is_wrapped ? HANG + word : column + (int)spaces + word;
-        const char *next = at + spaces + bytes;
-        bool ends_head = head > 0 && next >= line + head;
-        size_t red = ends_head ? (size_t)(line + head - at) - spaces : bytes;
-        fwrite(at + spaces, 1, red, stream);
+        make_room(&flow, (int)spaces, at + spaces, bytes);
+        at += spaces;
+        bool ends_head = head > 0 && at + bytes >= line + head;
+        size_t red = ends_head ? (size_t)(line + head - at) : bytes;
+        fwrite(at, 1, red, stream);
         if (ends_head) fputs("\x1b[0m", stream);
-        fwrite(at + spaces + red, 1, bytes - red, stream);
+        fwrite(at + red, 1, bytes - red, stream);
         if (ends_head) head = 0;
-        at = next;
+        at += bytes;
     }
 }
 
@@ -123,40 +138,23 @@ void cli_remarks(const char *lines) {
 }
 
 void cli_paragraph(const char *label, int hang, const char *text) {
-    int width = cli_width(), column = hang;
+    struct flow flow = {stdout, text_width(), hang, "", hang, false};
     printf("%s%*s", label, hang - columns(label, strlen(label)), "");
-
-    bool first = true;
     while (*(text += strspn(text, " ")) != '\0') {
         size_t bytes = strcspn(text, " ");
-        int word = columns(text, bytes);
-        if (!first && column + 1 + word > width) {
-            printf("\n%*s", hang, "");
-            column = hang;
-            first = true;
-        }
-        if (!first) putchar(' ');
+        make_room(&flow, flow.is_begun ? 1 : 0, text, bytes);
         fwrite(text, 1, bytes, stdout);
-        column += word + !first;
-        first = false;
         text += bytes;
     }
     putchar('\n');
 }
 
 void cli_command_line(int indent, const char *const *pieces) {
-    int width = cli_width() - 2;  // room for the backslash
-    int column = indent;
-    printf("%*s%s", indent, "", *pieces);
-    column += columns(*pieces, strlen(*pieces));
-    while (*++pieces != NULL) {
-        int length = columns(*pieces, strlen(*pieces));
-        if (column + 1 + length > width) {
-            printf(" \\\n%*s", indent + 1, "");
-            column = indent + 1;
-        }
-        printf(" %s", *pieces);
-        column += 1 + length;
+    // room for the backslash
+    struct flow flow = {stdout, text_width() - 2, indent + 2, " \\", 0, false};
+    for (; *pieces != NULL; pieces++) {
+        make_room(&flow, flow.is_begun ? 1 : indent, *pieces, strlen(*pieces));
+        fputs(*pieces, stdout);
     }
     putchar('\n');
 }

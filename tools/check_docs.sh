@@ -3,7 +3,7 @@
 # and the tables of README.md are what the program and its tools print, and the program in
 # README.md is examples/01_force/main.c.
 #
-#     tools/check_docs.sh [BUILD_DIRECTORY [all]]     all: the counts of all rows, too, a minute
+#     tools/check_docs.sh [BUILD_DIRECTORY]     about a minute, for the numbers of all papers
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -25,7 +25,9 @@ page() {
 }
 page docs/laws.md python3 tools/write_laws.py "$program"
 page docs/scenarios.md "$program" check --markdown
-page docs/errata.md "$program" reproduce --markdown errata
+papers=$(mktemp) || exit 1
+"$program" reproduce --json >"$papers"
+page docs/errata.md python3 tools/write_papers.py errata <"$papers"
 
 # block NAME COMMAND...: what stands in README.md between <!-- NAME --> and <!-- end -->
 block() {
@@ -37,7 +39,8 @@ block() {
     wrong=1
 }
 block restitution python3 tools/write_laws.py "$program" restitution
-if [ "${2-}" = all ]; then block counts "$program" reproduce --markdown counts; fi
+block counts python3 tools/write_papers.py counts <"$papers"
+rm -f "$papers"
 
 shown() { awk '/^```/ {inside = $0 == "```c"; next} inside' "$1"; }
 if ! difference=$(shown README.md | diff - examples/01_force/main.c); then

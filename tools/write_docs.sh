@@ -30,9 +30,12 @@ page docs/laws.md python3 tools/write_laws.py $program
 page docs/scenarios.md $program check --markdown
 page docs/scenario.schema.json $program check --json-schema
 page docs/dashpot.1 python3 tools/write_man.py $program
-page docs/errata.md $program reproduce --markdown errata
+papers=$(mktemp)
+$program reproduce --json >"$papers"
+page docs/errata.md python3 tools/write_papers.py errata <"$papers"
 block restitution python3 tools/write_laws.py $program restitution
-block counts $program reproduce --markdown counts
+block counts python3 tools/write_papers.py counts <"$papers"
+rm "$papers"
 tools/draw_loops.sh
 tools/write_choosing.sh
 tools/write_gallery.sh

@@ -216,7 +216,6 @@ typedef struct dp_reproduce_def {
     const char *const *papers;    ///< names, such as "003"
     int paper_count;              ///< 0: all of them
     bool quick;                   ///< leave out what takes long
-    bool only_errata;             ///< only rows that name an erratum
     const char *folder;           ///< write a report with figures there; NULL: write nothing
     bool replace;                 ///< an earlier result in the folder may be replaced
     size_t *total;                ///< becomes the number of rows and figures first; may be NULL

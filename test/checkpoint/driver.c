@@ -104,8 +104,8 @@ static int write_results(const struct run *run, const struct options *o,
     outcome.scenario = malloc(64);
     if (outcome.scenario == NULL) fail("out of memory");
     snprintf(outcome.scenario, 64, "steps: %lu\n", o->steps);
-    int status = output_write_over(&outcome, o->dir, o->force, checkpoint_folder(store),
-                                   &driver_call, &diagnostic);
+    int status = output_write(&outcome, o->dir, o->force, checkpoint_folder(store), &driver_call,
+                              &diagnostic);
     outcome_free(&outcome);
     if (status != 0) fprintf(stderr, "%s\n", diagnostic.text);
     if (status == 0) printf("%s\n", text);

@@ -165,8 +165,6 @@ for i in $(seq 100 200); do cp table.yaml "$tables/$i.yaml"; done
 refused 4 'holds more than' reproduce --quiet
 rm "$tables"/*.yaml
 cp table.yaml "$tables/900.yaml"
-refused 1 'markdown' reproduce --markdown counts --json
-refused 1 'markdown' reproduce --markdown counts --out no
 
 # a machine without gnuplot
 label='reproduce without gnuplot'

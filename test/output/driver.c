@@ -381,7 +381,7 @@ static int write_outcome(const char *command, const char *scenario, const char *
     }
     if (outcome.summary == NULL) outcome.summary = json_object();
     const struct call call = {.stop = signals_stop, .guard = signals_guard};
-    int status = output_write(&outcome, out, force, &call, &diagnostic);
+    int status = output_write(&outcome, out, force, -1, &call, &diagnostic);
     if (status != 0) fprintf(stderr, "output_driver: %s\n", diagnostic.text);
     fputs(diagnostic.remarks, stderr);
     outcome_free(&outcome);

@@ -36,11 +36,10 @@ static void papers_become_a_document(void **state) {
     const char *const names[] = {"004"};
     struct steps steps = {0};
     const struct call call = {.progress = note_share, .user = &steps};
-    const struct reproduce_options options = {
-        .papers = names, .paper_count = 1, .quick = true, .call = &call};
+    const dp_reproduce_def def = {.papers = names, .paper_count = 1, .quick = true};
     dp_diagnostic diagnostic = {.status = DP_RUN_DONE};
     json_t *document;
-    assert_int_equal(reproduce(&options, &document, &diagnostic), DP_RUN_DONE);
+    assert_int_equal(reproduce(&def, &call, &document, &diagnostic), DP_RUN_DONE);
     const json_t *totals = json_object_get(document, "totals");
     int rows = (int)json_integer_value(json_object_get(totals, "rows"));
     assert_true(rows > 10);
@@ -55,10 +54,10 @@ static void papers_become_a_document(void **state) {
 static void an_unknown_paper_is_a_diagnostic(void **state) {
     (void)state;
     const char *const names[] = {"009"};
-    const struct reproduce_options options = {.papers = names, .paper_count = 1};
+    const dp_reproduce_def def = {.papers = names, .paper_count = 1};
     dp_diagnostic diagnostic = {.status = DP_RUN_DONE};
     json_t *document;
-    assert_int_equal(reproduce(&options, &document, &diagnostic), DP_RUN_INPUT);
+    assert_int_equal(reproduce(&def, NULL, &document, &diagnostic), DP_RUN_INPUT);
     assert_null(document);
     assert_int_equal(diagnostic.status, DP_RUN_INPUT);
     assert_non_null(strstr(diagnostic.text, "'009'"));

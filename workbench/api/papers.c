@@ -25,15 +25,7 @@ dp_run_status dp_reproduce(const dp_reproduce_def *def, char **document,
     if (def->cookie != REPRODUCE_COOKIE)
         return (dp_run_status)diagnostic_set(
             diagnostic, DP_RUN_USAGE, "the definition was not made by dp_reproduce_defaults");
-    const struct reproduce_options options = {.papers = def->papers,
-                                              .paper_count = def->paper_count,
-                                              .quick = def->quick,
-                                              .only_errata = def->only_errata,
-                                              .out = def->folder,
-                                              .force = def->replace,
-                                              .call = &call,
-                                              .total = def->total};
-    int status = reproduce(&options, &made, diagnostic);
+    int status = reproduce(def, &call, &made, diagnostic);
     if (status == DP_RUN_DONE) *document = json_to_text(made);
     if (status == DP_RUN_DONE && *document == NULL)
         diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");

@@ -75,14 +75,14 @@ bool dp_result_headline(const dp_result *result, int index, dp_headline *headlin
 
 // --- tables --------------------------------------------------------------------------------------
 
-static const struct table *table_at(const dp_result *result, int index) {
+static const struct table *find_table(const dp_result *result, int index) {
     const struct outcome *outcome = &result->outcome;
     if (index < 0 || index > outcome->extra_count) return NULL;
     return index == 0 ? &outcome->series : &outcome->extra[index - 1].table;
 }
 
 bool dp_result_table(const dp_result *result, int index, dp_table *table) {
-    const struct table *found = table_at(result, index);
+    const struct table *found = find_table(result, index);
     if (found == NULL || found->columns == 0) return false;
     *table = (dp_table){
         .name = index == 0 ? "series" : result->outcome.extra[index - 1].name,
@@ -94,14 +94,14 @@ bool dp_result_table(const dp_result *result, int index, dp_table *table) {
 }
 
 const char *dp_result_column(const dp_result *result, int table, int column, const char **unit) {
-    const struct table *found = table_at(result, table);
+    const struct table *found = find_table(result, table);
     if (found == NULL || column < 0 || column >= found->columns) return NULL;
     if (unit != NULL) *unit = found->unit[column];
     return found->name[column];
 }
 
 const char *dp_result_word(const dp_result *result, int table, int column, double value) {
-    const struct table *found = table_at(result, table);
+    const struct table *found = find_table(result, table);
     if (found == NULL || column < 0 || column >= found->columns) return NULL;
     return table_word(found, column, value);
 }
@@ -125,7 +125,7 @@ bool dp_result_picture(const dp_result *result, int index, dp_picture *picture) 
 dp_run_status dp_result_write(dp_result *result, const char *folder, bool replace,
                               dp_diagnostic *diagnostic) {
     *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
-    output_write(&result->outcome, folder, replace, &result->call, diagnostic);
+    output_write(&result->outcome, folder, replace, -1, &result->call, diagnostic);
     if (diagnostic->status == DP_RUN_DONE) result_set_folder(result, folder);
     return diagnostic->status;
 }

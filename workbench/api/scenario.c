@@ -279,8 +279,8 @@ static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
     scenario_run(s->inner, rows_of(def), &result->outcome, diagnostic);
     bool is_done = diagnostic->status == DP_RUN_DONE;
     if (is_done && def->folder != NULL &&
-        output_write_over(&result->outcome, def->folder, def->replace, checkpoint_folder(s->store),
-                          &s->call, diagnostic) == DP_RUN_DONE)
+        output_write(&result->outcome, def->folder, def->replace, checkpoint_folder(s->store),
+                     &s->call, diagnostic) == DP_RUN_DONE)
         result_set_folder(result, def->folder);
     // the table of a sweep goes to programs, not into summary.json
     if (is_done && sweep_is(s->inner)) sweep_put_table(&result->outcome);

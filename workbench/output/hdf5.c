@@ -4,7 +4,11 @@
 // The file is made in memory and written like every other, so that a full disk is noticed in one
 // place and no path is opened by the HDF5 library.
 
+#define _GNU_SOURCE  // RTLD_DEFAULT
+
+#include <dlfcn.h>
 #include <errno.h>
+#include <hdf5.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +16,111 @@
 #include "base/utf8.h"
 #include "dashpot/version.h"
 #include "files/file.h"
-#include "output/hdf5_library.h"
-#include "output/record.h"
+#include "output/output.h"
+
+// --- the library ---------------------------------------------------------------------------------
+
+// HDF5, loaded when a file of it is written. Linked in, it would bring thirty shared libraries into
+// every start of the program, most of which write no such file. Its header gives the types.
+
+// Its constants call functions of the library, which is opened here by hdf5_load.
+#undef H5CHECK
+#undef H5OPEN
+#define H5CHECK
+#define H5OPEN
+
+// Functions: X(Fcreate) is H5Fcreate.
+#define HDF5_FUNCTIONS(X)                                                                          \
+    X(open)                                                                                        \
+    X(Acreate2)                                                                                    \
+    X(Awrite)                                                                                      \
+    X(Aclose)                                                                                      \
+    X(Dcreate2)                                                                                    \
+    X(Dwrite)                                                                                      \
+    X(Dclose)                                                                                      \
+    X(Eget_auto2)                                                                                  \
+    X(Eset_auto2)                                                                                  \
+    X(Fcreate)                                                                                     \
+    X(Fflush)                                                                                      \
+    X(Fget_file_image)                                                                             \
+    X(Fclose)                                                                                      \
+    X(Gcreate2)                                                                                    \
+    X(Gclose)                                                                                      \
+    X(Lexists)                                                                                     \
+    X(Pcreate)                                                                                     \
+    X(Pset_chunk)                                                                                  \
+    X(Pset_deflate)                                                                                \
+    X(Pset_fapl_core)                                                                              \
+    X(Pset_link_creation_order)                                                                    \
+    X(Pset_obj_track_times)                                                                        \
+    X(Pset_shuffle)                                                                                \
+    X(Pclose)                                                                                      \
+    X(Screate)                                                                                     \
+    X(Screate_simple)                                                                              \
+    X(Sclose)                                                                                      \
+    X(Tcopy)                                                                                       \
+    X(Tset_size)                                                                                   \
+    X(Tset_cset)                                                                                   \
+    X(Tclose)                                                                                      \
+    X(Zfilter_avail)
+
+// Identifiers that HDF5 keeps in variables, set by H5open: X(T_C_S1) is H5T_C_S1.
+#define HDF5_IDENTIFIERS(X)                                                                        \
+    X(P_CLS_DATASET_CREATE_ID)                                                                     \
+    X(P_CLS_FILE_ACCESS_ID)                                                                        \
+    X(P_CLS_FILE_CREATE_ID)                                                                        \
+    X(P_CLS_GROUP_CREATE_ID)                                                                       \
+    X(T_C_S1)                                                                                      \
+    X(T_IEEE_F64LE)                                                                                \
+    X(T_NATIVE_DOUBLE)
+
+#define HDF5_POINTER(name) __typeof__(H5##name) *name;
+#define HDF5_IDENTIFIER(name) hid_t name;
+
+struct hdf5 {
+    HDF5_FUNCTIONS(HDF5_POINTER)
+    HDF5_IDENTIFIERS(HDF5_IDENTIFIER)
+};
+
+#undef HDF5_POINTER
+#undef HDF5_IDENTIFIER
+
+// The address of a symbol goes where `to` points: ISO C has no cast from an object to a function. A
+// process that is linked with HDF5 itself may hold its variables, and the library uses those.
+static int find(void *library, const char *name, void *to) {
+    void *address = dlsym(RTLD_DEFAULT, name);
+    if (address == NULL) address = dlsym(library, name);
+    memcpy(to, &address, sizeof address);
+    return address != NULL;
+}
+
+static int find_functions(void *library, struct hdf5 *h5) {
+#define FIND(name) &&find(library, "H5" #name, &h5->name)
+    return 1 HDF5_FUNCTIONS(FIND);
+#undef FIND
+}
+
+static int find_identifiers(void *library, struct hdf5 *h5) {
+    const hid_t *at;
+#define FIND(name) &&find(library, "H5" #name "_g", &at) && (h5->name = *at) >= 0
+    return 1 HDF5_IDENTIFIERS(FIND);
+#undef FIND
+}
+
+// Load it. 0, or -1 and a reason: it is not there, or is damaged.
+static int hdf5_load(struct hdf5 *h5, char *reason, size_t size) {
+    // A bare name: the system's places are searched, never the current folder. It stays loaded, as
+    // it leaves work for the end of the process.
+    void *library = dlopen(DP_HDF5_SONAME, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    int is_whole = library != NULL && find_functions(library, h5) && h5->open() >= 0 &&
+                   find_identifiers(library, h5);
+    const char *error = is_whole ? NULL : dlerror();
+    if (!is_whole) snprintf(reason, size, "%s", error != NULL ? error : DP_HDF5_SONAME " fails");
+    if (library != NULL) dlclose(library);
+    return is_whole ? 0 : -1;
+}
+
+// --- the file ------------------------------------------------------------------------------------
 
 enum { COMPRESS_FROM = 1000, CHUNK = 16384, LEVEL = 4, GROWTH = 1 << 20 };
 
@@ -89,16 +196,12 @@ static int put_dataset(const struct hdf5 *h5, hid_t group, const char *name,
     return ok;
 }
 
-static double value_at(const struct table *series, size_t row, int column) {
-    return series->value[row * (size_t)series->columns + (size_t)column];
-}
-
 static int put_numbers(const struct hdf5 *h5, hid_t group, const char *name,
                        const struct table *series, int column, hid_t *dataset) {
     double *values = malloc((series->rows + 1) * sizeof *values);
     if (values == NULL) return 0;
     for (size_t row = 0; row < series->rows; row++)
-        values[row] = value_at(series, row, column);
+        values[row] = table_at(series, row, column);
     const struct contents contents = {h5->T_IEEE_F64LE, h5->T_NATIVE_DOUBLE, values};
     int ok = put_dataset(h5, group, name, &contents, series->rows, dataset);
     free(values);
@@ -110,7 +213,7 @@ static int put_words(const struct hdf5 *h5, hid_t group, const char *name,
     const char **values = malloc((series->rows + 1) * sizeof *values);
     hid_t type = text_type(h5);
     for (size_t row = 0; row < series->rows && values != NULL; row++) {
-        const char *word = table_word(series, column, value_at(series, row, column));
+        const char *word = table_word(series, column, table_at(series, row, column));
         values[row] = word != NULL ? word : "";
     }
     const struct contents contents = {type, type, values};

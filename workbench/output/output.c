@@ -1,4 +1,5 @@
-// An outcome becomes a folder: the order in which its files are written.
+// An outcome becomes a folder: summary.json, series.csv and further tables, and the order in which
+// all files are written.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -8,12 +9,103 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
+#include "files/file.h"
 #include "files/folder.h"
-#include "output/record.h"
 #include "report/report.h"
+
+// --- numbers as text -----------------------------------------------------------------------------
+
+// Each writer makes one file in an open folder and returns 0 or an errno.
+
+// A text as it is.
+static int record_text(int folder, const char *name, const char *text) {
+    struct out_file file;
+    out_open(&file, folder, name);
+    out_text(&file, text);
+    return out_close(&file);
+}
+
+static int put_json(const char *text, size_t size, void *file) {
+    out_bytes(file, text, size);
+    return ((struct out_file *)file)->error;
+}
+
+int record_summary(int folder, const char *name, const json_t *summary) {
+    struct out_file file;
+    out_open(&file, folder, name);
+    if (json_write(summary, put_json, &file) != 0 && file.error == 0) file.error = ENOMEM;
+    return out_close(&file);
+}
+
+// A column of words has no unit.
+static void put_heading(struct out_file *file, const struct table *series, int column) {
+    char field[96];
+    const char *unit = series->unit[column][0] != '\0' ? series->unit[column] : "1";
+    if (series->words[column].count > 0)
+        snprintf(field, sizeof field, "%s", series->name[column]);
+    else
+        snprintf(field, sizeof field, "%s [%s]", series->name[column], unit);
+    out_field(file, field, 0);
+}
+
+// Header `name [unit]`, shortest numbers; what is not finite is an empty field.
+static int record_csv(int folder, const char *name, const struct table *series) {
+    struct out_file file;
+    out_open(&file, folder, name);
+    for (int c = 0; c < series->columns; c++) {
+        if (c > 0) out_text(&file, ",");
+        put_heading(&file, series, c);
+    }
+    out_text(&file, "\n");
+
+    const double *value = series->value;
+    for (size_t row = 0; row < series->rows && file.error == 0; row++) {
+        for (int c = 0; c < series->columns; c++, value++) {
+            if (c > 0) out_text(&file, ",");
+            const char *word = table_word(series, c, *value);
+            if (word != NULL)
+                out_field(&file, word, 0);
+            else
+                out_cell(&file, *value);
+        }
+        out_text(&file, "\n");
+    }
+    return out_close(&file);
+}
+
+static int is_plain_name(const char *name) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    return name[0] != '\0' && name[0] != '-' && name[strspn(name, plain)] == '\0';
+}
+
+// NAME.csv for each further table. A name that is no file name everywhere is an EINVAL; `failed`
+// becomes the name of a file that could not be written.
+static int record_further(int folder, const struct outcome *outcome, char failed[32]) {
+    int error = 0;
+    for (int i = 0; i < outcome->extra_count && error == 0; i++) {
+        const struct extra_table *further = &outcome->extra[i];
+        snprintf(failed, 32, "%s.csv", further->name);
+        error = is_plain_name(further->name) ? record_csv(folder, failed, &further->table) : EINVAL;
+    }
+    return error;
+}
+
+#ifndef DP_HDF5_SONAME  // built without HDF5
+int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]) {
+    (void)folder, (void)outcome;
+    snprintf(lack, LACK_MAX,
+             "%s was not written, as this program was built without HDF5 (-DDP_HDF5=OFF); all "
+             "tables are in the CSV files.",
+             name);
+    return 0;
+}
+#endif
+
+// --- the folder ----------------------------------------------------------------------------------
 
 static int file_diagnostic(const struct out_folder *folder, const char *name, int error,
                            dp_diagnostic *diagnostic) {
@@ -104,8 +196,8 @@ static int write_folder(struct outcome *outcome, const char *dir, int force, int
     return status;
 }
 
-int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
-                      const struct call *call, dp_diagnostic *diagnostic) {
+int output_write(struct outcome *outcome, const char *dir, int force, int own,
+                 const struct call *call, dp_diagnostic *diagnostic) {
     return write_folder(outcome, dir, force, own, 1, call, diagnostic);
 }
 
@@ -114,7 +206,33 @@ int output_write_partial(struct outcome *outcome, const char *dir, int force,
     return write_folder(outcome, dir, force, -1, 0, call, diagnostic);
 }
 
-int output_write(struct outcome *outcome, const char *dir, int force, const struct call *call,
-                 dp_diagnostic *diagnostic) {
-    return output_write_over(outcome, dir, force, -1, call, diagnostic);
+// --- asked before a long run ---------------------------------------------------------------------
+
+int output_check_above(const char *dir, dp_diagnostic *diagnostic) {
+    struct out_folder folder;
+    struct stat status;
+    int result = folder_init(&folder, dir, diagnostic);
+    if (result == 0 && lstat(folder.path, &status) == 0 && S_ISLNK(status.st_mode))
+        result = report_system_error(diagnostic,
+                                     "%.700s is a symbolic link; name the folder itself", dir);
+    folder_end(&folder);
+    return result;
+}
+
+int output_check_descriptors(dp_diagnostic *diagnostic) {
+    enum { NEEDED = 13 };
+    int fd[NEEDED], count = 0;
+    while (count < NEEDED && (fd[count] = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0)
+        count++;
+    int error = errno, has_all = count == NEEDED;
+    while (count > 0)
+        close(fd[--count]);
+    if (has_all) return 0;
+    return report_system_error(diagnostic, "results need %d descriptors of files (ulimit -n): %s",
+                               NEEDED, strerror(error));
+}
+
+int output_check(const char *dir, int force, dp_diagnostic *diagnostic) {
+    int status = output_check_descriptors(diagnostic);
+    return status == 0 ? folder_check(dir, force, -1, diagnostic) : status;
 }

@@ -21,19 +21,24 @@ int output_check_descriptors(dp_diagnostic *diagnostic);
 int output_check_above(const char *dir, dp_diagnostic *diagnostic);
 
 /// Write the folder `dir`, and folders above it that are missing. With force it replaces one that
-/// an earlier run left. Returns an exit status; unless it is 0, `dir` is as it was. Without HDF5 or
-/// gnuplot, what they make is left out: the remarks of the diagnostic say so, and the notes of the
-/// summary or the report.
-int output_write(struct outcome *outcome, const char *dir, int force, const struct call *call,
-                 dp_diagnostic *diagnostic);
+/// an earlier run left; a run that has kept checkpoints in `dir`, which is open as `own`, replaces
+/// it as long as nothing else is in it than that and older results (-1: none were kept). Returns an
+/// exit status; unless it is 0, `dir` is as it was. Without HDF5 or gnuplot, what they make is left
+/// out: the remarks of the diagnostic say so, and the notes of the summary or the report.
+int output_write(struct outcome *outcome, const char *dir, int force, int own,
+                 const struct call *call, dp_diagnostic *diagnostic);
 
 /// The same for what a run had recorded when it broke off: numbers only, no report and no plots.
 int output_write_partial(struct outcome *outcome, const char *dir, int force,
                          const struct call *call, dp_diagnostic *diagnostic);
 
-/// The same for a run that has kept checkpoints in `dir`, which is open as `own`: it may be
-/// replaced as long as nothing else is in it than that and older results. own -1: as above.
-int output_write_over(struct outcome *outcome, const char *dir, int force, int own,
-                      const struct call *call, dp_diagnostic *diagnostic);
+/// The summary as `--json` prints it, a file in an open folder. Returns 0 or an errno.
+int record_summary(int folder, const char *name, const json_t *summary);
+
+/// Group /series with a dataset per column, and one for each further table; title, kind, scenario
+/// and version on the root. Without HDF5 no file is written, which is no error: `lack` says so, and
+/// what to install. It is empty when there is a file.
+enum { LACK_MAX = 480 };
+int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]);
 
 #endif

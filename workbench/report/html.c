@@ -3,7 +3,9 @@
 #include "report/html.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,8 @@
 #include "base/prefix.h"
 #include "base/utf8.h"
 #include "report/digest.h"
+
+enum { DRAWING_MAX = 16 << 20 };
 
 static const char *entity(unsigned code) {
     static const char marks[] = "&<>\"'";
@@ -40,8 +44,26 @@ void html_text(struct out_file *file, const char *text) {
     put_escaped(file, text, 0);
 }
 
-void html_name(struct out_file *file, const char *key) {
-    put_escaped(file, key, 1);
+void html_print(struct out_file *file, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    for (const char *end; *format != '\0'; format = end) {
+        end = format + strcspn(format, "%");
+        out_bytes(file, format, (size_t)(end - format));
+        if (*end == '\0') break;
+        if (end[1] == 'd')
+            out_print(file, "%d", va_arg(args, int));
+        else if (end[1] == 'z')
+            out_print(file, "%zu", va_arg(args, size_t));
+        else if (end[1] == 'h')
+            html_text(file, va_arg(args, const char *));
+        else if (end[1] == 'k')
+            put_escaped(file, va_arg(args, const char *), 1);
+        else
+            out_text(file, va_arg(args, const char *));
+        end += 2;
+    }
+    va_end(args);
 }
 
 // Digits with a proper minus sign.
@@ -151,11 +173,8 @@ void html_quantity(struct out_file *file, double value, const char *unit, int di
     html_number(file, value * scale.factor, digits);
     if (!isfinite(value) || unit[0] == '\0' || strcmp(unit, "1") == 0 || strcmp(unit, "-") == 0)
         return;
-    out_text(file, "<span class=\"unit\">\xc2\xa0");
-    out_text(file, scale.prefix);
     unit_text(unit, printed, sizeof printed);
-    html_text(file, printed);
-    out_text(file, "</span>");
+    html_print(file, "<span class=\"unit\">\xc2\xa0%s%h</span>", scale.prefix, printed);
 }
 
 void html_base64(struct out_file *file, const unsigned char *bytes, size_t count) {
@@ -196,7 +215,22 @@ void html_begin(struct out_file *file, const char *script, const char *html) {
 }
 
 void html_style(struct out_file *file, const char *css) {
-    out_text(file, "<style>\n");
-    out_text(file, css);
-    out_text(file, "</style>\n");
+    html_print(file, "<style>\n%s</style>\n", css);
+}
+
+int html_drawing(struct out_file *file, int folder, const char *stem, const char *title,
+                 int height) {
+    char name[96];
+    size_t size;
+    snprintf(name, sizeof name, "%s.svg", stem);
+    char *bytes = file_bytes(folder, name, DRAWING_MAX, &size);
+    // a page without a picture that is there would be taken for the whole
+    if (bytes == NULL && errno != EFBIG && file->error == 0) file->error = errno;
+    if (bytes == NULL) return 0;
+    html_print(file, "<img width=\"720\" height=\"%d\" alt=\"%h\" src=\"data:image/svg+xml;base64,",
+               height, title);
+    html_base64(file, (const unsigned char *)bytes, size);
+    out_text(file, "\">");
+    free(bytes);
+    return 1;
 }

@@ -15,8 +15,9 @@ void html_style(struct out_file *file, const char *css);
 /// Escape markup; what is no character of a text becomes a replacement character.
 void html_text(struct out_file *file, const char *text);
 
-/// The same for a key: "max_force" reads "max force".
-void html_name(struct out_file *file, const char *key);
+/// Print a piece of a page. %h is a text that is not ours, escaped; %k a key, as above; %s a text
+/// of ours; %d an int; %z a size_t. Nothing else.
+void html_print(struct out_file *file, const char *format, ...);
 
 /// A number for people, `digits` of it, powers of ten as such; a dash when it is not finite.
 void html_number(struct out_file *file, double value, int digits);
@@ -45,5 +46,11 @@ void html_quantity(struct out_file *file, double value, const char *unit, int di
 
 /// Bytes as base64.
 void html_base64(struct out_file *file, const unsigned char *bytes, size_t count);
+
+/// <img> with STEM.svg of an open folder in it, as data. Shown as an image a drawing keeps to
+/// itself: its names meet no others, nothing in it can run. Returns 0, and puts nothing, when it is
+/// too large or cannot be read; the latter is an error of the file.
+int html_drawing(struct out_file *file, int folder, const char *stem, const char *title,
+                 int height);
 
 #endif

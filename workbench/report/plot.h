@@ -63,15 +63,6 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block);
 /// Write the script.
 void plot_job_script(const struct plot_job *job, struct out_file *file);
 
-/// What a curve is called.
-void plot_job_name(const struct plot_job *job, int curve, char *name, size_t size);
-
-/// Curves from the groups of the plot: how many there are and which values they have.
-void group_init(struct plot_job *job);
-
-/// The rows of one curve as a table of x and y; fails for want of memory.
-int group_table(const struct plot_job *job, int curve, struct table *rows);
-
 /// Is there a grid to colour? Sets the range of the axes.
 void map_init(struct plot_job *job);
 

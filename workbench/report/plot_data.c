@@ -100,6 +100,32 @@ static void set_missing(struct plot_job *job, const char *column) {
              job->plot->table[0] != '\0' ? "table" : "series", column);
 }
 
+// Curves from groups of rows: one column parts the rows, each part is a curve. How many there are
+// and which values they have.
+static void group_init(struct plot_job *job) {
+    const struct table *table = job->table;
+    int count = 0, y = job->y[0];
+    job->group = table_column(table, job->plot->group);
+    job->curve_count = 0;
+    if (job->group < 0) {
+        snprintf(job->reason, sizeof job->reason, "the table has no column %s", job->plot->group);
+        return;
+    }
+    for (size_t row = 0; row < table->rows && count < CURVES_MAX; row++) {
+        double value = table_at(table, row, job->group);
+        int known = !isfinite(value);
+        for (int i = 0; i < count && !known; i++)
+            known = job->group_value[i] == value;
+        if (!known) job->group_value[count++] = value;
+    }
+    for (int i = 0; i < count; i++) {
+        job->y[i] = y;
+        job->line_style[i] = i;
+        job->is_dense[i] = 0;
+    }
+    job->curve_count = count;
+}
+
 void plot_job_init(struct plot_job *job, const struct plot *plot, const struct table *table) {
     *job = (struct plot_job){.plot = plot, .table = table, .group = -1};
     set_stem(job, plot->stem);
@@ -293,6 +319,21 @@ static void put_heading(struct out_file *file, const struct plot_job *job, int b
         gnuplot_quoted(file, table->name[job->y[i]], 60);
     }
     out_text(file, job->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
+}
+
+// The rows of one curve as a table of x and y; 0 when out of memory.
+static int group_table(const struct plot_job *job, int curve, struct table *rows) {
+    const struct table *table = job->table;
+    const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
+    if (!table_init(rows, 2, names, units)) return 0;
+    for (size_t row = 0; row < table->rows; row++) {
+        if (table_at(table, row, job->group) != job->group_value[curve]) continue;
+        const double pair[] = {table_at(table, row, job->x), table_at(table, row, job->y[curve])};
+        if (table_add(rows, pair)) continue;
+        table_free(rows);
+        return 0;
+    }
+    return 1;
 }
 
 static void put_group(struct plot_job *job, int curve, struct out_file *file) {

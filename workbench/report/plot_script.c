@@ -64,9 +64,77 @@ void gnuplot_quoted(struct out_file *file, const char *text, int limit) {
     out_text(file, "'");
 }
 
+// What tells the curves apart, where the plot has a word for it: "force_100" is "bead 100".
+static const char *own_part(const struct plot_job *job, int curve) {
+    const char *name = job->table->name[job->y[curve]], *line = strrchr(name, '_');
+    return job->plot->group_label[0] != '\0' && line != NULL ? line + 1 : NULL;
+}
+
+// A column as words: "max_force" is "max force".
+static void say(char *text) {
+    for (; *text != '\0'; text++) {
+        if (*text == '_') *text = ' ';
+    }
+}
+
+// Bytes from a dot on that end the names of all curves: "collisions.0.spin" and "collisions.1.spin"
+// are told apart by "collisions.0" and "collisions.1".
+static int common_end(const struct plot_job *job) {
+    const char *dot = strrchr(job->table->name[job->y[0]], '.');
+    if (job->curve_count < 2 || dot == NULL) return 0;
+    for (int i = 1; i < job->curve_count; i++) {
+        const char *other = strrchr(job->table->name[job->y[i]], '.');
+        if (other == NULL || strcmp(dot, other) != 0) return 0;
+    }
+    return (int)strlen(dot);
+}
+
+// What a curve is called.
+static void name_curve(const struct plot_job *job, int curve, char *name, size_t size) {
+    const struct table *table = job->table;
+    if (job->group < 0 && own_part(job, curve) != NULL) {
+        snprintf(name, size, "%s %s", job->plot->group_label, own_part(job, curve));
+        return;
+    }
+    if (job->group < 0) {
+        int length = (int)strlen(table->name[job->y[curve]]) - common_end(job);
+        snprintf(name, size, "%.*s", length, table->name[job->y[curve]]);
+        say(name);
+        return;
+    }
+    double value = job->group_value[curve];
+    const char *word = table_word(table, job->group, value), *unit;
+    if (word != NULL) {
+        snprintf(name, size, "%s", word);
+        return;
+    }
+    unit = table->unit[job->group];
+    unit = strcmp(unit, "1") == 0 ? "" : unit;
+    struct html_scale scale = html_scale_of(value, unit);
+    const char *label = job->plot->group_label;
+    snprintf(name, size, "%s%s%.4g%s%s%s", label, label[0] != '\0' ? " " : "", value * scale.factor,
+             unit[0] != '\0' ? " " : "", scale.prefix, unit);
+}
+
+void word_tics(const struct table *table, int column, const char *axis, struct out_file *file) {
+    enum { SHOWN = 12, LETTERS = 20, ROOM = 55 };
+    const struct words *words = &table->words[column];
+    if (words->count == 0) return;
+    int step = (words->count + SHOWN - 1) / SHOWN;
+    size_t letters = 0;
+    out_print(file, "set %s (", axis);
+    for (int i = 0; i < words->count; i += step) {
+        if (i > 0) out_text(file, ", ");
+        gnuplot_quoted(file, words->item[i], LETTERS);
+        out_print(file, " %d", i);
+        letters += strlen(words->item[i]);
+    }
+    out_print(file, ")%s\n", letters > ROOM ? " font 'Arial,12'" : "");
+}
+
 static void put_name(const struct plot_job *job, int curve, struct out_file *file) {
     char name[64];
-    plot_job_name(job, curve, name, sizeof name);
+    name_curve(job, curve, name, sizeof name);
     gnuplot_quoted(file, name, NAME_MAX_SHOWN);
 }
 
@@ -107,7 +175,7 @@ static void put_key(const struct plot_job *job, struct out_file *file) {
     size_t longest = 0;
     for (int i = 0; i < job->curve_count; i++) {
         char name[64];
-        plot_job_name(job, i, name, sizeof name);
+        name_curve(job, i, name, sizeof name);
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
@@ -207,7 +275,7 @@ static void put_base_lines(const struct plot_job *job, struct out_file *file) {
     char bar[64], printed[128], name[64];
     out_text(file, "set ytics (");
     for (int i = 0; i < job->curve_count; i++) {
-        plot_job_name(job, i, name, sizeof name);
+        name_curve(job, i, name, sizeof name);
         // the axis has the word that all of them begin with
         size_t common = strlen(job->plot->group_label);
         const char *own = strncmp(name, job->plot->group_label, common) == 0 ? name + common : name;

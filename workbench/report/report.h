@@ -17,16 +17,4 @@ struct report {
 /// Write it into an open folder; the drawings are read from `plots`. Returns 0 or an errno.
 int report_write(int folder, const char *name, int plots, const struct report *report);
 
-/// The ledger of energy with its balance; nothing when there is none.
-void report_energy(struct out_file *file, const json_t *summary);
-
-/// Impacts, collisions and sensors, wherever they stand in the summary.
-void report_events(struct out_file *file, json_t *summary, const json_t *units);
-
-/// The rows of a sweep; where they are too many for a page, how many there are.
-void report_table(struct out_file *file, const struct table *table);
-
-/// Steps, evaluations and the like.
-void report_solver(struct out_file *file, const json_t *summary);
-
 #endif

@@ -27,8 +27,4 @@ struct thinning {
 struct choice thin_rows(const struct table *series, const int *column, int columns,
                         const struct thinning *how);
 
-static inline double table_at(const struct table *series, size_t row, int column) {
-    return series->value[row * (size_t)series->columns + (size_t)column];
-}
-
 #endif

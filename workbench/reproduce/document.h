@@ -1,6 +1,7 @@
 #ifndef WORKBENCH_REPRODUCE_DOCUMENT_H
 #define WORKBENCH_REPRODUCE_DOCUMENT_H
 
+#include "files/folder.h"
 #include "reproduce/figures.h"
 #include "reproduce/reproduce.h"
 
@@ -18,6 +19,11 @@ bool list_holds(const json_t *list, const char *text);
 /// figures are added to the document. Returns an exit status.
 int document_export(json_t *document, struct figures *figures, const char *dir, bool force,
                     const struct call *call, dp_diagnostic *diagnostic);
+
+/// Write report.html from a document, one page that needs nothing else; drawings are read from
+/// plots/. Returns 0 or an errno.
+int page_write(const json_t *document, const struct figures *figures,
+               const struct out_folder *folder, const char *name);
 
 /// The difference of a row for people: relative, of percentages in points; a dash where there is
 /// none.

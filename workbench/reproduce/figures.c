@@ -11,7 +11,6 @@
 #include "base/json.h"
 #include "base/status.h"
 #include "base/words.h"
-#include "report/thin.h"
 #include "reproduce/expression.h"
 #include "scenario/diagnostic.h"
 #include "study/pick.h"

@@ -1,20 +1,18 @@
-// The body of report.html: counts, contents, and for each paper its rows, reasons, figures and
-// errata.
-
-#include "reproduce/paper_page.h"
+// report.html of `dashpot reproduce`: counts, contents, and for each paper its rows, reasons,
+// figures and errata.
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "assets.h"
 #include "base/words.h"
+#include "dashpot/version.h"
 #include "files/file.h"
-#include "report/drawing.h"
 #include "report/html.h"
 #include "reproduce/document.h"
-#include "reproduce/errata.h"
+#include "reproduce/rows.h"
 
 enum { DIGITS = 7, COMMANDS_MAX = 8192, NOTES_MAX = 256 };
 
@@ -27,23 +25,19 @@ struct part {
 
 // --- pieces --------------------------------------------------------------------------------------
 
-// Print a piece of the page: %h is a text that is not ours, escaped, %s one of ours, %d an int.
-static void put(struct out_file *file, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    for (const char *end; *format != '\0'; format = end) {
-        end = format + strcspn(format, "%");
-        out_bytes(file, format, (size_t)(end - format));
-        if (*end == '\0') break;
-        if (end[1] == 'd')
-            out_print(file, "%d", va_arg(args, int));
-        else if (end[1] == 'h')
-            html_text(file, va_arg(args, const char *));
-        else
-            out_text(file, va_arg(args, const char *));
-        end += 2;
-    }
-    va_end(args);
+// A button that copies a text.
+static void put_copy(struct out_file *file, const char *label, const char *text) {
+    html_print(file,
+               "<button class=\"copy\" type=\"button\" data-copy=\"%h\" title=\"%h\">%s</button>",
+               text, text, label);
+}
+
+// A mark before the word of a verdict, so that it is seen without colour too.
+static const char *verdict_mark(enum verdict verdict) {
+    static const char *const marks[VERDICT_COUNT] = {
+        "\xe2\x9c\x93", "\xe2\x9c\x8e", "\xe2\x89\x88", "\xe2\x9c\x97", "\xe2\x80\x93",
+    };
+    return marks[verdict];
 }
 
 static const char minus[] = "\xe2\x88\x92", dash[] = "\xe2\x80\x93";
@@ -59,10 +53,10 @@ static void put_digits(struct out_file *file, const char *text) {
     text++;
     bool is_negative = *text == '-';
     text += *text == '-' || *text == '+';
-    put(file,
-        "\xc2\xb7"
-        "10<sup>%s%s</sup>",
-        is_negative ? minus : "", text);
+    html_print(file,
+               "\xc2\xb7"
+               "10<sup>%s%s</sup>",
+               is_negative ? minus : "", text);
 }
 
 static void put_printed(struct out_file *file, const char *text) {
@@ -84,14 +78,34 @@ static void put_numbers(struct out_file *file, const json_t *row) {
     out_text(file, "</td><td>");
     html_number(file, json_is_number(ours) ? json_number_value(ours) : NAN, DIGITS);
     out_text(file, "</td><td>");
-    put(file, "%s%h</td>",
-        text[0] != '-'    ? ""
-        : text[1] != '\0' ? minus
-                          : dash,
-        text + (text[0] == '-'));
+    html_print(file, "%s%h</td>",
+               text[0] != '-'    ? ""
+               : text[1] != '\0' ? minus
+                                 : dash,
+               text + (text[0] == '-'));
 }
 
 // --- the head ------------------------------------------------------------------------------------
+
+static void put_head(struct out_file *file) {
+    html_begin(file, asset_reproduce_js, NULL);
+    out_text(file, "<title>Printed numbers reproduced - dashpot</title>\n");
+    html_style(file, asset_report_css);
+    html_style(file, asset_reproduce_css);
+    out_text(file, "</head>\n<body>\n<header>\n<div class=\"kind\">dashpot reproduce</div>\n"
+                   "<h1>What the papers print, and what comes out here</h1>\n</header>\n");
+}
+
+static void put_foot(struct out_file *file) {
+    html_print(
+        file,
+        "<footer>dashpot " DP_VERSION_STRING
+        ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
+        "<a href=\"rows.csv\">rows.csv</a>, and in plots/ the pictures with their points and "
+        "gnuplot scripts. Commands are run where papers/ and scenarios/ lie.</footer>\n"
+        "<script>%s</script>\n</body>\n</html>\n",
+        asset_reproduce_js);
+}
 
 static int number_at(const json_t *object, const char *key) {
     return (int)json_integer_value(json_object_get(object, key));
@@ -111,24 +125,28 @@ static void put_counts(struct out_file *file, const json_t *document) {
     out_text(file, "<dl class=\"cards\">\n");
     for (int i = 0; i < VERDICT_COUNT; i++) {
         const char *word = verdict_word((enum verdict)i);
-        put(file,
+        html_print(
+            file,
             "<div class=\"card\"><dt><span class=\"mark\">%s</span>%s</dt><dd>%d</dd></div>\n",
-            page_mark((enum verdict)i), word, number_at(verdicts, word));
+            verdict_mark((enum verdict)i), word, number_at(verdicts, word));
     }
-    put(file, card, "figures", size_at(document, "figures"));
-    put(file, card, "errata", size_at(document, "errata"));
-    put(file,
+    html_print(file, card, "figures", size_at(document, "figures"));
+    html_print(file, card, "errata", size_at(document, "errata"));
+    html_print(
+        file,
         "</dl>\n<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
         "do so within a stated tolerance, the others to the printed digit. Of those not "
         "reproduced, %d are evidence for an erratum.</p>\n",
         all, all - number_at(totals, "empty"), number_at(totals, "within"),
         number_at(totals, "evidence"));
     if (rows + figures > 0)
-        put(file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
+        html_print(
+            file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
             rows, figures);
     if (number_at(document, "unexpected") > 0)
-        put(file, "<ul class=\"notes\"><li>%d rows are unexpected, see the tables.</li></ul>\n",
-            number_at(document, "unexpected"));
+        html_print(file,
+                   "<ul class=\"notes\"><li>%d rows are unexpected, see the tables.</li></ul>\n",
+                   number_at(document, "unexpected"));
 }
 
 static void put_contents(struct out_file *file, const json_t *papers) {
@@ -139,12 +157,12 @@ static void put_contents(struct out_file *file, const json_t *papers) {
     out_text(file, "<nav><h2>Contents</h2>\n<ul>\n");
     json_array_foreach(papers, i, paper) {
         const char *name = text_at(paper, "paper");
-        put(file, "<li><a href=\"#p%s\">Paper %s</a>: %h<br><span class=\"muted\">%h", name, name,
-            text_at(paper, "title"), text_at(paper, "authors"));
+        html_print(file, "<li><a href=\"#p%s\">Paper %s</a>: %h<br><span class=\"muted\">%h", name,
+                   name, text_at(paper, "title"), text_at(paper, "authors"));
         for (int k = 0; k < 3; k++) {
             if (number_at(paper, keys[k]) > 0)
-                put(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, sections[k],
-                    sections[k], number_at(paper, keys[k]));
+                html_print(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, sections[k],
+                           sections[k], number_at(paper, keys[k]));
         }
         out_text(file, "</span></li>\n");
     }
@@ -153,13 +171,13 @@ static void put_contents(struct out_file *file, const json_t *papers) {
 
 static void put_paper_head(struct out_file *file, const struct part *part) {
     static const char *const keys[] = {"authors", "title", "scope", NULL};
-    put(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", part->name, part->name);
+    html_print(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", part->name, part->name);
     for (int i = 0; keys[i] != NULL; i++) {
         const char *text = text_at(part->paper, keys[i]);
         if (text == NULL) continue;
         size_t length = strlen(text);
-        put(file, "%s%h%s", i > 0 ? "<br>" : "", text,
-            length > 0 && text[length - 1] == '.' ? "" : ".");
+        html_print(file, "%s%h%s", i > 0 ? "<br>" : "", text,
+                   length > 0 && text[length - 1] == '.' ? "" : ".");
     }
     out_text(file, "</p>\n");
 }
@@ -197,8 +215,8 @@ static void put_reasons(struct out_file *file, const struct part *part, const js
         while (at < notes->count && strcmp(notes->text[at], text) != 0)
             at++;
         if (at == notes->count && notes->count < NOTES_MAX) notes->text[notes->count++] = text;
-        put(file, "%s<a href=\"#n%s-%d\">%d</a>", is_first ? " [" : ", ", part->name, at + 1,
-            at + 1);
+        html_print(file, "%s<a href=\"#n%s-%d\">%d</a>", is_first ? " [" : ", ", part->name, at + 1,
+                   at + 1);
         is_first = false;
     }
     out_text(file, is_first ? "" : "]");
@@ -217,22 +235,22 @@ static void put_errata_links(struct out_file *file, const struct part *part, con
         if (is_mended)
             out_text(file, "<br>mended: ");
         else
-            put(file, "<br>see %s: ", text_at(erratum, "kind"));
-        put(file, "<a href=\"#e%s-%s\">%h</a>", part->name, json_string_value(id),
-            text_at(erratum, "where"));
+            html_print(file, "<br>see %s: ", text_at(erratum, "kind"));
+        html_print(file, "<a href=\"#e%s-%s\">%h</a>", part->name, json_string_value(id),
+                   text_at(erratum, "where"));
     }
 }
 
 static void put_verdict(struct out_file *file, const struct part *part, const json_t *row,
                         struct notes *notes) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
-    put(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
-        page_mark(verdict), verdict_word(verdict));
+    html_print(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
+               verdict_mark(verdict), verdict_word(verdict));
     put_reasons(file, part, row, notes);
     put_errata_links(file, part, row, "erratum");
     put_errata_links(file, part, row, "shows");
     if (text_at(row, "problem") != NULL)
-        put(file, " <b>UNEXPECTED: %h</b>", text_at(row, "problem"));
+        html_print(file, " <b>UNEXPECTED: %h</b>", text_at(row, "problem"));
     out_text(file, "</td>");
 }
 
@@ -246,13 +264,14 @@ static void put_row(struct out_file *file, const struct part *part, const json_t
         if (i > 0) text_append(commands, sizeof commands, "\n");
         text_append(commands, sizeof commands, json_string_value(command));
     }
-    put(file, "<tr id=\"r%h\"><td class=\"left text\">%h</td><td class=\"left muted\">%h</td>",
-        text_at(row, "id"), text_at(row, "quantity"),
-        unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
+    html_print(file,
+               "<tr id=\"r%h\"><td class=\"left text\">%h</td><td class=\"left muted\">%h</td>",
+               text_at(row, "id"), text_at(row, "quantity"),
+               unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
     put_numbers(file, row);
     put_verdict(file, part, row, notes);
     out_text(file, "<td>");
-    page_copy(file, "Copy", commands);
+    put_copy(file, "Copy", commands);
     out_text(file, "</td></tr>\n");
 }
 
@@ -261,16 +280,16 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
     size_t i;
     json_t *row;
     if (number_at(part->paper, "rows") == 0) return;
-    put(file,
-        "<h3 id=\"p%s-numbers\">Numbers</h3>\n"
-        "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
-        "<th class=\"left\">unit</th><th>printed</th><th>ours</th><th>difference</th>"
-        "<th class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n",
-        part->name);
+    html_print(file,
+               "<h3 id=\"p%s-numbers\">Numbers</h3>\n"
+               "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
+               "<th class=\"left\">unit</th><th>printed</th><th>ours</th><th>difference</th>"
+               "<th class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n",
+               part->name);
     json_array_foreach(part->rows, i, row) {
         const char *here = text_at(row, "where");
         if (strcmp(here, where) != 0)
-            put(file, "<tr class=\"where\"><th colspan=\"7\">%h</th></tr>\n", here);
+            html_print(file, "<tr class=\"where\"><th colspan=\"7\">%h</th></tr>\n", here);
         where = here;
         put_row(file, part, row, notes);
     }
@@ -281,7 +300,7 @@ static void put_notes(struct out_file *file, const struct part *part, const stru
     if (notes->count == 0) return;
     out_text(file, "<h3>Reasons</h3>\n<ol class=\"reasons\">\n");
     for (int i = 0; i < notes->count; i++)
-        put(file, "<li id=\"n%s-%d\">%h</li>\n", part->name, i + 1, notes->text[i]);
+        html_print(file, "<li id=\"n%s-%d\">%h</li>\n", part->name, i + 1, notes->text[i]);
     out_text(file, "</ol>\n");
 }
 
@@ -290,7 +309,8 @@ static void put_notes(struct out_file *file, const struct part *part, const stru
 static void put_over(struct out_file *file, const struct curve *curve) {
     const json_t *over = json_object_get(curve->spec, "over");
     if (over == NULL) return;
-    put(file,
+    html_print(
+        file,
         "<div>%s the first of %h runs: <code>%h</code> goes from %h to %h in equal steps. Drawn "
         "are "
         "x = <code>%h</code> and y = <code>%h</code>, %s</div>\n",
@@ -305,33 +325,36 @@ static void put_over(struct out_file *file, const struct curve *curve) {
 static void put_source(struct out_file *file, const struct figure *figure, int i) {
     const struct curve *curve = &figure->curve[i];
     char id[128];
-    put(file, "<div class=\"run\"><b>%h</b>", text_at(curve->spec, "label"));
+    html_print(file, "<div class=\"run\"><b>%h</b>", text_at(curve->spec, "label"));
     if (curve->scenario == NULL) {
         out_text(file, ": as printed.</div>\n");
         return;
     }
     json_t *command = figure_command(curve->spec);
     snprintf(id, sizeof id, "s%s-%d", figure->stem, i + 1);
-    put(file, ": <code>%h</code> ", json_string_value(command));
-    page_copy(file, "Copy command", json_string_value(command));
+    html_print(file, ": <code>%h</code> ", json_string_value(command));
+    put_copy(file, "Copy command", json_string_value(command));
     json_decref(command);
-    out_text(file, " ");
-    page_copy_of(file, "Copy scenario", id);
+    html_print(
+        file,
+        " <button class=\"copy\" type=\"button\" data-from=\"%s\" title=\"copy this text\">Copy "
+        "scenario</button>",
+        id);
     put_over(file, curve);
     // a line break after <pre> is not part of it
-    put(file, "<pre id=\"%s\">\n%h</pre></div>\n", id, curve->scenario);
+    html_print(file, "<pre id=\"%s\">\n%h</pre></div>\n", id, curve->scenario);
 }
 
 static void put_figure(struct out_file *file, const struct figure *figure, int plots) {
     const json_t *spec = figure->spec;
     const char *title = text_at(spec, "title"), *caption = text_at(spec, "caption");
-    put(file, "<figure id=\"f%s\">", figure->stem);
-    if (!figure->is_drawn || !drawing_put(file, plots, figure->stem, title, 460))
-        put(file, "<p class=\"muted\">Not drawn: %h</p>", figure->reason);
-    put(file,
-        "<figcaption><b>%h.</b> %h. %h <a href=\"plots/%s.csv\">CSV</a>"
-        "<details><summary>Scenarios that made it</summary>\n",
-        text_at(spec, "where"), title, caption != NULL ? caption : "", figure->stem);
+    html_print(file, "<figure id=\"f%s\">", figure->stem);
+    if (!figure->is_drawn || !html_drawing(file, plots, figure->stem, title, 460))
+        html_print(file, "<p class=\"muted\">Not drawn: %h</p>", figure->reason);
+    html_print(file,
+               "<figcaption><b>%h.</b> %h. %h <a href=\"plots/%s.csv\">CSV</a>"
+               "<details><summary>Scenarios that made it</summary>\n",
+               text_at(spec, "where"), title, caption != NULL ? caption : "", figure->stem);
     for (int i = 0; i < figure->curve_count; i++)
         put_source(file, figure, i);
     out_text(file, "</details></figcaption></figure>\n");
@@ -340,7 +363,7 @@ static void put_figure(struct out_file *file, const struct figure *figure, int p
 static void put_figures(struct out_file *file, const struct part *part,
                         const struct figures *figures, int plots) {
     if (number_at(part->paper, "figures") == 0) return;
-    put(file, "<h3 id=\"p%s-figures\">Figures</h3>\n<div class=\"figures\">\n", part->name);
+    html_print(file, "<h3 id=\"p%s-figures\">Figures</h3>\n<div class=\"figures\">\n", part->name);
     for (int i = 0; i < figures->count; i++) {
         if (strcmp(figures->item[i].paper->name, part->name) == 0)
             put_figure(file, &figures->item[i], plots);
@@ -352,11 +375,11 @@ static void put_figures(struct out_file *file, const struct part *part,
 
 static void put_evidence(struct out_file *file, const json_t *row) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
-    put(file, "<tr><td class=\"left text\"><a href=\"#r%h\">%h</a></td>", text_at(row, "id"),
-        text_at(row, "quantity"));
+    html_print(file, "<tr><td class=\"left text\"><a href=\"#r%h\">%h</a></td>", text_at(row, "id"),
+               text_at(row, "quantity"));
     put_numbers(file, row);
-    put(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)verdict, page_mark(verdict),
-        verdict_word(verdict));
+    html_print(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)verdict,
+               verdict_mark(verdict), verdict_word(verdict));
 }
 
 static void put_erratum_rows(struct out_file *file, const struct part *part, const char *id) {
@@ -380,13 +403,13 @@ static void put_erratum_rows(struct out_file *file, const struct part *part, con
 
 static void put_erratum(struct out_file *file, const struct part *part, const json_t *entry) {
     const char *id = text_at(entry, "id");
-    put(file,
-        "<article id=\"e%s-%s\"><h4>%h <span class=\"sure\">(%s, %h)</span></h4>\n<dl>\n"
-        "<dt>Printed</dt><dd>%h</dd>\n<dt>%s</dt><dd>%h</dd>\n<dt>Evidence</dt><dd>%h</dd>\n"
-        "<dt>Changes</dt><dd>%h</dd>\n</dl>\n",
-        part->name, id, text_at(entry, "where"), text_at(entry, "kind"),
-        text_at(entry, "confidence"), text_at(entry, "printed"), errata_right_label(entry),
-        text_at(entry, "right"), text_at(entry, "evidence"), text_at(entry, "changes"));
+    html_print(file,
+               "<article id=\"e%s-%s\"><h4>%h <span class=\"sure\">(%s, %h)</span></h4>\n<dl>\n"
+               "<dt>Printed</dt><dd>%h</dd>\n<dt>%s</dt><dd>%h</dd>\n<dt>Evidence</dt><dd>%h</dd>\n"
+               "<dt>Changes</dt><dd>%h</dd>\n</dl>\n",
+               part->name, id, text_at(entry, "where"), text_at(entry, "kind"),
+               text_at(entry, "confidence"), text_at(entry, "printed"), errata_right_label(entry),
+               text_at(entry, "right"), text_at(entry, "evidence"), text_at(entry, "changes"));
     put_erratum_rows(file, part, id);
     out_text(file, "</article>\n");
 }
@@ -395,7 +418,7 @@ static void put_errata(struct out_file *file, const struct part *part) {
     size_t i;
     json_t *entry;
     if (number_at(part->paper, "errata") == 0) return;
-    put(file, "<h3 id=\"p%s-errata\">Errata</h3>\n", part->name);
+    html_print(file, "<h3 id=\"p%s-errata\">Errata</h3>\n", part->name);
     json_array_foreach(part->errata, i, entry) put_erratum(file, part, entry);
 }
 
@@ -406,7 +429,7 @@ int page_write(const json_t *document, const struct figures *figures,
     size_t i;
     json_t *paper;
     out_open(&file, folder->self, name);
-    page_head(&file);
+    put_head(&file);
     put_counts(&file, document);
     put_contents(&file, papers);
     json_array_foreach(papers, i, paper) {
@@ -423,6 +446,6 @@ int page_write(const json_t *document, const struct figures *figures,
         json_decref(part.rows);
         json_decref(part.errata);
     }
-    page_foot(&file);
+    put_foot(&file);
     return out_close(&file);
 }

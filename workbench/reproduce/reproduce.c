@@ -1,21 +1,28 @@
 // The way of the papers: tables read, rows and figures computed, one document made, a folder
 // written.
 
+#define _GNU_SOURCE  // readlink and access in strict C17
+
 #include "reproduce/reproduce.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/status.h"
+#include "base/words.h"
 #include "output/output.h"
 #include "reproduce/document.h"
-#include "reproduce/locate.h"
 #include "reproduce/rows.h"
 #include "scenario/diagnostic.h"
 
 // All that has to be computed.
 struct work {
-    const struct reproduce_options *options;
+    const dp_reproduce_def *def;
+    const struct call *call;
+    char root[REPRODUCE_PATH_MAX];  // folder of papers/ and scenarios/
     struct paper_set set;
     struct runs runs;
     json_t *rows;
@@ -24,17 +31,49 @@ struct work {
     dp_diagnostic *diagnostic;
 };
 
-static int open_papers(struct work *work, char root[LOCATE_PATH_MAX]) {
-    char places[1024] = "";
-    if (locate_data(root)) return paper_set_open(&work->set, root, work->options, work->diagnostic);
-    locate_places(places, sizeof places);
+// Folder share/dashpot beside the folder of the program; empty when the system does not say.
+static void beside_program(char path[REPRODUCE_PATH_MAX]) {
+    static const char tail[] = "/share/dashpot";
+    path[0] = '\0';
+    ssize_t length = readlink("/proc/self/exe", path, REPRODUCE_PATH_MAX - sizeof tail);
+    if (length <= 0) return;
+    path[length] = '\0';
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(path, '/');
+        if (slash == NULL) return;
+        *slash = '\0';
+    }
+    memcpy(path + strlen(path), tail, sizeof tail);
+}
+
+static bool holds_data(const char *root) {
+    char path[REPRODUCE_PATH_MAX + 16];
+    if (root[0] == '\0') return false;
+    snprintf(path, sizeof path, "%s/papers", root);
+    if (access(path, R_OK | X_OK) != 0) return false;
+    snprintf(path, sizeof path, "%s/scenarios", root);
+    return access(path, R_OK | X_OK) == 0;
+}
+
+// papers/ and scenarios/ lie beside an installed program (../share/dashpot), in the source tree of
+// a program that was only built, or where the installation was configured to put them. The
+// environment is not asked.
+static int find_data(struct work *work) {
+    char beside[REPRODUCE_PATH_MAX], said[1024] = "";
+    const char *const places[] = {beside, DP_SOURCE_DIR, DP_DATA_DIR, NULL};
+    beside_program(beside);
+    for (int i = 0; places[i] != NULL; i++) {
+        snprintf(work->root, sizeof work->root, "%s", places[i]);
+        if (holds_data(work->root)) return DP_RUN_DONE;
+    }
+    dp_append_words(said, sizeof said, places, "and");
     return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM,
-                          "papers/ and scenarios/ are not there; looked in %s", places);
+                          "papers/ and scenarios/ are not there; looked in %s", said);
 }
 
 static void step(struct work *work) {
     work->done++;
-    call_progress(work->options->call, (double)work->done / (double)work->total);
+    call_progress(work->call, (double)work->done / (double)work->total);
 }
 
 static bool compute_rows(struct work *work, const struct paper *paper) {
@@ -62,7 +101,7 @@ static bool compute_figures(struct work *work, const struct paper *paper) {
 
 static int compute(struct work *work) {
     const struct paper_set *set = &work->set;
-    bool is_drawn = work->options->out != NULL, is_good = true;
+    bool is_drawn = work->def->folder != NULL, is_good = true;
     size_t figures = 0;
     for (int i = 0; i < set->count; i++) {
         work->total += json_array_size(set->paper[i].rows);
@@ -74,7 +113,7 @@ static int compute(struct work *work) {
         if (work->figures.item == NULL)
             return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM, "out of memory");
     }
-    if (work->options->total != NULL) *work->options->total = work->total;
+    if (work->def->total != NULL) *work->def->total = work->total;
     work->rows = json_array();
     for (int i = 0; i < set->count && is_good; i++)
         is_good = compute_rows(work, &set->paper[i]);
@@ -83,25 +122,23 @@ static int compute(struct work *work) {
     return is_good ? (int)DP_RUN_DONE : (int)work->diagnostic->status;
 }
 
-int reproduce(const struct reproduce_options *options, json_t **document,
+int reproduce(const dp_reproduce_def *def, const struct call *call, json_t **document,
               dp_diagnostic *diagnostic) {
-    struct work work = {.options = options, .diagnostic = diagnostic};
-    char root[LOCATE_PATH_MAX];
-    *document = NULL;
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
+    struct work work = {.def = def, .call = call, .diagnostic = diagnostic};
     int status = DP_RUN_DONE;
-    if (options->out != NULL) status = output_check(options->out, options->force, diagnostic);
+    *document = NULL;
+    if (def->folder != NULL) status = output_check(def->folder, def->replace, diagnostic);
     if (status != DP_RUN_DONE) return status;
-    runs_open(&work.runs, root);
-    status = open_papers(&work, root);
+    runs_open(&work.runs, work.root);
+    status = find_data(&work);
+    if (status == DP_RUN_DONE) status = paper_set_open(&work.set, work.root, def, diagnostic);
     if (status == DP_RUN_DONE) status = compute(&work);
     if (status == DP_RUN_DONE) {
-        const struct figures *figures = options->out != NULL ? &work.figures : NULL;
+        const struct figures *figures = def->folder != NULL ? &work.figures : NULL;
         *document = document_make(&work.set, json_incref(work.rows), figures);
         if (figures != NULL)
-            status = document_export(*document, &work.figures, options->out, options->force,
-                                     options->call, diagnostic);
+            status = document_export(*document, &work.figures, def->folder, def->replace, call,
+                                     diagnostic);
     }
     json_decref(work.rows);
     figures_free(&work.figures);

@@ -2,8 +2,6 @@
 #define WORKBENCH_REPRODUCE_REPRODUCE_H
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "base/call.h"
 #include "scenario/scenario.h"
@@ -13,25 +11,13 @@
 //      "left_out"}
 // Whoever shows it walks over its rows.
 
-enum { REPRODUCE_PAPERS_MAX = 16 };
-
-struct reproduce_options {
-    const char *const *papers;  ///< names
-    int paper_count;            ///< 0: all of them
-    bool quick;                 ///< leave out what takes long
-    bool only_errata;           ///< only rows that name an erratum
-    const char *out;            ///< folder to write, with the figures; NULL: none
-    bool force;                 ///< replace the folder when an earlier run left it
-
-    const struct call *call;  ///< told after each row and figure which share is done; may be NULL
-    size_t *total;  ///< becomes the number of rows and figures before the first call; may be NULL
-};
+enum { REPRODUCE_PAPERS_MAX = 16, REPRODUCE_PATH_MAX = 4096 };
 
 /// Run the scenarios of the papers, and write the folder if one is asked for: summary.json, which
 /// is the document, rows.csv, report.html, and in plots/ the figures. Returns an exit status, 0
 /// also when rows are unexpected; the caller releases the document. Otherwise the diagnostic is
-/// filled.
-int reproduce(const struct reproduce_options *options, json_t **document,
+/// filled. `call` is told after each row and figure which share is done.
+int reproduce(const dp_reproduce_def *def, const struct call *call, json_t **document,
               dp_diagnostic *diagnostic);
 
 #endif

@@ -8,6 +8,16 @@
 #include "scenario/scenario.h"
 
 // Scenarios run on demand. What is asked twice is run once.
+//
+// Numbers that papers print about the one contact of an impact, a bounce or a journal are computed
+// from the scenario without a run:
+//     pair.stiffness  pair.modulus  pair.radius  pair.mass  pair.yield
+//     law.yield  law.plastic                indentations where plastic flow begins and is complete
+//     law.yield_force  law.plastic_force    spring force there, on virgin loading
+//     law.slope_below  law.slope_above      d(spring)/d(indentation) on either side of law.yield
+//     law.damping_below  law.damping_above  d(force)/d(rate) there
+//     law.factor                            d in F = spring (1 + d rate/v0)
+// Null where the law has no such thing.
 
 enum { RUNS_OVERRIDES_MAX = 32 };  ///< entries of a `set`
 
@@ -19,7 +29,7 @@ struct runs {
 void runs_open(struct runs *runs, const char *root);
 void runs_close(struct runs *runs);
 
-/// Does a name belong to `pair` or `law` of quantities.h, for which nothing has to run?
+/// Does a name belong to `pair` or `law`, for which nothing has to run?
 bool runs_is_quantity(const char *name);
 
 /// Tree in which a dotted name is to be looked up: the summary of the run, or `pair` and `law`.

@@ -42,6 +42,10 @@ const char *table_word(const struct table *table, int column, double value);
 /// Column by name, -1 when there is none.
 int table_column(const struct table *table, const char *name);
 
+static inline double table_at(const struct table *table, size_t row, int column) {
+    return table->value[row * (size_t)table->columns + (size_t)column];
+}
+
 enum plot_style {
     PLOT_LINES,
     PLOT_AREAS,
