@@ -54,6 +54,7 @@ look() {
     { have groff && groff -man -Tutf8 </dev/null >/dev/null 2>&1; } || missing="$missing groff"
     { have nm && have objdump; } || missing="$missing binutils"
     have h5dump || missing="$missing hdf5-tools"
+    have node || missing="$missing nodejs"
     have strace || wish strace
     have g++ || have clang++ || wish g++
     have clang-format-14 || clang-format --version 2>/dev/null | grep -q 'version 14\.' ||
