@@ -10,11 +10,18 @@
 #include "result/result.h"
 #include "scenario/limits.h"
 #include "scenario/rows.h"
+#include "scenario/signal.h"
 #include "scenario/validity.h"
 
 // The least a body takes: places, velocities, masses and what is looked at, in the library and
 // here.
 enum { BODY_BYTES = 64 };
+
+static double *new_doubles(struct reader *reader, size_t count) {
+    double *array = tree_alloc(&reader->tree, count * sizeof *array);
+    if (array == NULL) report_no_memory(reader);
+    return array;
+}
 
 // --- speeds --------------------------------------------------------------------------------------
 
@@ -28,12 +35,31 @@ static void check_speed(struct reader *reader, const struct node *at, double vel
                  whose, velocity);
 }
 
-static void check_history(struct reader *reader, const struct node *at,
-                          const dp_chain_signal *history) {
+// A velocity history: a number, a list of [time, velocity], or a CSV file.
+static void read_history(struct reader *reader, const struct node *node, dp_chain_signal *history) {
+    static const struct signal_form form = {.name = "velocity", .unit = "m/s", .least = 1};
+    const struct field number = {.key = node->key, .type = FIELD_QUANTITY, .unit = "m/s"};
+    struct signal signal = {.count = 1};
+    const char *ending = node->kind == NODE_SCALAR ? strrchr(node->text, '.') : NULL;
+    if (node->kind == NODE_LIST) {
+        signal_read_list(reader, node, &form, &signal);
+    } else if (ending != NULL && strcmp(ending, ".csv") == 0) {
+        signal_read_csv(reader, node, node->text, &form, &signal);
+    } else if (node->kind != NODE_SCALAR) {
+        report_error(reader, node,
+                     "%s is %s; it must be a number, a list of [time, velocity], or the "
+                     "name of a .csv file",
+                     node->key, node_kind_name(node));
+    } else {
+        signal.time = new_doubles(reader, 1);
+        signal.value = new_doubles(reader, 1);
+        if (reader->count == 0) quantity_read(reader, &number, node, signal.value);
+    }
+    *history = (dp_chain_signal){(size_t)signal.count, signal.time, signal.value};
     char whose[64] = "";
-    for (size_t i = 0; i < history->count && reader->count == 0; i++) {
-        if (history->count > 1) snprintf(whose, sizeof whose, " of point %zu", i + 1);
-        check_speed(reader, at, history->velocity[i], whose);
+    for (int i = 0; i < signal.count && reader->count == 0; i++) {
+        if (signal.count > 1) snprintf(whose, sizeof whose, " of point %d", i + 1);
+        check_speed(reader, node, signal.value[i], whose);
     }
 }
 
@@ -100,8 +126,7 @@ static void check_end(struct reader *reader, struct chain_config *c, int side) {
         report_error(reader, end->node, "impedance is missing: a bar needs it [N s/m]");
     if (reader->count > 0) return;
     const struct node *given = end->velocity != NULL ? end->velocity : end->incident;
-    if (given != NULL && chain_read_history(reader, given, &to->signal))
-        check_history(reader, given, &to->signal);
+    if (given != NULL) read_history(reader, given, &to->signal);
 }
 
 static void check_glue(struct reader *reader, const struct chain_config *c) {
@@ -150,12 +175,6 @@ static const struct node *find_gap(const struct chain_config *c) {
         if (c->chain.end[side].gap > 0.0) return place_of(c->chain.end[side].node, "gap");
     }
     return NULL;
-}
-
-static double *new_doubles(struct reader *reader, size_t count) {
-    double *array = tree_alloc(&reader->tree, count * sizeof *array);
-    if (array == NULL) report_no_memory(reader);
-    return array;
 }
 
 static void fill_bodies(struct reader *reader, struct chain_config *c) {

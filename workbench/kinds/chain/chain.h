@@ -214,24 +214,6 @@ void chain_contact_range(const struct chain_config *c, long *first, long *last);
 /// Is there a contact with the end?
 bool chain_has_contact(const struct chain_config *c, int side);
 
-/// --- files.c
-
-/// A column of a table of numbers, or of materials. Tables end with a name that is NULL.
-struct chain_column {
-    const char *name, *unit;  // unit NULL: materials by name
-    bool is_required;
-    enum field_range range;
-};
-
-/// Read a CSV file with units in its header. values[i] of a column that is missing is NULL, cells
-/// that are empty are NaN. Returns how many rows; 0 after diagnostics.
-size_t chain_read_csv(struct reader *reader, const struct node *at, const char *path,
-                      const struct chain_column *columns, double **values,
-                      const struct material ***materials);
-
-/// A velocity history: a number, a list of [time, velocity], or a CSV file.
-bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_signal *history);
-
 /// --- contacts.c
 
 /// Prepare a law for every contact, each only once; false after diagnostics.
@@ -268,9 +250,6 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows);
 
 /// What a run will take; its time from a trial with the first beads, where it may be long.
 void chain_need(const void *config, int rows, struct need *need);
-
-/// What the library said, with its contacts counted as the user does.
-dp_error chain_recount(const struct chain_config *c, const dp_error *err);
 
 /// Say what the library said, at the key it concerns.
 void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err);
