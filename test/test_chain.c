@@ -379,6 +379,46 @@ static double limit_of(double speed, size_t *contact) {
     return limit;
 }
 
+static void speeds_follow_from_what_is_stated(void **state) {
+    (void)state;
+    static const double time[] = {0.0, 1.0}, velocity[] = {0.5, -1.5};
+    make_row(&row, 4, 1e-3, spring_dashpot(1e6, 0.0), 1e-7);
+    assert_true(dp_chain_stated_speed(&row.def) == 0.0);
+    assert_true(dp_chain_likely_speed(&row.def) == 0.0);
+    row.velocity[0] = 3.0;
+    row.velocity[3] = -1.0;
+    assert_true(dp_chain_stated_speed(&row.def) == 4.0);
+    assert_true(dp_chain_likely_speed(&row.def) == 4.0);
+    // the energy of one that moves in one of a quarter of its mass
+    row.mass[2] = 0.25e-3;
+    assert_true(dp_chain_likely_speed(&row.def) == 8.0);
+    row.mass[2] = 1e-3;
+    row.mass[1] = 4e-3;  // it is at rest
+    assert_true(dp_chain_likely_speed(&row.def) == 4.0);
+    // a flat throws at twice its speed, a bar moves with twice that of its wave
+    row.def.velocity = NULL;
+    row.def.right = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {2, time, velocity}};
+    assert_true(dp_chain_stated_speed(&row.def) == 2.0);
+    assert_true(dp_chain_likely_speed(&row.def) == 4.0);
+    row.def.right.type = DP_END_BAR;
+    assert_true(dp_chain_likely_speed(&row.def) == 8.0);
+}
+
+static void speeds_count_static_forces(void **state) {
+    (void)state;
+    const double force = 7.0 + 4 * 1e-3 * 9.81;
+    make_row(&row, 4, 1e-3, spring_dashpot(1e6, 0.0), 1e-7);
+    row.def.gravity = -9.81;
+    row.def.preload = 7.0;
+    assert_true(dp_chain_likely_speed(&row.def) == 0.0);
+    row.def.start_in_equilibrium = true;
+    // the depth is found to half as much again
+    double least = force * sqrt(2.0 / (1e6 * 1e-3)), speed = dp_chain_likely_speed(&row.def);
+    assert_true(speed >= least && speed <= 1.2248 * least);
+    row.def.law_count = 0;
+    assert_true(dp_chain_likely_speed(&row.def) == 0.0);
+}
+
 static void the_step_limit_finds_the_stiffest_contact(void **state) {
     (void)state;
     size_t contact;
@@ -604,6 +644,8 @@ int main(void) {
         cmocka_unit_test(rows_beyond_all_memory_are_refused),
         cmocka_unit_test(a_chain_keeps_nothing_of_its_definition),
         cmocka_unit_test(the_step_limit_is_that_of_a_linear_chain),
+        cmocka_unit_test(speeds_follow_from_what_is_stated),
+        cmocka_unit_test(speeds_count_static_forces),
         cmocka_unit_test(the_step_limit_finds_the_stiffest_contact),
         cmocka_unit_test(a_probe_finds_the_peak_between_the_steps),
         cmocka_unit_test(rows_are_what_a_look_shows),

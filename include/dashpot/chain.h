@@ -170,6 +170,15 @@ DP_API dp_chain_solve_def dp_chain_solve_defaults(void);
 /// Bytes that dp_chain_build will ask for. DP_ERR_RANGE when they cannot be counted.
 DP_API dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err);
 
+/// Largest difference [m/s] of the velocities that a definition states: of bodies at the start, and
+/// of the signals of its ends.
+DP_API double dp_chain_stated_speed(const dp_chain_def *def);
+
+/// Speed [m/s] that bodies are not expected to exceed when they close in: what flats, bars and
+/// light bodies make of the velocities stated, and what static forces in equilibrium amount to. A
+/// definition without laws has the first part. 0: nothing moves. For dp_chain_step_limit.
+DP_API double dp_chain_likely_speed(const dp_chain_def *def);
+
 /// Longest stable step [s] when nothing moves faster than `speed` [m/s]; `contact` becomes the
 /// stiffest one. Found from the tangents of every law at the deepest indentation that speed allows.
 DP_API dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, double *limit,

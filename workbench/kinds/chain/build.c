@@ -210,73 +210,19 @@ static void fill_gaps(struct reader *reader, struct chain_config *c) {
     c->gap[c->bodies] = c->chain.end[1].gap;
 }
 
-// The largest difference of speeds that the scenario itself states.
-static double closing_of(const struct chain_config *c) {
-    double low = 0.0, high = 0.0;
-    for (size_t i = 0; i < c->bodies && c->velocity != NULL; i++) {
-        low = fmin(low, c->velocity[i]);
-        high = fmax(high, c->velocity[i]);
-    }
-    for (int side = 0; side < 2; side++) {
-        const dp_chain_signal *h = &c->end[side].signal;
-        for (size_t i = 0; i < h->count; i++) {
-            low = fmin(low, h->velocity[i]);
-            high = fmax(high, h->velocity[i]);
-        }
-    }
-    return high - low;
-}
-
-// How fast bodies may close in. What is hit by a flat leaves with twice its speed; a light body may
-// take over the energy of a heavy one.
-static void find_speed(struct chain_config *c) {
-    double low = 0.0, high = 0.0, least = INFINITY, heavy = 0.0;
-    for (size_t i = 0; i < c->bodies; i++) {
-        double v = c->velocity != NULL ? c->velocity[i] : 0.0;
-        low = fmin(low, v);
-        high = fmax(high, v);
-        least = fmin(least, c->mass[i]);
-        if (v != 0.0) heavy = fmax(heavy, c->mass[i]);
-    }
-    for (int side = 0; side < 2; side++) {
-        const dp_chain_signal *h = &c->end[side].signal;
-        for (size_t i = 0; i < h->count; i++) {
-            double reach = 2.0 * h->velocity[i] * (c->end[side].type == DP_END_BAR ? 2.0 : 1.0);
-            low = fmin(low, reach);
-            high = fmax(high, reach);
-            if (reach != 0.0) heavy = fmax(heavy, c->mass[side == 0 ? 0 : c->bodies - 1]);
-        }
-    }
-    c->closing = closing_of(c);
-    c->speed = (high - low) * (heavy > least ? sqrt(heavy / least) : 1.0);
-}
-
 static void start(struct reader *reader, struct chain_config *c) {
     c->start_in_equilibrium = c->chain.gravity != 0.0 || c->chain.preload > 0.0;
     c->pushed = c->has_striker ? 1 : 0;
     check_glue(reader, c);
     if (reader->count == 0) fill_bodies(reader, c);
     if (reader->count == 0) fill_gaps(reader, c);
-    if (reader->count == 0) find_speed(c);
+    if (reader->count > 0) return;
+    dp_chain_def def = chain_define(c, false);
+    c->closing = dp_chain_stated_speed(&def);
+    c->speed = dp_chain_likely_speed(&def);
 }
 
 // --- the step ------------------------------------------------------------------------------------
-
-// Speed that would press the softest contact as the static force does.
-static double static_speed(const struct chain_config *c) {
-    double force = c->chain.preload, least = INFINITY, most = 0.0, history[DP_HISTORY_MAX] = {0.0};
-    for (size_t i = 0; i < c->bodies; i++) {
-        force += c->mass[i] * fabs(c->chain.gravity);
-        least = fmin(least, c->mass[i]);
-    }
-    for (size_t i = 0; c->start_in_equilibrium && i < c->law_count; i++) {
-        double delta = 1e-12;
-        while (delta < 1.0 && !(dp_contact_force(&c->laws[i], history, delta, 0.0) >= force))
-            delta *= 1.5;
-        most = fmax(most, sqrt(2.0 * force * delta / least));
-    }
-    return most;
-}
 
 // The nearest lower one of 1, 2, 5 times a power of ten.
 static double round_down(double value) {
@@ -304,7 +250,7 @@ static void find_limit(struct reader *reader, struct chain_config *c) {
     dp_chain_def def = chain_define(c, false);
     dp_error err;
     def.step = 1e-9;
-    c->speed += static_speed(c);
+    c->speed = dp_chain_likely_speed(&def);
     if (dp_chain_step_limit(&def, c->speed, &c->limit, &c->stiffest, &err) != DP_OK)
         report_library_error(reader, c->chain.node, &err);
     else if (isinf(c->limit))

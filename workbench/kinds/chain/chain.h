@@ -126,20 +126,14 @@ struct chain_probes {
     size_t pulse[CHAIN_PULSE_PROBES];
 };
 
-/// Where a column of the series takes its values from: a sensor or an end, by index.
+/// A column of the series: its name, and where its values come from.
 enum { CHAIN_NAME_MAX = 32 };
-struct chain_source {
+struct chain_column {
+    char name[CHAIN_NAME_MAX];
+    const char *unit;
     enum { FROM_CLOCK, FROM_SENSOR, FROM_END } of;
-    size_t index;
-    int part;  // of a sensor: of a row of its probe; of an end: END_...
-};
-enum { END_FORCE, END_INCIDENT, END_OUTGOING };
-
-/// Columns of the series, in their order.
-struct chain_series {
-    int count;
-    const char **name, **unit;
-    struct chain_source *source;
+    size_t index;  // of the probe of a sensor, or of the end
+    size_t part;   // of a row of the probe, or the offset in dp_chain_bar_wave
 };
 
 struct chain_config {
@@ -176,7 +170,8 @@ struct chain_config {
     long record_every, look_every;                   // steps between rows; look: 0 for none
     size_t field_from, field_stride, field_columns;  // bodies; 0 columns: no field
     size_t memory;                                   // [B] the run will take
-    struct chain_series series;                      // those asked for, or all there are
+    struct chain_column *series;                     // those asked for, or all there are
+    int series_count;
 };
 
 /// Number of a body as the user counts: beads from 1, an extra striker is 0.

@@ -18,28 +18,34 @@ static size_t row_count(const struct chain_work *w) {
     return c->probes.count > 0 ? dp_chain_probe_at(w->chain, 0).row_count : chain_row_count(c);
 }
 
-static double value_at(const struct chain_work *w, struct chain_source from, size_t row) {
-    const struct chain_config *c = w->config;
-    if (from.of == FROM_CLOCK) return chain_row_time(c, row);
-    if (from.of == FROM_SENSOR)
-        return dp_chain_probe_at(w->chain, c->probes.sensor[from.index]).rows[row][from.part];
-    dp_chain_bar_wave end = chain_end_at(w, (int)from.index, row);
-    return from.part == END_FORCE      ? end.force
-           : from.part == END_INCIDENT ? end.incident
-                                       : end.outgoing;
+static double value_at(const struct chain_work *w, const struct chain_column *from, size_t row) {
+    if (from->of == FROM_CLOCK) return chain_row_time(w->config, row);
+    if (from->of == FROM_SENSOR)
+        return dp_chain_probe_at(w->chain, from->index).rows[row][from->part];
+    dp_chain_bar_wave end = chain_end_at(w, (int)from->index, row);
+    return *(const double *)(const void *)((const char *)&end + from->part);
 }
 
 static bool write_series(const struct chain_work *w) {
-    const struct chain_series *s = &w->config->series;
+    const struct chain_config *c = w->config;
     struct table *table = &w->outcome->series;
-    double *value = calloc((size_t)s->count + 1, sizeof *value);
-    bool is_done = value != NULL && table_init(table, s->count, s->name, s->unit);
+    size_t count = (size_t)c->series_count + 1;
+    double *value = calloc(count, sizeof *value);
+    const char **name = calloc(count, sizeof *name), **unit = calloc(count, sizeof *unit);
+    bool is_done = value != NULL && name != NULL && unit != NULL;
+    for (int i = 0; is_done && i < c->series_count; i++) {
+        name[i] = c->series[i].name;
+        unit[i] = c->series[i].unit;
+    }
+    is_done = is_done && table_init(table, c->series_count, name, unit);
     for (size_t row = 0; is_done && row < row_count(w); row++) {
-        for (int i = 0; i < s->count; i++)
-            value[i] = value_at(w, s->source[i], row);
+        for (int i = 0; i < c->series_count; i++)
+            value[i] = value_at(w, &c->series[i], row);
         is_done = table_add(table, value);
     }
     free(value);
+    free(name);
+    free(unit);
     return is_done;
 }
 

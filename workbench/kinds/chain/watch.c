@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "dashpot/chain_pulse.h"
 #include "result/result.h"
 #include "scenario/rows.h"
 
@@ -20,15 +21,11 @@ size_t chain_body_of(const struct chain_config *c, long bead) {
 
 // --- sensors and loops ---------------------------------------------------------------------------
 
-static const struct node *item_node(const struct list *list, int index) {
-    return list->node != NULL ? node_at(list->node, index) : NULL;
-}
-
 static void check_numbers(struct reader *reader, const struct list *list, const char *what,
                           long first, long last) {
     const long *item = list->items;
     for (int i = 0; i < list->count; i++) {
-        const struct node *at = item_node(list, i);
+        const struct node *at = node_at(list->node, i);
         if (item[i] < first || item[i] > last)
             report_error(reader, at, "there is no %s %ld; they go from %ld to %ld", what, item[i],
                          first, last);
@@ -291,89 +288,84 @@ static void plan_field(struct reader *reader, struct chain_config *c) {
 
 // --- columns of the series -----------------------------------------------------------------------
 
-static bool make_columns(struct reader *reader, size_t most, struct chain_series *s) {
-    s->name = tree_alloc(&reader->tree, most * sizeof *s->name);
-    s->unit = tree_alloc(&reader->tree, most * sizeof *s->unit);
-    s->source = tree_alloc(&reader->tree, most * sizeof *s->source);
-    if (s->name != NULL && s->unit != NULL && s->source != NULL) return true;
-    report_no_memory(reader);
-    return false;
-}
-
-// `key`: what the kind's table of columns calls it.
-static void add_column(struct reader *reader, struct chain_series *s, const char *key,
-                       const char *name, struct chain_source source) {
-    s->name[s->count] = name;
-    s->unit[s->count] = columns_find(reader->kind->columns, key)->unit;
-    s->source[s->count++] = source;
-}
-
-// "force_B" of sensor 7 is force_7.
-static void add_sensors(struct reader *reader, const struct chain_config *c, const char *key,
-                        int part, struct chain_series *s) {
-    char(*name)[CHAIN_NAME_MAX] = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *name);
-    if (name == NULL) report_no_memory(reader);
-    for (size_t i = 0; i < c->sensor_count && name != NULL; i++) {
-        snprintf(name[i], sizeof name[i], "%.*s_%ld", (int)strcspn(key, "_"), key, c->sensors[i]);
-        add_column(reader, s, key, name[i], (struct chain_source){FROM_SENSOR, i, part});
+// All columns there are, in an order of their own; returns how many. `key`: what the kind's table
+// of columns calls it; "force_B" of sensor 7 is force_7.
+static int list_columns(const struct column *known, const struct chain_config *c,
+                        struct chain_column *to) {
+    static const char *const of_sensor[] = {"force_B", "velocity_B"};
+    static const struct {
+        const char *key[2];
+        size_t part;
+    } of_end[] = {
+        {{"left_force", "right_force"}, offsetof(dp_chain_bar_wave, force)},
+        {{"left_incident", "right_incident"}, offsetof(dp_chain_bar_wave, incident)},
+        {{"left_reflected", "right_transmitted"}, offsetof(dp_chain_bar_wave, outgoing)},
+    };
+    struct chain_column *next = to;
+    *next++ = (struct chain_column){"time", columns_find(known, "time")->unit, FROM_CLOCK, 0, 0};
+    for (size_t part = 0; part < 2; part++) {
+        const char *key = of_sensor[part], *unit = columns_find(known, key)->unit;
+        for (size_t i = 0; i < c->sensor_count; i++, next++) {
+            *next = (struct chain_column){"", unit, FROM_SENSOR, c->probes.sensor[i], part};
+            snprintf(next->name, sizeof next->name, "%.*s_%ld", (int)strcspn(key, "_"), key,
+                     c->sensors[i]);
+        }
     }
-}
-
-// All columns there are.
-static void list_columns(struct reader *reader, const struct chain_config *c,
-                         struct chain_series *s) {
-    static const char *const ends[2][3] = {{"left_force", "left_incident", "left_reflected"},
-                                           {"right_force", "right_incident", "right_transmitted"}};
-    if (!make_columns(reader, 1 + 2 * c->sensor_count + 6, s)) return;
-    add_column(reader, s, "time", "time", (struct chain_source){.of = FROM_CLOCK});
-    add_sensors(reader, c, "force_B", 0, s);
-    add_sensors(reader, c, "velocity_B", 1, s);
     for (size_t side = 0; side < 2; side++) {
         bool is_bar = c->end[side].type == DP_END_BAR;
         const bool is_there[] = {is_bar || chain_has_contact(c, (int)side),
                                  is_bar && c->end[side].signal.count > 0, is_bar};
-        for (int part = END_FORCE; part <= END_OUTGOING; part++) {
-            const char *name = ends[side][part];
-            const struct chain_source source = {FROM_END, side, part};
-            if (is_there[part]) add_column(reader, s, name, name, source);
+        for (int i = 0; i < 3; i++) {
+            const char *key = of_end[i].key[side], *unit = columns_find(known, key)->unit;
+            if (!is_there[i]) continue;
+            *next = (struct chain_column){"", unit, FROM_END, side, of_end[i].part};
+            snprintf(next++->name, CHAIN_NAME_MAX, "%s", key);
         }
     }
+    return (int)(next - to);
 }
 
-// A column that was asked for; -1 after a diagnostic.
-static int find_column(struct reader *reader, const struct node *at, const char *wanted,
-                       const struct chain_series *s) {
+static void report_column(struct reader *reader, const struct node *at, const char *wanted,
+                          const struct chain_column *all, int count) {
     enum { KNOWN = 40, HINT_MAX = 600 };
     const char *known[KNOWN + 1] = {NULL};
     char hint[HINT_MAX] = "", word[SHOWN_MAX];
-    for (int i = 0; i < s->count; i++) {
-        if (strcmp(s->name[i], wanted) == 0) return i;
-        if (i < KNOWN) known[i] = s->name[i];
-    }
+    for (int i = 0; i < count && i < KNOWN; i++)
+        known[i] = all[i].name;
     text_suggest_or_list(hint, sizeof hint, shown(wanted, word), known);
     report_error(reader, at, "series has '%s'; this chain has no such column%s", word, hint);
-    return -1;
+}
+
+static int find_column(const struct chain_column *columns, int count, const char *name) {
+    int i = 0;
+    while (i < count && strcmp(columns[i].name, name) != 0)
+        i++;
+    return i;
 }
 
 static void plan_series(struct reader *reader, struct chain_config *c) {
     const struct list *list = &c->output.series;
     const char *const *wanted = list->items;
-    struct chain_series all = {0};
-    list_columns(reader, c, &all);
-    if (wanted == NULL) c->series = all;
-    if (wanted == NULL || !make_columns(reader, (size_t)list->count, &c->series)) return;
+    size_t most = 1 + 2 * c->sensor_count + 6 + (size_t)list->count;
+    struct chain_column *all = tree_alloc(&reader->tree, most * sizeof *all);
+    if (all == NULL) {
+        report_no_memory(reader);
+        return;
+    }
+    int count = list_columns(reader->kind->columns, c, all);
+    // those asked for stand behind them
+    c->series = wanted == NULL ? all : all + count;
+    c->series_count = wanted == NULL ? count : 0;
     for (int i = 0; i < list->count; i++) {
-        const struct node *at = item_node(list, i);
+        const struct node *at = node_at(list->node, i);
         char word[SHOWN_MAX];
-        for (int k = 0; k < i; k++) {
-            if (strcmp(wanted[k], wanted[i]) == 0)
-                report_error(reader, at, "series has '%s' twice", shown(wanted[i], word));
-        }
-        int column = find_column(reader, at, wanted[i], &all);
-        if (column < 0) continue;
-        c->series.name[c->series.count] = all.name[column];
-        c->series.unit[c->series.count] = all.unit[column];
-        c->series.source[c->series.count++] = all.source[column];
+        int column = find_column(all, count, wanted[i]);
+        if (column == count)
+            report_column(reader, at, wanted[i], all, count);
+        else if (find_column(c->series, c->series_count, wanted[i]) < c->series_count)
+            report_error(reader, at, "series has '%s' twice", shown(wanted[i], word));
+        else
+            c->series[c->series_count++] = all[column];
     }
 }
 
