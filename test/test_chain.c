@@ -379,6 +379,48 @@ static double limit_of(double speed, size_t *contact) {
     return limit;
 }
 
+static void *no_memory(void *user, size_t size) {
+    (void)user;
+    (void)size;
+    return NULL;
+}
+
+static void keep_memory(void *user, void *memory, size_t size) {
+    (void)user;
+    (void)memory;
+    (void)size;
+}
+
+static void equal_laws_are_kept_once(void **state) {
+    (void)state;
+    enum { DIFFERENT = 100 };  // so many that the table grows
+    dp_chain_laws laws = {0};
+    unsigned index;
+    for (int pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < DIFFERENT; i++) {
+            dp_contact contact = hertz(1e9 + i);
+            assert_int_equal(dp_chain_laws_add(&laws, &contact, &index, NULL), DP_OK);
+            assert_int_equal(index, i);
+        }
+    }
+    assert_int_equal(laws.count, DIFFERENT);
+    assert_true(laws.items[7].k[0] == hertz(1e9 + 7).k[0]);
+    // what is done with the constants counts as well
+    dp_contact contact = hertz(1e9);
+    contact.tension = DP_TENSION_RELEASE;
+    assert_int_equal(dp_chain_laws_add(&laws, &contact, &index, NULL), DP_OK);
+    assert_int_equal(index, DIFFERENT);
+    dp_chain_laws_free(&laws);
+    assert_true(laws.items == NULL && laws.count == 0);
+
+    const dp_allocator none = {.alloc = no_memory, .free = keep_memory};
+    dp_error err = {0};
+    laws.allocator = &none;
+    assert_int_equal(dp_chain_laws_add(&laws, &contact, &index, &err), DP_ERR_MEMORY);
+    assert_true(laws.count == 0);
+    dp_chain_laws_free(&laws);
+}
+
 static void speeds_follow_from_what_is_stated(void **state) {
     (void)state;
     static const double time[] = {0.0, 1.0}, velocity[] = {0.5, -1.5};
@@ -644,6 +686,7 @@ int main(void) {
         cmocka_unit_test(rows_beyond_all_memory_are_refused),
         cmocka_unit_test(a_chain_keeps_nothing_of_its_definition),
         cmocka_unit_test(the_step_limit_is_that_of_a_linear_chain),
+        cmocka_unit_test(equal_laws_are_kept_once),
         cmocka_unit_test(speeds_follow_from_what_is_stated),
         cmocka_unit_test(speeds_count_static_forces),
         cmocka_unit_test(the_step_limit_finds_the_stiffest_contact),

@@ -80,34 +80,34 @@ static void check_speeds(struct reader *reader, const struct chain_config *c) {
 
 // --- ends ----------------------------------------------------------------------------------------
 
-// Keys that only some types of end know.
+// Keys that only some types of end know, or one with a contact.
 static void check_keys(struct reader *reader, const struct chain_end_block *end) {
+    enum { SOLID = 1u << DP_END_WALL | 1u << DP_END_DRIVEN | 1u << DP_END_BAR };
     static const struct {
         const char *key;
         unsigned types;  // bits
         const char *owners;
+        bool is_of_contact;
     } keys[] = {
-        {"material", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"rigid", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"contact", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"gap", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"velocity", 1u << DP_END_DRIVEN, "driven"},
-        {"glued", 1u << DP_END_DRIVEN | 1u << DP_END_BAR, "driven and bar"},
-        {"impedance", 1u << DP_END_BAR, "bar"},
-        {"incident", 1u << DP_END_BAR, "bar"},
+        {"material", SOLID, "wall, driven and bar", true},
+        {"rigid", SOLID, "wall, driven and bar", true},
+        {"contact", SOLID, "wall, driven and bar", true},
+        {"gap", SOLID, "wall, driven and bar", true},
+        {"velocity", 1u << DP_END_DRIVEN, "driven", false},
+        {"glued", 1u << DP_END_DRIVEN | 1u << DP_END_BAR, "driven and bar", false},
+        {"impedance", 1u << DP_END_BAR, "bar", false},
+        {"incident", 1u << DP_END_BAR, "bar", false},
     };
     static const char *const types[] = {"free", "wall", "driven", "bar"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const struct node *node = node_find(end->node, keys[i].key);
-        if (node != NULL && (keys[i].types >> end->type & 1u) == 0)
+        if (node == NULL) continue;
+        if ((keys[i].types >> end->type & 1u) == 0)
             report_error(reader, node, "%s has no effect: the end is of type %s; it is for %s",
                          keys[i].key, types[end->type], keys[i].owners);
-    }
-    static const char *const idle[] = {"material", "rigid", "contact", "gap"};
-    for (size_t i = 0; end->is_glued && i < sizeof idle / sizeof *idle; i++) {
-        const struct node *node = node_find(end->node, idle[i]);
-        if (node != NULL)
-            report_error(reader, node, "%s has no effect: the end is glued to its bead", idle[i]);
+        if (end->is_glued && keys[i].is_of_contact)
+            report_error(reader, node, "%s has no effect: the end is glued to its bead",
+                         keys[i].key);
     }
 }
 
@@ -155,17 +155,6 @@ static void check_glue(struct reader *reader, const struct chain_config *c) {
 
 // --- the start -----------------------------------------------------------------------------------
 
-static bool moves_at_start(const struct chain_config *c) {
-    const struct chain_segment *s = c->chain.beads.items;
-    if (c->chain.striker.body.velocity != 0.0) return true;
-    for (int i = 0; i < c->chain.beads.count; i++) {
-        for (size_t k = 0; k < s[i].cell_count; k++) {
-            if (s[i].cell[k].velocity != 0.0) return true;
-        }
-    }
-    return false;
-}
-
 static const struct node *find_gap(const struct chain_config *c) {
     const struct chain_segment *s = c->chain.beads.items;
     for (int i = 0; i < c->chain.beads.count; i++) {
@@ -178,13 +167,16 @@ static const struct node *find_gap(const struct chain_config *c) {
 }
 
 static void fill_bodies(struct reader *reader, struct chain_config *c) {
-    bool moves = moves_at_start(c);
     c->mass = new_doubles(reader, c->bodies);
-    c->velocity = moves ? new_doubles(reader, c->bodies) : NULL;
+    c->velocity = NULL;
     for (size_t i = 0; i < c->bodies && reader->count == 0; i++) {
         struct body_block bead = chain_bead(c, i);
         c->mass[i] = body_properties(&bead).mass;
-        if (moves) c->velocity[i] = bead.velocity;
+        if (bead.velocity != 0.0 && c->velocity == NULL) {
+            c->velocity = new_doubles(reader, c->bodies);
+            if (c->velocity == NULL) return;
+        }
+        if (c->velocity != NULL) c->velocity[i] = bead.velocity;
         if (isfinite(c->mass[i]) && c->mass[i] > 0.0) continue;
         report_error(reader, bead.node,
                      "the mass of body %zu is %g kg; it must be positive and finite",
@@ -295,9 +287,8 @@ static void set_clock(struct chain_config *c) {
 }
 
 static void check_run(struct reader *reader, const struct chain_config *c) {
-    static const char *const adaptive[] = {"step"}, *const fixed[] = {"rtol"};
     bool is_adaptive = chain_is_adaptive(c);
-    const char *idle = is_adaptive ? adaptive[0] : fixed[0];
+    const char *idle = is_adaptive ? "step" : "rtol";
     const struct node *node = node_find(c->run.node, idle);
     if (node != NULL)
         report_error(reader, node, "%s has no effect: the integrator is %s", idle,
@@ -391,22 +382,6 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows) {
     return def;
 }
 
-// The exceptions among the first contacts.
-static struct list first_exceptions(struct reader *reader, const struct chain_config *c,
-                                    size_t count) {
-    const struct chain_exception *e = c->chain.contacts.items;
-    struct list first = c->chain.contacts;
-    struct chain_exception *kept =
-        tree_alloc(&reader->tree, (size_t)(first.count + 1) * sizeof *kept);
-    first.items = kept;
-    first.count = 0;
-    if (kept == NULL) report_no_memory(reader);
-    for (int i = 0; i < c->chain.contacts.count && kept != NULL; i++) {
-        if (e[i].at < (long)count - 1) kept[first.count++] = e[i];
-    }
-    return first;
-}
-
 // Will the force of a contact be watched? Asked where it can be told before the sensors are placed.
 static bool watches_contact(const struct chain_config *c) {
     const struct chain_segment *first = c->chain.beads.items;
@@ -433,8 +408,7 @@ static bool has_room_by_first(struct reader *reader, const struct chain_config *
     part.bodies = few;
     part.chain.end[1] = (struct chain_end_block){.type = DP_END_FREE};
     part.end[1] = (dp_chain_end){.type = DP_END_FREE};
-    part.chain.contacts = first_exceptions(reader, c, few);
-    if (reader->count == 0) start(reader, &part);
+    start(reader, &part);
     if (reader->count > 0 || !chain_join(reader, &part)) return false;
 
     dp_chain_def def = chain_define(&part, false);
@@ -578,6 +552,7 @@ void chain_build(struct reader *reader, void *config) {
     check_speeds(reader, c);
     for (int side = 0; side < 2; side++)
         check_end(reader, c, side);
+    chain_check_exceptions(reader, c);
     if (reader->count > 0 || !has_room_by_first(reader, c)) return;
     start(reader, c);
     if (reader->count > 0 || !chain_join(reader, c) || !check_closing(reader, c)) return;

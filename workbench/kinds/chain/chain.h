@@ -66,6 +66,9 @@ struct chain_field {
 
 enum { CHAIN_VELOCITY, CHAIN_FORCE, CHAIN_NOTHING };
 
+/// Names of dp_chain_method.
+extern const char *const chain_integrators[];
+
 struct chain_block {
     const struct node *node;
     struct list beads;  // of struct chain_segment
@@ -103,7 +106,7 @@ struct chain_law_note {
     double least_solid, most_solid;  // [m] of the solid balls; NaN: none
 };
 
-enum { CHAIN_NOTES_MAX = 32, CHAIN_PULSE_PROBES = 2 };
+enum { CHAIN_NOTES_MAX = 32 };
 
 /// Neighbours of equal mass whose contacts obey one law: a wave has one speed there. It is timed at
 /// the first and the last sensor, or where there are no two of them a quarter inside.
@@ -122,8 +125,6 @@ struct chain_probes {
     size_t count;
     size_t *sensor, *loop;  // probe of each
     size_t end[2];          // contact with an end, or the body glued to a bar
-    // contacts to the right of the first and the last sensor of a uniform stretch
-    size_t pulse[CHAIN_PULSE_PROBES];
 };
 
 /// A column of the series: its name, and where its values come from.
@@ -157,7 +158,7 @@ struct chain_config {
     long *sensors;  // beads, as given or chosen
     size_t sensor_count;
     struct chain_probes probes;
-    int stretch[2];  // sensors in the same uniform stretch, first and last; -1: none
+    struct chain_stretch pulse;  // the longest that begins and ends at sensors; -1: there is none
     struct chain_stretch stretches[CHAIN_STRETCHES_MAX];
     size_t stretch_count, stretches_in_all;
     double speed;    // [m/s] nothing is expected to close in faster
@@ -210,6 +211,9 @@ void chain_contact_range(const struct chain_config *c, long *first, long *last);
 bool chain_has_contact(const struct chain_config *c, int side);
 
 /// --- contacts.c
+
+/// Complain about other laws at contacts that are not there, or have two.
+void chain_check_exceptions(struct reader *reader, const struct chain_config *c);
 
 /// Prepare a law for every contact, each only once; false after diagnostics.
 bool chain_join(struct reader *reader, struct chain_config *c);

@@ -68,15 +68,13 @@ static json_t *theory_json(const struct chain_pulse *p, double constant, double 
     return object;
 }
 
-static json_t *pulse_json(const struct chain_pulse *p) {
-    if (!p->is_there) return json_null();
-    dp_soliton soliton;
+static json_t *pulse_json(const struct chain_config *c, const struct chain_pulse *p) {
+    if (p->reason != NULL) return json_null();
     json_t *object = json_object(), *sensors = json_array(), *width = json_object();
     json_t *theory = json_object();
     double beads = p->speed / p->beads.pitch;
-    dp_soliton_find(&soliton);
-    json_push(sensors, json_integer(p->sensor[0]));
-    json_push(sensors, json_integer(p->sensor[1]));
+    for (int i = 0; i < 2; i++)
+        json_push(sensors, json_integer(chain_bead_of(c, c->pulse.body[i])));
     json_put(object, "sensors", sensors);
     put_measure(object, "speed", p->speed, "m/s");
     put_measure(object, "peak_force", p->mean_peak, "N");
@@ -87,7 +85,7 @@ static json_t *pulse_json(const struct chain_pulse *p) {
     json_put(object, "width", width);
     json_put(theory, "long_wave",
              theory_json(p, dp_long_wave_constant(), dp_long_wave_half_width()));
-    json_put(theory, "exact", theory_json(p, soliton.constant, soliton.half_width));
+    json_put(theory, "exact", theory_json(p, p->soliton.constant, p->soliton.half_width));
     json_put(object, "nesterenko", theory);
     return object;
 }
@@ -99,7 +97,7 @@ static json_t *stretches_json(const struct chain_work *w) {
     json_t *list = json_array();
     for (size_t i = 0; i < c->stretch_count; i++) {
         const struct chain_stretch *s = &c->stretches[i];
-        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        struct chain_wave wave = chain_measure_stretch(w, i);
         json_t *entry = json_object();
         json_put(entry, "first_bead", json_integer(chain_bead_of(c, s->from)));
         json_put(entry, "last_bead", json_integer(chain_bead_of(c, s->to)));
@@ -216,24 +214,16 @@ static json_t *step_json(const struct chain_config *c) {
 }
 
 static json_t *solver_json(const struct chain_work *w) {
-    static const char *const names[] = {
-        [DP_CHAIN_VERLET] = "verlet",
-        [DP_CHAIN_PREDICTOR_CORRECTOR] = "predictor-corrector",
-        [DP_CHAIN_RK4] = "rk4",
-        [DP_CHAIN_DOP853] = "dop853",
-    };
+    // of a step; one of fixed length is never rejected and stops nowhere
     static const int evaluations[] = {
         [DP_CHAIN_VERLET] = 1, [DP_CHAIN_PREDICTOR_CORRECTOR] = 2, [DP_CHAIN_RK4] = 4};
     const struct chain_config *c = w->config;
     int method = c->run.integrator;
-    // a fixed step is never rejected and stops nowhere
-    struct effort effort = {.path = names[method], .steps = c->steps};
-    if (chain_is_adaptive(c)) {
-        effort.steps = w->stats.steps;
-        effort.evaluations = w->stats.evaluations;
-        effort.rejected = w->stats.rejected;
-        effort.events = w->stats.events;
-    } else {
+    const dp_solve_stats *stats = &w->stats;
+    struct effort effort = {chain_integrators[method], stats->steps, stats->evaluations,
+                            stats->rejected, stats->events};
+    if (!chain_is_adaptive(c)) {
+        effort.steps = c->steps;
         effort.evaluations = c->steps * evaluations[method];
     }
     return effort_json(&effort);
@@ -284,7 +274,7 @@ static void tell_slow_touches(const struct chain_work *w) {
         first, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
 }
 
-static void tell_notes(const struct chain_work *w, const struct chain_speed *speed,
+static void tell_notes(const struct chain_work *w, const struct chain_wave *wave,
                        const struct chain_pulse *p) {
     const struct chain_config *c = w->config;
     struct outcome *out = w->outcome;
@@ -304,8 +294,8 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
     else if (c->start_in_equilibrium)
         add_note(out, "Nothing holds the chain against gravity: all bodies fall together, and no "
                       "contact is pressed at the start.");
-    if (speed->reason[0] != '\0') add_note(out, "No wave speed: %s.", speed->reason);
-    if (!p->is_there) add_note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
+    if (wave->reason[0] != '\0') add_note(out, "No wave speed: %s.", wave->reason);
+    if (p->reason != NULL) add_note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
     if (c->bodies > VELOCITIES_MAX)
         add_note(out, "final_velocities is left out above %d bodies; the table `final` has them.",
                  VELOCITIES_MAX);
@@ -370,14 +360,12 @@ static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, d
                         "wave speed, beads %ld to %ld", chain_bead_of(c, c->stretches[i].from),
                         chain_bead_of(c, c->stretches[i].to));
     // a pulse is five beads long: between nearer sensors it is not formed yet
-    const long least = 5;
-    if (!p->is_there || labs(p->sensor[1] - p->sensor[0]) < least) return;
-    dp_soliton soliton;
-    dp_soliton_find(&soliton);
+    const size_t least = 5;
+    if (p->reason != NULL || c->pulse.to - c->pulse.from < least) return;
     add_headline(out, "speed over Nesterenko's long wave",
                  p->speed / dp_pulse_speed(&p->beads, dp_long_wave_constant(), p->mean_peak), "");
     add_headline(out, "speed over the solitary wave's",
-                 p->speed / dp_pulse_speed(&p->beads, soliton.constant, p->mean_peak), "");
+                 p->speed / dp_pulse_speed(&p->beads, p->soliton.constant, p->mean_peak), "");
 }
 
 // Of many sensors the first and the last.
@@ -460,7 +448,7 @@ static void note_stretches(const struct chain_work *w) {
     char text[200] = "";
     for (size_t i = 0; i < c->stretch_count; i++) {
         const struct chain_stretch *s = &c->stretches[i];
-        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        struct chain_wave wave = chain_measure_stretch(w, i);
         char part[160];
         // one that is timed as the whole chain is has its reason there
         if (wave.reason[0] == '\0' || chain_times_all(c, s)) continue;
@@ -477,12 +465,12 @@ static void note_stretches(const struct chain_work *w) {
 void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
     dp_chain_largest top = dp_chain_maxima(w->chain);
-    struct chain_speed speed = chain_wave_speed(w);
+    struct chain_wave wave = chain_measure_wave(w);
     const struct chain_summary summary = {
         .sensors = sensors_json(w),
         .contacts = contacts_json(w, &top),
-        .wave_speed = speed.value,
-        .pulse = pulse_json(p),
+        .wave_speed = wave.speed,
+        .pulse = pulse_json(w->config, p),
         .stretches = stretches_json(w),
         .walls = walls_json(w),
         .bar = bar_json(w),
@@ -498,11 +486,11 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     };
     put_results(w->outcome->summary, w->reader->kind->results, &summary);
     tell_velocities(w, view);
-    tell_wave(w, p, speed.value);
+    tell_wave(w, p, wave.speed);
     tell_forces(w, &top);
     tell_energy(w);
     tell_work(w);
     note_unfinished(w, view);
-    tell_notes(w, &speed, p);
+    tell_notes(w, &wave, p);
     note_stretches(w);
 }

@@ -1,6 +1,7 @@
 // Run a chain: build, march in slices, look at it now and then, keep checkpoints.
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -29,9 +30,12 @@ struct marching {
 
 // --- looks ---------------------------------------------------------------------------------------
 
+static double force_on(const dp_chain_snapshot *view, size_t body) {
+    return 0.5 * (view->force[body] + view->force[body + 1]);
+}
+
 static double bead_value(const struct chain_config *c, const dp_chain_snapshot *view, size_t body) {
-    return c->chain.field.of == CHAIN_FORCE ? 0.5 * (view->force[body] + view->force[body + 1])
-                                            : view->velocity[body];
+    return c->chain.field.of == CHAIN_FORCE ? force_on(view, body) : view->velocity[body];
 }
 
 // The value that is largest, either sign, of the beads in a cell.
@@ -76,13 +80,11 @@ static void note_start(struct chain_work *w) {
     w->rest[1] = view->force[c->bodies];
     for (int i = 0; i < 2 && c->sensor_count > 0; i++) {
         size_t body = chain_body_of(c, c->sensors[i == 0 ? 0 : c->sensor_count - 1]);
-        w->quiet[i] = 0.5 * (view->force[body] + view->force[body + 1]);
+        w->quiet[i] = force_on(view, body);
     }
     for (size_t i = 0; i < c->stretch_count; i++) {
-        for (int k = 0; k < 2; k++) {
-            size_t body = c->stretches[i].body[k];
-            w->still[i][k] = 0.5 * (view->force[body] + view->force[body + 1]);
-        }
+        for (int k = 0; k < 2; k++)
+            w->still[i][k] = force_on(view, c->stretches[i].body[k]);
     }
     if (!c->start_in_equilibrium) return;
     double weight = 0.0;
@@ -172,7 +174,7 @@ static bool take_up(struct marching *m) {
     m->step = (long)step;
     w->first = chain_is_adaptive(w->config) ? w->stats.steps : m->step;
     // what comes before is not to be had again
-    if (!chain_is_adaptive(w->config)) chain_trail_begin(&m->trail, w->chain, m->step);
+    if (!chain_is_adaptive(w->config)) chain_trail_keep(&m->trail, w->chain, m->step);
     return true;
 }
 
@@ -183,13 +185,6 @@ static long next_stop(const struct marching *m) {
     long left = c->steps - m->step, to_look = c->look_every - m->step % c->look_every;
     long steps = m->work->has_rows && to_look < left ? to_look : left;
     return m->slice < steps ? m->slice : steps;
-}
-
-static dp_status advance(struct marching *m, long steps, dp_error *err) {
-    struct chain_work *w = m->work;
-    dp_status status = dp_chain_advance(w->chain, steps, err);
-    m->step += steps;
-    return status;
 }
 
 // Adaptive steps always go from look to look, so that looking changes no digit.
@@ -237,7 +232,9 @@ static bool go(struct marching *m) {
     long steps = next_stop(m);
     dp_error err;
     double start = clock_seconds();
-    dp_status status = chain_is_adaptive(w->config) ? solve(m, &err) : advance(m, steps, &err);
+    dp_status status =
+        chain_is_adaptive(w->config) ? solve(m, &err) : dp_chain_advance(w->chain, steps, &err);
+    if (!chain_is_adaptive(w->config)) m->step += steps;
     double took = clock_seconds() - start;
     w->seconds += took;
     if (took < slice_seconds && steps == m->slice) m->slice *= 2;
@@ -270,7 +267,7 @@ static bool is_well(struct marching *m, bool has_looked) {
     if (is_absurd)
         chain_break_off(w);
     else if (!chain_is_adaptive(w->config))
-        chain_trail_keep(&m->trail, w->chain, m->step);
+        chain_trail_refresh(&m->trail, w->chain, m->step);
     return !is_absurd;
 }
 
@@ -309,16 +306,13 @@ static bool is_sound(const struct chain_work *w) {
     bool is_finite =
         isfinite(e->initial + e->final + e->viscous + e->plastic + e->input) && isfinite(e->error);
     if (is_finite && e->error <= most) return true;
-    if (!is_finite) {
-        report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
-                      "the energy is no longer finite; a shorter step than %g s may help",
-                      w->config->step);
-        return false;
-    }
+    char what[100] = "the energy is no longer finite";
+    if (is_finite)
+        snprintf(what, sizeof what,
+                 "the energy balance is off by %.2g of the energy, so the result cannot be trusted",
+                 e->error);
     report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
-                  "the energy balance is off by %.2g of the energy, so the result cannot be "
-                  "trusted; a shorter step than %g s may help",
-                  e->error, w->config->step);
+                  "%s; a shorter step than %g s may help", what, w->config->step);
     return false;
 }
 

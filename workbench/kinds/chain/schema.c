@@ -5,7 +5,7 @@
 #include "kinds/chain/results.h"
 
 static const char *const end_types[] = {"free", "wall", "driven", "bar", NULL};
-static const char *const integrators[] = {"verlet", "predictor-corrector", "rk4", "dop853", NULL};
+const char *const chain_integrators[] = {"verlet", "predictor-corrector", "rk4", "dop853", NULL};
 static const char *const fields_of[] = {"velocity", "force", "nothing", NULL};
 static const char *const none[] = {"none", NULL};
 
@@ -154,7 +154,7 @@ static const struct field chain_fields[] = {
 };
 
 static const struct field run_fields[] = {
-    WORD(chain_run_block, integrator, integrators, .initial = "verlet",
+    WORD(chain_run_block, integrator, chain_integrators, .initial = "verlet",
         .doc = "verlet: second order, the fastest; predictor-corrector: Euler and trapezoid, "
                "second order; rk4: fourth order; dop853: eighth order, adaptive, stops at every "
                "touch and yield"),

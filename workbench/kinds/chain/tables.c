@@ -168,19 +168,17 @@ static const struct column shape_columns[] = {
 static bool write_pulse(const struct chain_work *w, const struct chain_pulse *p) {
     const double span = 4.0;
     const struct chain_config *c = w->config;
-    dp_soliton soliton;
-    if (!p->is_there) return true;
+    if (p->reason != NULL) return true;
     struct table *table = add_table_of(w->outcome, "pulse", shape_columns);
     bool is_done = table != NULL;
-    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->pulse.contact[1]);
     double every = (double)c->record_every * c->step * p->speed / p->beads.pitch;
     double peak = p->peak_time * p->speed / p->beads.pitch;
-    dp_soliton_find(&soliton);
     for (size_t row = 0; row < probe.row_count && is_done; row++) {
         double t = (double)row * every - peak;
         if (fabs(t) > span) continue;
         const struct shape_point point = {t, probe.rows[row][0] / p->peak, dp_long_wave_force(t),
-                                          dp_soliton_force(&soliton, t)};
+                                          dp_soliton_force(&p->soliton, t)};
         is_done = table_add_sample(table, shape_columns, &point);
     }
     return is_done;

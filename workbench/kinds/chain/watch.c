@@ -77,9 +77,9 @@ static int by_bead(const void *a, const void *b) {
 }
 
 // The longest uniform stretch between two sensors.
-static void find_stretch(struct reader *reader, struct chain_config *c) {
+static void find_pulse(struct reader *reader, struct chain_config *c) {
     size_t count = c->sensor_count, from = 0, longest = 0;
-    c->stretch[0] = c->stretch[1] = -1;
+    c->pulse.sensor[0] = c->pulse.sensor[1] = -1;
     long(*sorted)[2] = tree_alloc(&reader->tree, (count + 1) * sizeof *sorted);
     if (sorted == NULL) report_no_memory(reader);
     if (count < 2 || sorted == NULL) return;
@@ -96,8 +96,10 @@ static void find_stretch(struct reader *reader, struct chain_config *c) {
         if (!is_same) from = i;
         if (!is_same || right - first <= longest) continue;
         longest = right - first;
-        c->stretch[0] = (int)sorted[from][1];
-        c->stretch[1] = (int)sorted[i][1];
+        c->pulse = (struct chain_stretch){.from = first,
+                                          .to = right,
+                                          .body = {first, right},
+                                          .sensor = {sorted[from][1], sorted[i][1]}};
     }
 }
 
@@ -157,8 +159,9 @@ static void add(struct chain_probes *p, int is_contact, size_t index, size_t *ow
 // peaks.
 static void collect_stretch(struct chain_config *c, struct chain_stretch *s) {
     struct chain_probes *p = &c->probes;
-    bool is_pulse =
-        s->sensor[0] >= 0 && s->sensor[0] == c->stretch[0] && s->sensor[1] == c->stretch[1];
+    const struct chain_stretch *pulse = &c->pulse;
+    bool is_pulse = s != pulse && s->sensor[0] >= 0 && s->sensor[0] == pulse->sensor[0] &&
+                    s->sensor[1] == pulse->sensor[1];
     for (int k = 0; k < 2; k++) {
         size_t contact = s->body[k] + (k == 0 ? 1 : 0);
         if (s->sensor[k] >= 0)
@@ -166,7 +169,7 @@ static void collect_stretch(struct chain_config *c, struct chain_stretch *s) {
         else
             add(p, 0, s->body[k], &s->probe[k]);
         if (is_pulse)
-            s->contact[k] = p->pulse[k];
+            s->contact[k] = pulse->contact[k];
         else
             add(p, 1, contact, &s->contact[k]);
     }
@@ -186,12 +189,7 @@ static void collect(struct chain_config *c) {
         else if (c->end[side].type == DP_END_BAR)
             add(p, 0, body, &p->end[side]);
     }
-    if (c->stretch[0] >= 0) {
-        size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
-        size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
-        add(p, 1, from + 1, &p->pulse[0]);
-        add(p, 1, to, &p->pulse[1]);
-    }
+    if (c->pulse.sensor[0] >= 0) collect_stretch(c, &c->pulse);
     for (size_t i = 0; i < c->stretch_count; i++)
         collect_stretch(c, &c->stretches[i]);
 }
@@ -200,11 +198,11 @@ void chain_watch_all(struct reader *reader, struct chain_config *c) {
     check_sensors(reader, c);
     check_loops(reader, c);
     if (reader->count > 0) return;
-    find_stretch(reader, c);
+    find_pulse(reader, c);
     find_stretches(c);
     struct chain_probes *p = &c->probes;
     size_t loops = (size_t)c->chain.loops.count;
-    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES + 4 * c->stretch_count;
+    size_t most = c->sensor_count + loops + 2 + 2 + 4 * c->stretch_count;
     p->sensor = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *p->sensor);
     p->loop = tree_alloc(&reader->tree, (loops + 1) * sizeof *p->loop);
     p->def = tree_alloc(&reader->tree, most * sizeof *p->def);
