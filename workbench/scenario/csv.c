@@ -118,97 +118,14 @@ static bool next_line(struct cursor *c, int *line) {
     return false;
 }
 
-// --- the table -----------------------------------------------------------------------------------
-
-struct csv {
-    int columns;
-    int head_line;
-    const char **head;
-    long rows;
-    int *line;          // of each row, from 1
-    const char **cell;  // rows * columns
-};
-
-static long count_lines(const char *text) {
-    long count = 1;
-    for (; *text != '\0'; text++)
-        count += *text == '\n' || *text == '\r';
-    return count;
-}
-
-// A spreadsheet whose language has decimal commas parts fields with semicolons.
-static bool check_separator(struct cursor *c, int line) {
-    if (c->count > 1) return true;
-    if (strchr(c->field[0], ';') != NULL)
-        return refuse(c, line,
-                      "the fields are separated by semicolons; separate them by commas, and write "
-                      "numbers with a decimal point");
-    if (strchr(c->field[0], '\t') != NULL)
-        return refuse(c, line, "the fields are separated by tabs; separate them by commas");
-    return true;
-}
-
-static bool take_head(struct cursor *c, struct csv *csv) {
-    struct tree *tree = &c->reader->tree;
-    int before = c->reader->count;
-    if (!next_line(c, &csv->head_line)) {
-        if (c->reader->count == before)
-            report_error(c->reader, NULL, "the table is empty; its first line names the columns");
-        return false;
-    }
-    csv->columns = c->count;
-    if (!check_separator(c, csv->head_line)) return false;
-    size_t lines = (size_t)count_lines(c->at);
-    lines = lines < CSV_ROWS_MAX ? lines : CSV_ROWS_MAX;
-    csv->head = tree_alloc(tree, (size_t)c->count * sizeof *csv->head);
-    csv->line = tree_alloc(tree, lines * sizeof *csv->line);
-    csv->cell = tree_alloc(tree, lines * (size_t)c->count * sizeof *csv->cell);
-    if (csv->head == NULL || csv->line == NULL || csv->cell == NULL) {
-        report_no_memory(c->reader);
-        return false;
-    }
-    memcpy(csv->head, c->field, (size_t)c->count * sizeof *csv->head);
-    return true;
-}
-
-static bool take_row(struct cursor *c, struct csv *csv, int line) {
-    const struct node at = {.line = line, .set = -1};
-    if (csv->rows == CSV_ROWS_MAX) {
-        report_error(c->reader, &at, "more than %d rows", CSV_ROWS_MAX);
-        return false;
-    }
-    if (c->count != csv->columns) {
-        report_error(c->reader, &at, "%d field%s, but the header in line %d has %d", c->count,
-                     c->count == 1 ? "" : "s", csv->head_line, csv->columns);
-        return true;
-    }
-    csv->line[csv->rows] = line;
-    memcpy(csv->cell + csv->rows++ * csv->columns, c->field,
-           (size_t)csv->columns * sizeof *csv->cell);
-    return true;
-}
-
-static void read_table(struct reader *reader, struct csv *csv) {
-    int before = reader->count, line;
-    struct cursor c = {
-        .reader = reader, .at = text_read(reader, CSV_SIZE_MAX, "a table"), .line = 1};
-    if (c.at == NULL) return;
-    // a mark of the byte order says nothing in UTF-8
-    if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
-    if (!take_head(&c, csv)) return;
-    while (next_line(&c, &line) && take_row(&c, csv, line))
-        continue;
-    if (reader->count == before && csv->rows == 0)
-        refuse(&c, csv->head_line, "the table has no rows");
-}
-
 // --- columns by name -----------------------------------------------------------------------------
 
 enum { FIELDS_MAX = 16, UNIT_MAX = 32, HINT_MAX = 300 };
 
-// Where the fields stand in the file.
+// The header: where the fields stand in the file.
 struct layout {
     const struct csv_form *form;
+    int line, columns;
     int column[FIELDS_MAX];           // -1: nowhere
     char unit[FIELDS_MAX][UNIT_MAX];  // of the header; empty: SI
 };
@@ -259,37 +176,59 @@ static void take_unit(struct reader *reader, const struct field *field, const st
         snprintf(taken, UNIT_MAX, "%s", unit);
 }
 
-static void take_column(struct reader *reader, const struct csv *csv, int column,
-                        struct layout *layout) {
+static void take_column(struct cursor *c, int column, struct layout *layout) {
     const struct field *fields = layout->form->fields;
-    const struct node at = {.line = csv->head_line, .set = -1};
+    const struct node at = {.line = layout->line, .set = -1};
     char name[UNIT_MAX], unit[UNIT_MAX];
-    bool is_good = split_head(csv->head[column], name, unit);
+    bool is_good = split_head(c->field[column], name, unit);
     const struct field *field = is_good ? field_find(fields, name) : NULL;
     if (field == NULL) {
-        if (!layout->form->allows_others) report_column(reader, fields, &at, csv->head[column]);
+        if (!layout->form->allows_others) report_column(c->reader, fields, &at, c->field[column]);
     } else if (field->type != FIELD_NOTHING && layout->column[field - fields] >= 0) {
-        report_error(reader, &at, "there are two columns %s", name);
+        report_error(c->reader, &at, "there are two columns %s", name);
     } else if (field->type != FIELD_NOTHING) {
         layout->column[field - fields] = column;
-        take_unit(reader, field, &at, unit, layout->unit[field - fields]);
+        take_unit(c->reader, field, &at, unit, layout->unit[field - fields]);
     }
 }
 
-static void read_header(struct reader *reader, const struct csv *csv, struct layout *layout) {
-    const struct node at = {.line = csv->head_line, .set = -1};
+// A spreadsheet whose language has decimal commas parts fields with semicolons.
+static bool check_separator(struct cursor *c, int line) {
+    if (c->count > 1) return true;
+    if (strchr(c->field[0], ';') != NULL)
+        return refuse(c, line,
+                      "the fields are separated by semicolons; separate them by commas, and write "
+                      "numbers with a decimal point");
+    if (strchr(c->field[0], '\t') != NULL)
+        return refuse(c, line, "the fields are separated by tabs; separate them by commas");
+    return true;
+}
+
+static bool read_header(struct cursor *c, struct layout *layout) {
     const struct field *fields = layout->form->fields;
+    int before = c->reader->count;
+    if (!next_line(c, &layout->line)) {
+        if (c->reader->count == before)
+            report_error(c->reader, NULL, "the table is empty; its first line names the columns");
+        return false;
+    }
+    if (!check_separator(c, layout->line)) return false;
+    layout->columns = c->count;
     memset(layout->column, -1, sizeof layout->column);
-    for (int i = 0; i < csv->columns; i++)
-        take_column(reader, csv, i, layout);
+    for (int i = 0; i < c->count; i++)
+        take_column(c, i, layout);
     for (const struct field *f = fields; f->key != NULL; f++) {
+        const struct node at = {.line = layout->line, .set = -1};
         bool is_number = f->unit != NULL;
         if (f->is_required && layout->column[f - fields] < 0)
-            report_error(reader, &at, "the column %s%s%s%s is missing%s%s", f->key,
+            report_error(c->reader, &at, "the column %s%s%s%s is missing%s%s", f->key,
                          is_number ? " [" : "", is_number ? f->unit : "", is_number ? "]" : "",
                          f->doc != NULL ? ": " : "", f->doc != NULL ? f->doc : "");
     }
+    return c->reader->count == before;
 }
+
+// --- rows ----------------------------------------------------------------------------------------
 
 // A plain number is in the unit of the header, any other brings its own.
 static void read_cell(struct reader *reader, const struct field *field, const char *unit,
@@ -311,37 +250,68 @@ static void read_cell(struct reader *reader, const struct field *field, const ch
     field_read(reader, field, &at, block);
 }
 
-static void read_row(struct reader *reader, const struct csv *csv, long row,
-                     const struct layout *layout, struct node *place, void *block) {
+static void read_row(struct cursor *c, const struct layout *layout, struct node *place,
+                     void *block) {
     const struct field *fields = layout->form->fields;
-    *place = (struct node){.line = csv->line[row], .set = -1};
     for (int i = 0; fields[i].key != NULL; i++) {
         int column = layout->column[i];
         field_clear(&fields[i], block);
         if (column >= 0)
-            read_cell(reader, &fields[i], layout->unit[i], place,
-                      csv->cell[row * csv->columns + column], block);
+            read_cell(c->reader, &fields[i], layout->unit[i], place, c->field[column], block);
     }
     *(const struct node **)block = place;
 }
 
+// False when there are too many.
+static bool take_row(struct cursor *c, int line, const struct layout *layout, struct node *places,
+                     struct list *rows) {
+    struct node at = {.line = line, .set = -1};
+    if (rows->count == CSV_ROWS_MAX) {
+        report_error(c->reader, &at, "more than %d rows", CSV_ROWS_MAX);
+        return false;
+    }
+    if (c->count == layout->columns) {
+        char *block = (char *)rows->items + (size_t)rows->count * layout->form->row_size;
+        places[rows->count] = at;
+        read_row(c, layout, &places[rows->count++], block);
+    } else {
+        report_error(c->reader, &at, "%d field%s, but the header in line %d has %d", c->count,
+                     c->count == 1 ? "" : "s", layout->line, layout->columns);
+    }
+    return true;
+}
+
+// No more rows than that are to come.
+static size_t count_lines(const char *text) {
+    size_t count = 1;
+    for (; *text != '\0' && count < CSV_ROWS_MAX; text++)
+        count += *text == '\n' || *text == '\r';
+    return count;
+}
+
 bool csv_read(struct reader *reader, const struct csv_form *form, struct list *rows) {
     enum { ENOUGH = 20 };
-    int before = reader->count;
+    int before = reader->count, line;
     struct layout layout = {.form = form};
-    struct csv csv = {.columns = 0};
-    read_table(reader, &csv);
-    if (reader->count == before) read_header(reader, &csv, &layout);
-    if (reader->count > before) return false;
-    char *blocks = tree_alloc(&reader->tree, (size_t)csv.rows * form->row_size);
-    struct node *places = tree_alloc(&reader->tree, (size_t)csv.rows * sizeof *places);
-    if (blocks == NULL || places == NULL) {
+    struct cursor c = {
+        .reader = reader, .at = text_read(reader, CSV_SIZE_MAX, "a table"), .line = 1};
+    if (c.at == NULL) return false;
+    // a mark of the byte order says nothing in UTF-8
+    if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
+    if (!read_header(&c, &layout)) return false;
+    size_t most = count_lines(c.at);
+    struct node *places = tree_alloc(&reader->tree, most * sizeof *places);
+    *rows =
+        (struct list){.node = places, .items = tree_alloc(&reader->tree, most * form->row_size)};
+    if (places == NULL || rows->items == NULL) {
         report_no_memory(reader);
         return false;
     }
-    *rows = (struct list){.node = places, .items = blocks, .count = (int)csv.rows};
-    for (long i = 0; i < csv.rows && reader->count < before + ENOUGH; i++)
-        read_row(reader, &csv, i, &layout, &places[i], blocks + (size_t)i * form->row_size);
+    while (reader->count < before + ENOUGH && next_line(&c, &line) &&
+           take_row(&c, line, &layout, places, rows))
+        continue;
+    if (reader->count == before && rows->count == 0)
+        refuse(&c, layout.line, "the table has no rows");
     if (reader->count == before && form->check != NULL) form->check(reader, rows);
     return reader->count == before;
 }

@@ -199,24 +199,6 @@ struct body_block chain_bead(const struct chain_config *c, size_t body) {
     return bead;
 }
 
-double chain_distance(const struct chain_config *c, size_t from, size_t to) {
-    double sum = 0.0, left = chain_bead(c, from).radius;
-    for (size_t i = from; i < to; i++) {
-        double right = chain_bead(c, i + 1).radius;
-        sum += left + right + (c->gap != NULL ? c->gap[i + 1] : 0.0);
-        left = right;
-    }
-    return sum;
-}
-
-long chain_contact_number(const struct chain_config *c, size_t contact) {
-    return (long)contact - (c->has_striker ? 1 : 0);
-}
-
-bool chain_has_contact(const struct chain_config *c, int side) {
-    return c->end[side].type != DP_END_FREE && !c->end[side].glued;
-}
-
 void chain_contact_range(const struct chain_config *c, long *first, long *last) {
     *first = chain_contact_number(c, chain_has_contact(c, 0) ? 0 : 1);
     *last = chain_contact_number(c, c->bodies - (chain_has_contact(c, 1) ? 0 : 1));

@@ -180,6 +180,20 @@ static inline long chain_bead_of(const struct chain_config *c, size_t body) {
     return (long)body + (c->has_striker ? 0 : 1);
 }
 
+static inline size_t chain_body_of(const struct chain_config *c, long bead) {
+    return (size_t)(bead - (c->has_striker ? 0 : 1));
+}
+
+/// Number of a contact as the user counts.
+static inline long chain_contact_number(const struct chain_config *c, size_t contact) {
+    return (long)contact - (c->has_striker ? 1 : 0);
+}
+
+/// Is there a contact with the end?
+static inline bool chain_has_contact(const struct chain_config *c, int side) {
+    return c->end[side].type != DP_END_FREE && !c->end[side].glued;
+}
+
 /// Time of a row of the probes [s].
 static inline double chain_row_time(const struct chain_config *c, size_t row) {
     return (double)row * (double)c->record_every * c->step;
@@ -200,15 +214,8 @@ struct body_block chain_bead(const struct chain_config *c, size_t body);
 /// Segment of a body, which must not be the striker.
 const struct chain_segment *chain_segment_of(const struct chain_config *c, size_t body);
 
-/// Distance of the centres [m]; NaN where a radius is not known.
-double chain_distance(const struct chain_config *c, size_t from, size_t to);
-
-/// Number of a contact as the user counts, and of the first and the last one.
-long chain_contact_number(const struct chain_config *c, size_t contact);
+/// Numbers of the first and the last contact.
 void chain_contact_range(const struct chain_config *c, long *first, long *last);
-
-/// Is there a contact with the end?
-bool chain_has_contact(const struct chain_config *c, int side);
 
 /// --- contacts.c
 
@@ -236,9 +243,6 @@ enum { CHAIN_FINAL_MAX = 1000000 };
 
 /// Bytes of the tables the run will fill.
 double chain_table_bytes(const struct chain_config *c);
-
-/// Body of a bead.
-size_t chain_body_of(const struct chain_config *c, long bead);
 
 /// --- build.c
 

@@ -87,9 +87,17 @@ static void find_reason(const struct chain_work *w, const struct chain_stretch *
                  is_missing[bad] ? "" : ", or with less than 1 % of its force");
 }
 
+// Distance of the centres of its two bodies [m]; NaN where a radius is not known.
 static double way_of(const struct chain_config *c, const struct chain_stretch *s) {
     bool is_rightwards = s->body[0] < s->body[1];
-    return chain_distance(c, s->body[!is_rightwards], s->body[is_rightwards]);
+    size_t from = s->body[!is_rightwards], to = s->body[is_rightwards];
+    double sum = 0.0, left = chain_bead(c, from).radius;
+    for (size_t i = from; i < to; i++) {
+        double right = chain_bead(c, i + 1).radius;
+        sum += left + right + (c->gap != NULL ? c->gap[i + 1] : 0.0);
+        left = right;
+    }
+    return sum;
 }
 
 // Peaks of one wave have a time between them.
@@ -201,12 +209,6 @@ struct chain_wave chain_measure_stretch(const struct chain_work *w, size_t index
 }
 
 // --- ends ----------------------------------------------------------------------------------------
-
-size_t chain_end_rows(const struct chain_work *w, int side) {
-    const struct chain_config *c = w->config;
-    bool is_watched = c->end[side].type == DP_END_BAR || chain_has_contact(c, side);
-    return is_watched ? dp_chain_probe_at(w->chain, c->probes.end[side]).row_count : 0;
-}
 
 dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row) {
     const struct chain_config *c = w->config;

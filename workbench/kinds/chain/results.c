@@ -113,69 +113,50 @@ static json_t *stretches_json(const struct chain_work *w) {
 
 // --- ends ----------------------------------------------------------------------------------------
 
-// What is left after the last row; a glued end has no contact to look at, but little is left.
-static double last_impulse(const struct chain_work *w, int side, double time, double force) {
+static dp_chain_end_record end_record(const struct chain_work *w, int side) {
     const struct chain_config *c = w->config;
+    const dp_chain_end *end = &c->end[side];
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
-    double now = c->end[side].glued ? force : view->force[side == 0 ? 0 : c->bodies];
-    return 0.5 * (view->time - time) * (force + now);
+    dp_chain_end_record record = {.incident = NAN, .outgoing = NAN};
+    if (end->type != DP_END_BAR && !chain_has_contact(c, side)) return record;
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
+    dp_chain_def def = chain_define(c, true);
+    record = dp_chain_end_read(&def, side, w->rest[side], &probe);
+    if (record.rows == 0) return record;
+    // after the last row; a glued end has no contact to look at, but little is left
+    double now = end->glued ? record.last_force : view->force[side == 0 ? 0 : c->bodies];
+    double left = view->time - (double)(record.rows - 1) * ((double)c->record_every * c->step);
+    record.impulse += 0.5 * left * (record.last_force + now);
+    if (!end->glued) {  // every step was watched
+        record.peak_force = probe.peak_force;
+        record.peak_time = probe.peak_force_time;
+    }
+    return record;
 }
 
-static json_t *wall_json(const struct chain_work *w, int side) {
-    const struct chain_config *c = w->config;
-    size_t rows = chain_end_rows(w, side);
-    if (rows == 0) return json_null();
-    double every = (double)c->record_every * c->step, impulse = 0.0, before = 0.0;
-    double peak = -INFINITY, peak_time = NAN;
-    for (size_t i = 0; i < rows; i++) {
-        double force = chain_end_at(w, side, i).force;
-        if (i > 0) impulse += 0.5 * every * (force + before);
-        if (force > peak) {
-            peak = force;
-            peak_time = (double)i * every;
-        }
-        before = force;
-    }
-    impulse += last_impulse(w, side, (double)(rows - 1) * every, before);
-    if (!c->end[side].glued) {  // every step was watched
-        dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
-        peak = probe.peak_force;
-        peak_time = probe.peak_force_time;
-    }
+static json_t *wall_json(const dp_chain_end_record *end) {
+    if (end->rows == 0) return json_null();
     json_t *object = json_object();
-    put_measure(object, "peak_force", peak, "N");
-    put_measure(object, "peak_time", peak > 0.0 ? peak_time : NAN, "s");
-    put_measure(object, "impulse", impulse, "N s");
+    put_measure(object, "peak_force", end->peak_force, "N");
+    put_measure(object, "peak_time", end->peak_force > 0.0 ? end->peak_time : NAN, "s");
+    put_measure(object, "impulse", end->impulse, "N s");
     return object;
 }
 
-static json_t *walls_json(const struct chain_work *w) {
+static json_t *walls_json(const dp_chain_end_record end[2]) {
     json_t *object = json_object();
-    json_put(object, "left", wall_json(w, 0));
-    json_put(object, "right", wall_json(w, 1));
+    json_put(object, "left", wall_json(&end[0]));
+    json_put(object, "right", wall_json(&end[1]));
     return object;
 }
 
-static void raise(double *most, double value) {
-    if (isfinite(value) && (isnan(*most) || fabs(value) > fabs(*most))) *most = value;
-}
-
-static json_t *bar_json(const struct chain_work *w) {
-    const dp_chain_end *end = w->config->end;
-    double incident = NAN, outgoing[2] = {NAN, NAN};
-    if (end[0].type != DP_END_BAR && end[1].type != DP_END_BAR) return json_null();
-    for (int side = 0; side < 2; side++) {
-        size_t rows = end[side].type == DP_END_BAR ? chain_end_rows(w, side) : 0;
-        for (size_t i = 0; i < rows; i++) {
-            dp_chain_bar_wave row = chain_end_at(w, side, i);
-            if (end[side].signal.count > 0) raise(&incident, row.incident);
-            raise(&outgoing[side], row.outgoing);
-        }
-    }
+static json_t *bar_json(const struct chain_config *c, const dp_chain_end_record end[2]) {
+    if (c->end[0].type != DP_END_BAR && c->end[1].type != DP_END_BAR) return json_null();
     json_t *object = json_object();
-    put_measure(object, "incident", incident, "m/s");
-    put_measure(object, "reflected", outgoing[0], "m/s");
-    put_measure(object, "transmitted", outgoing[1], "m/s");
+    bool is_right = !(fabs(end[1].incident) <= fabs(end[0].incident)) && !isnan(end[1].incident);
+    put_measure(object, "incident", end[is_right].incident, "m/s");
+    put_measure(object, "reflected", end[0].outgoing, "m/s");
+    put_measure(object, "transmitted", end[1].outgoing, "m/s");
     return object;
 }
 
@@ -466,14 +447,15 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
     dp_chain_largest top = dp_chain_maxima(w->chain);
     struct chain_wave wave = chain_measure_wave(w);
+    const dp_chain_end_record end[] = {end_record(w, 0), end_record(w, 1)};
     const struct chain_summary summary = {
         .sensors = sensors_json(w),
         .contacts = contacts_json(w, &top),
         .wave_speed = wave.speed,
         .pulse = pulse_json(w->config, p),
         .stretches = stretches_json(w),
-        .walls = walls_json(w),
-        .bar = bar_json(w),
+        .walls = walls_json(end),
+        .bar = bar_json(w->config, end),
         .equilibrium = equilibrium_json(w),
         .final_velocities = velocities_json(view),
         .momentum = view->momentum,

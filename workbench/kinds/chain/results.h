@@ -82,7 +82,6 @@ bool chain_is_pressed(const struct chain_work *w);
 
 /// An end in a row of its probe.
 dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row);
-size_t chain_end_rows(const struct chain_work *w, int side);
 
 /// The summary; `results` of schema.c says what each one is.
 struct chain_summary {

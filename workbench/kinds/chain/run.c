@@ -216,17 +216,6 @@ static dp_status solve(struct marching *m, dp_error *err) {
     return status;
 }
 
-// The end between two looks, where no state can be saved: an older one stays.
-static void end_between(struct marching *m) {
-    struct chain_work *w = m->work;
-    if (call_stops(m->call)) {
-        failure_stopped(w->reader);
-        return;
-    }
-    failure_late(w->reader, w->config->run.node);
-    chain_break_off(w);
-}
-
 static bool go(struct marching *m) {
     struct chain_work *w = m->work;
     long steps = next_stop(m);
@@ -240,16 +229,19 @@ static bool go(struct marching *m) {
     if (took < slice_seconds && steps == m->slice) m->slice *= 2;
     if (took > 3.0 * slice_seconds && m->slice > 1) m->slice /= 2;
     if (status == DP_OK) return true;
-    if (m->must_end) {
-        end_between(m);
-        return false;
-    }
     if (status == DP_ERR_NUMERIC && !chain_is_adaptive(w->config)) {
         chain_report_failure(w, &m->trail, m->step);
-    } else {
-        report_library_error(w->reader, w->config->chain.node, &err);
-        chain_break_off(w);
+        return false;
     }
+    // an end between two looks, where no state can be saved: an older one stays
+    bool has_stopped = m->must_end && call_stops(m->call);
+    if (has_stopped)
+        failure_stopped(w->reader);
+    else if (m->must_end)
+        failure_late(w->reader, w->config->run.node);
+    else
+        report_library_error(w->reader, w->config->chain.node, &err);
+    if (!has_stopped) chain_break_off(w);
     return false;
 }
 

@@ -15,10 +15,6 @@
 // Rows by default: of the series, and of a field; cells of a field along the chain.
 enum { ROWS = 10000, ALL_ROWS = 4000000, LOOKS = 400, CELLS = 1000 };
 
-size_t chain_body_of(const struct chain_config *c, long bead) {
-    return (size_t)(bead - (c->has_striker ? 0 : 1));
-}
-
 // --- sensors and loops ---------------------------------------------------------------------------
 
 static void check_numbers(struct reader *reader, const struct list *list, const char *what,
