@@ -57,7 +57,8 @@ spoilt $loose 's/speed: 200 rpm/angle: [[1], 2]/' 'it must be a list of numbers'
 spoilt $loose 's/radius: 2 mm, friction: 0.05/radius: 2 mm, friction: [0.05]/' 'friction is a list'
 spoilt $loose '/name: guide/,/contact/s/contact: .*/material: steel/' ''
 printf 'time,value\n0,0\n' >one.csv
-spoilt $loose 's/speed: 200 rpm/angle: {csv: one.csv}/' 'csv has 1 point [time, value]; it must have at least 2'
+spoilt $loose 's/speed: 200 rpm/angle: {csv: one.csv}/' \
+    'csv has 1 point [time, value]; it must have at least 2'
 printf 'time,angle\n0,0\n1,1\n' >other.csv
 spoilt $loose 's/speed: 200 rpm/angle: {csv: other.csv}/' 'the column value [rad] is missing'
 

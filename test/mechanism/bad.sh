@@ -91,7 +91,8 @@ wrong 18 's/speed: 200 rpm/angle: 3/' "angle is '3'; it must be a list of coeffi
 wrong 18 's/speed: 200 rpm/angle: [1]/' 'angle has 1 coefficient; it must have 2 to 9'
 wrong 18 's/speed: 200 rpm/angle: [0, 1 m]/' "angle is '1 m'; its unit must be rad/s"
 wrong 18 's/speed: 200 rpm/angle: {}/' 'angle needs a table or a csv, one of them'
-wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0]]}/' 'table has 1 point [time, value]; it must have at least 2'
+wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0]]}/' \
+    'table has 1 point [time, value]; it must have at least 2'
 wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0], [0, 1]]}/' 'time 0 s does not come after 0 s'
 wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0], [1, 1, 1]]}/' \
     'point 2 of table must be [time, value]'

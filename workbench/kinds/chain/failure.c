@@ -144,17 +144,20 @@ void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long 
 
 // --- finite, and yet no motion -------------------------------------------------------------------
 
-bool chain_is_absurd(struct chain_work *w) {
-    dp_energy e;
-    double momentum_error;
-    dp_chain_balance(w->chain, &e, &momentum_error);
-    // as much again as all that went in: no step error, but a step that is too long
-    if (!(e.error > 0.5)) return false;
+bool chain_is_sound(struct chain_work *w, double most) {
+    const dp_energy *e = &w->ledger;
+    char what[100] = "the energy is no longer finite";
+    dp_chain_balance(w->chain, &w->ledger, &w->momentum_error);
+    bool is_finite =
+        isfinite(e->initial + e->final + e->viscous + e->plastic + e->input) && isfinite(e->error);
+    if (is_finite && e->error <= most) return true;
+    if (is_finite)
+        snprintf(what, sizeof what,
+                 "the energy balance is off by %.2g of the energy, so the result cannot be trusted",
+                 e->error);
     report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
-                  "the energy balance is off by %.2g of the energy; a shorter step than %g s may "
-                  "help",
-                  e.error, w->config->step);
-    return true;
+                  "%s; a shorter step than %g s may help", what, w->config->step);
+    return false;
 }
 
 void chain_break_off(struct chain_work *w) {

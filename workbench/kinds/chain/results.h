@@ -126,8 +126,8 @@ void chain_trail_free(struct chain_trail *trail);
 /// found, and complain.
 void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long step);
 
-/// Is there far more energy than came in? Complains then.
-bool chain_is_absurd(struct chain_work *w);
+/// Is the energy balance off by no more than that? Complains if not. Fills the ledger.
+bool chain_is_sound(struct chain_work *w, double most);
 
 /// The run broke off in the present state: say where most force acts, and keep the tables.
 void chain_break_off(struct chain_work *w);

@@ -1,7 +1,6 @@
 // Run a chain: build, march in slices, look at it now and then, keep checkpoints.
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -248,7 +247,8 @@ static bool go(struct marching *m) {
 // Nothing that can be seen from here speaks against going on?
 static bool is_well(struct marching *m, bool has_looked) {
     struct chain_work *w = m->work;
-    bool is_absurd = has_looked && chain_is_absurd(w);
+    // as much again as all that went in: no step error, but a step that is too long
+    bool is_absurd = has_looked && !chain_is_sound(w, 0.5);
     if (!is_absurd && call_is_late(w->reader->call)) {
         dp_diagnostic other;
         failure_late(w->reader, w->config->run.node);
@@ -291,27 +291,10 @@ static bool march(struct marching *m) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-static bool is_sound(const struct chain_work *w) {
-    // a coarse step loses some energy, a broken one all of it
-    const double most = 0.01;
-    const dp_energy *e = &w->ledger;
-    bool is_finite =
-        isfinite(e->initial + e->final + e->viscous + e->plastic + e->input) && isfinite(e->error);
-    if (is_finite && e->error <= most) return true;
-    char what[100] = "the energy is no longer finite";
-    if (is_finite)
-        snprintf(what, sizeof what,
-                 "the energy balance is off by %.2g of the energy, so the result cannot be trusted",
-                 e->error);
-    report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
-                  "%s; a shorter step than %g s may help", what, w->config->step);
-    return false;
-}
-
 static void finish(struct chain_work *w) {
     struct chain_pulse pulse;
-    dp_chain_balance(w->chain, &w->ledger, &w->momentum_error);
-    if (!is_sound(w) || !chain_judge(w)) {
+    // a coarse step loses some energy, a broken one all of it
+    if (!chain_is_sound(w, 0.01) || !chain_judge(w)) {
         chain_break_off(w);
         return;
     }

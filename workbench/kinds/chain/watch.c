@@ -50,12 +50,6 @@ static void check_sensors(struct reader *reader, struct chain_config *c) {
     c->sensor_count = count;
 }
 
-static void check_loops(struct reader *reader, const struct chain_config *c) {
-    long first, last;
-    chain_contact_range(c, &first, &last);
-    check_numbers(reader, &c->chain.loops, "contact", first, last);
-}
-
 // --- where a pulse can be compared with theory ---------------------------------------------------
 
 static bool is_uniform(const struct chain_config *c, size_t from, size_t to) {
@@ -191,8 +185,10 @@ static void collect(struct chain_config *c) {
 }
 
 void chain_watch_all(struct reader *reader, struct chain_config *c) {
+    long first, last;
     check_sensors(reader, c);
-    check_loops(reader, c);
+    chain_contact_range(c, &first, &last);
+    check_numbers(reader, &c->chain.loops, "contact", first, last);
     if (reader->count > 0) return;
     find_pulse(reader, c);
     find_stretches(c);
