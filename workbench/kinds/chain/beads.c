@@ -2,7 +2,6 @@
 // holds.
 
 #include <math.h>
-#include <string.h>
 
 #include "kinds/chain/chain.h"
 #include "scenario/csv.h"

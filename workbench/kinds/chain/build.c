@@ -1,6 +1,5 @@
 // From a chain block to something the library can build: ends, start, step, memory.
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -91,12 +91,6 @@ struct chain_run_block {
     double memory;  // [B] NaN: a limit that fits the machine
 };
 
-struct chain_output {
-    const struct node *node;
-    double every;
-    struct list series;  // of const char *
-};
-
 /// Laws in use with their parameters, each once, for the notes: the contact that yields at the
 /// largest indentation, and radii among all contacts of the law.
 struct chain_law_note {
@@ -140,7 +134,7 @@ struct chain_column {
 struct chain_config {
     struct chain_block chain;
     struct chain_run_block run;
-    struct chain_output output;
+    struct output_block output;  // the series by name: sensors have columns of their own
     // derived
     struct body_block striker;  // an extra one
     bool has_striker;

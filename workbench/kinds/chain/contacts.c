@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "kinds/chain/chain.h"
 
@@ -104,10 +103,10 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
         return true;
     }
     struct body_pair meeting = {.speed = j->config->speed};
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         meeting.body[i] = body_properties(&pair->body[i]);
-    for (int i = 0; i < 2; i++)
         meeting.is_solid[i] = body_is_solid(&pair->body[i]);
+    }
     double first = meeting.body[0].mass, second = meeting.body[1].mass;
     meeting.mass = isinf(second)  ? first
                    : isinf(first) ? second

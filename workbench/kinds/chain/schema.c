@@ -176,9 +176,9 @@ static const struct field run_fields[] = {
 static const struct field column_item = {.key = "a column", .type = FIELD_TEXT};
 
 static const struct field series_fields[] = {
-    QUANTITY(chain_output, every, "s", POSITIVE,
+    QUANTITY(output_block, every, "s", POSITIVE,
         .doc = "time between rows of the series and of loops; left out: at most 10000 rows"),
-    LIST(chain_output, series, &column_item, const char *, 1, 0,
+    LIST(output_block, series, &column_item, const char *, 1, 0,
         .doc = "columns of the series, in this order; all of them when left out"),
     {0},
 };

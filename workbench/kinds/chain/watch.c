@@ -173,11 +173,9 @@ static void collect(struct chain_config *c) {
     for (int i = 0; i < c->chain.loops.count; i++)
         add(p, 1, (size_t)(loop[i] + (c->has_striker ? 1 : 0)), &p->loop[i]);
     for (int side = 0; side < 2; side++) {
-        size_t body = side == 0 ? 0 : c->bodies - 1, contact = side == 0 ? 0 : c->bodies;
-        if (chain_has_contact(c, side))
-            add(p, 1, contact, &p->end[side]);
-        else if (c->end[side].type == DP_END_BAR)
-            add(p, 0, body, &p->end[side]);
+        bool touches = chain_has_contact(c, side);
+        size_t outermost = side == 0 ? 0 : touches ? c->bodies : c->bodies - 1;
+        if (touches || c->end[side].type == DP_END_BAR) add(p, touches, outermost, &p->end[side]);
     }
     if (c->pulse.sensor[0] >= 0) collect_stretch(c, &c->pulse);
     for (size_t i = 0; i < c->stretch_count; i++)

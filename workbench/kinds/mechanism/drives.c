@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "kinds/mechanism/mechanism.h"
 #include "scenario/schema.h"
