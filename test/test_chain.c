@@ -379,6 +379,88 @@ static double limit_of(double speed, size_t *contact) {
     return limit;
 }
 
+static void *no_memory(void *user, size_t size) {
+    (void)user;
+    (void)size;
+    return NULL;
+}
+
+static void keep_memory(void *user, void *memory, size_t size) {
+    (void)user;
+    (void)memory;
+    (void)size;
+}
+
+static void equal_laws_are_kept_once(void **state) {
+    (void)state;
+    enum { DIFFERENT = 100 };  // so many that the table grows
+    dp_chain_laws laws = {0};
+    unsigned index;
+    for (int pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < DIFFERENT; i++) {
+            dp_contact contact = hertz(1e9 + i);
+            assert_int_equal(dp_chain_laws_add(&laws, &contact, &index, NULL), DP_OK);
+            assert_int_equal(index, i);
+        }
+    }
+    assert_int_equal(laws.count, DIFFERENT);
+    assert_true(laws.items[7].k[0] == hertz(1e9 + 7).k[0]);
+    // what is done with the constants counts as well
+    dp_contact contact = hertz(1e9);
+    contact.tension = DP_TENSION_RELEASE;
+    assert_int_equal(dp_chain_laws_add(&laws, &contact, &index, NULL), DP_OK);
+    assert_int_equal(index, DIFFERENT);
+    dp_chain_laws_free(&laws);
+    assert_true(laws.items == NULL && laws.count == 0);
+
+    const dp_allocator none = {.alloc = no_memory, .free = keep_memory};
+    dp_error err = {0};
+    laws.allocator = &none;
+    assert_int_equal(dp_chain_laws_add(&laws, &contact, &index, &err), DP_ERR_MEMORY);
+    assert_true(laws.count == 0);
+    dp_chain_laws_free(&laws);
+}
+
+static void speeds_follow_from_what_is_stated(void **state) {
+    (void)state;
+    static const double time[] = {0.0, 1.0}, velocity[] = {0.5, -1.5};
+    make_row(&row, 4, 1e-3, spring_dashpot(1e6, 0.0), 1e-7);
+    assert_true(dp_chain_stated_speed(&row.def) == 0.0);
+    assert_true(dp_chain_likely_speed(&row.def) == 0.0);
+    row.velocity[0] = 3.0;
+    row.velocity[3] = -1.0;
+    assert_true(dp_chain_stated_speed(&row.def) == 4.0);
+    assert_true(dp_chain_likely_speed(&row.def) == 4.0);
+    // the energy of one that moves in one of a quarter of its mass
+    row.mass[2] = 0.25e-3;
+    assert_true(dp_chain_likely_speed(&row.def) == 8.0);
+    row.mass[2] = 1e-3;
+    row.mass[1] = 4e-3;  // it is at rest
+    assert_true(dp_chain_likely_speed(&row.def) == 4.0);
+    // a flat throws at twice its speed, a bar moves with twice that of its wave
+    row.def.velocity = NULL;
+    row.def.right = (dp_chain_end){.type = DP_END_DRIVEN, .signal = {2, time, velocity}};
+    assert_true(dp_chain_stated_speed(&row.def) == 2.0);
+    assert_true(dp_chain_likely_speed(&row.def) == 4.0);
+    row.def.right.type = DP_END_BAR;
+    assert_true(dp_chain_likely_speed(&row.def) == 8.0);
+}
+
+static void speeds_count_static_forces(void **state) {
+    (void)state;
+    const double force = 7.0 + 4 * 1e-3 * 9.81;
+    make_row(&row, 4, 1e-3, spring_dashpot(1e6, 0.0), 1e-7);
+    row.def.gravity = -9.81;
+    row.def.preload = 7.0;
+    assert_true(dp_chain_likely_speed(&row.def) == 0.0);
+    row.def.start_in_equilibrium = true;
+    // the depth is found to half as much again
+    double least = force * sqrt(2.0 / (1e6 * 1e-3)), speed = dp_chain_likely_speed(&row.def);
+    assert_true(speed >= least && speed <= 1.2248 * least);
+    row.def.law_count = 0;
+    assert_true(dp_chain_likely_speed(&row.def) == 0.0);
+}
+
 static void the_step_limit_finds_the_stiffest_contact(void **state) {
     (void)state;
     size_t contact;
@@ -604,6 +686,9 @@ int main(void) {
         cmocka_unit_test(rows_beyond_all_memory_are_refused),
         cmocka_unit_test(a_chain_keeps_nothing_of_its_definition),
         cmocka_unit_test(the_step_limit_is_that_of_a_linear_chain),
+        cmocka_unit_test(equal_laws_are_kept_once),
+        cmocka_unit_test(speeds_follow_from_what_is_stated),
+        cmocka_unit_test(speeds_count_static_forces),
         cmocka_unit_test(the_step_limit_finds_the_stiffest_contact),
         cmocka_unit_test(a_probe_finds_the_peak_between_the_steps),
         cmocka_unit_test(rows_are_what_a_look_shows),

@@ -139,6 +139,35 @@ static void waves_in_a_bar_follow_from_force_or_velocity(void **state) {
     assert_true(wall.force == 30.0 && isnan(wall.incident) && isnan(wall.outgoing));
 }
 
+static void an_end_is_read_from_its_rows(void **state) {
+    (void)state;
+    const double time[] = {0.0, 1.0}, velocity[] = {0.0, 1.0};
+    const double rows[][3] = {{1.0}, {4.0}, {-2.0}};
+    const dp_chain_probe probe = {.row_count = 3, .rows = rows};
+    dp_chain_def def = dp_chain_defaults();
+    def.record_every = 2;
+    def.step = 0.125;
+    def.left = (dp_chain_end){.type = DP_END_BAR, .impedance = 10.0};
+    def.right = def.left;
+    def.right.signal = (dp_chain_signal){2, time, velocity};
+    dp_chain_end_record bar = dp_chain_end_read(&def, 1, 1.0, &probe);
+    assert_true(bar.rows == 3 && bar.peak_force == 4.0 && bar.peak_time == 0.25);
+    assert_true(bar.last_force == -2.0 && bar.impulse == 0.25 * (2.5 + 1.0));
+    assert_true(bar.incident == 0.5);
+    CHECK_NEAR(bar.outgoing, 0.25 + 0.3, 1e-15);
+    // nothing comes in; of both signs the larger one counts
+    bar = dp_chain_end_read(&def, 0, 0.0, &probe);
+    assert_true(isnan(bar.incident));
+    CHECK_NEAR(bar.outgoing, -0.4, 1e-15);
+    def.left.type = DP_END_WALL;
+    dp_chain_end_record wall = dp_chain_end_read(&def, 0, 0.0, &probe);
+    assert_true(wall.peak_force == 4.0 && isnan(wall.incident) && isnan(wall.outgoing));
+    const dp_chain_probe none = {.row_count = 0};
+    dp_chain_end_record nothing = dp_chain_end_read(&def, 0, 0.0, &none);
+    assert_true(nothing.rows == 0 && isinf(nothing.peak_force) && isnan(nothing.peak_time));
+    assert_true(nothing.impulse == 0.0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solitary_wave_is_faster_than_the_long_one),
@@ -148,6 +177,7 @@ int main(void) {
         cmocka_unit_test(measured_pulse_is_the_solitary_wave),
         cmocka_unit_test(signal_is_straight_between_its_points),
         cmocka_unit_test(waves_in_a_bar_follow_from_force_or_velocity),
+        cmocka_unit_test(an_end_is_read_from_its_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

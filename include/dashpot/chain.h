@@ -102,6 +102,16 @@ typedef struct dp_chain_def {
     unsigned cookie;                   ///< says that its defaults function made it
 } dp_chain_def;
 
+/// Laws for a definition, each once: neighbours that share one are computed together, which is
+/// faster. Starts zeroed.
+typedef struct dp_chain_laws {
+    dp_contact *items;              ///< for `laws` of the definition
+    size_t count;                   ///< for `law_count`
+    size_t room;                    ///< laws that fit into the present memory
+    unsigned *slots;                ///< numbers of laws from 1, by hash; 0: free
+    const dp_allocator *allocator;  ///< NULL: malloc and free
+} dp_chain_laws;
+
 /// A chain that moves; opaque. Made by dp_chain_build.
 typedef struct dp_chain dp_chain;
 
@@ -169,6 +179,21 @@ DP_API dp_chain_solve_def dp_chain_solve_defaults(void);
 
 /// Bytes that dp_chain_build will ask for. DP_ERR_RANGE when they cannot be counted.
 DP_API dp_status dp_chain_memory(const dp_chain_def *def, size_t *bytes, dp_error *err);
+
+/// Number of a contact among the laws, for `law` of the definition. It is added if none is the
+/// same: law, constants and all that is done with them.
+DP_API dp_status dp_chain_laws_add(dp_chain_laws *laws, const dp_contact *contact, unsigned *index,
+                                   dp_error *err);
+DP_API void dp_chain_laws_free(dp_chain_laws *laws);
+
+/// Largest difference [m/s] of the velocities that a definition states: of bodies at the start, and
+/// of the signals of its ends.
+DP_API double dp_chain_stated_speed(const dp_chain_def *def);
+
+/// Speed [m/s] that bodies are not expected to exceed when they close in: what flats, bars and
+/// light bodies make of the velocities stated, and what static forces in equilibrium amount to. A
+/// definition without laws has the first part. 0: nothing moves. For dp_chain_step_limit.
+DP_API double dp_chain_likely_speed(const dp_chain_def *def);
 
 /// Longest stable step [s] when nothing moves faster than `speed` [m/s]; `contact` becomes the
 /// stiffest one. Found from the tangents of every law at the deepest indentation that speed allows.

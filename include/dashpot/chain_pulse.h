@@ -40,6 +40,15 @@ typedef struct dp_chain_bar_wave {
     double incident, outgoing;  ///< [m/s] velocities of the two waves
 } dp_chain_bar_wave;
 
+/// What the rows of an end's probe say.
+typedef struct dp_chain_end_record {
+    size_t rows;                   ///< how many there are
+    double peak_force, peak_time;  ///< [N], [s] of the largest force; -INFINITY and NaN: no rows
+    double last_force;             ///< [N] in the last row
+    double impulse;                ///< [N s] by the trapezoid rule, from first to last row
+    double incident, outgoing;     ///< [m/s] waves of a bar: largest, either sign; NaN: none
+} dp_chain_end_record;
+
 DP_BEGIN_DECLS
 
 /// Find the solitary wave.
@@ -75,6 +84,10 @@ DP_API double dp_chain_signal_at(const dp_chain_signal *signal, double time);
 /// no bar has a force and no waves (NaN).
 DP_API dp_chain_bar_wave dp_chain_bar_at(const dp_chain_end *end, int side, double rest,
                                          double time, const double row[3]);
+
+/// All rows of such a probe of a chain of this definition.
+DP_API dp_chain_end_record dp_chain_end_read(const dp_chain_def *def, int side, double rest,
+                                             const dp_chain_probe *probe);
 
 DP_END_DECLS
 

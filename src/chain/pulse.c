@@ -177,3 +177,30 @@ dp_chain_bar_wave dp_chain_bar_at(const dp_chain_end *end, int side, double rest
     }
     return wave;
 }
+
+static void raise(double *most, double value) {
+    if (isfinite(value) && (isnan(*most) || fabs(value) > fabs(*most))) *most = value;
+}
+
+dp_chain_end_record dp_chain_end_read(const dp_chain_def *def, int side, double rest,
+                                      const dp_chain_probe *probe) {
+    const dp_chain_end *end = side == 0 ? &def->left : &def->right;
+    double every = (double)def->record_every * def->step;
+    dp_chain_end_record record = {
+        .peak_force = -INFINITY, .peak_time = NAN, .incident = NAN, .outgoing = NAN};
+    for (size_t row = 0; row < probe->row_count; row++) {
+        double time = (double)row * (double)def->record_every * def->step;
+        dp_chain_bar_wave wave = dp_chain_bar_at(end, side, rest, time, probe->rows[row]);
+        if (row > 0) record.impulse += 0.5 * every * (wave.force + record.last_force);
+        if (wave.force > record.peak_force) {
+            record.peak_force = wave.force;
+            record.peak_time = (double)row * every;
+        }
+        // a bar that nothing comes in through has no incident wave
+        if (end->signal.count > 0) raise(&record.incident, wave.incident);
+        raise(&record.outgoing, wave.outgoing);
+        record.last_force = wave.force;
+    }
+    record.rows = probe->row_count;
+    return record;
+}

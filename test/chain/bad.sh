@@ -128,12 +128,12 @@ no chain.left '{type: driven, velocity: fast}' 'velocity'
 no chain.left '{type: driven, velocity: {a: 1}}' \
     'velocity is a map; it must be a number, a list of [time, velocity], or the name of a .csv file'
 no chain.left '{type: driven, velocity: []}' \
-    'velocity is empty; it must have a point [time, velocity] at least'
+    'velocity has 0 points [time, velocity]; it must have at least 1'
 no chain.left '{type: driven, velocity: [1, 2]}' 'point 1 of velocity must be [time, velocity]'
 no chain.left '{type: driven, velocity: [[0, 1, 2]]}' 'point 1 of velocity must be'
 no chain.left '{type: driven, velocity: [[0, 1 kg]]}' "velocity is '1 kg'"
 no chain.left '{type: driven, velocity: [[0, 1], [0, 2]]}' \
-    'velocity: time 0 s of point 2 does not come after 0 s; times must ascend'
+    'time 0 s does not come after 0 s; times must ascend'
 no chain.left '{type: driven, velocity: 1, glued: true, material: steel}' \
     'material has no effect: the end is glued to its bead'
 refused 2 'chain.yaml:8: striker and a driven left end that is glued exclude each other' \
@@ -147,7 +147,7 @@ printf 'time\n0\n' >bad.csv
 refused 2 'bad.csv:1: the column velocity [m/s] is missing' check chain.yaml \
     --set 'chain.left={type: driven, velocity: bad.csv, material: steel}'
 printf 'time,velocity\n1,1\n0,2\n' >bad.csv
-refused 2 'times must ascend' check chain.yaml \
+refused 2 'bad.csv:3: time 0 s does not come after 1 s' check chain.yaml \
     --set 'chain.left={type: driven, velocity: bad.csv, material: steel}'
 no chain.right '{type: wall}' 'the right end has no material; give it one, or rigid: true'
 refused 2 'there are 1 bodies; with glued ends there must be 2' check bar.yaml \

@@ -50,16 +50,17 @@ says 'more masses with --json or --out'
 spoilt $loose 's/start: assembled/start: {crank: [1, 2]}/' 'start of crank is a list'
 spoilt $loose 's/start: assembled/start: {ground: 1}/' 'start has ground, which is fixed'
 spoilt $loose 's/skip: 1/skip: [1, 2]/' 'skip is a list; it must be a number'
-spoilt $loose 's/speed: 200 rpm/angle: {table: [1, 2]}/' 'must be a pair [time, value]'
+spoilt $loose 's/speed: 200 rpm/angle: {table: [1, 2]}/' 'point 1 of table must be [time, value]'
 spoilt $loose 's/speed: 200 rpm/angle: {table: [[0, 0], [0, 1]]}/' 'time'
 spoilt $loose 's/speed: 200 rpm/angle: {table: [[0, 0], [1, x]]}/' "'x'"
 spoilt $loose 's/speed: 200 rpm/angle: [[1], 2]/' 'it must be a list of numbers'
 spoilt $loose 's/radius: 2 mm, friction: 0.05/radius: 2 mm, friction: [0.05]/' 'friction is a list'
 spoilt $loose '/name: guide/,/contact/s/contact: .*/material: steel/' ''
 printf 'time,value\n0,0\n' >one.csv
-spoilt $loose 's/speed: 200 rpm/angle: {csv: one.csv}/' 'the table has one row'
+spoilt $loose 's/speed: 200 rpm/angle: {csv: one.csv}/' \
+    'csv has 1 point [time, value]; it must have at least 2'
 printf 'time,angle\n0,0\n1,1\n' >other.csv
-spoilt $loose 's/speed: 200 rpm/angle: {csv: other.csv}/' "no column 'value'"
+spoilt $loose 's/speed: 200 rpm/angle: {csv: other.csv}/' 'the column value [rad] is missing'
 
 # --- chains ---------------------------------------------------------------------------------------
 spoilt $chain 's/loops:/preload:/' 'preload'

@@ -280,7 +280,7 @@ done
 spoilt $loose 's/speed: 200 rpm/angle: {table: 3}/' 'table must be a list of at least two pairs'
 for pair in '0, [0]' '[0], 0'; do
     spoilt $loose "s/speed: 200 rpm/angle: {table: [[$pair], [1, 1]]}/" \
-        'item 0 of the table must be a pair [time, value]'
+        'point 1 of table must be [time, value]'
 done
 spoilt $loose 's/speed: 200 rpm/angle: {table: [[x, 0], [1, 1]]}/' "time is 'x'; it must be"
 spoilt $loose 's/speed: 200 rpm/angle: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1]/' \
@@ -316,11 +316,10 @@ number max_force "$(sed -n 's/^ *"max_force": \([0-9.e+-]*\),*/\1/p' third | hea
 header() {
     printf '%s,value\n0,0\n1,1\n' "$1" >header.csv
     spoilt $loose 's/speed: 200 rpm/angle: {csv: header.csv}/' \
-        "header.csv:1: no column 'time'; the table needs the columns time and value"
+        "header.csv:1: the column time [s] is missing"
 }
 header times
 header 'time [ms'
-header 'time []'
 header "time [$(printf '%040d' 0)]"
 printf 'time,value\nx,0\n1,1\n' >header.csv
 spoilt $loose 's/speed: 200 rpm/angle: {csv: header.csv}/' "header.csv:2: time is 'x'"

@@ -153,7 +153,7 @@ mkfifo pipe.csv && label="a pipe for a table"
 timeout 300 "$program" run chain.yaml --set 'chain.beads=[{csv: pipe.csv, material: steel}]' \
     >"$out" 2>"$err" </dev/null
 got=$?
-if [ "$got" -eq 4 ] && grep -q 'it is a pipe, not a file' "$err"
+if [ "$got" -eq 4 ] && grep -q 'it is a named pipe' "$err"
 then pass; else fail "is not refused"; fi
 
 finish

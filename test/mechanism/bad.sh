@@ -91,17 +91,18 @@ wrong 18 's/speed: 200 rpm/angle: 3/' "angle is '3'; it must be a list of coeffi
 wrong 18 's/speed: 200 rpm/angle: [1]/' 'angle has 1 coefficient; it must have 2 to 9'
 wrong 18 's/speed: 200 rpm/angle: [0, 1 m]/' "angle is '1 m'; its unit must be rad/s"
 wrong 18 's/speed: 200 rpm/angle: {}/' 'angle needs a table or a csv, one of them'
-wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0]]}/' 'table must be a list of at least two pairs'
+wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0]]}/' \
+    'table has 1 point [time, value]; it must have at least 2'
 wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0], [0, 1]]}/' 'time 0 s does not come after 0 s'
 wrong 18 's/speed: 200 rpm/angle: {table: [[0, 0], [1, 1, 1]]}/' \
-    'item 1 of the table must be a pair'
+    'point 2 of table must be [time, value]'
 wrong 18 's/speed: 200 rpm/angle: {tables: 1}/' "angle has no 'tables'; did you mean table"
 wrong 18 's/body: crank, speed: 200 rpm/body: slider, speed: 200 rpm/' \
     'the driver of slider cannot turn it'
 wrong 18 's/}]/}, {body: crank, speed: 1}]/' 'crank has two drivers for the same coordinate'
 printf 'time,angle\n0,0\n1,1\n' >bad.csv
 sed 's/speed: 200 rpm/angle: {csv: bad.csv}/' slider-crank.yaml >wrong.yaml
-refused 2 "bad.csv:1: no column 'value'" check wrong.yaml
+refused 2 "bad.csv:1: the column value [rad] is missing" check wrong.yaml
 printf 'time,value\n0,0\n1,one\n' >bad.csv
 refused 2 'bad.csv:3: ' check wrong.yaml
 printf 'time,value\n1,0\n0,1\n' >bad.csv

@@ -98,8 +98,8 @@ table "$head\na,0.1,,1,1e11,1e8\n" ':2: clearance is empty; it must be a number 
 table "$head\na,0.1,1e400,1,1e11,1e8\n" ":2: clearance is '1e400'; that is outside the range"
 table "$head\na,0.1,NaN,1,1e11,1e8\n" ":2: clearance is 'NaN'; it must be a number"
 table "$head\na,0.1,-inf,1,1e11,1e8\n" ":2: clearance is '-inf'; it must be a number"
-table "$head\na,0.1,-1e-4,1,1e11,1e8\n" ':2: clearance is -0.0001 m; it must lie in'
-table "$head\na,0.1,0,1,1e11,1e8\n" ':2: clearance is 0 m; it must lie in'
+table "$head\na,0.1,-1e-4,1,1e11,1e8\n" ':2: clearance is -1e-4; it must lie in'
+table "$head\na,0.1,0,1,1e11,1e8\n" ':2: clearance is 0; it must lie in'
 table "$head\na,0.1,3 kg,1,1e11,1e8\n" ":2: clearance is '3 kg'; its unit must be m"
 table "$head\na,0.1,0x10,1,1e11,1e8\n" ":2: clearance is '0x10'"
 table "$head\na,0.1,0.1,1,1e11,1e8\n" ':2: clearance is 0.1 m, no less than bearing_radius, 0.1 m'
@@ -121,8 +121,10 @@ run 0 design-chart large.csv --mass 1
 refused 2 '29999 bearings and 40 masses; together they make at most 1000000 rows' \
     design-chart large.csv --mass "$(awk 'BEGIN { for (i = 1; i < 40; i++) printf "%d,", i
         print 40 }')"
-refused 2 '/dev/zero: larger than 32 MiB' design-chart /dev/zero
-refused 2 '/dev/null: the table is empty' design-chart /dev/null
+truncate -s 33M zeros.csv
+refused 2 'zeros.csv: larger than 32 MiB' design-chart zeros.csv
+rm zeros.csv
+refused 4 '/dev/zero: cannot be read: it is a device, not a file' design-chart /dev/zero
 head -c 300000 "$program" >binary.csv
 refused 2 'binary.csv:1: ' design-chart binary.csv
 mkdir -p folder.csv

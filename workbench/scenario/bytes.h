@@ -12,4 +12,7 @@ void report_read(struct reader *reader, int reason);
 /// UTF-8 text, which `what` ("a table") must be, or there is no memory.
 char *text_keep(struct reader *reader, const char *text, size_t size, const char *what);
 
+/// The text of `reader->file`, owned by the tree; at most so many bytes. NULL after a diagnostic.
+char *text_read(struct reader *reader, size_t most, const char *what);
+
 #endif

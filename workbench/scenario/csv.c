@@ -1,80 +1,16 @@
 // CSV files, cut up in place.
 
-#define _POSIX_C_SOURCE 200809L  // open, fdopen
-
 #include "scenario/csv.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/status.h"
+#include "base/quantity.h"
+#include "base/words.h"
 #include "scenario/bytes.h"
+#include "scenario/input.h"
 
-// --- the bytes -----------------------------------------------------------------------------------
-
-// All bytes of a stream, at most one more than the limit; a NUL follows. NULL after a diagnostic.
-static char *read_stream(struct reader *reader, FILE *stream, size_t *size) {
-    size_t room = 1 << 16;
-    char *text = malloc(room + 1);
-    *size = 0;
-    while (text != NULL) {
-        errno = 0;
-        *size += fread(text + *size, 1, room - *size, stream);
-        if (ferror(stream) != 0) {
-            report_read(reader, errno);
-            free(text);
-            return NULL;
-        }
-        if (*size < room || room > CSV_SIZE_MAX) break;
-        room *= 2;
-        char *larger = realloc(text, room + 1);
-        if (larger == NULL) free(text);
-        text = larger;
-    }
-    if (text == NULL)
-        report_no_memory(reader);
-    else
-        text[*size] = '\0';
-    return text;
-}
-
-// A pipe could keep us waiting for ever, and cannot be read again for its checksum. It is opened
-// without waiting, so that the look at what it is comes first.
-static FILE *open_file(struct reader *reader) {
-    struct stat status;
-    errno = 0;
-    int fd = open(reader->file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    FILE *stream = NULL;
-    bool is_pipe = fd >= 0 && fstat(fd, &status) == 0 &&
-                   (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
-    if (is_pipe)
-        report_status(reader, DP_RUN_SYSTEM, NULL, "cannot be read: it is a pipe, not a file");
-    else if (fd < 0 || (stream = fdopen(fd, "rb")) == NULL)
-        report_read(reader, errno);
-    if (stream == NULL && fd >= 0) close(fd);
-    return stream;
-}
-
-// The text of the file, owned by the tree.
-static char *read_text(struct reader *reader) {
-    FILE *stream = open_file(reader);
-    if (stream == NULL) return NULL;
-    size_t size;
-    char *text = read_stream(reader, stream, &size), *copy = NULL;
-    fclose(stream);
-    if (text == NULL) return NULL;
-    if (size > CSV_SIZE_MAX)
-        report_error(reader, NULL, "larger than 32 MiB, the limit for a table");
-    else
-        copy = text_keep(reader, text, size, "a table");
-    free(text);
-    return copy;
-}
+enum { CSV_SIZE_MAX = 32 << 20, CSV_ROWS_MAX = 100000, CSV_COLUMNS_MAX = 64 };
 
 // --- fields --------------------------------------------------------------------------------------
 
@@ -182,13 +118,78 @@ static bool next_line(struct cursor *c, int *line) {
     return false;
 }
 
-// --- the table -----------------------------------------------------------------------------------
+// --- columns by name -----------------------------------------------------------------------------
 
-static long count_lines(const char *text) {
-    long count = 1;
-    for (; *text != '\0'; text++)
-        count += *text == '\n' || *text == '\r';
-    return count;
+enum { FIELDS_MAX = 16, UNIT_MAX = 32, HINT_MAX = 300 };
+
+// The header: where the fields stand in the file.
+struct layout {
+    const struct csv_form *form;
+    int line, columns;
+    int column[FIELDS_MAX];           // -1: nowhere
+    char unit[FIELDS_MAX][UNIT_MAX];  // of the header; empty: SI
+};
+
+// "radius [mm]" to name and unit, "radius" to name and "". False when it is written another way.
+static bool split_head(const char *head, char name[UNIT_MAX], char unit[UNIT_MAX]) {
+    size_t length = strcspn(head, "["), end = length;
+    while (end > 0 && head[end - 1] == ' ')
+        end--;
+    name[0] = unit[0] = '\0';
+    if (end >= UNIT_MAX) return false;
+    snprintf(name, UNIT_MAX, "%.*s", (int)end, head);
+    if (head[length] == '\0') return true;
+    const char *from = head + length + 1;
+    size_t size = strcspn(from, "]");
+    if (from[size] != ']' || from[size + 1] != '\0' || size >= UNIT_MAX) return false;
+    snprintf(unit, UNIT_MAX, "%.*s", (int)size, from);
+    return true;
+}
+
+static void report_column(struct reader *reader, const struct field *fields, const struct node *at,
+                          const char *head) {
+    const char *known[FIELDS_MAX + 1] = {NULL};
+    char hint[HINT_MAX] = "", word[SHOWN_MAX];
+    for (int i = 0; fields[i].key != NULL; i++)
+        known[i] = fields[i].key;
+    text_suggest_or_list(hint, sizeof hint, shown(head, word), known);
+    report_error(reader, at, "there is no column '%s'%s", word, hint);
+}
+
+static void take_unit(struct reader *reader, const struct field *field, const struct node *at,
+                      const char *unit, char taken[UNIT_MAX]) {
+    char one[UNIT_MAX + 8], word[SHOWN_MAX];
+    double value;
+    dp_error err;
+    bool is_pure = strcmp(unit, "1") == 0 || strcmp(unit, "-") == 0;
+    if (unit[0] == '\0') return;
+    if (field->unit == NULL) {
+        report_error(reader, at, "%s has a unit; it must be names", field->key);
+        return;
+    }
+    if (is_pure && strcmp(field->unit, "1") == 0) return;
+    snprintf(one, sizeof one, "1 %s", unit);
+    if (is_pure || dp_quantity_read(field->key, one, field->unit, &value, &err) != DP_OK)
+        report_error(reader, at, "%s is in [%s]; its unit must be %s or of the same kind",
+                     field->key, shown(unit, word), field->unit);
+    else
+        snprintf(taken, UNIT_MAX, "%s", unit);
+}
+
+static void take_column(struct cursor *c, int column, struct layout *layout) {
+    const struct field *fields = layout->form->fields;
+    const struct node at = {.line = layout->line, .set = -1};
+    char name[UNIT_MAX], unit[UNIT_MAX];
+    bool is_good = split_head(c->field[column], name, unit);
+    const struct field *field = is_good ? field_find(fields, name) : NULL;
+    if (field == NULL) {
+        if (!layout->form->allows_others) report_column(c->reader, fields, &at, c->field[column]);
+    } else if (field->type != FIELD_NOTHING && layout->column[field - fields] >= 0) {
+        report_error(c->reader, &at, "there are two columns %s", name);
+    } else if (field->type != FIELD_NOTHING) {
+        layout->column[field - fields] = column;
+        take_unit(c->reader, field, &at, unit, layout->unit[field - fields]);
+    }
 }
 
 // A spreadsheet whose language has decimal commas parts fields with semicolons.
@@ -203,77 +204,128 @@ static bool check_separator(struct cursor *c, int line) {
     return true;
 }
 
-static bool take_head(struct cursor *c, struct csv *csv) {
-    struct tree *tree = &c->reader->tree;
-    if (!next_line(c, &csv->head_line)) {
-        if (c->reader->count == 0)
+static bool read_header(struct cursor *c, struct layout *layout) {
+    const struct field *fields = layout->form->fields;
+    int before = c->reader->count;
+    if (!next_line(c, &layout->line)) {
+        if (c->reader->count == before)
             report_error(c->reader, NULL, "the table is empty; its first line names the columns");
         return false;
     }
-    csv->columns = c->count;
-    if (!check_separator(c, csv->head_line)) return false;
-    size_t lines = (size_t)count_lines(c->at);
-    lines = lines < CSV_ROWS_MAX ? lines : CSV_ROWS_MAX;
-    csv->head = tree_alloc(tree, (size_t)c->count * sizeof *csv->head);
-    csv->line = tree_alloc(tree, lines * sizeof *csv->line);
-    csv->cell = tree_alloc(tree, lines * (size_t)c->count * sizeof *csv->cell);
-    if (csv->head == NULL || csv->line == NULL || csv->cell == NULL) {
-        report_no_memory(c->reader);
-        return false;
+    if (!check_separator(c, layout->line)) return false;
+    layout->columns = c->count;
+    memset(layout->column, -1, sizeof layout->column);
+    for (int i = 0; i < c->count; i++)
+        take_column(c, i, layout);
+    for (const struct field *f = fields; f->key != NULL; f++) {
+        const struct node at = {.line = layout->line, .set = -1};
+        bool is_number = f->unit != NULL;
+        if (f->is_required && layout->column[f - fields] < 0)
+            report_error(c->reader, &at, "the column %s%s%s%s is missing%s%s", f->key,
+                         is_number ? " [" : "", is_number ? f->unit : "", is_number ? "]" : "",
+                         f->doc != NULL ? ": " : "", f->doc != NULL ? f->doc : "");
     }
-    memcpy(csv->head, c->field, (size_t)c->count * sizeof *csv->head);
-    return true;
+    return c->reader->count == before;
 }
 
-static bool take_row(struct cursor *c, struct csv *csv, int line) {
-    const struct node at = {.line = line, .set = -1};
-    if (csv->rows == CSV_ROWS_MAX) {
+// --- rows ----------------------------------------------------------------------------------------
+
+// A plain number is in the unit of the header, any other brings its own.
+static void read_cell(struct reader *reader, const struct field *field, const char *unit,
+                      const struct node *place, const char *cell, void *block) {
+    char text[SHOWN_MAX + UNIT_MAX + 2], word[SHOWN_MAX];
+    struct node at = *place;
+    dp_error err;
+    double plain;
+    if (cell[0] == '\0') {
+        if (field->is_required && field->unit != NULL)
+            report_error(reader, &at, "%s is empty; it must be a number in %s", field->key,
+                         unit[0] != '\0' ? unit : field->unit);
+        return;
+    }
+    bool is_plain = unit[0] != '\0' && strcmp(shown(cell, word), cell) == 0 &&
+                    dp_quantity_read(field->key, cell, "1", &plain, &err) == DP_OK;
+    if (is_plain) snprintf(text, sizeof text, "%s %s", word, unit);
+    at.text = is_plain ? text : cell;
+    field_read(reader, field, &at, block);
+}
+
+static void read_row(struct cursor *c, const struct layout *layout, struct node *place,
+                     void *block) {
+    const struct field *fields = layout->form->fields;
+    for (int i = 0; fields[i].key != NULL; i++) {
+        int column = layout->column[i];
+        field_clear(&fields[i], block);
+        if (column >= 0)
+            read_cell(c->reader, &fields[i], layout->unit[i], place, c->field[column], block);
+    }
+    *(const struct node **)block = place;
+}
+
+// False when there are too many.
+static bool take_row(struct cursor *c, int line, const struct layout *layout, struct node *places,
+                     struct list *rows) {
+    struct node at = {.line = line, .set = -1};
+    if (rows->count == CSV_ROWS_MAX) {
         report_error(c->reader, &at, "more than %d rows", CSV_ROWS_MAX);
         return false;
     }
-    if (c->count != csv->columns) {
+    if (c->count == layout->columns) {
+        char *block = (char *)rows->items + (size_t)rows->count * layout->form->row_size;
+        places[rows->count] = at;
+        read_row(c, layout, &places[rows->count++], block);
+    } else {
         report_error(c->reader, &at, "%d field%s, but the header in line %d has %d", c->count,
-                     c->count == 1 ? "" : "s", csv->head_line, csv->columns);
-        return true;
+                     c->count == 1 ? "" : "s", layout->line, layout->columns);
     }
-    csv->line[csv->rows] = line;
-    memcpy(csv->cell + csv->rows++ * csv->columns, c->field,
-           (size_t)csv->columns * sizeof *csv->cell);
     return true;
 }
 
-bool csv_read(struct reader *reader, struct csv *csv) {
-    *csv = (struct csv){.columns = 0};
-    struct cursor c = {.reader = reader, .at = read_text(reader), .line = 1};
+// No more rows than that are to come.
+static size_t count_lines(const char *text) {
+    size_t count = 1;
+    for (; *text != '\0' && count < CSV_ROWS_MAX; text++)
+        count += *text == '\n' || *text == '\r';
+    return count;
+}
+
+bool csv_read(struct reader *reader, const struct csv_form *form, struct list *rows) {
+    enum { ENOUGH = 20 };
+    int before = reader->count, line;
+    struct layout layout = {.form = form};
+    struct cursor c = {
+        .reader = reader, .at = text_read(reader, CSV_SIZE_MAX, "a table"), .line = 1};
     if (c.at == NULL) return false;
     // a mark of the byte order says nothing in UTF-8
     if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
-    if (!take_head(&c, csv)) return false;
-    int line;
-    while (next_line(&c, &line) && take_row(&c, csv, line))
+    if (!read_header(&c, &layout)) return false;
+    size_t most = count_lines(c.at);
+    struct node *places = tree_alloc(&reader->tree, most * sizeof *places);
+    *rows =
+        (struct list){.node = places, .items = tree_alloc(&reader->tree, most * form->row_size)};
+    if (places == NULL || rows->items == NULL) {
+        report_no_memory(reader);
+        return false;
+    }
+    while (reader->count < before + ENOUGH && next_line(&c, &line) &&
+           take_row(&c, line, &layout, places, rows))
         continue;
-    const struct node head = {.line = csv->head_line, .set = -1};
-    if (reader->count == 0 && csv->rows == 0) report_error(reader, &head, "the table has no rows");
-    return reader->count == 0;
+    if (reader->count == before && rows->count == 0)
+        refuse(&c, layout.line, "the table has no rows");
+    if (reader->count == before && form->check != NULL) form->check(reader, rows);
+    return reader->count == before;
 }
 
-// --- what stands in it ---------------------------------------------------------------------------
-
-struct node csv_place(int line) {
-    return (struct node){.line = line, .set = -1};
-}
-
-bool csv_split_head(const char *head, char name[CSV_UNIT_MAX], char unit[CSV_UNIT_MAX]) {
-    size_t length = strcspn(head, "["), end = length;
-    while (end > 0 && head[end - 1] == ' ')
-        end--;
-    name[0] = unit[0] = '\0';
-    if (end >= CSV_UNIT_MAX) return false;
-    snprintf(name, CSV_UNIT_MAX, "%.*s", (int)end, head);
-    if (head[length] == '\0') return true;
-    const char *from = head + length + 1;
-    size_t size = strcspn(from, "]");
-    if (from[size] != ']' || from[size + 1] != '\0' || size >= CSV_UNIT_MAX) return false;
-    snprintf(unit, CSV_UNIT_MAX, "%.*s", (int)size, from);
-    return true;
+bool csv_read_input(struct reader *reader, const struct node *at, const char *path,
+                    const struct csv_form *form, struct list *rows) {
+    const char *file = reader->file, *name = input_path(reader, path);
+    if (name == NULL) return false;
+    reader->file = name;
+    bool is_read = csv_read(reader, form, rows);
+    reader->file = file;
+    if (is_read)
+        input_note(reader, name);
+    else
+        report_error(reader, at, "%s is '%s', and that file is not in order", at->key, path);
+    return is_read;
 }

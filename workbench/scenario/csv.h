@@ -1,31 +1,28 @@
 #ifndef WORKBENCH_SCENARIO_CSV_H
 #define WORKBENCH_SCENARIO_CSV_H
 
-#include "scenario/diagnostic.h"
+#include "scenario/field.h"
 
-// A table of texts from a CSV file: commas, quotes where needed (RFC 4180), the first line names
-// the columns. Empty lines and lines that begin with # are left out. Size, rows and columns are
-// limited, so that no file can ask for more than some megabytes.
+// Tables from CSV files: commas, quotes where needed (RFC 4180), the first line names the columns,
+// with or without a unit: "radius [mm]". Empty lines and lines that begin with # are left out.
+// Size, rows and columns are limited, so that no file can ask for more than some megabytes.
+//
+// A row is read as a map of a scenario is, into a block by a table of fields: quantities,
+// materials and texts. A column of FIELD_NOTHING is known and passed over.
 
-enum { CSV_SIZE_MAX = 32 << 20, CSV_ROWS_MAX = 100000, CSV_COLUMNS_MAX = 64 };
-enum { CSV_UNIT_MAX = 32 };  ///< bytes of the name or the unit of a column
-
-struct csv {
-    int columns;
-    int head_line;
-    const char **head;
-    long rows;
-    int *line;          // of each row, from 1
-    const char **cell;  // rows * columns
+struct csv_form {
+    const struct field *fields;
+    size_t row_size;     // of a block, which begins with the node that says its line
+    bool allows_others;  // columns that are no fields are passed over
+    /// Check what concerns more than one row; NULL: nothing does.
+    void (*check)(struct reader *reader, const struct list *rows);
 };
 
-/// Read `reader->file`; the table belongs to the reader's tree. False after diagnostics.
-bool csv_read(struct reader *reader, struct csv *csv);
+/// Read `reader->file` into blocks, which belong to the reader's tree. False after diagnostics.
+bool csv_read(struct reader *reader, const struct csv_form *form, struct list *rows);
 
-/// Where diagnostics about a line of the table point.
-struct node csv_place(int line);
-
-/// "radius [mm]" to name and unit, "radius" to name and "". False when it is written another way.
-bool csv_split_head(const char *head, char name[CSV_UNIT_MAX], char unit[CSV_UNIT_MAX]);
+/// The same of a file that the scenario names at a key. Diagnostics about the table name its file.
+bool csv_read_input(struct reader *reader, const struct node *at, const char *path,
+                    const struct csv_form *form, struct list *rows);
 
 #endif

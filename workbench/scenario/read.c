@@ -51,11 +51,11 @@ static FILE *open_file(struct reader *reader) {
     return stream;
 }
 
-static bool read_all(struct reader *reader, char *text, size_t *size) {
+static bool read_all(struct reader *reader, size_t most, char *text, size_t *size) {
     FILE *stream = open_file(reader);
     if (stream == NULL) return false;
     errno = 0;
-    *size = fread(text, 1, SCENARIO_SIZE_MAX + 1, stream);
+    *size = fread(text, 1, most + 1, stream);
     bool failed = ferror(stream) != 0;
     int reason = errno;
     fclose(stream);
@@ -63,20 +63,24 @@ static bool read_all(struct reader *reader, char *text, size_t *size) {
     return !failed;
 }
 
-char *file_read(struct reader *reader) {
-    char *buffer = malloc(SCENARIO_SIZE_MAX + 2), *text = NULL;
+char *text_read(struct reader *reader, size_t most, const char *what) {
+    char *buffer = malloc(most + 2), *text = NULL;
     size_t size = 0;
     if (buffer == NULL) {
         report_no_memory(reader);
         return NULL;
     }
-    if (read_all(reader, buffer, &size)) {
+    if (read_all(reader, most, buffer, &size)) {
         buffer[size] = '\0';
-        if (size > SCENARIO_SIZE_MAX)
-            report_error(reader, NULL, "larger than 1 MiB, the limit for a scenario");
+        if (size > most)
+            report_error(reader, NULL, "larger than %zu MiB, the limit for %s", most >> 20, what);
         else
-            text = text_keep(reader, buffer, size, "a scenario");
+            text = text_keep(reader, buffer, size, what);
     }
     free(buffer);
     return text;
+}
+
+char *file_read(struct reader *reader) {
+    return text_read(reader, SCENARIO_SIZE_MAX, "a scenario");
 }

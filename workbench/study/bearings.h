@@ -2,7 +2,7 @@
 #define WORKBENCH_STUDY_BEARINGS_H
 
 #include "dashpot/dashpot.h"
-#include "scenario/diagnostic.h"
+#include "scenario/field.h"
 
 // A table of bearings, one to a row.
 
@@ -16,17 +16,12 @@ enum bearing_column {
     BEARING_COLUMNS
 };
 
-/// A column of numbers.
-struct bearing_field {
-    const char *name, *unit, *doc;
-    double initial;    // NaN: none
-    double low, high;  // positive and finite
-};
-extern const struct bearing_field bearing_fields[BEARING_COLUMNS];
+/// Columns of the file: first those of numbers.
+extern const struct field bearing_fields[];
 
 struct bearing {
+    const struct node *node;  // says its line
     const char *name;
-    int line;
     double value[BEARING_COLUMNS];  // SI
     dp_contact contact;             // elastic-plastic
 };

@@ -24,15 +24,15 @@ static const double gravity = 9.81;
 static int read_given(const char *const value[BEARING_COLUMNS], double given[BEARING_COLUMNS],
                       dp_diagnostic *diagnostic) {
     for (int i = 0; i < BEARING_COLUMNS; i++) {
-        const struct bearing_field *f = &bearing_fields[i];
+        const struct field *f = &bearing_fields[i];
         dp_error err;
         given[i] = NAN;
         if (value[i] == NULL) continue;
-        if (dp_quantity_read(f->name, value[i], f->unit, &given[i], &err) != DP_OK)
+        if (dp_quantity_read(f->key, value[i], f->unit, &given[i], &err) != DP_OK)
             return diagnostic_set(diagnostic, DP_RUN_INPUT, "--%s", err.text);
         if (!(given[i] >= f->low && given[i] <= f->high))
             return diagnostic_set(diagnostic, DP_RUN_INPUT, "--%s is %g; it must lie in %g..%g",
-                                  f->name, given[i], f->low, f->high);
+                                  f->key, given[i], f->low, f->high);
     }
     return DP_RUN_DONE;
 }
@@ -78,7 +78,7 @@ static bool start_table(const struct bearings *bearings, struct table *table) {
         [NAME] = "",    [MASS] = "kg",   [INDENTATION] = "m", [FORCE] = "N",
         [ENERGY] = "J", [SPEED] = "m/s", [HEIGHT] = "m"};
     for (int i = 0; i < BEARING_COLUMNS; i++) {
-        names[1 + i] = bearing_fields[i].name;
+        names[1 + i] = bearing_fields[i].key;
         units[1 + i] = bearing_fields[i].unit;
     }
     if (!table_init(table, COLUMNS, names, units)) return false;
@@ -122,13 +122,12 @@ static void fill_table(struct reader *reader, const struct bearings *bearings,
                        const struct chart_options *options, struct table *table) {
     bool has_room = start_table(bearings, table);
     for (long i = 0; i < bearings->count && has_room; i++) {
-        const struct node at = {.line = bearings->item[i].line, .set = -1};
         size_t row = table->rows;
         has_room = add_bearing(&bearings->item[i], i, options, table);
         while (row < table->rows && is_finite(table->value + row * COLUMNS))
             row++;
         if (row < table->rows)
-            report_status(reader, DP_RUN_NUMERIC, &at,
+            report_status(reader, DP_RUN_NUMERIC, bearings->item[i].node,
                           "the critical speed is outside the range of a double; check the units");
     }
     if (!has_room) report_no_memory(reader);

@@ -2,9 +2,9 @@
 // holds.
 
 #include <math.h>
-#include <string.h>
 
 #include "kinds/chain/chain.h"
+#include "scenario/csv.h"
 
 // --- cells ---------------------------------------------------------------------------------------
 
@@ -20,45 +20,31 @@ static struct body_block inherit(const struct body_block *bead, const struct cha
     return out;
 }
 
-static struct body_block *new_cells(struct reader *reader, struct chain_segment *s, size_t count) {
-    struct body_block *cell = tree_alloc(&reader->tree, count * sizeof *cell);
-    if (cell == NULL) report_no_memory(reader);
+// What the beads are, but for what they have from their segment.
+static void take_cells(struct chain_segment *s, struct body_block *cell, int count) {
+    for (int i = 0; i < count; i++)
+        cell[i] = inherit(&cell[i], s);
     s->cell = cell;
-    s->cell_count = cell == NULL ? 0 : count;
-    return cell;
-}
-
-static void take_pattern(struct reader *reader, struct chain_segment *s) {
-    const struct body_block *items = s->pattern.items;
-    struct body_block *cell = new_cells(reader, s, (size_t)s->pattern.count);
-    for (size_t i = 0; i < s->cell_count; i++)
-        cell[i] = inherit(&items[i], s);
+    s->cell_count = (size_t)count;
 }
 
 static void take_table(struct reader *reader, struct chain_segment *s) {
-    static const struct chain_column columns[] = {
-        {"radius", "m", false, RANGE_POSITIVE},
-        {"mass", "kg", false, RANGE_POSITIVE},
-        {"velocity", "m/s", false, RANGE_ANY},
-        {"material", NULL, false, RANGE_ANY},
+    static const struct field columns[] = {
+        QUANTITY(body_block, radius, "m", POSITIVE),
+        QUANTITY(body_block, mass, "kg", POSITIVE),
+        QUANTITY(body_block, velocity, "m/s", .initial = "0"),
+        MATERIAL(body_block, material, .doc = "by name"),
         {0},
     };
-    double *value[3];
-    const struct material **material;
+    static const struct csv_form form = {.fields = columns, .row_size = sizeof(struct body_block)};
     const struct node *at = place_of(s->node, "csv");
-    size_t rows = chain_read_csv(reader, at, s->csv, columns, value, &material);
-    if (rows == 0) return;
-    struct body_block *cell = new_cells(reader, s, rows);
-    for (size_t i = 0; i < s->cell_count; i++) {
-        struct body_block row = {
-            .node = at,
-            .radius = value[0] != NULL ? value[0][i] : NAN,
-            .mass = value[1] != NULL ? value[1][i] : NAN,
-            .velocity = value[2] != NULL && !isnan(value[2][i]) ? value[2][i] : 0.0,
-            .material = material != NULL ? material[i] : NULL,
-        };
-        cell[i] = inherit(&row, s);
-    }
+    struct list rows;
+    if (!csv_read_input(reader, at, s->csv, &form, &rows)) return;
+    struct body_block *cell = rows.items;
+    // what is said later about a bead stands in the scenario
+    for (int i = 0; i < rows.count; i++)
+        cell[i].node = at;
+    take_cells(s, cell, rows.count);
 }
 
 static void check_taper(struct reader *reader, struct chain_segment *s) {
@@ -98,12 +84,11 @@ static void find_cells(struct reader *reader, struct chain_segment *s) {
         if (given[i] != NULL) first = given[i];
     }
     if (s->pattern.node != NULL) {
-        take_pattern(reader, s);
+        take_cells(s, s->pattern.items, s->pattern.count);
     } else if (s->csv != NULL) {
         take_table(reader, s);
     } else {
-        struct body_block *cell = new_cells(reader, s, 1);
-        if (cell != NULL) cell[0] = inherit(&s->bead, s);
+        take_cells(s, &s->bead, 1);
         if (s->taper.node != NULL) check_taper(reader, s);
     }
 }
@@ -211,24 +196,6 @@ struct body_block chain_bead(const struct chain_config *c, size_t body) {
     // only a velocity: bead 1 starts with it
     if (body == 0 && c->chain.striker.node != NULL) bead.velocity = c->chain.striker.body.velocity;
     return bead;
-}
-
-double chain_distance(const struct chain_config *c, size_t from, size_t to) {
-    double sum = 0.0, left = chain_bead(c, from).radius;
-    for (size_t i = from; i < to; i++) {
-        double right = chain_bead(c, i + 1).radius;
-        sum += left + right + (c->gap != NULL ? c->gap[i + 1] : 0.0);
-        left = right;
-    }
-    return sum;
-}
-
-long chain_contact_number(const struct chain_config *c, size_t contact) {
-    return (long)contact - (c->has_striker ? 1 : 0);
-}
-
-bool chain_has_contact(const struct chain_config *c, int side) {
-    return c->end[side].type != DP_END_FREE && !c->end[side].glued;
 }
 
 void chain_contact_range(const struct chain_config *c, long *first, long *last) {

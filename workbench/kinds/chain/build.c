@@ -1,6 +1,5 @@
 // From a chain block to something the library can build: ends, start, step, memory.
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +9,18 @@
 #include "result/result.h"
 #include "scenario/limits.h"
 #include "scenario/rows.h"
+#include "scenario/signal.h"
 #include "scenario/validity.h"
 
 // The least a body takes: places, velocities, masses and what is looked at, in the library and
 // here.
 enum { BODY_BYTES = 64 };
+
+static double *new_doubles(struct reader *reader, size_t count) {
+    double *array = tree_alloc(&reader->tree, count * sizeof *array);
+    if (array == NULL) report_no_memory(reader);
+    return array;
+}
 
 // --- speeds --------------------------------------------------------------------------------------
 
@@ -28,12 +34,31 @@ static void check_speed(struct reader *reader, const struct node *at, double vel
                  whose, velocity);
 }
 
-static void check_history(struct reader *reader, const struct node *at,
-                          const dp_chain_signal *history) {
+// A velocity history: a number, a list of [time, velocity], or a CSV file.
+static void read_history(struct reader *reader, const struct node *node, dp_chain_signal *history) {
+    static const struct signal_form form = {.name = "velocity", .unit = "m/s", .least = 1};
+    const struct field number = {.key = node->key, .type = FIELD_QUANTITY, .unit = "m/s"};
+    struct signal signal = {.count = 1};
+    const char *ending = node->kind == NODE_SCALAR ? strrchr(node->text, '.') : NULL;
+    if (node->kind == NODE_LIST) {
+        signal_read_list(reader, node, &form, &signal);
+    } else if (ending != NULL && strcmp(ending, ".csv") == 0) {
+        signal_read_csv(reader, node, node->text, &form, &signal);
+    } else if (node->kind != NODE_SCALAR) {
+        report_error(reader, node,
+                     "%s is %s; it must be a number, a list of [time, velocity], or the "
+                     "name of a .csv file",
+                     node->key, node_kind_name(node));
+    } else {
+        signal.time = new_doubles(reader, 1);
+        signal.value = new_doubles(reader, 1);
+        if (reader->count == 0) quantity_read(reader, &number, node, signal.value);
+    }
+    *history = (dp_chain_signal){(size_t)signal.count, signal.time, signal.value};
     char whose[64] = "";
-    for (size_t i = 0; i < history->count && reader->count == 0; i++) {
-        if (history->count > 1) snprintf(whose, sizeof whose, " of point %zu", i + 1);
-        check_speed(reader, at, history->velocity[i], whose);
+    for (int i = 0; i < signal.count && reader->count == 0; i++) {
+        if (signal.count > 1) snprintf(whose, sizeof whose, " of point %d", i + 1);
+        check_speed(reader, node, signal.value[i], whose);
     }
 }
 
@@ -54,34 +79,34 @@ static void check_speeds(struct reader *reader, const struct chain_config *c) {
 
 // --- ends ----------------------------------------------------------------------------------------
 
-// Keys that only some types of end know.
+// Keys that only some types of end know, or one with a contact.
 static void check_keys(struct reader *reader, const struct chain_end_block *end) {
+    enum { SOLID = 1u << DP_END_WALL | 1u << DP_END_DRIVEN | 1u << DP_END_BAR };
     static const struct {
         const char *key;
         unsigned types;  // bits
         const char *owners;
+        bool is_of_contact;
     } keys[] = {
-        {"material", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"rigid", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"contact", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"gap", ~(1u << DP_END_FREE), "wall, driven and bar"},
-        {"velocity", 1u << DP_END_DRIVEN, "driven"},
-        {"glued", 1u << DP_END_DRIVEN | 1u << DP_END_BAR, "driven and bar"},
-        {"impedance", 1u << DP_END_BAR, "bar"},
-        {"incident", 1u << DP_END_BAR, "bar"},
+        {"material", SOLID, "wall, driven and bar", true},
+        {"rigid", SOLID, "wall, driven and bar", true},
+        {"contact", SOLID, "wall, driven and bar", true},
+        {"gap", SOLID, "wall, driven and bar", true},
+        {"velocity", 1u << DP_END_DRIVEN, "driven", false},
+        {"glued", 1u << DP_END_DRIVEN | 1u << DP_END_BAR, "driven and bar", false},
+        {"impedance", 1u << DP_END_BAR, "bar", false},
+        {"incident", 1u << DP_END_BAR, "bar", false},
     };
     static const char *const types[] = {"free", "wall", "driven", "bar"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const struct node *node = node_find(end->node, keys[i].key);
-        if (node != NULL && (keys[i].types >> end->type & 1u) == 0)
+        if (node == NULL) continue;
+        if ((keys[i].types >> end->type & 1u) == 0)
             report_error(reader, node, "%s has no effect: the end is of type %s; it is for %s",
                          keys[i].key, types[end->type], keys[i].owners);
-    }
-    static const char *const idle[] = {"material", "rigid", "contact", "gap"};
-    for (size_t i = 0; end->is_glued && i < sizeof idle / sizeof *idle; i++) {
-        const struct node *node = node_find(end->node, idle[i]);
-        if (node != NULL)
-            report_error(reader, node, "%s has no effect: the end is glued to its bead", idle[i]);
+        if (end->is_glued && keys[i].is_of_contact)
+            report_error(reader, node, "%s has no effect: the end is glued to its bead",
+                         keys[i].key);
     }
 }
 
@@ -100,8 +125,7 @@ static void check_end(struct reader *reader, struct chain_config *c, int side) {
         report_error(reader, end->node, "impedance is missing: a bar needs it [N s/m]");
     if (reader->count > 0) return;
     const struct node *given = end->velocity != NULL ? end->velocity : end->incident;
-    if (given != NULL && chain_read_history(reader, given, &to->signal))
-        check_history(reader, given, &to->signal);
+    if (given != NULL) read_history(reader, given, &to->signal);
 }
 
 static void check_glue(struct reader *reader, const struct chain_config *c) {
@@ -130,17 +154,6 @@ static void check_glue(struct reader *reader, const struct chain_config *c) {
 
 // --- the start -----------------------------------------------------------------------------------
 
-static bool moves_at_start(const struct chain_config *c) {
-    const struct chain_segment *s = c->chain.beads.items;
-    if (c->chain.striker.body.velocity != 0.0) return true;
-    for (int i = 0; i < c->chain.beads.count; i++) {
-        for (size_t k = 0; k < s[i].cell_count; k++) {
-            if (s[i].cell[k].velocity != 0.0) return true;
-        }
-    }
-    return false;
-}
-
 static const struct node *find_gap(const struct chain_config *c) {
     const struct chain_segment *s = c->chain.beads.items;
     for (int i = 0; i < c->chain.beads.count; i++) {
@@ -152,20 +165,17 @@ static const struct node *find_gap(const struct chain_config *c) {
     return NULL;
 }
 
-static double *new_doubles(struct reader *reader, size_t count) {
-    double *array = tree_alloc(&reader->tree, count * sizeof *array);
-    if (array == NULL) report_no_memory(reader);
-    return array;
-}
-
 static void fill_bodies(struct reader *reader, struct chain_config *c) {
-    bool moves = moves_at_start(c);
     c->mass = new_doubles(reader, c->bodies);
-    c->velocity = moves ? new_doubles(reader, c->bodies) : NULL;
+    c->velocity = NULL;
     for (size_t i = 0; i < c->bodies && reader->count == 0; i++) {
         struct body_block bead = chain_bead(c, i);
         c->mass[i] = body_properties(&bead).mass;
-        if (moves) c->velocity[i] = bead.velocity;
+        if (bead.velocity != 0.0 && c->velocity == NULL) {
+            c->velocity = new_doubles(reader, c->bodies);
+            if (c->velocity == NULL) return;
+        }
+        if (c->velocity != NULL) c->velocity[i] = bead.velocity;
         if (isfinite(c->mass[i]) && c->mass[i] > 0.0) continue;
         report_error(reader, bead.node,
                      "the mass of body %zu is %g kg; it must be positive and finite",
@@ -191,73 +201,19 @@ static void fill_gaps(struct reader *reader, struct chain_config *c) {
     c->gap[c->bodies] = c->chain.end[1].gap;
 }
 
-// The largest difference of speeds that the scenario itself states.
-static double closing_of(const struct chain_config *c) {
-    double low = 0.0, high = 0.0;
-    for (size_t i = 0; i < c->bodies && c->velocity != NULL; i++) {
-        low = fmin(low, c->velocity[i]);
-        high = fmax(high, c->velocity[i]);
-    }
-    for (int side = 0; side < 2; side++) {
-        const dp_chain_signal *h = &c->end[side].signal;
-        for (size_t i = 0; i < h->count; i++) {
-            low = fmin(low, h->velocity[i]);
-            high = fmax(high, h->velocity[i]);
-        }
-    }
-    return high - low;
-}
-
-// How fast bodies may close in. What is hit by a flat leaves with twice its speed; a light body may
-// take over the energy of a heavy one.
-static void find_speed(struct chain_config *c) {
-    double low = 0.0, high = 0.0, least = INFINITY, heavy = 0.0;
-    for (size_t i = 0; i < c->bodies; i++) {
-        double v = c->velocity != NULL ? c->velocity[i] : 0.0;
-        low = fmin(low, v);
-        high = fmax(high, v);
-        least = fmin(least, c->mass[i]);
-        if (v != 0.0) heavy = fmax(heavy, c->mass[i]);
-    }
-    for (int side = 0; side < 2; side++) {
-        const dp_chain_signal *h = &c->end[side].signal;
-        for (size_t i = 0; i < h->count; i++) {
-            double reach = 2.0 * h->velocity[i] * (c->end[side].type == DP_END_BAR ? 2.0 : 1.0);
-            low = fmin(low, reach);
-            high = fmax(high, reach);
-            if (reach != 0.0) heavy = fmax(heavy, c->mass[side == 0 ? 0 : c->bodies - 1]);
-        }
-    }
-    c->closing = closing_of(c);
-    c->speed = (high - low) * (heavy > least ? sqrt(heavy / least) : 1.0);
-}
-
 static void start(struct reader *reader, struct chain_config *c) {
     c->start_in_equilibrium = c->chain.gravity != 0.0 || c->chain.preload > 0.0;
     c->pushed = c->has_striker ? 1 : 0;
     check_glue(reader, c);
     if (reader->count == 0) fill_bodies(reader, c);
     if (reader->count == 0) fill_gaps(reader, c);
-    if (reader->count == 0) find_speed(c);
+    if (reader->count > 0) return;
+    dp_chain_def def = chain_define(c, false);
+    c->closing = dp_chain_stated_speed(&def);
+    c->speed = dp_chain_likely_speed(&def);
 }
 
 // --- the step ------------------------------------------------------------------------------------
-
-// Speed that would press the softest contact as the static force does.
-static double static_speed(const struct chain_config *c) {
-    double force = c->chain.preload, least = INFINITY, most = 0.0, history[DP_HISTORY_MAX] = {0.0};
-    for (size_t i = 0; i < c->bodies; i++) {
-        force += c->mass[i] * fabs(c->chain.gravity);
-        least = fmin(least, c->mass[i]);
-    }
-    for (size_t i = 0; c->start_in_equilibrium && i < c->law_count; i++) {
-        double delta = 1e-12;
-        while (delta < 1.0 && !(dp_contact_force(&c->laws[i], history, delta, 0.0) >= force))
-            delta *= 1.5;
-        most = fmax(most, sqrt(2.0 * force * delta / least));
-    }
-    return most;
-}
 
 // The nearest lower one of 1, 2, 5 times a power of ten.
 static double round_down(double value) {
@@ -285,7 +241,7 @@ static void find_limit(struct reader *reader, struct chain_config *c) {
     dp_chain_def def = chain_define(c, false);
     dp_error err;
     def.step = 1e-9;
-    c->speed += static_speed(c);
+    c->speed = dp_chain_likely_speed(&def);
     if (dp_chain_step_limit(&def, c->speed, &c->limit, &c->stiffest, &err) != DP_OK)
         report_library_error(reader, c->chain.node, &err);
     else if (isinf(c->limit))
@@ -330,9 +286,8 @@ static void set_clock(struct chain_config *c) {
 }
 
 static void check_run(struct reader *reader, const struct chain_config *c) {
-    static const char *const adaptive[] = {"step"}, *const fixed[] = {"rtol"};
     bool is_adaptive = chain_is_adaptive(c);
-    const char *idle = is_adaptive ? adaptive[0] : fixed[0];
+    const char *idle = is_adaptive ? "step" : "rtol";
     const struct node *node = node_find(c->run.node, idle);
     if (node != NULL)
         report_error(reader, node, "%s has no effect: the integrator is %s", idle,
@@ -426,22 +381,6 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows) {
     return def;
 }
 
-// The exceptions among the first contacts.
-static struct list first_exceptions(struct reader *reader, const struct chain_config *c,
-                                    size_t count) {
-    const struct chain_exception *e = c->chain.contacts.items;
-    struct list first = c->chain.contacts;
-    struct chain_exception *kept =
-        tree_alloc(&reader->tree, (size_t)(first.count + 1) * sizeof *kept);
-    first.items = kept;
-    first.count = 0;
-    if (kept == NULL) report_no_memory(reader);
-    for (int i = 0; i < c->chain.contacts.count && kept != NULL; i++) {
-        if (e[i].at < (long)count - 1) kept[first.count++] = e[i];
-    }
-    return first;
-}
-
 // Will the force of a contact be watched? Asked where it can be told before the sensors are placed.
 static bool watches_contact(const struct chain_config *c) {
     const struct chain_segment *first = c->chain.beads.items;
@@ -468,8 +407,7 @@ static bool has_room_by_first(struct reader *reader, const struct chain_config *
     part.bodies = few;
     part.chain.end[1] = (struct chain_end_block){.type = DP_END_FREE};
     part.end[1] = (dp_chain_end){.type = DP_END_FREE};
-    part.chain.contacts = first_exceptions(reader, c, few);
-    if (reader->count == 0) start(reader, &part);
+    start(reader, &part);
     if (reader->count > 0 || !chain_join(reader, &part)) return false;
 
     dp_chain_def def = chain_define(&part, false);
@@ -613,6 +551,7 @@ void chain_build(struct reader *reader, void *config) {
     check_speeds(reader, c);
     for (int side = 0; side < 2; side++)
         check_end(reader, c, side);
+    chain_check_exceptions(reader, c);
     if (reader->count > 0 || !has_room_by_first(reader, c)) return;
     start(reader, c);
     if (reader->count > 0 || !chain_join(reader, c) || !check_closing(reader, c)) return;

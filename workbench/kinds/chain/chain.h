@@ -66,6 +66,9 @@ struct chain_field {
 
 enum { CHAIN_VELOCITY, CHAIN_FORCE, CHAIN_NOTHING };
 
+/// Names of dp_chain_method.
+extern const char *const chain_integrators[];
+
 struct chain_block {
     const struct node *node;
     struct list beads;  // of struct chain_segment
@@ -88,12 +91,6 @@ struct chain_run_block {
     double memory;  // [B] NaN: a limit that fits the machine
 };
 
-struct chain_output {
-    const struct node *node;
-    double every;
-    struct list series;  // of const char *
-};
-
 /// Laws in use with their parameters, each once, for the notes: the contact that yields at the
 /// largest indentation, and radii among all contacts of the law.
 struct chain_law_note {
@@ -103,7 +100,7 @@ struct chain_law_note {
     double least_solid, most_solid;  // [m] of the solid balls; NaN: none
 };
 
-enum { CHAIN_NOTES_MAX = 32, CHAIN_PULSE_PROBES = 2 };
+enum { CHAIN_NOTES_MAX = 32 };
 
 /// Neighbours of equal mass whose contacts obey one law: a wave has one speed there. It is timed at
 /// the first and the last sensor, or where there are no two of them a quarter inside.
@@ -122,30 +119,22 @@ struct chain_probes {
     size_t count;
     size_t *sensor, *loop;  // probe of each
     size_t end[2];          // contact with an end, or the body glued to a bar
-    // contacts to the right of the first and the last sensor of a uniform stretch
-    size_t pulse[CHAIN_PULSE_PROBES];
 };
 
-/// Where a column of the series takes its values from: a sensor or an end, by index.
+/// A column of the series: its name, and where its values come from.
 enum { CHAIN_NAME_MAX = 32 };
-struct chain_source {
+struct chain_column {
+    char name[CHAIN_NAME_MAX];
+    const char *unit;
     enum { FROM_CLOCK, FROM_SENSOR, FROM_END } of;
-    size_t index;
-    int part;  // of a sensor: of a row of its probe; of an end: END_...
-};
-enum { END_FORCE, END_INCIDENT, END_OUTGOING };
-
-/// Columns of the series, in their order.
-struct chain_series {
-    int count;
-    const char **name, **unit;
-    struct chain_source *source;
+    size_t index;  // of the probe of a sensor, or of the end
+    size_t part;   // of a row of the probe, or the offset in dp_chain_bar_wave
 };
 
 struct chain_config {
     struct chain_block chain;
     struct chain_run_block run;
-    struct chain_output output;
+    struct output_block output;  // the series by name: sensors have columns of their own
     // derived
     struct body_block striker;  // an extra one
     bool has_striker;
@@ -163,7 +152,7 @@ struct chain_config {
     long *sensors;  // beads, as given or chosen
     size_t sensor_count;
     struct chain_probes probes;
-    int stretch[2];  // sensors in the same uniform stretch, first and last; -1: none
+    struct chain_stretch pulse;  // the longest that begins and ends at sensors; -1: there is none
     struct chain_stretch stretches[CHAIN_STRETCHES_MAX];
     size_t stretch_count, stretches_in_all;
     double speed;    // [m/s] nothing is expected to close in faster
@@ -176,12 +165,27 @@ struct chain_config {
     long record_every, look_every;                   // steps between rows; look: 0 for none
     size_t field_from, field_stride, field_columns;  // bodies; 0 columns: no field
     size_t memory;                                   // [B] the run will take
-    struct chain_series series;                      // those asked for, or all there are
+    struct chain_column *series;                     // those asked for, or all there are
+    int series_count;
 };
 
 /// Number of a body as the user counts: beads from 1, an extra striker is 0.
 static inline long chain_bead_of(const struct chain_config *c, size_t body) {
     return (long)body + (c->has_striker ? 0 : 1);
+}
+
+static inline size_t chain_body_of(const struct chain_config *c, long bead) {
+    return (size_t)(bead - (c->has_striker ? 0 : 1));
+}
+
+/// Number of a contact as the user counts.
+static inline long chain_contact_number(const struct chain_config *c, size_t contact) {
+    return (long)contact - (c->has_striker ? 1 : 0);
+}
+
+/// Is there a contact with the end?
+static inline bool chain_has_contact(const struct chain_config *c, int side) {
+    return c->end[side].type != DP_END_FREE && !c->end[side].glued;
 }
 
 /// Time of a row of the probes [s].
@@ -204,35 +208,13 @@ struct body_block chain_bead(const struct chain_config *c, size_t body);
 /// Segment of a body, which must not be the striker.
 const struct chain_segment *chain_segment_of(const struct chain_config *c, size_t body);
 
-/// Distance of the centres [m]; NaN where a radius is not known.
-double chain_distance(const struct chain_config *c, size_t from, size_t to);
-
-/// Number of a contact as the user counts, and of the first and the last one.
-long chain_contact_number(const struct chain_config *c, size_t contact);
+/// Numbers of the first and the last contact.
 void chain_contact_range(const struct chain_config *c, long *first, long *last);
 
-/// Is there a contact with the end?
-bool chain_has_contact(const struct chain_config *c, int side);
-
-/// --- files.c
-
-/// A column of a table of numbers, or of materials. Tables end with a name that is NULL.
-struct chain_column {
-    const char *name, *unit;  // unit NULL: materials by name
-    bool is_required;
-    enum field_range range;
-};
-
-/// Read a CSV file with units in its header. values[i] of a column that is missing is NULL, cells
-/// that are empty are NaN. Returns how many rows; 0 after diagnostics.
-size_t chain_read_csv(struct reader *reader, const struct node *at, const char *path,
-                      const struct chain_column *columns, double **values,
-                      const struct material ***materials);
-
-/// A velocity history: a number, a list of [time, velocity], or a CSV file.
-bool chain_read_history(struct reader *reader, const struct node *node, dp_chain_signal *history);
-
 /// --- contacts.c
+
+/// Complain about other laws at contacts that are not there, or have two.
+void chain_check_exceptions(struct reader *reader, const struct chain_config *c);
 
 /// Prepare a law for every contact, each only once; false after diagnostics.
 bool chain_join(struct reader *reader, struct chain_config *c);
@@ -256,9 +238,6 @@ enum { CHAIN_FINAL_MAX = 1000000 };
 /// Bytes of the tables the run will fill.
 double chain_table_bytes(const struct chain_config *c);
 
-/// Body of a bead.
-size_t chain_body_of(const struct chain_config *c, long bead);
-
 /// --- build.c
 
 void chain_build(struct reader *reader, void *config);
@@ -268,9 +247,6 @@ dp_chain_def chain_define(const struct chain_config *c, bool rows);
 
 /// What a run will take; its time from a trial with the first beads, where it may be long.
 void chain_need(const void *config, int rows, struct need *need);
-
-/// What the library said, with its contacts counted as the user does.
-dp_error chain_recount(const struct chain_config *c, const dp_error *err);
 
 /// Say what the library said, at the key it concerns.
 void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err);

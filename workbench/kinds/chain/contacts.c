@@ -4,18 +4,10 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "kinds/chain/chain.h"
 
-// --- laws, each once -----------------------------------------------------------------------------
-
-struct book {
-    dp_contact *laws;
-    size_t count, room;
-    unsigned *slot;  // law + 1, by hash; 0: free
-    size_t slots;    // a power of two, more than twice the count
-};
+// --- pairs ---------------------------------------------------------------------------------------
 
 static uint64_t mix(uint64_t hash, const void *data, size_t bytes) {
     const unsigned char *byte = data;
@@ -24,63 +16,9 @@ static uint64_t mix(uint64_t hash, const void *data, size_t bytes) {
     return hash;
 }
 
-static uint64_t hash_of(const dp_contact *contact) {
-    uint64_t hash = mix(14695981039346656037u, contact->k, sizeof contact->k);
-    hash = mix(hash, &contact->kernel, sizeof(void *));
-    return mix(hash, &contact->limit, sizeof(double));
-}
-
 static bool same_number(double a, double b) {
     return a == b || (isnan(a) && isnan(b));
 }
-
-static bool are_same(const dp_contact *a, const dp_contact *b) {
-    return a->law == b->law && a->kernel == b->kernel && a->tension == b->tension &&
-           a->recipe.approach_rule == b->recipe.approach_rule && same_number(a->approach, b->approach) &&
-           a->approach_floor == b->approach_floor && same_number(a->limit, b->limit) &&
-           memcmp(a->k, b->k, sizeof a->k) == 0 &&
-           (!dp_contact_follows(a) || memcmp(&a->recipe, &b->recipe, sizeof a->recipe) == 0);
-}
-
-// Where the law is, or the free slot it belongs to.
-static size_t slot_of(const struct book *book, const dp_contact *contact) {
-    size_t at = hash_of(contact) & (book->slots - 1);
-    while (book->slot[at] != 0 && !are_same(&book->laws[book->slot[at] - 1], contact))
-        at = (at + 1) & (book->slots - 1);
-    return at;
-}
-
-static bool grow(struct book *book) {
-    size_t room = book->room > 0 ? 2 * book->room : 16, slots = 4 * room;
-    dp_contact *laws = realloc(book->laws, room * sizeof *laws);
-    if (laws != NULL) book->laws = laws;
-    unsigned *slot = calloc(slots, sizeof *slot);
-    if (laws == NULL || slot == NULL) {
-        free(slot);
-        return false;
-    }
-    free(book->slot);
-    book->slot = slot;
-    book->slots = slots;
-    book->room = room;
-    for (size_t i = 0; i < book->count; i++)
-        slot[slot_of(book, &laws[i])] = (unsigned)i + 1;
-    return true;
-}
-
-// Number of the law; false when there is no memory.
-static bool enter(struct book *book, const dp_contact *contact, unsigned *law) {
-    if (book->count == book->room && !grow(book)) return false;
-    size_t at = slot_of(book, contact);
-    if (book->slot[at] == 0) {
-        book->laws[book->count++] = *contact;
-        book->slot[at] = (unsigned)book->count;
-    }
-    *law = book->slot[at] - 1;
-    return true;
-}
-
-// --- pairs ---------------------------------------------------------------------------------------
 
 struct pair {
     struct body_block body[2];
@@ -98,7 +36,7 @@ struct kept {
 struct joining {
     struct reader *reader;
     struct chain_config *config;
-    struct book book;
+    dp_chain_laws laws;
     struct kept *kept;  // KEPT of them, by hash
 };
 
@@ -165,17 +103,18 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
         return true;
     }
     struct body_pair meeting = {.speed = j->config->speed};
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         meeting.body[i] = body_properties(&pair->body[i]);
-    for (int i = 0; i < 2; i++)
         meeting.is_solid[i] = body_is_solid(&pair->body[i]);
+    }
     double first = meeting.body[0].mass, second = meeting.body[1].mass;
     meeting.mass = isinf(second)  ? first
                    : isinf(first) ? second
                                   : first * second / (first + second);
     struct prepared_contact touch;
+    dp_error err;
     if (!contact_build(j->reader, pair->block, &meeting, &touch)) return false;
-    if (!enter(&j->book, &touch.contact, law)) {
+    if (dp_chain_laws_add(&j->laws, &touch.contact, law, &err) != DP_OK) {
         report_no_memory(j->reader);
         return false;
     }
@@ -186,12 +125,6 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
 
 // --- the contacts of a chain ---------------------------------------------------------------------
 
-static const struct contact_block *first_given(const struct contact_block *a,
-                                               const struct contact_block *b,
-                                               const struct contact_block *c) {
-    return a->node != NULL ? a : b->node != NULL ? b : c->node != NULL ? c : NULL;
-}
-
 static struct body_block flat_of(const struct chain_end_block *end) {
     return (struct body_block){.node = end->node,
                                .material = end->material,
@@ -201,30 +134,30 @@ static struct body_block flat_of(const struct chain_end_block *end) {
                                .is_rigid = end->is_rigid};
 }
 
-// A flat stands second: `flat` geometry takes the radius of the first body.
-static struct pair pair_at(const struct chain_config *c, size_t contact,
-                           const struct body_block *left, const struct body_block *right) {
-    const struct chain_block *chain = &c->chain;
-    size_t first_bead = c->has_striker ? 1 : 0;
-    size_t near = contact == 0 ? first_bead : contact - 1;
-    if (near < first_bead) near = first_bead;
-    const struct contact_block *own = &chain_segment_of(c, near)->contact;
-    if (contact == 0)
-        return (struct pair){{*right, flat_of(&chain->end[0])},
-                             first_given(&chain->end[0].contact, own, &chain->contact)};
-    if (contact == c->bodies)
-        return (struct pair){{*left, flat_of(&chain->end[1])},
-                             first_given(&chain->end[1].contact, own, &chain->contact)};
-    bool strikes = c->has_striker && contact == 1;
-    return (struct pair){
-        {*left, *right},
-        first_given(strikes ? &chain->striker.contact : own, own, &chain->contact)};
-}
-
 static const struct contact_block *exception_at(const struct chain_config *c, size_t contact) {
     const struct chain_exception *e = c->chain.contacts.items;
     for (int i = 0; i < c->chain.contacts.count; i++) {
         if (e[i].at == chain_contact_number(c, contact)) return &e[i].contact;
+    }
+    return NULL;
+}
+
+// The law of a contact: its own, that of the end or the striker, of the segment, of the chain.
+static const struct contact_block *block_at(const struct chain_config *c, size_t contact) {
+    const struct chain_block *chain = &c->chain;
+    size_t first_bead = c->has_striker ? 1 : 0;
+    size_t near = contact > first_bead ? contact - 1 : first_bead;
+    bool is_outer = contact == 0 || contact == c->bodies;
+    const struct contact_block *given[] = {
+        exception_at(c, contact),
+        is_outer                         ? &chain->end[contact == 0 ? 0 : 1].contact
+        : c->has_striker && contact == 1 ? &chain->striker.contact
+                                         : NULL,
+        &chain_segment_of(c, near)->contact,
+        &chain->contact,
+    };
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        if (given[i] != NULL && given[i]->node != NULL) return given[i];
     }
     return NULL;
 }
@@ -240,21 +173,24 @@ static void explain_end(const struct joining *j, size_t contact) {
                      is_left ? "left" : "right");
 }
 
+// A flat stands second: `flat` geometry takes the radius of the first body.
 static bool join_contact(struct joining *j, size_t contact, const struct body_block *left,
                          const struct body_block *right) {
     struct chain_config *c = j->config;
-    struct pair pair = pair_at(c, contact, left, right);
-    const struct contact_block *other = exception_at(c, contact);
-    if (other != NULL) pair.block = other;
-    if (pair.block != NULL) {
-        bool is_good = join_pair(j, &pair, &c->law[contact]);
-        if (!is_good) explain_end(j, contact);
-        return is_good;
+    struct pair pair = {{*left, *right}, block_at(c, contact)};
+    if (contact == 0) pair.body[0] = *right;
+    if (contact == 0 || contact == c->bodies)
+        pair.body[1] = flat_of(&c->chain.end[contact == 0 ? 0 : 1]);
+    if (pair.block == NULL) {
+        report_error(
+            j->reader, c->chain.node,
+            "contact is missing: contact %ld has no law; give it here, or with every segment",
+            chain_contact_number(c, contact));
+        return false;
     }
-    report_error(j->reader, c->chain.node,
-                 "contact is missing: contact %ld has no law; give it here, or with every segment",
-                 chain_contact_number(c, contact));
-    return false;
+    bool is_good = join_pair(j, &pair, &c->law[contact]);
+    if (!is_good) explain_end(j, contact);
+    return is_good;
 }
 
 // Contacts that are not there go with their neighbours, so that runs stay long.
@@ -278,7 +214,7 @@ static bool join_all(struct joining *j) {
     return is_good;
 }
 
-static void check_exceptions(struct reader *reader, const struct chain_config *c) {
+void chain_check_exceptions(struct reader *reader, const struct chain_config *c) {
     const struct chain_exception *e = c->chain.contacts.items;
     long first, last;
     chain_contact_range(c, &first, &last);
@@ -297,29 +233,22 @@ static void check_exceptions(struct reader *reader, const struct chain_config *c
     }
 }
 
-// All contacts alike: the library needs no list.
-static void simplify(struct chain_config *c) {
-    if (c->law_count == 1) c->law = NULL;
-}
-
 bool chain_join(struct reader *reader, struct chain_config *c) {
-    check_exceptions(reader, c);
-    if (reader->count > 0) return false;
     struct joining j = {.reader = reader, .config = c, .kept = calloc(KEPT, sizeof *j.kept)};
     c->law = tree_alloc(&reader->tree, (c->bodies + 1) * sizeof *c->law);
     if (j.kept == NULL || c->law == NULL) report_no_memory(reader);
     bool is_good = reader->count == 0 && join_all(&j);
     if (is_good) {
         fill_ends(c);
-        c->laws = tree_alloc(&reader->tree, j.book.count * sizeof *c->laws);
-        c->law_count = j.book.count;
+        c->law_count = j.laws.count;
+        c->laws = tree_alloc(&reader->tree, c->law_count * sizeof *c->laws);
         if (c->laws == NULL) report_no_memory(reader);
-        if (c->laws != NULL && j.book.count > 0)
-            memcpy(c->laws, j.book.laws, j.book.count * sizeof *c->laws);
-        simplify(c);
+        for (size_t i = 0; c->laws != NULL && i < c->law_count; i++)
+            c->laws[i] = j.laws.items[i];
+        // all contacts alike: the library needs no list
+        if (c->law_count == 1) c->law = NULL;
     }
     free(j.kept);
-    free(j.book.laws);
-    free(j.book.slot);
+    dp_chain_laws_free(&j.laws);
     return reader->count == 0;
 }

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/status.h"
 #include "scenario/failure.h"
@@ -23,7 +22,7 @@ static void put_back(dp_chain *chain, const struct chain_trail *trail) {
     dp_chain_restore(chain, trail->state, trail->bytes, &err);
 }
 
-static bool keep_now(struct chain_trail *trail, dp_chain *chain, long step) {
+bool chain_trail_keep(struct chain_trail *trail, dp_chain *chain, long step) {
     if (trail->bytes == 0) trail->bytes = dp_chain_save(chain, NULL, 0);
     if (trail->bytes > TRAIL_BYTES_MAX) return false;
     if (trail->state == NULL) trail->state = malloc(trail->bytes);
@@ -34,16 +33,12 @@ static bool keep_now(struct chain_trail *trail, dp_chain *chain, long step) {
     return true;
 }
 
-void chain_trail_keep(struct chain_trail *trail, dp_chain *chain, long step) {
+void chain_trail_refresh(struct chain_trail *trail, dp_chain *chain, long step) {
     double now = clock_seconds();
     // a run that is over soon can be done again from its start
     if (trail->time == 0.0) trail->time = now;
-    if (now - trail->time >= trail_seconds) keep_now(trail, chain, step);
+    if (now - trail->time >= trail_seconds) chain_trail_keep(trail, chain, step);
     if (now - trail->time >= trail_seconds) trail->time = now;
-}
-
-void chain_trail_begin(struct chain_trail *trail, dp_chain *chain, long step) {
-    keep_now(trail, chain, step);
 }
 
 void chain_trail_free(struct chain_trail *trail) {
@@ -66,7 +61,7 @@ static bool go_back(struct chain_work *w, struct chain_trail *trail) {
     if (dp_chain_build(&fresh, &def, &err) != DP_OK) return false;
     dp_chain_free(w->chain);
     w->chain = fresh;
-    return keep_now(trail, w->chain, 0);
+    return chain_trail_keep(trail, w->chain, 0);
 }
 
 // The last good step; the chain stands there and the trail holds it. -1: not found.
@@ -76,7 +71,7 @@ static long find_step(struct chain_work *w, struct chain_trail *trail, long bad)
     while (bad - trail->step > 1) {
         long middle = trail->step + (bad - trail->step) / 2;
         if (dp_chain_advance(w->chain, middle - trail->step, &err) == DP_OK) {
-            keep_now(trail, w->chain, middle);
+            chain_trail_keep(trail, w->chain, middle);
         } else {
             bad = middle;
             put_back(w->chain, trail);
@@ -121,7 +116,7 @@ static void say_where(struct chain_work *w, double time, size_t body, size_t con
 
 // Rows of what went on up to here.
 static void keep_tables(struct chain_work *w) {
-    const struct chain_pulse none = {.is_there = false};
+    const struct chain_pulse none = {.reason = "the run broke off"};
     double time = dp_chain_time(w->chain);
     if (!failure_is_kept(w->reader) || !w->has_rows) return;
     while (w->looks > 0 && w->energy[w->looks - 1].time > time)
@@ -148,17 +143,20 @@ void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long 
 
 // --- finite, and yet no motion -------------------------------------------------------------------
 
-bool chain_is_absurd(struct chain_work *w) {
-    dp_energy e;
-    double momentum_error;
-    dp_chain_balance(w->chain, &e, &momentum_error);
-    // as much again as all that went in: no step error, but a step that is too long
-    if (!(e.error > 0.5)) return false;
+bool chain_is_sound(struct chain_work *w, double most) {
+    const dp_energy *e = &w->ledger;
+    char what[100] = "the energy is no longer finite";
+    dp_chain_balance(w->chain, &w->ledger, &w->momentum_error);
+    bool is_finite =
+        isfinite(e->initial + e->final + e->viscous + e->plastic + e->input) && isfinite(e->error);
+    if (is_finite && e->error <= most) return true;
+    if (is_finite)
+        snprintf(what, sizeof what,
+                 "the energy balance is off by %.2g of the energy, so the result cannot be trusted",
+                 e->error);
     report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
-                  "the energy balance is off by %.2g of the energy; a shorter step than %g s may "
-                  "help",
-                  e.error, w->config->step);
-    return true;
+                  "%s; a shorter step than %g s may help", what, w->config->step);
+    return false;
 }
 
 void chain_break_off(struct chain_work *w) {

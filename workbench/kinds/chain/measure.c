@@ -64,52 +64,83 @@ static bool is_at_end(const struct chain_config *c, double time) {
     return time >= (double)(c->steps - 2) * c->step;
 }
 
-// Why the peaks at the first and the last sensor are not those of a pulse that went past both.
-static void find_reason(const struct chain_work *w, const dp_chain_probe end[2], char *text,
-                        size_t size) {
+// Why the peaks at two bodies are not those of a pulse that went past both; empty: they are.
+static void find_reason(const struct chain_work *w, const struct chain_stretch *s,
+                        const double quiet[2], char *text, size_t size) {
     // ahead of the pulse the force falls so fast that three beads before it this little is left
     const double least = 0.01;
     const struct chain_config *c = w->config;
-    const long bead[] = {c->sensors[0], c->sensors[c->sensor_count - 1]};
     double rise[2];
-    for (int i = 0; i < 2; i++)
-        rise[i] = end[i].peak_force - w->quiet[i];
-    int late = end[1].peak_force_time >= end[0].peak_force_time, weak = rise[1] <= rise[0];
+    bool is_missing[2];
+    for (int i = 0; i < 2; i++) {
+        dp_chain_probe probe = dp_chain_probe_at(w->chain, s->probe[i]);
+        rise[i] = probe.peak_force - quiet[i];
+        is_missing[i] = !(rise[i] > 0.0) || is_at_end(c, probe.peak_force_time);
+    }
+    // it comes first to the one that felt more of it
+    int bad = rise[1] > rise[0];
+    if (!is_missing[bad]) bad = !bad;
+    bool is_weak = rise[bad] < least * rise[!bad];
     text[0] = '\0';
-    if (!(rise[weak] > 0.0))
-        snprintf(text, size, "the pulse has not passed bead %ld", bead[weak]);
-    else if (is_at_end(c, end[late].peak_force_time))
-        snprintf(text, size, "the pulse has not passed bead %ld", bead[late]);
-    else if (rise[weak] < least * rise[!weak])
-        snprintf(text, size,
-                 "the pulse has not passed bead %ld, or with less than 1 %% of its force",
-                 bead[weak]);
-    else if (!is_one_wave(w))
-        snprintf(text, size,
-                 "the peaks at the sensors do not follow one another as those of a wave");
+    if (is_missing[bad] || is_weak)
+        snprintf(text, size, "the pulse has not passed bead %ld%s", chain_bead_of(c, s->body[bad]),
+                 is_missing[bad] ? "" : ", or with less than 1 % of its force");
 }
 
-struct chain_speed chain_wave_speed(const struct chain_work *w) {
+// Distance of the centres of its two bodies [m]; NaN where a radius is not known.
+static double way_of(const struct chain_config *c, const struct chain_stretch *s) {
+    bool is_rightwards = s->body[0] < s->body[1];
+    size_t from = s->body[!is_rightwards], to = s->body[is_rightwards];
+    double sum = 0.0, left = chain_bead(c, from).radius;
+    for (size_t i = from; i < to; i++) {
+        double right = chain_bead(c, i + 1).radius;
+        sum += left + right + (c->gap != NULL ? c->gap[i + 1] : 0.0);
+        left = right;
+    }
+    return sum;
+}
+
+// Peaks of one wave have a time between them.
+static void measure_speed(const struct chain_work *w, const struct chain_stretch *s,
+                          struct chain_wave *wave) {
+    double way = way_of(w->config, s);
+    wave->speed = way / fabs(dp_chain_probe_at(w->chain, s->probe[1]).peak_force_time -
+                             dp_chain_probe_at(w->chain, s->probe[0]).peak_force_time);
+    if (isnan(way)) snprintf(wave->reason, sizeof wave->reason, "a radius is not known");
+}
+
+struct chain_wave chain_measure_wave(const struct chain_work *w) {
     const struct chain_config *c = w->config;
-    struct chain_speed speed = {.value = NAN};
-    if (c->sensor_count < 2) return speed;
-    size_t last = c->sensor_count - 1;
-    const dp_chain_probe end[] = {dp_chain_probe_at(w->chain, c->probes.sensor[0]),
-                                  dp_chain_probe_at(w->chain, c->probes.sensor[last])};
-    find_reason(w, end, speed.reason, sizeof speed.reason);
-    if (speed.reason[0] != '\0') return speed;
-    size_t from = chain_body_of(c, c->sensors[0]), to = chain_body_of(c, c->sensors[last]);
-    double way = from < to ? chain_distance(c, from, to) : chain_distance(c, to, from);
-    // peaks of one wave have a time between them
-    speed.value = way / fabs(end[1].peak_force_time - end[0].peak_force_time);
-    if (isnan(way)) snprintf(speed.reason, sizeof speed.reason, "a radius is not known");
-    return speed;
+    struct chain_wave wave = {.speed = NAN, .force = NAN, .ratio = NAN};
+    if (c->sensor_count < 2) return wave;
+    struct chain_stretch all = {.sensor = {0, (long)c->sensor_count - 1}};
+    for (int i = 0; i < 2; i++) {
+        all.body[i] = chain_body_of(c, c->sensors[all.sensor[i]]);
+        all.probe[i] = c->probes.sensor[all.sensor[i]];
+    }
+    find_reason(w, &all, w->quiet, wave.reason, sizeof wave.reason);
+    if (wave.reason[0] == '\0' && !is_one_wave(w))
+        snprintf(wave.reason, sizeof wave.reason,
+                 "the peaks at the sensors do not follow one another as those of a wave");
+    if (wave.reason[0] == '\0') measure_speed(w, &all, &wave);
+    return wave;
+}
+
+// --- the pulse -----------------------------------------------------------------------------------
+
+// A row of equal beads as theory has it. The stiffness is NaN where the law is another one.
+static dp_hertz_chain beads_of(const struct chain_config *c, const struct chain_stretch *s,
+                               const dp_chain_timing *t) {
+    double deepest = fmax(t->contact[0].peak_velocity, t->contact[1].peak_velocity);
+    const dp_contact *law = &c->laws[c->law != NULL ? c->law[s->body[1]] : 0];
+    return (dp_hertz_chain){way_of(c, s) / (double)(s->body[1] - s->body[0]), c->mass[s->body[0]],
+                            dp_contact_hertz_stiffness(law, deepest)};
 }
 
 static void measure_widths(const struct chain_work *w, struct chain_pulse *p) {
     static const double levels[] = {0.5, 0.1, 0.01};
     const struct chain_config *c = w->config;
-    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->pulse.contact[1]);
     double row = (double)c->record_every * c->step;
     for (int i = 0; i < 3; i++) {
         p->width[i] = NAN;
@@ -119,108 +150,65 @@ static void measure_widths(const struct chain_work *w, struct chain_pulse *p) {
     }
 }
 
-void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
+static const char *why_no_pulse(const struct chain_work *w, const dp_chain_timing *t,
+                                const dp_hertz_chain *beads) {
     const struct chain_config *c = w->config;
-    *p = (struct chain_pulse){.reason = "no two sensors lie in a uniform stretch"};
-    if (c->stretch[0] < 0) return;
-    for (int i = 0; i < 2; i++)
-        p->sensor[i] = c->sensors[c->stretch[i]];
-    size_t from = chain_body_of(c, p->sensor[0]), to = chain_body_of(c, p->sensor[1]);
-    dp_chain_probe near = dp_chain_probe_at(w->chain, c->probes.sensor[c->stretch[0]]);
-    dp_chain_probe far = dp_chain_probe_at(w->chain, c->probes.sensor[c->stretch[1]]);
-    dp_chain_probe first = dp_chain_probe_at(w->chain, c->probes.pulse[0]);
-    dp_chain_probe last = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
-    double way = chain_distance(c, from, to), time = far.peak_force_time - near.peak_force_time;
-    bool has_passed = first.peak_force > 0.0 && last.peak_force > 0.0 && time != 0.0 &&
-                      !is_at_end(c, far.peak_force_time);
-    p->reason = "the pulse has not passed both of them";
-    if (!has_passed) return;
-    p->reason = "a radius is not known";
-    if (isnan(way)) return;
-    p->reason = "the peaks there are not those of one wave";
-    const struct chain_stretch *same = stretch_between(c, c->stretch[0], c->stretch[1]);
+    const struct chain_stretch *s = &c->pulse;
+    bool has_passed = t->contact[0].peak_force > 0.0 && t->contact[1].peak_force > 0.0 &&
+                      t->body[0].peak_force_time != t->body[1].peak_force_time &&
+                      !is_at_end(c, t->body[1].peak_force_time);
+    if (!has_passed) return "the pulse has not passed both of them";
+    if (isnan(beads->pitch)) return "a radius is not known";
+    const struct chain_stretch *same = stretch_between(c, s->sensor[0], s->sensor[1]);
     if (same != NULL && isnan(chain_measure_stretch(w, (size_t)(same - c->stretches)).speed))
-        return;
-    p->reason = "the chain is pressed at the start";
-    if (chain_is_pressed(w)) return;
-    double deepest = fmax(first.peak_velocity, last.peak_velocity);
-    p->beads.stiffness =
-        dp_contact_hertz_stiffness(&c->laws[c->law != NULL ? c->law[to] : 0], deepest);
-    p->reason = "the law is not Hertz's up to that indentation";
-    if (isnan(p->beads.stiffness)) return;
-    p->is_there = true;
-    p->speed = way / fabs(time);
-    p->beads.pitch = way / (double)(to - from);
-    p->beads.mass = c->mass[from];
-    p->peak = last.peak_force;
-    p->peak_time = last.peak_force_time;
-    p->mean_peak = 0.5 * (first.peak_force + last.peak_force);
+        return "the peaks there are not those of one wave";
+    if (chain_is_pressed(w)) return "the chain is pressed at the start";
+    return isnan(beads->stiffness) ? "the law is not Hertz's up to that indentation" : NULL;
+}
+
+void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *p) {
+    const struct chain_stretch *s = &w->config->pulse;
+    *p = (struct chain_pulse){.reason = "no two sensors lie in a uniform stretch"};
+    if (s->sensor[0] < 0) return;
+    dp_chain_timing t = timed_at(w, s);
+    p->beads = beads_of(w->config, s, &t);
+    p->reason = why_no_pulse(w, &t, &p->beads);
+    if (p->reason != NULL) return;
+    p->speed = way_of(w->config, s) / fabs(t.body[1].peak_force_time - t.body[0].peak_force_time);
+    p->peak = t.contact[1].peak_force;
+    p->peak_time = t.contact[1].peak_force_time;
+    p->mean_peak = 0.5 * (t.contact[0].peak_force + t.contact[1].peak_force);
+    dp_soliton_find(&p->soliton);
     measure_widths(w, p);
 }
 
 // --- uniform stretches ---------------------------------------------------------------------------
 
-static void find_stretch_reason(const struct chain_work *w, size_t index, const dp_chain_timing *t,
-                                char *text, size_t size) {
-    const double least = 0.01;
-    const struct chain_config *c = w->config;
-    const struct chain_stretch *s = &c->stretches[index];
-    double rise[2];
-    for (int i = 0; i < 2; i++)
-        rise[i] = t->body[i].peak_force - w->still[index][i];
-    text[0] = '\0';
-    for (int i = 0; i < 2 && text[0] == '\0'; i++) {
-        if (!(rise[i] > 0.0) || rise[i] < least * rise[1 - i] ||
-            is_at_end(c, t->body[i].peak_force_time))
-            snprintf(text, size, "the pulse has not passed bead %ld", chain_bead_of(c, s->body[i]));
-    }
-    if (text[0] == '\0' && !dp_chain_is_one_wave(t))
-        snprintf(text, size, "the peaks there do not follow one another as those of a wave");
-}
-
-static double stretch_ratio(const struct chain_work *w, const struct chain_stretch *s,
-                            const dp_chain_timing *t, const struct chain_stretch_wave *wave,
-                            double way) {
-    const struct chain_config *c = w->config;
-    dp_soliton soliton;
-    double deepest = fmax(t->contact[0].peak_velocity, t->contact[1].peak_velocity);
-    const dp_contact *law = &c->laws[c->law != NULL ? c->law[s->from + 1] : 0];
-    dp_hertz_chain beads = {way / (double)(s->body[1] - s->body[0]), c->mass[s->from],
-                            dp_contact_hertz_stiffness(law, deepest)};
-    if (chain_is_pressed(w) || isnan(beads.stiffness)) return NAN;
-    dp_soliton_find(&soliton);
-    return wave->speed / dp_pulse_speed(&beads, soliton.constant, wave->force);
-}
-
-struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size_t index) {
-    const struct chain_config *c = w->config;
-    const struct chain_stretch *s = &c->stretches[index];
-    struct chain_stretch_wave wave = {.speed = NAN, .force = NAN, .ratio = NAN};
+struct chain_wave chain_measure_stretch(const struct chain_work *w, size_t index) {
+    const struct chain_stretch *s = &w->config->stretches[index];
+    struct chain_wave wave = {.speed = NAN, .force = NAN, .ratio = NAN};
     dp_chain_timing t = timed_at(w, s);
     // the same two beads have one speed, or for one reason none
-    if (chain_times_all(c, s))
-        snprintf(wave.reason, sizeof wave.reason, "%s", chain_wave_speed(w).reason);
+    bool is_all = chain_times_all(w->config, s);
+    if (is_all)
+        wave = chain_measure_wave(w);
     else
-        find_stretch_reason(w, index, &t, wave.reason, sizeof wave.reason);
-    if (wave.reason[0] != '\0') return wave;
-    double way = chain_distance(c, s->body[0], s->body[1]);
-    if (isnan(way)) {
-        snprintf(wave.reason, sizeof wave.reason, "a radius is not known");
-        return wave;
-    }
-    wave.speed = way / fabs(t.body[1].peak_force_time - t.body[0].peak_force_time);
+        find_reason(w, s, w->still[index], wave.reason, sizeof wave.reason);
+    if (!is_all && wave.reason[0] == '\0' && !dp_chain_is_one_wave(&t))
+        snprintf(wave.reason, sizeof wave.reason,
+                 "the peaks there do not follow one another as those of a wave");
+    if (wave.reason[0] == '\0') measure_speed(w, s, &wave);
+    if (isnan(wave.speed)) return wave;
     wave.force = 0.5 * (t.contact[0].peak_force + t.contact[1].peak_force);
-    wave.ratio = stretch_ratio(w, s, &t, &wave, way);
+    dp_hertz_chain beads = beads_of(w->config, s, &t);
+    if (chain_is_pressed(w) || isnan(beads.stiffness)) return wave;
+    dp_soliton soliton;
+    dp_soliton_find(&soliton);
+    wave.ratio = wave.speed / dp_pulse_speed(&beads, soliton.constant, wave.force);
     return wave;
 }
 
 // --- ends ----------------------------------------------------------------------------------------
-
-size_t chain_end_rows(const struct chain_work *w, int side) {
-    const struct chain_config *c = w->config;
-    bool is_watched = c->end[side].type == DP_END_BAR || chain_has_contact(c, side);
-    return is_watched ? dp_chain_probe_at(w->chain, c->probes.end[side]).row_count : 0;
-}
 
 dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row) {
     const struct chain_config *c = w->config;

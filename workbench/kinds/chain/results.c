@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -68,15 +67,13 @@ static json_t *theory_json(const struct chain_pulse *p, double constant, double 
     return object;
 }
 
-static json_t *pulse_json(const struct chain_pulse *p) {
-    if (!p->is_there) return json_null();
-    dp_soliton soliton;
+static json_t *pulse_json(const struct chain_config *c, const struct chain_pulse *p) {
+    if (p->reason != NULL) return json_null();
     json_t *object = json_object(), *sensors = json_array(), *width = json_object();
     json_t *theory = json_object();
     double beads = p->speed / p->beads.pitch;
-    dp_soliton_find(&soliton);
-    json_push(sensors, json_integer(p->sensor[0]));
-    json_push(sensors, json_integer(p->sensor[1]));
+    for (int i = 0; i < 2; i++)
+        json_push(sensors, json_integer(chain_bead_of(c, c->pulse.body[i])));
     json_put(object, "sensors", sensors);
     put_measure(object, "speed", p->speed, "m/s");
     put_measure(object, "peak_force", p->mean_peak, "N");
@@ -87,7 +84,7 @@ static json_t *pulse_json(const struct chain_pulse *p) {
     json_put(object, "width", width);
     json_put(theory, "long_wave",
              theory_json(p, dp_long_wave_constant(), dp_long_wave_half_width()));
-    json_put(theory, "exact", theory_json(p, soliton.constant, soliton.half_width));
+    json_put(theory, "exact", theory_json(p, p->soliton.constant, p->soliton.half_width));
     json_put(object, "nesterenko", theory);
     return object;
 }
@@ -99,7 +96,7 @@ static json_t *stretches_json(const struct chain_work *w) {
     json_t *list = json_array();
     for (size_t i = 0; i < c->stretch_count; i++) {
         const struct chain_stretch *s = &c->stretches[i];
-        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        struct chain_wave wave = chain_measure_stretch(w, i);
         json_t *entry = json_object();
         json_put(entry, "first_bead", json_integer(chain_bead_of(c, s->from)));
         json_put(entry, "last_bead", json_integer(chain_bead_of(c, s->to)));
@@ -115,69 +112,50 @@ static json_t *stretches_json(const struct chain_work *w) {
 
 // --- ends ----------------------------------------------------------------------------------------
 
-// What is left after the last row; a glued end has no contact to look at, but little is left.
-static double last_impulse(const struct chain_work *w, int side, double time, double force) {
+static dp_chain_end_record end_record(const struct chain_work *w, int side) {
     const struct chain_config *c = w->config;
+    const dp_chain_end *end = &c->end[side];
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
-    double now = c->end[side].glued ? force : view->force[side == 0 ? 0 : c->bodies];
-    return 0.5 * (view->time - time) * (force + now);
+    dp_chain_end_record record = {.incident = NAN, .outgoing = NAN};
+    if (end->type != DP_END_BAR && !chain_has_contact(c, side)) return record;
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
+    dp_chain_def def = chain_define(c, true);
+    record = dp_chain_end_read(&def, side, w->rest[side], &probe);
+    if (record.rows == 0) return record;
+    // after the last row; a glued end has no contact to look at, but little is left
+    double now = end->glued ? record.last_force : view->force[side == 0 ? 0 : c->bodies];
+    double left = view->time - (double)(record.rows - 1) * ((double)c->record_every * c->step);
+    record.impulse += 0.5 * left * (record.last_force + now);
+    if (!end->glued) {  // every step was watched
+        record.peak_force = probe.peak_force;
+        record.peak_time = probe.peak_force_time;
+    }
+    return record;
 }
 
-static json_t *wall_json(const struct chain_work *w, int side) {
-    const struct chain_config *c = w->config;
-    size_t rows = chain_end_rows(w, side);
-    if (rows == 0) return json_null();
-    double every = (double)c->record_every * c->step, impulse = 0.0, before = 0.0;
-    double peak = -INFINITY, peak_time = NAN;
-    for (size_t i = 0; i < rows; i++) {
-        double force = chain_end_at(w, side, i).force;
-        if (i > 0) impulse += 0.5 * every * (force + before);
-        if (force > peak) {
-            peak = force;
-            peak_time = (double)i * every;
-        }
-        before = force;
-    }
-    impulse += last_impulse(w, side, (double)(rows - 1) * every, before);
-    if (!c->end[side].glued) {  // every step was watched
-        dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.end[side]);
-        peak = probe.peak_force;
-        peak_time = probe.peak_force_time;
-    }
+static json_t *wall_json(const dp_chain_end_record *end) {
+    if (end->rows == 0) return json_null();
     json_t *object = json_object();
-    put_measure(object, "peak_force", peak, "N");
-    put_measure(object, "peak_time", peak > 0.0 ? peak_time : NAN, "s");
-    put_measure(object, "impulse", impulse, "N s");
+    put_measure(object, "peak_force", end->peak_force, "N");
+    put_measure(object, "peak_time", end->peak_force > 0.0 ? end->peak_time : NAN, "s");
+    put_measure(object, "impulse", end->impulse, "N s");
     return object;
 }
 
-static json_t *walls_json(const struct chain_work *w) {
+static json_t *walls_json(const dp_chain_end_record end[2]) {
     json_t *object = json_object();
-    json_put(object, "left", wall_json(w, 0));
-    json_put(object, "right", wall_json(w, 1));
+    json_put(object, "left", wall_json(&end[0]));
+    json_put(object, "right", wall_json(&end[1]));
     return object;
 }
 
-static void raise(double *most, double value) {
-    if (isfinite(value) && (isnan(*most) || fabs(value) > fabs(*most))) *most = value;
-}
-
-static json_t *bar_json(const struct chain_work *w) {
-    const dp_chain_end *end = w->config->end;
-    double incident = NAN, outgoing[2] = {NAN, NAN};
-    if (end[0].type != DP_END_BAR && end[1].type != DP_END_BAR) return json_null();
-    for (int side = 0; side < 2; side++) {
-        size_t rows = end[side].type == DP_END_BAR ? chain_end_rows(w, side) : 0;
-        for (size_t i = 0; i < rows; i++) {
-            dp_chain_bar_wave row = chain_end_at(w, side, i);
-            if (end[side].signal.count > 0) raise(&incident, row.incident);
-            raise(&outgoing[side], row.outgoing);
-        }
-    }
+static json_t *bar_json(const struct chain_config *c, const dp_chain_end_record end[2]) {
+    if (c->end[0].type != DP_END_BAR && c->end[1].type != DP_END_BAR) return json_null();
     json_t *object = json_object();
-    put_measure(object, "incident", incident, "m/s");
-    put_measure(object, "reflected", outgoing[0], "m/s");
-    put_measure(object, "transmitted", outgoing[1], "m/s");
+    bool is_right = !(fabs(end[1].incident) <= fabs(end[0].incident)) && !isnan(end[1].incident);
+    put_measure(object, "incident", end[is_right].incident, "m/s");
+    put_measure(object, "reflected", end[0].outgoing, "m/s");
+    put_measure(object, "transmitted", end[1].outgoing, "m/s");
     return object;
 }
 
@@ -216,24 +194,16 @@ static json_t *step_json(const struct chain_config *c) {
 }
 
 static json_t *solver_json(const struct chain_work *w) {
-    static const char *const names[] = {
-        [DP_CHAIN_VERLET] = "verlet",
-        [DP_CHAIN_PREDICTOR_CORRECTOR] = "predictor-corrector",
-        [DP_CHAIN_RK4] = "rk4",
-        [DP_CHAIN_DOP853] = "dop853",
-    };
+    // of a step; one of fixed length is never rejected and stops nowhere
     static const int evaluations[] = {
         [DP_CHAIN_VERLET] = 1, [DP_CHAIN_PREDICTOR_CORRECTOR] = 2, [DP_CHAIN_RK4] = 4};
     const struct chain_config *c = w->config;
     int method = c->run.integrator;
-    // a fixed step is never rejected and stops nowhere
-    struct effort effort = {.path = names[method], .steps = c->steps};
-    if (chain_is_adaptive(c)) {
-        effort.steps = w->stats.steps;
-        effort.evaluations = w->stats.evaluations;
-        effort.rejected = w->stats.rejected;
-        effort.events = w->stats.events;
-    } else {
+    const dp_solve_stats *stats = &w->stats;
+    struct effort effort = {chain_integrators[method], stats->steps, stats->evaluations,
+                            stats->rejected, stats->events};
+    if (!chain_is_adaptive(c)) {
+        effort.steps = c->steps;
         effort.evaluations = c->steps * evaluations[method];
     }
     return effort_json(&effort);
@@ -284,7 +254,7 @@ static void tell_slow_touches(const struct chain_work *w) {
         first, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
 }
 
-static void tell_notes(const struct chain_work *w, const struct chain_speed *speed,
+static void tell_notes(const struct chain_work *w, const struct chain_wave *wave,
                        const struct chain_pulse *p) {
     const struct chain_config *c = w->config;
     struct outcome *out = w->outcome;
@@ -304,8 +274,8 @@ static void tell_notes(const struct chain_work *w, const struct chain_speed *spe
     else if (c->start_in_equilibrium)
         add_note(out, "Nothing holds the chain against gravity: all bodies fall together, and no "
                       "contact is pressed at the start.");
-    if (speed->reason[0] != '\0') add_note(out, "No wave speed: %s.", speed->reason);
-    if (!p->is_there) add_note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
+    if (wave->reason[0] != '\0') add_note(out, "No wave speed: %s.", wave->reason);
+    if (p->reason != NULL) add_note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
     if (c->bodies > VELOCITIES_MAX)
         add_note(out, "final_velocities is left out above %d bodies; the table `final` has them.",
                  VELOCITIES_MAX);
@@ -370,14 +340,12 @@ static void tell_wave(const struct chain_work *w, const struct chain_pulse *p, d
                         "wave speed, beads %ld to %ld", chain_bead_of(c, c->stretches[i].from),
                         chain_bead_of(c, c->stretches[i].to));
     // a pulse is five beads long: between nearer sensors it is not formed yet
-    const long least = 5;
-    if (!p->is_there || labs(p->sensor[1] - p->sensor[0]) < least) return;
-    dp_soliton soliton;
-    dp_soliton_find(&soliton);
+    const size_t least = 5;
+    if (p->reason != NULL || c->pulse.to - c->pulse.from < least) return;
     add_headline(out, "speed over Nesterenko's long wave",
                  p->speed / dp_pulse_speed(&p->beads, dp_long_wave_constant(), p->mean_peak), "");
     add_headline(out, "speed over the solitary wave's",
-                 p->speed / dp_pulse_speed(&p->beads, soliton.constant, p->mean_peak), "");
+                 p->speed / dp_pulse_speed(&p->beads, p->soliton.constant, p->mean_peak), "");
 }
 
 // Of many sensors the first and the last.
@@ -460,7 +428,7 @@ static void note_stretches(const struct chain_work *w) {
     char text[200] = "";
     for (size_t i = 0; i < c->stretch_count; i++) {
         const struct chain_stretch *s = &c->stretches[i];
-        struct chain_stretch_wave wave = chain_measure_stretch(w, i);
+        struct chain_wave wave = chain_measure_stretch(w, i);
         char part[160];
         // one that is timed as the whole chain is has its reason there
         if (wave.reason[0] == '\0' || chain_times_all(c, s)) continue;
@@ -477,15 +445,16 @@ static void note_stretches(const struct chain_work *w) {
 void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
     dp_chain_largest top = dp_chain_maxima(w->chain);
-    struct chain_speed speed = chain_wave_speed(w);
+    struct chain_wave wave = chain_measure_wave(w);
+    const dp_chain_end_record end[] = {end_record(w, 0), end_record(w, 1)};
     const struct chain_summary summary = {
         .sensors = sensors_json(w),
         .contacts = contacts_json(w, &top),
-        .wave_speed = speed.value,
-        .pulse = pulse_json(p),
+        .wave_speed = wave.speed,
+        .pulse = pulse_json(w->config, p),
         .stretches = stretches_json(w),
-        .walls = walls_json(w),
-        .bar = bar_json(w),
+        .walls = walls_json(end),
+        .bar = bar_json(w->config, end),
         .equilibrium = equilibrium_json(w),
         .final_velocities = velocities_json(view),
         .momentum = view->momentum,
@@ -498,11 +467,11 @@ void chain_summarise(struct chain_work *w, const struct chain_pulse *p) {
     };
     put_results(w->outcome->summary, w->reader->kind->results, &summary);
     tell_velocities(w, view);
-    tell_wave(w, p, speed.value);
+    tell_wave(w, p, wave.speed);
     tell_forces(w, &top);
     tell_energy(w);
     tell_work(w);
     note_unfinished(w, view);
-    tell_notes(w, &speed, p);
+    tell_notes(w, &wave, p);
     note_stretches(w);
 }

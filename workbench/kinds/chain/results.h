@@ -50,33 +50,29 @@ struct chain_sensor chain_sensor_at(const struct chain_work *w, size_t sensor);
 
 /// What was measured of the pulse between two sensors.
 struct chain_pulse {
-    bool is_there;
-    const char *reason;  // why not
-    long sensor[2];
+    const char *reason;      // why there is none; NULL: there is one
     double speed;            // [m/s]
     double peak, peak_time;  // of the contact at the second sensor
     dp_hertz_chain beads;
+    dp_soliton soliton;
     double mean_peak;  // [N] of both contacts
     double width[3];   // [s] at half, a tenth, a hundredth of the peak
 };
 
 void chain_measure_pulse(const struct chain_work *w, struct chain_pulse *pulse);
 
-/// Speed by peak times of first and last sensor.
-struct chain_speed {
-    double value;      // [m/s] NaN: none
-    char reason[120];  // why there is none; empty where nobody would expect one
-};
-struct chain_speed chain_wave_speed(const struct chain_work *w);
-
-/// The wave in a uniform stretch.
-struct chain_stretch_wave {
+/// A wave between two bodies, timed by its peaks.
+struct chain_wave {
     double speed;      // [m/s] NaN: none
-    char reason[120];  // why there is none
-    double force;      // [N] mean of the peaks of the contacts at both ends; NaN: no speed
-    double ratio;      // to the speed of the exact solitary wave of that force; NaN: no theory
+    char reason[120];  // why there is none; empty where nobody would expect one
+    // of a uniform stretch
+    double force;  // [N] mean of the peaks of the contacts at both ends; NaN: no speed
+    double ratio;  // to the speed of the exact solitary wave of that force; NaN: no theory
 };
-struct chain_stretch_wave chain_measure_stretch(const struct chain_work *w, size_t index);
+
+/// From the first to the last sensor, and in a uniform stretch.
+struct chain_wave chain_measure_wave(const struct chain_work *w);
+struct chain_wave chain_measure_stretch(const struct chain_work *w, size_t index);
 
 /// Is it timed at the first and the last sensor, as the wave speed is?
 bool chain_times_all(const struct chain_config *c, const struct chain_stretch *stretch);
@@ -86,7 +82,6 @@ bool chain_is_pressed(const struct chain_work *w);
 
 /// An end in a row of its probe.
 dp_chain_bar_wave chain_end_at(const struct chain_work *w, int side, size_t row);
-size_t chain_end_rows(const struct chain_work *w, int side);
 
 /// The summary; `results` of schema.c says what each one is.
 struct chain_summary {
@@ -122,19 +117,17 @@ struct chain_trail {
     double time;  // [s] of the clock when it was kept
 };
 
-/// Keep the present state if the last one is old, and if it is not too large to be kept.
-void chain_trail_keep(struct chain_trail *trail, dp_chain *chain, long step);
-
-/// Keep it now: the run goes on from a checkpoint.
-void chain_trail_begin(struct chain_trail *trail, dp_chain *chain, long step);
+/// Keep the present state, if it is not too large; the second, if the last one is old.
+bool chain_trail_keep(struct chain_trail *trail, dp_chain *chain, long step);
+void chain_trail_refresh(struct chain_trail *trail, dp_chain *chain, long step);
 void chain_trail_free(struct chain_trail *trail);
 
 /// A march of fixed steps failed on its way to `step`: go back to the last good step if it can be
 /// found, and complain.
 void chain_report_failure(struct chain_work *w, struct chain_trail *trail, long step);
 
-/// Is there far more energy than came in? Complains then.
-bool chain_is_absurd(struct chain_work *w);
+/// Is the energy balance off by no more than that? Complains if not. Fills the ledger.
+bool chain_is_sound(struct chain_work *w, double most);
 
 /// The run broke off in the present state: say where most force acts, and keep the tables.
 void chain_break_off(struct chain_work *w);

@@ -29,9 +29,12 @@ struct marching {
 
 // --- looks ---------------------------------------------------------------------------------------
 
+static double force_on(const dp_chain_snapshot *view, size_t body) {
+    return 0.5 * (view->force[body] + view->force[body + 1]);
+}
+
 static double bead_value(const struct chain_config *c, const dp_chain_snapshot *view, size_t body) {
-    return c->chain.field.of == CHAIN_FORCE ? 0.5 * (view->force[body] + view->force[body + 1])
-                                            : view->velocity[body];
+    return c->chain.field.of == CHAIN_FORCE ? force_on(view, body) : view->velocity[body];
 }
 
 // The value that is largest, either sign, of the beads in a cell.
@@ -76,13 +79,11 @@ static void note_start(struct chain_work *w) {
     w->rest[1] = view->force[c->bodies];
     for (int i = 0; i < 2 && c->sensor_count > 0; i++) {
         size_t body = chain_body_of(c, c->sensors[i == 0 ? 0 : c->sensor_count - 1]);
-        w->quiet[i] = 0.5 * (view->force[body] + view->force[body + 1]);
+        w->quiet[i] = force_on(view, body);
     }
     for (size_t i = 0; i < c->stretch_count; i++) {
-        for (int k = 0; k < 2; k++) {
-            size_t body = c->stretches[i].body[k];
-            w->still[i][k] = 0.5 * (view->force[body] + view->force[body + 1]);
-        }
+        for (int k = 0; k < 2; k++)
+            w->still[i][k] = force_on(view, c->stretches[i].body[k]);
     }
     if (!c->start_in_equilibrium) return;
     double weight = 0.0;
@@ -172,7 +173,7 @@ static bool take_up(struct marching *m) {
     m->step = (long)step;
     w->first = chain_is_adaptive(w->config) ? w->stats.steps : m->step;
     // what comes before is not to be had again
-    if (!chain_is_adaptive(w->config)) chain_trail_begin(&m->trail, w->chain, m->step);
+    if (!chain_is_adaptive(w->config)) chain_trail_keep(&m->trail, w->chain, m->step);
     return true;
 }
 
@@ -183,13 +184,6 @@ static long next_stop(const struct marching *m) {
     long left = c->steps - m->step, to_look = c->look_every - m->step % c->look_every;
     long steps = m->work->has_rows && to_look < left ? to_look : left;
     return m->slice < steps ? m->slice : steps;
-}
-
-static dp_status advance(struct marching *m, long steps, dp_error *err) {
-    struct chain_work *w = m->work;
-    dp_status status = dp_chain_advance(w->chain, steps, err);
-    m->step += steps;
-    return status;
 }
 
 // Adaptive steps always go from look to look, so that looking changes no digit.
@@ -221,45 +215,40 @@ static dp_status solve(struct marching *m, dp_error *err) {
     return status;
 }
 
-// The end between two looks, where no state can be saved: an older one stays.
-static void end_between(struct marching *m) {
-    struct chain_work *w = m->work;
-    if (call_stops(m->call)) {
-        failure_stopped(w->reader);
-        return;
-    }
-    failure_late(w->reader, w->config->run.node);
-    chain_break_off(w);
-}
-
 static bool go(struct marching *m) {
     struct chain_work *w = m->work;
     long steps = next_stop(m);
     dp_error err;
     double start = clock_seconds();
-    dp_status status = chain_is_adaptive(w->config) ? solve(m, &err) : advance(m, steps, &err);
+    dp_status status =
+        chain_is_adaptive(w->config) ? solve(m, &err) : dp_chain_advance(w->chain, steps, &err);
+    if (!chain_is_adaptive(w->config)) m->step += steps;
     double took = clock_seconds() - start;
     w->seconds += took;
     if (took < slice_seconds && steps == m->slice) m->slice *= 2;
     if (took > 3.0 * slice_seconds && m->slice > 1) m->slice /= 2;
     if (status == DP_OK) return true;
-    if (m->must_end) {
-        end_between(m);
-        return false;
-    }
     if (status == DP_ERR_NUMERIC && !chain_is_adaptive(w->config)) {
         chain_report_failure(w, &m->trail, m->step);
-    } else {
-        report_library_error(w->reader, w->config->chain.node, &err);
-        chain_break_off(w);
+        return false;
     }
+    // an end between two looks, where no state can be saved: an older one stays
+    bool has_stopped = m->must_end && call_stops(m->call);
+    if (has_stopped)
+        failure_stopped(w->reader);
+    else if (m->must_end)
+        failure_late(w->reader, w->config->run.node);
+    else
+        report_library_error(w->reader, w->config->chain.node, &err);
+    if (!has_stopped) chain_break_off(w);
     return false;
 }
 
 // Nothing that can be seen from here speaks against going on?
 static bool is_well(struct marching *m, bool has_looked) {
     struct chain_work *w = m->work;
-    bool is_absurd = has_looked && chain_is_absurd(w);
+    // as much again as all that went in: no step error, but a step that is too long
+    bool is_absurd = has_looked && !chain_is_sound(w, 0.5);
     if (!is_absurd && call_is_late(w->reader->call)) {
         dp_diagnostic other;
         failure_late(w->reader, w->config->run.node);
@@ -270,7 +259,7 @@ static bool is_well(struct marching *m, bool has_looked) {
     if (is_absurd)
         chain_break_off(w);
     else if (!chain_is_adaptive(w->config))
-        chain_trail_keep(&m->trail, w->chain, m->step);
+        chain_trail_refresh(&m->trail, w->chain, m->step);
     return !is_absurd;
 }
 
@@ -302,30 +291,10 @@ static bool march(struct marching *m) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-static bool is_sound(const struct chain_work *w) {
-    // a coarse step loses some energy, a broken one all of it
-    const double most = 0.01;
-    const dp_energy *e = &w->ledger;
-    bool is_finite =
-        isfinite(e->initial + e->final + e->viscous + e->plastic + e->input) && isfinite(e->error);
-    if (is_finite && e->error <= most) return true;
-    if (!is_finite) {
-        report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
-                      "the energy is no longer finite; a shorter step than %g s may help",
-                      w->config->step);
-        return false;
-    }
-    report_status(w->reader, DP_RUN_NUMERIC, place_of(w->config->run.node, "step"),
-                  "the energy balance is off by %.2g of the energy, so the result cannot be "
-                  "trusted; a shorter step than %g s may help",
-                  e->error, w->config->step);
-    return false;
-}
-
 static void finish(struct chain_work *w) {
     struct chain_pulse pulse;
-    dp_chain_balance(w->chain, &w->ledger, &w->momentum_error);
-    if (!is_sound(w) || !chain_judge(w)) {
+    // a coarse step loses some energy, a broken one all of it
+    if (!chain_is_sound(w, 0.01) || !chain_judge(w)) {
         chain_break_off(w);
         return;
     }

@@ -5,7 +5,7 @@
 #include "kinds/chain/results.h"
 
 static const char *const end_types[] = {"free", "wall", "driven", "bar", NULL};
-static const char *const integrators[] = {"verlet", "predictor-corrector", "rk4", "dop853", NULL};
+const char *const chain_integrators[] = {"verlet", "predictor-corrector", "rk4", "dop853", NULL};
 static const char *const fields_of[] = {"velocity", "force", "nothing", NULL};
 static const char *const none[] = {"none", NULL};
 
@@ -154,7 +154,7 @@ static const struct field chain_fields[] = {
 };
 
 static const struct field run_fields[] = {
-    WORD(chain_run_block, integrator, integrators, .initial = "verlet",
+    WORD(chain_run_block, integrator, chain_integrators, .initial = "verlet",
         .doc = "verlet: second order, the fastest; predictor-corrector: Euler and trapezoid, "
                "second order; rk4: fourth order; dop853: eighth order, adaptive, stops at every "
                "touch and yield"),
@@ -176,9 +176,9 @@ static const struct field run_fields[] = {
 static const struct field column_item = {.key = "a column", .type = FIELD_TEXT};
 
 static const struct field series_fields[] = {
-    QUANTITY(chain_output, every, "s", POSITIVE,
+    QUANTITY(output_block, every, "s", POSITIVE,
         .doc = "time between rows of the series and of loops; left out: at most 10000 rows"),
-    LIST(chain_output, series, &column_item, const char *, 1, 0,
+    LIST(output_block, series, &column_item, const char *, 1, 0,
         .doc = "columns of the series, in this order; all of them when left out"),
     {0},
 };

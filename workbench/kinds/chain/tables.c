@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "kinds/chain/results.h"
 #include "result/result.h"
@@ -18,28 +17,34 @@ static size_t row_count(const struct chain_work *w) {
     return c->probes.count > 0 ? dp_chain_probe_at(w->chain, 0).row_count : chain_row_count(c);
 }
 
-static double value_at(const struct chain_work *w, struct chain_source from, size_t row) {
-    const struct chain_config *c = w->config;
-    if (from.of == FROM_CLOCK) return chain_row_time(c, row);
-    if (from.of == FROM_SENSOR)
-        return dp_chain_probe_at(w->chain, c->probes.sensor[from.index]).rows[row][from.part];
-    dp_chain_bar_wave end = chain_end_at(w, (int)from.index, row);
-    return from.part == END_FORCE      ? end.force
-           : from.part == END_INCIDENT ? end.incident
-                                       : end.outgoing;
+static double value_at(const struct chain_work *w, const struct chain_column *from, size_t row) {
+    if (from->of == FROM_CLOCK) return chain_row_time(w->config, row);
+    if (from->of == FROM_SENSOR)
+        return dp_chain_probe_at(w->chain, from->index).rows[row][from->part];
+    dp_chain_bar_wave end = chain_end_at(w, (int)from->index, row);
+    return *(const double *)(const void *)((const char *)&end + from->part);
 }
 
 static bool write_series(const struct chain_work *w) {
-    const struct chain_series *s = &w->config->series;
+    const struct chain_config *c = w->config;
     struct table *table = &w->outcome->series;
-    double *value = calloc((size_t)s->count + 1, sizeof *value);
-    bool is_done = value != NULL && table_init(table, s->count, s->name, s->unit);
+    size_t count = (size_t)c->series_count + 1;
+    double *value = calloc(count, sizeof *value);
+    const char **name = calloc(count, sizeof *name), **unit = calloc(count, sizeof *unit);
+    bool is_done = value != NULL && name != NULL && unit != NULL;
+    for (int i = 0; is_done && i < c->series_count; i++) {
+        name[i] = c->series[i].name;
+        unit[i] = c->series[i].unit;
+    }
+    is_done = is_done && table_init(table, c->series_count, name, unit);
     for (size_t row = 0; is_done && row < row_count(w); row++) {
-        for (int i = 0; i < s->count; i++)
-            value[i] = value_at(w, s->source[i], row);
+        for (int i = 0; i < c->series_count; i++)
+            value[i] = value_at(w, &c->series[i], row);
         is_done = table_add(table, value);
     }
     free(value);
+    free(name);
+    free(unit);
     return is_done;
 }
 
@@ -162,19 +167,17 @@ static const struct column shape_columns[] = {
 static bool write_pulse(const struct chain_work *w, const struct chain_pulse *p) {
     const double span = 4.0;
     const struct chain_config *c = w->config;
-    dp_soliton soliton;
-    if (!p->is_there) return true;
+    if (p->reason != NULL) return true;
     struct table *table = add_table_of(w->outcome, "pulse", shape_columns);
     bool is_done = table != NULL;
-    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->probes.pulse[1]);
+    dp_chain_probe probe = dp_chain_probe_at(w->chain, c->pulse.contact[1]);
     double every = (double)c->record_every * c->step * p->speed / p->beads.pitch;
     double peak = p->peak_time * p->speed / p->beads.pitch;
-    dp_soliton_find(&soliton);
     for (size_t row = 0; row < probe.row_count && is_done; row++) {
         double t = (double)row * every - peak;
         if (fabs(t) > span) continue;
         const struct shape_point point = {t, probe.rows[row][0] / p->peak, dp_long_wave_force(t),
-                                          dp_soliton_force(&soliton, t)};
+                                          dp_soliton_force(&p->soliton, t)};
         is_done = table_add_sample(table, shape_columns, &point);
     }
     return is_done;

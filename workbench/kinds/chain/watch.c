@@ -8,27 +8,20 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "dashpot/chain_pulse.h"
 #include "result/result.h"
 #include "scenario/rows.h"
 
 // Rows by default: of the series, and of a field; cells of a field along the chain.
 enum { ROWS = 10000, ALL_ROWS = 4000000, LOOKS = 400, CELLS = 1000 };
 
-size_t chain_body_of(const struct chain_config *c, long bead) {
-    return (size_t)(bead - (c->has_striker ? 0 : 1));
-}
-
 // --- sensors and loops ---------------------------------------------------------------------------
-
-static const struct node *item_node(const struct list *list, int index) {
-    return list->node != NULL ? node_at(list->node, index) : NULL;
-}
 
 static void check_numbers(struct reader *reader, const struct list *list, const char *what,
                           long first, long last) {
     const long *item = list->items;
     for (int i = 0; i < list->count; i++) {
-        const struct node *at = item_node(list, i);
+        const struct node *at = node_at(list->node, i);
         if (item[i] < first || item[i] > last)
             report_error(reader, at, "there is no %s %ld; they go from %ld to %ld", what, item[i],
                          first, last);
@@ -57,12 +50,6 @@ static void check_sensors(struct reader *reader, struct chain_config *c) {
     c->sensor_count = count;
 }
 
-static void check_loops(struct reader *reader, const struct chain_config *c) {
-    long first, last;
-    chain_contact_range(c, &first, &last);
-    check_numbers(reader, &c->chain.loops, "contact", first, last);
-}
-
 // --- where a pulse can be compared with theory ---------------------------------------------------
 
 static bool is_uniform(const struct chain_config *c, size_t from, size_t to) {
@@ -80,9 +67,9 @@ static int by_bead(const void *a, const void *b) {
 }
 
 // The longest uniform stretch between two sensors.
-static void find_stretch(struct reader *reader, struct chain_config *c) {
+static void find_pulse(struct reader *reader, struct chain_config *c) {
     size_t count = c->sensor_count, from = 0, longest = 0;
-    c->stretch[0] = c->stretch[1] = -1;
+    c->pulse.sensor[0] = c->pulse.sensor[1] = -1;
     long(*sorted)[2] = tree_alloc(&reader->tree, (count + 1) * sizeof *sorted);
     if (sorted == NULL) report_no_memory(reader);
     if (count < 2 || sorted == NULL) return;
@@ -99,8 +86,10 @@ static void find_stretch(struct reader *reader, struct chain_config *c) {
         if (!is_same) from = i;
         if (!is_same || right - first <= longest) continue;
         longest = right - first;
-        c->stretch[0] = (int)sorted[from][1];
-        c->stretch[1] = (int)sorted[i][1];
+        c->pulse = (struct chain_stretch){.from = first,
+                                          .to = right,
+                                          .body = {first, right},
+                                          .sensor = {sorted[from][1], sorted[i][1]}};
     }
 }
 
@@ -160,8 +149,9 @@ static void add(struct chain_probes *p, int is_contact, size_t index, size_t *ow
 // peaks.
 static void collect_stretch(struct chain_config *c, struct chain_stretch *s) {
     struct chain_probes *p = &c->probes;
-    bool is_pulse =
-        s->sensor[0] >= 0 && s->sensor[0] == c->stretch[0] && s->sensor[1] == c->stretch[1];
+    const struct chain_stretch *pulse = &c->pulse;
+    bool is_pulse = s != pulse && s->sensor[0] >= 0 && s->sensor[0] == pulse->sensor[0] &&
+                    s->sensor[1] == pulse->sensor[1];
     for (int k = 0; k < 2; k++) {
         size_t contact = s->body[k] + (k == 0 ? 1 : 0);
         if (s->sensor[k] >= 0)
@@ -169,7 +159,7 @@ static void collect_stretch(struct chain_config *c, struct chain_stretch *s) {
         else
             add(p, 0, s->body[k], &s->probe[k]);
         if (is_pulse)
-            s->contact[k] = p->pulse[k];
+            s->contact[k] = pulse->contact[k];
         else
             add(p, 1, contact, &s->contact[k]);
     }
@@ -183,31 +173,26 @@ static void collect(struct chain_config *c) {
     for (int i = 0; i < c->chain.loops.count; i++)
         add(p, 1, (size_t)(loop[i] + (c->has_striker ? 1 : 0)), &p->loop[i]);
     for (int side = 0; side < 2; side++) {
-        size_t body = side == 0 ? 0 : c->bodies - 1, contact = side == 0 ? 0 : c->bodies;
-        if (chain_has_contact(c, side))
-            add(p, 1, contact, &p->end[side]);
-        else if (c->end[side].type == DP_END_BAR)
-            add(p, 0, body, &p->end[side]);
+        bool touches = chain_has_contact(c, side);
+        size_t outermost = side == 0 ? 0 : touches ? c->bodies : c->bodies - 1;
+        if (touches || c->end[side].type == DP_END_BAR) add(p, touches, outermost, &p->end[side]);
     }
-    if (c->stretch[0] >= 0) {
-        size_t from = chain_body_of(c, c->sensors[c->stretch[0]]);
-        size_t to = chain_body_of(c, c->sensors[c->stretch[1]]);
-        add(p, 1, from + 1, &p->pulse[0]);
-        add(p, 1, to, &p->pulse[1]);
-    }
+    if (c->pulse.sensor[0] >= 0) collect_stretch(c, &c->pulse);
     for (size_t i = 0; i < c->stretch_count; i++)
         collect_stretch(c, &c->stretches[i]);
 }
 
 void chain_watch_all(struct reader *reader, struct chain_config *c) {
+    long first, last;
     check_sensors(reader, c);
-    check_loops(reader, c);
+    chain_contact_range(c, &first, &last);
+    check_numbers(reader, &c->chain.loops, "contact", first, last);
     if (reader->count > 0) return;
-    find_stretch(reader, c);
+    find_pulse(reader, c);
     find_stretches(c);
     struct chain_probes *p = &c->probes;
     size_t loops = (size_t)c->chain.loops.count;
-    size_t most = c->sensor_count + loops + 2 + CHAIN_PULSE_PROBES + 4 * c->stretch_count;
+    size_t most = c->sensor_count + loops + 2 + 2 + 4 * c->stretch_count;
     p->sensor = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *p->sensor);
     p->loop = tree_alloc(&reader->tree, (loops + 1) * sizeof *p->loop);
     p->def = tree_alloc(&reader->tree, most * sizeof *p->def);
@@ -291,89 +276,84 @@ static void plan_field(struct reader *reader, struct chain_config *c) {
 
 // --- columns of the series -----------------------------------------------------------------------
 
-static bool make_columns(struct reader *reader, size_t most, struct chain_series *s) {
-    s->name = tree_alloc(&reader->tree, most * sizeof *s->name);
-    s->unit = tree_alloc(&reader->tree, most * sizeof *s->unit);
-    s->source = tree_alloc(&reader->tree, most * sizeof *s->source);
-    if (s->name != NULL && s->unit != NULL && s->source != NULL) return true;
-    report_no_memory(reader);
-    return false;
-}
-
-// `key`: what the kind's table of columns calls it.
-static void add_column(struct reader *reader, struct chain_series *s, const char *key,
-                       const char *name, struct chain_source source) {
-    s->name[s->count] = name;
-    s->unit[s->count] = columns_find(reader->kind->columns, key)->unit;
-    s->source[s->count++] = source;
-}
-
-// "force_B" of sensor 7 is force_7.
-static void add_sensors(struct reader *reader, const struct chain_config *c, const char *key,
-                        int part, struct chain_series *s) {
-    char(*name)[CHAIN_NAME_MAX] = tree_alloc(&reader->tree, (c->sensor_count + 1) * sizeof *name);
-    if (name == NULL) report_no_memory(reader);
-    for (size_t i = 0; i < c->sensor_count && name != NULL; i++) {
-        snprintf(name[i], sizeof name[i], "%.*s_%ld", (int)strcspn(key, "_"), key, c->sensors[i]);
-        add_column(reader, s, key, name[i], (struct chain_source){FROM_SENSOR, i, part});
+// All columns there are, in an order of their own; returns how many. `key`: what the kind's table
+// of columns calls it; "force_B" of sensor 7 is force_7.
+static int list_columns(const struct column *known, const struct chain_config *c,
+                        struct chain_column *to) {
+    static const char *const of_sensor[] = {"force_B", "velocity_B"};
+    static const struct {
+        const char *key[2];
+        size_t part;
+    } of_end[] = {
+        {{"left_force", "right_force"}, offsetof(dp_chain_bar_wave, force)},
+        {{"left_incident", "right_incident"}, offsetof(dp_chain_bar_wave, incident)},
+        {{"left_reflected", "right_transmitted"}, offsetof(dp_chain_bar_wave, outgoing)},
+    };
+    struct chain_column *next = to;
+    *next++ = (struct chain_column){"time", columns_find(known, "time")->unit, FROM_CLOCK, 0, 0};
+    for (size_t part = 0; part < 2; part++) {
+        const char *key = of_sensor[part], *unit = columns_find(known, key)->unit;
+        for (size_t i = 0; i < c->sensor_count; i++, next++) {
+            *next = (struct chain_column){"", unit, FROM_SENSOR, c->probes.sensor[i], part};
+            snprintf(next->name, sizeof next->name, "%.*s_%ld", (int)strcspn(key, "_"), key,
+                     c->sensors[i]);
+        }
     }
-}
-
-// All columns there are.
-static void list_columns(struct reader *reader, const struct chain_config *c,
-                         struct chain_series *s) {
-    static const char *const ends[2][3] = {{"left_force", "left_incident", "left_reflected"},
-                                           {"right_force", "right_incident", "right_transmitted"}};
-    if (!make_columns(reader, 1 + 2 * c->sensor_count + 6, s)) return;
-    add_column(reader, s, "time", "time", (struct chain_source){.of = FROM_CLOCK});
-    add_sensors(reader, c, "force_B", 0, s);
-    add_sensors(reader, c, "velocity_B", 1, s);
     for (size_t side = 0; side < 2; side++) {
         bool is_bar = c->end[side].type == DP_END_BAR;
         const bool is_there[] = {is_bar || chain_has_contact(c, (int)side),
                                  is_bar && c->end[side].signal.count > 0, is_bar};
-        for (int part = END_FORCE; part <= END_OUTGOING; part++) {
-            const char *name = ends[side][part];
-            const struct chain_source source = {FROM_END, side, part};
-            if (is_there[part]) add_column(reader, s, name, name, source);
+        for (int i = 0; i < 3; i++) {
+            const char *key = of_end[i].key[side], *unit = columns_find(known, key)->unit;
+            if (!is_there[i]) continue;
+            *next = (struct chain_column){"", unit, FROM_END, side, of_end[i].part};
+            snprintf(next++->name, CHAIN_NAME_MAX, "%s", key);
         }
     }
+    return (int)(next - to);
 }
 
-// A column that was asked for; -1 after a diagnostic.
-static int find_column(struct reader *reader, const struct node *at, const char *wanted,
-                       const struct chain_series *s) {
+static void report_column(struct reader *reader, const struct node *at, const char *wanted,
+                          const struct chain_column *all, int count) {
     enum { KNOWN = 40, HINT_MAX = 600 };
     const char *known[KNOWN + 1] = {NULL};
     char hint[HINT_MAX] = "", word[SHOWN_MAX];
-    for (int i = 0; i < s->count; i++) {
-        if (strcmp(s->name[i], wanted) == 0) return i;
-        if (i < KNOWN) known[i] = s->name[i];
-    }
+    for (int i = 0; i < count && i < KNOWN; i++)
+        known[i] = all[i].name;
     text_suggest_or_list(hint, sizeof hint, shown(wanted, word), known);
     report_error(reader, at, "series has '%s'; this chain has no such column%s", word, hint);
-    return -1;
+}
+
+static int find_column(const struct chain_column *columns, int count, const char *name) {
+    int i = 0;
+    while (i < count && strcmp(columns[i].name, name) != 0)
+        i++;
+    return i;
 }
 
 static void plan_series(struct reader *reader, struct chain_config *c) {
     const struct list *list = &c->output.series;
     const char *const *wanted = list->items;
-    struct chain_series all = {0};
-    list_columns(reader, c, &all);
-    if (wanted == NULL) c->series = all;
-    if (wanted == NULL || !make_columns(reader, (size_t)list->count, &c->series)) return;
+    size_t most = 1 + 2 * c->sensor_count + 6 + (size_t)list->count;
+    struct chain_column *all = tree_alloc(&reader->tree, most * sizeof *all);
+    if (all == NULL) {
+        report_no_memory(reader);
+        return;
+    }
+    int count = list_columns(reader->kind->columns, c, all);
+    // those asked for stand behind them
+    c->series = wanted == NULL ? all : all + count;
+    c->series_count = wanted == NULL ? count : 0;
     for (int i = 0; i < list->count; i++) {
-        const struct node *at = item_node(list, i);
+        const struct node *at = node_at(list->node, i);
         char word[SHOWN_MAX];
-        for (int k = 0; k < i; k++) {
-            if (strcmp(wanted[k], wanted[i]) == 0)
-                report_error(reader, at, "series has '%s' twice", shown(wanted[i], word));
-        }
-        int column = find_column(reader, at, wanted[i], &all);
-        if (column < 0) continue;
-        c->series.name[c->series.count] = all.name[column];
-        c->series.unit[c->series.count] = all.unit[column];
-        c->series.source[c->series.count++] = all.source[column];
+        int column = find_column(all, count, wanted[i]);
+        if (column == count)
+            report_column(reader, at, wanted[i], all, count);
+        else if (find_column(c->series, c->series_count, wanted[i]) < c->series_count)
+            report_error(reader, at, "series has '%s' twice", shown(wanted[i], word));
+        else
+            c->series[c->series_count++] = all[column];
     }
 }
 

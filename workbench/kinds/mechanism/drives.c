@@ -2,13 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/quantity.h"
 #include "kinds/mechanism/mechanism.h"
-#include "scenario/csv.h"
-#include "scenario/input.h"
 #include "scenario/schema.h"
+#include "scenario/signal.h"
 
 // --- tables --------------------------------------------------------------------------------------
 
@@ -39,116 +36,6 @@ static json_t *table_form(void) {
                      "additionalProperties", 0);
 }
 
-static bool table_start(struct reader *reader, long count, dp_mechanism_table *table, double **time,
-                        double **value) {
-    *time = mechanism_room(reader, (int)count, sizeof **time);
-    *value = mechanism_room(reader, (int)count, sizeof **value);
-    table->time = *time;
-    table->value = *value;
-    table->count = (int)count;
-    return *time != NULL && *value != NULL;
-}
-
-static void check_time(struct reader *reader, const struct node *at, const double *time, long row) {
-    if (row == 0 || time[row] > time[row - 1]) return;
-    report_error(reader, at, "time %g s does not come after %g s; times must rise", time[row],
-                 time[row - 1]);
-}
-
-static void read_pairs(struct reader *reader, const struct node *node, const char *unit,
-                       dp_mechanism_table *table) {
-    const struct field fields[] = {{.key = "time", .type = FIELD_QUANTITY, .unit = "s"},
-                                   {.key = "value", .type = FIELD_QUANTITY, .unit = unit}};
-    double *time, *value;
-    long row = 0;
-    if (node->kind != NODE_LIST || node->count < 2) {
-        report_error(reader, node, "table must be a list of at least two pairs [time, value]");
-        return;
-    }
-    if (!table_start(reader, node->count, table, &time, &value)) return;
-    for (const struct node *pair = node->first; pair != NULL; pair = pair->next, row++) {
-        bool is_pair = pair->kind == NODE_LIST && pair->count == 2 &&
-                       pair->first->kind == NODE_SCALAR && pair->last->kind == NODE_SCALAR;
-        if (!is_pair) {
-            report_error(reader, pair, "item %ld of the table must be a pair [time, value]", row);
-            return;
-        }
-        if (!quantity_read(reader, &fields[0], pair->first, &time[row]) ||
-            !quantity_read(reader, &fields[1], pair->last, &value[row]))
-            return;
-        check_time(reader, pair, time, row);
-    }
-}
-
-// Column `name` or `name [unit]`; the place of the unit, or NULL.
-static int find_column(const struct csv *csv, const char *name, char unit[32]) {
-    size_t length = strlen(name);
-    unit[0] = '\0';
-    for (int i = 0; i < csv->columns; i++) {
-        const char *head = csv->head[i];
-        if (strncmp(head, name, length) != 0) continue;
-        const char *rest = head + length + strspn(head + length, " ");
-        if (*rest == '\0') return i;
-        size_t inner = *rest == '[' ? strcspn(rest + 1, "]") : 0;
-        if (inner == 0 || rest[1 + inner] != ']' || inner >= 32) continue;
-        snprintf(unit, 32, "%.*s", (int)inner, rest + 1);
-        return i;
-    }
-    return -1;
-}
-
-static bool read_cell(struct reader *reader, const struct csv *csv, long row, int column,
-                      const char *name, const char *own, const char *unit, double *value) {
-    char text[128];
-    dp_error err;
-    const struct node at = {.line = csv->line[row], .set = -1};
-    const char *cell = csv->cell[row * csv->columns + column];
-    snprintf(text, sizeof text, "%.80s%s%s", cell, own[0] != '\0' ? " " : "", own);
-    if (dp_quantity_read(name, text, unit, value, &err) == DP_OK) return true;
-    report_error(reader, &at, "%s", err.text);
-    return false;
-}
-
-static void take_rows(struct reader *reader, const struct csv *csv, const char *unit,
-                      dp_mechanism_table *table) {
-    char units[2][32];
-    double *time, *value;
-    int columns[2] = {find_column(csv, "time", units[0]), find_column(csv, "value", units[1])};
-    const struct node head = {.line = csv->head_line, .set = -1};
-    if (columns[0] < 0 || columns[1] < 0) {
-        report_error(reader, &head, "no column '%s'; the table needs the columns time and value",
-                     columns[0] < 0 ? "time" : "value");
-        return;
-    }
-    if (csv->rows < 2) {
-        report_error(reader, &head, "the table has one row; it must have two at least");
-        return;
-    }
-    if (!table_start(reader, csv->rows, table, &time, &value)) return;
-    for (long row = 0; row < csv->rows; row++) {
-        const struct node at = {.line = csv->line[row], .set = -1};
-        if (!read_cell(reader, csv, row, columns[0], "time", units[0], "s", &time[row]) ||
-            !read_cell(reader, csv, row, columns[1], "value", units[1], unit, &value[row]))
-            return;
-        check_time(reader, &at, time, row);
-    }
-}
-
-// Complaints name the table's own file.
-static void read_csv(struct reader *reader, const char *name, const char *unit,
-                     dp_mechanism_table *table) {
-    const char *file = reader->file, *path = input_path(reader, name);
-    int before = reader->count;
-    struct csv csv;
-    if (path == NULL) return;
-    reader->file = path;
-    // it says no after any diagnostic, also one from before
-    bool is_read = csv_read(reader, &csv);
-    if (is_read || reader->count == before) take_rows(reader, &csv, unit, table);
-    reader->file = file;
-    if (reader->count == before) input_note(reader, path);
-}
-
 static void read_table(struct reader *reader, const struct node *map, const char *key,
                        const char *unit, dp_mechanism_table *table) {
     struct table_block block = {0};
@@ -164,11 +51,20 @@ static void read_table(struct reader *reader, const struct node *map, const char
         report_error(reader, map, "%s needs a table or a csv, one of them", key);
         return;
     }
-    table->shape = block.shape == 1 ? DP_TABLE_HERMITE : DP_TABLE_SPLINE;
-    if (block.table != NULL)
-        read_pairs(reader, block.table, unit, table);
+    const struct signal_form form = {
+        .name = "value", .unit = unit, .least = 2, .allows_others = true};
+    struct signal signal = {0};
+    if (block.csv != NULL)
+        signal_read_csv(reader, node_find(map, "csv"), block.csv, &form, &signal);
+    else if (block.table->kind != NODE_LIST)
+        report_error(reader, block.table,
+                     "table must be a list of at least two pairs [time, value]");
     else
-        read_csv(reader, block.csv, unit, table);
+        signal_read_list(reader, block.table, &form, &signal);
+    *table = (dp_mechanism_table){.time = signal.time,
+                                  .value = signal.value,
+                                  .count = signal.count,
+                                  .shape = block.shape == 1 ? DP_TABLE_HERMITE : DP_TABLE_SPLINE};
 }
 
 // --- drivers -------------------------------------------------------------------------------------
