@@ -11,77 +11,12 @@
 #include "dashpot/workbench.h"
 #include "laws/bounds.h"
 
-static bool is_first_of_family(int index) {
-    for (int i = 0; i < index; i++) {
-        if (strcmp(dp_law_at(i)->family, dp_law_at(index)->family) == 0) return false;
-    }
-    return true;
-}
-
-int dp_laws_by_family(const dp_law *laws[DP_LAWS_MAX]) {
-    int count = 0, all = dp_law_count();
-    for (int i = 0; i < all; i++) {
-        if (!is_first_of_family(i)) continue;
-        for (int j = i; j < all && count < DP_LAWS_MAX; j++) {
-            bool is_kin = strcmp(dp_law_at(j)->family, dp_law_at(i)->family) == 0;
-            if (is_kin) laws[count++] = dp_law_at(j);
-        }
-    }
-    return count;
-}
-
-void dp_law_needs_words(const dp_law *law, const char *words[DP_NEEDS_MAX]) {
-    static const struct {
-        unsigned flags;
-        const char *word;
-    } names[] = {
-        {DP_NEEDS_STIFFNESS | DP_NEEDS_LINEAR, "stiffness"},
-        {DP_NEEDS_ELASTIC | DP_NEEDS_MODULUS, "modulus"},
-        {DP_NEEDS_ELASTIC, "radius"},
-        {DP_NEEDS_MASS, "mass"},
-        {DP_NEEDS_YIELD, "yield"},
-        {DP_NEEDS_BEARING, "bearing_radius"},
-        {DP_NEEDS_BEARING, "clearance"},
-        {DP_NEEDS_LENGTH, "length"},
-        {DP_NEEDS_APPROACH, "approach"},
-    };
-    int count = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (law->needs & names[i].flags) words[count++] = names[i].word;
-    }
-    words[count] = NULL;
-}
-
 const dp_kernel *dp_law_kernel(const dp_law *law) {
     dp_contact_def def;
     dp_contact contact;
     dp_error err;
     if (dp_sample_contact(law, &def, &err) != DP_OK) return NULL;
     return dp_contact_init(&contact, &def, &err) == DP_OK ? contact.kernel : NULL;
-}
-
-int dp_law_takes(const dp_law *law, const char *param) {
-    return dp_law_param_index(law, param) >= 0;
-}
-
-const char *dp_param_range(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
-    text[0] = '\0';
-    if (param->choices != NULL)
-        dp_append_words(text, DP_PARAM_TEXT_MAX, param->choices, "or");
-    else if (isinf(param->high) && isinf(param->low))
-        text_append(text, DP_PARAM_TEXT_MAX, "any");
-    else if (isinf(param->high))
-        snprintf(text, DP_PARAM_TEXT_MAX, ">= %g", param->low);
-    else
-        snprintf(text, DP_PARAM_TEXT_MAX, "%g..%g", param->low, param->high);
-    return text;
-}
-
-const char *dp_param_default(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
-    if (isnan(param->initial)) return param->required ? "required" : "-";
-    if (param->choices != NULL) return param->choices[(int)param->initial];
-    snprintf(text, DP_PARAM_TEXT_MAX, "%g", param->initial);
-    return text;
 }
 
 static json_t *default_json(const dp_param *param) {

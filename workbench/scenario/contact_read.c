@@ -70,11 +70,8 @@ bool contact_takes(const dp_pair_field *entry) {
 }
 
 static const dp_pair_field *find_entry(const char *key) {
-    const dp_pair_field *entry;
-    for (int i = 0; (entry = dp_pair_field_at(i)) != NULL; i++) {
-        if (contact_takes(entry) && strcmp(entry->name, key) == 0) return entry;
-    }
-    return NULL;
+    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index(key));
+    return entry != NULL && contact_takes(entry) ? entry : NULL;
 }
 
 static void read_param(struct reader *reader, struct contact_block *block, const dp_param *param,
