@@ -15,3 +15,13 @@ void text_suggest_or_list(char *text, size_t size, const char *word, const char 
     text_append(text, size, "; it takes ");
     dp_append_words(text, size, known, "and");
 }
+
+void words_add(struct word_list *words, const char *word) {
+    if (words->count < WORDS_MAX) words->item[words->count++] = word;
+}
+
+const char *words_hint(const struct word_list *known, const char *word, char hint[WORDS_HINT_MAX]) {
+    hint[0] = '\0';
+    text_suggest_or_list(hint, WORDS_HINT_MAX, word, known->item);
+    return hint;
+}

@@ -9,7 +9,7 @@
 #include "base/quantity.h"
 #include "base/words.h"
 
-enum { KEY_MAX = 40, KNOWN_MAX = DP_PARAM_MAX + 16 };
+enum { KEY_MAX = 40 };
 
 static dp_status set_param(dp_contact_request *request, int index, const char *text,
                            dp_error *err) {
@@ -41,18 +41,17 @@ static dp_status set_tension(dp_tension *tension, const char *text, dp_error *er
 }
 
 static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    int count = 0;
+    struct word_list known = {.count = 0};
     for (const dp_param *p = law == NULL ? NULL : law->params; p != NULL && p->name != NULL; p++)
-        known[count++] = p->name;
-    for (int i = 0; dp_pair_field_at(i) != NULL && count < KNOWN_MAX - 3; i++)
-        known[count++] = dp_pair_field_at(i)->name;
-    known[count++] = "approach";
-    known[count++] = "approach_floor";
-    known[count++] = "tension";
+        words_add(&known, p->name);
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++)
+        words_add(&known, dp_pair_field_at(i)->name);
+    words_add(&known, "approach");
+    words_add(&known, "approach_floor");
+    words_add(&known, "tension");
 
     dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
-    text_suggest_or_list(err->text, sizeof err->text, key, known);
+    text_suggest_or_list(err->text, sizeof err->text, key, known.item);
     return dp_blame(err, DP_ERR_UNKNOWN_NAME, DP_SUBJECT_PARAMETER, -1, key);
 }
 

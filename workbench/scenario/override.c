@@ -49,10 +49,9 @@ struct slot {
 // An item by its name; complains when none has it, or more than one.
 static bool find_named(struct reader *reader, const char *list, const struct node *here,
                        struct slot *slot) {
-    enum { KNOWN_MAX = 40, HINT_MAX = 400 };
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[HINT_MAX] = "", word[SHOWN_MAX];
-    int count, names = 0;
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
+    int count;
     slot->child = node_named(slot->parent, slot->part, &count);
     if (count == 1) return true;
     shown(slot->part, word);
@@ -64,13 +63,13 @@ static bool find_named(struct reader *reader, const char *list, const struct nod
     }
     for (const struct node *item = slot->parent->first; item != NULL; item = item->next) {
         const char *name = node_name(slot->parent, item);
-        if (name != NULL && names < KNOWN_MAX) known[names++] = name;
+        if (name != NULL) words_add(&known, name);
     }
-    if (names > 0) text_suggest_or_list(hint, sizeof hint, word, known);
     report_error(reader, here,
                  "%s is a list of %d; '%s' is neither a number from 0 nor the name of an "
                  "item%s",
-                 list, slot->parent->count, word, hint);
+                 list, slot->parent->count, word,
+                 known.count > 0 ? words_hint(&known, word, hint) : "");
     return false;
 }
 

@@ -14,7 +14,7 @@
 #include "scenario/body.h"
 #include "scenario/kind.h"
 
-enum { ACCEPTED_MAX = 400, TEXT_MAX = 190, KNOWN_MAX = 80 };
+enum { ACCEPTED_MAX = 400, TEXT_MAX = 190 };
 
 static void accepts_quantity(const struct field *field, char *text, size_t size) {
     char part[160];
@@ -51,10 +51,10 @@ static void accepts_items(const struct field *field, char *text, size_t size) {
 }
 
 static void accepts_kinds(const struct kind *const *kinds, char *text, size_t size) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    for (int i = 0; i < KNOWN_MAX && kinds[i] != NULL; i++)
-        known[i] = kinds[i]->name;
-    dp_append_words(text, size, known, "or");
+    struct word_list known = {.count = 0};
+    for (; *kinds != NULL; kinds++)
+        words_add(&known, (*kinds)->name);
+    dp_append_words(text, size, known.item, "or");
 }
 
 void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,
@@ -232,9 +232,8 @@ static void read_kind(struct reader *reader, const struct field *field, const st
 
 static void read_material(struct reader *reader, const struct field *field, const struct node *node,
                           const struct material **at) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[ACCEPTED_MAX] = "", word[SHOWN_MAX];
-    int count = 0;
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
     for (int i = 0; i < reader->material_count; i++) {
         const struct material *material = &reader->materials[i];
         if (material->name == NULL) continue;
@@ -242,7 +241,7 @@ static void read_material(struct reader *reader, const struct field *field, cons
             *at = material;
             return;
         }
-        if (count < KNOWN_MAX) known[count++] = material->name;
+        words_add(&known, material->name);
     }
     shown(node->text, word);
     if (reader->has_bad_materials) return;
@@ -251,33 +250,24 @@ static void read_material(struct reader *reader, const struct field *field, cons
                      word);
         return;
     }
-    text_suggest_or_list(hint, sizeof hint, word, known);
     report_error(reader, node, "%s is '%s'; it is not among the materials%s", field->key, word,
-                 hint);
-}
-
-static int find_column(const struct kind *kind, const char *name) {
-    for (int i = 0; kind->columns[i].name != NULL; i++) {
-        if (strcmp(kind->columns[i].name, name) == 0) return i;
-    }
-    return -1;
+                 words_hint(&known, word, hint));
 }
 
 static void report_column(struct reader *reader, const struct field *field,
                           const struct node *node) {
-    const struct column *columns = reader->kind->columns;
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[ACCEPTED_MAX] = "", word[SHOWN_MAX];
-    for (int i = 0; i < KNOWN_MAX && columns[i].name != NULL; i++)
-        known[i] = columns[i].name;
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
     if (node->kind != NODE_SCALAR) {
         report_error(reader, node, "%s holds %s; it must be names of columns", field->key,
                      node_kind_name(node));
         return;
     }
-    text_suggest_or_list(hint, sizeof hint, shown(node->text, word), known);
+    for (const struct column *column = reader->kind->columns; column->name != NULL; column++)
+        words_add(&known, column->name);
+    shown(node->text, word);
     report_error(reader, node, "%s has '%s'; kind %s has no such column%s", field->key, word,
-                 reader->kind->name, hint);
+                 reader->kind->name, words_hint(&known, word, hint));
 }
 
 static void read_columns(struct reader *reader, const struct field *field, const struct node *node,
@@ -289,18 +279,19 @@ static void read_columns(struct reader *reader, const struct field *field, const
     }
     int count = 0;
     for (const struct node *child = node->first; child != NULL; child = child->next) {
-        bool is_word = child->kind == NODE_SCALAR;
-        int column = is_word ? find_column(reader->kind, child->text) : -1;
-        if (column < 0) {
+        const struct column *columns = reader->kind->columns;
+        const struct column *column =
+            child->kind == NODE_SCALAR ? columns_find(columns, child->text) : NULL;
+        if (column == NULL) {
             report_column(reader, field, child);
             return;
         }
         for (int i = 0; i < count; i++) {
-            if (items[i] != column) continue;
+            if (items[i] != column - columns) continue;
             report_error(reader, child, "%s has '%s' twice", field->key, child->text);
             return;
         }
-        items[count++] = column;
+        items[count++] = (int)(column - columns);
     }
     if (count == 0)
         report_error(reader, node, "%s is empty; it must name at least one column", field->key);

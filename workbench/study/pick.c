@@ -11,7 +11,7 @@
 
 #include "base/words.h"
 
-enum { PART_MAX = 64, KEY_MAX = 128, KNOWN_MAX = 40 };
+enum { PART_MAX = 64, KEY_MAX = 128 };
 
 // Where a path ends up, or where it gets stuck.
 struct place {
@@ -119,28 +119,26 @@ const char *pick_unit(json_t *summary, const json_t *units, const char *path) {
     return json_string_value(place.units);
 }
 
-static void list_keys(json_t *map, const char **known) {
-    int count = 0;
-    for (void *at = json_object_iter(map); at != NULL && count < KNOWN_MAX;
-         at = json_object_iter_next(map, at))
-        known[count++] = json_object_iter_key(at);
+static struct word_list keys_of(json_t *map) {
+    struct word_list keys = {.count = 0};
+    for (void *at = json_object_iter(map); at != NULL; at = json_object_iter_next(map, at))
+        words_add(&keys, json_object_iter_key(at));
+    return keys;
 }
 
 static void explain_many(json_t *value, const char *path, char *text, size_t size) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
     // it may stand there already
     const char *dot = path[0] != '\0' && path[strlen(path) - 1] == '.' ? "" : ".";
     if (json_is_array(value)) {
         snprintf(text, size, "is a list; it takes the number of an item, as in %s%s0", path, dot);
         return;
     }
-    list_keys(value, known);
+    const struct word_list known = keys_of(value);
     snprintf(text, size, "is a map; it takes %s%s and one of ", path, dot);
-    dp_append_words(text, size, known, "and");
+    dp_append_words(text, size, known.item, "and");
 }
 
 void pick_explain(json_t *summary, const char *path, char *text, size_t size) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
     struct place place = follow(summary, NULL, path);
     char part[PART_MAX] = "";
     if (place.value != NULL && json_is_string(place.value)) {
@@ -153,9 +151,9 @@ void pick_explain(json_t *summary, const char *path, char *text, size_t size) {
     }
     next_part(place.rest, part);
     if (json_is_object(place.stuck)) {
-        list_keys(place.stuck, known);
+        const struct word_list known = keys_of(place.stuck);
         snprintf(text, size, "leads to nothing: there is no '%s'", part);
-        text_suggest_or_list(text, size, part, known);
+        text_suggest_or_list(text, size, part, known.item);
     } else if (json_is_array(place.stuck)) {
         snprintf(text, size,
                  "leads to nothing: '%s' is no item of a list; it takes a number "
