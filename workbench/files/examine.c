@@ -5,7 +5,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,25 +18,6 @@
 #include "files/unfinished.h"
 
 enum { FOREIGN_MAX = 280 };
-
-int report_system_error(dp_diagnostic *diagnostic, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(diagnostic->text, sizeof diagnostic->text, format, args);
-    va_end(args);
-    diagnostic->status = DP_RUN_SYSTEM;
-    return DP_RUN_SYSTEM;
-}
-
-void add_remark(dp_diagnostic *diagnostic, const char *format, ...) {
-    size_t used = strlen(diagnostic->remarks), room = sizeof diagnostic->remarks - used;
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(diagnostic->remarks + used, room, format, args);
-    va_end(args);
-    bool fits = length >= 0 && (size_t)length + 1 < room;
-    strcpy(diagnostic->remarks + used + (fits ? length : 0), fits ? "\n" : "");
-}
 
 const char *folder_next(DIR *list) {
     const struct dirent *entry;

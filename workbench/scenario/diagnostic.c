@@ -108,12 +108,3 @@ void report_library_error(struct reader *reader, const struct node *map, const d
 void report_no_memory(struct reader *reader) {
     report_status(reader, DP_RUN_SYSTEM, NULL, "out of memory");
 }
-
-int diagnostic_set(dp_diagnostic *diagnostic, int status, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(diagnostic->text, sizeof diagnostic->text, format, args);
-    va_end(args);
-    diagnostic->status = status;
-    return status;
-}

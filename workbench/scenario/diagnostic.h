@@ -1,7 +1,7 @@
 #ifndef WORKBENCH_SCENARIO_COMPLAIN_H
 #define WORKBENCH_SCENARIO_COMPLAIN_H
 
-#include "dashpot/status.h"
+#include "base/status.h"
 #include "scenario/node.h"
 #include "scenario/scenario.h"
 
@@ -60,9 +60,5 @@ void report_library_at(struct reader *reader, const struct node *at, const dp_er
 void report_library_error(struct reader *reader, const struct node *map, const dp_error *err);
 
 void report_no_memory(struct reader *reader);
-
-/// Fill a diagnostic that stands for itself; returns the status.
-int diagnostic_set(dp_diagnostic *diagnostic, int status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 #endif

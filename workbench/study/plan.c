@@ -36,10 +36,9 @@ static void put_values(struct scenario *variant, const struct scenario *s, long 
 
 struct scenario *sweep_variant(const struct scenario *s, long point, dp_diagnostic *diagnostic) {
     struct scenario *variant = calloc(1, sizeof *variant);
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
+    diagnostic_clear(diagnostic);
     if (variant == NULL) {
-        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
         return NULL;
     }
     struct reader *reader = &variant->reader;
@@ -149,8 +148,7 @@ static void find_first(struct scenario *s) {
             sweep_variant(s, sweep->first, sweep->first == 0 ? first : &other);
         if (variant == NULL) continue;
         scenario_free(variant);
-        first->text[0] = '\0';
-        first->status = DP_RUN_DONE;
+        diagnostic_clear(first);
         return;
     }
     s->reader.count = 1;

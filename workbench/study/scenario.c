@@ -75,12 +75,10 @@ struct scenario *scenario_load_from(const struct scenario_source *source,
                                     dp_diagnostic *diagnostic) {
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", source->file);
-        diagnostic->status = DP_RUN_SYSTEM;
+        report_system_error(diagnostic, "%.700s: out of memory", source->file);
         return NULL;
     }
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
+    diagnostic_clear(diagnostic);
     s->reader.diagnostic = diagnostic;
     s->reader.allows_unphysical = source->allows_unphysical;
     s->reader.call = source->call;
@@ -98,6 +96,13 @@ struct scenario *scenario_load(const char *path, const dp_setting *set, size_t s
         &(struct scenario_source){.file = path, .set = set, .set_count = set_count}, diagnostic);
 }
 
+struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic) {
+    struct reader reader = s->reader;
+    diagnostic_clear(diagnostic);
+    reader.diagnostic = diagnostic;
+    return reader;
+}
+
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  dp_diagnostic *diagnostic) {
     int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
@@ -107,20 +112,16 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     if (status != DP_RUN_DONE && !is_partial) return status;
     outcome->scenario = scenario_text(scenario);
     if (outcome->scenario != NULL && !lacks_memory) return status;
-    struct reader reader = scenario->reader;
-    reader.diagnostic = diagnostic;
+    struct reader reader = reader_of(scenario, diagnostic);
     report_no_memory(&reader);
     outcome_free(outcome);
     return diagnostic->status;
 }
 
 int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic *diagnostic) {
-    struct reader reader = scenario->reader;
+    struct reader reader = reader_of(scenario, diagnostic);
     const struct node *at = NULL;
     struct need need = need_unknown(&reader);
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
     if (scenario->sweep != NULL) {
         at = node_find(reader.tree.root, "sweep");
         sweep_need(scenario, rows, &need);

@@ -45,7 +45,7 @@ static void set_units(const struct sweep_work *work) {
     const struct sweep *sweep = work->scenario->sweep;
     for (int i = 0; i < sweep->result_count; i++) {
         char *unit = work->series->unit[sweep->axis_count + i];
-        snprintf(unit, sizeof work->series->unit[0], "%s", findings_unit(&work->findings, i));
+        snprintf(unit, sizeof work->series->unit[0], "%s", findings_unit(&work->log.findings, i));
     }
 }
 
@@ -53,7 +53,7 @@ static void set_units(const struct sweep_work *work) {
 // status, goes.
 static void drop_horizon(const struct sweep_work *work) {
     struct table *table = work->series;
-    if (!work->scenario->sweep->has_horizon || work->findings.has_horizon) return;
+    if (!work->scenario->sweep->has_horizon || work->log.findings.has_horizon) return;
     int gone = table->columns - 2;
     double *to = table->value;
     for (size_t i = 0; i < table->rows * (size_t)table->columns; i++) {
@@ -85,8 +85,8 @@ static json_t *axis_json(const struct sweep_axis *axis) {
 static json_t *failures_json(const struct sweep_work *work) {
     const struct sweep *sweep = work->scenario->sweep;
     json_t *list = json_array();
-    for (int i = 0; i < work->failure_count; i++) {
-        const struct failure *failure = &work->failure[i];
+    for (int i = 0; i < work->log.failure_count; i++) {
+        const struct failure *failure = &work->log.failure[i];
         json_t *entry = json_object(), *values = json_array();
         for (int a = 0; a < sweep->axis_count; a++)
             json_push(values, axis_value(&sweep->axis[a], sweep_index(sweep, a, failure->point)));
@@ -116,10 +116,10 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
     json_put(object, "parameters", parameters);
     json_put(object, "results", results);
     json_put(object, "points", json_integer(sweep->points));
-    json_put(object, "failed", json_integer(work->failed));
+    json_put(object, "failed", json_integer(work->log.failed));
     json_put(object, "failures", failures_json(work));
-    if (work->findings.has_horizon)
-        json_put(object, "beyond_horizon", json_integer(work->findings.beyond));
+    if (work->log.findings.has_horizon)
+        json_put(object, "beyond_horizon", json_integer(work->log.findings.beyond));
     json_put(summary, "sweep", object);
 }
 
@@ -139,20 +139,20 @@ static void tell_result(const struct sweep *sweep, int result, struct outcome *o
 static void tell(const struct sweep_work *work, struct outcome *outcome) {
     const struct sweep *sweep = work->scenario->sweep;
     add_headline(outcome, "points", (double)sweep->points, "");
-    if (work->failed > 0) {
-        add_headline(outcome, "failed points", (double)work->failed, "");
-        add_note(outcome, "%ld of %ld points failed; the first, point %ld: %s", work->failed,
-                 sweep->points, work->failure[0].point, work->failure[0].text);
+    if (work->log.failed > 0) {
+        add_headline(outcome, "failed points", (double)work->log.failed, "");
+        add_note(outcome, "%ld of %ld points failed; the first, point %ld: %s", work->log.failed,
+                 sweep->points, work->log.failure[0].point, work->log.failure[0].text);
     }
     for (int i = 0; i < sweep->block.results.count && i < TOLD_MAX; i++)
         tell_result(sweep, i, outcome);
-    findings_tell(&work->findings, sweep, outcome);
+    findings_tell(&work->log.findings, sweep, outcome);
 }
 
 // A sentence for each bound, not one for each point.
 static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) {
     for (int i = 0; i < DP_BOUND_COUNT; i++) {
-        const struct sweep_bound *bound = &work->bound[i];
+        const struct sweep_bound *bound = &work->log.bound[i];
         if (bound->count == 0) continue;
         add_note(outcome, "%ld of %ld points break%s the bound on %s; the worst is point %ld: %s",
                  bound->count, work->scenario->sweep->points, bound->count == 1 ? "s" : "",
@@ -162,22 +162,20 @@ static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) 
 
 // Said also where nothing else is: a status of 0 does not tell that there are empty rows.
 static void warn(const struct sweep_work *work) {
-    if (work->failed == 0) return;
+    if (work->log.failed == 0) return;
     call_message(work->scenario->reader.call,
                  "%s: %ld of %ld points failed; the first, point %ld: %s",
-                 work->scenario->reader.file, work->failed, work->scenario->sweep->points,
-                 work->failure[0].point, work->failure[0].text);
+                 work->scenario->reader.file, work->log.failed, work->scenario->sweep->points,
+                 work->log.failure[0].point, work->log.failure[0].text);
 }
 
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
               dp_diagnostic *diagnostic) {
     struct sweep_work work = {.scenario = s, .series = &outcome->series};
     *outcome = (struct outcome){.summary = json_object()};
-    diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
-    diagnostic->time = NAN;
+    diagnostic_clear(diagnostic);
     if (outcome->summary == NULL || !make_table(s, &outcome->series))
-        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
     else
         work_run(&work, diagnostic);
     bool is_partial = rows == ROWS_KEPT && diagnostic->status == DP_RUN_NUMERIC;
