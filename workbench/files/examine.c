@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/status.h"
 #include "files/file.h"
 #include "files/files.h"
 #include "files/folder.h"
