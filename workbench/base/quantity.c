@@ -345,6 +345,14 @@ dp_status dp_quantity_read(const char *name, const char *text, const char *unit,
     return DP_OK;
 }
 
+const char *dp_number_text(double value, char buffer[DP_NUMBER_MAX]) {
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(buffer, DP_NUMBER_MAX, "%.*g", digits, value);
+        if (strtod(buffer, NULL) == value) break;
+    }
+    return buffer;
+}
+
 double round_off(double value) {
     char text[40];
     snprintf(text, sizeof text, "%.15g", value);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/status.h"
-#include "scenario/bytes.h"
+#include "scenario/parse.h"
 
 // --- the bytes -----------------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@
 
 #include "base/json.h"
 #include "base/quantity.h"
-#include "base/status.h"
 #include "result/result.h"
 #include "study/pictures.h"
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/status.h"
 #include "scenario/override.h"
 
 // Points looked at before a sweep is given up as bad.

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/status.h"
 #include "run/kinds.h"
 #include "scenario/limits.h"
 #include "scenario/loaded.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/status.h"
 #include "dashpot/workbench.h"
 #include "result/result.h"
 #include "scenario/limits.h"

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/status.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
 #include "study/pick.h"
