@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/status.h"
 #include "base/utf8.h"
 
 enum { COMPLAINTS_MAX = 20, SENTENCE_MAX = 900, CUT = 60 };

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/status.h"
 #include "scenario/limits.h"
 
 static void append(dp_diagnostic *c, const char *joint, const char *text) {

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/crc.h"
-#include "base/status.h"
 
 const char *input_path(struct reader *reader, const char *path) {
     const char *slash = strrchr(reader->file, '/');

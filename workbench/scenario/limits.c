@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "base/quantity.h"
-#include "base/status.h"
 #include "scenario/diagnostic.h"
 
 // --- the options ---------------------------------------------------------------------------------

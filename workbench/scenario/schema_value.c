@@ -123,11 +123,8 @@ json_t *schema_quantity(const struct field *field) {
     // the text first: of alternatives that all fail, editors report the first
     json_push(either, text_schema(field));
     json_push(either, number_schema(field));
-    if (field->choices != NULL) {
-        json_t *words = json_object();
-        json_put(words, "enum", json_texts(field->choices));
-        json_push(either, words);
-    }
+    if (field->choices != NULL)
+        json_push(either, json_pack("{s:o}", "enum", json_texts(field->choices)));
     return schema_any_of(either);
 }
 
@@ -141,7 +138,7 @@ json_t *schema_quantity_of(const char *unit) {
 json_t *schema_list_of(json_t *items, int least, int most) {
     json_t *list = schema_of_type("array");
     json_put(list, "items", items);
-    json_put(list, "minItems", json_integer(least));
+    if (least > 0) json_put(list, "minItems", json_integer(least));
     if (most > 0) json_put(list, "maxItems", json_integer(most));
     return list;
 }
