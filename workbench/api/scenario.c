@@ -66,19 +66,11 @@ static dp_run_status close_failed(dp_scenario **scenario, const dp_diagnostic *d
 dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
                                dp_diagnostic *diagnostic) {
     if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
-    struct scenario_source source = {
-        .file = def->file != NULL ? def->file : "scenario",
-        .text = def->text,
-        .set = def->settings,
-        .set_count = def->setting_count,
-        .allows_unphysical = def->allow_unphysical,
-        .call = &(*scenario)->call,
-    };
     if (def->file == NULL && def->text == NULL) {
         diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario needs a file or a text");
         return close_failed(scenario, diagnostic);
     }
-    (*scenario)->inner = scenario_load_from(&source, diagnostic);
+    (*scenario)->inner = scenario_load(def, &(*scenario)->call, diagnostic);
     if ((*scenario)->inner == NULL) return close_failed(scenario, diagnostic);
     set_name(*scenario);
     return DP_RUN_DONE;
@@ -228,10 +220,9 @@ static void put_failure(json_t *summary, const dp_diagnostic *diagnostic) {
     json_put(summary, "partial", json_true());
     json_put(summary, "reason", json_text(diagnostic->text));
     json_put(summary, "time", json_finite(diagnostic->time));
-    json_put(summary, "body",
-             diagnostic->body[0] != '\0' ? json_text(diagnostic->body) : json_null());
-    json_put(summary, "contact",
-             diagnostic->contact[0] != '\0' ? json_text(diagnostic->contact) : json_null());
+    const char *body = diagnostic->body, *contact = diagnostic->contact;
+    json_put(summary, "body", json_text(body[0] != '\0' ? body : NULL));
+    json_put(summary, "contact", json_text(contact[0] != '\0' ? contact : NULL));
 }
 
 // What was recorded before the run broke off is kept.

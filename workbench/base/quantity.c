@@ -196,8 +196,7 @@ static double scale(const char *text, size_t length, double number, const si_uni
     return unit->factor * (ten < 0.0 ? number / pow(10.0, -ten) : number * pow(10.0, ten));
 }
 
-// --- diagnostics
-// ----------------------------------------------------------------------------------
+// --- diagnostics ---------------------------------------------------------------------------------
 
 static dp_status bad(const char *name, const char *text, const char *unit, dp_error *err) {
     if (strcmp(unit, "1") == 0)

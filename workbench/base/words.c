@@ -2,12 +2,20 @@
 
 #include "base/words.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 void text_append(char *text, size_t size, const char *more) {
+    text_print(text, size, "%s", more);
+}
+
+void text_print(char *text, size_t size, const char *format, ...) {
     size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s", more);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + used, size - used, format, args);
+    va_end(args);
 }
 
 void text_suggest_or_list(char *text, size_t size, const char *word, const char *const *known) {

@@ -10,6 +10,10 @@
 /// Append, as far as there is room.
 void text_append(char *text, size_t size, const char *more);
 
+/// The same of a text that is put together.
+void text_print(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /// Append the nearest words, or all that are accepted when none is near. The list ends with NULL.
 void text_suggest_or_list(char *text, size_t size, const char *word, const char *const *known);
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/crc.h"
+#include "base/words.h"
 #include "checkpoint/slot.h"
 #include "dashpot/version.h"
 #include "files/file.h"
@@ -406,12 +407,10 @@ static int refuse(const struct checkpoint_work *work, const int slots[2],
                   char reason[2][SLOT_REASON_MAX], dp_diagnostic *diagnostic) {
     const char *path = work->place.path;
     char text[2 * SLOT_REASON_MAX + 64] = "";
-    size_t used = 0;
     for (int i = 0; i < 2; i++) {
-        if (reason[i][0] == '\0') continue;
-        snprintf(text + used, sizeof text - used, "%s%s: %s", used > 0 ? "; " : "",
-                 slot_name[slots[i]], reason[i]);
-        used = strlen(text);
+        if (reason[i][0] != '\0')
+            text_print(text, sizeof text, "%s%s: %s", text[0] != '\0' ? "; " : "",
+                       slot_name[slots[i]], reason[i]);
     }
     return report_system_error(
         diagnostic,

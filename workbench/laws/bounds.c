@@ -5,31 +5,33 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "base/json.h"
 #include "dashpot/workbench.h"
 
 // The numbers of a law, with the key of each and the words for it.
-enum { NUMBERS = 5 };
-struct number {
+static const struct {
     const char *key, *before, *after;
-    double value;
+    size_t offset;
+} numbers[] = {
+    {"indentation_over_radius", "indentation up to", "of the radius of the smaller body",
+     offsetof(dp_bounds, indentation)},
+    {"speed_over_wave_speed", "closing speed up to", "of the wave speed of the softer body",
+     offsetof(dp_bounds, speed)},
+    {"contact_over_radius", "conformal: contact up to", "of the radius of the inner body",
+     offsetof(dp_bounds, conformity)},
+    {"indentation_over_clearance", "indentation up to", "of the clearance",
+     offsetof(dp_bounds, overlap)},
+    {"clearance_over_radius", "clearance up to", "of the radius of the bearing",
+     offsetof(dp_bounds, clearance)},
 };
 
-static void list_numbers(const dp_bounds *b, struct number out[NUMBERS]) {
-    const struct number all[NUMBERS] = {
-        {"indentation_over_radius", "indentation up to", "of the radius of the smaller body",
-         b->indentation},
-        {"speed_over_wave_speed", "closing speed up to", "of the wave speed of the softer body",
-         b->speed},
-        {"contact_over_radius", "conformal: contact up to", "of the radius of the inner body",
-         b->conformity},
-        {"indentation_over_clearance", "indentation up to", "of the clearance", b->overlap},
-        {"clearance_over_radius", "clearance up to", "of the radius of the bearing", b->clearance},
-    };
-    for (int i = 0; i < NUMBERS; i++)
-        out[i] = all[i];
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static double number_of(const dp_bounds *bounds, int index) {
+    return *(const double *)((const char *)bounds + numbers[index].offset);
 }
 
 enum { RANGES_MAX = 4 };
@@ -80,13 +82,11 @@ void dp_law_bounds_words(const dp_law *law, dp_law_bounds_text *bounds) {
         [DP_YIELD_BED] = "elastic: up to the indentation at which peng yields",
     };
     const dp_bounds *b = &law->bounds;
-    struct number number[NUMBERS];
     *bounds = (dp_law_bounds_text){.count = 0};
-    list_numbers(b, number);
     if (b->fits != 0) say(bounds, "made for %s", shapes[b->fits & 3]);
     for (int i = 0; i < NUMBERS; i++) {
-        const struct number *n = &number[i];
-        if (n->value > 0.0) say(bounds, "%s %g %s", n->before, n->value, n->after);
+        double most = number_of(b, i);
+        if (most > 0.0) say(bounds, "%s %g %s", numbers[i].before, most, numbers[i].after);
     }
     if (yields[b->yielding] != NULL) say(bounds, "%s", yields[b->yielding]);
     say_ranges(law, bounds);
@@ -103,12 +103,8 @@ json_t *delivered_ranges_json(const dp_contact_def *def) {
     dp_restitution_range range[RANGES_MAX];
     int count = list_ranges(def, range);
     json_t *list = json_array();
-    for (int i = 0; i < count; i++) {
-        json_t *entry = json_object();
-        json_put(entry, "low", json_finite(range[i].low));
-        json_put(entry, "high", json_finite(range[i].high));
-        json_push(list, entry);
-    }
+    for (int i = 0; i < count; i++)
+        json_push(list, json_pack("{s:f, s:f}", "low", range[i].low, "high", range[i].high));
     return list;
 }
 
@@ -116,15 +112,14 @@ json_t *law_bounds_json(const dp_law *law) {
     static const char *const yields[] = {
         [DP_YIELD_NONE] = NULL, [DP_YIELD_BALL] = "ma-liu", [DP_YIELD_BED] = "peng"};
     const dp_bounds *b = &law->bounds;
-    struct number number[NUMBERS];
     dp_law_bounds_text text;
     dp_contact_def def;
     json_t *object = json_object();
-    list_numbers(b, number);
     dp_law_bounds_words(law, &text);
     json_put(object, "fits", fits_json(b->fits));
     for (int i = 0; i < NUMBERS; i++)
-        json_put(object, number[i].key, json_finite(number[i].value > 0.0 ? number[i].value : NAN));
+        json_put(object, numbers[i].key,
+                 number_of(b, i) > 0.0 ? json_finite(number_of(b, i)) : json_null());
     json_put(object, "elastic", json_boolean(b->yielding != DP_YIELD_NONE));
     json_put(object, "yields_as", json_text(yields[b->yielding]));
     json_put(object, "restitution",

@@ -44,11 +44,8 @@ static json_t *params_json(const dp_param *params) {
 }
 
 static json_t *memory_entry(const dp_history_field *field) {
-    json_t *entry = json_object();
-    json_put(entry, "name", json_string(field->name));
-    json_put(entry, "unit", json_string(field->unit));
-    json_put(entry, "doc", json_string(field->doc));
-    return entry;
+    return json_pack("{s:s, s:s, s:s}", "name", field->name, "unit", field->unit, "doc",
+                     field->doc);
 }
 
 static json_t *memory_json(const dp_kernel *kernel) {
@@ -111,10 +108,8 @@ static json_t *steady_json(const dp_friction_law *law) {
     for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
         double z = dp_friction_steady_z(&friction, speeds[i]);
         double force = dp_friction_respond(&friction, 1.0, speeds[i], z).force;
-        json_t *entry = json_object();
-        json_put(entry, "speed", json_finite(speeds[i]));
-        json_put(entry, "coefficient", json_finite(force == 0.0 ? 0.0 : -force));
-        json_push(array, entry);
+        json_push(array, json_pack("{s:f, s:o}", "speed", speeds[i], "coefficient",
+                                   json_finite(force == 0.0 ? 0.0 : -force)));
     }
     return array;
 }

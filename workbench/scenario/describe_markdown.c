@@ -43,7 +43,7 @@ static const char *type_text(const struct kind *const *kinds, const struct field
     switch (field->type) {
     case FIELD_QUANTITY:
         for (int i = 0; field->choices != NULL && field->choices[i] != NULL; i++)
-            snprintf(text + strlen(text), size - strlen(text), "%s, ", field->choices[i]);
+            text_print(text, size, "%s, ", field->choices[i]);
         text_append(text, size, field->choices != NULL ? "or number" : "number");
         return text;
     case FIELD_CONTACT:

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/quantity.h"
 #include "scenario/diagnostic.h"
 

@@ -17,37 +17,29 @@
 enum { ACCEPTED_MAX = 400, TEXT_MAX = 190 };
 
 static void accepts_quantity(const struct field *field, char *text, size_t size) {
-    char part[160];
-    bool is_pure = strcmp(field->unit, "1") == 0;
     if (field->choices != NULL) {
         dp_append_words(text, size, field->choices, "or");
         text_append(text, size, " or ");
     }
     text_append(text, size, "a number");
-    if (!is_pure) {
-        snprintf(part, sizeof part, ", alone (in %s) or with its unit", field->unit);
-        text_append(text, size, part);
-    }
+    if (strcmp(field->unit, "1") != 0)
+        text_print(text, size, ", alone (in %s) or with its unit", field->unit);
 }
 
 static void accepts_integer(const struct field *field, char *text, size_t size) {
-    char part[40];
     bool is_one = field->range == RANGE_BETWEEN && field->low == field->high;
-    snprintf(part, sizeof part, "%g", field->low);
-    text_append(text, size, is_one ? part : "a whole number");
+    text_print(text, size, is_one ? "%g" : "a whole number", field->low);
 }
 
 static void accepts_items(const struct field *field, char *text, size_t size) {
-    char part[160];
     if (field->least == field->most)
-        snprintf(part, sizeof part, "a list of %d", field->least);
+        text_print(text, size, "a list of %d", field->least);
     else if (field->least == 0 && field->most > 0)
-        snprintf(part, sizeof part, "a list of at most %d", field->most);
+        text_print(text, size, "a list of at most %d", field->most);
     else if (field->most > 0)
-        snprintf(part, sizeof part, "a list of %d to %d", field->least, field->most);
+        text_print(text, size, "a list of %d to %d", field->least, field->most);
     else
-        snprintf(part, sizeof part, "a list of at least %d", field->least);
-    text_append(text, size, part);
+        text_print(text, size, "a list of at least %d", field->least);
 }
 
 static void accepts_kinds(const struct kind *const *kinds, char *text, size_t size) {
@@ -162,7 +154,7 @@ bool quantity_read(struct reader *reader, const struct field *field, const struc
 }
 
 static void read_integer(struct reader *reader, const struct field *field, const struct node *node,
-                         long *at) {
+                         void *at) {
     const struct field number = {.key = field->key, .type = FIELD_INTEGER, .unit = "1"};
     char word[SHOWN_MAX];
     double value;
@@ -173,37 +165,38 @@ static void read_integer(struct reader *reader, const struct field *field, const
     else if (!in_range(field, value))
         report_range(reader, field, node);
     else
-        *at = (long)value;
+        *(long *)at = (long)value;
 }
 
 static void read_word(struct reader *reader, const struct field *field, const struct node *node,
-                      int *at) {
+                      void *at) {
     char word[SHOWN_MAX];
     int index = word_index(field->choices, node->text);
     if (index >= 0)
-        *at = index;
+        *(int *)at = index;
     else
         report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_quantity(struct reader *reader, const struct field *field, const struct node *node,
-                          double *at) {
+                          void *at) {
     if (field->choices != NULL && word_index(field->choices, node->text) >= 0)
-        *at = NAN;
+        *(double *)at = NAN;
     else
         quantity_read(reader, field, node, at);
 }
 
 static void read_flag(struct reader *reader, const struct field *field, const struct node *node,
-                      bool *at) {
+                      void *at) {
     char word[SHOWN_MAX];
-    *at = strcmp(node->text, "true") == 0;
-    if (*at || strcmp(node->text, "false") == 0) return;
+    bool is_true = strcmp(node->text, "true") == 0;
+    *(bool *)at = is_true;
+    if (is_true || strcmp(node->text, "false") == 0) return;
     report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_text(struct reader *reader, const struct field *field, const struct node *node,
-                      const char **at) {
+                      void *at) {
     char word[SHOWN_MAX];
     size_t length = strlen(node->text);
     if (length == 0 || length > TEXT_MAX) {
@@ -220,10 +213,12 @@ static void read_text(struct reader *reader, const struct field *field, const st
                      shown(node->text, word));
         return;
     }
-    *at = node->text;
+    *(const char **)at = node->text;
 }
 
-static void read_kind(struct reader *reader, const struct field *field, const struct node *node) {
+static void read_kind(struct reader *reader, const struct field *field, const struct node *node,
+                      void *at) {
+    (void)at;
     char word[SHOWN_MAX];
     reader->kind = kind_find(reader->kinds, node->text);
     if (reader->kind == NULL)
@@ -231,14 +226,14 @@ static void read_kind(struct reader *reader, const struct field *field, const st
 }
 
 static void read_material(struct reader *reader, const struct field *field, const struct node *node,
-                          const struct material **at) {
+                          void *at) {
     struct word_list known = {.count = 0};
     char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
     for (int i = 0; i < reader->material_count; i++) {
         const struct material *material = &reader->materials[i];
         if (material->name == NULL) continue;
         if (strcmp(material->name, node->text) == 0) {
-            *at = material;
+            *(const struct material **)at = material;
             return;
         }
         words_add(&known, material->name);
@@ -271,7 +266,7 @@ static void report_column(struct reader *reader, const struct field *field,
 }
 
 static void read_columns(struct reader *reader, const struct field *field, const struct node *node,
-                         struct list *list) {
+                         void *at) {
     int *items = tree_alloc(&reader->tree, (size_t)node->count * sizeof *items);
     if (items == NULL) {
         report_no_memory(reader);
@@ -295,40 +290,22 @@ static void read_columns(struct reader *reader, const struct field *field, const
     }
     if (count == 0)
         report_error(reader, node, "%s is empty; it must name at least one column", field->key);
-    *list = (struct list){.node = node, .items = items, .count = count};
+    *(struct list *)at = (struct list){.node = node, .items = items, .count = count};
+}
+
+static void keep_node(struct reader *reader, const struct field *field, const struct node *node,
+                      void *at) {
+    (void)reader, (void)field;
+    *(const struct node **)at = node;
 }
 
 void value_read(struct reader *reader, const struct field *field, const struct node *node,
                 void *at) {
-    switch (field->type) {
-    case FIELD_QUANTITY:
-        read_quantity(reader, field, node, at);
-        break;
-    case FIELD_INTEGER:
-        read_integer(reader, field, node, at);
-        break;
-    case FIELD_WORD:
-        read_word(reader, field, node, at);
-        break;
-    case FIELD_FLAG:
-        read_flag(reader, field, node, at);
-        break;
-    case FIELD_TEXT:
-        read_text(reader, field, node, at);
-        break;
-    case FIELD_KIND:
-        read_kind(reader, field, node);
-        break;
-    case FIELD_MATERIAL:
-        read_material(reader, field, node, at);
-        break;
-    case FIELD_COLUMNS:
-        read_columns(reader, field, node, at);
-        break;
-    case FIELD_VALUE:
-        *(const struct node **)at = node;
-        break;
-    default:
-        break;
-    }
+    static void (*const readers[])(struct reader * reader, const struct field *field,
+                                   const struct node *node, void *at) = {
+        [FIELD_QUANTITY] = read_quantity, [FIELD_INTEGER] = read_integer, [FIELD_WORD] = read_word,
+        [FIELD_FLAG] = read_flag,         [FIELD_TEXT] = read_text,       [FIELD_KIND] = read_kind,
+        [FIELD_MATERIAL] = read_material, [FIELD_COLUMNS] = read_columns, [FIELD_VALUE] = keep_node,
+    };
+    readers[field->type](reader, field, node, at);
 }

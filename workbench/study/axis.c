@@ -191,6 +191,15 @@ static bool read_list(struct reader *reader, const struct key *key, struct sweep
 
 // --- ranges --------------------------------------------------------------------------------------
 
+static bool read_end(struct reader *reader, const struct key *key, const char *end,
+                     const struct node *node, double *value) {
+    char word[SHOWN_MAX];
+    if (node->kind == NODE_SCALAR && strcmp(shown(node->text, word), node->text) == 0)
+        return read_number(reader, key, end, node, value);
+    report_error(reader, node, "%s is %s; it must be a number", end, node_kind_name(node));
+    return false;
+}
+
 static double value_at(const struct sweep_parameter *block, double from, double to, long i) {
     double share = (double)i / (double)(block->count - 1);
     bool is_between = i > 0 && i < block->count - 1;
@@ -222,9 +231,8 @@ static bool read_range(struct reader *reader, const struct key *key, struct swee
                      key->name);
         return false;
     }
-    if (!read_number(reader, key, "from", block->from, &from) ||
-        !read_number(reader, key, "to", block->to, &to))
-        return false;
+    if (!read_end(reader, key, "from", block->from, &from)) return false;
+    if (!read_end(reader, key, "to", block->to, &to)) return false;
     if (from == to) {
         report_error(reader, block->to, "to is the same as from; a range has two ends");
         return false;

@@ -69,16 +69,13 @@ static json_t *axis_value(const struct sweep_axis *axis, long i) {
 
 static json_t *axis_json(const struct sweep_axis *axis) {
     static const char *const scales[] = {"linear", "log"};
-    json_t *object = json_object(), *values = json_array();
+    json_t *values = json_array();
     bool is_list = axis->block->values.node != NULL;
     for (long i = 0; i < axis->count; i++)
         json_push(values, axis_value(axis, i));
-    json_put(object, "path", json_text(axis->block->path));
-    json_put(object, "column", json_text(axis->name));
-    json_put(object, "unit", json_text(axis->unit[0] != '\0' ? axis->unit : "1"));
-    json_put(object, "scale", json_string(is_list ? "list" : scales[axis->block->scale]));
-    json_put(object, "values", values);
-    return object;
+    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "path", axis->block->path, "column", axis->name,
+                     "unit", axis->unit[0] != '\0' ? axis->unit : "1", "scale",
+                     is_list ? "list" : scales[axis->block->scale], "values", values);
 }
 
 static json_t *failures_json(const struct sweep_work *work) {
@@ -86,14 +83,12 @@ static json_t *failures_json(const struct sweep_work *work) {
     json_t *list = json_array();
     for (int i = 0; i < work->log.failure_count; i++) {
         const struct failure *failure = &work->log.failure[i];
-        json_t *entry = json_object(), *values = json_array();
+        json_t *values = json_array();
         for (int a = 0; a < sweep->axis_count; a++)
             json_push(values, axis_value(&sweep->axis[a], sweep_index(sweep, a, failure->point)));
-        json_put(entry, "point", json_integer(failure->point));
-        json_put(entry, "values", values);
-        json_put(entry, "status", json_integer(failure->status));
-        json_put(entry, "message", json_text(failure->text));
-        json_push(list, entry);
+        json_push(list,
+                  json_pack("{s:I, s:o, s:i, s:s}", "point", (json_int_t)failure->point, "values",
+                            values, "status", failure->status, "message", failure->text));
     }
     return list;
 }
@@ -105,12 +100,9 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
     for (int i = 0; i < sweep->axis_count; i++)
         json_push(parameters, axis_json(&sweep->axis[i]));
     for (int i = 0; i < table->columns - 1 - sweep->axis_count; i++) {
-        json_t *result = json_object();
         const char *unit = table->unit[sweep->axis_count + i];
-        json_put(result, "path", json_text(sweep->result[i].path));
-        json_put(result, "column", json_text(sweep->result[i].name));
-        json_put(result, "unit", json_text(unit[0] != '\0' ? unit : "1"));
-        json_push(results, result);
+        json_push(results, json_pack("{s:s, s:s, s:s}", "path", sweep->result[i].path, "column",
+                                     sweep->result[i].name, "unit", unit[0] != '\0' ? unit : "1"));
     }
     json_put(object, "parameters", parameters);
     json_put(object, "results", results);
@@ -125,14 +117,12 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
 static void tell_result(const struct sweep *sweep, int result, struct outcome *outcome) {
     const struct table *table = &outcome->series;
     int column = sweep->axis_count + result;
-    char said[64], name[96];
+    char said[64];
     struct span span = column_span(table, column);
     say_result(&sweep->result[result], said, sizeof said);
     if (span.low > span.high) add_note(outcome, "No point has a value of %s.", table->name[column]);
-    snprintf(name, sizeof name, "least %s", said);
-    add_headline(outcome, name, span.low, table->unit[column]);
-    snprintf(name, sizeof name, "largest %s", said);
-    add_headline(outcome, name, span.high, table->unit[column]);
+    add_headline_of(outcome, span.low, table->unit[column], "least %s", said);
+    add_headline_of(outcome, span.high, table->unit[column], "largest %s", said);
 }
 
 static void tell(const struct sweep_work *work, struct outcome *outcome) {

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
 #include "study/pick.h"
