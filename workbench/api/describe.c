@@ -11,7 +11,6 @@
 #include "base/unit.h"
 #include "base/utf8.h"
 #include "dashpot/workbench.h"
-#include "laws/bounds.h"
 #include "laws/describe.h"
 #include "run/kinds.h"
 

@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/big.h"
 #include "base/mend.h"
 #include "base/status.h"
 #include "base/words.h"

@@ -111,11 +111,8 @@ static void put_description(json_t *schema, const struct field *field) {
     bool has_unit = field->type == FIELD_QUANTITY && strcmp(field->unit, "1") != 0;
     for (const char *c = field->doc; *c != '\0' && length < sizeof text - 60; c++) {
         const char *end = *c == ']' && c[1] == '(' ? strchr(c, ')') : NULL;
-        const char *close = *c == '[' ? strstr(c, "](") : NULL;
         // the bracket of a link has no other bracket before its end
-        if (close != NULL && memchr(c + 1, '[', (size_t)(close - c - 1)) == NULL &&
-            memchr(c + 1, ']', (size_t)(close - c - 1)) == NULL)
-            continue;
+        if (*c == '[' && strncmp(c + 1 + strcspn(c + 1, "[]"), "](", 2) == 0) continue;
         if (end != NULL)
             c = end;
         else

@@ -254,22 +254,19 @@ static bool read_range(struct reader *reader, const struct key *key, struct swee
 // --- the parameter -------------------------------------------------------------------------------
 
 static bool check_path(struct reader *reader, const struct sweep_parameter *block) {
-    static const char *const fixed[] = {"dashpot", "title", "kind", "output", "sweep"};
+    static const char *const fixed[] = {"dashpot", "title", "kind", "output", "sweep", NULL};
     const struct node *at = place_of(block->node, "path");
-    char word[SHOWN_MAX];
+    char word[SHOWN_MAX], part[PATH_PART_MAX];
     if (!path_is_good(block->path)) {
         report_error(reader, at, "path is '%s'; it must be keys and numbers joined by dots",
                      shown(block->path, word));
         return false;
     }
-    size_t length = strcspn(block->path, ".");
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
-        if (strlen(fixed[i]) != length || strncmp(fixed[i], block->path, length) != 0) continue;
-        report_error(reader, at, "path is '%s'; a sweep cannot change %s", shown(block->path, word),
-                     fixed[i]);
-        return false;
-    }
-    return true;
+    path_part(block->path, part);
+    if (word_index(fixed, part) < 0) return true;
+    report_error(reader, at, "path is '%s'; a sweep cannot change %s", shown(block->path, word),
+                 part);
+    return false;
 }
 
 static bool check_values(struct reader *reader, const struct sweep_parameter *block) {

@@ -95,17 +95,13 @@ static void check_results(struct reader *reader, struct sweep *sweep) {
 // Where histories part, statistics of a single one need this beside them.
 static void add_horizon(const struct kind *kind, struct sweep *sweep) {
     static const char horizon[] = "horizon";
-    for (const struct column *c = kind != NULL ? kind->results : NULL; c != NULL && c->name != NULL;
-         c++) {
-        if (strcmp(c->name, horizon) != 0) continue;
-        for (int i = 0; i < sweep->result_count; i++) {
-            if (strcmp(sweep->result[i].path, horizon) == 0) return;
-        }
-        if (is_column(sweep, sweep->result_count, horizon)) return;
-        sweep->result[sweep->result_count++] =
-            (struct sweep_result){.path = horizon, .name = horizon};
-        sweep->has_horizon = true;
+    if (kind == NULL || columns_find(kind->results, horizon) == NULL) return;
+    for (int i = 0; i < sweep->result_count; i++) {
+        if (strcmp(sweep->result[i].path, horizon) == 0) return;
     }
+    if (is_column(sweep, sweep->result_count, horizon)) return;
+    sweep->result[sweep->result_count++] = (struct sweep_result){.path = horizon, .name = horizon};
+    sweep->has_horizon = true;
 }
 
 static void check_axes(struct reader *reader, const struct sweep *sweep) {
