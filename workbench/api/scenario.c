@@ -83,9 +83,8 @@ dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
     dp_scenario *s = *scenario;
     if (output_check_descriptors(diagnostic) != DP_RUN_DONE)
         return close_failed(scenario, diagnostic);
-    s->store = checkpoint_resume(folder, &origin, diagnostic);
+    s->store = checkpoint_resume(folder, &origin, &s->call, diagnostic);
     if (s->store == NULL) return close_failed(scenario, diagnostic);
-    checkpoint_set_call(s->store, &s->call);
     s->inner = origin_restore(&origin, folder, &s->call, diagnostic);
     if (s->inner == NULL) return close_failed(scenario, diagnostic);
     checkpoint_set_kind(s->store, scenario_kind(s->inner));

@@ -59,16 +59,11 @@ static uint64_t work_identity(const struct checkpoint_work *work) {
     return crc64_sum(&crc);
 }
 
-static void close_one(int *fd) {
-    if (*fd >= 0) close(*fd);
-    *fd = -1;
-}
-
 static void work_close(struct checkpoint_work *work) {
-    close_one(&work->lock);
-    close_one(&work->state);
-    close_one(&work->place.own);
-    close_one(&work->place.parent);
+    file_close(&work->lock);
+    file_close(&work->state);
+    file_close(&work->place.own);
+    file_close(&work->place.parent);
 }
 
 // --- life ----------------------------------------------------------------------------------------
@@ -108,10 +103,6 @@ struct checkpoint_store *checkpoint_begin(const char *dir, int force,
     work->origin = *origin;
     *origin = (struct checkpoint_origin){.text = NULL};
     return &work->store;
-}
-
-void checkpoint_set_call(struct checkpoint_store *store, const struct call *call) {
-    store->work->call = call;
 }
 
 void checkpoint_set_kind(struct checkpoint_store *store, const char *kind) {
@@ -303,9 +294,10 @@ static int check_identity(const struct checkpoint_work *work, dp_diagnostic *dia
 }
 
 struct checkpoint_store *checkpoint_resume(const char *dir, struct checkpoint_origin *origin,
-                                           dp_diagnostic *diagnostic) {
+                                           const struct call *call, dp_diagnostic *diagnostic) {
     struct checkpoint_work *work = work_new(dir, diagnostic);
     if (work == NULL) return NULL;
+    work->call = call;
     work->store.resumes = 1;
     int status = open_old(work, diagnostic);
     if (status == 0) {

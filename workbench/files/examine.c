@@ -193,7 +193,7 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
     return result;
 }
 
-// Cut the last part off a path; "." when nothing is left of it.
+// Cut the last part off a path, which is not empty; "." when nothing is left of it.
 static void cut(char *place) {
     size_t length = strlen(place);
     while (length > 0 && place[length - 1] != '/')
@@ -232,13 +232,11 @@ int folder_check(const char *dir, int force, int own, dp_diagnostic *diagnostic)
     struct out_folder folder;
     int status = folder_init(&folder, dir, diagnostic);
     folder.own = own;
-    // room for "." in place of an empty path
-    char *place = status == 0 ? malloc(strlen(folder.path) + 2) : NULL;
-    if (status == 0) {
-        if (place == NULL) status = report_system_error(diagnostic, "%.700s: out of memory", dir);
-        if (place != NULL) strcpy(place, folder.path);
-        if (place != NULL) status = check_place(&folder, place, force, diagnostic);
-    }
+    char *place = status == 0 ? strdup(folder.path) : NULL;
+    if (place != NULL)
+        status = check_place(&folder, place, force, diagnostic);
+    else if (status == 0)
+        status = report_system_error(diagnostic, "%.700s: out of memory", dir);
     free(place);
     folder_end(&folder);
     return status;

@@ -28,17 +28,15 @@ static const char *print_sum(uint64_t sum, char text[SUM_MAX]) {
 static json_t *absolute(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
     size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-    char *folder = malloc(length + 2), *real = NULL, *joined = NULL;
+    char *folder = malloc(length + 2), *real = NULL;
     if (folder != NULL) {
         memcpy(folder, path, length);
         strcpy(folder + length, length == 0 ? "." : "");
         real = realpath(folder, NULL);
     }
-    size_t size = (real != NULL ? strlen(real) : 0) + strlen(name) + 2;
-    if (real != NULL) joined = malloc(size);
-    if (joined != NULL) snprintf(joined, size, "%s/%s", strcmp(real, "/") == 0 ? "" : real, name);
-    json_t *result = json_text(joined != NULL ? joined : path);
-    free(joined);
+    bool is_root = real != NULL && strcmp(real, "/") == 0;
+    json_t *result =
+        real != NULL ? json_sprintf("%s/%s", is_root ? "" : real, name) : json_string(path);
     free(real);
     free(folder);
     return result;
