@@ -19,13 +19,13 @@ struct entry {
 
 static struct entry normal_law(int index) {
     const dp_law *law = dp_law_at(index);
-    if (law == NULL) return (struct entry){NULL};
+    if (law == NULL) return (struct entry){.name = NULL};
     return (struct entry){law->name, law->aliases, law->summary, law->params};
 }
 
 static struct entry friction_law(int index) {
     const dp_friction_law *law = dp_friction_law_at(index);
-    if (law == NULL) return (struct entry){NULL};
+    if (law == NULL) return (struct entry){.name = NULL};
     return (struct entry){law->name, law->aliases, law->summary, law->params};
 }
 
