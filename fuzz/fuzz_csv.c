@@ -32,7 +32,7 @@ static const char motion[] = "dashpot: 1\n"
 static void try_scenario(const char *text) {
     static dp_diagnostic diagnostic;
     const char *path = scratch_file("table.yaml", (const uint8_t *)text, strlen(text));
-    struct scenario *scenario = scenario_load(path, NULL, 0, &diagnostic);
+    struct scenario *scenario = scenario_load(&(dp_scenario_def){.file = path}, NULL, &diagnostic);
     if (scenario == NULL) must(diagnostic.text[0] != '\0', "a refusal says why");
     scenario_free(scenario);
 }

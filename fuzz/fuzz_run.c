@@ -48,8 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct text text = {room, sizeof room, 0};
     dice_scenario(&dice, &text);
     const char *path = scratch_file("run.yaml", (const uint8_t *)room, text.length);
-    struct scenario *scenario =
-        scenario_load_from(&(struct scenario_source){.file = path, .call = &call}, &diagnostic);
+    struct scenario *scenario = scenario_load(&(dp_scenario_def){.file = path}, &call, &diagnostic);
     if (scenario == NULL) {
         must(diagnostic.text[0] != '\0', "a refusal says why");
         return 0;

@@ -24,7 +24,8 @@ static size_t split_sets(char *text, size_t size, dp_setting set[SET_MAX]) {
 
 static void try_load(const char *path, const dp_setting *set, size_t count) {
     static dp_diagnostic diagnostic;
-    struct scenario *scenario = scenario_load(path, set, count, &diagnostic);
+    dp_scenario_def def = {.file = path, .settings = set, .setting_count = count};
+    struct scenario *scenario = scenario_load(&def, NULL, &diagnostic);
     if (scenario == NULL) {
         must(diagnostic.text[0] != '\0', "a refusal says why");
         must(diagnostic.status == 2 || diagnostic.status == 4, "bad input, or the system failed");
@@ -33,8 +34,8 @@ static void try_load(const char *path, const dp_setting *set, size_t count) {
     char *text = scenario_text(scenario);
     must(text != NULL && text[0] != '\0', "a scenario has a text");
     // what was accepted is accepted again: the copy beside the results must run
-    struct scenario *again =
-        scenario_load_from(&(struct scenario_source){.file = path, .text = text}, &diagnostic);
+    def = (dp_scenario_def){.file = path, .text = text};
+    struct scenario *again = scenario_load(&def, NULL, &diagnostic);
     must(again != NULL, "the text of a good scenario is a good scenario");
     scenario_check_need(scenario, ROWS_WANTED, &diagnostic);
     scenario_free(again);

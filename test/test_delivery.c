@@ -232,6 +232,72 @@ static void sizes_of_an_impact_follow_from_its_energy(void **state) {
     CHECK_NEAR(dp_impact_scale_of(&def, mass, speed).depth, scale.depth, 1e-15);
 }
 
+static void a_curve_is_that_of_single_calls(void **state) {
+    (void)state;
+    dp_contact_def def = contact_of("tsuji");
+    dp_delivery_curve curve;
+    dp_delivered one;
+    def.approach = 2.0;
+    dp_delivery_curve_make(&def, &curve);
+    assert_false(curve.over_speed);
+    assert_int_equal(curve.count, DP_REQUESTED_COUNT);
+    assert_null(dp_delivery_curve_failure(&curve));
+    for (int i = 0; i < curve.count; i++) {
+        set(&def, "restitution", dp_requested_at(i));
+        assert_int_equal(dp_contact_deliver(&def, &one, NULL), DP_OK);
+        CHECK_NEAR(curve.point[i].at, dp_requested_at(i), 0.0);
+        CHECK_NEAR(curve.point[i].delivered.restitution, one.restitution, 0.0);
+    }
+    assert_true(isnan(dp_contact_unfixed(&def).approach) && def.approach == 2.0);
+
+    // without a restitution: over the speed, three points a decade about the given one
+    def = contact_of("kuwabara-kono");
+    def.approach = 2.0;
+    set(&def, "relaxation", 1e-6);
+    dp_delivery_curve_make(&def, &curve);
+    assert_true(curve.over_speed);
+    assert_int_equal(curve.count, DP_CURVE_MAX);
+    CHECK_NEAR(curve.point[6].at, 2.0, 0.0);
+    CHECK_NEAR(curve.point[9].at, 20.0, 1e-15);
+    assert_int_equal(dp_contact_deliver(&def, &one, NULL), DP_OK);
+    CHECK_NEAR(curve.point[6].delivered.restitution, one.restitution, 0.0);
+
+    // a pair that is not known fails at every point
+    def = dp_contact_defaults(dp_law_find("tsuji"));
+    def.approach = 2.0;
+    dp_delivery_curve_make(&def, &curve);
+    assert_non_null(dp_delivery_curve_failure(&curve));
+}
+
+static void what_is_missing_is_named(void **state) {
+    (void)state;
+    char text[512];
+    dp_contact_def def = dp_contact_defaults(dp_law_find("tsuji"));
+    assert_int_equal(dp_contact_missing(&def, DP_NEEDS_APPROACH, NULL, text), 4);
+    assert_string_equal(text, "restitution, stiffness (or modulus and radius), mass and approach");
+    def.pair.modulus = 1e11;
+    def.pair.radius = 0.01;
+    def.approach = 1.0;
+    assert_int_equal(dp_contact_missing(&def, DP_NEEDS_APPROACH, "restitution", text), 1);
+    assert_string_equal(text, "mass");
+    def.pair.mass = 1.0;
+    assert_int_equal(dp_contact_missing(&def, DP_NEEDS_APPROACH, "restitution", text), 0);
+    assert_string_equal(text, "");
+    // a linear spring has no other way to its stiffness
+    def.law = dp_law_defaults(dp_law_find("kelvin-voigt"));
+    assert_true(dp_contact_missing(&def, 0, NULL, text) > 0);
+    assert_non_null(strstr(text, "stiffness"));
+    assert_null(strstr(text, "modulus"));
+}
+
+static void every_tension_policy_has_its_word(void **state) {
+    (void)state;
+    assert_string_equal(dp_tension_name(DP_TENSION_CLAMP), "clamp");
+    assert_string_equal(dp_tension_name(DP_TENSION_ALLOW), "allow");
+    assert_string_equal(dp_tension_name(DP_TENSION_RELEASE), "release");
+    assert_null(dp_tension_name((dp_tension)(DP_TENSION_RELEASE + 1)));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(closed_forms_are_delivered_as_such),
@@ -244,6 +310,9 @@ int main(void) {
         cmocka_unit_test(a_jump_is_not_taken_for_a_root),
         cmocka_unit_test(dimensions_of_tuned_values_follow_their_units),
         cmocka_unit_test(sizes_of_an_impact_follow_from_its_energy),
+        cmocka_unit_test(a_curve_is_that_of_single_calls),
+        cmocka_unit_test(what_is_missing_is_named),
+        cmocka_unit_test(every_tension_policy_has_its_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

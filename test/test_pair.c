@@ -113,9 +113,13 @@ static void a_pair_is_set_by_name(void **state) {
         assert_true(isnan(((double *)&pair)[count]));
         assert_int_equal(dp_pair_set(&pair, field->name, count + 1.0, &err), DP_OK);
         assert_true(((double *)&pair)[count] == count + 1.0);
+        assert_true(dp_pair_value(&pair, count) == count + 1.0);
+        assert_int_equal(dp_pair_index(field->name), count);
     }
     assert_int_equal((size_t)count * sizeof(double), sizeof pair);
     assert_null(dp_pair_field_at(-1));
+    assert_int_equal(dp_pair_index("stiff"), -1);
+    assert_true(isnan(dp_pair_value(&pair, -1)) && isnan(dp_pair_value(&pair, count)));
 }
 
 int main(void) {

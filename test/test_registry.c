@@ -316,6 +316,63 @@ static void every_status_has_its_text(void **state) {
     assert_int_equal(dp_fail(NULL, DP_ERR_RANGE, "%d", 1), DP_ERR_RANGE);
 }
 
+static void a_family_stands_together(void **state) {
+    (void)state;
+    const dp_law *sorted[DP_LAWS_MAX];
+    int count = dp_laws_by_family(sorted), changes = 1, families = 0;
+    assert_int_equal(count, dp_law_count());
+    for (int i = 1; i < count; i++)
+        changes += strcmp(sorted[i]->family, sorted[i - 1]->family) != 0;
+    for (int i = 0; i < count; i++) {
+        int j = 0;
+        while (strcmp(dp_law_at(j)->family, dp_law_at(i)->family) != 0)
+            j++;
+        families += j == i;
+    }
+    assert_int_equal(changes, families);
+    assert_true(families > 1 && sorted[0] == dp_law_at(0));
+}
+
+static void needs_and_units_are_words(void **state) {
+    (void)state;
+    const char *words[DP_NEEDS_MAX];
+    dp_law_needs_words(dp_law_find("hertz"), words);
+    assert_string_equal(words[0], "stiffness");
+    assert_null(words[1]);
+    dp_law_needs_words(dp_law_find("peng"), words);
+    assert_string_equal(words[0], "modulus");
+    assert_true(dp_law_takes(dp_law_find("tsuji"), "restitution"));
+    assert_false(dp_law_takes(dp_law_find("hertz"), "psi"));
+
+    const dp_pair_field *stiffness = dp_pair_field_at(dp_pair_index("stiffness"));
+    const dp_pair_field *radius = dp_pair_field_at(dp_pair_index("radius"));
+    assert_string_equal(dp_pair_unit(NULL, stiffness), "N/m^1.5");
+    assert_string_equal(dp_pair_unit(dp_law_find("hertz"), stiffness), "N/m^1.5");
+    assert_string_equal(dp_pair_unit(dp_law_find("kelvin-voigt"), stiffness), "N/m");
+    assert_string_equal(dp_pair_unit(dp_law_find("walton-braun"), stiffness), "N/m");
+    assert_string_equal(dp_pair_unit(dp_law_find("adams-impact"), stiffness), "N/m^exponent");
+    assert_string_equal(dp_pair_unit(dp_law_find("kelvin-voigt"), radius), "m");
+}
+
+static void ranges_and_defaults_are_said(void **state) {
+    (void)state;
+    static const char *const words[] = {"printed", "passive", NULL};
+    static const struct {
+        dp_param param;
+        const char *range, *initial;
+    } cases[] = {
+        {{.low = 0.0, .high = 1.0, .initial = NAN, .required = true}, "0..1", "required"},
+        {{.low = 0.0, .high = INFINITY, .initial = NAN}, ">= 0", "-"},
+        {{.low = -INFINITY, .high = INFINITY, .initial = 1.5}, "any", "1.5"},
+        {{.choices = words, .initial = 1.0}, "printed or passive", "passive"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[DP_PARAM_TEXT_MAX];
+        assert_string_equal(dp_param_range(&cases[i].param, text), cases[i].range);
+        assert_string_equal(dp_param_default(&cases[i].param, text), cases[i].initial);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_catalogue_is_that_of_the_spec_in_its_order),
@@ -332,6 +389,9 @@ int main(void) {
         cmocka_unit_test(suggestions_read_well_for_any_number_of_words),
         cmocka_unit_test(changed_letters_are_counted),
         cmocka_unit_test(every_status_has_its_text),
+        cmocka_unit_test(a_family_stands_together),
+        cmocka_unit_test(needs_and_units_are_words),
+        cmocka_unit_test(ranges_and_defaults_are_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,14 @@ DP_BEGIN_DECLS
 /// Defaults of the law, empty pair, clamp, approach speed taken at each touch, floor 0.1 mm/s.
 DP_API dp_contact_def dp_contact_defaults(const dp_law *law);
 
+/// Names of what the law needs and was not given, as "a, b and c"; returns how many. `more` adds
+/// DP_NEEDS_ flags (an impact needs a mass); `sought` may be missing: it is what a search is for.
+DP_API int dp_contact_missing(const dp_contact_def *def, unsigned more, const char *sought,
+                              char text[512]);
+
+/// Word for a tension policy; NULL when there is no such policy.
+DP_API const char *dp_tension_name(dp_tension tension);
+
 /// Check the definition and prepare the contact.
 DP_API dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def, dp_error *err);
 

@@ -38,6 +38,19 @@ typedef struct dp_impact_scale {
     double duration;  ///< [s] depth over speed
 } dp_impact_scale;
 
+/// Sizes of tables and curves.
+enum {
+    DP_REQUESTED_COUNT = 12,  ///< requested restitutions of a table
+    DP_CURVE_MAX = 13,        ///< points of a curve
+};
+
+/// Delivered restitution over the requested ones, or over 0.01 to 100 times the approach speed.
+typedef struct dp_delivery_curve {
+    bool over_speed;  ///< a law without `restitution` is asked at several speeds instead
+    int count;        ///< points
+    dp_delivery_point point[DP_CURVE_MAX];  ///< what was delivered
+} dp_delivery_curve;
+
 DP_BEGIN_DECLS
 
 /// Restitution of one impact, in closed form where there is one, else by integration. A fixed
@@ -67,6 +80,20 @@ DP_API dp_status dp_tune(const dp_contact_def *def, double mass, double speed, d
 /// Sizes of the impact, from the stiffness of the pair or from its modulus and radius; those of a
 /// steel ball of 1 cm stand for what is not known.
 DP_API dp_impact_scale dp_impact_scale_of(const dp_contact_def *def, double mass, double speed);
+
+/// The definition with the approach speed left open, and the restitution that it delivers. In a
+/// definition here pair.mass and approach are those of the impact; both must be given.
+DP_API dp_contact_def dp_contact_unfixed(const dp_contact_def *def);
+DP_API dp_status dp_contact_deliver(const dp_contact_def *def, dp_delivered *out, dp_error *err);
+
+/// The requested restitutions of every table, 0.05 to 0.99.
+DP_API double dp_requested_at(int index);
+
+/// Compute the curve of a definition.
+DP_API void dp_delivery_curve_make(const dp_contact_def *def, dp_delivery_curve *curve);
+
+/// First error if no point of the curve was delivered, else NULL.
+DP_API const dp_error *dp_delivery_curve_failure(const dp_delivery_curve *curve);
 
 DP_END_DECLS
 

@@ -12,8 +12,13 @@
 // state. The built-in laws are listed in src/laws/laws.def; a law of your own is used by its
 // address and needs no registration.
 
-/// Parameters a law may have.
-enum { DP_PARAM_MAX = 12 };
+/// Sizes of lists and texts.
+enum {
+    DP_PARAM_MAX = 12,       ///< parameters a law may have
+    DP_PARAM_TEXT_MAX = 80,  ///< a range or a default
+    DP_NEEDS_MAX = 12,       ///< what a law needs
+    DP_LAWS_MAX = 256,       ///< laws of the catalogue
+};
 
 /// One parameter: how to find it, what it means, what values make sense.
 typedef struct dp_param {
@@ -127,6 +132,22 @@ DP_API int dp_law_param_count(const dp_law *law);
 
 /// Index of a parameter, -1 when the law has none of that name.
 DP_API int dp_law_param_index(const dp_law *law, const char *name);
+
+/// Has the law a parameter of that name?
+DP_API int dp_law_takes(const dp_law *law, const char *param);
+
+/// All laws, families together, otherwise in catalogue order; returns how many.
+DP_API int dp_laws_by_family(const dp_law *sorted[DP_LAWS_MAX]);
+
+/// What a law needs of the pair and of the impact, in words; ends with NULL.
+DP_API void dp_law_needs_words(const dp_law *law, const char *words[DP_NEEDS_MAX]);
+
+/// Unit of a pair entry in this law, which may be NULL: the stiffness of a linear spring is in N/m.
+DP_API const char *dp_pair_unit(const dp_law *law, const dp_pair_field *field);
+
+/// Range of a parameter, "0..1", ">= 0" or words; its default, a number or word, "required", "-".
+DP_API const char *dp_param_range(const dp_param *param, char text[DP_PARAM_TEXT_MAX]);
+DP_API const char *dp_param_default(const dp_param *param, char text[DP_PARAM_TEXT_MAX]);
 
 /// Set a number, range-checked.
 DP_API dp_status dp_law_set(dp_law_def *def, const char *name, double value, dp_error *err);

@@ -66,6 +66,12 @@ DP_API dp_status dp_pair_set(dp_pair *pair, const char *name, double value, dp_e
 /// Descriptions of the entries, in the order of the struct; NULL past the end.
 DP_API const dp_pair_field *dp_pair_field_at(int index);
 
+/// Index of an entry, -1 when there is none of that name.
+DP_API int dp_pair_index(const char *name);
+
+/// Value of the entry with that index; NaN when out of range.
+DP_API double dp_pair_value(const dp_pair *pair, int index);
+
 DP_END_DECLS
 
 #endif

@@ -254,13 +254,8 @@ DP_API dp_run_status dp_design_chart(const dp_design_chart_def *def, dp_result *
 /// Sizes of texts and lists below.
 enum {
     DP_NUMBER_MAX = 40,       ///< a number as text
-    DP_PARAM_TEXT_MAX = 80,   ///< a range or a default
-    DP_NEEDS_MAX = 12,        ///< what a law needs
-    DP_LAWS_MAX = 256,        ///< laws of the catalogue
     DP_BOUND_WORDS_MAX = 10,  ///< bounds of a law
     DP_BOUND_TEXT_MAX = 120,  ///< words of one of them
-    DP_REQUESTED_COUNT = 12,  ///< requested restitutions of a table
-    DP_CURVE_MAX = 13,        ///< points of a curve
 };
 
 /// The shortest decimal number that reads back as the same double; returns `text`.
@@ -287,17 +282,6 @@ typedef struct dp_contact_request {
 DP_API dp_status dp_contact_request_read(dp_contact_request *request, const char *law,
                                          const char *const *settings, int count, dp_error *err);
 
-/// Names of what the law needs and was not given, as "a, b and c"; returns how many. `needs` adds
-/// DP_NEEDS_ flags (an impact needs a mass); `sought` may be missing: it is what a search is for.
-DP_API int dp_contact_missing(const dp_contact_def *def, unsigned needs, const char *sought,
-                              char text[512]);
-
-/// Unit of a pair entry (the stiffness of a linear spring is in N/m), value of an entry by the
-/// index of its field, word for a tension policy.
-DP_API const char *dp_pair_unit(const dp_law *law, const dp_pair_field *field);
-DP_API double dp_pair_value(const dp_pair *pair, int index);
-DP_API const char *dp_tension_name(dp_tension tension);
-
 /// An ordinary impact for what a user left open, a steel-like ball of 1 cm at 1 m/s: its speed
 /// [m/s]; entries of the pair that the law needs; all that a definition lacks, restitution
 /// excepted; a definition that can be prepared.
@@ -306,21 +290,8 @@ DP_API void dp_sample_pair(const dp_law *law, unsigned needs, dp_pair *pair);
 DP_API void dp_sample_missing(dp_contact_def *def);
 DP_API dp_status dp_sample_contact(const dp_law *law, dp_contact_def *def, dp_error *err);
 
-/// All laws, families together, otherwise in catalogue order; returns how many.
-DP_API int dp_laws_by_family(const dp_law *laws[DP_LAWS_MAX]);
-
-/// What a law needs of the pair and of the impact, in words; ends with NULL.
-DP_API void dp_law_needs_words(const dp_law *law, const char *words[DP_NEEDS_MAX]);
-
 /// The kernel of the law with its default form; NULL if the sample impact cannot be prepared.
 DP_API const dp_kernel *dp_law_kernel(const dp_law *law);
-
-/// Has the law a parameter of that name?
-DP_API int dp_law_takes(const dp_law *law, const char *param);
-
-/// Range of a parameter, "0..1", ">= 0" or words; its default, a number or word, "required", "-".
-DP_API const char *dp_param_range(const dp_param *param, char text[DP_PARAM_TEXT_MAX]);
-DP_API const char *dp_param_default(const dp_param *param, char text[DP_PARAM_TEXT_MAX]);
 
 /// A few words for each bound of a law.
 typedef struct dp_law_bounds_text {
@@ -331,27 +302,6 @@ typedef struct dp_law_bounds_text {
 
 /// Fill in the words for the bounds of a law.
 DP_API void dp_law_bounds_words(const dp_law *law, dp_law_bounds_text *bounds);
-
-/// The definition with the approach speed left open, and the restitution that it delivers. In a
-/// definition here pair.mass and approach are those of the impact; both must be given.
-DP_API dp_contact_def dp_contact_unfixed(const dp_contact_def *def);
-DP_API dp_status dp_contact_deliver(const dp_contact_def *def, dp_delivered *out, dp_error *err);
-
-/// The requested restitutions of every table, 0.05 to 0.99.
-DP_API double dp_requested_at(int index);
-
-/// Delivered restitution over the requested ones, or over 0.01 to 100 times the approach speed.
-typedef struct dp_delivery_curve {
-    bool over_speed;  ///< a law without `restitution` is asked at several speeds instead
-    int count;        ///< points
-    dp_delivery_point point[DP_CURVE_MAX];  ///< what was delivered
-} dp_delivery_curve;
-
-/// Compute the curve of a definition.
-DP_API void dp_delivery_curve_make(const dp_contact_def *def, dp_delivery_curve *curve);
-
-/// First error if no point of the curve was delivered, else NULL.
-DP_API const dp_error *dp_delivery_curve_failure(const dp_delivery_curve *curve);
 
 // --- descriptions --------------------------------------------------------------------------------
 

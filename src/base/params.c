@@ -122,3 +122,23 @@ dp_status dp_params_check(const dp_param *params, const char *owner, const doubl
     }
     return DP_OK;
 }
+
+const char *dp_param_range(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
+    text[0] = '\0';
+    if (param->choices != NULL)
+        dp_append_words(text, DP_PARAM_TEXT_MAX, param->choices, "or");
+    else if (isinf(param->high) && isinf(param->low))
+        snprintf(text, DP_PARAM_TEXT_MAX, "any");
+    else if (isinf(param->high))
+        snprintf(text, DP_PARAM_TEXT_MAX, ">= %g", param->low);
+    else
+        snprintf(text, DP_PARAM_TEXT_MAX, "%g..%g", param->low, param->high);
+    return text;
+}
+
+const char *dp_param_default(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
+    if (isnan(param->initial)) return param->required ? "required" : "-";
+    if (param->choices != NULL) return param->choices[(int)param->initial];
+    snprintf(text, DP_PARAM_TEXT_MAX, "%g", param->initial);
+    return text;
+}

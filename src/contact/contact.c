@@ -23,6 +23,13 @@ dp_contact_def dp_contact_defaults(const dp_law *law) {
     };
 }
 
+const char *dp_tension_name(dp_tension tension) {
+    static const char *const words[] = {[DP_TENSION_CLAMP] = "clamp",
+                                        [DP_TENSION_ALLOW] = "allow",
+                                        [DP_TENSION_RELEASE] = "release"};
+    return (unsigned)tension < sizeof words / sizeof *words ? words[tension] : NULL;
+}
+
 static dp_status need(const dp_law *law, const char *name, double value, dp_error *err) {
     if (isnan(value))
         return dp_blame(err, dp_fail(err, DP_ERR_MISSING, "%s needs %s", law->name, name),

@@ -36,12 +36,26 @@ const dp_pair_field *dp_pair_field_at(int index) {
     return index >= 0 && index < FIELD_COUNT ? &fields[index] : NULL;
 }
 
-dp_status dp_pair_set(dp_pair *pair, const char *name, double value, dp_error *err) {
+int dp_pair_index(const char *name) {
     for (int i = 0; i < FIELD_COUNT; i++) {
-        if (strcmp(fields[i].name, name) != 0) continue;
+        if (strcmp(fields[i].name, name) == 0) return i;
+    }
+    return -1;
+}
+
+double dp_pair_value(const dp_pair *pair, int index) {
+    double value = NAN;
+    if (dp_pair_field_at(index) != NULL)
+        memcpy(&value, (const char *)pair + offsets[index], sizeof value);
+    return value;
+}
+
+dp_status dp_pair_set(dp_pair *pair, const char *name, double value, dp_error *err) {
+    int index = dp_pair_index(name);
+    if (index >= 0) {
         if (!(value > 0.0) || !isfinite(value))
             return dp_fail_positive(err, DP_SUBJECT_PAIR_ENTRY, name, value);
-        memcpy((char *)pair + offsets[i], &value, sizeof value);
+        memcpy((char *)pair + offsets[index], &value, sizeof value);
         return DP_OK;
     }
     const char *known[FIELD_COUNT + 1] = {NULL};

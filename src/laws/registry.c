@@ -1,5 +1,7 @@
 // The catalogue: laws.def turned into a table, names looked up, parameters set by name.
 
+#include <string.h>
+
 #include "base/catalogue.h"
 #include "base/params.h"
 #include "dashpot/law.h"
@@ -53,6 +55,37 @@ int dp_law_param_count(const dp_law *law) {
 
 int dp_law_param_index(const dp_law *law, const char *name) {
     return dp_params_index(law->params, name);
+}
+
+int dp_law_takes(const dp_law *law, const char *param) {
+    return dp_law_param_index(law, param) >= 0;
+}
+
+static bool is_first_of_family(int index) {
+    for (int i = 0; i < index; i++) {
+        if (strcmp(dp_law_at(i)->family, dp_law_at(index)->family) == 0) return false;
+    }
+    return true;
+}
+
+int dp_laws_by_family(const dp_law *sorted[DP_LAWS_MAX]) {
+    int count = 0, all = dp_law_count();
+    for (int i = 0; i < all; i++) {
+        if (!is_first_of_family(i)) continue;
+        for (int j = i; j < all && count < DP_LAWS_MAX; j++) {
+            bool is_kin = strcmp(dp_law_at(j)->family, dp_law_at(i)->family) == 0;
+            if (is_kin) sorted[count++] = dp_law_at(j);
+        }
+    }
+    return count;
+}
+
+const char *dp_pair_unit(const dp_law *law, const dp_pair_field *field) {
+    if (law == NULL || strcmp(field->name, "stiffness") != 0) return field->unit;
+    // without a unit of its own: a power that the user chooses
+    if (dp_law_takes(law, "exponent")) return "N/m^exponent";
+    bool is_linear = (law->needs & DP_NEEDS_LINEAR) != 0 || dp_law_takes(law, "loading_stiffness");
+    return is_linear ? "N/m" : field->unit;
 }
 
 static struct dp_values values_of(dp_law_def *def) {

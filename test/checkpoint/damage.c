@@ -153,8 +153,7 @@ static int load(const char *dir, size_t last_bytes, dp_diagnostic *diagnostic) {
     uint64_t step = UINT64_MAX;
     list_pieces(&state, pieces);
     pieces[PIECES - 1].bytes = last_bytes;
-    struct checkpoint_store *store = checkpoint_resume(dir, &origin, diagnostic);
-    if (store != NULL) checkpoint_set_call(store, &driver_call);
+    struct checkpoint_store *store = checkpoint_resume(dir, &origin, &driver_call, diagnostic);
     if (store == NULL) return REFUSED;
     checkpoint_set_kind(store, "driver");
     int status = checkpoint_load(store, &step, pieces, PIECES, diagnostic);
@@ -378,8 +377,7 @@ static void test_turn(struct bench *b) {
     uint64_t step;
     const uint64_t third = 30;
     list_pieces(&state, pieces);
-    struct checkpoint_store *store = checkpoint_resume(b->dir, &origin, &diagnostic);
-    if (store != NULL) checkpoint_set_call(store, &driver_call);
+    struct checkpoint_store *store = checkpoint_resume(b->dir, &origin, &driver_call, &diagnostic);
     if (store == NULL) fail(diagnostic.text);
     checkpoint_set_kind(store, "driver");
     if (checkpoint_load(store, &step, pieces, PIECES, &diagnostic) != 0) fail(diagnostic.text);

@@ -188,8 +188,7 @@ static struct checkpoint_store *open_store(const struct options *o, int resumes)
     struct checkpoint_origin origin = {.kind = "driver"};
     struct checkpoint_store *store;
     if (resumes) {
-        store = checkpoint_resume(o->dir, &origin, &diagnostic);
-        if (store != NULL) checkpoint_set_call(store, &driver_call);
+        store = checkpoint_resume(o->dir, &origin, &driver_call, &diagnostic);
         if (store != NULL) checkpoint_set_kind(store, "driver");
     } else {
         int status = output_check(o->dir, o->force, &diagnostic);

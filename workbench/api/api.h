@@ -2,6 +2,7 @@
 #define WORKBENCH_API_API_H
 
 #include "base/call.h"
+#include "base/status.h"
 #include "checkpoint/store.h"
 #include "result/outcome.h"
 #include "scenario/scenario.h"

@@ -1,14 +1,16 @@
-// dashpot/workbench.h: descriptions.
+// dashpot/workbench.h: descriptions and texts.
 
 #define _POSIX_C_SOURCE 200809L  // open_memstream
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/json.h"
+#include "base/prefix.h"
 #include "base/unit.h"
+#include "base/utf8.h"
 #include "dashpot/workbench.h"
-#include "laws/bounds.h"
 #include "laws/describe.h"
 #include "run/kinds.h"
 
@@ -71,25 +73,45 @@ static double value_of(const unit_symbol *symbol) {
 }
 
 char *dp_describe_units(void) {
-    json_t *document = json_object(), *units = json_array(), *prefixes = json_array();
+    json_t *units = json_array(), *prefixes = json_array();
     const unit_symbol *symbol;
     const unit_prefix *prefix;
     for (int i = 0; (symbol = unit_symbol_at(i)) != NULL; i++) {
-        json_t *object = json_object();
-        json_put(object, "symbol", json_string(symbol->name));
-        json_put(object, "name", json_string(symbol->meaning));
-        json_put(object, "value", json_finite(value_of(symbol)));
-        json_put(object, "unit", json_string(symbol->si));
-        json_put(object, "takes_prefix", json_boolean(symbol->takes_prefix));
-        json_push(units, object);
+        json_push(units, json_pack("{s:s, s:s, s:f, s:s, s:b}", "symbol", symbol->name, "name",
+                                   symbol->meaning, "value", value_of(symbol), "unit", symbol->si,
+                                   "takes_prefix", symbol->takes_prefix));
     }
-    for (int i = 0; (prefix = unit_prefix_at(i)) != NULL; i++) {
-        json_t *object = json_object();
-        json_put(object, "symbol", json_string(prefix->name));
-        json_put(object, "power_of_ten", json_integer(prefix->ten));
-        json_push(prefixes, object);
+    for (int i = 0; (prefix = unit_prefix_at(i)) != NULL; i++)
+        json_push(prefixes,
+                  json_pack("{s:s, s:i}", "symbol", prefix->name, "power_of_ten", prefix->ten));
+    return text_of(json_pack("{s:o, s:o}", "units", units, "prefixes", prefixes));
+}
+
+// --- texts ---------------------------------------------------------------------------------------
+
+void dp_text_free(char *text) {
+    free(text);
+}
+
+char *dp_json_format(const char *json) {
+    return text_of(json_loads(json, JSON_DECODE_ANY, NULL));
+}
+
+double dp_unit_prefixed(double value, const char *unit, char text[32]) {
+    return prefix_for(value, unit, text, 32);
+}
+
+void dp_text_printable(const char *text, char *copy, size_t size) {
+    unsigned code;
+    char *end = copy + size;
+    for (size_t bytes; (bytes = utf8_next(text, &code)) > 0; text += bytes) {
+        // a byte that is not UTF-8 could be a control character of another code
+        bool is_plain = utf8_is_plain(code) && !(bytes == 1 && code == UTF8_REPLACEMENT);
+        bool is_kept = is_plain || code == '\n';
+        size_t length = is_kept ? bytes : 1;
+        if (copy + length >= end) break;
+        memcpy(copy, is_kept ? text : "?", length);
+        copy += length;
     }
-    json_put(document, "units", units);
-    json_put(document, "prefixes", prefixes);
-    return text_of(document);
+    *copy = '\0';
 }

@@ -21,14 +21,14 @@ dp_run_status dp_reproduce(const dp_reproduce_def *def, char **document,
     struct call call = call_of(def->call);
     json_t *made = NULL;
     *document = NULL;
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     if (def->cookie != REPRODUCE_COOKIE)
-        return (dp_run_status)diagnostic_set(
-            diagnostic, DP_RUN_USAGE, "the definition was not made by dp_reproduce_defaults");
+        return diagnostic_set(diagnostic, DP_RUN_USAGE,
+                              "the definition was not made by dp_reproduce_defaults");
     int status = reproduce(def, &call, &made, diagnostic);
     if (status == DP_RUN_DONE) *document = json_to_text(made);
     if (status == DP_RUN_DONE && *document == NULL)
-        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+        report_system_error(diagnostic, "out of memory");
     json_decref(made);
     return diagnostic->status;
 }
@@ -46,22 +46,21 @@ dp_run_status dp_design_chart(const dp_design_chart_def *def, dp_result **result
                                                 [BEARING_FIT] = def->fit,
                                                 [BEARING_CLEARANCE] = def->clearance};
     *result = NULL;
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     if (def->cookie != CHART_COOKIE)
-        return (dp_run_status)diagnostic_set(
-            diagnostic, DP_RUN_USAGE, "the definition was not made by dp_design_chart_defaults");
+        return diagnostic_set(diagnostic, DP_RUN_USAGE,
+                              "the definition was not made by dp_design_chart_defaults");
     if (chart_options_read(value, def->masses, &options, diagnostic) != DP_RUN_DONE)
         return diagnostic->status;
     dp_result *made = result_new(call_of(def->call));
-    if (made == NULL)
-        return (dp_run_status)diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+    if (made == NULL) return report_system_error(diagnostic, "out of memory");
     made->has_outcome =
         design_chart(def->file, &options, &made->outcome, diagnostic) == DP_RUN_DONE;
     if (made->has_outcome && result_finish(made)) {
         *result = made;
         return DP_RUN_DONE;
     }
-    if (made->has_outcome) diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+    if (made->has_outcome) report_system_error(diagnostic, "out of memory");
     dp_result_free(made);
     return diagnostic->status;
 }

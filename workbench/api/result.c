@@ -124,7 +124,7 @@ bool dp_result_picture(const dp_result *result, int index, dp_picture *picture) 
 
 dp_run_status dp_result_write(dp_result *result, const char *folder, bool replace,
                               dp_diagnostic *diagnostic) {
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     output_write(&result->outcome, folder, replace, -1, &result->call, diagnostic);
     if (diagnostic->status == DP_RUN_DONE) result_set_folder(result, folder);
     return diagnostic->status;

@@ -35,23 +35,17 @@ struct call call_of(const dp_scenario_def *def) {
                          .threads = def->threads};
 }
 
-static dp_run_status fail(dp_diagnostic *diagnostic, dp_run_status status, const char *text) {
-    *diagnostic = (dp_diagnostic){.status = status, .time = NAN};
-    snprintf(diagnostic->text, sizeof diagnostic->text, "%s", text);
-    return status;
-}
-
 // --- load ----------------------------------------------------------------------------------------
 
 static dp_run_status open_scenario(dp_scenario **scenario, const dp_scenario_def *def,
                                    dp_diagnostic *diagnostic) {
     *scenario = NULL;
+    diagnostic_clear(diagnostic);
     if (def->cookie != SCENARIO_COOKIE)
-        return fail(diagnostic, DP_RUN_USAGE,
-                    "the definition of a scenario was not made by dp_scenario_defaults");
+        return diagnostic_set(diagnostic, DP_RUN_USAGE,
+                              "the definition of a scenario was not made by dp_scenario_defaults");
     dp_scenario *s = calloc(1, sizeof *s);
-    if (s == NULL) return fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    if (s == NULL) return report_system_error(diagnostic, "out of memory");
     s->call = call_of(def);
     *scenario = s;
     return DP_RUN_DONE;
@@ -72,19 +66,11 @@ static dp_run_status close_failed(dp_scenario **scenario, const dp_diagnostic *d
 dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
                                dp_diagnostic *diagnostic) {
     if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
-    struct scenario_source source = {
-        .file = def->file != NULL ? def->file : "scenario",
-        .text = def->text,
-        .set = def->settings,
-        .set_count = def->setting_count,
-        .allows_unphysical = def->allow_unphysical,
-        .call = &(*scenario)->call,
-    };
     if (def->file == NULL && def->text == NULL) {
-        fail(diagnostic, DP_RUN_USAGE, "a scenario needs a file or a text");
+        diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario needs a file or a text");
         return close_failed(scenario, diagnostic);
     }
-    (*scenario)->inner = scenario_load_from(&source, diagnostic);
+    (*scenario)->inner = scenario_load(def, &(*scenario)->call, diagnostic);
     if ((*scenario)->inner == NULL) return close_failed(scenario, diagnostic);
     set_name(*scenario);
     return DP_RUN_DONE;
@@ -97,9 +83,8 @@ dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
     dp_scenario *s = *scenario;
     if (output_check_descriptors(diagnostic) != DP_RUN_DONE)
         return close_failed(scenario, diagnostic);
-    s->store = checkpoint_resume(folder, &origin, diagnostic);
+    s->store = checkpoint_resume(folder, &origin, &s->call, diagnostic);
     if (s->store == NULL) return close_failed(scenario, diagnostic);
-    checkpoint_set_call(s->store, &s->call);
     s->inner = origin_restore(&origin, folder, &s->call, diagnostic);
     if (s->inner == NULL) return close_failed(scenario, diagnostic);
     checkpoint_set_kind(s->store, scenario_kind(s->inner));
@@ -142,13 +127,14 @@ static int rows_of(const dp_run_def *def) {
 
 static bool is_defined(const dp_run_def *def, dp_diagnostic *diagnostic) {
     if (def->cookie == RUN_COOKIE) return true;
-    fail(diagnostic, DP_RUN_USAGE, "the definition of a run was not made by dp_run_defaults");
+    diagnostic_set(diagnostic, DP_RUN_USAGE,
+                   "the definition of a run was not made by dp_run_defaults");
     return false;
 }
 
 dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *def,
                                 dp_diagnostic *diagnostic) {
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     if (!is_defined(def, diagnostic)) return diagnostic->status;
     int own = checkpoint_folder(scenario->store);
     // a run that goes on holds its folder already
@@ -159,13 +145,13 @@ dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *d
 }
 
 dp_run_status dp_result_check_folder(const char *folder, bool replace, dp_diagnostic *diagnostic) {
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     output_check(folder, replace, diagnostic);
     return diagnostic->status;
 }
 
 dp_run_status dp_folder_check(const char *folder, bool replace, dp_diagnostic *diagnostic) {
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     if (replace)
         output_check_above(folder, diagnostic);
     else
@@ -233,10 +219,9 @@ static void put_failure(json_t *summary, const dp_diagnostic *diagnostic) {
     json_put(summary, "partial", json_true());
     json_put(summary, "reason", json_text(diagnostic->text));
     json_put(summary, "time", json_finite(diagnostic->time));
-    json_put(summary, "body",
-             diagnostic->body[0] != '\0' ? json_text(diagnostic->body) : json_null());
-    json_put(summary, "contact",
-             diagnostic->contact[0] != '\0' ? json_text(diagnostic->contact) : json_null());
+    const char *body = diagnostic->body, *contact = diagnostic->contact;
+    json_put(summary, "body", json_text(body[0] != '\0' ? body : NULL));
+    json_put(summary, "contact", json_text(contact[0] != '\0' ? contact : NULL));
 }
 
 // What was recorded before the run broke off is kept.
@@ -261,13 +246,13 @@ static dp_run_status keep_state(dp_scenario *s, const dp_run_def *def, dp_diagno
     struct checkpoint_origin origin;
     if (def->folder == NULL || sweep_is(s->inner)) return DP_RUN_DONE;
     if (s->store == NULL) {
-        fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
+        report_system_error(diagnostic, "out of memory");
         if (origin_make(s->inner, &origin))
             s->store = checkpoint_begin(def->folder, def->replace, &origin, &s->call, diagnostic);
         if (s->store == NULL) return diagnostic->status;
     }
     scenario_keep(s->inner, s->store);
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     return DP_RUN_DONE;
 }
 
@@ -293,14 +278,14 @@ static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
 dp_run_status dp_scenario_run(dp_scenario *scenario, const dp_run_def *def, dp_result **result,
                               dp_diagnostic *diagnostic) {
     *result = NULL;
-    *diagnostic = (dp_diagnostic){.status = DP_RUN_DONE, .time = NAN};
+    diagnostic_clear(diagnostic);
     if (!is_defined(def, diagnostic)) return diagnostic->status;
     dp_result *made = result_new(scenario->call);
-    if (made == NULL) return fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
+    if (made == NULL) return report_system_error(diagnostic, "out of memory");
     solve(scenario, def, made, diagnostic);
     if (diagnostic->status != DP_RUN_DONE) tell_state(scenario, def->folder, diagnostic);
     if (made->has_outcome && !result_finish(made))
-        fail(diagnostic, DP_RUN_SYSTEM, "out of memory");
+        report_system_error(diagnostic, "out of memory");
     else if (made->has_outcome)
         *result = made;
     if (*result == NULL) dp_result_free(made);

@@ -2,7 +2,7 @@
 // of two long whole numbers is taken to 64 bits and a rest, and rounded once. Pi has 60 digits,
 // which start_in_equilibrium the rounding but for one case in 10^40.
 
-#include "base/big.h"
+#include "base/unit.h"
 
 #include <math.h>
 #include <stdlib.h>

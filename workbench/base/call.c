@@ -1,12 +1,19 @@
 // One call of the workbench: limits, time, and what its caller is told.
 
-#define _POSIX_C_SOURCE 200809L  // sysconf
+#define _POSIX_C_SOURCE 200809L  // clock_gettime, sysconf
 
 #include "base/call.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
+
+double clock_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 dp_run_limits limits_usual(void) {
     const double most = 8.0 * 1024.0 * 1024.0 * 1024.0;

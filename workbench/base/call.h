@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 
-#include "base/clock.h"
 #include "dashpot/workbench.h"
 
 // What one call of the workbench may take, and whom it tells on the way. Whatever takes long holds
@@ -20,6 +19,9 @@ struct call {
     void *user;
     int threads;  // of sweeps; 0: as they say
 };
+
+/// Seconds since some moment, by a clock that nobody sets.
+double clock_seconds(void);
 
 /// The usual limits.
 dp_run_limits limits_usual(void);

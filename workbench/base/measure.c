@@ -20,8 +20,7 @@ static void state_unit(json_t *map, const char *key, const char *unit) {
 }
 
 void put_measure(json_t *map, const char *key, double value, const char *unit) {
-    json_put(map, key, json_finite(value));
-    state_unit(map, key, unit);
+    put_measures(map, key, json_finite(value), unit);
 }
 
 void put_measures(json_t *map, const char *key, json_t *list, const char *unit) {

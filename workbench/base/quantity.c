@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/big.h"
 #include "base/mend.h"
 #include "base/status.h"
 #include "base/words.h"
@@ -196,8 +195,7 @@ static double scale(const char *text, size_t length, double number, const si_uni
     return unit->factor * (ten < 0.0 ? number / pow(10.0, -ten) : number * pow(10.0, ten));
 }
 
-// --- diagnostics
-// ----------------------------------------------------------------------------------
+// --- diagnostics ---------------------------------------------------------------------------------
 
 static dp_status bad(const char *name, const char *text, const char *unit, dp_error *err) {
     if (strcmp(unit, "1") == 0)
@@ -343,6 +341,14 @@ dp_status dp_quantity_read(const char *name, const char *text, const char *unit,
         return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; that is outside the range of a double",
                        name, text);
     return DP_OK;
+}
+
+const char *dp_number_text(double value, char buffer[DP_NUMBER_MAX]) {
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(buffer, DP_NUMBER_MAX, "%.*g", digits, value);
+        if (strtod(buffer, NULL) == value) break;
+    }
+    return buffer;
 }
 
 double round_off(double value) {

@@ -54,6 +54,10 @@ bool unit_same_kind(const si_unit *a, const si_unit *b);
 /// as fast.
 bool unit_lacks_angle(const si_unit *given, const si_unit *expected);
 
+/// A decimal number times an exact unit, rounded once. `length`: bytes of the number within `text`.
+/// False when it is too long, or too far out of range, for the room there is.
+bool big_scale(const char *text, size_t length, const si_unit *unit, double *value);
+
 /// Append "; did you mean GPa?" with the symbols nearest to `word`; nothing when none is near.
 /// `kind`: only of this kind, as far as letters are more than in the wrong case; NULL: of any.
 void unit_suggest(char *text, size_t size, const char *word, const si_unit *kind);

@@ -9,7 +9,6 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -89,73 +88,55 @@ static void decode(const uint8_t from[HEAD_BYTES], struct slot_head *head) {
 
 // --- writing -------------------------------------------------------------------------------------
 
-struct stream {
-    int fd;
-    int error;  // errno of the first failure; reading: -1 where the file ends
+struct writer {
+    struct out_file file;
     struct crc64 crc;
 };
 
-static void push(struct stream *s, const uint8_t *bytes, size_t count) {
-    while (count > 0 && s->error == 0) {
-        ssize_t sent = write(s->fd, bytes, count);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent <= 0) s->error = sent < 0 ? errno : EIO;
-        if (sent <= 0) return;
-        bytes += sent;
-        count -= (size_t)sent;
-    }
-}
-
-static void put(struct stream *s, const void *data, size_t count) {
+static void put(struct writer *writer, const void *data, size_t count) {
     const uint8_t *bytes = (const uint8_t *)data;
-    while (count > 0 && s->error == 0) {
-        size_t part = count < BLOCK ? count : BLOCK;
-        crc64_add(&s->crc, bytes, part);
-        push(s, bytes, part);
-        bytes += part;
-        count -= part;
+    for (size_t part; count > 0; bytes += part, count -= part) {
+        part = count < BLOCK ? count : BLOCK;
+        crc64_add(&writer->crc, bytes, part);
+        out_bytes(&writer->file, bytes, part);
     }
 }
 
-static void put_all(struct stream *s, const struct slot_head *head,
+static void put_all(struct writer *writer, const struct slot_head *head,
                     const struct checkpoint_piece *pieces, int count) {
     uint8_t start[HEAD_BYTES + 8 * SLOT_PIECES_MAX], end[8];
     encode(head, count, start);
     for (int i = 0; i < count; i++)
         put_number(start + HEAD_BYTES + 8 * i, pieces[i].bytes, 8);
-    put(s, start, HEAD_BYTES + 8 * (size_t)count);
+    put(writer, start, HEAD_BYTES + 8 * (size_t)count);
     for (int i = 0; i < count; i++)
-        put(s, pieces[i].data, pieces[i].bytes);
-    put_number(end, crc64_sum(&s->crc), 8);
-    push(s, end, sizeof end);
+        put(writer, pieces[i].data, pieces[i].bytes);
+    put_number(end, crc64_sum(&writer->crc), 8);
+    out_bytes(&writer->file, end, sizeof end);
 }
 
 int slot_write(int folder, const char *temporary, const char *name, const struct slot_head *head,
                const struct checkpoint_piece *pieces, int count) {
     if (count < 0 || count > SLOT_PIECES_MAX) return E2BIG;
-    struct stream *s = malloc(sizeof *s);
-    if (s == NULL) return ENOMEM;
-    crc64_init(&s->crc);
-    s->error = 0;
+    struct writer writer;
+    crc64_init(&writer.crc);
     // what a killed process left; the lock says that nobody else writes here
     unlinkat(folder, temporary, 0);
-    s->fd = file_new(folder, temporary);
-    if (s->fd < 0) {
-        s->error = errno;
-    } else {
-        put_all(s, head, pieces, count);
-        if (s->error == 0) s->error = out_sync(s->fd);
-        if (close(s->fd) != 0 && s->error == 0 && errno != EINTR) s->error = errno;
-        if (s->error == 0 && renameat(folder, temporary, folder, name) != 0) s->error = errno;
-        if (s->error != 0) unlinkat(folder, temporary, 0);
-        if (s->error == 0) s->error = out_sync(folder);
-    }
-    int error = s->error;
-    free(s);
-    return error;
+    out_open(&writer.file, folder, temporary);
+    put_all(&writer, head, pieces, count);
+    int error = out_close(&writer.file);
+    if (error == 0 && renameat(folder, temporary, folder, name) != 0) error = errno;
+    if (error != 0) unlinkat(folder, temporary, 0);
+    return error != 0 ? error : out_sync(folder);
 }
 
 // --- reading -------------------------------------------------------------------------------------
+
+struct stream {
+    int fd;
+    int error;  // errno of the first failure; -1 where the file ends
+    struct crc64 crc;
+};
 
 static enum slot_state bad(char *reason, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -307,12 +288,10 @@ enum slot_state slot_read(int folder, const char *name, struct slot_head *head,
                           char reason[SLOT_REASON_MAX]) {
     uint64_t size = 0;
     if (count < 0 || count > SLOT_PIECES_MAX) return bad(reason, "too many parts");
-    struct stream *s = malloc(sizeof *s);
-    if (s == NULL) return bad(reason, "out of memory");
-    enum slot_state state = open_slot(folder, name, s, &size, reason);
-    if (state == SLOT_GOOD) state = read_open(s, size, head, pieces, count, reason);
-    if (s->fd >= 0) close(s->fd);
-    free(s);
+    struct stream s;
+    enum slot_state state = open_slot(folder, name, &s, &size, reason);
+    if (state == SLOT_GOOD) state = read_open(&s, size, head, pieces, count, reason);
+    if (s.fd >= 0) close(s.fd);
     return state;
 }
 
@@ -321,14 +300,12 @@ enum slot_state slot_peek(int folder, const char *name, struct slot_head *head) 
     uint8_t start[HEAD_BYTES];
     uint64_t size;
     *head = (struct slot_head){.serial = 0};
-    struct stream *s = malloc(sizeof *s);
-    if (s == NULL) return SLOT_BAD;
-    enum slot_state state = open_slot(folder, name, s, &size, reason);
-    if (state == SLOT_GOOD) take(s, start, HEAD_BYTES);
-    if (state == SLOT_GOOD && (s->error != 0 || memcmp(start, magic, AT_FORMAT) != 0))
+    struct stream s;
+    enum slot_state state = open_slot(folder, name, &s, &size, reason);
+    if (state == SLOT_GOOD) take(&s, start, HEAD_BYTES);
+    if (state == SLOT_GOOD && (s.error != 0 || memcmp(start, magic, AT_FORMAT) != 0))
         state = SLOT_BAD;
     if (state == SLOT_GOOD) decode(start, head);
-    if (s->fd >= 0) close(s->fd);
-    free(s);
+    if (s.fd >= 0) close(s.fd);
     return state;
 }

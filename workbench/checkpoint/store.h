@@ -24,8 +24,7 @@ struct checkpoint_store *checkpoint_begin(const char *dir, int force,
 /// by the store, with an empty kind: see checkpoint_set_kind. NULL and a diagnostic when there is
 /// no unfinished run, or another process is at work on it.
 struct checkpoint_store *checkpoint_resume(const char *dir, struct checkpoint_origin *origin,
-                                           dp_diagnostic *diagnostic);
-void checkpoint_set_call(struct checkpoint_store *store, const struct call *call);
+                                           const struct call *call, dp_diagnostic *diagnostic);
 void checkpoint_set_kind(struct checkpoint_store *store, const char *kind);
 
 /// DIR, open, when there are checkpoints in it; else -1.

@@ -5,39 +5,18 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/status.h"
 #include "files/file.h"
 #include "files/files.h"
 #include "files/folder.h"
 #include "files/unfinished.h"
 
 enum { FOREIGN_MAX = 280 };
-
-int report_system_error(dp_diagnostic *diagnostic, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(diagnostic->text, sizeof diagnostic->text, format, args);
-    va_end(args);
-    diagnostic->status = DP_RUN_SYSTEM;
-    return DP_RUN_SYSTEM;
-}
-
-void add_remark(dp_diagnostic *diagnostic, const char *format, ...) {
-    size_t used = strlen(diagnostic->remarks), room = sizeof diagnostic->remarks - used;
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(diagnostic->remarks + used, room, format, args);
-    va_end(args);
-    bool fits = length >= 0 && (size_t)length + 1 < room;
-    strcpy(diagnostic->remarks + used + (fits ? length : 0), fits ? "\n" : "");
-}
 
 const char *folder_next(DIR *list) {
     const struct dirent *entry;
@@ -214,7 +193,7 @@ int folder_examine(const struct out_folder *folder, int parent, int force,
     return result;
 }
 
-// Cut the last part off a path; "." when nothing is left of it.
+// Cut the last part off a path, which is not empty; "." when nothing is left of it.
 static void cut(char *place) {
     size_t length = strlen(place);
     while (length > 0 && place[length - 1] != '/')
@@ -253,13 +232,11 @@ int folder_check(const char *dir, int force, int own, dp_diagnostic *diagnostic)
     struct out_folder folder;
     int status = folder_init(&folder, dir, diagnostic);
     folder.own = own;
-    // room for "." in place of an empty path
-    char *place = status == 0 ? malloc(strlen(folder.path) + 2) : NULL;
-    if (status == 0) {
-        if (place == NULL) status = report_system_error(diagnostic, "%.700s: out of memory", dir);
-        if (place != NULL) strcpy(place, folder.path);
-        if (place != NULL) status = check_place(&folder, place, force, diagnostic);
-    }
+    char *place = status == 0 ? strdup(folder.path) : NULL;
+    if (place != NULL)
+        status = check_place(&folder, place, force, diagnostic);
+    else if (status == 0)
+        status = report_system_error(diagnostic, "%.700s: out of memory", dir);
     free(place);
     folder_end(&folder);
     return status;

@@ -32,6 +32,11 @@ int file_new(int folder, const char *name) {
     return file_open(folder, name, O_WRONLY | O_CREAT | O_EXCL, 0666);
 }
 
+void file_close(int *fd) {
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+}
+
 // --- reading -------------------------------------------------------------------------------------
 
 // 0 or an errno.

@@ -42,6 +42,9 @@ int file_open(int folder, const char *name, int flags, unsigned mode);
 /// A folder in an open folder, by the same rules.
 int file_open_folder(int folder, const char *name);
 
+/// Close what is open; it is -1 then.
+void file_close(int *fd);
+
 /// A new file in an open folder, to write into; -1 and an errno.
 int file_new(int folder, const char *name);
 

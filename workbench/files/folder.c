@@ -92,11 +92,6 @@ static int make_temporary(struct out_folder *folder) {
     return -1;
 }
 
-static void close_one(int *fd) {
-    if (*fd >= 0) close(*fd);
-    *fd = -1;
-}
-
 // As many as it takes to remove a folder with plots/ in it: its list, plots/, and the list of that.
 static int keep_spares(struct out_folder *folder) {
     for (size_t i = 0; i < sizeof folder->spare / sizeof *folder->spare; i++) {
@@ -108,7 +103,7 @@ static int keep_spares(struct out_folder *folder) {
 
 static void close_spares(struct out_folder *folder) {
     for (size_t i = 0; i < sizeof folder->spare / sizeof *folder->spare; i++)
-        close_one(&folder->spare[i]);
+        file_close(&folder->spare[i]);
 }
 
 int folder_begin(struct out_folder *folder, dp_diagnostic *diagnostic) {
@@ -206,8 +201,8 @@ int folder_finish(struct out_folder *folder, int force, dp_diagnostic *diagnosti
     // from here on it is something to keep
     if (error == 0 && unlinkat(folder->self, FOLDER_MARK, 0) != 0) error = errno;
     if (error == 0) error = out_sync(folder->self);
-    close_one(&folder->plots);
-    close_one(&folder->mark);
+    file_close(&folder->plots);
+    file_close(&folder->mark);
     if (error != 0) {
         errno = error;
         return system_diagnostic(folder, diagnostic);
@@ -230,14 +225,14 @@ static void remove_parents(struct out_folder *folder) {
 void folder_end(struct out_folder *folder) {
     int is_placed = folder->self >= 0 && folder->name[0] == '\0';
     close_spares(folder);
-    close_one(&folder->plots);
+    file_close(&folder->plots);
     if (folder->name[0] != '\0' && folder->self >= 0)
         folder_remove_open(folder->self, folder->parent, folder->name);
     else if (folder->name[0] != '\0')
         unlinkat(folder->parent, folder->name, AT_REMOVEDIR);
-    close_one(&folder->self);
-    close_one(&folder->mark);
-    close_one(&folder->parent);
+    file_close(&folder->self);
+    file_close(&folder->mark);
+    file_close(&folder->parent);
     if (!is_placed && folder->made > 0) remove_parents(folder);
     free(folder->path);
     folder->path = NULL;

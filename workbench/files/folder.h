@@ -4,7 +4,7 @@
 #include <dirent.h>
 #include <stddef.h>
 
-#include "dashpot/workbench.h"
+#include "base/status.h"
 
 // A folder that is written under another name beside its own and takes its own in one step. Every
 // file in it is reached through an open folder, never through a path that somebody could bend.
@@ -83,13 +83,5 @@ int folder_remove_open(int fd, int parent, const char *name);
 /// The same for a folder that was a result: only files of ours go, and the folder stays when
 /// anything else is in it.
 int folder_remove_ours(int fd, int parent, const char *name);
-
-/// Add a line to the remarks; what has no room is left out.
-void add_remark(dp_diagnostic *diagnostic, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/// Fill a diagnostic, status 4; returns 4.
-int report_system_error(dp_diagnostic *diagnostic, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -3,54 +3,136 @@
 #include "laws/describe.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/words.h"
 #include "dashpot/workbench.h"
-#include "laws/bounds.h"
 
-static bool is_first_of_family(int index) {
-    for (int i = 0; i < index; i++) {
-        if (strcmp(dp_law_at(i)->family, dp_law_at(index)->family) == 0) return false;
-    }
-    return true;
+// --- bounds --------------------------------------------------------------------------------------
+
+// The numbers of a law, with the key of each and the words for it.
+static const struct {
+    const char *key, *before, *after;
+    size_t offset;
+} numbers[] = {
+    {"indentation_over_radius", "indentation up to", "of the radius of the smaller body",
+     offsetof(dp_bounds, indentation)},
+    {"speed_over_wave_speed", "closing speed up to", "of the wave speed of the softer body",
+     offsetof(dp_bounds, speed)},
+    {"contact_over_radius", "conformal: contact up to", "of the radius of the inner body",
+     offsetof(dp_bounds, conformity)},
+    {"indentation_over_clearance", "indentation up to", "of the clearance",
+     offsetof(dp_bounds, overlap)},
+    {"clearance_over_radius", "clearance up to", "of the radius of the bearing",
+     offsetof(dp_bounds, clearance)},
+};
+
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static double number_of(const dp_bounds *bounds, int index) {
+    return *(const double *)((const char *)bounds + numbers[index].offset);
 }
 
-int dp_laws_by_family(const dp_law *laws[DP_LAWS_MAX]) {
-    int count = 0, all = dp_law_count();
-    for (int i = 0; i < all; i++) {
-        if (!is_first_of_family(i)) continue;
-        for (int j = i; j < all && count < DP_LAWS_MAX; j++) {
-            bool is_kin = strcmp(dp_law_at(j)->family, dp_law_at(i)->family) == 0;
-            if (is_kin) laws[count++] = dp_law_at(j);
-        }
-    }
-    return count;
+enum { RANGES_MAX = 4 };
+
+static int list_ranges(const dp_contact_def *def, dp_restitution_range out[RANGES_MAX]) {
+    const dp_contact_def unfixed = dp_contact_unfixed(def);
+    return dp_delivered_ranges(&unfixed, def->pair.mass, def->approach, DP_RESTITUTION_WITHIN, out,
+                               RANGES_MAX);
 }
 
-void dp_law_needs_words(const dp_law *law, const char *words[DP_NEEDS_MAX]) {
-    static const struct {
-        unsigned flags;
-        const char *word;
-    } names[] = {
-        {DP_NEEDS_STIFFNESS | DP_NEEDS_LINEAR, "stiffness"},
-        {DP_NEEDS_ELASTIC | DP_NEEDS_MODULUS, "modulus"},
-        {DP_NEEDS_ELASTIC, "radius"},
-        {DP_NEEDS_MASS, "mass"},
-        {DP_NEEDS_YIELD, "yield"},
-        {DP_NEEDS_BEARING, "bearing_radius"},
-        {DP_NEEDS_BEARING, "clearance"},
-        {DP_NEEDS_LENGTH, "length"},
-        {DP_NEEDS_APPROACH, "approach"},
+// A case of which the ranges of a law hold for every other; false: the law takes no restitution,
+// or what it delivers depends on the case.
+static bool ranges_hold(const dp_law *law, dp_contact_def *def) {
+    dp_error err;
+    return dp_law_param_index(law, "restitution") >= 0 && law->delivery == DP_DELIVERS_ALWAYS &&
+           dp_sample_contact(law, def, &err) == DP_OK;
+}
+
+__attribute__((format(printf, 2, 3))) static void say(dp_law_bounds_text *b, const char *format,
+                                                      ...) {
+    if (b->count == DP_BOUND_WORDS_MAX) return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(b->text[b->count], DP_BOUND_TEXT_MAX, format, args);
+    va_end(args);
+    b->item[b->count] = b->text[b->count];
+    b->item[++b->count] = NULL;
+}
+
+static void say_ranges(const dp_law *law, dp_law_bounds_text *bounds) {
+    dp_contact_def def;
+    dp_restitution_range range[RANGES_MAX];
+    if (!ranges_hold(law, &def)) return;
+    int count = list_ranges(&def, range);
+    double percent = 100.0 * DP_RESTITUTION_WITHIN;
+    if (count == 0) say(bounds, "no restitution is delivered within %g %%", percent);
+    for (int i = 0; i < count; i++)
+        say(bounds, "restitution %.3g to %.3g: delivered within %g %%", range[i].low, range[i].high,
+            percent);
+}
+
+void dp_law_bounds_words(const dp_law *law, dp_law_bounds_text *bounds) {
+    static const char *const shapes[] = {NULL, "balls", "a journal in a bearing",
+                                         "balls, and a journal in a bearing"};
+    static const char *const yields[] = {
+        [DP_YIELD_NONE] = NULL,
+        [DP_YIELD_BALL] = "elastic: up to the indentation at which ma-liu yields",
+        [DP_YIELD_BED] = "elastic: up to the indentation at which peng yields",
     };
-    int count = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (law->needs & names[i].flags) words[count++] = names[i].word;
+    const dp_bounds *b = &law->bounds;
+    *bounds = (dp_law_bounds_text){.count = 0};
+    if (b->fits != 0) say(bounds, "made for %s", shapes[b->fits & 3]);
+    for (int i = 0; i < NUMBERS; i++) {
+        double most = number_of(b, i);
+        if (most > 0.0) say(bounds, "%s %g %s", numbers[i].before, most, numbers[i].after);
     }
-    words[count] = NULL;
+    if (yields[b->yielding] != NULL) say(bounds, "%s", yields[b->yielding]);
+    say_ranges(law, bounds);
 }
+
+static json_t *fits_json(unsigned fits) {
+    json_t *list = json_array();
+    if (fits & DP_FITS_BALLS) json_push(list, json_string("balls"));
+    if (fits & DP_FITS_JOURNALS) json_push(list, json_string("journals"));
+    return list;
+}
+
+json_t *delivered_ranges_json(const dp_contact_def *def) {
+    dp_restitution_range range[RANGES_MAX];
+    int count = list_ranges(def, range);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_push(list, json_pack("{s:f, s:f}", "low", range[i].low, "high", range[i].high));
+    return list;
+}
+
+static json_t *bounds_json(const dp_law *law) {
+    static const char *const yields[] = {
+        [DP_YIELD_NONE] = NULL, [DP_YIELD_BALL] = "ma-liu", [DP_YIELD_BED] = "peng"};
+    const dp_bounds *b = &law->bounds;
+    dp_law_bounds_text text;
+    dp_contact_def def;
+    json_t *object = json_object();
+    dp_law_bounds_words(law, &text);
+    json_put(object, "fits", fits_json(b->fits));
+    for (int i = 0; i < NUMBERS; i++)
+        json_put(object, numbers[i].key,
+                 number_of(b, i) > 0.0 ? json_finite(number_of(b, i)) : json_null());
+    json_put(object, "elastic", json_boolean(b->yielding != DP_YIELD_NONE));
+    json_put(object, "yields_as", json_text(yields[b->yielding]));
+    json_put(object, "restitution",
+             ranges_hold(law, &def) ? delivered_ranges_json(&def) : json_null());
+    json_put(object, "restitution_within", json_finite(DP_RESTITUTION_WITHIN));
+    json_put(object, "sentences", json_texts(text.item));
+    return object;
+}
+
+// --- laws ----------------------------------------------------------------------------------------
 
 const dp_kernel *dp_law_kernel(const dp_law *law) {
     dp_contact_def def;
@@ -58,30 +140,6 @@ const dp_kernel *dp_law_kernel(const dp_law *law) {
     dp_error err;
     if (dp_sample_contact(law, &def, &err) != DP_OK) return NULL;
     return dp_contact_init(&contact, &def, &err) == DP_OK ? contact.kernel : NULL;
-}
-
-int dp_law_takes(const dp_law *law, const char *param) {
-    return dp_law_param_index(law, param) >= 0;
-}
-
-const char *dp_param_range(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
-    text[0] = '\0';
-    if (param->choices != NULL)
-        dp_append_words(text, DP_PARAM_TEXT_MAX, param->choices, "or");
-    else if (isinf(param->high) && isinf(param->low))
-        text_append(text, DP_PARAM_TEXT_MAX, "any");
-    else if (isinf(param->high))
-        snprintf(text, DP_PARAM_TEXT_MAX, ">= %g", param->low);
-    else
-        snprintf(text, DP_PARAM_TEXT_MAX, "%g..%g", param->low, param->high);
-    return text;
-}
-
-const char *dp_param_default(const dp_param *param, char text[DP_PARAM_TEXT_MAX]) {
-    if (isnan(param->initial)) return param->required ? "required" : "-";
-    if (param->choices != NULL) return param->choices[(int)param->initial];
-    snprintf(text, DP_PARAM_TEXT_MAX, "%g", param->initial);
-    return text;
 }
 
 static json_t *default_json(const dp_param *param) {
@@ -109,11 +167,8 @@ static json_t *params_json(const dp_param *params) {
 }
 
 static json_t *memory_entry(const dp_history_field *field) {
-    json_t *entry = json_object();
-    json_put(entry, "name", json_string(field->name));
-    json_put(entry, "unit", json_string(field->unit));
-    json_put(entry, "doc", json_string(field->doc));
-    return entry;
+    return json_pack("{s:s, s:s, s:s}", "name", field->name, "unit", field->unit, "doc",
+                     field->doc);
 }
 
 static json_t *memory_json(const dp_kernel *kernel) {
@@ -138,7 +193,7 @@ json_t *law_json(const dp_law *law) {
     json_put(object, "source", json_text(law->source));
     json_put(object, "equation", json_text(law->equation));
     json_put(object, "validity", json_text(law->validity));
-    json_put(object, "bounds", law_bounds_json(law));
+    json_put(object, "bounds", bounds_json(law));
     json_put(object, "confidence", json_text(law->confidence));
     json_put(object, "errata", json_texts(law->errata));
     json_put(object, "parameters", params_json(law->params));
@@ -176,10 +231,8 @@ static json_t *steady_json(const dp_friction_law *law) {
     for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
         double z = dp_friction_steady_z(&friction, speeds[i]);
         double force = dp_friction_respond(&friction, 1.0, speeds[i], z).force;
-        json_t *entry = json_object();
-        json_put(entry, "speed", json_finite(speeds[i]));
-        json_put(entry, "coefficient", json_finite(force == 0.0 ? 0.0 : -force));
-        json_push(array, entry);
+        json_push(array, json_pack("{s:f, s:o}", "speed", speeds[i], "coefficient",
+                                   json_finite(force == 0.0 ? 0.0 : -force)));
     }
     return array;
 }

@@ -12,4 +12,8 @@
 json_t *law_json(const dp_law *law);
 json_t *friction_json(const dp_friction_law *law);
 
+/// Stretches of the requests that are delivered within DP_RESTITUTION_WITHIN; the definition has
+/// the mass and the approach speed of the impact.
+json_t *delivered_ranges_json(const dp_contact_def *def);
+
 #endif

@@ -9,37 +9,7 @@
 #include "base/quantity.h"
 #include "base/words.h"
 
-enum { KEY_MAX = 40, KNOWN_MAX = DP_PARAM_MAX + 16 };
-
-static const char *const tension_words[] = {"clamp", "allow", "release", NULL};
-
-const char *dp_tension_name(dp_tension tension) {
-    return tension_words[tension];
-}
-
-const char *dp_pair_unit(const dp_law *law, const dp_pair_field *field) {
-    if (law == NULL || strcmp(field->name, "stiffness") != 0) return field->unit;
-    // without a unit of its own: a power that the user chooses
-    if (dp_law_param_index(law, "exponent") >= 0) return "N/m^exponent";
-    bool is_linear =
-        (law->needs & DP_NEEDS_LINEAR) != 0 || dp_law_param_index(law, "loading_stiffness") >= 0;
-    return is_linear ? "N/m" : field->unit;
-}
-
-static const dp_pair_field *find_pair_field(const char *name) {
-    const dp_pair_field *field;
-    for (int i = 0; (field = dp_pair_field_at(i)) != NULL; i++) {
-        if (strcmp(field->name, name) == 0) return field;
-    }
-    return NULL;
-}
-
-double dp_pair_value(const dp_pair *pair, int index) {
-#define VALUE(name, unit, doc) pair->name,
-    const double values[] = {DP_PAIR_LIST(VALUE)};
-#undef VALUE
-    return values[index];
-}
+enum { KEY_MAX = 40 };
 
 static dp_status set_param(dp_contact_request *request, int index, const char *text,
                            dp_error *err) {
@@ -60,8 +30,9 @@ static dp_status set_speed(double *speed, const char *name, const char *text, dp
 }
 
 static dp_status set_tension(dp_tension *tension, const char *text, dp_error *err) {
-    for (int i = 0; tension_words[i] != NULL; i++) {
-        if (strcmp(tension_words[i], text) != 0) continue;
+    const char *name;
+    for (int i = 0; (name = dp_tension_name((dp_tension)i)) != NULL; i++) {
+        if (strcmp(name, text) != 0) continue;
         *tension = (dp_tension)i;
         return DP_OK;
     }
@@ -70,18 +41,17 @@ static dp_status set_tension(dp_tension *tension, const char *text, dp_error *er
 }
 
 static dp_status unknown_key(const dp_law *law, const char *key, dp_error *err) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    int count = 0;
+    struct word_list known = {.count = 0};
     for (const dp_param *p = law == NULL ? NULL : law->params; p != NULL && p->name != NULL; p++)
-        known[count++] = p->name;
-    for (int i = 0; dp_pair_field_at(i) != NULL && count < KNOWN_MAX - 3; i++)
-        known[count++] = dp_pair_field_at(i)->name;
-    known[count++] = "approach";
-    known[count++] = "approach_floor";
-    known[count++] = "tension";
+        words_add(&known, p->name);
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++)
+        words_add(&known, dp_pair_field_at(i)->name);
+    words_add(&known, "approach");
+    words_add(&known, "approach_floor");
+    words_add(&known, "tension");
 
     dp_fail(err, DP_ERR_UNKNOWN_NAME, "%s has no '%s'", law == NULL ? "a pair" : law->name, key);
-    text_suggest_or_list(err->text, sizeof err->text, key, known);
+    text_suggest_or_list(err->text, sizeof err->text, key, known.item);
     return dp_blame(err, DP_ERR_UNKNOWN_NAME, DP_SUBJECT_PARAMETER, -1, key);
 }
 
@@ -91,7 +61,7 @@ static dp_status set_key(dp_contact_request *request, const dp_law *law, const c
     int index = law == NULL ? -1 : dp_law_param_index(law, key);
     if (index >= 0) return set_param(request, index, text, err);
 
-    const dp_pair_field *field = find_pair_field(key);
+    const dp_pair_field *field = dp_pair_field_at(dp_pair_index(key));
     if (field != NULL && law == NULL && strcmp(key, "stiffness") == 0)
         return dp_fail(err, DP_ERR_CONFLICT,
                        "stiffness has another unit for linear springs, so it cannot be given for "

@@ -47,48 +47,6 @@ void dp_sample_pair(const dp_law *law, unsigned needs, dp_pair *pair) {
     if (needs & DP_NEEDS_LENGTH) fill(&pair->length, sample.length);
 }
 
-int dp_contact_missing(const dp_contact_def *def, unsigned needs, const char *sought,
-                       char text[512]) {
-    const dp_law *law = def->law.law;
-    const dp_pair *pair = &def->pair;
-    needs |= law->needs;
-    bool no_hertz = isnan(pair->modulus) || isnan(pair->radius);
-    bool needs_elastic = needs & DP_NEEDS_ELASTIC;
-    const struct {
-        bool is_missing;
-        const char *name;
-    } checks[] = {
-        {(needs & DP_NEEDS_STIFFNESS) && isnan(pair->stiffness) && no_hertz,
-         "stiffness (or modulus and radius)"},
-        {(needs & DP_NEEDS_LINEAR) && isnan(pair->stiffness), "stiffness"},
-        {(needs_elastic || (needs & DP_NEEDS_MODULUS)) && isnan(pair->modulus), "modulus"},
-        {needs_elastic && isnan(pair->radius), "radius"},
-        {(needs & DP_NEEDS_MASS) && isnan(pair->mass), "mass"},
-        {(needs & DP_NEEDS_YIELD) && isnan(pair->yield), "yield"},
-        {(needs & DP_NEEDS_BEARING) && isnan(pair->bearing_radius), "bearing_radius"},
-        {(needs & DP_NEEDS_BEARING) && isnan(pair->clearance), "clearance"},
-        {(needs & DP_NEEDS_LENGTH) && isnan(pair->length), "length"},
-        {(needs & DP_NEEDS_APPROACH) && isnan(def->approach), "approach"},
-    };
-    enum { CHECK_COUNT = sizeof checks / sizeof *checks };
-
-    const char *names[DP_PARAM_MAX + CHECK_COUNT + 1] = {NULL};
-    int count = 0;
-    for (int i = 0; law->params[i].name != NULL; i++) {
-        const char *name = law->params[i].name;
-        bool is_missing = law->params[i].required && isnan(def->law.value[i]);
-        if (is_missing && (sought == NULL || strcmp(name, sought) != 0)) names[count++] = name;
-    }
-    for (int i = 0; i < CHECK_COUNT; i++) {
-        const char *name = checks[i].name;
-        if (checks[i].is_missing && (sought == NULL || strcmp(name, sought) != 0))
-            names[count++] = name;
-    }
-    text[0] = '\0';
-    dp_append_words(text, 512, names, "and");
-    return count;
-}
-
 // Size that a quantity of this unit has in the impact described by the definition: a mass, a depth
 // and a duration combined to that dimension. NaN when the unit cannot be read.
 static double natural_scale(const dp_contact_def *def, const char *unit) {

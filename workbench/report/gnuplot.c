@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/call.h"
 #include "report/plot.h"
 
 enum { SECONDS_MAX = 30, LOOK_MILLISECONDS = 100 };

@@ -39,10 +39,9 @@ static struct scenario *load(const struct runs *runs, const json_t *spec,
         set[count++] =
             (dp_setting){json_object_iter_key(at), json_string_value(json_object_iter_value(at))};
     snprintf(path, sizeof path, "%s/%.100s", runs->root, text_at(spec, "scenario"));
-    return scenario_load_from(
-        &(struct scenario_source){
-            .file = path, .set = set, .set_count = count, .allows_unphysical = true},
-        diagnostic);
+    const dp_scenario_def def = {
+        .file = path, .settings = set, .setting_count = count, .allow_unphysical = true};
+    return scenario_load(&def, NULL, diagnostic);
 }
 
 json_t *runs_command(const json_t *spec) {

@@ -106,12 +106,6 @@ static double set_axis(const struct table *table, const int *columns, const char
     return scale;
 }
 
-static double set_x(struct plot *plot, const struct table *table, const char *name) {
-    const int column[] = {table_column(table, name), -1};
-    snprintf(plot->x, sizeof plot->x, "%s", name);
-    return set_axis(table, column, name, plot->x_label, sizeof plot->x_label);
-}
-
 // The next plot, empty but for its table; NULL when there is no room.
 static struct plot *next_plot(struct outcome *outcome, const char *table) {
     if (outcome->plot_count == PLOTS_MAX) return NULL;
@@ -130,7 +124,9 @@ struct plot *add_plot_of(struct outcome *outcome, const char *name,
     const struct table *table = outcome_table(outcome, name);
     struct plot *plot = next_plot(outcome, name);
     int column[PLOT_APART_MAX + 1], count = 0;
-    if (plot == NULL || table == NULL || table_column(table, picture->x) < 0) return NULL;
+    if (plot == NULL || table == NULL) return NULL;
+    const int x[] = {table_column(table, picture->x), -1};
+    if (x[0] < 0) return NULL;
     for (; count < PLOT_APART_MAX && picture->y[count] != NULL; count++) {
         column[count] = table_column(table, picture->y[count]);
         if (column[count] < 0) return NULL;
@@ -142,7 +138,8 @@ struct plot *add_plot_of(struct outcome *outcome, const char *name,
     snprintf(plot->stem, sizeof plot->stem, "%s", picture->stem);
     snprintf(plot->title, sizeof plot->title, "%s", picture->title);
     snprintf(plot->caption, sizeof plot->caption, "%s", picture->caption);
-    plot->x_scale = set_x(plot, table, picture->x);
+    snprintf(plot->x, sizeof plot->x, "%s", picture->x);
+    plot->x_scale = set_axis(table, x, picture->x, plot->x_label, sizeof plot->x_label);
     plot->y_scale = set_axis(table, column, picture->y_name, plot->y_label, sizeof plot->y_label);
     outcome->plot_count++;
     return plot;

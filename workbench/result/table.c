@@ -1,5 +1,7 @@
 // Rows of doubles with named columns, and the end of an outcome.
 
+#define _POSIX_C_SOURCE 200809L  // strdup
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,10 +61,8 @@ int table_set_words(struct table *table, int column, const char *const *words, i
     own->item = calloc((size_t)count + 1, sizeof *own->item);
     if (own->item == NULL) return 0;
     for (own->count = 0; own->count < count; own->count++) {
-        size_t size = strlen(words[own->count]) + 1;
-        char *copy = own->item[own->count] = malloc(size);
-        if (copy == NULL) return 0;
-        memcpy(copy, words[own->count], size);
+        own->item[own->count] = strdup(words[own->count]);
+        if (own->item[own->count] == NULL) return 0;
     }
     return 1;
 }

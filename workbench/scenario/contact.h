@@ -30,6 +30,14 @@ bool contact_takes(const dp_pair_field *entry);
 
 void contact_read(struct reader *reader, const struct node *node, struct contact_block *block);
 
+/// Friction of a contact: a number, which is mu of coulomb, or a map with a law and its parameters.
+struct friction_block {
+    const struct node *node;  // NULL: no friction
+    dp_friction_def def;      // its law is NULL without friction, or after a diagnostic
+};
+
+void friction_read(struct reader *reader, const struct node *node, struct friction_block *block);
+
 /// Two bodies about to touch.
 struct body_pair {
     dp_body body[2];

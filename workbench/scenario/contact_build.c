@@ -69,21 +69,14 @@ static dp_restitution_from relation_of(const struct contact_block *block,
     return from;
 }
 
-// May the entry come from the materials and bodies?
-static bool is_of_bodies(const char *entry) {
-    static const char *const entries[] = {"modulus", "radius", "yield", "bearing_radius",
-                                          "clearance"};
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        if (strcmp(entries[i], entry) == 0) return true;
-    }
-    return false;
-}
-
 static void report_init(struct reader *reader, const struct contact_block *block,
                         const struct body_pair *meeting, dp_error *err) {
+    // what may come from the materials and bodies
+    static const char *const entries[] = {"modulus",        "radius",    "yield",
+                                          "bearing_radius", "clearance", NULL};
     bool is_elastic = strcmp(err->name, "modulus") == 0 || strcmp(err->name, "radius") == 0;
     if (err->status == DP_ERR_MISSING && err->subject == DP_SUBJECT_PAIR_ENTRY &&
-        is_of_bodies(err->name))
+        word_index(entries, err->name) >= 0)
         text_append(err->text, sizeof err->text,
                     is_elastic && are_flat(meeting) ? "; both bodies are flats: give one a radius"
                     : is_elastic && are_rigid(meeting)

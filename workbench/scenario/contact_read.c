@@ -1,4 +1,4 @@
-// A contact block of the file.
+// Blocks of the file that name a law: contacts and friction.
 
 #include <math.h>
 #include <string.h>
@@ -7,18 +7,16 @@
 #include "dashpot/workbench.h"
 #include "scenario/contact.h"
 
-enum { KNOWN_MAX = 64, HINT_MAX = 500 };
-
 static const char *const geometries[] = {"convex", "conformal", "flat", NULL};
 static const char *const tensions[] = {"clamp", "allow", "release", NULL};
 static const char *const sources[] = {"waves", "ma-liu", NULL};
 static const char *const rules[] = {"each", "largest", NULL};
 
+static const char law_doc[] =
+    "name or alias of a law, see docs/laws.md; it brings its own parameters";
+
 const struct field contact_fields[] = {
-    {.key = "law",
-     .type = FIELD_LAW,
-     .is_required = true,
-     .doc = "name or alias of a law, see docs/laws.md; it brings its own parameters"},
+    {.key = "law", .type = FIELD_LAW, .is_required = true, .doc = law_doc},
     WORD(contact_block, geometry, geometries, .initial = "convex",
          .doc =
              "convex: R = R1 R2/(R1+R2); conformal: R1 R2/(R2-R1), body 1 inside body 2; flat: R1"),
@@ -70,25 +68,108 @@ bool contact_takes(const dp_pair_field *entry) {
 }
 
 static const dp_pair_field *find_entry(const char *key) {
-    const dp_pair_field *entry;
-    for (int i = 0; (entry = dp_pair_field_at(i)) != NULL; i++) {
-        if (contact_takes(entry) && strcmp(entry->name, key) == 0) return entry;
-    }
-    return NULL;
+    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index(key));
+    return entry != NULL && contact_takes(entry) ? entry : NULL;
 }
 
-static void read_param(struct reader *reader, struct contact_block *block, const dp_param *param,
-                       const struct node *node) {
+// --- a law and its parameters --------------------------------------------------------------------
+
+// How diagnostics speak of a kind of law.
+struct nouns {
+    const char *law, *missing, *command;
+};
+
+static const struct nouns normal = {"law", law_doc, "laws"};
+static const struct nouns tangential = {"friction law", "the name of a friction law", "frictions"};
+
+// The entry `law` of a block, if it can name one; NULL after a diagnostic.
+static const struct node *find_law(struct reader *reader, const struct node *map,
+                                   const struct nouns *nouns) {
+    const struct node *node = node_find(map, "law");
+    if (node == NULL)
+        report_error(reader, map, "law is missing: %s", nouns->missing);
+    else if (node->kind != NODE_SCALAR)
+        report_error(reader, node, "law is %s; it must be the name of a %s", node_kind_name(node),
+                     nouns->law);
+    return node != NULL && node->kind == NODE_SCALAR ? node : NULL;
+}
+
+static void report_law(struct reader *reader, const struct node *node, const struct nouns *nouns,
+                       const dp_error *err) {
+    char word[SHOWN_MAX];
+    bool is_plain = strcmp(shown(node->text, word), node->text) == 0;
+    report_error(reader, node, "law: %s (dashpot %s lists them)",
+                 is_plain ? err->text : "there is no such law", nouns->command);
+}
+
+static void read_param(struct reader *reader, const dp_param *param, const struct node *node,
+                       double *value) {
     const struct field field = contact_param_field(param);
-    int index = dp_law_param_index(block->def.law.law, param->name), word = -1;
-    double *value = &block->def.law.value[index];
-    if (field.type == FIELD_QUANTITY) {
-        field_read(reader, &field, node, value);
-        return;
-    }
-    field_read(reader, &field, node, &word);
+    int word = -1;
+    field_read(reader, &field, node, field.type == FIELD_WORD ? (void *)&word : value);
     if (word >= 0) *value = word;
 }
+
+// Complain about required parameters that are not there; one may be computed.
+static void report_missing_params(struct reader *reader, const struct node *map, const char *law,
+                                  const dp_param *params, const char *computed) {
+    for (const dp_param *p = params; p->name != NULL; p++) {
+        bool is_computed = computed != NULL && strcmp(p->name, computed) == 0;
+        if (p->required && !is_computed && node_find(map, p->name) == NULL)
+            report_error(reader, map, "%s is missing: %s needs it (%s)", p->name, law, p->doc);
+    }
+}
+
+// --- friction ------------------------------------------------------------------------------------
+
+static void report_friction_key(struct reader *reader, const dp_friction_law *law,
+                                const struct node *node) {
+    struct word_list known = {.item = {"law"}, .count = 1};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
+    for (const dp_param *p = law->params; p->name != NULL; p++)
+        words_add(&known, p->name);
+    shown(node->key, word);
+    report_error(reader, node, "friction of law %s has no '%s'%s", law->name, word,
+                 words_hint(&known, word, hint));
+}
+
+static void read_friction_map(struct reader *reader, const struct node *map,
+                              struct friction_block *block) {
+    const struct node *name = find_law(reader, map, &tangential);
+    const dp_friction_law *law;
+    dp_error err;
+    if (name == NULL) return;
+    if (dp_friction_law_lookup(name->text, &law, &err) != DP_OK) {
+        report_law(reader, name, &tangential, &err);
+        return;
+    }
+    block->def = dp_friction_defaults(law);
+    for (const struct node *child = map->first; child != NULL; child = child->next) {
+        int index = dp_friction_param_index(law, child->key);
+        if (index >= 0)
+            read_param(reader, &law->params[index], child, &block->def.value[index]);
+        else if (child != name)
+            report_friction_key(reader, law, child);
+    }
+    report_missing_params(reader, map, law->name, law->params, NULL);
+}
+
+void friction_read(struct reader *reader, const struct node *node, struct friction_block *block) {
+    block->node = node;
+    if (node->kind == NODE_MAP) {
+        read_friction_map(reader, node, block);
+        return;
+    }
+    // a number alone: the diagnostic calls it friction
+    const dp_friction_law *law = dp_friction_law_find("coulomb");
+    int index = dp_friction_param_index(law, "mu");
+    struct field field = contact_param_field(&law->params[index]);
+    field.key = "friction";
+    block->def = dp_friction_defaults(law);
+    field_read(reader, &field, node, &block->def.value[index]);
+}
+
+// --- contacts ------------------------------------------------------------------------------------
 
 static void read_entry(struct reader *reader, struct contact_block *block,
                        const dp_pair_field *entry, const struct node *node) {
@@ -110,24 +191,23 @@ static const dp_param *find_ma_liu_param(const struct node *map, const char *key
 }
 
 static void report_stranger(struct reader *reader, const dp_law *law, const struct node *node) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[HINT_MAX] = "", word[SHOWN_MAX];
-    int count = 0;
-    shown(node->key, word);
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
     if (strcmp(node->key, "mass") == 0) {
         report_error(reader, node, "mass belongs to the bodies; a contact takes theirs");
         return;
     }
     for (const dp_param *p = law->params; p->name != NULL; p++)
-        known[count++] = p->name;
+        words_add(&known, p->name);
     for (const struct field *f = contact_fields; f->key != NULL; f++) {
-        if (f->type != FIELD_NOTHING) known[count++] = f->key;
+        if (f->type != FIELD_NOTHING) words_add(&known, f->key);
     }
     for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
-        if (contact_takes(dp_pair_field_at(i))) known[count++] = dp_pair_field_at(i)->name;
+        if (contact_takes(dp_pair_field_at(i))) words_add(&known, dp_pair_field_at(i)->name);
     }
-    text_suggest_or_list(hint, sizeof hint, word, known);
-    report_error(reader, node, "a contact of law %s has no '%s'%s", law->name, word, hint);
+    shown(node->key, word);
+    report_error(reader, node, "a contact of law %s has no '%s'%s", law->name, word,
+                 words_hint(&known, word, hint));
 }
 
 static void read_key(struct reader *reader, struct contact_block *block, const struct node *node) {
@@ -137,34 +217,17 @@ static void read_key(struct reader *reader, struct contact_block *block, const s
     const dp_param *loose = find_ma_liu_param(block->node, node->key);
     const dp_pair_field *entry = find_entry(node->key);
     if (index >= 0) {
-        read_param(reader, block, &law->params[index], node);
+        read_param(reader, &law->params[index], node, &block->def.law.value[index]);
     } else if (field != NULL) {
         field_read(reader, field, node, block);
     } else if (loose != NULL) {
-        const struct field number = contact_param_field(loose);
         bool is_psi = strcmp(node->key, "psi") == 0;
-        field_read(reader, &number, node, is_psi ? &block->psi : &block->epsilon);
+        read_param(reader, loose, node, is_psi ? &block->psi : &block->epsilon);
     } else if (entry != NULL) {
         read_entry(reader, block, entry, node);
     } else {
         report_stranger(reader, law, node);
     }
-}
-
-static const dp_law *read_law(struct reader *reader, const struct node *map) {
-    const struct node *node = node_find(map, "law");
-    char word[SHOWN_MAX];
-    const dp_law *law = NULL;
-    dp_error err;
-    if (node == NULL)
-        report_error(reader, map, "law is missing: %s", contact_fields[0].doc);
-    else if (node->kind != NODE_SCALAR)
-        report_error(reader, node, "law is %s; it must be the name of a law", node_kind_name(node));
-    else if (dp_law_lookup(node->text, &law, &err) != DP_OK)
-        report_error(reader, node, "law: %s (dashpot laws lists them)",
-                     strcmp(shown(node->text, word), node->text) == 0 ? err.text
-                                                                      : "there is no such law");
-    return law;
 }
 
 static void check_conflicts(struct reader *reader, const struct contact_block *block) {
@@ -194,19 +257,20 @@ void contact_read(struct reader *reader, const struct node *node, struct contact
         field_clear(field, block);
     block->node = node;
     block->psi = block->epsilon = NAN;
-    const dp_law *law = read_law(reader, node);
-    if (law == NULL) return;
-
+    const struct node *name = find_law(reader, node, &normal);
+    const dp_law *law;
+    dp_error err;
+    if (name == NULL) return;
+    if (dp_law_lookup(name->text, &law, &err) != DP_OK) {
+        report_law(reader, name, &normal, &err);
+        return;
+    }
     block->def = dp_contact_defaults(law);
     for (const struct node *child = node->first; child != NULL; child = child->next) {
-        if (strcmp(child->key, "law") != 0) read_key(reader, block, child);
+        if (child != name) read_key(reader, block, child);
     }
-    for (const dp_param *p = law->params; p->name != NULL; p++) {
-        bool is_computed = strcmp(p->name, "restitution") == 0 && block->restitution_from >= 0;
-        if (p->required && !is_computed && node_find(node, p->name) == NULL)
-            report_error(reader, node, "%s is missing: %s needs it (%s)", p->name, law->name,
-                         p->doc);
-    }
+    report_missing_params(reader, node, law->name, law->params,
+                          block->restitution_from >= 0 ? "restitution" : NULL);
     block->def.tension = (dp_tension)block->tension;
     block->def.approach = block->approach;
     block->def.approach_rule = approach_rule(node);

@@ -7,8 +7,8 @@
 
 #include "base/quantity.h"
 #include "base/words.h"
-#include "scenario/bytes.h"
 #include "scenario/input.h"
+#include "scenario/parse.h"
 
 enum { CSV_SIZE_MAX = 32 << 20, CSV_ROWS_MAX = 100000, CSV_COLUMNS_MAX = 64 };
 

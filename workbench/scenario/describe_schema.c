@@ -9,38 +9,19 @@
 #include "scenario/schema.h"
 
 json_t *schema_of_type(const char *type) {
-    json_t *schema = json_object();
-    json_put(schema, "type", json_string(type));
-    return schema;
+    return json_pack("{s:s}", "type", type);
 }
 
 json_t *schema_ref(const char *name) {
-    char place[80];
-    json_t *schema = json_object();
-    snprintf(place, sizeof place, "#/definitions/%s", name);
-    json_put(schema, "$ref", json_string(place));
-    return schema;
+    return json_pack("{s:o}", "$ref", json_sprintf("#/definitions/%s", name));
 }
 
 json_t *schema_any_of(json_t *either) {
-    json_t *schema = json_object();
-    json_put(schema, "anyOf", either);
-    return schema;
+    return json_pack("{s:o}", "anyOf", either);
 }
 
 json_t *schema_names(json_t *names, json_t *docs) {
-    json_t *schema = json_object();
-    json_put(schema, "enum", names);
-    json_put(schema, "enumDescriptions", docs);
-    return schema;
-}
-
-static json_t *list_schema(const struct field *field, const struct kind *kind) {
-    json_t *schema = schema_of_type("array");
-    json_put(schema, "items", schema_field(field->item, kind));
-    if (field->least > 0) json_put(schema, "minItems", json_integer(field->least));
-    if (field->most > 0) json_put(schema, "maxItems", json_integer(field->most));
-    return schema;
+    return json_pack("{s:o, s:o}", "enum", names, "enumDescriptions", docs);
 }
 
 static json_t *kinds_schema(const struct kind *const *kinds) {
@@ -53,15 +34,13 @@ static json_t *kinds_schema(const struct kind *const *kinds) {
 }
 
 static json_t *columns_schema(const struct kind *kind) {
-    json_t *schema = schema_of_type("array"), *names = json_array(), *docs = json_array();
+    json_t *names = json_array(), *docs = json_array();
     for (const struct column *column = kind->columns; column->name != NULL; column++) {
         json_push(names, json_string(column->name));
         json_push(docs, json_string(column->doc));
     }
-    json_put(schema, "items", schema_names(names, docs));
-    json_put(schema, "minItems", json_integer(1));
-    json_put(schema, "uniqueItems", json_true());
-    return schema;
+    return json_pack("{s:s, s:o, s:i, s:b}", "type", "array", "items", schema_names(names, docs),
+                     "minItems", 1, "uniqueItems", 1);
 }
 
 // A contact, and no friction in it: allOf, since a reference hides what stands beside it.
@@ -94,7 +73,7 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     case FIELD_KIND:
         return json_object();
     case FIELD_LIST:
-        return list_schema(field, kind);
+        return schema_list_of(schema_field(field->item, kind), field->least, field->most);
     case FIELD_COLUMNS:
         return columns_schema(kind);
     case FIELD_MAP:
@@ -132,11 +111,8 @@ static void put_description(json_t *schema, const struct field *field) {
     bool has_unit = field->type == FIELD_QUANTITY && strcmp(field->unit, "1") != 0;
     for (const char *c = field->doc; *c != '\0' && length < sizeof text - 60; c++) {
         const char *end = *c == ']' && c[1] == '(' ? strchr(c, ')') : NULL;
-        const char *close = *c == '[' ? strstr(c, "](") : NULL;
         // the bracket of a link has no other bracket before its end
-        if (close != NULL && memchr(c + 1, '[', (size_t)(close - c - 1)) == NULL &&
-            memchr(c + 1, ']', (size_t)(close - c - 1)) == NULL)
-            continue;
+        if (*c == '[' && strncmp(c + 1 + strcspn(c + 1, "[]"), "](", 2) == 0) continue;
         if (end != NULL)
             c = end;
         else
@@ -166,35 +142,25 @@ void schema_put_fields(json_t *properties, json_t *required, const struct field 
 }
 
 json_t *schema_fields(const struct field *fields, const struct kind *kind) {
-    json_t *schema = schema_of_type("object"), *properties = json_object();
-    json_t *required = json_array();
+    json_t *properties = json_object(), *required = json_array();
     schema_put_fields(properties, required, fields, kind);
-    json_put(schema, "properties", properties);
-    json_put(schema, "required", required);
-    json_put(schema, "additionalProperties", json_false());
-    return schema;
+    return json_pack("{s:s, s:o, s:o, s:b}", "type", "object", "properties", properties, "required",
+                     required, "additionalProperties", 0);
 }
 
 // {"if": {kind is this one}, "then": its keys and the common ones, no others}
 static json_t *kind_rule(const struct kind *kind) {
-    json_t *rule = json_object(), *then = json_object(), *properties = json_object();
-    json_t *required = json_array();
+    json_t *properties = json_object(), *required = json_array();
     for (const struct field *field = common_fields; field->key != NULL; field++)
         json_put(properties, field->key, json_true());
     schema_put_fields(properties, required, kind->schema, kind);
-    json_put(then, "title", json_string(kind->name));
-    json_put(then, "properties", properties);
-    json_put(then, "required", required);
-    json_put(then, "additionalProperties", json_false());
-    json_put(rule, "if",
-             json_pack("{s:{s:{s:s}}, s:[s]}", "properties", "kind", "const", kind->name,
-                       "required", "kind"));
-    json_put(rule, "then", then);
-    return rule;
+    return json_pack("{s:{s:{s:{s:s}}, s:[s]}, s:{s:s, s:o, s:o, s:b}}", "if", "properties", "kind",
+                     "const", kind->name, "required", "kind", "then", "title", kind->name,
+                     "properties", properties, "required", required, "additionalProperties", 0);
 }
 
 json_t *describe_schema(const struct kind *const *kinds) {
-    json_t *schema = json_object(), *rules = json_array(), *definitions = json_object();
+    json_t *rules = json_array(), *definitions = json_object();
     json_t *properties = json_object(), *required = json_array();
     schema_put_fields(properties, required, common_fields, NULL);
     // a field does not know which kinds there are
@@ -205,14 +171,9 @@ json_t *describe_schema(const struct kind *const *kinds) {
         json_push(rules, kind_rule(kinds[i]));
     schema_put_quantities(definitions);
     schema_put_contact(definitions);
-    json_put(schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
-    json_put(schema, "title", json_string("Dashpot scenario"));
-    json_put(schema, "description",
-             json_string("Printed by dashpot check --json-schema; do not edit"));
-    json_put(schema, "type", json_string("object"));
-    json_put(schema, "properties", properties);
-    json_put(schema, "required", required);
-    json_put(schema, "allOf", rules);
-    json_put(schema, "definitions", definitions);
-    return schema;
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "$schema",
+                     "http://json-schema.org/draft-07/schema#", "title", "Dashpot scenario",
+                     "description", "Printed by dashpot check --json-schema; do not edit", "type",
+                     "object", "properties", properties, "required", required, "allOf", rules,
+                     "definitions", definitions);
 }

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/status.h"
 #include "base/utf8.h"
+#include "base/words.h"
 
 enum { COMPLAINTS_MAX = 20, SENTENCE_MAX = 900, CUT = 60 };
 
@@ -51,44 +51,28 @@ const char *where(const struct reader *reader, const struct node *at, char buffe
     return buffer;
 }
 
-static void add(struct reader *reader, int status, const char *place, const char *format,
-                va_list args) {
+void report_status(struct reader *reader, int status, const struct node *at, const char *format,
+                   ...) {
     dp_diagnostic *c = reader->diagnostic;
-    char sentence[SENTENCE_MAX];
+    char place[512], sentence[SENTENCE_MAX];
+    va_list args;
+    locate(reader, at, place, sizeof place);
+    va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
     if (reader->count == 0) {
         c->text[0] = '\0';
         c->status = status;
         reader->has_more = false;
     }
-    size_t used = strlen(c->text);
-    const char *joint = reader->count > 0 ? "\n" : "";
-    bool fits = used + strlen(place) + strlen(sentence) + 32 < sizeof c->text;
+    bool fits = strlen(c->text) + strlen(place) + strlen(sentence) + 32 < sizeof c->text;
     if (fits && reader->count < COMPLAINTS_MAX)
-        snprintf(c->text + used, sizeof c->text - used, "%s%s: %s", joint, place, sentence);
+        text_print(c->text, sizeof c->text, "%s%s: %s", reader->count > 0 ? "\n" : "", place,
+                   sentence);
     else if (!reader->has_more)
-        snprintf(c->text + used, sizeof c->text - used, "\n... and more");
+        text_append(c->text, sizeof c->text, "\n... and more");
     reader->has_more = reader->has_more || !fits || reader->count >= COMPLAINTS_MAX;
     reader->count++;
-}
-
-void report_error(struct reader *reader, const struct node *at, const char *format, ...) {
-    char place[512];
-    va_list args;
-    locate(reader, at, place, sizeof place);
-    va_start(args, format);
-    add(reader, DP_RUN_INPUT, place, format, args);
-    va_end(args);
-}
-
-void report_status(struct reader *reader, int status, const struct node *at, const char *format,
-                   ...) {
-    char place[512];
-    va_list args;
-    locate(reader, at, place, sizeof place);
-    va_start(args, format);
-    add(reader, status, place, format, args);
-    va_end(args);
 }
 
 void report_library_at(struct reader *reader, const struct node *at, const dp_error *err) {
@@ -107,13 +91,4 @@ void report_library_error(struct reader *reader, const struct node *map, const d
 
 void report_no_memory(struct reader *reader) {
     report_status(reader, DP_RUN_SYSTEM, NULL, "out of memory");
-}
-
-int diagnostic_set(dp_diagnostic *diagnostic, int status, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(diagnostic->text, sizeof diagnostic->text, format, args);
-    va_end(args);
-    diagnostic->status = status;
-    return status;
 }

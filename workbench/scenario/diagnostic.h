@@ -1,7 +1,7 @@
-#ifndef WORKBENCH_SCENARIO_COMPLAIN_H
-#define WORKBENCH_SCENARIO_COMPLAIN_H
+#ifndef WORKBENCH_SCENARIO_DIAGNOSTIC_H
+#define WORKBENCH_SCENARIO_DIAGNOSTIC_H
 
-#include "dashpot/status.h"
+#include "base/status.h"
 #include "scenario/node.h"
 #include "scenario/scenario.h"
 
@@ -45,13 +45,12 @@ const char *shown(const char *text, char buffer[SHOWN_MAX]);
 /// "line 7", or the --set that a node came from.
 const char *where(const struct reader *reader, const struct node *at, char buffer[WHERE_MAX]);
 
-/// Complain about bad input at a node; NULL: about the file.
-void report_error(struct reader *reader, const struct node *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/// The same with another exit status.
+/// Complain at a node; NULL: about the file. The exit status is that of the first diagnostic.
 void report_status(struct reader *reader, int status, const struct node *at, const char *format,
                    ...) __attribute__((format(printf, 4, 5)));
+
+/// The same about bad input.
+#define report_error(reader, at, ...) report_status(reader, DP_RUN_INPUT, at, __VA_ARGS__)
 
 /// Say what the library said, at a node. The exit status follows from the error.
 void report_library_at(struct reader *reader, const struct node *at, const dp_error *err);
@@ -60,9 +59,5 @@ void report_library_at(struct reader *reader, const struct node *at, const dp_er
 void report_library_error(struct reader *reader, const struct node *map, const dp_error *err);
 
 void report_no_memory(struct reader *reader);
-
-/// Fill a diagnostic that stands for itself; returns the status.
-int diagnostic_set(dp_diagnostic *diagnostic, int status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 #endif

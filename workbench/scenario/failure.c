@@ -7,32 +7,23 @@
 #include <string.h>
 
 #include "base/call.h"
-#include "base/status.h"
+#include "base/words.h"
 #include "scenario/limits.h"
-
-static void append(dp_diagnostic *c, const char *joint, const char *text) {
-    size_t used = strlen(c->text);
-    snprintf(c->text + used, sizeof c->text - used, "%s%s", joint, text);
-}
 
 void failure_at(struct reader *reader, double time, const char *body, const char *contact) {
     dp_diagnostic *c = reader->diagnostic;
-    char text[64];
     if (c->status != DP_RUN_NUMERIC || reader->count == 0) return;
     c->time = isfinite(time) ? time : NAN;
     snprintf(c->body, sizeof c->body, "%s", body != NULL ? body : "");
     snprintf(c->contact, sizeof c->contact, "%s", contact != NULL ? contact : "");
-    snprintf(text, sizeof text, "%.9g s", time);
-    const char *joint = "; it broke off at ";
-    if (isfinite(time)) {
-        append(c, joint, text);
+    char moment[64] = "";
+    if (isfinite(time)) snprintf(moment, sizeof moment, "%.9g s", time);
+    const char *const places[] = {moment, c->body, c->contact}, *joint = "; it broke off at ";
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (places[i][0] == '\0') continue;
+        text_print(c->text, sizeof c->text, "%s%s", joint, places[i]);
         joint = ", ";
     }
-    if (c->body[0] != '\0') {
-        append(c, joint, c->body);
-        joint = ", ";
-    }
-    if (c->contact[0] != '\0') append(c, joint, c->contact);
 }
 
 void failure_late(struct reader *reader, const struct node *at) {

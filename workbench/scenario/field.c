@@ -10,10 +10,7 @@
 #include "base/quantity.h"
 #include "base/words.h"
 #include "scenario/contact.h"
-#include "scenario/friction.h"
 #include "scenario/kind.h"
-
-enum { KNOWN_MAX = 64, HINT_MAX = 400 };
 
 const struct field *field_find(const struct field *fields, const char *key) {
     for (; fields->key != NULL; fields++) {
@@ -162,9 +159,8 @@ void field_read(struct reader *reader, const struct field *field, const struct n
 
 void report_unknown(struct reader *reader, const char *owner, const struct node *node,
                     const struct field *const *tables) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[HINT_MAX] = "", word[SHOWN_MAX], users[HINT_MAX] = "";
-    int count = 0;
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX], users[WORDS_HINT_MAX] = "";
     if (strcmp(node->key, merge_key) == 0) {
         report_merge(reader, node);
         return;
@@ -176,13 +172,11 @@ void report_unknown(struct reader *reader, const char *owner, const struct node 
         return;
     }
     for (; *tables != NULL; tables++) {
-        for (const struct field *field = *tables; field->key != NULL && count < KNOWN_MAX;
-             field++) {
-            if (field->type != FIELD_NOTHING) known[count++] = field->key;
+        for (const struct field *field = *tables; field->key != NULL; field++) {
+            if (field->type != FIELD_NOTHING) words_add(&known, field->key);
         }
     }
-    text_suggest_or_list(hint, sizeof hint, word, known);
-    report_error(reader, node, "%s has no '%s'%s", owner, word, hint);
+    report_error(reader, node, "%s has no '%s'%s", owner, word, words_hint(&known, word, hint));
 }
 
 void report_missing(struct reader *reader, const struct field *fields, const struct node *map) {

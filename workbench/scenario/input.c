@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/crc.h"
-#include "base/status.h"
 
 const char *input_path(struct reader *reader, const char *path) {
     const char *slash = strrchr(reader->file, '/');
@@ -46,22 +45,19 @@ static FILE *open_plain(const char *path) {
 }
 
 bool input_measure(const char *path, uint64_t *bytes, uint64_t *checksum) {
-    enum { BLOCK = 1 << 16 };
+    char block[1 << 14];
+    struct crc64 crc;
     errno = 0;
-    FILE *stream = open_plain(path);
-    struct crc64 *crc = malloc(sizeof *crc);
-    char *block = malloc(BLOCK);
-    bool is_done = stream != NULL && crc != NULL && block != NULL;
     *bytes = 0;
-    if (is_done) crc64_init(crc);
-    for (size_t got; is_done && (got = fread(block, 1, BLOCK, stream)) > 0; *bytes += got)
-        crc64_add(crc, block, got);
-    is_done = is_done && ferror(stream) == 0;
-    if (is_done) *checksum = crc64_sum(crc);
+    FILE *stream = open_plain(path);
+    if (stream == NULL) return false;
+    crc64_init(&crc);
+    for (size_t got; (got = fread(block, 1, sizeof block, stream)) > 0; *bytes += got)
+        crc64_add(&crc, block, got);
+    *checksum = crc64_sum(&crc);
+    bool is_done = ferror(stream) == 0;
     int error = errno;
-    if (stream != NULL) fclose(stream);
-    free(crc);
-    free(block);
+    fclose(stream);
     errno = error;
     return is_done;
 }

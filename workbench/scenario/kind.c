@@ -7,8 +7,6 @@
 #include "base/words.h"
 #include "scenario/body.h"
 
-enum { KINDS_MAX = 32 };
-
 const char scenario_owner[] = "a scenario";
 
 const struct kind *kind_find(const struct kind *const *kinds, const char *name) {
@@ -26,15 +24,13 @@ static bool knows(const struct kind *kind, const char *section, const char *key)
 
 bool kind_users(const struct reader *reader, const char *section, const char *key, char *text,
                 size_t size) {
-    const char *names[KINDS_MAX + 1] = {NULL};
-    int count = 0;
+    struct word_list users = {.count = 0};
     if (reader->kind == NULL) return false;
-    for (const struct kind *const *kind = reader->kinds; *kind != NULL && count < KINDS_MAX;
-         kind++) {
-        if (*kind != reader->kind && knows(*kind, section, key)) names[count++] = (*kind)->name;
+    for (const struct kind *const *kind = reader->kinds; *kind != NULL; kind++) {
+        if (*kind != reader->kind && knows(*kind, section, key)) words_add(&users, (*kind)->name);
     }
-    dp_append_words(text, size, names, "and");
-    return count > 0;
+    dp_append_words(text, size, users.item, "and");
+    return users.count > 0;
 }
 
 static const struct field material_fields[] = {

@@ -61,7 +61,6 @@ struct output_block {
 };
 extern const struct field output_fields[];
 
-/// Print the format of scenario files, made from the tables that check them: docs/scenarios.md and
 /// The format of scenario files, made from the tables that check them: docs/scenarios.md, and a
 /// JSON Schema, which the caller owns.
 void describe_markdown(FILE *out, const struct kind *const *kinds);

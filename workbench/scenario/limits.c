@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/quantity.h"
-#include "base/status.h"
 #include "scenario/diagnostic.h"
 
 // --- the options ---------------------------------------------------------------------------------
@@ -29,28 +27,23 @@ static const struct {
     {"TiB", 1024.0 * 1024.0 * 1024.0 * 1024.0},
 };
 
-static dp_status bad_bytes(const char *text, dp_error *err) {
-    return dp_fail(err, DP_ERR_RANGE,
-                   "'%.40s'; it must be a number of bytes like 4GB or 512 MiB, or none", text);
-}
-
-static dp_status read_bytes(const char *text, double *bytes, dp_error *err) {
+static bool read_bytes(const char *text, double *bytes) {
     char number[64];
     size_t length = strcspn(text, "BkMGTK"), unit = 0;
-    if (length >= sizeof number) return bad_bytes(text, err);
+    const size_t count = sizeof units / sizeof *units;
+    dp_error err;
+    if (length >= sizeof number) return false;
     snprintf(number, sizeof number, "%.*s", (int)length, text);
-    if (dp_quantity_read("limit", number, "1", bytes, err) != DP_OK) return bad_bytes(text, err);
-    while (unit < sizeof units / sizeof *units && strcmp(units[unit].name, text + length) != 0)
+    if (dp_quantity_read("limit", number, "1", bytes, &err) != DP_OK) return false;
+    while (unit < count && strcmp(units[unit].name, text + length) != 0)
         unit++;
-    if (text[length] != '\0' && unit == sizeof units / sizeof *units) return bad_bytes(text, err);
-    if (text[length] != '\0') *bytes *= units[unit].bytes;
-    return *bytes > 0.0 && isfinite(*bytes) ? DP_OK : bad_bytes(text, err);
+    if (unit < count) *bytes *= units[unit].bytes;
+    return (unit < count || text[length] == '\0') && *bytes > 0.0 && isfinite(*bytes);
 }
 
-static dp_status read_seconds(const char *text, double *seconds, dp_error *err) {
-    if (dp_quantity_read("limit", text, "s", seconds, err) == DP_OK && *seconds > 0.0) return DP_OK;
-    return dp_fail(err, DP_ERR_RANGE, "'%.40s'; it must be a time like 30 min or 2h, or none",
-                   text);
+static bool read_seconds(const char *text, double *seconds) {
+    dp_error err;
+    return dp_quantity_read("limit", text, "s", seconds, &err) == DP_OK && *seconds > 0.0;
 }
 
 dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, const char *text,
@@ -58,16 +51,16 @@ dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, const char 
     bool is_time = strcmp(name, "time") == 0, is_memory = strcmp(name, "memory") == 0;
     double *limit = is_time ? &limits->seconds : is_memory ? &limits->memory : &limits->output;
     double value = INFINITY;
-    dp_error unused;
-    if (err == NULL) err = &unused;
     if (!is_time && !is_memory && strcmp(name, "output") != 0)
         return dp_fail(err, DP_ERR_UNKNOWN_NAME,
                        "there is no limit '%.40s', only memory, output and time", name);
-    dp_status status = strcmp(text, "none") == 0 ? DP_OK
-                       : is_time                 ? read_seconds(text, &value, err)
-                                                 : read_bytes(text, &value, err);
-    if (status == DP_OK) *limit = value;
-    return status;
+    bool is_good = strcmp(text, "none") == 0 ||
+                   (is_time ? read_seconds(text, &value) : read_bytes(text, &value));
+    if (!is_good)
+        return dp_fail(err, DP_ERR_RANGE, "'%.40s'; it must be a %s, or none", text,
+                       is_time ? "time like 30 min or 2h" : "number of bytes like 4GB or 512 MiB");
+    *limit = value;
+    return DP_OK;
 }
 
 // --- what is needed ------------------------------------------------------------------------------

@@ -15,6 +15,9 @@ struct scenario {
     struct sweep *sweep;  // NULL: a single run
 };
 
+/// A reader of the scenario for what is said later: it reports to this diagnostic, emptied first.
+struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic);
+
 /// From nodes to values and their meaning; complains.
 void scenario_interpret(struct scenario *s);
 

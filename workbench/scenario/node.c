@@ -15,22 +15,16 @@ struct chunk {
     _Alignas(max_align_t) unsigned char bytes[];
 };
 
-static struct chunk *chunk_new(struct chunk *before, size_t size) {
-    struct chunk *chunk = calloc(1, sizeof *chunk + size);
-    if (chunk == NULL) return NULL;
-    chunk->before = before;
-    chunk->size = size;
-    return chunk;
-}
-
 void *tree_alloc(struct tree *tree, size_t size) {
     const size_t align = _Alignof(max_align_t);
     if (size > SIZE_MAX / 2) return NULL;
     size = (size + align - 1) / align * align;
     struct chunk *chunk = tree->chunk;
     if (chunk == NULL || chunk->size - chunk->used < size) {
-        chunk = chunk_new(tree->chunk, size > CHUNK_SIZE ? size : CHUNK_SIZE);
+        size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
+        chunk = calloc(1, sizeof *chunk + room);
         if (chunk == NULL) return NULL;
+        *chunk = (struct chunk){.before = tree->chunk, .size = room};
         tree->chunk = chunk;
     }
     void *memory = chunk->bytes + chunk->used;

@@ -3,56 +3,47 @@
 
 #include "scenario/override.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/words.h"
 #include "scenario/parse.h"
 
-enum { PART_MAX = 64 };
-
-// The next word of a dotted path; false when it is empty or too long.
-static bool next_part(const char **path, char part[PART_MAX]) {
-    size_t length = strcspn(*path, ".");
-    if (length == 0 || length >= PART_MAX) return false;
-    memcpy(part, *path, length);
+bool path_part(const char *path, char part[PATH_PART_MAX]) {
+    size_t length = strcspn(path, ".");
+    if (length == 0 || length >= PATH_PART_MAX) return false;
+    memcpy(part, path, length);
     part[length] = '\0';
-    *path += length;
     return true;
+}
+
+bool path_index(const char *part, long *index) {
+    *index = strtol(part, NULL, 10);
+    return part[strspn(part, "0123456789")] == '\0';
 }
 
 bool path_is_good(const char *path) {
-    char part[PART_MAX];
+    char part[PATH_PART_MAX];
     int depth = 0;
     do {
-        if (!next_part(&path, part)) return false;
-        if (++depth > SCENARIO_DEPTH_MAX) return false;
+        if (!path_part(path, part) || ++depth > SCENARIO_DEPTH_MAX) return false;
+        path += strlen(part);
     } while (*path++ == '.');
-    return true;
-}
-
-static bool read_index(const char *part, long *index) {
-    for (const char *c = part; *c != '\0'; c++) {
-        if (!isdigit((unsigned char)*c)) return false;
-    }
-    *index = strtol(part, NULL, 10);
     return true;
 }
 
 // Where the child goes within its parent.
 struct slot {
     struct node *parent, *child;  // child NULL: not there yet
-    char part[PART_MAX];
+    char part[PATH_PART_MAX];
 };
 
 // An item by its name; complains when none has it, or more than one.
 static bool find_named(struct reader *reader, const char *list, const struct node *here,
                        struct slot *slot) {
-    enum { KNOWN_MAX = 40, HINT_MAX = 400 };
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[HINT_MAX] = "", word[SHOWN_MAX];
-    int count, names = 0;
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
+    int count;
     slot->child = node_named(slot->parent, slot->part, &count);
     if (count == 1) return true;
     shown(slot->part, word);
@@ -64,13 +55,13 @@ static bool find_named(struct reader *reader, const char *list, const struct nod
     }
     for (const struct node *item = slot->parent->first; item != NULL; item = item->next) {
         const char *name = node_name(slot->parent, item);
-        if (name != NULL && names < KNOWN_MAX) known[names++] = name;
+        if (name != NULL) words_add(&known, name);
     }
-    if (names > 0) text_suggest_or_list(hint, sizeof hint, word, known);
     report_error(reader, here,
                  "%s is a list of %d; '%s' is neither a number from 0 nor the name of an "
                  "item%s",
-                 list, slot->parent->count, word, hint);
+                 list, slot->parent->count, word,
+                 known.count > 0 ? words_hint(&known, word, hint) : "");
     return false;
 }
 
@@ -87,7 +78,7 @@ static bool find_slot(struct reader *reader, struct node *parent, const struct n
         report_error(reader, here, "%s is a single value, so it has no '%s'", name, slot->part);
         return false;
     }
-    if (!read_index(slot->part, &index)) return find_named(reader, name, here, slot);
+    if (!path_index(slot->part, &index)) return find_named(reader, name, here, slot);
     slot->child = node_at(parent, index);
     if (slot->child != NULL || index == parent->count) return true;
     report_error(reader, here, "%s has %d items, numbered from 0; there is no item %s", name,
@@ -133,7 +124,8 @@ bool path_put(struct reader *reader, const char *path, struct node *node, const 
     }
     for (;;) {
         struct slot slot;
-        next_part(&path, slot.part);
+        path_part(path, slot.part);
+        path += strlen(slot.part);
         if (!find_slot(reader, parent, here, &slot)) return false;
         if (*path == '\0') return put(reader, &slot, node);
         path++;

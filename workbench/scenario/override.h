@@ -3,6 +3,14 @@
 
 #include "scenario/diagnostic.h"
 
+enum { PATH_PART_MAX = 64 };
+
+/// The first part of a dotted path, without its dot; false when it is empty or too long.
+bool path_part(const char *path, char part[PATH_PART_MAX]);
+
+/// Is the part a number, that of an item? Then this is it.
+bool path_index(const char *part, long *index);
+
 /// Is it keys and numbers joined by dots?
 bool path_is_good(const char *path);
 

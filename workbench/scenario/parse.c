@@ -41,12 +41,18 @@ static struct node place(const struct parse *p, const yaml_event_t *event) {
         return false;                                                                              \
     } while (0)
 
+// Where a line begins, from 0; NULL when there are not so many.
+static const char *line_at(const char *text, size_t line) {
+    while (line-- > 0 && (text = strchr(text, '\n')) != NULL)
+        text++;
+    return text;
+}
+
 // What cannot be seen in a line and keeps it from being YAML; "" when there is nothing of the kind.
 static void explain_line(const char *text, size_t line, char *hint, size_t size) {
     char copy[400];
     hint[0] = '\0';
-    while (line-- > 0 && (text = strchr(text, '\n')) != NULL)
-        text++;
+    text = line_at(text, line);
     if (text == NULL) return;
     snprintf(copy, sizeof copy, "%.*s", (int)strcspn(text, "\n"), text);
     const char *odd = odd_character(copy);
@@ -91,12 +97,8 @@ static void report_glued(struct reader *reader, const struct node *at, const cha
 
 // Does a line begin with such a word? Libyaml says so one line later, and in other words.
 static bool report_glued_line(struct parse *p, size_t number) {
-    const char *text = p->text;
+    const char *text = line_at(p->text, number);
     const struct node at = {.line = (int)number + 1, .set = p->set};
-    for (size_t i = 0; i < number && text != NULL; i++) {
-        text = strchr(text, '\n');
-        text = text != NULL ? text + 1 : NULL;
-    }
     if (text == NULL) return false;
     text += strspn(text, " -");
     size_t key = glued_key(text);

@@ -18,6 +18,16 @@ enum {
 /// be read, is too large, or is no text.
 char *file_read(struct reader *reader);
 
+/// Say that the file cannot be read; `reason`: errno, 0 when there was none.
+void report_read(struct reader *reader, int reason);
+
+/// A copy of bytes that a NUL follows, owned by the tree. Complains and returns NULL when it is no
+/// UTF-8 text, which `what` ("a table") must be, or there is no memory.
+char *text_keep(struct reader *reader, const char *text, size_t size, const char *what);
+
+/// The text of `reader->file`, owned by the tree; at most so many bytes. NULL after a diagnostic.
+char *text_read(struct reader *reader, size_t most, const char *what);
+
 /// Nodes of a text. `set`: index of the --set whose value it is, -1 for the file. NULL and a
 /// diagnostic when it is not what a scenario may be.
 struct node *text_parse(struct reader *reader, const char *text, int set);

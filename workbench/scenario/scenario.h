@@ -12,24 +12,11 @@
 
 struct scenario;
 
-/// Read and check a scenario file with overrides, which are copied. NULL and diagnostics when
+/// Read and check a scenario; the file NULL: "scenario" in diagnostics. All of the definition is
+/// copied; `call` is borrowed while the scenario lives and may be NULL. NULL and diagnostics when
 /// anything is wrong.
-struct scenario *scenario_load(const char *path, const dp_setting *set, size_t set_count,
+struct scenario *scenario_load(const dp_scenario_def *def, const struct call *call,
                                dp_diagnostic *diagnostic);
-
-/// Where a scenario comes from, and the call that it runs in.
-struct scenario_source {
-    const char *file;  // diagnostics name it, and paths in the text count from its folder
-    const char *text;  // NULL: what stands in the file
-    const dp_setting *set;
-    size_t set_count;
-    bool allows_unphysical;
-    const struct call *call;  // borrowed while the scenario lives; may be NULL
-};
-
-/// The same from anywhere; everything but the call is copied.
-struct scenario *scenario_load_from(const struct scenario_source *source,
-                                    dp_diagnostic *diagnostic);
 
 /// The text of the file, or what the overrides made of it; malloc, NULL when out of memory.
 char *scenario_text(const struct scenario *scenario);

@@ -9,8 +9,7 @@
 #include "base/words.h"
 #include "scenario/schema.h"
 
-// --- quantities
-// ------------------------------------------------------------------------------------
+// --- quantities ----------------------------------------------------------------------------------
 
 // The grammar of cli/quantity.c as patterns. A length, a mass, a time and a pure number are also
 // told apart; of other units the dimension is for the program.
@@ -37,18 +36,15 @@ static void append_symbols(char *text, size_t size, const char *kind) {
     for (int takes = 1; takes >= 0; takes--) {
         const char *joint = "";
         text_append(text, size, takes ? "(" : ")|");
-        for (int i = 0; takes && unit_prefix_at(i) != NULL; i++) {
-            text_append(text, size, i > 0 ? "|" : "");
-            text_append(text, size, unit_prefix_at(i)->name);
-        }
+        for (int i = 0; takes && unit_prefix_at(i) != NULL; i++)
+            text_print(text, size, "%s%s", i > 0 ? "|" : "", unit_prefix_at(i)->name);
         text_append(text, size, takes ? ")?(" : "");
         for (int i = 0; unit_symbol_at(i) != NULL; i++) {
             const unit_symbol *symbol = unit_symbol_at(i);
             bool is_it = unit_find(symbol->name, strlen(symbol->name), &unit) &&
                          (is_any || unit_same_kind(&unit, &wanted));
             if (!is_it || symbol->takes_prefix != (takes != 0)) continue;
-            text_append(text, size, joint);
-            text_append(text, size, symbol->name);
+            text_print(text, size, "%s%s", joint, symbol->name);
             joint = "|";
         }
     }
@@ -61,16 +57,14 @@ static void write_pattern(char *text, size_t size, const char *unit) {
     bool is_any = unit[0] == '\0';
     append_symbols(factor, sizeof factor, "");
     text_append(factor, sizeof factor, POWER "(\\)" POWER ")*");
-    snprintf(text, size, "^" NUMBER "( *");
-    text_append(text, size, is_any ? factor : "(");
-    if (!is_any) append_symbols(text, size, unit);
-    if (is_any || strcmp(unit, "1") == 0) {
-        text_append(text, size, is_any ? "([ */\xc2\xb7]+" : "|");
-        text_append(text, size, factor);
-        text_append(text, size, is_any ? ")*" : " */ *");
-        if (!is_any) text_append(text, size, factor);
+    if (is_any) {
+        snprintf(text, size, "^" NUMBER "( *%s([ */\xc2\xb7]+%s)*)?$", factor, factor);
+        return;
     }
-    text_append(text, size, is_any ? ")?$" : "))?$");
+    snprintf(text, size, "^" NUMBER "( *(");
+    append_symbols(text, size, unit);
+    if (strcmp(unit, "1") == 0) text_print(text, size, "|%s */ *%s", factor, factor);
+    text_append(text, size, "))?$");
 }
 
 enum { QUANTITY_COUNT = sizeof quantities / sizeof *quantities };
@@ -123,11 +117,8 @@ json_t *schema_quantity(const struct field *field) {
     // the text first: of alternatives that all fail, editors report the first
     json_push(either, text_schema(field));
     json_push(either, number_schema(field));
-    if (field->choices != NULL) {
-        json_t *words = json_object();
-        json_put(words, "enum", json_texts(field->choices));
-        json_push(either, words);
-    }
+    if (field->choices != NULL)
+        json_push(either, json_pack("{s:o}", "enum", json_texts(field->choices)));
     return schema_any_of(either);
 }
 
@@ -141,7 +132,7 @@ json_t *schema_quantity_of(const char *unit) {
 json_t *schema_list_of(json_t *items, int least, int most) {
     json_t *list = schema_of_type("array");
     json_put(list, "items", items);
-    json_put(list, "minItems", json_integer(least));
+    if (least > 0) json_put(list, "minItems", json_integer(least));
     if (most > 0) json_put(list, "maxItems", json_integer(most));
     return list;
 }

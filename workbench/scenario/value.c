@@ -14,47 +14,39 @@
 #include "scenario/body.h"
 #include "scenario/kind.h"
 
-enum { ACCEPTED_MAX = 400, TEXT_MAX = 190, KNOWN_MAX = 80 };
+enum { ACCEPTED_MAX = 400, TEXT_MAX = 190 };
 
 static void accepts_quantity(const struct field *field, char *text, size_t size) {
-    char part[160];
-    bool is_pure = strcmp(field->unit, "1") == 0;
     if (field->choices != NULL) {
         dp_append_words(text, size, field->choices, "or");
         text_append(text, size, " or ");
     }
     text_append(text, size, "a number");
-    if (!is_pure) {
-        snprintf(part, sizeof part, ", alone (in %s) or with its unit", field->unit);
-        text_append(text, size, part);
-    }
+    if (strcmp(field->unit, "1") != 0)
+        text_print(text, size, ", alone (in %s) or with its unit", field->unit);
 }
 
 static void accepts_integer(const struct field *field, char *text, size_t size) {
-    char part[40];
     bool is_one = field->range == RANGE_BETWEEN && field->low == field->high;
-    snprintf(part, sizeof part, "%g", field->low);
-    text_append(text, size, is_one ? part : "a whole number");
+    text_print(text, size, is_one ? "%g" : "a whole number", field->low);
 }
 
 static void accepts_items(const struct field *field, char *text, size_t size) {
-    char part[160];
     if (field->least == field->most)
-        snprintf(part, sizeof part, "a list of %d", field->least);
+        text_print(text, size, "a list of %d", field->least);
     else if (field->least == 0 && field->most > 0)
-        snprintf(part, sizeof part, "a list of at most %d", field->most);
+        text_print(text, size, "a list of at most %d", field->most);
     else if (field->most > 0)
-        snprintf(part, sizeof part, "a list of %d to %d", field->least, field->most);
+        text_print(text, size, "a list of %d to %d", field->least, field->most);
     else
-        snprintf(part, sizeof part, "a list of at least %d", field->least);
-    text_append(text, size, part);
+        text_print(text, size, "a list of at least %d", field->least);
 }
 
 static void accepts_kinds(const struct kind *const *kinds, char *text, size_t size) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    for (int i = 0; i < KNOWN_MAX && kinds[i] != NULL; i++)
-        known[i] = kinds[i]->name;
-    dp_append_words(text, size, known, "or");
+    struct word_list known = {.count = 0};
+    for (; *kinds != NULL; kinds++)
+        words_add(&known, (*kinds)->name);
+    dp_append_words(text, size, known.item, "or");
 }
 
 void field_accepts(const struct kind *const *kinds, const struct field *field, char *text,
@@ -162,7 +154,7 @@ bool quantity_read(struct reader *reader, const struct field *field, const struc
 }
 
 static void read_integer(struct reader *reader, const struct field *field, const struct node *node,
-                         long *at) {
+                         void *at) {
     const struct field number = {.key = field->key, .type = FIELD_INTEGER, .unit = "1"};
     char word[SHOWN_MAX];
     double value;
@@ -173,37 +165,38 @@ static void read_integer(struct reader *reader, const struct field *field, const
     else if (!in_range(field, value))
         report_range(reader, field, node);
     else
-        *at = (long)value;
+        *(long *)at = (long)value;
 }
 
 static void read_word(struct reader *reader, const struct field *field, const struct node *node,
-                      int *at) {
+                      void *at) {
     char word[SHOWN_MAX];
     int index = word_index(field->choices, node->text);
     if (index >= 0)
-        *at = index;
+        *(int *)at = index;
     else
         report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_quantity(struct reader *reader, const struct field *field, const struct node *node,
-                          double *at) {
+                          void *at) {
     if (field->choices != NULL && word_index(field->choices, node->text) >= 0)
-        *at = NAN;
+        *(double *)at = NAN;
     else
         quantity_read(reader, field, node, at);
 }
 
 static void read_flag(struct reader *reader, const struct field *field, const struct node *node,
-                      bool *at) {
+                      void *at) {
     char word[SHOWN_MAX];
-    *at = strcmp(node->text, "true") == 0;
-    if (*at || strcmp(node->text, "false") == 0) return;
+    bool is_true = strcmp(node->text, "true") == 0;
+    *(bool *)at = is_true;
+    if (is_true || strcmp(node->text, "false") == 0) return;
     report_not_accepted(reader, field, node, "is '%s'", shown(node->text, word));
 }
 
 static void read_text(struct reader *reader, const struct field *field, const struct node *node,
-                      const char **at) {
+                      void *at) {
     char word[SHOWN_MAX];
     size_t length = strlen(node->text);
     if (length == 0 || length > TEXT_MAX) {
@@ -220,10 +213,12 @@ static void read_text(struct reader *reader, const struct field *field, const st
                      shown(node->text, word));
         return;
     }
-    *at = node->text;
+    *(const char **)at = node->text;
 }
 
-static void read_kind(struct reader *reader, const struct field *field, const struct node *node) {
+static void read_kind(struct reader *reader, const struct field *field, const struct node *node,
+                      void *at) {
+    (void)at;
     char word[SHOWN_MAX];
     reader->kind = kind_find(reader->kinds, node->text);
     if (reader->kind == NULL)
@@ -231,18 +226,17 @@ static void read_kind(struct reader *reader, const struct field *field, const st
 }
 
 static void read_material(struct reader *reader, const struct field *field, const struct node *node,
-                          const struct material **at) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[ACCEPTED_MAX] = "", word[SHOWN_MAX];
-    int count = 0;
+                          void *at) {
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
     for (int i = 0; i < reader->material_count; i++) {
         const struct material *material = &reader->materials[i];
         if (material->name == NULL) continue;
         if (strcmp(material->name, node->text) == 0) {
-            *at = material;
+            *(const struct material **)at = material;
             return;
         }
-        if (count < KNOWN_MAX) known[count++] = material->name;
+        words_add(&known, material->name);
     }
     shown(node->text, word);
     if (reader->has_bad_materials) return;
@@ -251,37 +245,28 @@ static void read_material(struct reader *reader, const struct field *field, cons
                      word);
         return;
     }
-    text_suggest_or_list(hint, sizeof hint, word, known);
     report_error(reader, node, "%s is '%s'; it is not among the materials%s", field->key, word,
-                 hint);
-}
-
-static int find_column(const struct kind *kind, const char *name) {
-    for (int i = 0; kind->columns[i].name != NULL; i++) {
-        if (strcmp(kind->columns[i].name, name) == 0) return i;
-    }
-    return -1;
+                 words_hint(&known, word, hint));
 }
 
 static void report_column(struct reader *reader, const struct field *field,
                           const struct node *node) {
-    const struct column *columns = reader->kind->columns;
-    const char *known[KNOWN_MAX + 1] = {NULL};
-    char hint[ACCEPTED_MAX] = "", word[SHOWN_MAX];
-    for (int i = 0; i < KNOWN_MAX && columns[i].name != NULL; i++)
-        known[i] = columns[i].name;
+    struct word_list known = {.count = 0};
+    char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
     if (node->kind != NODE_SCALAR) {
         report_error(reader, node, "%s holds %s; it must be names of columns", field->key,
                      node_kind_name(node));
         return;
     }
-    text_suggest_or_list(hint, sizeof hint, shown(node->text, word), known);
+    for (const struct column *column = reader->kind->columns; column->name != NULL; column++)
+        words_add(&known, column->name);
+    shown(node->text, word);
     report_error(reader, node, "%s has '%s'; kind %s has no such column%s", field->key, word,
-                 reader->kind->name, hint);
+                 reader->kind->name, words_hint(&known, word, hint));
 }
 
 static void read_columns(struct reader *reader, const struct field *field, const struct node *node,
-                         struct list *list) {
+                         void *at) {
     int *items = tree_alloc(&reader->tree, (size_t)node->count * sizeof *items);
     if (items == NULL) {
         report_no_memory(reader);
@@ -289,55 +274,38 @@ static void read_columns(struct reader *reader, const struct field *field, const
     }
     int count = 0;
     for (const struct node *child = node->first; child != NULL; child = child->next) {
-        bool is_word = child->kind == NODE_SCALAR;
-        int column = is_word ? find_column(reader->kind, child->text) : -1;
-        if (column < 0) {
+        const struct column *columns = reader->kind->columns;
+        const struct column *column =
+            child->kind == NODE_SCALAR ? columns_find(columns, child->text) : NULL;
+        if (column == NULL) {
             report_column(reader, field, child);
             return;
         }
         for (int i = 0; i < count; i++) {
-            if (items[i] != column) continue;
+            if (items[i] != column - columns) continue;
             report_error(reader, child, "%s has '%s' twice", field->key, child->text);
             return;
         }
-        items[count++] = column;
+        items[count++] = (int)(column - columns);
     }
     if (count == 0)
         report_error(reader, node, "%s is empty; it must name at least one column", field->key);
-    *list = (struct list){.node = node, .items = items, .count = count};
+    *(struct list *)at = (struct list){.node = node, .items = items, .count = count};
+}
+
+static void keep_node(struct reader *reader, const struct field *field, const struct node *node,
+                      void *at) {
+    (void)reader, (void)field;
+    *(const struct node **)at = node;
 }
 
 void value_read(struct reader *reader, const struct field *field, const struct node *node,
                 void *at) {
-    switch (field->type) {
-    case FIELD_QUANTITY:
-        read_quantity(reader, field, node, at);
-        break;
-    case FIELD_INTEGER:
-        read_integer(reader, field, node, at);
-        break;
-    case FIELD_WORD:
-        read_word(reader, field, node, at);
-        break;
-    case FIELD_FLAG:
-        read_flag(reader, field, node, at);
-        break;
-    case FIELD_TEXT:
-        read_text(reader, field, node, at);
-        break;
-    case FIELD_KIND:
-        read_kind(reader, field, node);
-        break;
-    case FIELD_MATERIAL:
-        read_material(reader, field, node, at);
-        break;
-    case FIELD_COLUMNS:
-        read_columns(reader, field, node, at);
-        break;
-    case FIELD_VALUE:
-        *(const struct node **)at = node;
-        break;
-    default:
-        break;
-    }
+    static void (*const readers[])(struct reader * reader, const struct field *field,
+                                   const struct node *node, void *at) = {
+        [FIELD_QUANTITY] = read_quantity, [FIELD_INTEGER] = read_integer, [FIELD_WORD] = read_word,
+        [FIELD_FLAG] = read_flag,         [FIELD_TEXT] = read_text,       [FIELD_KIND] = read_kind,
+        [FIELD_MATERIAL] = read_material, [FIELD_COLUMNS] = read_columns, [FIELD_VALUE] = keep_node,
+    };
+    readers[field->type](reader, field, node, at);
 }

@@ -1,30 +1,13 @@
 // Nodes to YAML text: the copy of a scenario that was changed by --set.
 
+#define _POSIX_C_SOURCE 200809L  // open_memstream
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
 #include "scenario/parse.h"
-
-struct text {
-    char *bytes;
-    size_t used, size;
-};
-
-static int append(void *data, unsigned char *bytes, size_t count) {
-    struct text *text = (struct text *)data;
-    if (text->used + count + 1 > text->size) {
-        size_t size = 2 * (text->used + count + 1);
-        char *larger = realloc(text->bytes, size);
-        if (larger == NULL) return 0;
-        text->bytes = larger;
-        text->size = size;
-    }
-    memcpy(text->bytes + text->used, bytes, count);
-    text->used += count;
-    text->bytes[text->used] = '\0';
-    return 1;
-}
 
 static bool emit_scalar(yaml_emitter_t *emitter, const char *text, int style) {
     yaml_event_t event;
@@ -78,16 +61,20 @@ static bool emit_document(yaml_emitter_t *emitter, const struct node *root) {
 }
 
 char *node_write(const struct node *root, const char *preface) {
-    struct text text = {.bytes = NULL};
+    char *text = NULL;
+    size_t size;
     yaml_emitter_t emitter;
-    if (!yaml_emitter_initialize(&emitter)) return NULL;
-    yaml_emitter_set_output(&emitter, append, &text);
-    yaml_emitter_set_unicode(&emitter, 1);
-    yaml_emitter_set_width(&emitter, 100);
-    bool is_done = append(&text, (unsigned char *)preface, strlen(preface)) != 0 &&
-                   emit_document(&emitter, root);
-    yaml_emitter_delete(&emitter);
-    if (is_done) return text.bytes;
-    free(text.bytes);
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL) return NULL;
+    bool is_done = yaml_emitter_initialize(&emitter);
+    if (is_done) {
+        yaml_emitter_set_output_file(&emitter, stream);
+        yaml_emitter_set_unicode(&emitter, 1);
+        yaml_emitter_set_width(&emitter, 100);
+        is_done = fputs(preface, stream) >= 0 && emit_document(&emitter, root);
+        yaml_emitter_delete(&emitter);
+    }
+    if (fclose(stream) == 0 && is_done) return text;
+    free(text);
     return NULL;
 }

@@ -1,7 +1,6 @@
 // Values of a parameter: a list as it stands in the file, or a range that is computed here, in the
 // unit that the schema states for the key.
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,15 +15,6 @@
 
 // --- the key that changes ------------------------------------------------------------------------
 
-enum { PART_MAX = 64 };
-
-static bool is_number(const char *part) {
-    for (; *part != '\0'; part++) {
-        if (!isdigit((unsigned char)*part)) return false;
-    }
-    return true;
-}
-
 static bool find_in(const struct field *fields, const char *key, struct field *found) {
     const struct field *field = field_find(fields, key);
     if (field != NULL) *found = *field;
@@ -35,36 +25,36 @@ static bool find_in(const struct field *fields, const char *key, struct field *f
 static bool find_in_contact(const struct node *contact, const char *key, struct field *found) {
     const struct node *name = node_find(contact, "law");
     const dp_law *law = name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
-    for (const dp_param *p = law != NULL ? law->params : NULL; p != NULL && p->name != NULL; p++) {
-        if (strcmp(p->name, key) != 0) continue;
-        *found = contact_param_field(p);
-        return true;
-    }
-    const dp_pair_field *entry;
-    for (int i = 0; (entry = dp_pair_field_at(i)) != NULL; i++) {
-        if (strcmp(entry->name, key) != 0 || !contact_takes(entry)) continue;
+    int param = law != NULL ? dp_law_param_index(law, key) : -1;
+    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index(key));
+    if (param >= 0)
+        *found = contact_param_field(&law->params[param]);
+    else if (entry != NULL && contact_takes(entry))
         *found = contact_pair_field(law, entry);
-        return true;
-    }
-    return find_in(contact_fields, key, found);
+    else
+        return find_in(contact_fields, key, found);
+    return true;
 }
 
 static const struct node *child_of(const struct node *node, const char *part) {
+    long index;
+    int count;
     if (node == NULL || node->kind == NODE_SCALAR) return NULL;
     if (node->kind == NODE_MAP) return node_find(node, part);
-    int count;
-    return is_number(part) ? node_at(node, strtol(part, NULL, 10)) : node_named(node, part, &count);
+    return path_index(part, &index) ? node_at(node, index) : node_named(node, part, &count);
 }
 
 static bool find_below(const struct field *field, const struct node *node, const char *part,
                        struct field *found) {
+    long index;
     switch (field->type) {
     case FIELD_MAP:
         return find_in(field->fields, part, found);
     case FIELD_CONTACT:
         return find_in_contact(node, part, found);
     case FIELD_LIST:
-        if (field->item == NULL || (!is_number(part) && child_of(node, part) == NULL)) return false;
+        if (field->item == NULL || (!path_index(part, &index) && child_of(node, part) == NULL))
+            return false;
         *found = *field->item;
         return true;
     default:
@@ -76,19 +66,16 @@ static bool find_below(const struct field *field, const struct node *node, const
 static bool path_field(const struct reader *reader, const char *path, struct field *field) {
     const struct node *node = reader->tree.root;
     for (int depth = 0;; depth++) {
-        char part[PART_MAX];
+        char part[PATH_PART_MAX];
         struct field found;
-        size_t length = strcspn(path, ".");
-        if (length >= PART_MAX || reader->kind == NULL) return false;
-        memcpy(part, path, length);
-        part[length] = '\0';
+        if (reader->kind == NULL || !path_part(path, part)) return false;
         bool is_known = depth > 0 ? find_below(field, node, part, &found)
                                   : find_in(reader->kind->schema, part, &found) ||
                                         find_in(common_fields, part, &found);
         if (!is_known) return false;
         *field = found;
         node = child_of(node, part);
-        path += length;
+        path += strlen(part);
         if (*path++ == '\0') return true;
     }
 }
@@ -115,15 +102,31 @@ static const char *unit_of(const struct key *key) {
 }
 
 // Where nothing is known about the key, the unit is taken as it is.
-static dp_status read_number(const struct key *key, const char *text, double *value,
-                             dp_error *err) {
+static dp_status read_text(const struct key *key, const char *name, const char *text, double *value,
+                           dp_error *err) {
     const char *unit = unit_of(key);
     if (!key->is_known) {
         char *end;
         strtod(text, &end);
         unit = end + strspn(end, " \t");
     }
-    return dp_quantity_read(key->name, text, unit[0] != '\0' ? unit : "1", value, err);
+    return dp_quantity_read(name, text, unit[0] != '\0' ? unit : "1", value, err);
+}
+
+// A number that a diagnostic calls by this name; false after one.
+static bool read_number(struct reader *reader, const struct key *key, const char *name,
+                        const struct node *node, double *value) {
+    char word[SHOWN_MAX];
+    dp_error err;
+    if (node->kind != NODE_SCALAR)
+        report_error(reader, node, "%s is %s; it must be a number", name, node_kind_name(node));
+    else if (strcmp(shown(node->text, word), node->text) != 0)
+        report_error(reader, node, "%s is '%s'; it must be a number", name, word);
+    else if (read_text(key, name, node->text, value, &err) != DP_OK)
+        report_error(reader, node, "%s", err.text);
+    else
+        return true;
+    return false;
 }
 
 static bool looks_like_number(const char *text) {
@@ -134,33 +137,11 @@ static bool looks_like_number(const char *text) {
 static bool may_be_word(const struct key *key, const struct node *node) {
     if (!key->takes_numbers) return true;
     if (!key->is_known) return node->kind != NODE_SCALAR || !looks_like_number(node->text);
-    const char *const *choice = key->field.choices;
-    for (; node->kind == NODE_SCALAR && choice != NULL && *choice != NULL; choice++) {
-        if (strcmp(*choice, node->text) == 0) return true;
-    }
-    return false;
+    const char *const *choices = key->field.choices;
+    return node->kind == NODE_SCALAR && choices != NULL && word_index(choices, node->text) >= 0;
 }
 
 // --- lists ---------------------------------------------------------------------------------------
-
-// One value of a list, as a number if it is one. False after a diagnostic.
-static bool read_item(struct reader *reader, const struct key *key, const struct node *node,
-                      double *value) {
-    char word[SHOWN_MAX];
-    dp_error err;
-    *value = NAN;
-    if (may_be_word(key, node)) return true;
-    if (node->kind != NODE_SCALAR)
-        report_error(reader, node, "%s is %s; it must be a number", key->name,
-                     node_kind_name(node));
-    else if (strcmp(shown(node->text, word), node->text) != 0)
-        report_error(reader, node, "%s is '%s'; it must be a number", key->name, word);
-    else if (read_number(key, node->text, value, &err) != DP_OK)
-        report_error(reader, node, "%s", err.text);
-    else
-        return true;
-    return false;
-}
 
 // A word for a value that is none: itself, or what stands first in it.
 static const char *word_of(struct tree *tree, const struct node *node, long index) {
@@ -199,7 +180,10 @@ static bool read_list(struct reader *reader, const struct key *key, struct sweep
     if (!axis_alloc(reader, axis, list->count)) return false;
     for (long i = 0; i < axis->count; i++) {
         axis->node[i] = items[i];
-        if (!read_item(reader, key, items[i], &axis->value[i])) return false;
+        axis->value[i] = NAN;
+        if (!may_be_word(key, items[i]) &&
+            !read_number(reader, key, key->name, items[i], &axis->value[i]))
+            return false;
         are_numbers = are_numbers && !isnan(axis->value[i]);
     }
     return are_numbers || name_values(reader, axis);
@@ -207,23 +191,12 @@ static bool read_list(struct reader *reader, const struct key *key, struct sweep
 
 // --- ranges --------------------------------------------------------------------------------------
 
-static bool read_end(struct reader *reader, const struct key *key, const struct node *node,
-                     const char *end, double *value) {
+static bool read_end(struct reader *reader, const struct key *key, const char *end,
+                     const struct node *node, double *value) {
     char word[SHOWN_MAX];
-    dp_error err;
-    if (!key->takes_numbers) {
-        report_error(reader, node, "%s is no number, so it has no range; give its values",
-                     key->name);
-        return false;
-    }
-    if (node->kind != NODE_SCALAR || strcmp(shown(node->text, word), node->text) != 0) {
-        report_error(reader, node, "%s is %s; it must be a number", end, node_kind_name(node));
-        return false;
-    }
-    struct key named = *key;
-    named.name = end;
-    if (read_number(&named, node->text, value, &err) == DP_OK) return true;
-    report_error(reader, node, "%s", err.text);
+    if (node->kind == NODE_SCALAR && strcmp(shown(node->text, word), node->text) == 0)
+        return read_number(reader, key, end, node, value);
+    report_error(reader, node, "%s is %s; it must be a number", end, node_kind_name(node));
     return false;
 }
 
@@ -253,8 +226,13 @@ static bool make_node(struct reader *reader, const struct node *at, struct sweep
 static bool read_range(struct reader *reader, const struct key *key, struct sweep_axis *axis) {
     const struct sweep_parameter *block = axis->block;
     double from, to;
-    if (!read_end(reader, key, block->from, "from", &from)) return false;
-    if (!read_end(reader, key, block->to, "to", &to)) return false;
+    if (!key->takes_numbers) {
+        report_error(reader, block->from, "%s is no number, so it has no range; give its values",
+                     key->name);
+        return false;
+    }
+    if (!read_end(reader, key, "from", block->from, &from)) return false;
+    if (!read_end(reader, key, "to", block->to, &to)) return false;
     if (from == to) {
         report_error(reader, block->to, "to is the same as from; a range has two ends");
         return false;
@@ -276,22 +254,19 @@ static bool read_range(struct reader *reader, const struct key *key, struct swee
 // --- the parameter -------------------------------------------------------------------------------
 
 static bool check_path(struct reader *reader, const struct sweep_parameter *block) {
-    static const char *const fixed[] = {"dashpot", "title", "kind", "output", "sweep"};
+    static const char *const fixed[] = {"dashpot", "title", "kind", "output", "sweep", NULL};
     const struct node *at = place_of(block->node, "path");
-    char word[SHOWN_MAX];
+    char word[SHOWN_MAX], part[PATH_PART_MAX];
     if (!path_is_good(block->path)) {
         report_error(reader, at, "path is '%s'; it must be keys and numbers joined by dots",
                      shown(block->path, word));
         return false;
     }
-    size_t length = strcspn(block->path, ".");
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
-        if (strlen(fixed[i]) != length || strncmp(fixed[i], block->path, length) != 0) continue;
-        report_error(reader, at, "path is '%s'; a sweep cannot change %s", shown(block->path, word),
-                     fixed[i]);
-        return false;
-    }
-    return true;
+    path_part(block->path, part);
+    if (word_index(fixed, part) < 0) return true;
+    report_error(reader, at, "path is '%s'; a sweep cannot change %s", shown(block->path, word),
+                 part);
+    return false;
 }
 
 static bool check_values(struct reader *reader, const struct sweep_parameter *block) {

@@ -11,7 +11,6 @@
 
 #include "base/json.h"
 #include "base/quantity.h"
-#include "base/status.h"
 #include "result/result.h"
 #include "study/pictures.h"
 
@@ -257,8 +256,7 @@ int design_chart(const char *file, const struct chart_options *options, struct o
                  dp_diagnostic *diagnostic) {
     struct reader reader = {.file = file, .diagnostic = diagnostic};
     struct bearings bearings = {.count = 0};
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
+    diagnostic_clear(diagnostic);
     *outcome = (struct outcome){
         .kind = "design-chart", .title = "Critical speed of bearings", .summary = json_object()};
     bool is_read = bearings_read(&reader, options->given, &bearings);

@@ -28,17 +28,15 @@ static const char *print_sum(uint64_t sum, char text[SUM_MAX]) {
 static json_t *absolute(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
     size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-    char *folder = malloc(length + 2), *real = NULL, *joined = NULL;
+    char *folder = malloc(length + 2), *real = NULL;
     if (folder != NULL) {
         memcpy(folder, path, length);
         strcpy(folder + length, length == 0 ? "." : "");
         real = realpath(folder, NULL);
     }
-    size_t size = (real != NULL ? strlen(real) : 0) + strlen(name) + 2;
-    if (real != NULL) joined = malloc(size);
-    if (joined != NULL) snprintf(joined, size, "%s/%s", strcmp(real, "/") == 0 ? "" : real, name);
-    json_t *result = json_text(joined != NULL ? joined : path);
-    free(joined);
+    bool is_root = real != NULL && strcmp(real, "/") == 0;
+    json_t *result =
+        real != NULL ? json_sprintf("%s/%s", is_root ? "" : real, name) : json_string(path);
     free(real);
     free(folder);
     return result;
@@ -48,23 +46,20 @@ static json_t *inputs_json(const struct input_file *file) {
     json_t *list = json_array();
     for (; file != NULL; file = file->next) {
         char sum[SUM_MAX];
-        json_t *entry = json_object();
-        json_put(entry, "file", absolute(file->path));
-        json_put(entry, "bytes", json_integer((json_int_t)file->bytes));
-        json_put(entry, "crc64", json_string(print_sum(file->checksum, sum)));
-        json_push(list, entry);
+        json_push(list,
+                  json_pack("{s:o, s:I, s:s}", "file", absolute(file->path), "bytes",
+                            (json_int_t)file->bytes, "crc64", print_sum(file->checksum, sum)));
     }
     return list;
 }
 
 int origin_make(const struct scenario *scenario, struct checkpoint_origin *origin) {
-    json_t *record = json_object();
+    json_t *record =
+        json_pack("{s:s, s:o, s:o, s:b}", "program", DP_VERSION_STRING, "file",
+                  absolute(scenario->reader.file), "inputs", inputs_json(scenario->reader.inputs),
+                  "allow_unphysical", scenario->reader.allows_unphysical);
     *origin = (struct checkpoint_origin){.text = scenario_text(scenario)};
     snprintf(origin->kind, sizeof origin->kind, "%s", scenario->reader.kind->name);
-    json_put(record, "program", json_string(DP_VERSION_STRING));
-    json_put(record, "file", absolute(scenario->reader.file));
-    json_put(record, "inputs", inputs_json(scenario->reader.inputs));
-    json_put(record, "allow_unphysical", json_boolean(scenario->reader.allows_unphysical));
     origin->record = json_dumps(record, JSON_INDENT(2));
     json_decref(record);
     if (origin->text != NULL && origin->record != NULL) return 1;
@@ -112,14 +107,12 @@ static struct scenario *restore(const json_t *record, const struct checkpoint_or
     for (size_t i = 0; i < json_array_size(inputs); i++) {
         if (check_input(json_array_get(inputs, i), dir, diagnostic) != 0) return NULL;
     }
-    return scenario_load_from(
-        &(struct scenario_source){
-            .file = file,
-            .text = origin->text,
-            .allows_unphysical = json_is_true(json_object_get(record, "allow_unphysical")),
-            .call = call,
-        },
-        diagnostic);
+    const dp_scenario_def def = {
+        .file = file,
+        .text = origin->text,
+        .allow_unphysical = json_is_true(json_object_get(record, "allow_unphysical")),
+    };
+    return scenario_load(&def, call, diagnostic);
 }
 
 struct scenario *origin_restore(const struct checkpoint_origin *origin, const char *dir,

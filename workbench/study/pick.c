@@ -2,7 +2,6 @@
 
 #include "study/pick.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,8 +9,9 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "scenario/override.h"
 
-enum { PART_MAX = 64, KEY_MAX = 128, KNOWN_MAX = 40 };
+enum { KEY_MAX = 128 };
 
 // Where a path ends up, or where it gets stuck.
 struct place {
@@ -21,14 +21,6 @@ struct place {
     bool is_beyond;    // past the end of a list
     const json_t *units;
 };
-
-static bool next_part(const char *path, char part[PART_MAX]) {
-    size_t length = strcspn(path, ".");
-    if (length == 0 || length >= PART_MAX) return false;
-    memcpy(part, path, length);
-    part[length] = '\0';
-    return true;
-}
 
 // Keys may hold dots themselves (slider.ax); the shortest that is there counts.
 static json_t *find_key(const json_t *object, const char *path, char key[KEY_MAX]) {
@@ -42,28 +34,24 @@ static json_t *find_key(const json_t *object, const char *path, char key[KEY_MAX
 }
 
 static bool read_index(const char *part, size_t size, size_t *index) {
-    if (strcmp(part, "last") == 0) {
-        *index = size > 0 ? size - 1 : 0;
-        return true;
-    }
-    for (const char *c = part; *c != '\0'; c++) {
-        if (!isdigit((unsigned char)*c)) return false;
-    }
-    *index = strtoul(part, NULL, 10);
-    return true;
+    long number;
+    bool is_last = strcmp(part, "last") == 0;
+    bool is_one = path_index(part, &number) || is_last;
+    *index = !is_last ? (size_t)number : size > 0 ? size - 1 : 0;
+    return is_one;
 }
 
 static struct place follow(json_t *value, const json_t *units, const char *path) {
     struct place place = {.stuck = value, .rest = path, .units = units};
     for (;;) {
-        char part[PART_MAX], key[KEY_MAX];
+        char part[PATH_PART_MAX], key[KEY_MAX];
         size_t length, index;
         if (json_is_object(value)) {
             value = find_key(value, path, key);
             if (value == NULL) return place;
             length = strlen(key);
             place.units = json_object_get(place.units, key);
-        } else if (json_is_array(value) && next_part(path, part)) {
+        } else if (json_is_array(value) && path_part(path, part)) {
             size_t size = json_array_size(value);
             length = strlen(part);
             if (!read_index(part, size, &index)) return place;
@@ -119,30 +107,28 @@ const char *pick_unit(json_t *summary, const json_t *units, const char *path) {
     return json_string_value(place.units);
 }
 
-static void list_keys(json_t *map, const char **known) {
-    int count = 0;
-    for (void *at = json_object_iter(map); at != NULL && count < KNOWN_MAX;
-         at = json_object_iter_next(map, at))
-        known[count++] = json_object_iter_key(at);
+static struct word_list keys_of(json_t *map) {
+    struct word_list keys = {.count = 0};
+    for (void *at = json_object_iter(map); at != NULL; at = json_object_iter_next(map, at))
+        words_add(&keys, json_object_iter_key(at));
+    return keys;
 }
 
 static void explain_many(json_t *value, const char *path, char *text, size_t size) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
     // it may stand there already
     const char *dot = path[0] != '\0' && path[strlen(path) - 1] == '.' ? "" : ".";
     if (json_is_array(value)) {
         snprintf(text, size, "is a list; it takes the number of an item, as in %s%s0", path, dot);
         return;
     }
-    list_keys(value, known);
+    const struct word_list known = keys_of(value);
     snprintf(text, size, "is a map; it takes %s%s and one of ", path, dot);
-    dp_append_words(text, size, known, "and");
+    dp_append_words(text, size, known.item, "and");
 }
 
 void pick_explain(json_t *summary, const char *path, char *text, size_t size) {
-    const char *known[KNOWN_MAX + 1] = {NULL};
     struct place place = follow(summary, NULL, path);
-    char part[PART_MAX] = "";
+    char part[PATH_PART_MAX] = "";
     if (place.value != NULL && json_is_string(place.value)) {
         snprintf(text, size, "is the word '%.40s', not a number", json_string_value(place.value));
         return;
@@ -151,11 +137,11 @@ void pick_explain(json_t *summary, const char *path, char *text, size_t size) {
         explain_many(place.value, path, text, size);
         return;
     }
-    next_part(place.rest, part);
+    path_part(place.rest, part);
     if (json_is_object(place.stuck)) {
-        list_keys(place.stuck, known);
+        const struct word_list known = keys_of(place.stuck);
         snprintf(text, size, "leads to nothing: there is no '%s'", part);
-        text_suggest_or_list(text, size, part, known);
+        text_suggest_or_list(text, size, part, known.item);
     } else if (json_is_array(place.stuck)) {
         snprintf(text, size,
                  "leads to nothing: '%s' is no item of a list; it takes a number "

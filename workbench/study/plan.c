@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/status.h"
 #include "scenario/override.h"
 
 // Points looked at before a sweep is given up as bad.
@@ -36,10 +35,9 @@ static void put_values(struct scenario *variant, const struct scenario *s, long 
 
 struct scenario *sweep_variant(const struct scenario *s, long point, dp_diagnostic *diagnostic) {
     struct scenario *variant = calloc(1, sizeof *variant);
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
+    diagnostic_clear(diagnostic);
     if (variant == NULL) {
-        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
         return NULL;
     }
     struct reader *reader = &variant->reader;
@@ -97,17 +95,13 @@ static void check_results(struct reader *reader, struct sweep *sweep) {
 // Where histories part, statistics of a single one need this beside them.
 static void add_horizon(const struct kind *kind, struct sweep *sweep) {
     static const char horizon[] = "horizon";
-    for (const struct column *c = kind != NULL ? kind->results : NULL; c != NULL && c->name != NULL;
-         c++) {
-        if (strcmp(c->name, horizon) != 0) continue;
-        for (int i = 0; i < sweep->result_count; i++) {
-            if (strcmp(sweep->result[i].path, horizon) == 0) return;
-        }
-        if (is_column(sweep, sweep->result_count, horizon)) return;
-        sweep->result[sweep->result_count++] =
-            (struct sweep_result){.path = horizon, .name = horizon};
-        sweep->has_horizon = true;
+    if (kind == NULL || columns_find(kind->results, horizon) == NULL) return;
+    for (int i = 0; i < sweep->result_count; i++) {
+        if (strcmp(sweep->result[i].path, horizon) == 0) return;
     }
+    if (is_column(sweep, sweep->result_count, horizon)) return;
+    sweep->result[sweep->result_count++] = (struct sweep_result){.path = horizon, .name = horizon};
+    sweep->has_horizon = true;
 }
 
 static void check_axes(struct reader *reader, const struct sweep *sweep) {
@@ -149,8 +143,7 @@ static void find_first(struct scenario *s) {
             sweep_variant(s, sweep->first, sweep->first == 0 ? first : &other);
         if (variant == NULL) continue;
         scenario_free(variant);
-        first->text[0] = '\0';
-        first->status = DP_RUN_DONE;
+        diagnostic_clear(first);
         return;
     }
     s->reader.count = 1;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/status.h"
 #include "run/kinds.h"
 #include "scenario/limits.h"
 #include "scenario/loaded.h"
@@ -21,19 +20,20 @@ static const char *keep(struct reader *reader, const char *text) {
 }
 
 // The scenario outlives what the caller hands in.
-static bool keep_inputs(struct reader *reader, const char *path, const dp_setting *set,
-                        size_t count) {
+static bool keep_inputs(struct reader *reader, const char *file, const dp_scenario_def *def) {
+    size_t count = def->setting_count;
     dp_setting *copy = tree_alloc(&reader->tree, (count + 1) * sizeof *copy);
-    reader->file = keep(reader, path);
+    reader->file = keep(reader, file);
     bool is_done = copy != NULL && reader->file != NULL;
     for (size_t i = 0; i < count && is_done; i++) {
-        copy[i] = (dp_setting){keep(reader, set[i].path), keep(reader, set[i].value)};
+        const dp_setting *set = &def->settings[i];
+        copy[i] = (dp_setting){keep(reader, set->path), keep(reader, set->value)};
         is_done = copy[i].path != NULL && copy[i].value != NULL;
     }
     reader->set = copy;
     reader->set_count = count;
     if (!is_done) {
-        reader->file = path;
+        reader->file = file;
         report_no_memory(reader);
     }
     return is_done;
@@ -54,12 +54,10 @@ static void parse_root(struct scenario *s) {
         reader->tree.root = root;
 }
 
-// text NULL: what stands in the file.
-static void load(struct scenario *s, const char *path, const char *text, const dp_setting *set,
-                 size_t count) {
+static void load(struct scenario *s, const char *file, const dp_scenario_def *def) {
     struct reader *reader = &s->reader;
-    if (!keep_inputs(reader, path, set, count)) return;
-    s->text = text != NULL ? keep(reader, text) : file_read(reader);
+    if (!keep_inputs(reader, file, def)) return;
+    s->text = def->text != NULL ? keep(reader, def->text) : file_read(reader);
     if (s->text == NULL && reader->count == 0) report_no_memory(reader);
     if (s->text != NULL) parse_root(s);
     if (reader->count > 0) return;
@@ -71,31 +69,31 @@ static void load(struct scenario *s, const char *path, const char *text, const d
         scenario_interpret(s);
 }
 
-struct scenario *scenario_load_from(const struct scenario_source *source,
-                                    dp_diagnostic *diagnostic) {
+struct scenario *scenario_load(const dp_scenario_def *def, const struct call *call,
+                               dp_diagnostic *diagnostic) {
+    const char *file = def->file != NULL ? def->file : "scenario";
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
-        snprintf(diagnostic->text, sizeof diagnostic->text, "%.700s: out of memory", source->file);
-        diagnostic->status = DP_RUN_SYSTEM;
+        report_system_error(diagnostic, "%.700s: out of memory", file);
         return NULL;
     }
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
+    diagnostic_clear(diagnostic);
     s->reader.diagnostic = diagnostic;
-    s->reader.allows_unphysical = source->allows_unphysical;
-    s->reader.call = source->call;
+    s->reader.allows_unphysical = def->allow_unphysical;
+    s->reader.call = call;
     s->reader.kinds = all_kinds;
-    load(s, source->file, source->text, source->set, source->set_count);
+    load(s, file, def);
     s->reader.diagnostic = NULL;
     if (s->reader.count == 0) return s;
     scenario_free(s);
     return NULL;
 }
 
-struct scenario *scenario_load(const char *path, const dp_setting *set, size_t set_count,
-                               dp_diagnostic *diagnostic) {
-    return scenario_load_from(
-        &(struct scenario_source){.file = path, .set = set, .set_count = set_count}, diagnostic);
+struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic) {
+    struct reader reader = s->reader;
+    diagnostic_clear(diagnostic);
+    reader.diagnostic = diagnostic;
+    return reader;
 }
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
@@ -107,20 +105,16 @@ int scenario_run(const struct scenario *scenario, int rows, struct outcome *outc
     if (status != DP_RUN_DONE && !is_partial) return status;
     outcome->scenario = scenario_text(scenario);
     if (outcome->scenario != NULL && !lacks_memory) return status;
-    struct reader reader = scenario->reader;
-    reader.diagnostic = diagnostic;
+    struct reader reader = reader_of(scenario, diagnostic);
     report_no_memory(&reader);
     outcome_free(outcome);
     return diagnostic->status;
 }
 
 int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic *diagnostic) {
-    struct reader reader = scenario->reader;
+    struct reader reader = reader_of(scenario, diagnostic);
     const struct node *at = NULL;
     struct need need = need_unknown(&reader);
-    diagnostic->text[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
     if (scenario->sweep != NULL) {
         at = node_find(reader.tree.root, "sweep");
         sweep_need(scenario, rows, &need);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/status.h"
 #include "dashpot/workbench.h"
 #include "result/result.h"
 #include "scenario/limits.h"
@@ -45,7 +44,7 @@ static void set_units(const struct sweep_work *work) {
     const struct sweep *sweep = work->scenario->sweep;
     for (int i = 0; i < sweep->result_count; i++) {
         char *unit = work->series->unit[sweep->axis_count + i];
-        snprintf(unit, sizeof work->series->unit[0], "%s", findings_unit(&work->findings, i));
+        snprintf(unit, sizeof work->series->unit[0], "%s", findings_unit(&work->log.findings, i));
     }
 }
 
@@ -53,7 +52,7 @@ static void set_units(const struct sweep_work *work) {
 // status, goes.
 static void drop_horizon(const struct sweep_work *work) {
     struct table *table = work->series;
-    if (!work->scenario->sweep->has_horizon || work->findings.has_horizon) return;
+    if (!work->scenario->sweep->has_horizon || work->log.findings.has_horizon) return;
     int gone = table->columns - 2;
     double *to = table->value;
     for (size_t i = 0; i < table->rows * (size_t)table->columns; i++) {
@@ -70,31 +69,26 @@ static json_t *axis_value(const struct sweep_axis *axis, long i) {
 
 static json_t *axis_json(const struct sweep_axis *axis) {
     static const char *const scales[] = {"linear", "log"};
-    json_t *object = json_object(), *values = json_array();
+    json_t *values = json_array();
     bool is_list = axis->block->values.node != NULL;
     for (long i = 0; i < axis->count; i++)
         json_push(values, axis_value(axis, i));
-    json_put(object, "path", json_text(axis->block->path));
-    json_put(object, "column", json_text(axis->name));
-    json_put(object, "unit", json_text(axis->unit[0] != '\0' ? axis->unit : "1"));
-    json_put(object, "scale", json_string(is_list ? "list" : scales[axis->block->scale]));
-    json_put(object, "values", values);
-    return object;
+    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "path", axis->block->path, "column", axis->name,
+                     "unit", axis->unit[0] != '\0' ? axis->unit : "1", "scale",
+                     is_list ? "list" : scales[axis->block->scale], "values", values);
 }
 
 static json_t *failures_json(const struct sweep_work *work) {
     const struct sweep *sweep = work->scenario->sweep;
     json_t *list = json_array();
-    for (int i = 0; i < work->failure_count; i++) {
-        const struct failure *failure = &work->failure[i];
-        json_t *entry = json_object(), *values = json_array();
+    for (int i = 0; i < work->log.failure_count; i++) {
+        const struct failure *failure = &work->log.failure[i];
+        json_t *values = json_array();
         for (int a = 0; a < sweep->axis_count; a++)
             json_push(values, axis_value(&sweep->axis[a], sweep_index(sweep, a, failure->point)));
-        json_put(entry, "point", json_integer(failure->point));
-        json_put(entry, "values", values);
-        json_put(entry, "status", json_integer(failure->status));
-        json_put(entry, "message", json_text(failure->text));
-        json_push(list, entry);
+        json_push(list,
+                  json_pack("{s:I, s:o, s:i, s:s}", "point", (json_int_t)failure->point, "values",
+                            values, "status", failure->status, "message", failure->text));
     }
     return list;
 }
@@ -106,53 +100,48 @@ static void summarise(const struct sweep_work *work, json_t *summary) {
     for (int i = 0; i < sweep->axis_count; i++)
         json_push(parameters, axis_json(&sweep->axis[i]));
     for (int i = 0; i < table->columns - 1 - sweep->axis_count; i++) {
-        json_t *result = json_object();
         const char *unit = table->unit[sweep->axis_count + i];
-        json_put(result, "path", json_text(sweep->result[i].path));
-        json_put(result, "column", json_text(sweep->result[i].name));
-        json_put(result, "unit", json_text(unit[0] != '\0' ? unit : "1"));
-        json_push(results, result);
+        json_push(results, json_pack("{s:s, s:s, s:s}", "path", sweep->result[i].path, "column",
+                                     sweep->result[i].name, "unit", unit[0] != '\0' ? unit : "1"));
     }
     json_put(object, "parameters", parameters);
     json_put(object, "results", results);
     json_put(object, "points", json_integer(sweep->points));
-    json_put(object, "failed", json_integer(work->failed));
+    json_put(object, "failed", json_integer(work->log.failed));
     json_put(object, "failures", failures_json(work));
-    if (work->findings.has_horizon)
-        json_put(object, "beyond_horizon", json_integer(work->findings.beyond));
+    if (work->log.findings.has_horizon)
+        json_put(object, "beyond_horizon", json_integer(work->log.findings.beyond));
     json_put(summary, "sweep", object);
 }
 
 static void tell_result(const struct sweep *sweep, int result, struct outcome *outcome) {
     const struct table *table = &outcome->series;
     int column = sweep->axis_count + result;
-    char said[64], name[96];
+    char said[64];
     struct span span = column_span(table, column);
     say_result(&sweep->result[result], said, sizeof said);
     if (span.low > span.high) add_note(outcome, "No point has a value of %s.", table->name[column]);
-    snprintf(name, sizeof name, "least %s", said);
-    add_headline(outcome, name, span.low, table->unit[column]);
-    snprintf(name, sizeof name, "largest %s", said);
-    add_headline(outcome, name, span.high, table->unit[column]);
+    add_headline_of(outcome, span.low, table->unit[column], "least %s", said);
+    add_headline_of(outcome, span.high, table->unit[column], "largest %s", said);
 }
 
 static void tell(const struct sweep_work *work, struct outcome *outcome) {
     const struct sweep *sweep = work->scenario->sweep;
     add_headline(outcome, "points", (double)sweep->points, "");
-    if (work->failed > 0) {
-        add_headline(outcome, "failed points", (double)work->failed, "");
-        add_note(outcome, "%ld of %ld points failed; the first, point %ld: %s", work->failed,
-                 sweep->points, work->failure[0].point, work->failure[0].text);
+    if (work->log.failed > 0) {
+        add_headline(outcome, "failed points", (double)work->log.failed, "");
+        add_note(outcome, "%ld of %ld points failed; the first, point %ld: %s", work->log.failed,
+                 sweep->points, work->log.failure[0].point, work->log.failure[0].text);
     }
     for (int i = 0; i < sweep->block.results.count && i < TOLD_MAX; i++)
         tell_result(sweep, i, outcome);
-    findings_tell(&work->findings, sweep, outcome);
+    findings_tell(&work->log.findings, sweep, outcome);
 }
 
 // A sentence for each bound, not one for each point.
 static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) {
     for (int i = 0; i < DP_BOUND_COUNT; i++) {
-        const struct sweep_bound *bound = &work->bound[i];
+        const struct sweep_bound *bound = &work->log.bound[i];
         if (bound->count == 0) continue;
         add_note(outcome, "%ld of %ld points break%s the bound on %s; the worst is point %ld: %s",
                  bound->count, work->scenario->sweep->points, bound->count == 1 ? "s" : "",
@@ -162,22 +151,20 @@ static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) 
 
 // Said also where nothing else is: a status of 0 does not tell that there are empty rows.
 static void warn(const struct sweep_work *work) {
-    if (work->failed == 0) return;
+    if (work->log.failed == 0) return;
     call_message(work->scenario->reader.call,
                  "%s: %ld of %ld points failed; the first, point %ld: %s",
-                 work->scenario->reader.file, work->failed, work->scenario->sweep->points,
-                 work->failure[0].point, work->failure[0].text);
+                 work->scenario->reader.file, work->log.failed, work->scenario->sweep->points,
+                 work->log.failure[0].point, work->log.failure[0].text);
 }
 
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
               dp_diagnostic *diagnostic) {
     struct sweep_work work = {.scenario = s, .series = &outcome->series};
     *outcome = (struct outcome){.summary = json_object()};
-    diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
-    diagnostic->status = DP_RUN_DONE;
-    diagnostic->time = NAN;
+    diagnostic_clear(diagnostic);
     if (outcome->summary == NULL || !make_table(s, &outcome->series))
-        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "%.700s: out of memory", s->reader.file);
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
     else
         work_run(&work, diagnostic);
     bool is_partial = rows == ROWS_KEPT && diagnostic->status == DP_RUN_NUMERIC;

@@ -11,23 +11,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/status.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
 #include "study/pick.h"
 
 // Points run one by one in search of a good one, before the threads start.
 enum { ALONE_MAX = 64, THREADS_MAX = 256 };
-
-// Failures of one thread. It meets points in rising order, so its first ones are enough.
-struct log {
-    struct failure item[FAILURES_MAX];
-    int count;
-    long failed;
-    struct sweep_bound bound[DP_BOUND_COUNT];
-    struct findings findings;
-};
 
 struct crew {
     struct sweep_work *work;
@@ -45,14 +34,24 @@ static double *status_of(const struct sweep_work *work, long point) {
     return row_of(work, point) + work->series->columns - 1;
 }
 
-static void keep_failure(struct log *log, long point, const dp_diagnostic *diagnostic) {
-    log->failed++;
-    if (log->count == FAILURES_MAX) return;
-    struct failure *failure = &log->item[log->count++];
+// Points come in any order; the first ones stay.
+static void put_failure(struct sweep_log *log, const struct failure *failure) {
+    int at = log->failure_count;
+    while (at > 0 && log->failure[at - 1].point > failure->point)
+        at--;
+    if (at == FAILURES_MAX) return;
+    if (log->failure_count < FAILURES_MAX) log->failure_count++;
+    for (int i = log->failure_count - 1; i > at; i--)
+        log->failure[i] = log->failure[i - 1];
+    log->failure[at] = *failure;
+}
+
+static void keep_failure(struct sweep_log *log, long point, const dp_diagnostic *diagnostic) {
+    struct failure failure = {.point = point, .status = diagnostic->status};
     int length = (int)strcspn(diagnostic->text, "\n");
-    failure->point = point;
-    failure->status = diagnostic->status;
-    snprintf(failure->text, sizeof failure->text, "%.*s", length, diagnostic->text);
+    snprintf(failure.text, sizeof failure.text, "%.*s", length, diagnostic->text);
+    put_failure(log, &failure);
+    log->failed++;
 }
 
 // Does not depend on who meets which first.
@@ -65,7 +64,7 @@ static void merge_bound(struct sweep_bound *into, const struct sweep_bound *from
     into->count = count;
 }
 
-static void keep_bounds(struct log *log, long point, const struct outcome *outcome) {
+static void keep_bounds(struct sweep_log *log, long point, const struct outcome *outcome) {
     for (int i = 0; i < DP_BOUND_COUNT; i++) {
         const struct broken *broken = &outcome->broken[i];
         struct sweep_bound one = {.count = 1, .worst = point, .excess = broken->excess};
@@ -96,20 +95,21 @@ static void fill_row(const struct sweep_work *work, long point, const struct out
     }
 }
 
-static void run_point(const struct sweep_work *work, long point, struct log *log) {
-    struct outcome outcome;
-    dp_diagnostic diagnostic;
-    int status = solve(work, point, &outcome, &diagnostic);
+// Run a point and keep what it leaves; the outcome is the caller's when the status is 0. `log`
+// NULL: it is run again, and was counted the first time.
+static int run_point(const struct sweep_work *work, long point, struct sweep_log *log,
+                     struct outcome *outcome, dp_diagnostic *diagnostic) {
+    int status = solve(work, point, outcome, diagnostic);
     bool is_good = status == DP_RUN_DONE;
-    fill_row(work, point, is_good ? &outcome : NULL);
+    fill_row(work, point, is_good ? outcome : NULL);
     *status_of(work, point) = status;
-    if (is_good) {
-        keep_bounds(log, point, &outcome);
-        findings_take(&log->findings, work->scenario->sweep, point, &outcome);
-        outcome_free(&outcome);
-    } else {
-        keep_failure(log, point, &diagnostic);
+    if (log != NULL && is_good) {
+        keep_bounds(log, point, outcome);
+        findings_take(&log->findings, work->scenario->sweep, point, outcome);
+    } else if (log != NULL) {
+        keep_failure(log, point, diagnostic);
     }
+    return status;
 }
 
 // --- threads -------------------------------------------------------------------------------------
@@ -141,35 +141,27 @@ static void finish(struct crew *crew) {
     pthread_mutex_unlock(&crew->lock);
 }
 
-static int by_point(const void *a, const void *b) {
-    long first = ((const struct failure *)a)->point, second = ((const struct failure *)b)->point;
-    return (first > second) - (first < second);
-}
-
-static void merge(struct sweep_work *work, const struct log *log) {
-    struct failure all[2 * FAILURES_MAX];
-    size_t before = (size_t)work->failure_count, own = (size_t)log->count;
-    memcpy(all, work->failure, before * sizeof *all);
-    memcpy(all + before, log->item, own * sizeof *all);
-    qsort(all, before + own, sizeof *all, by_point);
-    size_t count = before + own < FAILURES_MAX ? before + own : FAILURES_MAX;
-    memcpy(work->failure, all, count * sizeof *all);
-    work->failure_count = (int)count;
-    work->failed += log->failed;
+static void merge(struct sweep_log *into, const struct sweep_log *from) {
+    into->failed += from->failed;
+    for (int i = 0; i < from->failure_count; i++)
+        put_failure(into, &from->failure[i]);
     for (int i = 0; i < DP_BOUND_COUNT; i++)
-        merge_bound(&work->bound[i], &log->bound[i]);
-    findings_merge(&work->findings, &log->findings);
+        merge_bound(&into->bound[i], &from->bound[i]);
+    findings_merge(&into->findings, &from->findings);
 }
 
 static void *work_off(void *user) {
     struct crew *crew = (struct crew *)user;
-    struct log log = {.count = 0};
+    struct sweep_log log = {.failed = 0};
     for (long point; take(crew, &point);) {
-        run_point(crew->work, point, &log);
+        struct outcome outcome;
+        dp_diagnostic diagnostic;
+        if (run_point(crew->work, point, &log, &outcome, &diagnostic) == DP_RUN_DONE)
+            outcome_free(&outcome);
         finish(crew);
     }
     pthread_mutex_lock(&crew->lock);
-    merge(crew->work, &log);
+    merge(&crew->work->log, &log);
     pthread_mutex_unlock(&crew->lock);
     return NULL;
 }
@@ -205,121 +197,93 @@ static bool run_rest(struct sweep_work *work, bool *has_stopped) {
 // --- the whole -----------------------------------------------------------------------------------
 
 // Does the summary have what is asked for?
-static int check_results(const struct sweep_work *work, const struct outcome *outcome,
-                         dp_diagnostic *diagnostic) {
-    const struct sweep *sweep = work->scenario->sweep;
-    struct reader reader = work->scenario->reader;
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
+static int check_results(struct reader *reader, const struct sweep *sweep, json_t *summary) {
     for (int i = 0; i < sweep->block.results.count; i++) {
         double value;
         char why[500], word[SHOWN_MAX];
-        if (pick_number(outcome->summary, sweep->result[i].path, &value) <= PICK_BEYOND) continue;
-        pick_explain(outcome->summary, sweep->result[i].path, why, sizeof why);
-        report_error(&reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
+        if (pick_number(summary, sweep->result[i].path, &value) <= PICK_BEYOND) continue;
+        pick_explain(summary, sweep->result[i].path, why, sizeof why);
+        report_error(reader, node_at(sweep->block.results.node, i), "results has '%s', which %s",
                      shown(sweep->result[i].path, word), why);
     }
-    return diagnostic->status;
+    return reader->diagnostic->status;
 }
 
 // Run a point whose summary is wanted. `is_good`: it was.
-static int run_first(struct sweep_work *work, long point, struct log *log, bool *is_good,
+static int run_first(struct sweep_work *work, long point, struct sweep_log *log, bool *is_good,
                      dp_diagnostic *diagnostic) {
     struct outcome outcome;
-    int status = solve(work, point, &outcome, diagnostic);
-    *is_good = status == DP_RUN_DONE;
-    fill_row(work, point, *is_good ? &outcome : NULL);
-    *status_of(work, point) = status;
-    if (!*is_good) {
-        if (log != NULL) keep_failure(log, point, diagnostic);
-        return DP_RUN_DONE;
-    }
+    *is_good = run_point(work, point, log, &outcome, diagnostic) == DP_RUN_DONE;
+    if (!*is_good) return DP_RUN_DONE;
     snprintf(work->title, sizeof work->title, "%s", outcome.title);
-    // a point that is run again was counted the first time
-    if (log != NULL) keep_bounds(log, point, &outcome);
-    if (log != NULL) findings_take(&log->findings, work->scenario->sweep, point, &outcome);
-    status = check_results(work, &outcome, diagnostic);
+    struct reader reader = reader_of(work->scenario, diagnostic);
+    int status = check_results(&reader, work->scenario->sweep, outcome.summary);
     outcome_free(&outcome);
     return status;
 }
 
 static int run_alone(struct sweep_work *work, bool *is_good, dp_diagnostic *diagnostic) {
     const struct sweep *sweep = work->scenario->sweep;
-    struct log log = {.count = 0};
     int status = DP_RUN_DONE;
     long end = sweep->first + ALONE_MAX < sweep->points ? sweep->first + ALONE_MAX : sweep->points;
     for (long point = sweep->first; point < end && !*is_good; point++)
-        status = run_first(work, point, &log, is_good, diagnostic);
-    merge(work, &log);
+        status = run_first(work, point, &work->log, is_good, diagnostic);
     return status;
 }
 
-static int fail_all(const struct sweep_work *work, dp_diagnostic *diagnostic) {
-    const struct failure *first = &work->failure[0];
+static void report_all(struct reader *reader, const struct sweep_work *work) {
+    const struct failure *first = &work->log.failure[0];
     const struct sweep *sweep = work->scenario->sweep;
-    struct reader reader = work->scenario->reader;
-    reader.diagnostic = diagnostic;
-    report_status(&reader, first->status == DP_RUN_SYSTEM ? DP_RUN_SYSTEM : DP_RUN_NUMERIC,
+    report_status(reader, first->status == DP_RUN_SYSTEM ? DP_RUN_SYSTEM : DP_RUN_NUMERIC,
                   sweep->block.node,
                   "none of the %ld points of the sweep could be run; the first says: %s",
                   sweep->points, first->text);
-    return diagnostic->status;
 }
 
-static int fail_late(const struct sweep_work *work, dp_diagnostic *diagnostic) {
-    struct reader reader = work->scenario->reader;
+static void report_late(struct reader *reader, const struct sweep_work *work) {
     char text[80];
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
-    failure_late(&reader, work->scenario->sweep->block.node);
+    failure_late(reader, work->scenario->sweep->block.node);
     snprintf(text, sizeof text, "point %zu of %ld", work->series->rows,
              work->scenario->sweep->points);
-    failure_at(&reader, NAN, text, NULL);
-    return diagnostic->status;
-}
-
-static int fail_stopped(const struct sweep_work *work, dp_diagnostic *diagnostic) {
-    struct reader reader = work->scenario->reader;
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
-    failure_stopped(&reader);
-    return diagnostic->status;
+    failure_at(reader, NAN, text, NULL);
 }
 
 // A point that has no result for want of memory would be taken for one that can have none.
-static int fail_system(const struct sweep_work *work, long point, dp_diagnostic *diagnostic) {
+static void report_point(struct reader *reader, const struct sweep_work *work, long point) {
     const struct sweep *sweep = work->scenario->sweep;
-    struct reader reader = work->scenario->reader;
+    const struct sweep_log *log = &work->log;
     const char *text = "out of memory or of files";
-    for (int i = 0; i < work->failure_count; i++) {
-        if (work->failure[i].point == point) text = work->failure[i].text;
+    for (int i = 0; i < log->failure_count; i++) {
+        if (log->failure[i].point == point) text = log->failure[i].text;
     }
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
-    report_status(&reader, DP_RUN_SYSTEM, sweep->block.node,
-                  "point %ld of %ld could not be run: %s", point + 1, sweep->points, text);
-    return diagnostic->status;
+    report_status(reader, DP_RUN_SYSTEM, sweep->block.node, "point %ld of %ld could not be run: %s",
+                  point + 1, sweep->points, text);
 }
 
 // The points that were run in search of a good one tell how long all of them will take.
-static bool check_time(const struct sweep_work *work, double seconds, dp_diagnostic *diagnostic) {
+static bool check_time(struct reader *reader, const struct sweep_work *work, double seconds) {
     const struct sweep *sweep = work->scenario->sweep;
-    struct reader reader = work->scenario->reader;
     long count = 0;
     for (long point = sweep->first; point < sweep->points; point++) {
         if (isnan(*status_of(work, point))) break;
         count++;
     }
     double left = (double)(sweep->points - count) / (double)work_threads(sweep);
-    struct need need = need_unknown(&reader);
+    struct need need = need_unknown(reader);
     need.seconds = seconds * left / fmax(1.0, (double)count);
-    diagnostic->status = DP_RUN_DONE;
-    reader.diagnostic = diagnostic;
-    return limits_allow(&reader, sweep->block.node, &need);
+    return limits_allow(reader, sweep->block.node, &need);
+}
+
+// The first point with this status, or the number of points.
+static long find_status(const struct sweep_work *work, int status) {
+    long point = 0;
+    while (point < work->scenario->sweep->points && *status_of(work, point) != status)
+        point++;
+    return point;
 }
 
 int work_run(struct sweep_work *work, dp_diagnostic *diagnostic) {
-    long points = work->scenario->sweep->points, good = 0;
+    long points = work->scenario->sweep->points;
     bool is_good = false, has_stopped;
     for (long point = 0; point < points; point++)
         *status_of(work, point) = NAN;
@@ -327,15 +291,19 @@ int work_run(struct sweep_work *work, dp_diagnostic *diagnostic) {
     int status = run_alone(work, &is_good, diagnostic);
     double alone = clock_seconds() - start;
     if (status != DP_RUN_DONE) return status;
-    if (!check_time(work, alone, diagnostic)) return diagnostic->status;
-    if (!run_rest(work, &has_stopped))
-        return has_stopped ? fail_stopped(work, diagnostic) : fail_late(work, diagnostic);
-    for (long point = 0; point < points; point++) {
-        if (*status_of(work, point) == DP_RUN_SYSTEM) return fail_system(work, point, diagnostic);
-    }
-    if (is_good) return DP_RUN_DONE;
-    while (good < points && *status_of(work, good) != DP_RUN_DONE)
-        good++;
-    return good < points ? run_first(work, good, NULL, &is_good, diagnostic)
-                         : fail_all(work, diagnostic);
+    struct reader reader = reader_of(work->scenario, diagnostic);
+    if (!check_time(&reader, work, alone)) return diagnostic->status;
+    bool is_done = run_rest(work, &has_stopped);
+    long bad = find_status(work, DP_RUN_SYSTEM), good = find_status(work, DP_RUN_DONE);
+    if (has_stopped)
+        failure_stopped(&reader);
+    else if (!is_done)
+        report_late(&reader, work);
+    else if (bad < points)
+        report_point(&reader, work, bad);
+    else if (good == points)
+        report_all(&reader, work);
+    else if (!is_good)
+        return run_first(work, good, NULL, &is_good, diagnostic);
+    return diagnostic->status;
 }

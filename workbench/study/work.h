@@ -22,15 +22,20 @@ struct sweep_bound {
     char text[640];  // what it says
 };
 
-struct sweep_work {
-    const struct scenario *scenario;
-    struct table *series;  // one row per point; the status is the last column
+/// What points leave beside their rows. Those of several threads are merged.
+struct sweep_log {
     long failed;
     struct failure failure[FAILURES_MAX];  // the first of them, by point
     int failure_count;
-    char title[200];  // of the first run that was good
     struct sweep_bound bound[DP_BOUND_COUNT];
     struct findings findings;
+};
+
+struct sweep_work {
+    const struct scenario *scenario;
+    struct table *series;  // one row per point; the status is the last column
+    char title[200];       // of the first run that was good
+    struct sweep_log log;
 };
 
 /// Runs at a time.

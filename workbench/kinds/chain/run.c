@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "base/status.h"
 #include "checkpoint/checkpoint.h"
 #include "kinds/chain/results.h"

@@ -3,7 +3,6 @@
 
 #include "scenario/body.h"
 #include "scenario/contact.h"
-#include "scenario/friction.h"
 #include "scenario/kind.h"
 
 // A journal scenario, read and prepared.

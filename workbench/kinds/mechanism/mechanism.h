@@ -3,7 +3,6 @@
 
 #include "scenario/body.h"
 #include "scenario/contact.h"
-#include "scenario/friction.h"
 #include "scenario/kind.h"
 
 // A mechanism scenario, read and prepared.
