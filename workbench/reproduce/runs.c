@@ -191,6 +191,11 @@ const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
                 is_quantity ? quantities(scenario, diagnostic) : run_summary(scenario, diagnostic);
         scenario_free(scenario);
         if (values != NULL) json_put(runs->cache, key, values);
+        // what was left out must not be taken for a number that is not there
+        if (json_lacks_memory()) {
+            diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+            values = NULL;
+        }
     }
     free(key);
     return values;
