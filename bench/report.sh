@@ -132,4 +132,7 @@ fi
 if [ -x build/release/bench/dashpot_bench_mechanism ]; then
     "${pin[@]}" bench/report_mechanism.sh build/release/bench >>docs/benchmarks.md
 fi
+# what the program delivers, beside version 0.1.0; not pinned, since sweeps use all cores
+bench/program.py --picture docs/growth.svg >>docs/benchmarks.md
+printf '\n![CPU time against the size of the work](growth.svg)\n' >>docs/benchmarks.md
 echo "report: wrote docs/benchmarks.md from $csv"
