@@ -37,7 +37,7 @@ chain:
   beads: [{{count: 20, radius: 2.38 mm, mass: 0.45 g, material: steel}}]
   striker: {{velocity: 1.77 m/s, copy: true}}
   contact: {{law: tsuji, restitution: 0.9}}
-run: {{integrator: verlet, step: 10 ns, until: 200 us}}
+run: {{until: 200 us}}
 sweep:
   parameters:
     - {{path: chain.striker.velocity, from: 0.1, to: 10, count: {side}}}
@@ -192,7 +192,7 @@ def compare(bench):
     old, new = [hundred / 101 / one for one, hundred in zip(ensemble[1], ensemble[100])]
     row("a copy of an ensemble over a single run", "1", old, new, old / new, "<= 0.7", "<= 0.3",
         new)
-    start = ["force", "hertz", "modulus=100e9", "radius=0.01", "--delta", "1e-5"]
+    start = ["force", "--law", "hertz", "--set", "stiffness=1e9", "--delta", "1e-5", "--rate", "0"]
     old, new = bench.medians(lambda p: 1e3 * bench.run(p, *start)[1], 40)
     row("`dashpot force`, start to end", "ms wall", old, new, old / new, "<= 3", "<= 2", new)
     old, new = bench.medians(lambda p: bench.run(p, "reproduce")[1], 1)
