@@ -255,7 +255,7 @@ static int read_limits(struct session *s) {
     for (int i = 0; i < 3; i++) {
         if (s->limit[i] != NULL &&
             dp_run_limits_set(&s->def.limits, name[i], s->limit[i], &err) != DP_OK)
-            return cli_fail(DP_RUN_USAGE, "--max-%s is %s", name[i], err.text);
+            return cli_fail(DP_RUN_USAGE, "--max-%s", err.text);
     }
     return DP_RUN_DONE;
 }

@@ -53,5 +53,14 @@ step "configuring with CMake" cmake -S $example -B "$scratch/cmake" \
 step "building with CMake" cmake --build "$scratch/cmake"
 step "running it" tools/compare.sh $example/expected.txt "$scratch/cmake/force"
 
+# the workbench, as a program of others links it
+example=examples/09_scenario
+read -ra flags < <(pkg-config --cflags dashpot-workbench)
+read -ra links < <(pkg-config --libs dashpot-workbench)
+step "building with the workbench" "${compiler[@]}" "${flags[@]}" $example/main.c "${links[@]}" \
+    -lm -o "$scratch/with_workbench"
+step "running it" env LD_LIBRARY_PATH="$libraries" tools/compare.sh $example/expected.txt \
+    "$scratch/with_workbench"
+
 step "running the installed program" "$prefix/bin/dashpot" laws
-echo "install: a moved installation works by pkg-config, CMake package and static library"
+echo "install: a moved installation works by pkg-config, CMake package and static library, and so does the workbench"

@@ -159,7 +159,7 @@ DP_API char *dp_scenario_text(const dp_scenario *scenario);
 DP_API dp_run_def dp_run_defaults(void);
 
 /// Could it run like this? Looks at limits and at the folder; nothing is computed or written.
-DP_API dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *def,
+DP_API dp_run_status dp_scenario_check(dp_scenario *scenario, const dp_run_def *def,
                                        dp_diagnostic *diagnostic);
 
 /// Could a result be written there? May folders of several results be written below it?

@@ -167,6 +167,43 @@ static void limits_belong_to_a_call(void **state) {
     dp_scenario_free(second);
 }
 
+// A run refuses what its check refuses, whether that was asked or not.
+static void a_run_is_checked_before_it_starts(void **state) {
+    (void)state;
+    dp_scenario_def def = dp_scenario_defaults();
+    def.limits.output = 1e4;
+    dp_scenario *scenario = load(&def, chain);
+    dp_run_def run_def = dp_run_defaults();
+    dp_result *result;
+    dp_diagnostic diagnostic;
+    run_def.folder = "workbench-refused";
+    assert_int_equal(dp_scenario_run(scenario, &run_def, &result, &diagnostic), DP_RUN_INPUT);
+    assert_null(result);
+    assert_non_null(strstr(diagnostic.text, "--max-output"));
+    assert_int_equal(access("workbench-refused", F_OK), -1);
+    dp_scenario_free(scenario);
+}
+
+static void what_is_missing_is_refused(void **state) {
+    (void)state;
+    dp_scenario_def def = dp_scenario_defaults();
+    dp_run_def run_def = dp_run_defaults();
+    dp_scenario *scenario;
+    dp_result *result;
+    dp_diagnostic diagnostic;
+    assert_int_equal(dp_scenario_load(&scenario, &def, NULL), DP_RUN_USAGE);
+    assert_int_equal(dp_scenario_load(&scenario, NULL, &diagnostic), DP_RUN_USAGE);
+    assert_null(scenario);
+    assert_int_equal(dp_scenario_run(NULL, &run_def, &result, &diagnostic), DP_RUN_USAGE);
+    assert_int_equal(dp_scenario_check(NULL, &run_def, NULL), DP_RUN_USAGE);
+    scenario = load(&def, impact);
+    assert_int_equal(dp_scenario_run(scenario, &run_def, NULL, &diagnostic), DP_RUN_USAGE);
+    assert_int_equal(dp_scenario_run(scenario, NULL, &result, NULL), DP_RUN_USAGE);
+    assert_int_equal(dp_scenario_run(scenario, &run_def, &result, NULL), DP_RUN_DONE);
+    dp_result_free(result);
+    dp_scenario_free(scenario);
+}
+
 struct watch {
     int stops;
     double share;
@@ -295,6 +332,8 @@ int main(void) {
         cmocka_unit_test(settings_change_the_text),
         cmocka_unit_test(mistakes_are_diagnostics),
         cmocka_unit_test(limits_belong_to_a_call),
+        cmocka_unit_test(a_run_is_checked_before_it_starts),
+        cmocka_unit_test(what_is_missing_is_refused),
         cmocka_unit_test(a_caller_can_stop_a_run),
         cmocka_unit_test(a_late_bounce_or_journal_ends),
         cmocka_unit_test(several_run_at_once),

@@ -14,6 +14,7 @@ struct dp_scenario {
     struct scenario *inner;
     char name[256];                  // of its file, without folders and ending
     struct checkpoint_store *store;  // of a run that goes on, or is going on; else NULL
+    int checked_rows;                // 1 more than the rows whose need is within the limits
 };
 
 struct dp_result {

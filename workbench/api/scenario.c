@@ -41,7 +41,7 @@ static dp_run_status open_scenario(dp_scenario **scenario, const dp_scenario_def
                                    dp_diagnostic *diagnostic) {
     *scenario = NULL;
     diagnostic_clear(diagnostic);
-    if (def->cookie != SCENARIO_COOKIE)
+    if (def == NULL || def->cookie != SCENARIO_COOKIE)
         return diagnostic_set(diagnostic, DP_RUN_USAGE,
                               "the definition of a scenario was not made by dp_scenario_defaults");
     dp_scenario *s = calloc(1, sizeof *s);
@@ -65,6 +65,8 @@ static dp_run_status close_failed(dp_scenario **scenario, const dp_diagnostic *d
 
 dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
                                dp_diagnostic *diagnostic) {
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
     if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
     if (def->file == NULL && def->text == NULL) {
         diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario needs a file or a text");
@@ -79,6 +81,8 @@ dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *de
 dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
                                  const dp_scenario_def *def, dp_diagnostic *diagnostic) {
     struct checkpoint_origin origin;
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
     if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
     dp_scenario *s = *scenario;
     if (output_check_descriptors(diagnostic) != DP_RUN_DONE)
@@ -125,32 +129,48 @@ static int rows_of(const dp_run_def *def) {
     return def->series || def->folder != NULL ? ROWS_KEPT : ROWS_NONE;
 }
 
-static bool is_defined(const dp_run_def *def, dp_diagnostic *diagnostic) {
-    if (def->cookie == RUN_COOKIE) return true;
-    diagnostic_set(diagnostic, DP_RUN_USAGE,
-                   "the definition of a run was not made by dp_run_defaults");
-    return false;
+static bool is_defined(const dp_scenario *scenario, const dp_run_def *def,
+                       dp_diagnostic *diagnostic) {
+    diagnostic_clear(diagnostic);
+    if (scenario == NULL)
+        diagnostic_set(diagnostic, DP_RUN_USAGE, "there is no scenario; it could not be loaded");
+    else if (def == NULL || def->cookie != RUN_COOKIE)
+        diagnostic_set(diagnostic, DP_RUN_USAGE,
+                       "the definition of a run was not made by dp_run_defaults");
+    return diagnostic->status == DP_RUN_DONE;
 }
 
-dp_run_status dp_scenario_check(const dp_scenario *scenario, const dp_run_def *def,
+// Is it within the limits? Costs a short trial, so once is enough.
+static dp_run_status check_need(dp_scenario *s, const dp_run_def *def, dp_diagnostic *diagnostic) {
+    int rows = rows_of(def);
+    if (s->checked_rows <= rows) scenario_check_need(s->inner, rows, diagnostic);
+    if (diagnostic->status == DP_RUN_DONE && s->checked_rows <= rows) s->checked_rows = rows + 1;
+    return diagnostic->status;
+}
+
+dp_run_status dp_scenario_check(dp_scenario *scenario, const dp_run_def *def,
                                 dp_diagnostic *diagnostic) {
-    diagnostic_clear(diagnostic);
-    if (!is_defined(def, diagnostic)) return diagnostic->status;
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
+    if (!is_defined(scenario, def, diagnostic)) return diagnostic->status;
     int own = checkpoint_folder(scenario->store);
     // a run that goes on holds its folder already
     if (def->folder != NULL && own < 0 && output_check(def->folder, def->replace, diagnostic) != 0)
         return diagnostic->status;
-    scenario_check_need(scenario->inner, rows_of(def), diagnostic);
-    return diagnostic->status;
+    return check_need(scenario, def, diagnostic);
 }
 
 dp_run_status dp_result_check_folder(const char *folder, bool replace, dp_diagnostic *diagnostic) {
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
     diagnostic_clear(diagnostic);
     output_check(folder, replace, diagnostic);
     return diagnostic->status;
 }
 
 dp_run_status dp_folder_check(const char *folder, bool replace, dp_diagnostic *diagnostic) {
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
     diagnostic_clear(diagnostic);
     if (replace)
         output_check_above(folder, diagnostic);
@@ -277,9 +297,16 @@ static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
 
 dp_run_status dp_scenario_run(dp_scenario *scenario, const dp_run_def *def, dp_result **result,
                               dp_diagnostic *diagnostic) {
-    *result = NULL;
-    diagnostic_clear(diagnostic);
-    if (!is_defined(def, diagnostic)) return diagnostic->status;
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
+    if (result != NULL) *result = NULL;
+    if (!is_defined(scenario, def, diagnostic)) return diagnostic->status;
+    if (result == NULL)
+        return diagnostic_set(diagnostic, DP_RUN_USAGE, "a run needs a place for its result");
+    if (scenario->store != NULL && def->folder == NULL)
+        return diagnostic_set(diagnostic, DP_RUN_USAGE,
+                              "a run that goes on needs the folder that it is in");
+    if (check_need(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
     dp_result *made = result_new(scenario->call);
     if (made == NULL) return report_system_error(diagnostic, "out of memory");
     solve(scenario, def, made, diagnostic);

@@ -23,6 +23,9 @@ struct call {
 /// Seconds since some moment, by a clock that nobody sets.
 double clock_seconds(void);
 
+/// [s] that this thread has worked: what a trial takes, however busy the machine is.
+double clock_work(void);
+
 /// The usual limits.
 dp_run_limits limits_usual(void);
 

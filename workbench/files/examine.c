@@ -157,11 +157,9 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
     int status = examine_unfinished(path, fd, force, diagnostic);
     if (status != 0) return status;
     if (!force)
-        return report_system_error(
-            diagnostic,
-            "%.700s is there and is not empty; choose another folder, or replace "
-            "it with --force",
-            path);
+        return report_system_error(diagnostic,
+                                   "%.700s is there and is not empty; choose another folder%s",
+                                   path, ours ? ", or replace it with --force" : "");
     if (ours) return 0;
     char foreign[FOREIGN_MAX];
     find_foreign_below(fd, foreign);

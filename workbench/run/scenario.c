@@ -58,7 +58,8 @@ static void read_sections(struct scenario *s) {
 void scenario_interpret(struct scenario *s) {
     read_common(s);
     if (s->reader.kind != NULL) read_sections(s);
-    if (s->reader.count == 0) s->reader.kind->build(&s->reader, s->config);
+    if (s->reader.count == 0 && s->reader.kind->build != NULL)
+        s->reader.kind->build(&s->reader, s->config);
 }
 
 const char *scenario_file(const struct scenario *scenario) {

@@ -17,11 +17,12 @@ struct kind {
     /// Top-level keys beyond the common ones; offsets are within the kind's configuration.
     const struct field *schema;
     size_t config_size;
-    const struct column *columns;  // of the series
+    const struct column *columns;  // of the series; {{0}} where there is none, never NULL
     const struct column *results;  // of the summary, beyond kind and title
 
     /// Check what concerns more than one value and prepare what the run needs. Called when the
-    /// schema has no diagnostics; the configuration is zeroed beyond what the schema fills.
+    /// schema has no diagnostics; the configuration is zeroed beyond what the schema fills. NULL:
+    /// there is nothing to check or prepare.
     void (*build)(struct reader *reader, void *config);
 
     /// Run. Complains when it cannot; `outcome` holds kind, title and scenario already.

@@ -57,7 +57,7 @@ dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, const char 
     bool is_good = strcmp(text, "none") == 0 ||
                    (is_time ? read_seconds(text, &value) : read_bytes(text, &value));
     if (!is_good)
-        return dp_fail(err, DP_ERR_RANGE, "'%.40s'; it must be a %s, or none", text,
+        return dp_fail(err, DP_ERR_RANGE, "%s is '%.40s'; it must be a %s, or none", name, text,
                        is_time ? "time like 30 min or 2h" : "number of bytes like 4GB or 512 MiB");
     *limit = value;
     return DP_OK;

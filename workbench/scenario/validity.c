@@ -53,9 +53,9 @@ static void report_breach(struct reader *reader, const struct reach *reach, cons
                   where != NULL ? where : "", where != NULL ? ": " : "", text);
 }
 
-// How far beyond: for the worst of many.
+// How far beyond, as the sentence puts it: for the worst of many.
 static double excess_of(const dp_breach *breach) {
-    if (breach->bound == DP_BOUND_RESTITUTION) return fabs(breach->value - breach->limit);
+    if (breach->bound == DP_BOUND_RESTITUTION) return fabs(breach->value / breach->limit - 1.0);
     return breach->value;
 }
 

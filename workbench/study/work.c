@@ -287,9 +287,9 @@ int work_run(struct sweep_work *work, dp_diagnostic *diagnostic) {
     bool is_good = false, has_stopped;
     for (long point = 0; point < points; point++)
         *status_of(work, point) = NAN;
-    double start = clock_seconds();
+    double start = clock_work();
     int status = run_alone(work, &is_good, diagnostic);
-    double alone = clock_seconds() - start;
+    double alone = clock_work() - start;
     if (status != DP_RUN_DONE) return status;
     struct reader reader = reader_of(work->scenario, diagnostic);
     if (!check_time(&reader, work, alone)) return diagnostic->status;

@@ -123,6 +123,9 @@ static void tell(const struct bounce_config *c, const struct bouncing *b, const 
     add_headline(out, "time of rest", result->rest_time, "s");
     if (isnan(result->rest_time)) add_headline(out, "still bouncing at", result->end_time, "s");
     add_headline(out, "restitution of the first impact", b->first_restitution, "");
+    const json_t *apex = json_array_get(b->apexes, 0);
+    add_headline(out, "apex after the first impact", apex == NULL ? NAN : json_real_value(apex),
+                 "m");
     add_headline(out, "peak force", b->max_force, "N");
     add_headline(out, "largest indentation", b->max_indentation, "m");
     add_headline(out, "energy lost, of all put in", 100.0 * lost / put_in(e), "%");

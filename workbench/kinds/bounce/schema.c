@@ -62,7 +62,8 @@ static const struct column results[] = {
     COLUMN(struct bounce_summary, impacts, "",
            "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`; with "
            "`restitution_from` also `restitution_asked`, the one of this impact"),
-    COLUMN(struct bounce_summary, apexes, "m", "height of the centre at each apex, a list"),
+    COLUMN(struct bounce_summary, apexes, "m",
+           "height of the centre at each apex after a touch, a list"),
     COLUMN(dp_bounce, rest_time, "s", "when it lies still; null if it still bounces at the end"),
     COLUMN(dp_bounce, end_time, "s", "end of the run"),
     OPTIONAL(struct bounce_summary, requested_restitution, "1",
@@ -187,11 +188,11 @@ static void find_need(const void *config, int rows, struct need *need) {
     double fall = isnan(c->bounce.velocity) ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
     // over before it touches
     if (c->run.until <= fall) return;
-    double start = clock_seconds(), took = 0.0;
+    double start = clock_work(), took = 0.0;
     int tries = 0;
     while (tries < TRIES && took < long_try) {
         if (dp_impact_run(&c->touch.contact, &def, &impact, &err) != DP_OK) return;
-        took = clock_seconds() - start;
+        took = clock_work() - start;
         tries++;
     }
     double each = took / tries;

@@ -449,9 +449,9 @@ static double try_march(const struct chain_config *c) {
     dp_error err;
     dp_chain *chain = first_beads(c);
     if (chain == NULL) return NAN;
-    double start = clock_seconds();
+    double start = clock_work();
     dp_status status = dp_chain_advance(chain, STEPS, &err);
-    double took = (clock_seconds() - start) / STEPS / (double)first_count(c);
+    double took = (clock_work() - start) / STEPS / (double)first_count(c);
     dp_chain_free(chain);
     if (status != DP_OK) return NAN;
     return took * (double)c->bodies * (double)c->steps / fmax(1.0, (double)c->run.threads);
@@ -469,13 +469,13 @@ static double try_solve(const struct chain_config *c) {
     dp_chain *chain = first_beads(c);
     if (chain == NULL) return NAN;
     dp_status status = dp_chain_solve(chain, &def, NULL, &err);
-    double from = dp_chain_time(chain), start = clock_seconds(), took = 0.0;
+    double from = dp_chain_time(chain), start = clock_work(), took = 0.0;
     def.max_steps = STEPS;
     if (status == DP_ERR_NUMERIC) {
         // the steps run out, unless that was all
         dp_chain_solve(chain, &def, NULL, &err);
         double all = (c->run.until - from) / (dp_chain_time(chain) - from);
-        took = (clock_seconds() - start) * all * (double)c->bodies / (double)first_count(c);
+        took = (clock_work() - start) * all * (double)c->bodies / (double)first_count(c);
     }
     dp_chain_free(chain);
     return took;

@@ -169,10 +169,10 @@ static void find_need(const void *config, int rows, struct need *need) {
     def.mass = c->journal.mass;
     def.speed = c->meeting.speed;
     def.rtol = c->run.rtol;
-    double start = clock_seconds();
+    double start = clock_work();
     if (dp_impact_run(&c->touch.contact, &def, &impact, &err) == DP_OK)
         need->seconds =
-            (rows ? 2.0 : 1.0) * (is_resolved ? resolved : 1.0) * count * (clock_seconds() - start);
+            (rows ? 2.0 : 1.0) * (is_resolved ? resolved : 1.0) * count * (clock_work() - start);
     need->memory = limits_memory_of(numbers);
     if (c->journal.memory == JOURNAL_KEPT)
         need->memory += (double)c->journal.sectors * DP_HISTORY_MAX * (double)sizeof(double);

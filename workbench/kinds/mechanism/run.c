@@ -280,9 +280,9 @@ static double try_run(const struct mechanism_config *c) {
     dp_mechanism_result result;
     dp_error err;
     run.max_steps = STEPS;
-    double start = clock_seconds();
+    double start = clock_work();
     dp_status status = dp_mechanism_run(c->model, &run, &result, &err);
-    double took = clock_seconds() - start;
+    double took = clock_work() - start;
     if (status == DP_OK) return took;
     return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;
 }
