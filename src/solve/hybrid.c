@@ -34,6 +34,9 @@ struct walk {
     double pace;     // time per evaluation of the explicit stepper, smoothed
     double covered;  // time since the trial began, and evaluations spent on it
     long spent_from;
+    dp_allocator from;
+    double *implicit_room;  // NULL until an implicit step is wanted: it grows with the square
+    int lacks_room;         // and there was no memory for it
 };
 
 static double time_of(const struct walk *w, const double *y) {
@@ -53,12 +56,29 @@ static void begin_step(struct walk *w) {
     w->march->events(w->system->model, w->y, w->value, w->rate);
 }
 
+static size_t implicit_size(const struct walk *w) {
+    return (dp_radau_size(w->system->count, w->march->active) * sizeof(double) + 63) / 64 * 64;
+}
+
+// Most motions of many bodies never take an implicit step. 0: no memory for one.
+static int make_implicit(struct walk *w) {
+    if (w->implicit_room != NULL) return 1;
+    size_t size = implicit_size(w);
+    w->implicit_room = (double *)w->from.alloc(w->from.user, size);
+    w->lacks_room = w->implicit_room == NULL;
+    if (w->lacks_room) return 0;
+    memset(w->implicit_room, 0, size);
+    dp_radau_place(&w->radau, w->implicit_room);
+    return 1;
+}
+
 // What is remembered of the steps before no longer holds.
 static void begin_section(struct walk *w) {
     begin_step(w);
     dp_radau_reset(&w->radau);
     w->implicit =
         w->march->stepper == DP_MARCH_IMPLICIT && w->march->may_be_stiff(w->system->model);
+    if (w->implicit) w->implicit = make_implicit(w);
     w->since = 0;
     w->wait = FIRST_TRIAL;
     w->pace = 0.0;
@@ -214,6 +234,7 @@ static int arrive(struct walk *w, double h) {
 }
 
 static void start_trial(struct walk *w, int implicit) {
+    if (implicit && !make_implicit(w)) return;
     w->implicit = implicit;
     w->since = 0;
     w->covered = 0.0;
@@ -319,6 +340,9 @@ static dp_status run(struct walk *w, dp_error *err) {
     begin_section(w);
     for (;;) {
         dp_event_action verdict = walk_on(w);
+        if (w->lacks_room)
+            return dp_fail(err, DP_ERR_MEMORY, "no memory for implicit steps of %d unknowns",
+                           w->march->active);
         if (verdict == DP_EVENT_STOP) return DP_OK;
         if (verdict == DP_EVENT_ABORT) return DP_ERR_VALIDITY;
         if (w->march->steps_before + s->steps + s->rejected >= w->march->max_steps)
@@ -344,15 +368,13 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
     memset(stats, 0, sizeof *stats);
     const size_t n = (size_t)march->system.count, events = (size_t)march->event_count;
     const size_t explicit_room = (DP_DOP853_STAGES + 1) * n;
-    const size_t implicit_room = dp_radau_size(march->system.count, march->active);
-    const size_t size =
-        ((explicit_room + implicit_room + 5 * n + 4 * events) * sizeof(double) + 63) / 64 * 64;
+    const size_t size = ((explicit_room + 5 * n + 4 * events) * sizeof(double) + 63) / 64 * 64;
     dp_allocator from = dp_allocator_or_default(allocator);
     double *room = (double *)from.alloc(from.user, size);
     if (room == NULL)
         return dp_fail(err, DP_ERR_MEMORY, "no memory for %zu unknowns (%zu bytes)", n, size);
     memset(room, 0, size);
-    double *next = room + explicit_room + implicit_room;
+    double *next = room + explicit_room;
     struct walk w = {
         .march = march,
         .system = &march->system,
@@ -364,6 +386,7 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
                   .cap = march->cap,
                   .step = march->step,
                   .evaluations = &stats->solve.evaluations},
+        .from = from,
         .y = y,
         .dy = next,
         .y_new = next + n,
@@ -374,8 +397,9 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
         .rate = next + 5 * n + events,
         .value_new = next + 5 * n + 2 * events,
         .rate_new = next + 5 * n + 3 * events};
-    dp_radau_place(&w.radau, room + explicit_room);
+    dp_radau_reset(&w.radau);
     dp_status status = run(&w, err);
+    if (w.implicit_room != NULL) from.free(from.user, w.implicit_room, implicit_size(&w));
     from.free(from.user, room, size);
     return status;
 }
