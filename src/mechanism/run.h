@@ -104,6 +104,9 @@ dp_status dp_run_solve(struct run *r, double *y);
 /// Everything at y: accelerations, forces, powers; into dy when it is not NULL.
 dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);
 
+/// Forces at y alone, of the surfaces too; no accelerations.
+void dp_run_push(const struct run *r, const double *y);
+
 /// Value of a channel at the workspace that was evaluated last.
 double dp_channel_value(const struct run *r, const struct channel *channel);
 
