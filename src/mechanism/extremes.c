@@ -153,6 +153,14 @@ static void pursue(struct run *r, const dp_within *w, int j, double guess, doubl
 
 static void search(struct run *r, const dp_within *w, const double *seen, int j, double sign) {
     const int stride = quantities(r);
+    double most = sign * seen[j], least = most;
+    for (int k = 1; k < LOOKS; k++) {
+        double v = sign * seen[k * stride + j];
+        most = v > most ? v : most;
+        least = v < least ? v : least;
+    }
+    // a parabola rises above its points by no more than an eighth of what lies between them
+    if (isfinite(most - least) && !beats(r, j, sign * (most + 0.2 * (most - least)), sign)) return;
     for (int k = 1; k + 1 < LOOKS; k++) {
         double x[3], f[3], promise = 0.0;
         for (int i = 0; i < 3; i++) {
