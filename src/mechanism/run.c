@@ -373,6 +373,10 @@ static double explicit_rtol(const struct run *r) {
     return r->rtol * sqrt((double)r->active / (double)(r->count - 1));
 }
 
+static int is_loose(int event) {
+    return event % EVENTS_PER_PAIR >= EVENT_SLIP;
+}
+
 // Do the loops nearly lose their rank here? It is why no step was short enough.
 static int is_singular(const struct run *r, const double *y) {
     int n = r->m->independent_count;
@@ -399,6 +403,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .active = r->active,
                        .cap = r->cap,
                        .step = r->step,
+                       .tangents = dp_run_has_tangents(r) ? dp_run_tangents : NULL,
                        .rtol = explicit_rtol(r),
                        .implicit_rtol = r->rtol,
                        .max_steps = r->def->max_steps,
@@ -408,6 +413,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .event_count = EVENTS_PER_PAIR * r->m->pair_count,
                        .events = dp_run_events,
                        .noise = r->noise,
+                       .is_loose = is_loose,
                        .stride = stride,
                        .stop = stop_at,
                        .row_time = row_time,

@@ -16,7 +16,7 @@
 // of them are compared with what came before; a trial that does not pay doubles the wait for the
 // next.
 enum { FIRST_TRIAL = 32, TRIAL_STEPS = 16, COUNTED_STEPS = 12, LONGEST_WAIT = 64 };
-enum { HALVINGS = 24 };
+enum { HALVINGS = 24, LANDINGS = 3 };
 
 struct walk {
     const dp_hybrid *march;
@@ -37,6 +37,7 @@ struct walk {
     dp_allocator from;
     double *implicit_room;  // NULL until an implicit step is wanted: it grows with the square
     int lacks_room;         // and there was no memory for it
+    int is_part;            // the step ends on an event within one that was kept
 };
 
 static double time_of(const struct walk *w, const double *y) {
@@ -57,7 +58,7 @@ static void begin_step(struct walk *w) {
 }
 
 static size_t implicit_size(const struct walk *w) {
-    return (dp_radau_size(w->system->count, w->march->active) * sizeof(double) + 63) / 64 * 64;
+    return (dp_radau_size(&w->radau) * sizeof(double) + 63) / 64 * 64;
 }
 
 // Most motions of many bodies never take an implicit step. 0: no memory for one.
@@ -90,7 +91,28 @@ static void begin_section(struct walk *w) {
 struct part {
     struct walk *walk;
     int index;
+    double whole;  // length of the step that was taken
 };
+
+// The state after a part of the step from y to y_new, which is h long.
+static void inside(struct walk *w, double h, double part, double *out) {
+    if (w->implicit)
+        dp_radau_inside(&w->radau, w->y, h, part, out);
+    else if (part > 0.0)
+        dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out);
+    else
+        memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
+}
+
+static double event_within(double h, const void *context) {
+    const struct part *p = (const struct part *)context;
+    struct walk *w = p->walk;
+    if (h == 0.0) return w->value[p->index] > 0.0 ? w->value[p->index] : DBL_MIN;
+    inside(w, p->whole, h / p->whole, w->y_try);
+    w->march->events(w->system->model, w->y_try, w->value_new, w->rate_new);
+    double value = w->value_new[p->index];
+    return fabs(value) <= 0.125 * w->march->noise[p->index] ? 0.0 : value;
+}
 
 static double event_after(double h, const void *context) {
     const struct part *p = (const struct part *)context;
@@ -119,14 +141,38 @@ static double dip(double a, double da, double b, double db, double noise) {
 // A step that begins on the zero of a function (its event just happened) first leaves it, then
 // comes back: where it is surely on the near side, so that the zero behind is not found again. 0:
 // it never gets out of the rounding.
-static double leave_zero(const struct part *p, double upper) {
+static double leave_zero(double (*after)(double, const void *), const struct part *p,
+                         double upper) {
     const struct walk *w = p->walk;
     double noise = w->march->noise[p->index];
     if (w->value[p->index] > noise) return 0.0;
     double h = upper;
     for (int i = 0; i < HALVINGS; i++) {
         h *= 0.5;
-        if (event_after(h, p) > noise) return h;
+        if (after(h, p) > noise) return h;
+    }
+    return 0.0;
+}
+
+// An event that need not be met exactly: where the step that was taken has it, and one step there.
+// 0: that does not lead to it.
+static double meet_loosely(const struct part *p, double upper) {
+    struct walk *w = p->walk;
+    const dp_hybrid *m = w->march;
+    if (m->is_loose == NULL || !m->is_loose(p->index)) return 0.0;
+    double at = dp_root(event_within, p, leave_zero(event_within, p, upper), upper);
+    if (!(at > 0.0)) return 0.0;
+    double aside = fmin(1e-3 * at, 0.5 * (upper - at));
+    double slope = aside > 0.0 ? (event_within(at + aside, p) - event_within(at - aside, p)) : 0.0;
+    if (!(slope < 0.0)) return 0.0;
+    slope /= 2.0 * aside;
+    if (w->implicit) dp_radau_keep(&w->radau, p->whole);
+    for (int i = 0; i < LANDINGS; i++) {
+        if (!(at > 0.0 && at <= upper && take(w, at, w->y_new) <= 1.0)) return 0.0;
+        m->events(w->system->model, w->y_new, w->value_new, w->rate_new);
+        double value = w->value_new[p->index];
+        if (fabs(value) <= m->noise[p->index]) return at;
+        at -= value / slope;
     }
     return 0.0;
 }
@@ -136,6 +182,7 @@ static double leave_zero(const struct part *p, double upper) {
 static double first_event(struct walk *w, double h, int *which) {
     double end = h;
     *which = -1;
+    w->is_part = 0;
     w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
     for (int i = 0; i < w->march->event_count; i++) {
         double upper = end, noise = w->march->noise[i];
@@ -143,7 +190,7 @@ static double first_event(struct walk *w, double h, int *which) {
             double at =
                 dip(w->value[i], w->rate[i] * end, w->value_new[i], w->rate_new[i] * end, noise);
             if (at == 0.0) continue;
-            struct part probe = {w, i};
+            struct part probe = {w, i, end};
             upper = at * end;
             double there = event_after(upper, &probe);
             // the place was only looked at: put the end back
@@ -151,15 +198,19 @@ static double first_event(struct walk *w, double h, int *which) {
             w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
             if (!(there < -noise)) continue;
         }
-        struct part part = {w, i};
-        double at = dp_root(event_after, &part, leave_zero(&part, upper), upper);
-        if (isnan(at)) return NAN;
-        // on the far side by rounding at the most, so that a contact begins as one
-        if (at <= 0.0) at = DBL_EPSILON * h;
+        struct part part = {w, i, end};
+        double at = meet_loosely(&part, upper);
+        w->is_part = at > 0.0 && w->implicit;
+        if (!(at > 0.0)) {
+            at = dp_root(event_after, &part, leave_zero(event_after, &part, upper), upper);
+            if (isnan(at)) return NAN;
+            // on the far side by rounding at the most, so that a contact begins as one
+            if (at <= 0.0) at = DBL_EPSILON * h;
+            if (!(take(w, at, w->y_new) <= 1.0)) return NAN;
+            w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
+        }
         *which = i;
         end = at;
-        if (!(take(w, end, w->y_new) <= 1.0)) return NAN;
-        w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
         // the function itself has its zero here
         w->value_new[i] = 0.0;
     }
@@ -167,16 +218,6 @@ static double first_event(struct walk *w, double h, int *which) {
 }
 
 // --- rows ---
-
-// The state after a part of the step from y to y_new, which is h long.
-static void inside(struct walk *w, double h, double part, double *out) {
-    if (w->implicit)
-        dp_radau_inside(&w->radau, w->y, h, part, out);
-    else if (part > 0.0)
-        dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out);
-    else
-        memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
-}
 
 // Rows between y and y_new, from within the step: they do not change where it ends.
 static void give_rows(struct walk *w, double h) {
@@ -281,7 +322,10 @@ static dp_event_action stand_on(struct walk *w, double h, int which) {
     dp_event_action verdict = w->system->on_event(w->system->model, w->y, which);
     if (verdict == DP_EVENT_RESTART) begin_section(w);
     if (verdict == DP_EVENT_CONTINUE) {
-        if (w->implicit) dp_radau_accept(&w->radau, h);
+        if (w->is_part)
+            dp_radau_accept_part(&w->radau, h);
+        else if (w->implicit)
+            dp_radau_accept(&w->radau, h);
         begin_step(w);
         choose_stepper(w, h);
     }
@@ -385,6 +429,7 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
                   .rtol = march->implicit_rtol,
                   .cap = march->cap,
                   .step = march->step,
+                  .tangents = march->tangents,
                   .evaluations = &stats->solve.evaluations},
         .from = from,
         .y = y,
