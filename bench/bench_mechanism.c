@@ -2,8 +2,9 @@
 //
 //     dashpot_bench_mechanism [RTOL [REPEATS]]
 //
-// Prints the same line as the peers for every way to run it, then for 10, 100 and 1000 links the
-// CPU time of one evaluation of the rates.
+// Prints the same line as the peers for every way to run it; then for 100 copies of it the CPU time
+// of each, and that over the time of a single run; then for 10, 100 and 1000 links the CPU time of
+// one evaluation of the rates, and for 1600 links the memory of mechanism and run.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -91,11 +92,56 @@ static int run_slider(slider_run *run, const dp_mechanism *m, const char *name,
     return slider_tell(run, name);
 }
 
-// A hanging chain of links that swings freely: time of one evaluation.
+// Copies that start a little aside, one after the other, in turns with the run they are copies of.
+static void copies(const dp_mechanism *m, double rtol, int count) {
+    dp_mechanism_contact_stats pairs[1];
+    dp_mechanism_result result;
+    dp_error err = {0};
+    dp_mechanism_run_def def = dp_mechanism_run_defaults();
+    dp_mechanism_ensemble *ensemble = NULL;
+    double single = 0.0, each = 0.0;
+    def.until = slider_end;
+    def.rtol = rtol;
+    def.no_ledger = 1;
+    def.pairs = pairs;
+    need(dp_mechanism_ensemble_begin(&ensemble, m, &def, count, &err), &err);
+    for (int i = 1; i <= count; i++) {
+        double start = slider_now();
+        need(dp_mechanism_run(m, &def, &result, &err), &err);
+        double middle = slider_now();
+        need(dp_mechanism_ensemble_run(ensemble, i, &result, &err), &err);
+        single += middle - start;
+        each += slider_now() - middle;
+    }
+    dp_mechanism_ensemble_free(ensemble);
+    printf("copies,%d,%.6g,%.6g\n", count, each / count, each / single);
+}
+
+struct meter {
+    size_t now, most;
+};
+
+static void *count_in(void *user, size_t size) {
+    struct meter *m = (struct meter *)user;
+    m->now += size;
+    m->most = m->now > m->most ? m->now : m->most;
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+static void count_out(void *user, void *memory, size_t size) {
+    struct meter *m = (struct meter *)user;
+    m->now -= size;
+    free(memory);
+}
+
+// A hanging chain of links that swings freely: time of one evaluation, and all memory.
+enum { LINKS_MOST = 1600 };
 static void links(int count) {
-    static dp_mechanism_body bodies[1000];
-    static dp_mechanism_joint joints[1000];
-    static char names[1000][16];
+    static dp_mechanism_body bodies[LINKS_MOST];
+    static dp_mechanism_joint joints[LINKS_MOST];
+    static char names[LINKS_MOST][16];
+    struct meter meter = {0};
+    dp_allocator allocator = {count_in, count_out, &meter};
     for (int i = 0; i < count; i++) {
         snprintf(names[i], sizeof names[i], "link%d", i + 1);
         bodies[i] = dp_mechanism_body_defaults(names[i], 1.0, 1e-3);
@@ -111,6 +157,7 @@ static void links(int count) {
     def.body_count = count;
     def.joints = joints;
     def.joint_count = count;
+    def.allocator = &allocator;
     dp_mechanism *m = build(&def);
     dp_mechanism_run_def run = dp_mechanism_run_defaults();
     dp_mechanism_result result;
@@ -119,12 +166,13 @@ static void links(int count) {
     run.until = count < 1000 ? 0.05 : 0.002;
     run.rtol = 1e-6;
     run.no_ledger = 1;
+    run.allocator = &allocator;
     for (int i = 0; i < 5; i++) {
         double start = slider_now();
         need(dp_mechanism_run(m, &run, &result, &err), &err);
         best = fmin(best, (slider_now() - start) / (double)result.solver.evaluations);
     }
-    printf("links,%d,%.6g,%.6g\n", count, best, best / count);
+    printf("links,%d,%.6g,%.6g,%zu\n", count, best, best / count, meter.most);
     dp_mechanism_free(m);
 }
 
@@ -136,8 +184,10 @@ int main(int argc, char **argv) {
     good &= run_slider(&run, m, "dashpot auto with ledger", DP_MECHANISM_AUTO, 0);
     good &= run_slider(&run, m, "dashpot implicit", DP_MECHANISM_IMPLICIT, 1);
     good &= run_slider(&run, m, "dashpot explicit", DP_MECHANISM_EXPLICIT, 1);
+    copies(m, run.rtol, 100);
     dp_mechanism_free(m);
     for (int count = 10; count <= 1000; count *= 10)
         links(count);
+    links(LINKS_MOST);
     return good ? 0 : 1;
 }

@@ -33,7 +33,8 @@ function judge(what, bound, value, unit) {
     printf "| %s | %s | %.2f%s | %s |\n", what, bound, value, unit,
         (unit == " x" ? value >= bound + 0 : value <= bound + 0) ? "yes" : "**no**"
 }
-$1 == "links" { links[$2] = links[$2] " " $3; next }
+$1 == "links" { links[$2] = links[$2] " " $3; bytes[$2] = $5; next }
+$1 == "copies" { copies = copies " " $4; next }
 {
     if (!($1 in times)) name[++names] = $1
     times[$1] = times[$1] " " $2
@@ -56,10 +57,12 @@ END {
     ours = ms["dashpot auto rtol 1e-08"]
     print "\n| target | bound | measured | met |\n|---|---|---|---|"
     if (bdf > 0) {
-        judge("time over that of CVODE BDF, must", "1.00", ours / bdf, "")
+        judge("time over that of CVODE BDF, must", "0.45", ours / bdf, "")
         judge("time over that of CVODE BDF, aim", "0.25", ours / bdf, "")
     }
     if (cpodes > 0) judge("faster than Simbody with CPodes, must", "30.00", cpodes / ours, " x")
+    judge("one of 100 copies over a single run, must", "0.70", median(copies), "")
+    judge("memory of 1600 links, must", "20.00", 1e-6 * bytes[1600], " MB")
     print "\nA hanging chain of links, one evaluation of all rates:\n"
     print "| links | us | ns per link |\n|---|---|---|"
     for (n = 10; n <= 1000; n *= 10) {

@@ -312,7 +312,7 @@ static void a_spread_jump_keeps_its_books(void **state) {
             }
         if (isnan(at)) continue;
         found++;
-        struct stretch s = {at * (1.0 - 5e-4), at * (1.0 + 5e-4), 1};
+        struct stretch s = {.below = at * (1.0 - 5e-4), .above = at * (1.0 + 5e-4), .spread = 1};
         double wide = s.above - s.below, step = 1e-3 * wide, work = 0.0;
         dp_response low = dp_pair_respond(&pair, history, &s, s.below, 1e-9);
         dp_response high = dp_pair_respond(&pair, history, &s, s.above, 1e-9);

@@ -179,12 +179,13 @@ static void what_cannot_be_solved_ends_with_a_reason(void **state) {
 
 struct heap {
     long given, back;
-    int fails;
+    int fails;  // once `after` pieces were given
+    long after;
 };
 
 static void *get(void *user, size_t size) {
     struct heap *h = (struct heap *)user;
-    if (h->fails) return NULL;
+    if (h->fails && h->given >= h->after) return NULL;
     h->given++;
     return aligned_alloc(64, size);
 }
@@ -437,6 +438,21 @@ static void a_walk_without_memory_or_constraints(void **state) {
     assert_true(heap.given == 1 && heap.back == 1);
 }
 
+// The matrices of implicit steps are asked for when the first one is taken.
+static void a_walk_without_memory_for_implicit_steps(void **state) {
+    (void)state;
+    struct problem p = {.end = 1.0};
+    dp_hybrid m = march_of(&p, DP_MARCH_IMPLICIT);
+    dp_hybrid_stats stats;
+    dp_error err = {0};
+    double y[3] = {1.0, 0.0, 0.0};
+    struct heap heap = {.fails = 1, .after = 1};
+    dp_allocator allocator = {get, put, &heap};
+    assert_int_equal(dp_hybrid_run(&m, y, &stats, &allocator, &err), DP_ERR_MEMORY);
+    assert_non_null(strstr(err.text, "no memory for implicit steps"));
+    assert_true(heap.given == 1 && heap.back == 1);
+}
+
 // Two functions of time in steps of a second: one dips below zero and is back before the step ends,
 // the other only looks like it from its ends.
 static void dips(const void *model, const double *y, double *value, double *rate) {
@@ -502,6 +518,7 @@ int main(void) {
         cmocka_unit_test(rows_do_not_change_the_walk),
         cmocka_unit_test(a_motion_that_runs_away_is_stopped),
         cmocka_unit_test(a_walk_without_memory_or_constraints),
+        cmocka_unit_test(a_walk_without_memory_for_implicit_steps),
         cmocka_unit_test(a_dip_within_a_step_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,9 @@
 /// Constants a prepared friction law carries at most.
 enum { DP_FRICTION_CONSTANT_MAX = 8 };
 
+/// Kinks of a friction law at the most.
+enum { DP_FRICTION_KINK_MAX = 4 };
+
 typedef struct dp_friction_law dp_friction_law;
 
 /// A friction law with values for its parameters: made by dp_friction_defaults, changed by
@@ -66,6 +69,10 @@ struct dp_friction_law {
 
     /// Bristle deflection of steady sliding at speed v. NULL without history.
     double (*steady_z)(const double *k, double v);
+
+    /// Sliding speeds > 0, rising, at which the slope of the force jumps; returns how many. A
+    /// solver ends its steps there. NULL: none.
+    int (*kinks)(const double *k, double speed[DP_FRICTION_KINK_MAX]);
 };
 
 DP_BEGIN_DECLS

@@ -32,6 +32,13 @@ static dp_friction_response respond(const double *k, double normal, double v, do
     return dp_sliding(normal, copysign(mu * c_d, v), mu / (v_1 - v_0));
 }
 
+static int kinks(const double *k, double speed[DP_FRICTION_KINK_MAX]) {
+    int count = 0;
+    if (k[V_0] > 0.0) speed[count++] = k[V_0];
+    speed[count++] = k[V_1];
+    return count;
+}
+
 const dp_friction_law dp_friction_law_ambrosio = {
     .name = "ambrosio",
     .summary = "constant coefficient with a dead band below v_0 and a linear ramp to v_1",
@@ -45,4 +52,5 @@ const dp_friction_law dp_friction_law_ambrosio = {
     .params = params,
     .prepare = prepare,
     .respond = respond,
+    .kinks = kinks,
 };

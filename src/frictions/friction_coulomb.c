@@ -27,6 +27,11 @@ static dp_friction_response respond(const double *k, double normal, double v, do
     return dp_sliding(normal, mu * (v / v_s), mu / v_s);
 }
 
+static int kinks(const double *k, double speed[DP_FRICTION_KINK_MAX]) {
+    speed[0] = k[V_S];
+    return 1;
+}
+
 const dp_friction_law dp_friction_law_coulomb = {
     .name = "coulomb",
     .summary = "constant coefficient, linear through zero below v_s",
@@ -38,4 +43,5 @@ const dp_friction_law dp_friction_law_coulomb = {
     .params = params,
     .prepare = prepare,
     .respond = respond,
+    .kinks = kinks,
 };

@@ -32,6 +32,17 @@ static double speed_value(const struct pair *p, const struct contact_state *c,
     return dp_contact_speed(&p->contact, c->history) * (1.0 + 1e-12) - t->rate;
 }
 
+// Force over the sum of its parts: positive until the policy has to hold it at its floor, or until
+// it has not to any longer.
+static double clip_value(const struct pair *p, const struct contact_state *c,
+                         const struct touch *t) {
+    if (!(p->contact.floor > -1e300)) return 1.0;
+    dp_response r = dp_pair_respond(p, c->history, &c->stretch, t->delta, t->rate);
+    double above = r.spring + r.damper - p->contact.floor, size = fabs(r.spring) + fabs(r.damper);
+    if (size == 0.0) return 1.0;
+    return c->stretch.clips ? -above / size : above / size;
+}
+
 // While a rate rises beyond all before it, its slope says where it is largest: the difference over
 // a moment in which the motion hardly changes.
 static void find_slopes(const struct run *r, const double *y, double *value) {
@@ -88,7 +99,10 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         value[EVENT_SPEED] = speed_value(p, c, &t);
         rising |= touches && c->is_rising;
         rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
-        rate[EVENT_DEEP] = rate[EVENT_SPEED] = NAN;
+        rate[EVENT_DEEP] = rate[EVENT_SPEED] = rate[EVENT_SLIP] = rate[EVENT_CLIP] = NAN;
+        double faster = c->stretch.slip_above - t.slip, slower = t.slip - c->stretch.slip_below;
+        value[EVENT_SLIP] = !touches ? 1.0 : faster < slower ? faster : slower;
+        value[EVENT_CLIP] = touches ? clip_value(p, c, &t) : 1.0;
         // back out of the hollow of a dent
         if (c->mode == MODE_HOLLOW) {
             value[EVENT_MARK] = t.delta + c->offset;
@@ -130,10 +144,35 @@ static void find_stretch(const struct pair *p, struct contact_state *c, double d
     int count = list_marks(p, c, marks);
     const struct law_branch widest = {-INFINITY, INFINITY};
     struct law_branch branch = dp_branch_find(widest, marks, count, delta, rate > 0.0, noise);
-    struct stretch s = {branch.below, branch.above, 0};
-    s.spread = c->jump > 0.0 && s.below < c->jump && c->jump < s.above;
-    if (count > 0 && isinf(s.above)) s.above = 1e299;
-    c->stretch = s;
+    struct stretch *s = &c->stretch;
+    s->below = branch.below;
+    s->above = branch.above;
+    s->spread = c->jump > 0.0 && s->below < c->jump && c->jump < s->above;
+    if (count > 0 && isinf(s->above)) s->above = 1e299;
+}
+
+// The stretch around a sliding speed on which friction has no kink.
+static void find_slip(const struct pair *p, struct contact_state *c, double slip) {
+    double speed[DP_FRICTION_KINK_MAX], below = -INFINITY, above = INFINITY;
+    const dp_friction_law *law = p->friction.law;
+    int count = p->has_friction && law->kinks != NULL ? law->kinks(p->friction.k, speed) : 0;
+    for (int i = 0; i < 2 * count; i++) {
+        double at = i < count ? speed[i] : -speed[i - count];
+        if (at <= slip) below = fmax(below, at);
+        if (at > slip) above = fmin(above, at);
+    }
+    c->stretch.slip_below = below;
+    c->stretch.slip_above = above;
+}
+
+// Onto the next stretch of sliding speeds, over its nearer end.
+static dp_event_action change_slip(const struct pair *p, struct contact_state *c, double slip) {
+    double below = c->stretch.slip_below, above = c->stretch.slip_above;
+    if (above - slip < slip - below)
+        find_slip(p, c, above);
+    else
+        find_slip(p, c, nextafter(below, -INFINITY));
+    return DP_EVENT_CONTINUE;
 }
 
 static double mark_noise(const struct run *r, int index) {
@@ -172,6 +211,8 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
     find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
+    find_slip(p, c, t->slip);
+    c->stretch.clips = raw_force(p, c, t) < p->contact.floor;
     r->touching++;
     return 1;
 }
@@ -388,6 +429,11 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
         return DP_EVENT_CONTINUE;
     case EVENT_DEEP:
         return jam(r, p, y[r->active]);
+    case EVENT_SLIP:
+        return change_slip(p, c, t.slip);
+    case EVENT_CLIP:
+        c->stretch.clips = !c->stretch.clips;
+        return DP_EVENT_CONTINUE;
     case EVENT_SPEED:
         return change_rise(r, index, &t, y[r->active]);
     default:

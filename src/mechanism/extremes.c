@@ -95,15 +95,23 @@ static void between(const struct run *r, const dp_within *w, double s, double *y
     y[r->active] = w->from[r->active] + s * h;
 }
 
+// What surfaces do follows from places and speeds; channels may want accelerations.
+static void evaluate(struct run *r, const double *y) {
+    if (r->def->watch_count > 0)
+        dp_run_evaluate(r, y, r->scratch);
+    else
+        dp_run_push(r, y);
+}
+
 static void see(struct run *r, const double *y, double *out) {
-    dp_run_evaluate(r, y, r->scratch);
+    evaluate(r, y);
     for (int j = 0; j < quantities(r); j++)
         out[j] = value_of(r, j);
 }
 
 static double see_exactly(struct run *r, const dp_within *w, double part, int j) {
     w->exact(w, part, r->state);
-    dp_run_evaluate(r, r->state, r->scratch);
+    evaluate(r, r->state);
     double v = value_of(r, j);
     note_all(r, j, w->from[r->active] + part * w->h, v);
     return v;
@@ -145,6 +153,14 @@ static void pursue(struct run *r, const dp_within *w, int j, double guess, doubl
 
 static void search(struct run *r, const dp_within *w, const double *seen, int j, double sign) {
     const int stride = quantities(r);
+    double most = sign * seen[j], least = most;
+    for (int k = 1; k < LOOKS; k++) {
+        double v = sign * seen[k * stride + j];
+        most = v > most ? v : most;
+        least = v < least ? v : least;
+    }
+    // a parabola rises above its points by no more than an eighth of what lies between them
+    if (isfinite(most - least) && !beats(r, j, sign * (most + 0.2 * (most - least)), sign)) return;
     for (int k = 1; k + 1 < LOOKS; k++) {
         double x[3], f[3], promise = 0.0;
         for (int i = 0; i < 3; i++) {
@@ -177,7 +193,10 @@ void dp_run_look(void *model, const dp_within *w) {
     else
         see(r, w->from, seen);
     see(r, w->to, seen + last * stride);
-    memcpy(r->rate_to, r->scratch, (size_t)r->active * sizeof *seen);
+    if (!w->exact_is_cheap) {
+        if (r->def->watch_count == 0) dp_run_evaluate(r, w->to, r->scratch);
+        memcpy(r->rate_to, r->scratch, (size_t)r->active * sizeof *seen);
+    }
     for (int k = 1; k < last; k++) {
         double part = (double)k / last;
         if (w->exact_is_cheap)

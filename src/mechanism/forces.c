@@ -139,6 +139,23 @@ dp_response dp_pair_respond(const struct pair *pair, const double *history, cons
     return ask(pair, history, delta, rate);
 }
 
+void dp_pair_tangent(const struct pair *pair, const double *history, const struct stretch *s,
+                     const struct touch *touch, double *by_delta, double *by_rate) {
+    const dp_kernel *kernel = pair->contact.kernel;
+    double delta = touch->delta > 0.0 ? touch->delta : 1e-300;
+    dp_response r = kernel->respond(pair->contact.k, history, delta, touch->rate);
+    *by_delta = r.dforce_ddelta;
+    *by_rate = r.dforce_drate;
+    if (s->spread) {
+        dp_response a = ask(pair, history, s->below, touch->rate);
+        dp_response b = ask(pair, history, s->above, touch->rate);
+        *by_delta = (b.spring + b.damper - a.spring - a.damper) / (s->above - s->below);
+    } else if (delta >= s->above || delta <= s->below) {
+        *by_delta = 0.0;
+    }
+    if (s->clips || touch->force <= pair->contact.floor) *by_delta = *by_rate = 0.0;
+}
+
 double dp_pair_stored(const struct pair *pair, const double *history, const struct stretch *s,
                       const struct touch *touch) {
     double delta = touch->delta > 0.0 ? touch->delta : 0.0;
@@ -152,19 +169,32 @@ double dp_pair_stored(const struct pair *pair, const double *history, const stru
     return part > 0.0 ? stored + 0.5 * jump * wide * part * part : stored;
 }
 
+dp_friction_response dp_pair_friction(const struct pair *pair, const struct stretch *s,
+                                      const struct touch *touch, double z) {
+    const dp_friction_law *law = pair->friction.law;
+    double normal = touch->force > 0.0 ? touch->force : 0.0, slip = touch->slip, inside;
+    if (slip > s->slip_above)
+        inside = s->slip_above - DBL_EPSILON * fabs(s->slip_above);
+    else if (slip < s->slip_below)
+        inside = s->slip_below + DBL_EPSILON * fabs(s->slip_below);
+    else
+        return law->respond(pair->friction.k, normal, slip, z);
+    dp_friction_response f = law->respond(pair->friction.k, normal, inside, z);
+    f.force += f.dforce_dv * (slip - inside);
+    return f;
+}
+
 void dp_pair_push(const struct pair *pair, const double *history, const struct stretch *stretch,
                   double z, struct workspace *work, struct touch *touch) {
     const dp_contact *c = &pair->contact;
     dp_response r = dp_pair_respond(pair, history, stretch, touch->delta, touch->rate);
     double force = r.spring + r.damper;
-    touch->force = force < c->floor ? c->floor : force;
+    touch->force = stretch->clips || force < c->floor ? c->floor : force;
     touch->spring = r.spring;
     touch->plastic = r.plastic;
     touch->friction = touch->z_rate = 0.0;
     if (pair->has_friction) {
-        double normal = touch->force > 0.0 ? touch->force : 0.0;
-        dp_friction_response f =
-            pair->friction.law->respond(pair->friction.k, normal, touch->slip, z);
+        dp_friction_response f = dp_pair_friction(pair, stretch, touch, z);
         touch->friction = f.force;
         touch->z_rate = f.z_rate;
     }

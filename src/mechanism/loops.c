@@ -250,6 +250,17 @@ dp_status dp_loops_close(const dp_mechanism *m, struct workspace *work) {
     return DP_OK;
 }
 
+void dp_loops_respond(const dp_mechanism *m, struct workspace *work, double *out) {
+    int n = m->independent_count, links = m->link_count;
+    double *by = work->solution;
+    for (int r = 0; r < n; r++)
+        by[r] = -along(cut_of(m, work->chosen[r]), row_of(work, work->chosen[r]), out);
+    solve_rows(n, work->matrix, by);
+    for (int r = 0; r < n; r++)
+        for (int i = 0; i < 4 * links; i++)
+            out[i] += by[r] * work->response[4 * links * r + i];
+}
+
 // Change of coordinates that takes `wanted` out of the rows; added to x.
 static void correct(const dp_mechanism *m, struct workspace *work, const double *wanted,
                     double *x) {

@@ -81,12 +81,22 @@ struct power dp_mechanism_push(const dp_mechanism *m, double t, struct workspace
 struct stretch {
     double below, above;
     int spread;
+    double slip_below, slip_above;  // the same for sliding speeds and the slope of friction
+    int clips;                      // the policy holds the force at its floor
 };
 
 /// The law on its present stretch: beyond it the force of its end goes on, so that the stages of a
 /// step that reaches a mark, and rounding on it, see one smooth function.
 dp_response dp_pair_respond(const struct pair *pair, const double *history,
                             const struct stretch *stretch, double delta, double rate);
+
+/// Friction on its present stretch: beyond it the slope of its end goes on.
+dp_friction_response dp_pair_friction(const struct pair *pair, const struct stretch *stretch,
+                                      const struct touch *touch, double z);
+
+/// Slopes of that force.
+void dp_pair_tangent(const struct pair *pair, const double *history, const struct stretch *stretch,
+                     const struct touch *touch, double *by_delta, double *by_rate);
 
 /// Energy that the contact would give back.
 double dp_pair_stored(const struct pair *pair, const double *history, const struct stretch *stretch,
@@ -140,5 +150,7 @@ void dp_links_solve(const dp_mechanism *m, struct workspace *work);
 void dp_links_respond(const dp_mechanism *m, const struct workspace *work, const double *wrench,
                       double *bias, double *out);
 dp_status dp_loops_close(const dp_mechanism *m, struct workspace *work);
+/// Such a response with the loops closed; needs what dp_loops_close has left.
+void dp_loops_respond(const dp_mechanism *m, struct workspace *work, double *out);
 
 #endif

@@ -53,26 +53,39 @@ static void write_accelerations(const struct run *r, double *dv) {
     }
 }
 
-dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
+// Places, and all forces at them; `dy` gets the rates of the bristles.
+static struct power push_all(const struct run *r, const double *y, struct workspace *work,
+                             double *dy) {
     const dp_mechanism *m = r->m;
-    struct workspace work = r->work;
-    double t = y[r->active];
     const int n = r->n;
-    dp_mechanism_place(m, t, y, y + n, &work);
-    struct power power = dp_mechanism_push(m, t, &work);
-    for (int i = 0; i < n; i++)
-        dy[i] = y[n + i];
+    dp_mechanism_place(m, y[r->active], y, y + n, work);
+    struct power power = dp_mechanism_push(m, y[r->active], work);
     for (int i = 0; i < m->pair_count; i++) {
         const struct pair *p = &r->pairs[i];
-        struct touch *touch = &work.touches[i];
+        struct touch *touch = &work->touches[i];
         double z = p->bristle < 0 ? 0.0 : y[2 * n + p->bristle];
         int touches = r->contacts[i].mode == MODE_TOUCH;
         if (touches) {
-            dp_run_place_pair(r, i, &work, touch);
-            dp_pair_push(p, r->contacts[i].history, &r->contacts[i].stretch, z, &work, touch);
+            dp_run_place_pair(r, i, work, touch);
+            dp_pair_push(p, r->contacts[i].history, &r->contacts[i].stretch, z, work, touch);
         }
         if (p->bristle >= 0) dy[2 * n + p->bristle] = touches ? touch->z_rate : 0.0;
     }
+    return power;
+}
+
+void dp_run_push(const struct run *r, const double *y) {
+    struct workspace work = r->work;
+    push_all(r, y, &work, r->scratch);
+}
+
+dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
+    const dp_mechanism *m = r->m;
+    struct workspace work = r->work;
+    const int n = r->n;
+    struct power power = push_all(r, y, &work, dy);
+    for (int i = 0; i < n; i++)
+        dy[i] = y[n + i];
     dp_status status = dp_mechanism_accelerate(m, &work);
     write_accelerations(r, dy + n);
     dy[r->active] = 1.0;
@@ -360,6 +373,10 @@ static double explicit_rtol(const struct run *r) {
     return r->rtol * sqrt((double)r->active / (double)(r->count - 1));
 }
 
+static int is_loose(int event) {
+    return event % EVENTS_PER_PAIR >= EVENT_SLIP;
+}
+
 // Do the loops nearly lose their rank here? It is why no step was short enough.
 static int is_singular(const struct run *r, const double *y) {
     int n = r->m->independent_count;
@@ -386,6 +403,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .active = r->active,
                        .cap = r->cap,
                        .step = r->step,
+                       .tangents = dp_run_has_tangents(r) ? dp_run_tangents : NULL,
                        .rtol = explicit_rtol(r),
                        .implicit_rtol = r->rtol,
                        .max_steps = r->def->max_steps,
@@ -395,6 +413,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .event_count = EVENTS_PER_PAIR * r->m->pair_count,
                        .events = dp_run_events,
                        .noise = r->noise,
+                       .is_loose = is_loose,
                        .stride = stride,
                        .stop = stop_at,
                        .row_time = row_time,

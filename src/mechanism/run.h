@@ -54,6 +54,8 @@ enum {
     EVENT_MARK,
     EVENT_DEEP,
     EVENT_SPEED,
+    EVENT_SLIP,  // friction changes its slope
+    EVENT_CLIP,  // the force reaches its floor, or leaves it
     EVENTS_PER_PAIR
 };
 enum { LOOKS = 6 };  // points of a step that are looked at, ends included
@@ -103,6 +105,15 @@ dp_status dp_run_solve(struct run *r, double *y);
 
 /// Everything at y: accelerations, forces, powers; into dy when it is not NULL.
 dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);
+
+/// Forces at y alone, of the surfaces too; no accelerations.
+void dp_run_push(const struct run *r, const double *y);
+
+// --- tangents.c
+enum { DP_TANGENT_MOST = 8 };  // coordinates
+/// Can the accelerations be differentiated? Then do so where they were evaluated last; see radau.h.
+int dp_run_has_tangents(const struct run *r);
+void dp_run_tangents(const void *model, double *by_place, double *by_speed);
 
 /// Value of a channel at the workspace that was evaluated last.
 double dp_channel_value(const struct run *r, const struct channel *channel);

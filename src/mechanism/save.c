@@ -115,6 +115,8 @@ static bool is_contact(const struct run *r, int index) {
     if (c->slides != (c->slides != 0) || c->is_rising != (c->is_rising != 0)) return false;
     if (c->is_rising && r->pairs[index].contact.kernel->raise == NULL) return false;
     if (isnan(c->stretch.below) || isnan(c->stretch.above)) return false;
+    if (!(c->stretch.slip_below <= c->stretch.slip_above)) return false;
+    if (c->stretch.clips != (c->stretch.clips != 0)) return false;
     return is_count(c->slid) && is_count(c->impacts) && is_count(c->impacts_in_all) &&
            are_finite(numbers, sizeof numbers / sizeof *numbers) &&
            are_finite(c->history, DP_HISTORY_MAX);

@@ -136,6 +136,22 @@ static void set_scales(struct run *r, const double *y) {
         }
 }
 
+// How near an event is met at which only a slope changes, as a part of what it is about: what is
+// missed grows with its square.
+static double loose_part(const struct run *r) {
+    return fmin(3.0 * sqrt(r->rtol), 1e-2);
+}
+
+// The least sliding speed between kinks of the friction of a pair.
+static double least_slip(const struct pair *p) {
+    double speed[DP_FRICTION_KINK_MAX], least = INFINITY;
+    const dp_friction_law *law = p->friction.law;
+    int count = p->has_friction && law->kinks != NULL ? law->kinks(p->friction.k, speed) : 0;
+    for (int i = 0; i < count; i++)
+        least = fmin(least, i > 0 ? speed[i] - speed[i - 1] : speed[i]);
+    return count > 0 ? least : 1.0;
+}
+
 // What rounding makes of an indentation and of its rate: positions are as large as the mechanism,
 // or as the way to where it stands.
 static void set_noise(struct run *r) {
@@ -147,6 +163,9 @@ static void set_noise(struct run *r) {
         double *noise = r->noise + EVENTS_PER_PAIR * i;
         noise[EVENT_SIDE] = noise[EVENT_MARK] = 4.0 * DBL_EPSILON * far;
         noise[EVENT_TURN] = noise[EVENT_SPEED] = 4.0 * DBL_EPSILON * r->speed;
+        // the force itself does not change there: these need not be met exactly
+        noise[EVENT_SLIP] = loose_part(r) * least_slip(&r->pairs[i]);
+        noise[EVENT_CLIP] = loose_part(r);
     }
 }
 

@@ -16,7 +16,7 @@
 // of them are compared with what came before; a trial that does not pay doubles the wait for the
 // next.
 enum { FIRST_TRIAL = 32, TRIAL_STEPS = 16, COUNTED_STEPS = 12, LONGEST_WAIT = 64 };
-enum { HALVINGS = 24 };
+enum { HALVINGS = 24, LANDINGS = 3 };
 
 struct walk {
     const dp_hybrid *march;
@@ -34,6 +34,10 @@ struct walk {
     double pace;     // time per evaluation of the explicit stepper, smoothed
     double covered;  // time since the trial began, and evaluations spent on it
     long spent_from;
+    dp_allocator from;
+    double *implicit_room;  // NULL until an implicit step is wanted: it grows with the square
+    int lacks_room;         // and there was no memory for it
+    int is_part;            // the step ends on an event within one that was kept
 };
 
 static double time_of(const struct walk *w, const double *y) {
@@ -53,12 +57,29 @@ static void begin_step(struct walk *w) {
     w->march->events(w->system->model, w->y, w->value, w->rate);
 }
 
+static size_t implicit_size(const struct walk *w) {
+    return (dp_radau_size(&w->radau) * sizeof(double) + 63) / 64 * 64;
+}
+
+// Most motions of many bodies never take an implicit step. 0: no memory for one.
+static int make_implicit(struct walk *w) {
+    if (w->implicit_room != NULL) return 1;
+    size_t size = implicit_size(w);
+    w->implicit_room = (double *)w->from.alloc(w->from.user, size);
+    w->lacks_room = w->implicit_room == NULL;
+    if (w->lacks_room) return 0;
+    memset(w->implicit_room, 0, size);
+    dp_radau_place(&w->radau, w->implicit_room);
+    return 1;
+}
+
 // What is remembered of the steps before no longer holds.
 static void begin_section(struct walk *w) {
     begin_step(w);
     dp_radau_reset(&w->radau);
     w->implicit =
         w->march->stepper == DP_MARCH_IMPLICIT && w->march->may_be_stiff(w->system->model);
+    if (w->implicit) w->implicit = make_implicit(w);
     w->since = 0;
     w->wait = FIRST_TRIAL;
     w->pace = 0.0;
@@ -70,7 +91,28 @@ static void begin_section(struct walk *w) {
 struct part {
     struct walk *walk;
     int index;
+    double whole;  // length of the step that was taken
 };
+
+// The state after a part of the step from y to y_new, which is h long.
+static void inside(struct walk *w, double h, double part, double *out) {
+    if (w->implicit)
+        dp_radau_inside(&w->radau, w->y, h, part, out);
+    else if (part > 0.0)
+        dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out);
+    else
+        memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
+}
+
+static double event_within(double h, const void *context) {
+    const struct part *p = (const struct part *)context;
+    struct walk *w = p->walk;
+    if (h == 0.0) return w->value[p->index] > 0.0 ? w->value[p->index] : DBL_MIN;
+    inside(w, p->whole, h / p->whole, w->y_try);
+    w->march->events(w->system->model, w->y_try, w->value_new, w->rate_new);
+    double value = w->value_new[p->index];
+    return fabs(value) <= 0.125 * w->march->noise[p->index] ? 0.0 : value;
+}
 
 static double event_after(double h, const void *context) {
     const struct part *p = (const struct part *)context;
@@ -99,14 +141,38 @@ static double dip(double a, double da, double b, double db, double noise) {
 // A step that begins on the zero of a function (its event just happened) first leaves it, then
 // comes back: where it is surely on the near side, so that the zero behind is not found again. 0:
 // it never gets out of the rounding.
-static double leave_zero(const struct part *p, double upper) {
+static double leave_zero(double (*after)(double, const void *), const struct part *p,
+                         double upper) {
     const struct walk *w = p->walk;
     double noise = w->march->noise[p->index];
     if (w->value[p->index] > noise) return 0.0;
     double h = upper;
     for (int i = 0; i < HALVINGS; i++) {
         h *= 0.5;
-        if (event_after(h, p) > noise) return h;
+        if (after(h, p) > noise) return h;
+    }
+    return 0.0;
+}
+
+// An event that need not be met exactly: where the step that was taken has it, and one step there.
+// 0: that does not lead to it.
+static double meet_loosely(const struct part *p, double upper) {
+    struct walk *w = p->walk;
+    const dp_hybrid *m = w->march;
+    if (m->is_loose == NULL || !m->is_loose(p->index)) return 0.0;
+    double at = dp_root(event_within, p, leave_zero(event_within, p, upper), upper);
+    if (!(at > 0.0)) return 0.0;
+    double aside = fmin(1e-3 * at, 0.5 * (upper - at));
+    double slope = aside > 0.0 ? (event_within(at + aside, p) - event_within(at - aside, p)) : 0.0;
+    if (!(slope < 0.0)) return 0.0;
+    slope /= 2.0 * aside;
+    if (w->implicit) dp_radau_keep(&w->radau, p->whole);
+    for (int i = 0; i < LANDINGS; i++) {
+        if (!(at > 0.0 && at <= upper && take(w, at, w->y_new) <= 1.0)) return 0.0;
+        m->events(w->system->model, w->y_new, w->value_new, w->rate_new);
+        double value = w->value_new[p->index];
+        if (fabs(value) <= m->noise[p->index]) return at;
+        at -= value / slope;
     }
     return 0.0;
 }
@@ -116,6 +182,7 @@ static double leave_zero(const struct part *p, double upper) {
 static double first_event(struct walk *w, double h, int *which) {
     double end = h;
     *which = -1;
+    w->is_part = 0;
     w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
     for (int i = 0; i < w->march->event_count; i++) {
         double upper = end, noise = w->march->noise[i];
@@ -123,7 +190,7 @@ static double first_event(struct walk *w, double h, int *which) {
             double at =
                 dip(w->value[i], w->rate[i] * end, w->value_new[i], w->rate_new[i] * end, noise);
             if (at == 0.0) continue;
-            struct part probe = {w, i};
+            struct part probe = {w, i, end};
             upper = at * end;
             double there = event_after(upper, &probe);
             // the place was only looked at: put the end back
@@ -131,15 +198,19 @@ static double first_event(struct walk *w, double h, int *which) {
             w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
             if (!(there < -noise)) continue;
         }
-        struct part part = {w, i};
-        double at = dp_root(event_after, &part, leave_zero(&part, upper), upper);
-        if (isnan(at)) return NAN;
-        // on the far side by rounding at the most, so that a contact begins as one
-        if (at <= 0.0) at = DBL_EPSILON * h;
+        struct part part = {w, i, end};
+        double at = meet_loosely(&part, upper);
+        w->is_part = at > 0.0 && w->implicit;
+        if (!(at > 0.0)) {
+            at = dp_root(event_after, &part, leave_zero(event_after, &part, upper), upper);
+            if (isnan(at)) return NAN;
+            // on the far side by rounding at the most, so that a contact begins as one
+            if (at <= 0.0) at = DBL_EPSILON * h;
+            if (!(take(w, at, w->y_new) <= 1.0)) return NAN;
+            w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
+        }
         *which = i;
         end = at;
-        if (!(take(w, end, w->y_new) <= 1.0)) return NAN;
-        w->march->events(w->system->model, w->y_new, w->value_new, w->rate_new);
         // the function itself has its zero here
         w->value_new[i] = 0.0;
     }
@@ -147,16 +218,6 @@ static double first_event(struct walk *w, double h, int *which) {
 }
 
 // --- rows ---
-
-// The state after a part of the step from y to y_new, which is h long.
-static void inside(struct walk *w, double h, double part, double *out) {
-    if (w->implicit)
-        dp_radau_inside(&w->radau, w->y, h, part, out);
-    else if (part > 0.0)
-        dp_dop853_step(&w->explicit_stepper, w->y, w->dy, part * h, out);
-    else
-        memcpy(out, w->y, (size_t)w->system->count * sizeof *out);
-}
 
 // Rows between y and y_new, from within the step: they do not change where it ends.
 static void give_rows(struct walk *w, double h) {
@@ -214,6 +275,7 @@ static int arrive(struct walk *w, double h) {
 }
 
 static void start_trial(struct walk *w, int implicit) {
+    if (implicit && !make_implicit(w)) return;
     w->implicit = implicit;
     w->since = 0;
     w->covered = 0.0;
@@ -260,7 +322,10 @@ static dp_event_action stand_on(struct walk *w, double h, int which) {
     dp_event_action verdict = w->system->on_event(w->system->model, w->y, which);
     if (verdict == DP_EVENT_RESTART) begin_section(w);
     if (verdict == DP_EVENT_CONTINUE) {
-        if (w->implicit) dp_radau_accept(&w->radau, h);
+        if (w->is_part)
+            dp_radau_accept_part(&w->radau, h);
+        else if (w->implicit)
+            dp_radau_accept(&w->radau, h);
         begin_step(w);
         choose_stepper(w, h);
     }
@@ -319,6 +384,9 @@ static dp_status run(struct walk *w, dp_error *err) {
     begin_section(w);
     for (;;) {
         dp_event_action verdict = walk_on(w);
+        if (w->lacks_room)
+            return dp_fail(err, DP_ERR_MEMORY, "no memory for implicit steps of %d unknowns",
+                           w->march->active);
         if (verdict == DP_EVENT_STOP) return DP_OK;
         if (verdict == DP_EVENT_ABORT) return DP_ERR_VALIDITY;
         if (w->march->steps_before + s->steps + s->rejected >= w->march->max_steps)
@@ -344,15 +412,13 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
     memset(stats, 0, sizeof *stats);
     const size_t n = (size_t)march->system.count, events = (size_t)march->event_count;
     const size_t explicit_room = (DP_DOP853_STAGES + 1) * n;
-    const size_t implicit_room = dp_radau_size(march->system.count, march->active);
-    const size_t size =
-        ((explicit_room + implicit_room + 5 * n + 4 * events) * sizeof(double) + 63) / 64 * 64;
+    const size_t size = ((explicit_room + 5 * n + 4 * events) * sizeof(double) + 63) / 64 * 64;
     dp_allocator from = dp_allocator_or_default(allocator);
     double *room = (double *)from.alloc(from.user, size);
     if (room == NULL)
         return dp_fail(err, DP_ERR_MEMORY, "no memory for %zu unknowns (%zu bytes)", n, size);
     memset(room, 0, size);
-    double *next = room + explicit_room + implicit_room;
+    double *next = room + explicit_room;
     struct walk w = {
         .march = march,
         .system = &march->system,
@@ -363,7 +429,9 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
                   .rtol = march->implicit_rtol,
                   .cap = march->cap,
                   .step = march->step,
+                  .tangents = march->tangents,
                   .evaluations = &stats->solve.evaluations},
+        .from = from,
         .y = y,
         .dy = next,
         .y_new = next + n,
@@ -374,8 +442,9 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
         .rate = next + 5 * n + events,
         .value_new = next + 5 * n + 2 * events,
         .rate_new = next + 5 * n + 3 * events};
-    dp_radau_place(&w.radau, room + explicit_room);
+    dp_radau_reset(&w.radau);
     dp_status status = run(&w, err);
+    if (w.implicit_room != NULL) from.free(from.user, w.implicit_room, implicit_size(&w));
     from.free(from.user, room, size);
     return status;
 }

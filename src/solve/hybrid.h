@@ -31,6 +31,8 @@ typedef struct dp_hybrid {
     int active;
     const double *cap;   ///< largest size an error is compared with, per active unknown
     const double *step;  ///< increment for difference quotients, per active unknown
+    /// Derivatives of the accelerations, of a motion of second order; see radau.h. May be NULL.
+    void (*tangents)(const void *model, double *by_place, double *by_speed);
     double rtol;
     double implicit_rtol;  ///< the same for the implicit stepper
     long max_steps;
@@ -44,6 +46,9 @@ typedef struct dp_hybrid {
     int event_count;
     void (*events)(const void *model, const double *y, double *value, double *rate);
     const double *noise;  ///< per event: a value no farther below zero than this is rounding
+    /// Is it enough to meet this event within its noise? It is then looked for on the polynomial of
+    /// an implicit step. NULL: none of them.
+    int (*is_loose)(int event);
 
     /// How far the step from one state to the other went, over what is allowed. May be NULL.
     double (*stride)(const void *model, const double *from, const double *to);

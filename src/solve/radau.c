@@ -12,20 +12,27 @@
 
 enum { S = DP_RADAU_STAGES, ITERATIONS = 9 };
 
-static const double node[S] = {0.0571041961145176822, 0.276843013638123828, 0.58359043236891682,
-                               0.860240135656219448, 1.0};
+// shared with stages.c; short names here
+#define node dp_radau_node
+#define gamma_real dp_radau_gamma
+
+const double dp_radau_node[S] = {0.0571041961145176822, 0.276843013638123828, 0.58359043236891682,
+                                 0.860240135656219448, 1.0};
 static const double weight[S] = {0.143713560791225941, 0.28135601514946206, 0.311826522975741254,
                                  0.223103901083570744, 0.04};
 // of the stages in the embedded formula of order 5
-static const double estimate[S] = {-4.41899771679638172, 0.579234852256670054,
-                                   -0.199237560953468009, 0.094167483691945489,
-                                   -0.0318131688854938241};
+const double dp_radau_estimate[S] = {-4.41899771679638172, 0.579234852256670054,
+                                     -0.199237560953468009, 0.094167483691945489,
+                                     -0.0318131688854938241};
+// one over node[i] and its distances from the others
+static const double basis_weight[S] = {199.88739542347735947, -127.02285306879499662,
+                                       92.102833136133220138, -64.167375490815582985, 25.2};
 // weights of that formula less the ones above, for the rate at the beginning and at the stages
 static const double first_difference = 0.15906584442746912;
 static const double difference[S] = {-0.25234331224954645, 0.160357122102969948,
                                      -0.116273134340962815, 0.08100664894556402,
                                      -0.0318131688854938241};
-static const double gamma_real = 6.2867047517292766452;
+const double dp_radau_gamma = 6.2867047517292766452;
 static const double pair_one[2] = {3.6556943254635722582, 6.543736899360077294};
 static const double pair_two[2] = {5.7009532986717894192, 3.2102656003085498884};
 static const double t_of[S][S] = {
@@ -52,22 +59,29 @@ static const double t_inverse[S][S] = {
      1.04746348793533742},
 };
 
-size_t dp_radau_size(int count, int active) {
-    size_t n = (size_t)active, all = (size_t)count;
-    return n * n * 6 + 3 * S * n + S * all + 2 * all + 4 * n + (3 * n + 1) / 2 + 8;
+size_t dp_radau_size(const dp_radau *r) {
+    size_t n = (size_t)r->active, all = (size_t)r->system->count;
+    size_t matrices = r->tangents != NULL ? dp_stages_size(r->active) : n * n * 6;
+    return matrices + 4 * S * n + S * all + 2 * all + 4 * n + (3 * n + 1) / 2 + 8;
 }
 
 void dp_radau_place(dp_radau *r, double *room) {
     size_t n = (size_t)r->active, all = (size_t)r->system->count;
-    r->jacobian = room;
-    r->real = room + n * n;
-    r->complex_one = room + 2 * n * n;
-    r->complex_two = room + 4 * n * n;
-    room += 6 * n * n;
+    if (r->tangents != NULL) {
+        dp_stages_place(r, room);
+        room += dp_stages_size(r->active);
+    } else {
+        r->jacobian = room;
+        r->real = room + n * n;
+        r->complex_one = room + 2 * n * n;
+        r->complex_two = room + 4 * n * n;
+        room += 6 * n * n;
+    }
     r->z = room;
     r->z_before = room + S * n;
     r->w = room + 2 * S * n;
-    room += 3 * S * n;
+    r->z_beyond = room + 3 * S * n;
+    room += 4 * S * n;
     r->f = room;
     r->state = room + S * all;
     r->right = r->state + 2 * all;
@@ -198,7 +212,7 @@ static void solve_complex(int n, const double *lu, const int *order, double *x) 
 
 // --- the pieces of a step ---
 
-static int rates(dp_radau *r, const double *y, double *dy) {
+int dp_radau_rates(dp_radau *r, const double *y, double *dy) {
     ++*r->evaluations;
     if (r->system->rates(r->system->model, y, dy) != DP_OK) return 0;
     double sum = 0.0;
@@ -220,7 +234,7 @@ static int differentiate(dp_radau *r, const double *y, const double *dy) {
         double h = r->step[j];
         at[j] = y[j] + h;
         h = at[j] - y[j];
-        if (!rates(r, at, there)) return 0;
+        if (!dp_radau_rates(r, at, there)) return 0;
         at[j] = y[j];
         for (int i = 0; i < n; i++)
             r->jacobian[i * n + j] = (there[i] - dy[i]) / h;
@@ -242,11 +256,14 @@ static int factor(dp_radau *r, double h) {
 
 // The collocation polynomial through 0 at 0 and z at the nodes.
 static void basis(double theta, double out[S]) {
+    double left = theta, right = 1.0;
     for (int i = 0; i < S; i++) {
-        double product = theta / node[i];
-        for (int j = 0; j < S; j++)
-            if (j != i) product *= (theta - node[j]) / (node[i] - node[j]);
-        out[i] = product;
+        out[i] = left * basis_weight[i];
+        left *= theta - node[i];
+    }
+    for (int i = S - 1; i >= 0; i--) {
+        out[i] *= right;
+        right *= theta - node[i];
     }
 }
 
@@ -258,16 +275,21 @@ static void begin_stages(dp_radau *r, double h) {
         memset(r->w, 0, (size_t)(S * n) * sizeof *r->w);
         return;
     }
+    double gone[S];
+    basis(r->part_before, gone);
     for (int i = 0; i < S; i++) {
         double part[S];
-        basis(1.0 + node[i] * h / r->h_before, part);
+        basis(r->part_before + node[i] * h / r->h_before, part);
         for (int k = 0; k < n; k++) {
-            double sum = -r->z_before[(S - 1) * n + k];
+            double sum = 0.0;
+            for (int j = 0; j < S; j++)
+                sum -= gone[j] * r->z_before[j * n + k];
             for (int j = 0; j < S; j++)
                 sum += part[j] * r->z_before[j * n + k];
             r->z[i * n + k] = sum;
         }
     }
+    if (r->tangents != NULL) return;
     for (int i = 0; i < S; i++)
         for (int k = 0; k < n; k++) {
             double sum = 0.0;
@@ -285,7 +307,7 @@ static int evaluate_stages(dp_radau *r, const double *y, double h) {
         r->state[n] = y[n] + node[i] * h;
         for (int k = n + 1; k < count; k++)
             r->state[k] = y[k];
-        if (!rates(r, r->state, r->f + i * count)) return 0;
+        if (!dp_radau_rates(r, r->state, r->f + i * count)) return 0;
     }
     return 1;
 }
@@ -338,16 +360,19 @@ static void sizes(const dp_radau *r, const double *y, double *size) {
 
 // Solve for the stages; 0 when it does not converge.
 static int iterate(dp_radau *r, const double *y, double h, const double *size) {
-    double before = 0.0, floor = 1e-3;
+    double before = 0.0, floor = 1e-3, rest = r->tangents != NULL ? 0.2 : 5e-2;
     for (int i = 0; i < ITERATIONS; i++) {
-        if (!evaluate_stages(r, y, h)) return 0;
-        double change = correct(r, h, size);
+        int is_second = r->tangents != NULL;
+        // derivatives at the first guess serve the whole iteration, unless it turns out to be slow
+        int anew = i == 0 || (i == 2 && r->theta > 0.03);
+        if (!(is_second ? dp_stages_evaluate(r, y, h, anew) : evaluate_stages(r, y, h))) return 0;
+        double change = is_second ? dp_stages_correct(r, y, h, size) : correct(r, h, size);
         r->iterations = i + 1;
         if (!(change < 1e100)) return 0;
         if (i > 0) {
             double theta = change / before;
             r->theta = theta;
-            if (theta < 0.99 && change * theta / (1.0 - theta) <= 5e-2) return 1;
+            if (theta < 0.99 && change * theta / (1.0 - theta) <= rest) return 1;
             // the first change only finds the stiff directions: the rate counts from the second on
             if (i > 1 && theta >= 0.99) return change <= floor;
             double left = change;
@@ -371,7 +396,7 @@ static double estimate_error(dp_radau *r, const double *y, const double *dy, dou
     for (int k = 0; k < n; k++) {
         double z = 0.0;
         for (int i = 0; i < S; i++)
-            z += estimate[i] * r->z[i * n + k];
+            z += dp_radau_estimate[i] * r->z[i * n + k];
         e[k] = dy[k] + gamma_real / h * z;
     }
     solve_real(n, r->real, r->order, e);
@@ -383,7 +408,7 @@ static double estimate_error(dp_radau *r, const double *y, const double *dy, dou
 // --- the step ---
 
 static int solve_stages(dp_radau *r, const double *y, double h, const double *size) {
-    if (r->h_factored != h && !factor(r, h)) return 0;
+    if (r->tangents == NULL && r->h_factored != h && !factor(r, h)) return 0;
     begin_stages(r, h);
     return iterate(r, y, h, size);
 }
@@ -392,7 +417,8 @@ static int solve_stages(dp_radau *r, const double *y, double h, const double *si
 static double integrate(const dp_radau *r, const double *y, const double *dy, double h,
                         double *y_new) {
     int n = r->active, count = r->system->count;
-    double most = 0.0;
+    // longer steps than their own estimate allows: a kink that it misses shows here
+    double most = 0.0, part = r->tangents != NULL ? 0.2 : 1.0;
     for (int k = n + 1; k < count; k++) {
         double sum = 0.0, off = first_difference * dy[k];
         for (int i = 0; i < S; i++) {
@@ -401,7 +427,7 @@ static double integrate(const dp_radau *r, const double *y, const double *dy, do
         }
         y_new[k] = y[k] + h * sum;
         double size = fabs(y[k]) > r->system->scale[k] ? fabs(y[k]) : r->system->scale[k];
-        double error = fabs(h * off) / (size * r->rtol);
+        double error = fabs(h * off) / (size * part * r->rtol);
         if (size < 1e300 && !(error <= most)) most = error;
     }
     return most;
@@ -414,7 +440,7 @@ double dp_radau_step(dp_radau *r, const double *y, const double *dy, double h, d
     // with an old Jacobian first, unless it was slow; then with a new one
     int is_new = r->has_jacobian == 1, converged = 0;
     if (r->has_jacobian == 2 && r->theta <= 0.02) converged = solve_stages(r, y, h, size);
-    if (!converged && !is_new) {
+    if (!converged && !is_new && r->tangents == NULL) {
         if (!differentiate(r, y, dy)) return INFINITY;
         r->h_factored = 0.0;
     }
@@ -422,7 +448,8 @@ double dp_radau_step(dp_radau *r, const double *y, const double *dy, double h, d
         r->theta = 1.0;
         return INFINITY;
     }
-    double error = estimate_error(r, y, dy, h, size);
+    double error =
+        r->tangents != NULL ? dp_stages_error(r, dy, h, size) : estimate_error(r, y, dy, h, size);
     for (int k = 0; k < n; k++)
         y_new[k] = y[k] + r->z[(S - 1) * n + k];
     y_new[n] = y[n] + h;
@@ -445,6 +472,7 @@ void dp_radau_seed(dp_radau *r, const double *from, const double *rate_from, con
             r->z_before[i * n + k] = c * (to[k] - from[k]) + d * rate_from[k] + e * rate_to[k];
     }
     r->h_before = h;
+    r->part_before = 1.0;
     r->has_past = 1;
 }
 
@@ -453,8 +481,23 @@ void dp_radau_accept(dp_radau *r, double h) {
     r->z_before = r->z;
     r->z = swap;
     r->h_before = h;
+    r->part_before = 1.0;
     r->has_past = 1;
     if (r->has_jacobian == 1) r->has_jacobian = 2;
+}
+
+void dp_radau_keep(dp_radau *r, double h) {
+    memcpy(r->z_beyond, r->z, (size_t)(S * r->active) * sizeof *r->z);
+    r->h_beyond = h;
+}
+
+void dp_radau_accept_part(dp_radau *r, double h) {
+    dp_radau_accept(r, h);
+    double *swap = r->z_before;
+    r->z_before = r->z_beyond;
+    r->z_beyond = swap;
+    r->h_before = r->h_beyond;
+    r->part_before = h / r->h_beyond;
 }
 
 void dp_radau_inside(const dp_radau *r, const double *y, double h, double theta, double *out) {

@@ -18,11 +18,20 @@ typedef struct dp_radau {
     const double *cap;   ///< largest size an error is compared with, per unknown
     const double *step;  ///< increment for difference quotients, per unknown
     long *evaluations;
+    /// Of a motion of second order, or NULL: unknowns 0 to n-1 are coordinates, n to 2n-1 their
+    /// speeds, and there are no others that steer. Derivatives of the accelerations by coordinates
+    /// and by speeds, [n][n] each, at the state whose rates were asked for last. What is not stiff
+    /// may be left out: it slows the iteration a little and changes nothing else.
+    void (*tangents)(const void *model, double *by_place, double *by_speed);
     // what follows is the stepper's own, in room the caller gave
     double *jacobian, *real, *complex_one, *complex_two;
     int *order;  // of the pivots: three times active
-    double *z, *z_before, *w, *f, *state, *right;
+    double *z, *z_before, *z_beyond, *w, *f, *state, *right;
+    double *tangent, *whole, *filter, *shift;  // of a motion of second order: see stages.c
+    int *whole_order, *filter_order;
     double h_factored, h_before;   // 0: nothing to reuse
+    double part_before;            // of the step before that went by: 1, or less
+    double h_beyond;               // length of the step kept in z_beyond
     double h_error, error_before;  // of the last good step; 0: none
     double theta;                  // how fast the last iteration converged
     int iterations;
@@ -31,7 +40,7 @@ typedef struct dp_radau {
 } dp_radau;
 
 /// Doubles of room for a system; place the pieces in it.
-size_t dp_radau_size(int count, int active);
+size_t dp_radau_size(const dp_radau *r);
 void dp_radau_place(dp_radau *r, double *room);
 
 /// Forget everything: the system has changed.
@@ -49,10 +58,32 @@ double dp_radau_step(dp_radau *r, const double *y, const double *dy, double h, d
 /// The step just taken was accepted and the next one begins where it ended.
 void dp_radau_accept(dp_radau *r, double h);
 
+/// Keep the step just taken: the next one will be a part of it, which goes on where it bends. Then:
+/// that part was accepted, and what was kept says where the motion goes from there.
+void dp_radau_keep(dp_radau *r, double h);
+void dp_radau_accept_part(dp_radau *r, double h);
+
 /// Unknowns 0 to active at part `theta` of the step just taken from y.
 void dp_radau_inside(const dp_radau *r, const double *y, double h, double theta, double *out);
 
 /// Length of the next step.
 double dp_radau_next(dp_radau *r, double h, double error);
+
+// --- inner parts that radau.c and stages.c share
+extern const double dp_radau_node[DP_RADAU_STAGES];
+extern const double dp_radau_estimate[DP_RADAU_STAGES];
+extern const double dp_radau_gamma;
+/// Rates; 0 when they are not finite.
+int dp_radau_rates(dp_radau *r, const double *y, double *dy);
+
+// --- stages.c
+size_t dp_stages_size(int active);
+void dp_stages_place(dp_radau *r, double *room);
+/// Rates of all stages; `anew`: and their derivatives, factored. 0 when that fails.
+int dp_stages_evaluate(dp_radau *r, const double *y, double h, int anew);
+/// One Newton step on all stages; returns the size of their change.
+double dp_stages_correct(dp_radau *r, const double *y, double h, const double *size);
+/// The error over what is allowed.
+double dp_stages_error(dp_radau *r, const double *dy, double h, const double *size);
 
 #endif
