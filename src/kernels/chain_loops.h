@@ -118,6 +118,15 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
         u[i] += drift * after_;                                                                    \
     }
 
+// Are there maxima beyond those of `s`? And the end of the loop over levels that is in all loops
+// over chains: the last level is that of a maximum, so that its time is known.
+#define DP_LEVEL_NEWS                                                                              \
+    (top_force > dp_chain_level_bits(s->top_force) || top_delta > dp_chain_level_bits(s->top_delta))
+#define DP_LEVEL_NEXT(news)                                                                        \
+    if (s->more == 0 || (news)) break;                                                             \
+    s->more--;                                                                                     \
+    if (s->strip != NULL) dp_chain_strip_note(s->strip)
+
 #define DP_LEVEL_TOPS                                                                              \
     s->top_force = dp_chain_level_top(s->top_force, top_force);                                    \
     s->top_delta = dp_chain_level_top(s->top_delta, top_delta)
@@ -144,7 +153,10 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(0);                                                                        \
-        DP_LEVEL_WITH_LAG(is_static, is_full)                                                      \
+        for (;;) {                                                                                 \
+            DP_LEVEL_WITH_LAG(is_static, is_full)                                                  \
+            DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                          \
+        }                                                                                          \
         DP_LEVEL_TOPS;                                                                             \
     }
 
@@ -164,8 +176,7 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 #define DP_ONE_PASS _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
 #define DP_PASS_BEGIN(isa) double left = force[0]
 #define DP_PASS_FROM(index) left = force[index]
-#define DP_PASS_NEWS()                                                                             \
-    (top_force > dp_chain_level_bits(s->top_force) || top_delta > dp_chain_level_bits(s->top_delta))
+#define DP_PASS_NEWS() DP_LEVEL_NEWS
 #define DP_PASS_END(isa)
 #define DP_PASS(isa, from, to, answer, entries, is_static, is_full)                                \
     DP_ONE_PASS                                                                                    \
@@ -225,19 +236,20 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
 
 #endif
 
-// Several levels where the owner allows it: nothing but the loop is between them. It ends when a
-// maximum is met, so that its level is known.
 #define DP_LEVEL_SHORT_PASS(name, isa, form, is_static, is_full)                                   \
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(0);                                                                        \
         if (n > DP_LEVEL_SHORT) {                                                                  \
-            DP_LEVEL_WITH_LAG(is_static, is_full)                                                  \
+            for (;;) {                                                                             \
+                DP_LEVEL_WITH_LAG(is_static, is_full)                                              \
+                DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                      \
+            }                                                                                      \
         } else {                                                                                   \
             DP_PASS_BEGIN(isa);                                                                    \
-            for (;; s->more--) {                                                                   \
+            for (;;) {                                                                             \
                 DP_PASS(isa, 0, n, respond, 0, is_static, is_full)                                 \
-                if (s->more == 0 || DP_PASS_NEWS()) break;                                         \
+                DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                    \
                 DP_PASS_FROM(0);                                                                   \
             }                                                                                      \
             DP_PASS_END(isa);                                                                      \
@@ -248,12 +260,15 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
 // --- history: chunk by chunk, so that what is rare costs little ----------------------------------
 
 #define DP_LEVEL_EACH_CHUNK(is_static, is_full, contacts)                                          \
-    for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                      \
-        const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;                   \
-        contacts;                                                                                  \
-        DP_INDEPENDENT                                                                             \
-        for (size_t i = from; i < to; i++)                                                         \
-            DP_LEVEL_MOVE(i, is_static, is_full)                                                   \
+    for (;;) {                                                                                     \
+        for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                  \
+            const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;               \
+            contacts;                                                                              \
+            DP_INDEPENDENT                                                                         \
+            for (size_t i = from; i < to; i++)                                                     \
+                DP_LEVEL_MOVE(i, is_static, is_full)                                               \
+        }                                                                                          \
+        DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                              \
     }
 
 #define DP_LEVEL_CONTACTS(answer, entries, is_static, is_full)                                     \
@@ -299,10 +314,14 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(entries);                                                                  \
         DP_PASS_BEGIN(isa);                                                                        \
-        for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                  \
-            const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;               \
-            DP_LEVEL_LOOK(is_full)                                                                 \
-            DP_PASS(isa, from, to, respond, entries, 0, is_full)                                   \
+        for (;;) {                                                                                 \
+            for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                              \
+                const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;           \
+                DP_LEVEL_LOOK(is_full)                                                             \
+                DP_PASS(isa, from, to, respond, entries, 0, is_full)                               \
+            }                                                                                      \
+            DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                        \
+            DP_PASS_FROM(0);                                                                       \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
         DP_LEVEL_TOPS;                                                                             \
@@ -425,18 +444,22 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(entries);                                                                  \
         DP_PASS_BEGIN(isa);                                                                        \
-        for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                  \
-            const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;               \
-            DP_LEVEL_COUNT_RARE(entries, is_full)                                                  \
-            if (rare == 0) {                                                                       \
-                DP_PASS(isa, from, to, respond_common, entries, is_static, is_full)                \
-                continue;                                                                          \
+        for (;;) {                                                                                 \
+            for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                              \
+                const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;           \
+                DP_LEVEL_COUNT_RARE(entries, is_full)                                              \
+                if (rare == 0) {                                                                   \
+                    DP_PASS(isa, from, to, respond_common, entries, is_static, is_full)            \
+                    continue;                                                                      \
+                }                                                                                  \
+                DP_LEVEL_RARE_CONTACTS(entries, is_static, is_full)                                \
+                DP_INDEPENDENT                                                                     \
+                for (size_t i = from; i < to; i++)                                                 \
+                    DP_LEVEL_MOVE(i, is_static, is_full)                                           \
+                DP_PASS_FROM(to);                                                                  \
             }                                                                                      \
-            DP_LEVEL_RARE_CONTACTS(entries, is_static, is_full)                                    \
-            DP_INDEPENDENT                                                                         \
-            for (size_t i = from; i < to; i++)                                                     \
-                DP_LEVEL_MOVE(i, is_static, is_full)                                               \
-            DP_PASS_FROM(to);                                                                      \
+            DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                        \
+            DP_PASS_FROM(0);                                                                       \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
         DP_LEVEL_TOPS;                                                                             \
