@@ -384,12 +384,25 @@ static void prepare(dp_chain *chain) {
     chain->hints_are_stale = 0;
 }
 
+// What loops have put off, so that whoever looks sees all of the history.
+static void settle(dp_chain *chain) {
+    for (size_t r = 0; r < chain->run_count; r++) {
+        const struct contact_group *run = &chain->runs[r];
+        const dp_kernel *kernel = run->contact->kernel;
+        if (run->is_scalar || kernel->loops->settle == NULL) continue;
+        dp_chain_level s = stretch(&chain->workers[0], run, run->from, run->to - run->from, NULL);
+        s.count = run->to - run->from;
+        kernel->loops->settles[chain->isa](run->contact->k, run->contact->floor, &s);
+    }
+}
+
 dp_status dp_chain_march(dp_chain *chain, long count, dp_error *err) {
     prepare(chain);
     if (chain->threads > 1)
         march_together(chain, chain->now.level, count);
     else
         march_alone(chain, chain->now.level, count);
+    settle(chain);
     chain->now.level += count;
     for (int i = 0; i < chain->threads; i++)
         dp_chain_merge(&chain->now.tops, &chain->workers[i].tops);
