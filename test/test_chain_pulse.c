@@ -3,6 +3,7 @@
 #include "chain_rig.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "dashpot/chain_pulse.h"
 
@@ -35,6 +36,49 @@ static void solitary_wave_obeys_its_equation(void **state) {
         sum += 2.0 * (1.0 - t) * dp_soliton_force(&s, t) / DP_SOLITON_CELLS;
     }
     CHECK_NEAR(sum / (s.constant * s.constant), 1.0, 1e-4);  // the midpoint rule at this width
+}
+
+// Triangle times f, by Simpson's rule on either side of its kink.
+static double convolved(const double *f, int i) {
+    const double h = 1.0 / DP_SOLITON_CELLS;
+    double sum = 0.0;
+    for (int k = 0; k <= DP_SOLITON_CELLS; k++) {
+        double weight = k == 0 || k == DP_SOLITON_CELLS ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
+        int left = abs(i - k), right = i + k;
+        double pair = (right < DP_SOLITON_POINTS ? f[right] : 0.0) + f[left];
+        sum += weight * (1.0 - h * k) * pair;
+    }
+    return sum * h / 3.0;
+}
+
+// The table of soliton.c by the way it was found, from another start.
+static void solitary_wave_is_where_the_iteration_ends(void **state) {
+    (void)state;
+    enum { ROUNDS = 200 };
+    dp_soliton known;
+    dp_soliton_find(&known);
+    double s[DP_SOLITON_POINTS], f[DP_SOLITON_POINTS], peak = 1.0, middle = 0.0;
+    for (int i = 0; i < DP_SOLITON_POINTS; i++)
+        s[i] = exp(-3.0 * (double)i * (double)i / DP_SOLITON_CELLS / DP_SOLITON_CELLS);
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < DP_SOLITON_POINTS; i++)
+            f[i] = s[i] * sqrt(s[i]);
+        peak = convolved(f, 0);
+        for (int i = 0; i < DP_SOLITON_POINTS; i++)
+            s[i] = convolved(f, i) / peak;
+    }
+    for (int i = 0; i < DP_SOLITON_POINTS; i++) {
+        // in the tail every T takes the power 1.5 of what is before it, so errors grow
+        double allowed = i < 3 * DP_SOLITON_CELLS ? 1e-12 : 1e-10;
+        CHECK_NEAR(s[i] * sqrt(s[i]) / known.force[i], 1.0, allowed);
+    }
+    CHECK_NEAR(sqrt(peak), known.constant, 1e-14);
+    // half the peak lies between two points, where the wave is nearly straight
+    int i = 0;
+    while (known.force[i + 1] > 0.5)
+        i++;
+    middle = i + (known.force[i] - 0.5) / (known.force[i] - known.force[i + 1]);
+    CHECK_NEAR(2.0 * middle / DP_SOLITON_CELLS, known.half_width, 1e-4);
 }
 
 static void width_of_a_cosine_is_found_between_rows(void **state) {
@@ -172,6 +216,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solitary_wave_is_faster_than_the_long_one),
         cmocka_unit_test(solitary_wave_obeys_its_equation),
+        cmocka_unit_test(solitary_wave_is_where_the_iteration_ends),
         cmocka_unit_test(width_of_a_cosine_is_found_between_rows),
         cmocka_unit_test(stiffness_is_that_of_hertz_or_none),
         cmocka_unit_test(measured_pulse_is_the_solitary_wave),

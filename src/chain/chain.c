@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/params.h"
+#include "chain/strip.h"
 #include "chain/testing.h"
 
 // Block and levels of the march, found by measurement (docs/benchmarks.md): a block of 1024 bodies
@@ -304,6 +305,15 @@ int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c) {
     return has_end(&def->right) && (c == chain->last || c == chain->last + 1);
 }
 
+// Is no contact with an end watched?
+static int probes_are_inside(const dp_chain *chain, const dp_chain_def *def) {
+    for (size_t p = 0; p < def->probe_count; p++) {
+        size_t c = def->probes[p].index;
+        if (def->probes[p].is_contact && (c < chain->first || c >= chain->last)) return 0;
+    }
+    return 1;
+}
+
 static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
     for (size_t i = 0; i < def->law_count; i++) {
         const dp_contact law = dp_chain_take_law(&def->laws[i]);
@@ -315,8 +325,6 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
         if (kernel->history_count > chain->history_count)
             chain->history_count = kernel->history_count;
     }
-    for (size_t p = 0; p < def->probe_count; p++)
-        chain->has_rate |= def->probes[p].is_contact;
     for (size_t c = 0; def->gap != NULL && c <= def->count; c++)
         chain->has_gap |= def->gap[c] != 0.0;
     chain->has_gap |= def->start_in_equilibrium;
@@ -332,6 +340,9 @@ static void shape_contacts(dp_chain *chain, const dp_chain_def *def) {
     // loops for unequal masses read gaps and foretell rates too
     chain->has_gap |= is_uneven;
     chain->has_rate |= is_uneven | chain->has_gap;
+    chain->spares_rate = chain->is_small && !chain->has_rate && probes_are_inside(chain, def);
+    for (size_t p = 0; p < def->probe_count; p++)
+        chain->has_rate |= def->probes[p].is_contact;
     // and so does a static law where others need the rate
     chain->has_gap |= chain->has_rate & has_static;
 }
@@ -374,7 +385,11 @@ static void shape(dp_chain *chain, const dp_chain_def *def, const struct chain_k
     if (def->record_every > 0)
         chain->row_room = (size_t)(def->record_steps / def->record_every) + 1;
     chain->has_rate = (def->left.type == DP_END_BAR) || (def->right.type == DP_END_BAR);
+    chain->is_small = def->count <= BLOCK && def->method == DP_CHAIN_VERLET && !knobs->plain &&
+                      def->probe_count <= STRIP_PROBES_MAX;
     shape_contacts(chain, def);
+    chain->is_small &= chain->run_count < SEGMENTS_MAX;
+    chain->spares_rate &= chain->is_small;
     if (chain->follows) chain->threads = 1;
 }
 

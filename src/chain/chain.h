@@ -109,6 +109,8 @@ struct dp_chain {
     struct chain_refusal *refusal;  // what went wrong where no status could be returned
     double *fastest;  // [m/s] per contact: largest rate of touches that began below the floor
     int has_gap, has_rate, has_touch, has_floor, follows;
+    int is_small;     // marched in one piece, and probes are read many levels at a time: strip.h
+    int spares_rate;  // then: only probes ask for rates, so w is kept for them alone
     int restitution_is_stale;  // state was written from outside
     int history_count;         // arrays that are there
     double first_loss_power, start_plastic;
@@ -336,8 +338,9 @@ void dp_chain_probe_end(const dp_chain *chain, int side, long level, double forc
 /// Index at which a probe is seen: that of its body, or of the body to the left of its contact.
 size_t dp_chain_probe_place(const dp_chain_probe_def *def);
 
-/// Hand probe p its three values at a level.
+/// Hand probe p its three values at a level; one of them, of which peaks are sought.
 void dp_chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]);
+void dp_chain_probe_peak(struct probe_state *s, int k, double next, long level, double dt);
 
 // --- ledger.c ---
 

@@ -58,8 +58,8 @@ static void fill_runs(dp_chain *chain, const dp_chain_def *def) {
                          dp_kernel_chain_loop(kernel, chain->isa, DP_LEVEL_PLAIN) == NULL;
         size_t inner = run->from > chain->first ? run->from : chain->first;
         run->kick = chain->kick[inner];
-        run->is_plain =
-            !chain->has_gap && is_uniform(chain, run) && (!kernel->is_static || !chain->has_rate);
+        int asks = chain->has_gap || (kernel->is_static && chain->has_rate);
+        run->is_plain = is_uniform(chain, run) && (chain->spares_rate || !asks);
     }
 }
 

@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "chain/chain.h"
+#include "chain/strip.h"
 
 static void touch(const dp_chain_level *sweep, size_t i, double delta, double rate) {
     const struct chain_worker *worker = (const struct chain_worker *)sweep->owner;
@@ -249,22 +250,76 @@ static void wedge(struct chain_worker *w, const struct chain_worker *next, long 
     keep_tiny(before);
 }
 
-// A chain that fits into one block needs no tiles; one of equal beads with a free end and nothing
-// to watch needs little besides its loop.
+// --- a chain that fits into one block needs no tiles ---
+
+// Indices from..to-1 of one run, with the contacts to their right; no run: the right end.
+struct segment {
+    const struct contact_group *run;
+    size_t from, to;
+    dp_chain_level level;
+};
+
+// What the loops are told is put together once.
+static size_t divide(struct chain_worker *w, struct segment *segment) {
+    const dp_chain *chain = w->chain;
+    const int has_end = chain->end[1].type != DP_END_FREE;
+    const size_t end = chain->last + (has_end ? 0 : 1);
+    size_t count = 0;
+    const struct contact_group *run = dp_chain_run_of(chain, chain->first);
+    for (size_t c = chain->first; c < end; run++) {
+        struct segment *s = &segment[count++];
+        *s = (struct segment){.run = run, .from = c, .to = run->to < end ? run->to : end};
+        s->level = stretch(w, run, c, s->to - c, w->force + (c - chain->first));
+        c = s->to;
+    }
+    if (has_end) segment[count++] = (struct segment){.from = end, .to = end + 1};
+    return count;
+}
+
+static long take_segment(struct chain_worker *w, struct segment *s, long level) {
+    dp_chain *chain = w->chain;
+    double *force = w->force + (s->from - chain->first);
+    if (s->run == NULL) {
+        force[1] = dp_chain_end_force(w, 1, level);
+        dp_chain_move(chain, s->from, force[0], force[1]);
+    } else if (s->run->is_scalar) {
+        dp_chain_sweep_scalar(w, s->from, s->to, level, force);
+    } else {
+        return take(w, s->run, &s->level, s->from, level);
+    }
+    return level;
+}
+
+// One run between free ends is left to its loop for as many levels as it may take.
 static void march_small(dp_chain *chain, long level, long count) {
     struct chain_worker *w = &chain->workers[0];
+    struct segment segment[SEGMENTS_MAX + 1];
+    struct strip strip;
     const unsigned before = drop_tiny();
-    const struct contact_group *run = dp_chain_run_of(chain, chain->first);
-    int is_simple = run->to > chain->last && !run->is_scalar && chain->probe_count == 0 &&
-                    chain->end[1].type == DP_END_FREE;
-    int is_free = chain->end[0].type == DP_END_FREE;  // then nothing is to be done between levels
-    dp_chain_level s = stretch(w, run, chain->first, chain->last + 1 - chain->first, w->force);
-    for (long n = 0; is_simple && n < count; n++) {
-        w->force[0] = dp_chain_end_force(w, 0, level + n);
-        s.more = is_free ? count - n - 1 : 0;
-        n = take(w, run, &s, chain->first, level + n) - level;
+    const size_t segments = divide(w, segment);
+    const int is_free = segments == 1 && chain->end[0].type == DP_END_FREE && chain->preload == 0.0;
+    const long most = dp_strip_lay(&strip, chain), room = most > 0 ? most : count;
+    segment[0].level.strip = most > 0 ? &strip.rows : NULL;
+    for (long n = 0; n < count;) {
+        const long end = count - n < room ? count : n + room, from = n;
+        if (most > 0) dp_strip_begin(&strip, chain);
+        for (; n < end; n++) {
+            w->force[0] = dp_chain_end_force(w, 0, level + n);
+            segment[0].level.more = is_free ? end - n - 1 : 0;
+            for (size_t i = 0; i < segments; i++)
+                n = take_segment(w, &segment[i], level + n) - level;
+            if (most > 0) dp_chain_strip_note(&strip.rows);
+        }
+        if (most > 0) dp_strip_read(&strip, chain, level + from);
     }
-    for (long n = 0; !is_simple && n < count; n++) {
+    keep_tiny(before);
+}
+
+// The same contact by contact.
+static void march_plain(dp_chain *chain, long level, long count) {
+    struct chain_worker *w = &chain->workers[0];
+    const unsigned before = drop_tiny();
+    for (long n = 0; n < count; n++) {
         w->force[0] = dp_chain_end_force(w, 0, level + n);
         advance(w, chain->first, chain->last + 1, level + n);
     }
@@ -273,8 +328,8 @@ static void march_small(dp_chain *chain, long level, long count) {
 
 static void march_alone(dp_chain *chain, long level, long count) {
     struct chain_worker *w = &chain->workers[0];
-    if (w->to - w->from <= chain->block_bodies) {
-        march_small(chain, level, count);
+    if (chain->is_small || w->to - w->from <= chain->block_bodies) {
+        (chain->is_small ? march_small : march_plain)(chain, level, count);
         return;
     }
     for (long done = 0; done < count;) {
@@ -329,12 +384,25 @@ static void prepare(dp_chain *chain) {
     chain->hints_are_stale = 0;
 }
 
+// What loops have put off, so that whoever looks sees all of the history.
+static void settle(dp_chain *chain) {
+    for (size_t r = 0; r < chain->run_count; r++) {
+        const struct contact_group *run = &chain->runs[r];
+        const dp_kernel *kernel = run->contact->kernel;
+        if (run->is_scalar || kernel->loops->settle == NULL) continue;
+        dp_chain_level s = stretch(&chain->workers[0], run, run->from, run->to - run->from, NULL);
+        s.count = run->to - run->from;
+        kernel->loops->settles[chain->isa](run->contact->k, run->contact->floor, &s);
+    }
+}
+
 dp_status dp_chain_march(dp_chain *chain, long count, dp_error *err) {
     prepare(chain);
     if (chain->threads > 1)
         march_together(chain, chain->now.level, count);
     else
         march_alone(chain, chain->now.level, count);
+    settle(chain);
     chain->now.level += count;
     for (int i = 0; i < chain->threads; i++)
         dp_chain_merge(&chain->now.tops, &chain->workers[i].tops);

@@ -20,7 +20,7 @@ static size_t first_from(const dp_chain *chain, size_t lo) {
 }
 
 // Top of the parabola through three values a step apart, around the middle one.
-static void note_peak(struct probe_state *s, int k, double next, long level, double dt) {
+void dp_chain_probe_peak(struct probe_state *s, int k, double next, long level, double dt) {
     double a = s->before[k], b = s->now[k];
     if (!isnan(a) && b >= a && b >= next && b >= s->peak[k]) {
         double bend = a - 2.0 * b + next, shift = bend < 0.0 ? 0.5 * (a - next) / bend : 0.0;
@@ -41,8 +41,8 @@ static void note_peak(struct probe_state *s, int k, double next, long level, dou
 
 void dp_chain_probe_take(const dp_chain *chain, size_t p, long level, const double value[3]) {
     struct probe_state *s = &chain->probe_state[p];
-    note_peak(s, 0, value[0], level, chain->dt);
-    note_peak(s, 1, value[1], level, chain->dt);
+    dp_chain_probe_peak(s, 0, value[0], level, chain->dt);
+    dp_chain_probe_peak(s, 1, value[1], level, chain->dt);
     if (chain->record_every > 0 && level % chain->record_every == 0 && s->rows < chain->row_room) {
         double *row = chain->rows[p * chain->row_room + s->rows++];
         for (int k = 0; k < 3; k++)

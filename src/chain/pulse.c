@@ -4,25 +4,9 @@
 
 #include <math.h>
 
-static double power(double s) {
-    return s > 0.0 ? s * sqrt(s) : 0.0;
-}
-
 static double at(const double *f, int i) {
     int k = i < 0 ? -i : i;
     return k < DP_SOLITON_POINTS ? f[k] : 0.0;
-}
-
-// Triangle times f, by Simpson's rule on either side of its kink.
-static double convolve(const double *f, int i) {
-    const double h = 1.0 / DP_SOLITON_CELLS;
-    double sum = 0.0;
-    for (int k = 0; k <= DP_SOLITON_CELLS; k++) {
-        double weight = k == 0 || k == DP_SOLITON_CELLS ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
-        double side = 1.0 - h * k;
-        sum += weight * side * (at(f, i + k) + at(f, i - k));
-    }
-    return sum * h / 3.0;
 }
 
 // Lagrange's cubic through values at -1, 0, 1 and 2.
@@ -42,38 +26,6 @@ static double cubic_meets(double a, double b, double c, double d, double level) 
             low = x;
     }
     return 0.5 * (low + high);
-}
-
-static double crossing(const double *f, double level) {
-    int i = 1;
-    while (i + 1 < DP_SOLITON_POINTS && f[i] > level)
-        i++;
-    double x = cubic_meets(at(f, i - 2), at(f, i - 1), at(f, i), at(f, i + 1), level);
-    return ((double)(i - 1) + x) / DP_SOLITON_CELLS;
-}
-
-void dp_soliton_find(dp_soliton *soliton) {
-    enum { ROUNDS = 200 };
-    double s[DP_SOLITON_POINTS], next[DP_SOLITON_POINTS], *f = soliton->force, peak = 1.0;
-    for (int i = 0; i < DP_SOLITON_POINTS; i++)
-        s[i] = exp(-2.0 * (double)i * (double)i / DP_SOLITON_CELLS / DP_SOLITON_CELLS);
-    for (int round = 0; round < ROUNDS; round++) {
-        double change = 0.0;
-        for (int i = 0; i < DP_SOLITON_POINTS; i++)
-            f[i] = power(s[i]);
-        for (int i = 0; i < DP_SOLITON_POINTS; i++)
-            next[i] = convolve(f, i);
-        peak = next[0];
-        for (int i = 0; i < DP_SOLITON_POINTS; i++) {
-            change = fmax(change, fabs(next[i] / peak - s[i]));
-            s[i] = next[i] / peak;
-        }
-        if (change < 1e-15) break;
-    }
-    for (int i = 0; i < DP_SOLITON_POINTS; i++)
-        f[i] = power(s[i]);
-    soliton->constant = sqrt(peak);
-    soliton->half_width = 2.0 * crossing(f, 0.5);
 }
 
 double dp_soliton_force(const dp_soliton *soliton, double t) {

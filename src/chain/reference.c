@@ -76,6 +76,7 @@ double dp_chain_contact(struct chain_worker *worker, size_t c, long level) {
     dp_contact room;
     const dp_contact *law = dp_chain_law_in(chain, run, c, delta, rate, &room, m);
     const dp_kernel *kernel = law->kernel;
+    if (kernel->loops != NULL && kernel->loops->settle != NULL) kernel->loops->settle(law->k, m);
     dp_response r = kernel->parts != NULL ? kernel->parts(law->k, m, delta, rate)
                                           : kernel->respond(law->k, m, delta, rate);
     double asked = r.spring + r.damper, floor = run->contact->floor;

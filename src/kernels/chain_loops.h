@@ -15,17 +15,23 @@
 //                                                 square roots and memory traffic overlap
 //     DP_KERNEL_SWEEPS_TOUCH(name, entries)       history written at a touch only
 //     DP_KERNEL_SWEEPS_LARGEST(name)              the largest closing speed is kept, too
-//     DP_KERNEL_SWEEPS_RARE(name, entries, is_static)
+//     DP_KERNEL_SWEEPS_RARE(name, entries, is_static, common, write, settle)
 //         history written while loading, or a costly branch: the file also defines
 //             DP_INLINE int is_rare(const double *k, const double *m, double delta)
-//             DP_INLINE dp_response respond_common(k, m, delta, rate)   for all states not rare
-//             DP_INLINE void update(...)                                if there is history
-//         respond and update run only in chunks that hold a rare contact
+//             DP_INLINE int is_costly(const double *k, const double *m, double delta)
+//             enum { RARE_IS_COSTLY };                    1: all that is rare is
+//         In a chunk where no contact is rare, common(k, m, delta, rate) answers and nothing is
+//         written. Else it answers in groups where none is costly, respond in the others, and
+//         write(k, m, delta, rate) is asked what loading adds to history[0], the largest
+//         indentation. What follows from that may wait until the contact turns back: write then
+//         leaves it negative, which says that it is owed, and settle(k, m) writes it all. As long
+//         as a contact goes deeper, respond takes the negative one for what it is: less.
+//         dp_settle_nothing where nothing is ever owed.
 //
 // Measured (AVX-512, hertz): a lag of 32 reaches 83 % of the throughput of the square root, two
 // separate loops 60 %.
 
-enum { DP_LEVEL_LAG = 32, DP_LEVEL_SHORT = 512, DP_LEVEL_CHUNK = 64, DP_LEVEL_FEW = 8 };
+enum { DP_LEVEL_LAG = 32, DP_LEVEL_SHORT = 512, DP_LEVEL_CHUNK = 64 };
 
 // Positive doubles are ordered like the integers of the same bits, and the maximum of integers may
 // be taken in any order: so the loops vectorise and the result does not depend on how.
@@ -69,14 +75,19 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 #define DP_LEVEL_DELTA(i, is_full) (u[i] - u[(i) + 1] - ((is_full) ? gap[i] : 0.0))
 #define DP_LEVEL_RATE(i, is_static) ((is_static) ? 0.0 : w[i] - w[(i) + 1])
 
+#define DP_LEVEL_HISTORY(i, entries)                                                               \
+    {                                                                                              \
+        (entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0, (entries) > 2 ? m2[i] : 0.0,     \
+            (entries) > 3 ? m3[i] : 0.0                                                            \
+    }
+
 // Contact i: its indentation delta_ and force held_, and its loss where it counts. answer: respond
 // or respond_common.
 #define DP_LEVEL_PUSH(i, answer, entries, is_static, is_full, counts)                              \
     double delta_ = DP_LEVEL_DELTA(i, is_full), rate_ = DP_LEVEL_RATE(i, is_static);               \
-    const double m_[DP_HISTORY_MAX] = {(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,   \
-                                       (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0};  \
+    double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                                      \
     dp_response r_ = answer(c, m_, delta_, rate_);                                                 \
-    double f_ = r_.spring + r_.damper;                                                             \
+    double f_ = (is_static) ? r_.spring : r_.spring + r_.damper;                                   \
     double held_ = f_ < floor ? floor : f_;                                                        \
     force[(i) + 1] = held_;                                                                        \
     if (!(is_static)) {                                                                            \
@@ -96,8 +107,7 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 
 #define DP_LEVEL_COMMIT(i, write, entries, is_static, is_full)                                     \
     {                                                                                              \
-        double m_[DP_HISTORY_MAX] = {(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,     \
-                                     (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0};    \
+        double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                                  \
         write(c, m_, DP_LEVEL_DELTA(i, is_full), DP_LEVEL_RATE(i, is_static));                     \
         if ((entries) > 0) m0[i] = m_[0];                                                          \
         if ((entries) > 1) m1[i] = m_[1];                                                          \
@@ -117,6 +127,15 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
         if ((is_full) || !(is_static)) w[i] = after_ + 0.5 * (after_ - before_);                   \
         u[i] += drift * after_;                                                                    \
     }
+
+// Are there maxima beyond those of `s`? And the end of the loop over levels that is in all loops
+// over chains: the last level is that of a maximum, so that its time is known.
+#define DP_LEVEL_NEWS                                                                              \
+    (top_force > dp_chain_level_bits(s->top_force) || top_delta > dp_chain_level_bits(s->top_delta))
+#define DP_LEVEL_NEXT(news)                                                                        \
+    if (s->more == 0 || (news)) break;                                                             \
+    s->more--;                                                                                     \
+    if (s->strip != NULL) dp_chain_strip_note(s->strip)
 
 #define DP_LEVEL_TOPS                                                                              \
     s->top_force = dp_chain_level_top(s->top_force, top_force);                                    \
@@ -144,7 +163,10 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(0);                                                                        \
-        DP_LEVEL_WITH_LAG(is_static, is_full)                                                      \
+        for (;;) {                                                                                 \
+            DP_LEVEL_WITH_LAG(is_static, is_full)                                                  \
+            DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                          \
+        }                                                                                          \
         DP_LEVEL_TOPS;                                                                             \
     }
 
@@ -164,8 +186,7 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 #define DP_ONE_PASS _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
 #define DP_PASS_BEGIN(isa) double left = force[0]
 #define DP_PASS_FROM(index) left = force[index]
-#define DP_PASS_NEWS()                                                                             \
-    (top_force > dp_chain_level_bits(s->top_force) || top_delta > dp_chain_level_bits(s->top_delta))
+#define DP_PASS_NEWS() DP_LEVEL_NEWS
 #define DP_PASS_END(isa)
 #define DP_PASS(isa, from, to, answer, entries, is_static, is_full)                                \
     DP_ONE_PASS                                                                                    \
@@ -182,6 +203,17 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 #define DP_ONE_VECTOR _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
 typedef double dp_wide_avx512 __attribute__((vector_size(64)));
 typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
+typedef long long dp_flags_avx512 __attribute__((vector_size(64)));
+
+// Their sign bits; to join them as numbers takes twice the time.
+#if DP_HAVE_X86
+DP_TARGET_avx512 static inline int dp_chain_level_any_avx512(const int64_t *flag) {
+    dp_flags_avx512 all;
+    memcpy(&all, flag, sizeof all);
+    return __builtin_ia32_cvtq2mask512(all) != 0;
+}
+#endif
+
 #define DP_SHIFTED_avx512                                                                          \
     { 7, 8, 9, 10, 11, 12, 13, 14 }
 
@@ -198,6 +230,23 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
         top_force = fb > top_force ? fb : top_force;                                               \
         top_delta = db > top_delta ? db : top_delta;                                               \
     }
+// Contact at+j is done; bodies at..at+WIDTH-1 behind such contacts move.
+#define DP_PASS_NOTE(j)                                                                            \
+    right[j] = held_;                                                                              \
+    tops_f[j] = held_ > tops_f[j] ? held_ : tops_f[j];                                             \
+    tops_d[j] = delta_ > tops_d[j] ? delta_ : tops_d[j]
+#define DP_PASS_MOVE(isa, is_static, is_full)                                                      \
+    dp_wide_##isa now, shifted;                                                                    \
+    memcpy(&now, right, sizeof now);                                                               \
+    shifted = __builtin_shuffle(last, now, (dp_order_##isa)DP_SHIFTED_##isa);                      \
+    memcpy(left, &shifted, sizeof left);                                                           \
+    last = now;                                                                                    \
+    DP_ONE_VECTOR                                                                                  \
+    for (size_t j = 0; j < WIDTH; j++)                                                             \
+    DP_LEVEL_MOVE_BY(at + j, left[j] - right[j], is_static, is_full)
+#define DP_PASS_avx512_NOTE DP_PASS_NOTE
+#define DP_PASS_avx512_MOVE(is_static, is_full) DP_PASS_MOVE(avx512, is_static, is_full)
+#define DP_PASS_avx512_ANY(flag, count) dp_chain_level_any_avx512(flag)
 #define DP_PASS(isa, from, to, answer, entries, is_static, is_full)                                \
     size_t at = from;                                                                              \
     for (; at + WIDTH <= to; at += WIDTH) {                                                        \
@@ -205,18 +254,9 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
         DP_ONE_VECTOR                                                                              \
         for (size_t j = 0; j < WIDTH; j++) {                                                       \
             DP_LEVEL_PUSH(at + j, answer, entries, is_static, is_full, 1)                          \
-            right[j] = held_;                                                                      \
-            tops_f[j] = held_ > tops_f[j] ? held_ : tops_f[j];                                     \
-            tops_d[j] = delta_ > tops_d[j] ? delta_ : tops_d[j];                                   \
+            DP_PASS_NOTE(j);                                                                       \
         }                                                                                          \
-        dp_wide_##isa now, shifted;                                                                \
-        memcpy(&now, right, sizeof now);                                                           \
-        shifted = __builtin_shuffle(last, now, (dp_order_##isa)DP_SHIFTED_##isa);                  \
-        memcpy(left, &shifted, sizeof left);                                                       \
-        last = now;                                                                                \
-        DP_ONE_VECTOR                                                                              \
-        for (size_t j = 0; j < WIDTH; j++)                                                         \
-            DP_LEVEL_MOVE_BY(at + j, left[j] - right[j], is_static, is_full)                       \
+        DP_PASS_MOVE(isa, is_static, is_full)                                                      \
     }                                                                                              \
     for (; at < to; at++) {                                                                        \
         DP_LEVEL_CONTACT(at, answer, entries, is_static, is_full, 1)                               \
@@ -225,19 +265,20 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
 
 #endif
 
-// Several levels where the owner allows it: nothing but the loop is between them. It ends when a
-// maximum is met, so that its level is known.
 #define DP_LEVEL_SHORT_PASS(name, isa, form, is_static, is_full)                                   \
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(0);                                                                        \
         if (n > DP_LEVEL_SHORT) {                                                                  \
-            DP_LEVEL_WITH_LAG(is_static, is_full)                                                  \
+            for (;;) {                                                                             \
+                DP_LEVEL_WITH_LAG(is_static, is_full)                                              \
+                DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                      \
+            }                                                                                      \
         } else {                                                                                   \
             DP_PASS_BEGIN(isa);                                                                    \
-            for (;; s->more--) {                                                                   \
+            for (;;) {                                                                             \
                 DP_PASS(isa, 0, n, respond, 0, is_static, is_full)                                 \
-                if (s->more == 0 || DP_PASS_NEWS()) break;                                         \
+                DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                    \
                 DP_PASS_FROM(0);                                                                   \
             }                                                                                      \
             DP_PASS_END(isa);                                                                      \
@@ -248,12 +289,15 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
 // --- history: chunk by chunk, so that what is rare costs little ----------------------------------
 
 #define DP_LEVEL_EACH_CHUNK(is_static, is_full, contacts)                                          \
-    for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                      \
-        const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;                   \
-        contacts;                                                                                  \
-        DP_INDEPENDENT                                                                             \
-        for (size_t i = from; i < to; i++)                                                         \
-            DP_LEVEL_MOVE(i, is_static, is_full)                                                   \
+    for (;;) {                                                                                     \
+        for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                  \
+            const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;               \
+            contacts;                                                                              \
+            DP_INDEPENDENT                                                                         \
+            for (size_t i = from; i < to; i++)                                                     \
+                DP_LEVEL_MOVE(i, is_static, is_full)                                               \
+        }                                                                                          \
+        DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                              \
     }
 
 #define DP_LEVEL_CONTACTS(answer, entries, is_static, is_full)                                     \
@@ -299,10 +343,14 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(entries);                                                                  \
         DP_PASS_BEGIN(isa);                                                                        \
-        for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                  \
-            const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;               \
-            DP_LEVEL_LOOK(is_full)                                                                 \
-            DP_PASS(isa, from, to, respond, entries, 0, is_full)                                   \
+        for (;;) {                                                                                 \
+            for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                              \
+                const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;           \
+                DP_LEVEL_LOOK(is_full)                                                             \
+                DP_PASS(isa, from, to, respond, entries, 0, is_full)                               \
+            }                                                                                      \
+            DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                        \
+            DP_PASS_FROM(0);                                                                       \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
         DP_LEVEL_TOPS;                                                                             \
@@ -334,112 +382,181 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
         }                                                                                          \
     }
 
-#define DP_LEVEL_IS_RARE(i, entries, is_full)                                                      \
-    is_rare(                                                                                       \
-        c,                                                                                         \
-        (const double[DP_HISTORY_MAX]){(entries) > 0 ? m0[i] : 0.0, (entries) > 1 ? m1[i] : 0.0,   \
-                                       (entries) > 2 ? m2[i] : 0.0, (entries) > 3 ? m3[i] : 0.0},  \
-        DP_LEVEL_DELTA(i, is_full))
+DP_INLINE void dp_settle_nothing(const double *k, double *m) {
+    (void)k, (void)m;
+}
 
-// A few rare contacts among many are collected into one vector and mended; where there are more,
-// all are taken in full.
-#define DP_LEVEL_MEND(entries, is_static, is_full)                                                 \
+// gcc takes a group as one vector; clang would compare all pointers before each
+#if defined(__clang__)
+enum { DP_LEVEL_GROUP = DP_LEVEL_CHUNK };
+#define DP_GROUP_LOOP DP_INDEPENDENT
+#else
+enum { DP_LEVEL_GROUP = 8 };
+#define DP_GROUP_LOOP _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#endif
+
+#define DP_LEVEL_SETTLE(lo, hi, entries, settle)                                                   \
+    DP_GROUP_LOOP                                                                                  \
+    for (size_t i = lo; i < hi; i++) {                                                             \
+        double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                                  \
+        settle(c, m_);                                                                             \
+        if ((entries) > 0) m0[i] = m_[0];                                                          \
+        if ((entries) > 1) m1[i] = m_[1];                                                          \
+        if ((entries) > 2) m2[i] = m_[2];                                                          \
+        if ((entries) > 3) m3[i] = m_[3];                                                          \
+    }
+
+#define DP_LEVEL_LOAD(lo, hi, note, answer, entries, is_static, is_full, write)                    \
+    DP_GROUP_LOOP                                                                                  \
+    for (size_t i = lo; i < hi; i++) {                                                             \
+        DP_LEVEL_PUSH(i, answer, entries, is_static, is_full, 1)                                   \
+        note(i - (lo));                                                                            \
+        write(c, m_, delta_, rate_);                                                               \
+        if ((entries) > 0) m0[i] = m_[0];                                                          \
+    }
+
+#define DP_LEVEL_REST(lo, hi, note, answer, entries, is_static, is_full)                           \
+    DP_GROUP_LOOP                                                                                  \
+    for (size_t i = lo; i < hi; i++) {                                                             \
+        DP_LEVEL_PUSH(i, answer, entries, is_static, is_full, 1)                                   \
+        note(i - (lo));                                                                            \
+    }
+
+// A contact that owes loads as long as it goes deeper; one that turns back must settle first.
+#define DP_LEVEL_GROUP_OF(way, lo, hi, entries, is_static, is_full, common, write, settle)         \
     {                                                                                              \
-        size_t at_[DP_LEVEL_FEW], few_ = 0;                                                        \
-        double d_[DP_LEVEL_FEW] = {0.0}, v_[DP_LEVEL_FEW] = {0.0}, f_[DP_LEVEL_FEW];               \
-        double e_[DP_LEVEL_FEW], h_[DP_HISTORY_MAX][DP_LEVEL_FEW] = {{0.0}};                       \
-        for (size_t i = from; few_ < (size_t)rare; i++) {                                          \
-            if (!DP_LEVEL_IS_RARE(i, entries, is_full)) continue;                                  \
-            at_[few_] = i;                                                                         \
-            d_[few_] = DP_LEVEL_DELTA(i, is_full);                                                 \
-            v_[few_] = DP_LEVEL_RATE(i, is_static);                                                \
-            if ((entries) > 0) h_[0][few_] = m0[i];                                                \
-            if ((entries) > 1) h_[1][few_] = m1[i];                                                \
-            if ((entries) > 2) h_[2][few_] = m2[i];                                                \
-            if ((entries) > 3) h_[3][few_] = m3[i];                                                \
-            few_++;                                                                                \
-        }                                                                                          \
-        DP_INDEPENDENT                                                                             \
-        for (size_t j = 0; j < DP_LEVEL_FEW; j++) {                                                \
-            double m_[DP_HISTORY_MAX] = {h_[0][j], h_[1][j], h_[2][j], h_[3][j]};                  \
-            dp_response r_ = respond(c, m_, d_[j], v_[j]);                                         \
-            double asked_ = r_.spring + r_.damper;                                                 \
-            f_[j] = asked_ < floor ? floor : asked_;                                               \
-            e_[j] = weight * ((asked_ < floor ? floor - r_.spring : r_.damper) * v_[j]);           \
-            if ((entries) > 0) {                                                                   \
-                update(c, m_, d_[j], v_[j]);                                                       \
-                h_[0][j] = m_[0];                                                                  \
-                h_[1][j] = m_[1];                                                                  \
-                h_[2][j] = m_[2];                                                                  \
-                h_[3][j] = m_[3];                                                                  \
+        int64_t flag[DP_LEVEL_GROUP];                                                              \
+        DP_LEVEL_FLAG(lo, hi, is_rare(c, m_, delta_), entries, is_full)                            \
+        if (!way##_ANY(flag, (hi) - (lo))) {                                                       \
+            DP_LEVEL_REST(lo, hi, way##_NOTE, common, entries, is_static, is_full)                 \
+            way##_MOVE(is_static, is_full)                                                         \
+        } else {                                                                                   \
+            if ((entries) > 1) {                                                                   \
+                DP_LEVEL_FLAG(lo, hi, (m_[0] < 0.0) & (delta_ < -m_[0]), entries, is_full)         \
+                if (way##_ANY(flag, (hi) - (lo))) DP_LEVEL_SETTLE(lo, hi, entries, settle)         \
+            }                                                                                      \
+            if (!RARE_IS_COSTLY) DP_LEVEL_FLAG(lo, hi, is_costly(c, m_, delta_), entries, is_full) \
+            if (RARE_IS_COSTLY || way##_ANY(flag, (hi) - (lo))) {                                  \
+                DP_LEVEL_LOAD(lo, hi, way##_NOTE, respond, entries, is_static, is_full, write)     \
+                way##_MOVE(is_static, is_full)                                                     \
+            } else {                                                                               \
+                DP_LEVEL_LOAD(lo, hi, way##_NOTE, common, entries, is_static, is_full, write)      \
+                way##_MOVE(is_static, is_full)                                                     \
             }                                                                                      \
         }                                                                                          \
-        for (size_t j = 0; j < few_; j++) {                                                        \
-            size_t i = at_[j];                                                                     \
-            int64_t fb_ = dp_chain_level_bits(f_[j]);                                              \
-            top_force = fb_ > top_force ? fb_ : top_force;                                         \
-            force[i + 1] = f_[j];                                                                  \
-            if (!(is_static)) loss[i] += e_[j];                                                    \
-            if ((entries) > 0) m0[i] = h_[0][j];                                                   \
-            if ((entries) > 1) m1[i] = h_[1][j];                                                   \
-            if ((entries) > 2) m2[i] = h_[2][j];                                                   \
-            if ((entries) > 3) m3[i] = h_[3][j];                                                   \
-        }                                                                                          \
     }
+
+#define DP_LEVEL_FLAG(lo, hi, condition, entries, is_full)                                         \
+    DP_GROUP_LOOP                                                                                  \
+    for (size_t i = lo; i < hi; i++) {                                                             \
+        const double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                            \
+        const double delta_ = DP_LEVEL_DELTA(i, is_full);                                          \
+        (void)m_, (void)delta_;                                                                    \
+        flag[i - (lo)] = (condition) ? -1 : 0;                                                     \
+    }
+
+DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
+    int64_t any = 0;
+    for (size_t i = 0; i < count; i++)
+        any |= flag[i];
+    return any != 0;
+}
+
+// Groups whose bodies move later.
+#define DP_APART_ANY(flag, count) dp_chain_level_any(flag, count)
+#define DP_APART_NOTE(j) (void)held_
+#define DP_APART_MOVE(is_static, is_full)
 
 #define DP_LEVEL_COUNT_RARE(entries, is_full)                                                      \
     int64_t rare = 0;                                                                              \
     DP_INDEPENDENT                                                                                 \
     for (size_t i = from; i < to; i++)                                                             \
-        rare += DP_LEVEL_IS_RARE(i, entries, is_full);
+        rare |= is_rare(c, (const double[DP_HISTORY_MAX])DP_LEVEL_HISTORY(i, entries),             \
+                        DP_LEVEL_DELTA(i, is_full));
 
-#define DP_LEVEL_RARE_CONTACTS(entries, is_static, is_full)                                        \
-    if (rare <= DP_LEVEL_FEW) {                                                                    \
-        DP_INDEPENDENT                                                                             \
-        for (size_t i = from; i < to; i++)                                                         \
-            DP_LEVEL_CONTACT(i, respond_common, entries, is_static, is_full,                       \
-                             !DP_LEVEL_IS_RARE(i, entries, is_full))                               \
-        if (rare > 0) DP_LEVEL_MEND(entries, is_static, is_full)                                   \
-    } else {                                                                                       \
-        DP_LEVEL_CONTACTS(respond, entries, is_static, is_full)                                    \
-        if ((entries) > 0) {                                                                       \
-            DP_INDEPENDENT                                                                         \
-            for (size_t i = from; i < to; i++)                                                     \
-                DP_LEVEL_COMMIT(i, update, entries, is_static, is_full)                            \
-        }                                                                                          \
+#define DP_LEVEL_MOVE_ALL(from, to, is_static, is_full)                                            \
+    DP_INDEPENDENT                                                                                 \
+    for (size_t i = from; i < to; i++) {                                                           \
+        int64_t fb_ = dp_chain_level_bits(force[i + 1]),                                           \
+                db_ = dp_chain_level_bits(DP_LEVEL_DELTA(i, is_full));                             \
+        top_force = fb_ > top_force ? fb_ : top_force;                                             \
+        top_delta = db_ > top_delta ? db_ : top_delta;                                             \
+        DP_LEVEL_MOVE(i, is_static, is_full)                                                       \
     }
 
-#define DP_LEVEL_RARELY(name, isa, form, entries, is_static, is_full)                              \
+#define DP_LEVEL_RARE_CHUNK(entries, is_static, is_full, ...)                                      \
+    size_t group = from;                                                                           \
+    for (; group + DP_LEVEL_GROUP <= to; group += DP_LEVEL_GROUP)                                  \
+        DP_LEVEL_GROUP_OF(DP_APART, group, group + DP_LEVEL_GROUP, entries, is_static, is_full,    \
+                          __VA_ARGS__)                                                             \
+    if (group < to) DP_LEVEL_GROUP_OF(DP_APART, group, to, entries, is_static, is_full, __VA_ARGS__)
+
+#define DP_LEVEL_RARELY(name, isa, form, is_full, entries, is_static, common, ...)                 \
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(entries);                                                                  \
-        DP_LEVEL_EACH_CHUNK(is_static, is_full,                                                    \
-                            DP_LEVEL_COUNT_RARE(entries, is_full)                                  \
-                                DP_LEVEL_RARE_CONTACTS(entries, is_static, is_full))               \
+        for (;;) {                                                                                 \
+            for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                              \
+                const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;           \
+                DP_LEVEL_COUNT_RARE(entries, is_full)                                              \
+                if (rare == 0) {                                                                   \
+                    DP_INDEPENDENT                                                                 \
+                    for (size_t i = from; i < to; i++) {                                           \
+                        DP_LEVEL_PUSH(i, common, entries, is_static, is_full, 1)                   \
+                        (void)held_;                                                               \
+                    }                                                                              \
+                } else {                                                                           \
+                    DP_LEVEL_RARE_CHUNK(entries, is_static, is_full, common, __VA_ARGS__)          \
+                }                                                                                  \
+                DP_LEVEL_MOVE_ALL(from, to, is_static, is_full)                                    \
+            }                                                                                      \
+            DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                          \
+        }                                                                                          \
         DP_LEVEL_TOPS;                                                                             \
     }
 
-// One pass where nothing is rare.
-#define DP_LEVEL_RARELY_PASS(name, isa, form, entries, is_static, is_full)                         \
+#if defined(__clang__)
+#define DP_LEVEL_RARELY_PASS DP_LEVEL_RARELY
+#else
+// One pass, group by group.
+#define DP_LEVEL_RARELY_PASS(name, isa, form, is_full, entries, is_static, ...)                    \
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(entries);                                                                  \
         DP_PASS_BEGIN(isa);                                                                        \
-        for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                  \
-            const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;               \
-            DP_LEVEL_COUNT_RARE(entries, is_full)                                                  \
-            if (rare == 0) {                                                                       \
-                DP_PASS(isa, from, to, respond_common, entries, is_static, is_full)                \
-                continue;                                                                          \
+        for (;;) {                                                                                 \
+            size_t at = 0;                                                                         \
+            for (; at + WIDTH <= n; at += WIDTH) {                                                 \
+                double right[WIDTH], left[WIDTH];                                                  \
+                DP_LEVEL_GROUP_OF(DP_PASS_##isa, at, at + WIDTH, entries, is_static, is_full,      \
+                                  __VA_ARGS__)                                                     \
             }                                                                                      \
-            DP_LEVEL_RARE_CONTACTS(entries, is_static, is_full)                                    \
-            DP_INDEPENDENT                                                                         \
-            for (size_t i = from; i < to; i++)                                                     \
-                DP_LEVEL_MOVE(i, is_static, is_full)                                               \
-            DP_PASS_FROM(to);                                                                      \
+            if (at < n)                                                                            \
+                DP_LEVEL_GROUP_OF(DP_APART, at, n, entries, is_static, is_full, __VA_ARGS__)       \
+            DP_LEVEL_MOVE_ALL(at, n, is_static, is_full)                                           \
+            DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                        \
+            DP_PASS_FROM(0);                                                                       \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
         DP_LEVEL_TOPS;                                                                             \
+    }
+#endif
+
+// Settle all contacts of a stretch, at the end of a march. Few owe anything.
+#define DP_LEVEL_SETTLES(name, isa, entries, settle)                                               \
+    DP_TARGET_##isa static void name##_settles_##isa(const double *k, double floor,                \
+                                                     dp_chain_level *s) {                          \
+        DP_LEVEL_INPUTS(entries);                                                                  \
+        (void)floor, (void)u, (void)v, (void)drift, (void)pull, (void)force;                       \
+        (void)top_force, (void)top_delta;                                                          \
+        for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                                  \
+            const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;               \
+            int64_t owed = 0;                                                                      \
+            DP_INDEPENDENT                                                                         \
+            for (size_t i = from; i < to; i++)                                                     \
+                owed |= m0[i] < 0.0;                                                               \
+            if (owed != 0) DP_LEVEL_SETTLE(from, to, entries, settle)                              \
+        }                                                                                          \
     }
 
 // avx512 gets the second way: with shorter vectors the first is as fast or faster
@@ -463,8 +580,13 @@ typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
 #define DP_KERNEL_SWEEPS_TOUCH(name, entries)                                                      \
     DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, plain, entries, 0)              \
     DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, full, entries, 1)
-#define DP_KERNEL_SWEEPS_RARE(name, entries, is_static)                                            \
-    DP_LEVEL_ISAS(DP_LEVEL_RARELY, DP_LEVEL_RARELY_PASS, name, plain, entries, is_static, 0)       \
-    DP_LEVEL_ISAS(DP_LEVEL_RARELY, DP_LEVEL_RARELY_PASS, name, full, entries, is_static, 1)
+#define DP_KERNEL_SWEEPS_RARE(name, ...)                                                           \
+    DP_LEVEL_ISAS(DP_LEVEL_RARELY, DP_LEVEL_RARELY_PASS, name, plain, 0, __VA_ARGS__)              \
+    DP_LEVEL_ISAS(DP_LEVEL_RARELY, DP_LEVEL_RARELY_PASS, name, full, 1, __VA_ARGS__)
+
+// For kernels that put off what may wait.
+#define DP_KERNEL_SETTLES(name, entries, settle)                                                   \
+    DP_LEVEL_ISAS(DP_LEVEL_SETTLES, DP_LEVEL_SETTLES, name, entries, settle)
+#define DP_KERNEL_SETTLE_FUNCTIONS(name) .settles = DP_PER_ISA(name##_settles), .settle = settle
 
 #endif

@@ -40,6 +40,11 @@ struct dp_kernel_loops {
     dp_impact_loop strikes[DP_ISA_COUNT];   ///< NULL: the kernel needs the general integrator
     dp_impact_loop strike;                  ///< the same, one at a time
     dp_chain_loop sweeps[DP_ISA_COUNT][2];  ///< plain and full form
+
+    /// What `sweeps` leave for later: history that follows from other entries and is not read while
+    /// a contact loads. All of a stretch, and one contact. NULL: nothing is left.
+    dp_chain_loop settles[DP_ISA_COUNT];
+    void (*settle)(const double *k, double *history);
 };
 
 /// The loop of a kernel over a chain, NULL where it has none.

@@ -84,23 +84,39 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-DP_INLINE void update(const double *k, double *m, double delta, double rate) {
+// Loading moves the largest indentation. What unloading will need follows from it and may wait:
+// until then it is kept as a negative number.
+DP_INLINE void load_on(const double *k, double *m, double delta, double rate) {
     (void)rate;
-    int deeper = delta > m[DMAX];
-    double x = deeper ? delta : k[DP_ML_DC];  // any harmless value when nothing is to be written
-    double root = sqrt(x);
-    struct recovery r = recover(k, x, root, dp_ml_load(k, x, root));
-    m[DMAX] = deeper ? x : m[DMAX];
-    int dents = deeper & (x > k[THRESHOLD]);
-    m[DR] = dents ? x - r.depth : m[DR];
-    m[KX] = dents ? r.stiffness : m[KX];
+    int deeper = delta > fabs(m[DMAX]);
+    double deepest = delta > k[THRESHOLD] ? -delta : delta;
+    m[DMAX] = deeper ? deepest : m[DMAX];
 }
 
-// Virgin loading writes history; a contact that still unloads along the loading curve may need its
-// logarithm. All else is one power law.
+DP_INLINE void settle(const double *k, double *m) {
+    int owed = m[DMAX] < 0.0;
+    double x = owed ? -m[DMAX] : k[DP_ML_DC];  // any harmless value when nothing is to be written
+    double root = sqrt(x);
+    struct recovery r = recover(k, x, root, dp_ml_load(k, x, root));
+    m[DMAX] = fabs(m[DMAX]);
+    m[DR] = owed ? x - r.depth : m[DR];
+    m[KX] = owed ? r.stiffness : m[KX];
+}
+
+DP_INLINE void update(const double *k, double *m, double delta, double rate) {
+    load_on(k, m, delta, rate);
+    settle(k, m);
+}
+
+enum { RARE_IS_COSTLY = 0 };
+
+// Beyond yield the loading curve needs a logarithm. All else is one power law.
+DP_INLINE int is_costly(const double *k, const double *m, double delta) {
+    return (delta > k[DP_ML_DC]) & ((delta >= m[DMAX]) | (m[DMAX] <= k[THRESHOLD]));
+}
+
 DP_INLINE int is_rare(const double *k, const double *m, double delta) {
-    int virgin = (delta > 0.0) & (delta >= m[DMAX]);
-    return virgin | ((delta > k[DP_ML_DC]) & (m[DMAX] <= k[THRESHOLD]));
+    return (delta > m[DMAX]) | is_costly(k, m, delta);
 }
 
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
@@ -192,7 +208,8 @@ static const dp_history_field history[] = {
 };
 
 DP_KERNEL_LOOPS_WITH_UPDATE(ma_liu, 3, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1)
+DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1, respond_common, load_on, settle)
+DP_KERNEL_SETTLES(ma_liu, 3, settle)
 
 static const dp_kernel kernel = {
     .name = "ma-liu",
@@ -206,7 +223,8 @@ static const dp_kernel kernel = {
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,
-    DP_KERNEL_FUNCTIONS_AND(ma_liu, DP_COMMITS_TABLE(ma_liu), DP_KERNEL_SWEEP_FUNCTIONS(ma_liu)),
+    DP_KERNEL_FUNCTIONS_AND(ma_liu, DP_COMMITS_TABLE(ma_liu), DP_KERNEL_SWEEP_FUNCTIONS(ma_liu),
+                            DP_KERNEL_SETTLE_FUNCTIONS(ma_liu)),
     .update = ma_liu_update,
 };
 

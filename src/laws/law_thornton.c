@@ -40,21 +40,41 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-DP_INLINE void update(const double *k, double *m, double delta, double rate) {
+// Loading moves the largest indentation. What unloading will need follows from it and may wait:
+// until then it is kept as a negative number.
+DP_INLINE void load_on(const double *k, double *m, double delta, double rate) {
     (void)rate;
-    int deeper = delta > m[DMAX];
-    m[DMAX] = deeper ? delta : m[DMAX];
-    int dents = deeper & (delta > k[DY]);
-    double g = dents ? delta * k[INVERSE_DY] : 1.0;
+    int deeper = delta > fabs(m[DMAX]);
+    double deepest = delta > k[DY] ? -delta : delta;
+    m[DMAX] = deeper ? deepest : m[DMAX];
+}
+
+DP_INLINE void settle(const double *k, double *m) {
+    int owed = m[DMAX] < 0.0;
+    double x = fabs(m[DMAX]);
+    double g = owed ? x * k[INVERSE_DY] : 1.0;
     double f = 0.5 * (3.0 * g - 1.0);
     double depth = k[DY] * f / sqrt(g);
-    m[DR] = dents ? delta - depth : m[DR];
-    m[KX] = dents ? k[FY] * f / (depth * sqrt(depth)) : m[KX];
+    m[DMAX] = x;
+    m[DR] = owed ? x - depth : m[DR];
+    m[KX] = owed ? k[FY] * f / (depth * sqrt(depth)) : m[KX];
+}
+
+DP_INLINE void update(const double *k, double *m, double delta, double rate) {
+    load_on(k, m, delta, rate);
+    settle(k, m);
 }
 
 DP_INLINE int is_rare(const double *k, const double *m, double delta) {
     (void)k;
-    return (delta > 0.0) & (delta >= m[DMAX]);
+    return delta > m[DMAX];
+}
+
+enum { RARE_IS_COSTLY = 1 };
+
+// Loading takes the line or Hertz's curve, and respond knows both for little more.
+DP_INLINE int is_costly(const double *k, const double *m, double delta) {
+    return is_rare(k, m, delta);
 }
 
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
@@ -101,7 +121,8 @@ static const dp_history_field history[] = {
 };
 
 DP_KERNEL_LOOPS_WITH_UPDATE(thornton, 3, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(thornton, 3, 1)
+DP_KERNEL_SWEEPS_RARE(thornton, 3, 1, respond_common, load_on, settle)
+DP_KERNEL_SETTLES(thornton, 3, settle)
 
 static const dp_kernel kernel = {
     .name = "thornton",
@@ -116,7 +137,8 @@ static const dp_kernel kernel = {
     .factor = factor,
     .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS_AND(thornton, DP_COMMITS_TABLE(thornton),
-                            DP_KERNEL_SWEEP_FUNCTIONS(thornton)),
+                            DP_KERNEL_SWEEP_FUNCTIONS(thornton),
+                            DP_KERNEL_SETTLE_FUNCTIONS(thornton)),
     .update = thornton_update,
 };
 

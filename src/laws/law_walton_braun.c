@@ -39,8 +39,11 @@ DP_INLINE int is_rare(const double *k, const double *m, double delta) {
     return delta > m[DMAX];
 }
 
-DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
-    return respond(k, m, delta, rate);
+enum { RARE_IS_COSTLY = 0 };
+
+DP_INLINE int is_costly(const double *k, const double *m, double delta) {
+    (void)k, (void)m, (void)delta;
+    return 0;
 }
 
 static double residual(const double *k, const double *m) {
@@ -71,7 +74,7 @@ static double load_energy(const double *k, double delta) {
 static const dp_history_field history[] = {{"max_indentation", "m", "largest indentation ever"}};
 
 DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1)
+DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1, respond, update, dp_settle_nothing)
 
 static const dp_kernel kernel = {
     .name = "walton-braun",

@@ -41,6 +41,12 @@ DP_INLINE int is_rare(const double *k, const double *m, double delta) {
     return delta > k[DP_ML_DC];
 }
 
+enum { RARE_IS_COSTLY = 1 };
+
+DP_INLINE int is_costly(const double *k, const double *m, double delta) {
+    return is_rare(k, m, delta);
+}
+
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
     (void)m;
     double x = delta <= 0.0 ? 0.0 : delta;
@@ -60,7 +66,7 @@ static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
 }
 
 DP_KERNEL_LOOPS(wang_curve, 0, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0)
+DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0, respond_common, update, dp_settle_nothing)
 
 static const dp_kernel curve_kernel = {
     .name = "wang-curve",
