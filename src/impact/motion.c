@@ -12,6 +12,8 @@
 
 #include "base/error.h"
 #include "impact/stepping.h"
+#include "kernels/impact_stages.h"
+#include "kernels/kernel_loops.h"
 
 enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS = DP_MOTION_UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_PEAK = -1, AT_ZERO_FORCE = -2, AT_SPEED = -3 };
@@ -36,6 +38,38 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     // without a push its work is not an unknown
     if (m->def->acceleration > 0.0) dy[INPUT] = width * mass * m->def->acceleration * v;
     return DP_OK;
+}
+
+static dp_response ask(const struct dp_stage_problem *p, double delta, double rate) {
+    return p->law(p->k, p->m, delta, rate);
+}
+
+// The stages of a step around the law: the loop of its kernel, which has the law in line, or, for a
+// kernel from outside, one call each.
+static bool stages(const dp_dop853 *d, int pivot, const double *y, double h) {
+    const struct dp_motion *m = (const struct dp_motion *)d->system->model;
+    const dp_contact *c = m->contact;
+    const dp_kernel *kernel = c->kernel;
+    const struct dp_branch *s = &m->section;
+    const struct dp_stage_problem problem = {
+        .k = c->k,
+        .m = m->history,
+        .law = kernel->parts != NULL ? kernel->parts : kernel->respond,
+        .power = s->power,
+        .offset = s->offset,
+        .low = s->low,
+        .high = s->high,
+        .floor = c->floor,
+        .mass = m->def->mass,
+        .acceleration = m->def->acceleration,
+        .count = d->system->count,
+        .pivot = pivot,
+    };
+    bool has_loop = kernel->loops != NULL && kernel->loops->stages != NULL;
+    int good = has_loop ? kernel->loops->stages(&problem, y, h, d->work)
+                        : dp_stages(ask, &problem, y, h, d->work);
+    *d->evaluations += good < DP_DOP853_STAGES ? good : DP_DOP853_STAGES - 1;
+    return good == DP_DOP853_STAGES;
 }
 
 static int targets(const void *model, dp_target *out) {
@@ -261,6 +295,7 @@ static void begin_driver(struct dp_motion *m, bool rows) {
     // every row ends a step and may cost a few shortened steps before it
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
+    m->driver.stepper.stages = stages;
 }
 
 // Put the motion at the touch; rows are handed out only when `rows` is set.

@@ -7,7 +7,9 @@
 
 enum { STAGES = DP_DOP853_STAGES };
 
-static const double stage[STAGES][STAGES - 1] = {
+#define INLINE static inline __attribute__((always_inline))
+
+const double dp_dop853_stage[STAGES][STAGES - 1] = {
     {
         0.0,
     },
@@ -101,6 +103,8 @@ static const double stage[STAGES][STAGES - 1] = {
     },
 };
 
+const int dp_dop853_first[STAGES] = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3};
+
 // weights of the result, of the fifth-order and of the third-order error estimate
 static const double weight[STAGES] = {
     0.054293734116568765,
@@ -145,32 +149,6 @@ static const double error3[STAGES] = {
     0.02265179219836082,
 };
 
-// Error norm: the third-order estimate tempers the fifth-order one, as the book advises.
-static double error_ratio(const dp_dop853 *d, const double *y, const double *y_new, double h) {
-    const int n = d->system->count;
-    double sum5 = 0.0, sum3 = 0.0;
-    int counted = 0;
-    for (int i = 0; i < n; i++) {
-        double floor = d->system->scale[i];
-        if (floor > 1e300) continue;
-        double size = fabs(y[i]) > fabs(y_new[i]) ? fabs(y[i]) : fabs(y_new[i]);
-        size = (size > floor ? size : floor) * d->rtol;
-        double e5 = error5[0] * d->work[i], e3 = error3[0] * d->work[i];
-        for (int s = 5; s < STAGES; s++) {
-            e5 += error5[s] * d->work[s * n + i];
-            e3 += error3[s] * d->work[s * n + i];
-        }
-        e5 /= size;
-        e3 /= size;
-        sum5 += e5 * e5;
-        sum3 += e3 * e3;
-        counted++;
-    }
-    double denominator = sum5 + 0.01 * sum3;
-    if (denominator == 0.0) return 0.0;
-    return fabs(h) * sum5 / sqrt(denominator * counted);
-}
-
 // Rates as the step sees them: those of the system, or all divided by the rate of the pivot.
 static int rates(const dp_dop853 *d, int pivot, const double *y, double *dy) {
     ++*d->evaluations;
@@ -183,9 +161,6 @@ static int rates(const dp_dop853 *d, int pivot, const double *y, double *dy) {
     return 1;
 }
 
-// First stage that stage s uses besides stage 0; those between have weight zero in this pair.
-static const int first_used[STAGES] = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3};
-
 // A rate that is not finite spoils the step even where its weight is zero.
 static inline int are_finite(const double *k, int n) {
     double sum = 0.0;
@@ -194,43 +169,82 @@ static inline int are_finite(const double *k, int n) {
     return sum == 0.0;
 }
 
-// work holds the twelve rates and one trial state. Inlined with n known, so that the loops over the
-// unknowns of small problems unroll.
-static inline __attribute__((always_inline)) double
-step_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h, double *y_new) {
+// The twelve rates into work, which has room for one trial state behind them. Inlined with n known,
+// so that the loops over the unknowns of small problems unroll.
+INLINE int stages_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h) {
     double *k = d->work, *trial = d->work + STAGES * n;
+    if (d->stages != NULL) return d->stages(d, pivot, y, h);
     for (int s = 1; s < STAGES; s++) {
+        const double *stage = dp_dop853_stage[s];
         for (int i = 0; i < n; i++)
-            trial[i] = stage[s][0] * k[i];
-        for (int j = first_used[s]; j < s; j++)
+            trial[i] = stage[0] * k[i];
+        for (int j = dp_dop853_first[s]; j < s; j++)
             for (int i = 0; i < n; i++)
-                trial[i] += stage[s][j] * k[j * n + i];
+                trial[i] += stage[j] * k[j * n + i];
         for (int i = 0; i < n; i++)
             trial[i] = y[i] + h * trial[i];
-        if (!rates(d, pivot, trial, k + s * n) || !are_finite(k + s * n, n)) return INFINITY;
+        if (!rates(d, pivot, trial, k + s * n) || !are_finite(k + s * n, n)) return 0;
     }
-    for (int i = 0; i < n; i++)
-        trial[i] = weight[0] * k[i];
-    for (int s = 5; s < STAGES; s++)
-        for (int i = 0; i < n; i++)
-            trial[i] += weight[s] * k[s * n + i];
-    for (int i = 0; i < n; i++)
-        y_new[i] = y[i] + h * trial[i];
-    return error_ratio(d, y, y_new, h);
+    return 1;
+}
+
+INLINE void sum_of(const dp_dop853 *d, const int n, const double *y, double h, double *y_new) {
+    const double *k = d->work;
+    for (int i = 0; i < n; i++) {
+        double sum = weight[0] * k[i];
+        for (int s = 5; s < STAGES; s++)
+            sum += weight[s] * k[s * n + i];
+        y_new[i] = y[i] + h * sum;
+    }
+}
+
+// Error norm: the third-order estimate tempers the fifth-order one, as the book advises.
+INLINE double error_of(const dp_dop853 *d, const int n, const double *y, double h,
+                       const double *y_new) {
+    const double *k = d->work;
+    double sum5 = 0.0, sum3 = 0.0;
+    int counted = 0;
+    for (int i = 0; i < n; i++) {
+        double floor = d->system->scale[i];
+        if (floor > 1e300) continue;
+        double size = fabs(y[i]) > fabs(y_new[i]) ? fabs(y[i]) : fabs(y_new[i]);
+        size = (size > floor ? size : floor) * d->rtol;
+        double e5 = error5[0] * k[i], e3 = error3[0] * k[i];
+        for (int s = 5; s < STAGES; s++) {
+            e5 += error5[s] * k[s * n + i];
+            e3 += error3[s] * k[s * n + i];
+        }
+        e5 /= size;
+        e3 /= size;
+        sum5 += e5 * e5;
+        sum3 += e3 * e3;
+        counted++;
+    }
+    double denominator = sum5 + 0.01 * sum3;
+    if (denominator == 0.0) return 0.0;
+    return fabs(h) * sum5 / sqrt(denominator * counted);
+}
+
+// is_tried: nobody asks for the error.
+INLINE double step_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h,
+                      double *y_new, const bool is_tried) {
+    if (!stages_of(d, n, pivot, y, h)) return INFINITY;
+    sum_of(d, n, y, h, y_new);
+    return is_tried ? 0.0 : error_of(d, n, y, h, y_new);
 }
 
 static double step(const dp_dop853 *d, int pivot, const double *y, double h, double *y_new) {
     switch (d->system->count) {
     case 2:
-        return step_of(d, 2, pivot, y, h, y_new);
+        return step_of(d, 2, pivot, y, h, y_new, false);
     case 5:
-        return step_of(d, 5, pivot, y, h, y_new);
+        return step_of(d, 5, pivot, y, h, y_new, false);
     case 6:
-        return step_of(d, 6, pivot, y, h, y_new);
+        return step_of(d, 6, pivot, y, h, y_new, false);
     case 9:
-        return step_of(d, 9, pivot, y, h, y_new);
+        return step_of(d, 9, pivot, y, h, y_new, false);
     default:
-        return step_of(d, d->system->count, pivot, y, h, y_new);
+        return step_of(d, d->system->count, pivot, y, h, y_new, false);
     }
 }
 
@@ -239,6 +253,12 @@ double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, dou
     for (int i = 0; i < d->system->count; i++)
         d->work[i] = dy[i];
     return step(d, -1, y, h, y_new);
+}
+
+void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double h, double *y_new) {
+    for (int i = 0; i < d->system->count; i++)
+        d->work[i] = dy[i];
+    step_of(d, d->system->count, -1, y, h, y_new, true);
 }
 
 double dp_dop853_land(const dp_dop853 *d, const double *y, const double *dy, int pivot,

@@ -60,7 +60,7 @@ static double function_after(double h, const void *context) {
     const struct part *p = (const struct part *)context;
     const struct dp_driver *d = p->driver;
     if (h == 0.0) return d->value[p->index];
-    dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_try);
+    dp_dop853_try(&d->stepper, d->y, d->dy, h, d->y_try);
     return function(d, d->y_try, p->index);
 }
 
@@ -145,7 +145,7 @@ static dp_event_action stand_on(struct dp_driver *d, const struct dp_place *plac
 static double clock_after(double h, const void *context) {
     const struct dp_driver *d = (const struct dp_driver *)context;
     if (h == 0.0) return d->y[d->clock] - d->until;
-    dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_try);
+    dp_dop853_try(&d->stepper, d->y, d->dy, h, d->y_try);
     return d->y_try[d->clock] - d->until;
 }
 
@@ -224,7 +224,7 @@ static void begin_in(struct dp_driver *d, const dp_system *system, const dp_solv
     d->system = *system;
     d->def = *def;
     d->stats = (dp_solve_stats){0};
-    d->stepper = (dp_dop853){&d->system, def->rtol, room, &d->stats.evaluations};
+    d->stepper = (dp_dop853){&d->system, def->rtol, room, &d->stats.evaluations, NULL};
     d->y = y;
     d->dy = next;
     d->y_new = next + n;
