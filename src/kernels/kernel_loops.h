@@ -37,8 +37,8 @@ typedef size_t (*dp_impact_loop)(const struct dp_impact_batch *batch, size_t fro
 typedef void (*dp_chain_loop)(const double *k, double floor, struct dp_chain_level *level);
 
 /// The stages of one step of an impact, see impact_stages.h.
-typedef int (*dp_stage_loop)(const struct dp_stage_problem *p, const double *y, double h,
-                             double *rates);
+typedef void (*dp_stage_loop)(const struct dp_stage_problem *p, const double *y, double h,
+                              double *rates);
 
 struct dp_kernel_loops {
     dp_lane_loop lanes[DP_LANE_TASKS][DP_CONSTANTS_PLACES][DP_ISA_COUNT];

@@ -103,6 +103,40 @@ const double dp_dop853_stage[STAGES][STAGES - 1] = {
     },
 };
 
+// The square of that matrix, and the sums of its rows.
+const double dp_dop853_twice[STAGES][STAGES - 2] = {
+    {0.0},
+    {0.0},
+    {0.003112622984346139},
+    {0.0017508504286947032, 0.00525255128608411},
+    {0.009915816237971964, -0.05234336665618132, 0.0820908153700972},
+    {0.03533793130488635, 0.0, -0.09581915952175495, 0.11603678377242414},
+    {0.018920483189113914, 0.0, -0.03815245266364541, 0.05268745617004205, -0.00220548669551055},
+    {0.03067021189623757, 0.0, -0.07975482628537983, 0.0979912056772412, -0.0014238754814449106,
+     -0.00014543770014516837},
+    {-0.15229089727622033, 0.0, 0.46966087733519885, -0.06814140470279369, 0.01071185753171531,
+     0.31196985474604216, -0.35982613247286355},
+    {-0.11020716722377502, 0.0, 0.30128953154727944, 0.07865735349516391, 0.030838873981239242,
+     -0.31960414755130306, -0.6851760518136165, 0.8842016075650119},
+    {0.3721894995071433, 0.0, -0.5050736261155677, -0.4614987464855827, -0.06518509348541897,
+     4.098038403866562, 3.8922102844072377, -7.025278165955339, 0.06194438303648047},
+    {-0.7650750098382327, 0.0, 0.8347994820739504, 1.7559441441931152, 0.23253698859550578,
+     11.903719357881853, -1.9034949405460306, -10.951226401858388, 1.3530625395360725,
+     -1.9602661600378632},
+};
+const double dp_dop853_node[STAGES] = {0.0,
+                                       0.05260015195876773,
+                                       0.0789002279381516,
+                                       0.1183503419072274,
+                                       0.2816496580927726,
+                                       0.3333333333333333,
+                                       0.25,
+                                       0.30769230769230765,
+                                       0.651282051282051,
+                                       0.5999999999999982,
+                                       0.857142857142858,
+                                       1.0000000000000007};
+
 const int dp_dop853_first[STAGES] = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3};
 
 // weights of the result, of the fifth-order and of the third-order error estimate
@@ -190,30 +224,44 @@ INLINE int stages_of(const dp_dop853 *d, const int n, int pivot, const double *y
 
 INLINE void sum_of(const dp_dop853 *d, const int n, const double *y, double h, double *y_new) {
     const double *k = d->work;
-    for (int i = 0; i < n; i++) {
-        double sum = weight[0] * k[i];
-        for (int s = 5; s < STAGES; s++)
-            sum += weight[s] * k[s * n + i];
-        y_new[i] = y[i] + h * sum;
+    double *sum = d->work + STAGES * n;
+    for (int i = 0; i < n; i++)
+        sum[i] = weight[0] * k[i];
+    for (int s = 5; s < STAGES; s++)
+        for (int i = 0; i < n; i++)
+            sum[i] += weight[s] * k[s * n + i];
+    for (int i = 0; i < n; i++)
+        y_new[i] = y[i] + h * sum[i];
+}
+
+// Both estimates of an unknown, in the order of the stages.
+INLINE void estimates_of(const double *k, const int n, int i, double *e5, double *e3) {
+    *e5 = error5[0] * k[i];
+    *e3 = error3[0] * k[i];
+    for (int s = 5; s < STAGES; s++) {
+        *e5 += error5[s] * k[s * n + i];
+        *e3 += error3[s] * k[s * n + i];
     }
 }
 
 // Error norm: the third-order estimate tempers the fifth-order one, as the book advises.
 INLINE double error_of(const dp_dop853 *d, const int n, const double *y, double h,
                        const double *y_new) {
-    const double *k = d->work;
-    double sum5 = 0.0, sum3 = 0.0;
+    enum { SMALL = 16 };
+    double all5[SMALL], all3[SMALL], sum5 = 0.0, sum3 = 0.0;
     int counted = 0;
+    // all at once, in vectors, where there is room
+    for (int i = 0; n <= SMALL && i < n; i++)
+        estimates_of(d->work, n, i, &all5[i], &all3[i]);
     for (int i = 0; i < n; i++) {
-        double floor = d->system->scale[i];
+        double floor = d->system->scale[i], e5, e3;
         if (floor > 1e300) continue;
         double size = fabs(y[i]) > fabs(y_new[i]) ? fabs(y[i]) : fabs(y_new[i]);
         size = (size > floor ? size : floor) * d->rtol;
-        double e5 = error5[0] * k[i], e3 = error3[0] * k[i];
-        for (int s = 5; s < STAGES; s++) {
-            e5 += error5[s] * k[s * n + i];
-            e3 += error3[s] * k[s * n + i];
-        }
+        if (n <= SMALL)
+            e5 = all5[i], e3 = all3[i];
+        else
+            estimates_of(d->work, n, i, &e5, &e3);
         e5 /= size;
         e3 /= size;
         sum5 += e5 * e5;
@@ -258,7 +306,10 @@ double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, dou
 void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double h, double *y_new) {
     for (int i = 0; i < d->system->count; i++)
         d->work[i] = dy[i];
-    step_of(d, d->system->count, -1, y, h, y_new, true);
+    if (d->system->count == 5)
+        step_of(d, 5, -1, y, h, y_new, true);
+    else
+        step_of(d, d->system->count, -1, y, h, y_new, true);
 }
 
 double dp_dop853_land(const dp_dop853 *d, const double *y, const double *dy, int pivot,

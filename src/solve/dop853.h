@@ -15,6 +15,11 @@ enum { DP_DOP853_STAGES = 12 };
 extern const double dp_dop853_stage[DP_DOP853_STAGES][DP_DOP853_STAGES - 1];
 extern const int dp_dop853_first[DP_DOP853_STAGES];
 
+/// For y'' = a(y, y'): weights of the accelerations in y, so that a stage of y needs none of the
+/// two stages before it; and where in the step the stages lie.
+extern const double dp_dop853_twice[DP_DOP853_STAGES][DP_DOP853_STAGES - 2];
+extern const double dp_dop853_node[DP_DOP853_STAGES];
+
 /// Room for the stages of one step: (DP_DOP853_STAGES + 1) * count doubles, the caller's.
 typedef struct dp_dop853 {
     const dp_system *system;
