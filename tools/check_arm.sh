@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The library on ARM: built by the cross compiler, run by qemu. Kernels of + - * / and square roots
 # give the bits of this machine, those that call libm stay within 2 units of the last place, and the
-# force loops of most kernels hold vector instructions (NEON); gcc 12 does not vectorise ma-liu there.
+# force loops of most kernels hold vector instructions (NEON); gcc 12 leaves ma-liu scalar.
 #
 #     tools/check_arm.sh [BUILD_DIRECTORY]
 

@@ -6,37 +6,9 @@
 
 #include "contact/branch.h"
 
-static double power_of(double z, double p) {
-    if (p == 2.0) return z * z;
-    if (p == 4.0) return z * z * (z * z);
-    return p == 1.0 ? z : pow(z, p);
-}
-
-double dp_branch_stretch(const struct dp_branch *s, double z) {
-    double p = s->power;
-    if (p == 2.0) return 2.0 * z;
-    if (p == 4.0) return 4.0 * (z * z * z);
-    return p == 1.0 ? 1.0 : p * pow(z, p - 1.0);
-}
-
-double dp_branch_delta(const struct dp_branch *s, double z) {
-    double delta = s->offset + power_of(z, s->power);
-    if (delta < s->low) return s->low;
-    return delta > s->high ? s->high : delta;
-}
-
 double dp_branch_z(const struct dp_branch *s, double delta) {
     double over = delta - s->offset;
     return over > 0.0 ? pow(over, 1.0 / s->power) : 0.0;
-}
-
-dp_response dp_branch_respond(const struct dp_branch *s, double z, double rate) {
-    const dp_contact *c = s->contact;
-    dp_response (*ask)(const double *, const double *, double, double) =
-        c->kernel->parts != NULL ? c->kernel->parts : c->kernel->respond;
-    dp_response r = ask(c->k, s->history, dp_branch_delta(s, z), rate);
-    r.force = r.spring + r.damper;
-    return r;
 }
 
 double dp_branch_residual(const struct dp_branch *s) {

@@ -1,6 +1,8 @@
 #ifndef DP_IMPACT_BRANCH_H
 #define DP_IMPACT_BRANCH_H
 
+#include <math.h>
+
 #include "dashpot/contact.h"
 
 // A stretch of a contact's life on which its law is smooth, in a variable in which the motion is
@@ -26,14 +28,37 @@ struct dp_branch {
 /// when loading; otherwise z counts from where the contact will separate. Returns z at the start.
 double dp_branch_enter(struct dp_branch *s, double delta, int loading, int at_point);
 
-double dp_branch_delta(const struct dp_branch *s, double z);
-double dp_branch_z(const struct dp_branch *s, double delta);
+static inline double dp_branch_power(double z, double p) {
+    if (p == 2.0) return z * z;
+    if (p == 4.0) return z * z * (z * z);
+    return p == 1.0 ? z : pow(z, p);
+}
 
 /// p z^(p-1)
-double dp_branch_stretch(const struct dp_branch *s, double z);
+static inline double dp_branch_stretch(const struct dp_branch *s, double z) {
+    double p = s->power;
+    if (p == 2.0) return 2.0 * z;
+    if (p == 4.0) return 4.0 * (z * z * z);
+    return p == 1.0 ? 1.0 : p * pow(z, p - 1.0);
+}
+
+static inline double dp_branch_delta(const struct dp_branch *s, double z) {
+    double delta = s->offset + dp_branch_power(z, s->power);
+    if (delta < s->low) return s->low;
+    return delta > s->high ? s->high : delta;
+}
 
 /// The law's own answer at z: spring, damper, plastic, and force as their sum, not clamped.
-dp_response dp_branch_respond(const struct dp_branch *s, double z, double rate);
+static inline dp_response dp_branch_respond(const struct dp_branch *s, double z, double rate) {
+    const dp_contact *c = s->contact;
+    dp_response (*ask)(const double *, const double *, double, double) =
+        c->kernel->parts != NULL ? c->kernel->parts : c->kernel->respond;
+    dp_response r = ask(c->k, s->history, dp_branch_delta(s, z), rate);
+    r.force = r.spring + r.damper;
+    return r;
+}
+
+double dp_branch_z(const struct dp_branch *s, double delta);
 
 /// Depth of the dent, never negative.
 double dp_branch_residual(const struct dp_branch *s);

@@ -12,9 +12,11 @@
 
 #include "base/error.h"
 #include "impact/stepping.h"
+#include "kernels/impact_stages.h"
+#include "kernels/kernel_loops.h"
 
 enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS = DP_MOTION_UNKNOWNS };
-enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_PEAK = -1, AT_ZERO_FORCE = -2, AT_SPEED = -3 };
+enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_ZERO_FORCE = -1, AT_SPEED = -2 };
 enum { STEP_BUDGET = 20000 };
 
 static double applied(const struct dp_motion *m, double force) {
@@ -36,6 +38,44 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     // without a push its work is not an unknown
     if (m->def->acceleration > 0.0) dy[INPUT] = width * mass * m->def->acceleration * v;
     return DP_OK;
+}
+
+static dp_response ask(const struct dp_stage_problem *p, double delta, double rate) {
+    return p->law(p->k, p->m, delta, rate);
+}
+
+// The stages of a step around the law: the loop of its kernel, which has the law in line, or, for a
+// kernel from outside, one call each.
+static bool stages(const dp_dop853 *d, int pivot, const double *y, double h) {
+    const struct dp_motion *m = (const struct dp_motion *)d->system->model;
+    const dp_contact *c = m->contact;
+    const dp_kernel *kernel = c->kernel;
+    const struct dp_branch *section = &m->section;
+    const struct dp_stage_problem problem = {
+        .k = c->k,
+        .m = m->history,
+        .law = kernel->parts != NULL ? kernel->parts : kernel->respond,
+        .power = section->power,
+        .offset = section->offset,
+        .low = section->low,
+        .high = section->high,
+        .floor = c->floor,
+        .mass = m->def->mass,
+        .inverse = 1.0 / m->def->mass,
+        .acceleration = m->def->acceleration,
+        .count = d->system->count,
+        .pivot = pivot,
+    };
+    if (kernel->loops != NULL && kernel->loops->stages != NULL)
+        kernel->loops->stages(&problem, y, h, d->work);
+    else
+        dp_stages(ask, &problem, y, h, d->work);
+    *d->evaluations += DP_DOP853_STAGES - 1;
+    // what is not finite spreads from v to all that follows; integrals show it in their errors
+    double sum = 0.0;
+    for (int s = 1; s < DP_DOP853_STAGES; s++)
+        sum += d->work[s * problem.count + V] * 0.0;
+    return sum == 0.0;
 }
 
 static int targets(const void *model, dp_target *out) {
@@ -61,19 +101,22 @@ static double speed_function(const struct dp_motion *m, const double *y, double 
     return m->def->acceleration - force / m->def->mass;
 }
 
-// Event functions: dF/dt, whose zero is the peak, and the force itself where it may turn to
-// tension. At z = 0 both parts of the force vanish, so its sign is taken at a millionth of the
-// depth.
+// Event functions: the force where it may turn to tension, and the speed. At z = 0 both parts of
+// the force vanish, so its sign is taken at a millionth of the depth.
 static double function(const void *model, const double *y, int index) {
     const struct dp_motion *m = (const struct dp_motion *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
-    if (index == 2) return speed_function(m, y, z);
-    if (index == 1) {
-        double least = 1e-6 * dp_branch_z(&m->section, m->result->max_indentation);
-        if (m->section.loading || !m->watches_force) return 1.0;
-        return dp_branch_respond(&m->section, z < least ? least : z, y[V]).force;
-    }
-    // the peak lies in the loading part; without a dashpot it is the reversal, a target anyway
+    if (index == 1) return speed_function(m, y, z);
+    if (m->section.loading || !m->watches_force) return 1.0;
+    double least = 1e-6 * dp_branch_z(&m->section, m->result->max_indentation);
+    return dp_branch_respond(&m->section, z < least ? least : z, y[V]).force;
+}
+
+// dF/dt, whose fall through zero is the peak. It lies in the loading part; without a dashpot it is
+// the reversal, a target anyway.
+static double force_rate(const void *model, const double *y) {
+    const struct dp_motion *m = (const struct dp_motion *)model;
+    double z = y[Z] < 0.0 ? 0.0 : y[Z];
     if (!m->section.loading) return -1.0;
     if (m->is_rising) return 1.0;  // the damper is at its bound
     // at the touch every force is zero, and at the reversal so is a damper that acts in loading
@@ -94,6 +137,8 @@ static void note_force(struct dp_motion *m, double force) {
 
 static void on_step(void *model, const double *y) {
     struct dp_motion *m = (struct dp_motion *)model;
+    // in unloading the force only falls
+    if (!m->section.loading && !m->contact->kernel->pulls) return;
     note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
 }
 
@@ -225,7 +270,6 @@ static dp_event_action on_event(void *model, double *y, int id) {
     case AT_SPEED:
         return at_speed(m, y);
     default:
-        note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
         return DP_EVENT_CONTINUE;
     }
 }
@@ -251,7 +295,7 @@ static void begin_driver(struct dp_motion *m, bool rows) {
         .model = m,
         .rates = rates,
         .targets = targets,
-        .function_count = watches_speed(m) ? 3 : 1 + m->watches_force,
+        .function_count = watches_speed(m) ? 2 : m->watches_force,
         .function = function,
         .on_event = on_event,
         .on_step = on_step,
@@ -261,6 +305,8 @@ static void begin_driver(struct dp_motion *m, bool rows) {
     // every row ends a step and may cost a few shortened steps before it
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
+    m->driver.stepper.stages = stages;
+    dp_driver_watch(&m->driver, force_rate, on_step);
 }
 
 // Put the motion at the touch; rows are handed out only when `rows` is set.

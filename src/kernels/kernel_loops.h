@@ -10,6 +10,7 @@
 
 struct dp_impact_batch;
 struct dp_chain_level;
+struct dp_stage_problem;
 
 /// What is done to every lane of dp_contact_arrays.
 typedef enum dp_lane_task {
@@ -35,6 +36,10 @@ typedef size_t (*dp_impact_loop)(const struct dp_impact_batch *batch, size_t fro
 /// One time level of a chain of bodies, see chain_level.h.
 typedef void (*dp_chain_loop)(const double *k, double floor, struct dp_chain_level *level);
 
+/// The stages of one step of an impact, see impact_stages.h.
+typedef void (*dp_stage_loop)(const struct dp_stage_problem *p, const double *y, double h,
+                              double *rates);
+
 struct dp_kernel_loops {
     dp_lane_loop lanes[DP_LANE_TASKS][DP_CONSTANTS_PLACES][DP_ISA_COUNT];
     dp_impact_loop strikes[DP_ISA_COUNT];   ///< NULL: the kernel needs the general integrator
@@ -45,6 +50,7 @@ struct dp_kernel_loops {
     /// a contact loads. All of a stretch, and one contact. NULL: nothing is left.
     dp_chain_loop settles[DP_ISA_COUNT];
     void (*settle)(const double *k, double *history);
+    dp_stage_loop stages;  ///< NULL: one call of the law for each stage
 };
 
 /// The loop of a kernel over a chain, NULL where it has none.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/math.h"
+#include "kernels/impact_stages.h"
 #include "kernels/kernel_loops.h"
 
 // From one inline function to a kernel. A file that defines
@@ -197,6 +198,7 @@ DP_INLINE double dp_guard_begin(bool needs_begin, double first, double delta, do
 
 #define DP_LOOPS_OF(name, entries, needs_begin, answer)                                            \
     DP_SCALARS_FOR(name, answer)                                                                   \
+    DP_STAGES_OF(name, answer)                                                                     \
     DP_EACH_ISA(DP_LOOPS_FOR, shared, name, entries, needs_begin, answer)                          \
     DP_EACH_ISA(DP_LOOPS_FOR, each, name, entries, needs_begin, answer)
 #define DP_COMMIT_LOOPS_OF(name, entries, needs_begin, answer, write)                              \
@@ -214,7 +216,7 @@ DP_INLINE double dp_guard_begin(bool needs_begin, double first, double delta, do
 #define DP_SCALAR_FUNCTIONS(name)                                                                  \
     .respond = name##_respond, .parts = name##_parts, .force = name##_force
 #define DP_FORCES_TABLE(name)                                                                      \
-    .lanes[DP_LANE_FORCES] = DP_LANE_TABLE(name##_forces),                                         \
+    .stages = name##_stages, .lanes[DP_LANE_FORCES] = DP_LANE_TABLE(name##_forces),                \
     .lanes[DP_LANE_RESPONSES] = DP_LANE_TABLE(name##_responses)
 #define DP_COMMITS_TABLE(name)                                                                     \
     DP_COMMITS_ALONE_TABLE(name), .lanes[DP_LANE_ADVANCE] = DP_LANE_TABLE(name##_advance)

@@ -7,7 +7,9 @@
 
 enum { STAGES = DP_DOP853_STAGES };
 
-static const double stage[STAGES][STAGES - 1] = {
+#define INLINE static inline __attribute__((always_inline))
+
+const double dp_dop853_stage[STAGES][STAGES - 1] = {
     {
         0.0,
     },
@@ -101,6 +103,42 @@ static const double stage[STAGES][STAGES - 1] = {
     },
 };
 
+// The square of that matrix, and the sums of its rows.
+const double dp_dop853_twice[STAGES][STAGES - 2] = {
+    {0.0},
+    {0.0},
+    {0.003112622984346139},
+    {0.0017508504286947032, 0.00525255128608411},
+    {0.009915816237971964, -0.05234336665618132, 0.0820908153700972},
+    {0.03533793130488635, 0.0, -0.09581915952175495, 0.11603678377242414},
+    {0.018920483189113914, 0.0, -0.03815245266364541, 0.05268745617004205, -0.00220548669551055},
+    {0.03067021189623757, 0.0, -0.07975482628537983, 0.0979912056772412, -0.0014238754814449106,
+     -0.00014543770014516837},
+    {-0.15229089727622033, 0.0, 0.46966087733519885, -0.06814140470279369, 0.01071185753171531,
+     0.31196985474604216, -0.35982613247286355},
+    {-0.11020716722377502, 0.0, 0.30128953154727944, 0.07865735349516391, 0.030838873981239242,
+     -0.31960414755130306, -0.6851760518136165, 0.8842016075650119},
+    {0.3721894995071433, 0.0, -0.5050736261155677, -0.4614987464855827, -0.06518509348541897,
+     4.098038403866562, 3.8922102844072377, -7.025278165955339, 0.06194438303648047},
+    {-0.7650750098382327, 0.0, 0.8347994820739504, 1.7559441441931152, 0.23253698859550578,
+     11.903719357881853, -1.9034949405460306, -10.951226401858388, 1.3530625395360725,
+     -1.9602661600378632},
+};
+const double dp_dop853_node[STAGES] = {0.0,
+                                       0.05260015195876773,
+                                       0.0789002279381516,
+                                       0.1183503419072274,
+                                       0.2816496580927726,
+                                       0.3333333333333333,
+                                       0.25,
+                                       0.30769230769230765,
+                                       0.651282051282051,
+                                       0.5999999999999982,
+                                       0.857142857142858,
+                                       1.0000000000000007};
+
+const int dp_dop853_first[STAGES] = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3};
+
 // weights of the result, of the fifth-order and of the third-order error estimate
 static const double weight[STAGES] = {
     0.054293734116568765,
@@ -145,32 +183,6 @@ static const double error3[STAGES] = {
     0.02265179219836082,
 };
 
-// Error norm: the third-order estimate tempers the fifth-order one, as the book advises.
-static double error_ratio(const dp_dop853 *d, const double *y, const double *y_new, double h) {
-    const int n = d->system->count;
-    double sum5 = 0.0, sum3 = 0.0;
-    int counted = 0;
-    for (int i = 0; i < n; i++) {
-        double floor = d->system->scale[i];
-        if (floor > 1e300) continue;
-        double size = fabs(y[i]) > fabs(y_new[i]) ? fabs(y[i]) : fabs(y_new[i]);
-        size = (size > floor ? size : floor) * d->rtol;
-        double e5 = error5[0] * d->work[i], e3 = error3[0] * d->work[i];
-        for (int s = 5; s < STAGES; s++) {
-            e5 += error5[s] * d->work[s * n + i];
-            e3 += error3[s] * d->work[s * n + i];
-        }
-        e5 /= size;
-        e3 /= size;
-        sum5 += e5 * e5;
-        sum3 += e3 * e3;
-        counted++;
-    }
-    double denominator = sum5 + 0.01 * sum3;
-    if (denominator == 0.0) return 0.0;
-    return fabs(h) * sum5 / sqrt(denominator * counted);
-}
-
 // Rates as the step sees them: those of the system, or all divided by the rate of the pivot.
 static int rates(const dp_dop853 *d, int pivot, const double *y, double *dy) {
     ++*d->evaluations;
@@ -183,9 +195,6 @@ static int rates(const dp_dop853 *d, int pivot, const double *y, double *dy) {
     return 1;
 }
 
-// First stage that stage s uses besides stage 0; those between have weight zero in this pair.
-static const int first_used[STAGES] = {0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3};
-
 // A rate that is not finite spoils the step even where its weight is zero.
 static inline int are_finite(const double *k, int n) {
     double sum = 0.0;
@@ -194,43 +203,96 @@ static inline int are_finite(const double *k, int n) {
     return sum == 0.0;
 }
 
-// work holds the twelve rates and one trial state. Inlined with n known, so that the loops over the
-// unknowns of small problems unroll.
-static inline __attribute__((always_inline)) double
-step_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h, double *y_new) {
+// The twelve rates into work, which has room for one trial state behind them. Inlined with n known,
+// so that the loops over the unknowns of small problems unroll.
+INLINE int stages_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h) {
     double *k = d->work, *trial = d->work + STAGES * n;
+    if (d->stages != NULL) return d->stages(d, pivot, y, h);
     for (int s = 1; s < STAGES; s++) {
+        const double *stage = dp_dop853_stage[s];
         for (int i = 0; i < n; i++)
-            trial[i] = stage[s][0] * k[i];
-        for (int j = first_used[s]; j < s; j++)
+            trial[i] = stage[0] * k[i];
+        for (int j = dp_dop853_first[s]; j < s; j++)
             for (int i = 0; i < n; i++)
-                trial[i] += stage[s][j] * k[j * n + i];
+                trial[i] += stage[j] * k[j * n + i];
         for (int i = 0; i < n; i++)
             trial[i] = y[i] + h * trial[i];
-        if (!rates(d, pivot, trial, k + s * n) || !are_finite(k + s * n, n)) return INFINITY;
+        if (!rates(d, pivot, trial, k + s * n) || !are_finite(k + s * n, n)) return 0;
     }
+    return 1;
+}
+
+INLINE void sum_of(const dp_dop853 *d, const int n, const double *y, double h, double *y_new) {
+    const double *k = d->work;
+    double *sum = d->work + STAGES * n;
     for (int i = 0; i < n; i++)
-        trial[i] = weight[0] * k[i];
+        sum[i] = weight[0] * k[i];
     for (int s = 5; s < STAGES; s++)
         for (int i = 0; i < n; i++)
-            trial[i] += weight[s] * k[s * n + i];
+            sum[i] += weight[s] * k[s * n + i];
     for (int i = 0; i < n; i++)
-        y_new[i] = y[i] + h * trial[i];
-    return error_ratio(d, y, y_new, h);
+        y_new[i] = y[i] + h * sum[i];
+}
+
+// Both estimates of an unknown, in the order of the stages.
+INLINE void estimates_of(const double *k, const int n, int i, double *e5, double *e3) {
+    *e5 = error5[0] * k[i];
+    *e3 = error3[0] * k[i];
+    for (int s = 5; s < STAGES; s++) {
+        *e5 += error5[s] * k[s * n + i];
+        *e3 += error3[s] * k[s * n + i];
+    }
+}
+
+// Error norm: the third-order estimate tempers the fifth-order one, as the book advises.
+INLINE double error_of(const dp_dop853 *d, const int n, const double *y, double h,
+                       const double *y_new) {
+    enum { SMALL = 16 };
+    double all5[SMALL], all3[SMALL], sum5 = 0.0, sum3 = 0.0;
+    int counted = 0;
+    // all at once, in vectors, where there is room
+    for (int i = 0; n <= SMALL && i < n; i++)
+        estimates_of(d->work, n, i, &all5[i], &all3[i]);
+    for (int i = 0; i < n; i++) {
+        double floor = d->system->scale[i], e5, e3;
+        if (floor > 1e300) continue;
+        double size = fabs(y[i]) > fabs(y_new[i]) ? fabs(y[i]) : fabs(y_new[i]);
+        size = (size > floor ? size : floor) * d->rtol;
+        if (n <= SMALL)
+            e5 = all5[i], e3 = all3[i];
+        else
+            estimates_of(d->work, n, i, &e5, &e3);
+        e5 /= size;
+        e3 /= size;
+        sum5 += e5 * e5;
+        sum3 += e3 * e3;
+        counted++;
+    }
+    double denominator = sum5 + 0.01 * sum3;
+    if (denominator == 0.0) return 0.0;
+    return fabs(h) * sum5 / sqrt(denominator * counted);
+}
+
+// is_tried: nobody asks for the error.
+INLINE double step_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h,
+                      double *y_new, const bool is_tried) {
+    if (!stages_of(d, n, pivot, y, h)) return INFINITY;
+    sum_of(d, n, y, h, y_new);
+    return is_tried ? 0.0 : error_of(d, n, y, h, y_new);
 }
 
 static double step(const dp_dop853 *d, int pivot, const double *y, double h, double *y_new) {
     switch (d->system->count) {
     case 2:
-        return step_of(d, 2, pivot, y, h, y_new);
+        return step_of(d, 2, pivot, y, h, y_new, false);
     case 5:
-        return step_of(d, 5, pivot, y, h, y_new);
+        return step_of(d, 5, pivot, y, h, y_new, false);
     case 6:
-        return step_of(d, 6, pivot, y, h, y_new);
+        return step_of(d, 6, pivot, y, h, y_new, false);
     case 9:
-        return step_of(d, 9, pivot, y, h, y_new);
+        return step_of(d, 9, pivot, y, h, y_new, false);
     default:
-        return step_of(d, d->system->count, pivot, y, h, y_new);
+        return step_of(d, d->system->count, pivot, y, h, y_new, false);
     }
 }
 
@@ -239,6 +301,15 @@ double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, dou
     for (int i = 0; i < d->system->count; i++)
         d->work[i] = dy[i];
     return step(d, -1, y, h, y_new);
+}
+
+void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double h, double *y_new) {
+    for (int i = 0; i < d->system->count; i++)
+        d->work[i] = dy[i];
+    if (d->system->count == 5)
+        step_of(d, 5, -1, y, h, y_new, true);
+    else
+        step_of(d, d->system->count, -1, y, h, y_new, true);
 }
 
 double dp_dop853_land(const dp_dop853 *d, const double *y, const double *dy, int pivot,

@@ -1,6 +1,8 @@
 #ifndef DP_DOP853_H
 #define DP_DOP853_H
 
+#include <stdbool.h>
+
 #include "dashpot/system.h"
 
 // Dormand and Prince's explicit Runge-Kutta pair of order 8 with error estimates of order 5 and 3.
@@ -8,18 +10,35 @@
 
 enum { DP_DOP853_STAGES = 12 };
 
+/// Weights of the stages before, and the first of them that a stage uses besides stage 0; those
+/// between have weight zero in this pair.
+extern const double dp_dop853_stage[DP_DOP853_STAGES][DP_DOP853_STAGES - 1];
+extern const int dp_dop853_first[DP_DOP853_STAGES];
+
+/// For y'' = a(y, y'): weights of the accelerations in y, so that a stage of y needs none of the
+/// two stages before it; and where in the step the stages lie.
+extern const double dp_dop853_twice[DP_DOP853_STAGES][DP_DOP853_STAGES - 2];
+extern const double dp_dop853_node[DP_DOP853_STAGES];
+
 /// Room for the stages of one step: (DP_DOP853_STAGES + 1) * count doubles, the caller's.
 typedef struct dp_dop853 {
     const dp_system *system;
     double rtol;
     double *work;
     long *evaluations;
+    /// All stages of a step at once, with the bits that the rates of the system would give. Reads
+    /// those of stage 0 from `work` and writes the others there; counts the evaluations. Returns
+    /// whether all of them are finite. NULL: the system is asked stage by stage.
+    bool (*stages)(const struct dp_dop853 *d, int pivot, const double *y, double h);
 } dp_dop853;
 
 /// One step of length h from y, where the rate is dy, into y_new. Returns the error over what is
 /// allowed: 1 and below is a good step; NaN or infinite is a bad one.
 double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, double h,
                       double *y_new);
+
+/// The same without the error, for those who try lengths.
+void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double h, double *y_new);
 
 /// Henon's landing: one step in which unknown `pivot` is the independent variable and ends on
 /// `target` exactly. Its rate must not vanish on the way.

@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "base/root.h"
 
+enum { WATCH_TRIES = 20 };
+
 static double function(const struct dp_driver *d, const double *y, int index) {
     return d->system.function(d->system.model, y, index);
 }
@@ -60,7 +62,7 @@ static double function_after(double h, const void *context) {
     const struct part *p = (const struct part *)context;
     const struct dp_driver *d = p->driver;
     if (h == 0.0) return d->value[p->index];
-    dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_try);
+    dp_dop853_try(&d->stepper, d->y, d->dy, h, d->y_try);
     return function(d, d->y_try, p->index);
 }
 
@@ -96,11 +98,35 @@ static const struct dp_place *go_to_first(struct dp_driver *d, const struct dp_p
     return NULL;
 }
 
-static void begin_step(struct dp_driver *d) {
+// A target that was passed on the way to `place`, where y_event stands, and again on the way from
+// there to y_new, where it does not show. Goes there. Returns the place that comes first, NULL when
+// it could not be reached.
+static const struct dp_place *go_to_hidden(struct dp_driver *d, const struct dp_place *place) {
+    dp_target targets[DP_TARGET_MAX];
+    const dp_system *s = &d->system;
+    int armed = s->targets == NULL ? 0 : s->targets(s->model, targets);
+    for (int i = 0; i < armed; i++) {
+        struct dp_place other = {targets[i], -1};
+        bool is_same = place->index < 0 && targets[i].id == place->target.id;
+        if (is_same || !passed_beyond(d, &other, d->y_event)) continue;
+        d->places[0] = other;
+        return go_to(d, d->places) <= 1.0 ? d->places : NULL;
+    }
+    return place;
+}
+
+// The step before ended here, and nothing has changed.
+static void begin_next(struct dp_driver *d) {
     d->stats.evaluations++;
     d->system.rates(d->system.model, d->y, d->dy);
     for (int i = 0; i < d->system.function_count; i++)
         d->value[i] = function(d, d->y, i);
+    d->watched = d->ahead;
+}
+
+static void begin_step(struct dp_driver *d) {
+    if (d->watch != NULL) d->ahead = d->watch(d->system.model, d->y);
+    begin_next(d);
 }
 
 static void begin_section(struct dp_driver *d) {
@@ -118,7 +144,66 @@ static void begin_section(struct dp_driver *d) {
     d->h = quickest > 0.0 ? 1e-3 / quickest : 1e-6;
 }
 
+// The watched function on the cubic between the ends of the computed step; `rates`: at its end.
+static double watch_within(const struct dp_driver *d, const double *rates, double part) {
+    double rest = 1.0 - part, *y = d->y_try;
+    for (int i = 0; i < d->system.count; i++) {
+        double chord = d->y_new[i] - d->y[i];
+        double bend = rest * (d->h * d->dy[i] - chord) + part * (chord - d->h * rates[i]);
+        y[i] = d->y[i] + part * (chord + rest * bend);
+    }
+    return d->watch(d->system.model, y);
+}
+
+// Regula falsi after Illinois; parts of the step. The slope there is left in `slope`.
+static double guess_within(const struct dp_driver *d, const double *rates, double *slope) {
+    double low = 0.0, high = 1.0, above = d->watched, below = d->watch(d->system.model, d->y_new);
+    double at = 0.5;
+    for (int i = 0, side = 0; i < WATCH_TRIES && high - low > 1e-4; i++) {
+        double last = at;
+        at = low + (high - low) * above / (above - below);
+        double value = watch_within(d, rates, at);
+        *slope = (below - above) / (high - low);
+        if (fabs(at - last) < 1e-4 || value == 0.0) break;
+        int now = value > 0.0 ? 1 : -1;
+        if (now > 0) {
+            low = at, above = value;
+            if (side == now) below *= 0.5;
+        } else {
+            high = at, below = value;
+            if (side == now) above *= 0.5;
+        }
+        side = now;
+    }
+    return at;
+}
+
+// The step is taken to y: has the watched function fallen through zero? A cubic says where, shorter
+// steps beside the one that was taken say it exactly.
+static void look(struct dp_driver *d, const double *y) {
+    double *rates = d->seen, near = sqrt(d->def.rtol), slope = -1.0;
+    const void *model = d->system.model;
+    if (d->watch == NULL) return;
+    d->ahead = d->watch(model, y);
+    if (!(d->watched > 0.0 && d->ahead < 0.0)) return;
+    d->stats.evaluations++;
+    d->system.rates(model, d->y_new, rates);
+    double part = guess_within(d, rates, &slope), before = 0.0, value_before = d->watched;
+    for (int i = 0; i < WATCH_TRIES; i++) {
+        dp_dop853_try(&d->stepper, d->y, d->dy, part * d->h, d->y_try);
+        double value = d->watch(model, d->y_try);
+        if (i > 0) slope = (value - value_before) / (part - before);
+        double next = part - value / slope;
+        if (!(fabs(next - part) > near) || !(next > 0.0 && next < 1.0)) break;
+        before = part;
+        value_before = value;
+        part = next;
+    }
+    d->noted(d->system.model, d->y_try);
+}
+
 static int accept(struct dp_driver *d, const double *y) {
+    look(d, y);
     memcpy(d->y, y, (size_t)d->system.count * sizeof *y);
     d->stats.steps++;
     return d->system.project == NULL || d->system.project(d->system.model, d->y) == DP_OK;
@@ -145,7 +230,7 @@ static dp_event_action stand_on(struct dp_driver *d, const struct dp_place *plac
 static double clock_after(double h, const void *context) {
     const struct dp_driver *d = (const struct dp_driver *)context;
     if (h == 0.0) return d->y[d->clock] - d->until;
-    dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_try);
+    dp_dop853_try(&d->stepper, d->y, d->dy, h, d->y_try);
     return d->y_try[d->clock] - d->until;
 }
 
@@ -165,15 +250,43 @@ static dp_event_action hold(struct dp_driver *d, const double *ahead, long evalu
     return DP_EVENT_CONTINUE;
 }
 
+// A target that the next step will pass by all appearances, and y_event on it: without the step
+// that would only have told so. NULL: none, or something else comes first. Where a function is
+// still to be watched it needs that step.
+static const struct dp_place *foresee(struct dp_driver *d) {
+    dp_target targets[DP_TARGET_MAX];
+    const dp_system *s = &d->system;
+    struct dp_place *found = d->places;
+    if (d->watch == NULL || d->watched > 0.0 || s->targets == NULL) return NULL;
+    int armed = s->targets(s->model, targets), count = 0;
+    for (int i = 0; i < armed; i++) {
+        double left = d->y[targets[i].unknown] - targets[i].value;
+        if (!crosses(left, left + d->h * d->dy[targets[i].unknown])) continue;
+        *found = (struct dp_place){targets[i], -1};
+        count++;
+    }
+    if (count != 1 || !(go_to(d, found) <= 1.0)) return NULL;
+    for (int i = 0; i < armed + s->function_count; i++) {
+        struct dp_place other = {.index = i - armed};
+        if (i < armed) other = (struct dp_place){targets[i], -1};
+        bool is_found = i < armed && targets[i].id == found->target.id;
+        if (!is_found && precedes(d, &other, found)) return NULL;
+    }
+    return found;
+}
+
 // One accepted step, one landing, or one rejection.
 static dp_event_action step_on(struct dp_driver *d) {
     const long evaluations = d->stats.evaluations;
     if (d->def.max_step > 0.0 && d->h > d->def.max_step) d->h = d->def.max_step;
+    const struct dp_place *foreseen = foresee(d);
+    if (foreseen != NULL && !is_beyond(d, d->y_event)) return stand_on(d, foreseen);
     double error = dp_dop853_step(&d->stepper, d->y, d->dy, d->h, d->y_new);
     // a step with a huge error may pass everything: look for events only where it is moderate
     int count = error < 1e6 ? find_places(d) : 0;
     if (count > 0) {
         const struct dp_place *place = go_to_first(d, d->places, count);
+        if (place != NULL) place = go_to_hidden(d, place);
         if (place == NULL) {
             reject(d, 0.5 * d->h);
             return DP_EVENT_CONTINUE;
@@ -189,7 +302,7 @@ static dp_event_action step_on(struct dp_driver *d) {
     if (!accept(d, d->y_new)) return DP_EVENT_ABORT;
     if (d->system.on_step != NULL) d->system.on_step(d->system.model, d->y);
     d->h = dp_dop853_next(d->h, error);
-    begin_step(d);
+    begin_next(d);
     return DP_EVENT_CONTINUE;
 }
 
@@ -224,7 +337,7 @@ static void begin_in(struct dp_driver *d, const dp_system *system, const dp_solv
     d->system = *system;
     d->def = *def;
     d->stats = (dp_solve_stats){0};
-    d->stepper = (dp_dop853){&d->system, def->rtol, room, &d->stats.evaluations};
+    d->stepper = (dp_dop853){&d->system, def->rtol, room, &d->stats.evaluations, NULL};
     d->y = y;
     d->dy = next;
     d->y_new = next + n;
@@ -234,6 +347,8 @@ static void begin_in(struct dp_driver *d, const dp_system *system, const dp_solv
     d->value = next + 5 * n;
     d->places = room == d->room ? d->few : (struct dp_place *)(void *)(room + doubles_of(system));
     d->clock = -1;
+    d->watch = NULL;
+    d->ahead = 0.0;
     d->is_over = d->is_held = false;
     begin_section(d);
 }
@@ -242,6 +357,13 @@ void dp_driver_begin(struct dp_driver *d, const dp_system *system, const dp_solv
                      double *y, int clock) {
     begin_in(d, system, def, y, d->room);
     d->clock = clock;
+}
+
+void dp_driver_watch(struct dp_driver *d, double (*watch)(const void *model, const double *y),
+                     void (*noted)(void *model, const double *y)) {
+    d->watch = watch;
+    d->noted = noted;
+    d->watched = watch(d->system.model, d->y);
 }
 
 void dp_driver_exchange(struct dp_driver *d, struct dp_archive *a) {
@@ -253,7 +375,9 @@ void dp_driver_exchange(struct dp_driver *d, struct dp_archive *a) {
     dp_archive_long(a, &d->stats.evaluations, 0, LONG_MAX / 2);
     dp_archive_long(a, &d->stats.events, 0, d->def.max_steps);
     dp_archive_bool(a, &d->is_over);
-    if (a->in != NULL && !a->is_bad) d->system.rates(d->system.model, d->y, d->dy);
+    if (a->in == NULL || a->is_bad) return;
+    d->system.rates(d->system.model, d->y, d->dy);
+    if (d->watch != NULL) d->watched = d->watch(d->system.model, d->y);
 }
 
 dp_status dp_solve_dop853(const dp_system *system, const dp_solve_def *def, double *y,

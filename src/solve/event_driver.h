@@ -31,10 +31,13 @@ struct dp_driver {
     double h;
     double *value;            // of the event functions at y
     struct dp_place *places;  // as many as there are functions and targets
-    int clock;                // the unknown that is the time; -1: none
-    double until;             // value of the clock to stop at
-    bool is_held;             // the next step would pass `until`
-    bool is_over;             // the system said stop
+    double (*watch)(const void *model, const double *y);  // see below; NULL: nothing
+    void (*noted)(void *model, const double *y);
+    double watched, ahead;  // values of `watch` at y and at the end of the step
+    int clock;              // the unknown that is the time; -1: none
+    double until;           // value of the clock to stop at
+    bool is_held;           // the next step would pass `until`
+    bool is_over;           // the system said stop
     double room[DP_DRIVER_ARRAYS * DP_DRIVER_SMALL + DP_DRIVER_FEW];
     struct dp_place few[DP_DRIVER_FEW + DP_TARGET_MAX];
 };
@@ -43,6 +46,11 @@ struct dp_driver {
 /// functions.
 void dp_driver_begin(struct dp_driver *d, const dp_system *system, const dp_solve_def *def,
                      double *y, int clock);
+
+/// Where `watch` falls through zero the state is handed to `noted`; the steps are not cut there.
+/// For what is largest at that place, so that a millionth of a step is near enough.
+void dp_driver_watch(struct dp_driver *d, double (*watch)(const void *model, const double *y),
+                     void (*noted)(void *model, const double *y));
 
 /// Go on until the clock says `until` or the system says stop.
 dp_status dp_driver_advance(struct dp_driver *d, double until, dp_error *err);

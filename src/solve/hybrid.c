@@ -423,7 +423,7 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
         .march = march,
         .system = &march->system,
         .stats = stats,
-        .explicit_stepper = {&march->system, march->rtol, room, &stats->solve.evaluations},
+        .explicit_stepper = {&march->system, march->rtol, room, &stats->solve.evaluations, NULL},
         .radau = {.system = &march->system,
                   .active = march->active,
                   .rtol = march->implicit_rtol,

@@ -179,6 +179,6 @@ if command -v script >/dev/null; then
         s|{a: {}}|{a: {scenario: scenarios/chain.yaml, set: {run.until: 2 s}}}|' table.yaml \
         >"$tables/900.yaml"
     script -qec "'$program' reproduce" /dev/null </dev/null >"$out" 2>"$err"
-    says ' 2 of 3'
+    says ' of 3'
 fi
 program=$usual

@@ -45,7 +45,8 @@ static void papers_become_a_document(void **state) {
     assert_true(rows > 10);
     assert_int_equal(rows, json_array_size(json_object_get(document, "rows")));
     assert_int_equal(json_integer_value(json_object_get(document, "unexpected")), 0);
-    assert_int_equal(steps.count, rows);
+    // after each run; most of them serve several rows
+    assert_true(steps.count > 10 && steps.count < rows);
     assert_true(steps.rises);
     assert_true(steps.last == 1.0);
     json_decref(document);

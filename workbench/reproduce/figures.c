@@ -4,6 +4,7 @@
 #include "reproduce/figures.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "base/json.h"
 #include "base/status.h"
 #include "base/words.h"
+#include "reproduce/crew.h"
 #include "reproduce/expression.h"
 #include "scenario/diagnostic.h"
 #include "study/pick.h"
@@ -99,20 +101,18 @@ static bool no_table(const struct task *task, const struct outcome *outcome) {
     return wrong(task, text);
 }
 
-static bool make_series(const struct task *task) {
+static bool make_series(const struct task *task, const struct outcome *outcome) {
     struct curve *curve = task->curve;
-    struct names names = {.runs = task->runs, .spec = curve->spec, .input = NAN};
-    struct outcome outcome;
-    if (!runs_series(task->runs, curve->spec, &outcome, &names.diagnostic))
-        return failed(task, &names.diagnostic);
-    names.values = outcome.summary;
-    names.table = outcome_table(&outcome, text_at(curve->spec, "table"));
-    bool is_good = names.table != NULL || no_table(task, &outcome);
+    struct names names = {.runs = task->runs,
+                          .spec = curve->spec,
+                          .values = outcome->summary,
+                          .table = outcome_table(outcome, text_at(curve->spec, "table")),
+                          .input = NAN};
+    bool is_good = names.table != NULL || no_table(task, outcome);
     for (; is_good && names.row < names.table->rows; names.row++)
         is_good = add_point(task, &names);
     if (is_good && curve->points.rows == 0)
         is_good = wrong(task, "no row of the run is in the curve");
-    outcome_free(&outcome);
     return is_good;
 }
 
@@ -247,17 +247,8 @@ static bool keep_scenario(const struct task *task) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static bool make_curve(const struct task *task) {
-    static const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
-    const json_t *spec = task->curve->spec;
-    if (!table_init(&task->curve->points, 2, names, units)) return no_memory(task);
-    if (json_object_get(spec, "printed") != NULL) return take_printed(task);
-    bool is_made = json_object_get(spec, "over") != NULL ? make_points(task) : make_series(task);
-    return is_made && keep_scenario(task);
-}
-
-bool figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
-                 struct runs *runs, dp_diagnostic *diagnostic) {
+bool figure_open(struct figure *figure, const struct paper *paper, const json_t *spec,
+                 dp_diagnostic *diagnostic) {
     size_t i;
     json_t *curve;
     *figure = (struct figure){.paper = paper, .spec = spec};
@@ -268,11 +259,110 @@ bool figure_make(struct figure *figure, const struct paper *paper, const json_t 
                            paper->name, figure->stem, FIGURE_CURVES_MAX);
             return false;
         }
-        struct task task = {figure, &figure->curve[figure->curve_count++], runs, diagnostic};
-        task.curve->spec = curve;
-        if (!make_curve(&task)) return false;
+        figure->curve[figure->curve_count++].spec = curve;
     }
     return true;
+}
+
+// A curve, and the first one that shows the same run.
+struct piece {
+    struct figure *figure;
+    struct curve *curve;
+    char *key;  // of the run whose rows are shown; NULL: it shows none
+    size_t first;
+};
+
+struct pieces {
+    struct piece *item;
+    size_t count;
+    struct runs *runs;
+    size_t failed;             // the first that could not be had
+    dp_diagnostic diagnostic;  // of it
+};
+
+static bool make_curve(const struct pieces *all, const struct piece *piece,
+                       const struct outcome *outcome, dp_diagnostic *diagnostic) {
+    static const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
+    const json_t *spec = piece->curve->spec;
+    struct task task = {piece->figure, piece->curve, all->runs, diagnostic};
+    if (!table_init(&task.curve->points, 2, names, units)) return no_memory(&task);
+    if (json_object_get(spec, "printed") != NULL) return take_printed(&task);
+    return (outcome != NULL ? make_series(&task, outcome) : make_points(&task)) &&
+           keep_scenario(&task);
+}
+
+// A curve and all others that show the same run.
+static bool make_alike(const struct pieces *all, size_t number, dp_diagnostic *diagnostic) {
+    const struct piece *piece = &all->item[number];
+    struct task task = {piece->figure, piece->curve, all->runs, diagnostic};
+    struct outcome outcome;
+    dp_diagnostic said;
+    if (piece->key == NULL) return make_curve(all, piece, NULL, diagnostic);
+    if (!runs_series(all->runs, piece->curve->spec, &outcome, &said)) return failed(&task, &said);
+    bool is_good = true;
+    for (size_t i = number; i < all->count && is_good; i++) {
+        if (all->item[i].first == number)
+            is_good = make_curve(all, &all->item[i], &outcome, diagnostic);
+    }
+    outcome_free(&outcome);
+    return is_good;
+}
+
+static bool make_pieces(void *user, size_t number) {
+    struct pieces *all = user;
+    dp_diagnostic diagnostic;
+    if (all->item[number].first != number || make_alike(all, number, &diagnostic)) return true;
+    pthread_mutex_lock(&all->runs->lock);
+    if (number < all->failed) {
+        all->failed = number;
+        all->diagnostic = diagnostic;
+    }
+    pthread_mutex_unlock(&all->runs->lock);
+    return false;
+}
+
+static void list_pieces(struct figures *figures, struct pieces *all) {
+    for (int i = 0; i < figures->count; i++) {
+        for (int j = 0; j < figures->item[i].curve_count; j++) {
+            struct curve *curve = &figures->item[i].curve[j];
+            struct piece piece = {&figures->item[i], curve, .first = all->count};
+            if (json_object_get(curve->spec, "printed") == NULL &&
+                json_object_get(curve->spec, "over") == NULL)
+                piece.key = runs_key(curve->spec, false);
+            for (size_t k = 0; k < all->count && piece.key != NULL; k++) {
+                const struct piece *before = &all->item[k];
+                if (before->key != NULL && strcmp(before->key, piece.key) == 0) {
+                    piece.first = before->first;
+                    break;
+                }
+            }
+            all->item[all->count++] = piece;
+        }
+    }
+}
+
+bool figures_compute(struct figures *figures, struct runs *runs, const struct call *call,
+                     double share, dp_diagnostic *diagnostic) {
+    struct pieces all = {.runs = runs};
+    all.item = calloc((size_t)figures->count * FIGURE_CURVES_MAX + 1, sizeof *all.item);
+    if (all.item == NULL) {
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+        return false;
+    }
+    list_pieces(figures, &all);
+    all.failed = all.count;
+    crew_run(&(struct crew){.job = make_pieces,
+                            .user = &all,
+                            .count = all.count,
+                            .call = call,
+                            .from = share,
+                            .to = 1.0});
+    bool is_good = all.failed == all.count;
+    if (!is_good) *diagnostic = all.diagnostic;
+    for (size_t i = 0; i < all.count; i++)
+        free(all.item[i].key);
+    free(all.item);
+    return is_good;
 }
 
 void figures_free(struct figures *figures) {

@@ -33,10 +33,15 @@ struct figures {
     int count;
 };
 
-/// Compute the curves of a figure; figures_free releases them in any case. False and a diagnostic
-/// when one of them cannot be had.
-bool figure_make(struct figure *figure, const struct paper *paper, const json_t *spec,
-                 struct runs *runs, dp_diagnostic *diagnostic);
+/// Take in the curves of a figure; figures_free releases them in any case. False and a diagnostic
+/// when there are too many.
+bool figure_open(struct figure *figure, const struct paper *paper, const json_t *spec,
+                 dp_diagnostic *diagnostic);
+
+/// Compute all curves, on all cores; `call` is told shares from `share` on. Curves that show the
+/// same run share it. False and a diagnostic when one of them cannot be had.
+bool figures_compute(struct figures *figures, struct runs *runs, const struct call *call,
+                     double share, dp_diagnostic *diagnostic);
 void figures_free(struct figures *figures);
 
 /// The command of one run of a curve, the first where there are many: a new text.

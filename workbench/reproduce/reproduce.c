@@ -27,7 +27,6 @@ struct work {
     struct runs runs;
     json_t *rows;
     struct figures figures;  // empty without a folder
-    size_t done, total;
     dp_diagnostic *diagnostic;
 };
 
@@ -71,11 +70,6 @@ static int find_data(struct work *work) {
                           "papers/ and scenarios/ are not there; looked in %s", said);
 }
 
-static void step(struct work *work) {
-    work->done++;
-    call_progress(work->call, (double)work->done / (double)work->total);
-}
-
 static bool compute_rows(struct work *work, const struct paper *paper) {
     size_t i;
     json_t *row;
@@ -83,42 +77,44 @@ static bool compute_rows(struct work *work, const struct paper *paper) {
         json_t *entry = row_compute(paper, row, &work->runs, work->diagnostic);
         if (entry == NULL) return false;
         json_push(work->rows, entry);
-        step(work);
     }
     return true;
 }
 
-static bool compute_figures(struct work *work, const struct paper *paper) {
+static bool open_figures(struct work *work, const struct paper *paper) {
     size_t i;
     json_t *spec;
     json_array_foreach(paper->figures, i, spec) {
         struct figure *figure = &work->figures.item[work->figures.count++];
-        if (!figure_make(figure, paper, spec, &work->runs, work->diagnostic)) return false;
-        step(work);
+        if (!figure_open(figure, paper, spec, work->diagnostic)) return false;
     }
     return true;
 }
 
+// Runs that rows need come first, each once, on all cores; then the rows are only looked up.
 static int compute(struct work *work) {
     const struct paper_set *set = &work->set;
     bool is_drawn = work->def->folder != NULL, is_good = true;
-    size_t figures = 0;
-    for (int i = 0; i < set->count; i++) {
-        work->total += json_array_size(set->paper[i].rows);
-        figures += json_array_size(set->paper[i].figures);
-    }
-    if (is_drawn) {
-        work->total += figures;
-        work->figures.item = calloc(figures + 1, sizeof *work->figures.item);
-        if (work->figures.item == NULL)
-            return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM, "out of memory");
-    }
-    if (work->def->total != NULL) *work->def->total = work->total;
+    size_t rows = 0, figures = 0, i;
+    json_t *row;
     work->rows = json_array();
-    for (int i = 0; i < set->count && is_good; i++)
-        is_good = compute_rows(work, &set->paper[i]);
-    for (int i = 0; i < set->count && is_good && is_drawn; i++)
-        is_good = compute_figures(work, &set->paper[i]);
+    for (int p = 0; p < set->count; p++) {
+        json_array_foreach(set->paper[p].rows, i, row) row_want(row, &work->runs);
+        rows += json_array_size(set->paper[p].rows);
+        figures += is_drawn ? json_array_size(set->paper[p].figures) : 0;
+    }
+    work->figures.item = calloc(figures + 1, sizeof *work->figures.item);
+    if (work->figures.item == NULL)
+        return diagnostic_set(work->diagnostic, DP_RUN_SYSTEM, "out of memory");
+    if (work->def->total != NULL) *work->def->total = rows + figures;
+    double share = (double)rows / (double)(rows + figures + (rows + figures == 0));
+    runs_compute(&work->runs, work->call, share);
+    for (int p = 0; p < set->count && is_good; p++)
+        is_good = compute_rows(work, &set->paper[p]);
+    for (int p = 0; p < set->count && is_good && is_drawn; p++)
+        is_good = open_figures(work, &set->paper[p]);
+    if (is_good && is_drawn)
+        is_good = figures_compute(&work->figures, &work->runs, work->call, share, work->diagnostic);
     return is_good ? (int)DP_RUN_DONE : (int)work->diagnostic->status;
 }
 

@@ -16,7 +16,7 @@ enum { REPRODUCE_PAPERS_MAX = 16, REPRODUCE_PATH_MAX = 4096 };
 /// Run the scenarios of the papers, and write the folder if one is asked for: summary.json, which
 /// is the document, rows.csv, report.html, and in plots/ the figures. Returns an exit status, 0
 /// also when rows are unexpected; the caller releases the document. Otherwise the diagnostic is
-/// filled. `call` is told after each row and figure which share is done.
+/// filled. `call` is told after each run which share is done.
 int reproduce(const dp_reproduce_def *def, const struct call *call, json_t **document,
               dp_diagnostic *diagnostic);
 

@@ -86,24 +86,44 @@ struct names {
     dp_diagnostic diagnostic;
 };
 
+// The run that a name belongs to, and its name there; NULL: none.
+static const json_t *spec_of(const json_t *row, const char **name) {
+    const json_t *several = json_object_get(row, "runs");
+    char first[64];
+    size_t length = strcspn(*name, ".");
+    if (several == NULL) return row;
+    if ((*name)[length] != '.' || length >= sizeof first) return NULL;
+    snprintf(first, sizeof first, "%.*s", (int)length, *name);
+    *name += length + 1;
+    return json_object_get(several, first);
+}
+
 static bool look_up(void *user, const char *name, double *value) {
     struct names *names = user;
-    const json_t *several = json_object_get(names->row, "runs"), *spec = names->row;
-    if (several != NULL) {
-        char first[64];
-        size_t length = strcspn(name, ".");
-        if (name[length] != '.' || length >= sizeof first) return false;
-        snprintf(first, sizeof first, "%.*s", (int)length, name);
-        spec = json_object_get(several, first);
-        name += length + 1;
-    }
+    const json_t *spec = spec_of(names->row, &name);
     if (spec == NULL) return false;
     const json_t *values = runs_find(names->runs, spec, name, &names->diagnostic);
     return values != NULL && pick_number((json_t *)values, name, value) <= PICK_EMPTY;
 }
 
+static bool want(void *user, const char *name, double *value) {
+    const struct names *names = user;
+    const json_t *spec = spec_of(names->row, &name);
+    if (spec != NULL) runs_want(names->runs, spec, name);
+    *value = 1.0;
+    return true;
+}
+
 static bool has_value(const json_t *row) {
     return strcmp(text_at(row, "value"), "none") != 0;
+}
+
+void row_want(const json_t *row, struct runs *runs) {
+    struct names names = {.runs = runs, .row = row};
+    char said[768];
+    double value;
+    if (has_value(row))
+        expression_value(text_at(row, "value"), want, &names, &value, said, sizeof said);
 }
 
 // False and a diagnostic for what the system did: only that ends everything.

@@ -36,6 +36,9 @@ bool tolerance_read(const char *text, double printed, double *tolerance);
 /// Within half a unit and the tolerance?
 bool printed_agrees(const struct printed *printed, double value, double tolerance);
 
+/// Tell `runs` what a row will ask for.
+void row_want(const json_t *row, struct runs *runs);
+
 /// A row of a paper computed, judged and explained, as an entry of `rows` in the document. A run
 /// that fails makes the row unexpected; NULL and a diagnostic only when the system failed.
 json_t *row_compute(const struct paper *paper, const json_t *row, struct runs *runs,

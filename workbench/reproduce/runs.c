@@ -13,6 +13,7 @@
 #include "kinds/bounce/bounce.h"
 #include "kinds/impact/impact.h"
 #include "kinds/journal/journal.h"
+#include "reproduce/crew.h"
 #include "reproduce/paper_set.h"
 #include "scenario/diagnostic.h"
 #include "scenario/loaded.h"
@@ -20,11 +21,14 @@
 enum { COMMAND_MAX = 8192 };
 
 void runs_open(struct runs *runs, const char *root) {
-    *runs = (struct runs){.root = root, .cache = json_object()};
+    *runs = (struct runs){.root = root, .cache = json_object(), .wanted = json_array()};
+    pthread_mutex_init(&runs->lock, NULL);
 }
 
 void runs_close(struct runs *runs) {
     json_decref(runs->cache);
+    json_decref(runs->wanted);
+    pthread_mutex_destroy(&runs->lock);
 }
 
 static struct scenario *load(const struct runs *runs, const json_t *spec,
@@ -172,31 +176,84 @@ static json_t *run_summary(const struct scenario *scenario, dp_diagnostic *diagn
     return summary;
 }
 
-const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
-                        dp_diagnostic *diagnostic) {
-    bool is_quantity = runs_is_quantity(name);
+char *runs_key(const json_t *spec, bool is_quantity) {
     json_t *essence = json_pack("{s:O, s:O?, s:b}", "scenario", json_object_get(spec, "scenario"),
                                 "set", json_object_get(spec, "set"), "quantity", is_quantity);
     char *key = json_dumps(essence, JSON_SORT_KEYS | JSON_COMPACT);
     json_decref(essence);
+    return key;
+}
+
+// What is in the cache under a key, NULL where it is only wanted.
+static json_t *cached(struct runs *runs, const char *key) {
+    pthread_mutex_lock(&runs->lock);
+    json_t *values = json_object_get(runs->cache, key);
+    pthread_mutex_unlock(&runs->lock);
+    return json_is_null(values) ? NULL : values;
+}
+
+static json_t *compute(struct runs *runs, const char *key, const json_t *spec, bool is_quantity,
+                       dp_diagnostic *diagnostic) {
+    struct scenario *scenario = load(runs, spec, diagnostic);
+    if (scenario == NULL) return NULL;
+    json_t *values =
+        is_quantity ? quantities(scenario, diagnostic) : run_summary(scenario, diagnostic);
+    scenario_free(scenario);
+    if (values == NULL) return NULL;
+    // two threads may have met; what is in use stays
+    pthread_mutex_lock(&runs->lock);
+    json_t *known = json_object_get(runs->cache, key);
+    if (known == NULL || json_is_null(known)) {
+        json_put(runs->cache, key, values);
+        known = values;
+    } else {
+        json_decref(values);
+    }
+    pthread_mutex_unlock(&runs->lock);
+    // what was left out must not be taken for a number that is not there
+    if (!json_lacks_memory()) return known;
+    diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+    return NULL;
+}
+
+const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
+                        dp_diagnostic *diagnostic) {
+    bool is_quantity = runs_is_quantity(name);
+    char *key = runs_key(spec, is_quantity);
     if (key == NULL) {
         diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
         return NULL;
     }
-    json_t *values = json_object_get(runs->cache, key);
-    if (values == NULL) {
-        struct scenario *scenario = load(runs, spec, diagnostic);
-        if (scenario != NULL)
-            values =
-                is_quantity ? quantities(scenario, diagnostic) : run_summary(scenario, diagnostic);
-        scenario_free(scenario);
-        if (values != NULL) json_put(runs->cache, key, values);
-        // what was left out must not be taken for a number that is not there
-        if (json_lacks_memory()) {
-            diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
-            values = NULL;
-        }
-    }
+    json_t *values = cached(runs, key);
+    if (values == NULL) values = compute(runs, key, spec, is_quantity, diagnostic);
     free(key);
     return values;
+}
+
+// --- ahead of their use --------------------------------------------------------------------------
+
+void runs_want(struct runs *runs, const json_t *spec, const char *name) {
+    char *key = runs_key(spec, runs_is_quantity(name));
+    if (key != NULL && json_object_get(runs->cache, key) == NULL) {
+        json_put(runs->cache, key, json_null());
+        json_push(runs->wanted, json_pack("[s, O, b]", key, spec, runs_is_quantity(name)));
+    }
+    free(key);
+}
+
+static bool compute_wanted(void *user, size_t number) {
+    struct runs *runs = user;
+    const json_t *wanted = json_array_get(runs->wanted, number);
+    dp_diagnostic diagnostic;
+    compute(runs, json_string_value(json_array_get(wanted, 0)), json_array_get(wanted, 1),
+            json_is_true(json_array_get(wanted, 2)), &diagnostic);
+    return true;
+}
+
+void runs_compute(struct runs *runs, const struct call *call, double share) {
+    crew_run(&(struct crew){.job = compute_wanted,
+                            .user = runs,
+                            .count = json_array_size(runs->wanted),
+                            .call = call,
+                            .to = share});
 }

@@ -2,8 +2,10 @@
 #define WORKBENCH_REPRODUCE_RUNS_H
 
 #include <jansson.h>
+#include <pthread.h>
 #include <stdbool.h>
 
+#include "base/call.h"
 #include "result/outcome.h"
 #include "scenario/scenario.h"
 
@@ -22,8 +24,10 @@
 enum { RUNS_OVERRIDES_MAX = 32 };  ///< entries of a `set`
 
 struct runs {
-    const char *root;  ///< folder of scenarios/
-    json_t *cache;     ///< JSON text of scenario and overrides -> values
+    const char *root;      ///< folder of scenarios/
+    json_t *cache;         ///< JSON text of scenario and overrides -> values; null: wanted
+    json_t *wanted;        ///< [[key, spec]]
+    pthread_mutex_t lock;  ///< of the cache
 };
 
 void runs_open(struct runs *runs, const char *root);
@@ -37,6 +41,16 @@ bool runs_is_quantity(const char *name);
 /// run.
 const json_t *runs_find(struct runs *runs, const json_t *spec, const char *name,
                         dp_diagnostic *diagnostic);
+
+/// Note that runs_find will be asked for this.
+void runs_want(struct runs *runs, const json_t *spec, const char *name);
+
+/// Compute all that is wanted, on all cores; `call` is told shares up to `share`. What does not run
+/// is left to runs_find.
+void runs_compute(struct runs *runs, const struct call *call, double share);
+
+/// What makes a run: equal texts, equal results. malloc; NULL when out of memory.
+char *runs_key(const json_t *spec, bool is_quantity);
 
 /// The text of the scenario with `set` applied, as it is run; malloc, NULL and a diagnostic.
 char *runs_text(struct runs *runs, const json_t *spec, dp_diagnostic *diagnostic);
