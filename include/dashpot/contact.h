@@ -121,7 +121,8 @@ DP_API dp_status dp_contact_at_speed(const dp_contact *base, double speed, doubl
 /// Virgin history: never touched, nothing deformed.
 DP_API void dp_contact_reset(double history[DP_HISTORY_MAX]);
 
-/// A new touch at this speed [m/s] (a fixed `approach` of the contact wins, the floor holds).
+/// A new touch at this speed [m/s], 0 or more (a fixed `approach` of the contact wins, the floor
+/// holds). DP_ERR_RANGE for other speeds; nothing is written then.
 DP_API dp_status dp_contact_begin(const dp_contact *contact, double *history, double speed);
 
 /// Normal force [N], positive when the bodies push apart.
@@ -168,7 +169,7 @@ DP_API dp_status dp_contact_advance(const dp_contact *contact, const dp_contact_
 
 /// New touches: dp_contact_begin of the `count` lanes listed in `which`, or of all of them where
 /// `which` is NULL (`count` is not read then). speed[i] [m/s] is that of lane i. DP_ERR_RANGE for a
-/// lane that is not there; nothing is written then.
+/// lane that is not there or a speed below 0; nothing is written then.
 DP_API dp_status dp_contact_begins(const dp_contact *contact, const dp_contact_arrays *lanes,
                                    const double *speed, const size_t *which, size_t count);
 

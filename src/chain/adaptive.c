@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/params.h"
+#include "kernels/touch.h"
 
 enum { TIME_TARGET };
 enum { STEPS_MAX = 100000000 };
@@ -118,7 +119,7 @@ static double depth_at(const dp_chain *chain, double speed, double mass) {
 static int bends(const dp_contact *contact, double delta, double speed) {
     double history[DP_HISTORY_MAX];
     dp_contact_reset(history);
-    dp_contact_begin(contact, history, speed);
+    dp_touch_begin(contact, history, speed);
     dp_response in = contact->kernel->respond(contact->k, history, delta, 1e-3 * speed);
     dp_response back = contact->kernel->respond(contact->k, history, delta, -1e-3 * speed);
     return fabs(in.dforce_drate - back.dforce_drate) > 1e-9 * fabs(in.dforce_drate);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "chain/adaptive.h"
 #include "contact/branch.h"
+#include "kernels/touch.h"
 
 // [N] What is left of a law that is asked just beside the touch.
 static const double NO_FORCE = 1e-60;
@@ -52,7 +53,7 @@ static void touch(dp_chain *chain, const struct contact_group *run, size_t c, do
     int asks = dp_contact_asks_speed(run->contact);
     if (asks) {
         chain_gather(chain, run->contact, c, history);
-        dp_contact_begin(run->contact, history, speed);
+        dp_touch_begin(run->contact, history, speed);
         chain_scatter(chain, run->contact, c, history);
     }
     int is_slow = dp_chain_takes_floor(run->contact) && speed < run->contact->approach_floor;

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/root.h"
 #include "chain/chain.h"
+#include "kernels/touch.h"
 
 struct pressing {
     const dp_contact *contact;
@@ -63,7 +64,7 @@ static dp_status press_contact(dp_chain *chain, size_t c, double force, dp_error
                     "take `approach: largest` or a fixed `approach`",
                     chain->first_number + (long)c, run->contact->law->name),
             DP_SUBJECT_CONTACT, (long)c, NULL);
-    dp_contact_begin(run->contact, p.history, asks ? 0.0 : run->contact->approach);
+    dp_touch_begin(run->contact, p.history, asks ? 0.0 : run->contact->approach);
     dp_status status = press(chain, &p, c, &delta, err);
     if (status != DP_OK) return status;
     dp_contact_commit(run->contact, p.history, delta, 0.0);
@@ -161,7 +162,7 @@ static void worst_tangents(const dp_contact *contact, double mass, double speed,
     const dp_kernel *kernel = contact->kernel;
     double m[DP_HISTORY_MAX] = {0.0};
     // damping by the approach speed is strong after a gentle touch; in a chain some are
-    dp_contact_begin(contact, m, 0.01 * speed);
+    dp_touch_begin(contact, m, 0.01 * speed);
     double deepest = dp_chain_depth_of_energy(contact, 0.5 * mass * speed * speed);
     // a rate above the largest one kept damps no more
     double rate = kernel->raise != NULL ? 0.0 : speed;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "chain/chain.h"
+#include "kernels/touch.h"
 
 enum { CHUNK = 256 };
 
@@ -15,7 +16,7 @@ static void foretell_touches(const dp_chain *chain, const struct contact_group *
         double m[DP_HISTORY_MAX];
         for (int j = 0; j < DP_HISTORY_MAX; j++)
             m[j] = j < run->contact->kernel->history_count ? lanes->history[j][i] : 0.0;
-        dp_contact_begin(run->contact, m, lanes->rate[i]);
+        dp_touch_begin(run->contact, m, lanes->rate[i]);
         for (int j = 0; j < run->contact->kernel->history_count; j++)
             lanes->history[j][i] = m[j];
     }
@@ -67,7 +68,7 @@ static double bar_velocity(const dp_chain *chain, int side, const struct chain_s
     double m[DP_HISTORY_MAX];
     chain_gather(chain, run->contact, c, m);
     if (run->watches && delta > 0.0 && !(chain->touching[c] > 0.0))
-        dp_contact_begin(run->contact, m, end->sign * (2.0 * incident - state->v[neighbour]));
+        dp_touch_begin(run->contact, m, end->sign * (2.0 * incident - state->v[neighbour]));
     return dp_chain_bar_velocity(end, run->contact, m, incident, delta, state->v[neighbour]);
 }
 

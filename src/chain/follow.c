@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "chain/chain.h"
+#include "kernels/touch.h"
 
 static double effective_mass(const dp_chain *chain, size_t c) {
     double inverse = 0.0;
@@ -36,7 +37,7 @@ const dp_contact *dp_chain_law_in(const dp_chain *chain, const struct contact_gr
     if (prepare_at(chain, run, c, rate, room, NULL) != DP_OK) return run->contact;
     // another restitution may have another kernel: hertz has one for 1 and one for all others
     chain_gather(chain, room, c, m);
-    dp_contact_begin(room, m, rate);
+    dp_touch_begin(room, m, rate);
     return room;
 }
 
@@ -66,7 +67,7 @@ void dp_chain_follow_faster(const dp_chain *chain, const struct contact_group *r
     if (run->own == NULL || !is_faster(chain, run, c, delta, rate)) return;
     dp_chain_follow(chain, run, c, rate);
     chain_gather(chain, run->own, c, m);
-    dp_contact_begin(run->own, m, rate);
+    dp_touch_begin(run->own, m, rate);
     chain_scatter(chain, run->own, c, m);
 }
 

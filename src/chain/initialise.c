@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "chain/chain.h"
+#include "kernels/touch.h"
 
 // Ends that are not there, and the room behind them: no body comes that far.
 static const double FAR_AWAY = 1e300;
@@ -121,7 +122,7 @@ static dp_status begin_contacts(dp_chain *chain, dp_error *err) {
                     DP_SUBJECT_CONTACT, (long)c, NULL);
             if (asks && !touches) continue;
             chain_gather(chain, run->contact, c, m);
-            dp_contact_begin(run->contact, m, asks ? 0.0 : run->contact->approach);
+            dp_touch_begin(run->contact, m, asks ? 0.0 : run->contact->approach);
             chain_scatter(chain, run->contact, c, m);
             if (asks) chain->touching[c] = TOUCHING;
         }

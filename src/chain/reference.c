@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "chain/chain.h"
+#include "kernels/touch.h"
 
 const struct contact_group *dp_chain_run_of(const dp_chain *chain, size_t c) {
     size_t low = 0, high = chain->run_count;
@@ -57,7 +58,7 @@ void dp_chain_watch_at(const dp_chain *chain, const struct contact_group *run, s
     chain->touching[c] = !touches ? APART : is_slow ? SLOW : TOUCHING;
     if (!touches) return;
     dp_chain_follow(chain, run, c, speed);
-    dp_contact_begin(run->contact, m, speed);
+    dp_touch_begin(run->contact, m, speed);
     chain_scatter(chain, run->contact, c, m);
 }
 

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "contact/rule.h"
+#include "kernels/touch.h"
 
 static void read_lane(const dp_contact_arrays *lanes, size_t i, dp_contact *one, double *m) {
     for (int j = 0; lanes->constants != NULL && j < DP_CONSTANT_MAX; j++)
@@ -136,13 +137,17 @@ dp_status dp_contact_begins(const dp_contact *contact, const dp_contact_arrays *
     }
     if (count == 0 || contact->kernel->begin == NULL) return DP_OK;
     if (speed == NULL || !has_arrays(contact, lanes)) return DP_ERR_MISSING;
+    for (size_t n = 0; n < count; n++) {
+        double v = speed[which == NULL ? n : which[n]];
+        if (!(v >= 0.0) || isinf(v)) return DP_ERR_RANGE;
+    }
 
     dp_contact one = *contact;
     for (size_t n = 0; n < count; n++) {
         size_t i = which == NULL ? n : which[n];
         double m[DP_HISTORY_MAX];
         read_lane(lanes, i, &one, m);
-        dp_contact_begin(&one, m, speed[i]);
+        dp_touch_begin(&one, m, speed[i]);
         write_lane(lanes, i, &one, m);
     }
     return DP_OK;

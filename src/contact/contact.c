@@ -170,6 +170,7 @@ void dp_contact_reset(double history[DP_HISTORY_MAX]) {
 
 dp_status dp_contact_begin(const dp_contact *contact, double *history, double speed) {
     if (!dp_contact_is_prepared(contact)) return DP_ERR_NOT_INITIALIZED;
+    if (!(speed >= 0.0) || isinf(speed)) return DP_ERR_RANGE;
     dp_touch_begin(contact, history, speed);
     return DP_OK;
 }

@@ -10,6 +10,7 @@
 #include "contact/rule.h"
 #include "dashpot/impact.h"
 #include "kernels/kernel_loops.h"
+#include "kernels/touch.h"
 
 enum { CHUNK_LEAST = 64, CHUNK_MOST = 1024, CHUNKS = 16 };
 enum { ONE_AT_A_TIME = -1 };  // in place of an instruction set
@@ -69,7 +70,7 @@ static double closed(const dp_contact *contact, double mass, double speed) {
     if (isnan(e) || isinf(contact->limit)) return e;
     double history[DP_HISTORY_MAX];
     dp_contact_reset(history);
-    dp_contact_begin(contact, history, speed);
+    dp_touch_begin(contact, history, speed);
     double most = contact->kernel->load_energy != NULL
                       ? contact->kernel->load_energy(contact->k, contact->limit)
                       : dp_contact_respond(contact, history, contact->limit, 0.0).stored;

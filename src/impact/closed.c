@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/root.h"
 #include "impact/motion.h"
+#include "kernels/touch.h"
 
 enum { NODES = 16 };
 
@@ -215,7 +216,7 @@ dp_status dp_impact_closed(const dp_contact *contact, const dp_impact_def *def, 
     dp_status status = available(contact, def, &d, err);
     if (status != DP_OK) return status;
 
-    dp_contact_begin(contact, history, def->speed);
+    dp_touch_begin(contact, history, def->speed);
     struct half in = {.contact = contact,
                       .history = history,
                       .mass = def->mass,

@@ -14,6 +14,7 @@
 #include "impact/stepping.h"
 #include "kernels/impact_stages.h"
 #include "kernels/kernel_loops.h"
+#include "kernels/touch.h"
 
 enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS = DP_MOTION_UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_ZERO_FORCE = -1, AT_SPEED = -2 };
@@ -248,7 +249,7 @@ static dp_event_action at_speed(struct dp_motion *m, const double *y) {
         return DP_EVENT_ABORT;
     m->own_speed = speed;
     m->contact = m->section.contact = &m->own;
-    dp_contact_begin(m->contact, m->history, speed);
+    dp_touch_begin(m->contact, m->history, speed);
     return DP_EVENT_RESTART;
 }
 
@@ -281,13 +282,32 @@ static bool watches_speed(const struct dp_motion *m) {
 
 // A push keeps the bodies swinging until they rest.
 static long step_budget(const dp_impact_def *def) {
-    return def->acceleration > 0.0 ? 10L * STEP_BUDGET : STEP_BUDGET;
+    return def->acceleration > 0.0 ? 100L * STEP_BUDGET : STEP_BUDGET;
+}
+
+// The speed that errors are measured by: that of the touch, or, where it is more, the one that the
+// push alone would give on the way to where the spring holds it. Next to that a slow touch is
+// small, and errors that are small beside the touch cannot be kept below rounding.
+static double scale_speed(const struct dp_motion *m) {
+    enum { DOUBLINGS = 200 };
+    const dp_impact_def *def = m->def;
+    double way = def->speed * def->speed / def->acceleration,
+           weight = def->mass * def->acceleration;
+    if (!(def->acceleration > 0.0)) return def->speed;
+    for (int i = 0; i < DOUBLINGS; i++, way *= 2.0) {
+        double spring =
+            m->contact->kernel->respond(m->contact->k, m->history, m->section.low + way, 0.0)
+                .spring;
+        // a law that does not reach so deep ends the search, too
+        if (!(spring < weight)) return i == 0 ? def->speed : sqrt(way * def->acceleration);
+    }
+    return def->speed;
 }
 
 static void begin_driver(struct dp_motion *m, bool rows) {
     const dp_impact_def *def = m->def;
-    double energy = 0.5 * def->mass * def->speed * def->speed;
-    const double scale[UNKNOWNS] = {0.0, def->speed, INFINITY, energy, energy, energy};
+    double speed = scale_speed(m), energy = 0.5 * def->mass * speed * speed;
+    const double scale[UNKNOWNS] = {0.0, speed, INFINITY, energy, energy, energy};
     memcpy(m->scale, scale, sizeof scale);
     dp_system system = {
         .count = def->acceleration > 0.0 ? UNKNOWNS : INPUT,
@@ -319,7 +339,7 @@ static void start(struct dp_motion *m, bool rows) {
     m->section = (struct dp_branch){.contact = contact, .history = m->history};
     dp_contact_reset(m->history);
     if (def->history != NULL) memcpy(m->history, def->history, sizeof m->history);
-    dp_contact_begin(contact, m->history, def->speed);
+    dp_touch_begin(contact, m->history, def->speed);
     m->next_row = rows ? def->every : INFINITY;
     m->turned_at = m->turned_before = -INFINITY;
     m->slack_since = NAN;
@@ -345,7 +365,12 @@ static void explain(const struct dp_motion *m, dp_status status) {
                 "the bodies do not separate within %ld steps: so strong a damper makes them creep",
                 tried);
     else if (status == DP_ERR_NUMERIC && tried >= step_budget(m->def))
-        dp_fail(m->err, status, "the bodies neither part nor come to rest within %ld steps", tried);
+        dp_fail(
+            m->err, status,
+            "the bodies neither part nor come to rest within %ld steps; they touched at %.3g m/s, "
+            "where a law that divides by that speed damps so much that they creep: an "
+            "approach_floor above it ends that",
+            tried, m->def->speed);
 }
 
 static void close_ledger(const struct dp_motion *m, const double *y, dp_impact *result) {

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "impact/stepping.h"
 #include "journal/journal.h"
+#include "kernels/touch.h"
 
 enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, UNKNOWNS = DP_COLLISION_UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_PEAK = -1, AT_FRICTION = -2, AT_ZERO_FORCE = -3, AT_SPEED = -4 };
@@ -193,7 +194,7 @@ static dp_event_action at_speed(struct dp_resolved *c, const double *y) {  // se
         return DP_EVENT_ABORT;
     c->own_speed = speed;
     c->contact = c->section.contact = &c->own;
-    dp_contact_begin(c->contact, c->history, speed);
+    dp_touch_begin(c->contact, c->history, speed);
     return DP_EVENT_RESTART;
 }
 
@@ -268,7 +269,7 @@ dp_status dp_resolved_begin(struct dp_resolved *c, const dp_contact *contact,
     c->stays = false;
     // at the touch there is no grip yet: a journal that rolls begins to slide
     if (c->slip == 0.0 && touch->tangential != 0.0) c->slip = touch->tangential > 0.0 ? -1.0 : 1.0;
-    dp_contact_begin(c->base, history, touch->normal);
+    dp_touch_begin(c->base, history, touch->normal);
     c->section = (struct dp_branch){.contact = c->base, .history = history};
     memset(c->y, 0, sizeof c->y);
     c->y[VN] = touch->normal;

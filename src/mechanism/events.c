@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "contact/branch.h"
+#include "kernels/touch.h"
 #include "mechanism/run.h"
 
 static const double two_pi = 6.283185307179586477;
@@ -207,7 +208,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     c->slides = c->is_rising = 0;
     c->mass = dp_pair_mass(r->m, &r->work, p, t, r->pair_room);
     if (!take_restitution(r, index, now, speed, c->mass)) return 0;
-    dp_contact_begin(&p->contact, c->history, speed);
+    dp_touch_begin(&p->contact, c->history, speed);
     dp_extremes_begin(&c->force);
     dp_extremes_begin(&c->depth);
     find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
@@ -366,7 +367,7 @@ static dp_event_action change_rise(struct run *r, int index, const struct touch 
     if (!follows) return DP_EVENT_RESTART;
     double speed = dp_contact_speed(&p->contact, c->history);
     if (!take_restitution(r, index, now, speed, c->mass)) return DP_EVENT_ABORT;
-    dp_contact_begin(&p->contact, c->history, speed);
+    dp_touch_begin(&p->contact, c->history, speed);
     return DP_EVENT_RESTART;
 }
 
