@@ -63,4 +63,5 @@ step "running it" env LD_LIBRARY_PATH="$libraries" tools/compare.sh $example/exp
     "$scratch/with_workbench"
 
 step "running the installed program" "$prefix/bin/dashpot" laws
-echo "install: a moved installation works by pkg-config, CMake package and static library, and so does the workbench"
+echo "install: a moved installation works by pkg-config, CMake package and static library,"
+echo "    and so does the workbench"

@@ -132,13 +132,14 @@ belong() {
         cmp -s "$1/scenario.yaml" "text.$letter" && cmp -s "$1/run.json" "record.$letter" && return
     done
 }
-# changed NAME: the file of the run that is replaced is a new one
-changed() { [ "over/checkpoint/$1" -nt "$dir/copied" ]; }
+# changed NAME: the file of the run that is replaced is a new one; by what is in it, as a clock of
+# files may stand still for milliseconds
+changed() { ! cmp -s "over/checkpoint/$1" "first/checkpoint/$1"; }
 background run first --text text.a --record record.a --interval 0
 kill -9 "$job"
 wait "$job" 2>/dev/null
 for n in 1 2 3 4 5 6 7 8; do
-    rm -rf over && cp -r first over && : >"$dir/copied"
+    rm -rf over && cp -r first over
     "$driver" run over --force --text text.b --record record.b --hold "$dir/hold" --at 1 \
         >"$out" 2>"$err" </dev/null &
     job=$!
