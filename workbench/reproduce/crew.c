@@ -1,13 +1,10 @@
 // Threads over jobs that do not need each other.
 
-#define _POSIX_C_SOURCE 200809L  // sysconf
-
 #include "reproduce/crew.h"
 
 #include <pthread.h>
-#include <unistd.h>
 
-enum { THREADS_MAX = 64 };
+#include "base/threads.h"
 
 struct shift {
     const struct crew *crew;
@@ -35,15 +32,7 @@ static void *work_off(void *user) {
 
 void crew_run(const struct crew *crew) {
     struct shift shift = {.crew = crew};
-    pthread_t thread[THREADS_MAX];
-    long cores = sysconf(_SC_NPROCESSORS_ONLN), count = 0;
     pthread_mutex_init(&shift.lock, NULL);
-    // this thread works too; one that cannot be had is done without
-    while (count < cores - 1 && count < THREADS_MAX &&
-           pthread_create(&thread[count], NULL, work_off, &shift) == 0)
-        count++;
-    work_off(&shift);
-    for (long i = 0; i < count; i++)
-        pthread_join(thread[i], NULL);
+    threads_run(threads_for(0, (long)crew->count), work_off, &shift);
     pthread_mutex_destroy(&shift.lock);
 }

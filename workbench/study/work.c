@@ -1,7 +1,5 @@
 // Threads over the points of a sweep.
 
-#define _POSIX_C_SOURCE 200809L  // isatty, sysconf
-
 #include "study/work.h"
 
 #include <math.h>
@@ -9,14 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/threads.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
 #include "study/pick.h"
 
 // Points run one by one in search of a good one, before the threads start.
-enum { ALONE_MAX = 64, THREADS_MAX = 256 };
+enum { ALONE_MAX = 64 };
 
 struct crew {
     struct sweep_work *work;
@@ -167,25 +165,15 @@ static void *work_off(void *user) {
 }
 
 long work_threads(const struct sweep *sweep) {
-    long wanted = sweep->threads > 0 ? sweep->threads : sysconf(_SC_NPROCESSORS_ONLN);
-    if (wanted > sweep->points) wanted = sweep->points;
-    return wanted < 1 ? 1 : wanted > THREADS_MAX ? THREADS_MAX : wanted;
+    return threads_for(sweep->threads, sweep->points);
 }
 
 // False when the time was up, or the caller asked to stop, before all of them were done.
 static bool run_rest(struct sweep_work *work, bool *has_stopped) {
     const struct sweep *sweep = work->scenario->sweep;
-    long wanted = work_threads(sweep);
-    pthread_t thread[THREADS_MAX];
     struct crew crew = {.work = work};
-    int count = 0;
     pthread_mutex_init(&crew.lock, NULL);
-    // this thread works too; one that cannot be had is done without
-    while (count < wanted - 1 && pthread_create(&thread[count], NULL, work_off, &crew) == 0)
-        count++;
-    work_off(&crew);
-    for (int i = 0; i < count; i++)
-        pthread_join(thread[i], NULL);
+    threads_run(work_threads(sweep), work_off, &crew);
     pthread_mutex_destroy(&crew.lock);
     bool is_done = crew.next >= sweep->points && !crew.has_stopped;
     *has_stopped = crew.has_stopped;

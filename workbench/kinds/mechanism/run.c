@@ -1,22 +1,20 @@
 // Run a mechanism: itself, its shadow, its ideal twin and its copies, on several threads.
 
-#define _POSIX_C_SOURCE 200809L  // sysconf
-
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/status.h"
+#include "base/threads.h"
 #include "kinds/mechanism/mechanism.h"
 #include "result/result.h"
 #include "scenario/failure.h"
 #include "scenario/limits.h"
 #include "scenario/validity.h"
 
-enum { THREADS_MAX = 256, LISTED_MAX = 1000000 };
+enum { LISTED_MAX = 1000000 };
 
 // --- observers of the main run -------------------------------------------------------------------
 
@@ -243,24 +241,13 @@ static void *work_off(void *user) {
 }
 
 static long threads_of(const struct mechanism_config *c) {
-    long wanted = c->run.threads > 0 ? c->run.threads : sysconf(_SC_NPROCESSORS_ONLN);
-    long jobs = JOB_COPIES + (c->run.ensemble > 1 ? c->run.ensemble : 0);
-    wanted = wanted < jobs ? wanted : jobs;
-    return wanted < 1 ? 1 : wanted > THREADS_MAX ? THREADS_MAX : wanted;
+    return threads_for(c->run.threads, JOB_COPIES + (c->run.ensemble > 1 ? c->run.ensemble : 0));
 }
 
 static void run_all(struct campaign *k) {
-    long wanted = threads_of(k->config);
-    pthread_t thread[THREADS_MAX];
     struct crew crew = {.campaign = k};
-    int count = 0;
     pthread_mutex_init(&crew.lock, NULL);
-    // this thread works too; one that cannot be had is done without
-    while (count < wanted - 1 && pthread_create(&thread[count], NULL, work_off, &crew) == 0)
-        count++;
-    work_off(&crew);
-    for (int i = 0; i < count; i++)
-        pthread_join(thread[i], NULL);
+    threads_run(threads_of(k->config), work_off, &crew);
     pthread_mutex_destroy(&crew.lock);
 }
 
