@@ -256,8 +256,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options.rounds, pathlib.Path(folder))
         print("\n## The program, against version 0.1.0\n")
-        print("What a user gets from the program, files read and results printed. Both programs run "
-              "in turns, " + str(options.rounds) + " rounds;\nmedians. Rates of one core are by CPU "
+        print("What a user gets from the program, files read and results printed. Both programs "
+              f"run\nin turns, {options.rounds} rounds; medians. Rates of one core are by CPU "
               "time.\n")
         if options.only != "grow":
             compare(bench)
