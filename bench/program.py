@@ -117,16 +117,13 @@ class Bench:
         return usage.ru_utime + usage.ru_stime, time.perf_counter() - start
 
     def memory(self, *arguments):
-        """Peak memory [MB] of a run. A shell starts it: the peak of a process includes what its
-        parent held when it was forked, and a shell holds little."""
-        script = '"$@" >/dev/null; exit $?'
-        process = subprocess.Popen(["sh", "-c", script, "sh", self.new, *map(str, arguments)],
-                                   cwd=ROOT)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
-            sys.exit(f"program.py: {arguments} ended with {process.returncode}")
-        return usage.ru_maxrss / 1000
+        """Peak memory [MB] of a run, by GNU time: the peak of a process includes what its parent
+        held when it was forked, and that program holds little."""
+        done = subprocess.run(["/usr/bin/time", "-f", "%M", self.new, *map(str, arguments)],
+                              cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            sys.exit(f"program.py: {arguments} ended with {done.returncode}: {done.stderr}")
+        return int(done.stderr.split()[-1]) / 1000
 
     def medians(self, measure, rounds=None):
         """Of the old program and the new one, in turns."""
