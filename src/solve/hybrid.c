@@ -430,6 +430,7 @@ dp_status dp_hybrid_run(const dp_hybrid *march, double *y, dp_hybrid_stats *stat
                   .cap = march->cap,
                   .step = march->step,
                   .tangents = march->tangents,
+                  .rates_beside = march->rates_beside,
                   .evaluations = &stats->solve.evaluations},
         .from = from,
         .y = y,

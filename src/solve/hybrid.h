@@ -33,6 +33,9 @@ typedef struct dp_hybrid {
     const double *step;  ///< increment for difference quotients, per active unknown
     /// Derivatives of the accelerations, of a motion of second order; see radau.h. May be NULL.
     void (*tangents)(const void *model, double *by_place, double *by_speed);
+    /// Rates of several states at once; see radau.h. May be NULL.
+    void (*rates_beside)(const void *model, int states, const double *y, double *dy,
+                         double *tangents);
     double rtol;
     double implicit_rtol;  ///< the same for the implicit stepper
     long max_steps;

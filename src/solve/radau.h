@@ -23,6 +23,10 @@ typedef struct dp_radau {
     /// and by speeds, [n][n] each, at the state whose rates were asked for last. What is not stiff
     /// may be left out: it slows the iteration a little and changes nothing else.
     void (*tangents)(const void *model, double *by_place, double *by_speed);
+    /// Rates of all stages at once, [stages][count] each, with the same bits as one after the
+    /// other, or NULL; `tangents`: NULL, or [stages][2][n][n] for those derivatives as well.
+    void (*rates_beside)(const void *model, int stages, const double *y, double *dy,
+                         double *tangents);
     // what follows is the stepper's own, in room the caller gave
     double *jacobian, *real, *complex_one, *complex_two;
     int *order;  // of the pivots: three times active
@@ -75,6 +79,9 @@ extern const double dp_radau_estimate[DP_RADAU_STAGES];
 extern const double dp_radau_gamma;
 /// Rates; 0 when they are not finite.
 int dp_radau_rates(dp_radau *r, const double *y, double *dy);
+/// Rates of all stages, and into `tangents`, when it is not NULL, the derivatives of the
+/// accelerations; 0 when that fails.
+int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents);
 
 // --- stages.c
 size_t dp_stages_size(int active);
