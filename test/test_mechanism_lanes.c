@@ -126,6 +126,7 @@ static void check_bits(const double *a, const double *b, int count) {
 // States beside that of the run, and what every instruction set makes of them.
 static void check_states(struct run *r, int used, double aside) {
     static double y[DP_LANES * COUNT_MOST], dy[DP_LANES * COUNT_MOST], one[COUNT_MOST];
+    static double steering[DP_LANES * COUNT_MOST];
     double slopes[DP_LANES * 2 * SQUARE], own[2 * SQUARE];
     const int count = r->count, square = r->n * r->n, has_slopes = dp_run_has_tangents(r);
     assert_true(count <= COUNT_MOST);
@@ -135,10 +136,12 @@ static void check_states(struct run *r, int used, double aside) {
     for (int isa = 0; isa < DP_ISA_COUNT; isa++) {
         if (!dp_isa_available((dp_isa)isa)) continue;
         r->lanes->isa = (dp_isa)isa;
-        dp_lanes_rates(r, used, y, dy, has_slopes ? slopes : NULL);
+        dp_lanes_rates(r, used, y, dy, has_slopes ? slopes : NULL, true);
+        dp_lanes_rates(r, used, y, steering, NULL, false);
         for (int i = 0; i < used; i++) {
             assert_int_equal(dp_run_evaluate(r, y + i * count, one), DP_OK);
             check_bits(dy + i * count, one, count);
+            check_bits(steering + i * count, one, r->active + 1);
             if (!has_slopes) continue;
             dp_run_tangents(r, own, own + square);
             check_bits(slopes + 2 * i * square, own, 2 * square);

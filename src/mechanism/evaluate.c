@@ -21,7 +21,8 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
     factor_links(m, work.states);
     solve_links(m, work.states);
     if (m->independent_count > 0) status = dp_loops_close(m, &work);
-    write_rates(r, y, 1, work.states, work.touches, &power, dy);
+    write_rates(r, y, work.states, dy);
+    write_integrals(r, 1, work.states, work.touches, &power, dy);
     return status;
 }
 

@@ -83,13 +83,16 @@ EACH void push_all(const struct run *r, const REAL *y, int used, struct STATE *s
 }
 
 // What follows once the accelerations are known.
-EACH void write_rates(const struct run *r, const REAL *y, int used, const struct STATE *states,
-                      struct TOUCH *touches, const struct POWER *power, REAL *dy) {
+EACH void write_rates(const struct run *r, const REAL *y, const struct STATE *states, REAL *dy) {
     const int n = r->n;
     for (int i = 0; i < n; i++)
         dy[i] = y[n + i];
     write_accelerations(r->m, states, dy + n);
     dy[r->active] = ALL(1.0);
+}
+
+EACH void write_integrals(const struct run *r, int used, const struct STATE *states,
+                          struct TOUCH *touches, const struct POWER *power, REAL *dy) {
     if (r->works >= 0) write_works(r, states, touches, power, dy + r->works);
     if (r->watches >= 0) write_watches(r, states, touches, used, dy + r->watches);
 }

@@ -135,7 +135,7 @@ static void see_points_beside(struct run *r, const dp_within *w, int first, int 
     for (int k = 0; k < used; k++)
         point(r, w, first + k, l->points + k * r->count);
     if (watches > 0)
-        dp_lanes_rates(r, used, l->points, l->rates, NULL);
+        dp_lanes_rates(r, used, l->points, l->rates, NULL, true);
     else
         dp_lanes_push(r, used, l->points);
     for (int k = 0; k < used; k++) {

@@ -54,8 +54,9 @@ void dp_lanes_place(struct run *r, void *room) {
                                .speed = place + squares};
 }
 
-void dp_lanes_rates(const struct run *r, int used, const double *y, double *dy, double *tangents) {
-    code_of(r->lanes->isa)->rates(r, used, y, dy, tangents);
+void dp_lanes_rates(const struct run *r, int used, const double *y, double *dy, double *tangents,
+                    bool with_integrals) {
+    code_of(r->lanes->isa)->rates(r, used, y, dy, tangents, with_integrals);
 }
 
 void dp_lanes_push(const struct run *r, int used, const double *y) {

@@ -44,16 +44,18 @@ size_t dp_lanes_size(const struct run *r);
 void dp_lanes_place(struct run *r, void *room);
 
 /// Rates of states, [used][count] each, and what the lanes hold afterwards; `tangents`: NULL, or
-/// [used][2][n][n] for the derivatives of the accelerations by coordinates and by speeds. At most
-/// DP_LANES states.
-void dp_lanes_rates(const struct run *r, int used, const double *y, double *dy, double *tangents);
+/// [used][2][n][n] for the derivatives of the accelerations by coordinates and by speeds. Rates of
+/// works and watched channels are written when they are asked for. At most DP_LANES states.
+void dp_lanes_rates(const struct run *r, int used, const double *y, double *dy, double *tangents,
+                    bool with_integrals);
 
 /// Forces alone, which the lanes hold afterwards.
 void dp_lanes_push(const struct run *r, int used, const double *y);
 
 // --- one per instruction set
 struct lanes_code {
-    void (*rates)(const struct run *r, int used, const double *y, double *dy, double *tangents);
+    void (*rates)(const struct run *r, int used, const double *y, double *dy, double *tangents,
+                  bool with_integrals);
     void (*push)(const struct run *r, int used, const double *y);
 };
 extern const struct lanes_code dp_lanes_baseline, dp_lanes_avx2, dp_lanes_avx512;

@@ -68,15 +68,17 @@ EACH void give_out(int used, int count, int stride, const REAL *x, double *out) 
 }
 
 DP_LANES_TARGET static void rates(const struct run *r, int used, const double *y, double *dy,
-                                  double *tangents) {
+                                  double *tangents, bool with_integrals) {
+    const int wanted = with_integrals ? r->count : r->active + 1;
     const struct lanes *l = r->lanes;
     struct power_lanes power;
     take_in(used, r->active + 1, r->count, y, l->y);
     push_all(r, l->y, used, l->states, l->touches, &power, l->dy);
     factor_links(r->m, l->states);
     solve_links(r->m, l->states);
-    write_rates(r, l->y, used, l->states, l->touches, &power, l->dy);
-    give_out(used, r->count, r->count, l->dy, dy);
+    write_rates(r, l->y, l->states, l->dy);
+    if (with_integrals) write_integrals(r, used, l->states, l->touches, &power, l->dy);
+    give_out(used, wanted, r->count, l->dy, dy);
     if (tangents == NULL) return;
     const int square = r->n * r->n;
     const struct slopes at = {.r = r,

@@ -15,8 +15,8 @@ static dp_status rates(const void *model, const double *y, double *dy) {
 }
 
 static void rates_beside(const void *model, int states, const double *y, double *dy,
-                         double *tangents) {
-    dp_lanes_rates((const struct run *)model, states, y, dy, tangents);
+                         double *tangents, bool with_integrals) {
+    dp_lanes_rates((const struct run *)model, states, y, dy, tangents, with_integrals);
 }
 
 // --- what the solver asks ---

@@ -302,7 +302,8 @@ static void begin_stages(dp_radau *r, double h) {
         }
 }
 
-int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents) {
+int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents,
+                      bool with_integrals) {
     int n = r->active, count = r->system->count, square = n * n / 4;
     for (int i = 0; i < S; i++) {
         double *at = r->state + i * count;
@@ -319,7 +320,7 @@ int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents) 
     }
     if (r->rates_beside == NULL) return 1;
     *r->evaluations += S;
-    r->rates_beside(r->system->model, S, r->state, r->f, tangents);
+    r->rates_beside(r->system->model, S, r->state, r->f, tangents, with_integrals);
     int good = 1;
     for (int i = 0; i < S; i++)
         good &= are_finite(r->f + i * count, n);
@@ -379,7 +380,8 @@ static int iterate(dp_radau *r, const double *y, double h, const double *size) {
         int is_second = r->tangents != NULL;
         // derivatives at the first guess serve the whole iteration, unless it turns out to be slow
         int anew = i == 0 || (i == 2 && r->theta > 0.03);
-        if (!(is_second ? dp_stages_evaluate(r, y, h, anew) : dp_radau_evaluate(r, y, h, NULL)))
+        if (!(is_second ? dp_stages_evaluate(r, y, h, anew)
+                        : dp_radau_evaluate(r, y, h, NULL, false)))
             return 0;
         double change = is_second ? dp_stages_correct(r, y, h, size) : correct(r, h, size);
         r->iterations = i + 1;
@@ -472,7 +474,7 @@ double dp_radau_step(dp_radau *r, const double *y, const double *dy, double h, d
         y_new[k] = y[k];
     if (!(error <= 1.0)) return error;
     // integrals want the rates of the stages as they ended
-    if (count > n + 1 && !dp_radau_evaluate(r, y, h, NULL)) return INFINITY;
+    if (count > n + 1 && !dp_radau_evaluate(r, y, h, NULL, true)) return INFINITY;
     double own = integrate(r, y, dy, h, y_new);
     return own > error ? own : error;
 }

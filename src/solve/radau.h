@@ -1,6 +1,8 @@
 #ifndef DP_RADAU_H
 #define DP_RADAU_H
 
+#include <stdbool.h>
+
 #include "dashpot/system.h"
 
 // Radau IIA with five stages: implicit, order 9, stiffly accurate; for motions whose quickest part
@@ -23,10 +25,9 @@ typedef struct dp_radau {
     /// and by speeds, [n][n] each, at the state whose rates were asked for last. What is not stiff
     /// may be left out: it slows the iteration a little and changes nothing else.
     void (*tangents)(const void *model, double *by_place, double *by_speed);
-    /// Rates of all stages at once, [stages][count] each, with the same bits as one after the
-    /// other, or NULL; `tangents`: NULL, or [stages][2][n][n] for those derivatives as well.
-    void (*rates_beside)(const void *model, int stages, const double *y, double *dy,
-                         double *tangents);
+    /// Rates of several states at once, or NULL; see hybrid.h.
+    void (*rates_beside)(const void *model, int states, const double *y, double *dy,
+                         double *tangents, bool with_integrals);
     // what follows is the stepper's own, in room the caller gave
     double *jacobian, *real, *complex_one, *complex_two;
     int *order;  // of the pivots: three times active
@@ -80,8 +81,10 @@ extern const double dp_radau_gamma;
 /// Rates; 0 when they are not finite.
 int dp_radau_rates(dp_radau *r, const double *y, double *dy);
 /// Rates of all stages, and into `tangents`, when it is not NULL, the derivatives of the
-/// accelerations; 0 when that fails.
-int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents);
+/// accelerations; 0 when that fails. Those of the integrals may be missing when they are not asked
+/// for.
+int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents,
+                      bool with_integrals);
 
 // --- stages.c
 size_t dp_stages_size(int active);

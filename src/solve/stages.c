@@ -142,7 +142,7 @@ static int factor(dp_radau *r, double h) {
 }
 
 int dp_stages_evaluate(dp_radau *r, const double *y, double h, int anew) {
-    if (!dp_radau_evaluate(r, y, h, anew ? r->tangent : NULL)) return 0;
+    if (!dp_radau_evaluate(r, y, h, anew ? r->tangent : NULL, false)) return 0;
     return !anew || factor(r, h);
 }
 
