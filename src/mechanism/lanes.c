@@ -15,6 +15,10 @@ static const struct lanes_code *code_of(dp_isa isa) {
     return &dp_lanes_baseline;
 }
 
+const struct lanes_code *dp_lanes_best(void) {
+    return code_of(dp_isa_best());
+}
+
 static size_t vectors(const struct run *r) {
     size_t links = (size_t)r->m->link_count, n = (size_t)r->n, count = (size_t)r->count;
     size_t squares = n <= DP_TANGENT_MOST ? 2 * n * n : 0;

@@ -12,7 +12,7 @@
 // instruction set, with the same bits. Mechanisms with closed loops are left out: their rows may
 // differ from one instant to the next.
 
-enum { DP_LANES = 8, DP_LANES_LINKS_MOST = 64 };
+enum { DP_LANES = DP_TURNS, DP_LANES_LINKS_MOST = 64 };
 
 // Lowered by the compiler to whatever vectors there are.
 typedef double dp_lanes __attribute__((vector_size(8 * DP_LANES)));
@@ -57,7 +57,10 @@ struct lanes_code {
     void (*rates)(const struct run *r, int used, const double *y, double *dy, double *tangents,
                   bool with_integrals);
     void (*push)(const struct run *r, int used, const double *y);
+    void (*turn)(const double *angle, double *c, double *s);
 };
+/// The best one here.
+const struct lanes_code *dp_lanes_best(void);
 extern const struct lanes_code dp_lanes_baseline, dp_lanes_avx2, dp_lanes_avx512;
 
 #endif

@@ -99,4 +99,12 @@ DP_LANES_TARGET static void push(const struct run *r, int used, const double *y)
     push_all(r, l->y, used, l->states, l->touches, &power, l->dy);
 }
 
-const struct lanes_code DP_LANES_CODE = {rates, push};
+DP_LANES_TARGET static void turn_eight(const double *angle, double *c, double *s) {
+    REAL all, cosines, sines;
+    memcpy(&all, angle, sizeof all);
+    turn(&all, &cosines, &sines);
+    memcpy(c, &cosines, sizeof cosines);
+    memcpy(s, &sines, sizeof sines);
+}
+
+const struct lanes_code DP_LANES_CODE = {rates, push, turn_eight};

@@ -40,12 +40,45 @@ EACH void coordinate(const dp_mechanism *m, const struct link *link, int slot, c
     out[2] = ALL(0.0);
 }
 
+#if ARE_SEVERAL
+#define TURN_AHEAD(m, t, q, states) 0
+#else
+#define TURN_AHEAD(m, t, q, states) turn_ahead(m, t, q, states)
+enum { FEW_LINKS = 4 };
+
+// Cosines and sines of the links that have angles of their own, eight at a time. 0: not done, since
+// of a few links the vectors cost more than they save.
+EACH int turn_ahead(const dp_mechanism *m, const double *t, const double *q,
+                    struct link_state *states) {
+    double angle[DP_TURNS], c[DP_TURNS], s[DP_TURNS], a[3];
+    int which[DP_TURNS], count = 0;
+    if (m->link_count <= FEW_LINKS) return 0;
+    for (int i = 0; i < m->link_count; i++) {
+        const struct link *link = &m->links[i];
+        if (link->kind == LINK_PIN || link->kind == LINK_FREE) {
+            coordinate(m, link, link->kind == LINK_PIN ? 0 : 2, t, q, q, 1, a);
+            angle[count] = a[0];
+            which[count++] = i;
+        }
+        if (count == 0 || (count < DP_TURNS && i + 1 < m->link_count)) continue;
+        for (int k = count; k < DP_TURNS; k++)
+            angle[k] = angle[0];
+        m->turn(angle, c, s);
+        for (int k = 0; k < count; k++) {
+            states[which[k]].c = c[k];
+            states[which[k]].s = s[k];
+        }
+        count = 0;
+    }
+    return 1;
+}
+#endif
+
 EACH void place_pin(const struct link *link, const struct STATE *p, const REAL a[3],
                     struct STATE *n) {
     n->angle = a[0];
     n->w = a[1];
     n->bw = a[2];
-    turn(&n->angle, &n->c, &n->s);
     n->px = p->c * link->on_parent[0] - p->s * link->on_parent[1];
     n->py = p->s * link->on_parent[0] + p->c * link->on_parent[1];
     n->sx = -(n->c * link->on_self[0] - n->s * link->on_self[1]);
@@ -82,7 +115,6 @@ EACH void place_slide(const struct link *link, const struct STATE *p, const REAL
 }
 
 EACH void place_free(const REAL x[3], const REAL y[3], const REAL a[3], struct STATE *n) {
-    turn(&a[0], &n->c, &n->s);
     n->x = x[0];
     n->y = y[0];
     n->angle = a[0];
@@ -97,6 +129,7 @@ EACH void place_free(const REAL x[3], const REAL y[3], const REAL a[3], struct S
 
 EACH void place_links(const dp_mechanism *m, const REAL *t, const REAL *q, const REAL *v, int used,
                       struct STATE *states) {
+    const int turned = TURN_AHEAD(m, t, q, states);
     for (int i = 0; i < m->link_count; i++) {
         const struct link *link = &m->links[i];
         const struct STATE *p = state_of(states, link->parent);
@@ -105,10 +138,12 @@ EACH void place_links(const dp_mechanism *m, const REAL *t, const REAL *q, const
             coordinate(m, link, 0, t, q, v, used, x);
             coordinate(m, link, 1, t, q, v, used, y);
             coordinate(m, link, 2, t, q, v, used, a);
+            if (!turned) turn(&a[0], &states[i].c, &states[i].s);
             place_free(x, y, a, &states[i]);
             continue;
         }
         if (link->kind != LINK_WELD) coordinate(m, link, 0, t, q, v, used, a);
+        if (link->kind == LINK_PIN && !turned) turn(&a[0], &states[i].c, &states[i].s);
         if (link->kind == LINK_PIN)
             place_pin(link, p, a, &states[i]);
         else
