@@ -1,4 +1,4 @@
-// Tests for src/mechanism/tangents.c, src/solve/stages.c and the kinks of friction: implicit steps
+// Tests for src/mechanism/tangents.h, src/solve/stages.c and the kinks of friction: implicit steps
 // of a motion of second order.
 
 #include <string.h>
