@@ -7,6 +7,7 @@
 #include "base/math.h"
 #include "kernels/impact_stages.h"
 #include "kernels/kernel_loops.h"
+#include "kernels/targets.h"
 
 // From one inline function to a kernel. A file that defines
 //
@@ -19,20 +20,6 @@
 // the same bits. needs_begin(k) is dp_begin_needed where the kernel has a `begin`, else
 // dp_begin_unneeded; see dp_kernel.needs_begin. DP_LOOPS_OF and DP_COMMIT_LOOPS_OF take functions
 // of other names (largest.h).
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(DP_NO_SIMD)
-#define DP_HAVE_X86 1
-#define DP_TARGET_avx2 __attribute__((target("avx2")))
-#if defined(__clang__)
-#define DP_TARGET_avx512 __attribute__((target("avx512f,avx512dq,avx512vl"), min_vector_width(512)))
-#else
-#define DP_TARGET_avx512                                                                           \
-    __attribute__((target("avx512f,avx512dq,avx512vl,prefer-vector-width=512")))
-#endif
-#else
-#define DP_HAVE_X86 0
-#endif
-#define DP_TARGET_baseline
 
 // The arrays do not overlap; gcc does not take that from restrict on local pointers. clang may
 // compare as many pointers as there are before the loop. Its assume_safety would spare it that, but

@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/params.h"
-#include "mechanism/motion.h"
+#include "mechanism/lanes.h"
 
 enum { SECTORS_MAX = 1000000 };
 
@@ -319,6 +319,7 @@ dp_status dp_mechanism_build(dp_mechanism **mechanism, const dp_mechanism_def *d
     if (m == NULL) return no_memory(err);
     memset(m, 0, sizeof *m);
     m->allocator = from;
+    m->turn = dp_lanes_best()->turn;
 
     status = take_bodies(m, def, err);
     if (status == DP_OK) status = check_joints(m, def, err);

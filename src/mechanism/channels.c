@@ -36,19 +36,6 @@ static const struct field joint_fields[] = {
     {"force", "N", "size of that force"},
     {"moment", "N m", "moment of the joint on its second body, about its point there"},
 };
-enum {
-    PAIR_EX,
-    PAIR_EY,
-    PAIR_ECCENTRICITY,
-    PAIR_INDENTATION,
-    PAIR_RATE,
-    PAIR_FORCE,
-    PAIR_FRICTION,
-    PAIR_FX,
-    PAIR_FY,
-    PAIR_SLIP,
-    PAIR_CONTACT
-};
 static const struct field pair_fields[] = {
     {"ex", "m", "journal centre from bearing centre, fixed axes"},
     {"ey", "m", "journal centre from bearing centre, fixed axes"},
@@ -161,108 +148,6 @@ dp_status dp_mechanism_channel_lookup(const dp_mechanism *m, const char *name, i
     known[count] = NULL;
     return dp_fail_unknown(err, DP_SUBJECT_CHANNEL, name, known, "there is no channel '%.60s'",
                            name);
-}
-
-// --- values ---
-
-static double body_value(const struct link_state *n, int field) {
-    const double values[] = {n->x, n->y, n->angle, n->vx, n->vy, n->w, n->ax, n->ay, n->alpha};
-    return values[field];
-}
-
-static void tree_reaction(const struct run *r, const struct joint *j, double out[3]) {
-    const struct link *l = &r->m->links[j->link];
-    const struct link_state *n = &r->work.states[j->link];
-    double x = n->c * l->on_self[0] - n->s * l->on_self[1];
-    double y = n->s * l->on_self[0] + n->c * l->on_self[1];
-    double f[3];
-    dp_link_wrench(n, f);
-    f[2] -= x * f[1] - y * f[0];
-    // what the driver of this coordinate does is not the joint's
-    if (l->slots == 1 && l->driver[0] >= 0) {
-        double effort = dp_driver_effort(r->m, &r->work, l->driver[0]);
-        if (l->kind == LINK_PIN)
-            f[2] -= effort;
-        else
-            f[0] -= effort * n->axis_x, f[1] -= effort * n->axis_y;
-    }
-    for (int k = 0; k < 3; k++)
-        out[k] = j->sign * f[k];
-}
-
-static void cut_reaction(const struct run *r, const struct joint *j, double out[3]) {
-    static const struct link_state ground = {.c = 1.0};
-    const struct cut *c = &r->m->cuts[j->cut];
-    const struct link_state *n = c->second < 0 ? &ground : &r->work.states[c->second];
-    double x = n->c * c->at[1][0] - n->s * c->at[1][1], y = n->s * c->at[1][0] + n->c * c->at[1][1];
-    out[0] = out[1] = out[2] = 0.0;
-    for (int i = 0; i < r->m->independent_count; i++) {
-        int row = r->work.chosen[i];
-        if (row < c->row || row >= c->row + c->rows) continue;
-        for (int k = 0; k < 3; k++)
-            out[k] += r->work.lambda[i] * r->work.wrench[6 * row + 3 + k];
-    }
-    out[2] -= x * out[1] - y * out[0];
-}
-
-static double joint_value(const struct run *r, int joint, int field) {
-    const struct joint *j = &r->m->joints[joint];
-    double f[3];
-    if (j->link >= 0)
-        tree_reaction(r, j, f);
-    else
-        cut_reaction(r, j, f);
-    if (field == 2) return hypot(f[0], f[1]);
-    return f[field == 3 ? 2 : field];
-}
-
-static double pair_value(const struct run *r, int index, int field) {
-    struct touch *t = &r->work.touches[index];
-    int touches = r->contacts[index].mode == MODE_TOUCH;
-    if (!touches) {
-        dp_pair_place(r->m, &r->m->pairs[index], &r->work, t);
-        t->force = t->friction = 0.0;
-    }
-    switch (field) {
-    case PAIR_EX:
-        return t->ex;
-    case PAIR_EY:
-        return t->ey;
-    case PAIR_ECCENTRICITY:
-        return t->distance;
-    case PAIR_INDENTATION:
-        return touches ? t->delta + r->contacts[index].offset : t->delta;
-    case PAIR_RATE:
-        return t->rate;
-    case PAIR_FORCE:
-        return t->force;
-    case PAIR_FRICTION:
-        return t->friction;
-    case PAIR_FX:
-        return -t->force * t->nx - t->friction * t->ny;
-    case PAIR_FY:
-        return -t->force * t->ny + t->friction * t->nx;
-    case PAIR_SLIP:
-        return t->slip;
-    default:
-        return touches ? 1.0 : 0.0;
-    }
-}
-
-double dp_channel_value(const struct run *r, const struct channel *c) {
-    switch (c->kind) {
-    case CHANNEL_BODY:
-        return body_value(&r->work.states[r->m->link_of[c->owner]], c->field);
-    case CHANNEL_DRIVER: {
-        double effort = dp_driver_effort(r->m, &r->work, c->owner);
-        return c->field == 0 ? effort : effort * dp_driver_speed(r->m, &r->work, c->owner);
-    }
-    case CHANNEL_JOINT:
-        return joint_value(r, c->owner, c->field);
-    case CHANNEL_PAIR:
-        return pair_value(r, c->owner, c->field);
-    }
-    return NAN;
 }
 
 // --- sizes ---

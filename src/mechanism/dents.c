@@ -73,9 +73,10 @@ static int leave_hollow(struct run *r, int index, struct touch *t) {
     struct contact_state *c = &r->contacts[index];
     recall(r, index, t);
     double depth = t->delta + c->offset, ground = dp_run_level(r, index);
-    c->offset = depth > ground ? depth - ground : 0.0;
-    t->delta = depth - c->offset;
-    return ground - depth > least_dent(r, index);
+    int is_above = ground - depth > least_dent(r, index);
+    c->offset = is_above ? 0.0 : depth - ground;
+    t->delta = is_above ? depth : ground;
+    return is_above;
 }
 
 int dp_run_meet(struct run *r, int index, struct touch *t) {
@@ -84,7 +85,11 @@ int dp_run_meet(struct run *r, int index, struct touch *t) {
     if (c->mode == MODE_HOLLOW) {
         int is_elsewhere = p->forgets || (c->kept != NULL && sector_of(r, index, t) != c->sector);
         if (is_elsewhere) return leave_hollow(r, index, t);
-        return dp_run_level(r, index) - t->delta > least_dent(r, index);
+        double missing = dp_run_level(r, index) - t->delta;
+        if (missing > least_dent(r, index)) return 1;
+        // rounding alone: on the ground, or the contact would end where it begins
+        if (missing > 0.0) c->offset -= missing, t->delta += missing;
+        return 0;
     }
     recall(r, index, t);
     return dp_run_level(r, index) > 0.0;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mechanism/run.h"
+#include "mechanism/lanes.h"
 
 void dp_extremes_begin(struct extremes *e) {
     *e = (struct extremes){.max = -INFINITY, .min = INFINITY, .max_time = NAN, .min_time = NAN};
@@ -103,10 +103,50 @@ static void evaluate(struct run *r, const double *y) {
         dp_run_push(r, y);
 }
 
-static void see(struct run *r, const double *y, double *out) {
-    evaluate(r, y);
+static void see(struct run *r, double *out) {
     for (int j = 0; j < quantities(r); j++)
         out[j] = value_of(r, j);
+}
+
+// The state at point k of those that are looked at.
+static void point(const struct run *r, const dp_within *w, int k, double *y) {
+    const int last = LOOKS - 1;
+    if (k == 0 || k == last)
+        memcpy(y, k == 0 ? w->from : w->to, (size_t)r->count * sizeof *y);
+    else if (w->exact_is_cheap)
+        w->exact(w, (double)k / last, y);
+    else
+        between(r, w, (double)k / last, y);
+}
+
+static void see_points(struct run *r, const dp_within *w, int first, int last) {
+    const int stride = quantities(r);
+    for (int k = first; k <= last; k++) {
+        point(r, w, k, r->state);
+        evaluate(r, r->state);
+        see(r, r->seen + k * stride);
+    }
+}
+
+// The same with all points at once.
+static void see_points_beside(struct run *r, const dp_within *w, int first, int last) {
+    const int stride = quantities(r), watches = r->def->watch_count, used = last - first + 1;
+    const struct lanes *l = r->lanes;
+    for (int k = 0; k < used; k++)
+        point(r, w, first + k, l->points + k * r->count);
+    if (watches > 0)
+        dp_lanes_rates(r, used, l->points, l->rates, NULL, true);
+    else
+        dp_lanes_push(r, used, l->points);
+    for (int k = 0; k < used; k++) {
+        double *out = r->seen + (first + k) * stride;
+        for (int j = 0; j < watches; j++)
+            out[j] = l->rates[k * r->count + r->watches + 2 * j];
+        for (int i = 0; i < r->m->pair_count; i++) {
+            out[watches + 2 * i] = l->touches[i].force[k];
+            out[watches + 2 * i + 1] = l->touches[i].delta[k];
+        }
+    }
 }
 
 static double see_exactly(struct run *r, const dp_within *w, double part, int j) {
@@ -188,23 +228,19 @@ void dp_run_look(void *model, const dp_within *w) {
         r->seen_end = 0;
         return;
     }
-    if (r->seen_end)
-        memcpy(seen, seen + last * stride, (size_t)stride * sizeof *seen);
-    else
-        see(r, w->from, seen);
-    see(r, w->to, seen + last * stride);
+    int first = r->seen_end ? 1 : 0, until = last;
+    if (r->seen_end) memcpy(seen, seen + last * stride, (size_t)stride * sizeof *seen);
     if (!w->exact_is_cheap) {
-        if (r->def->watch_count == 0) dp_run_evaluate(r, w->to, r->scratch);
+        // the quintic wants the rates at the end
+        dp_run_evaluate(r, w->to, r->scratch);
+        see(r, seen + last * stride);
         memcpy(r->rate_to, r->scratch, (size_t)r->active * sizeof *seen);
+        until = last - 1;
     }
-    for (int k = 1; k < last; k++) {
-        double part = (double)k / last;
-        if (w->exact_is_cheap)
-            w->exact(w, part, r->state);
-        else
-            between(r, w, part, r->state);
-        see(r, r->state, seen + k * stride);
-    }
+    if (r->lanes != NULL)
+        see_points_beside(r, w, first, until);
+    else
+        see_points(r, w, first, until);
     r->seen_end = 1;
     for (int j = 0; j < stride; j++) {
         if (!wanted(r, j)) continue;

@@ -1,113 +1,11 @@
-// Wrenches on the links: gravity, springs, dampers, applied forces, surfaces that touch.
+// What laws, friction and springs say at one instant: forces, slopes and energies.
 
 #include <float.h>
 #include <math.h>
-#include <stddef.h>
 
-#include "mechanism/motion.h"
+#include "mechanism/instant.h"
 
-static const struct link_state ground = {.c = 1.0};
-
-// A point of a link: arm from its centre of mass, position and velocity in the fixed frame.
-struct point {
-    double rx, ry, x, y, vx, vy;
-};
-
-static struct point point_of(const struct link_state *n, const double at[2]) {
-    struct point p;
-    p.rx = n->c * at[0] - n->s * at[1];
-    p.ry = n->s * at[0] + n->c * at[1];
-    p.x = n->x + p.rx;
-    p.y = n->y + p.ry;
-    p.vx = n->vx - n->w * p.ry;
-    p.vy = n->vy + n->w * p.rx;
-    return p;
-}
-
-static const struct link_state *state_of(const struct workspace *work, int link) {
-    return link < 0 ? &ground : &work->states[link];
-}
-
-static void add(struct workspace *work, int link, double fx, double fy, double moment) {
-    if (link < 0) return;
-    struct link_state *n = &work->states[link];
-    n->fx += fx;
-    n->fy += fy;
-    n->m += moment;
-}
-
-// --- springs ---
-
-struct span {
-    double length, rate, nx, ny;  // n from the first to the second
-};
-
-static struct span span_of(const struct point *a, const struct point *b) {
-    double dx = b->x - a->x, dy = b->y - a->y, length = sqrt(dx * dx + dy * dy);
-    double unit = length > 0.0 ? 1.0 / length : 0.0;
-    struct span s = {length, 0.0, dx * unit, dy * unit};
-    s.rate = (b->vx - a->vx) * s.nx + (b->vy - a->vy) * s.ny;
-    return s;
-}
-
-static double push_spring(const struct force *f, struct workspace *work) {
-    struct point a = point_of(state_of(work, f->first), f->at[0]);
-    struct point b = point_of(state_of(work, f->second), f->at[1]);
-    struct span s = span_of(&a, &b);
-    double pull = f->stiffness * (s.length - f->rest) + f->preload + f->damping * s.rate;
-    double fx = pull * s.nx, fy = pull * s.ny;
-    add(work, f->first, fx, fy, a.rx * fy - a.ry * fx);
-    add(work, f->second, -fx, -fy, b.ry * fx - b.rx * fy);
-    return f->damping * s.rate * s.rate;
-}
-
-static double push_torsion(const struct force *f, struct workspace *work) {
-    const struct link_state *a = state_of(work, f->first), *b = state_of(work, f->second);
-    double twist = b->angle - a->angle, rate = b->w - a->w;
-    double moment = f->stiffness * (twist - f->rest) + f->preload + f->damping * rate;
-    add(work, f->first, 0.0, 0.0, moment);
-    add(work, f->second, 0.0, 0.0, -moment);
-    return f->damping * rate * rate;
-}
-
-static double push_applied(const struct force *f, double t, struct workspace *work) {
-    const struct link_state *n = state_of(work, f->second);
-    double by[3] = {1.0, 0.0, 0.0};
-    if (f->has_factor) dp_curve_at(&f->factor, t, by);
-    if (f->type == DP_FORCE_TORQUE) {
-        add(work, f->second, 0.0, 0.0, by[0] * f->torque);
-        return by[0] * f->torque * n->w;
-    }
-    struct point p = point_of(n, f->at[1]);
-    double fx = by[0] * f->force[0], fy = by[0] * f->force[1];
-    if (f->type == DP_FORCE_FOLLOWER) {
-        double x = n->c * fx - n->s * fy;
-        fy = n->s * fx + n->c * fy;
-        fx = x;
-    }
-    add(work, f->second, fx, fy, p.rx * fy - p.ry * fx);
-    return fx * p.vx + fy * p.vy;
-}
-
-struct power dp_mechanism_push(const dp_mechanism *m, double t, struct workspace *work) {
-    struct power power = {0.0, 0.0};
-    for (int i = 0; i < m->link_count; i++) {
-        struct link_state *n = &work->states[i];
-        n->fx = m->links[i].mass * m->gravity[0];
-        n->fy = m->links[i].mass * m->gravity[1];
-        n->m = 0.0;
-    }
-    for (int i = 0; i < m->force_count; i++) {
-        const struct force *f = &m->forces[i];
-        if (f->type == DP_FORCE_SPRING)
-            power.damping += push_spring(f, work);
-        else if (f->type == DP_FORCE_TORSION)
-            power.damping += push_torsion(f, work);
-        else
-            power.applied += push_applied(f, t, work);
-    }
-    return power;
-}
+#include "mechanism/push.h"
 
 // --- surfaces ---
 
@@ -139,23 +37,6 @@ dp_response dp_pair_respond(const struct pair *pair, const double *history, cons
     return ask(pair, history, delta, rate);
 }
 
-void dp_pair_tangent(const struct pair *pair, const double *history, const struct stretch *s,
-                     const struct touch *touch, double *by_delta, double *by_rate) {
-    const dp_kernel *kernel = pair->contact.kernel;
-    double delta = touch->delta > 0.0 ? touch->delta : 1e-300;
-    dp_response r = kernel->respond(pair->contact.k, history, delta, touch->rate);
-    *by_delta = r.dforce_ddelta;
-    *by_rate = r.dforce_drate;
-    if (s->spread) {
-        dp_response a = ask(pair, history, s->below, touch->rate);
-        dp_response b = ask(pair, history, s->above, touch->rate);
-        *by_delta = (b.spring + b.damper - a.spring - a.damper) / (s->above - s->below);
-    } else if (delta >= s->above || delta <= s->below) {
-        *by_delta = 0.0;
-    }
-    if (s->clips || touch->force <= pair->contact.floor) *by_delta = *by_rate = 0.0;
-}
-
 double dp_pair_stored(const struct pair *pair, const double *history, const struct stretch *s,
                       const struct touch *touch) {
     double delta = touch->delta > 0.0 ? touch->delta : 0.0;
@@ -169,10 +50,11 @@ double dp_pair_stored(const struct pair *pair, const double *history, const stru
     return part > 0.0 ? stored + 0.5 * jump * wide * part * part : stored;
 }
 
-dp_friction_response dp_pair_friction(const struct pair *pair, const struct stretch *s,
-                                      const struct touch *touch, double z) {
+// Friction on its present stretch: beyond it the slope of its end goes on.
+static dp_friction_response rub(const struct pair *pair, const struct stretch *s,
+                                const struct asked *now, double z) {
     const dp_friction_law *law = pair->friction.law;
-    double normal = touch->force > 0.0 ? touch->force : 0.0, slip = touch->slip, inside;
+    double normal = now->force > 0.0 ? now->force : 0.0, slip = now->slip, inside;
     if (slip > s->slip_above)
         inside = s->slip_above - DBL_EPSILON * fabs(s->slip_above);
     else if (slip < s->slip_below)
@@ -184,26 +66,41 @@ dp_friction_response dp_pair_friction(const struct pair *pair, const struct stre
     return f;
 }
 
-void dp_pair_push(const struct pair *pair, const double *history, const struct stretch *stretch,
-                  double z, struct workspace *work, struct touch *touch) {
+void dp_pair_ask(const struct pair *pair, const double *history, const struct stretch *stretch,
+                 struct asked *now) {
     const dp_contact *c = &pair->contact;
-    dp_response r = dp_pair_respond(pair, history, stretch, touch->delta, touch->rate);
+    dp_response r = dp_pair_respond(pair, history, stretch, now->delta, now->rate);
     double force = r.spring + r.damper;
-    touch->force = stretch->clips || force < c->floor ? c->floor : force;
-    touch->spring = r.spring;
-    touch->plastic = r.plastic;
-    touch->friction = touch->z_rate = 0.0;
-    if (pair->has_friction) {
-        dp_friction_response f = dp_pair_friction(pair, stretch, touch, z);
-        touch->friction = f.force;
-        touch->z_rate = f.z_rate;
+    now->force = stretch->clips || force < c->floor ? c->floor : force;
+    now->spring = r.spring;
+    now->plastic = r.plastic;
+    now->friction = now->z_rate = 0.0;
+    if (!pair->has_friction) return;
+    dp_friction_response f = rub(pair, stretch, now, now->z);
+    now->friction = f.force;
+    now->z_rate = f.z_rate;
+}
+
+void dp_pair_tangent(const struct pair *pair, const double *history, const struct stretch *s,
+                     struct asked *now) {
+    const dp_kernel *kernel = pair->contact.kernel;
+    double delta = now->delta > 0.0 ? now->delta : 1e-300;
+    dp_response r = kernel->respond(pair->contact.k, history, delta, now->rate);
+    now->by_delta = r.dforce_ddelta;
+    now->by_rate = r.dforce_drate;
+    if (s->spread) {
+        dp_response a = ask(pair, history, s->below, now->rate);
+        dp_response b = ask(pair, history, s->above, now->rate);
+        now->by_delta = (b.spring + b.damper - a.spring - a.damper) / (s->above - s->below);
+    } else if (delta >= s->above || delta <= s->below) {
+        now->by_delta = 0.0;
     }
-    double fx = -touch->force * touch->nx - touch->friction * touch->ny;
-    double fy = -touch->force * touch->ny + touch->friction * touch->nx;
-    add(work, pair->first, fx, fy,
-        touch->rx1 * fy - touch->ry1 * fx + pair->arm[0] * touch->friction);
-    add(work, pair->second, -fx, -fy,
-        touch->ry2 * fx - touch->rx2 * fy + pair->arm[1] * touch->friction);
+    if (s->clips || now->force <= pair->contact.floor) now->by_delta = now->by_rate = 0.0;
+    now->by_slip = now->by_force = 0.0;
+    if (!pair->has_friction) return;
+    dp_friction_response f = rub(pair, s, now, 0.0);
+    now->by_slip = f.dforce_dv;
+    now->by_force = now->force > 0.0 ? f.dforce_dnormal : 0.0;
 }
 
 // --- energies ---
@@ -211,11 +108,15 @@ void dp_pair_push(const struct pair *pair, const double *history, const struct s
 static double spring_energy(const struct force *f, const struct workspace *work) {
     double x;
     if (f->type == DP_FORCE_TORSION) {
-        x = state_of(work, f->second)->angle - state_of(work, f->first)->angle - f->rest;
+        x = state_of(work->states, f->second)->angle - state_of(work->states, f->first)->angle -
+            f->rest;
     } else if (f->type == DP_FORCE_SPRING) {
-        struct point a = point_of(state_of(work, f->first), f->at[0]);
-        struct point b = point_of(state_of(work, f->second), f->at[1]);
-        x = span_of(&a, &b).length - f->rest;
+        struct point a, b;
+        struct span s;
+        point_of(state_of(work->states, f->first), f->at[0], &a);
+        point_of(state_of(work->states, f->second), f->at[1], &b);
+        span_of(&a, &b, &s);
+        x = s.length - f->rest;
     } else {
         return 0.0;
     }

@@ -9,7 +9,7 @@
 // The angle of a link on a pin is its angle in the fixed frame, not the one to its parent: a driver
 // that turns a body in the fixed frame then prescribes a coordinate whatever the body hangs on.
 
-enum { NAME_LENGTH = 48, DP_SLOTS = 3 };
+enum { NAME_LENGTH = 48, DP_SLOTS = 3, DP_TURNS = 8 };
 
 enum link_kind {
     LINK_FREE,   // x, y, angle
@@ -111,6 +111,8 @@ struct joint {
 
 struct dp_mechanism {
     dp_allocator allocator;
+    /// Cosines and sines of DP_TURNS angles, in the best vectors there are.
+    void (*turn)(const double *angle, double *c, double *s);
     double gravity[2], size;
     int body_count, link_count, unknown_count, cut_count, row_count, pair_count, bristle_count;
     int touch_at;  // pair of the first contact that belongs to no joint

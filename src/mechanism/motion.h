@@ -6,43 +6,18 @@
 // Where everything is and how it moves, at one instant. Filled from unknown coordinates, their
 // rates and time; nothing here is carried from one instant to the next.
 
-/// A link: position, velocity, acceleration of its centre of mass in the fixed frame, the wrench
-/// that acts on it from outside, and its articulated inertia.
-struct link_state {
-    double c, s;  // cosine and sine of its angle
-    double x, y, angle;
-    double vx, vy, w;
-    double px, py;                  // joint point, from the centre of the parent
-    double sx, sy;                  // own centre, from the joint point (pin) or from the parent
-    double axis_x, axis_y;          // slide
-    double bx, by;                  // acceleration that needs no unknown one
-    double bw;                      // driven angular acceleration of a pin; slide: of its position
-    double ax, ay, alpha, slide;    // accelerations
-    double fx, fy, m;               // wrench from outside, about the centre
-    double xx, xy, yy, xt, yt, tt;  // articulated inertia
-    double zx, zy, zt;              // bias force
-    double ux, uy, ut, d;           // inertia along the unknown, and 1 over its own part
-};
-
-/// A pair of surfaces.
-struct touch {
-    double ex, ey, distance;
-    double nx, ny;  // the way the first body has to go for more indentation
-    double delta, rate, slip;
-    double rx1, ry1, rx2, ry2;  // centres, from the centres of mass
-    double force, spring, plastic, friction;
-    double z_rate;
-};
-
-/// A driven angle at a time, kept because the stages of an implicit step come back to their times.
-struct driven {
-    double t, a[3], c, s;
-};
-enum { DRIVEN_KEPT = 32 };  // per driver
+#define REAL double
+#define STATE link_state
+#define TOUCH touch
+#define POWER power
+#include "mechanism/instant_types.h"
+#undef REAL
+#undef STATE
+#undef TOUCH
+#undef POWER
 
 /// Room for one instant of a mechanism; made once per run.
 struct workspace {
-    struct driven *driven;
     struct link_state *states;
     struct touch *touches;
     double *lambda;    // multipliers, per independent row
@@ -70,12 +45,6 @@ void dp_mechanism_place(const dp_mechanism *m, double t, const double *q, const 
 void dp_pair_place(const dp_mechanism *m, const struct pair *pair, const struct workspace *work,
                    struct touch *touch);
 
-/// Clear the wrenches, then add gravity and force elements; power of dampers and of applied forces.
-struct power {
-    double damping, applied;
-};
-struct power dp_mechanism_push(const dp_mechanism *m, double t, struct workspace *work);
-
 /// The stretch of indentation on which a law keeps its form; the steps end at its ends. spread: a
 /// jump of the force, made steep instead (see events.c).
 struct stretch {
@@ -90,34 +59,29 @@ struct stretch {
 dp_response dp_pair_respond(const struct pair *pair, const double *history,
                             const struct stretch *stretch, double delta, double rate);
 
-/// Friction on its present stretch: beyond it the slope of its end goes on.
-dp_friction_response dp_pair_friction(const struct pair *pair, const struct stretch *stretch,
-                                      const struct touch *touch, double z);
+/// A pair that touches, as its law and its friction are asked, and what they answer.
+struct asked {
+    double delta, rate, slip;
+    double z;  // bristle deflection
+    double force, spring, plastic, friction, z_rate;
+    double by_delta, by_rate;  // slopes of the force
+    double by_slip, by_force;  // of the friction, by sliding speed and by normal force
+};
 
-/// Slopes of that force.
+/// Forces on the present stretch; beyond it the slope of friction at its end goes on.
+void dp_pair_ask(const struct pair *pair, const double *history, const struct stretch *stretch,
+                 struct asked *now);
+
+/// Slopes of those forces; the force is given.
 void dp_pair_tangent(const struct pair *pair, const double *history, const struct stretch *stretch,
-                     const struct touch *touch, double *by_delta, double *by_rate);
+                     struct asked *now);
 
 /// Energy that the contact would give back.
 double dp_pair_stored(const struct pair *pair, const double *history, const struct stretch *stretch,
                       const struct touch *touch);
 
-/// Forces of a pair that touches, added to the wrenches. z: bristle deflection.
-void dp_pair_push(const struct pair *pair, const double *history, const struct stretch *stretch,
-                  double z, struct workspace *work, struct touch *touch);
-
-/// Accelerations from the wrenches, loops closed; DP_ERR_NUMERIC in a singular position.
-dp_status dp_mechanism_accelerate(const dp_mechanism *m, struct workspace *work);
-
-/// Wrench that the tree joint of a link passes to it, about its centre of mass.
-void dp_link_wrench(const struct link_state *state, double out[3]);
-
-/// Moment or force of a driver, and the speed it works at.
-double dp_driver_effort(const dp_mechanism *m, const struct workspace *work, int driver);
-double dp_driver_speed(const dp_mechanism *m, const struct workspace *work, int driver);
-
 /// Accelerations [ax, ay, alpha, slide per link] that a unit force along n between the surfaces of
-/// a pair gives; returns the mass they feel. Needs the inertias of dp_mechanism_accelerate.
+/// a pair gives; returns the mass they feel. Needs the inertias of dp_links_factor.
 double dp_pair_mass(const dp_mechanism *m, struct workspace *work, const struct pair *pair,
                     const struct touch *touch, double *response);
 

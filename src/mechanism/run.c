@@ -6,96 +6,17 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "mechanism/lanes.h"
 
 // --- rates ---
 
-static void write_works(const struct run *r, const struct power *power, double *dy) {
-    const dp_mechanism *m = r->m;
-    double *works = dy + r->works, viscous = power->damping, plastic = 0.0, friction = 0.0;
-    double input = power->applied;
-    for (int i = 0; i < m->pair_count; i++) {
-        if (r->contacts[i].mode != MODE_TOUCH) continue;
-        const struct touch *t = &r->work.touches[i];
-        viscous += (t->force - t->spring) * t->rate;
-        plastic += t->plastic * t->rate;
-        friction -= t->friction * t->slip;
-    }
-    for (int i = 0; i < m->driver_count; i++)
-        input += dp_driver_effort(m, &r->work, i) * dp_driver_speed(m, &r->work, i);
-    works[WORK_VISCOUS] = viscous;
-    works[WORK_PLASTIC] = plastic;
-    works[WORK_FRICTION] = friction;
-    works[WORK_INPUT] = input;
-}
-
-static void write_watches(const struct run *r, double *dy) {
-    double *out = dy + r->watches;
-    for (int i = 0; i < r->def->watch_count; i++) {
-        double v = r->in_window ? dp_channel_value(r, &r->m->channels[r->def->watch[i]]) : 0.0;
-        out[2 * i] = v;
-        out[2 * i + 1] = v * v;
-    }
-}
-
-static void write_accelerations(const struct run *r, double *dv) {
-    for (int i = 0; i < r->m->link_count; i++) {
-        const struct link *l = &r->m->links[i];
-        const struct link_state *n = &r->work.states[i];
-        if (l->kind == LINK_PIN) {
-            if (l->unknown[0] >= 0) dv[l->unknown[0]] = n->alpha;
-        } else if (l->kind == LINK_SLIDE) {
-            if (l->unknown[0] >= 0) dv[l->unknown[0]] = n->slide;
-        } else if (l->kind == LINK_FREE) {
-            const double a[3] = {n->ax, n->ay, n->alpha};
-            for (int slot = 0; slot < 3; slot++)
-                if (l->unknown[slot] >= 0) dv[l->unknown[slot]] = a[slot];
-        }
-    }
-}
-
-// Places, and all forces at them; `dy` gets the rates of the bristles.
-static struct power push_all(const struct run *r, const double *y, struct workspace *work,
-                             double *dy) {
-    const dp_mechanism *m = r->m;
-    const int n = r->n;
-    dp_mechanism_place(m, y[r->active], y, y + n, work);
-    struct power power = dp_mechanism_push(m, y[r->active], work);
-    for (int i = 0; i < m->pair_count; i++) {
-        const struct pair *p = &r->pairs[i];
-        struct touch *touch = &work->touches[i];
-        double z = p->bristle < 0 ? 0.0 : y[2 * n + p->bristle];
-        int touches = r->contacts[i].mode == MODE_TOUCH;
-        if (touches) {
-            dp_run_place_pair(r, i, work, touch);
-            dp_pair_push(p, r->contacts[i].history, &r->contacts[i].stretch, z, work, touch);
-        }
-        if (p->bristle >= 0) dy[2 * n + p->bristle] = touches ? touch->z_rate : 0.0;
-    }
-    return power;
-}
-
-void dp_run_push(const struct run *r, const double *y) {
-    struct workspace work = r->work;
-    push_all(r, y, &work, r->scratch);
-}
-
-dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy) {
-    const dp_mechanism *m = r->m;
-    struct workspace work = r->work;
-    const int n = r->n;
-    struct power power = push_all(r, y, &work, dy);
-    for (int i = 0; i < n; i++)
-        dy[i] = y[n + i];
-    dp_status status = dp_mechanism_accelerate(m, &work);
-    write_accelerations(r, dy + n);
-    dy[r->active] = 1.0;
-    if (r->works >= 0) write_works(r, &power, dy);
-    if (r->watches >= 0) write_watches(r, dy);
-    return status;
-}
-
 static dp_status rates(const void *model, const double *y, double *dy) {
     return dp_run_evaluate((const struct run *)model, y, dy);
+}
+
+static void rates_beside(const void *model, int states, const double *y, double *dy,
+                         double *tangents, bool with_integrals) {
+    dp_lanes_rates((const struct run *)model, states, y, dy, tangents, with_integrals);
 }
 
 // --- what the solver asks ---
@@ -404,6 +325,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .cap = r->cap,
                        .step = r->step,
                        .tangents = dp_run_has_tangents(r) ? dp_run_tangents : NULL,
+                       .rates_beside = r->lanes != NULL ? rates_beside : NULL,
                        .rtol = explicit_rtol(r),
                        .implicit_rtol = r->rtol,
                        .max_steps = r->def->max_steps,

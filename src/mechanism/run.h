@@ -58,6 +58,20 @@ enum {
     EVENT_CLIP,  // the force reaches its floor, or leaves it
     EVENTS_PER_PAIR
 };
+/// Fields of the channels of a pair, in the order of their names.
+enum {
+    PAIR_EX,
+    PAIR_EY,
+    PAIR_ECCENTRICITY,
+    PAIR_INDENTATION,
+    PAIR_RATE,
+    PAIR_FORCE,
+    PAIR_FRICTION,
+    PAIR_FX,
+    PAIR_FY,
+    PAIR_SLIP,
+    PAIR_CONTACT
+};
 enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
@@ -68,6 +82,7 @@ struct run {
     dp_mechanism_result *result;
     dp_error *err;  // of the call that is under way
     struct workspace work;
+    struct lanes *lanes;  // several instants at once; NULL: one after the other
     struct contact_state *contacts;
     struct pair *pairs;  // those of the mechanism; a contact that follows is that of its last touch
     struct extremes *watched;
@@ -109,7 +124,6 @@ dp_status dp_run_evaluate(const struct run *r, const double *y, double *dy);
 /// Forces at y alone, of the surfaces too; no accelerations.
 void dp_run_push(const struct run *r, const double *y);
 
-// --- tangents.c
 enum { DP_TANGENT_MOST = 8 };  // coordinates
 /// Can the accelerations be differentiated? Then do so where they were evaluated last; see radau.h.
 int dp_run_has_tangents(const struct run *r);

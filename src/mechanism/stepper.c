@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/params.h"
+#include "mechanism/lanes.h"
 #include "mechanism/run.h"
 
 // --- the definition, and room for it ---
@@ -47,7 +48,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     size_t size = own + doubles * sizeof(double) + pairs * sizeof *draft->contacts +
                   pairs * sizeof *draft->pairs + watches * sizeof *draft->watched +
                   (size_t)m->body_count * sizeof(dp_body_state);
-    size = (size + 63) / 64 * 64;
+    size_t plain = (size + 63) / 64 * 64;
+    size = plain + dp_lanes_size(draft);
     dp_mechanism_stepper *s = (dp_mechanism_stepper *)from.alloc(from.user, size);
     if (s == NULL) {
         dp_fail(err, DP_ERR_MEMORY, "no memory for the run");
@@ -79,6 +81,7 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     s->result.failed_body = s->result.failed_pair = -1;
     if (pairs > 0) memcpy(r->pairs, m->pairs, pairs * sizeof *r->pairs);
     dp_run_place_histories(r, r->kept);
+    dp_lanes_place(r, (char *)s + plain);
     return s;
 }
 

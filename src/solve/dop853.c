@@ -205,17 +205,18 @@ static inline int are_finite(const double *k, int n) {
 
 // The twelve rates into work, which has room for one trial state behind them. Inlined with n known,
 // so that the loops over the unknowns of small problems unroll.
-INLINE int stages_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h) {
+INLINE int stages_of(const dp_dop853 *d, const int n, const int steering, int pivot,
+                     const double *y, double h) {
     double *k = d->work, *trial = d->work + STAGES * n;
     if (d->stages != NULL) return d->stages(d, pivot, y, h);
     for (int s = 1; s < STAGES; s++) {
         const double *stage = dp_dop853_stage[s];
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < steering; i++)
             trial[i] = stage[0] * k[i];
         for (int j = dp_dop853_first[s]; j < s; j++)
-            for (int i = 0; i < n; i++)
+            for (int i = 0; i < steering; i++)
                 trial[i] += stage[j] * k[j * n + i];
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < steering; i++)
             trial[i] = y[i] + h * trial[i];
         if (!rates(d, pivot, trial, k + s * n) || !are_finite(k + s * n, n)) return 0;
     }
@@ -274,25 +275,40 @@ INLINE double error_of(const dp_dop853 *d, const int n, const double *y, double 
 }
 
 // is_tried: nobody asks for the error.
-INLINE double step_of(const dp_dop853 *d, const int n, int pivot, const double *y, double h,
-                      double *y_new, const bool is_tried) {
-    if (!stages_of(d, n, pivot, y, h)) return INFINITY;
+INLINE double step_of(const dp_dop853 *d, const int n, const int steering, int pivot,
+                      const double *y, double h, double *y_new, const bool is_tried) {
+    if (!stages_of(d, n, steering, pivot, y, h)) return INFINITY;
     sum_of(d, n, y, h, y_new);
     return is_tried ? 0.0 : error_of(d, n, y, h, y_new);
 }
 
+// Motions of two or three coordinates with integrals, or any.
+static double step_with_integrals(const dp_dop853 *d, int pivot, const double *y, double h,
+                                  double *y_new) {
+    switch (d->steering) {
+    case 5:
+        return step_of(d, d->system->count, 5, pivot, y, h, y_new, false);
+    case 7:
+        return step_of(d, d->system->count, 7, pivot, y, h, y_new, false);
+    default:
+        return step_of(d, d->system->count, d->steering, pivot, y, h, y_new, false);
+    }
+}
+
 static double step(const dp_dop853 *d, int pivot, const double *y, double h, double *y_new) {
+    if (d->steering > 0 && d->steering < d->system->count)
+        return step_with_integrals(d, pivot, y, h, y_new);
     switch (d->system->count) {
     case 2:
-        return step_of(d, 2, pivot, y, h, y_new, false);
+        return step_of(d, 2, 2, pivot, y, h, y_new, false);
     case 5:
-        return step_of(d, 5, pivot, y, h, y_new, false);
+        return step_of(d, 5, 5, pivot, y, h, y_new, false);
     case 6:
-        return step_of(d, 6, pivot, y, h, y_new, false);
+        return step_of(d, 6, 6, pivot, y, h, y_new, false);
     case 9:
-        return step_of(d, 9, pivot, y, h, y_new, false);
+        return step_of(d, 9, 9, pivot, y, h, y_new, false);
     default:
-        return step_of(d, d->system->count, pivot, y, h, y_new, false);
+        return step_of(d, d->system->count, d->system->count, pivot, y, h, y_new, false);
     }
 }
 
@@ -307,9 +323,9 @@ void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double
     for (int i = 0; i < d->system->count; i++)
         d->work[i] = dy[i];
     if (d->system->count == 5)
-        step_of(d, 5, -1, y, h, y_new, true);
+        step_of(d, 5, 5, -1, y, h, y_new, true);
     else
-        step_of(d, d->system->count, -1, y, h, y_new, true);
+        step_of(d, d->system->count, d->system->count, -1, y, h, y_new, true);
 }
 
 double dp_dop853_land(const dp_dop853 *d, const double *y, const double *dy, int pivot,

@@ -30,6 +30,9 @@ typedef struct dp_dop853 {
     /// those of stage 0 from `work` and writes the others there; counts the evaluations. Returns
     /// whether all of them are finite. NULL: the system is asked stage by stage.
     bool (*stages)(const struct dp_dop853 *d, int pivot, const double *y, double h);
+    /// How many unknowns, the first ones, the rates depend on; 0: all. The others are integrals,
+    /// of which the stages need none.
+    int steering;
 } dp_dop853;
 
 /// One step of length h from y, where the rate is dy, into y_new. Returns the error over what is

@@ -337,7 +337,10 @@ static void begin_in(struct dp_driver *d, const dp_system *system, const dp_solv
     d->system = *system;
     d->def = *def;
     d->stats = (dp_solve_stats){0};
-    d->stepper = (dp_dop853){&d->system, def->rtol, room, &d->stats.evaluations, NULL};
+    d->stepper = (dp_dop853){.system = &d->system,
+                             .rtol = def->rtol,
+                             .work = room,
+                             .evaluations = &d->stats.evaluations};
     d->y = y;
     d->dy = next;
     d->y_new = next + n;

@@ -1,6 +1,8 @@
 #ifndef DP_HYBRID_H
 #define DP_HYBRID_H
 
+#include <stdbool.h>
+
 #include "dashpot/system.h"
 
 // Integration with two steppers: Dormand-Prince 8(5,3) where things bounce, Radau IIA where they
@@ -33,6 +35,11 @@ typedef struct dp_hybrid {
     const double *step;  ///< increment for difference quotients, per active unknown
     /// Derivatives of the accelerations, of a motion of second order; see radau.h. May be NULL.
     void (*tangents)(const void *model, double *by_place, double *by_speed);
+    /// Rates of several states at once, [states][count] each, with the bits they have one after the
+    /// other; `tangents`: NULL, or [states][2][n][n] for the derivatives as well. Rates of the
+    /// integrals may be left as they are when nobody asks for them. May be NULL.
+    void (*rates_beside)(const void *model, int states, const double *y, double *dy,
+                         double *tangents, bool with_integrals);
     double rtol;
     double implicit_rtol;  ///< the same for the implicit stepper
     long max_steps;

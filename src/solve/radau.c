@@ -62,7 +62,7 @@ static const double t_inverse[S][S] = {
 size_t dp_radau_size(const dp_radau *r) {
     size_t n = (size_t)r->active, all = (size_t)r->system->count;
     size_t matrices = r->tangents != NULL ? dp_stages_size(r->active) : n * n * 6;
-    return matrices + 4 * S * n + S * all + 2 * all + 4 * n + (3 * n + 1) / 2 + 8;
+    return matrices + 4 * S * n + 2 * S * all + 4 * n + (3 * n + 1) / 2 + 8;
 }
 
 void dp_radau_place(dp_radau *r, double *room) {
@@ -84,7 +84,7 @@ void dp_radau_place(dp_radau *r, double *room) {
     room += 4 * S * n;
     r->f = room;
     r->state = room + S * all;
-    r->right = r->state + 2 * all;
+    r->right = r->state + S * all;
     r->order = (int *)(void *)(r->right + 4 * n);
     dp_radau_reset(r);
 }
@@ -212,13 +212,16 @@ static void solve_complex(int n, const double *lu, const int *order, double *x) 
 
 // --- the pieces of a step ---
 
-int dp_radau_rates(dp_radau *r, const double *y, double *dy) {
-    ++*r->evaluations;
-    if (r->system->rates(r->system->model, y, dy) != DP_OK) return 0;
+static int are_finite(const double *dy, int n) {
     double sum = 0.0;
-    for (int i = 0; i < r->active; i++)
+    for (int i = 0; i < n; i++)
         sum += dy[i] - dy[i];
     return sum == 0.0;
+}
+
+int dp_radau_rates(dp_radau *r, const double *y, double *dy) {
+    ++*r->evaluations;
+    return r->system->rates(r->system->model, y, dy) == DP_OK && are_finite(dy, r->active);
 }
 
 static int differentiate(dp_radau *r, const double *y, const double *dy) {
@@ -299,17 +302,29 @@ static void begin_stages(dp_radau *r, double h) {
         }
 }
 
-static int evaluate_stages(dp_radau *r, const double *y, double h) {
-    int n = r->active, count = r->system->count;
+int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents,
+                      bool with_integrals) {
+    int n = r->active, count = r->system->count, square = n * n / 4;
     for (int i = 0; i < S; i++) {
+        double *at = r->state + i * count;
         for (int k = 0; k < n; k++)
-            r->state[k] = y[k] + r->z[i * n + k];
-        r->state[n] = y[n] + node[i] * h;
+            at[k] = y[k] + r->z[i * n + k];
+        at[n] = y[n] + node[i] * h;
         for (int k = n + 1; k < count; k++)
-            r->state[k] = y[k];
-        if (!dp_radau_rates(r, r->state, r->f + i * count)) return 0;
+            at[k] = y[k];
+        if (r->rates_beside != NULL) continue;
+        if (!dp_radau_rates(r, at, r->f + i * count)) return 0;
+        if (tangents == NULL) continue;
+        double *own = tangents + 2 * i * square;
+        r->tangents(r->system->model, own, own + square);
     }
-    return 1;
+    if (r->rates_beside == NULL) return 1;
+    *r->evaluations += S;
+    r->rates_beside(r->system->model, S, r->state, r->f, tangents, with_integrals);
+    int good = 1;
+    for (int i = 0; i < S; i++)
+        good &= are_finite(r->f + i * count, n);
+    return good;
 }
 
 // One simplified Newton step on w; returns the size of the change of the stages.
@@ -365,7 +380,9 @@ static int iterate(dp_radau *r, const double *y, double h, const double *size) {
         int is_second = r->tangents != NULL;
         // derivatives at the first guess serve the whole iteration, unless it turns out to be slow
         int anew = i == 0 || (i == 2 && r->theta > 0.03);
-        if (!(is_second ? dp_stages_evaluate(r, y, h, anew) : evaluate_stages(r, y, h))) return 0;
+        if (!(is_second ? dp_stages_evaluate(r, y, h, anew)
+                        : dp_radau_evaluate(r, y, h, NULL, false)))
+            return 0;
         double change = is_second ? dp_stages_correct(r, y, h, size) : correct(r, h, size);
         r->iterations = i + 1;
         if (!(change < 1e100)) return 0;
@@ -457,7 +474,7 @@ double dp_radau_step(dp_radau *r, const double *y, const double *dy, double h, d
         y_new[k] = y[k];
     if (!(error <= 1.0)) return error;
     // integrals want the rates of the stages as they ended
-    if (count > n + 1 && !evaluate_stages(r, y, h)) return INFINITY;
+    if (count > n + 1 && !dp_radau_evaluate(r, y, h, NULL, true)) return INFINITY;
     double own = integrate(r, y, dy, h, y_new);
     return own > error ? own : error;
 }

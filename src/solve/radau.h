@@ -1,6 +1,8 @@
 #ifndef DP_RADAU_H
 #define DP_RADAU_H
 
+#include <stdbool.h>
+
 #include "dashpot/system.h"
 
 // Radau IIA with five stages: implicit, order 9, stiffly accurate; for motions whose quickest part
@@ -23,6 +25,9 @@ typedef struct dp_radau {
     /// and by speeds, [n][n] each, at the state whose rates were asked for last. What is not stiff
     /// may be left out: it slows the iteration a little and changes nothing else.
     void (*tangents)(const void *model, double *by_place, double *by_speed);
+    /// Rates of several states at once, or NULL; see hybrid.h.
+    void (*rates_beside)(const void *model, int states, const double *y, double *dy,
+                         double *tangents, bool with_integrals);
     // what follows is the stepper's own, in room the caller gave
     double *jacobian, *real, *complex_one, *complex_two;
     int *order;  // of the pivots: three times active
@@ -75,6 +80,11 @@ extern const double dp_radau_estimate[DP_RADAU_STAGES];
 extern const double dp_radau_gamma;
 /// Rates; 0 when they are not finite.
 int dp_radau_rates(dp_radau *r, const double *y, double *dy);
+/// Rates of all stages, and into `tangents`, when it is not NULL, the derivatives of the
+/// accelerations; 0 when that fails. Those of the integrals may be missing when they are not asked
+/// for.
+int dp_radau_evaluate(dp_radau *r, const double *y, double h, double *tangents,
+                      bool with_integrals);
 
 // --- stages.c
 size_t dp_stages_size(int active);

@@ -142,16 +142,7 @@ static int factor(dp_radau *r, double h) {
 }
 
 int dp_stages_evaluate(dp_radau *r, const double *y, double h, int anew) {
-    int active = r->active, count = r->system->count, n = active / 2;
-    for (int i = 0; i < S; i++) {
-        for (int k = 0; k < active; k++)
-            r->state[k] = y[k] + r->z[i * active + k];
-        r->state[active] = y[active] + dp_radau_node[i] * h;
-        for (int k = active + 1; k < count; k++)
-            r->state[k] = y[k];
-        if (!dp_radau_rates(r, r->state, r->f + i * count)) return 0;
-        if (anew) r->tangents(r->system->model, by_place(r, i), by_place(r, i) + n * n);
-    }
+    if (!dp_radau_evaluate(r, y, h, anew ? r->tangent : NULL, false)) return 0;
     return !anew || factor(r, h);
 }
 
