@@ -17,11 +17,13 @@
 //     DP_KERNEL_SWEEPS_LARGEST(name)              the largest closing speed is kept, too
 //     DP_KERNEL_SWEEPS_RARE(name, entries, is_static, common, write, settle)
 //         history written while loading, or a costly branch: the file also defines
+//             DP_INLINE int is_apart(const double *k, const double *m, double delta)
 //             DP_INLINE int is_rare(const double *k, const double *m, double delta)
 //             DP_INLINE int is_costly(const double *k, const double *m, double delta)
 //             enum { RARE_IS_COSTLY };                    1: all that is rare is
-//         In a chunk where no contact is rare, common(k, m, delta, rate) answers and nothing is
-//         written. Else it answers in groups where none is costly, respond in the others, and
+//         Contacts that are apart push with +0, lose nothing and write nothing: a group of them
+//         is passed over. Where no contact is rare, common(k, m, delta, rate) answers and nothing
+//         is written. Else it answers in groups where none is costly, respond in the others, and
 //         write(k, m, delta, rate) is asked what loading adds to history[0], the largest
 //         indentation. What follows from that may wait until the contact turns back: write then
 //         leaves it negative, which says that it is owed, and settle(k, m) writes it all. As long
@@ -45,15 +47,6 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
     double top;
     memcpy(&top, &bits, sizeof top);
     return top > before ? top : before;
-}
-
-// Is there a maximum beyond those met before?
-DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size_t count,
-                                  const dp_chain_level *s) {
-    int64_t news = 0;
-    for (size_t j = 0; j < count; j++)
-        news |= (force[j] > s->top_force) | (delta[j] > s->top_delta);
-    return news != 0;
 }
 
 #define DP_LEVEL_INPUTS(entries)                                                                   \
@@ -83,8 +76,8 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 
 // Contact i: its indentation delta_ and force held_, and its loss where it counts. answer: respond
 // or respond_common.
-#define DP_LEVEL_PUSH(i, answer, entries, is_static, is_full, counts)                              \
-    double delta_ = DP_LEVEL_DELTA(i, is_full), rate_ = DP_LEVEL_RATE(i, is_static);               \
+#define DP_LEVEL_PUSH(i, depth, answer, entries, is_static, counts)                                \
+    double delta_ = depth, rate_ = DP_LEVEL_RATE(i, is_static);                                    \
     double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                                      \
     dp_response r_ = answer(c, m_, delta_, rate_);                                                 \
     double f_ = (is_static) ? r_.spring : r_.spring + r_.damper;                                   \
@@ -98,7 +91,7 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 // The same, with maxima.
 #define DP_LEVEL_CONTACT(i, answer, entries, is_static, is_full, counts)                           \
     {                                                                                              \
-        DP_LEVEL_PUSH(i, answer, entries, is_static, is_full, counts)                              \
+        DP_LEVEL_PUSH(i, DP_LEVEL_DELTA(i, is_full), answer, entries, is_static, counts)           \
         int64_t fb_ = (counts) ? dp_chain_level_bits(held_) : 0,                                   \
                 db_ = dp_chain_level_bits(delta_);                                                 \
         top_force = fb_ > top_force ? fb_ : top_force;                                             \
@@ -186,7 +179,7 @@ DP_INLINE int dp_chain_level_news(const double *force, const double *delta, size
 #define DP_ONE_PASS _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
 #define DP_PASS_BEGIN(isa) double left = force[0]
 #define DP_PASS_FROM(index) left = force[index]
-#define DP_PASS_NEWS() DP_LEVEL_NEWS
+#define DP_PASS_NEWS(isa) DP_LEVEL_NEWS
 #define DP_PASS_END(isa)
 #define DP_PASS(isa, from, to, answer, entries, is_static, is_full)                                \
     DP_ONE_PASS                                                                                    \
@@ -205,12 +198,32 @@ typedef double dp_wide_avx512 __attribute__((vector_size(64)));
 typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
 typedef long long dp_flags_avx512 __attribute__((vector_size(64)));
 
-// Their sign bits; to join them as numbers takes twice the time.
 #if DP_HAVE_X86
-DP_TARGET_avx512 static inline int dp_chain_level_any_avx512(const int64_t *flag) {
+enum { DP_NOT_BELOW_OR_AT = 6, DP_ABOVE = 14 };  // what is compared, as the instruction counts
+
+DP_TARGET_avx512 static inline int dp_wide_any_avx512(const int64_t *flag) {
     dp_flags_avx512 all;
     memcpy(&all, flag, sizeof all);
     return __builtin_ia32_cvtq2mask512(all) != 0;
+}
+
+// Is one of these indentations beyond 0, or no number?
+DP_TARGET_avx512 static inline int dp_wide_touch_avx512(const double *delta) {
+    dp_wide_avx512 all;
+    memcpy(&all, delta, sizeof all);
+    return __builtin_ia32_cmppd512_mask(all, (dp_wide_avx512){0.0}, DP_NOT_BELOW_OR_AT, 255, 4) !=
+           0;
+}
+
+// x > top ? x : top
+DP_TARGET_avx512 static inline dp_wide_avx512 dp_wide_top_avx512(dp_wide_avx512 x,
+                                                                 dp_wide_avx512 top) {
+    return __builtin_ia32_maxpd512_mask(x, top, top, 255, 4);
+}
+
+DP_TARGET_avx512 static inline int dp_wide_above_avx512(dp_wide_avx512 x, double top) {
+    const dp_wide_avx512 all = {top, top, top, top, top, top, top, top};
+    return __builtin_ia32_cmppd512_mask(x, all, DP_ABOVE, 255, 4) != 0;
 }
 #endif
 
@@ -219,42 +232,56 @@ DP_TARGET_avx512 static inline int dp_chain_level_any_avx512(const int64_t *flag
 
 #define DP_PASS_BEGIN(isa)                                                                         \
     enum { WIDTH = sizeof(dp_wide_##isa) / sizeof(double) };                                       \
-    double tops_f[WIDTH] = {0.0}, tops_d[WIDTH] = {0.0};                                           \
-    dp_wide_##isa last = {0.0};                                                                    \
+    dp_wide_##isa tops_f = {0.0}, tops_d = {0.0}, last = {0.0};                                    \
     last[WIDTH - 1] = force[0]
 #define DP_PASS_FROM(index) last[WIDTH - 1] = force[index]
-#define DP_PASS_NEWS() dp_chain_level_news(tops_f, tops_d, WIDTH, s)
+#define DP_PASS_NEWS(isa)                                                                          \
+    (dp_wide_above_##isa(tops_f, s->top_force) | dp_wide_above_##isa(tops_d, s->top_delta))
 #define DP_PASS_END(isa)                                                                           \
     for (int j = 0; j < WIDTH; j++) {                                                              \
         int64_t fb = dp_chain_level_bits(tops_f[j]), db = dp_chain_level_bits(tops_d[j]);          \
         top_force = fb > top_force ? fb : top_force;                                               \
         top_delta = db > top_delta ? db : top_delta;                                               \
     }
-// Contact at+j is done; bodies at..at+WIDTH-1 behind such contacts move.
-#define DP_PASS_NOTE(j)                                                                            \
-    right[j] = held_;                                                                              \
-    tops_f[j] = held_ > tops_f[j] ? held_ : tops_f[j];                                             \
-    tops_d[j] = delta_ > tops_d[j] ? delta_ : tops_d[j]
+
+// Contacts at..at+WIDTH-1 hold depth[] and push with pushes[], or all of them are apart; then the
+// bodies to their left move.
+#define DP_PASS_TAKE(isa)                                                                          \
+    {                                                                                              \
+        dp_wide_##isa met;                                                                         \
+        memcpy(&now, pushes, sizeof now);                                                          \
+        memcpy(&met, depth, sizeof met);                                                           \
+        tops_f = dp_wide_top_##isa(now, tops_f);                                                   \
+        tops_d = dp_wide_top_##isa(met, tops_d);                                                   \
+    }
+#define DP_PASS_NONE(isa) memcpy(&force[at + 1], &now, sizeof now)
 #define DP_PASS_MOVE(isa, is_static, is_full)                                                      \
-    dp_wide_##isa now, shifted;                                                                    \
-    memcpy(&now, right, sizeof now);                                                               \
-    shifted = __builtin_shuffle(last, now, (dp_order_##isa)DP_SHIFTED_##isa);                      \
-    memcpy(left, &shifted, sizeof left);                                                           \
-    last = now;                                                                                    \
-    DP_ONE_VECTOR                                                                                  \
-    for (size_t j = 0; j < WIDTH; j++)                                                             \
-    DP_LEVEL_MOVE_BY(at + j, left[j] - right[j], is_static, is_full)
-#define DP_PASS_avx512_NOTE DP_PASS_NOTE
-#define DP_PASS_avx512_MOVE(is_static, is_full) DP_PASS_MOVE(avx512, is_static, is_full)
-#define DP_PASS_avx512_ANY(flag, count) dp_chain_level_any_avx512(flag)
+    {                                                                                              \
+        double push[WIDTH];                                                                        \
+        dp_wide_##isa sum = __builtin_shuffle(last, now, (dp_order_##isa)DP_SHIFTED_##isa) - now;  \
+        memcpy(push, &sum, sizeof push);                                                           \
+        last = now;                                                                                \
+        DP_ONE_VECTOR                                                                              \
+        for (size_t j = 0; j < WIDTH; j++)                                                         \
+            DP_LEVEL_MOVE_BY(at + j, push[j], is_static, is_full)                                  \
+    }
 #define DP_PASS(isa, from, to, answer, entries, is_static, is_full)                                \
     size_t at = from;                                                                              \
     for (; at + WIDTH <= to; at += WIDTH) {                                                        \
-        double right[WIDTH], left[WIDTH];                                                          \
+        double depth[WIDTH], pushes[WIDTH];                                                        \
+        dp_wide_##isa now = {0.0};                                                                 \
         DP_ONE_VECTOR                                                                              \
-        for (size_t j = 0; j < WIDTH; j++) {                                                       \
-            DP_LEVEL_PUSH(at + j, answer, entries, is_static, is_full, 1)                          \
-            DP_PASS_NOTE(j);                                                                       \
+        for (size_t j = 0; j < WIDTH; j++)                                                         \
+            depth[j] = DP_LEVEL_DELTA(at + j, is_full);                                            \
+        if (dp_wide_touch_##isa(depth)) {                                                          \
+            DP_ONE_VECTOR                                                                          \
+            for (size_t j = 0; j < WIDTH; j++) {                                                   \
+                DP_LEVEL_PUSH(at + j, depth[j], answer, entries, is_static, 1)                     \
+                pushes[j] = held_;                                                                 \
+            }                                                                                      \
+            DP_PASS_TAKE(isa)                                                                      \
+        } else {                                                                                   \
+            DP_PASS_NONE(isa);                                                                     \
         }                                                                                          \
         DP_PASS_MOVE(isa, is_static, is_full)                                                      \
     }                                                                                              \
@@ -278,7 +305,7 @@ DP_TARGET_avx512 static inline int dp_chain_level_any_avx512(const int64_t *flag
             DP_PASS_BEGIN(isa);                                                                    \
             for (;;) {                                                                             \
                 DP_PASS(isa, 0, n, respond, 0, is_static, is_full)                                 \
-                DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                    \
+                DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                 \
                 DP_PASS_FROM(0);                                                                   \
             }                                                                                      \
             DP_PASS_END(isa);                                                                      \
@@ -349,7 +376,7 @@ DP_TARGET_avx512 static inline int dp_chain_level_any_avx512(const int64_t *flag
                 DP_LEVEL_LOOK(is_full)                                                             \
                 DP_PASS(isa, from, to, respond, entries, 0, is_full)                               \
             }                                                                                      \
-            DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                        \
+            DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
             DP_PASS_FROM(0);                                                                       \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
@@ -395,9 +422,10 @@ enum { DP_LEVEL_GROUP = 8 };
 #define DP_GROUP_LOOP _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
 #endif
 
-#define DP_LEVEL_SETTLE(lo, hi, entries, settle)                                                   \
+#define DP_LEVEL_SETTLE(lo, count, entries, settle)                                                \
     DP_GROUP_LOOP                                                                                  \
-    for (size_t i = lo; i < hi; i++) {                                                             \
+    for (size_t j = 0; j < (count); j++) {                                                         \
+        const size_t i = (lo) + j;                                                                 \
         double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                                  \
         settle(c, m_);                                                                             \
         if ((entries) > 0) m0[i] = m_[0];                                                          \
@@ -406,53 +434,67 @@ enum { DP_LEVEL_GROUP = 8 };
         if ((entries) > 3) m3[i] = m_[3];                                                          \
     }
 
-#define DP_LEVEL_LOAD(lo, hi, note, answer, entries, is_static, is_full, write)                    \
-    DP_GROUP_LOOP                                                                                  \
-    for (size_t i = lo; i < hi; i++) {                                                             \
-        DP_LEVEL_PUSH(i, answer, entries, is_static, is_full, 1)                                   \
-        note(i - (lo));                                                                            \
-        write(c, m_, delta_, rate_);                                                               \
-        if ((entries) > 0) m0[i] = m_[0];                                                          \
+#define DP_LEVEL_LOAD(way, lo, count, answer, entries, is_static, write)                           \
+    {                                                                                              \
+        DP_GROUP_LOOP                                                                              \
+        for (size_t j = 0; j < (count); j++) {                                                     \
+            const size_t i = (lo) + j;                                                             \
+            DP_LEVEL_PUSH(i, depth[j], answer, entries, is_static, 1)                              \
+            pushes[j] = held_;                                                                     \
+            write(c, m_, delta_, rate_);                                                           \
+            if ((entries) > 0) m0[i] = m_[0];                                                      \
+        }                                                                                          \
+        way##_TAKE                                                                                 \
     }
 
-#define DP_LEVEL_REST(lo, hi, note, answer, entries, is_static, is_full)                           \
-    DP_GROUP_LOOP                                                                                  \
-    for (size_t i = lo; i < hi; i++) {                                                             \
-        DP_LEVEL_PUSH(i, answer, entries, is_static, is_full, 1)                                   \
-        note(i - (lo));                                                                            \
+#define DP_LEVEL_REST(way, lo, count, answer, entries, is_static)                                  \
+    {                                                                                              \
+        DP_GROUP_LOOP                                                                              \
+        for (size_t j = 0; j < (count); j++) {                                                     \
+            const size_t i = (lo) + j;                                                             \
+            DP_LEVEL_PUSH(i, depth[j], answer, entries, is_static, 1)                              \
+            pushes[j] = held_;                                                                     \
+        }                                                                                          \
+        way##_TAKE                                                                                 \
     }
 
 // A contact that owes loads as long as it goes deeper; one that turns back must settle first.
-#define DP_LEVEL_GROUP_OF(way, lo, hi, entries, is_static, is_full, common, write, settle)         \
+#define DP_LEVEL_GROUP_OF(way, lo, count, entries, is_static, is_full, common, costly, write,      \
+                          settle)                                                                  \
     {                                                                                              \
+        double depth[DP_LEVEL_GROUP], pushes[DP_LEVEL_GROUP];                                      \
         int64_t flag[DP_LEVEL_GROUP];                                                              \
-        DP_LEVEL_FLAG(lo, hi, is_rare(c, m_, delta_), entries, is_full)                            \
-        if (!way##_ANY(flag, (hi) - (lo))) {                                                       \
-            DP_LEVEL_REST(lo, hi, way##_NOTE, common, entries, is_static, is_full)                 \
-            way##_MOVE(is_static, is_full)                                                         \
+        DP_GROUP_LOOP                                                                              \
+        for (size_t j = 0; j < (count); j++)                                                       \
+            depth[j] = DP_LEVEL_DELTA((lo) + j, is_full);                                          \
+        DP_LEVEL_FLAG(lo, count, !is_apart(c, m_, delta_), entries)                                \
+        if (!way##_ANY(flag, count)) {                                                             \
+            way##_NONE(lo, count);                                                                 \
         } else {                                                                                   \
-            if ((entries) > 1) {                                                                   \
-                DP_LEVEL_FLAG(lo, hi, (m_[0] < 0.0) & (delta_ < -m_[0]), entries, is_full)         \
-                if (way##_ANY(flag, (hi) - (lo))) DP_LEVEL_SETTLE(lo, hi, entries, settle)         \
-            }                                                                                      \
-            if (!RARE_IS_COSTLY) DP_LEVEL_FLAG(lo, hi, is_costly(c, m_, delta_), entries, is_full) \
-            if (RARE_IS_COSTLY || way##_ANY(flag, (hi) - (lo))) {                                  \
-                DP_LEVEL_LOAD(lo, hi, way##_NOTE, respond, entries, is_static, is_full, write)     \
-                way##_MOVE(is_static, is_full)                                                     \
+            DP_LEVEL_FLAG(lo, count, is_rare(c, m_, delta_), entries)                              \
+            if (!way##_ANY(flag, count)) {                                                         \
+                DP_LEVEL_REST(way, lo, count, common, entries, is_static)                          \
             } else {                                                                               \
-                DP_LEVEL_LOAD(lo, hi, way##_NOTE, common, entries, is_static, is_full, write)      \
-                way##_MOVE(is_static, is_full)                                                     \
+                if ((entries) > 1) {                                                               \
+                    DP_LEVEL_FLAG(lo, count, (m_[0] < 0.0) & (delta_ < -m_[0]), entries)           \
+                    if (way##_ANY(flag, count)) DP_LEVEL_SETTLE(lo, count, entries, settle)        \
+                }                                                                                  \
+                if (!RARE_IS_COSTLY) DP_LEVEL_FLAG(lo, count, is_costly(c, m_, delta_), entries)   \
+                if (RARE_IS_COSTLY || way##_ANY(flag, count))                                      \
+                    DP_LEVEL_LOAD(way, lo, count, costly, entries, is_static, write)               \
+                else                                                                               \
+                    DP_LEVEL_LOAD(way, lo, count, common, entries, is_static, write)               \
             }                                                                                      \
         }                                                                                          \
     }
 
-#define DP_LEVEL_FLAG(lo, hi, condition, entries, is_full)                                         \
+#define DP_LEVEL_FLAG(lo, count, condition, entries)                                               \
     DP_GROUP_LOOP                                                                                  \
-    for (size_t i = lo; i < hi; i++) {                                                             \
-        const double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                            \
-        const double delta_ = DP_LEVEL_DELTA(i, is_full);                                          \
+    for (size_t j = 0; j < (count); j++) {                                                         \
+        const double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY((lo) + j, entries);                     \
+        const double delta_ = depth[j];                                                            \
         (void)m_, (void)delta_;                                                                    \
-        flag[i - (lo)] = (condition) ? -1 : 0;                                                     \
+        flag[j] = (condition) ? -1 : 0;                                                            \
     }
 
 DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
@@ -463,16 +505,23 @@ DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
 }
 
 // Groups whose bodies move later.
-#define DP_APART_ANY(flag, count) dp_chain_level_any(flag, count)
-#define DP_APART_NOTE(j) (void)held_
-#define DP_APART_MOVE(is_static, is_full)
+#define DP_LATER_ANY(flag, count) dp_chain_level_any(flag, count)
+#define DP_LATER_TAKE (void)pushes;
+#define DP_LATER_NONE(lo, count) memset(&force[(lo) + 1], 0, (count) * sizeof *force)
+
+// Groups of one pass.
+#define DP_PASS_avx512_ANY(flag, count) dp_wide_any_avx512(flag)
+#define DP_PASS_avx512_TAKE DP_PASS_TAKE(avx512)
+#define DP_PASS_avx512_NONE(lo, count) DP_PASS_NONE(avx512)
 
 #define DP_LEVEL_COUNT_RARE(entries, is_full)                                                      \
-    int64_t rare = 0;                                                                              \
+    int64_t rare = 0, touch = 0;                                                                   \
     DP_INDEPENDENT                                                                                 \
-    for (size_t i = from; i < to; i++)                                                             \
-        rare |= is_rare(c, (const double[DP_HISTORY_MAX])DP_LEVEL_HISTORY(i, entries),             \
-                        DP_LEVEL_DELTA(i, is_full));
+    for (size_t i = from; i < to; i++) {                                                           \
+        const double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                            \
+        rare |= is_rare(c, m_, DP_LEVEL_DELTA(i, is_full));                                        \
+        touch |= !is_apart(c, m_, DP_LEVEL_DELTA(i, is_full));                                     \
+    }
 
 #define DP_LEVEL_MOVE_ALL(from, to, is_static, is_full)                                            \
     DP_INDEPENDENT                                                                                 \
@@ -487,9 +536,10 @@ DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
 #define DP_LEVEL_RARE_CHUNK(entries, is_static, is_full, ...)                                      \
     size_t group = from;                                                                           \
     for (; group + DP_LEVEL_GROUP <= to; group += DP_LEVEL_GROUP)                                  \
-        DP_LEVEL_GROUP_OF(DP_APART, group, group + DP_LEVEL_GROUP, entries, is_static, is_full,    \
+        DP_LEVEL_GROUP_OF(DP_LATER, group, DP_LEVEL_GROUP, entries, is_static, is_full,            \
                           __VA_ARGS__)                                                             \
-    if (group < to) DP_LEVEL_GROUP_OF(DP_APART, group, to, entries, is_static, is_full, __VA_ARGS__)
+    if (group < to)                                                                                \
+    DP_LEVEL_GROUP_OF(DP_LATER, group, to - group, entries, is_static, is_full, __VA_ARGS__)
 
 #define DP_LEVEL_RARELY(name, isa, form, is_full, entries, is_static, common, ...)                 \
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
@@ -499,10 +549,13 @@ DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
             for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                              \
                 const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;           \
                 DP_LEVEL_COUNT_RARE(entries, is_full)                                              \
-                if (rare == 0) {                                                                   \
+                if (touch == 0) {                                                                  \
+                    DP_LATER_NONE(from, to - from);                                                \
+                } else if (rare == 0) {                                                            \
                     DP_INDEPENDENT                                                                 \
                     for (size_t i = from; i < to; i++) {                                           \
-                        DP_LEVEL_PUSH(i, common, entries, is_static, is_full, 1)                   \
+                        DP_LEVEL_PUSH(i, DP_LEVEL_DELTA(i, is_full), common, entries, is_static,   \
+                                      1)                                                           \
                         (void)held_;                                                               \
                     }                                                                              \
                 } else {                                                                           \
@@ -527,14 +580,15 @@ DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
         for (;;) {                                                                                 \
             size_t at = 0;                                                                         \
             for (; at + WIDTH <= n; at += WIDTH) {                                                 \
-                double right[WIDTH], left[WIDTH];                                                  \
-                DP_LEVEL_GROUP_OF(DP_PASS_##isa, at, at + WIDTH, entries, is_static, is_full,      \
+                dp_wide_##isa now = {0.0};                                                         \
+                DP_LEVEL_GROUP_OF(DP_PASS_##isa, at, WIDTH, entries, is_static, is_full,           \
                                   __VA_ARGS__)                                                     \
+                DP_PASS_MOVE(isa, is_static, is_full)                                              \
             }                                                                                      \
             if (at < n)                                                                            \
-                DP_LEVEL_GROUP_OF(DP_APART, at, n, entries, is_static, is_full, __VA_ARGS__)       \
+                DP_LEVEL_GROUP_OF(DP_LATER, at, n - at, entries, is_static, is_full, __VA_ARGS__)  \
             DP_LEVEL_MOVE_ALL(at, n, is_static, is_full)                                           \
-            DP_LEVEL_NEXT(DP_PASS_NEWS() || DP_LEVEL_NEWS);                                        \
+            DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
             DP_PASS_FROM(0);                                                                       \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
@@ -555,7 +609,7 @@ DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
             DP_INDEPENDENT                                                                         \
             for (size_t i = from; i < to; i++)                                                     \
                 owed |= m0[i] < 0.0;                                                               \
-            if (owed != 0) DP_LEVEL_SETTLE(from, to, entries, settle)                              \
+            if (owed != 0) DP_LEVEL_SETTLE(from, to - from, entries, settle)                       \
         }                                                                                          \
     }
 

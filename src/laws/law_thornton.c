@@ -65,6 +65,12 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     settle(k, m);
 }
 
+// Apart, or between the residual indentation and the other side of the dent.
+DP_INLINE int is_apart(const double *k, const double *m, double delta) {
+    int dented = (m[DMAX] > k[DY]) & (delta <= m[DMAX]);
+    return (delta <= 0.0) | (dented & (delta <= m[DR]));
+}
+
 DP_INLINE int is_rare(const double *k, const double *m, double delta) {
     (void)k;
     return delta > m[DMAX];
@@ -121,7 +127,7 @@ static const dp_history_field history[] = {
 };
 
 DP_KERNEL_LOOPS_WITH_UPDATE(thornton, 3, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(thornton, 3, 1, respond_common, load_on, settle)
+DP_KERNEL_SWEEPS_RARE(thornton, 3, 1, respond_common, respond, load_on, settle)
 DP_KERNEL_SETTLES(thornton, 3, settle)
 
 static const dp_kernel kernel = {

@@ -34,6 +34,10 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     m[DMAX] = delta > m[DMAX] ? delta : m[DMAX];
 }
 
+DP_INLINE int is_apart(const double *k, const double *m, double delta) {
+    return (delta <= 0.0) | ((delta <= k[SLIP] * m[DMAX]) & (delta < m[DMAX]));
+}
+
 DP_INLINE int is_rare(const double *k, const double *m, double delta) {
     (void)k;
     return delta > m[DMAX];
@@ -74,7 +78,7 @@ static double load_energy(const double *k, double delta) {
 static const dp_history_field history[] = {{"max_indentation", "m", "largest indentation ever"}};
 
 DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1, respond, update, dp_settle_nothing)
+DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1, respond, respond, update, dp_settle_nothing)
 
 static const dp_kernel kernel = {
     .name = "walton-braun",

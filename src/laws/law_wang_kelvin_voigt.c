@@ -35,6 +35,11 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
+DP_INLINE int is_apart(const double *k, const double *m, double delta) {
+    (void)k, (void)m;
+    return delta <= 0.0;
+}
+
 // Beyond yield the loading curve needs a logarithm; below it is Hertz's.
 DP_INLINE int is_rare(const double *k, const double *m, double delta) {
     (void)m;
@@ -66,7 +71,7 @@ static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
 }
 
 DP_KERNEL_LOOPS(wang_curve, 0, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0, respond_common, update, dp_settle_nothing)
+DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0, respond_common, respond, update, dp_settle_nothing)
 
 static const dp_kernel curve_kernel = {
     .name = "wang-curve",
