@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kernels/chain_level.h"
+#include "kernels/chain_pass.h"
 #include "kernels/loops.h"
 
 // Loops that carry a chain over one time level (sweep.h), around the same inline functions as all
@@ -17,18 +18,20 @@
 //     DP_KERNEL_SWEEPS_LARGEST(name)              the largest closing speed is kept, too
 //     DP_KERNEL_SWEEPS_RARE(name, entries, is_static, common, write, settle)
 //         history written while loading, or a costly branch: the file also defines
-//             DP_INLINE int is_apart(const double *k, const double *m, double delta)
-//             DP_INLINE int is_rare(const double *k, const double *m, double delta)
-//             DP_INLINE int is_costly(const double *k, const double *m, double delta)
+//             DP_INLINE double apart_to(const double *k, const double *m)
+//             DP_INLINE double rare_from(const double *k, const double *m)
+//             DP_INLINE double costly_from(const double *k, const double *m)
 //             enum { RARE_IS_COSTLY };                    1: all that is rare is
-//         Contacts that are apart push with +0, lose nothing and write nothing: a group of them
-//         is passed over. Where no contact is rare, common(k, m, delta, rate) answers and nothing
-//         is written. Else it answers in groups where none is costly, respond in the others, and
-//         write(k, m, delta, rate) is asked what loading adds to history[0], the largest
-//         indentation. What follows from that may wait until the contact turns back: write then
-//         leaves it negative, which says that it is owed, and settle(k, m) writes it all. As long
-//         as a contact goes deeper, respond takes the negative one for what it is: less.
-//         dp_settle_nothing where nothing is ever owed.
+//         Up to apart_to (0 without history) a contact pushes with +0, loses nothing and writes
+//         nothing: a group of such contacts is passed over. Below rare_from common(k, m, delta,
+//         rate) answers and nothing is written. In other groups write(k, m, delta, rate) is asked
+//         what loading adds to history[0], the largest indentation, and respond answers where a
+//         contact reaches costly_from. What follows from the largest indentation may wait until
+//         the contact turns back: write then leaves it negative, which says that it is owed, and
+//         history[1], the dent, at 0; only contacts that reach costly_from may begin to owe.
+//         settle(k, m) writes it all. As long as a contact goes deeper, respond takes the negative
+//         one for what it is: less. dp_settle_nothing where nothing is ever owed. Limits may be
+//         low where that is simpler: common and respond know what they do.
 //
 // Measured (AVX-512, hertz): a lag of 32 reaches 83 % of the throughput of the square root, two
 // separate loops 60 %.
@@ -163,155 +166,39 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
         DP_LEVEL_TOPS;                                                                             \
     }
 
-// --- one pass: the force from the left stays in a register
-// -----------------------------------------
-//
-// What was just stored in two vectors is slow to load as one: it must reach the cache first. The
-// lag hides this but for its head and tail, and a short chain is all head and tail. Here the vector
-// of forces is shifted by one lane against that before it, and memory is not asked. clang
-// vectorises the recurrence as it stands; gcc 12 does not, and gets the shift spelled out between
-// two loops of exactly one vector. DP_PASS takes contacts and bodies from..to-1; the others begin,
-// go on behind contacts that were taken otherwise, say whether a maximum beyond those of `s` was
-// met, and end.
+// --- no history: one pass (chain_pass.h) -------------------------------------------------------
 
 #if defined(__clang__)
-
-#define DP_ONE_PASS _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
-#define DP_PASS_BEGIN(isa) double left = force[0]
-#define DP_PASS_FROM(index) left = force[index]
-#define DP_PASS_NEWS(isa) DP_LEVEL_NEWS
-#define DP_PASS_END(isa)
-#define DP_PASS(isa, from, to, answer, entries, is_static, is_full)                                \
-    DP_ONE_PASS                                                                                    \
-    for (size_t i = from; i < to; i++) {                                                           \
-        DP_LEVEL_CONTACT(i, answer, entries, is_static, is_full, 1)                                \
-        double right = force[i + 1];                                                               \
-        DP_LEVEL_MOVE_BY(i, left - right, is_static, is_full)                                      \
-        left = right;                                                                              \
-    }
-
-#else
-
-// without unroll 1 the loop is gone before it can be vectorised
-#define DP_ONE_VECTOR _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
-typedef double dp_wide_avx512 __attribute__((vector_size(64)));
-typedef int64_t dp_order_avx512 __attribute__((vector_size(64)));
-typedef long long dp_flags_avx512 __attribute__((vector_size(64)));
-
-#if DP_HAVE_X86
-enum { DP_NOT_BELOW_OR_AT = 6, DP_ABOVE = 14 };  // what is compared, as the instruction counts
-
-DP_TARGET_avx512 static inline int dp_wide_any_avx512(const int64_t *flag) {
-    dp_flags_avx512 all;
-    memcpy(&all, flag, sizeof all);
-    return __builtin_ia32_cvtq2mask512(all) != 0;
-}
-
-// Is one of these indentations beyond 0, or no number?
-DP_TARGET_avx512 static inline int dp_wide_touch_avx512(const double *delta) {
-    dp_wide_avx512 all;
-    memcpy(&all, delta, sizeof all);
-    return __builtin_ia32_cmppd512_mask(all, (dp_wide_avx512){0.0}, DP_NOT_BELOW_OR_AT, 255, 4) !=
-           0;
-}
-
-// x > top ? x : top
-DP_TARGET_avx512 static inline dp_wide_avx512 dp_wide_top_avx512(dp_wide_avx512 x,
-                                                                 dp_wide_avx512 top) {
-    return __builtin_ia32_maxpd512_mask(x, top, top, 255, 4);
-}
-
-DP_TARGET_avx512 static inline int dp_wide_above_avx512(dp_wide_avx512 x, double top) {
-    const dp_wide_avx512 all = {top, top, top, top, top, top, top, top};
-    return __builtin_ia32_cmppd512_mask(x, all, DP_ABOVE, 255, 4) != 0;
-}
-#endif
-
-#define DP_SHIFTED_avx512                                                                          \
-    { 7, 8, 9, 10, 11, 12, 13, 14 }
-
-#define DP_PASS_BEGIN(isa)                                                                         \
-    enum { WIDTH = sizeof(dp_wide_##isa) / sizeof(double) };                                       \
-    dp_wide_##isa tops_f = {0.0}, tops_d = {0.0}, last = {0.0};                                    \
-    last[WIDTH - 1] = force[0]
-#define DP_PASS_FROM(index) last[WIDTH - 1] = force[index]
-#define DP_PASS_NEWS(isa)                                                                          \
-    (dp_wide_above_##isa(tops_f, s->top_force) | dp_wide_above_##isa(tops_d, s->top_delta))
-#define DP_PASS_END(isa)                                                                           \
-    for (int j = 0; j < WIDTH; j++) {                                                              \
-        int64_t fb = dp_chain_level_bits(tops_f[j]), db = dp_chain_level_bits(tops_d[j]);          \
-        top_force = fb > top_force ? fb : top_force;                                               \
-        top_delta = db > top_delta ? db : top_delta;                                               \
-    }
-
-// Contacts at..at+WIDTH-1 hold depth[] and push with pushes[], or all of them are apart; then the
-// bodies to their left move.
-#define DP_PASS_TAKE(isa)                                                                          \
-    {                                                                                              \
-        dp_wide_##isa met;                                                                         \
-        memcpy(&now, pushes, sizeof now);                                                          \
-        memcpy(&met, depth, sizeof met);                                                           \
-        tops_f = dp_wide_top_##isa(now, tops_f);                                                   \
-        tops_d = dp_wide_top_##isa(met, tops_d);                                                   \
-    }
-#define DP_PASS_NONE(isa) memcpy(&force[at + 1], &now, sizeof now)
-#define DP_PASS_MOVE(isa, is_static, is_full)                                                      \
-    {                                                                                              \
-        double push[WIDTH];                                                                        \
-        dp_wide_##isa sum = __builtin_shuffle(last, now, (dp_order_##isa)DP_SHIFTED_##isa) - now;  \
-        memcpy(push, &sum, sizeof push);                                                           \
-        last = now;                                                                                \
-        DP_ONE_VECTOR                                                                              \
-        for (size_t j = 0; j < WIDTH; j++)                                                         \
-            DP_LEVEL_MOVE_BY(at + j, push[j], is_static, is_full)                                  \
-    }
-#define DP_PASS(isa, from, to, answer, entries, is_static, is_full)                                \
-    size_t at = from;                                                                              \
-    for (; at + WIDTH <= to; at += WIDTH) {                                                        \
-        double depth[WIDTH], pushes[WIDTH];                                                        \
-        dp_wide_##isa now = {0.0};                                                                 \
-        DP_ONE_VECTOR                                                                              \
-        for (size_t j = 0; j < WIDTH; j++)                                                         \
-            depth[j] = DP_LEVEL_DELTA(at + j, is_full);                                            \
-        if (dp_wide_touch_##isa(depth)) {                                                          \
-            DP_ONE_VECTOR                                                                          \
-            for (size_t j = 0; j < WIDTH; j++) {                                                   \
-                DP_LEVEL_PUSH(at + j, depth[j], answer, entries, is_static, 1)                     \
-                pushes[j] = held_;                                                                 \
-            }                                                                                      \
-            DP_PASS_TAKE(isa)                                                                      \
-        } else {                                                                                   \
-            DP_PASS_NONE(isa);                                                                     \
-        }                                                                                          \
-        DP_PASS_MOVE(isa, is_static, is_full)                                                      \
-    }                                                                                              \
-    for (; at < to; at++) {                                                                        \
-        DP_LEVEL_CONTACT(at, answer, entries, is_static, is_full, 1)                               \
-        DP_LEVEL_MOVE(at, is_static, is_full)                                                      \
-    }
-
-#endif
-
-#define DP_LEVEL_SHORT_PASS(name, isa, form, is_static, is_full)                                   \
+#define DP_LEVEL_PASS(name, isa, form, is_static, is_full)                                         \
     DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
                                                             dp_chain_level *s) {                   \
         DP_LEVEL_INPUTS(0);                                                                        \
-        if (n > DP_LEVEL_SHORT) {                                                                  \
-            for (;;) {                                                                             \
+        for (;;) {                                                                                 \
+            if (n > DP_LEVEL_SHORT) {                                                              \
                 DP_LEVEL_WITH_LAG(is_static, is_full)                                              \
-                DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                      \
-            }                                                                                      \
-        } else {                                                                                   \
-            DP_PASS_BEGIN(isa);                                                                    \
-            for (;;) {                                                                             \
+            } else {                                                                               \
+                DP_PASS_BEGIN(isa);                                                                \
                 DP_PASS(isa, 0, n, respond, 0, is_static, is_full)                                 \
-                DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                 \
-                DP_PASS_FROM(0);                                                                   \
             }                                                                                      \
-            DP_PASS_END(isa);                                                                      \
+            DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                          \
         }                                                                                          \
         DP_LEVEL_TOPS;                                                                             \
     }
+#else
+#define DP_LEVEL_PASS(name, isa, form, is_static, is_full)                                         \
+    DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
+                                                            dp_chain_level *s) {                   \
+        DP_LEVEL_INPUTS(0);                                                                        \
+        DP_PASS_BEGIN(isa);                                                                        \
+        for (;;) {                                                                                 \
+            DP_PASS(isa, 0, n, respond, 0, is_static, is_full)                                     \
+            DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
+            DP_PASS_FROM(0);                                                                       \
+        }                                                                                          \
+        DP_PASS_END(isa);                                                                          \
+        DP_LEVEL_TOPS;                                                                             \
+    }
+#endif
 
 // --- history: chunk by chunk, so that what is rare costs little ----------------------------------
 
@@ -434,7 +321,7 @@ enum { DP_LEVEL_GROUP = 8 };
         if ((entries) > 3) m3[i] = m_[3];                                                          \
     }
 
-#define DP_LEVEL_LOAD(way, lo, count, answer, entries, is_static, write)                           \
+#define DP_LEVEL_LOAD(way, lo, count, answer, entries, written, is_static, write)                  \
     {                                                                                              \
         DP_GROUP_LOOP                                                                              \
         for (size_t j = 0; j < (count); j++) {                                                     \
@@ -443,6 +330,7 @@ enum { DP_LEVEL_GROUP = 8 };
             pushes[j] = held_;                                                                     \
             write(c, m_, delta_, rate_);                                                           \
             if ((entries) > 0) m0[i] = m_[0];                                                      \
+            if ((entries) > 1 && (written) > 1) m1[i] = m_[1];                                     \
         }                                                                                          \
         way##_TAKE                                                                                 \
     }
@@ -458,59 +346,75 @@ enum { DP_LEVEL_GROUP = 8 };
         way##_TAKE                                                                                 \
     }
 
+#define DP_LEVEL_LIMITS(limit, lo, count, limit_of, entries)                                       \
+    DP_GROUP_LOOP                                                                                  \
+    for (size_t j = 0; j < (count); j++) {                                                         \
+        const double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY((lo) + j, entries);                     \
+        limit[j] = limit_of(c, m_);                                                                \
+    }
+
 // A contact that owes loads as long as it goes deeper; one that turns back must settle first.
-#define DP_LEVEL_GROUP_OF(way, lo, count, entries, is_static, is_full, common, costly, write,      \
-                          settle)                                                                  \
+#define DP_LEVEL_GROUP_OF(way, lo, count, entries, is_static, is_full, common, write, settle)      \
     {                                                                                              \
         double depth[DP_LEVEL_GROUP], pushes[DP_LEVEL_GROUP];                                      \
-        int64_t flag[DP_LEVEL_GROUP];                                                              \
+        double apart[DP_LEVEL_GROUP] = {0.0}, limit[DP_LEVEL_GROUP];                               \
         DP_GROUP_LOOP                                                                              \
         for (size_t j = 0; j < (count); j++)                                                       \
             depth[j] = DP_LEVEL_DELTA((lo) + j, is_full);                                          \
-        DP_LEVEL_FLAG(lo, count, !is_apart(c, m_, delta_), entries)                                \
-        if (!way##_ANY(flag, count)) {                                                             \
+        if ((entries) > 0) DP_LEVEL_LIMITS(apart, lo, count, apart_to, entries)                    \
+        way##_BEYOND(count);                                                                       \
+        if (beyond == 0) {                                                                         \
             way##_NONE(lo, count);                                                                 \
         } else {                                                                                   \
-            DP_LEVEL_FLAG(lo, count, is_rare(c, m_, delta_), entries)                              \
-            if (!way##_ANY(flag, count)) {                                                         \
+            DP_LEVEL_LIMITS(limit, lo, count, rare_from, entries)                                  \
+            if (!way##_REACH(count)) {                                                             \
                 DP_LEVEL_REST(way, lo, count, common, entries, is_static)                          \
             } else {                                                                               \
-                if ((entries) > 1) {                                                               \
-                    DP_LEVEL_FLAG(lo, count, (m_[0] < 0.0) & (delta_ < -m_[0]), entries)           \
-                    if (way##_ANY(flag, count)) DP_LEVEL_SETTLE(lo, count, entries, settle)        \
-                }                                                                                  \
-                if (!RARE_IS_COSTLY) DP_LEVEL_FLAG(lo, count, is_costly(c, m_, delta_), entries)   \
-                if (RARE_IS_COSTLY || way##_ANY(flag, count))                                      \
-                    DP_LEVEL_LOAD(way, lo, count, costly, entries, is_static, write)               \
+                if ((entries) > 1 && way##_TURNED(lo, count))                                      \
+                    DP_LEVEL_SETTLE(lo, count, entries, settle)                                    \
+                if (!RARE_IS_COSTLY) DP_LEVEL_LIMITS(limit, lo, count, costly_from, entries)       \
+                if (RARE_IS_COSTLY || way##_REACH(count))                                          \
+                    DP_LEVEL_LOAD(way, lo, count, respond, entries, 2, is_static, write)           \
                 else                                                                               \
-                    DP_LEVEL_LOAD(way, lo, count, common, entries, is_static, write)               \
+                    DP_LEVEL_LOAD(way, lo, count, common, entries, 1, is_static, write)            \
             }                                                                                      \
         }                                                                                          \
     }
 
-#define DP_LEVEL_FLAG(lo, count, condition, entries)                                               \
-    DP_GROUP_LOOP                                                                                  \
-    for (size_t j = 0; j < (count); j++) {                                                         \
-        const double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY((lo) + j, entries);                     \
-        const double delta_ = depth[j];                                                            \
-        (void)m_, (void)delta_;                                                                    \
-        flag[j] = (condition) ? -1 : 0;                                                            \
-    }
-
-DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
+// Groups whose bodies move later.
+DP_INLINE int dp_later_beyond(const double *delta, const double *limit, size_t count) {
     int64_t any = 0;
     for (size_t i = 0; i < count; i++)
-        any |= flag[i];
+        any |= !(delta[i] <= limit[i]);
     return any != 0;
 }
 
-// Groups whose bodies move later.
-#define DP_LATER_ANY(flag, count) dp_chain_level_any(flag, count)
+DP_INLINE int dp_later_reach(const double *delta, const double *apart, const double *limit,
+                             size_t count) {
+    int64_t any = 0;
+    for (size_t i = 0; i < count; i++)
+        any |= !(delta[i] <= apart[i]) & (delta[i] >= limit[i]);
+    return any != 0;
+}
+
+DP_INLINE int dp_later_turned(const double *delta, const double *deepest, size_t count) {
+    int64_t any = 0;
+    for (size_t i = 0; i < count; i++)
+        any |= (deepest[i] < 0.0) & (delta[i] < -deepest[i]);
+    return any != 0;
+}
+
+#define DP_LATER_BEYOND(count) const int beyond = dp_later_beyond(depth, apart, count)
+#define DP_LATER_REACH(count) dp_later_reach(depth, apart, limit, count)
+#define DP_LATER_TURNED(lo, count) dp_later_turned(depth, m0 + (lo), count)
 #define DP_LATER_TAKE (void)pushes;
 #define DP_LATER_NONE(lo, count) memset(&force[(lo) + 1], 0, (count) * sizeof *force)
 
 // Groups of one pass.
-#define DP_PASS_avx512_ANY(flag, count) dp_wide_any_avx512(flag)
+#define DP_PASS_avx512_BEYOND(count)                                                               \
+    const unsigned char beyond = dp_wide_beyond_avx512(depth, apart)
+#define DP_PASS_avx512_REACH(count) dp_wide_reach_avx512(beyond, depth, limit)
+#define DP_PASS_avx512_TURNED(lo, count) dp_wide_turned_avx512(depth, m0 + (lo))
 #define DP_PASS_avx512_TAKE DP_PASS_TAKE(avx512)
 #define DP_PASS_avx512_NONE(lo, count) DP_PASS_NONE(avx512)
 
@@ -519,8 +423,10 @@ DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
     DP_INDEPENDENT                                                                                 \
     for (size_t i = from; i < to; i++) {                                                           \
         const double m_[DP_HISTORY_MAX] = DP_LEVEL_HISTORY(i, entries);                            \
-        rare |= is_rare(c, m_, DP_LEVEL_DELTA(i, is_full));                                        \
-        touch |= !is_apart(c, m_, DP_LEVEL_DELTA(i, is_full));                                     \
+        const double delta_ = DP_LEVEL_DELTA(i, is_full);                                          \
+        int64_t touches = !(delta_ <= apart_to(c, m_));                                            \
+        touch |= touches;                                                                          \
+        rare |= touches & (delta_ >= rare_from(c, m_));                                            \
     }
 
 #define DP_LEVEL_MOVE_ALL(from, to, is_static, is_full)                                            \
@@ -629,8 +535,8 @@ DP_INLINE int dp_chain_level_any(const int64_t *flag, size_t count) {
 #endif
 
 #define DP_KERNEL_SWEEPS(name, is_static)                                                          \
-    DP_LEVEL_ISAS(DP_LEVEL_LAGGED, DP_LEVEL_SHORT_PASS, name, plain, is_static, 0)                 \
-    DP_LEVEL_ISAS(DP_LEVEL_LAGGED, DP_LEVEL_SHORT_PASS, name, full, is_static, 1)
+    DP_LEVEL_ISAS(DP_LEVEL_LAGGED, DP_LEVEL_PASS, name, plain, is_static, 0)                       \
+    DP_LEVEL_ISAS(DP_LEVEL_LAGGED, DP_LEVEL_PASS, name, full, is_static, 1)
 #define DP_KERNEL_SWEEPS_TOUCH(name, entries)                                                      \
     DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, plain, entries, 0)              \
     DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, full, entries, 1)

@@ -85,12 +85,13 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
 }
 
 // Loading moves the largest indentation. What unloading will need follows from it and may wait:
-// until then it is kept as a negative number.
+// until then it is kept as a negative number, without a dent.
 DP_INLINE void load_on(const double *k, double *m, double delta, double rate) {
     (void)rate;
     int deeper = delta > fabs(m[DMAX]);
     double deepest = delta > k[THRESHOLD] ? -delta : delta;
     m[DMAX] = deeper ? deepest : m[DMAX];
+    m[DR] = m[DMAX] < 0.0 ? 0.0 : m[DR];
 }
 
 DP_INLINE void settle(const double *k, double *m) {
@@ -108,44 +109,30 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     settle(k, m);
 }
 
-// Apart, or between the residual indentation and the other side of the dent.
-DP_INLINE int is_apart(const double *k, const double *m, double delta) {
-    int dented = (m[DMAX] > k[THRESHOLD]) & (delta <= m[DMAX]);
-    return (delta <= 0.0) | (dented & (delta <= m[DR]));
+DP_INLINE double apart_to(const double *k, const double *m) {
+    (void)k;
+    return m[DR];
 }
 
 enum { RARE_IS_COSTLY = 0 };
 
 // Beyond yield the loading curve needs a logarithm. All else is one power law.
-DP_INLINE int is_costly(const double *k, const double *m, double delta) {
-    return (delta > k[DP_ML_DC]) & ((delta >= m[DMAX]) | (m[DMAX] <= k[THRESHOLD]));
+DP_INLINE double costly_from(const double *k, const double *m) {
+    return m[DMAX] <= k[THRESHOLD] ? k[DP_ML_DC] : m[DMAX];
 }
 
-DP_INLINE int is_rare(const double *k, const double *m, double delta) {
-    return (delta > m[DMAX]) | is_costly(k, m, delta);
-}
-
-// The power law of a contact: Hertz's, or that of unloading.
-DP_INLINE double power(const double *k, const double *m, double delta, int on_curve) {
-    double offset = on_curve ? 0.0 : m[DR];
-    double shifted = delta <= offset ? 0.0 : delta - offset;
-    double y = delta <= 0.0 ? 0.0 : shifted;
-    return (on_curve ? k[DP_ML_KE] : m[KX]) * y * sqrt(y);
+DP_INLINE double rare_from(const double *k, const double *m) {
+    double from = costly_from(k, m);
+    return m[DMAX] < from ? m[DMAX] : from;
 }
 
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
     (void)rate;
-    return (dp_response){.spring = power(k, m, delta, m[DMAX] <= k[THRESHOLD])};
-}
-
-// The force of `respond` alone, in a form that vectorises beside other work.
-DP_INLINE dp_response respond_costly(const double *k, const double *m, double delta, double rate) {
-    (void)rate;
-    int on_curve = (delta >= m[DMAX]) | (m[DMAX] <= k[THRESHOLD]);
-    double above = delta > k[DP_ML_DC] ? delta : k[DP_ML_DC];
-    double curve = dp_ml_load(k, above, 1.0).force;
-    int yields = (delta > k[DP_ML_DC]) & on_curve;
-    return (dp_response){.spring = yields ? curve : power(k, m, delta, on_curve)};
+    int springy = m[DMAX] <= k[THRESHOLD];
+    double offset = springy ? 0.0 : m[DR];
+    double shifted = delta <= offset ? 0.0 : delta - offset;
+    double y = delta <= 0.0 ? 0.0 : shifted;
+    return (dp_response){.spring = (springy ? k[DP_ML_KE] : m[KX]) * y * sqrt(y)};
 }
 
 static double residual(const double *k, const double *m) {
@@ -228,7 +215,7 @@ static const dp_history_field history[] = {
 };
 
 DP_KERNEL_LOOPS_WITH_UPDATE(ma_liu, 3, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1, respond_common, respond_costly, load_on, settle)
+DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1, respond_common, load_on, settle)
 DP_KERNEL_SETTLES(ma_liu, 3, settle)
 
 static const dp_kernel kernel = {

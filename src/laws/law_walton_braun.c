@@ -34,20 +34,21 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     m[DMAX] = delta > m[DMAX] ? delta : m[DMAX];
 }
 
-DP_INLINE int is_apart(const double *k, const double *m, double delta) {
-    return (delta <= 0.0) | ((delta <= k[SLIP] * m[DMAX]) & (delta < m[DMAX]));
-}
-
-DP_INLINE int is_rare(const double *k, const double *m, double delta) {
-    (void)k;
-    return delta > m[DMAX];
+DP_INLINE double apart_to(const double *k, const double *m) {
+    return k[SLIP] * m[DMAX];
 }
 
 enum { RARE_IS_COSTLY = 0 };
 
-DP_INLINE int is_costly(const double *k, const double *m, double delta) {
-    (void)k, (void)m, (void)delta;
-    return 0;
+DP_INLINE double rare_from(const double *k, const double *m) {
+    (void)k;
+    return m[DMAX];
+}
+
+// One formula serves all.
+DP_INLINE double costly_from(const double *k, const double *m) {
+    (void)k, (void)m;
+    return INFINITY;
 }
 
 static double residual(const double *k, const double *m) {
@@ -78,7 +79,7 @@ static double load_energy(const double *k, double delta) {
 static const dp_history_field history[] = {{"max_indentation", "m", "largest indentation ever"}};
 
 DP_KERNEL_LOOPS_WITH_UPDATE(walton_braun, 1, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1, respond, respond, update, dp_settle_nothing)
+DP_KERNEL_SWEEPS_RARE(walton_braun, 1, 1, respond, update, dp_settle_nothing)
 
 static const dp_kernel kernel = {
     .name = "walton-braun",

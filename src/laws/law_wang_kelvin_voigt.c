@@ -35,21 +35,21 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-DP_INLINE int is_apart(const double *k, const double *m, double delta) {
+DP_INLINE double apart_to(const double *k, const double *m) {
     (void)k, (void)m;
-    return delta <= 0.0;
-}
-
-// Beyond yield the loading curve needs a logarithm; below it is Hertz's.
-DP_INLINE int is_rare(const double *k, const double *m, double delta) {
-    (void)m;
-    return delta > k[DP_ML_DC];
+    return 0.0;
 }
 
 enum { RARE_IS_COSTLY = 1 };
 
-DP_INLINE int is_costly(const double *k, const double *m, double delta) {
-    return is_rare(k, m, delta);
+// Beyond yield the loading curve needs a logarithm; below it is Hertz's.
+DP_INLINE double rare_from(const double *k, const double *m) {
+    (void)m;
+    return k[DP_ML_DC];
+}
+
+DP_INLINE double costly_from(const double *k, const double *m) {
+    return rare_from(k, m);
 }
 
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
@@ -71,7 +71,7 @@ static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
 }
 
 DP_KERNEL_LOOPS(wang_curve, 0, dp_begin_unneeded)
-DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0, respond_common, respond, update, dp_settle_nothing)
+DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0, respond_common, update, dp_settle_nothing)
 
 static const dp_kernel curve_kernel = {
     .name = "wang-curve",
