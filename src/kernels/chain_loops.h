@@ -220,71 +220,36 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
     DP_LEVEL_CONTACT(i, answer, entries, is_static, is_full, 1)
 
 // Contacts whose touch began or ended are handed to the owner first.
+#define DP_LEVEL_HAND_OVER(from, to, is_full)                                                      \
+    for (size_t i = from; i < (to); i++) {                                                         \
+        double delta_ = DP_LEVEL_DELTA(i, is_full);                                                \
+        if ((delta_ > 0.0) != (touching[i] > 0.0)) s->touch(s, i, delta_, DP_LEVEL_RATE(i, 0));    \
+    }
+
+#define DP_LEVEL_NOTE_RATE(i)                                                                      \
+    {                                                                                              \
+        double rate_ = DP_LEVEL_RATE(i, 0);                                                        \
+        int is_new = (touching[i] == DP_LEVEL_SLOW) & (rate_ > fastest[i]);                        \
+        fastest[i] = is_new ? rate_ : fastest[i];                                                  \
+    }
+
 #define DP_LEVEL_LOOK(is_full)                                                                     \
     if (touching != NULL) {                                                                        \
         int64_t news = 0;                                                                          \
         DP_INDEPENDENT                                                                             \
         for (size_t i = from; i < to; i++)                                                         \
             news |= (DP_LEVEL_DELTA(i, is_full) > 0.0) != (touching[i] > 0.0);                     \
-        for (size_t i = from; news != 0 && i < to; i++) {                                          \
-            double delta_ = DP_LEVEL_DELTA(i, is_full);                                            \
-            if ((delta_ > 0.0) != (touching[i] > 0.0))                                             \
-                s->touch(s, i, delta_, DP_LEVEL_RATE(i, 0));                                       \
-        }                                                                                          \
+        if (news != 0) DP_LEVEL_HAND_OVER(from, to, is_full)                                       \
         const size_t noted = fastest != NULL ? to : from;                                          \
         DP_INDEPENDENT                                                                             \
-        for (size_t i = from; i < noted; i++) {                                                    \
-            double rate_ = DP_LEVEL_RATE(i, 0);                                                    \
-            int is_new = (touching[i] == DP_LEVEL_SLOW) & (rate_ > fastest[i]);                    \
-            fastest[i] = is_new ? rate_ : fastest[i];                                              \
-        }                                                                                          \
+        for (size_t i = from; i < noted; i++)                                                      \
+            DP_LEVEL_NOTE_RATE(i)                                                                  \
     }
 
-#define DP_LEVEL_TOUCHING(name, isa, form, entries, is_full)                                       \
-    DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
-                                                            dp_chain_level *s) {                   \
-        DP_LEVEL_INPUTS(entries);                                                                  \
-        DP_LEVEL_EACH_CHUNK(                                                                       \
-            0, is_full, DP_LEVEL_LOOK(is_full) DP_LEVEL_CONTACTS(respond, entries, 0, is_full))    \
-        DP_LEVEL_TOPS;                                                                             \
-    }
-
-#if defined(__clang__)
-#define DP_LEVEL_TOUCHING_PASS DP_LEVEL_TOUCHING  // 10 % faster than what follows
-#else
-#define DP_LEVEL_TOUCHING_PASS(name, isa, form, entries, is_full)                                  \
-    DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
-                                                            dp_chain_level *s) {                   \
-        DP_LEVEL_INPUTS(entries);                                                                  \
-        DP_PASS_BEGIN(isa);                                                                        \
-        for (;;) {                                                                                 \
-            for (size_t from = 0; from < n; from += DP_LEVEL_CHUNK) {                              \
-                const size_t to = n - from < DP_LEVEL_CHUNK ? n : from + DP_LEVEL_CHUNK;           \
-                DP_LEVEL_LOOK(is_full)                                                             \
-                DP_PASS(isa, from, to, respond, entries, 0, is_full)                               \
-            }                                                                                      \
-            DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
-            DP_PASS_FROM(0);                                                                       \
-        }                                                                                          \
-        DP_PASS_END(isa);                                                                          \
-        DP_LEVEL_TOPS;                                                                             \
-    }
-#endif
-
-// The largest closing speed since the touch is kept (largest.h): history[1] is that speed. A
+// Where the largest closing speed since the touch is kept (largest.h), history[1] is that speed. A
 // chunk in which no contact closes faster than before has nothing to write.
-#define DP_LEVEL_RAISING(name, isa, form, entries, is_full, answer, keep)                          \
-    DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
-                                                            dp_chain_level *s) {                   \
-        DP_LEVEL_INPUTS(entries);                                                                  \
-        DP_LEVEL_EACH_CHUNK(0, is_full,                                                            \
-                            DP_LEVEL_LOOK(is_full) DP_LEVEL_CONTACTS(answer, entries, 0, is_full)  \
-                                DP_LEVEL_KEEP(keep, entries, is_full))                             \
-        DP_LEVEL_TOPS;                                                                             \
-    }
-
-#define DP_LEVEL_KEEP(keep, entries, is_full)                                                      \
-    {                                                                                              \
+#define DP_LEVEL_KEEP(keeps, keep, entries, is_full)                                               \
+    if (keeps) {                                                                                   \
         int64_t faster = 0;                                                                        \
         DP_INDEPENDENT                                                                             \
         for (size_t i = from; i < to; i++)                                                         \
@@ -295,6 +260,81 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
                 DP_LEVEL_COMMIT(i, keep, entries, 0, is_full)                                      \
         }                                                                                          \
     }
+
+#define DP_LEVEL_TOUCHING(name, isa, form, is_full, entries, answer, keeps, keep)                  \
+    DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
+                                                            dp_chain_level *s) {                   \
+        DP_LEVEL_INPUTS(entries);                                                                  \
+        DP_LEVEL_EACH_CHUNK(0, is_full,                                                            \
+                            DP_LEVEL_LOOK(is_full) DP_LEVEL_CONTACTS(answer, entries, 0, is_full)  \
+                                DP_LEVEL_KEEP(keeps, keep, entries, is_full))                      \
+        DP_LEVEL_TOPS;                                                                             \
+    }
+
+#if defined(__clang__)
+#define DP_LEVEL_TOUCHING_PASS DP_LEVEL_TOUCHING  // 10 % faster than one pass
+#else
+#define DP_LEVEL_TOUCHING_GROUP(isa, entries, is_full, answer, keeps, keep)                        \
+    {                                                                                              \
+        double depth[WIDTH], rates[WIDTH], pushes[WIDTH];                                          \
+        const double apart[WIDTH] = {0.0};                                                         \
+        dp_wide_##isa now = {0.0};                                                                 \
+        DP_ONE_VECTOR                                                                              \
+        for (size_t j = 0; j < WIDTH; j++)                                                         \
+            depth[j] = DP_LEVEL_DELTA(at + j, is_full);                                            \
+        if (touching != NULL && dp_wide_news_##isa(depth, &touching[at]))                          \
+            DP_LEVEL_HAND_OVER(at, at + WIDTH, is_full)                                            \
+        if (fastest != NULL) {                                                                     \
+            DP_ONE_VECTOR                                                                          \
+            for (size_t j = 0; j < WIDTH; j++)                                                     \
+                DP_LEVEL_NOTE_RATE(at + j)                                                         \
+        }                                                                                          \
+        const unsigned char beyond = dp_wide_beyond_##isa(depth, apart);                           \
+        if (beyond != 0) {                                                                         \
+            DP_ONE_VECTOR                                                                          \
+            for (size_t j = 0; j < WIDTH; j++) {                                                   \
+                DP_LEVEL_PUSH(at + j, depth[j], answer, entries, 0, 1)                             \
+                pushes[j] = held_;                                                                 \
+                rates[j] = rate_;                                                                  \
+            }                                                                                      \
+            DP_PASS_TAKE(isa)                                                                      \
+            if ((keeps) && dp_wide_exceed_##isa(beyond, rates, &m1[at])) {                         \
+                DP_ONE_VECTOR                                                                      \
+                for (size_t j = 0; j < WIDTH; j++)                                                 \
+                    DP_LEVEL_COMMIT(at + j, keep, entries, 0, is_full)                             \
+            }                                                                                      \
+        } else {                                                                                   \
+            DP_PASS_NONE(isa);                                                                     \
+        }                                                                                          \
+        DP_PASS_MOVE(isa, 0, is_full)                                                              \
+    }
+
+#define DP_LEVEL_TOUCHING_PASS(name, isa, form, is_full, entries, answer, keeps, keep)             \
+    DP_TARGET_##isa static void name##_sweep_##form##_##isa(const double *k, double floor,         \
+                                                            dp_chain_level *s) {                   \
+        DP_LEVEL_INPUTS(entries);                                                                  \
+        DP_PASS_BEGIN(isa);                                                                        \
+        for (;;) {                                                                                 \
+            size_t at = 0;                                                                         \
+            for (; at + WIDTH <= n; at += WIDTH)                                                   \
+                DP_LEVEL_TOUCHING_GROUP(isa, entries, is_full, answer, keeps, keep)                \
+            const size_t from = at, to = n;                                                        \
+            DP_LEVEL_LOOK(is_full)                                                                 \
+            DP_LEVEL_CONTACTS(answer, entries, 0, is_full)                                         \
+            DP_LEVEL_KEEP(keeps, keep, entries, is_full)                                           \
+            for (size_t i = from; i < to; i++)                                                     \
+                DP_LEVEL_MOVE(i, 0, is_full)                                                       \
+            DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
+            DP_PASS_FROM(0);                                                                       \
+        }                                                                                          \
+        DP_PASS_END(isa);                                                                          \
+        DP_LEVEL_TOPS;                                                                             \
+    }
+#endif
+
+DP_INLINE void dp_keep_nothing(const double *k, double *m, double delta, double rate) {
+    (void)k, (void)m, (void)delta, (void)rate;
+}
 
 DP_INLINE void dp_settle_nothing(const double *k, double *m) {
     (void)k, (void)m;
@@ -538,8 +578,10 @@ DP_INLINE int dp_later_turned(const double *delta, const double *deepest, size_t
     DP_LEVEL_ISAS(DP_LEVEL_LAGGED, DP_LEVEL_PASS, name, plain, is_static, 0)                       \
     DP_LEVEL_ISAS(DP_LEVEL_LAGGED, DP_LEVEL_PASS, name, full, is_static, 1)
 #define DP_KERNEL_SWEEPS_TOUCH(name, entries)                                                      \
-    DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, plain, entries, 0)              \
-    DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, full, entries, 1)
+    DP_KERNEL_SWEEPS_KEEP(name, entries, respond, 0, dp_keep_nothing)
+#define DP_KERNEL_SWEEPS_KEEP(name, ...)                                                           \
+    DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, plain, 0, __VA_ARGS__)          \
+    DP_LEVEL_ISAS(DP_LEVEL_TOUCHING, DP_LEVEL_TOUCHING_PASS, name, full, 1, __VA_ARGS__)
 #define DP_KERNEL_SWEEPS_RARE(name, ...)                                                           \
     DP_LEVEL_ISAS(DP_LEVEL_RARELY, DP_LEVEL_RARELY_PASS, name, plain, 0, __VA_ARGS__)              \
     DP_LEVEL_ISAS(DP_LEVEL_RARELY, DP_LEVEL_RARELY_PASS, name, full, 1, __VA_ARGS__)

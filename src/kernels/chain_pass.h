@@ -47,8 +47,8 @@ typedef long long dp_flags_avx512 __attribute__((vector_size(64)));
 #if DP_HAVE_X86
 enum { DP_BELOW = 1, DP_NOT_UP_TO = 6, DP_FROM = 13, DP_ABOVE = 14 };  // as instructions count
 
-// Which of these indentations are beyond their limit, or no number? Which of some reach another
-// limit? Is one of them owed and has turned back?
+// Which of these indentations are beyond their limit, or no number? Do some reach another limit,
+// or the rates of some exceed one? Is an indentation owed and has turned back?
 DP_TARGET_avx512 static inline unsigned char dp_wide_beyond_avx512(const double *delta,
                                                                    const double *limit) {
     dp_wide_avx512 x, y;
@@ -65,6 +65,14 @@ DP_TARGET_avx512 static inline int dp_wide_reach_avx512(unsigned char some, cons
     return __builtin_ia32_cmppd512_mask(x, y, DP_FROM, some, 4) != 0;
 }
 
+DP_TARGET_avx512 static inline int dp_wide_exceed_avx512(unsigned char some, const double *rate,
+                                                         const double *limit) {
+    dp_wide_avx512 x, y;
+    memcpy(&x, rate, sizeof x);
+    memcpy(&y, limit, sizeof y);
+    return __builtin_ia32_cmppd512_mask(x, y, DP_ABOVE, some, 4) != 0;
+}
+
 DP_TARGET_avx512 static inline int dp_wide_turned_avx512(const double *delta,
                                                          const double *deepest) {
     dp_flags_avx512 signs;
@@ -75,6 +83,16 @@ DP_TARGET_avx512 static inline int dp_wide_turned_avx512(const double *delta,
     memcpy(&x, delta, sizeof x);
     memcpy(&y, deepest, sizeof y);
     return __builtin_ia32_cmppd512_mask(x, -y, DP_BELOW, owed, 4) != 0;
+}
+
+// Has a touch begun or ended?
+DP_TARGET_avx512 static inline int dp_wide_news_avx512(const double *delta,
+                                                       const double *touching) {
+    dp_wide_avx512 x, y, zero = {0.0};
+    memcpy(&x, delta, sizeof x);
+    memcpy(&y, touching, sizeof y);
+    return __builtin_ia32_cmppd512_mask(x, zero, DP_ABOVE, 255, 4) !=
+           __builtin_ia32_cmppd512_mask(y, zero, DP_ABOVE, 255, 4);
 }
 
 // x > top ? x : top
