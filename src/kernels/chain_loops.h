@@ -11,9 +11,10 @@
 // Loops that carry a chain over one time level (sweep.h), around the same inline functions as all
 // other loops. A file closes with one of
 //
-//     DP_KERNEL_SWEEPS(name, is_static)           no history: bodies follow the contacts at a
-//                                                 distance of DP_LEVEL_LAG in one loop, so that
-//                                                 square roots and memory traffic overlap
+//     DP_KERNEL_SWEEPS(name, is_static)           no history: one pass (chain_pass.h), or bodies
+//                                                 follow the contacts at a distance of DP_LEVEL_LAG
+//                                                 in one loop, so that square roots and memory
+//                                                 traffic overlap
 //     DP_KERNEL_SWEEPS_TOUCH(name, entries)       history written at a touch only
 //     DP_KERNEL_SWEEPS_LARGEST(name)              the largest closing speed is kept, too
 //     DP_KERNEL_SWEEPS_RARE(name, entries, is_static, common, write, settle)
@@ -177,8 +178,7 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
             if (n > DP_LEVEL_SHORT) {                                                              \
                 DP_LEVEL_WITH_LAG(is_static, is_full)                                              \
             } else {                                                                               \
-                DP_PASS_BEGIN(isa);                                                                \
-                DP_PASS(isa, 0, n, respond, 0, is_static, is_full)                                 \
+                DP_ONE_PASS_OF(respond, is_static, is_full)                                        \
             }                                                                                      \
             DP_LEVEL_NEXT(DP_LEVEL_NEWS);                                                          \
         }                                                                                          \
@@ -191,9 +191,14 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
         DP_LEVEL_INPUTS(0);                                                                        \
         DP_PASS_BEGIN(isa);                                                                        \
         for (;;) {                                                                                 \
-            DP_PASS(isa, 0, n, respond, 0, is_static, is_full)                                     \
+            DP_PASS_EACH_BEFORE(isa, is_static, is_full,                                           \
+                                DP_PASS_CONTACTS(isa, respond, is_static, is_full))                \
+            for (; at < n; at++) {                                                                 \
+                DP_LEVEL_CONTACT(at, respond, 0, is_static, is_full, 1)                            \
+                DP_LEVEL_MOVE(at, is_static, is_full)                                              \
+            }                                                                                      \
             DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
-            DP_PASS_FROM(0);                                                                       \
+            DP_PASS_AGAIN;                                                                         \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
         DP_LEVEL_TOPS;                                                                             \
@@ -278,7 +283,6 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
     {                                                                                              \
         double depth[WIDTH], rates[WIDTH], pushes[WIDTH];                                          \
         const double apart[WIDTH] = {0.0};                                                         \
-        dp_wide_##isa now = {0.0};                                                                 \
         DP_ONE_VECTOR                                                                              \
         for (size_t j = 0; j < WIDTH; j++)                                                         \
             depth[j] = DP_LEVEL_DELTA(at + j, is_full);                                            \
@@ -289,7 +293,7 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
             for (size_t j = 0; j < WIDTH; j++)                                                     \
                 DP_LEVEL_NOTE_RATE(at + j)                                                         \
         }                                                                                          \
-        const unsigned char beyond = dp_wide_beyond_##isa(depth, apart);                           \
+        const int beyond = dp_wide_beyond_##isa(depth, apart);                                     \
         if (beyond != 0) {                                                                         \
             DP_ONE_VECTOR                                                                          \
             for (size_t j = 0; j < WIDTH; j++) {                                                   \
@@ -306,7 +310,6 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
         } else {                                                                                   \
             DP_PASS_NONE(isa);                                                                     \
         }                                                                                          \
-        DP_PASS_MOVE(isa, 0, is_full)                                                              \
     }
 
 #define DP_LEVEL_TOUCHING_PASS(name, isa, form, is_full, entries, answer, keeps, keep)             \
@@ -315,9 +318,8 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
         DP_LEVEL_INPUTS(entries);                                                                  \
         DP_PASS_BEGIN(isa);                                                                        \
         for (;;) {                                                                                 \
-            size_t at = 0;                                                                         \
-            for (; at + WIDTH <= n; at += WIDTH)                                                   \
-                DP_LEVEL_TOUCHING_GROUP(isa, entries, is_full, answer, keeps, keep)                \
+            DP_PASS_EACH(isa, 0, is_full,                                                          \
+                         DP_LEVEL_TOUCHING_GROUP(isa, entries, is_full, answer, keeps, keep))      \
             const size_t from = at, to = n;                                                        \
             DP_LEVEL_LOOK(is_full)                                                                 \
             DP_LEVEL_CONTACTS(answer, entries, 0, is_full)                                         \
@@ -325,7 +327,7 @@ DP_INLINE double dp_chain_level_top(double before, int64_t bits) {
             for (size_t i = from; i < to; i++)                                                     \
                 DP_LEVEL_MOVE(i, 0, is_full)                                                       \
             DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
-            DP_PASS_FROM(0);                                                                       \
+            DP_PASS_AGAIN;                                                                         \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
         DP_LEVEL_TOPS;                                                                             \
@@ -451,12 +453,16 @@ DP_INLINE int dp_later_turned(const double *delta, const double *deepest, size_t
 #define DP_LATER_NONE(lo, count) memset(&force[(lo) + 1], 0, (count) * sizeof *force)
 
 // Groups of one pass.
-#define DP_PASS_avx512_BEYOND(count)                                                               \
-    const unsigned char beyond = dp_wide_beyond_avx512(depth, apart)
+#define DP_PASS_avx512_BEYOND(count) const int beyond = dp_wide_beyond_avx512(depth, apart)
 #define DP_PASS_avx512_REACH(count) dp_wide_reach_avx512(beyond, depth, limit)
 #define DP_PASS_avx512_TURNED(lo, count) dp_wide_turned_avx512(depth, m0 + (lo))
 #define DP_PASS_avx512_TAKE DP_PASS_TAKE(avx512)
 #define DP_PASS_avx512_NONE(lo, count) DP_PASS_NONE(avx512)
+#define DP_PASS_avx2_BEYOND(count) const int beyond = dp_wide_beyond_avx2(depth, apart)
+#define DP_PASS_avx2_REACH(count) dp_wide_reach_avx2(beyond, depth, limit)
+#define DP_PASS_avx2_TURNED(lo, count) dp_wide_turned_avx2(depth, m0 + (lo))
+#define DP_PASS_avx2_TAKE DP_PASS_TAKE(avx2)
+#define DP_PASS_avx2_NONE(lo, count) DP_PASS_NONE(avx2)
 
 #define DP_LEVEL_COUNT_RARE(entries, is_full)                                                      \
     int64_t rare = 0, touch = 0;                                                                   \
@@ -524,18 +530,14 @@ DP_INLINE int dp_later_turned(const double *delta, const double *deepest, size_t
         DP_LEVEL_INPUTS(entries);                                                                  \
         DP_PASS_BEGIN(isa);                                                                        \
         for (;;) {                                                                                 \
-            size_t at = 0;                                                                         \
-            for (; at + WIDTH <= n; at += WIDTH) {                                                 \
-                dp_wide_##isa now = {0.0};                                                         \
-                DP_LEVEL_GROUP_OF(DP_PASS_##isa, at, WIDTH, entries, is_static, is_full,           \
-                                  __VA_ARGS__)                                                     \
-                DP_PASS_MOVE(isa, is_static, is_full)                                              \
-            }                                                                                      \
+            DP_PASS_EACH(isa, is_static, is_full,                                                  \
+                         DP_LEVEL_GROUP_OF(DP_PASS_##isa, at, WIDTH, entries, is_static, is_full,  \
+                                           __VA_ARGS__))                                           \
             if (at < n)                                                                            \
                 DP_LEVEL_GROUP_OF(DP_LATER, at, n - at, entries, is_static, is_full, __VA_ARGS__)  \
             DP_LEVEL_MOVE_ALL(at, n, is_static, is_full)                                           \
             DP_LEVEL_NEXT(DP_PASS_NEWS(isa) || DP_LEVEL_NEWS);                                     \
-            DP_PASS_FROM(0);                                                                       \
+            DP_PASS_AGAIN;                                                                         \
         }                                                                                          \
         DP_PASS_END(isa);                                                                          \
         DP_LEVEL_TOPS;                                                                             \
@@ -559,17 +561,17 @@ DP_INLINE int dp_later_turned(const double *delta, const double *deepest, size_t
         }                                                                                          \
     }
 
-// avx512 gets the second way: with shorter vectors the first is as fast or faster
+// wide vectors get the second way
 #if DP_HAVE_X86
-#define DP_LEVEL_ISAS(make, make_avx512, name, ...)                                                \
-    make(name, baseline, __VA_ARGS__) make(name, avx2, __VA_ARGS__)                                \
-        make_avx512(name, avx512, __VA_ARGS__)
+#define DP_LEVEL_ISAS(make, make_wide, name, ...)                                                  \
+    make(name, baseline, __VA_ARGS__) make_wide(name, avx2, __VA_ARGS__)                           \
+        make_wide(name, avx512, __VA_ARGS__)
 #define DP_KERNEL_SWEEP_FUNCTIONS(name)                                                            \
     .sweeps = {{name##_sweep_plain_baseline, name##_sweep_full_baseline},                          \
                {name##_sweep_plain_avx2, name##_sweep_full_avx2},                                  \
                {name##_sweep_plain_avx512, name##_sweep_full_avx512}}
 #else
-#define DP_LEVEL_ISAS(make, make_avx512, name, ...) make(name, baseline, __VA_ARGS__)
+#define DP_LEVEL_ISAS(make, make_wide, name, ...) make(name, baseline, __VA_ARGS__)
 #define DP_KERNEL_SWEEP_FUNCTIONS(name)                                                            \
     .sweeps = {{name##_sweep_plain_baseline, name##_sweep_full_baseline}}
 #endif
