@@ -392,6 +392,51 @@ static void what_is_at_rest_is_passed_over_without_a_trace(void **state) {
     }
 }
 
+// Pulses run to and fro between walls: bodies fly apart, dents are made, reached again from within
+// and deepened, and most vectors of contacts have nothing to do most of the time.
+static void vectors_of_contacts_that_are_apart_leave_no_trace(void **state) {
+    (void)state;
+    enum { N = 61, STEPS = 2500 };
+    for (unsigned i = 0; i < 2 * LOOP_KERNELS; i++) {
+        const char *law = loop_kernels[i % LOOP_KERNELS];
+        make_pulse(&material, law, N, 7, 0.0);
+        dp_chain_def def = material.row.def;
+        for (size_t j = 0; j <= N; j++)
+            material.row.gap[j] = (double)(j % 5) * def.step;
+        if (i < LOOP_KERNELS) def.gap = NULL;
+        def.left = def.right = some_end(1, 0.0);
+        knobs = chain_usual_knobs;
+        struct print expected = reference(&def, STEPS);
+        for (knobs.isa = 0; knobs.isa < isa_count(); knobs.isa++) {
+            struct print print = run_print(&def, STEPS);
+            expect_same(&expected, &print, law, &def);
+        }
+    }
+}
+
+// All bodies part from their neighbours, and the speed of one is no number.
+static void a_number_that_is_none_is_not_passed_over(void **state) {
+    (void)state;
+    enum { N = 40, BROKEN = 20, STEPS = 4 };
+    for (unsigned i = 0; i < LOOP_KERNELS; i++) {
+        make_pulse(&material, loop_kernels[i], N, 7, 0.0);
+        dp_chain_def def = material.row.def;
+        for (size_t j = 0; j < N; j++)
+            material.row.velocity[j] = 0.1 * (double)j;
+        knobs = chain_usual_knobs;
+        for (knobs.isa = 0; knobs.isa < isa_count(); knobs.isa++) {
+            dp_chain *chain = knobbed_chain(&def);
+            chain->v[BROKEN] = NAN;
+            dp_chain_advance(chain, STEPS, NULL);
+            for (size_t j = 1; j <= N; j++) {
+                size_t far = j > BROKEN ? j - BROKEN : BROKEN - j;
+                assert_int_equal(!isnan(chain->v[j]), far >= STEPS);
+            }
+            dp_chain_free(chain);
+        }
+    }
+}
+
 // A pulse long after the others: a driven end that waits, and bodies that come to rest again.
 static void what_wakes_up_late_is_not_missed(void **state) {
     (void)state;
@@ -548,6 +593,8 @@ int main(void) {
         cmocka_unit_test(every_size_agrees_in_every_manner),
         cmocka_unit_test(threads_change_no_bit),
         cmocka_unit_test(what_is_at_rest_is_passed_over_without_a_trace),
+        cmocka_unit_test(vectors_of_contacts_that_are_apart_leave_no_trace),
+        cmocka_unit_test(a_number_that_is_none_is_not_passed_over),
         cmocka_unit_test(what_wakes_up_late_is_not_missed),
         cmocka_unit_test(a_march_in_parts_is_the_march),
         cmocka_unit_test(a_saved_state_goes_on_with_the_same_bits),

@@ -36,31 +36,34 @@ static double *at(double *array, size_t index) {
     return array == NULL ? NULL : array + index;
 }
 
-// Contacts c..c+count-1 of one run and the bodies to their left.
-static dp_chain_level stretch(struct chain_worker *worker, const struct contact_group *run,
-                              size_t c, size_t count, double *force) {
+// Contacts c..c+count-1 of one run and the bodies to their left. Field by field and in place: a
+// struct that is put together and then copied is read before its parts have reached the cache.
+static void stretch(struct chain_worker *worker, const struct contact_group *run, size_t c,
+                    size_t count, double *force, dp_chain_level *s) {
     const dp_chain *chain = worker->chain;
-    dp_chain_level s = {.count = count,
-                        .u = chain->u + c,
-                        .v = chain->v + c,
-                        .w = at(chain->w, c),
-                        .gap = at(chain->gap, c),
-                        .kick = chain->kick + c,
-                        .kick_all = run->kick,
-                        .drift = chain->dt,
-                        .pull = chain->gravity * chain->dt,
-                        .loss = at(chain->loss, c),
-                        .weight = chain->dt,
-                        .force = force,
-                        .touching = run->watches ? chain->touching + c : NULL,
-                        .fastest = run->watches ? at(chain->fastest, c) : NULL,
-                        .owner = worker,
-                        .touch = touch};
+    s->more = 0;
+    s->strip = NULL;
     // behind a free end there is room for a full vector of bodies that never touch
-    if (c + count > chain->last) s.count = (count + 7) / 8 * 8;
-    for (int j = 0; j < run->contact->kernel->history_count; j++)
-        s.history[j] = chain->history[j] + c;
-    return s;
+    s->count = c + count > chain->last ? (count + 7) / 8 * 8 : count;
+    s->u = chain->u + c;
+    s->v = chain->v + c;
+    s->w = at(chain->w, c);
+    s->gap = at(chain->gap, c);
+    s->kick = chain->kick + c;
+    s->kick_all = run->kick;
+    s->drift = chain->dt;
+    s->pull = chain->gravity * chain->dt;
+    for (int j = 0; j < DP_HISTORY_MAX; j++)
+        s->history[j] = j < run->contact->kernel->history_count ? chain->history[j] + c : NULL;
+    s->loss = at(chain->loss, c);
+    s->weight = chain->dt;
+    s->force = force;
+    s->touching = run->watches ? chain->touching + c : NULL;
+    s->fastest = run->watches ? at(chain->fastest, c) : NULL;
+    s->top_force = 0.0;
+    s->top_delta = 0.0;
+    s->owner = worker;
+    s->touch = touch;
 }
 
 // Levels from `level` on, one or as many as s->more allows; returns the last of them. Where several
@@ -92,7 +95,8 @@ static void sweep_run(struct chain_worker *worker, const struct contact_group *r
         dp_chain_sweep_scalar(worker, c, end, level, force);
         return;
     }
-    dp_chain_level s = stretch(worker, run, c, end - c, force);
+    dp_chain_level s;
+    stretch(worker, run, c, end - c, force, &s);
     take(worker, run, &s, c, level);
 }
 
@@ -269,7 +273,7 @@ static size_t divide(struct chain_worker *w, struct segment *segment) {
     for (size_t c = chain->first; c < end; run++) {
         struct segment *s = &segment[count++];
         *s = (struct segment){.run = run, .from = c, .to = run->to < end ? run->to : end};
-        s->level = stretch(w, run, c, s->to - c, w->force + (c - chain->first));
+        stretch(w, run, c, s->to - c, w->force + (c - chain->first), &s->level);
         c = s->to;
     }
     if (has_end) segment[count++] = (struct segment){.from = end, .to = end + 1};
@@ -390,7 +394,8 @@ static void settle(dp_chain *chain) {
         const struct contact_group *run = &chain->runs[r];
         const dp_kernel *kernel = run->contact->kernel;
         if (run->is_scalar || kernel->loops->settle == NULL) continue;
-        dp_chain_level s = stretch(&chain->workers[0], run, run->from, run->to - run->from, NULL);
+        dp_chain_level s;
+        stretch(&chain->workers[0], run, run->from, run->to - run->from, NULL, &s);
         s.count = run->to - run->from;
         kernel->loops->settles[chain->isa](run->contact->k, run->contact->floor, &s);
     }

@@ -74,9 +74,6 @@ DP_INLINE void dp_reciprocal_begin(const double *k, double *m, double v) {
 
 // Loops of a chain: see chain_loops.h.
 #define DP_KERNEL_SWEEPS_LARGEST(name)                                                             \
-    DP_LEVEL_ISAS(DP_LEVEL_RAISING, DP_LEVEL_RAISING, name##_largest, plain, 2, 0, name##_answer,  \
-                  name##_keep)                                                                     \
-    DP_LEVEL_ISAS(DP_LEVEL_RAISING, DP_LEVEL_RAISING, name##_largest, full, 2, 1, name##_answer,   \
-                  name##_keep)
+    DP_KERNEL_SWEEPS_KEEP(name##_largest, 2, name##_answer, 1, name##_keep)
 
 #endif

@@ -85,12 +85,13 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
 }
 
 // Loading moves the largest indentation. What unloading will need follows from it and may wait:
-// until then it is kept as a negative number.
+// until then it is kept as a negative number, without a dent.
 DP_INLINE void load_on(const double *k, double *m, double delta, double rate) {
     (void)rate;
     int deeper = delta > fabs(m[DMAX]);
     double deepest = delta > k[THRESHOLD] ? -delta : delta;
     m[DMAX] = deeper ? deepest : m[DMAX];
+    m[DR] = m[DMAX] < 0.0 ? 0.0 : m[DR];
 }
 
 DP_INLINE void settle(const double *k, double *m) {
@@ -108,15 +109,21 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     settle(k, m);
 }
 
+DP_INLINE double apart_to(const double *k, const double *m) {
+    (void)k;
+    return m[DR];
+}
+
 enum { RARE_IS_COSTLY = 0 };
 
 // Beyond yield the loading curve needs a logarithm. All else is one power law.
-DP_INLINE int is_costly(const double *k, const double *m, double delta) {
-    return (delta > k[DP_ML_DC]) & ((delta >= m[DMAX]) | (m[DMAX] <= k[THRESHOLD]));
+DP_INLINE double costly_from(const double *k, const double *m) {
+    return m[DMAX] <= k[THRESHOLD] ? k[DP_ML_DC] : m[DMAX];
 }
 
-DP_INLINE int is_rare(const double *k, const double *m, double delta) {
-    return (delta > m[DMAX]) | is_costly(k, m, delta);
+DP_INLINE double rare_from(const double *k, const double *m) {
+    double from = costly_from(k, m);
+    return m[DMAX] < from ? m[DMAX] : from;
 }
 
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {

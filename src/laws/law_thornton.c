@@ -21,7 +21,8 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     int on_curve = virgin | springy, flows = virgin & (x > k[DY]);
 
     double shifted = x <= m[DR] ? 0.0 : x - m[DR];
-    double y = on_curve ? x : shifted;
+    double cut = delta <= 0.0 ? 0.0 : shifted;  // rounding may put dr below zero
+    double y = on_curve ? x : cut;
     double root = sqrt(y);
     double stiffness = on_curve ? k[KE] : m[KX];
     double hertz = stiffness * y * root;
@@ -41,12 +42,13 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
 }
 
 // Loading moves the largest indentation. What unloading will need follows from it and may wait:
-// until then it is kept as a negative number.
+// until then it is kept as a negative number, without a dent.
 DP_INLINE void load_on(const double *k, double *m, double delta, double rate) {
     (void)rate;
     int deeper = delta > fabs(m[DMAX]);
     double deepest = delta > k[DY] ? -delta : delta;
     m[DMAX] = deeper ? deepest : m[DMAX];
+    m[DR] = m[DMAX] < 0.0 ? 0.0 : m[DR];
 }
 
 DP_INLINE void settle(const double *k, double *m) {
@@ -65,23 +67,29 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     settle(k, m);
 }
 
-DP_INLINE int is_rare(const double *k, const double *m, double delta) {
+DP_INLINE double apart_to(const double *k, const double *m) {
     (void)k;
-    return delta > m[DMAX];
+    return m[DR];
 }
 
 enum { RARE_IS_COSTLY = 1 };
 
 // Loading takes the line or Hertz's curve, and respond knows both for little more.
-DP_INLINE int is_costly(const double *k, const double *m, double delta) {
-    return is_rare(k, m, delta);
+DP_INLINE double rare_from(const double *k, const double *m) {
+    (void)k;
+    return m[DMAX];
+}
+
+DP_INLINE double costly_from(const double *k, const double *m) {
+    return rare_from(k, m);
 }
 
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
     (void)rate;
     int springy = m[DMAX] <= k[DY];
-    double x = delta <= 0.0 ? 0.0 : delta, offset = springy ? 0.0 : m[DR];
-    double y = x <= offset ? 0.0 : x - offset;
+    double offset = springy ? 0.0 : m[DR];
+    double shifted = delta <= offset ? 0.0 : delta - offset;
+    double y = delta <= 0.0 ? 0.0 : shifted;
     return (dp_response){.spring = (springy ? k[KE] : m[KX]) * y * sqrt(y)};
 }
 

@@ -34,16 +34,21 @@ DP_INLINE void update(const double *k, double *m, double delta, double rate) {
     m[DMAX] = delta > m[DMAX] ? delta : m[DMAX];
 }
 
-DP_INLINE int is_rare(const double *k, const double *m, double delta) {
-    (void)k;
-    return delta > m[DMAX];
+DP_INLINE double apart_to(const double *k, const double *m) {
+    return k[SLIP] * m[DMAX];
 }
 
 enum { RARE_IS_COSTLY = 0 };
 
-DP_INLINE int is_costly(const double *k, const double *m, double delta) {
-    (void)k, (void)m, (void)delta;
-    return 0;
+DP_INLINE double rare_from(const double *k, const double *m) {
+    (void)k;
+    return m[DMAX];
+}
+
+// One formula serves all.
+DP_INLINE double costly_from(const double *k, const double *m) {
+    (void)k, (void)m;
+    return INFINITY;
 }
 
 static double residual(const double *k, const double *m) {

@@ -35,16 +35,21 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
-// Beyond yield the loading curve needs a logarithm; below it is Hertz's.
-DP_INLINE int is_rare(const double *k, const double *m, double delta) {
-    (void)m;
-    return delta > k[DP_ML_DC];
+DP_INLINE double apart_to(const double *k, const double *m) {
+    (void)k, (void)m;
+    return 0.0;
 }
 
 enum { RARE_IS_COSTLY = 1 };
 
-DP_INLINE int is_costly(const double *k, const double *m, double delta) {
-    return is_rare(k, m, delta);
+// Beyond yield the loading curve needs a logarithm; below it is Hertz's.
+DP_INLINE double rare_from(const double *k, const double *m) {
+    (void)m;
+    return k[DP_ML_DC];
+}
+
+DP_INLINE double costly_from(const double *k, const double *m) {
+    return rare_from(k, m);
 }
 
 DP_INLINE dp_response respond_common(const double *k, const double *m, double delta, double rate) {
