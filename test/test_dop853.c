@@ -24,7 +24,8 @@ static void set_up(struct bench *b, int count, rates_function rates, double rtol
     for (int i = 0; i < ROOM; i++)
         b->scale[i] = 1.0;
     b->system.scale = b->scale;
-    b->stepper = (dp_dop853){&b->system, rtol, b->work, &b->evaluations, NULL};
+    b->stepper = (dp_dop853){
+        .system = &b->system, .rtol = rtol, .work = b->work, .evaluations = &b->evaluations};
 }
 
 static double step(struct bench *b, const double *y, double h, double *y_new) {

@@ -30,6 +30,13 @@ typedef struct dp_dop853 {
     /// those of stage 0 from `work` and writes the others there; counts the evaluations. Returns
     /// whether all of them are finite. NULL: the system is asked stage by stage.
     bool (*stages)(const struct dp_dop853 *d, int pivot, const double *y, double h);
+    /// A step of the caller's own, tried before that of this pair: of length `to`, or until the
+    /// pivot is `to`. Returns its error; NaN: there is none from here. NULL: never.
+    double (*own)(const struct dp_dop853 *d, int pivot, const double *y, const double *dy,
+                  double to, double *y_new);
+    /// The state inside the last step if `own` made it, at this part, good for searches; integrals
+    /// are left out. Returns the length of that step, 0 where there is none. NULL with `own`.
+    double (*within)(const struct dp_dop853 *d, double part, double *y);
 } dp_dop853;
 
 /// One step of length h from y, where the rate is dy, into y_new. Returns the error over what is
