@@ -19,7 +19,11 @@ static dp_status run(const dp_contact *contact, const dp_impact_def *def, enum w
     if (way == FROM_OUTSIDE) copy.kernel = &bare;
     dp_status status = dp_motion_begin(&motion, &copy, def, result, &err);
     if (status != DP_OK) return status;
-    if (way == BY_THE_SYSTEM) motion.driver.stepper.stages = NULL;
+    if (way == BY_THE_SYSTEM) {
+        motion.driver.stepper.stages = NULL;
+        motion.driver.stepper.own = NULL;
+        motion.driver.stepper.within = NULL;
+    }
     return dp_motion_advance(&motion, INFINITY, &err);
 }
 
@@ -84,7 +88,9 @@ static void stages_in_line_agree_with_the_system(void **state) {
         CASE_TRUE(c, run(&c->contact, &def, BY_THE_SYSTEM, &b) == status);
         // bodies that stop dead creep apart by rounding alone
         if (status != DP_OK || a.steps > 1000 || a.restitution < 1e-6) continue;
-        check_near_to(c, &a, &b, 1e-12);
+        // stage by stage a dashpot that acts from the touch on is up to 3e-12 off (see below), and a
+        // law whose curvature jumps without a mark (adams-impact) 5e-12
+        check_near_to(c, &a, &b, 1e-11);
         compared++;
     }
     assert_true(compared > 200);

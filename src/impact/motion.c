@@ -24,13 +24,9 @@ static double applied(const struct dp_motion *m, double force) {
     return force < m->contact->floor ? m->contact->floor : force;
 }
 
-static dp_status rates(const void *model, const double *y, double *dy) {
-    const struct dp_motion *m = (const struct dp_motion *)model;
-    // at the end of a step a trial stage may lie below zero
-    double z = y[Z] < 0.0 ? 0.0 : y[Z], v = y[V], mass = m->def->mass;
-    double width = dp_branch_stretch(&m->section, z);
-    dp_response r = dp_branch_respond(&m->section, z, v);
-    double force = applied(m, r.force);
+static void rates_with(const struct dp_motion *m, double z, double v, dp_response r, double *dy) {
+    double mass = m->def->mass, width = dp_branch_stretch(&m->section, z);
+    double force = applied(m, r.spring + r.damper);
     dy[Z] = v;
     dy[V] = width * (m->def->acceleration - force / mass);
     dy[T] = width;
@@ -38,6 +34,13 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     dy[PLASTIC] = width * r.plastic * v;
     // without a push its work is not an unknown
     if (m->def->acceleration > 0.0) dy[INPUT] = width * mass * m->def->acceleration * v;
+}
+
+static dp_status rates(const void *model, const double *y, double *dy) {
+    const struct dp_motion *m = (const struct dp_motion *)model;
+    // at the end of a step a trial stage may lie below zero
+    double z = y[Z] < 0.0 ? 0.0 : y[Z];
+    rates_with(m, z, y[V], dp_branch_respond(&m->section, z, y[V]), dy);
     return DP_OK;
 }
 
@@ -45,28 +48,36 @@ static dp_response ask(const struct dp_stage_problem *p, double delta, double ra
     return p->law(p->k, p->m, delta, rate);
 }
 
-// The stages of a step around the law: the loop of its kernel, which has the law in line, or, for a
-// kernel from outside, one call each.
-static bool stages(const dp_dop853 *d, int pivot, const double *y, double h) {
-    const struct dp_motion *m = (const struct dp_motion *)d->system->model;
+static struct dp_stage_problem problem_of(const struct dp_motion *m, int pivot) {
+    // where a step would pass the zero of the force it is smooth without the clamp; it ends there
+    bool is_free = m->watches_force && !m->section.loading && isnan(m->slack_since);
     const dp_contact *c = m->contact;
     const dp_kernel *kernel = c->kernel;
     const struct dp_branch *section = &m->section;
-    const struct dp_stage_problem problem = {
+    return (struct dp_stage_problem){
         .k = c->k,
         .m = m->history,
         .law = kernel->parts != NULL ? kernel->parts : kernel->respond,
         .power = section->power,
         .offset = section->offset,
-        .low = section->low,
+        // a dashpot that does not vanish with the indentation acts from the touch on
+        .low = dp_from_bits(dp_bits(section->low) + 1),
         .high = section->high,
-        .floor = c->floor,
+        .floor = is_free ? -INFINITY : c->floor,
         .mass = m->def->mass,
         .inverse = 1.0 / m->def->mass,
         .acceleration = m->def->acceleration,
-        .count = d->system->count,
+        .count = m->driver.system.count,
         .pivot = pivot,
     };
+}
+
+// The stages of a step around the law: the loop of its kernel, which has the law in line, or, for a
+// kernel from outside, one call each.
+static bool stages(const dp_dop853 *d, int pivot, const double *y, double h) {
+    const struct dp_motion *m = (const struct dp_motion *)d->system->model;
+    const dp_kernel *kernel = m->contact->kernel;
+    const struct dp_stage_problem problem = problem_of(m, pivot);
     if (kernel->loops != NULL && kernel->loops->stages != NULL)
         kernel->loops->stages(&problem, y, h, d->work);
     else
@@ -77,6 +88,71 @@ static bool stages(const dp_dop853 *d, int pivot, const double *y, double h) {
     for (int s = 1; s < DP_DOP853_STAGES; s++)
         sum += d->work[s * problem.count + V] * 0.0;
     return sum == 0.0;
+}
+
+// Rates at the beginning of a section where the law is asked at `low`, just inside.
+static const double *begin_at(const struct dp_motion *m, const double *y, double low, double *dy) {
+    const dp_kernel *kernel = m->contact->kernel;
+    dp_response r = kernel->respond(m->contact->k, m->history, low, y[V]);
+    double delta = dp_branch_delta(&m->section, 0.0);
+    if (delta >= low) r = kernel->respond(m->contact->k, m->history, delta, y[V]);
+    rates_with(m, 0.0, y[V], r, dy);
+    return dy;
+}
+
+// How the last two arcs ended: the one that is taken, and a shorter one beside it.
+static void note_end(struct dp_motion *m) {
+    memcpy(m->ends[1], m->ends[0], sizeof m->ends[1]);
+    m->ends[0][0] = m->arc.end_z;
+    m->ends[0][1] = m->arc.end_v;
+    memcpy(m->ends[0] + 2, m->arc.tail, sizeof m->arc.tail);
+}
+
+// The state is y for good: keep what the arc that came here says about the next one. Whatever else
+// is tried from here on leaves no trace, so that a run in pieces has the same bits.
+static void keep_tail(struct dp_motion *m, const double *y) {
+    memset(m->tail, 0, sizeof m->tail);
+    for (int i = 0; i < 2; i++) {
+        if (m->ends[i][0] == y[Z] && m->ends[i][1] == y[V])
+            memcpy(m->tail, m->ends[i] + 2, sizeof m->tail);
+    }
+}
+
+// A step as an arc. One that ends on a target begins with the length that its rate gives it, and
+// does not go beyond the step that would have passed the target.
+static double arc(const dp_dop853 *d, int pivot, const double *y, const double *dy, double to,
+                  double *y_new) {
+    struct dp_motion *m = (struct dp_motion *)d->system->model;
+    const struct dp_stage_problem problem = problem_of(m, pivot);
+    const struct dp_arc_task task = {.problem = &problem,
+                                     .target = to,
+                                     .rtol = d->rtol,
+                                     .speed = m->scale[V],
+                                     .energy = m->scale[VISCOUS],
+                                     .is_loading = m->section.loading,
+                                     .end_z = m->section.end_z,
+                                     .longest = 1.5 * m->driver.h,
+                                     .tail = m->tail};
+    double h = to, begun[UNKNOWNS];
+    if (!(y[Z] > 0.0)) dy = begin_at(m, y, problem.low, begun);
+    if (pivot >= 0) {
+        h = (to - y[pivot]) / dy[pivot];
+        if (!(h > 0.0 && h < m->driver.h)) h = m->driver.h;
+    }
+    // what an earlier step of the run left behind must not show: the run may be saved in between
+    if (!m->driver.is_inside) m->arc.h = 0.0;
+    m->arc.evaluations = 0;
+    double error = dp_arc_find(&task, y, dy, h, &m->arc, y_new, m->contact->kernel);
+    *d->evaluations += m->arc.evaluations;
+    if (m->arc.h > 0.0 && m->arc.is_found) note_end(m);
+    return error;
+}
+
+static double within_arc(const dp_dop853 *d, double part, double *y) {
+    struct dp_motion *m = (struct dp_motion *)d->system->model;
+    if (!(m->arc.h > 0.0) || !m->arc.is_found) return 0.0;
+    dp_arc_within(&m->arc, part, &y[Z], &y[V]);
+    return m->arc.h;
 }
 
 static int targets(const void *model, dp_target *out) {
@@ -138,14 +214,51 @@ static void note_force(struct dp_motion *m, double force) {
 
 static void on_step(void *model, const double *y) {
     struct dp_motion *m = (struct dp_motion *)model;
+    keep_tail(m, y);
     // in unloading the force only falls
     if (!m->section.loading && !m->contact->kernel->pulls) return;
     note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
 }
 
+// Length of the first arc from z = 0, where every low derivative vanishes: such that the force on
+// the way changes the speed by some part of itself. `root`: fourth root of the tolerance.
+static double first_from_zero(const struct dp_motion *m, double rate, double root) {
+    enum { TRIES = 60 };
+    const struct dp_branch *s = &m->section;
+    double least = 1e-3 * m->def->speed, v = fabs(rate) > least ? fabs(rate) : least;
+    double z = s->power == 1.0 ? 0x1p-20 : s->power == 2.0 ? 0x1p-10 : 0x1p-5;
+    double wanted = s->power == 1.0 ? 9.0 * sqrt(root) : 10.0 * root;
+    const int aim = ilogb(wanted), slower = (int)(2.0 * s->power);
+    for (int i = 0; i < TRIES; i++) {
+        double push = fabs(dp_branch_respond(s, z, rate).force) / m->def->mass;
+        double change = dp_branch_stretch(s, z) * push * z / (v * v);
+        int off = change > 0.0 && change < INFINITY ? aim - ilogb(change) : 8;
+        z = ldexp(z, off / slower);
+        if (off / slower != 0) continue;
+        double more = sqrt(wanted / change);
+        z *= s->power == 1.0 ? more : sqrt(s->power == 2.0 ? more : sqrt(more));
+        break;
+    }
+    // beyond a mark the law changes on the scale of the mark itself, which may be far shorter
+    double near = s->offset > 0.0 ? 0.5 * pow(s->offset, 1.0 / s->power) : INFINITY;
+    return (z < near ? z : near) / v;
+}
+
+// Lengths that a smooth law allows at this tolerance; others are told by their errors.
 static double first_step(const void *model, const double *y) {
     const struct dp_motion *m = (const struct dp_motion *)model;
-    return dp_branch_first_step(&m->section, y[Z], y[V], m->def->speed, m->def->mass);
+    double root = sqrt(sqrt(m->def->rtol));
+    if (!m->has_arcs)
+        return dp_branch_first_step(&m->section, y[Z], y[V], m->def->speed, m->def->mass);
+    if (!(y[Z] > 0.0)) return first_from_zero(m, y[V], root);
+    double z = y[Z], width = dp_branch_stretch(&m->section, z), speed = m->def->speed;
+    dp_response r = m->contact->kernel->respond(m->contact->k, m->history,
+                                                dp_branch_delta(&m->section, z), y[V]);
+    double pull = m->def->acceleration - applied(m, r.spring + r.damper) / m->def->mass;
+    double decay = r.dforce_drate / m->def->mass;
+    double quick = width * (fabs(pull) / speed + 0.5 * fabs(decay)), way = 0.6 * z / speed;
+    double gain = 4.0 * sqrt(sqrt(root)) / quick;
+    return gain < way ? gain : way;
 }
 
 static dp_impact_sample sample(const struct dp_motion *m, const double *y, double delta) {
@@ -196,9 +309,19 @@ static dp_event_action reversed(struct dp_motion *m, double *y) {
     return DP_EVENT_RESTART;
 }
 
+// What pulls just before the surfaces part; at the end itself every force is zero.
+static void note_last_force(struct dp_motion *m, double rate) {
+    const dp_contact *c = m->contact;
+    double inside = nextafter(m->section.low, INFINITY);
+    if (!c->kernel->pulls || c->tension != DP_TENSION_ALLOW) return;
+    dp_response r = c->kernel->respond(c->k, m->history, inside, rate);
+    note_force(m, r.spring + r.damper);
+}
+
 static dp_event_action at_end(struct dp_motion *m, double *y) {
     note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
     if (!m->section.loading) {
+        note_last_force(m, y[V]);
         if (m->section.end <= dp_branch_residual(&m->section)) return DP_EVENT_STOP;
         y[Z] = dp_branch_enter(&m->section, m->section.end, 0, 1);
         return DP_EVENT_RESTART;
@@ -255,6 +378,7 @@ static dp_event_action at_speed(struct dp_motion *m, const double *y) {
 
 static dp_event_action on_event(void *model, double *y, int id) {
     struct dp_motion *m = (struct dp_motion *)model;
+    memset(m->tail, 0, sizeof m->tail);
     // an event exactly at the time of a row
     if (id != AT_ROW && y[T] >= m->next_row) at_row(m, y);
     switch (id) {
@@ -324,8 +448,19 @@ static void begin_driver(struct dp_motion *m, bool rows) {
     dp_solve_def solve = {.rtol = def->rtol, .max_steps = step_budget(def)};
     // every row ends a step and may cost a few shortened steps before it
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
+    m->arc.h = 0.0;
+    m->has_arcs = true;
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
     m->driver.stepper.stages = stages;
+    const struct dp_stage_problem problem = problem_of(m, -1);
+    double z = 0.1 * def->speed * m->driver.h;
+    m->has_arcs = dp_arc_suits(&problem, z, def->speed, m->contact->kernel);
+    if (m->has_arcs) {
+        m->driver.stepper.own = arc;
+        m->driver.stepper.within = within_arc;
+    } else {
+        m->driver.h = first_step(m, m->y);
+    }
     dp_driver_watch(&m->driver, force_rate, on_step);
 }
 
@@ -344,6 +479,8 @@ static void start(struct dp_motion *m, bool rows) {
     m->turned_at = m->turned_before = -INFINITY;
     m->slack_since = NAN;
     memset(m->y, 0, sizeof m->y);
+    memset(m->tail, 0, sizeof m->tail);
+    memset(m->ends, 0, sizeof m->ends);
     m->y[V] = def->speed;
     m->y[Z] = dp_branch_enter(&m->section, dp_branch_residual(&m->section), 1, 1);
     // a dashpot that does not vanish with the indentation pushes from the first instant
@@ -495,6 +632,7 @@ void dp_motion_exchange(struct dp_motion *m, struct dp_archive *a) {
     dp_archive_numbers(a, &m->slack_since, 1, true);
     dp_archive_numbers(a, &m->own_speed, 1, true);
     dp_archive_bool(a, &m->is_rising);
+    dp_archive_numbers(a, m->tail, DP_ARC_TAIL, false);
     dp_archive_number(a, &r->max_indentation, 0.0, DBL_MAX);
     dp_archive_number(a, &r->time_of_max_indentation, 0.0, DBL_MAX);
     dp_archive_number(a, &r->max_force, 0.0, DBL_MAX);

@@ -3,6 +3,7 @@
 
 #include "base/archive.h"
 #include "dashpot/impact.h"
+#include "impact/arc.h"
 #include "impact/branch.h"
 #include "solve/event_driver.h"
 
@@ -28,6 +29,9 @@ struct dp_motion {
     bool is_over;
     dp_impact_sample seen;  // where the last advance ended
     double y[DP_MOTION_UNKNOWNS], scale[DP_MOTION_UNKNOWNS];
+    struct dp_arc arc;                                   // the last one
+    double tail[DP_ARC_TAIL], ends[2][DP_ARC_TAIL + 2];  // see keep_tail
+    bool has_arcs;                                       // the law is smooth enough for them
     struct dp_driver driver;
 };
 

@@ -11,6 +11,7 @@
 struct dp_impact_batch;
 struct dp_chain_level;
 struct dp_stage_problem;
+struct dp_nodes;
 
 /// What is done to every lane of dp_contact_arrays.
 typedef enum dp_lane_task {
@@ -40,6 +41,9 @@ typedef void (*dp_chain_loop)(const double *k, double floor, struct dp_chain_lev
 typedef void (*dp_stage_loop)(const struct dp_stage_problem *p, const double *y, double h,
                               double *rates);
 
+/// A law at the nodes of an arc of an impact, see impact_nodes.h.
+typedef void (*dp_node_loop)(const double *k, const double *m, struct dp_nodes *nodes);
+
 struct dp_kernel_loops {
     dp_lane_loop lanes[DP_LANE_TASKS][DP_CONSTANTS_PLACES][DP_ISA_COUNT];
     dp_impact_loop strikes[DP_ISA_COUNT];   ///< NULL: the kernel needs the general integrator
@@ -50,7 +54,8 @@ struct dp_kernel_loops {
     /// a contact loads. All of a stretch, and one contact. NULL: nothing is left.
     dp_chain_loop settles[DP_ISA_COUNT];
     void (*settle)(const double *k, double *history);
-    dp_stage_loop stages;  ///< NULL: one call of the law for each stage
+    dp_stage_loop stages;              ///< NULL: one call of the law for each stage
+    dp_node_loop nodes[DP_ISA_COUNT];  ///< NULL: one call of the law for each node
 };
 
 /// The loop of a kernel over a chain, NULL where it has none.

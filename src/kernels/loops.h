@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/math.h"
+#include "kernels/impact_nodes.h"
 #include "kernels/impact_stages.h"
 #include "kernels/kernel_loops.h"
 #include "kernels/targets.h"
@@ -175,7 +176,14 @@ DP_INLINE double dp_guard_begin(bool needs_begin, double first, double delta, do
     make(baseline, __VA_ARGS__) make(avx2, __VA_ARGS__) make(avx512, __VA_ARGS__)
 #define DP_PER_ISA(function)                                                                       \
     { function##_baseline, function##_avx2, function##_avx512 }
+// eight nodes are too few for the longest vectors
+#define DP_EACH_NODE_ISA(make, ...) make(baseline, __VA_ARGS__) make(avx2, __VA_ARGS__)
+#define DP_PER_NODE_ISA(function)                                                                  \
+    { function##_baseline, function##_avx2 }
 #else
+#define DP_EACH_NODE_ISA(make, ...) make(baseline, __VA_ARGS__)
+#define DP_PER_NODE_ISA(function)                                                                  \
+    { function##_baseline }
 #define DP_EACH_ISA(make, ...) make(baseline, __VA_ARGS__)
 #define DP_PER_ISA(function)                                                                       \
     { function##_baseline }
@@ -186,6 +194,7 @@ DP_INLINE double dp_guard_begin(bool needs_begin, double first, double delta, do
 #define DP_LOOPS_OF(name, entries, needs_begin, answer)                                            \
     DP_SCALARS_FOR(name, answer)                                                                   \
     DP_STAGES_OF(name, answer)                                                                     \
+    DP_EACH_NODE_ISA(DP_NODES_FOR, name, answer)                                                   \
     DP_EACH_ISA(DP_LOOPS_FOR, shared, name, entries, needs_begin, answer)                          \
     DP_EACH_ISA(DP_LOOPS_FOR, each, name, entries, needs_begin, answer)
 #define DP_COMMIT_LOOPS_OF(name, entries, needs_begin, answer, write)                              \
@@ -203,7 +212,8 @@ DP_INLINE double dp_guard_begin(bool needs_begin, double first, double delta, do
 #define DP_SCALAR_FUNCTIONS(name)                                                                  \
     .respond = name##_respond, .parts = name##_parts, .force = name##_force
 #define DP_FORCES_TABLE(name)                                                                      \
-    .stages = name##_stages, .lanes[DP_LANE_FORCES] = DP_LANE_TABLE(name##_forces),                \
+    .stages = name##_stages, .nodes = DP_PER_NODE_ISA(name##_nodes),                               \
+    .lanes[DP_LANE_FORCES] = DP_LANE_TABLE(name##_forces),                                         \
     .lanes[DP_LANE_RESPONSES] = DP_LANE_TABLE(name##_responses)
 #define DP_COMMITS_TABLE(name)                                                                     \
     DP_COMMITS_ALONE_TABLE(name), .lanes[DP_LANE_ADVANCE] = DP_LANE_TABLE(name##_advance)

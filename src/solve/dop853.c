@@ -312,14 +312,25 @@ static double step(const dp_dop853 *d, int pivot, const double *y, double h, dou
     }
 }
 
+static bool is_own(const dp_dop853 *d, int pivot, const double *y, const double *dy, double to,
+                   double *y_new, double *error) {
+    if (d->own == NULL) return false;
+    *error = d->own(d, pivot, y, dy, to, y_new);
+    return !isnan(*error);
+}
+
 double dp_dop853_step(const dp_dop853 *d, const double *y, const double *dy, double h,
                       double *y_new) {
+    double error;
+    if (is_own(d, -1, y, dy, h, y_new, &error)) return error;
     for (int i = 0; i < d->system->count; i++)
         d->work[i] = dy[i];
     return step(d, -1, y, h, y_new);
 }
 
 void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double h, double *y_new) {
+    double error;
+    if (is_own(d, -1, y, dy, h, y_new, &error)) return;
     for (int i = 0; i < d->system->count; i++)
         d->work[i] = dy[i];
     if (d->system->count == 5)
@@ -330,11 +341,13 @@ void dp_dop853_try(const dp_dop853 *d, const double *y, const double *dy, double
 
 double dp_dop853_land(const dp_dop853 *d, const double *y, const double *dy, int pivot,
                       double target, double *y_new) {
-    double unit = 1.0 / dy[pivot];
-    for (int i = 0; i < d->system->count; i++)
-        d->work[i] = dy[i] * unit;
-    d->work[pivot] = 1.0;
-    double error = step(d, pivot, y, target - y[pivot], y_new);
+    double unit = 1.0 / dy[pivot], error;
+    if (!is_own(d, pivot, y, dy, target, y_new, &error)) {
+        for (int i = 0; i < d->system->count; i++)
+            d->work[i] = dy[i] * unit;
+        d->work[pivot] = 1.0;
+        error = step(d, pivot, y, target - y[pivot], y_new);
+    }
     y_new[pivot] = target;
     return error;
 }

@@ -33,6 +33,13 @@ typedef struct dp_dop853 {
     /// How many unknowns, the first ones, the rates depend on; 0: all. The others are integrals,
     /// of which the stages need none.
     int steering;
+    /// A step of the caller's own, tried before that of this pair: of length `to`, or until the
+    /// pivot is `to`. Returns its error; NaN: there is none from here. NULL: never.
+    double (*own)(const struct dp_dop853 *d, int pivot, const double *y, const double *dy,
+                  double to, double *y_new);
+    /// The state inside the last step if `own` made it, at this part, good for searches; integrals
+    /// are left out. Returns the length of that step, 0 where there is none. NULL with `own`.
+    double (*within)(const struct dp_dop853 *d, double part, double *y);
 } dp_dop853;
 
 /// One step of length h from y, where the rate is dy, into y_new. Returns the error over what is

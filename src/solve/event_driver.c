@@ -66,11 +66,58 @@ static double function_after(double h, const void *context) {
     return function(d, d->y_try, p->index);
 }
 
+// Length of the last step if one can look inside it: its end is left in y_try.
+static double length_within(const struct dp_driver *d) {
+    const dp_dop853 *s = &d->stepper;
+    return s->within == NULL ? 0.0 : s->within(s, 1.0, d->y_try);
+}
+
+static double function_within(double part, const void *context) {
+    const struct part *p = (const struct part *)context;
+    const struct dp_driver *d = p->driver;
+    if (part == 0.0) return d->value[p->index];
+    d->stepper.within(&d->stepper, part, d->y_try);
+    return function(d, d->y_try, p->index);
+}
+
+// Where a function vanishes inside a step, and from there to the zero by steps of their own.
+// Returns the error as go_to; NaN: not by this way.
+static double go_to_zero(struct dp_driver *d, int index) {
+    enum { TRIES = 8 };
+    struct part part = {d, index};
+    double length = length_within(d), near = 0.01 * d->def.rtol, error = INFINITY;
+    if (!(length > 0.0 && crosses(d->value[index], function(d, d->y_try, index)))) {
+        dp_dop853_try(&d->stepper, d->y, d->dy, d->h, d->y_try);
+        length = length_within(d);
+    }
+    if (!(length > 0.0)) return NAN;
+    double at = dp_root(function_within, &part, 0.0, 1.0), beside = 0.999 * at;
+    if (!(at > 0.0)) return NAN;
+    double h = at * length, value = function_within(at, &part);
+    double slope = (value - function_within(beside, &part)) / (length * (at - beside));
+    near = near > 1e-14 ? near : 1e-14;
+    for (int i = 0; i < TRIES; i++) {
+        double last = value;
+        error = dp_dop853_step(&d->stepper, d->y, d->dy, h, d->y_event);
+        value = function(d, d->y_event, index);
+        double step = -value / slope;
+        if (fabs(step) <= near * h) return error;
+        if (i > 0) slope = (value - last) / beside;
+        if (i > 0) step = -value / slope;
+        if (!(h + step > 0.0 && fabs(step) < 0.5 * h)) return NAN;
+        beside = step;
+        h += step;
+    }
+    return NAN;
+}
+
 // Go exactly to the place; the state is left in y_event. Returns the error of getting there.
 static double go_to(struct dp_driver *d, const struct dp_place *p) {
     if (p->index < 0)
         return dp_dop853_land(&d->stepper, d->y, d->dy, p->target.unknown, p->target.value,
                               d->y_event);
+    double error = d->stepper.within == NULL ? NAN : go_to_zero(d, p->index);
+    if (!isnan(error)) return error;
     struct part part = {d, p->index};
     double h = dp_root(function_after, &part, 0.0, d->h);
     if (!(h > 0.0)) return INFINITY;
@@ -178,6 +225,32 @@ static double guess_within(const struct dp_driver *d, const double *rates, doubl
     return at;
 }
 
+static double watch_along(const struct dp_driver *d, double part) {
+    d->stepper.within(&d->stepper, part, d->y_try);
+    return d->watch(d->system.model, d->y_try);
+}
+
+// The same inside a step that one can look into; returns the length up to there.
+static double guess_along(const struct dp_driver *d, double length, double near) {
+    double low = 0.0, high = 1.0, above = d->watched, below = d->ahead, at = 0.5;
+    for (int i = 0, side = 0; i < WATCH_TRIES && high - low > near; i++) {
+        double last = at;
+        at = low + (high - low) * above / (above - below);
+        double value = watch_along(d, at);
+        if (fabs(at - last) < near || value == 0.0) break;
+        int now = value > 0.0 ? 1 : -1;
+        if (now > 0) {
+            low = at, above = value;
+            if (side == now) below *= 0.5;
+        } else {
+            high = at, below = value;
+            if (side == now) above *= 0.5;
+        }
+        side = now;
+    }
+    return at * length;
+}
+
 // The step is taken to y: has the watched function fallen through zero? A cubic says where, shorter
 // steps beside the one that was taken say it exactly.
 static void look(struct dp_driver *d, const double *y) {
@@ -186,6 +259,12 @@ static void look(struct dp_driver *d, const double *y) {
     if (d->watch == NULL) return;
     d->ahead = d->watch(model, y);
     if (!(d->watched > 0.0 && d->ahead < 0.0)) return;
+    double length = length_within(d);
+    if (length > 0.0) {
+        dp_dop853_try(&d->stepper, d->y, d->dy, guess_along(d, length, near), d->y_try);
+        d->noted(d->system.model, d->y_try);
+        return;
+    }
     d->stats.evaluations++;
     d->system.rates(model, d->y_new, rates);
     double part = guess_within(d, rates, &slope), before = 0.0, value_before = d->watched;
@@ -218,6 +297,7 @@ static void reject(struct dp_driver *d, double h) {
 static dp_event_action stand_on(struct dp_driver *d, const struct dp_place *place) {
     double beyond = place->index < 0 ? 0.0 : function(d, d->y_new, place->index);
     d->stats.events++;
+    d->is_inside = true;
     accept(d, d->y_event);
     dp_event_action verdict = d->system.on_event(d->system.model, d->y, place->target.id);
     if (verdict == DP_EVENT_RESTART) begin_section(d);
@@ -252,12 +332,13 @@ static dp_event_action hold(struct dp_driver *d, const double *ahead, long evalu
 
 // A target that the next step will pass by all appearances, and y_event on it: without the step
 // that would only have told so. NULL: none, or something else comes first. Where a function is
-// still to be watched it needs that step.
+// still to be watched it needs that step, unless one can look into the landing.
 static const struct dp_place *foresee(struct dp_driver *d) {
     dp_target targets[DP_TARGET_MAX];
     const dp_system *s = &d->system;
     struct dp_place *found = d->places;
-    if (d->watch == NULL || d->watched > 0.0 || s->targets == NULL) return NULL;
+    bool is_blind = d->watched > 0.0 && d->stepper.within == NULL;
+    if (d->watch == NULL || is_blind || s->targets == NULL) return NULL;
     int armed = s->targets(s->model, targets), count = 0;
     for (int i = 0; i < armed; i++) {
         double left = d->y[targets[i].unknown] - targets[i].value;
@@ -279,9 +360,11 @@ static const struct dp_place *foresee(struct dp_driver *d) {
 static dp_event_action step_on(struct dp_driver *d) {
     const long evaluations = d->stats.evaluations;
     if (d->def.max_step > 0.0 && d->h > d->def.max_step) d->h = d->def.max_step;
+    d->is_inside = false;
     const struct dp_place *foreseen = foresee(d);
     if (foreseen != NULL && !is_beyond(d, d->y_event)) return stand_on(d, foreseen);
     double error = dp_dop853_step(&d->stepper, d->y, d->dy, d->h, d->y_new);
+    d->is_inside = true;
     // a step with a huge error may pass everything: look for events only where it is moderate
     int count = error < 1e6 ? find_places(d) : 0;
     if (count > 0) {
@@ -352,7 +435,7 @@ static void begin_in(struct dp_driver *d, const dp_system *system, const dp_solv
     d->clock = -1;
     d->watch = NULL;
     d->ahead = 0.0;
-    d->is_over = d->is_held = false;
+    d->is_over = d->is_held = d->is_inside = false;
     begin_section(d);
 }
 

@@ -38,6 +38,7 @@ struct dp_driver {
     double until;           // value of the clock to stop at
     bool is_held;           // the next step would pass `until`
     bool is_over;           // the system said stop
+    bool is_inside;         // a step from y has been computed: what it found may help others
     double room[DP_DRIVER_ARRAYS * DP_DRIVER_SMALL + DP_DRIVER_FEW];
     struct dp_place few[DP_DRIVER_FEW + DP_TARGET_MAX];
 };
