@@ -53,6 +53,29 @@ static void an_impact_in_pieces_has_the_bits_of_one_in_one(void **state) {
     }
 }
 
+// Rows come from a second pass, which must not get into what is saved.
+static void a_finished_impact_with_rows_is_restored_whole(void **state) {
+    (void)state;
+    for (int i = 0; i < IMPACTS; i++) {
+        struct impact_case c = impact_case(i);
+        dp_impact_sample rows[ROWS];
+        dp_impact_table table = {.rows = rows, .capacity = ROWS};
+        dp_impact whole;
+        unsigned char saved[4096];
+        assert_int_equal(dp_impact_run(&c.contact, &c.def, &whole, NULL), DP_OK);
+        c.def.table = &table;
+        c.def.every = whole.separation_time / 10.5;
+        dp_impact_stepper *run = begin_impact(&c), *twin = begin_impact(&c);
+        assert_int_equal(dp_impact_advance(run, INFINITY, NULL), DP_OK);
+        size_t size = dp_impact_save(run, saved, sizeof saved);
+        assert_true(size <= sizeof saved);
+        assert_int_equal(dp_impact_restore(twin, saved, size, NULL), DP_OK);
+        check_same_impact(dp_impact_state(twin).result, dp_impact_state(run).result);
+        dp_impact_free(run);
+        dp_impact_free(twin);
+    }
+}
+
 // The state where a run stops is that of the rows of a second pass, which lands on their times.
 static void the_state_of_a_stopped_impact_is_that_of_its_rows(void **state) {
     (void)state;
@@ -331,6 +354,7 @@ static void a_journal_ends_where_its_caller_says(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_impact_in_pieces_has_the_bits_of_one_in_one),
+        cmocka_unit_test(a_finished_impact_with_rows_is_restored_whole),
         cmocka_unit_test(the_state_of_a_stopped_impact_is_that_of_its_rows),
         cmocka_unit_test(a_restored_impact_goes_on_with_the_same_bits),
         cmocka_unit_test(a_failure_of_an_impact_sticks),

@@ -529,18 +529,17 @@ static void close_ledger(const struct dp_motion *m, const double *y, dp_impact *
 }
 
 // Rows cut the steps, so they come from a second pass: asking for output never changes a result.
-static dp_status hand_out_rows(struct dp_motion *m) {
-    dp_impact *result = m->result;
-    dp_impact scratch = {.max_indentation = result->max_indentation,
-                         .separation_time = result->separation_time};
+// It has a motion of its own: the state in which the first pass ended is what a save must hold.
+static dp_status hand_out_rows(const struct dp_motion *m) {
+    dp_impact scratch = {.max_indentation = m->result->max_indentation,
+                         .separation_time = m->result->separation_time};
     bool is_wanted = m->def->observe != NULL || m->def->table != NULL;
     if (!is_wanted || !(m->def->every > 0.0)) return DP_OK;
-    m->result = &scratch;
-    start(m, true);
-    dp_status status = dp_driver_advance(&m->driver, INFINITY, m->err);
-    explain(m, status);
-    if (status == DP_OK) row(m, m->y, dp_branch_delta(&m->section, m->y[Z]));
-    m->result = result;
+    struct dp_motion pass = {.base = m->base, .def = m->def, .result = &scratch, .err = m->err};
+    start(&pass, true);
+    dp_status status = dp_driver_advance(&pass.driver, INFINITY, pass.err);
+    explain(&pass, status);
+    if (status == DP_OK) row(&pass, pass.y, dp_branch_delta(&pass.section, pass.y[Z]));
     return status;
 }
 
