@@ -30,6 +30,9 @@ typedef enum dp_run_status {
 typedef struct dp_diagnostic {
     char text[4096];       ///< one problem to a line, "file:line: sentence"; no final newline
     dp_run_status status;  ///< what the call returned
+    char file[400];        ///< of the first problem: where it stands; empty: not known
+    int line;              ///< the same: from 1; 0: not known
+    char key[80];          ///< the same: the key it is about; empty: not known
     double time;           ///< [s] where a run broke off; NaN: not known
     char body[80];         ///< the body it broke off at; empty: none
     char contact[120];     ///< the contact; empty: none

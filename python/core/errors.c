@@ -46,39 +46,10 @@ PyObject *core_refuse(const char *key, const char *format, ...) {
     return raise(error_class, text, NULL, -1, key);
 }
 
-// "file:line: sentence" of the first problem: file and line apart. Returns the line, -1: none.
-static long place_of(const char *text, char *file, size_t size) {
-    const char *end = strchr(text, '\n');
-    size_t length = end == NULL ? strlen(text) : (size_t)(end - text);
-    for (const char *colon = memchr(text, ':', length); colon != NULL;
-         colon = memchr(colon + 1, ':', length - (size_t)(colon + 1 - text))) {
-        long line = 0;
-        const char *next = colon + 1;
-        while (next < text + length && *next >= '0' && *next <= '9' && line < 100000000)
-            line = 10 * line + (*next++ - '0');
-        if (next > colon + 1 && next + 1 < text + length && next[0] == ':' && next[1] == ' ') {
-            size_t name = (size_t)(colon - text);
-            if (name >= size) return -1;
-            memcpy(file, text, name);
-            file[name] = '\0';
-            return line;
-        }
-    }
-    return -1;
-}
-
-PyObject *core_fail_diagnostic(const dp_diagnostic *diagnostic) {
-    char file[1024] = "", key[128] = "";
-    long line = place_of(diagnostic->text, file, sizeof file);
-    // sentences name the key they speak of in quotes
-    const char *open = strchr(diagnostic->text, '\''), *shut = open ? strchr(open + 1, '\'') : NULL;
-    if (shut != NULL && (size_t)(shut - open - 1) < sizeof key) {
-        memcpy(key, open + 1, (size_t)(shut - open - 1));
-        key[shut - open - 1] = '\0';
-    }
-    if (strchr(key, ' ') != NULL) key[0] = '\0';
-    PyObject *class = diagnostic->status == DP_RUN_NUMERIC ? numeric_class : error_class;
-    return raise(class, diagnostic->text, line < 0 ? NULL : file, line, key);
+PyObject *core_fail_diagnostic(const dp_diagnostic *said) {
+    PyObject *class = said->status == DP_RUN_NUMERIC ? numeric_class : error_class;
+    const char *file = said->file[0] == '\0' ? NULL : said->file;
+    return raise(class, said->text, file, said->line > 0 ? said->line : -1, said->key);
 }
 
 int core_add_errors(PyObject *module) {

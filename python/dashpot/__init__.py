@@ -11,7 +11,10 @@ from ._contact import (Body, Contact, Friction, FrictionResponse, Impacts, Respo
                        pair)
 from ._core import Error, NumericalError
 from ._core import version as __version__
+from ._result import Result, ValidityWarning, check, resume, run
+from ._solvers import (Bounce, Chain, Impact, Journal, Mechanism, MechanismResult, MechanismRun)
 
-__all__ = ["Body", "Contact", "Error", "Friction", "FrictionResponse", "Impacts", "Law",
-           "NumericalError", "Param", "Response", "__version__", "closed_forms", "friction_laws",
-           "laws", "pair"]
+__all__ = ["Body", "Bounce", "Chain", "Contact", "Error", "Friction", "FrictionResponse", "Impact",
+           "Impacts", "Journal", "Law", "Mechanism", "MechanismResult", "MechanismRun",
+           "NumericalError", "Param", "Response", "Result", "ValidityWarning", "__version__",
+           "check", "closed_forms", "friction_laws", "laws", "pair", "resume", "run"]

@@ -64,6 +64,9 @@ void report_status(struct reader *reader, int status, const struct node *at, con
         c->text[0] = '\0';
         c->status = status;
         reader->has_more = false;
+        snprintf(c->file, sizeof c->file, "%s", reader->file);
+        c->line = at == NULL || at->set >= 0 ? 0 : line_of(at);
+        snprintf(c->key, sizeof c->key, "%s", at != NULL && at->key != NULL ? at->key : "");
     }
     bool fits = strlen(c->text) + strlen(place) + strlen(sentence) + 32 < sizeof c->text;
     if (fits && reader->count < COMPLAINTS_MAX)
