@@ -49,7 +49,7 @@ static int set_text(dp_contact_def *def, const char *name, const char *text) {
                                     : "1";
     if (dp_quantity_read(name, text, unit, &value, &err) == DP_OK)
         return set_number(def, name, value);
-    core_fail(&err);
+    core_refuse(name, "%s", err.text);
     return -1;
 }
 
@@ -259,9 +259,10 @@ static int read_numbers(struct core_contact *self, const struct call *call, doub
     if (dp_contact_follows(&self->contact)) return 0;
     *delta = PyFloat_AsDouble(call->delta);
     *rate = call->rate == NULL ? 0.0 : PyFloat_AsDouble(call->rate);
+    if (PyErr_Occurred()) return -1;
     memcpy(m, self->fresh, sizeof self->fresh);
     if (call->approach == NULL) {
-        if (!self->needs_speed) return PyErr_Occurred() ? -1 : 1;
+        if (!self->needs_speed) return 1;
         refuse_speed(&self->contact);
         return -1;
     }

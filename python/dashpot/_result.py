@@ -87,8 +87,8 @@ class Result(Mapping):
 
     def _axes(self, table):
         """Columns of a sweep that are its parameters."""
-        points = self._summary.get("sweep") or self._summary.get("parameters")
-        names = [p.get("path") for p in points] if isinstance(points, list) else []
+        sweep = self._summary.get("sweep") or {}
+        names = [parameter["column"] for parameter in sweep.get("parameters", ())]
         return [name for name in names if name in self.tables[table]]
 
     def _table(self, name):
