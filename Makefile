@@ -1,6 +1,6 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-bare test-busy test-long build bench docs api fuzz \
+.PHONY: help demo test test-all test-more test-bare test-busy test-long build python bench docs api fuzz \
     coverage crosscheck format check clean deps
 
 help:
@@ -12,6 +12,7 @@ help:
 	@echo 'make test-busy  the suites that kill and wait, TIMES=20 beside 8 busy processes'
 	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers'
 	@echo 'make build      build the library and the program into build/release'
+	@echo 'make python     build the wheel of the Python package, install it in build/python/venv'
 	@echo 'make bench      run the benchmarks'
 	@echo 'make docs       write the generated pages and pictures of docs/ and README.md again'
 	@echo 'make api        write the API reference into build/api/html (doxygen)'
@@ -53,6 +54,10 @@ test-long:
 build:
 	@tools/deps.sh demo
 	@tools/build.sh release -DDP_TESTS=OFF -DDP_EXAMPLES=OFF -DDP_BENCH=OFF
+
+python:
+	@tools/deps.sh python
+	@tools/python.sh
 
 bench:
 	@tools/deps.sh demo

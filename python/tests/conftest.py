@@ -16,14 +16,13 @@ EVERYTHING = {"stiffness": 1e9, "modulus": 114e9, "radius": 5e-3, "mass": 4e-3, 
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "slow: takes more than a second")
+    config.addinivalue_line("markers", "slow: takes seconds, or needs pandas, xarray or matplotlib")
 
 
 @pytest.fixture
 def program():
     """The program of this tree, called with JSON output."""
-    if not PROGRAM.exists():
-        pytest.skip("build/release/dashpot is not built (make build)")
+    assert PROGRAM.exists(), "build/release/dashpot is not built (make build)"
 
     def call(*arguments):
         done = subprocess.run([PROGRAM, *map(str, arguments), "--json"], capture_output=True,

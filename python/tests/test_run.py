@@ -1,13 +1,11 @@
 """Scenarios: files, texts and dicts; results; errors with their place; Ctrl-C."""
 
 import json
-import os
 import pathlib
 import signal
 import subprocess
 import sys
 import threading
-import time
 import warnings
 
 import dashpot as dp
@@ -23,6 +21,10 @@ IMPACT = {
         "contact": {"law": "tsuji", "restitution": 0.7, "stiffness": "1e9 N/m^1.5"},
     },
 }
+SWEEP = {**IMPACT, "sweep": {
+    "parameters": [{"path": "impact.bodies.0.velocity", "from": 0.5, "to": 2, "count": 4},
+                   {"path": "impact.contact.restitution", "from": 0.3, "to": 0.9, "count": 3}],
+    "results": ["restitution", "max_force"]}}
 TEXT = """dashpot: 1
 kind: impact
 impact:
@@ -54,30 +56,38 @@ def test_file_text_and_dict_are_the_same(tmp_path, program):
         '"', "")
 
 
-def test_tables_units_and_frames():
+def test_tables_and_units():
     result = dp.run(IMPACT)
     series = result.tables["series"]
     assert result.units["series"]["force"] == "N" and series["force"].dtype == np.float64
     assert series["force"].max() == pytest.approx(result["max_force"], rel=1e-3)
-    frame = result.frame("series")
-    assert list(frame.columns) == list(series) and frame.attrs["units"]["time"] == "s"
     assert "restitution" in repr(result) and result.kind == "impact"
-    with pytest.raises(dp.Error, match="series"):
-        result.frame("nothing")
     assert not dp.run(IMPACT, series=False).tables
 
 
-def test_sweep_is_tidy():
-    sweep = {**IMPACT, "sweep": {
-        "parameters": [{"path": "impact.bodies.0.velocity", "from": 0.5, "to": 2, "count": 4},
-                       {"path": "impact.contact.restitution", "from": 0.3, "to": 0.9, "count": 3}],
-        "results": ["restitution", "max_force"]}}
+@pytest.mark.slow
+def test_frames():
+    result = dp.run(IMPACT)
+    series = result.tables["series"]
+    frame = result.frame("series")
+    assert list(frame.columns) == list(series) and frame.attrs["units"]["time"] == "s"
+    with pytest.raises(dp.Error, match="series"):
+        result.frame("nothing")
+
+
+def test_sweep():
     shares = []
-    result = dp.run(sweep, progress=shares.append)
+    result = dp.run(SWEEP, progress=shares.append)
+    assert len(result.tables["series"]["restitution"]) == 12
+    assert shares and shares == sorted(shares) and shares[-1] <= 1.0
+
+
+@pytest.mark.slow
+def test_sweep_is_tidy():
+    import xarray
+    result = dp.run(SWEEP)
     frame = result.frame()
     assert len(frame) == 12 and {"restitution", "max_force"} <= set(frame.columns)
-    assert shares and shares == sorted(shares) and shares[-1] <= 1.0
-    xarray = pytest.importorskip("xarray")
     data = result.dataset()
     assert isinstance(data, xarray.Dataset) and data["restitution"].shape == (4, 3)
 
@@ -125,8 +135,9 @@ def test_report_and_folder(tmp_path):
     assert dp.run(IMPACT, folder=tmp_path / "out", replace=True).folder
 
 
+@pytest.mark.slow
 def test_pictures():
-    matplotlib = pytest.importorskip("matplotlib")
+    import matplotlib
     matplotlib.use("Agg")
     result = dp.run(IMPACT)
     assert len(result.plot().axes) == len(result.pictures)
