@@ -71,6 +71,7 @@ class Law:
     tune: str | None
     delivery: str
     memory: tuple[Any, ...]
+    linear_spring: bool
     vectorised: bool
     pulls: bool
 
@@ -356,7 +357,8 @@ def overloads(laws, common):
         print(wrapped(entries, " " * 16).replace("\xa0", " ") + ") -> Self:")
         print(doc(law))
     print("    @overload")
-    print("    def __new__(cls, law: str, /, **keywords: Any) -> Self: ...")
+    print("    def __new__(cls, law: str, values: Mapping[str, Any] | None = ..., /,")
+    print("                **keywords: Any) -> Self: ...")
 
 
 KINDS = {"double": "float", "int": "int", "long": "int", "size_t": "int", "bool": "bool",

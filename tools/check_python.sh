@@ -44,7 +44,8 @@ private=$(nm -D --undefined-only "$module" | awk '$2 ~ /^_Py/ {print $2}' |
 [ -z "$private" ] || fail "private names of the interpreter: $private"
 
 if [ "$mode" = all ]; then
-    "$out/venv/bin/python" -m mypy --strict python/examples/*.py || fail "mypy"
+    "$out/venv/bin/python" -m mypy --strict --config-file python/pyproject.toml \
+        python/examples/*.py || fail "mypy"
     tools/python.sh test || exit 1
 else
     tools/python.sh smoke || exit 1

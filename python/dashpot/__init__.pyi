@@ -54,6 +54,7 @@ class Law:
     tune: str | None
     delivery: str
     memory: tuple[Any, ...]
+    linear_spring: bool
     vectorised: bool
     pulls: bool
 
@@ -732,7 +733,8 @@ class Contact:
         max_damping [N s/m]: dashpot constant at and beyond the end of the ramp
         ramp [m]: indentation at which the dashpot is fully on"""
     @overload
-    def __new__(cls, law: str, /, **keywords: Any) -> Self: ...
+    def __new__(cls, law: str, values: Mapping[str, Any] | None = ..., /,
+                **keywords: Any) -> Self: ...
     @property
     def law(self) -> Law: ...
     @property
@@ -833,7 +835,8 @@ class Friction:
         mu_d: dynamic coefficient of friction, well above v_s
         v_s [m/s]: Stribeck speed: how fast friction falls from mu_s to mu_d"""
     @overload
-    def __new__(cls, law: str, /, **keywords: Any) -> Self: ...
+    def __new__(cls, law: str, values: Mapping[str, Any] | None = ..., /,
+                **keywords: Any) -> Self: ...
     @property
     def law(self) -> Law: ...
     def force(self, normal: ArrayLike, v: ArrayLike, z: ArrayLike = ...) -> Any:

@@ -51,7 +51,9 @@ def spread(named):
     """Inputs as contiguous arrays of one shape, none of them a plain number."""
     arrays = {name: floats(value, name) for name, value in named.items()}
     shape = common_shape(arrays)
-    whole = [np.ascontiguousarray(np.broadcast_to(array, shape)) for array in arrays.values()]
+    # ascontiguousarray gives a single number an axis
+    whole = [np.ascontiguousarray(np.broadcast_to(array, shape)).reshape(shape)
+             for array in arrays.values()]
     return shape, whole
 
 

@@ -45,6 +45,7 @@ class Law:
     tune: str | None = None
     delivery: str = ""
     memory: tuple[Any, ...] = ()
+    linear_spring: bool = False
     vectorised: bool = False
     pulls: bool = False
 

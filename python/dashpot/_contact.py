@@ -54,6 +54,13 @@ def _plain(keywords):
     return made
 
 
+def _joined(values, keywords):
+    """Values of a mapping, which may come first, and keywords."""
+    if values is not None and not isinstance(values, Mapping):
+        raise error(f"values come as keywords or in a mapping, not {type(values).__name__}")
+    return {**(dict(values) if values is not None else {}), **_plain(keywords)}
+
+
 class Impacts(Mapping):
     """Results of impacts by name. Largest forces take a run of each impact; they are worked out
     when they are asked for."""
@@ -92,8 +99,8 @@ class Contact(_core.Contact):
         restitution as a function of the speed of the touch.
     """
 
-    def __new__(cls, law, recipe=None, /, **keywords):
-        return super().__new__(cls, law, {**(recipe or {}), **_plain(keywords)})
+    def __new__(cls, law, values=None, /, **keywords):
+        return super().__new__(cls, law, _joined(values, keywords))
 
     @property
     def law(self):
@@ -195,8 +202,8 @@ class Contact(_core.Contact):
 class Friction(_core.Friction):
     """A friction law with its parameters (``dashpot.friction_laws[law].params``)."""
 
-    def __new__(cls, law, recipe=None, /, **keywords):
-        return super().__new__(cls, law, {**(recipe or {}), **_plain(keywords)})
+    def __new__(cls, law, values=None, /, **keywords):
+        return super().__new__(cls, law, _joined(values, keywords))
 
     @property
     def law(self):

@@ -1,0 +1,24 @@
+"""Every example runs, asserts what it claims, and draws a picture."""
+
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+EXAMPLES = sorted((pathlib.Path(__file__).resolve().parents[1] / "examples").glob("*.py"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_example(file, tmp_path):
+    picture = tmp_path / "picture.png"
+    done = subprocess.run([sys.executable, file, picture], capture_output=True, text=True,
+                          env={"MPLBACKEND": "Agg", "PATH": "/usr/bin:/bin",
+                               "MPLCONFIGDIR": str(tmp_path)})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout and picture.stat().st_size > 5000
+
+
+def test_there_are_examples():
+    assert len(EXAMPLES) == 5
