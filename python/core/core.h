@@ -99,6 +99,13 @@ int core_add_steppers(PyObject *module);
 int core_add_chain(PyObject *module);
 int core_add_mechanism(PyObject *module);
 int core_add_scenario(PyObject *module);
+int core_add_definition(PyObject *module);
+
+/// Load a scenario from the arguments (file, text, settings); NULL: an exception is set.
+dp_scenario *core_load(PyObject *args);
+
+/// A mechanism that `keeper` keeps.
+PyObject *core_mechanism_lend(PyObject *keeper, const dp_mechanism *mechanism);
 
 /// Add a type made from a spec; returns it (a borrowed reference), NULL: an exception is set.
 PyTypeObject *core_add_type(PyObject *module, PyType_Spec *spec);

@@ -213,7 +213,9 @@ static int read_draft(struct draft *d, PyObject *dict) {
 
 struct mechanism {
     PyObject_HEAD
-    dp_mechanism *mechanism;
+    const dp_mechanism *mechanism;
+    dp_mechanism *own;  // freed with the object; NULL: somebody else's
+    PyObject *keeper;   // who keeps it then
 };
 
 static PyTypeObject *mechanism_type;  // set once, when the module is made
@@ -236,13 +238,24 @@ static PyObject *create(PyTypeObject *type, PyObject *args, PyObject *keywords) 
         dp_mechanism_free(made);
         return NULL;
     }
-    self->mechanism = made;
+    self->mechanism = self->own = made;
     return (PyObject *)self;
 }
 
 static void destroy(PyObject *self) {
-    dp_mechanism_free(((struct mechanism *)self)->mechanism);
+    struct mechanism *m = (struct mechanism *)self;
+    dp_mechanism_free(m->own);
+    Py_CLEAR(m->keeper);
     core_dealloc(self);
+}
+
+PyObject *core_mechanism_lend(PyObject *keeper, const dp_mechanism *mechanism) {
+    struct mechanism *m = (struct mechanism *)core_new(mechanism_type);
+    if (m == NULL) return NULL;
+    m->mechanism = mechanism;
+    Py_INCREF(keeper);
+    m->keeper = keeper;
+    return (PyObject *)m;
 }
 
 static const dp_mechanism *own(PyObject *self) {

@@ -318,29 +318,33 @@ static PyObject *run(PyObject *self, PyObject *args) {
     return out;
 }
 
-// scenario_text(file, text, settings): (kind, text with all settings applied)
-static PyObject *scenario_text(PyObject *self, PyObject *args) {
+dp_scenario *core_load(PyObject *args) {
     struct request r = {.def = dp_scenario_defaults()};
-    PyObject *settings, *out = NULL;
-    dp_scenario *scenario;
-    (void)self;
+    PyObject *settings;
+    dp_scenario *scenario = NULL;
     if (!PyArg_ParseTuple(args, "zzO!", &r.def.file, &r.def.text, &PyList_Type, &settings))
         return NULL;
     dp_diagnostic *said = (dp_diagnostic *)calloc(1, sizeof *said);
-    if (said == NULL) return PyErr_NoMemory();
-    if (read_settings(&r, settings) == 0) {
-        if (dp_scenario_load(&scenario, &r.def, said) == DP_RUN_DONE) {
-            char *text = dp_scenario_text(scenario);
-            out = text == NULL ? PyErr_NoMemory()
-                               : Py_BuildValue("(ss)", dp_scenario_kind(scenario), text);
-            dp_text_free(text);
-            dp_scenario_free(scenario);
-        } else {
-            core_fail_diagnostic(said);
-        }
-    }
+    if (said == NULL)
+        PyErr_NoMemory();
+    else if (read_settings(&r, settings) == 0 &&
+             dp_scenario_load(&scenario, &r.def, said) != DP_RUN_DONE)
+        core_fail_diagnostic(said);
     free(r.settings);
     free(said);
+    return scenario;
+}
+
+// scenario_text(file, text, settings): (kind, text with all settings applied)
+static PyObject *scenario_text(PyObject *self, PyObject *args) {
+    dp_scenario *scenario = core_load(args);
+    (void)self;
+    if (scenario == NULL) return NULL;
+    char *text = dp_scenario_text(scenario);
+    PyObject *out = text == NULL ? PyErr_NoMemory()
+                                 : Py_BuildValue("(ss)", dp_scenario_kind(scenario), text);
+    dp_text_free(text);
+    dp_scenario_free(scenario);
     return out;
 }
 

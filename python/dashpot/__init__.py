@@ -12,9 +12,10 @@ from ._contact import (Body, Contact, Friction, FrictionResponse, Impacts, Respo
 from ._core import Error, NumericalError
 from ._core import version as __version__
 from ._result import Result, ValidityWarning, check, resume, run
-from ._solvers import (Bounce, Chain, Impact, Journal, Mechanism, MechanismResult, MechanismRun)
+from ._solvers import (Bounce, Chain, Impact, Journal, Mechanism, MechanismResult, MechanismRun,
+                       begin)
 
 __all__ = ["Body", "Bounce", "Chain", "Contact", "Error", "Friction", "FrictionResponse", "Impact",
            "Impacts", "Journal", "Law", "Mechanism", "MechanismResult", "MechanismRun",
            "NumericalError", "Param", "Response", "Result", "ValidityWarning", "__version__",
-           "check", "closed_forms", "friction_laws", "laws", "pair", "resume", "run"]
+           "begin", "check", "closed_forms", "friction_laws", "laws", "pair", "resume", "run"]

@@ -992,6 +992,7 @@ class Chain:
         """March on by so many steps."""
     def solve(self, until: float, *, rtol: float = ..., max_steps: int = ...) -> dict[str, int]:
         """Adaptive steps (method "dop853") until a time [s]."""
+    until: float | None
     @property
     def step_count(self) -> int: ...
     @property
@@ -1098,6 +1099,9 @@ class Result(Mapping[str, Any]):
     def plot(self, name: str | None = ..., ax: Any = ...) -> Any:
         """Draw pictures of the report with matplotlib; returns the figure."""
 
+def begin(scenario: Scenario, *, set: Mapping[str, Any] | None = ...) -> Any:
+    """What a scenario comes down to, ready to be stepped: an Impact, Bounce, Journal, Chain or
+    MechanismRun at its start."""
 def run(scenario: Scenario, *, set: Mapping[str, Any] | None = ...,
         folder: str | os.PathLike[str] | None = ..., replace: bool = ..., series: bool = ...,
         threads: int = ..., allow_unphysical: bool = ..., limits: Mapping[str, str] | None = ...,

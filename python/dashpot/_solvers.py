@@ -135,6 +135,7 @@ class Chain:
         if probes is not None:
             full["probes"] = [_probe(p) for p in probes]
         self._core = _core.Chain(full)
+        self.until = None  # [s] end of the run, where a scenario says so
 
     def advance(self, steps) -> "Chain":
         """March on by so many steps."""
@@ -262,8 +263,11 @@ class Mechanism:
                  "touches": [self._between(touch) for touch in touches],
                  "drivers": [self._driver(driver) for driver in drivers],
                  "forces": [self._between(force) for force in forces]}
-        self._core = _core.Mechanism({**parts, "gravity": tuple(gravity)})
-        about = self._core.about()
+        self._take(_core.Mechanism({**parts, "gravity": tuple(gravity)}))
+
+    def _take(self, core):
+        self._core = core
+        about = core.about()
         self.bodies, self.pairs = about["bodies"], about["pairs"]
         self.channels = {name: (unit, doc) for name, unit, doc in about["channels"]}
         self.coordinates, self.constraints = about["coordinates"], about["constraints"]
@@ -322,6 +326,8 @@ class Mechanism:
                 for i in range(1, int(copies) + 1)]
 
     def __getstate__(self):
+        if self._given is None:
+            raise TypeError("a mechanism that a scenario made cannot be pickled; pickle the text")
         return self._given
 
     def __setstate__(self, state):
@@ -398,5 +404,54 @@ class MechanismResult(dict):
         self.dents = _columns(("pair", "angle", "depth"), dents)
 
 
+def _doubles(raw):
+    return None if raw is None else np.frombuffer(raw)
+
+
+def _chain_of(parts):
+    given, until = parts
+    for name in ("count", "law_count", "probe_count", "first_number"):
+        given.pop(name, None)
+    for name in ("mass", "velocity", "gap"):
+        given[name] = _doubles(given[name])
+    if given["law"] is not None:
+        given["law"] = np.frombuffer(given["law"], dtype=np.uint32)
+    given["contact"] = [Contact(*recipe) for recipe in given["contact"]]
+    for side in ("left", "right"):
+        for name in ("time", "velocity"):
+            if name in given[side]:
+                given[side][name] = _doubles(given[side][name])
+    made = Chain(**given)
+    made.until = until
+    return made
+
+
+def _mechanism_of(parts):
+    core, watch, definition = parts
+    made = Mechanism.__new__(Mechanism)
+    made._given, made._names = None, []
+    made._take(core)
+    for name in ("watch_count", "row_channel_count", "row_room", "impact_room"):
+        definition.pop(name)
+    return made.begin(watch=watch, **definition)
+
+
+def begin(scenario, *, set=None):
+    """What a scenario comes down to, ready to be stepped: an Impact, Bounce, Journal, Chain or
+    MechanismRun at its start. `scenario` and `set` as in run()."""
+    from ._result import _settings, _source
+    file, text = _source(scenario)
+    kind, parts = _core.definition(file, text, _settings(set))
+    if kind == "chain":
+        return _chain_of(parts)
+    if kind == "mechanism":
+        return _mechanism_of(parts)
+    recipe, definition = parts
+    if definition.get("path") == "auto":
+        del definition["path"]
+    return {"impact": Impact, "bounce": Bounce, "journal": Journal}[kind](Contact(*recipe),
+                                                                        **definition)
+
+
 __all__ = ["Bounce", "Chain", "Contact", "Friction", "Impact", "Journal", "Mechanism",
-           "MechanismResult", "MechanismRun"]
+           "MechanismResult", "MechanismRun", "begin"]

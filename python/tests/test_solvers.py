@@ -183,3 +183,34 @@ def test_mechanism_ensemble_and_refusals():
     assert "slider.a" in str(caught.value)
     with pytest.raises(dp.Error):
         dp.Mechanism(bodies=[dict(name="a", mass=-1, inertia=1)])
+
+
+
+
+def test_scenarios_can_be_stepped():
+    import pathlib
+    import warnings
+    root = pathlib.Path(__file__).resolve().parents[2] / "scenarios"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name in ("steel-ball.yaml", "drop-test.yaml", "000/clearance-joint.yaml"):
+            whole = dp.run(root / name, series=False)
+            run = dp.begin(root / name)
+            run.advance(1e-5)
+            saved = pickle.dumps(run)
+            result = pickle.loads(saved).run()
+            assert result["energy"]["error"] < 1e-9
+            for key in ("restitution", "rest_time", "travel"):
+                if key in result and whole.get(key) is not None:
+                    assert result[key] == pytest.approx(whole[key], rel=1e-9), (name, key)
+        chain = dp.begin(root / "solitary-wave.yaml")
+        assert isinstance(chain, dp.Chain) and chain.until > 0
+        while chain.time < chain.until:
+            chain.advance(1000)
+        whole = dp.run(root / "solitary-wave.yaml", series=False)
+        assert chain.maxima["force"] == pytest.approx(whole["contacts"]["max_force"], rel=1e-9)
+        run = dp.begin(root / "slider-crank-loose.yaml")
+        run.advance(0.01)
+        assert run.time == 0.01 and "slider" in run.state["bodies"]
+        with pytest.raises(dp.Error, match="sweep"):
+            dp.begin(next((root / "sweeps").glob("*.yaml")))
