@@ -47,6 +47,7 @@ if [ "$mode" = all ]; then
     "$out/venv/bin/python" -m mypy --strict --config-file python/pyproject.toml \
         python/examples/*.py || fail "mypy"
     tools/python.sh test || exit 1
+    tools/python.sh asan || exit 1
 else
     tools/python.sh smoke || exit 1
 fi

@@ -4,6 +4,7 @@
 #     tools/python.sh               build and install
 #     tools/python.sh smoke         and run the tests of a few seconds
 #     tools/python.sh test          and run all tests and examples
+#     tools/python.sh asan          and run the quick tests with sanitizers in the extension
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -44,5 +45,20 @@ case $mode in
 build) ;;
 smoke) "$out/venv/bin/python" -m pytest -q -p no:cacheprovider -m 'not slow' python/tests ;;
 test) "$out/venv/bin/python" -m pytest -q -p no:cacheprovider python/tests ;;
-*) echo "python: there is no '$mode'; build, smoke or test" >&2; exit 1 ;;
+asan)
+    # the interpreter is not built with sanitizers, so they come first by force; it never frees all
+    flags="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+    cmake -S python -B "$out/asan" -DCMAKE_BUILD_TYPE=Debug -DDP_OPENMP=OFF \
+        -DCMAKE_C_FLAGS="$flags" -DPython_EXECUTABLE="$(realpath "$out/venv/bin/python")" \
+        -DCMAKE_LIBRARY_OUTPUT_DIRECTORY="$PWD/$out/asan/package/dashpot" >"$out/asan.log" 2>&1
+    cmake --build "$out/asan" --parallel --target _core >>"$out/asan.log" 2>&1 || {
+        tail -n 20 "$out/asan.log" >&2
+        exit 1
+    }
+    cp python/dashpot/*.py "$out/asan/package/dashpot"
+    LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
+        ASAN_OPTIONS=detect_leaks=0 PYTHONPATH="$out/asan/package" PYTHONMALLOC=malloc \
+        "$out/venv/bin/python" -m pytest -q -p no:cacheprovider -m 'not slow' python/tests
+    ;;
+*) echo "python: there is no '$mode'; build, smoke, test or asan" >&2; exit 1 ;;
 esac

@@ -29,6 +29,7 @@ class Result(Mapping):
 
     def __init__(self, core):
         self._core = core
+        self._lists = (core.headlines(), core.pictures())
         self._summary = json.loads(core.summary())
         self.title, self.kind, self.folder = core.about()
         self.notes = tuple(core.notes())
@@ -54,16 +55,19 @@ class Result(Mapping):
     def __repr__(self) -> str:
         lines = [f"<dashpot {self.kind}: {self.title}"]
         lines += [f"  {name}: {_number(value)} {unit}".rstrip()
-                  for name, unit, value, _ in self._core.headlines()[:8]]
+                  for name, unit, value, _ in self.headlines[:8]]
         return "\n".join(lines) + ">"
 
-    def __reduce__(self):
-        raise TypeError("a Result cannot be pickled; use dict(result), frame() or report()")
+    def __getstate__(self):
+        """All but what report() writes from."""
+        plain = {name: dict(table) for name, table in self.tables.items()}
+        units = {name: dict(table) for name, table in self.units.items()}
+        return {**self.__dict__, "_core": None, "tables": plain, "units": units}
 
     @property
     def headlines(self):
         """What a reader wants first: (name, unit, value, part) with values in SI."""
-        return self._core.headlines()
+        return self._lists[0]
 
     def frame(self, table="series"):
         """A table as a pandas DataFrame; units are in its attrs."""
@@ -99,6 +103,8 @@ class Result(Mapping):
 
     def report(self, folder, replace=False) -> str:
         """Write the folder of this result: report.html, summary.json, tables, plots."""
+        if self._core is None:
+            raise error("a result that was pickled cannot write its report; write it before")
         remarks = self._core.write(os.fspath(folder), bool(replace))
         for line in remarks.splitlines():
             warnings.warn(line, ValidityWarning, stacklevel=2)
@@ -108,7 +114,7 @@ class Result(Mapping):
     @property
     def pictures(self):
         """The pictures of the report as data: name, title, caption, table, x, y columns."""
-        return self._core.pictures()
+        return self._lists[1]
 
     def plot(self, name=None, ax=None):
         """Draw a picture of the report with matplotlib; without a name all of them. Returns the

@@ -1,6 +1,7 @@
 """Every example runs, asserts what it claims, and draws a picture."""
 
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -22,3 +23,20 @@ def test_example(file, tmp_path):
 
 def test_there_are_examples():
     assert len(EXAMPLES) == 5
+
+
+PAGES = ("docs/python.md", "README.md")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES)
+def test_what_pages_show_runs(page, tmp_path):
+    text = (pathlib.Path(__file__).resolve().parents[2] / page).read_text()
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert blocks, f"{page} shows no Python"
+    for block in blocks:
+        done = subprocess.run([sys.executable, "-W", "ignore", "-c", block], capture_output=True,
+                              text=True, cwd=tmp_path,
+                              env={"MPLBACKEND": "Agg", "PATH": "/usr/bin:/bin",
+                                   "MPLCONFIGDIR": str(tmp_path)})
+        assert done.returncode == 0, block + done.stderr

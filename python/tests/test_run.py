@@ -65,6 +65,16 @@ def test_tables_and_units():
     assert not dp.run(IMPACT, series=False).tables
 
 
+def test_a_result_can_be_pickled():
+    import pickle
+    result = dp.run(IMPACT)
+    twin = pickle.loads(pickle.dumps(result))
+    assert dict(twin) == dict(result) and twin.notes == result.notes
+    np.testing.assert_array_equal(twin.tables["series"]["force"], result.tables["series"]["force"])
+    with pytest.raises(dp.Error, match="pickled"):
+        twin.report("nowhere")
+
+
 @pytest.mark.slow
 def test_frames():
     result = dp.run(IMPACT)
