@@ -112,6 +112,10 @@ def test_errors_carry_their_place(tmp_path):
     with pytest.raises(dp.Error) as caught:
         dp.run(file)
     assert caught.value.line == 4 and caught.value.key == "bodiez"
+    file.write_text(TEXT.replace("mass: 0.1 kg, ", ""))
+    with pytest.raises(dp.Error) as caught:
+        dp.run(file)
+    assert caught.value.line == 5 and caught.value.key == "mass"
     with pytest.raises(dp.Error, match="cannot be read"):
         dp.run(tmp_path / "missing.yaml")
     with pytest.raises(dp.Error, match="complex"):
