@@ -1,7 +1,7 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-bare test-busy test-long build python bench docs api fuzz \
-    coverage crosscheck format check clean deps
+.PHONY: help demo test test-all test-more test-bare test-busy test-long build python bench docs \
+    api fuzz coverage crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'

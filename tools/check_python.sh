@@ -40,7 +40,8 @@ foreign=$(nm -D --undefined-only "$module" | awk '$2 ~ /^_?Py/ {print $2}' | LC_
     LC_ALL=C comm -23 - <(echo "$declared"))
 [ -z "$foreign" ] || fail "not in the limited interface: $foreign"
 private=$(nm -D --undefined-only "$module" | awk '$2 ~ /^_Py/ {print $2}' |
-    grep -vxE '_Py_(Dealloc|NoneStruct|TrueStruct|FalseStruct|BuildValue_SizeT)|_PyArg_Parse.*_SizeT')
+    grep -vxE '_Py_(Dealloc|NoneStruct|TrueStruct|FalseStruct|BuildValue_SizeT)' |
+    grep -vx '_PyArg_Parse.*_SizeT')
 [ -z "$private" ] || fail "private names of the interpreter: $private"
 
 if [ "$mode" = all ]; then

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Sees that what `make demo`, `make python`, `make test` or `make test-all` needs is there; on Debian and Ubuntu
-# installs what is missing, and only that. Never asks: where it may not install it prints the list
-# and ends with 1.
+# Sees that what `make demo`, `make python`, `make test` or `make test-all` needs is there; on
+# Debian and Ubuntu installs what is missing, and only that. Never asks: where it may not install it
+# prints the list and ends with 1.
 #
 #     tools/deps.sh demo | python | test | test-all
 #

@@ -48,8 +48,7 @@ void core_release(struct core_doubles *d) {
 // --- views ---
 
 struct view {
-    PyObject_HEAD
-    PyObject *owner;
+    PyObject_HEAD PyObject *owner;
     const void *data;
     Py_ssize_t shape[1], stride[1];
 };

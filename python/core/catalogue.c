@@ -106,13 +106,11 @@ static PyObject *closed(PyObject *self, PyObject *args) {
         return NULL;
     }
     const struct closed_form *form = &closed_forms[which];
-    Py_BEGIN_ALLOW_THREADS
-    for (Py_ssize_t i = 0; i < x.count; i++) {
+    Py_BEGIN_ALLOW_THREADS for (Py_ssize_t i = 0; i < x.count; i++) {
         double value = x.data != NULL ? x.data[i] : x.one;
         y.data[i] = form->plain != NULL ? form->plain(value) : form->at(value, at_zero_force);
     }
-    Py_END_ALLOW_THREADS
-    core_release(&x);
+    Py_END_ALLOW_THREADS core_release(&x);
     core_release(&y);
     Py_RETURN_NONE;
 }

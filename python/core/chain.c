@@ -8,8 +8,7 @@
 #include "fields.h"
 
 struct chain {
-    PyObject_HEAD
-    dp_chain *chain;
+    PyObject_HEAD dp_chain *chain;
     size_t probe_count;
     int is_busy;  // a thread advances it
 };
@@ -96,8 +95,7 @@ static int take_end(dp_chain_end *end, struct core_doubles signal[2], PyObject *
         core_refuse(name, "the signal of %s needs arrays time and velocity", name);
         return -1;
     }
-    end->signal =
-        (dp_chain_signal){(size_t)signal[0].count, signal[0].data, signal[1].data};
+    end->signal = (dp_chain_signal){(size_t)signal[0].count, signal[0].data, signal[1].data};
     return 0;
 }
 
@@ -129,8 +127,8 @@ static int take_probes(struct draft *d, PyObject *list) {
 }
 
 static int read_draft(struct draft *d, PyObject *dict) {
-    static const char *const except[] = {"mass",  "velocity", "gap",    "contacts", "law",
-                                         "left",  "right",    "probes", NULL};
+    static const char *const except[] = {"mass", "velocity", "gap",    "contacts", "law",
+                                         "left", "right",    "probes", NULL};
     *d = (struct draft){.def = dp_chain_defaults()};
     if (core_hold(&d->mass, given(dict, "mass"), CORE_READ, -1, "mass") != 0) return -1;
     if (d->mass.data == NULL) {
@@ -210,10 +208,8 @@ static PyObject *advance(PyObject *self, PyObject *value) {
     dp_status status;
     if (c == NULL || PyErr_Occurred()) return NULL;
     c->is_busy = 1;
-    Py_BEGIN_ALLOW_THREADS
-    status = dp_chain_advance(c->chain, steps, &err);
-    Py_END_ALLOW_THREADS
-    c->is_busy = 0;
+    Py_BEGIN_ALLOW_THREADS status = dp_chain_advance(c->chain, steps, &err);
+    Py_END_ALLOW_THREADS c->is_busy = 0;
     if (status != DP_OK) return core_fail(&err);
     Py_RETURN_NONE;
 }
@@ -228,10 +224,8 @@ static PyObject *solve(PyObject *self, PyObject *args) {
     if (c == NULL || !PyArg_ParseTuple(args, "ddl", &def.until, &def.rtol, &def.max_steps))
         return NULL;
     c->is_busy = 1;
-    Py_BEGIN_ALLOW_THREADS
-    status = dp_chain_solve(c->chain, &def, &stats, &err);
-    Py_END_ALLOW_THREADS
-    c->is_busy = 0;
+    Py_BEGIN_ALLOW_THREADS status = dp_chain_solve(c->chain, &def, &stats, &err);
+    Py_END_ALLOW_THREADS c->is_busy = 0;
     return status != DP_OK ? core_fail(&err) : core_dict_of(&stats, dp_solve_stats_fields);
 }
 
@@ -241,10 +235,8 @@ static PyObject *state(PyObject *self, PyObject *none) {
     const dp_chain_snapshot *s;
     (void)none;
     if (c == NULL) return NULL;
-    Py_BEGIN_ALLOW_THREADS
-    s = dp_chain_state(c->chain);
-    Py_END_ALLOW_THREADS
-    PyObject *dict = core_dict_of(s, dp_chain_snapshot_fields);
+    Py_BEGIN_ALLOW_THREADS s = dp_chain_state(c->chain);
+    Py_END_ALLOW_THREADS PyObject *dict = core_dict_of(s, dp_chain_snapshot_fields);
     const char *const name[4] = {"displacement", "velocity", "force", "indentation"};
     const double *const data[4] = {s->displacement, s->velocity, s->force, s->indentation};
     for (int i = 0; dict != NULL && i < 4; i++) {
@@ -281,8 +273,7 @@ static PyObject *probe(PyObject *self, PyObject *value) {
     }
     dp_chain_probe p = dp_chain_probe_at(c->chain, (size_t)index);
     PyObject *dict = core_dict_of(&p, dp_chain_probe_fields);
-    PyObject *view =
-        dict == NULL ? NULL : core_view(self, p.rows, 3 * (Py_ssize_t)p.row_count);
+    PyObject *view = dict == NULL ? NULL : core_view(self, p.rows, 3 * (Py_ssize_t)p.row_count);
     if (view == NULL || PyDict_SetItemString(dict, "rows", view) != 0) Py_CLEAR(dict);
     Py_XDECREF(view);
     return dict;
@@ -329,8 +320,8 @@ static PyObject *step_limit(PyObject *self, PyObject *args) {
     if (!PyArg_ParseTuple(args, "O!O", &PyDict_Type, &dict, &speed_given)) return NULL;
     int failed = read_draft(&d, dict);
     if (!failed) {
-        double speed = speed_given == Py_None ? dp_chain_likely_speed(&d.def)
-                                              : PyFloat_AsDouble(speed_given);
+        double speed =
+            speed_given == Py_None ? dp_chain_likely_speed(&d.def) : PyFloat_AsDouble(speed_given);
         failed = PyErr_Occurred() != NULL;
         if (!failed && dp_chain_step_limit(&d.def, speed, &limit, NULL, &err) != DP_OK) {
             core_fail(&err);

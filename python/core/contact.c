@@ -112,8 +112,7 @@ static int set_restitution_from(dp_contact_def *def, PyObject *dict) {
         {"epsilon", offsetof(dp_restitution_from, epsilon), FIELD_DOUBLE, 1, NULL, NULL},
         {NULL, 0, FIELD_DOUBLE, 0, NULL, NULL},
     };
-    if (PyDict_Check(dict))
-        return core_set_fields(from, fields, dict, "restitution_from", NULL);
+    if (PyDict_Check(dict)) return core_set_fields(from, fields, dict, "restitution_from", NULL);
     int kind = core_word(dict, kinds, "restitution_from");
     if (kind >= 0) from->kind = (dp_restitution_kind)kind;
     return kind < 0 ? -1 : 0;
@@ -332,10 +331,8 @@ static PyObject *tune(PyObject *self, PyObject *args) {
     dp_status status;
     if (!PyArg_ParseTuple(args, "ddd", &wanted, &mass, &speed)) return NULL;
     const dp_contact_def *def = &own(self)->recipe;
-    Py_BEGIN_ALLOW_THREADS
-    status = dp_tune(def, mass, speed, wanted, &out, &err);
-    Py_END_ALLOW_THREADS
-    if (status != DP_OK) return core_fail(&err);
+    Py_BEGIN_ALLOW_THREADS status = dp_tune(def, mass, speed, wanted, &out, &err);
+    Py_END_ALLOW_THREADS if (status != DP_OK) return core_fail(&err);
     return Py_BuildValue("(sdd)", own(self)->law->tune, out.value, out.delivered.restitution);
 }
 
@@ -383,9 +380,8 @@ static PyObject *get_parameters(PyObject *self, void *unused) {
     for (int i = 0; dict != NULL && def->law->params[i].name != NULL; i++) {
         const dp_param *p = &def->law->params[i];
         double x = def->value[i];
-        PyObject *value = p->choices != NULL && !isnan(x)
-                              ? PyUnicode_FromString(p->choices[(int)x])
-                              : PyFloat_FromDouble(x);
+        PyObject *value = p->choices != NULL && !isnan(x) ? PyUnicode_FromString(p->choices[(int)x])
+                                                          : PyFloat_FromDouble(x);
         if (value == NULL || PyDict_SetItemString(dict, p->name, value) != 0) Py_CLEAR(dict);
         Py_XDECREF(value);
     }

@@ -79,10 +79,14 @@ static dp_status stretch(const struct job *job, struct scratch *s, Py_ssize_t fr
         if (status != DP_OK) return status;
     }
     switch (job->what) {
-    case FORCE: return dp_contact_forces(job->contact, &lanes);
-    case RESPOND: return dp_contact_responses(job->contact, &lanes);
-    case COMMIT: return dp_contact_commits(job->contact, &lanes);
-    case ADVANCE: return dp_contact_advance(job->contact, &lanes);
+    case FORCE:
+        return dp_contact_forces(job->contact, &lanes);
+    case RESPOND:
+        return dp_contact_responses(job->contact, &lanes);
+    case COMMIT:
+        return dp_contact_commits(job->contact, &lanes);
+    case ADVANCE:
+        return dp_contact_advance(job->contact, &lanes);
     }
     return DP_ERR_UNSUPPORTED;
 }
@@ -99,8 +103,8 @@ static dp_status run(struct job *job) {
         status = dp_contact_begin(job->contact, begun, job->in[APPROACH].one);
         job->fresh = begun;
     }
-    int is_whole = job->in[DELTA].data != NULL && job->in[RATE].data != NULL &&
-                   job->history.data != NULL;
+    int is_whole =
+        job->in[DELTA].data != NULL && job->in[RATE].data != NULL && job->history.data != NULL;
     if (is_whole && status == DP_OK)
         status = stretch(job, s, 0, (size_t)job->count);  // nothing has to be spread
     else
@@ -136,15 +140,15 @@ PyObject *core_contact_evaluate(PyObject *self, PyObject *const *args, Py_ssize_
         goto end;
     }
     dp_status status;
-    Py_BEGIN_ALLOW_THREADS
-    status = run(&job);
-    Py_END_ALLOW_THREADS
-    if (status == DP_OK) {
+    Py_BEGIN_ALLOW_THREADS status = run(&job);
+    Py_END_ALLOW_THREADS if (status == DP_OK) {
         result = Py_None;
         Py_INCREF(result);
-    } else if (status == DP_ERR_RANGE) {
+    }
+    else if (status == DP_ERR_RANGE) {
         core_refuse("approach", "an approach speed must be 0 or more");
-    } else {
+    }
+    else {
         core_fail(&(dp_error){.status = status});
     }
 end:
@@ -228,13 +232,9 @@ PyObject *core_contact_impacts(PyObject *self, PyObject *const *args, Py_ssize_t
     batch.max_indentation = d[3].data;
     batch.duration = d[4].data;
     batch.unfinished = &unfinished;
-    Py_BEGIN_ALLOW_THREADS
-    status = dp_impact_batch_run(&batch, &err);
-    Py_END_ALLOW_THREADS
-    if (status == DP_OK)
-        result = PyLong_FromSize_t(unfinished);
-    else
-        core_fail(&err);
+    Py_BEGIN_ALLOW_THREADS status = dp_impact_batch_run(&batch, &err);
+    Py_END_ALLOW_THREADS if (status == DP_OK) result = PyLong_FromSize_t(unfinished);
+    else core_fail(&err);
 end:
     for (int i = 0; i < 5; i++)
         core_release(&d[i]);
@@ -251,8 +251,7 @@ PyObject *core_contact_peaks(PyObject *self, PyObject *const *args, Py_ssize_t c
         core_hold(&speed, args[1], CORE_READ, mass.count, "speed") == 0 &&
         core_hold(&peak, args[2], CORE_WRITE, mass.count, "max_force") == 0 && mass.data != NULL &&
         speed.data != NULL && peak.data != NULL) {
-        Py_BEGIN_ALLOW_THREADS
-        for (Py_ssize_t i = 0; i < mass.count; i++) {
+        Py_BEGIN_ALLOW_THREADS for (Py_ssize_t i = 0; i < mass.count; i++) {
             dp_impact_def def = dp_impact_defaults();
             dp_impact impact;
             def.mass = mass.data[i];
@@ -260,8 +259,7 @@ PyObject *core_contact_peaks(PyObject *self, PyObject *const *args, Py_ssize_t c
             dp_status status = dp_impact_run(c, &def, &impact, NULL);
             peak.data[i] = status == DP_OK ? impact.max_force : NAN;
         }
-        Py_END_ALLOW_THREADS
-        result = Py_None;
+        Py_END_ALLOW_THREADS result = Py_None;
         Py_INCREF(result);
     } else if (!PyErr_Occurred()) {
         core_refuse("mass", "mass, speed and max_force must be arrays");

@@ -73,8 +73,7 @@ int core_add_views(PyObject *module);
 
 /// A prepared contact.
 struct core_contact {
-    PyObject_HEAD
-    dp_contact contact;
+    PyObject_HEAD dp_contact contact;
     double fresh[DP_HISTORY_MAX];  // history of a touch at the fixed approach, else virgin
     int needs_speed;               // a call without history must say the approach speed
     PyObject *recipe;              // keywords it was made from

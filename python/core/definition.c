@@ -21,8 +21,8 @@ static int add_parameters(PyObject *dict, const dp_law_def *def) {
         const dp_param *p = &def->law->params[i];
         double x = def->value[i];
         if (isnan(x)) continue;
-        PyObject *value = p->choices != NULL ? PyUnicode_FromString(p->choices[(int)x])
-                                             : PyFloat_FromDouble(x);
+        PyObject *value =
+            p->choices != NULL ? PyUnicode_FromString(p->choices[(int)x]) : PyFloat_FromDouble(x);
         if (add(dict, p->name, value) != 0) return -1;
     }
     return 0;
@@ -71,9 +71,9 @@ static PyObject *end_of(const dp_chain_end *end) {
         Py_XDECREF(dict);
         return NULL;
     }
-    if (s->count > 0 && (add(dict, "time", bytes_of(s->time, s->count, sizeof(double))) != 0 ||
-                         add(dict, "velocity", bytes_of(s->velocity, s->count, sizeof(double))) !=
-                             0))
+    if (s->count > 0 &&
+        (add(dict, "time", bytes_of(s->time, s->count, sizeof(double))) != 0 ||
+         add(dict, "velocity", bytes_of(s->velocity, s->count, sizeof(double))) != 0))
         Py_CLEAR(dict);
     return dict;
 }

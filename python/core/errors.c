@@ -53,8 +53,8 @@ PyObject *core_fail_diagnostic(const dp_diagnostic *said) {
 }
 
 int core_add_errors(PyObject *module) {
-    PyObject *fields = Py_BuildValue("{s:O,s:O,s:O}", "file", Py_None, "line", Py_None, "key",
-                                     Py_None);
+    PyObject *fields =
+        Py_BuildValue("{s:O,s:O,s:O}", "file", Py_None, "line", Py_None, "key", Py_None);
     if (fields == NULL) return -1;
     error_class = PyErr_NewExceptionWithDoc(
         "dashpot.Error", "What was given cannot be used. file, line and key say where, if known.",

@@ -52,12 +52,18 @@ static PyObject *value_of(const void *at, const struct field *field) {
     case FIELD_DOUBLE:
         return field->count == 1 ? PyFloat_FromDouble(*(const double *)at)
                                  : doubles((const double *)at, field->count);
-    case FIELD_INT: return PyLong_FromLong(*(const int *)at);
-    case FIELD_LONG: return PyLong_FromLong(*(const long *)at);
-    case FIELD_SIZE: return PyLong_FromSize_t(*(const size_t *)at);
-    case FIELD_UNSIGNED_LONG: return PyLong_FromUnsignedLong(*(const unsigned long *)at);
-    case FIELD_BOOL: return PyBool_FromLong(*(const bool *)at);
-    case FIELD_STRUCT: return core_dict_of(at, field->fields);
+    case FIELD_INT:
+        return PyLong_FromLong(*(const int *)at);
+    case FIELD_LONG:
+        return PyLong_FromLong(*(const long *)at);
+    case FIELD_SIZE:
+        return PyLong_FromSize_t(*(const size_t *)at);
+    case FIELD_UNSIGNED_LONG:
+        return PyLong_FromUnsignedLong(*(const unsigned long *)at);
+    case FIELD_BOOL:
+        return PyBool_FromLong(*(const bool *)at);
+    case FIELD_STRUCT:
+        return core_dict_of(at, field->fields);
     case FIELD_WORD: {
         int index = *(const int *)at, count = 0;
         while (field->words[count] != NULL)
@@ -139,12 +145,14 @@ int core_set_field(void *to, const struct field *field, PyObject *value, const c
     long whole = 0;
     int index;
     switch (field->kind) {
-    case FIELD_DOUBLE: return set_doubles((double *)at, field->count, value, field->name);
+    case FIELD_DOUBLE:
+        return set_doubles((double *)at, field->count, value, field->name);
     case FIELD_INT:
         if (set_integer(value, field->name, INT_MIN, INT_MAX, &whole) != 0) return -1;
         *(int *)at = (int)whole;
         return 0;
-    case FIELD_LONG: return set_integer(value, field->name, LONG_MIN, LONG_MAX, (long *)at);
+    case FIELD_LONG:
+        return set_integer(value, field->name, LONG_MIN, LONG_MAX, (long *)at);
     case FIELD_SIZE:
         if (set_integer(value, field->name, 0, LONG_MAX, &whole) != 0) return -1;
         *(size_t *)at = (size_t)whole;

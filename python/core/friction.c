@@ -6,8 +6,7 @@
 #include "core.h"
 
 struct core_friction {
-    PyObject_HEAD
-    dp_friction friction;
+    PyObject_HEAD dp_friction friction;
     dp_friction_def def;
     PyObject *recipe;
 };
@@ -96,7 +95,7 @@ static PyObject *reduce(PyObject *self, PyObject *none) {
 enum { OUTPUTS = 7 };
 
 static void write_lane(double *const *out, Py_ssize_t i, const dp_friction_response *r) {
-    const double value[OUTPUTS] = {r->force,  r->dforce_dv,   r->dforce_dnormal, r->dforce_dz,
+    const double value[OUTPUTS] = {r->force,  r->dforce_dv,  r->dforce_dnormal, r->dforce_dz,
                                    r->z_rate, r->dz_rate_dv, r->dz_rate_dz};
     for (int k = 0; k < OUTPUTS; k++)
         if (out[k] != NULL) out[k][i] = value[k];
@@ -118,16 +117,14 @@ static PyObject *respond(PyObject *self, PyObject *const *args, Py_ssize_t count
         if (core_hold(&out[i], args[4 + i], CORE_WRITE, lanes, "an output") != 0) goto end;
         to[i] = out[i].data;
     }
-    Py_BEGIN_ALLOW_THREADS
-    for (Py_ssize_t i = 0; i < lanes; i++) {
+    Py_BEGIN_ALLOW_THREADS for (Py_ssize_t i = 0; i < lanes; i++) {
         double x[3];
         for (int k = 0; k < 3; k++)
             x[k] = in[k].data != NULL ? in[k].data[i] : in[k].one;
         dp_friction_response r = dp_friction_respond(f, x[0], x[1], x[2]);
         write_lane(to, i, &r);
     }
-    Py_END_ALLOW_THREADS
-    result = Py_None;
+    Py_END_ALLOW_THREADS result = Py_None;
     Py_INCREF(result);
 end:
     for (int i = 0; i < 3; i++)

@@ -212,8 +212,7 @@ static int read_draft(struct draft *d, PyObject *dict) {
 }
 
 struct mechanism {
-    PyObject_HEAD
-    const dp_mechanism *mechanism;
+    PyObject_HEAD const dp_mechanism *mechanism;
     dp_mechanism *own;  // freed with the object; NULL: somebody else's
     PyObject *keeper;   // who keeps it then
 };
@@ -289,14 +288,14 @@ static PyObject *about(PyObject *self, PyObject *none) {
     const dp_mechanism *m = own(self);
     const char *moved = dp_mechanism_perturbed_name(m);
     (void)none;
-    return Py_BuildValue(
-        "{s:N,s:N,s:N,s:i,s:i,s:i,s:d,s:d,s:z,s:N}", "bodies",
-        texts(dp_mechanism_body_count(m), dp_mechanism_body_name, m), "pairs",
-        texts(dp_mechanism_pair_count(m), dp_mechanism_pair_name, m), "channels", channels_of(m),
-        "coordinates", dp_mechanism_coordinates(m), "constraints", dp_mechanism_constraints(m),
-        "mobility", dp_mechanism_mobility(m), "size", dp_mechanism_size(m), "period",
-        dp_mechanism_period(m), "perturbed", moved, "redundant",
-        texts(dp_mechanism_redundant_count(m), dp_mechanism_redundant, m));
+    return Py_BuildValue("{s:N,s:N,s:N,s:i,s:i,s:i,s:d,s:d,s:z,s:N}", "bodies",
+                         texts(dp_mechanism_body_count(m), dp_mechanism_body_name, m), "pairs",
+                         texts(dp_mechanism_pair_count(m), dp_mechanism_pair_name, m), "channels",
+                         channels_of(m), "coordinates", dp_mechanism_coordinates(m), "constraints",
+                         dp_mechanism_constraints(m), "mobility", dp_mechanism_mobility(m), "size",
+                         dp_mechanism_size(m), "period", dp_mechanism_period(m), "perturbed", moved,
+                         "redundant",
+                         texts(dp_mechanism_redundant_count(m), dp_mechanism_redundant, m));
 }
 
 // --- runs ---
@@ -324,8 +323,7 @@ static int keep_row(struct rows *rows, const double *row) {
 }
 
 struct run {
-    PyObject_HEAD
-    PyObject *owner;  // the mechanism
+    PyObject_HEAD PyObject *owner;  // the mechanism
     dp_mechanism_stepper *stepper;
     dp_mechanism_run_def def;
     int *watch;
@@ -353,8 +351,13 @@ static void on_section(void *user, double time, const double *values) {
 }
 
 static void on_impact(void *user, const dp_mechanism_impact *i) {
-    const double row[7] = {i->pair,      i->time,      i->approach_speed,   i->duration,
-                           i->max_force, i->max_indentation, i->restitution_asked};
+    const double row[7] = {i->pair,
+                           i->time,
+                           i->approach_speed,
+                           i->duration,
+                           i->max_force,
+                           i->max_indentation,
+                           i->restitution_asked};
     keep_row(&((struct run *)user)->impacts, row);
 }
 
@@ -460,13 +463,10 @@ static PyObject *run_advance(PyObject *self, PyObject *value) {
     dp_status status;
     if (run == NULL || PyErr_Occurred()) return NULL;
     run->is_busy = 1;
-    Py_BEGIN_ALLOW_THREADS
-    status = dp_mechanism_advance(run->stepper, until, &err);
-    Py_END_ALLOW_THREADS
-    run->is_busy = 0;
+    Py_BEGIN_ALLOW_THREADS status = dp_mechanism_advance(run->stepper, until, &err);
+    Py_END_ALLOW_THREADS run->is_busy = 0;
     if (status != DP_OK) return core_fail(&err);
-    if (run->rows.is_full || run->impacts.is_full || run->sections.is_full)
-        return PyErr_NoMemory();
+    if (run->rows.is_full || run->impacts.is_full || run->sections.is_full) return PyErr_NoMemory();
     Py_RETURN_NONE;
 }
 
@@ -546,9 +546,12 @@ static PyMethodDef methods[] = {
 };
 
 static PyMethodDef run_methods[] = {
-    {"advance", run_advance, METH_O, NULL},       {"state", run_state, METH_NOARGS, NULL},
-    {"finish", run_finish, METH_NOARGS, NULL},    {"tables", run_tables, METH_NOARGS, NULL},
-    {"save", run_save, METH_NOARGS, NULL},        {"restore", run_restore, METH_VARARGS, NULL},
+    {"advance", run_advance, METH_O, NULL},
+    {"state", run_state, METH_NOARGS, NULL},
+    {"finish", run_finish, METH_NOARGS, NULL},
+    {"tables", run_tables, METH_NOARGS, NULL},
+    {"save", run_save, METH_NOARGS, NULL},
+    {"restore", run_restore, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

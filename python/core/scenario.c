@@ -8,8 +8,7 @@
 // --- results ---
 
 struct result {
-    PyObject_HEAD
-    dp_result *result;
+    PyObject_HEAD dp_result *result;
 };
 
 static PyTypeObject *result_type;  // set once, when the module is made
@@ -108,9 +107,8 @@ static PyObject *tables(PyObject *self, PyObject *none) {
     (void)none;
     for (int i = 0; list != NULL && dp_result_table(own(self), i, &t); i++) {
         Py_ssize_t values = (Py_ssize_t)t.rows * t.columns;
-        PyObject *entry =
-            Py_BuildValue("(sNnN)", t.name, columns_of(own(self), i, t.columns), (Py_ssize_t)t.rows,
-                          core_view(self, t.values, values));
+        PyObject *entry = Py_BuildValue("(sNnN)", t.name, columns_of(own(self), i, t.columns),
+                                        (Py_ssize_t)t.rows, core_view(self, t.values, values));
         if (entry == NULL || PyList_Append(list, entry) != 0) Py_CLEAR(list);
         Py_XDECREF(entry);
     }
@@ -125,19 +123,17 @@ static PyObject *write_folder(PyObject *self, PyObject *args) {
     dp_diagnostic *said = (dp_diagnostic *)calloc(1, sizeof *said);
     if (said == NULL) return PyErr_NoMemory();
     dp_result *result = ((struct result *)self)->result;
-    Py_BEGIN_ALLOW_THREADS
-    status = dp_result_write(result, folder, replace != 0, said);
-    Py_END_ALLOW_THREADS
-    PyObject *out = status == DP_RUN_DONE ? PyUnicode_FromString(said->remarks)
-                                          : core_fail_diagnostic(said);
+    Py_BEGIN_ALLOW_THREADS status = dp_result_write(result, folder, replace != 0, said);
+    Py_END_ALLOW_THREADS PyObject *out =
+        status == DP_RUN_DONE ? PyUnicode_FromString(said->remarks) : core_fail_diagnostic(said);
     free(said);
     return out;
 }
 
 static PyMethodDef result_methods[] = {
-    {"summary", summary, METH_NOARGS, NULL},   {"about", about, METH_NOARGS, NULL},
-    {"notes", notes, METH_NOARGS, NULL},       {"headlines", headlines, METH_NOARGS, NULL},
-    {"pictures", pictures, METH_NOARGS, NULL}, {"tables", tables, METH_NOARGS, NULL},
+    {"summary", summary, METH_NOARGS, NULL},     {"about", about, METH_NOARGS, NULL},
+    {"notes", notes, METH_NOARGS, NULL},         {"headlines", headlines, METH_NOARGS, NULL},
+    {"pictures", pictures, METH_NOARGS, NULL},   {"tables", tables, METH_NOARGS, NULL},
     {"write", write_folder, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
 };
 
@@ -303,13 +299,12 @@ static PyObject *run(PyObject *self, PyObject *args) {
         r.def.user = &calls;
         calls.progress = on_progress == Py_None ? NULL : on_progress;
         calls.message = on_message == Py_None ? NULL : on_message;
-        Py_BEGIN_ALLOW_THREADS
-        status = work(&r, checks_only, &result, said);
-        Py_END_ALLOW_THREADS
-        if (checks_only && status == DP_RUN_DONE && !calls.is_stopped) {
+        Py_BEGIN_ALLOW_THREADS status = work(&r, checks_only, &result, said);
+        Py_END_ALLOW_THREADS if (checks_only && status == DP_RUN_DONE && !calls.is_stopped) {
             out = Py_None;
             Py_INCREF(out);
-        } else {
+        }
+        else {
             out = finish(&calls, status, result, said);
         }
     }
@@ -341,8 +336,8 @@ static PyObject *scenario_text(PyObject *self, PyObject *args) {
     (void)self;
     if (scenario == NULL) return NULL;
     char *text = dp_scenario_text(scenario);
-    PyObject *out = text == NULL ? PyErr_NoMemory()
-                                 : Py_BuildValue("(ss)", dp_scenario_kind(scenario), text);
+    PyObject *out =
+        text == NULL ? PyErr_NoMemory() : Py_BuildValue("(ss)", dp_scenario_kind(scenario), text);
     dp_text_free(text);
     dp_scenario_free(scenario);
     return out;

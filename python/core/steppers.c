@@ -134,8 +134,7 @@ static PyObject *journal_state(const void *run) {
     PyObject *dict = core_dict_of(&s, dp_journal_snapshot_fields);
     PyObject *point = dict == NULL ? NULL : PyDict_GetItemString(dict, "point");
     if (point == NULL) return dict;
-    if (PyDict_Update(dict, point) != 0 || PyDict_DelItemString(dict, "point") != 0)
-        Py_CLEAR(dict);
+    if (PyDict_Update(dict, point) != 0 || PyDict_DelItemString(dict, "point") != 0) Py_CLEAR(dict);
     return dict;
 }
 
@@ -182,8 +181,7 @@ static const char *const kind_names[] = {"impact", "bounce", "journal", NULL};
 // --- the object ---
 
 struct stepper {
-    PyObject_HEAD
-    const struct kind *kind;
+    PyObject_HEAD const struct kind *kind;
     void *run;
     int is_busy;  // a thread advances it
     struct tables tables;
@@ -257,10 +255,8 @@ static PyObject *advance(PyObject *self, PyObject *value) {
     dp_status status;
     if (s == NULL || PyErr_Occurred()) return NULL;
     s->is_busy = 1;
-    Py_BEGIN_ALLOW_THREADS
-    status = s->kind->advance(s->run, until, &err);
-    Py_END_ALLOW_THREADS
-    s->is_busy = 0;
+    Py_BEGIN_ALLOW_THREADS status = s->kind->advance(s->run, until, &err);
+    Py_END_ALLOW_THREADS s->is_busy = 0;
     if (status != DP_OK) return core_fail(&err);
     if (s->tables.samples.is_full || s->tables.touches.is_full) return PyErr_NoMemory();
     Py_RETURN_NONE;
@@ -324,9 +320,12 @@ static PyObject *tables(PyObject *self, PyObject *none) {
 }
 
 static PyMethodDef methods[] = {
-    {"advance", advance, METH_O, NULL},       {"state", state, METH_NOARGS, NULL},
-    {"result", result, METH_NOARGS, NULL},    {"save", save, METH_NOARGS, NULL},
-    {"restore", restore, METH_VARARGS, NULL}, {"tables", tables, METH_NOARGS, NULL},
+    {"advance", advance, METH_O, NULL},
+    {"state", state, METH_NOARGS, NULL},
+    {"result", result, METH_NOARGS, NULL},
+    {"save", save, METH_NOARGS, NULL},
+    {"restore", restore, METH_VARARGS, NULL},
+    {"tables", tables, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
