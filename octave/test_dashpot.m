@@ -150,6 +150,9 @@ function test_contacts()
     ok(dashpot('force', allowed, 1e-6, -0.3, 'approach', 0.3) < 0 && ...
        dashpot('force', dashpot('contact', allowed, 'tension', 'clamp'), 1e-6, -0.3, ...
                'approach', 0.3) == 0, 'tension');
+    largest = dashpot('contact', c, 'approach', 'largest');
+    ok(dashpot('force', largest, 5e-6, 0.3, 'approach', 0.1) < ...
+       dashpot('force', c, 5e-6, 0.3, 'approach', 0.1), 'the largest closing speed counts');
     waves = struct('kind', 'waves', 'young', 207e9, 'poisson', 0.3, 'density', 7800);
     w = dashpot('contact', 'flores', 'modulus', 114e9, 'radius', 5e-3, 'restitution_from', waves);
     f = dashpot('force', w, 5e-6, -0.2, 'approach', [0.3 3]);
@@ -197,6 +200,14 @@ function test_histories()
     dent = dashpot('residual', c, 'history', after);
     ok(isequal(size(dent), [3 1]) && dent(1) == 0 && dent(3) > dent(2), 'dents');
     ok(isequal(size(dashpot('force', c, 1e-6, 0, 'history', after)), [3 1]), 'one delta for all');
+    % over the end of a stretch
+    depths = linspace(1e-6, 5e-5, 2500);
+    [f, many] = dashpot('advance', c, depths, 0.1, 'history', dashpot('history', c, 2500));
+    [last, one] = dashpot('advance', c, depths(2400), 0.1, 'history', zeros(1, 4));
+    ok(same_bits(many(2400, :), one) && same_bits(f(2400), last), 'many histories');
+    back = dashpot('force', c, depths - 1e-7, -0.1, 'history', many);
+    ok(same_bits(back(2400), dashpot('force', c, depths(2400) - 1e-7, -0.1, 'history', one)), ...
+       'many dents');
     flores = dashpot('contact', 'flores', 'restitution', 0.8, 'stiffness', 1e9);
     h = dashpot('history', flores, 2, 'approach', [0.3 0.6]);
     ok(same_bits(dashpot('force', flores, 5e-6, 0.2, 'history', h), ...
@@ -219,7 +230,8 @@ function test_impacts()
        'what impacts have');
     ok(all(structfun(@(x) isequal(size(x), [2 2]), r)), 'of one size');
     one = dashpot('impacts', c, 0.1, 0.5);
-    ok(same_bits(one.duration, r.duration(1, 2)), 'one and many impacts');
+    ok(same_bits([one.duration one.max_force], [r.duration(1, 2) r.max_force(1, 2)]), ...
+       'one and many impacts');
     ok(same_bits(r.duration, dashpot('impacts', c, 0.1, [0.1 0.5; 1 2], 'threads', 1).duration), ...
        'any number of threads');
     ok(! isfield(dashpot('impacts', c, 0.1, 1, 'max_force', false), 'max_force'), 'no peaks');
@@ -260,11 +272,9 @@ function test_runs()
 end
 
 function same_table(table, file, name)
-    lines = strsplit(strtrim(fileread(file)), "\n");
-    titles = strsplit(lines{1}, ',');
-    cells = cellfun(@(line) strsplit(line, ',', 'CollapseDelimiters', false), lines(2:end), ...
-                    'UniformOutput', false);
-    cells = vertcat(cells{:});
+    lines = ostrsplit(strtrim(fileread(file)), "\n");
+    titles = ostrsplit(lines{1}, ',');
+    cells = reshape(ostrsplit(strjoin(lines(2:end), ','), ','), numel(titles), []).';
     columns = struct2cell(table);
     ok(numel(columns) == numel(titles), ['columns of ' name]);
     for i = 1:numel(columns)
