@@ -33,7 +33,9 @@ fi
 [ -x "$program" ] || { echo "octave: there is no $program; run make build first"; exit 1; }
 
 # Run a script; nothing of the user's own settings counts.
-in_octave() { timeout --kill-after=10 900 octave-cli --norc --no-history --quiet --path build/octave "$1"; }
+in_octave() {
+    timeout --kill-after=10 900 octave-cli --norc --no-history --quiet --path build/octave "$1"
+}
 
 cat >"$scratch/stop.m" <<'END'
 system(sprintf('(sleep 1; kill -INT %d) >/dev/null 2>&1 &', getpid()));
