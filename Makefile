@@ -1,7 +1,7 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-bare test-busy test-long build python bench docs \
-    api fuzz coverage crosscheck format check clean deps
+.PHONY: help demo test test-all test-more test-bare test-busy test-long build python octave bench \
+    docs api fuzz coverage crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
@@ -19,6 +19,7 @@ help:
 	@echo 'make fuzz       fuzz every target for SECONDS=60 each (clang)'
 	@echo 'make coverage   measure lines and branches covered, write docs/coverage.md'
 	@echo 'make crosscheck compare with LAMMPS, LIGGGHTS, YADE and Simbody, where installed'
+	@echo 'make octave     build the gateway for Octave into build/octave/dashpot.mex'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test-all needs'
@@ -79,6 +80,10 @@ coverage:
 
 crosscheck: build
 	@tools/dashpot-crosscheck --markdown docs/crosscheck.md
+
+octave:
+	@tools/deps.sh demo
+	@tools/check_octave.sh --build
 
 format:
 	@tools/check_format.sh --write

@@ -92,6 +92,7 @@ look() {
     have valgrind || missing="$missing valgrind"
     have aarch64-linux-gnu-gcc || missing="$missing gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
     have qemu-aarch64 || missing="$missing qemu-user"
+    { have octave-cli && have mkoctfile; } || { wish octave && wish octave-dev; }
 }
 
 give_up() {

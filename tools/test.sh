@@ -116,6 +116,9 @@ if [ "$mode" = more ] || [ "$mode" = all ]; then
     headline "the same bits on another processor"
     run_check arm
     count_check arm
+    headline "the gateway for Octave"
+    run_check octave
+    count_check octave
 fi
 
 if [ "$failed" -gt 0 ]; then
