@@ -1,7 +1,7 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-bare test-busy test-long build bench docs api fuzz \
-    coverage crosscheck format check clean deps
+.PHONY: help demo test test-all test-more test-bare test-busy test-long build python octave bench \
+    docs api fuzz coverage crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
@@ -12,12 +12,14 @@ help:
 	@echo 'make test-busy  the suites that kill and wait, TIMES=20 beside 8 busy processes'
 	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers'
 	@echo 'make build      build the library and the program into build/release'
+	@echo 'make python     build the wheel of the Python package, install it in build/python/venv'
 	@echo 'make bench      run the benchmarks'
 	@echo 'make docs       write the generated pages and pictures of docs/ and README.md again'
 	@echo 'make api        write the API reference into build/api/html (doxygen)'
 	@echo 'make fuzz       fuzz every target for SECONDS=60 each (clang)'
 	@echo 'make coverage   measure lines and branches covered, write docs/coverage.md'
 	@echo 'make crosscheck compare with LAMMPS, LIGGGHTS, YADE and Simbody, where installed'
+	@echo 'make octave     build the gateway for Octave into build/octave/dashpot.mex'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test-all needs'
@@ -54,6 +56,10 @@ build:
 	@tools/deps.sh demo
 	@tools/build.sh release -DDP_TESTS=OFF -DDP_EXAMPLES=OFF -DDP_BENCH=OFF
 
+python:
+	@tools/deps.sh python
+	@tools/python.sh
+
 bench:
 	@tools/deps.sh demo
 	@tools/bench.sh
@@ -74,6 +80,10 @@ coverage:
 
 crosscheck: build
 	@tools/dashpot-crosscheck --markdown docs/crosscheck.md
+
+octave:
+	@tools/deps.sh demo
+	@tools/check_octave.sh --build
 
 format:
 	@tools/check_format.sh --write

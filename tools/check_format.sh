@@ -17,7 +17,8 @@ if [ -z "$tool" ]; then
 fi
 
 mapfile -t files < <(
-    find include src workbench cli test bench examples -name '*.[ch]' 2>/dev/null | sort)
+    find include src workbench cli test bench examples python octave -name '*.[ch]' \
+        2>/dev/null | sort)
 if [ "${1-}" = --write ]; then
     "$tool" -i "${files[@]}"
     exit

@@ -13,7 +13,7 @@ complain() {
 }
 
 names='.*\.\(c\|h\|def\|sh\|in\)\|.*/CMakeLists.txt'
-folders="include src workbench cli test bench examples tools cmake"
+folders="include src workbench cli test bench examples tools cmake python octave"
 # shellcheck disable=SC2086  # a list of words; a folder may be missing
 mapfile -t files < <(find $folders -regex "$names" 2>/dev/null | sort)
 files+=(CMakeLists.txt Makefile)
@@ -29,7 +29,7 @@ done
 # A definition starts in the first column, its body ends with } in the first column.
 while read -r where name lines; do
     complain "$where: $name has $lines lines, more than 80; give a part of it a name"
-done < <(find src workbench cli -name '*.[ch]' -exec awk '
+done < <(find src workbench cli python octave -name '*.[ch]' -exec awk '
     FNR == 1 {start = 0; continued = 0}
     continued || /^#/ {continued = /\\$/; next}
     /^[A-Za-z_]/ && !start {start = FNR; name = ""}

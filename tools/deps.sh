@@ -1,9 +1,9 @@
 #!/bin/sh
-# Sees that what `make demo`, `make test` or `make test-all` needs is there; on Debian and Ubuntu
-# installs what is missing, and only that. Never asks: where it may not install it prints the list
-# and ends with 1.
+# Sees that what `make demo`, `make python`, `make test` or `make test-all` needs is there; on
+# Debian and Ubuntu installs what is missing, and only that. Never asks: where it may not install it
+# prints the list and ends with 1.
 #
-#     tools/deps.sh demo | test | test-all
+#     tools/deps.sh demo | python | test | test-all
 #
 # tools/commands.txt says which command of which script is in which package.
 
@@ -30,6 +30,32 @@ wish() {
     if have apt-cache && apt-cache show "$1" >/dev/null 2>&1; then wished="$wished $1"; fi
 }
 
+# A module of the interpreter that Debian's packages are for.
+need_module() {
+    { have /usr/bin/python3 && /usr/bin/python3 -c "import $1" 2>/dev/null; } ||
+        missing="$missing $2"
+}
+
+look_for_python() {
+    have python3 || missing="$missing python3"
+    for header in /usr/include/python3.*/Python.h; do
+        [ -e "$header" ] && break
+    done
+    [ -e "$header" ] || missing="$missing python3-dev"
+    need_module numpy python3-numpy
+    need_module setuptools python3-setuptools
+    need_module wheel python3-wheel
+    need_module pip python3-pip
+    need_module ensurepip python3-venv
+    [ "$1" != python ] || return 0
+    need_module pytest python3-pytest
+    [ "$1" = test-all ] || return 0
+    need_module pandas python3-pandas
+    need_module xarray python3-xarray
+    need_module matplotlib python3-matplotlib
+    need_module mypy python3-mypy
+}
+
 # Sets `missing` to the packages that are not there, `wished` to those that would be good to have.
 look() {
     missing=
@@ -44,6 +70,8 @@ look() {
     need_library hdf5-serial libhdf5-dev
     have gnuplot || missing="$missing gnuplot-nox"
     [ "$1" != demo ] || return 0
+    look_for_python "$1"
+    [ "$1" != python ] || return 0
     need_library cmocka libcmocka-dev
     have jq || missing="$missing jq"
     have python3 || missing="$missing python3"
@@ -64,6 +92,7 @@ look() {
     have valgrind || missing="$missing valgrind"
     have aarch64-linux-gnu-gcc || missing="$missing gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
     have qemu-aarch64 || missing="$missing qemu-user"
+    { have octave-cli && have mkoctfile; } || { wish octave && wish octave-dev; }
 }
 
 give_up() {
@@ -79,9 +108,9 @@ apt() {
 }
 
 case ${1-} in
-demo | test | test-all) ;;
+demo | python | test | test-all) ;;
 *)
-    echo "usage: tools/deps.sh demo|test|test-all" >&2
+    echo "usage: tools/deps.sh demo|python|test|test-all" >&2
     exit 1
     ;;
 esac

@@ -69,7 +69,7 @@ same_bits() {
 
 # Run one check and keep what it says and how it ends.
 run_check() {
-    "tools/check_$1.sh" >"$scratch/$1.said" 2>&1
+    "tools/check_$1.sh" "${@:2}" >"$scratch/$1.said" 2>&1
     echo $? >"$scratch/$1.status"
 }
 
@@ -86,7 +86,7 @@ count_check() {
 # The longest, which runs what the pages show, goes beside the others.
 run_checks() {
     local name long=snippets checks=(layers symbols simd headers hardening size format docs man
-        schema api api_json install commands)
+        schema api api_json install commands python)
     headline "project checks"
     run_check "$long" &
     for name in "${checks[@]}"; do
@@ -110,9 +110,15 @@ if [ "$mode" = more ] || [ "$mode" = all ]; then
     suite valgrind "valgrind, all but the slow suites"
     same_bits gcc -O0
     same_bits clang -O0
+    headline "Python: all tests, mypy, sanitizers"
+    run_check python all
+    count_check python
     headline "the same bits on another processor"
     run_check arm
     count_check arm
+    headline "the gateway for Octave"
+    run_check octave
+    count_check octave
 fi
 
 if [ "$failed" -gt 0 ]; then

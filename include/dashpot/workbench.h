@@ -4,11 +4,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "dashpot/bounce.h"
+#include "dashpot/chain.h"
 #include "dashpot/contact.h"
 #include "dashpot/delivery.h"
 #include "dashpot/export.h"
 #include "dashpot/friction.h"
+#include "dashpot/impact.h"
+#include "dashpot/journal.h"
 #include "dashpot/law.h"
+#include "dashpot/mechanism.h"
 
 // libdashpot-workbench: a scenario in, results out. What `dashpot run` does, for programs and other
 // languages. No call prints, ends the process, keeps anything between calls or writes a file that
@@ -30,6 +35,9 @@ typedef enum dp_run_status {
 typedef struct dp_diagnostic {
     char text[4096];       ///< one problem to a line, "file:line: sentence"; no final newline
     dp_run_status status;  ///< what the call returned
+    char file[400];        ///< of the first problem: where it stands; empty: not known
+    int line;              ///< the same: from 1; 0: not known
+    char key[80];          ///< the same: the key it is about; empty: not known
     double time;           ///< [s] where a run broke off; NaN: not known
     char body[80];         ///< the body it broke off at; empty: none
     char contact[120];     ///< the contact; empty: none
@@ -87,6 +95,19 @@ typedef struct dp_scenario_def {
 
 /// A scenario that was read and checked; opaque.
 typedef struct dp_scenario dp_scenario;
+
+/// What a scenario comes down to, for those who step it themselves with the library: of these what
+/// belongs to its kind; the rest is zeroed. What pointers point at belongs to the scenario.
+typedef struct dp_definition {
+    const dp_contact *contact;      ///< impact, bounce, journal
+    dp_impact_def impact;           ///< kind impact
+    dp_bounce_def bounce;           ///< kind bounce
+    dp_journal_def journal;         ///< kind journal
+    dp_chain_def chain;             ///< kind chain
+    double until;                   ///< [s] kind chain: end of the run
+    const dp_mechanism *mechanism;  ///< kind mechanism, built
+    dp_mechanism_run_def run;       ///< kind mechanism: with the watched channels
+} dp_definition;
 
 /// What a run is to leave. Made by dp_run_defaults.
 typedef struct dp_run_def {
@@ -154,6 +175,10 @@ DP_API bool dp_scenario_is_sweep(const dp_scenario *scenario);
 
 /// Its text with all settings applied; NULL when out of memory.
 DP_API char *dp_scenario_text(const dp_scenario *scenario);
+
+/// What it comes down to. DP_RUN_USAGE for a sweep, which is many scenarios.
+DP_API dp_run_status dp_scenario_definition(const dp_scenario *scenario, dp_definition *definition,
+                                            dp_diagnostic *diagnostic);
 
 /// The summary alone, nothing written.
 DP_API dp_run_def dp_run_defaults(void);

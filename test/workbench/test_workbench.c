@@ -126,6 +126,51 @@ static void settings_change_the_text(void **state) {
     dp_scenario_free(scenario);
 }
 
+// The library run by hand with what a scenario comes down to gives the bits of the scenario.
+static void a_scenario_can_be_stepped(void **state) {
+    (void)state;
+    dp_scenario_def def = dp_scenario_defaults();
+    dp_definition d;
+    dp_diagnostic diagnostic;
+    dp_error err;
+    dp_scenario *scenario = load(&def, impact);
+    dp_result *result = run(scenario, false);
+    dp_impact by_hand;
+    assert_int_equal(dp_scenario_definition(scenario, &d, &diagnostic), DP_RUN_DONE);
+    assert_int_equal(dp_impact_run(d.contact, &d.impact, &by_hand, &err), DP_OK);
+    assert_true(by_hand.restitution == dp_result_number(result, "restitution"));
+    assert_true(by_hand.max_force == dp_result_number(result, "max_force"));
+    assert_null(d.mechanism);
+    dp_result_free(result);
+    dp_scenario_free(scenario);
+
+    scenario = load(&def, bounce);
+    result = run(scenario, false);
+    dp_bounce falls;
+    assert_int_equal(dp_scenario_definition(scenario, &d, &diagnostic), DP_RUN_DONE);
+    assert_int_equal(dp_bounce_run(d.contact, &d.bounce, &falls, &err), DP_OK);
+    assert_true(falls.rest_time == dp_result_number(result, "rest_time"));
+    dp_result_free(result);
+    dp_scenario_free(scenario);
+
+    scenario = load(&def, journal);
+    result = run(scenario, false);
+    dp_journal turns;
+    assert_int_equal(dp_scenario_definition(scenario, &d, &diagnostic), DP_RUN_DONE);
+    assert_int_equal(dp_journal_run(d.contact, &d.journal, &turns, &err), DP_OK);
+    assert_true(turns.travel == dp_result_number(result, "travel"));
+    dp_result_free(result);
+    dp_scenario_free(scenario);
+
+    scenario = load(&def, chain);
+    assert_int_equal(dp_scenario_definition(scenario, &d, &diagnostic), DP_RUN_DONE);
+    assert_int_equal(d.chain.count, 1001);
+    CHECK_NEAR(d.until, 20.0, 0.0);
+    dp_scenario_free(scenario);
+    const dp_scenario *none = NULL;
+    assert_int_equal(dp_scenario_definition(none, &d, NULL), DP_RUN_USAGE);
+}
+
 static void mistakes_are_diagnostics(void **state) {
     (void)state;
     dp_scenario_def def = dp_scenario_defaults(), zeroed = {0};
@@ -136,6 +181,9 @@ static void mistakes_are_diagnostics(void **state) {
     assert_int_equal(dp_scenario_load(&scenario, &def, &diagnostic), DP_RUN_INPUT);
     assert_null(scenario);
     assert_non_null(strstr(diagnostic.text, "mine.yaml:3: "));
+    assert_string_equal(diagnostic.file, "mine.yaml");
+    assert_int_equal(diagnostic.line, 3);
+    assert_string_equal(diagnostic.key, "impcat");
     assert_int_equal(dp_scenario_load(&scenario, &zeroed, &diagnostic), DP_RUN_USAGE);
     assert_non_null(strstr(diagnostic.text, "dp_scenario_defaults"));
     def.file = def.text = NULL;
@@ -330,6 +378,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_text_becomes_numbers),
         cmocka_unit_test(settings_change_the_text),
+        cmocka_unit_test(a_scenario_can_be_stepped),
         cmocka_unit_test(mistakes_are_diagnostics),
         cmocka_unit_test(limits_belong_to_a_call),
         cmocka_unit_test(a_run_is_checked_before_it_starts),

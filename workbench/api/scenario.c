@@ -123,6 +123,22 @@ char *dp_scenario_text(const dp_scenario *scenario) {
     return scenario_text(scenario->inner);
 }
 
+dp_run_status dp_scenario_definition(const dp_scenario *scenario, dp_definition *definition,
+                                     dp_diagnostic *diagnostic) {
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
+    diagnostic_clear(diagnostic);
+    *definition = (dp_definition){0};
+    if (scenario == NULL || dp_scenario_is_sweep(scenario))
+        return diagnostic_set(diagnostic, DP_RUN_USAGE,
+                              scenario == NULL
+                                  ? "there is no scenario; it could not be loaded"
+                                  : "a sweep is many scenarios; it has no definition of its own");
+    if (scenario_define(scenario->inner, definition)) return DP_RUN_DONE;
+    return diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario of kind %s cannot be stepped",
+                          dp_scenario_kind(scenario));
+}
+
 // --- check ---------------------------------------------------------------------------------------
 
 static int rows_of(const dp_run_def *def) {

@@ -104,6 +104,12 @@ char *scenario_text(const struct scenario *scenario) {
     return copy;
 }
 
+bool scenario_define(const struct scenario *scenario, dp_definition *definition) {
+    const struct kind *kind = scenario->reader.kind;
+    if (kind->define != NULL) kind->define(scenario->config, definition);
+    return kind->define != NULL;
+}
+
 int scenario_solve(const struct scenario *scenario, int rows, struct outcome *outcome,
                    dp_diagnostic *diagnostic) {
     struct reader reader = scenario->reader;

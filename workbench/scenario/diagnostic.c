@@ -51,6 +51,15 @@ const char *where(const struct reader *reader, const struct node *at, char buffe
     return buffer;
 }
 
+// The key a problem is about: that of its place, or the one that is missing there.
+static void find_key(const struct node *at, const char *sentence, char *key, size_t size) {
+    size_t word = strcspn(sentence, " ");
+    if (strncmp(sentence + word, " is missing", 11) == 0)
+        snprintf(key, size, "%.*s", (int)word, sentence);
+    else
+        snprintf(key, size, "%s", at != NULL && at->key != NULL ? at->key : "");
+}
+
 void report_status(struct reader *reader, int status, const struct node *at, const char *format,
                    ...) {
     dp_diagnostic *c = reader->diagnostic;
@@ -64,6 +73,9 @@ void report_status(struct reader *reader, int status, const struct node *at, con
         c->text[0] = '\0';
         c->status = status;
         reader->has_more = false;
+        snprintf(c->file, sizeof c->file, "%s", reader->file);
+        c->line = at == NULL || at->set >= 0 ? 0 : line_of(at);
+        find_key(at, sentence, c->key, sizeof c->key);
     }
     bool fits = strlen(c->text) + strlen(place) + strlen(sentence) + 32 < sizeof c->text;
     if (fits && reader->count < COMPLAINTS_MAX)

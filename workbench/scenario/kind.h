@@ -28,6 +28,10 @@ struct kind {
     /// Run. Complains when it cannot; `outcome` holds kind, title and scenario already.
     void (*run)(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
+    /// What it comes down to in the library's own definitions; `out` is zeroed. NULL: there is no
+    /// such definition.
+    void (*define)(const void *config, dp_definition *out);
+
     /// What the run will take, as far as can be told; entries that are not known stay NaN. May try
     /// a small part of the run. NULL: never much.
     void (*need)(const void *config, int rows, struct need *need);

@@ -50,4 +50,7 @@ int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic
 /// NULL is accepted.
 void scenario_free(struct scenario *scenario);
 
+/// What it comes down to in the definitions of the library; false: its kind has none.
+bool scenario_define(const struct scenario *scenario, dp_definition *definition);
+
 #endif

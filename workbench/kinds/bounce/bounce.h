@@ -44,6 +44,7 @@ struct bounce_summary {
     json_t *energy, *solver;
 };
 
+void bounce_define(const void *config, dp_definition *out);
 void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

@@ -74,15 +74,24 @@ static bool must_end(void *user) {
     return call_ends(((const struct bouncing *)user)->call);
 }
 
+void bounce_define(const void *config, dp_definition *out) {
+    const struct bounce_config *c = (const struct bounce_config *)config;
+    dp_bounce_def *def = &out->bounce;
+    out->contact = &c->touch.contact;
+    *def = dp_bounce_defaults();
+    def->mass = c->meeting.mass;
+    def->gravity = c->bounce.gravity;
+    def->height = c->gap;
+    def->speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity;
+    def->until = isnan(c->run.until) ? INFINITY : c->run.until;
+    def->rtol = c->run.rtol;
+    def->keep_history = c->bounce.memory == BOUNCE_KEPT;
+}
+
 static dp_bounce_def define(const struct bounce_config *c, struct bouncing *b) {
-    dp_bounce_def def = dp_bounce_defaults();
-    def.mass = c->meeting.mass;
-    def.gravity = c->bounce.gravity;
-    def.height = c->gap;
-    def.speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity;
-    def.until = isnan(c->run.until) ? INFINITY : c->run.until;
-    def.rtol = c->run.rtol;
-    def.keep_history = c->bounce.memory == BOUNCE_KEPT;
+    dp_definition whole;
+    bounce_define(c, &whole);
+    dp_bounce_def def = whole.bounce;
     def.stop = must_end;
     def.user = b;
     return def;

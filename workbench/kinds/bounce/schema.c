@@ -221,5 +221,6 @@ const struct kind kind_bounce = {
     .results = results,
     .build = build,
     .run = bounce_run,
+    .define = bounce_define,
     .need = find_need,
 };

@@ -251,6 +251,7 @@ void chain_need(const void *config, int rows, struct need *need);
 /// Say what the library said, at the key it concerns.
 void chain_report_error(struct reader *reader, const struct chain_config *c, const dp_error *err);
 
+void chain_define_all(const void *config, dp_definition *out);
 void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

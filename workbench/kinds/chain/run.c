@@ -304,6 +304,12 @@ static void finish(struct chain_work *w) {
     if (w->reader->count == 0) chain_draw(w);
 }
 
+void chain_define_all(const void *config, dp_definition *out) {
+    const struct chain_config *c = (const struct chain_config *)config;
+    out->chain = chain_define(c, true);
+    out->until = c->run.until;
+}
+
 void chain_run(struct reader *reader, const void *config, int rows, struct outcome *outcome) {
     const struct chain_config *c = (const struct chain_config *)config;
     struct chain_work w = {

@@ -261,5 +261,6 @@ const struct kind kind_chain = {
     .results = results,
     .build = chain_build,
     .run = chain_run,
+    .define = chain_define_all,
     .need = chain_need,
 };

@@ -44,6 +44,7 @@ struct impact_summary {
     json_t *velocities_after, *energy, *solver;
 };
 
+void impact_define(const void *config, dp_definition *out);
 void impact_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

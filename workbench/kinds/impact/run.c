@@ -191,15 +191,24 @@ static void break_off(struct reader *reader, const struct impact_config *c, dp_i
     failure_trim(&out->series);
 }
 
-void impact_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+void impact_define(const void *config, dp_definition *out) {
     static const dp_impact_path path[] = {DP_PATH_AUTO, DP_PATH_CLOSED, DP_PATH_INTEGRATED};
     const struct impact_config *c = (const struct impact_config *)config;
-    dp_impact_def def = dp_impact_defaults();
-    def.mass = c->meeting.mass;
-    def.speed = c->meeting.speed;
-    def.rtol = c->run.rtol;
-    def.acceleration = c->impact.force / c->meeting.body[0].mass;
-    def.path = path[c->run.path + 1];
+    dp_impact_def *def = &out->impact;
+    out->contact = &c->touch.contact;
+    *def = dp_impact_defaults();
+    def->mass = c->meeting.mass;
+    def->speed = c->meeting.speed;
+    def->rtol = c->run.rtol;
+    def->acceleration = c->impact.force / c->meeting.body[0].mass;
+    def->path = path[c->run.path + 1];
+}
+
+void impact_run(struct reader *reader, const void *config, int rows, struct outcome *out) {
+    const struct impact_config *c = (const struct impact_config *)config;
+    dp_definition whole;
+    impact_define(c, &whole);
+    dp_impact_def def = whole.impact;
     dp_impact impact;
     dp_error err;
     if (dp_impact_run(&c->touch.contact, &def, &impact, &err) != DP_OK) {

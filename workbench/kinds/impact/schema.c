@@ -135,4 +135,5 @@ const struct kind kind_impact = {
     .results = results,
     .build = build,
     .run = impact_run,
+    .define = impact_define,
 };

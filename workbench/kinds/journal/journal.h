@@ -73,6 +73,7 @@ struct journal_summary {
 };
 
 void journal_build(struct reader *reader, void *config);
+void journal_define(const void *config, dp_definition *out);
 void journal_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 #endif

@@ -156,24 +156,33 @@ static bool must_end(void *user) {
     return call_ends(((const struct journey *)user)->call);
 }
 
-static dp_journal_def define(const struct journal_config *c, struct journey *j) {
+void journal_define(const void *config, dp_definition *out) {
+    const struct journal_config *c = (const struct journal_config *)config;
     const struct journal_block *b = &c->journal;
-    dp_journal_def def = dp_journal_defaults((dp_journal_solver)b->solver);
-    def.bearing_radius = b->bearing_radius;
-    def.clearance = c->clearance;
-    def.mass = b->mass;
-    def.inertia = b->inertia;
-    def.x = c->x;
-    def.y = c->y;
-    def.vx = c->vx;
-    def.vy = c->vy;
-    def.spin = b->start.spin;
-    def.friction = c->friction;
-    def.collisions = b->collisions;
-    def.normal_floor = c->run.normal_floor;
-    def.keep_history = b->memory == JOURNAL_KEPT;
-    def.sectors = (int)b->sectors;
-    def.rtol = c->run.rtol;
+    dp_journal_def *def = &out->journal;
+    out->contact = &c->touch.contact;
+    *def = dp_journal_defaults((dp_journal_solver)b->solver);
+    def->bearing_radius = b->bearing_radius;
+    def->clearance = c->clearance;
+    def->mass = b->mass;
+    def->inertia = b->inertia;
+    def->x = c->x;
+    def->y = c->y;
+    def->vx = c->vx;
+    def->vy = c->vy;
+    def->spin = b->start.spin;
+    def->friction = c->friction;
+    def->collisions = b->collisions;
+    def->normal_floor = c->run.normal_floor;
+    def->keep_history = b->memory == JOURNAL_KEPT;
+    def->sectors = (int)b->sectors;
+    def->rtol = c->run.rtol;
+}
+
+static dp_journal_def define(const struct journal_config *c, struct journey *j) {
+    dp_definition whole;
+    journal_define(c, &whole);
+    dp_journal_def def = whole.journal;
     def.stop = must_end;
     def.user = j;
     return def;

@@ -191,5 +191,6 @@ const struct kind kind_journal = {
     .results = results,
     .build = journal_build,
     .run = journal_run,
+    .define = journal_define,
     .need = find_need,
 };

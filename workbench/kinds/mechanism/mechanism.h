@@ -150,6 +150,7 @@ const struct joint_traits *joint_traits(dp_joint_type type);
 json_t *mechanism_start_form(void);
 
 void mechanism_build(struct reader *reader, void *config);
+void mechanism_define_all(const void *config, dp_definition *out);
 void mechanism_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 
 // --- parts of the build --------------------------------------------------------------------------

@@ -130,6 +130,14 @@ dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct h
     return run;
 }
 
+void mechanism_define_all(const void *config, dp_definition *out) {
+    const struct mechanism_config *c = (const struct mechanism_config *)config;
+    out->mechanism = c->model;
+    out->run = mechanism_define(c, NULL);
+    out->run.watch = c->watch.item;
+    out->run.watch_count = c->watch.count;
+}
+
 // The same as part of a campaign, which can end it.
 static dp_mechanism_run_def define(struct campaign *k, struct history *h) {
     dp_mechanism_run_def run = mechanism_define(k->config, h);

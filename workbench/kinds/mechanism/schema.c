@@ -200,5 +200,6 @@ const struct kind kind_mechanism = {
     .results = results,
     .build = mechanism_build,
     .run = mechanism_run,
+    .define = mechanism_define_all,
     .need = mechanism_need,
 };

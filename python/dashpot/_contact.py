@@ -1,0 +1,270 @@
+"""Contacts, friction and pairs of bodies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from . import _core
+from ._arrays import (ADVANCE, COMMIT, HISTORY_ROWS, RESPOND, array_force, check_history, count_of,
+                      error, evaluate, floats, lanes, shaped, spread)
+from ._catalogue import friction_laws, laws
+
+
+class Response(NamedTuple):
+    """Force with its tangents and the energy that unloading gives back."""
+
+    force: np.ndarray | float
+    dforce_ddelta: np.ndarray | float
+    dforce_drate: np.ndarray | float
+    stored: np.ndarray | float
+
+
+class FrictionResponse(NamedTuple):
+    """Tangential force with its tangents, and how the bristles move."""
+
+    force: np.ndarray | float
+    dforce_dv: np.ndarray | float
+    dforce_dnormal: np.ndarray | float
+    dforce_dz: np.ndarray | float
+    z_rate: np.ndarray | float
+    dz_rate_dv: np.ndarray | float
+    dz_rate_dz: np.ndarray | float
+
+
+def _array_respond(contact, delta, rate, approach, history):
+    shape, out = evaluate(contact, RESPOND, delta, rate, approach, history)
+    return Response(*(shaped(array, shape) for array in out))
+
+
+_core.set_array_calls(array_force, _array_respond)
+
+
+def _plain(keywords):
+    """Keywords without the underscore that keeps them from being reserved words."""
+    made = {}
+    for name, value in keywords.items():
+        plain = name.rstrip("_")
+        if plain in made:
+            raise error(f"{plain} is given twice", plain)
+        made[plain] = value
+    return made
+
+
+def _joined(values, keywords):
+    """Values of a mapping, which may come first, and keywords."""
+    if values is not None and not isinstance(values, Mapping):
+        raise error(f"values come as keywords or in a mapping, not {type(values).__name__}")
+    return {**(dict(values) if values is not None else {}), **_plain(keywords)}
+
+
+class Impacts(Mapping):
+    """Results of impacts by name. Largest forces take a run of each impact; they are worked out
+    when they are asked for."""
+
+    def __init__(self, contact, mass, speed, results):
+        self._contact, self._mass, self._speed = contact, mass, speed
+        self._results = results
+
+    def __getitem__(self, name: str):
+        if name == "max_force" and name not in self._results:
+            peak = np.empty(self._mass.shape)
+            self._contact._peaks(self._mass, self._speed, peak)
+            self._results[name] = shaped(peak, peak.shape)
+        return self._results[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*(name for name in self._results if name != "max_force"), "max_force"))
+
+    def __len__(self) -> int:
+        return 4
+
+    def __repr__(self) -> str:
+        return f"<impacts of {self._contact!r}: {', '.join(self)}>"
+
+
+class Contact(_core.Contact):
+    """A contact law prepared for a pair of bodies.
+
+    Keywords are the parameters of the law (``dashpot.laws[law].params``), entries of the pair
+    (stiffness, modulus, radius, mass, yield\\_, ...; SI, or texts such as "5 mm"), and:
+
+    tension: "clamp" (default), "allow" or "release": what happens where the law would pull.
+    approach: "each" (default), "largest", or a fixed speed [m/s] that the law is told.
+    approach_floor: [m/s] least speed that a law divides by.
+    restitution_from: "waves" or "ma-liu", or a dict with kind, young, poisson, density: the
+        restitution as a function of the speed of the touch.
+    """
+
+    def __new__(cls, law, values=None, /, **keywords):
+        return super().__new__(cls, law, _joined(values, keywords))
+
+    @property
+    def law(self):
+        """The law in the catalogue."""
+        return laws[self._law]
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self._recipe.items())
+        return f"dashpot.Contact({self._law!r}{', ' + given if given else ''})"
+
+    def replace(self, **keywords) -> "Contact":
+        """The same contact with other values."""
+        return Contact(self._law, {**self._recipe, **_plain(keywords)})
+
+    def history(self, shape=(), *, approach=None) -> np.ndarray:
+        """Virgin history of so many contacts, an array (4, *shape) that the caller owns. With
+        `approach` [m/s] they touch at once at this speed."""
+        if isinstance(shape, (int, np.integer)):
+            shape = (int(shape),)
+        shape = tuple(shape)
+        made = np.zeros((HISTORY_ROWS, *shape))
+        if approach is not None or not math.isnan(self.fixed_approach):
+            self.begin(0.0 if approach is None else approach, history=made)
+        return made
+
+    @property
+    def fixed_approach(self) -> float:
+        """The approach speed [m/s] that was given to the contact; NaN: none."""
+        given = self._recipe.get("approach")
+        return float("nan") if given is None or isinstance(given, str) else float(given)
+
+    def begin(self, speed, *, history, where=None) -> None:
+        """New touches at these speeds [m/s], written into the history; `where` picks contacts."""
+        check_history(history, ())
+        shape = history.shape[1:]
+        if self.follows_speed:
+            raise error("the restitution of this contact follows the speed: "
+                        "use contact.at_speed(speed, mass) for each touch", "history")
+        speeds = floats(speed, "speed")
+        try:
+            whole = np.ascontiguousarray(np.broadcast_to(speeds, shape))
+        except ValueError:
+            raise error(f"speed {speeds.shape} does not fit a history for {shape}",
+                        "speed") from None
+        which = None
+        if where is not None:
+            try:
+                mask = np.broadcast_to(np.asarray(where, dtype=bool), shape)
+            except ValueError:
+                raise error(f"where does not fit a history for {shape}", "where") from None
+            which = np.flatnonzero(mask).astype(np.uintp)
+            if which.size == 0:
+                return
+        self._begin(count_of(shape), history, whole, which)
+
+    def commit(self, delta, rate=0.0, *, history) -> None:
+        """These states were accepted: write them into the history."""
+        evaluate(self, COMMIT, delta, rate, None, history)
+
+    def advance(self, delta, rate=0.0, *, history):
+        """Force and commit in one pass."""
+        shape, (force,) = evaluate(self, ADVANCE, delta, rate, None, history)
+        return shaped(force, shape)
+
+    def residual(self, *, history):
+        """Indentation [m] at which relaxed contacts separate: the plastic dent."""
+        check_history(history, ())
+        shape = history.shape[1:]
+        out = np.empty(shape)
+        self._residual(count_of(shape), history, out)
+        return shaped(out, shape)
+
+    def impacts(self, *, mass, speed, rtol=1e-9, threads=0) -> Impacts:
+        """Free impacts of virgin contacts: restitution, max_indentation, duration, max_force."""
+        shape, (m, v) = spread({"mass": mass, "speed": speed})
+        out = [np.empty(shape) for _ in range(3)]
+        self._impacts(m, v, float(rtol), int(threads), *out)
+        names = ("restitution", "max_indentation", "duration")
+        return Impacts(self, m, v, {n: shaped(a, shape) for n, a in zip(names, out)})
+
+    def restitution(self, *, mass, speed, rtol=1e-9, threads=0):
+        """The restitution that free impacts deliver: in closed form where there is one."""
+        shape, (m, v) = spread({"mass": mass, "speed": speed})
+        out = np.empty(shape)
+        self._impacts(m, v, float(rtol), int(threads), out, None, None)
+        return shaped(out, shape)
+
+    def at_speed(self, speed, mass=math.nan) -> "Contact":
+        """The contact with the restitution of a touch at this speed (see restitution_from)."""
+        return self._at_speed(float(speed), float(mass))
+
+    def tuned(self, wanted, *, mass, speed) -> "Contact":
+        """The contact with the parameter that makes it deliver this restitution exactly."""
+        name, value, _ = self._tune(float(wanted), float(mass), float(speed))
+        rest = {k: v for k, v in self._recipe.items() if k not in ("restitution", name)}
+        return Contact(self._law, {**rest, name: value})
+
+
+class Friction(_core.Friction):
+    """A friction law with its parameters (``dashpot.friction_laws[law].params``)."""
+
+    def __new__(cls, law, values=None, /, **keywords):
+        return super().__new__(cls, law, _joined(values, keywords))
+
+    @property
+    def law(self):
+        """The law in the catalogue."""
+        return friction_laws[self._law]
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self._recipe.items())
+        return f"dashpot.Friction({self._law!r}{', ' + given if given else ''})"
+
+    def _run(self, normal, v, z, wanted):
+        named = {"normal": floats(normal, "normal"), "v": floats(v, "v"), "z": floats(z, "z")}
+        shape = np.broadcast_shapes(*(a.shape for a in named.values()))
+        out = [np.empty(shape) if i < wanted else None for i in range(7)]
+        self._respond(count_of(shape), *(lanes(a, shape) for a in named.values()), *out)
+        return [shaped(a, shape) for a in out[:wanted]]
+
+    def force(self, normal, v, z=0.0):
+        """Tangential force [N] along the axis of v: negative when it opposes v > 0."""
+        return self._run(normal, v, z, 1)[0]
+
+    def respond(self, normal, v, z=0.0) -> FrictionResponse:
+        """Force with its tangents, and the rate of the bristle deflection z."""
+        return FrictionResponse(*self._run(normal, v, z, 7))
+
+    def steady_z(self, v):
+        """Bristle deflection [m] of steady sliding."""
+        array = np.ascontiguousarray(floats(v, "v"))
+        out = np.empty(array.shape)
+        self._steady_z(array, out)
+        return shaped(out, np.shape(v))
+
+
+class Body:
+    """One of two touching bodies: young, poisson, density, yield_, radius, mass; SI. A flat has
+    radius math.inf, a fixed body mass math.inf."""
+
+    def __init__(self, **values):
+        self.values = {name: float(value) for name, value in _plain(values).items()}
+
+    def __repr__(self) -> str:
+        return f"dashpot.Body({', '.join(f'{k}={v!r}' for k, v in self.values.items())})"
+
+
+def pair(first, second, geometry="convex") -> dict[str, float]:
+    """Equivalent modulus, radius, mass and the weaker yield of two bodies, to be handed on:
+    ``Contact("flores", restitution=0.8, **pair(ball, wall))``."""
+    def values(body):
+        return body.values if isinstance(body, Body) else _plain(dict(body))
+    return _core.pair(values(first), values(second), geometry)
+
+
+def _closed_form(index, name):
+    def closed(x, at_zero_force=True):
+        array = np.ascontiguousarray(floats(x, "x"))
+        out = np.empty(array.shape)
+        _core.closed(index, array, out, at_zero_force)
+        return shaped(out, np.shape(x))
+    closed.__name__ = closed.__qualname__ = name
+    closed.__doc__ = f"dp_{name} for every entry of x; see restitution.h."
+    return closed
+
+
+closed_forms = {name: _closed_form(i, name) for i, name in enumerate(_core.closed_forms)}

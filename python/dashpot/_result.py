@@ -1,0 +1,280 @@
+"""Scenarios and what comes out of them."""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+import os
+import warnings
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from . import _core
+from ._arrays import error
+
+
+class ValidityWarning(UserWarning):
+    """A result lies where its law does not hold, or needs a word of care."""
+
+
+class Result(Mapping):
+    """The summary of a run as a mapping, with its tables.
+
+    tables["series"]["force"]: a column as an array; units["series"]["force"]: its unit.
+    notes: what a reader must know. kind, title, folder: what was run, and where it was written.
+    """
+
+    def __init__(self, core):
+        self._core = core
+        self._lists = (core.headlines(), core.pictures())
+        self._summary = json.loads(core.summary())
+        self.title, self.kind, self.folder = core.about()
+        self.notes = tuple(core.notes())
+        tables, units = {}, {}
+        for name, columns, rows, view in core.tables():
+            values = np.asarray(view).reshape(rows, len(columns)) if columns else np.empty((0, 0))
+            tables[name] = MappingProxyType(
+                {column: _words(values[:, i], words)
+                 for i, (column, _, words) in enumerate(columns)})
+            units[name] = MappingProxyType({column: unit for column, unit, _ in columns})
+        self.tables = MappingProxyType(tables)
+        self.units = MappingProxyType(units)
+
+    def __getitem__(self, key):
+        return self._summary[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._summary)
+
+    def __len__(self) -> int:
+        return len(self._summary)
+
+    def __repr__(self) -> str:
+        lines = [f"<dashpot {self.kind}: {self.title}"]
+        lines += [f"  {name}: {_number(value)} {unit}".rstrip()
+                  for name, unit, value, _ in self.headlines[:8]]
+        return "\n".join(lines) + ">"
+
+    def __getstate__(self):
+        """All but what report() writes from."""
+        plain = {name: dict(table) for name, table in self.tables.items()}
+        units = {name: dict(table) for name, table in self.units.items()}
+        return {**self.__dict__, "_core": None, "tables": plain, "units": units}
+
+    @property
+    def headlines(self):
+        """What a reader wants first: (name, unit, value, part) with values in SI."""
+        return self._lists[0]
+
+    def frame(self, table="series"):
+        """A table as a pandas DataFrame; units are in its attrs."""
+        import pandas
+        columns = self._table(table)
+        made = pandas.DataFrame(dict(columns))
+        made.attrs["units"] = dict(self.units[table])
+        return made
+
+    def dataset(self, table="series"):
+        """A table of a sweep over its parameters as an xarray Dataset."""
+        import xarray
+        frame = self.frame(table)
+        axes = self._axes(table)
+        if not axes:
+            axes = [frame.columns[0]]
+        made = xarray.Dataset.from_dataframe(frame.set_index(axes))
+        for name, unit in self.units[table].items():
+            made[name].attrs["units"] = unit
+        return made
+
+    def _axes(self, table):
+        """Columns of a sweep that are its parameters."""
+        sweep = self._summary.get("sweep") or {}
+        names = [parameter["column"] for parameter in sweep.get("parameters", ())]
+        return [name for name in names if name in self.tables[table]]
+
+    def _table(self, name):
+        if name not in self.tables:
+            raise error(f"there is no table '{name}'; there is {', '.join(self.tables) or 'none'}",
+                        "table")
+        return self.tables[name]
+
+    def report(self, folder, replace=False) -> str:
+        """Write the folder of this result: report.html, summary.json, tables, plots."""
+        if self._core is None:
+            raise error("a result that was pickled cannot write its report; write it before")
+        remarks = self._core.write(os.fspath(folder), bool(replace))
+        for line in remarks.splitlines():
+            warnings.warn(line, ValidityWarning, stacklevel=2)
+        self.folder = os.fspath(folder)
+        return os.path.join(self.folder, "report.html")
+
+    @property
+    def pictures(self):
+        """The pictures of the report as data: name, title, caption, table, x, y columns."""
+        return self._lists[1]
+
+    def plot(self, name=None, ax=None):
+        """Draw a picture of the report with matplotlib; without a name all of them. Returns the
+        figure."""
+        from . import _plot
+        return _plot.draw(self, name, ax)
+
+    def _repr_html_(self) -> str:
+        from . import _plot
+        cards = "".join(
+            f"<div style='border:1px solid #8888;border-left:4px solid #4a7ab5;border-radius:4px;"
+            f"padding:6px 12px'><div style='font-size:12px;opacity:.75'>{html.escape(name)}</div>"
+            f"<div style='font-size:18px'>{html.escape(_number(value))} "
+            f"<small>{html.escape(unit)}</small></div></div>"
+            for name, unit, value, _ in self.headlines)
+        notes = "".join(f"<li>{html.escape(note)}</li>" for note in self.notes)
+        pictures = _plot.images(self)
+        return (f"<div><div style='font-weight:600'>{html.escape(self.title)} "
+                f"<span style='opacity:.7'>({self.kind})</span></div>"
+                f"<div style='display:flex;flex-wrap:wrap;gap:8px;margin:8px 0'>{cards}</div>"
+                + (f"<ul style='margin:4px 0'>{notes}</ul>" if notes else "")
+                + f"<div style='display:flex;flex-wrap:wrap;gap:8px'>{pictures}</div></div>")
+
+
+def _words(column, words):
+    """A column whose values stand for words, as those words."""
+    if not words:
+        return column
+    table = np.array([*words, ""], dtype=object)
+    index = np.where(np.isfinite(column), column, len(words)).astype(int)
+    return table[np.clip(index, 0, len(words))]
+
+
+def _number(value):
+    return "-" if isinstance(value, float) and math.isnan(value) else f"{value:.6g}"
+
+
+def _value_text(value):
+    """A value as it would stand in a scenario file."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    return json.dumps(_plain(value))
+
+
+def _plain(value):
+    """NumPy values as those of Python; what has no place in a scenario is refused."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, np.ndarray):
+        return _plain(value.tolist())
+    if isinstance(value, (list, tuple)):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, np.generic):
+        return _plain(value.item())
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise error(f"a scenario cannot hold {value}")
+        return value
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise error(f"a scenario cannot hold {type(value).__name__}")
+
+
+def _source(scenario):
+    """File name and text of what was given: a path, text that holds a newline, or a dict."""
+    if isinstance(scenario, Mapping):
+        entries = _plain(scenario)
+        entries.setdefault("dashpot", 1)
+        return "<dict>", json.dumps(entries)
+    if isinstance(scenario, str) and "\n" in scenario:
+        return "<text>", scenario
+    if isinstance(scenario, (str, os.PathLike)):
+        return os.fspath(scenario), None
+    raise error(f"a scenario is a path, a text or a dict, not {type(scenario).__name__}",
+                "scenario")
+
+
+def _settings(changes):
+    made = []
+    for path, value in (changes or {}).items():
+        made.append((str(path).encode(), _value_text(value).encode()))
+    return made
+
+
+def _watch(progress):
+    """A callback for shares of the work: that of the user, or a bar of tqdm."""
+    if progress is None or progress is False:
+        return None, lambda: None
+    if callable(progress):
+        return progress, lambda: None
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        raise error("progress=True needs tqdm; a function of the share done will do as well",
+                    "progress") from None
+    bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
+
+    def show(share):
+        bar.n = round(100 * share, 1)
+        bar.refresh()
+    return show, bar.close
+
+
+def _limits(limits):
+    return {str(name): str(value) for name, value in (limits or {}).items()}
+
+
+def _call(file, text, changes, folder, replace, series, threads, allow_unphysical, limits,
+          progress, resume, checks_only):
+    show, close = _watch(progress)
+    said = []
+    try:
+        return _core.run(file, text, _settings(changes),
+                         None if folder is None else os.fspath(folder), bool(replace),
+                         bool(series), int(threads), bool(allow_unphysical), _limits(limits), show,
+                         said.append, resume, checks_only)
+    finally:
+        close()
+        for line in said:
+            warnings.warn(line, ValidityWarning, stacklevel=4)
+
+
+def run(scenario, *, set=None, folder=None, replace=False, series=True, threads=0,
+        allow_unphysical=False, limits=None, progress=None, quiet=False) -> Result:
+    """Run a scenario: a path, YAML text (it holds a newline), or a dict with the keys of a file.
+
+    set: {"impact.contact.restitution": 0.7}, entries changed before it is read.
+    folder: write report and tables there as well; replace: an earlier result may go.
+    series: record tables of rows. threads: runs of a sweep at a time.
+    progress: a function of the share that is done (0 to 1), or True for a bar of tqdm.
+    limits: {"memory": "4GB", "time": "2h", "output": "1GB"}.
+    quiet: notes come without warnings (they are in result.notes anyway).
+    """
+    file, text = _source(scenario)
+    core, remarks = _call(file, text, set, folder, replace, series, threads, allow_unphysical,
+                          limits, progress, None, False)
+    return _finish(core, remarks, quiet)
+
+
+def resume(folder, *, limits=None, progress=None, quiet=False) -> Result:
+    """Go on with an interrupted run that keeps its state in a folder."""
+    core, remarks = _call(None, None, None, folder, True, True, 0, False, limits, progress,
+                          os.fspath(folder), False)
+    return _finish(core, remarks, quiet)
+
+
+def _finish(core, remarks, quiet):
+    result = Result(core)
+    if not quiet:
+        for note in (*result.notes, *remarks.splitlines()):
+            warnings.warn(note, ValidityWarning, stacklevel=3)
+    return result
+
+
+def check(scenario, *, set=None) -> str:
+    """Read and check a scenario; nothing runs. Returns its text with all settings applied."""
+    file, text = _source(scenario)
+    _, whole = _core.scenario_text(file, text, _settings(set))
+    return whole
