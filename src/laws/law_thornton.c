@@ -21,8 +21,7 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     int on_curve = virgin | springy, flows = virgin & (x > k[DY]);
 
     double shifted = x <= m[DR] ? 0.0 : x - m[DR];
-    double cut = delta <= 0.0 ? 0.0 : shifted;  // rounding may put dr below zero
-    double y = on_curve ? x : cut;
+    double y = on_curve ? x : shifted;
     double root = sqrt(y);
     double stiffness = on_curve ? k[KE] : m[KX];
     double hertz = stiffness * y * root;
@@ -57,8 +56,9 @@ DP_INLINE void settle(const double *k, double *m) {
     double g = owed ? x * k[INVERSE_DY] : 1.0;
     double f = 0.5 * (3.0 * g - 1.0);
     double depth = k[DY] * f / sqrt(g);
+    double dent = x <= depth ? 0.0 : x - depth;  // rounding may put it below zero
     m[DMAX] = x;
-    m[DR] = owed ? x - depth : m[DR];
+    m[DR] = owed ? dent : m[DR];
     m[KX] = owed ? k[FY] * f / (depth * sqrt(depth)) : m[KX];
 }
 
@@ -88,8 +88,7 @@ DP_INLINE dp_response respond_common(const double *k, const double *m, double de
     (void)rate;
     int springy = m[DMAX] <= k[DY];
     double offset = springy ? 0.0 : m[DR];
-    double shifted = delta <= offset ? 0.0 : delta - offset;
-    double y = delta <= 0.0 ? 0.0 : shifted;
+    double y = delta <= offset ? 0.0 : delta - offset;
     return (dp_response){.spring = (springy ? k[KE] : m[KX]) * y * sqrt(y)};
 }
 
