@@ -135,4 +135,9 @@ fi
 # what the program delivers, beside version 0.1.0; not pinned, since sweeps use all cores
 bench/program.py --picture docs/growth.svg >>docs/benchmarks.md
 printf '\n![CPU time against the size of the work](growth.svg)\n' >>docs/benchmarks.md
+# Python beside C, where the package was built (make python)
+if [ -x build/python/venv/bin/python ]; then
+    build/python/venv/bin/python bench/python.py build/release/bench/dashpot_bench_python \
+        >>docs/benchmarks.md
+fi
 echo "report: wrote docs/benchmarks.md from $csv"

@@ -55,10 +55,12 @@ END {
         if (name[i] ~ /CPodes/) cpodes = ms[name[i]]
     }
     ours = ms["dashpot auto rtol 1e-08"]
+    kept = ms["dashpot auto with ledger rtol 1e-08"]
     print "\n| target | bound | measured | met |\n|---|---|---|---|"
     if (bdf > 0) {
         judge("time over that of CVODE BDF, must", "0.45", ours / bdf, "")
         judge("time over that of CVODE BDF, aim", "0.25", ours / bdf, "")
+        judge("the same with the ledger, must", "0.45", kept / bdf, "")
     }
     if (cpodes > 0) judge("faster than Simbody with CPodes, must", "30.00", cpodes / ours, " x")
     judge("one of 100 copies over a single run, must", "0.70", median(copies), "")

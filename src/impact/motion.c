@@ -48,9 +48,17 @@ static dp_response ask(const struct dp_stage_problem *p, double delta, double ra
     return p->law(p->k, p->m, delta, rate);
 }
 
-static struct dp_stage_problem problem_of(const struct dp_motion *m, int pivot) {
-    // where a step would pass the zero of the force it is smooth without the clamp; it ends there
-    bool is_free = m->watches_force && !m->section.loading && isnan(m->slack_since);
+// Does a step from y begin with a force above the floor, which may fall to it on the way? It is
+// smooth without the clamp then, and ends there. Behind a jump of the law the force may be below the
+// floor at once: that step needs the clamp.
+static bool is_free_of_clamp(const struct dp_motion *m, const double *y) {
+    if (!m->watches_force || m->section.loading || !isnan(m->slack_since)) return false;
+    dp_response r = dp_branch_respond(&m->section, y[Z] < 0.0 ? 0.0 : y[Z], y[V]);
+    return r.spring + r.damper > m->contact->floor;
+}
+
+static struct dp_stage_problem problem_of(const struct dp_motion *m, const double *y, int pivot) {
+    bool is_free = is_free_of_clamp(m, y);
     const dp_contact *c = m->contact;
     const dp_kernel *kernel = c->kernel;
     const struct dp_branch *section = &m->section;
@@ -77,7 +85,7 @@ static struct dp_stage_problem problem_of(const struct dp_motion *m, int pivot) 
 static bool stages(const dp_dop853 *d, int pivot, const double *y, double h) {
     const struct dp_motion *m = (const struct dp_motion *)d->system->model;
     const dp_kernel *kernel = m->contact->kernel;
-    const struct dp_stage_problem problem = problem_of(m, pivot);
+    const struct dp_stage_problem problem = problem_of(m, y, pivot);
     if (kernel->loops != NULL && kernel->loops->stages != NULL)
         kernel->loops->stages(&problem, y, h, d->work);
     else
@@ -123,7 +131,7 @@ static void keep_tail(struct dp_motion *m, const double *y) {
 static double arc(const dp_dop853 *d, int pivot, const double *y, const double *dy, double to,
                   double *y_new) {
     struct dp_motion *m = (struct dp_motion *)d->system->model;
-    const struct dp_stage_problem problem = problem_of(m, pivot);
+    const struct dp_stage_problem problem = problem_of(m, y, pivot);
     const struct dp_arc_task task = {.problem = &problem,
                                      .target = to,
                                      .rtol = d->rtol,
@@ -452,7 +460,7 @@ static void begin_driver(struct dp_motion *m, bool rows) {
     m->has_arcs = true;
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
     m->driver.stepper.stages = stages;
-    const struct dp_stage_problem problem = problem_of(m, -1);
+    const struct dp_stage_problem problem = problem_of(m, m->y, -1);
     double z = 0.1 * def->speed * m->driver.h;
     m->has_arcs = dp_arc_suits(&problem, z, def->speed, m->contact->kernel);
     if (m->has_arcs) {
