@@ -88,8 +88,8 @@ static void stages_in_line_agree_with_the_system(void **state) {
         CASE_TRUE(c, run(&c->contact, &def, BY_THE_SYSTEM, &b) == status);
         // bodies that stop dead creep apart by rounding alone
         if (status != DP_OK || a.steps > 1000 || a.restitution < 1e-6) continue;
-        // stage by stage a dashpot that acts from the touch on is up to 3e-12 off (see below), and a
-        // law whose curvature jumps without a mark (adams-impact) 5e-12
+        // stage by stage a dashpot that acts from the touch on is up to 3e-12 off (see below), and
+        // a law whose curvature jumps without a mark (adams-impact) 5e-12
         check_near_to(c, &a, &b, 1e-11);
         compared++;
     }

@@ -49,8 +49,8 @@ static dp_response ask(const struct dp_stage_problem *p, double delta, double ra
 }
 
 // Does a step from y begin with a force above the floor, which may fall to it on the way? It is
-// smooth without the clamp then, and ends there. Behind a jump of the law the force may be below the
-// floor at once: that step needs the clamp.
+// smooth without the clamp then, and ends there. Behind a jump of the law the force may be below
+// the floor at once: that step needs the clamp.
 static bool is_free_of_clamp(const struct dp_motion *m, const double *y) {
     if (!m->watches_force || m->section.loading || !isnan(m->slack_since)) return false;
     dp_response r = dp_branch_respond(&m->section, y[Z] < 0.0 ? 0.0 : y[Z], y[V]);

@@ -19,9 +19,8 @@ struct dp_nodes {
 
 // The loop of one kernel around answer(k, m, delta, rate).
 #define DP_NODES_FOR(isa, name, answer)                                                            \
-    DP_TARGET_##isa static void name##_nodes_##isa(const double *restrict k,                       \
-                                                   const double *restrict m,                       \
-                                                   struct dp_nodes *restrict n) {                  \
+    DP_TARGET_##isa static void name##_nodes_##isa(                                                \
+        const double *restrict k, const double *restrict m, struct dp_nodes *restrict n) {         \
         DP_INDEPENDENT                                                                             \
         for (int i = 0; i < DP_NODES; i++) {                                                       \
             dp_response r = answer(k, m, n->delta[i], n->rate[i]);                                 \
