@@ -46,6 +46,17 @@ static PyObject *quantity(PyObject *self, PyObject *args) {
     return PyFloat_FromDouble(value);
 }
 
+// prefixed(value, unit): the number and the unit that people would write, 43.9 and "µm".
+static PyObject *prefixed(PyObject *self, PyObject *args) {
+    double value;
+    const char *unit;
+    char text[32];
+    (void)self;
+    if (!PyArg_ParseTuple(args, "ds", &value, &unit)) return NULL;
+    double by = dp_unit_prefixed(value, unit, text);
+    return Py_BuildValue("(ds)", value / by, text);
+}
+
 // pair(first, second, geometry): entries of a pair of bodies that are known.
 static PyObject *pair(PyObject *self, PyObject *args) {
     static const char *const shapes[] = {"convex", "conformal", "flat", NULL};
@@ -127,6 +138,7 @@ static PyMethodDef functions[] = {
     {"friction_laws", friction_laws, METH_NOARGS, "Catalogue of the friction laws, JSON."},
     {"pair_entries", pair_entries, METH_NOARGS, "Entries of a pair: name, unit, doc."},
     {"quantity", quantity, METH_VARARGS, "A number with a unit, in SI."},
+    {"prefixed", prefixed, METH_VARARGS, "A value with the prefix that suits it."},
     {"pair", pair, METH_VARARGS, "Equivalent values of two bodies."},
     {"closed", closed, METH_VARARGS, "A restitution in closed form."},
     {"wave_restitution", wave_restitution, METH_VARARGS, "Loss by elastic waves."},

@@ -54,7 +54,7 @@ class Result(Mapping):
 
     def __repr__(self) -> str:
         lines = [f"<dashpot {self.kind}: {self.title}"]
-        lines += [f"  {name}: {_number(value)} {unit}".rstrip()
+        lines += [f"  {name}: {' '.join(_shown(value, unit))}".rstrip()
                   for name, unit, value, _ in self.headlines[:8]]
         return "\n".join(lines) + ">"
 
@@ -127,9 +127,10 @@ class Result(Mapping):
         cards = "".join(
             f"<div style='border:1px solid #8888;border-left:4px solid #4a7ab5;border-radius:4px;"
             f"padding:6px 12px'><div style='font-size:12px;opacity:.75'>{html.escape(name)}</div>"
-            f"<div style='font-size:18px'>{html.escape(_number(value))} "
+            f"<div style='font-size:18px'>{html.escape(number)} "
             f"<small>{html.escape(unit)}</small></div></div>"
-            for name, unit, value, _ in self.headlines)
+            for name, (number, unit) in ((name, _shown(value, unit))
+                                         for name, unit, value, _ in self.headlines))
         notes = "".join(f"<li>{html.escape(note)}</li>" for note in self.notes)
         pictures = _plot.images(self)
         return (f"<div><div style='font-weight:600'>{html.escape(self.title)} "
@@ -148,8 +149,12 @@ def _words(column, words):
     return table[np.clip(index, 0, len(words))]
 
 
-def _number(value):
-    return "-" if isinstance(value, float) and math.isnan(value) else f"{value:.6g}"
+def _shown(value, unit):
+    """A value as people write it: number and unit."""
+    if math.isnan(value):
+        return "-", ""
+    number, unit = _core.prefixed(value, unit)
+    return f"{number:.6g}", "" if unit == "1" else unit
 
 
 def _value_text(value):
