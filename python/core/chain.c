@@ -9,7 +9,7 @@
 
 struct chain {
     PyObject_HEAD dp_chain *chain;
-    size_t probe_count;
+    size_t probe_count, bodies;
     int is_busy;  // a thread advances it
 };
 
@@ -177,7 +177,7 @@ static PyObject *create(PyTypeObject *type, PyObject *args, PyObject *keywords) 
         core_fail(&err);
         failed = 1;
     }
-    size_t probes = d.def.probe_count;
+    size_t probes = d.def.probe_count, bodies = d.def.count;
     drop(&d);
     struct chain *self = failed ? NULL : (struct chain *)core_new(type);
     if (self == NULL) {
@@ -186,6 +186,7 @@ static PyObject *create(PyTypeObject *type, PyObject *args, PyObject *keywords) 
     }
     self->chain = made;
     self->probe_count = probes;
+    self->bodies = bodies > 0 ? bodies : 1;
     return (PyObject *)self;
 }
 
@@ -201,6 +202,18 @@ static struct chain *idle(PyObject *self) {
     return NULL;
 }
 
+// In slices of some tenths of a second, which do not change a bit; between them Ctrl-C is heard.
+static dp_status march(struct chain *c, long steps, dp_error *err) {
+    const long slice = 1024 + (long)(100000000 / c->bodies);
+    dp_status status;
+    do {
+        long now = steps < slice ? steps : slice;
+        status = dp_chain_advance(c->chain, now, err);
+        steps -= now;
+    } while (status == DP_OK && steps > 0 && !core_is_interrupted());
+    return status;
+}
+
 static PyObject *advance(PyObject *self, PyObject *value) {
     struct chain *c = idle(self);
     long steps = PyLong_AsLong(value);
@@ -208,8 +221,9 @@ static PyObject *advance(PyObject *self, PyObject *value) {
     dp_status status;
     if (c == NULL || PyErr_Occurred()) return NULL;
     c->is_busy = 1;
-    Py_BEGIN_ALLOW_THREADS status = dp_chain_advance(c->chain, steps, &err);
+    Py_BEGIN_ALLOW_THREADS status = march(c, steps, &err);
     Py_END_ALLOW_THREADS c->is_busy = 0;
+    if (PyErr_Occurred()) return NULL;
     if (status != DP_OK) return core_fail(&err);
     Py_RETURN_NONE;
 }

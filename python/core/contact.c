@@ -58,8 +58,10 @@ static int refuse_unknown(const dp_law *law, const char *name) {
     int count = 0;
     for (const dp_param *p = law->params; p->name != NULL; p++)
         known[count++] = p->name;
-    for (int i = 0; dp_pair_field_at(i) != NULL; i++)
-        known[count++] = dp_pair_field_at(i)->name;
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
+        const char *entry = dp_pair_field_at(i)->name;
+        known[count++] = strcmp(entry, "yield") == 0 ? "yield_" : entry;  // a reserved word
+    }
     known[count] = NULL;
     char text[900] = "", near[200] = "";
     dp_append_words(text, sizeof text, known, "or");

@@ -106,6 +106,10 @@ dp_scenario *core_load(PyObject *args);
 /// A mechanism that `keeper` keeps.
 PyObject *core_mechanism_lend(PyObject *keeper, const dp_mechanism *mechanism);
 
+/// Did somebody press Ctrl-C? Asked by a run on its way, without the GIL; the exception is then set
+/// and waits for the run to end.
+bool core_is_interrupted(void);
+
 /// Add a type made from a spec; returns it (a borrowed reference), NULL: an exception is set.
 PyTypeObject *core_add_type(PyObject *module, PyType_Spec *spec);
 

@@ -52,6 +52,13 @@ PyObject *core_fail_diagnostic(const dp_diagnostic *said) {
     return raise(class, said->text, file, said->line > 0 ? said->line : -1, said->key);
 }
 
+bool core_is_interrupted(void) {
+    PyGILState_STATE state = PyGILState_Ensure();
+    bool is_set = PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;
+    PyGILState_Release(state);
+    return is_set;
+}
+
 int core_add_errors(PyObject *module) {
     PyObject *fields =
         Py_BuildValue("{s:O,s:O,s:O}", "file", Py_None, "line", Py_None, "key", Py_None);

@@ -331,6 +331,7 @@ struct run {
     dp_mechanism_contact_stats *pairs;
     struct rows rows, impacts, dents, sections;
     double *line;  // time and values of a row
+    unsigned long steps;
     int is_busy;
 };
 
@@ -364,6 +365,13 @@ static void on_impact(void *user, const dp_mechanism_impact *i) {
 static void on_dent(void *user, const dp_mechanism_dent *dent) {
     const double row[3] = {dent->pair, dent->angle, dent->depth};
     keep_row(&((struct run *)user)->dents, row);
+}
+
+static int on_step(void *user, double time) {
+    enum { OFTEN = 256 };
+    struct run *run = (struct run *)user;
+    (void)time;
+    return ++run->steps % OFTEN == 0 && core_is_interrupted();
 }
 
 static int take_channels(struct run *run, const dp_mechanism *m, PyObject *list) {
@@ -425,6 +433,7 @@ static PyObject *run_create(PyTypeObject *type, PyObject *args, PyObject *keywor
     run->def.section = run->def.section_every > 0.0 ? on_section : NULL;
     run->def.impact = on_impact;
     run->def.dent = on_dent;
+    run->def.step = on_step;
     run->def.user = run;
     if (dp_mechanism_begin(&run->stepper, own(owner), &run->def, &err) == DP_OK)
         return (PyObject *)run;
@@ -465,6 +474,7 @@ static PyObject *run_advance(PyObject *self, PyObject *value) {
     run->is_busy = 1;
     Py_BEGIN_ALLOW_THREADS status = dp_mechanism_advance(run->stepper, until, &err);
     Py_END_ALLOW_THREADS run->is_busy = 0;
+    if (PyErr_Occurred()) return NULL;
     if (status != DP_OK) return core_fail(&err);
     if (run->rows.is_full || run->impacts.is_full || run->sections.is_full) return PyErr_NoMemory();
     Py_RETURN_NONE;

@@ -55,6 +55,11 @@ static void keep_collision(void *user, const dp_collision *row) {
     keep_row(&((struct tables *)user)->touches, row);
 }
 
+static bool stop(void *user) {
+    (void)user;
+    return core_is_interrupted();
+}
+
 union definition {
     dp_impact_def impact;
     dp_bounce_def bounce;
@@ -150,6 +155,7 @@ static void bounce_set_up(union definition *def, struct tables *tables) {
     def->bounce = dp_bounce_defaults();
     def->bounce.observe = keep_bounce_sample;
     def->bounce.impact = keep_bounce_impact;
+    def->bounce.stop = stop;
     def->bounce.user = tables;
     tables->samples.width = sizeof(dp_bounce_sample) / sizeof(double);
     tables->touches.width = sizeof(dp_bounce_impact) / sizeof(double);
@@ -160,6 +166,7 @@ static void journal_set_up(union definition *def, struct tables *tables) {
     def->journal.rtol = NAN;  // that of the solver, which is not known yet
     def->journal.path = keep_journal_point;
     def->journal.collision = keep_collision;
+    def->journal.stop = stop;
     def->journal.user = tables;
     tables->samples.width = sizeof(dp_journal_point) / sizeof(double);
     tables->touches.width = sizeof(dp_collision) / sizeof(double);
@@ -257,6 +264,7 @@ static PyObject *advance(PyObject *self, PyObject *value) {
     s->is_busy = 1;
     Py_BEGIN_ALLOW_THREADS status = s->kind->advance(s->run, until, &err);
     Py_END_ALLOW_THREADS s->is_busy = 0;
+    if (PyErr_Occurred()) return NULL;
     if (status != DP_OK) return core_fail(&err);
     if (s->tables.samples.is_full || s->tables.touches.is_full) return PyErr_NoMemory();
     Py_RETURN_NONE;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -61,6 +62,17 @@ def _joined(values, keywords):
     return {**(dict(values) if values is not None else {}), **_plain(keywords)}
 
 
+def _keywords(recipe):
+    """Keywords as they would be written."""
+    return ", ".join(f"{name}_={value!r}" if keyword.iskeyword(name) else f"{name}={value!r}"
+                     for name, value in recipe.items())
+
+
+def _slices(count, size=16384):
+    """Parts of a long list, between which Ctrl-C is heard."""
+    return [slice(i, min(i + size, count)) for i in range(0, count, size)] or [slice(0, 0)]
+
+
 class Impacts(Mapping):
     """Results of impacts by name. Largest forces take a run of each impact; they are worked out
     when they are asked for."""
@@ -72,7 +84,9 @@ class Impacts(Mapping):
     def __getitem__(self, name: str):
         if name == "max_force" and name not in self._results:
             peak = np.empty(self._mass.shape)
-            self._contact._peaks(self._mass, self._speed, peak)
+            flat = [array.reshape(-1) for array in (self._mass, self._speed, peak)]
+            for part in _slices(peak.size, 1024):
+                self._contact._peaks(*(array[part] for array in flat))
             self._results[name] = shaped(peak, peak.shape)
         return self._results[name]
 
@@ -93,7 +107,8 @@ class Contact(_core.Contact):
     (stiffness, modulus, radius, mass, yield\\_, ...; SI, or texts such as "5 mm"), and:
 
     tension: "clamp" (default), "allow" or "release": what happens where the law would pull.
-    approach: "each" (default), "largest", or a fixed speed [m/s] that the law is told.
+    approach: "each" (default; in a Chain "largest"), "largest", or a fixed speed [m/s] that the
+        law is told. "largest": the largest closing speed since the touch.
     approach_floor: [m/s] least speed that a law divides by.
     restitution_from: "waves" or "ma-liu", or a dict with kind, young, poisson, density: the
         restitution as a function of the speed of the touch.
@@ -108,8 +123,16 @@ class Contact(_core.Contact):
         return laws[self._law]
 
     def __repr__(self) -> str:
-        given = ", ".join(f"{name}={value!r}" for name, value in self._recipe.items())
+        given = _keywords(self._recipe)
         return f"dashpot.Contact({self._law!r}{', ' + given if given else ''})"
+
+    def __eq__(self, other) -> bool:
+        if not isinstance(other, Contact):
+            return NotImplemented
+        return (self._law, self._recipe) == (other._law, other._recipe)
+
+    def __hash__(self) -> int:
+        return hash(self._law)
 
     def replace(self, **keywords) -> "Contact":
         """The same contact with other values."""
@@ -177,7 +200,10 @@ class Contact(_core.Contact):
         """Free impacts of virgin contacts: restitution, max_indentation, duration, max_force."""
         shape, (m, v) = spread({"mass": mass, "speed": speed})
         out = [np.empty(shape) for _ in range(3)]
-        self._impacts(m, v, float(rtol), int(threads), *out)
+        flat = [array.reshape(-1) for array in (m, v, *out)]
+        for part in _slices(m.size):
+            mass_part, speed_part, *rest = (array[part] for array in flat)
+            self._impacts(mass_part, speed_part, float(rtol), int(threads), *rest)
         names = ("restitution", "max_indentation", "duration")
         return Impacts(self, m, v, {n: shaped(a, shape) for n, a in zip(names, out)})
 
@@ -185,7 +211,10 @@ class Contact(_core.Contact):
         """The restitution that free impacts deliver: in closed form where there is one."""
         shape, (m, v) = spread({"mass": mass, "speed": speed})
         out = np.empty(shape)
-        self._impacts(m, v, float(rtol), int(threads), out, None, None)
+        flat = [array.reshape(-1) for array in (m, v, out)]
+        for part in _slices(m.size):
+            mass_part, speed_part, e = (array[part] for array in flat)
+            self._impacts(mass_part, speed_part, float(rtol), int(threads), e, None, None)
         return shaped(out, shape)
 
     def at_speed(self, speed, mass=math.nan) -> "Contact":
@@ -211,7 +240,7 @@ class Friction(_core.Friction):
         return friction_laws[self._law]
 
     def __repr__(self) -> str:
-        given = ", ".join(f"{name}={value!r}" for name, value in self._recipe.items())
+        given = _keywords(self._recipe)
         return f"dashpot.Friction({self._law!r}{', ' + given if given else ''})"
 
     def _run(self, normal, v, z, wanted):
@@ -241,18 +270,26 @@ class Body:
     """One of two touching bodies: young, poisson, density, yield_, radius, mass; SI. A flat has
     radius math.inf, a fixed body mass math.inf."""
 
+    _UNITS = {"young": "Pa", "poisson": "1", "density": "kg/m^3", "yield": "Pa", "radius": "m",
+              "mass": "kg"}
+
     def __init__(self, **values):
-        self.values = {name: float(value) for name, value in _plain(values).items()}
+        self.values = {}
+        for name, value in _plain(values).items():
+            if name not in self._UNITS:
+                raise error(f"a body has no '{name}'; it has {', '.join(self._UNITS)}", name)
+            self.values[name] = (_core.quantity(name, value, self._UNITS[name])
+                                 if isinstance(value, str) else float(floats(value, name)))
 
     def __repr__(self) -> str:
-        return f"dashpot.Body({', '.join(f'{k}={v!r}' for k, v in self.values.items())})"
+        return f"dashpot.Body({_keywords(self.values)})"
 
 
 def pair(first, second, geometry="convex") -> dict[str, float]:
     """Equivalent modulus, radius, mass and the weaker yield of two bodies, to be handed on:
     ``Contact("flores", restitution=0.8, **pair(ball, wall))``."""
     def values(body):
-        return body.values if isinstance(body, Body) else _plain(dict(body))
+        return body.values if isinstance(body, Body) else Body(**dict(body)).values
     return _core.pair(values(first), values(second), geometry)
 
 

@@ -141,6 +141,8 @@ def test_notes_are_warnings():
 def test_report_and_folder(tmp_path):
     result = dp.run(IMPACT)
     page = result.report(tmp_path / "out")
+    assert "Not drawn" not in pathlib.Path(page).read_text()
+    assert len(list((tmp_path / "out").glob("plots/*.svg"))) == len(result.pictures)
     assert pathlib.Path(page).exists() and result.folder == str(tmp_path / "out")
     summary = json.loads((tmp_path / "out/summary.json").read_text())
     assert summary["restitution"] == result["restitution"]

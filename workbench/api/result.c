@@ -13,7 +13,8 @@
 
 dp_result *result_new(struct call call) {
     dp_result *result = calloc(1, sizeof *result);
-    if (result != NULL) result->call = call;
+    // its callbacks end with it: a result may be written when their user is long gone
+    if (result != NULL) result->call = (struct call){.limits = call.limits};
     return result;
 }
 
