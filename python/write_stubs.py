@@ -204,6 +204,7 @@ class Chain:
     def solve(self, until: float, *, rtol: float = ..., max_steps: int = ...) -> dict[str, int]:
         """Adaptive steps (method "dop853") until a time [s]."""
     until: float | None
+    step: float
     @property
     def step_count(self) -> int: ...
     @property

@@ -10,6 +10,7 @@
 struct chain {
     PyObject_HEAD dp_chain *chain;
     size_t probe_count, bodies;
+    double step;  // [s]
     int is_busy;  // a thread advances it
 };
 
@@ -178,6 +179,7 @@ static PyObject *create(PyTypeObject *type, PyObject *args, PyObject *keywords) 
         failed = 1;
     }
     size_t probes = d.def.probe_count, bodies = d.def.count;
+    double step = d.def.step;
     drop(&d);
     struct chain *self = failed ? NULL : (struct chain *)core_new(type);
     if (self == NULL) {
@@ -187,6 +189,7 @@ static PyObject *create(PyTypeObject *type, PyObject *args, PyObject *keywords) 
     self->chain = made;
     self->probe_count = probes;
     self->bodies = bodies > 0 ? bodies : 1;
+    self->step = step;
     return (PyObject *)self;
 }
 
@@ -266,6 +269,11 @@ static PyObject *clock_of(PyObject *self, PyObject *none) {
     (void)none;
     if (c == NULL) return NULL;
     return Py_BuildValue("(ld)", dp_chain_step_count(c->chain), dp_chain_time(c->chain));
+}
+
+static PyObject *step_of(PyObject *self, PyObject *none) {
+    (void)none;
+    return PyFloat_FromDouble(((struct chain *)self)->step);
 }
 
 static PyObject *maxima(PyObject *self, PyObject *none) {
@@ -352,11 +360,17 @@ static PyMethodDef functions[] = {
 };
 
 static PyMethodDef methods[] = {
-    {"advance", advance, METH_O, NULL},       {"solve", solve, METH_VARARGS, NULL},
-    {"state", state, METH_NOARGS, NULL},      {"clock", clock_of, METH_NOARGS, NULL},
-    {"maxima", maxima, METH_NOARGS, NULL},    {"probe", probe, METH_O, NULL},
-    {"balance", balance, METH_NOARGS, NULL},  {"save", save, METH_NOARGS, NULL},
-    {"restore", restore, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"advance", advance, METH_O, NULL},
+    {"solve", solve, METH_VARARGS, NULL},
+    {"state", state, METH_NOARGS, NULL},
+    {"clock", clock_of, METH_NOARGS, NULL},
+    {"step", step_of, METH_NOARGS, NULL},
+    {"maxima", maxima, METH_NOARGS, NULL},
+    {"probe", probe, METH_O, NULL},
+    {"balance", balance, METH_NOARGS, NULL},
+    {"save", save, METH_NOARGS, NULL},
+    {"restore", restore, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 int core_add_chain(PyObject *module) {

@@ -36,6 +36,9 @@ def _label(names, unit):
 
 def _axes(result, picture, ax):
     name, title, caption, table, x, columns = picture
+    if x is None:
+        _sweep_axes(result, columns[0], ax)
+        return
     data, units = result.tables[table], result.units[table]
     across, across_unit = _scaled(data[x], units[x])
     shown = columns[:4]
@@ -51,7 +54,58 @@ def _axes(result, picture, ax):
     ax.set_ylabel(_label(shown, unit) if len(shown) == 1 else (unit if unit != "1" else ""))
 
 
+def _sweep_axes(result, column, ax):
+    """A result over one parameter, as curves over two, or as a map where they are many."""
+    sweep = result["sweep"]
+    data, units = result.tables["series"], result.units["series"]
+    axes = sweep["parameters"]
+    names = [axis["column"] for axis in axes]
+    first = np.asarray(data[names[0]], dtype=float)
+    values, unit = _scaled(np.asarray(data[column], dtype=float), units[column])
+    across, across_unit = _scaled(first, units[names[0]])
+    shape = tuple(len(axis["values"]) for axis in axes)
+    if len(axes) == 1:
+        ax.plot(across, values, marker="." if len(across) < 40 else None)
+    else:
+        grid = values.reshape(shape[0], -1)
+        rows = across.reshape(shape[0], -1)[:, 0]
+        second, second_unit = _scaled(np.asarray(data[names[1]], dtype=float), units[names[1]])
+        if grid.shape[1] <= 6 or len(axes) > 2:
+            for i in range(min(grid.shape[1], 12)):
+                label = f"{second.reshape(grid.shape)[0, i]:.4g} {second_unit}".replace(" 1", "")
+                ax.plot(rows, grid[:, i], label=label)
+            ax.legend(title=names[1].split(".")[-1], fontsize=8)
+        else:
+            drawn = ax.pcolormesh(rows, second.reshape(grid.shape)[0], grid.T, shading="nearest")
+            ax.figure.colorbar(drawn, ax=ax, label=_label([column], unit))
+            ax.set_ylabel(_label([names[1]], second_unit))
+            if axes[1]["scale"] == "log":
+                ax.set_yscale("log")
+    if axes[0]["scale"] == "log":
+        ax.set_xscale("log")
+    ax.set_title(column.replace("_", " "))
+    ax.set_xlabel(_label([names[0]], across_unit))
+    if not ax.get_ylabel():
+        ax.set_ylabel(_label([column], unit))
+
+
+def _sweep_pictures(result):
+    """Of a sweep whose parameters are numbers: a picture for each result."""
+    data = result.tables.get("series", {})
+    sweep = result["sweep"]
+    names = [axis["column"] for axis in sweep["parameters"]]
+    if not data or any(np.asarray(data[n]).dtype.kind != "f" for n in names):
+        return []
+    shape = [len(axis["values"]) for axis in sweep["parameters"]]
+    if int(np.prod(shape)) != len(data[names[0]]):
+        return []
+    return [(r["column"], r["column"], "", "series", None, [r["column"]])
+            for r in sweep["results"] if np.asarray(data[r["column"]]).dtype.kind == "f"]
+
+
 def _drawable(result):
+    if "sweep" in result:
+        return _sweep_pictures(result)
     return [p for p in result.pictures if p[3] in result.tables and p[5]
             and p[4] in result.tables[p[3]] and len(result.tables[p[3]][p[4]]) > 1
             and all(np.asarray(result.tables[p[3]][c]).dtype.kind == "f" for c in (p[4], *p[5]))]

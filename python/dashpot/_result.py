@@ -192,6 +192,7 @@ def _source(scenario):
     if isinstance(scenario, Mapping):
         entries = _plain(scenario)
         entries.setdefault("dashpot", 1)
+        entries.setdefault("title", str(entries.get("kind", "")))
         return "<dict>", json.dumps(entries)
     if isinstance(scenario, str) and "\n" in scenario:
         return "<text>", scenario

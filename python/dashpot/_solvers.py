@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+import operator
+import zlib
 
 import numpy as np
 
@@ -16,6 +19,39 @@ def _columns(names, raw):
     width = max(len(names), 1)
     values = np.frombuffer(raw).reshape(-1, width)
     return {name: values[:, i] for i, name in enumerate(names)}
+
+
+def _mark(kind, parts):
+    """What a saved state must have in common with the object that takes it up."""
+    digest = hashlib.blake2b(kind.encode(), digest_size=8)
+    for part in parts:
+        if isinstance(part, np.ndarray):
+            digest.update(np.ascontiguousarray(part).tobytes())
+        else:
+            digest.update(repr(part).encode())
+    return digest.digest()
+
+
+def _seal(mark, state):
+    return mark + zlib.crc32(state).to_bytes(4, "little") + state
+
+
+def _open(mark, saved):
+    """The state within; bytes that were changed, or belong to another definition, are refused."""
+    saved = bytes(saved)
+    state = saved[12:]
+    if len(saved) < 12 or zlib.crc32(state).to_bytes(4, "little") != saved[8:12]:
+        raise error("these bytes are no saved state, or were changed since", "saved")
+    if saved[:8] != mark:
+        raise error("this state was saved by a run with another definition", "saved")
+    return state
+
+
+def _whole(value, name):
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise error(f"{name} must be a whole number", name) from None
 
 
 class _Stepper:
@@ -53,13 +89,17 @@ class _Stepper:
         """Rows of the motion so far, columns by name (with every= in the definition)."""
         return _columns(*self._core.tables()[0])
 
+    def _identity(self):
+        return _mark(self._kind, [self.contact, sorted(self.definition.items())])
+
     def save(self) -> bytes:
-        """The state as bytes."""
-        return self._core.save()
+        """The state as bytes. Rows and lists so far are not part of it: what is restored lists what
+        comes after."""
+        return _seal(self._identity(), self._core.save())
 
     def restore(self, saved) -> None:
         """Put a run of the same contact and definition into a saved state."""
-        self._core.restore(saved)
+        self._core.restore(_open(self._identity(), saved))
 
     def __getstate__(self):
         return {"contact": self.contact, "definition": self.definition, "saved": self.save()}
@@ -114,6 +154,12 @@ class Chain:
                  probes=None, **definition):
         self._given = dict(mass=mass, contact=contact, velocity=velocity, gap=gap, law=law,
                            left=left, right=right, probes=probes, **definition)
+        several = not isinstance(contact, _core.Contact) and len(contact) > 1
+        if several and law is None:
+            raise error(f"there are {len(contact)} contacts: law= says which one is where", "law")
+        if definition.get("record_every") and not definition.get("record_steps"):
+            raise error("record_every needs record_steps: for how many steps there is to be room",
+                        "record_steps")
         mass = np.ascontiguousarray(np.atleast_1d(floats(mass, "mass")))
         if mass.ndim != 1:
             raise error("mass must have one axis", "mass")
@@ -136,10 +182,11 @@ class Chain:
             full["probes"] = [_probe(p) for p in probes]
         self._core = _core.Chain(full)
         self.until = None  # [s] end of the run, where a scenario says so
+        self.step = self._core.step()  # [s]
 
     def advance(self, steps) -> "Chain":
         """March on by so many steps."""
-        self._core.advance(int(steps))
+        self._core.advance(_whole(steps, "steps"))
         return self
 
     def solve(self, until, *, rtol=1e-10, max_steps=100_000_000) -> dict:
@@ -202,19 +249,33 @@ class Chain:
         return self._core.balance()[1]
 
     def probe(self, index) -> dict:
-        """What a probe saw: peaks, and rows with columns force, velocity and displacement (of a
-        contact: force, indentation and rate)."""
-        made = self._core.probe(int(index))
-        made["rows"] = np.asarray(made["rows"]).reshape(-1, 3).copy()
+        """What a probe saw: peaks, and rows by name: time, force, velocity and displacement (of a
+        contact: time, force, indentation and rate)."""
+        made = self._core.probe(_whole(index, "index"))
+        values = np.asarray(made["rows"]).reshape(-1, 3)
+        of_contact = not isinstance(self._given["probes"][index], (int, np.integer)) and (
+            self._given["probes"][index][0] == "contact")
+        names = (("force", "indentation", "rate") if of_contact
+                 else ("force", "velocity", "displacement"))
+        every = self._given.get("record_every") or 0
+        made["rows"] = {"time": np.arange(len(values)) * every * self.step,
+                        **{name: values[:, i].copy() for i, name in enumerate(names)}}
         return made
+
+    def _identity(self):
+        given = {name: np.asarray(value) if isinstance(value, (list, np.ndarray)) and name in (
+            "mass", "velocity", "gap", "law") else value
+            for name, value in self._given.items() if name != "threads"}
+        return _mark("chain", [part for item in sorted(given.items(), key=lambda pair: pair[0])
+                               for part in item])
 
     def save(self) -> bytes:
         """The state as bytes."""
-        return self._core.save()
+        return _seal(self._identity(), self._core.save())
 
     def restore(self, saved) -> None:
-        """Put a chain of the same definition into a saved state."""
-        self._core.restore(saved)
+        """Put a chain of the same definition into a saved state; threads may differ."""
+        self._core.restore(_open(self._identity(), saved))
 
     def __getstate__(self):
         return {"given": self._given, "saved": self.save()}
@@ -380,13 +441,27 @@ class MechanismRun:
         result, stats, pairs = self._core.finish()
         return MechanismResult(self, result, stats, pairs)
 
+    def _identity(self):
+        m = self.mechanism
+        return _mark("mechanism", [m._given or (m.bodies, m.pairs, m.size, m.period), self.watch,
+                                   sorted(self.definition.items())])
+
     def save(self) -> bytes:
-        """The state as bytes; rows so far are not part of it."""
-        return self._core.save()
+        """The state as bytes. Rows and impacts so far are not part of it: what is restored lists
+        what comes after."""
+        return _seal(self._identity(), self._core.save())
 
     def restore(self, saved) -> None:
         """Put a run of the same mechanism and definition into a saved state."""
-        self._core.restore(saved)
+        self._core.restore(_open(self._identity(), saved))
+
+    def __getstate__(self):
+        return {"mechanism": self.mechanism, "watch": self.watch, "definition": self.definition,
+                "saved": self.save()}
+
+    def __setstate__(self, state):
+        self.__init__(state["mechanism"], watch=state["watch"], **state["definition"])
+        self.restore(state["saved"])
 
 
 class MechanismResult(dict):

@@ -41,7 +41,7 @@ assert abs(measured / theory - 1.0) < 0.015
 figure, axes = plt.subplots(figsize=(6, 3.8), layout="constrained")
 for place, peak in zip(watched, peaks):
     rows = peak["rows"]
-    axes.plot(np.arange(len(rows)) * 20 * 5e-9 * 1e6, rows[:, 1], label=f"bead {place}")
+    axes.plot(rows["time"] * 1e6, rows["velocity"], label=f"bead {place}")
 axes.set(xlabel="time [µs]", ylabel="velocity [m/s]")
 axes.legend(frameon=False, fontsize=8)
 if len(sys.argv) > 1:

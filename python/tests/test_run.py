@@ -155,6 +155,8 @@ def test_report_and_folder(tmp_path):
 def test_pictures():
     import matplotlib
     matplotlib.use("Agg")
+    figure = dp.run(SWEEP).plot("restitution")
+    assert len(figure.axes[0].lines) == 3  # a curve for each value of the second parameter
     result = dp.run(IMPACT)
     assert len(result.plot().axes) == len(result.pictures)
     assert len(result.plot("force-time").axes) == 1

@@ -93,7 +93,9 @@ def test_chain_is_a_view_at_one_time():
         0.5 * 0.45e-3 * 1.77**2, rel=1e-6)
     assert 0.45e-3 * v.sum() == pytest.approx(0.45e-3 * 1.77, rel=1e-12)
     rows = c.probe(1)["rows"]
-    assert rows.shape == (300, 3) and rows[:, 0].max() <= c.probe(1)["peak_force"] * (1 + 1e-3)
+    assert list(rows) == ["time", "force", "indentation", "rate"] and len(rows["force"]) == 300
+    assert rows["force"].max() <= c.probe(1)["peak_force"] * (1 + 1e-3)
+    assert rows["time"][1] == pytest.approx(1e-7)
     del c
     assert u[0] != 0.0  # the view keeps its chain alive
 
@@ -106,8 +108,18 @@ def test_chain_saves_and_goes_on():
     c.advance(600)
     np.testing.assert_array_equal(a.velocity, c.velocity)
     d = chain()
-    with pytest.raises(dp.Error):
+    with pytest.raises(dp.Error, match="no saved state"):
         d.restore(b"nonsense")
+    saved = bytearray(b.save())
+    saved[200] ^= 1
+    with pytest.raises(dp.Error, match="changed"):
+        d.restore(bytes(saved))
+    with pytest.raises(dp.Error, match="another definition"):
+        chain(201).restore(b.save())
+    with pytest.raises(dp.Error, match="whole"):
+        d.advance(2.9)
+    with pytest.raises(dp.Error, match="record_steps"):
+        chain(record_every=10, probes=[1])
 
 
 def test_chain_ends_laws_and_adaptive_steps():
@@ -163,6 +175,8 @@ def test_mechanism_run_and_pieces():
     run = m.begin(until=0.05, watch=["slider.ax"])
     run.advance(0.02)
     saved, state = run.save(), run.state
+    twin = pickle.loads(pickle.dumps(run))
+    assert twin.state == state
     twin = m.begin(until=0.05, watch=["slider.ax"])
     twin.restore(saved)
     assert twin.state == state
