@@ -186,6 +186,28 @@ except KeyboardInterrupt:
 """
 
 
+SOLVERS = {
+    "chain": """dp.Chain(mass=np.ones(20000), velocity=np.r_[1.0, np.zeros(19999)],
+    contact=dp.Contact("hertz", stiffness=1e9), step=1e-8).advance(10**9)""",
+    "mechanism": """dp.Mechanism(gravity=(0, -9.81), bodies=[dict(name="a", mass=1, inertia=1,
+    angle=1.0)], joints=[dict(type="revolute", between=("ground", "a"), at=[[0, 0], [0, 1]])]
+    ).run(until=1e9, max_steps=10**12)""",
+    "impacts": """dp.Contact("thornton", modulus=114e9, radius=5e-3, yield_=3e8).impacts(
+    mass=np.full(10**7, 1e-3), speed=1.0, threads=1)""",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", list(SOLVERS))
+def test_interrupt_stops_a_solver(kind):
+    script = ("import dashpot as dp, numpy as np\ntry:\n    print('going', flush=True)\n    "
+              + SOLVERS[kind] + "\nexcept KeyboardInterrupt:\n    print('interrupted', flush=True)\n")
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "going\n"
+    child.send_signal(signal.SIGINT)
+    assert child.stdout.read() == "interrupted\n" and child.wait() == 0
+
+
 @pytest.mark.slow
 def test_interrupt_stops_a_run(tmp_path):
     file = tmp_path / "long.yaml"
