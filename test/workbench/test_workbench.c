@@ -171,6 +171,25 @@ static void a_scenario_can_be_stepped(void **state) {
     assert_int_equal(dp_scenario_definition(none, &d, NULL), DP_RUN_USAGE);
 }
 
+// The printed form of ma-liu does that just beyond its yield.
+static void a_law_that_makes_energy_is_named(void **state) {
+    (void)state;
+    static const char text[] =
+        "dashpot: 1\nkind: impact\nimpact:\n  bodies:\n"
+        "    - {radius: 6 mm, mass: 7.87 g, velocity: 2 cm/s}\n    - {fixed: true}\n"
+        "  contact: {law: ma-liu, form: printed, modulus: 75 GPa, radius: 6 mm, yield: 250 MPa}\n";
+    dp_scenario_def def = dp_scenario_defaults();
+    dp_scenario *scenario = load(&def, text);
+    dp_result *result = run(scenario, false);
+    assert_true(dp_result_number(result, "restitution") > 1.0);
+    bool is_said = false;
+    for (int i = 0; dp_result_note(result, i) != NULL; i++)
+        is_said = is_said || strstr(dp_result_note(result, i), "more energy than it took") != NULL;
+    assert_true(is_said);
+    dp_result_free(result);
+    dp_scenario_free(scenario);
+}
+
 static void mistakes_are_diagnostics(void **state) {
     (void)state;
     dp_scenario_def def = dp_scenario_defaults(), zeroed = {0};
@@ -379,6 +398,7 @@ int main(void) {
         cmocka_unit_test(a_text_becomes_numbers),
         cmocka_unit_test(settings_change_the_text),
         cmocka_unit_test(a_scenario_can_be_stepped),
+        cmocka_unit_test(a_law_that_makes_energy_is_named),
         cmocka_unit_test(mistakes_are_diagnostics),
         cmocka_unit_test(limits_belong_to_a_call),
         cmocka_unit_test(a_run_is_checked_before_it_starts),

@@ -96,6 +96,13 @@ static void tell(const struct impact_config *c, const dp_impact *impact, struct 
     else
         add_headline(out, "energy lost, of the approach", 100.0 * lost / e->initial, "%");
 
+    // beyond rounding and the tolerance of a step
+    if (impact->restitution > 1.0 + 1e-9 && c->impact.force == 0.0)
+        add_note(
+            out,
+            "The law gave back more energy than it took: the bodies part %.4g times as fast as "
+            "they met. No real contact does that.",
+            impact->restitution);
     if (impact->at_rest) add_note(out, "The force keeps the bodies together: they come to rest.");
     if (impact->tension_seen) note_tension(out, c->touch.def.tension);
     contact_notes(&c->impact.contact, &c->touch, out);
