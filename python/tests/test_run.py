@@ -177,7 +177,9 @@ def test_a_callback_that_raises_ends_the_run():
         dp.run(sweep, progress=fail)
 
 
-CHILD = """
+# a shell lets what it starts in the background ignore SIGINT, and so do its children
+HEARS = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+CHILD = HEARS + """
 import sys, dashpot as dp
 try:
     dp.run(sys.argv[1], progress=lambda share: print("going", flush=True))
@@ -200,7 +202,7 @@ SOLVERS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", list(SOLVERS))
 def test_interrupt_stops_a_solver(kind):
-    script = ("import dashpot as dp, numpy as np\ntry:\n    print('going', flush=True)\n    "
+    script = (HEARS + "import dashpot as dp, numpy as np\ntry:\n    print('going', flush=True)\n    "
               + SOLVERS[kind] + "\nexcept KeyboardInterrupt:\n    print('interrupted', flush=True)\n")
     child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "going\n"
