@@ -53,6 +53,7 @@ look_for_python() {
     need_module pandas python3-pandas
     need_module xarray python3-xarray
     need_module matplotlib python3-matplotlib
+    need_module tqdm python3-tqdm
     need_module mypy python3-mypy
 }
 

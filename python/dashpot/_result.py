@@ -215,6 +215,8 @@ def _watch(progress):
         return None, lambda: None
     if callable(progress):
         return progress, lambda: None
+    if progress is not True:
+        raise error("progress is True for a bar, or a function of the share done", "progress")
     try:
         from tqdm.auto import tqdm
     except ImportError:

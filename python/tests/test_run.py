@@ -93,6 +93,15 @@ def test_sweep():
 
 
 @pytest.mark.slow
+def test_a_bar_shows_progress(capsys):
+    import tqdm  # noqa: F401  (the bar is its)
+    assert len(dp.run(SWEEP, progress=True).tables["series"]["restitution"]) == 12
+    assert "%" in capsys.readouterr().err
+    with pytest.raises(dp.Error, match="progress"):
+        dp.run(SWEEP, progress="often")
+
+
+@pytest.mark.slow
 def test_sweep_is_tidy():
     import xarray
     result = dp.run(SWEEP)
