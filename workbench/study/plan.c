@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenario/override.h"
+#include "study/variant.h"
 
 // Points looked at before a sweep is given up as bad.
 enum { TRIES_MAX = 10000 };
@@ -19,43 +19,14 @@ long sweep_index(const struct sweep *sweep, int axis, long point) {
 
 // --- the scenario of a point ---------------------------------------------------------------------
 
-static void put_values(struct scenario *variant, const struct scenario *s, long point) {
-    struct reader *reader = &variant->reader;
-    for (int i = 0; i < s->sweep->axis_count && reader->count == 0; i++) {
-        const struct sweep_axis *axis = &s->sweep->axis[i];
-        const struct node *value = axis->node[sweep_index(s->sweep, i, point)];
-        const struct node here = {.line = value->line, .set = value->set};
-        struct node *copy = node_copy(&reader->tree, value, NULL);
-        if (copy == NULL)
-            report_no_memory(reader);
-        else
-            path_put(reader, axis->block->path, copy, &here);
-    }
-}
-
 struct scenario *sweep_variant(const struct scenario *s, long point, dp_diagnostic *diagnostic) {
-    struct scenario *variant = calloc(1, sizeof *variant);
-    diagnostic_clear(diagnostic);
-    if (variant == NULL) {
-        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
-        return NULL;
+    struct change changes[SWEEP_AXES_MAX];
+    for (int i = 0; i < s->sweep->axis_count; i++) {
+        const struct sweep_axis *axis = &s->sweep->axis[i];
+        changes[i] =
+            (struct change){axis->block->path, axis->node[sweep_index(s->sweep, i, point)]};
     }
-    struct reader *reader = &variant->reader;
-    *reader = (struct reader){.file = s->reader.file,
-                              .set = s->reader.set,
-                              .set_count = s->reader.set_count,
-                              .kinds = s->reader.kinds,
-                              .allows_unphysical = s->reader.allows_unphysical,
-                              .diagnostic = diagnostic};
-    variant->text = s->text;
-    reader->tree.root = node_copy(&reader->tree, s->reader.tree.root, "sweep");
-    if (reader->tree.root == NULL) report_no_memory(reader);
-    if (reader->count == 0) put_values(variant, s, point);
-    if (reader->count == 0) scenario_interpret(variant);
-    reader->diagnostic = NULL;
-    if (reader->count == 0) return variant;
-    scenario_free(variant);
-    return NULL;
+    return variant_make(s, s->reader.tree.root, changes, s->sweep->axis_count, diagnostic);
 }
 
 // --- the plan ------------------------------------------------------------------------------------

@@ -1,0 +1,101 @@
+// What a dotted path means, by the tables that check a scenario.
+
+#include "study/key.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario/contact.h"
+#include "scenario/kind.h"
+#include "scenario/override.h"
+
+static bool find_in(const struct field *fields, const char *key, struct field *found) {
+    const struct field *field = field_find(fields, key);
+    if (field != NULL) *found = *field;
+    return field != NULL;
+}
+
+// A contact has its own keys, those of its law and those of the pair.
+static bool find_in_contact(const struct node *contact, const char *key, struct field *found) {
+    const struct node *name = node_find(contact, "law");
+    const dp_law *law = name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
+    int param = law != NULL ? dp_law_param_index(law, key) : -1;
+    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index(key));
+    if (param >= 0)
+        *found = contact_param_field(&law->params[param]);
+    else if (entry != NULL && contact_takes(entry))
+        *found = contact_pair_field(law, entry);
+    else
+        return find_in(contact_fields, key, found);
+    return true;
+}
+
+static const struct node *child_of(const struct node *node, const char *part) {
+    long index;
+    int count;
+    if (node == NULL || node->kind == NODE_SCALAR) return NULL;
+    if (node->kind == NODE_MAP) return node_find(node, part);
+    return path_index(part, &index) ? node_at(node, index) : node_named(node, part, &count);
+}
+
+static bool find_below(const struct field *field, const struct node *node, const char *part,
+                       struct field *found) {
+    long index;
+    switch (field->type) {
+    case FIELD_MAP:
+        return find_in(field->fields, part, found);
+    case FIELD_CONTACT:
+        return find_in_contact(node, part, found);
+    case FIELD_LIST:
+        if (field->item == NULL || (!path_index(part, &index) && child_of(node, part) == NULL))
+            return false;
+        *found = *field->item;
+        return true;
+    default:
+        return false;
+    }
+}
+
+// What a dotted path means in a scenario of this kind; false when the tables do not say.
+static bool path_field(const struct reader *reader, const struct node *node, const char *path,
+                       struct field *field) {
+    for (int depth = 0;; depth++) {
+        char part[PATH_PART_MAX];
+        struct field found;
+        if (reader->kind == NULL || !path_part(path, part)) return false;
+        bool is_known = depth > 0 ? find_below(field, node, part, &found)
+                                  : find_in(reader->kind->schema, part, &found) ||
+                                        find_in(common_fields, part, &found);
+        if (!is_known) return false;
+        *field = found;
+        node = child_of(node, part);
+        path += strlen(part);
+        if (*path++ == '\0') return true;
+    }
+}
+
+struct key key_of(const struct reader *reader, const struct node *root, const char *path) {
+    const char *dot = strrchr(path, '.');
+    struct key key = {.name = dot != NULL ? dot + 1 : path};
+    key.is_known = path_field(reader, root, path, &key.field);
+    enum field_type type = key.field.type;
+    key.takes_numbers = !key.is_known || type == FIELD_QUANTITY || type == FIELD_INTEGER;
+    return key;
+}
+
+const char *key_unit(const struct key *key) {
+    bool has_unit = key->is_known && key->field.type == FIELD_QUANTITY;
+    return has_unit && strcmp(key->field.unit, "1") != 0 ? key->field.unit : "";
+}
+
+// Where nothing is known about the key, the unit is taken as it is.
+dp_status key_read(const struct key *key, const char *name, const char *text, double *value,
+                   dp_error *err) {
+    const char *unit = key_unit(key);
+    if (!key->is_known) {
+        char *end;
+        strtod(text, &end);
+        unit = end + strspn(end, " \t");
+    }
+    return dp_quantity_read(name, text, unit[0] != '\0' ? unit : "1", value, err);
+}

@@ -1,0 +1,46 @@
+// See variant.h.
+
+#include "study/variant.h"
+
+#include <stdlib.h>
+
+#include "scenario/override.h"
+
+static void put_changes(struct scenario *variant, const struct change *changes, int count) {
+    struct reader *reader = &variant->reader;
+    for (int i = 0; i < count && reader->count == 0; i++) {
+        const struct node *node = changes[i].node;
+        const struct node here = {.line = node->line, .set = node->set};
+        struct node *copy = node_copy(&reader->tree, node, NULL);
+        if (copy == NULL)
+            report_no_memory(reader);
+        else
+            path_put(reader, changes[i].path, copy, &here);
+    }
+}
+
+struct scenario *variant_make(const struct scenario *s, const struct node *root,
+                              const struct change *changes, int count, dp_diagnostic *diagnostic) {
+    struct scenario *variant = calloc(1, sizeof *variant);
+    diagnostic_clear(diagnostic);
+    if (variant == NULL) {
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
+        return NULL;
+    }
+    struct reader *reader = &variant->reader;
+    *reader = (struct reader){.file = s->reader.file,
+                              .set = s->reader.set,
+                              .set_count = s->reader.set_count,
+                              .kinds = s->reader.kinds,
+                              .allows_unphysical = s->reader.allows_unphysical,
+                              .diagnostic = diagnostic};
+    variant->text = s->text;
+    reader->tree.root = node_copy(&reader->tree, root, s->sweep != NULL ? "sweep" : "fit");
+    if (reader->tree.root == NULL) report_no_memory(reader);
+    if (reader->count == 0) put_changes(variant, changes, count);
+    if (reader->count == 0) scenario_interpret(variant);
+    reader->diagnostic = NULL;
+    if (reader->count == 0) return variant;
+    scenario_free(variant);
+    return NULL;
+}
