@@ -365,7 +365,8 @@ def write_enum_assertions(enum):
 
 def write_assertions(path):
     api = json.load(open(path, encoding="utf-8"))
-    print('#include <stddef.h>\n\n#include "dashpot/dashpot.h"\n#include "dashpot/workbench.h"\n')
+    print('#include <stddef.h>\n\n#include "dashpot/dashpot.h"\n#include "dashpot/fit.h"\n'
+          '#include "dashpot/workbench.h"\n')
     for constant in api["constants"]:
         name, value = constant["name"], constant["value"]
         if isinstance(value, str):
