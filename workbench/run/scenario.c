@@ -96,6 +96,14 @@ static void write_stem(const char *path, char *text, size_t size) {
     text[used] = '\0';
 }
 
+void scenario_title(const struct scenario *scenario, char *text, size_t size) {
+    const struct node *given = node_find(scenario->reader.tree.root, "title");
+    if (given != NULL && given->kind == NODE_SCALAR)
+        snprintf(text, size, "%s", given->text);
+    else
+        write_stem(scenario->reader.file, text, size);
+}
+
 char *scenario_text(const struct scenario *scenario) {
     const struct reader *reader = &scenario->reader;
     if (reader->set_count > 0) return node_write(reader->tree.root, "# changed by --set\n");
@@ -121,10 +129,7 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
     reader.keeps_partial = rows == ROWS_KEPT;
     json_lacks_memory();  // what another document lacked is no matter here
 
-    if (scenario->common.title != NULL)
-        snprintf(outcome->title, sizeof outcome->title, "%s", scenario->common.title);
-    else
-        write_stem(reader.file, outcome->title, sizeof outcome->title);
+    scenario_title(scenario, outcome->title, sizeof outcome->title);
     snprintf(outcome->kind, sizeof outcome->kind, "%s", reader.kind->name);
     if (outcome->summary == NULL) {
         report_no_memory(&reader);

@@ -120,7 +120,7 @@ static bool next_line(struct cursor *c, int *line) {
 
 // --- columns by name -----------------------------------------------------------------------------
 
-enum { FIELDS_MAX = 16, UNIT_MAX = 32, HINT_MAX = 300 };
+enum { FIELDS_MAX = CSV_COLUMNS_MAX, UNIT_MAX = 32, HINT_MAX = 300 };
 
 // The header: where the fields stand in the file.
 struct layout {
@@ -188,6 +188,7 @@ static void take_column(struct cursor *c, int column, struct layout *layout) {
         report_error(c->reader, &at, "there are two columns %s", name);
     } else if (field->type != FIELD_NOTHING) {
         layout->column[field - fields] = column;
+        if (layout->form->is_bare != NULL) layout->form->is_bare[field - fields] = unit[0] == '\0';
         take_unit(c->reader, field, &at, unit, layout->unit[field - fields]);
     }
 }
@@ -204,15 +205,29 @@ static bool check_separator(struct cursor *c, int line) {
     return true;
 }
 
-static bool read_header(struct cursor *c, struct layout *layout) {
+// Of a table with any columns, the one that may be meant.
+static const char *suggest_column(const struct cursor *c, const struct layout *layout,
+                                  const char *name, char hint[HINT_MAX]) {
+    const char *known[CSV_COLUMNS_MAX + 1] = {NULL};
+    char names[CSV_COLUMNS_MAX][UNIT_MAX], unit[UNIT_MAX];
+    int count = 0;
+    hint[0] = '\0';
+    if (!layout->form->allows_others) return hint;
+    for (int i = 0; i < c->count; i++) {
+        if (split_head(c->field[i], names[count], unit) && names[count][0] != '\0') {
+            known[count] = names[count];
+            count++;
+        }
+    }
+    text_suggest_or_list(hint, HINT_MAX, name, known);
+    return hint;
+}
+
+// The headings are the fields of the present line.
+static bool take_header(struct cursor *c, struct layout *layout) {
     const struct field *fields = layout->form->fields;
     int before = c->reader->count;
-    if (!next_line(c, &layout->line)) {
-        if (c->reader->count == before)
-            report_error(c->reader, NULL, "the table is empty; its first line names the columns");
-        return false;
-    }
-    if (!check_separator(c, layout->line)) return false;
+    char hint[HINT_MAX];
     layout->columns = c->count;
     memset(layout->column, -1, sizeof layout->column);
     for (int i = 0; i < c->count; i++)
@@ -221,24 +236,35 @@ static bool read_header(struct cursor *c, struct layout *layout) {
         const struct node at = {.line = layout->line, .set = -1};
         bool is_number = f->unit != NULL;
         if (f->is_required && layout->column[f - fields] < 0)
-            report_error(c->reader, &at, "the column %s%s%s%s is missing%s%s", f->key,
+            report_error(c->reader, &at, "the column %s%s%s%s is missing%s%s%s", f->key,
                          is_number ? " [" : "", is_number ? f->unit : "", is_number ? "]" : "",
-                         f->doc != NULL ? ": " : "", f->doc != NULL ? f->doc : "");
+                         f->doc != NULL ? ": " : "", f->doc != NULL ? f->doc : "",
+                         suggest_column(c, layout, f->key, hint));
     }
     return c->reader->count == before;
+}
+
+static bool read_header(struct cursor *c, struct layout *layout) {
+    int before = c->reader->count;
+    if (!next_line(c, &layout->line)) {
+        if (c->reader->count == before)
+            report_error(c->reader, NULL, "the table is empty; its first line names the columns");
+        return false;
+    }
+    return check_separator(c, layout->line) && take_header(c, layout);
 }
 
 // --- rows ----------------------------------------------------------------------------------------
 
 // A plain number is in the unit of the header, any other brings its own.
 static void read_cell(struct reader *reader, const struct field *field, const char *unit,
-                      const struct node *place, const char *cell, void *block) {
+                      const struct node *place, const char *cell, bool keeps_empty, void *block) {
     char text[SHOWN_MAX + UNIT_MAX + 2], word[SHOWN_MAX];
     struct node at = *place;
     dp_error err;
     double plain;
     if (cell[0] == '\0') {
-        if (field->is_required && field->unit != NULL)
+        if (field->is_required && field->unit != NULL && !keeps_empty)
             report_error(reader, &at, "%s is empty; it must be a number in %s", field->key,
                          unit[0] != '\0' ? unit : field->unit);
         return;
@@ -257,7 +283,8 @@ static void read_row(struct cursor *c, const struct layout *layout, struct node 
         int column = layout->column[i];
         field_clear(&fields[i], block);
         if (column >= 0)
-            read_cell(c->reader, &fields[i], layout->unit[i], place, c->field[column], block);
+            read_cell(c->reader, &fields[i], layout->unit[i], place, c->field[column],
+                      layout->form->keeps_empty, block);
     }
     *(const struct node **)block = place;
 }
@@ -289,6 +316,16 @@ static size_t count_lines(const char *text) {
     return count;
 }
 
+static bool start_rows(struct reader *reader, size_t most, const struct csv_form *form,
+                       struct node **places, struct list *rows) {
+    *places = tree_alloc(&reader->tree, most * sizeof **places);
+    *rows =
+        (struct list){.node = *places, .items = tree_alloc(&reader->tree, most * form->row_size)};
+    if (*places != NULL && rows->items != NULL) return true;
+    report_no_memory(reader);
+    return false;
+}
+
 bool csv_read(struct reader *reader, const struct csv_form *form, struct list *rows) {
     enum { ENOUGH = 20 };
     int before = reader->count, line;
@@ -299,19 +336,49 @@ bool csv_read(struct reader *reader, const struct csv_form *form, struct list *r
     // a mark of the byte order says nothing in UTF-8
     if (strncmp(c.at, "\xef\xbb\xbf", 3) == 0) c.at += 3;
     if (!read_header(&c, &layout)) return false;
-    size_t most = count_lines(c.at);
-    struct node *places = tree_alloc(&reader->tree, most * sizeof *places);
-    *rows =
-        (struct list){.node = places, .items = tree_alloc(&reader->tree, most * form->row_size)};
-    if (places == NULL || rows->items == NULL) {
-        report_no_memory(reader);
-        return false;
-    }
+    struct node *places;
+    if (!start_rows(reader, count_lines(c.at), form, &places, rows)) return false;
     while (reader->count < before + ENOUGH && next_line(&c, &line) &&
            take_row(&c, line, &layout, places, rows))
         continue;
     if (reader->count == before && rows->count == 0)
         refuse(&c, layout.line, "the table has no rows");
+    if (reader->count == before && form->check != NULL) form->check(reader, rows);
+    return reader->count == before;
+}
+
+// The cells of a list as fields of a line.
+static bool take_cells(struct cursor *c, const struct node *list) {
+    c->count = 0;
+    c->line = list->line;
+    if (list->kind != NODE_LIST || list->count > CSV_COLUMNS_MAX) {
+        report_error(c->reader, list, "a row is %s; it must be a list of at most %d cells",
+                     node_kind_name(list), CSV_COLUMNS_MAX);
+        return false;
+    }
+    for (const struct node *cell = list->first; cell != NULL; cell = cell->next) {
+        if (cell->kind != NODE_SCALAR) {
+            report_error(c->reader, cell, "a cell is %s; it must be a number or a word",
+                         node_kind_name(cell));
+            return false;
+        }
+        bool is_empty = strcmp(cell->text, "null") == 0 || strcmp(cell->text, "~") == 0;
+        c->field[c->count++] = is_empty ? "" : cell->text;
+    }
+    return true;
+}
+
+bool csv_read_nodes(struct reader *reader, const struct node *heads, const struct node *lines,
+                    const struct csv_form *form, struct list *rows) {
+    int before = reader->count;
+    struct layout layout = {.form = form, .line = heads->line};
+    struct cursor c = {.reader = reader};
+    struct node *places;
+    if (!take_cells(&c, heads) || !take_header(&c, &layout)) return false;
+    if (!start_rows(reader, (size_t)lines->count, form, &places, rows)) return false;
+    for (const struct node *line = lines->first; line != NULL; line = line->next) {
+        if (!take_cells(&c, line) || !take_row(&c, line->line, &layout, places, rows)) break;
+    }
     if (reader->count == before && form->check != NULL) form->check(reader, rows);
     return reader->count == before;
 }

@@ -14,12 +14,19 @@ struct csv_form {
     const struct field *fields;
     size_t row_size;     // of a block, which begins with the node that says its line
     bool allows_others;  // columns that are no fields are passed over
+    bool keeps_empty;    // an empty cell of a required column is NaN
+    bool *is_bare;       // of each field: its column states no unit; may be NULL
     /// Check what concerns more than one row; NULL: nothing does.
     void (*check)(struct reader *reader, const struct list *rows);
 };
 
 /// Read `reader->file` into blocks, which belong to the reader's tree. False after diagnostics.
 bool csv_read(struct reader *reader, const struct csv_form *form, struct list *rows);
+
+/// The same of a table that stands in the scenario: a list of headings and a list of rows, each a
+/// list of cells.
+bool csv_read_nodes(struct reader *reader, const struct node *heads, const struct node *lines,
+                    const struct csv_form *form, struct list *rows);
 
 /// The same of a file that the scenario names at a key. Diagnostics about the table name its file.
 bool csv_read_input(struct reader *reader, const struct node *at, const char *path,

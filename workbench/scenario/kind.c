@@ -62,6 +62,8 @@ const struct field common_fields[] = {
          .doc = "materials by name"),
     MAP(common_block, sweep, sweep_fields,
         .doc = "runs the scenario once for each of many values, see [sweeps.md](sweeps.md)"),
+    MAP(common_block, fit, fit_fields,
+        .doc = "finds values with which the results meet measured ones, see [fit.md](fit.md)"),
     {0},
 };
 

@@ -3,6 +3,7 @@
 
 #include "result/column.h"
 #include "scenario/field.h"
+#include "scenario/fit_block.h"
 #include "scenario/limits.h"
 #include "scenario/sweep_block.h"
 
@@ -55,6 +56,7 @@ struct common_block {
     const char *title;
     struct list materials;
     struct sweep_block sweep;
+    struct fit_block fit;
 };
 extern const struct field common_fields[];
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "fit/plan.h"
 #include "run/kinds.h"
 #include "scenario/limits.h"
 #include "scenario/loaded.h"
@@ -63,7 +64,9 @@ static void load(struct scenario *s, const char *file, const dp_scenario_def *de
     if (reader->count > 0) return;
     overrides_apply(reader);
     if (reader->count > 0) return;
-    if (node_find(reader->tree.root, "sweep") != NULL)
+    if (node_find(reader->tree.root, "fit") != NULL)
+        fit_load(s);
+    else if (node_find(reader->tree.root, "sweep") != NULL)
         sweep_load(s);
     else
         scenario_interpret(s);
@@ -98,8 +101,9 @@ struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic) {
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  dp_diagnostic *diagnostic) {
-    int status = scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
-                                         : scenario_solve(scenario, rows, outcome, diagnostic);
+    int status = scenario->fit != NULL     ? fit_run(scenario, outcome, diagnostic)
+                 : scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
+                                           : scenario_solve(scenario, rows, outcome, diagnostic);
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
     bool lacks_memory = json_lacks_memory();
     if (status != DP_RUN_DONE && !is_partial) return status;
@@ -115,7 +119,9 @@ int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic
     struct reader reader = reader_of(scenario, diagnostic);
     const struct node *at = NULL;
     struct need need = need_unknown(&reader);
-    if (scenario->sweep != NULL) {
+    if (scenario->fit != NULL) {
+        at = node_find(reader.tree.root, "fit");
+    } else if (scenario->sweep != NULL) {
         at = node_find(reader.tree.root, "sweep");
         sweep_need(scenario, rows, &need);
     } else if (reader.kind->need != NULL) {

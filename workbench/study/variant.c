@@ -3,6 +3,7 @@
 #include "study/variant.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "scenario/override.h"
 
@@ -12,6 +13,11 @@ static void put_changes(struct scenario *variant, const struct change *changes, 
         const struct node *node = changes[i].node;
         const struct node here = {.line = node->line, .set = node->set};
         struct node *copy = node_copy(&reader->tree, node, NULL);
+        // the text of a number may end before the variant does
+        if (copy != NULL && copy->kind == NODE_SCALAR) {
+            copy->text = tree_copy(&reader->tree, node->text, strlen(node->text));
+            if (copy->text == NULL) copy = NULL;
+        }
         if (copy == NULL)
             report_no_memory(reader);
         else

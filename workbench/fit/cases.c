@@ -1,0 +1,450 @@
+// The laws of a fit: each put into the contact in turn, with the parameters that it has.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "fit/plan.h"
+#include "scenario/contact.h"
+#include "scenario/override.h"
+#include "study/variant.h"
+
+enum { CONTACT_PATH_MAX = 256, CONTACTS_MAX = 64, REASON_MAX = 520 };
+
+// Keys of which a law takes one.
+static const char *const rivals[][2] = {{"restitution", "damping_factor"},
+                                        {"relaxation", "damping"}};
+
+static const char *rival_of(const char *key) {
+    for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++) {
+        if (strcmp(key, rivals[i][0]) == 0) return rivals[i][1];
+        if (strcmp(key, rivals[i][1]) == 0) return rivals[i][0];
+    }
+    return NULL;
+}
+
+// --- where the contact is ------------------------------------------------------------------------
+
+struct contacts {
+    char path[CONTACTS_MAX][CONTACT_PATH_MAX];
+    int count;
+};
+
+// A map with a `law` is a contact, but for that of its friction.
+static void find_contacts(const struct node *node, const char *path, struct contacts *found) {
+    if (node->kind == NODE_SCALAR || found->count == CONTACTS_MAX) return;
+    bool is_friction = node->key != NULL && strcmp(node->key, "friction") == 0;
+    if (node->kind == NODE_MAP && node_find(node, "law") != NULL && !is_friction) {
+        snprintf(found->path[found->count++], CONTACT_PATH_MAX, "%s", path);
+        return;
+    }
+    int index = 0;
+    for (const struct node *child = node->first; child != NULL; child = child->next, index++) {
+        char below[CONTACT_PATH_MAX], number[16];
+        snprintf(number, sizeof number, "%d", index);
+        if (snprintf(below, sizeof below, "%s%s%s", path, path[0] != '\0' ? "." : "",
+                     node->kind == NODE_MAP ? child->key : number) < CONTACT_PATH_MAX)
+            find_contacts(child, below, found);
+    }
+}
+
+const struct node *fit_node(const struct node *node, const char *path) {
+    char part[PATH_PART_MAX];
+    while (node != NULL && path_part(path, part)) {
+        long index;
+        int count;
+        path += strlen(part);
+        node = node->kind == NODE_MAP      ? node_find(node, part)
+               : node->kind == NODE_SCALAR ? NULL
+               : path_index(part, &index)  ? node_at(node, index)
+                                           : node_named(node, part, &count);
+        if (*path++ == '\0') return node;
+    }
+    return NULL;
+}
+
+// The contact that laws are put into. A contact without a law, as `laws` allows, is named by `at`.
+static bool find_at(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    struct fit *fit = s->fit;
+    struct contacts found = {.count = 0};
+    char text[512] = "";
+    if (fit->block.at != NULL) {
+        const struct node *contact = fit_node(reader->tree.root, fit->block.at);
+        fit->at = fit->block.at;
+        if (contact != NULL && contact->kind == NODE_MAP) return true;
+        char word[SHOWN_MAX];
+        report_error(reader, place_of(fit->block.node, "at"),
+                     "at is '%s'; it must be the path of a contact, such as impact.contact",
+                     shown(fit->block.at, word));
+        return false;
+    }
+    for (const struct node *child = reader->tree.root->first; child != NULL; child = child->next) {
+        if (strcmp(child->key, "fit") != 0) find_contacts(child, child->key, &found);
+    }
+    if (found.count == 0 && reader->kind != NULL) {
+        // the usual place, where the law is left to the fit
+        char usual[CONTACT_PATH_MAX];
+        snprintf(usual, sizeof usual, "%s.contact", reader->kind->name);
+        if (fit_node(reader->tree.root, usual) != NULL)
+            snprintf(found.path[found.count++], CONTACT_PATH_MAX, "%s", usual);
+    }
+    if (found.count == 1) {
+        fit->at = tree_copy(&reader->tree, found.path[0], strlen(found.path[0]));
+        if (fit->at == NULL) report_no_memory(reader);
+        return fit->at != NULL;
+    }
+    for (int i = 0; i < found.count && i < 6; i++) {
+        text_append(text, sizeof text, i > 0 ? ", " : ": ");
+        text_append(text, sizeof text, found.path[i]);
+    }
+    report_error(reader, fit->block.node,
+                 "the scenario has %d contacts; at must say which one the laws are put into%s",
+                 found.count, text);
+    return false;
+}
+
+// --- a law in the contact ------------------------------------------------------------------------
+
+// May the key stand in a contact of this law?
+static bool takes(const dp_law *law, const char *key) {
+    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index(key));
+    return dp_law_param_index(law, key) >= 0 || (entry != NULL && contact_takes(entry)) ||
+           field_find(contact_fields, key) != NULL;
+}
+
+static struct node *scalar(struct tree *tree, const char *key, const char *text, int line) {
+    struct node *node = node_new(tree, NODE_SCALAR);
+    if (node == NULL) return NULL;
+    node->key = key;
+    node->text = text;
+    node->line = node->key_line = line;
+    node->set = -1;
+    return node;
+}
+
+// Is the key, or one that excludes it, among what the law is free to choose?
+static bool is_free_in(const struct fit_case *c, const char *at, const char *key) {
+    size_t length = strlen(at);
+    const char *rival = rival_of(key);
+    for (int i = 0; i < c->parameter_count; i++) {
+        const char *path = c->parameter[i].path;
+        if (strncmp(path, at, length) != 0 || path[length] != '.') continue;
+        if (rival != NULL && strcmp(path + length + 1, rival) == 0) return true;
+    }
+    return false;
+}
+
+// The contact with the law put in: what it does not have is dropped.
+static bool put_law(struct scenario *s, struct fit_case *c) {
+    struct reader reader = s->reader;
+    struct tree *tree = &s->reader.tree;
+    const struct fit *fit = s->fit;
+    const struct node *old = fit_node(s->reader.tree.root, fit->at);
+    struct node *contact = node_new(tree, NODE_MAP);
+    struct node *root = node_copy(tree, s->reader.tree.root, "fit");
+    struct node *name = scalar(tree, "law", c->law->name, old->line);
+    if (contact == NULL || root == NULL || name == NULL) return false;
+    contact->line = old->line;
+    contact->key_line = old->key_line;
+    contact->set = -1;
+    contact->is_flow = old->is_flow;
+    node_append(contact, name);
+    for (const struct node *child = old->first; child != NULL; child = child->next) {
+        if (strcmp(child->key, "law") == 0 || !takes(c->law, child->key) ||
+            is_free_in(c, fit->at, child->key))
+            continue;
+        struct node *copy = node_copy(tree, child, NULL);
+        if (copy == NULL) return false;
+        copy->key = child->key;
+        node_append(contact, copy);
+    }
+    // the path leads somewhere in this copy, too
+    reader.tree = *tree;
+    reader.tree.root = root;
+    bool is_put = path_put(&reader, fit->at, contact, old);
+    *tree = (struct tree){
+        .root = tree->root, .chunk = reader.tree.chunk, .node_count = reader.tree.node_count};
+    c->root = root;
+    return is_put;
+}
+
+// --- parameters ----------------------------------------------------------------------------------
+
+// The value that the scenario has at a path; NaN: none.
+static double value_at(const struct node *root, const struct key *key, const char *path) {
+    const struct node *node = fit_node(root, path);
+    double value;
+    dp_error err;
+    bool is_read = node != NULL && node->kind == NODE_SCALAR &&
+                   key_read(key, key->name, node->text, &value, &err) == DP_OK;
+    return is_read ? value : NAN;
+}
+
+static bool read_bound(struct reader *reader, const struct key *key, const char *name,
+                       const struct node *node, double *value) {
+    dp_error err;
+    if (node == NULL) return true;
+    if (node->kind != NODE_SCALAR) {
+        report_error(reader, node, "%s is %s; it must be a number", name, node_kind_name(node));
+        return false;
+    }
+    if (key_read(key, name, node->text, value, &err) == DP_OK) return true;
+    report_error(reader, node, "%s", err.text);
+    return false;
+}
+
+// What the key itself accepts.
+static void key_range(const struct key *key, double *low, double *high) {
+    const struct field *field = &key->field;
+    *low = -INFINITY;
+    *high = INFINITY;
+    if (!key->is_known) return;
+    if (field->range == RANGE_POSITIVE || field->range == RANGE_NOT_NEGATIVE) *low = 0.0;
+    if (field->range == RANGE_BETWEEN) {
+        *low = field->low;
+        *high = field->high;
+    }
+}
+
+static bool check_bounds(struct reader *reader, const struct fit_free *sought,
+                         const struct fit_parameter *p, double low, double high) {
+    char word[SHOWN_MAX];
+    shown(p->path, word);
+    const struct node *from = sought->from, *to = sought->to;
+    if (from != NULL && p->low < low)
+        report_error(reader, from, "from is %g, but %s must be at least %g", p->low, word, low);
+    else if (to != NULL && p->high > high)
+        report_error(reader, to, "to is %g, but %s must be at most %g", p->high, word, high);
+    else if (!isfinite(p->low) || !isfinite(p->high))
+        report_error(reader, sought->node,
+                     "%s has no finite range; it needs from and to, or a value in the scenario",
+                     word);
+    else if (!(p->low < p->high))
+        report_error(reader, to != NULL ? to : sought->node,
+                     "%s goes from %g to %g; to must be larger than from", word, p->low, p->high);
+    else if (sought->scale == FIT_LOG && !(p->low > 0.0))
+        report_error(reader, place_of(sought->node, "scale"),
+                     "scale is log, but %s starts at %g; from must be positive", word, p->low);
+    else
+        return true;
+    return false;
+}
+
+// False after a diagnostic.
+static bool make_parameter(struct reader *reader, const struct node *root,
+                           const struct fit_free *sought, struct fit_parameter *p) {
+    struct key key = key_of(reader, root, sought->path);
+    char word[SHOWN_MAX];
+    double low, high, value = value_at(root, &key, sought->path);
+    if (!path_is_good(sought->path) || !key.takes_numbers) {
+        report_error(reader, place_of(sought->node, "path"),
+                     "path is '%s'; it must lead to a number of the scenario",
+                     shown(sought->path, word));
+        return false;
+    }
+    *p = (struct fit_parameter){
+        .path = sought->path, .unit = key_unit(&key), .law_param = -1, .pair_entry = -1};
+    key_range(&key, &low, &high);
+    p->low = low;
+    p->high = high;
+    if (!read_bound(reader, &key, "from", sought->from, &p->low) ||
+        !read_bound(reader, &key, "to", sought->to, &p->high))
+        return false;
+    // an open range is searched about the value that stands there
+    if (value > 0.0 && !isfinite(p->high) && sought->to == NULL) {
+        p->high = 1e6 * value;
+        if (sought->from == NULL) p->low = fmax(p->low, 1e-6 * value);
+    }
+    if (!check_bounds(reader, sought, p, low, high)) return false;
+    p->is_log =
+        sought->scale == FIT_LOG || (sought->scale < 0 && p->low > 0.0 && p->high >= 10.0 * p->low);
+    p->start = value >= p->low && value <= p->high ? value : NAN;
+    return true;
+}
+
+// What the parameter is to the law, for those who need no scenario to change it.
+static void find_law_param(const struct fit *fit, const dp_law *law, struct fit_parameter *p) {
+    size_t length = fit->at != NULL ? strlen(fit->at) : 0;
+    if (law == NULL || fit->at == NULL || strncmp(p->path, fit->at, length) != 0 ||
+        p->path[length] != '.')
+        return;
+    p->law_param = dp_law_param_index(law, p->path + length + 1);
+    if (p->law_param < 0) p->pair_entry = dp_pair_index(p->path + length + 1);
+}
+
+// --- the parameter that tunes a law --------------------------------------------------------------
+
+// Mean of the measured restitutions; 0.7 when there is none.
+static double mean_restitution(const struct fit *fit) {
+    double sum = 0.0;
+    long count = 0;
+    for (int i = 0; i < fit->target_count; i++) {
+        const struct fit_column *column = &fit->target[i].column;
+        if (strcmp(column->path, "restitution") != 0 || column->value == NULL) continue;
+        for (long row = 0; row < fit->rows; row++) {
+            if (isnan(column->value[row])) continue;
+            sum += column->value[row];
+            count++;
+        }
+    }
+    double mean = count > 0 ? sum / (double)count : 0.7;
+    return fmin(fmax(mean, 0.01), 0.999);
+}
+
+// The value that delivers what was measured, and a wide range about it. Any value makes a contact
+// to begin with: what is there of it does not count.
+static bool tune(struct scenario *s, struct fit_case *c, char reason[REASON_MAX]) {
+    struct fit_parameter *p = &c->parameter[0];
+    dp_definition definition;
+    dp_diagnostic diagnostic;
+    dp_tuning tuning;
+    dp_error err;
+    double probe = isfinite(p->high) ? 0.5 * (fmax(p->low, 0.0) + p->high) : fmax(p->low, 1.0);
+    struct scenario *variant = fit_variant(s, c, 0, &probe, &diagnostic);
+    if (variant == NULL) {
+        snprintf(reason, REASON_MAX, "%.500s", diagnostic.text);
+        return false;
+    }
+    bool is_impact = scenario_define(variant, &definition) && definition.impact.mass > 0.0;
+    dp_status status = DP_ERR_UNSUPPORTED;
+    if (is_impact)
+        status = dp_tune(&definition.contact->recipe, definition.impact.mass,
+                         definition.impact.speed, mean_restitution(s->fit), &tuning, &err);
+    scenario_free(variant);
+    if (status != DP_OK) {
+        snprintf(reason, REASON_MAX, "%.500s",
+                 is_impact ? err.text : "free must say what is sought in a scenario of this kind");
+        return false;
+    }
+    double value = tuning.value, low = p->low, high = p->high;
+    p->low = fmax(low, 1e-6 * value);
+    p->high = fmin(high, 1e6 * value);
+    p->is_log = p->low > 0.0 && p->high >= 10.0 * p->low;
+    p->start = value;
+    return true;
+}
+
+// `free` left out.
+static bool add_tuned(struct scenario *s, struct fit_case *c, char reason[REASON_MAX]) {
+    char path[CONTACT_PATH_MAX];
+    const char *key = c->law->tune;
+    if (key == NULL) return true;  // it is compared as it stands
+    snprintf(path, sizeof path, "%s.%s", s->fit->at, key);
+    struct fit_parameter *p = &c->parameter[0];
+    *p = (struct fit_parameter){.law_param = -1, .pair_entry = -1};
+    p->path = tree_copy(&s->reader.tree, path, strlen(path));
+    if (p->path == NULL) return false;
+    c->parameter_count = 1;
+    if (!put_law(s, c)) return false;
+    struct key found = key_of(&s->reader, c->root, path);
+    p->unit = key_unit(&found);
+    key_range(&found, &p->low, &p->high);
+    find_law_param(s->fit, c->law, p);
+    return tune(s, c, reason);
+}
+
+// --- cases ---------------------------------------------------------------------------------------
+
+// Entries of `free` that a law has, of keys that exclude each other the first.
+static bool add_free(struct scenario *s, struct fit_case *c) {
+    const struct fit *fit = s->fit;
+    const struct fit_free *sought = fit->block.free.items;
+    size_t length = fit->at != NULL ? strlen(fit->at) : 0;
+    bool is_wanted[FIT_FREE_MAX] = {false};
+    for (int i = 0; i < fit->block.free.count; i++) {
+        const char *path = sought[i].path;
+        bool is_in = fit->at != NULL && strncmp(path, fit->at, length) == 0 && path[length] == '.';
+        is_wanted[i] =
+            c->law == NULL || !is_in ||
+            (takes(c->law, path + length + 1) && !is_free_in(c, fit->at, path + length + 1));
+        // put_law must know it to drop what it excludes
+        if (is_wanted[i]) c->parameter[c->parameter_count++].path = path;
+    }
+    if (c->law != NULL && !put_law(s, c)) return false;
+    c->parameter_count = 0;
+    for (int i = 0; i < fit->block.free.count; i++) {
+        if (!is_wanted[i]) continue;
+        struct fit_parameter *p = &c->parameter[c->parameter_count];
+        if (!make_parameter(&s->reader, c->root, &sought[i], p)) return false;
+        find_law_param(fit, c->law, p);
+        c->parameter_count++;
+    }
+    return true;
+}
+
+static bool add_case(struct scenario *s, const dp_law *law) {
+    struct fit *fit = s->fit;
+    struct fit_case *c = &fit->cases[fit->case_count];
+    char reason[REASON_MAX] = "";
+    *c = (struct fit_case){.law = law, .root = s->reader.tree.root};
+    int before = s->reader.count;
+    bool is_good = fit->block.free.count > 0 ? add_free(s, c) : add_tuned(s, c, reason);
+    if (c->root == s->reader.tree.root && law != NULL && is_good) is_good = put_law(s, c);
+    if (s->reader.count > before) return false;
+    if (is_good)
+        fit->case_count++;
+    else
+        fit_skip(s, law->name, reason[0] != '\0' ? reason : "out of memory");
+    return true;
+}
+
+static bool add_named(struct scenario *s, const struct node *names) {
+    int before = s->reader.count;
+    for (const struct node *node = names->first; node != NULL; node = node->next) {
+        const dp_law *law;
+        dp_error err;
+        if (node->kind != NODE_SCALAR) {
+            report_error(&s->reader, node, "a law is %s; it must be a name", node_kind_name(node));
+        } else if (dp_law_lookup(node->text, &law, &err) != DP_OK) {
+            report_error(&s->reader, node, "%s", err.text);
+        } else {
+            for (int i = 0; i < s->fit->case_count; i++) {
+                if (s->fit->cases[i].law == law)
+                    report_error(&s->reader, node, "the law %s is listed twice", law->name);
+            }
+            if (s->reader.count == before && !add_case(s, law)) return false;
+        }
+    }
+    return s->reader.count == before;
+}
+
+bool fit_make_cases(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    struct fit *fit = s->fit;
+    const struct node *laws = fit->block.laws;
+    bool are_all = laws != NULL && laws->kind == NODE_SCALAR && strcmp(laws->text, "all") == 0;
+    fit->cases = tree_alloc(&reader->tree, FIT_LAWS_MAX * sizeof *fit->cases);
+    if (fit->cases == NULL) {
+        report_no_memory(reader);
+        return false;
+    }
+    if (laws == NULL) {
+        struct contacts found = {.count = 0};
+        find_contacts(reader->tree.root, "", &found);
+        // a single contact may be changed without reading the scenario again
+        if (found.count == 1)
+            fit->at = tree_copy(&reader->tree, found.path[0], strlen(found.path[0]));
+        if (!add_case(s, NULL)) return false;
+        const struct node *name =
+            fit->at != NULL ? node_find(fit_node(reader->tree.root, fit->at), "law") : NULL;
+        const dp_law *law =
+            name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
+        for (int i = 0; i < fit->cases[0].parameter_count; i++)
+            find_law_param(fit, law, &fit->cases[0].parameter[i]);
+        return true;
+    }
+    if (!are_all && (laws->kind != NODE_LIST || laws->count == 0)) {
+        report_error(reader, laws, "laws is %s; it must be a list of names, or all",
+                     node_kind_name(laws));
+        return false;
+    }
+    if (!find_at(s)) return false;
+    if (!are_all) return add_named(s, laws);
+    for (int i = 0; i < dp_law_count(); i++) {
+        if (!add_case(s, dp_law_at(i))) return false;
+    }
+    return true;
+}

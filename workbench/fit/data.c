@@ -1,0 +1,233 @@
+// The measured table: which columns are used, and their values in SI.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/quantity.h"
+#include "base/words.h"
+#include "fit/plan.h"
+#include "scenario/csv.h"
+#include "scenario/input.h"
+#include "scenario/override.h"
+#include "study/key.h"
+
+void fit_report_row(struct reader *reader, const struct fit *fit, const struct node *row,
+                    const char *text) {
+    const char *file = reader->file, *data = fit->block.data;
+    const char *name = data != NULL ? input_path(reader, data) : file;
+    if (name == NULL) return;
+    reader->file = name;
+    report_error(reader, row, "%s", text);
+    reader->file = file;
+}
+
+// A row of the table as it is read.
+struct cells {
+    const struct node *node;
+    double value[FIT_COLUMNS_MAX];
+};
+
+// Columns that are wanted of the table.
+struct wanted {
+    struct field field[FIT_COLUMNS_MAX + 1];
+    bool is_bare[FIT_COLUMNS_MAX];
+    int count;
+};
+
+// Its number; a column may serve twice.
+static int want(struct wanted *wanted, const char *name, const char *unit) {
+    for (int i = 0; i < wanted->count; i++) {
+        if (strcmp(wanted->field[i].key, name) == 0) return i;
+    }
+    int at = wanted->count++;
+    wanted->field[at] = (struct field){.key = name,
+                                       .type = FIELD_QUANTITY,
+                                       .unit = unit[0] != '\0' ? unit : "1",
+                                       .is_required = true,
+                                       .offset = offsetof(struct cells, value[at])};
+    return at;
+}
+
+// The file's own columns are all the reader has to go by when one of them is missing.
+static bool read_table(struct scenario *s, struct reader *reader, struct wanted *wanted,
+                       bool keeps_empty, struct list *rows) {
+    struct fit *fit = s->fit;
+    const struct fit_block *block = &fit->block;
+    const struct csv_form form = {.fields = wanted->field,
+                                  .row_size = sizeof(struct cells),
+                                  .allows_others = true,
+                                  .keeps_empty = keeps_empty,
+                                  .is_bare = wanted->is_bare};
+    wanted->field[wanted->count] = (struct field){.key = NULL};
+    if (block->data != NULL) {
+        fit->file = block->data;
+        return csv_read_input(reader, place_of(block->node, "data"), block->data, &form, rows);
+    }
+    fit->file = reader->file;
+    return csv_read_nodes(reader, block->columns, block->rows, &form, rows);
+}
+
+static double *column_of(struct reader *reader, const struct list *rows, int column) {
+    const struct cells *cells = rows->items;
+    double *value = tree_alloc(&reader->tree, ((size_t)rows->count + 1) * sizeof *value);
+    if (value == NULL) report_no_memory(reader);
+    for (int i = 0; i < rows->count && value != NULL; i++)
+        value[i] = cells[i].value[column];
+    return value;
+}
+
+// A column without a unit is SI, which is worth a word where the quantity has a dimension.
+static void note_bare(struct fit *fit, const struct wanted *wanted) {
+    for (int i = 0; i < wanted->count; i++) {
+        char text[128];
+        const struct field *field = &wanted->field[i];
+        if (!wanted->is_bare[i] || strcmp(field->unit, "1") == 0) continue;
+        snprintf(text, sizeof text, "%scolumn %.40s has no unit: read as %s",
+                 fit->bare[0] != '\0' ? "; " : "", field->key, field->unit);
+        text_append(fit->bare, sizeof fit->bare, text);
+    }
+}
+
+bool fit_read_inputs(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    struct fit *fit = s->fit;
+    const struct fit_input *input = fit->block.inputs.items;
+    struct wanted wanted = {.count = 0};
+    struct list rows;
+    int column[FIT_INPUTS_MAX], before = reader->count;
+    for (int i = 0; i < fit->block.inputs.count; i++) {
+        struct key key = key_of(reader, reader->tree.root, input[i].path);
+        char word[SHOWN_MAX];
+        if (!path_is_good(input[i].path))
+            report_error(reader, place_of(input[i].node, "path"),
+                         "path is '%s'; it must be keys and numbers joined by dots",
+                         shown(input[i].path, word));
+        else if (!key.takes_numbers)
+            report_error(reader, place_of(input[i].node, "path"),
+                         "path is '%s', which is no number", shown(input[i].path, word));
+        column[i] = want(&wanted, input[i].column, key_unit(&key));
+        fit->input[i] = (struct fit_column){
+            .name = input[i].column, .path = input[i].path, .unit = key_unit(&key)};
+    }
+    fit->input_count = fit->block.inputs.count;
+    if (reader->count > before || !read_table(s, reader, &wanted, false, &rows)) return false;
+    fit->rows = rows.count;
+    fit->place = rows.node;
+    for (int i = 0; i < fit->input_count; i++) {
+        fit->input[i].value = column_of(reader, &rows, column[i]);
+        if (fit->input[i].value == NULL) return false;
+    }
+    note_bare(fit, &wanted);
+    return true;
+}
+
+// --- targets -------------------------------------------------------------------------------------
+
+// `sigma` of a target: a column by its name, or a number in SI or with a unit.
+static bool read_sigma(struct reader *reader, const struct fit_measured *target,
+                       const struct node *node, struct wanted *wanted, double *fixed, int *column) {
+    dp_error err;
+    const char *unit = target->column.unit[0] != '\0' ? target->column.unit : "1";
+    *fixed = NAN;
+    *column = -1;
+    if (node == NULL) return true;
+    if (node->kind != NODE_SCALAR) {
+        report_error(reader, node, "sigma is %s; it must be a number or the name of a column",
+                     node_kind_name(node));
+        return false;
+    }
+    bool is_number = node->text[0] != '\0' && strchr("+-.0123456789", node->text[0]) != NULL;
+    if (!is_number) {
+        *column = want(wanted, node->text, unit);
+        return true;
+    }
+    if (dp_quantity_read("sigma", node->text, unit, fixed, &err) != DP_OK) {
+        report_error(reader, node, "%s", err.text);
+        return false;
+    }
+    if (*fixed > 0.0) return true;
+    report_error(reader, node, "sigma is %g; it must be positive", *fixed);
+    return false;
+}
+
+static bool read_range(struct reader *reader, struct fit_measured *target,
+                       const struct node *node) {
+    const char *unit = target->column.unit[0] != '\0' ? target->column.unit : "1";
+    double *end[] = {&target->low, &target->high};
+    target->low = -INFINITY;
+    target->high = INFINITY;
+    if (node == NULL) return true;
+    if (node->kind != NODE_LIST || node->count != 2) {
+        report_error(reader, node, "range is %s; it must be [low, high]", node_kind_name(node));
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        const struct node *at = node_at(node, i);
+        dp_error err;
+        bool is_open = at->kind == NODE_SCALAR && strcmp(at->text, "null") == 0;
+        if (is_open) continue;
+        if (at->kind != NODE_SCALAR ||
+            dp_quantity_read("range", at->text, unit, end[i], &err) != DP_OK) {
+            report_error(reader, at, "an end of range is no number in %s", unit);
+            return false;
+        }
+    }
+    if (target->low < target->high) return true;
+    report_error(reader, node, "range goes from %g to %g; the first end must be the lower one",
+                 target->low, target->high);
+    return false;
+}
+
+static bool fill_sigma(struct reader *reader, const struct fit *fit, const struct list *rows,
+                       struct fit_measured *target, double fixed, int column) {
+    const struct cells *cells = rows->items;
+    target->sigma = tree_alloc(&reader->tree, ((size_t)rows->count + 1) * sizeof(double));
+    if (target->sigma == NULL) {
+        report_no_memory(reader);
+        return false;
+    }
+    for (int i = 0; i < rows->count; i++) {
+        target->sigma[i] = column >= 0 ? cells[i].value[column] : fixed;
+        if (column < 0 || target->sigma[i] > 0.0) continue;
+        if (isnan(target->column.value[i])) continue;  // nothing was measured
+        char text[160];
+        snprintf(text, sizeof text,
+                 isnan(target->sigma[i]) ? "the sigma of %.60s is empty; it must be positive"
+                                         : "the sigma of %.60s is %g; it must be positive",
+                 target->column.name, target->sigma[i]);
+        fit_report_row(reader, fit, cells[i].node, text);
+        return false;
+    }
+    return true;
+}
+
+bool fit_read_targets(struct scenario *s, struct reader *reader) {
+    struct fit *fit = s->fit;
+    const struct fit_target *given = fit->block.targets.items;
+    struct wanted wanted = {.count = 0};
+    struct list rows;
+    int column[FIT_TARGETS_MAX], sigma_column[FIT_TARGETS_MAX], before = reader->count;
+    double sigma[FIT_TARGETS_MAX];
+    for (int i = 0; i < fit->target_count; i++) {
+        struct fit_measured *target = &fit->target[i];
+        column[i] = want(&wanted, target->column.name, target->column.unit);
+        if (!read_range(reader, target, given[i].range)) return false;
+    }
+    for (int i = 0; i < fit->target_count; i++) {
+        if (!read_sigma(reader, &fit->target[i], given[i].sigma, &wanted, &sigma[i],
+                        &sigma_column[i]))
+            return false;
+    }
+    if (!read_table(s, reader, &wanted, true, &rows)) return false;
+    for (int i = 0; i < fit->target_count; i++) {
+        struct fit_measured *target = &fit->target[i];
+        target->column.value = column_of(reader, &rows, column[i]);
+        if (target->column.value == NULL ||
+            !fill_sigma(reader, fit, &rows, target, sigma[i], sigma_column[i]))
+            return false;
+    }
+    note_bare(fit, &wanted);
+    return reader->count == before;
+}

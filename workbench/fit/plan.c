@@ -1,0 +1,215 @@
+// From the `fit:` block to a plan.
+
+#include "fit/plan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario/override.h"
+#include "study/variant.h"
+
+// --- the block as a whole ------------------------------------------------------------------------
+
+// Either a file or a table that stands here; false after a diagnostic.
+static bool check_source(struct reader *reader, const struct node *map, const char *data,
+                         const struct node *columns, const struct node *rows) {
+    bool has_table = columns != NULL && rows != NULL;
+    const char *found = data != NULL && (columns != NULL || rows != NULL) ? "both data and rows"
+                        : data == NULL && !has_table                      ? "no whole table"
+                                                                          : NULL;
+    if (found != NULL) {
+        report_error(reader, map,
+                     "fit has %s; it must be either data: FILE.csv, or columns and rows", found);
+        return false;
+    }
+    if (data != NULL || (columns->kind == NODE_LIST && rows->kind == NODE_LIST)) return true;
+    report_error(reader, columns->kind == NODE_LIST ? rows : columns,
+                 "columns and rows must be lists: columns: [\"v [m/s]\", e], rows: [[0.1, 0.78]]");
+    return false;
+}
+
+static bool check_block(struct reader *reader, const struct fit_block *block) {
+    int before = reader->count;
+    const struct node *sweep = node_find(reader->tree.root, "sweep");
+    if (sweep != NULL)
+        report_error(reader, block->node,
+                     "fit and sweep cannot stand in one scenario; leave one of them out");
+    if (block->series.node != NULL) {
+        bool has_table = block->inputs.node != NULL || block->targets.node != NULL ||
+                         block->data != NULL || block->columns != NULL || block->rows != NULL;
+        if (has_table)
+            report_error(reader, block->series.node,
+                         "fit has a series and a table; leave inputs, targets, data, columns and "
+                         "rows out, or the series");
+        else
+            check_source(reader, block->series.node, block->series.data, block->series.columns,
+                         block->series.rows);
+    } else if (block->targets.node == NULL) {
+        report_error(reader, block->node,
+                     "fit has no targets; it must have targets: [{column, result}], or a series");
+    } else {
+        check_source(reader, block->node, block->data, block->columns, block->rows);
+    }
+    if (block->free.node == NULL && block->laws == NULL)
+        report_error(reader, block->node,
+                     "fit has nothing to find; it must have free: [{path}], or laws, or both");
+    return reader->count == before;
+}
+
+static bool same(const char *a, const char *b) {
+    return strcmp(a, b) == 0;
+}
+
+// A column or a path that would be used twice.
+static bool check_twice(struct reader *reader, const struct fit_block *block) {
+    const struct fit_input *input = block->inputs.items;
+    const struct fit_target *target = block->targets.items;
+    const struct fit_free *sought = block->free.items;
+    int before = reader->count;
+    char word[SHOWN_MAX], other[WHERE_MAX];
+    for (int i = 0; i < block->inputs.count; i++) {
+        for (int j = 0; j < i; j++) {
+            if (same(input[i].path, input[j].path))
+                report_error(reader, place_of(input[i].node, "path"),
+                             "the path %s is an input already (%s)", shown(input[i].path, word),
+                             where(reader, input[j].node, other));
+        }
+        for (int j = 0; j < block->free.count; j++) {
+            if (same(input[i].path, sought[j].path))
+                report_error(reader, place_of(sought[j].node, "path"),
+                             "the path %s is an input (%s); it cannot be free",
+                             shown(sought[j].path, word), where(reader, input[i].node, other));
+        }
+        for (int j = 0; j < block->targets.count; j++) {
+            if (same(input[i].column, target[j].column))
+                report_error(reader, place_of(target[j].node, "column"),
+                             "the column %s is an input (%s); it cannot be a target",
+                             shown(target[j].column, word), where(reader, input[i].node, other));
+        }
+    }
+    for (int i = 0; i < block->free.count; i++) {
+        for (int j = 0; j < i; j++) {
+            if (same(sought[i].path, sought[j].path))
+                report_error(reader, place_of(sought[i].node, "path"),
+                             "the path %s is free already (%s)", shown(sought[i].path, word),
+                             where(reader, sought[j].node, other));
+        }
+    }
+    return reader->count == before;
+}
+
+// --- targets -------------------------------------------------------------------------------------
+
+// Units of results that the kind states; others are known after a run.
+static bool name_targets(struct scenario *s) {
+    struct fit *fit = s->fit;
+    const struct fit_target *given = fit->block.targets.items;
+    const struct kind *kind = s->reader.kind;
+    bool are_known = true;
+    fit->target_count = fit->block.targets.count;
+    for (int i = 0; i < fit->target_count; i++) {
+        struct fit_measured *target = &fit->target[i];
+        const struct column *column =
+            kind != NULL ? columns_find(kind->results, given[i].result) : NULL;
+        const char *unit = column != NULL ? column->unit : NULL;
+        if (unit != NULL && strcmp(unit, "1") == 0) unit = "";
+        *target = (struct fit_measured){
+            .column = {.name = given[i].column, .path = given[i].result, .unit = unit},
+            .node = given[i].node};
+        are_known = are_known && unit != NULL;
+    }
+    return are_known;
+}
+
+// --- variants ------------------------------------------------------------------------------------
+
+double fit_middle(const struct fit_parameter *p) {
+    return p->is_log ? sqrt(p->low) * sqrt(p->high) : 0.5 * (p->low + p->high);
+}
+
+struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c, long row,
+                             const double *values, dp_diagnostic *diagnostic) {
+    enum { CHANGES_MAX = FIT_INPUTS_MAX + FIT_FREE_MAX + 1 };
+    const struct fit *fit = s->fit;
+    struct change change[CHANGES_MAX];
+    struct node node[CHANGES_MAX];
+    char text[CHANGES_MAX][DP_NUMBER_MAX];
+    int count = 0;
+    for (int i = 0; i < fit->input_count; i++, count++) {
+        dp_number_text(fit->input[i].value[row], text[count]);
+        change[count].path = fit->input[i].path;
+        node[count] = (struct node){.text = text[count], .set = -1, .line = fit->block.node->line};
+    }
+    for (int i = 0; i < c->parameter_count; i++, count++) {
+        const struct fit_parameter *p = &c->parameter[i];
+        double value = values != NULL ? values[i] : isnan(p->start) ? fit_middle(p) : p->start;
+        dp_number_text(value, text[count]);
+        change[count].path = p->path;
+        node[count] = (struct node){.text = text[count], .set = -1, .line = fit->block.node->line};
+    }
+    for (int i = 0; i < count; i++)
+        change[i].node = &node[i];
+    return variant_make(s, c->root, change, count, diagnostic);
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+// Can the scenario be read with the inputs of the first row?
+static void check_cases(struct scenario *s) {
+    struct fit *fit = s->fit;
+    int kept = 0;
+    for (int i = 0; i < fit->case_count; i++) {
+        dp_diagnostic diagnostic;
+        struct scenario *variant = fit_variant(s, &fit->cases[i], 0, NULL, &diagnostic);
+        if (variant != NULL) {
+            scenario_free(variant);
+            fit->cases[kept++] = fit->cases[i];
+        } else if (fit->cases[i].law == NULL) {
+            *s->reader.diagnostic = diagnostic;
+            s->reader.count++;
+            return;
+        } else {
+            fit_skip(s, fit->cases[i].law->name, diagnostic.text);
+        }
+    }
+    fit->case_count = kept;
+    if (kept == 0)
+        report_error(&s->reader, fit->block.laws,
+                     "none of the %d laws can be run; the first, %s: %s", fit->skipped_count,
+                     fit->skipped[0].law, fit->skipped[0].reason);
+}
+
+void fit_skip(struct scenario *s, const char *law, const char *reason) {
+    struct fit *fit = s->fit;
+    struct tree *tree = &s->reader.tree;
+    if (fit->skipped_count == FIT_LAWS_MAX) return;
+    fit->skipped[fit->skipped_count++] =
+        (struct fit_skipped){law, tree_copy(tree, reason, strcspn(reason, "\n"))};
+}
+
+void fit_load(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    const struct node *root = reader->tree.root, *kind = node_find(root, "kind");
+    if (kind != NULL && kind->kind == NODE_SCALAR)
+        reader->kind = kind_find(reader->kinds, kind->text);
+    struct fit *fit = s->fit = tree_alloc(&reader->tree, sizeof *s->fit);
+    if (fit == NULL) {
+        report_no_memory(reader);
+        return;
+    }
+    field_read(reader, field_find(common_fields, "fit"), node_find(root, "fit"), &s->common);
+    fit->block = s->common.fit;
+    const struct call *call = reader->call;
+    fit->threads = call != NULL && call->threads > 0 ? call->threads : fit->block.threads;
+    if (reader->count > 0 || !check_block(reader, &fit->block) || !check_twice(reader, &fit->block))
+        return;
+    bool are_known = name_targets(s);
+    if (!fit_read_inputs(s) || (are_known && !fit_read_targets(s, reader))) return;
+    if (fit_make_cases(s)) check_cases(s);
+}
+
+int fit_is(const struct scenario *s) {
+    return s->fit != NULL;
+}

@@ -1,0 +1,109 @@
+#ifndef WORKBENCH_FIT_PLAN_H
+#define WORKBENCH_FIT_PLAN_H
+
+#include "dashpot/dashpot.h"
+#include "scenario/loaded.h"
+#include "study/key.h"
+
+// A fit, read and prepared: the measured table, and for each law (or the scenario as it stands) the
+// parameters that are sought. All memory belongs to the tree of its scenario.
+
+enum { FIT_LAWS_MAX = DP_LAWS_MAX, FIT_COLUMNS_MAX = FIT_INPUTS_MAX + 2 * FIT_TARGETS_MAX + 1 };
+
+/// A column of the data as the scenario takes it.
+struct fit_column {
+    const char *name;  ///< of the column
+    const char *path;  ///< key or result
+    const char *unit;  ///< SI; "" for a pure number, NULL: the run will tell
+    double *value;     ///< SI, one for each row; NaN: an empty cell
+};
+
+/// What was measured.
+struct fit_measured {
+    struct fit_column column;
+    double *sigma;     ///< SI, one for each row; NaN: from the residuals
+    double low, high;  ///< of a sensor that clips; infinite: none
+    const struct node *node;
+};
+
+/// What is sought.
+struct fit_parameter {
+    const char *path;
+    const char *unit;  ///< "" for a pure number
+    double low, high;  ///< SI
+    double start;      ///< NaN: the scenario has none within the bounds
+    bool is_log;
+    int law_param;   ///< number among the law's parameters; -1: something else
+    int pair_entry;  ///< number among the entries of a pair; -1: something else
+};
+
+/// The scenario with one law.
+struct fit_case {
+    const dp_law *law;  ///< NULL: the scenario as it stands
+    const struct node *root;
+    struct fit_parameter parameter[FIT_FREE_MAX + 1];
+    int parameter_count;
+};
+
+/// A law that cannot be run.
+struct fit_skipped {
+    const char *law, *reason;
+};
+
+struct fit {
+    struct fit_block block;
+    const char *at;  ///< path of the contact; NULL: none was needed
+    long rows;
+    const struct node *place;  ///< of each row
+    struct fit_column input[FIT_INPUTS_MAX];
+    int input_count;
+    struct fit_measured target[FIT_TARGETS_MAX];
+    int target_count;
+    struct fit_case *cases;
+    int case_count;
+    struct fit_skipped skipped[FIT_LAWS_MAX];
+    int skipped_count;
+    const char *file;  ///< of the data; the scenario itself where the table stands in it
+    char bare[512];    ///< columns whose unit was not stated, a note; "": none
+    long threads;
+};
+
+/// Read the `fit` block of a scenario and see that it can start; complains to its reader.
+void fit_load(struct scenario *s);
+
+/// Run all of it. Returns an exit status, as scenario_run does.
+int fit_run(const struct scenario *s, struct outcome *outcome, dp_diagnostic *diagnostic);
+
+/// Is it a fit?
+int fit_is(const struct scenario *s);
+
+/// The scenario of a case with the inputs of a row and values of its parameters (NULL: starts, or
+/// the middle of their bounds); NULL and a diagnostic when it is not good.
+struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c, long row,
+                             const double *values, dp_diagnostic *diagnostic);
+
+/// What a dotted path leads to; NULL: nothing.
+const struct node *fit_node(const struct node *node, const char *path);
+
+/// Middle of the bounds of a parameter in its scale.
+double fit_middle(const struct fit_parameter *parameter);
+
+// --- parts of the loading ------------------------------------------------------------------------
+
+/// Read the columns of inputs; false after diagnostics.
+bool fit_read_inputs(struct scenario *s);
+
+/// Read the columns of targets, whose units are known by now; false after diagnostics.
+bool fit_read_targets(struct scenario *s, struct reader *reader);
+
+/// Complain about a row of the data.
+void fit_report_row(struct reader *reader, const struct fit *fit, const struct node *row,
+                    const char *text);
+
+/// A law that is not tried, and why.
+void fit_skip(struct scenario *s, const char *law, const char *reason);
+
+/// One case for each law, or one for the scenario; false after diagnostics.
+bool fit_make_cases(struct scenario *s);
+
+#endif

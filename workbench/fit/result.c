@@ -1,0 +1,311 @@
+// The fit as JSON with the keys of docs/fit.md, its points as a table, and its sentences.
+
+#include "fit/result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/words.h"
+#include "fit/pictures.h"
+#include "result/result.h"
+#include "scenario/override.h"
+#include "study/sweep.h"
+
+static const char *unit_text(const char *unit) {
+    return unit[0] != '\0' ? unit : "1";
+}
+
+// --- one law -------------------------------------------------------------------------------------
+
+static json_t *parameter_json(const struct fit_parameter *p, const dp_fit_estimate *e) {
+    json_t *open = json_array();
+    if (e->open_low) json_push(open, json_string("low"));
+    if (e->open_high) json_push(open, json_string("high"));
+    json_t *object = json_object();
+    json_put(object, "path", json_string(p->path));
+    json_put(object, "value", json_finite(e->value));
+    json_put(object, "unit", json_string(unit_text(p->unit)));
+    json_put(object, "low", json_finite(e->low));
+    json_put(object, "high", json_finite(e->high));
+    json_put(object, "stderr", json_finite(e->standard_error));
+    json_put(object, "at_bound", json_boolean(e->at_bound));
+    json_put(object, "open", open);
+    json_put(object, "identifiable", json_boolean(e->is_identifiable));
+    return object;
+}
+
+static json_t *numbers_json(const double *values, int count) {
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        json_push(array, json_finite(values[i]));
+    return array;
+}
+
+static json_t *matrix_json(const dp_fit_result *r) {
+    json_t *array = json_array();
+    for (int i = 0; i < r->parameter_count; i++)
+        json_push(array, numbers_json(r->correlation[i], r->parameter_count));
+    return array;
+}
+
+static json_t *texts_json(char *const *texts, int count) {
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        json_push(array, json_string(texts[i]));
+    return array;
+}
+
+static json_t *minima_json(const dp_fit_result *r) {
+    json_t *array = json_array();
+    for (int i = 0; i < r->minimum_count; i++) {
+        json_t *object = json_object();
+        json_put(object, "chi2", json_finite(r->minima[i].chi2));
+        json_put(object, "values", numbers_json(r->minima[i].values, r->parameter_count));
+        json_push(array, object);
+    }
+    return array;
+}
+
+static void put_targets(json_t *object, const struct fit *fit, const dp_fit_result *r) {
+    json_t *sigma = json_object(), *rms = json_object();
+    for (int i = 0; i < r->target_count; i++) {
+        const char *name = fit->target[i].column.name;
+        if (!isnan(r->targets[i].sigma)) json_put(sigma, name, json_finite(r->targets[i].sigma));
+        json_put(rms, name, json_finite(r->targets[i].rms));
+    }
+    json_put(object, "sigma", sigma);
+    json_put(object, "rms_by", rms);
+}
+
+static json_t *fitted_json(const struct fit *fit, const struct fitted *f, double delta,
+                           double weight) {
+    const dp_fit_result *r = &f->result;
+    json_t *object = json_object(), *parameters = json_array();
+    if (f->c->law != NULL) json_put(object, "law", json_string(f->c->law->name));
+    if (f->status != DP_OK) {
+        json_put(object, "converged", json_false());
+        json_put(object, "message", json_string(f->err.text));
+        return object;
+    }
+    for (int i = 0; i < r->parameter_count; i++)
+        json_push(parameters, parameter_json(&f->c->parameter[i], &r->parameters[i]));
+    json_put(object, "parameters", parameters);
+    json_put(object, "rms", json_finite(r->rms));
+    json_put(object, "chi2", json_finite(r->chi2));
+    json_put(object, "dof", json_integer(r->dof));
+    json_put(object, "p_value", json_finite(r->p_value));
+    json_put(object, "aicc", json_finite(r->aicc));
+    json_put(object, "aic", json_finite(r->aic));
+    json_put(object, "delta", json_finite(delta));
+    json_put(object, "weight", json_finite(weight));
+    json_put(object, "correlation", matrix_json(r));
+    json_put(object, "converged", json_boolean(r->converged));
+    json_put(object, "identifiable", json_boolean(r->identifiable));
+    json_put(object, "singular_values", numbers_json(r->singular_values, r->parameter_count));
+    json_put(object, "minima", minima_json(r));
+    put_targets(object, fit, r);
+    json_put(object, "evaluations", json_integer(r->evaluations * fit->rows));
+    json_put(object, "notes", texts_json(r->notes, r->note_count));
+    return object;
+}
+
+// --- what can be pasted --------------------------------------------------------------------------
+
+static json_t *node_json(const struct node *node) {
+    json_t *value;
+    char *end;
+    if (node->kind == NODE_SCALAR) {
+        double number = strtod(node->text, &end);
+        bool is_number = end != node->text && *end == '\0' && isfinite(number);
+        return is_number ? json_real(number) : json_string(node->text);
+    }
+    value = node->kind == NODE_MAP ? json_object() : json_array();
+    for (const struct node *child = node->first; child != NULL; child = child->next) {
+        if (node->kind == NODE_MAP)
+            json_put(value, child->key, node_json(child));
+        else
+            json_push(value, node_json(child));
+    }
+    return value;
+}
+
+// The contact of the best fit with its numbers in it; NULL: there is none, or several.
+static json_t *contact_json(const struct fit *fit, const struct fitted *f) {
+    const struct node *node = f->c->root;
+    if (fit->at == NULL) return NULL;
+    node = fit_node(node, fit->at);
+    if (node == NULL || node->kind != NODE_MAP) return NULL;
+    json_t *contact = node_json(node);
+    size_t length = strlen(fit->at);
+    for (int i = 0; i < f->result.parameter_count; i++) {
+        const char *path = f->c->parameter[i].path;
+        if (strncmp(path, fit->at, length) == 0 && path[length] == '.')
+            json_put(contact, path + length + 1, json_real(f->result.parameters[i].value));
+    }
+    return contact;
+}
+
+static json_t *set_json(const struct fitted *f) {
+    json_t *array = json_array();
+    for (int i = 0; i < f->result.parameter_count; i++) {
+        char number[DP_NUMBER_MAX];
+        dp_number_text(f->result.parameters[i].value, number);
+        json_push(array, json_sprintf("%s=%s", f->c->parameter[i].path, number));
+    }
+    return array;
+}
+
+// --- points --------------------------------------------------------------------------------------
+
+static json_t *points_json(const struct fit *fit, const struct fitted *f) {
+    json_t *array = json_array();
+    long cell = 0;
+    for (long row = 0; row < fit->rows; row++) {
+        json_t *point = json_object(), *inputs = json_object(), *measured = json_object();
+        json_t *values = json_object(), *residual = json_object();
+        for (int i = 0; i < fit->input_count; i++)
+            json_put(inputs, fit->input[i].name, json_real(fit->input[i].value[row]));
+        for (; cell < f->model.cell_count && f->model.cell_row[cell] == row; cell++) {
+            const char *name = fit->target[f->model.cell_target[cell]].column.name;
+            json_put(measured, name, json_real(f->model.cells[cell].measured));
+            json_put(values, name, json_finite(f->result.fitted[cell]));
+            json_put(residual, name, json_finite(f->result.residual[cell]));
+        }
+        json_put(point, "inputs", inputs);
+        json_put(point, "measured", measured);
+        json_put(point, "fitted", values);
+        json_put(point, "residual", residual);
+        json_push(array, point);
+    }
+    return array;
+}
+
+// --- sentences -----------------------------------------------------------------------------------
+
+// Notes of the rows of the best fit, such as a bound of its law that is broken: the first row that
+// has each speaks for all.
+static void tell_validity(const struct scenario *s, const struct fitted *f,
+                          struct outcome *outcome) {
+    const struct fit *fit = s->fit;
+    double theta[FIT_FREE_MAX + 1];
+    long broken = 0, worst = 0;
+    double excess = -1.0;
+    char text[sizeof outcome->note[0]] = "";
+    for (int i = 0; i < f->result.parameter_count; i++)
+        theta[i] = f->result.parameters[i].value;
+    for (long row = 0; row < fit->rows; row++) {
+        struct outcome one;
+        dp_diagnostic diagnostic;
+        if (model_run_row(&f->model, row, theta, &one, &diagnostic) != DP_RUN_DONE) {
+            add_note(outcome, "Row %ld cannot be run with the fitted values: %.400s", row + 1,
+                     diagnostic.text);
+            return;
+        }
+        bool is_broken = false;
+        for (int i = 0; i < DP_BOUND_COUNT; i++) {
+            if (one.broken[i].note == 0) continue;
+            is_broken = true;
+            if (one.broken[i].excess <= excess) continue;
+            excess = one.broken[i].excess;
+            worst = row;
+            snprintf(text, sizeof text, "%s", one.note[one.broken[i].note - 1]);
+        }
+        broken += is_broken;
+        outcome_free(&one);
+    }
+    if (broken > 0)
+        add_note(outcome,
+                 "With the fitted values %ld of %ld rows break a bound of the law; the worst is "
+                 "row %ld: %.400s",
+                 broken, fit->rows, worst + 1, text);
+}
+
+static void tell_skipped(const struct fit *fit, struct outcome *outcome) {
+    char names[400] = "";
+    if (fit->skipped_count == 0) return;
+    for (int i = 0; i < fit->skipped_count; i++) {
+        if (i > 0) text_append(names, sizeof names, ", ");
+        text_append(names, sizeof names, fit->skipped[i].law);
+    }
+    add_note(outcome, "%d law%s not tried: %s. The first, %s: %.150s", fit->skipped_count,
+             fit->skipped_count == 1 ? " was" : "s were", names, fit->skipped[0].law,
+             fit->skipped[0].reason);
+}
+
+static void tell_notes(const struct scenario *s, const struct fitted *best,
+                       const dp_fit_ranking *ranking, struct outcome *outcome) {
+    const struct fit *fit = s->fit;
+    if (fit->case_count > 1) {
+        for (int i = 0; i < ranking->note_count; i++)
+            add_note(outcome, "%s", ranking->notes[i]);
+    }
+    for (int i = 0; i < best->result.note_count; i++) {
+        if (best->c->law != NULL)
+            add_note(outcome, "%s: %s", best->c->law->name, best->result.notes[i]);
+        else
+            add_note(outcome, "%s", best->result.notes[i]);
+    }
+    tell_validity(s, best, outcome);
+    tell_skipped(fit, outcome);
+    if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);
+}
+
+static void tell_headlines(const struct fitted *best, struct outcome *outcome) {
+    const dp_fit_result *r = &best->result;
+    add_headline_part(outcome, "%s", best->c->law != NULL ? best->c->law->name : "the fit");
+    for (int i = 0; i < r->parameter_count; i++) {
+        const struct fit_parameter *p = &best->c->parameter[i];
+        const dp_fit_estimate *e = &r->parameters[i];
+        add_headline_of(outcome, e->value, p->unit, "%s", best->parameter[i].name);
+        add_headline_of(outcome, e->low, p->unit, "%s%s, lower end", best->parameter[i].name,
+                        e->open_low ? " (open)" : "");
+        add_headline_of(outcome, e->high, p->unit, "%s%s, upper end", best->parameter[i].name,
+                        e->open_high ? " (open)" : "");
+    }
+    add_headline(outcome, "chi2", r->chi2, "");
+    add_headline(outcome, "degrees of freedom", (double)r->dof, "");
+    add_headline(outcome, "chance of a larger chi2", r->p_value, "");
+}
+
+// --- the whole -----------------------------------------------------------------------------------
+
+static json_t *skipped_json(const struct fit *fit) {
+    json_t *array = json_array();
+    for (int i = 0; i < fit->skipped_count; i++) {
+        json_t *object = json_object();
+        json_put(object, "law", json_string(fit->skipped[i].law));
+        json_put(object, "reason", json_text(fit->skipped[i].reason));
+        json_push(array, object);
+    }
+    return array;
+}
+
+void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_ranking *ranking,
+              struct outcome *outcome, dp_diagnostic *diagnostic) {
+    const struct fit *fit = s->fit;
+    struct fitted *best = &fitted[ranking->order[0]];
+    json_t *summary = outcome->summary, *fits = json_array(), *contact;
+    snprintf(outcome->kind, sizeof outcome->kind, "%s", s->reader.kind->name);
+    scenario_title(s, outcome->title, sizeof outcome->title);
+    json_put(summary, "kind", json_string(outcome->kind));
+    json_put(summary, "title", json_string(outcome->title));
+    for (int i = 0; i < fit->case_count; i++) {
+        int at = ranking->order[i];
+        json_push(fits, fitted_json(fit, &fitted[at], ranking->delta[at], ranking->weight[at]));
+    }
+    json_put(summary, "fits", fits);
+    json_put(summary, "best", json_integer(0));
+    contact = contact_json(fit, best);
+    json_put(summary, "contact", contact != NULL ? contact : json_null());
+    json_put(summary, "set", set_json(best));
+    json_put(summary, "points", points_json(fit, best));
+    json_put(summary, "skipped", skipped_json(fit));
+    tell_headlines(best, outcome);
+    tell_notes(s, best, ranking, outcome);
+    put_notes(outcome);
+    if (!fit_draw(s, fitted, ranking, outcome))
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
+}
