@@ -92,7 +92,7 @@ struct headline {
     char part[128];  // what it speaks of, such as a window; said once above its numbers
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 6 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 7 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.

@@ -489,7 +489,7 @@ bool mechanism_show(struct campaign *k, struct outcome *out) {
     bool is_filled = fill_series(k, out) && hand_over(&k->orbit, "orbit", out) &&
                      fill_impacts(k, out) && fill_modes(k, out) &&
                      hand_over(&k->section, "section", out) && fill_loops(k, out) &&
-                     fill_kept(k, &k->dents, "dents", out);
+                     fill_kept(k, &k->dents, "dents", out) && mechanism_fill_ensemble(k, out);
     if (!is_filled) return false;
     draw(k, out);
     return mechanism_animation(k, &out->animation);
