@@ -80,6 +80,8 @@ struct plot {
     char z_label[64];
     int field;      // a map over place and time: axes to scale, colours linear
     int is_marked;  // lines: every row has a mark
+    // lines: what lies between these two columns is shaded in the colour of the first curve
+    char band[2][48];  // empty: none
     // lines only, both in SI; equal: none
     double window[2];    // of x: what lies outside stands on grey
     double y_extent[2];  // of y, for the axis: curves that go beyond are cut

@@ -23,7 +23,6 @@ struct slice {
 
 enum { SLICES_IN_A_TURN = 120, SLICES_OF_A_RUN = 1000 };  // the second: where there are no turns
 enum { COLUMN_MEAN, COLUMN_LOW, COLUMN_HIGH, COLUMN_MIN, COLUMN_MAX, COLUMN_IDEAL, COLUMNS };
-enum { ENSEMBLE_NAME_SIZE = 56 };
 
 static int width(const struct campaign *k) {
     return k->rows.columns - 1;

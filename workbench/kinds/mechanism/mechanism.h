@@ -293,6 +293,9 @@ void mechanism_free_copies(struct campaign *campaign);
 /// Numbers that this keeps at most, for a run of so many rows.
 double mechanism_ensemble_numbers(const struct mechanism_config *c, double rows, long threads);
 
+/// Room for the name of a column of `ensemble`.
+enum { ENSEMBLE_NAME_SIZE = 48 };
+
 /// The table `ensemble`: mean, spread and range of the copies, slice by slice. False: no memory.
 bool mechanism_fill_ensemble(struct campaign *campaign, struct outcome *outcome);
 
