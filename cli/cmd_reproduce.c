@@ -87,7 +87,7 @@ static void print_row(const json_t *row, int width, struct notes *notes) {
     name_quantity(row, quantity);
     if (json_is_number(ours)) snprintf(number, sizeof number, "%.7g", json_number_value(ours));
     printf("  %-*s %10s %13s %13s  %s", width, quantity, cli_json_text_at(row, "printed"), number,
-           cli_json_text_at(row, "difference"), cli_json_text_at(row, "verdict"));
+           cli_json_text_at(row, "difference"), cli_json_text_at(row, "verdict_text"));
     json_array_foreach(reasons, i, reason)
         printf("%s%d%s", i == 0 ? " [" : ", ", note_number(notes, json_string_value(reason)),
                i + 1 == json_array_size(reasons) ? "]" : "");
@@ -118,23 +118,25 @@ static void print_notes(const struct notes *notes) {
 
 static void print_counts(const json_t *document, bool has_folder) {
     const json_t *totals = json_object_get(document, "totals");
-    json_t *verdicts = json_object_get(document, "counts");
+    json_t *numbers = json_object_get(document, "counts");
+    const json_t *statements = json_object_get(document, "statements");
     const json_t *left = json_object_get(document, "left_out");
     int rows = number_of(left, "rows"), figures = number_of(left, "figures");
-    printf("%d rows\n", number_of(totals, "rows"));
-    for (void *at = json_object_iter(verdicts); at != NULL;
-         at = json_object_iter_next(verdicts, at))
-        printf("  %-24s %4d\n", json_object_iter_key(at),
-               (int)json_integer_value(json_object_iter_value(at)));
-    printf("  of the first three, %d agree within a stated tolerance, the others to the printed "
-           "digit\n",
-           number_of(totals, "within"));
-    printf("  of those not reproduced, %d are evidence for an erratum\n",
-           number_of(totals, "evidence"));
+    printf("%-26s %8s %11s\n", "printed results", "numbers", "statements");
+    for (void *at = json_object_iter(numbers); at != NULL; at = json_object_iter_next(numbers, at))
+        printf("  %-24s %8d %11d\n", json_object_iter_key(at),
+               (int)json_integer_value(json_object_iter_value(at)),
+               number_of(statements, json_object_iter_key(at)));
+    puts(
+        "  reproduced: to the digit, within half a unit of the last one printed; a statement "
+        "holds\n"
+        "  within the rule: within half a unit and 0.5 % of the number, which inputs printed with\n"
+        "  three digits leave open");
+    printf("%d rows more are evidence for %d errata; %d figures%s\n", number_of(totals, "evidence"),
+           size_of(document, "errata"), size_of(document, "figures"),
+           has_folder ? "" : " (drawn with --out)");
     if (number_of(document, "unexpected") > 0)
-        printf("  %-24s %4d\n", "UNEXPECTED among them", number_of(document, "unexpected"));
-    printf("%d figures%s, %d errata\n", size_of(document, "figures"),
-           has_folder ? "" : " (drawn with --out)", size_of(document, "errata"));
+        printf("%d rows are UNEXPECTED\n", number_of(document, "unexpected"));
     if (rows + figures > 0)
         printf("%d row%s and %d figure%s left out by --quick\n", rows, rows == 1 ? "" : "s",
                figures, figures == 1 ? "" : "s");
@@ -152,8 +154,10 @@ static void print_papers(const json_t *document, bool has_folder) {
         print_head(paper, width);
         json_array_foreach(rows, j, row) {
             if (!is_of(row, name)) continue;
+            bool is_evidence = strcmp(cli_json_text_at(row, "kind"), "evidence") == 0;
             if (strcmp(cli_json_text_at(row, "where"), where) != 0)
-                puts(cli_json_text_at(row, "where"));
+                printf("%s%s\n", is_evidence ? "Evidence, erratum of " : "",
+                       cli_json_text_at(row, "where"));
             where = cli_json_text_at(row, "where");
             print_row(row, width, &notes);
         }
@@ -166,7 +170,8 @@ static void print_papers(const json_t *document, bool has_folder) {
 
 static int show(const char *text, bool json, bool has_folder) {
     json_t *document = cli_json_read(text);
-    int unexpected = number_of(document, "unexpected"), rows = size_of(document, "rows");
+    int unexpected = number_of(document, "unexpected");
+    int rows = number_of(json_object_get(document, "totals"), "rows");
     if (json)
         fputs(text, stdout);
     else
@@ -182,10 +187,13 @@ static int run(int argc, char **argv) {
     dp_scenario_def call = dp_scenario_defaults();
     bool json = false, quiet = false;
     cli_words papers = {.count = 0};
-    const cli_option options[] = {
-        {.name = "--out", .value = &def.folder}, {.name = "--force", .flag = &def.replace},
-        {.name = "--quick", .flag = &def.quick}, {.name = "--quiet", .flag = &quiet},
-        {.name = "--json", .flag = &json},       {0}};
+    const cli_option options[] = {{.name = "--out", .value = &def.folder},
+                                  {.name = "--force", .flag = &def.replace},
+                                  {.name = "--quick", .flag = &def.quick},
+                                  {.name = "--quiet", .flag = &quiet},
+                                  {.name = "--json", .flag = &json},
+                                  {.name = "--verdict", .value = &def.verdicts},
+                                  {0}};
     int status = cli_parse_words(argc, argv, options, &papers, PAPERS_MAX);
     if (status != DP_RUN_DONE) return status;
 
@@ -213,26 +221,32 @@ const cli_command cmd_reproduce = {
     .name = "reproduce",
     .summary = "rebuild what the papers print, side by side with the print",
     .help =
-        "usage: dashpot reproduce [PAPER]... [--quick] [--out DIR [--force]] [--json] "
-        "[--quiet]\n"
+        "usage: dashpot reproduce [PAPER]... [--verdict WORD[,WORD...]] [--quick]\n"
+        "                         [--out DIR [--force]] [--json] [--quiet]\n"
         "\n"
-        "Runs the shipped scenario of every number that the papers print, and says whether the\n"
-        "number comes out: reproduced (to the printed digits, or within a stated tolerance),\n"
-        "reproduced with erratum (a misprint is mended), inferred input (a value the paper does\n"
-        "not print was found), not reproduced, or not comparable; each with its reason.\n"
+        "Runs the shipped scenario of every result that the papers print, and says whether it "
+        "comes\n"
+        "out: reproduced (within half a unit of the last printed digit), within the rule (half a\n"
+        "unit and 0.5 % of the number), reproduced with erratum (a misprint is mended), inferred\n"
+        "input (a value the paper does not print was found), not reproduced, or not comparable;\n"
+        "each with its reason. Rows of evidence show what an erratum says; they are no results.\n"
         "\n"
         "  PAPER       000, 001, 002, 003, 004; all of them when none is named\n"
+        "  --verdict   rows with these verdicts alone: reproduced, within, erratum, inferred,\n"
+        "              not-reproduced, not-comparable, evidence; counts stay those of all rows\n"
         "  --out DIR   also a folder with summary.json, rows.csv, report.html, and in plots/ the\n"
         "              figures as pictures (gnuplot), points (CSV) and scripts\n"
         "  --force     replace DIR when an earlier run left it\n"
         "  --quick     leave out the rows and figures that take long; says how many\n"
         "  --quiet     no progress\n"
-        "  --json      {rows, figures, errata, papers, counts, unexpected, left_out}\n"
+        "  --json      {rows, figures, errata, papers, counts, statements, totals, unexpected,\n"
+        "              left_out}\n"
         "\n"
         "Exit status 3 when a row is not as the tables in papers/ expect it.\n"
         "\n"
         "examples:\n"
         "  dashpot reproduce --quick\n"
+        "  dashpot reproduce 002 --verdict not-reproduced\n"
         "  dashpot reproduce 003 --out out/alves\n",
     .run = run,
 };

@@ -25,6 +25,7 @@ struct plot_job {
     double group_value[CURVES_MAX];
     int x_log, y_log;  // axes in decades
     int z;             // column of a map
+    int band[2];       // columns of a band; -1: none
     int block;         // its first block in series.dat
     int is_drawn;      // STEM.svg is there
     char reason[200];  // why not
@@ -49,6 +50,9 @@ void plot_job_init(struct plot_job *job, const struct plot *plot, const struct t
 
 /// Find what range the axes need.
 void plot_job_range(struct plot_job *job);
+
+/// Is a band shaded? Its block of data follows those of the curves: x, low and high.
+int plot_job_has_band(const struct plot_job *job);
 
 /// Does the axis leave out a part of the curves?
 int plot_is_cut(const struct plot *plot);

@@ -127,7 +127,7 @@ static void group_init(struct plot_job *job) {
 }
 
 void plot_job_init(struct plot_job *job, const struct plot *plot, const struct table *table) {
-    *job = (struct plot_job){.plot = plot, .table = table, .group = -1};
+    *job = (struct plot_job){.plot = plot, .table = table, .group = -1, .band = {-1, -1}};
     set_stem(job, plot->stem);
     if (table == NULL) {
         snprintf(job->reason, sizeof job->reason, "there is no table %s", plot->table);
@@ -156,6 +156,12 @@ void plot_job_init(struct plot_job *job, const struct plot *plot, const struct t
         snprintf(job->reason, sizeof job->reason, "the table has no values for it");
     if (job->curve_count > 0 && plot->group[0] != '\0') group_init(job);
     if (job->curve_count > 0 && plot->style == PLOT_MAP) map_init(job);
+    for (int i = 0; i < 2 && plot->style == PLOT_LINES && plot->band[i][0] != '\0'; i++)
+        job->band[i] = table_column(table, plot->band[i]);
+}
+
+int plot_job_has_band(const struct plot_job *job) {
+    return job->band[0] >= 0 && job->band[1] >= 0;
 }
 
 static void widen(double value, double *low, double *high) {
@@ -223,6 +229,9 @@ void plot_job_range(struct plot_job *job) {
             sum += y;
             widen(is_area ? sum : y, &job->y_low, &job->y_high);
         }
+        for (int i = 0; i < 2 && plot_job_has_band(job); i++)
+            widen(table_at(table, row, job->band[i]) * plot_scale(job->plot->y_scale), &job->y_low,
+                  &job->y_high);
     }
     if (job->plot->from_zero) widen(0.0, &job->y_low, &job->y_high);
     if (job->plot->apart) {
@@ -370,5 +379,10 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
             put_group(job, i, file);
         else
             put_block(file, job, table, column, 2);
+    }
+    if (plot_job_has_band(job)) {
+        const int band[] = {job->x, job->band[0], job->band[1]};
+        out_print(file, "# index %d, for %s.gp: the band\n", (*block)++, job->stem);
+        put_block(file, job, table, band, 3);
     }
 }

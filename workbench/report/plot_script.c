@@ -370,6 +370,15 @@ static void put_line(const struct plot_job *job, int i, struct out_file *file) {
     put_name(job, i, file);
 }
 
+// First, so that no line lies below it.
+static void put_band(const struct plot_job *job, struct out_file *file) {
+    out_print(file,
+              "'series.dat' index %d using ($1*x_scale):($2*y_scale):($3*y_scale) with "
+              "filledcurves fillcolor '%s' fillstyle transparent solid 0.2 noborder notitle, \\\n"
+              "    ",
+              job->block + job->curve_count, line_styles[job->line_style[0]].line);
+}
+
 // A stripe between two running sums, the lowest one from zero.
 static void put_area(const struct plot_job *job, int i, struct out_file *file) {
     char low[32] = "(0.0)";
@@ -403,6 +412,7 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
         return;
     }
     out_text(file, "\nplot ");
+    if (plot_job_has_band(job)) put_band(job, file);
     for (int i = 0; i < job->curve_count; i++) {
         if (i > 0) out_text(file, ", \\\n    ");
         if (is_area)

@@ -33,6 +33,10 @@ json_t *document_part(const json_t *document, const char *key, const char *paper
     return part;
 }
 
+static bool is_kind(const json_t *row, const char *kind) {
+    return strcmp(text_at(row, "kind"), kind) == 0;
+}
+
 // The texts of an object that are listed.
 static void copy_texts(json_t *to, const json_t *from, const char *const *keys) {
     for (; *keys != NULL; keys++)
@@ -42,7 +46,8 @@ static void copy_texts(json_t *to, const json_t *from, const char *const *keys) 
 // --- figures -------------------------------------------------------------------------------------
 
 static json_t *curve_json(const json_t *spec) {
-    static const char *const texts[] = {"label", "scenario", "table", "x", "y", NULL};
+    static const char *const texts[] = {"label", "scenario", "table", "x",
+                                        "y",     "low",      "high",  NULL};
     json_t *object = json_object(), *over = json_object_get(spec, "over");
     copy_texts(object, spec, texts);
     if (json_object_get(spec, "printed") != NULL) {
@@ -86,12 +91,12 @@ static json_t *figures_json(const struct paper_set *set, const struct figures *f
 
 // --- errata --------------------------------------------------------------------------------------
 
-// Those of some rows that name an erratum under a key.
-static json_t *rows_with(const json_t *rows, const char *key, const char *id) {
+// Results, or evidence, among some rows that name an erratum under a key.
+static json_t *rows_with(const json_t *rows, const char *key, const char *id, bool is_evidence) {
     json_t *array = json_array(), *row;
     size_t i;
     json_array_foreach(rows, i, row) {
-        if (list_holds(json_object_get(row, key), id))
+        if (list_holds(json_object_get(row, key), id) && is_evidence == is_kind(row, "evidence"))
             json_push(array, json_string(text_at(row, "id")));
     }
     return array;
@@ -110,8 +115,9 @@ static json_t *errata_json(const struct paper_set *set, const json_t *document) 
             json_t *object = json_object();
             json_put(object, "paper", json_string(paper->name));
             copy_texts(object, entry, texts);
-            json_put(object, "rows", rows_with(rows, "erratum", id));
-            json_put(object, "shown_by", rows_with(rows, "shows", id));
+            json_put(object, "rows", rows_with(rows, "erratum", id, false));
+            json_put(object, "shown_by", rows_with(rows, "shows", id, false));
+            json_put(object, "evidence_rows", rows_with(rows, "shows", id, true));
             json_push(array, object);
         }
         json_decref(rows);
@@ -121,13 +127,15 @@ static json_t *errata_json(const struct paper_set *set, const json_t *document) 
 
 // --- counts --------------------------------------------------------------------------------------
 
-// Rows by verdict.
-static json_t *counts_json(const json_t *rows) {
+// Results of a kind by verdict.
+static json_t *counts_json(const json_t *rows, const char *kind) {
     json_t *object = json_object(), *row;
     json_int_t counts[VERDICT_COUNT] = {0};
     size_t i;
-    json_array_foreach(rows, i, row) counts[verdict_of(text_at(row, "verdict"))]++;
-    for (int k = 0; k < VERDICT_COUNT; k++)
+    json_array_foreach(rows, i, row) {
+        if (is_kind(row, kind)) counts[verdict_of(text_at(row, "verdict"))]++;
+    }
+    for (int k = 0; k < VERDICT_EVIDENCE; k++)
         json_put(object, verdict_word((enum verdict)k), json_integer(counts[k]));
     return object;
 }
@@ -143,7 +151,8 @@ static json_t *papers_json(const struct paper_set *set, const json_t *document) 
         json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
         json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
         json_put(object, "errata", json_integer((json_int_t)json_array_size(paper->errata)));
-        json_put(object, "counts", counts_json(rows));
+        json_put(object, "counts", counts_json(rows, "number"));
+        json_put(object, "statements", counts_json(rows, "statement"));
         json_push(array, object);
         json_decref(rows);
     }
@@ -170,23 +179,23 @@ static int count_unexpected(json_t *rows) {
     return count;
 }
 
-// What the counts by verdict do not say. empty: nothing of ours stands beside the print. within:
-// agree, but only within a stated tolerance. evidence: not reproduced, and computed only to show an
-// erratum or another reading.
+// What the counts by verdict do not say. empty: nothing of ours stands beside the print. by_rule:
+// agree, but only within the rule, whatever their verdict is. evidence: no results, computed to
+// show what an erratum says.
 static json_t *totals_json(json_t *rows) {
-    int empty = 0, within = 0, evidence = 0;
+    int empty = 0, by_rule = 0, evidence = 0;
     json_t *object = json_object(), *row;
     size_t i;
     json_array_foreach(rows, i, row) {
         enum verdict verdict = verdict_of(text_at(row, "verdict"));
         empty += text_at(row, "value") == NULL;
-        within += verdict <= VERDICT_INFERRED && !json_is_true(json_object_get(row, "by_digits"));
-        evidence +=
-            verdict == VERDICT_NOT_REPRODUCED && json_array_size(json_object_get(row, "shows")) > 0;
+        by_rule += verdict <= VERDICT_INFERRED && !json_is_true(json_object_get(row, "by_digits"));
+        evidence += verdict == VERDICT_EVIDENCE;
     }
     json_put(object, "rows", json_integer((json_int_t)json_array_size(rows)));
+    json_put(object, "results", json_integer((json_int_t)json_array_size(rows) - evidence));
     json_put(object, "empty", json_integer(empty));
-    json_put(object, "within", json_integer(within));
+    json_put(object, "by_rule", json_integer(by_rule));
     json_put(object, "evidence", json_integer(evidence));
     return object;
 }
@@ -226,28 +235,61 @@ void document_difference(const json_t *row, char *text, size_t size) {
                  percent);
 }
 
-static void put_differences(json_t *rows) {
+// The verdict for people. A statement holds or does not; a number that agrees by the rule alone
+// says how far the rule goes.
+static json_t *verdict_json(const json_t *row) {
+    enum verdict verdict = verdict_of(text_at(row, "verdict"));
+    bool is_statement = is_kind(row, "statement");
+    const char *word = !is_statement                       ? verdict_word(verdict)
+                       : verdict == VERDICT_REPRODUCED     ? "holds"
+                       : verdict == VERDICT_ERRATUM        ? "holds with erratum"
+                       : verdict == VERDICT_INFERRED       ? "holds with inferred input"
+                       : verdict == VERDICT_NOT_REPRODUCED ? "does not hold"
+                                                           : verdict_word(verdict);
+    if (verdict > VERDICT_INFERRED || json_is_true(json_object_get(row, "by_digits")))
+        return json_string(word);
+    char allowed[32];
+    snprintf(allowed, sizeof allowed, "\xc2\xb1%.2g",
+             json_number_value(json_object_get(row, "allowed")));
+    return json_sprintf(verdict == VERDICT_WITHIN ? "%s, %s" : "%s, within the rule, %s", word,
+                        allowed);
+}
+
+static void put_texts(json_t *rows) {
     size_t i;
     json_t *row;
     json_array_foreach(rows, i, row) {
         char text[48];
         document_difference(row, text, sizeof text);
         json_put(row, "difference", json_string(text));
+        json_put(row, "verdict_text", verdict_json(row));
     }
 }
 
 json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures) {
     json_t *document = json_object();
-    put_differences(rows);
+    put_texts(rows);
     json_put(document, "rows", rows);
     json_put(document, "figures", figures_json(set, figures));
     json_put(document, "errata", errata_json(set, document));
     json_put(document, "papers", papers_json(set, document));
-    json_put(document, "counts", counts_json(rows));
+    json_put(document, "counts", counts_json(rows, "number"));
+    json_put(document, "statements", counts_json(rows, "statement"));
     json_put(document, "totals", totals_json(rows));
     json_put(document, "unexpected", json_integer(count_unexpected(rows)));
     json_put(document, "left_out", left_out_json(set));
     return document;
+}
+
+void document_choose(json_t *document, const bool wanted[VERDICT_COUNT]) {
+    json_t *chosen = json_array(), *row;
+    size_t i;
+    json_array_foreach(json_object_get(document, "rows"), i, row) {
+        if (wanted[verdict_of(text_at(row, "verdict"))] ||
+            json_is_true(json_object_get(row, "unexpected")))
+            json_push(chosen, json_incref(row));
+    }
+    json_put(document, "rows", chosen);
 }
 
 // --- the folder ----------------------------------------------------------------------------------
@@ -282,13 +324,15 @@ static int write_csv(const json_t *document, int folder, const char *name) {
     size_t i;
     json_t *row;
     out_open(&file, folder, name);
-    out_text(&file, "paper,id,where,quantity,unit,printed,ours,relative difference,verdict,reason,"
-                    "command\n");
+    out_text(&file, "paper,id,where,quantity,unit,printed,ours,relative difference,allowed,kind,"
+                    "verdict,reason,command\n");
     json_array_foreach(json_object_get(document, "rows"), i, row) {
         for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
             put_text(&file, text_at(row, texts[k]));
         put_number(&file, json_object_get(row, "ours"));
         put_number(&file, json_object_get(row, "relative_difference"));
+        put_number(&file, json_object_get(row, "allowed"));
+        put_text(&file, text_at(row, "kind"));
         put_text(&file, text_at(row, "verdict"));
         put_text(&file, json_string_value(json_array_get(json_object_get(row, "reasons"), 0)));
         put_commands(&file, json_object_get(row, "commands"));

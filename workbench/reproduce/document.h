@@ -4,10 +4,14 @@
 #include "files/folder.h"
 #include "reproduce/figures.h"
 #include "reproduce/reproduce.h"
+#include "reproduce/rows.h"
 
 /// The document of reproduce.h from entries of row_compute, which it takes over. figures NULL: none
 /// were computed, so no files are listed. Pictures are listed when they are drawn.
 json_t *document_make(const struct paper_set *set, json_t *rows, const struct figures *figures);
+
+/// Keep the rows of some verdicts only, and those that are unexpected; counts stay those of all.
+void document_choose(json_t *document, const bool wanted[VERDICT_COUNT]);
 
 /// Entries of one paper in `rows` or `errata`: a new array.
 json_t *document_part(const json_t *document, const char *key, const char *paper);

@@ -33,6 +33,13 @@ static const char *text_of(const json_t *object, const char *key, const char *ot
     return text != NULL ? text : otherwise;
 }
 
+static bool has_bands(const struct figure *figure) {
+    bool is_one = false;
+    for (int i = 0; i < figure->curve_count; i++)
+        is_one = is_one || curve_has_band(&figure->curve[i]);
+    return is_one;
+}
+
 static int write_csv(const struct figure *figure, int folder) {
     char name[96];
     struct out_file file;
@@ -42,15 +49,16 @@ static int write_csv(const struct figure *figure, int folder) {
     out_field(&file, text_at(figure->spec, "x_label"), 1);
     out_text(&file, ",");
     out_field(&file, text_at(figure->spec, "y_label"), 1);
-    out_text(&file, "\n");
+    int columns = has_bands(figure) ? CURVE_COLUMNS : 2;
+    out_text(&file, columns > 2 ? ",low,high\n" : "\n");
     for (int i = 0; i < figure->curve_count; i++) {
         const struct table *points = &figure->curve[i].points;
         for (size_t j = 0; j < points->rows; j++) {
             out_field(&file, text_at(figure->curve[i].spec, "label"), 1);
-            out_text(&file, ",");
-            out_cell(&file, table_at(points, j, 0));
-            out_text(&file, ",");
-            out_cell(&file, table_at(points, j, 1));
+            for (int k = 0; k < columns; k++) {
+                out_text(&file, ",");
+                out_cell(&file, table_at(points, j, k));
+            }
             out_text(&file, "\n");
         }
     }
@@ -113,19 +121,24 @@ static bool has_points(const struct curve *curve) {
 
 static void put_point(struct out_file *file, const struct table *points, size_t row) {
     double x = table_at(points, row, 0), y = table_at(points, row, 1);
-    if (isfinite(x) && isfinite(y)) out_print(file, "%.8g %.8g\n", x, y);
+    double low = table_at(points, row, 2), high = table_at(points, row, 3);
+    if (!isfinite(x) || !isfinite(y)) return;
+    out_print(file, "%.8g %.8g", x, y);
+    if (isfinite(low) && isfinite(high)) out_print(file, " %.8g %.8g", low, high);
+    out_text(file, "\n");
 }
 
 // Of a line no more rows than a picture can show.
 static int put_curve(struct out_file *file, const struct curve *curve, const struct thinning *how) {
-    static const int columns[] = {0, 1};
+    static const int columns[] = {0, 1, 2, 3};
     const struct table *points = &curve->points;
     if (has_points(curve)) {
         for (size_t i = 0; i < points->rows; i++)
             put_point(file, points, i);
         return 0;
     }
-    struct choice choice = thin_rows(points, columns, 2, how);
+    struct choice choice =
+        thin_rows(points, columns, curve_has_band(curve) ? CURVE_COLUMNS : 2, how);
     if (choice.row == NULL) return ENOMEM;
     for (size_t i = 0; i < choice.count; i++) {
         if (choice.row[i] == THIN_BREAK)
@@ -150,9 +163,13 @@ static int put_data(const struct figure *figure, struct out_file *file) {
 }
 
 // The look of a curve is its own or that of its place.
+static int look_of(const struct curve *curve, int place) {
+    const char *given = text_at(curve->spec, "look");
+    return given != NULL ? atoi(given) - 1 : place;
+}
+
 static void put_look(struct out_file *file, const struct figure *figure, int i) {
-    const char *given = text_at(figure->curve[i].spec, "look");
-    int look = given != NULL ? atoi(given) - 1 : i;
+    int look = look_of(&figure->curve[i], i);
     if (has_points(&figure->curve[i]))
         out_print(file,
                   "with points pointtype %d pointsize 0.8 linewidth 1.5 linecolor '%s' title ",
@@ -169,6 +186,14 @@ static int write_script(const struct figure *figure, int folder, const char *nam
     put_frame(figure, &file);
     int error = put_data(figure, &file);
     out_text(&file, "\nplot ");
+    // bands first, so that no line lies below one
+    for (int i = 0; i < figure->curve_count; i++) {
+        if (!curve_has_band(&figure->curve[i])) continue;
+        out_print(&file,
+                  "$curve%d using 1:3:4 with filledcurves fillcolor '%s' fillstyle transparent "
+                  "solid 0.2 noborder notitle, \\\n    ",
+                  i, looks[look_of(&figure->curve[i], i)].colour);
+    }
     for (int i = 0; i < figure->curve_count; i++) {
         out_print(&file, "%s$curve%d using 1:2 ", i > 0 ? ", \\\n    " : "", i);
         put_look(&file, figure, i);

@@ -82,11 +82,14 @@ static bool evaluate(const struct task *task, const char *key, struct names *nam
 }
 
 static bool add_point(const struct task *task, struct names *names) {
-    double is_in = 1.0, point[2];
+    double is_in = 1.0, point[CURVE_COLUMNS] = {NAN, NAN, NAN, NAN};
+    bool has_band = curve_has_band(task->curve);
     if (text_at(task->curve->spec, "only") != NULL && !evaluate(task, "only", names, &is_in))
         return false;
     if (!(fabs(is_in) > 0.0)) return true;
     return evaluate(task, "x", names, &point[0]) && evaluate(task, "y", names, &point[1]) &&
+           (!has_band || (evaluate(task, "low", names, &point[2]) &&
+                          evaluate(task, "high", names, &point[3]))) &&
            (table_add(&task->curve->points, point) || no_memory(task));
 }
 
@@ -147,7 +150,7 @@ static bool take_printed(const struct task *task) {
     size_t i;
     json_t *given;
     json_array_foreach(json_object_get(task->curve->spec, "printed"), i, given) {
-        double point[2];
+        double point[CURVE_COLUMNS] = {NAN, NAN, NAN, NAN};
         for (size_t j = 0; j < 2; j++)
             point[j] = strtod(json_string_value(json_array_get(given, j)), NULL);
         if (!table_add(&task->curve->points, point)) return no_memory(task);
@@ -181,7 +184,7 @@ static bool note_name(void *user, const char *name, double *value) {
 
 // Can a sweep give what the curve needs? Not when that is nothing of the run either.
 static bool list_results(const json_t *curve, struct results *results) {
-    static const char *const keys[] = {"x", "y", "only", NULL};
+    static const char *const keys[] = {"x", "y", "low", "high", "only", NULL};
     *results = (struct results){.fit = true};
     for (int i = 0; keys[i] != NULL; i++) {
         char said[256];
@@ -247,6 +250,10 @@ static bool keep_scenario(const struct task *task) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
+bool curve_has_band(const struct curve *curve) {
+    return text_at(curve->spec, "low") != NULL;
+}
+
 bool figure_open(struct figure *figure, const struct paper *paper, const json_t *spec,
                  dp_diagnostic *diagnostic) {
     size_t i;
@@ -282,10 +289,10 @@ struct pieces {
 
 static bool make_curve(const struct pieces *all, const struct piece *piece,
                        const struct outcome *outcome, dp_diagnostic *diagnostic) {
-    static const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
+    static const char *const names[] = {"x", "y", "low", "high"}, *const units[] = {"", "", "", ""};
     const json_t *spec = piece->curve->spec;
     struct task task = {piece->figure, piece->curve, all->runs, diagnostic};
-    if (!table_init(&task.curve->points, 2, names, units)) return no_memory(&task);
+    if (!table_init(&task.curve->points, CURVE_COLUMNS, names, units)) return no_memory(&task);
     if (json_object_get(spec, "printed") != NULL) return take_printed(&task);
     return (outcome != NULL ? make_series(&task, outcome) : make_points(&task)) &&
            keep_scenario(&task);

@@ -9,11 +9,11 @@
 
 // The curves of a figure, computed from its scenarios, and the picture of them.
 
-enum { FIGURE_CURVES_MAX = 12 };
+enum { FIGURE_CURVES_MAX = 12, CURVE_COLUMNS = 4 };
 
 struct curve {
     const json_t *spec;
-    struct table points;  ///< columns x and y
+    struct table points;  ///< columns x, y, low and high; the last two NaN without a band
     char *scenario;       ///< text as it was run; of many runs a sweep or the first; NULL: none
     bool is_sweep;        ///< that text makes all points of many runs
 };
@@ -32,6 +32,9 @@ struct figures {
     struct figure *item;
     int count;
 };
+
+/// Is there a band around the curve?
+bool curve_has_band(const struct curve *curve);
 
 /// Take in the curves of a figure; figures_free releases them in any case. False and a diagnostic
 /// when there are too many.

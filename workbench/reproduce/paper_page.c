@@ -35,7 +35,8 @@ static void put_copy(struct out_file *file, const char *label, const char *text)
 // A mark before the word of a verdict, so that it is seen without colour too.
 static const char *verdict_mark(enum verdict verdict) {
     static const char *const marks[VERDICT_COUNT] = {
-        "\xe2\x9c\x93", "\xe2\x9c\x8e", "\xe2\x89\x88", "\xe2\x9c\x97", "\xe2\x80\x93",
+        "\xe2\x9c\x93", "\xe2\x89\x88", "\xe2\x9c\x8e", "?",
+        "\xe2\x9c\x97", "\xe2\x80\x93", "\xc2\xa7",
     };
     return marks[verdict];
 }
@@ -115,30 +116,51 @@ static int size_at(const json_t *object, const char *key) {
     return (int)json_array_size(json_object_get(object, key));
 }
 
+static void put_card(struct out_file *file, const char *mark, const char *label, int count) {
+    html_print(file,
+               "<div class=\"card\"><dt><span class=\"mark\">%s</span>%s</dt><dd>%d</dd></div>\n",
+               mark, label, count);
+}
+
+// Statements by whether they hold, however.
+static void count_statements(const json_t *statements, int *hold, int *fail) {
+    *hold = 0;
+    for (int i = VERDICT_REPRODUCED; i <= VERDICT_INFERRED; i++)
+        *hold += number_at(statements, verdict_word((enum verdict)i));
+    *fail = number_at(statements, verdict_word(VERDICT_NOT_REPRODUCED));
+}
+
 static void put_counts(struct out_file *file, const json_t *document) {
-    static const char card[] = "<div class=\"card\"><dt>%s</dt><dd>%d</dd></div>\n";
     const json_t *left = json_object_get(document, "left_out");
-    const json_t *verdicts = json_object_get(document, "counts");
+    const json_t *numbers = json_object_get(document, "counts");
     const json_t *totals = json_object_get(document, "totals");
-    int all = number_at(totals, "rows");
-    int rows = number_at(left, "rows"), figures = number_at(left, "figures");
-    out_text(file, "<dl class=\"cards\">\n");
-    for (int i = 0; i < VERDICT_COUNT; i++) {
+    int rows = number_at(left, "rows"), figures = number_at(left, "figures"), hold, fail;
+    count_statements(json_object_get(document, "statements"), &hold, &fail);
+    out_text(file, "<h2>Printed numbers</h2>\n<dl class=\"cards\">\n");
+    for (int i = 0; i < VERDICT_EVIDENCE; i++) {
         const char *word = verdict_word((enum verdict)i);
-        html_print(
-            file,
-            "<div class=\"card\"><dt><span class=\"mark\">%s</span>%s</dt><dd>%d</dd></div>\n",
-            verdict_mark((enum verdict)i), word, number_at(verdicts, word));
+        put_card(file, verdict_mark((enum verdict)i),
+                 i == VERDICT_REPRODUCED ? "reproduced to the digit" : word,
+                 number_at(numbers, word));
     }
-    html_print(file, card, "figures", size_at(document, "figures"));
-    html_print(file, card, "errata", size_at(document, "errata"));
-    html_print(
-        file,
-        "</dl>\n<p>%d rows, %d of them with a number computed in this run. Of those that agree, %d "
-        "do so within a stated tolerance, the others to the printed digit. Of those not "
-        "reproduced, %d are evidence for an erratum.</p>\n",
-        all, all - number_at(totals, "empty"), number_at(totals, "within"),
-        number_at(totals, "evidence"));
+    out_text(file, "</dl>\n<h2>Printed statements about order, figures, errata</h2>\n"
+                   "<dl class=\"cards\">\n");
+    put_card(file, verdict_mark(VERDICT_REPRODUCED), "statements that hold", hold);
+    put_card(file, verdict_mark(VERDICT_NOT_REPRODUCED), "statements that do not", fail);
+    put_card(file, "", "figures", size_at(document, "figures"));
+    put_card(file, "", "errata", size_at(document, "errata"));
+    put_card(file, verdict_mark(VERDICT_EVIDENCE), "rows of evidence for errata",
+             number_at(totals, "evidence"));
+    out_text(file,
+             "</dl>\n<p>One rule for all numbers. <b>To the digit</b>: within half a unit of the "
+             "last printed digit. <b>Within the rule</b>: within half a unit and 0.5 % of the "
+             "number, which inputs printed with three digits leave open; the row says how "
+             "far that is. ");
+    html_print(file,
+               "%d numbers agree by the rule only, some of them with an erratum or an inferred "
+               "input. Rows of evidence stand with their erratum; they are no results of the paper "
+               "and are not counted as such.</p>\n",
+               number_at(totals, "by_rule"));
     if (rows + figures > 0)
         html_print(
             file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
@@ -147,6 +169,21 @@ static void put_counts(struct out_file *file, const json_t *document) {
         html_print(file,
                    "<ul class=\"notes\"><li>%d rows are unexpected, see the tables.</li></ul>\n",
                    number_at(document, "unexpected"));
+}
+
+// What the script filters by; without scripts all is shown and the form is not.
+static void put_filter(struct out_file *file) {
+    out_text(file,
+             "<form class=\"filter\" hidden><label>Search <input type=\"search\" name=\"words\" "
+             "placeholder=\"restitution Table 4\"></label>\n");
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        enum verdict verdict = (enum verdict)i;
+        html_print(file,
+                   "<label class=\"v%d\"><input type=\"checkbox\" name=\"verdict\" value=\"%d\" "
+                   "checked><span class=\"mark\">%s</span>%s</label>\n",
+                   i, i, verdict_mark(verdict), verdict_word(verdict));
+    }
+    out_text(file, "<output></output></form>\n");
 }
 
 static void put_contents(struct out_file *file, const json_t *papers) {
@@ -245,7 +282,7 @@ static void put_verdict(struct out_file *file, const struct part *part, const js
                         struct notes *notes) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
     html_print(file, "<td class=\"left v v%d\"><span class=\"mark\">%s</span>%s", (int)verdict,
-               verdict_mark(verdict), verdict_word(verdict));
+               verdict_mark(verdict), text_at(row, "verdict_text"));
     put_reasons(file, part, row, notes);
     put_errata_links(file, part, row, "erratum");
     put_errata_links(file, part, row, "shows");
@@ -265,14 +302,19 @@ static void put_row(struct out_file *file, const struct part *part, const json_t
         text_append(commands, sizeof commands, json_string_value(command));
     }
     html_print(file,
-               "<tr id=\"r%h\"><td class=\"left text\">%h</td><td class=\"left muted\">%h</td>",
-               text_at(row, "id"), text_at(row, "quantity"),
-               unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
+               "<tr id=\"r%h\" data-verdict=\"%d\"><td class=\"left text\">%h</td>"
+               "<td class=\"left muted\">%h</td>",
+               text_at(row, "id"), (int)verdict_of(text_at(row, "verdict")),
+               text_at(row, "quantity"), unit != NULL && strcmp(unit, "1") != 0 ? unit : "");
     put_numbers(file, row);
     put_verdict(file, part, row, notes);
     out_text(file, "<td>");
     put_copy(file, "Copy", commands);
     out_text(file, "</td></tr>\n");
+}
+
+static bool is_evidence(const json_t *row) {
+    return strcmp(text_at(row, "kind"), "evidence") == 0;
 }
 
 static void put_rows(struct out_file *file, const struct part *part, struct notes *notes) {
@@ -288,6 +330,7 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
                part->name);
     json_array_foreach(part->rows, i, row) {
         const char *here = text_at(row, "where");
+        if (is_evidence(row)) continue;
         if (strcmp(here, where) != 0)
             html_print(file, "<tr class=\"where\"><th colspan=\"7\">%h</th></tr>\n", here);
         where = here;
@@ -373,13 +416,33 @@ static void put_figures(struct out_file *file, const struct part *part,
 
 // --- errata --------------------------------------------------------------------------------------
 
+// Evidence has its place here, and what explains it too; of a result the place is among the
+// numbers.
 static void put_evidence(struct out_file *file, const json_t *row) {
     enum verdict verdict = verdict_of(text_at(row, "verdict"));
-    html_print(file, "<tr><td class=\"left text\"><a href=\"#r%h\">%h</a></td>", text_at(row, "id"),
-               text_at(row, "quantity"));
+    size_t i;
+    json_t *reason;
+    html_print(file, "<tr data-verdict=\"%d\"", (int)verdict);
+    if (is_evidence(row))
+        html_print(file, " id=\"r%h\"><td class=\"left text\">%h", text_at(row, "id"),
+                   text_at(row, "quantity"));
+    else
+        html_print(file, "><td class=\"left text\"><a href=\"#r%h\">%h</a>", text_at(row, "id"),
+                   text_at(row, "quantity"));
+    const char *unit = text_at(row, "unit");
+    if (unit != NULL && strcmp(unit, "1") != 0) html_print(file, " [%h]", unit);
+    if (is_evidence(row))
+        json_array_foreach(json_object_get(row, "reasons"), i, reason)
+            html_print(file, "<br><span class=\"muted\">%h</span>", json_string_value(reason));
+    out_text(file, "</td>");
     put_numbers(file, row);
-    html_print(file, "<td class=\"left v%d\">%s %s</td></tr>\n", (int)verdict,
-               verdict_mark(verdict), verdict_word(verdict));
+    html_print(file, "<td class=\"left v%d\">%s %s", (int)verdict, verdict_mark(verdict),
+               text_at(row, "verdict_text"));
+    if (text_at(row, "problem") != NULL)
+        html_print(file, " <b>UNEXPECTED: %h</b>", text_at(row, "problem"));
+    html_print(file, "</td><td>");
+    put_copy(file, "Copy", text_at(row, "command"));
+    out_text(file, "</td></tr>\n");
 }
 
 static void put_erratum_rows(struct out_file *file, const struct part *part, const char *id) {
@@ -391,10 +454,11 @@ static void put_erratum_rows(struct out_file *file, const struct part *part, con
             !list_holds(json_object_get(row, "shows"), id))
             continue;
         if (is_first)
-            out_text(file,
-                     "<div class=\"scroll\"><table><thead><tr><th class=\"left\">quantity</th>"
-                     "<th>printed</th><th>ours</th><th>difference</th>"
-                     "<th class=\"left\">verdict</th></tr></thead><tbody>\n");
+            out_text(
+                file,
+                "<div class=\"scroll\"><table><thead><tr><th class=\"left\">quantity</th>"
+                "<th>printed</th><th>ours</th><th>difference</th><th class=\"left\">verdict</th>"
+                "<th>command</th></tr></thead><tbody>\n");
         is_first = false;
         put_evidence(file, row);
     }
@@ -431,6 +495,7 @@ int page_write(const json_t *document, const struct figures *figures,
     out_open(&file, folder->self, name);
     put_head(&file);
     put_counts(&file, document);
+    put_filter(&file);
     put_contents(&file, papers);
     json_array_foreach(papers, i, paper) {
         const char *own = text_at(paper, "paper");

@@ -59,17 +59,22 @@ static json_t *read_tree(const char *path, dp_diagnostic *diagnostic) {
 static const char *const paper_keys[] = {"paper",  "authors", "title",  "scope", "shared",
                                          "groups", "figures", "errata", NULL};
 static const char *const row_keys[] = {
-    "id",   "where",     "quantity",       "printed",    "unit",    "scenario", "set",
-    "runs", "value",     "tolerance",      "reason",     "erratum", "inferred", "why",
-    "note", "reference", "not_comparable", "resolution", "shows",   "slow",     NULL};
+    "id",      "where",    "quantity", "printed", "unit",      "scenario",       "set",
+    "runs",    "value",    "why",      "note",    "reference", "not_comparable", "resolution",
+    "erratum", "inferred", "shows",    "slow",    NULL};
+// evidence is no result: it is not judged, so that it has nothing to explain a verdict with
+static const char *const evidence_keys[] = {"quantity",  "printed", "unit",  "scenario",
+                                            "set",       "runs",    "value", "note",
+                                            "reference", "slow",    NULL};
 static const char *const figure_keys[] = {"id",      "where",   "title",   "caption", "x_label",
                                           "y_label", "x_range", "y_range", "style",   "x_log",
                                           "y_log",   "slow",    NULL};
-static const char *const curve_keys[] = {"label", "scenario", "set",   "over",    "x",    "y",
-                                         "table", "only",     "style", "printed", "look", NULL};
+static const char *const curve_keys[] = {"label", "scenario", "set",  "over",  "x",
+                                         "y",     "low",      "high", "table", "only",
+                                         "style", "printed",  "look", NULL};
 // a figure may say for its curves
-static const char *const figure_more[] = {"curves", "scenario", "set",  "over", "x",
-                                          "y",      "table",    "only", NULL};
+static const char *const figure_more[] = {"curves", "scenario", "set",   "over", "x", "y",
+                                          "low",    "high",     "table", "only", NULL};
 static const char *const run_keys[] = {"scenario", "set", NULL};
 static const char *const over_keys[] = {"path", "from", "to", "points", NULL};
 
@@ -148,6 +153,7 @@ enum { REASON_MAX = 2048, SHORT_MAX = 70, ERRATA_OF_ROW_MAX = 8 };
 
 static const char *const erratum_keys[] = {"id",    "where",    "kind",    "short",      "printed",
                                            "right", "evidence", "changes", "confidence", NULL};
+static const char *const erratum_more[] = {"with", "rows", NULL};
 static const char *const kind_words[] = {"misprint", "gap", "readings", "statement", NULL};
 
 const char *errata_right_label(const json_t *entry) {
@@ -204,7 +210,7 @@ static bool check_kind(const struct paper *paper, const char *where, const json_
 static bool check_entry(const struct paper *paper, const json_t *entry) {
     const char *id = text_at(entry, "id");
     const char *where = id != NULL ? id : "errata";
-    if (!check_keys(paper, where, entry, erratum_keys, NULL) ||
+    if (!check_keys(paper, where, entry, erratum_keys, erratum_more) ||
         !check_needed(paper, where, entry, erratum_keys))
         return false;
     if (!is_id(id)) return wrong(paper, where, "an id is made of a-z, 0-9 and -");
@@ -277,23 +283,16 @@ static bool check_value(const struct paper *paper, const char *where, const json
 
 static bool check_printed(const struct paper *paper, const char *where, const json_t *row) {
     struct printed printed;
-    double tolerance;
-    const char *text = text_at(row, "tolerance");
-    if (text_at(row, "not_comparable") != NULL) return true;
-    if (!printed_read(text_at(row, "printed"), &printed))
-        return wrong(paper, where, "printed is no number: %s", text_at(row, "printed"));
-    if (text != NULL && !tolerance_read(text, printed.value, &tolerance))
-        return wrong(paper, where, "tolerance is no number: %s", text);
-    if (text != NULL && text_at(row, "reason") == NULL)
-        return wrong(paper, where, "a tolerance needs a reason");
-    return true;
+    if (text_at(row, "not_comparable") != NULL || row_is_evidence(row)) return true;
+    return printed_read(text_at(row, "printed"), &printed) ||
+           wrong(paper, where, "printed is no number, no range and no < or >: %s",
+                 text_at(row, "printed"));
 }
 
 static bool check_row(const struct paper *paper, const json_t *row) {
     static const char *const needed[] = {"where", "quantity", "printed", "value", NULL};
     const char *where = text_at(row, "id");
-    return check_keys(paper, where, row, row_keys, NULL) &&
-           check_needed(paper, where, row, needed) && check_value(paper, where, row) &&
+    return check_needed(paper, where, row, needed) && check_value(paper, where, row) &&
            check_word(paper, where, row, "slow", flags) && errata_check_row(paper, row) &&
            check_runs(paper, where, row) && check_printed(paper, where, row);
 }
@@ -328,14 +327,8 @@ static void make_list(json_t *row, const char *key) {
     if (json_is_string(given)) json_put(row, key, json_pack("[O]", given));
 }
 
-static bool add_row(struct paper *paper, const json_t *group, const json_t *given, bool quick) {
-    if (!json_is_object(given)) return wrong(paper, "rows", "a row is not a map of keys");
-    json_t *row = inherit(group, given, "rows");
-    if (text_at(row, "id") == NULL) {
-        char id[64];
-        snprintf(id, sizeof id, "%s.%zu", paper->name, paper->row_count + 1);
-        json_put(row, "id", json_string(id));
-    }
+// Takes the row over.
+static bool add_row(struct paper *paper, json_t *row, bool quick) {
     if (json_object_get(row, "runs") != NULL) json_put(row, "runs", spread_runs(row));
     make_list(row, "erratum");
     make_list(row, "shows");
@@ -348,6 +341,17 @@ static bool add_row(struct paper *paper, const json_t *group, const json_t *give
     return is_good;
 }
 
+static bool add_result(struct paper *paper, const json_t *group, const json_t *given, bool quick) {
+    if (!json_is_object(given)) return wrong(paper, "rows", "a row is not a map of keys");
+    char id[64];
+    snprintf(id, sizeof id, "%s.%zu", paper->name, paper->row_count + 1);
+    const char *where = text_at(given, "id") != NULL ? text_at(given, "id") : id;
+    if (!check_keys(paper, where, given, row_keys, NULL)) return false;
+    json_t *row = inherit(group, given, "rows");
+    json_put(row, "id", json_string(where));
+    return add_row(paper, row, quick);
+}
+
 static bool add_groups(struct paper *paper, bool quick) {
     static const char *const more[] = {"rows", NULL};
     size_t i, j;
@@ -355,10 +359,50 @@ static bool add_groups(struct paper *paper, bool quick) {
     json_array_foreach(json_object_get(paper->tree, "groups"), i, group) {
         if (!check_keys(paper, "groups", group, row_keys, more)) return false;
         json_array_foreach(json_object_get(group, "rows"), j, row) {
-            if (!add_row(paper, group, row, quick)) return false;
+            if (!add_result(paper, group, row, quick)) return false;
         }
     }
     return paper->row_count > 0 || wrong(paper, "", "no rows");
+}
+
+// Rows of an erratum, with what the entry says for all of them.
+static bool add_evidence(struct paper *paper, const json_t *entry, bool quick) {
+    static const char *const needed[] = {"reference", NULL};
+    const json_t *with = json_object_get(entry, "with"), *given;
+    const char *name = text_at(entry, "id");
+    size_t i;
+    if (with != NULL && !check_keys(paper, name, with, evidence_keys, NULL)) return false;
+    json_t *base = with != NULL ? json_copy((json_t *)with) : json_object();
+    json_object_set(base, "where", json_object_get(entry, "where"));
+    json_object_set(base, "shows", json_object_get(entry, "id"));
+    json_put(base, "evidence", json_string("true"));
+    if (json_object_get(base, "printed") == NULL) json_put(base, "printed", json_string("-"));
+    bool is_good = true;
+    json_array_foreach(json_object_get(entry, "rows"), i, given) {
+        char id[160];
+        snprintf(id, sizeof id, "%s.%.100s.%zu", paper->name, name, i + 1);
+        is_good = check_keys(paper, id, given, evidence_keys, NULL);
+        if (!is_good) break;
+        json_t *row = inherit(base, given, "");
+        json_put(row, "id", json_string(id));
+        is_good = check_needed(paper, id, row, needed);
+        if (is_good)
+            is_good = add_row(paper, row, quick);
+        else
+            json_decref(row);
+        if (!is_good) break;
+    }
+    json_decref(base);
+    return is_good;
+}
+
+static bool add_all_evidence(struct paper *paper, bool quick) {
+    size_t i;
+    json_t *entry;
+    json_array_foreach(paper->errata, i, entry) {
+        if (!add_evidence(paper, entry, quick)) return false;
+    }
+    return true;
 }
 
 // --- figures -------------------------------------------------------------------------------------
@@ -383,7 +427,7 @@ static bool check_points(const struct paper *paper, const char *where, const jso
         bool is_pair = json_array_size(point) == 2;
         for (size_t j = 0; j < 2 && is_pair; j++) {
             const char *text = json_string_value(json_array_get(point, j));
-            is_pair = text != NULL && printed_read(text, &number) && number.claim == 0;
+            is_pair = text != NULL && printed_read(text, &number) && number.form == 0;
         }
         if (!is_pair) return wrong(paper, where, "printed is a list of [x, y]");
     }
@@ -398,6 +442,8 @@ static bool check_curve(const struct paper *paper, const char *where, const json
     if (!check_word(paper, where, curve, "look", looks)) return false;
     if (points != NULL)
         return check_needed(paper, where, curve, label) && check_points(paper, where, points);
+    if ((text_at(curve, "low") == NULL) != (text_at(curve, "high") == NULL))
+        return wrong(paper, where, "a band needs both low and high");
     return check_needed(paper, where, curve, needed) &&
            check_word(paper, where, curve, "style", styles) && check_set(paper, where, curve) &&
            (over == NULL || (check_keys(paper, where, over, over_keys, NULL) &&
@@ -448,7 +494,8 @@ static bool open_paper(struct paper *paper, const char *root, const char *name,
     snprintf(path, sizeof path, "%s/papers/%s.yaml", root, name);
     paper->tree = read_tree(path, diagnostic);
     if (paper->tree == NULL || !check_keys(paper, "", paper->tree, paper_keys, NULL) ||
-        !errata_read(paper) || !add_groups(paper, def->quick))
+        !errata_read(paper) || !add_groups(paper, def->quick) ||
+        !add_all_evidence(paper, def->quick))
         return false;
     size_t i;
     json_t *figure;

@@ -118,12 +118,39 @@ static int compute(struct work *work) {
     return is_good ? (int)DP_RUN_DONE : (int)work->diagnostic->status;
 }
 
+// Words with commas between them, as `--verdict` has them. None: all.
+static int read_verdicts(const char *text, bool wanted[VERDICT_COUNT], dp_diagnostic *diagnostic) {
+    const char *known[VERDICT_COUNT + 1] = {NULL};
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        known[i] = verdict_option((enum verdict)i);
+        wanted[i] = text == NULL;
+    }
+    while (text != NULL) {
+        char word[64], hint[256] = "";
+        size_t length = strcspn(text, ",");
+        int found = 0;
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        while (known[found] != NULL && strcmp(known[found], word) != 0)
+            found++;
+        if (known[found] == NULL) {
+            text_suggest_or_list(hint, sizeof hint, word, known);
+            return diagnostic_set(diagnostic, DP_RUN_INPUT, "there is no verdict '%s'%s", word,
+                                  hint);
+        }
+        wanted[found] = true;
+        text = text[length] == ',' ? text + length + 1 : NULL;
+    }
+    return DP_RUN_DONE;
+}
+
 int reproduce(const dp_reproduce_def *def, const struct call *call, json_t **document,
               dp_diagnostic *diagnostic) {
     struct work work = {.def = def, .call = call, .diagnostic = diagnostic};
-    int status = DP_RUN_DONE;
+    bool wanted[VERDICT_COUNT];
     *document = NULL;
-    if (def->folder != NULL) status = output_check(def->folder, def->replace, diagnostic);
+    int status = read_verdicts(def->verdicts, wanted, diagnostic);
+    if (status == DP_RUN_DONE && def->folder != NULL)
+        status = output_check(def->folder, def->replace, diagnostic);
     if (status != DP_RUN_DONE) return status;
     runs_open(&work.runs, work.root);
     status = find_data(&work);
@@ -132,6 +159,7 @@ int reproduce(const dp_reproduce_def *def, const struct call *call, json_t **doc
     if (status == DP_RUN_DONE) {
         const struct figures *figures = def->folder != NULL ? &work.figures : NULL;
         *document = document_make(&work.set, json_incref(work.rows), figures);
+        document_choose(*document, wanted);
         if (figures != NULL)
             status = document_export(*document, &work.figures, def->folder, def->replace, call,
                                      diagnostic);

@@ -7,7 +7,7 @@
 #include "scenario/scenario.h"
 
 // Every number the papers print, beside the one that comes out here. The result is one document:
-//     {"rows", "figures", "errata", "papers", "counts", "totals", "unexpected",
+//     {"rows", "figures", "errata", "papers", "counts", "statements", "totals", "unexpected",
 //      "left_out"}
 // Whoever shows it walks over its rows.
 

@@ -15,12 +15,24 @@
 
 // --- printed digits ------------------------------------------------------------------------------
 
+static const struct {
+    const char *word, *option;
+} verdicts[VERDICT_COUNT] = {
+    {"reproduced", "reproduced"},
+    {"within the rule", "within"},
+    {"reproduced with erratum", "erratum"},
+    {"inferred input", "inferred"},
+    {"not reproduced", "not-reproduced"},
+    {"not comparable", "not-comparable"},
+    {"evidence", "evidence"},
+};
+
 const char *verdict_word(enum verdict verdict) {
-    static const char *const words[VERDICT_COUNT] = {
-        "reproduced",     "reproduced with erratum", "inferred input",
-        "not reproduced", "not comparable",
-    };
-    return words[verdict];
+    return verdicts[verdict].word;
+}
+
+const char *verdict_option(enum verdict verdict) {
+    return verdicts[verdict].option;
 }
 
 enum verdict verdict_of(const char *word) {
@@ -43,29 +55,37 @@ static double last_place(const char *text) {
 }
 
 bool printed_read(const char *text, struct printed *printed) {
+    static const char to[] = " to ";
     char *end;
-    bool is_claim = text[0] == '<' || text[0] == '>';
-    printed->claim = is_claim ? text[0] : '\0';
-    printed->value = strtod(text + is_claim, &end);
-    printed->half_unit = is_claim ? 0.0 : 0.5 * last_place(text);
-    return end != text + is_claim && *end == '\0';
+    bool is_statement = text[0] == '<' || text[0] == '>';
+    *printed = (struct printed){.form = is_statement ? text[0] : '\0'};
+    printed->value = strtod(text + is_statement, &end);
+    if (end == text + is_statement) return false;
+    if (!is_statement && strncmp(end, to, strlen(to)) == 0) {
+        const char *second = end + strlen(to);
+        printed->form = '-';
+        printed->high = strtod(second, &end);
+        return end != second && *end == '\0' && printed->high > printed->value;
+    }
+    if (!is_statement) printed->half_unit = 0.5 * last_place(text);
+    return *end == '\0';
 }
 
-bool tolerance_read(const char *text, double printed, double *tolerance) {
-    char *end;
-    *tolerance = strtod(text, &end);
-    if (end == text || !(*tolerance >= 0.0)) return false;
-    end += strspn(end, " ");
-    if (strcmp(end, "%") == 0) *tolerance *= 0.01 * fabs(printed);
-    return *end == '\0' || strcmp(end, "%") == 0;
+double printed_allowance(const struct printed *printed) {
+    const double share = 0.005;
+    return printed->form == '\0' ? printed->half_unit + share * fabs(printed->value) : 0.0;
 }
 
-bool printed_agrees(const struct printed *printed, double value, double tolerance) {
-    if (printed->claim == '<') return value < printed->value;
-    if (printed->claim == '>') return value > printed->value;
-    // a value on the edge of half a unit may be printed either way
-    double allowed = (printed->half_unit + tolerance) * (1.0 + 1e-9);
-    return fabs(value - printed->value) <= allowed;
+enum agreement printed_agreement(const struct printed *printed, double value) {
+    const double edge = 1.0 + 1e-9;  // a value on the edge of half a unit may be printed either way
+    double difference = fabs(value - printed->value);
+    bool is_met = printed->form == '<'   ? value < printed->value
+                  : printed->form == '>' ? value > printed->value
+                  : printed->form == '-' ? value >= printed->value && value <= printed->high
+                                         : difference <= printed->half_unit * edge;
+    if (is_met) return AGREES_TO_THE_DIGIT;
+    return printed->form == '\0' && difference <= printed_allowance(printed) * edge ? AGREES_BY_RULE
+                                                                                    : AGREES_NOT;
 }
 
 // --- the value -----------------------------------------------------------------------------------
@@ -74,7 +94,8 @@ bool printed_agrees(const struct printed *printed, double value, double toleranc
 struct judged {
     double value;       // ours; NaN when the run failed
     double difference;  // ours/printed - 1; NaN where that has no meaning
-    bool by_digits;     // agrees without a tolerance
+    double allowed;     // the largest that the rule allows; NaN where it has no meaning
+    enum agreement agreement;
     enum verdict verdict, expected;
     char problem[1024];  // not the verdict the table expects, or not our pinned value; else empty
 };
@@ -114,6 +135,19 @@ static bool want(void *user, const char *name, double *value) {
     return true;
 }
 
+bool row_is_evidence(const json_t *row) {
+    return is_true_at(row, "evidence");
+}
+
+// What starts with a number is one, or several, or a range.
+static const char *row_kind(const json_t *row) {
+    char *end;
+    const char *printed = text_at(row, "printed");
+    strtod(printed, &end);
+    if (row_is_evidence(row)) return "evidence";
+    return end != printed ? "number" : "statement";
+}
+
 static bool has_value(const json_t *row) {
     return strcmp(text_at(row, "value"), "none") != 0;
 }
@@ -145,34 +179,34 @@ static bool compute(struct judged *judged, const json_t *row, struct runs *runs,
 
 // --- the verdict ---------------------------------------------------------------------------------
 
-static enum verdict agreeing_verdict(const json_t *row) {
+static enum verdict agreeing_verdict(const json_t *row, enum agreement agreement) {
     if (json_object_get(row, "erratum") != NULL) return VERDICT_ERRATUM;
-    return text_at(row, "inferred") != NULL ? VERDICT_INFERRED : VERDICT_REPRODUCED;
-}
-
-static enum verdict expected_verdict(const json_t *row) {
-    if (text_at(row, "not_comparable") != NULL) return VERDICT_NOT_COMPARABLE;
-    return text_at(row, "why") != NULL ? VERDICT_NOT_REPRODUCED : agreeing_verdict(row);
+    if (text_at(row, "inferred") != NULL) return VERDICT_INFERRED;
+    return agreement == AGREES_TO_THE_DIGIT ? VERDICT_REPRODUCED : VERDICT_WITHIN;
 }
 
 static void judge(struct judged *judged, const json_t *row) {
     struct printed printed;
-    double tolerance = 0.0;
-    judged->difference = NAN;
-    judged->verdict = judged->expected = expected_verdict(row);
-    if (judged->expected == VERDICT_NOT_COMPARABLE) return;
-
-    printed_read(text_at(row, "printed"), &printed);
+    judged->difference = judged->allowed = NAN;
+    bool is_read = printed_read(text_at(row, "printed"), &printed);
     // the print may leave trailing zeros away: this is then one unit of the last digit it means
     const char *resolution = text_at(row, "resolution");
     if (resolution != NULL) printed.half_unit = 0.5 * strtod(resolution, NULL);
-    if (text_at(row, "tolerance") != NULL)
-        tolerance_read(text_at(row, "tolerance"), printed.value, &tolerance);
-    if (printed.claim == '\0' && printed.value != 0.0)
-        judged->difference = judged->value / printed.value - 1.0;
-    judged->by_digits = printed_agrees(&printed, judged->value, 0.0);
-    judged->verdict = printed_agrees(&printed, judged->value, tolerance) ? agreeing_verdict(row)
-                                                                         : VERDICT_NOT_REPRODUCED;
+    bool is_judged = text_at(row, "not_comparable") == NULL && !row_is_evidence(row);
+    if (is_read && printed.form == '\0' && text_at(row, "not_comparable") == NULL) {
+        if (printed.value != 0.0) judged->difference = judged->value / printed.value - 1.0;
+        if (is_judged) judged->allowed = printed_allowance(&printed);
+    }
+    if (!is_judged) {
+        judged->verdict = row_is_evidence(row) ? VERDICT_EVIDENCE : VERDICT_NOT_COMPARABLE;
+        judged->expected = judged->verdict;
+        return;
+    }
+    judged->agreement = printed_agreement(&printed, judged->value);
+    bool agrees = judged->agreement != AGREES_NOT;
+    enum verdict agreeing = agreeing_verdict(row, agrees ? judged->agreement : AGREES_TO_THE_DIGIT);
+    judged->verdict = agrees ? agreeing : VERDICT_NOT_REPRODUCED;
+    judged->expected = text_at(row, "why") != NULL ? VERDICT_NOT_REPRODUCED : agreeing;
 }
 
 // What is unexpected, the weightiest first. `reference` holds what this program is known to give
@@ -181,8 +215,8 @@ static void find_problem(struct judged *judged, const json_t *row) {
     const char *known = text_at(row, "reference");
     struct printed reference;
     if (judged->problem[0] != '\0') return;
-    if (known != NULL &&
-        !(printed_read(known, &reference) && printed_agrees(&reference, judged->value, 0.0)))
+    if (known != NULL && !(printed_read(known, &reference) &&
+                           printed_agreement(&reference, judged->value) == AGREES_TO_THE_DIGIT))
         snprintf(judged->problem, sizeof judged->problem,
                  "computed %.10g, but the table knows %s as the value of this program",
                  judged->value, known);
@@ -200,8 +234,7 @@ static void add_reason(json_t *reasons, const char *text) {
 }
 
 // Texts that explain a row, in the order they should be read.
-static json_t *reasons_json(const struct paper *paper, const json_t *row,
-                            const struct judged *judged) {
+static json_t *reasons_json(const struct paper *paper, const json_t *row) {
     json_t *reasons = json_array(), *id;
     size_t i;
     add_reason(reasons, text_at(row, "not_comparable"));
@@ -210,9 +243,6 @@ static json_t *reasons_json(const struct paper *paper, const json_t *row,
         add_reason(reasons, text_at(errata_find(paper->errata, json_string_value(id)), "reason"));
     add_reason(reasons, text_at(row, "inferred"));
     add_reason(reasons, text_at(row, "note"));
-    // it agrees, but only within its tolerance
-    if (judged->verdict <= VERDICT_INFERRED && !judged->by_digits)
-        add_reason(reasons, text_at(row, "reason"));
     return reasons;
 }
 
@@ -245,15 +275,16 @@ static json_t *row_json(const struct paper *paper, const json_t *row, const stru
     bool is_unexpected = judged->problem[0] != '\0';
     json_t *object = json_object(), *commands = commands_json(row);
     json_put(object, "paper", json_string(paper->name));
+    json_put(object, "kind", json_string(row_kind(row)));
     for (int i = 0; texts[i] != NULL; i++)
         json_put(object, texts[i], json_text(text_at(row, texts[i])));
     json_put(object, "value", json_text(has_value(row) ? text_at(row, "value") : NULL));
     json_put(object, "ours", json_finite(judged->value));
     json_put(object, "relative_difference", json_finite(judged->difference));
     json_put(object, "verdict", json_string(verdict_word(judged->verdict)));
-    json_put(object, "by_digits", json_boolean(judged->by_digits));
-    json_put(object, "tolerance", json_text(text_at(row, "tolerance")));
-    json_put(object, "reasons", reasons_json(paper, row, judged));
+    json_put(object, "by_digits", json_boolean(judged->agreement == AGREES_TO_THE_DIGIT));
+    json_put(object, "allowed", json_finite(judged->allowed));
+    json_put(object, "reasons", reasons_json(paper, row));
     json_put(object, "unexpected", json_boolean(is_unexpected));
     if (is_unexpected) json_put(object, "problem", json_string(judged->problem));
     put_inputs(object, row);

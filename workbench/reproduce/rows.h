@@ -4,37 +4,47 @@
 #include "reproduce/paper_set.h"
 #include "reproduce/runs.h"
 
-// Does a computed value agree with a printed one? The printed text decides: half a unit of its last
-// digit is allowed. A text that starts with < or > is a claim about order and has no digits.
+// Does a computed value agree with a printed one? One rule for all of them, and the printed text
+// decides. To the digit: within half a unit of the last digit that is printed. Within the rule:
+// within half a unit and 0.5 % of the number, since inputs that are printed with three digits leave
+// up to 0.5 % open. A range holds what lies in it; a text that starts with < or > is a statement
+// about order and has no digits.
 
 enum verdict {
-    VERDICT_REPRODUCED,
-    VERDICT_ERRATUM,   ///< agrees once a stated misprint is mended
-    VERDICT_INFERRED,  ///< agrees with an input the paper does not print
+    VERDICT_REPRODUCED,  ///< to the digit; of a statement: it holds
+    VERDICT_WITHIN,      ///< not to the digit, but within the rule
+    VERDICT_ERRATUM,     ///< agrees once a stated misprint is mended
+    VERDICT_INFERRED,    ///< agrees with an input the paper does not print
     VERDICT_NOT_REPRODUCED,
     VERDICT_NOT_COMPARABLE,
+    VERDICT_EVIDENCE,  ///< no printed result: it shows what an erratum says
     VERDICT_COUNT
 };
 
-/// The words of the report, and back.
+/// The words of the report, and back; and one word for each, as options have it.
 const char *verdict_word(enum verdict verdict);
 enum verdict verdict_of(const char *word);
+const char *verdict_option(enum verdict verdict);
 
-/// A printed number.
+/// What is printed as a result.
 struct printed {
-    double value;
-    double half_unit;  ///< of the last printed digit; 0 for a claim
-    char claim;        ///< '<' or '>'; 0 for a number
+    double value;      ///< of a range the lower end
+    double high;       ///< of a range the upper end
+    double half_unit;  ///< of the last printed digit; 0 for a statement or a range
+    char form;         ///< '<' or '>' for a statement, '-' for a range, 0 for a number
 };
 
-/// Read "-0.0167", "1.5788E-6", "3.8765e8", "< 1". False when it is none of these.
+/// Read "-0.0167", "1.5788E-6", "3.8765e8", "3 to 5", "< 1". False when it is none of these.
 bool printed_read(const char *text, struct printed *printed);
 
-/// Read "0.25 %" (of the printed value) or "0.25" (absolute). False when it is neither.
-bool tolerance_read(const char *text, double printed, double *tolerance);
+enum agreement { AGREES_NOT, AGREES_BY_RULE, AGREES_TO_THE_DIGIT };
+enum agreement printed_agreement(const struct printed *printed, double value);
 
-/// Within half a unit and the tolerance?
-bool printed_agrees(const struct printed *printed, double value, double tolerance);
+/// The largest difference that the rule allows; 0 for what is no number.
+double printed_allowance(const struct printed *printed);
+
+/// Does it stand in an erratum instead of among the results?
+bool row_is_evidence(const json_t *row);
 
 /// Tell `runs` what a row will ask for.
 void row_want(const json_t *row, struct runs *runs);

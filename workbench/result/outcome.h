@@ -80,6 +80,8 @@ struct plot {
     char z_label[64];
     int field;      // a map over place and time: axes to scale, colours linear
     int is_marked;  // lines: every row has a mark
+    // lines: what lies between these two columns is shaded in the colour of the first curve
+    char band[2][48];  // empty: none
     // lines only, both in SI; equal: none
     double window[2];    // of x: what lies outside stands on grey
     double y_extent[2];  // of y, for the axis: curves that go beyond are cut
@@ -92,7 +94,7 @@ struct headline {
     char part[128];  // what it speaks of, such as a window; said once above its numbers
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 6 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 7 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.

@@ -185,6 +185,12 @@ struct plot *add_map(struct outcome *outcome, const char *name, const struct map
     return plot;
 }
 
+void plot_band(struct plot *plot, const char *low, const char *high) {
+    if (plot == NULL) return;
+    snprintf(plot->band[0], sizeof plot->band[0], "%s", low);
+    snprintf(plot->band[1], sizeof plot->band[1], "%s", high);
+}
+
 void plot_extent(struct plot *plot, const struct table *table, const char *name, double low,
                  double high) {
     char unit[32];

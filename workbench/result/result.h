@@ -98,6 +98,9 @@ struct map {
 };
 struct plot *add_map(struct outcome *outcome, const char *table, const struct map *map);
 
+/// Shade what lies between two columns. No plot: no harm.
+void plot_band(struct plot *plot, const char *low, const char *high);
+
 /// The y axis shows this extent [SI] of the first curve's quantity and cuts what goes beyond; its
 /// unit suits that extent. `name` is what the axis is called.
 void plot_extent(struct plot *plot, const struct table *table, const char *name, double low,

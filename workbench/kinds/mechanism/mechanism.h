@@ -218,6 +218,15 @@ enum { ROW_MAX = 1024, FRAMES_MAX = 600 };
 /// Values of each pair in a row: ex, ey, contact.
 enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
 
+struct campaign;
+
+/// A copy on its way: what its observers are told.
+struct copy_run {
+    struct campaign *campaign;
+    struct table rows;  // the series without time; its rows stand at the times of the main run
+    bool is_over;       // guarded by the lock of the crew
+};
+
 /// All runs of a scenario.
 struct campaign {
     const struct mechanism_config *config;
@@ -226,6 +235,11 @@ struct campaign {
     dp_mechanism_ensemble *ensemble;
     struct history *copies;  // [copy_count] without statistics, which the ensemble has
     int copy_count;          // 0: no ensemble
+    // what copies have in common at each row, when rows are wanted
+    struct copy_run *copy_runs;  // [copy_count]
+    struct moments *moments;     // [moment_rows][channels of the series]; NULL: none
+    size_t moment_rows;
+    int merged;  // copies that are in it
     bool has_horizon, has_ideal;
     double horizon;
     dp_error horizon_err;
@@ -264,6 +278,26 @@ bool mechanism_plan_rows(struct campaign *campaign);
 /// A run as the scenario defines it, for itself. `history` NULL: no statistics.
 dp_mechanism_run_def mechanism_define(const struct mechanism_config *c, struct history *history);
 bool mechanism_init_history(struct campaign *campaign, struct history *history);
+
+// --- copies over time ----------------------------------------------------------------------------
+
+bool mechanism_init_copy(struct campaign *campaign, struct copy_run *copy);
+
+/// A row of a copy; `user` is its struct copy_run.
+int mechanism_take_copy_row(void *user, double time, const double *values);
+
+/// Add all copies that are over and whose turn it is. Not on two threads at a time.
+void mechanism_merge_copies(struct campaign *campaign);
+void mechanism_free_copies(struct campaign *campaign);
+
+/// Numbers that this keeps at most, for a run of so many rows.
+double mechanism_ensemble_numbers(const struct mechanism_config *c, double rows, long threads);
+
+/// Room for the name of a column of `ensemble`.
+enum { ENSEMBLE_NAME_SIZE = 48 };
+
+/// The table `ensemble`: mean, spread and range of the copies, slice by slice. False: no memory.
+bool mechanism_fill_ensemble(struct campaign *campaign, struct outcome *outcome);
 
 /// Channel of a body or a pair, "pin.force"; -1: none.
 int mechanism_channel_of(const dp_mechanism *m, const char *owner, const char *field);

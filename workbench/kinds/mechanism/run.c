@@ -187,9 +187,27 @@ static dp_status run_shadow(struct campaign *k) {
     return dp_mechanism_horizon(k->config->model, &run, 0.0, &k->horizon, &k->horizon_err);
 }
 
+static int take_copy_step(void *user, double time) {
+    return take_step(((struct copy_run *)user)->campaign, time);
+}
+
 static dp_status run_copy(struct campaign *k, int copy) {
     struct history *h = &k->copies[copy];
-    h->status = dp_mechanism_ensemble_run(k->ensemble, copy + 1, &h->result, &h->err);
+    h->stats = dp_mechanism_ensemble_stats(k->ensemble, copy + 1);
+    h->pairs = dp_mechanism_ensemble_pairs(k->ensemble, copy + 1);
+    dp_mechanism_run_def run = define(k, h);
+    run.copy = copy + 1;
+    run.no_ledger = true;
+    run.user = &k->copy_runs[copy];
+    run.step = take_copy_step;
+    if (k->has_rows) {
+        if (!mechanism_init_copy(k, &k->copy_runs[copy])) return h->status = DP_ERR_MEMORY;
+        run.row = mechanism_take_copy_row;
+        run.every = k->config->every;
+        run.row_channels = k->channels.item;
+        run.row_channel_count = k->pairs_at;
+    }
+    h->status = dp_mechanism_run(k->config->model, &run, &h->result, &h->err);
     return h->status;
 }
 
@@ -237,6 +255,8 @@ static void *work_off(void *user) {
         dp_status status = run_job(k, job);
         pthread_mutex_lock(&crew->lock);
         crew->done++;
+        if (job >= JOB_COPIES) k->copy_runs[job - JOB_COPIES].is_over = status == DP_OK;
+        mechanism_merge_copies(k);
         bool is_last = crew->done == JOB_COPIES + k->copy_count;
         k->is_late = k->is_late || (k->copy_count > 0 && !is_last && call_is_late(k->call));
         k->has_stopped = k->has_stopped || call_stops(k->call);
@@ -289,9 +309,10 @@ void mechanism_need(const void *config, int rows, struct need *need) {
     double pairs = dp_mechanism_pair_count(c->model), turn = isnan(c->turn) ? 1.0 : c->turn;
     double columns = 1.0 + 2.0 * (double)(c->series.count > 0 ? c->series.count : c->watch.count) +
                      (double)PAIR_WIDTH * pairs;
-    double numbers = rows ? columns * (c->until / c->every + 2.0) : 0.0;
+    double lines = c->until / c->every + 2.0, numbers = rows ? columns * lines : 0.0;
+    double shared = rows ? mechanism_ensemble_numbers(c, lines, threads_of(c)) : 0.0;
     need->memory =
-        limits_memory_of(2.0 * numbers) +
+        limits_memory_of(2.0 * numbers + shared) +
         copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
                   pairs * (double)sizeof(dp_mechanism_contact_stats) + sizeof(struct history));
     double histories = 0.0;
@@ -336,7 +357,10 @@ static bool init(struct campaign *k, const struct mechanism_config *c, int rows)
     k->has_ideal = c->ideal != NULL;
     k->copy_count = c->run.ensemble > 1 ? (int)c->run.ensemble : 0;
     k->copies = tree_alloc(&k->memory, (size_t)k->copy_count * sizeof *k->copies);
-    return k->copies != NULL && mechanism_init_history(k, &k->main) &&
+    k->copy_runs = tree_alloc(&k->memory, (size_t)k->copy_count * sizeof *k->copy_runs);
+    for (int i = 0; i < k->copy_count && k->copy_runs != NULL; i++)
+        k->copy_runs[i].campaign = k;
+    return k->copies != NULL && k->copy_runs != NULL && mechanism_init_history(k, &k->main) &&
            mechanism_init_history(k, &k->ideal) && (k->copy_count == 0 || init_copies(k)) &&
            mechanism_plan_rows(k);
 }
@@ -420,6 +444,7 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
 
 static void free_campaign(struct campaign *k) {
     dp_mechanism_ensemble_free(k->ensemble);
+    mechanism_free_copies(k);
     tree_free(&k->memory);
     free(k->impacts.item);
     free(k->dents.item);

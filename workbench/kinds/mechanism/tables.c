@@ -363,8 +363,8 @@ static bool is_flattening(struct extent start, struct extent window) {
 }
 
 // The window on white, the start-up on grey, and an axis that suits the window.
-static void draw_window(const struct mechanism_config *c, const char *const *y, const char *si,
-                        const struct table *series, struct plot *plot) {
+static void draw_window(const struct mechanism_config *c, const char *const *y,
+                        const dp_channel *channel, const struct table *series, struct plot *plot) {
     if (plot == NULL || !(c->skip > 0.0)) return;
     plot->window[0] = c->skip;
     plot->window[1] = c->until;
@@ -374,9 +374,10 @@ static void draw_window(const struct mechanism_config *c, const char *const *y, 
         snprintf(plot->caption + used, size - used, " On grey: the start-up before the window.");
         return;
     }
-    plot_extent(plot, series, y[0], window.low, window.high);
+    plot_extent(plot, series, channel->name, window.low, window.high);
     char unit[32];
-    double factor = unit_axis(fmax(fabs(start.low), fabs(start.high)), si, unit, sizeof unit);
+    double factor =
+        unit_axis(fmax(fabs(start.low), fabs(start.high)), channel->unit, unit, sizeof unit);
     snprintf(plot->caption + used, size - used,
              " On grey: the start-up before the window. It goes from %.4g to %.4g %s and is cut "
              "off.",
@@ -408,7 +409,30 @@ static void draw_channel(const struct campaign *k, int watched, struct outcome *
              moment);
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 'a' + 'A');
     const struct plot_request one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
-    draw_window(c, y, channel->unit, &out->series, add_plot(out, &one));
+    draw_window(c, y, channel, &out->series, add_plot(out, &one));
+}
+
+// One history says nothing about a channel once copies have parted.
+static void draw_copies(const struct campaign *k, int watched, struct outcome *out) {
+    const struct mechanism_config *c = k->config;
+    const dp_channel *channel = dp_mechanism_channel(c->model, c->watch.item[watched]);
+    const struct table *table = outcome_table(out, "ensemble");
+    static const char *const ends[] = {"mean", "ideal", "min", "max"};
+    char name[4][ENSEMBLE_NAME_SIZE], stem[40], title[96], caption[256];
+    for (int i = 0; i < 4; i++)
+        snprintf(name[i], sizeof name[i], "%.40s_%s", channel->name, ends[i]);
+    bool has_twin = table_column(table, name[1]) >= 0;
+    const char *const y[] = {name[0], has_twin ? name[1] : NULL, NULL};
+    const char *const all[] = {name[0], name[2], name[3], has_twin ? name[1] : NULL, NULL};
+    write_stem(stem, sizeof stem, "", channel->name);
+    snprintf(title, sizeof title, "%.40s: mean of %d copies", channel->name, k->copy_count);
+    snprintf(caption, sizeof caption,
+             "Mean of the %d copies%s. Shaded: from the least to the largest of their rows.",
+             k->copy_count, has_twin ? ", with ideal joints for comparison" : "");
+    const struct plot_request one = {stem, title, caption, PLOT_LINES, "time", channel->name, y};
+    struct plot *plot = add_plot_of(out, "ensemble", &one);
+    plot_band(plot, name[2], name[3]);
+    draw_window(c, all, channel, table, plot);
 }
 
 // The path of a journal centre, or its section once a turn.
@@ -478,7 +502,10 @@ static void draw(const struct campaign *k, struct outcome *out) {
     enum { CHANNELS_DRAWN = 8, TURNS_NEEDED = 8 };
     const struct table *section = outcome_table(out, "section");
     for (int i = 0; i < k->config->watch.count && i < CHANNELS_DRAWN; i++)
-        draw_channel(k, i, out);
+        if (outcome_table(out, "ensemble") != NULL)
+            draw_copies(k, i, out);
+        else
+            draw_channel(k, i, out);
     draw_orbits(k, false, out);
     draw_loops(k, out);
     draw_modes(out);
@@ -489,7 +516,7 @@ bool mechanism_show(struct campaign *k, struct outcome *out) {
     bool is_filled = fill_series(k, out) && hand_over(&k->orbit, "orbit", out) &&
                      fill_impacts(k, out) && fill_modes(k, out) &&
                      hand_over(&k->section, "section", out) && fill_loops(k, out) &&
-                     fill_kept(k, &k->dents, "dents", out);
+                     fill_kept(k, &k->dents, "dents", out) && mechanism_fill_ensemble(k, out);
     if (!is_filled) return false;
     draw(k, out);
     return mechanism_animation(k, &out->animation);
