@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRIALS_MAX = 60, SCANS_MAX = 3, SCAN_DOUBLINGS = 12 };
+enum { TRIALS_MAX = 60, LEVEL_STEPS_MAX = 4, SCANS_MAX = 3, SCAN_DOUBLINGS = 12 };
 
 // A column of slopes that depends on others to this part of its length is taken for dependent:
 // differences are not better than that.
@@ -129,6 +129,7 @@ static bool is_level(const struct problem *problem, const struct local *local, d
 
 struct pace {
     double damping, growth;
+    int level_steps;      // steps that chi2 was too coarse to judge
     double scale[SMALL];  // largest length of each column so far
 };
 
@@ -144,7 +145,12 @@ static bool advance(struct work *work, const struct local *local, unsigned fixed
             is_moved = is_moved || fabs(there[j] - u[j]) > 4.0 * DBL_EPSILON * fabs(u[j]);
         if (!is_moved) return false;
         double reached = chi2_at(work, there, work->trial);
-        if (reached < *chi2) {
+        // beside the last digits of chi2 a step cannot be judged: a few are taken on trust, since
+        // slopes are known better than that
+        bool is_level = expected < 1e-12 * *chi2 && reached <= *chi2 * (1.0 + 1e-13) &&
+                        pace->level_steps < LEVEL_STEPS_MAX;
+        if (reached < *chi2 || is_level) {
+            pace->level_steps += is_level ? 1 : 0;
             double gain = (*chi2 - reached) / fmax(expected, DBL_MIN), bend = 2.0 * gain - 1.0;
             pace->damping *= fmax(0.1, fmin(1.0, 1.0 - bend * bend * bend));
             pace->damping = fmax(pace->damping, DAMPING_LEAST);
@@ -156,7 +162,6 @@ static bool advance(struct work *work, const struct local *local, unsigned fixed
             work->trial = swap;
             return true;
         }
-        // nothing left to gain beside the last digit of chi2
         if (expected < 4.0 * DBL_EPSILON * *chi2) return false;
         pace->damping *= pace->growth;
         pace->growth = fmin(2.0 * pace->growth, 1e6);
