@@ -375,6 +375,46 @@ static bool add_free(struct scenario *s, struct fit_case *c) {
     return true;
 }
 
+// The contact of the first row with these values; false where a kind has none to show.
+static bool contact_at(const struct scenario *s, const struct fit_case *c, const double *values,
+                       dp_contact *contact) {
+    dp_diagnostic diagnostic;
+    dp_definition definition;
+    struct scenario *variant = fit_variant(s, c, 0, values, &diagnostic);
+    bool is_known = variant != NULL && scenario_define(variant, &definition) &&
+                    definition.contact != NULL;
+    if (is_known) *contact = *definition.contact;
+    scenario_free(variant);
+    return is_known;
+}
+
+// Does the law look at this entry of the pair at all?
+static bool has_effect(const struct scenario *s, const struct fit_case *c, int parameter) {
+    double values[FIT_FREE_MAX + 1];
+    dp_contact one, other;
+    for (int i = 0; i < c->parameter_count; i++) {
+        const struct fit_parameter *p = &c->parameter[i];
+        values[i] = isnan(p->start) ? fit_middle(p) : p->start;
+    }
+    if (!contact_at(s, c, values, &one)) return true;
+    const struct fit_parameter *p = &c->parameter[parameter];
+    values[parameter] =
+        1.25 * values[parameter] <= p->high ? 1.25 * values[parameter] : 0.8 * values[parameter];
+    if (!contact_at(s, c, values, &other)) return true;
+    return one.kernel != other.kernel || one.limit != other.limit ||
+           memcmp(one.k, other.k, sizeof one.k) != 0;
+}
+
+// Every contact takes entries of the pair; those that a law has no use for are not its own.
+static void drop_idle(const struct scenario *s, struct fit_case *c) {
+    for (int i = c->parameter_count - 1; i >= 0; i--) {
+        if (c->parameter[i].pair_entry < 0 || has_effect(s, c, i)) continue;
+        c->parameter_count--;
+        for (int k = i; k < c->parameter_count; k++)
+            c->parameter[k] = c->parameter[k + 1];
+    }
+}
+
 static bool add_case(struct scenario *s, const dp_law *law) {
     struct fit *fit = s->fit;
     struct fit_case *c = &fit->cases[fit->case_count];
@@ -383,6 +423,7 @@ static bool add_case(struct scenario *s, const dp_law *law) {
     int before = s->reader.count;
     bool is_good = fit->block.free.count > 0 ? add_free(s, c) : add_tuned(s, c, reason);
     if (c->root == s->reader.tree.root && law != NULL && is_good) is_good = put_law(s, c);
+    if (is_good && law != NULL) drop_idle(s, c);
     if (s->reader.count > before) return false;
     if (is_good)
         fit->case_count++;
