@@ -171,6 +171,22 @@ static bool put_law(struct scenario *s, struct fit_case *c) {
     return is_put;
 }
 
+bool fit_check_key(struct reader *reader, const struct node *root, const struct node *at,
+                   const char *path, const struct key *key) {
+    char word[SHOWN_MAX], hint[400] = "";
+    shown(path, word);
+    if (!path_is_good(path))
+        report_error(reader, at, "path is '%s'; it must be keys and numbers joined by dots", word);
+    else if (!key->is_known) {
+        key_hint(reader, root, path, hint, sizeof hint);
+        report_error(reader, at, "path is '%s', which leads to no key%s", word, hint);
+    } else if (!key->takes_numbers)
+        report_error(reader, at, "path is '%s', which is no number", word);
+    else
+        return true;
+    return false;
+}
+
 // --- parameters ----------------------------------------------------------------------------------
 
 // The value that the scenario has at a path; NaN: none.
@@ -237,14 +253,9 @@ static bool check_bounds(struct reader *reader, const struct fit_free *sought,
 static bool make_parameter(struct reader *reader, const struct node *root,
                            const struct fit_free *sought, struct fit_parameter *p) {
     struct key key = key_of(reader, root, sought->path);
-    char word[SHOWN_MAX];
     double low, high, value = value_at(root, &key, sought->path);
-    if (!path_is_good(sought->path) || !key.takes_numbers) {
-        report_error(reader, place_of(sought->node, "path"),
-                     "path is '%s'; it must lead to a number of the scenario",
-                     shown(sought->path, word));
+    if (!fit_check_key(reader, root, place_of(sought->node, "path"), sought->path, &key))
         return false;
-    }
     *p = (struct fit_parameter){
         .path = sought->path, .unit = key_unit(&key), .law_param = -1, .pair_entry = -1};
     key_range(&key, &low, &high);
@@ -452,6 +463,26 @@ static bool add_named(struct scenario *s, const struct node *names) {
     return s->reader.count == before;
 }
 
+// What is sought must be a key of some law.
+static bool check_used(struct scenario *s) {
+    const struct fit *fit = s->fit;
+    const struct fit_free *sought = fit->block.free.items;
+    int before = s->reader.count;
+    for (int i = 0; i < fit->block.free.count; i++) {
+        bool is_used = false;
+        char word[SHOWN_MAX];
+        for (int k = 0; k < fit->case_count; k++) {
+            for (int j = 0; j < fit->cases[k].parameter_count; j++)
+                is_used = is_used || strcmp(fit->cases[k].parameter[j].path, sought[i].path) == 0;
+        }
+        if (!is_used)
+            report_error(&s->reader, place_of(sought[i].node, "path"),
+                         "path is '%s', which none of the laws has, or all of them do without",
+                         shown(sought[i].path, word));
+    }
+    return s->reader.count == before;
+}
+
 bool fit_make_cases(struct scenario *s) {
     struct reader *reader = &s->reader;
     struct fit *fit = s->fit;
@@ -483,9 +514,9 @@ bool fit_make_cases(struct scenario *s) {
         return false;
     }
     if (!find_at(s)) return false;
-    if (!are_all) return add_named(s, laws);
-    for (int i = 0; i < dp_law_count(); i++) {
+    if (!are_all && !add_named(s, laws)) return false;
+    for (int i = 0; i < dp_law_count() && are_all; i++) {
         if (!add_case(s, dp_law_at(i))) return false;
     }
-    return true;
+    return check_used(s);
 }
