@@ -120,7 +120,7 @@ check 'figures are unique' document \
     '([.figures[] | .paper + .id] | unique | length) == (.figures | length)'
 # shellcheck disable=SC2016  # these belong to jq
 check 'rows that name an erratum find it' document \
-    '([.errata[] | .rows + .shown_by] | add // [] | unique) as $known |
+    '([.errata[] | .rows + .shown_by + .evidence_rows] | add // [] | unique) as $known |
      all(.rows[] | select(.erratum + .shows != []); .id as $id | $known | index($id) != null)'
 check 'identifiers are unique' document '([.rows[].id] | unique | length) == (.rows | length)'
 check 'what does not agree, or agrees with help, has a reason' document \
