@@ -154,8 +154,10 @@ static void print_papers(const json_t *document, bool has_folder) {
         print_head(paper, width);
         json_array_foreach(rows, j, row) {
             if (!is_of(row, name)) continue;
+            bool is_evidence = strcmp(cli_json_text_at(row, "kind"), "evidence") == 0;
             if (strcmp(cli_json_text_at(row, "where"), where) != 0)
-                puts(cli_json_text_at(row, "where"));
+                printf("%s%s\n", is_evidence ? "Evidence, erratum of " : "",
+                       cli_json_text_at(row, "where"));
             where = cli_json_text_at(row, "where");
             print_row(row, width, &notes);
         }

@@ -47,8 +47,9 @@ with what was tried.
 *Certain* means that the paper itself, its other lines or its numbers, or the numbers
 computed here leave no doubt. *Likely* means that the form given is the nearest one that
 fits everything else, but the paper alone does not prove it. The rows below each entry
-were computed by this program; *ours* is with the form that is right or taken here
-unless the quantity says otherwise.
+were computed by this program. Rows of *evidence* are no results of the paper: they show
+what the printed form, or another reading, gives. In all others *ours* is with the form
+that is right or taken here.
 """
 
 document = json.load(sys.stdin)
@@ -72,8 +73,10 @@ def table(head, lines):
 def row_cells(row):
     unit = "" if row["unit"] in (None, "", "1") else " [%s]" % escaped(row["unit"])
     ours = "-" if row["ours"] is None else "%.7g" % row["ours"]
-    return [escaped(row["where"]), escaped(row["quantity"]) + unit, escaped(row["printed"]), ours,
-            row["difference"], row["verdict"]]
+    note = "".join(" (%s)" % escaped(text) for text in row["reasons"]
+                   if row["kind"] == "evidence")
+    return [escaped(row["quantity"]) + unit + note, escaped(row["printed"]), ours,
+            row["difference"], row["verdict_text"]]
 
 
 def erratum(entry):
@@ -86,7 +89,7 @@ def erratum(entry):
             ("Evidence", "evidence"):
         print("**%s.** %s\n" % (label, escaped(entry[key])))
     if rows:
-        print(table(["where", "quantity", "printed", "ours", "difference", "verdict"],
+        print(table(["quantity", "printed", "ours", "difference", "verdict"],
                     map(row_cells, rows)))
     print("**What it changes.** %s\n" % escaped(entry["changes"]))
 
@@ -112,14 +115,30 @@ def errata():
 
 # --- README.md ------------------------------------------------------------------------------------
 
+AGREEING = "reproduced", "within the rule", "reproduced with erratum", "inferred input"
+
+
+def count_cells(entry, figures):
+    """Numbers by verdict, statements that hold and that do not, figures."""
+    numbers, statements = entry["counts"], entry["statements"]
+    return [*(numbers[word] for word in (*AGREEING, "not reproduced")),
+            sum(statements[word] for word in AGREEING), statements["not reproduced"], figures]
+
+
 def counts():
     totals = document["totals"]
-    lines = [["%s %s" % (paper["paper"], escaped(paper["authors"])), *paper["counts"].values(),
-              paper["rows"], paper["figures"]] for paper in document["papers"]]
-    lines.append(["all", *document["counts"].values(), totals["rows"], len(document["figures"])])
-    print(table(["paper", *document["counts"], "rows", "figures"], lines))
-    print("Of those not reproduced, %d are evidence for an erratum: computed as printed, or by "
-          "another reading." % totals["evidence"])
+    lines = [["%s %s" % (paper["paper"], escaped(paper["authors"])),
+              *count_cells(paper, paper["figures"])] for paper in document["papers"]]
+    lines.append(["all", *count_cells(document, len(document["figures"]))])
+    print(table(["paper", "numbers to the digit", "within the rule", "with erratum",
+                 "inferred input", "not reproduced", "statements that hold", "that do not",
+                 "figures"], lines))
+    apart = document["counts"]["not comparable"] + document["statements"]["not comparable"]
+    print("To the digit: within half a unit of the last printed digit. Within the rule: within half "
+          "a unit and 0.5 %% of the number, which inputs printed with three digits leave open. %d "
+          "printed results cannot be compared, each with the reason. %d rows more are evidence for "
+          "%d errata: they show what a misprint or another reading gives." %
+          (apart, totals["evidence"], len(document["errata"])))
 
 
 {"errata": errata, "counts": counts}[sys.argv[1]]()

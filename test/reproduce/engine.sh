@@ -46,7 +46,11 @@ errata:
     changes: Nothing printed depends on it.
     confidence: certain
   - {id: table-2, where: Table 2, kind: gap, short: eight of them, printed: "7", right: "8",
-     evidence: e, changes: c, confidence: likely}
+     evidence: e, changes: c, confidence: likely,
+     with: {scenario: scenarios/impact.yaml, unit: N, value: max_force},
+     rows: [{quantity: twice as fast, set: {impact.bodies.0.velocity: 2}, reference: "2626.5",
+             printed: "1143.26", note: the other speed},
+            {quantity: as it is, slow: true, reference: "1143.26"}]}
   - {id: sec-3, where: Sec 3, kind: readings, short: the second, printed: p, right: r, evidence: e,
      changes: c, confidence: likely}
   - {id: sec-4, where: Sec 4, kind: statement, short: it does not, printed: p, right: m,
@@ -64,6 +68,11 @@ groups:
          value: sqrt(a.energy.initial/b.energy.initial),
          runs: {a: {set: {impact.bodies.0.velocity: 2}}, b: {}}}
       - {quantity: shares, printed: "67, 7, 26", unit: "%", value: none, not_comparable: quoted}
+      - {quantity: by the rule, printed: "1138.0"}
+      - {quantity: inferred by the rule, printed: "1.1480E3", inferred: the speed}
+      - {quantity: in a range, printed: 1000 to 1200}
+      - {quantity: more than nothing, printed: "> 0"}
+      - {quantity: less than nothing, printed: "< 0", why: it pushes}
       - {quantity: of a percentage, printed: "-7.00E1", unit: "%", value: 0 - max_force/max_force,
          why: no share, reference: "-1"}
 figures:
@@ -72,7 +81,7 @@ figures:
      curves: [{label: third <contact>}]}
   - {id: fig-2, where: Fig 2, title: Points, x_label: x, y_label: y, x_log: true, y_log: true,
      curves: [{label: printed, printed: [[1, 2], [10, 3e1]]},
-              {label: speeds, style: points, scenario: scenarios/impact.yaml, x: input,
+              {label: speeds, style: points, low: max_force - 1, high: max_force + 2, scenario: scenarios/impact.yaml, x: input,
                y: max_force, over: {path: impact.bodies.0.velocity, from: 1, to: 3, points: 5}}]}
   - {id: fig-3, where: Fig 3, title: Slow, slow: true, x_label: x, y_label: y, x: time, y: force,
      scenario: scenarios/impact.yaml, curves: [{label: all}]}
@@ -87,7 +96,7 @@ table() {
     "$other" reproduce --json "$@" >"$dir/table.json" && jq -e "$filter" "$dir/table.json"
 }
 
-check 'a table of its own' table '.rows | length == 6'
+check 'a table of its own' table '.rows | length == 13'
 check 'errata in JSON' table '.errata | map(.id) == ["eq-1-sign", "table-2", "sec-3", "sec-4"]
     and map(.kind) == ["misprint", "gap", "readings", "statement"]
     and .[0].short == "F = K x, without the minus"'
@@ -97,14 +106,35 @@ check 'a mended row' table '.rows[1] | .verdict == "reproduced with erratum"
 check 'a row that shows two' table '.rows[2] | .verdict == "reproduced"
     and .shows == ["eq-1-sign", "table-2"]'
 check 'errata know their rows' table '.errata[0] | .rows == ["900.2"]
-    and .shown_by == ["900.2", "900.3"]'
+    and .shown_by == ["900.2", "900.3"] and .evidence_rows == []'
+check 'an erratum has its evidence' table '.errata[1].evidence_rows
+    == ["900.table-2.1", "900.table-2.2"]'
+check 'evidence is computed and not judged' table '.rows[11] | .kind == "evidence"
+    and .verdict == "evidence" and (.unexpected | not) and (.ours / 2626.51 - 1 | fabs) < 1e-5
+    and (.relative_difference - 1.297396 | fabs) < 1e-5 and .shows == ["table-2"]
+    and .where == "Table 2" and .reasons == ["the other speed"]'
+# 1143.26 N against 1138.0: +0.46 %, half a unit and 0.5 % are 5.74
+check 'within the rule' table '.rows[5] | .verdict == "within the rule" and (.by_digits | not)
+    and (.allowed - 5.74 | fabs) < 1e-9 and .verdict_text == "within the rule, ±5.7"'
+check 'an inferred input by the rule' table '.rows[6] | .verdict == "inferred input"
+    and (.by_digits | not) and .verdict_text == "inferred input, within the rule, ±5.8"'
+check 'a range' table '.rows[7] | .verdict == "reproduced" and .kind == "number"'
+check 'statements' table '.rows[8:10] | map(.kind) == ["statement", "statement"]
+    and map(.verdict_text) == ["holds", "does not hold"]'
+check 'counts of statements' table '.statements.reproduced == 1
+    and .statements["not reproduced"] == 1 and ([.statements[]] | add) == 2'
+check 'totals' table '.totals == {rows: 13, results: 11, empty: 1, by_rule: 2, evidence: 2}'
+check 'rows of a verdict' table '(.rows | map(.id)) == ["900.1", "900.6", "900.10", "900.11"]
+    and .totals.rows == 13 and .counts.reproduced == 3' --verdict not-reproduced,within
+check 'refuses another verdict' ends_with 2 "$other" reproduce --verdict within,inferrd --quiet
+check 'and suggests one' sh -c "'$other' reproduce --verdict inferrd 2>&1 | grep -q \"'inferrd'.*inferred\""
 check 'a row without a value' table '.rows[4] | .ours == null and .value == null
     and .verdict == "not comparable" and (.unexpected | not)'
 check 'all commands of a row' table '.rows[3].commands == [
     "dashpot run scenarios/impact.yaml --set impact.bodies.0.velocity=2",
     "dashpot run scenarios/impact.yaml"]'
-check 'counts of a paper' table '.papers[0] | .rows == 6 and .figures == 3 and .errata == 4
-    and .counts["reproduced with erratum"] == 1 and ([.counts[]] | add) == 6'
+check 'counts of a paper' table '.papers[0] | .rows == 13 and .figures == 3 and .errata == 4
+    and .counts["reproduced with erratum"] == 1 and ([.counts[]] | add) == 9'
 
 # refuses LABEL SED-SCRIPT WORDS: the changed table is bad input, and the complaint has the words
 refuses() {
@@ -129,6 +159,12 @@ refuses 'a short text that is long' \
     's/short: F = K x/short: F = K x, of which there is so much to say that no line holds it/' \
     'eq-1-sign.*short has more than 70'
 refuses 'no value where something is comparable' 's/, not_comparable: quoted//' '900.5.*none'
+refuses 'words that are no result' 's/printed: 1000 to 1200/printed: some/' '900.8: printed is no number'
+refuses 'a range that falls' 's/1000 to 1200/1200 to 1000/' '900.8: printed is no number'
+refuses 'evidence without a value of ours' 's/, reference: "2626.5"//' '900.table-2.1: no reference'
+refuses 'evidence with a verdict' 's/note: the other/why: the other/' '900.table-2.1: there is no key why'
+refuses 'a tolerance' 's/printed: "1138.0"/printed: "1138.0", tolerance: 5 %/' '900.6: .*no key tolerance'
+refuses 'half a band' 's/low: max_force - 1, //' 'fig-2.*both low and high'
 refuses 'a look there is not' 's/label: speeds,/label: speeds, look: 13,/' 'fig-2.*look'
 refuses 'another word for slow' 's/slow: true, why/slow: yes, why/' '900.1.*slow'
 refuses 'another style' 's/style: points/style: dots/' 'fig-2.*style'
@@ -159,14 +195,15 @@ done
 cp "$home/good.yaml" "$tables/900.yaml"
 
 # --- quick ----------------------------------------------------------------------------------------
-check 'quick leaves out what is slow' table '.left_out == {rows: 1, figures: 1}
-    and (.rows | map(.id)) == ["900.2", "900.3", "900.4", "900.5", "900.6"]
+check 'quick leaves out what is slow' table '.left_out == {rows: 2, figures: 1}
+    and (.rows | map(.id)) == ["900.2", "900.3", "900.4", "900.5", "900.6", "900.7", "900.8",
+    "900.9", "900.10", "900.11", "900.table-2.1"]
     and (.figures | map(.id)) == ["fig-1", "fig-2"]' --quick
 check 'nothing is left out otherwise' table '.left_out == {rows: 0, figures: 0}'
 check 'it is said how much' sh -c "'$other' reproduce --quick |
-    grep -q '^1 row and 1 figure left out by --quick'"
+    grep -q '^2 rows and 1 figure left out by --quick'"
 check 'and figures and errata are counted' sh -c "'$other' reproduce --quick |
-    grep -q '^2 figures .*, 4 errata'"
+    grep -q 'evidence for 4 errata; 2 figures'"
 check 'no progress in a pipe' sh -c "[ -z \"\$('$other' reproduce 2>&1 >/dev/null)\" ]"
 if command -v script >/dev/null 2>&1; then
     check 'a terminal gets no progress with --quiet' sh -c \
@@ -192,9 +229,12 @@ sed 's/table: loops/table: lops/' "$home/good.yaml" >"$tables/900.yaml"
 check 'refuses an unknown table' test $? -eq 2
 check 'and says which' grep '900.yaml.*fig-1.*lops.*loops' "$dir/refused"
 cp "$home/good.yaml" "$tables/900.yaml"
-check 'printed points' grep -q '^"printed",10,30$' "$dir/figures/plots/900-fig-2.csv"
+check 'printed points' grep -q '^"printed",10,30,,$' "$dir/figures/plots/900-fig-2.csv"
 check 'points of five runs' test "$(grep -c '^"speeds"' "$dir/figures/plots/900-fig-2.csv")" -eq 5
 check 'drawn as points' test "$(grep -c 'with points' "$dir/figures/plots/900-fig-2.gp")" -eq 2
+check 'a band' sh -c "[ \$(grep -c 'filledcurves' '$dir/figures/plots/900-fig-2.gp') -eq 1 ] &&
+    awk -F, '\$1 == \"\\\"speeds\\\"\" && (\$3 - \$4 - 1)^2 < 1e-12 && (\$5 - \$3 - 2)^2 < 1e-12 { n++ }
+        END { exit n != 5 }' '$dir/figures/plots/900-fig-2.csv'"
 check 'axes in decades' test "$(grep -c '^set logscale' "$dir/figures/plots/900-fig-2.gp")" -eq 2
 check 'a look by number' sh -c "sed 's/label: speeds,/label: speeds, look: 4,/' '$home/good.yaml' \
     >'$tables/900.yaml' && '$other' reproduce --out '$dir/looks' --quiet >/dev/null"
@@ -224,7 +264,11 @@ check 'what is mended is said once' test "$(grep '<tr id="r900.2"' "$page" |
 check 'kinds at the entries' has '(gap, likely)'
 check 'taken where the print has a gap' has '<dt>Taken here</dt><dd>8</dd>'
 check 'measured where it makes a claim' has '<dt>Measured</dt><dd>m</dd>'
-check 'rows and those with a number' has '<p>6 rows, 5 of them with a number computed in this run.'
+check 'the rule is said' has 'within half a unit and 0.5 % of the number'
+check 'evidence stands in its erratum only' sh -c "sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' \
+    '$page' | grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
+    [ \$(grep -c 'twice as fast' '$page') -eq 1 ]"
+check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 7 ]"
 check 'one style of minus and powers' has '<td>−7.00·10<sup>1</sup></td><td>−1</td>'
 check 'points have their unit' has '<td>+69 points</td>'
 check 'a command to copy' has 'data-copy="dashpot run scenarios/impact.yaml --set impact.bodies.0'
@@ -270,11 +314,12 @@ if command -v python3 >/dev/null 2>&1; then
         'Nothing printed depends' '| \[Table 2\](#900-table-2) | gap | eight of them | likely |' \
         '^The 4 entries' '^\* \*misprint\* (1): ' '^\* \*statement\* (1): ' \
         '^\*\*Right.\*\* F = K x' '^\*\*Taken here.\*\* 8' '^\*\*Taken here.\*\* r' \
-        '^\*\*Measured.\*\* m' '| mended \[N\] | 1143.26 | ' '| shown \[N\] | 1143.26 | '; do
+        '^\*\*Measured.\*\* m' '| mended \[N\] | 1143.26 | ' '| shown \[N\] | 1143.26 | ' \
+        '| twice as fast \[N\] (the other speed) | 1143.26 | 2626'; do
         check "errata.md says $words" grep -q "$words" "$dir/errata.md"
     done
     check 'rows of no erratum are not in it' sh -c "! grep -q 'two runs' '$dir/errata.md'"
     python3 tools/write_papers.py counts <"$dir/papers.json" >"$dir/counts.md"
-    check 'counts as Markdown' grep -qx '| all | 2 | 1 | 0 | 2 | 1 | 6 | 3 |' "$dir/counts.md"
-    check 'papers by their authors' grep -q '^| 900 Nobody | 2 | 1 |' "$dir/counts.md"
+    check 'counts as Markdown' grep -qx '| all | 3 | 1 | 1 | 1 | 2 | 1 | 1 | 3 |' "$dir/counts.md"
+    check 'papers by their authors' grep -q '^| 900 Nobody | 3 | 1 |' "$dir/counts.md"
 fi

@@ -151,13 +151,15 @@ static void put_counts(struct out_file *file, const json_t *document) {
     put_card(file, "", "errata", size_at(document, "errata"));
     put_card(file, verdict_mark(VERDICT_EVIDENCE), "rows of evidence for errata",
              number_at(totals, "evidence"));
+    out_text(file,
+             "</dl>\n<p>One rule for all numbers. <b>To the digit</b>: within half a unit of the "
+             "last printed digit. <b>Within the rule</b>: within half a unit and 0.5 % of the "
+             "number, which inputs printed with three digits leave open; the row says how "
+             "far that is. ");
     html_print(file,
-               "</dl>\n<p>One rule for all numbers. <b>To the digit</b>: within half a unit of the "
-               "last printed digit. <b>Within the rule</b>: within half a unit and 0.5 %% of the "
-               "number, which inputs printed with three digits leave open; the row says how far "
-               "that is. %d numbers agree by the rule only, some of them with an erratum or an "
-               "inferred input. Rows of evidence stand with their erratum; they are no results of "
-               "the paper and are not counted as such.</p>\n",
+               "%d numbers agree by the rule only, some of them with an erratum or an inferred "
+               "input. Rows of evidence stand with their erratum; they are no results of the paper "
+               "and are not counted as such.</p>\n",
                number_at(totals, "by_rule"));
     if (rows + figures > 0)
         html_print(

@@ -139,11 +139,13 @@ bool row_is_evidence(const json_t *row) {
     return is_true_at(row, "evidence");
 }
 
+// What starts with a number is one, or several, or a range.
 static const char *row_kind(const json_t *row) {
-    struct printed printed;
-    bool is_read = printed_read(text_at(row, "printed"), &printed);
+    char *end;
+    const char *printed = text_at(row, "printed");
+    strtod(printed, &end);
     if (row_is_evidence(row)) return "evidence";
-    return is_read && printed.form != '<' && printed.form != '>' ? "number" : "statement";
+    return end != printed ? "number" : "statement";
 }
 
 static bool has_value(const json_t *row) {
