@@ -177,7 +177,7 @@ moves "$(id_of 001 'Sec 3.2, Fig 8' 'restitution at low speed, E+D')" \
 moves "$(id_of 002 'Sec 3.4, 8 m/s, Fig 5' 'speed after, new law')" \
     impact.contact.restitution_plastic 0.707
 moves "$(id_of 002 'Sec 3.6, Fig 9' 'time until rest, plastic contact')" bounce.height '1.01 m'
-moves "$(id_of 002 'Sec 3.6, Fig 9' 'first impact speed')" bounce.gravity 9.9081
+moves "$(id_of 002 'Sec 3.6' 'first impact speed, centre at 1 m')" bounce.gravity 9.9081
 moves "$(id_of 003 'Table 4, C1, 0.094 m/s' 'F_max, Flores')" impact.bodies.0.mass 0.5454
 moves "$(id_of 003 'Table 4, C2, 0.500 m/s' 'F_max, Hertz')" materials.1.young '207.05 GPa'
 moves "$(id_of 003 'Sec 4, Fig 4' 'speed after, Hertz')" impact.bodies.1.velocity -0.1515
