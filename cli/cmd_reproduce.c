@@ -132,7 +132,7 @@ static void print_counts(const json_t *document, bool has_folder) {
         "holds\n"
         "  within the rule: within half a unit and 0.5 % of the number, which inputs printed with\n"
         "  three digits leave open");
-    printf("%d rows more are evidence for %d errata; %d figures%s\n", number_of(totals, "evidence"),
+    printf("%d rows more are evidence; %d errata, %d figures%s\n", number_of(totals, "evidence"),
            size_of(document, "errata"), size_of(document, "figures"),
            has_folder ? "" : " (drawn with --out)");
     if (number_of(document, "unexpected") > 0)

@@ -136,9 +136,9 @@ def counts():
     apart = document["counts"]["not comparable"] + document["statements"]["not comparable"]
     print("To the digit: within half a unit of the last printed digit. Within the rule: within half "
           "a unit and 0.5 %% of the number, which inputs printed with three digits leave open. %d "
-          "printed results cannot be compared, each with the reason. %d rows more are evidence for "
-          "%d errata: they show what a misprint or another reading gives." %
-          (apart, totals["evidence"], len(document["errata"])))
+          "printed results cannot be compared, each with the reason. %d rows more are evidence: "
+          "they show what a misprint or another reading gives, each with its entry among the %d "
+          "errata." % (apart, totals["evidence"], len(document["errata"])))
 
 
 {"errata": errata, "counts": counts}[sys.argv[1]]()

@@ -203,7 +203,7 @@ check 'nothing is left out otherwise' table '.left_out == {rows: 0, figures: 0}'
 check 'it is said how much' sh -c "'$other' reproduce --quick |
     grep -q '^2 rows and 1 figure left out by --quick'"
 check 'and figures and errata are counted' sh -c "'$other' reproduce --quick |
-    grep -q 'evidence for 4 errata; 2 figures'"
+    grep -q 'more are evidence; 4 errata, 2 figures'"
 check 'no progress in a pipe' sh -c "[ -z \"\$('$other' reproduce 2>&1 >/dev/null)\" ]"
 if command -v script >/dev/null 2>&1; then
     check 'a terminal gets no progress with --quiet' sh -c \

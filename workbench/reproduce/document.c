@@ -140,6 +140,14 @@ static json_t *counts_json(const json_t *rows, const char *kind) {
     return object;
 }
 
+static json_int_t count_results(const json_t *rows) {
+    json_int_t count = 0;
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) count += !is_kind(row, "evidence");
+    return count;
+}
+
 static json_t *papers_json(const struct paper_set *set, const json_t *document) {
     static const char *const texts[] = {"authors", "title", "scope", NULL};
     json_t *array = json_array();
@@ -149,6 +157,7 @@ static json_t *papers_json(const struct paper_set *set, const json_t *document) 
         json_put(object, "paper", json_string(paper->name));
         copy_texts(object, paper->tree, texts);
         json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
+        json_put(object, "results", json_integer(count_results(rows)));
         json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
         json_put(object, "errata", json_integer((json_int_t)json_array_size(paper->errata)));
         json_put(object, "counts", counts_json(rows, "number"));
