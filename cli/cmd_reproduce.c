@@ -132,6 +132,7 @@ static void print_counts(const json_t *document, bool has_folder) {
         "holds\n"
         "  within the rule: within half a unit and 0.5 % of the number, which inputs printed with\n"
         "  three digits leave open");
+    printf("%d statements do not hold; each is an erratum\n", number_of(totals, "refuted"));
     printf("%d rows more are evidence; %d errata, %d figures%s\n", number_of(totals, "evidence"),
            size_of(document, "errata"), size_of(document, "figures"),
            has_folder ? "" : " (drawn with --out)");

@@ -118,18 +118,18 @@ def errata():
 AGREEING = "reproduced", "within the rule", "reproduced with erratum", "inferred input"
 
 
-def count_cells(entry, figures):
-    """Numbers by verdict, statements that hold and that do not, figures."""
+def count_cells(entry, refuted, figures):
+    """Numbers by verdict, statements that hold and that do not (each an erratum), figures."""
     numbers, statements = entry["counts"], entry["statements"]
     return [*(numbers[word] for word in (*AGREEING, "not reproduced")),
-            sum(statements[word] for word in AGREEING), statements["not reproduced"], figures]
+            sum(statements[word] for word in AGREEING), statements["not reproduced"] + refuted, figures]
 
 
 def counts():
     totals = document["totals"]
     lines = [["%s %s" % (paper["paper"], escaped(paper["authors"])),
-              *count_cells(paper, paper["figures"])] for paper in document["papers"]]
-    lines.append(["all", *count_cells(document, len(document["figures"]))])
+              *count_cells(paper, paper["refuted"], paper["figures"])] for paper in document["papers"]]
+    lines.append(["all", *count_cells(document, totals["refuted"], len(document["figures"]))])
     print(table(["paper", "numbers to the digit", "within the rule", "with erratum",
                  "inferred input", "not reproduced", "statements that hold", "that do not",
                  "figures"], lines))

@@ -123,7 +123,7 @@ check 'statements' table '.rows[8:10] | map(.kind) == ["statement", "statement"]
     and map(.verdict_text) == ["holds", "does not hold"]'
 check 'counts of statements' table '.statements.reproduced == 1
     and .statements["not reproduced"] == 1 and ([.statements[]] | add) == 2'
-check 'totals' table '.totals == {rows: 13, results: 11, empty: 1, by_rule: 2, evidence: 2}'
+check 'totals' table '.totals == {rows: 13, results: 11, empty: 1, by_rule: 2, evidence: 2, refuted: 1}'
 check 'rows of a verdict' table '(.rows | map(.id)) == ["900.1", "900.6", "900.10", "900.11"]
     and .totals.rows == 13 and .counts.reproduced == 3' --verdict not-reproduced,within
 check 'refuses another verdict' ends_with 2 "$other" reproduce --verdict within,inferrd --quiet
@@ -320,6 +320,6 @@ if command -v python3 >/dev/null 2>&1; then
     done
     check 'rows of no erratum are not in it' sh -c "! grep -q 'two runs' '$dir/errata.md'"
     python3 tools/write_papers.py counts <"$dir/papers.json" >"$dir/counts.md"
-    check 'counts as Markdown' grep -qx '| all | 3 | 1 | 1 | 1 | 2 | 1 | 1 | 3 |' "$dir/counts.md"
+    check 'counts as Markdown' grep -qx '| all | 3 | 1 | 1 | 1 | 2 | 1 | 2 | 3 |' "$dir/counts.md"
     check 'papers by their authors' grep -q '^| 900 Nobody | 3 | 1 |' "$dir/counts.md"
 fi

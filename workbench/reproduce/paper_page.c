@@ -146,7 +146,8 @@ static void put_counts(struct out_file *file, const json_t *document) {
     out_text(file, "</dl>\n<h2>Printed statements about order, figures, errata</h2>\n"
                    "<dl class=\"cards\">\n");
     put_card(file, verdict_mark(VERDICT_REPRODUCED), "statements that hold", hold);
-    put_card(file, verdict_mark(VERDICT_NOT_REPRODUCED), "statements that do not", fail);
+    put_card(file, verdict_mark(VERDICT_NOT_REPRODUCED), "statements that do not (errata)",
+             fail + number_at(totals, "refuted"));
     put_card(file, "", "figures", size_at(document, "figures"));
     put_card(file, "", "errata", size_at(document, "errata"));
     put_card(file, verdict_mark(VERDICT_EVIDENCE), "rows of evidence for errata",
