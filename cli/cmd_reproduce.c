@@ -137,7 +137,7 @@ static void print_counts(const json_t *document, bool has_folder) {
            size_of(document, "errata"), size_of(document, "figures"),
            has_folder ? "" : " (drawn with --out)");
     if (number_of(document, "unexpected") > 0)
-        printf("%d rows are UNEXPECTED\n", number_of(document, "unexpected"));
+        printf("UNEXPECTED rows: %d\n", number_of(document, "unexpected"));
     if (rows + figures > 0)
         printf("%d row%s and %d figure%s left out by --quick\n", rows, rows == 1 ? "" : "s",
                figures, figures == 1 ? "" : "s");

@@ -170,7 +170,7 @@ moves "$(id_of 000 'Sec 5.2, 4 m/s' 'largest indentation, Ma-Liu')" materials.1.
 moves "$(id_of 000 'Sec 5.3, 6 m/s' 'restitution, Ma-Liu (Eq 38)')" impact.contact.epsilon 13.13
 moves "$(id_of 000 'Sec 5.1, restitution 0.8' 'speed after, Flores')" \
     impact.contact.restitution 0.808
-moves "$(id_of 000 'Sec 5.1, Eq 37' 'restitution by waves')" materials.1.density 2727
+moves "$(id_of 000 'Sec 5.1, Eq 37' 'restitution by waves, softer body')" materials.1.density 2727
 moves "$(id_of 001 'Sec 3.2, Fig 8' 'restitution at low speed, E+D')" \
     journal.contact.restitution 0.909
 moves "$(id_of 002 'Sec 3.4, 8 m/s, Fig 5' 'speed after, new law')" \
