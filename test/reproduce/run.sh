@@ -126,7 +126,8 @@ check 'what does not agree, or agrees with help, has a reason' document \
 # the largest miss that is called agreement is no larger than the least that is not
 check 'one rule for all numbers' document \
     'all(.rows[] | select(.kind == "number" and .allowed != null);
-     ((.ours - (.printed | tonumber) | fabs) <= .allowed * 1.000001) == (.verdict != "not reproduced"))'
+     ((.ours - (.printed | tonumber) | fabs) <= .allowed * 1.000001)
+     == (.verdict != "not reproduced"))'
 check 'Table 4 of 003 has 32 forces, 24 to the digit' document \
     '[.rows[] | select(.paper == "003" and (.where | startswith("Table 4"))
       and .value == "max_force" and .verdict == "inferred input") | .by_digits]
