@@ -265,8 +265,8 @@ check 'kinds at the entries' has '(gap, likely)'
 check 'taken where the print has a gap' has '<dt>Taken here</dt><dd>8</dd>'
 check 'measured where it makes a claim' has '<dt>Measured</dt><dd>m</dd>'
 check 'the rule is said' has 'within half a unit and 0.5 % of the number'
-check 'evidence stands in its erratum only' sh -c "sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' \
-    '$page' | grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
+check 'evidence stands in its erratum only' sh -c "
+    sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' '$page' | grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
     [ \$(grep -c 'twice as fast' '$page') -eq 1 ]"
 check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 7 ]"
 check 'one style of minus and powers' has '<td>−7.00·10<sup>1</sup></td><td>−1</td>'
