@@ -123,7 +123,7 @@ check 'statements' table '.rows[8:10] | map(.kind) == ["statement", "statement"]
     and map(.verdict_text) == ["holds", "does not hold"]'
 check 'counts of statements' table '.statements.reproduced == 1
     and .statements["not reproduced"] == 1 and ([.statements[]] | add) == 2'
-check 'totals' table '.totals == {rows: 13, results: 11, empty: 1, by_rule: 2, evidence: 2}'
+check 'totals' table '.totals == {rows: 13, results: 11, empty: 1, by_rule: 2, evidence: 2, refuted: 1}'
 check 'rows of a verdict' table '(.rows | map(.id)) == ["900.1", "900.6", "900.10", "900.11"]
     and .totals.rows == 13 and .counts.reproduced == 3' --verdict not-reproduced,within
 check 'refuses another verdict' ends_with 2 "$other" reproduce --verdict within,inferrd --quiet
@@ -203,7 +203,7 @@ check 'nothing is left out otherwise' table '.left_out == {rows: 0, figures: 0}'
 check 'it is said how much' sh -c "'$other' reproduce --quick |
     grep -q '^2 rows and 1 figure left out by --quick'"
 check 'and figures and errata are counted' sh -c "'$other' reproduce --quick |
-    grep -q 'evidence for 4 errata; 2 figures'"
+    grep -q 'more are evidence; 4 errata, 2 figures'"
 check 'no progress in a pipe' sh -c "[ -z \"\$('$other' reproduce 2>&1 >/dev/null)\" ]"
 if command -v script >/dev/null 2>&1; then
     check 'a terminal gets no progress with --quiet' sh -c \
@@ -265,8 +265,8 @@ check 'kinds at the entries' has '(gap, likely)'
 check 'taken where the print has a gap' has '<dt>Taken here</dt><dd>8</dd>'
 check 'measured where it makes a claim' has '<dt>Measured</dt><dd>m</dd>'
 check 'the rule is said' has 'within half a unit and 0.5 % of the number'
-check 'evidence stands in its erratum only' sh -c "sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' \
-    '$page' | grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
+check 'evidence stands in its erratum only' sh -c "
+    sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' '$page' | grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
     [ \$(grep -c 'twice as fast' '$page') -eq 1 ]"
 check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 7 ]"
 check 'one style of minus and powers' has '<td>−7.00·10<sup>1</sup></td><td>−1</td>'
@@ -320,6 +320,6 @@ if command -v python3 >/dev/null 2>&1; then
     done
     check 'rows of no erratum are not in it' sh -c "! grep -q 'two runs' '$dir/errata.md'"
     python3 tools/write_papers.py counts <"$dir/papers.json" >"$dir/counts.md"
-    check 'counts as Markdown' grep -qx '| all | 3 | 1 | 1 | 1 | 2 | 1 | 1 | 3 |' "$dir/counts.md"
+    check 'counts as Markdown' grep -qx '| all | 3 | 1 | 1 | 1 | 2 | 1 | 2 | 3 |' "$dir/counts.md"
     check 'papers by their authors' grep -q '^| 900 Nobody | 3 | 1 |' "$dir/counts.md"
 fi
