@@ -334,7 +334,18 @@ static void test_two_sigmas(void **state) {
     CHECK_NEAR(fit.aic, aic, 1e-12);
     CHECK_NEAR(fit.aicc, aic + 2.0 * 4.0 * 5.0 / 5.0, 1e-12);
     assert_true(fit.converged && fit.estimated == 2 && isnan(fit.chi2));
+    // with these sigmas given the values are the same
+    dp_fit_result given;
+    for (int i = 0; i < 10; i++)
+        it.cells[i].sigma = fit.targets[i % 2].sigma;
+    if (dp_fit_run(&given, &it.def, &err) != DP_OK) fail_msg("%s", err.text);
+    for (int j = 0; j < 2; j++)
+        CHECK_WITHIN(fit.parameters[j].value, given.parameters[j].value,
+                     1e-5 * given.parameters[j].standard_error);
+    dp_fit_free(&given);
     dp_fit_free(&fit);
+    for (int i = 1; i < 10; i += 2)
+        it.cells[i].sigma = NAN;
     // one of them known
     for (int i = 0; i < 10; i += 2)
         it.cells[i].sigma = 0.01;
