@@ -325,6 +325,50 @@ static void test_sum_only(void **state) {
     dp_fit_free(&fit);
 }
 
+static double constant(double x, const double *theta) {
+    return 3.0 + 0.0 * theta[0] * x;
+}
+
+// Nothing has any effect: every value stays where the search began.
+static void test_flat(void **state) {
+    (void)state;
+    struct line line;
+    dp_fit_result fit;
+    line_init(&line, constant, x5, y5, 5, 1.0);
+    line_free(&line, "a", 0.0, 4.0, 1.5, false);
+    line_free(&line, "b", 0.1, 4.0, 0.7, true);
+    run(&line, &fit);
+    assert_true(fit.null_count == 2 && fit.note_count == 2 && fit.converged);
+    CHECK_NEAR(fit.parameters[0].value, 1.5, 1e-9);
+    CHECK_NEAR(fit.parameters[1].value, 0.7, 1e-9);
+    assert_true(says(&fit, "a cannot be found from y alone"));
+    assert_true(says(&fit, "b cannot be found from y alone"));
+    dp_fit_free(&fit);
+}
+
+// Data without errors leave sigma at what rounding makes of it.
+static void test_no_errors(void **state) {
+    (void)state;
+    struct line line;
+    dp_fit_result fit;
+    double y[5];
+    for (int i = 0; i < 5; i++)
+        y[i] = 0.3 + 2.0 * x5[i];
+    line_init(&line, straight, x5, y, 5, NAN);
+    line_free(&line, "height", -5.0, 5.0, NAN, false);
+    line_free(&line, "slope", 0.01, 100.0, NAN, true);
+    run(&line, &fit);
+    CHECK_NEAR(fit.parameters[0].value, 0.3, 1e-12);
+    CHECK_NEAR(fit.parameters[1].value, 2.0, 1e-12);
+    assert_true(fit.targets[0].sigma < 1e-12 && isfinite(fit.aic));
+    for (int j = 0; j < 2; j++) {
+        const dp_fit_estimate *known = &fit.parameters[j];
+        assert_true(known->low <= known->value && known->value <= known->high);
+        CHECK_NEAR(known->high - known->low, 0.0, 1e-11);
+    }
+    dp_fit_free(&fit);
+}
+
 static double powers(double x, const double *theta) {
     return pow(theta[0] * x, theta[1]);
 }
@@ -563,6 +607,8 @@ int main(void) {
         cmocka_unit_test(test_open_end),
         cmocka_unit_test(test_no_effect),
         cmocka_unit_test(test_sum_only),
+        cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_no_errors),
         cmocka_unit_test(test_correlated),
         cmocka_unit_test(test_wall),
         cmocka_unit_test(test_always_fails),

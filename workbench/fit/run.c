@@ -97,6 +97,8 @@ static void explore(struct problem *problem, struct team *team, const struct sea
         valley->lowest = *better;
         valley->lowest.iterations = before;
     }
+    // lower and lower each time: nothing of this is an optimum
+    valley->lowest.converged = false;
 }
 
 static void fill_parameter(const struct problem *problem, const struct outcome *outcome, int j,
