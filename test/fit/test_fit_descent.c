@@ -125,6 +125,29 @@ static void test_descent_along_bound(void **state) {
     bench_free(&bench);
 }
 
+static double nearly_same(double x, const double *theta) {
+    double share = x < 0.75 ? 1.0 : 1.05;
+    return x < 1.5 ? theta[0] + share * theta[1] : 0.01 * theta[0];
+}
+
+// The first step, to (8, -6), leaves through two bounds. Stopped at one of them the other parameter
+// need not go to its own.
+static void test_descent_past_corner(void **state) {
+    (void)state;
+    struct bench bench;
+    double y[3] = {2.0, 1.7, 0.08};
+    line_init(&bench.line, nearly_same, x3, y, 3, 0.1);
+    line_free(&bench.line, "a", 1.0, 2.0, NAN, false);
+    line_free(&bench.line, "b", 0.0, 2.0, NAN, false);
+    bench_init(&bench);
+    double start[SMALL] = {1.8, 0.0};
+    struct descent end = descend(&bench.work, start, 0, AS_NEAR_AS_POSSIBLE);
+    CHECK_NEAR(end.u[0], (3.7 + 0.0008) / 2.0001, 1e-9);
+    CHECK_NEAR(end.u[1], 0.0, 0.0);
+    assert_true(end.converged && end.at_edge == 2);
+    bench_free(&bench);
+}
+
 static double pulse(double x, const double *theta) {
     return exp(-0.5 * pow((x - theta[0]) / 0.02, 2.0));
 }
@@ -193,7 +216,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_slopes_at_bounds),     cmocka_unit_test(test_slopes_beside_jump),
         cmocka_unit_test(test_descent_looks_across), cmocka_unit_test(test_descent_along_bound),
-        cmocka_unit_test(test_scan_moves_starts),    cmocka_unit_test(test_first_start_is_kept),
+        cmocka_unit_test(test_descent_past_corner),  cmocka_unit_test(test_scan_moves_starts),
+        cmocka_unit_test(test_first_start_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,8 @@ enum { SCAN_MAX = 2000 };
 
 static const int primes[SMALL] = {2, 3, 5, 7, 11, 13, 17, 19};
 
-// Digits of `index` in this base, mirrored at the point.
-static double halton(int index, int base) {
+double halton(int index, int dimension) {
+    int base = primes[dimension];
     double part = 1.0, sum = 0.0;
     for (; index > 0; index /= base) {
         part /= base;
@@ -43,7 +43,7 @@ static void place_starts(struct search *search, const struct problem *problem) {
     for (int i = 0; i < search->count; i++) {
         for (int j = 0; j < problem->count; j++) {
             const dp_fit_parameter *it = &problem->def->parameters[j];
-            double share = i < before ? 0.5 : halton(i - before + 1, primes[j]);
+            double share = i < before ? 0.5 : halton(i - before + 1, j);
             double u = problem->low[j] + share * (problem->high[j] - problem->low[j]);
             if (i < before && has_start(it)) u = to_search(problem, j, it->start);
             search->starts[i][j] = u;
