@@ -107,18 +107,23 @@ static void test_straight_line(void **state) {
     check_straight(NAN, true);
 }
 
+static double zero(double x, const double *theta) {
+    (void)x, (void)theta;
+    return 0.0;
+}
+
 static void test_nothing_free(void **state) {
     (void)state;
     struct line line;
     dp_fit_result fit;
-    double y[3] = {1.1, 1.9, 3.2}, x[3] = {0.0, 0.0, 0.0};
-    line_init(&line, proportional, x, y, 3, 2.0);
+    double y[3] = {1.1, 1.9, 3.2};
+    line_init(&line, zero, x5, y, 3, 2.0);
     run(&line, &fit);
     CHECK_NEAR(fit.chi2, (1.21 + 3.61 + 10.24) / 4.0, 1e-14);
     CHECK_NEAR(fit.aicc, fit.chi2, 0.0);
     assert_true(fit.converged && fit.identifiable && fit.dof == 3 && fit.evaluations == 2);
     dp_fit_free(&fit);
-    line_init(&line, proportional, x, y, 3, NAN);
+    line_init(&line, zero, x5, y, 3, NAN);
     run(&line, &fit);
     CHECK_NEAR(fit.targets[0].sigma, sqrt(15.06 / 3.0), 1e-14);
     CHECK_NEAR(fit.aic, 3.0 * log(15.06 / 3.0) + 2.0, 1e-14);
@@ -343,6 +348,25 @@ static void test_flat(void **state) {
     CHECK_NEAR(fit.parameters[1].value, 0.7, 1e-9);
     assert_true(says(&fit, "a cannot be found from y alone"));
     assert_true(says(&fit, "b cannot be found from y alone"));
+    dp_fit_free(&fit);
+}
+
+static double hardly_second(double x, const double *theta) {
+    return theta[0] * x + 1e-5 * theta[1] * x * x;
+}
+
+// A parameter whose whole range changes a thousandth of sigma: it stays, and that is no failure.
+static void test_hardly_any_effect(void **state) {
+    (void)state;
+    struct line line;
+    dp_fit_result fit;
+    line_init(&line, hardly_second, x5, y5, 5, 0.1);
+    line_free(&line, "slope", 0.1, 10.0, NAN, true);
+    line_free(&line, "ghost", 1.0, 5.0, 2.5, false);
+    run(&line, &fit);
+    assert_true(fit.null_count == 1 && fit.converged && !fit.identifiable);
+    assert_true(fit.parameters[0].is_identifiable && !fit.parameters[1].is_identifiable);
+    CHECK_NEAR(fit.parameters[1].value, 2.5, 1e-9);
     dp_fit_free(&fit);
 }
 
@@ -660,6 +684,7 @@ int main(void) {
         cmocka_unit_test(test_sum_only),
         cmocka_unit_test(test_flat),
         cmocka_unit_test(test_no_errors),
+        cmocka_unit_test(test_hardly_any_effect),
         cmocka_unit_test(test_correlated),
         cmocka_unit_test(test_wall),
         cmocka_unit_test(test_always_fails),

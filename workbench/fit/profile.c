@@ -33,7 +33,7 @@ static struct place visit(const struct walk *walk, double t, const double *guess
                           const double *fallback) {
     struct place place = {.t = t, .chi2 = INFINITY};
     const struct valley *valley = walk->valley;
-    unsigned fixed = with(0, walk->parameter);
+    unsigned fixed = with(valley->analysis.held, walk->parameter);
     int tries = 2 + valley->minimum_count;
     for (int k = 0; k < tries; k++) {
         if (k == 1 && isfinite(place.chi2)) continue;
@@ -127,12 +127,16 @@ static double half_width(const struct problem *problem, const struct valley *val
 static struct place look_elsewhere(const struct walk *walk, const struct place *here) {
     const struct problem *problem = walk->work->problem;
     struct place found = *here;
+    unsigned fixed = with(walk->valley->analysis.held, walk->parameter);
     for (int k = 1; k <= 4 * (problem->count - 1); k++) {
         double u[SMALL];
         for (int j = 0; j < problem->count; j++)
             u[j] = problem->low[j] + halton(k, j) * (problem->high[j] - problem->low[j]);
+        for (int j = 0; j < problem->count; j++) {
+            if (has(fixed, j)) u[j] = walk->valley->lowest.u[j];
+        }
         u[walk->parameter] = here->t;
-        struct descent end = descend(walk->work, u, with(0, walk->parameter), NEAR_ENOUGH);
+        struct descent end = descend(walk->work, u, fixed, NEAR_ENOUGH);
         if (!(end.chi2 < found.chi2)) continue;
         found.chi2 = end.chi2;
         memcpy(found.u, end.u, sizeof found.u);
