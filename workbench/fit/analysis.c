@@ -26,16 +26,17 @@ static void divide(double *row, int count, double by) {
 }
 
 // Combinations of the last rows with as many zeros as possible, so that each of them says something
-// about few parameters (Gauss and Jordan, largest entries first).
-static void simplify(double rows[SMALL][SMALL], int first, int count) {
-    bool is_pivot[SMALL] = {false};
+// about few parameters (Gauss and Jordan, largest entries first). Returns the set of those that
+// stand in one row only.
+static unsigned simplify(double rows[SMALL][SMALL], int first, int count) {
+    unsigned pivots = 0;
     for (int k = first; k < count; k++) {
         int pivot = -1;
         for (int j = 0; j < count; j++) {
-            if (is_pivot[j]) continue;
+            if (has(pivots, j)) continue;
             if (pivot < 0 || fabs(rows[k][j]) > fabs(rows[k][pivot]) * (1.0 + 1e-6)) pivot = j;
         }
-        is_pivot[pivot] = true;
+        pivots = with(pivots, pivot);
         divide(rows[k], count, rows[k][pivot]);
         for (int other = first; other < count; other++) {
             if (other == k) continue;
@@ -45,6 +46,7 @@ static void simplify(double rows[SMALL][SMALL], int first, int count) {
             rows[other][pivot] = 0.0;
         }
     }
+    return pivots;
 }
 
 // Singular values of the triangle with its columns scaled to length 1.
@@ -65,15 +67,18 @@ static void decompose(const struct problem *problem, double triangle[SMALL][SMAL
         if (!(out->values[k] >= SINGULAR * out->values[0]) || out->values[0] == 0.0)
             out->null_count++;
     }
-    simplify(out->scaled, p - out->null_count, p);
+    out->held = simplify(out->scaled, p - out->null_count, p);
     for (int k = 0; k < p; k++) {
         divide(out->scaled[k], p, largest_entry(out->scaled[k], p));
+        unsigned part = 0;
         for (int j = 0; j < p; j++) {
             out->directions[k][j] = out->scaled[k][j] * scale[j];
-            if (k >= p - out->null_count && fabs(out->scaled[k][j]) > TAKES_PART)
-                out->is_unknown = with(out->is_unknown, j);
+            if (fabs(out->scaled[k][j]) > TAKES_PART) part = with(part, j);
         }
         divide(out->directions[k], p, largest_entry(out->directions[k], p));
+        if (k < p - out->null_count) continue;
+        out->is_unknown |= part;
+        out->is_dead = out->is_dead || (part & (part - 1)) == 0;
     }
 }
 
@@ -161,31 +166,51 @@ static int null_basis(const struct problem *problem, const struct analysis *anal
     return count;
 }
 
+// Along what changes nothing, a share of the way towards `first`; returns how far, in shares of the
+// ranges.
+static double step_along(const struct problem *problem, const struct analysis *analysis,
+                         const double *first, double share, double *u) {
+    double basis[SMALL][SMALL], from[SMALL], moved = 0.0;
+    int count = null_basis(problem, analysis, basis), p = problem->count;
+    memcpy(from, u, sizeof from);
+    for (int k = 0; k < count; k++) {
+        double dot = 0.0;
+        for (int j = 0; j < p; j++)
+            dot +=
+                share * basis[k][j] * (first[j] - from[j]) / (problem->high[j] - problem->low[j]);
+        for (int j = 0; j < p; j++)
+            u[j] += dot * basis[k][j] * (problem->high[j] - problem->low[j]);
+        moved += dot * dot;
+    }
+    for (int j = 0; j < p; j++)
+        u[j] = fmin(fmax(u[j], problem->low[j]), problem->high[j]);
+    return sqrt(moved);
+}
+
 struct descent nearest_to(struct work *work, const struct descent *from, const double *first,
                           struct analysis *analysis) {
     const struct problem *problem = work->problem;
     struct descent here = *from;
+    double large = fmax(problem->floor, from->chi2), share = 0.0;
     for (int round = 0; round < NEAREST_ROUNDS && analysis->null_count > 0; round++) {
-        double basis[SMALL][SMALL], there[SMALL], moved = 0.0;
-        int count = null_basis(problem, analysis, basis), p = problem->count;
+        double there[SMALL];
         memcpy(there, here.u, sizeof there);
-        for (int k = 0; k < count; k++) {
-            double dot = 0.0;
-            for (int j = 0; j < p; j++)
-                dot += basis[k][j] * (first[j] - here.u[j]) / (problem->high[j] - problem->low[j]);
-            for (int j = 0; j < p; j++)
-                there[j] += dot * basis[k][j] * (problem->high[j] - problem->low[j]);
-            moved += dot * dot;
+        double moved = step_along(problem, analysis, first, share, there);
+        if (round > 0 && moved < 1e-9) break;
+        struct descent next = descend(work, there, analysis->held, AS_NEAR_AS_POSSIBLE);
+        struct analysis known = analyse(work, &next);
+        // what changes nothing here may do so elsewhere; and the way may be no straight line, or
+        // end at a wall
+        double worse = analysis->is_dead ? 2.0 * EFFECT_LEAST * sqrt(large) : 1e-6 * large;
+        bool is_as_good =
+            next.chi2 <= from->chi2 + worse && known.null_count >= analysis->null_count;
+        if (is_as_good) {
+            next.iterations = from->iterations;
+            here = next;
+            *analysis = known;
         }
-        if (sqrt(moved) < 1e-9) break;
-        for (int j = 0; j < p; j++)
-            there[j] = fmin(fmax(there[j], problem->low[j]), problem->high[j]);
-        struct descent next = descend(work, there, 0, AS_NEAR_AS_POSSIBLE);
-        // the way there may be no straight line, or end at a wall: then this is near enough
-        if (!(next.chi2 <= here.chi2 + 1e-6 * fmax(problem->floor, here.chi2))) break;
-        next.iterations = from->iterations;
-        here = next;
-        *analysis = analyse(work, &here);
+        // the first round goes nowhere: it only lets go of what cannot be found
+        share = round == 0 ? 1.0 : is_as_good ? share : 0.5 * share;
     }
     return here;
 }

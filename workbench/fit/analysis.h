@@ -12,6 +12,8 @@ struct analysis {
     double directions[SMALL][SMALL];   // the same in u
     int null_count;                    // of the last ones, those that change nothing
     unsigned is_unknown;               // parameters in one of them
+    unsigned held;                     // one parameter of each: with these fixed nothing is lost
+    bool is_dead;                      // one of them is a single parameter without effect
     double reach[SMALL];               // length of each column: 1/that is a step of chi2 by 1
 };
 

@@ -80,25 +80,38 @@ static double solve_step(const struct local *local, int count, unsigned fixed, d
     return fall;
 }
 
-// The same within the bounds: what would leave them goes as far as it can, and the rest is solved
-// again. Returns by how much chi2 is expected to fall.
+// Of the free parameters the one that meets its bound first on the way d; -1: none does.
+static int first_to_leave(const struct problem *problem, const double *u, const double *d,
+                          unsigned fixed) {
+    int first = -1;
+    double least = INFINITY;
+    for (int j = 0; j < problem->count; j++) {
+        double target = u[j] + d[j];
+        if (has(fixed, j) || (target > problem->low[j] && target < problem->high[j])) continue;
+        double room = target <= problem->low[j] ? u[j] - problem->low[j] : problem->high[j] - u[j];
+        double share = room / fabs(d[j]);
+        if (!(share < least)) continue;
+        least = share;
+        first = j;
+    }
+    return first;
+}
+
+// The same within the bounds: what would leave them goes as far as it can, one after the other, and
+// the rest is solved again: often it then stays inside. Returns by how much chi2 is expected to
+// fall.
 static double step_in_box(const struct problem *problem, const struct local *local, const double *u,
                           unsigned fixed, double damping, const double *scale, double *there) {
     int count = problem->count;
-    double d[SMALL] = {0.0};
+    double d[SMALL] = {0.0}, bound[SMALL];
     unsigned clipped = 0;
     for (int round = 0; round <= count; round++) {
         solve_step(local, count, fixed | clipped, damping, scale, d);
-        unsigned more = clipped;
-        for (int j = 0; j < count; j++) {
-            if (has(fixed | clipped, j)) continue;
-            double target = u[j] + d[j];
-            if (target > problem->low[j] && target < problem->high[j]) continue;
-            d[j] = (target <= problem->low[j] ? problem->low[j] : problem->high[j]) - u[j];
-            more = with(more, j);
-        }
-        if (more == clipped) break;
-        clipped = more;
+        int j = first_to_leave(problem, u, d, fixed | clipped);
+        if (j < 0) break;
+        bound[j] = u[j] + d[j] <= problem->low[j] ? problem->low[j] : problem->high[j];
+        d[j] = bound[j] - u[j];
+        clipped = with(clipped, j);
     }
     double before = 0.0, after = 0.0;
     for (int i = 0; i < count; i++) {
@@ -108,11 +121,8 @@ static double step_in_box(const struct problem *problem, const struct local *loc
         before += local->q_r[i] * local->q_r[i];
         after += left * left;
     }
-    for (int j = 0; j < count; j++) {
-        there[j] = u[j] + d[j];
-        if (has(clipped, j))
-            there[j] = d[j] > 0.0 || u[j] >= problem->high[j] ? problem->high[j] : problem->low[j];
-    }
+    for (int j = 0; j < count; j++)
+        there[j] = has(clipped, j) ? bound[j] : u[j] + d[j];
     return before - after;
 }
 
@@ -147,8 +157,8 @@ static bool advance(struct work *work, const struct local *local, unsigned fixed
         double reached = chi2_at(work, there, work->trial);
         // beside the last digits of chi2 a step cannot be judged: a few are taken on trust, since
         // slopes are known better than that
-        bool is_level = expected < 1e-12 * *chi2 && reached <= *chi2 * (1.0 + 1e-13) &&
-                        pace->level_steps < LEVEL_STEPS_MAX;
+        bool is_level = expected >= 0.0 && expected < 1e-12 * *chi2 &&
+                        reached <= *chi2 * (1.0 + 1e-13) && pace->level_steps < LEVEL_STEPS_MAX;
         if (reached < *chi2 || is_level) {
             pace->level_steps += is_level ? 1 : 0;
             double gain = (*chi2 - reached) / fmax(expected, DBL_MIN), bend = 2.0 * gain - 1.0;
@@ -162,7 +172,7 @@ static bool advance(struct work *work, const struct local *local, unsigned fixed
             work->trial = swap;
             return true;
         }
-        if (expected < 4.0 * DBL_EPSILON * *chi2) return false;
+        if (expected >= 0.0 && expected < 4.0 * DBL_EPSILON * *chi2) return false;
         pace->damping *= pace->growth;
         pace->growth = fmin(2.0 * pace->growth, 1e6);
         if (work->is_stopped) return false;

@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_MAX = 400, ROOT_MAX = 80 };
+#include "fit/search.h"
+
+enum { STEPS_MAX = 400, ROOT_MAX = 80, TURNS_MAX = 6 };
 
 // chi2 at the end of an interval is this near to the threshold, in parts of the rise.
 #define ON_THRESHOLD 1e-8
@@ -31,7 +33,7 @@ static struct place visit(const struct walk *walk, double t, const double *guess
                           const double *fallback) {
     struct place place = {.t = t, .chi2 = INFINITY};
     const struct valley *valley = walk->valley;
-    unsigned fixed = with(0, walk->parameter);
+    unsigned fixed = with(valley->analysis.held, walk->parameter);
     int tries = 2 + valley->minimum_count;
     for (int k = 0; k < tries; k++) {
         if (k == 1 && isfinite(place.chi2)) continue;
@@ -92,6 +94,12 @@ static struct place cross(const struct walk *walk, struct place a, struct place 
     return a;
 }
 
+// Is this below the optimum that the profile began from?
+static bool is_lower(const struct walk *walk, const struct place *place) {
+    double lowest = walk->valley->lowest.chi2;
+    return place->chi2 < lowest - 1e-6 * fmax(walk->work->problem->floor, lowest);
+}
+
 // The first guess of the way: along the covariance.
 static void set_out(const struct problem *problem, const struct valley *valley, int parameter,
                     double t, double *u) {
@@ -114,38 +122,85 @@ static double half_width(const struct problem *problem, const struct valley *val
     return fmin(fmax(width, 1e-9 * range), range);
 }
 
-static struct profile_end walk_out(const struct walk *walk, bool is_up) {
+// The others from places all over their ranges: is there a deeper valley that no way led to? The
+// first is where the walk has arrived.
+static struct place look_elsewhere(const struct walk *walk, const struct place *here) {
     const struct problem *problem = walk->work->problem;
-    const struct valley *valley = walk->valley;
-    const struct descent *lowest = &valley->lowest;
+    struct place found = *here;
+    unsigned fixed = with(walk->valley->analysis.held, walk->parameter);
+    for (int k = 1; k <= 4 * (problem->count - 1); k++) {
+        double u[SMALL];
+        for (int j = 0; j < problem->count; j++)
+            u[j] = problem->low[j] + halton(k, j) * (problem->high[j] - problem->low[j]);
+        for (int j = 0; j < problem->count; j++) {
+            if (has(fixed, j)) u[j] = walk->valley->lowest.u[j];
+        }
+        u[walk->parameter] = here->t;
+        struct descent end = descend(walk->work, u, fixed, NEAR_ENOUGH);
+        if (!(end.chi2 < found.chi2)) continue;
+        found.chi2 = end.chi2;
+        memcpy(found.u, end.u, sizeof found.u);
+    }
+    return found;
+}
+
+static struct profile_end found_better(const struct place *place) {
+    struct profile_end end = {.u = place->t, .is_better = true, .better = {.chi2 = place->chi2}};
+    memcpy(end.better.u, place->u, sizeof end.better.u);
+    return end;
+}
+
+// Outwards from `here`, the optimum or a place in another valley, until the profile crosses the
+// threshold; *here becomes the crossing. False: it does not, up to the bound; or a place below the
+// optimum was met, which *here then is.
+static bool walk_to_threshold(const struct walk *walk, bool is_up, double width,
+                              struct place *here) {
+    const struct problem *problem = walk->work->problem;
+    const struct descent *lowest = &walk->valley->lowest;
     int j = walk->parameter;
-    double bound = is_up ? problem->high[j] : problem->low[j];
-    double width = half_width(problem, valley, j), step = 0.25 * width;
-    struct place here = {.t = lowest->u[j], .chi2 = lowest->chi2}, before;
-    memcpy(here.u, lowest->u, sizeof here.u);
-    before = here;
-    for (int k = 0; k < STEPS_MAX && here.t != bound && !walk->work->is_stopped; k++) {
-        double t = is_up ? fmin(here.t + step, bound) : fmax(here.t - step, bound), guess[SMALL];
-        if (k == 0)
-            set_out(problem, valley, j, t, guess);
+    double bound = is_up ? problem->high[j] : problem->low[j], step = 0.25 * width;
+    bool is_first = here->t == lowest->u[j];
+    struct place before = *here;
+    for (int k = 0; k < STEPS_MAX && here->t != bound && !walk->work->is_stopped; k++) {
+        double t = is_up ? fmin(here->t + step, bound) : fmax(here->t - step, bound), guess[SMALL];
+        if (k == 0 && is_first)
+            set_out(problem, walk->valley, j, t, guess);
         else
-            blend(problem, &before, &here, t, guess);
-        struct place next = visit(walk, t, guess, here.u);
-        if (next.chi2 < lowest->chi2 - 1e-6 * fmax(problem->floor, lowest->chi2)) {
-            struct profile_end end = {.u = t, .is_better = true, .better = {.chi2 = next.chi2}};
-            memcpy(end.better.u, next.u, sizeof end.better.u);
-            return end;
+            blend(problem, &before, here, t, guess);
+        struct place next = visit(walk, t, guess, here->u);
+        if (next.chi2 > lowest->chi2 + walk->valley->rise) {
+            *here = cross(walk, *here, next, width);
+            return true;
         }
-        if (next.chi2 > lowest->chi2 + valley->rise) {
-            struct place end = cross(walk, here, next, width);
-            bool is_wall = isinf(next.chi2) && end.chi2 < lowest->chi2 + 0.999 * valley->rise;
-            return (struct profile_end){.u = end.t, .is_open = is_wall, .is_wall = is_wall};
-        }
-        before = here;
-        here = next;
+        before = *here;
+        *here = next;
+        if (is_lower(walk, here)) return false;
         step *= 1.5;
     }
-    return (struct profile_end){.u = bound, .is_open = true};
+    return false;
+}
+
+static struct profile_end walk_out(const struct walk *walk, bool is_up) {
+    const struct valley *valley = walk->valley;
+    double width = half_width(walk->work->problem, valley, walk->parameter);
+    struct place here = {.t = valley->lowest.u[walk->parameter], .chi2 = valley->lowest.chi2};
+    memcpy(here.u, valley->lowest.u, sizeof here.u);
+    for (int turn = 0; turn < TURNS_MAX; turn++) {
+        bool is_crossed = walk_to_threshold(walk, is_up, width, &here);
+        if (is_lower(walk, &here)) return found_better(&here);
+        if (!is_crossed) break;
+        struct place other = look_elsewhere(walk, &here);
+        if (is_lower(walk, &other)) return found_better(&other);
+        if (!(other.chi2 < here.chi2 - 1e-3 * valley->rise)) {
+            // short of the threshold: there is no other reason than a model that fails beyond
+            bool is_wall = here.chi2 < valley->lowest.chi2 + 0.999 * valley->rise;
+            return (struct profile_end){.u = here.t, .is_open = is_wall, .is_wall = is_wall};
+        }
+        here = other;
+    }
+    const struct problem *problem = walk->work->problem;
+    int j = walk->parameter;
+    return (struct profile_end){.u = is_up ? problem->high[j] : problem->low[j], .is_open = true};
 }
 
 struct task {
@@ -195,15 +250,20 @@ void profile_at(struct work *work, const struct valley *valley, int parameter, c
     while (above < count && to_search(work->problem, parameter, values[above]) < best[parameter])
         above++;
     for (int side = 0; side < 2; side++) {
+        size_t steps = side == 0 ? above : count - above;
         double guess[SMALL];
         memcpy(guess, best, sizeof guess);
-        size_t steps = side == 0 ? above : count - above;
-        for (size_t k = 0; k < steps; k++) {
-            size_t i = side == 0 ? above - 1 - k : above + k;
+        // outwards, and back again, perhaps through another valley
+        for (size_t k = 0; k < 2 * steps; k++) {
+            size_t from_best = k < steps ? k : 2 * steps - 1 - k;
+            size_t i = side == 0 ? above - 1 - from_best : above + from_best;
             double t = to_search(work->problem, parameter, values[i]);
             struct place place = visit(&walk, t, guess, best);
-            chi2[i] = isfinite(place.chi2) ? place.chi2 : NAN;
-            if (isfinite(place.chi2)) memcpy(guess, place.u, sizeof guess);
+            if (k == steps) place = look_elsewhere(&walk, &place);
+            if (k < steps) chi2[i] = NAN;
+            if (!isfinite(place.chi2)) continue;
+            chi2[i] = isnan(chi2[i]) || place.chi2 < chi2[i] ? place.chi2 : chi2[i];
+            memcpy(guess, place.u, sizeof guess);
         }
     }
 }

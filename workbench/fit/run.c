@@ -97,6 +97,8 @@ static void explore(struct problem *problem, struct team *team, const struct sea
         valley->lowest = *better;
         valley->lowest.iterations = before;
     }
+    // lower and lower each time: nothing of this is an optimum
+    valley->lowest.converged = false;
 }
 
 static void fill_parameter(const struct problem *problem, const struct outcome *outcome, int j,
@@ -263,6 +265,8 @@ dp_status dp_fit_profile(const dp_fit_result *result, const dp_fit_def *def, int
             for (int j = 0; j < problem.count; j++)
                 valley->minima[m].u[j] = to_search(&problem, j, result->minima[m].values[j]);
         }
+        valley->analysis = analyse(&work, &valley->lowest);
+        if (has(valley->analysis.is_unknown, parameter)) valley->analysis.held = 0;
         profile_at(&work, valley, parameter, values, count, chi2);
     }
     free(work.fitted);

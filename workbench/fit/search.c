@@ -11,8 +11,8 @@ enum { SCAN_MAX = 2000 };
 
 static const int primes[SMALL] = {2, 3, 5, 7, 11, 13, 17, 19};
 
-// Digits of `index` in this base, mirrored at the point.
-static double halton(int index, int base) {
+double halton(int index, int dimension) {
+    int base = primes[dimension];
     double part = 1.0, sum = 0.0;
     for (; index > 0; index /= base) {
         part /= base;
@@ -43,7 +43,7 @@ static void place_starts(struct search *search, const struct problem *problem) {
     for (int i = 0; i < search->count; i++) {
         for (int j = 0; j < problem->count; j++) {
             const dp_fit_parameter *it = &problem->def->parameters[j];
-            double share = i < before ? 0.5 : halton(i - before + 1, primes[j]);
+            double share = i < before ? 0.5 : halton(i - before + 1, j);
             double u = problem->low[j] + share * (problem->high[j] - problem->low[j]);
             if (i < before && has_start(it)) u = to_search(problem, j, it->start);
             search->starts[i][j] = u;
@@ -63,7 +63,7 @@ static void try_start(struct work *work, long i, void *user) {
     const struct problem *problem = work->problem;
     const dp_fit_def *def = problem->def;
     double *u = task->search->starts[i], *chi2 = &task->search->ends[i].chi2;
-    *chi2 = chi2_at(work, u, work->trial);
+    *chi2 = work_stops(work) ? INFINITY : chi2_at(work, u, work->trial);
     if (def->scan < 0) return;
     const dp_fit_parameter *it = &def->parameters[def->scan];
     double there[SMALL], steps = fmin(ceil((it->high - it->low) / def->scan_step), SCAN_MAX);
@@ -84,20 +84,22 @@ static void descend_from(struct work *work, long i, void *user) {
     task->search->ends[start] = descend(work, task->search->starts[start], 0, NEAR_ENOUGH);
 }
 
-// Numbers of the starts to descend from: the first, then by (chi2, number) as many as are wanted.
+// Numbers of the starts to descend from: all of them, or the first and the best by (chi2, number).
 static int choose(const struct search *search, const struct problem *problem, int *chosen) {
-    int wanted = problem->def->all_starts ? search->count : 4 + 4 * problem->count, count = 0;
-    bool is_first_kept = has_first(problem) && isfinite(search->ends[0].chi2);
-    if (is_first_kept) chosen[count++] = 0;
-    for (int taken = 0; taken < wanted; taken++) {
+    bool is_all = problem->def->all_starts;
+    int wanted = is_all ? 0 : 4 + 4 * problem->count, count = 0;
+    for (int i = 0; i < search->count; i++) {
+        bool is_kept = is_all || (i == 0 && has_first(problem));
+        if (is_kept && isfinite(search->ends[i].chi2)) chosen[count++] = i;
+    }
+    for (int more = 0; more < wanted; more++) {
         int best = -1;
-        for (int i = is_first_kept ? 1 : 0; i < search->count; i++) {
-            bool is_taken = false;
+        for (int i = 0; i < search->count; i++) {
+            bool is_taken = !isfinite(search->ends[i].chi2);
             for (int k = 0; k < count && !is_taken; k++)
                 is_taken = chosen[k] == i;
-            double chi2 = search->ends[i].chi2;
-            if (is_taken || !isfinite(chi2)) continue;
-            if (best < 0 || chi2 < search->ends[best].chi2) best = i;
+            if (is_taken) continue;
+            if (best < 0 || search->ends[i].chi2 < search->ends[best].chi2) best = i;
         }
         if (best < 0) break;
         chosen[count++] = best;

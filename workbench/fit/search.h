@@ -12,6 +12,10 @@ struct search {
     double first[SMALL];  // the first start
 };
 
+/// Coordinate of a Halton point, index from 1: the digits of the index in the base of that
+/// dimension, mirrored at the point.
+double halton(int index, int dimension);
+
 /// How many places a definition asks for.
 int search_size(const struct problem *problem);
 
