@@ -32,6 +32,10 @@ static const struct {
     {"#505050", "(6,2,2,2)", "2.2", "#ececec"},
 };
 
+const char *plot_colour(int style) {
+    return line_styles[style >= 0 && style < CURVES_MAX ? style : 0].line;
+}
+
 // What a string of gnuplot's may hold; others have a harmless likeness or become a space.
 static const char *likeness(unsigned code) {
     static const char marks[] = "'`\"\\@";
@@ -179,12 +183,17 @@ static void put_key(const struct plot_job *job, struct out_file *file) {
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
+    for (int i = 0; i < job->overlay_count; i++) {
+        size_t length = strlen(job->overlay[i].overlay->label);
+        longest = length > longest ? length : longest;
+    }
     longest = longest > NAME_MAX_SHOWN ? NAME_MAX_SHOWN : longest;
+    int count = job->curve_count + job->overlay_count;
     int columns = WIDTH / ((int)longest * LETTER + SAMPLE);
-    if (columns > job->curve_count) columns = job->curve_count;
+    if (columns > count) columns = count;
     if (columns < 1) columns = 1;
-    int rows = (job->curve_count + columns - 1) / columns;
-    int is_shown = job->curve_count > 1 || job->plot->style == PLOT_AREAS;
+    int rows = (count + columns - 1) / columns;
+    int is_shown = count > 1 || job->plot->style == PLOT_AREAS;
     if (rows > BELOW_MAX) {
         out_text(file, "set bmargin 3.0\nset rmargin -1\n"
                        "set key outside right center vertical Left reverse samplen 2.6 "
@@ -421,5 +430,6 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
             put_line(job, i, file);
     }
     if (is_area && !job->plot->bars) put_edges(job, file);
+    overlays_script(job, file);
     out_text(file, "\n");
 }
