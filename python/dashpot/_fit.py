@@ -1,0 +1,112 @@
+"""Which law, and with which parameters, describes measured impacts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ._arrays import error
+from ._catalogue import Law
+from ._contact import _plain as _plain_names
+from ._result import Result, run
+
+
+def _names(laws):
+    """Names of laws, or `all`."""
+    if isinstance(laws, str):
+        return "all" if laws == "all" else [laws]
+    if isinstance(laws, Law):
+        return [laws.name]
+    names = [law.name if isinstance(law, Law) else law for law in laws]
+    if not names or not all(isinstance(name, str) for name in names):
+        raise error("laws are names, laws of dp.laws, or 'all'", "laws")
+    return names
+
+
+def _columns(data):
+    """Measured columns as arrays of one length; NaN stands for an empty cell of a target."""
+    if not isinstance(data, Mapping) or "speed" not in data or len(data) < 2:
+        raise error("data holds speed and at least one measured result: "
+                    "{'speed': v, 'restitution': e}", "data")
+    made = {str(name): np.atleast_1d(np.asarray(values, float)) for name, values in data.items()}
+    count = len(made["speed"])
+    for name, values in made.items():
+        if values.ndim != 1 or len(values) != count:
+            raise error(f"data: {name} has shape {values.shape}, speed has {count} values", name)
+    return made
+
+
+def _sigmas(sigma, targets, columns):
+    """What a target says of its errors: a number, the name of a column, or nothing."""
+    if sigma is None:
+        return {}
+    given = sigma if isinstance(sigma, Mapping) else {name: sigma for name in targets}
+    if not isinstance(sigma, Mapping) and len(targets) > 1:
+        raise error("sigma is a dict by column where several columns were measured", "sigma")
+    made = {}
+    for name, value in given.items():
+        if name not in targets:
+            raise error(f"sigma: there is no measured column {name}", "sigma")
+        if value is None:
+            continue
+        if np.ndim(value) == 0:
+            made[name] = float(value)
+            continue
+        values = np.asarray(value, float)
+        if values.shape != columns["speed"].shape:
+            raise error(f"sigma of {name} has shape {values.shape}, speed has "
+                        f"{columns['speed'].shape}", "sigma")
+        columns[f"sigma_{name}"] = values
+        made[name] = f"sigma_{name}"
+    return made
+
+
+def _free(free):
+    """Entries of `free`: keys of the contact, with bounds where they are given."""
+    if isinstance(free, str):
+        free = [free]
+    entries = []
+    for key in free:
+        bounds = free[key] if isinstance(free, Mapping) else None
+        entry = {"path": f"impact.contact.{key.rstrip('_')}"}
+        if bounds is not None:
+            entry["from"], entry["to"] = (float(end) for end in bounds)
+        entries.append(entry)
+    return entries
+
+
+def fit(laws, data, *, sigma=None, free=None, mass, confidence=0.95, threads=0, folder=None,
+        quiet=False, **pair) -> Result:
+    """Fit laws to measured impacts and rank them; a result like that of a `fit:` block.
+
+    laws: a name, a list of them, or "all".
+    data: {"speed": v, "restitution": e}; any number of an impact's summary may be measured,
+        such as duration or max_force. NaN: not measured.
+    sigma: standard errors, a number or an array; a dict by column where several were measured;
+        None: from the residuals.
+    free: keys of the contact that are sought, a list or {"yield": (50e6, 500e6)}; None: the
+        parameter that tunes each law.
+    mass: effective mass [kg]. pair: what is known of the contact, as for dp.Contact.
+    """
+    columns = _columns(data)
+    targets = [name for name in columns if name != "speed"]
+    errors = _sigmas(sigma, targets, columns)
+    names = list(columns)
+    rows = [[None if np.isnan(value) else float(value) for value in row]
+            for row in np.column_stack([columns[name] for name in names])]
+    block = {
+        "columns": names, "rows": rows, "laws": _names(laws), "confidence": confidence,
+        "inputs": [{"column": "speed", "path": "impact.bodies.0.velocity"}],
+        "targets": [{"column": name, "result": name,
+                     **({"sigma": errors[name]} if name in errors else {})} for name in targets],
+    }
+    if free is not None:
+        block["free"] = _free(free)
+    scenario = {
+        "kind": "impact", "title": "fit",
+        "impact": {"bodies": [{"mass": float(mass), "velocity": 1.0}, {"fixed": True}],
+                   "contact": _plain_names(pair)},
+        "fit": block,
+    }
+    return run(scenario, threads=threads, folder=folder, quiet=quiet)
