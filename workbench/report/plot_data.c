@@ -260,6 +260,12 @@ void plot_job_range(struct plot_job *job) {
         widen(edge, &job->x_low, &job->x_high);
         widen(edge, &job->y_low, &job->y_high);
     }
+    if (job->plot->has_diagonal) {
+        widen(job->y_low, &job->x_low, &job->x_high);
+        widen(job->y_high, &job->x_low, &job->x_high);
+        job->y_low = job->x_low;
+        job->y_high = job->x_high;
+    }
     job->x_log = job->plot->x_log && add_decades(&job->x_low, &job->x_high);
     job->y_log = job->plot->y_log && add_decades(&job->y_low, &job->y_high);
     if (!job->x_log) part_equals(&job->x_low, &job->x_high);

@@ -97,6 +97,8 @@ static const char *size_of(const struct job_overlay *o) {
 
 void overlays_script(const struct plot_job *job, struct out_file *file) {
     enum { LETTERS = 28 };
+    if (job->plot->has_diagonal)
+        out_text(file, ", \\\n    x with lines linewidth 1 linecolor '#8a8d91' notitle");
     for (int i = 0; i < job->overlay_count; i++) {
         const struct job_overlay *o = &job->overlay[i];
         int curve = o->overlay->curve;

@@ -118,6 +118,13 @@ struct extra_table {
     struct table table;
 };
 
+/// A text to copy from the report, such as lines of a program. Shown as it is.
+struct snippet {
+    char title[64];
+    char *text;  // from malloc
+};
+enum { SNIPPETS_MAX = 4 };
+
 /// A bound of a law's validity that a run broke; where it did so several times, the worst.
 struct broken {
     int note;       // number of its note, from 1; 0: not broken
@@ -142,12 +149,14 @@ struct outcome {
     struct broken broken[DP_BOUND_COUNT];
     struct extra_table extra[EXTRA_TABLES_MAX];
     int extra_count;
+    struct snippet snippet[SNIPPETS_MAX];
+    int snippet_count;
     char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none
 };
 
 void outcome_free(struct outcome *outcome);
 
-/// Forget series, further tables, pictures and animation; the summary stays.
+/// Forget series, further tables, pictures, snippets and animation; the summary stays.
 void outcome_drop_tables(struct outcome *outcome);
 
 /// The table of this name; NULL or "" is the series. NULL when there is none.

@@ -95,7 +95,9 @@ void outcome_drop_tables(struct outcome *outcome) {
     table_free(&outcome->series);
     for (int i = 0; i < outcome->extra_count; i++)
         table_free(&outcome->extra[i].table);
-    outcome->extra_count = outcome->plot_count = 0;
+    for (int i = 0; i < outcome->snippet_count; i++)
+        free(outcome->snippet[i].text);
+    outcome->extra_count = outcome->plot_count = outcome->snippet_count = 0;
 }
 
 void outcome_free(struct outcome *outcome) {
