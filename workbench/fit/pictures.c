@@ -143,7 +143,8 @@ static void tell_curves(const struct fit *fit, const struct fit_curves *c, int t
     snprintf(caption + used, size - (size_t)used,
              " Shaded: the %g %% band of %s, by linear propagation of the covariance of its "
              "parameters%s.",
-             100.0 * fit->block.confidence, law_name(c->law[0]),
+             100.0 * fit->block.confidence,
+             c->law[0]->c->law != NULL ? c->law[0]->c->law->name : "the fit",
              c->is_partial ? ", without those that have no standard error" : "");
 }
 
@@ -233,9 +234,9 @@ static void draw_residuals(const struct fit *fit, const struct fitted *best,
         y[t] = name[t];
     }
     snprintf(caption, sizeof caption,
-             "Measured minus fitted of %s, in units of sigma. Errors that are normal leave two of "
+             "Measured minus fitted%s%s, in units of sigma. Errors that are normal leave two of "
              "three points between -1 and 1, without a trend.",
-             law_name(best));
+             best->c->law != NULL ? " by " : "", best->c->law != NULL ? best->c->law->name : "");
     const char *x = has_row_numbers(fit) ? "row" : fit->input[0].name;
     const struct plot_request request = {
         "residuals", "Residuals of the best fit", caption, PLOT_POINTS, x, "residual / sigma", y};

@@ -63,45 +63,64 @@ static void put_parameter(struct out_file *file, const json_t *parameter) {
     out_text(file, "</div>");
 }
 
-static void put_sentences(struct out_file *file, const json_t *fit) {
+// Sentences of many laws would push the table apart: they open on a click.
+static void put_sentences(struct out_file *file, const json_t *fit, bool is_open) {
+    const json_t *notes = json_object_get(fit, "notes"), *item;
+    const char *message = text_at(fit, "message");
+    size_t index, count = json_array_size(notes) + (message[0] != '\0');
+    out_text(file, "<td class=\"left words\">");
+    if (count == 0 && json_is_false(json_object_get(fit, "converged")))
+        out_text(file, "not converged");
+    if (count > 0)
+        html_print(file, "<details%s><summary>%z note%s</summary>", is_open ? " open" : "", count,
+                   count == 1 ? "" : "s");
+    if (message[0] != '\0') html_print(file, "<div>%h</div>", message);
+    json_array_foreach(notes, index, item)
+        html_print(file, "<div>%h</div>", json_string_value(item));
+    out_text(file, count > 0 ? "</details></td>" : "</td>");
+}
+
+static void put_parameters(struct out_file *file, const json_t *parameters) {
     const json_t *item;
     size_t index;
-    out_text(file, "<td class=\"left words\">");
-    html_text(file, text_at(fit, "message"));
-    json_array_foreach(json_object_get(fit, "notes"), index, item) {
-        html_print(file, "%s%h", index > 0 ? "<br>" : "", json_string_value(item));
-    }
-    if (json_is_false(json_object_get(fit, "converged")) && text_at(fit, "message")[0] == '\0' &&
-        json_array_size(json_object_get(fit, "notes")) == 0)
-        out_text(file, "not converged");
+    out_text(file, "<td class=\"left\">");
+    json_array_foreach(parameters, index, item) put_parameter(file, item);
+    if (json_array_size(parameters) == 0)
+        out_text(file, "<span class=\"muted\">\xe2\x80\x93</span>");
     out_text(file, "</td>");
 }
 
-// chi2 has a meaning where sigma was given; else rms says how close it is.
-static void put_fit(struct out_file *file, size_t rank, const json_t *fit, bool has_chi2) {
-    const json_t *parameters = json_object_get(fit, "parameters"), *item;
+// What the columns of the table are.
+struct fit_columns {
+    bool has_chi2;    // sigma was given; else rms says how close a law comes
+    bool is_ranked;   // there are several
+    bool is_short;    // few enough for all sentences
+    const char *law;  // of the contact, where no laws were tried
+};
+
+static void put_fit(struct out_file *file, size_t rank, const json_t *fit,
+                    const struct fit_columns *columns) {
     const char *law = text_at(fit, "law");
-    size_t index;
-    html_print(file,
-               "<tr><td class=\"muted\">%z</td><td class=\"left\">%h</td>"
-               "<td class=\"left\">",
-               rank, law[0] != '\0' ? law : "as it stands");
-    json_array_foreach(parameters, index, item) put_parameter(file, item);
-    if (json_array_size(parameters) == 0) out_text(file, "<span class=\"muted\">none free</span>");
-    out_text(file, "</td>");
-    put_number_cell(file, number_at(fit, has_chi2 ? "chi2" : "rms"), DIGITS);
+    double weight = number_at(fit, "weight");
+    out_text(file, "<tr>");
+    if (columns->is_ranked) html_print(file, "<td class=\"muted\">%z</td>", rank);
+    html_print(file, "<td class=\"left\">%h</td>", law[0] != '\0' ? law : columns->law);
+    put_parameters(file, json_object_get(fit, "parameters"));
+    put_number_cell(file, number_at(fit, columns->has_chi2 ? "chi2" : "rms"), DIGITS);
     put_number_cell(file, number_at(fit, "dof"), DIGITS);
-    double delta = number_at(fit, "delta"), weight = number_at(fit, "weight");
-    out_text(file, "<td>");
-    html_fixed(file, delta, 2);
-    out_text(file, "</td><td>");
-    if (weight > 0.0 && weight < 5e-4)
-        out_text(file, "&lt;\xc2\xa0"
-                       "0.001");
-    else
-        html_fixed(file, weight, 3);
-    out_text(file, "</td>");
-    put_sentences(file, fit);
+    if (columns->has_chi2) put_number_cell(file, number_at(fit, "p_value"), 2);
+    if (columns->is_ranked) {
+        out_text(file, "<td>");
+        html_fixed(file, number_at(fit, "delta"), 2);
+        out_text(file, "</td><td>");
+        if (weight > 0.0 && weight < 5e-4)
+            out_text(file, "&lt;\xc2\xa0"
+                           "0.001");
+        else
+            html_fixed(file, weight, 3);
+        out_text(file, "</td>");
+    }
+    put_sentences(file, fit, columns->is_short);
     out_text(file, "</tr>\n");
 }
 
@@ -117,21 +136,30 @@ static void put_skipped(struct out_file *file, const json_t *skipped) {
 }
 
 void put_fits(struct out_file *file, const json_t *summary) {
+    enum { FEW = 6 };
     const json_t *fits = json_object_get(summary, "fits"), *item;
-    size_t index;
-    bool has_chi2 = false;
+    const char *law = text_at(json_object_get(summary, "contact"), "law");
+    size_t index, count = json_array_size(fits);
     if (!json_is_array(fits)) return;
-    json_array_foreach(fits, index, item) has_chi2 =
-        has_chi2 || json_is_number(json_object_get(item, "chi2"));
+    struct fit_columns columns = {.is_ranked = count > 1,
+                                  .is_short = count <= FEW,
+                                  .law = law[0] != '\0' ? law : "the scenario"};
+    json_array_foreach(fits, index, item) columns.has_chi2 =
+        columns.has_chi2 || json_is_number(json_object_get(item, "chi2"));
+    if (columns.is_ranked)
+        html_print(file, "<h2>Laws, best first <span class=\"unit\">(%z)</span></h2>\n", count);
+    else
+        out_text(file, "<h2>The fit</h2>\n");
     html_print(file,
-               "<h2>Laws, best first <span class=\"unit\">(%z)</span></h2>\n"
-               "<div class=\"scroll\"><table class=\"fits\">\n<thead><tr><th>#</th>"
+               "<div class=\"scroll\"><table class=\"fits\">\n<thead><tr>%s"
                "<th class=\"left\">law</th><th class=\"left\">parameters [interval]</th>"
-               "<th>%s</th><th>dof</th><th>AICc\xc2\xa0\xe2\x88\x92\xc2\xa0"
-               "best</th>"
-               "<th>weight</th><th class=\"left\">notes</th></tr></thead>\n<tbody>\n",
-               json_array_size(fits), has_chi2 ? "\xcf\x87\xc2\xb2" : "rms");
-    json_array_foreach(fits, index, item) put_fit(file, index + 1, item, has_chi2);
+               "<th>%s</th><th>dof</th>%s%s<th class=\"left\">notes</th></tr></thead>\n<tbody>\n",
+               columns.is_ranked ? "<th>#</th>" : "", columns.has_chi2 ? "\xcf\x87\xc2\xb2" : "rms",
+               columns.has_chi2 ? "<th title=\"chance of a larger chi2\">p</th>" : "",
+               columns.is_ranked ? "<th>AICc\xc2\xa0\xe2\x88\x92\xc2\xa0"
+                                   "best</th><th>weight</th>"
+                                 : "");
+    json_array_foreach(fits, index, item) put_fit(file, index + 1, item, &columns);
     out_text(file, "</tbody></table></div>\n");
     put_skipped(file, json_object_get(summary, "skipped"));
 }

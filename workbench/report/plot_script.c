@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,7 +86,9 @@ static void say(char *text) {
 // are told apart by "collisions.0" and "collisions.1".
 static int common_end(const struct plot_job *job) {
     const char *dot = strrchr(job->table->name[job->y[0]], '.');
-    if (job->curve_count < 2 || dot == NULL) return 0;
+    // beside points over it, a curve of a further table is told by the first part of its name
+    bool is_told = job->curve_count > 1 || (job->overlay_count > 0 && job->plot->table[0] != '\0');
+    if (!is_told || dot == NULL) return 0;
     for (int i = 1; i < job->curve_count; i++) {
         const char *other = strrchr(job->table->name[job->y[i]], '.');
         if (other == NULL || strcmp(dot, other) != 0) return 0;
