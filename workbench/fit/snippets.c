@@ -162,6 +162,22 @@ static char *python_lines(const dp_contact_def *def) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
+// Is the pair another one in another row? Radius or mass may be an input.
+static bool changes_pair(const struct scenario *s, const struct fitted *best, const double *theta,
+                         const dp_contact_def *def) {
+    dp_diagnostic diagnostic;
+    dp_definition other = {0};
+    bool changes = false;
+    for (long row = 1; row < s->fit->rows && s->fit->block.series.node == NULL && !changes; row++) {
+        struct scenario *variant = fit_variant(s, best->c, row, theta, &diagnostic);
+        if (variant == NULL) return false;
+        if (scenario_define(variant, &other) && other.contact != NULL)
+            changes = memcmp(&other.contact->recipe.pair, &def->pair, sizeof def->pair) != 0;
+        scenario_free(variant);
+    }
+    return changes;
+}
+
 bool fit_draw_snippets(const struct scenario *s, const struct fitted *best,
                        struct outcome *outcome) {
     double theta[FIT_FREE_MAX + 1];
@@ -178,8 +194,13 @@ bool fit_draw_snippets(const struct scenario *s, const struct fitted *best,
                        definition.contact->recipe.restitution_from.kind == DP_RESTITUTION_GIVEN;
     if (is_done && has_contact) {
         const dp_contact_def *def = &definition.contact->recipe;
-        is_done = add_snippet(outcome, "The same contact in C", c_lines(def)) &&
-                  add_snippet(outcome, "The same contact in Python", python_lines(def));
+        const char *bodies =
+            changes_pair(s, best, theta, def) ? ", bodies as in the first row" : "";
+        char c[64], python[64];
+        snprintf(c, sizeof c, "The same contact in C%s", bodies);
+        snprintf(python, sizeof python, "The same contact in Python%s", bodies);
+        is_done = add_snippet(outcome, c, c_lines(def)) &&
+                  add_snippet(outcome, python, python_lines(def));
     }
     scenario_free(variant);
     return is_done;

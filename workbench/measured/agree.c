@@ -9,7 +9,7 @@
 // unloading of a contact over its indentation are such a pair.
 struct curve {
     double *x, *y;
-    size_t count, turn;  // the second branch begins at `turn`; count: there is none
+    size_t count, turn;  // the second branch begins at `turn`; the last row: there is none
     bool is_good;        // x does not go back and forth otherwise
 };
 
@@ -33,6 +33,9 @@ static bool curve_init(struct curve *curve, const struct table *series, int x, i
         curve->y[curve->count++] = value;
     }
     curve->turn = curve->count > 0 ? place_of_largest(curve->x, curve->count) : 0;
+    // of rows at the same place the last one
+    while (curve->turn + 1 < curve->count && curve->x[curve->turn + 1] == curve->x[curve->turn])
+        curve->turn++;
     for (size_t i = 1; i < curve->count && curve->is_good; i++)
         curve->is_good =
             i <= curve->turn ? curve->x[i] >= curve->x[i - 1] : curve->x[i] <= curve->x[i - 1];
@@ -91,7 +94,7 @@ static void compare(const struct curve *c, const struct measured *m, const doubl
     for (long i = 0; i < m->rows; i++) {
         double wrong;
         if (isnan(value[i])) continue;
-        bool is_first = (size_t)i <= turn || c->turn == last;
+        bool is_first = c->turn == last || (c->turn > 0 && (size_t)i <= turn);
         computed[i] =
             value_at(c, is_first ? 0 : c->turn, is_first ? c->turn : last, m->x[i], &wrong);
         if (isnan(computed[i])) {
