@@ -83,7 +83,8 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block);
 /// Write the script.
 void plot_job_script(const struct plot_job *job, struct out_file *file);
 
-/// The part of its plot command that draws the overlays, after the curves.
+/// The parts of its plot command that draw the overlays, before and after the curves.
+void overlays_script_below(const struct plot_job *job, struct out_file *file);
 void overlays_script(const struct plot_job *job, struct out_file *file);
 
 /// Their blocks of data; `block` counts them.

@@ -89,30 +89,52 @@ void overlays_data(const struct plot_job *job, struct out_file *file, int *block
     }
 }
 
-// A point that stands alone is a circle one can see; many of them are small, to show what lies
-// below.
+// Few points stand out, over the curves; many of them are small and below, to let the curves be
+// seen.
+enum { FEW = 30, MANY = 150 };
+
+static bool is_below(const struct job_overlay *o) {
+    return o->sigma >= 0 && o->table->rows > FEW;
+}
+
 static const char *size_of(const struct job_overlay *o) {
-    return o->table->rows <= 30 ? "0.75" : o->table->rows <= 150 ? "0.5" : "0.3";
+    return o->table->rows <= FEW ? "0.75" : o->table->rows <= MANY ? "0.5" : "0.3";
+}
+
+static void put_overlay(const struct plot_job *job, int i, struct out_file *file) {
+    enum { LETTERS = 28 };
+    const struct job_overlay *o = &job->overlay[i];
+    int curve = o->overlay->curve;
+    // a single curve needs no likeness, but a contrast
+    int style = job->curve_count == 1 ? 1 : curve;
+    const char *colour = is_below(o) ? "#707070" : curve < 0 ? "#000000" : plot_colour(style);
+    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale)",
+              plot_job_overlay_block(job, i));
+    if (is_below(o))
+        out_text(file, ":($3*y_scale) with yerrorbars linewidth 0.8 pointtype 6 ");
+    else if (o->sigma >= 0)
+        out_text(file, ":($3*y_scale) with yerrorbars linewidth 1.3 pointtype 7 ");
+    else
+        // hollow, so that the curve is seen through them
+        out_text(file, " with points linewidth 1.5 pointtype 6 ");
+    out_print(file, "pointsize %s linecolor '%s' title ", size_of(o), colour);
+    gnuplot_quoted(file, o->overlay->label, LETTERS);
+}
+
+void overlays_script_below(const struct plot_job *job, struct out_file *file) {
+    for (int i = 0; i < job->overlay_count; i++) {
+        if (!is_below(&job->overlay[i])) continue;
+        put_overlay(job, i, file);
+        out_text(file, ", \\\n    ");
+    }
 }
 
 void overlays_script(const struct plot_job *job, struct out_file *file) {
-    enum { LETTERS = 28 };
     if (job->plot->has_diagonal)
         out_text(file, ", \\\n    x with lines linewidth 1 linecolor '#8a8d91' notitle");
     for (int i = 0; i < job->overlay_count; i++) {
-        const struct job_overlay *o = &job->overlay[i];
-        int curve = o->overlay->curve;
-        // a single curve needs no likeness, but a contrast
-        int style = job->curve_count == 1 ? 1 : curve;
-        const char *colour = curve < 0 ? "#000000" : plot_colour(style);
-        out_print(file, ", \\\n    'series.dat' index %d using ($1*x_scale):($2*y_scale)",
-                  plot_job_overlay_block(job, i));
-        if (o->sigma >= 0)
-            out_print(file, ":($3*y_scale) with yerrorbars linewidth 1.3 pointtype %d ", 7);
-        else
-            // hollow, so that the curve is seen through them
-            out_print(file, " with points linewidth 1.5 pointtype %d ", 6);
-        out_print(file, "pointsize %s linecolor '%s' title ", size_of(o), colour);
-        gnuplot_quoted(file, o->overlay->label, LETTERS);
+        if (is_below(&job->overlay[i])) continue;
+        out_text(file, ", \\\n    ");
+        put_overlay(job, i, file);
     }
 }

@@ -425,6 +425,7 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
     }
     out_text(file, "\nplot ");
     if (plot_job_has_band(job)) put_band(job, file);
+    overlays_script_below(job, file);
     for (int i = 0; i < job->curve_count; i++) {
         if (i > 0) out_text(file, ", \\\n    ");
         if (is_area)
