@@ -98,7 +98,8 @@ static bool is_below(const struct job_overlay *o) {
 }
 
 static const char *size_of(const struct job_overlay *o) {
-    return o->table->rows <= FEW ? "0.75" : o->table->rows <= MANY ? "0.5" : "0.3";
+    if (o->table->rows > MANY) return "0.3";
+    return o->table->rows <= FEW ? "0.75" : is_below(o) ? "0.35" : "0.5";
 }
 
 static void put_overlay(const struct plot_job *job, int i, struct out_file *file) {
@@ -107,11 +108,11 @@ static void put_overlay(const struct plot_job *job, int i, struct out_file *file
     int curve = o->overlay->curve;
     // a single curve needs no likeness, but a contrast
     int style = job->curve_count == 1 ? 1 : curve;
-    const char *colour = is_below(o) ? "#707070" : curve < 0 ? "#000000" : plot_colour(style);
+    const char *colour = is_below(o) ? "#606060" : curve < 0 ? "#000000" : plot_colour(style);
     out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale)",
               plot_job_overlay_block(job, i));
     if (is_below(o))
-        out_text(file, ":($3*y_scale) with yerrorbars linewidth 0.8 pointtype 6 ");
+        out_text(file, ":($3*y_scale) with yerrorbars linewidth 1 pointtype 7 ");
     else if (o->sigma >= 0)
         out_text(file, ":($3*y_scale) with yerrorbars linewidth 1.3 pointtype 7 ");
     else
