@@ -88,7 +88,7 @@ for stem in residuals profile-yield; do
     if ! command -v gnuplot >/dev/null || [ -s "bronze/plots/$stem.svg" ]; then pass
     else fail "$stem is not drawn"; fi
 done
-holds bronze/plots/fit-_i_e.gp 'with yerrorbars'
+holds bronze/plots/fit-_i_e.gp 'with vectors heads'
 holds bronze/plots/fit-_i_e.gp 'with filledcurves'
 holds bronze/plots/fit-_i_e.gp 'set logscale x'
 

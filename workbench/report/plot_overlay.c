@@ -109,16 +109,19 @@ static void put_overlay(const struct plot_job *job, int i, struct out_file *file
     // a single curve needs no likeness, but a contrast
     int style = job->curve_count == 1 ? 1 : curve;
     const char *colour = is_below(o) ? "#606060" : curve < 0 ? "#000000" : plot_colour(style);
-    out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale)",
-              plot_job_overlay_block(job, i));
-    if (is_below(o))
-        out_text(file, ":($3*y_scale) with yerrorbars linewidth 1 pointtype 7 ");
-    else if (o->sigma >= 0)
-        out_text(file, ":($3*y_scale) with yerrorbars linewidth 1.3 pointtype 7 ");
-    else
-        // hollow, so that the curve is seen through them
-        out_text(file, " with points linewidth 1.5 pointtype 6 ");
-    out_print(file, "pointsize %s linecolor '%s' title ", size_of(o), colour);
+    int block = plot_job_overlay_block(job, i);
+    // gnuplot's own error bars have a gap around the point, in which a short bar is lost
+    if (o->sigma >= 0)
+        out_print(file,
+                  "'series.dat' index %d using ($1*x_scale):(($2-$3)*y_scale):(0):(2*$3*y_scale) "
+                  "with vectors heads size graph 0.006,90 linewidth %s linecolor '%s' notitle, "
+                  "\\\n    ",
+                  block, is_below(o) ? "0.8" : "1.4", colour);
+    // hollow ones let the curve be seen; a bar must not be seen through them
+    out_print(file,
+              "'series.dat' index %d using ($1*x_scale):($2*y_scale) with points linewidth 1.5 "
+              "pointtype %d pointsize %s linecolor '%s' title ",
+              block, o->sigma >= 0 ? 7 : 6, size_of(o), colour);
     gnuplot_quoted(file, o->overlay->label, LETTERS);
 }
 
