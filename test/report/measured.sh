@@ -128,3 +128,34 @@ near 'rms of the first' "$(awk -F, 'NR == 2 { print $2 }' sweep/series.csv)" "$r
 # the peak of a spring of 1.21 times the stiffness is 110 N
 near 'peak of the second' "$(awk -F, 'NR == 3 { print $3 }' sweep/series.csv)" \
     "$(calculate "1 / sin(1.6) - 1")" 1e-6
+
+label='measured: over a sweep'
+# what is swept is x: all points together are the curve. The spring delivers 100 N v/(1 m/s)
+cat >speeds.yaml <<'YAML'
+dashpot: 1
+kind: impact
+impact:
+  bodies:
+    - {mass: 10 g, velocity: 1 m/s}
+    - {fixed: true}
+  contact: {law: kelvin-voigt, stiffness: 1e6, damping: 0}
+sweep:
+  parameters: [{path: impact.bodies.0.velocity, from: 1, to: 3, count: 5, name: v}]
+  results: [{path: max_force, name: peak}, duration]
+measured: {data: speeds.csv, x: v, columns: [{column: F, of: peak}]}
+YAML
+printf 'v [cm/s],F [N]\n125,128\n275,271\n400,400\n' >speeds.csv
+run 0 run speeds.yaml --json
+# 3 and -4 away; the line is straight, so interpolation is exact; 4 m/s was not computed
+near rms "$(value rms)" "$(calculate 'sqrt((9 + 16) / 2)')" 1e-9
+equal points "$(value points 2)" 2 0
+equal outside "$(value outside)" 1 0
+lacks "$out" units
+run 0 run speeds.yaml --out speeds
+holds speeds/plots/peak.gp "title 'F, measured'"
+lacks speeds/plots/duration.gp measured
+refused 2 "the sweep has no column 'peaks'; did you mean peak?" check speeds.yaml \
+    --set 'measured.columns=[{column: F, of: peaks}]'
+refused 2 'the column v [m/s] is missing' check speeds.yaml --set measured.data=trace.csv
+refused 2 'F is in [N]; its unit must be s' run speeds.yaml \
+    --set 'measured.columns=[{column: F, of: duration}]' --out refused.out

@@ -54,15 +54,19 @@ static void tell(const struct measured *m, const struct measured_block *block, i
     if (a->coarseness > share * a->rms && a->coarseness > least * fabs(a->peak_computed))
         add_note(outcome,
                  "Measured %.60s is compared with straight lines between the rows of the series, "
-                 "which may be wrong by %.2g %s; a smaller output.every makes that less.",
-                 name, a->coarseness, m->unit[column]);
+                 "which may be wrong by %.2g %s; %s that less.",
+                 name, a->coarseness, m->unit[column],
+                 json_object_get(outcome->summary, "sweep") != NULL
+                     ? "more points make"
+                     : "a smaller output.every makes");
 }
 
 static void tell_headlines(const struct measured *m, int column, const struct agreement *a,
                            struct outcome *outcome) {
-    const char *name = m->column[column];
+    const char *name = m->column[column], *unit = m->unit[column];
+    if (strcmp(unit, "1") == 0) unit = "";
     add_headline_part(outcome, "measured");
-    add_headline_of(outcome, a->rms, m->unit[column], "%.40s, rms difference", name);
+    add_headline_of(outcome, a->rms, unit, "%.40s, rms difference", name);
     add_headline_of(outcome, 100.0 * a->peak_difference, "%", "%.40s, peak difference", name);
 }
 

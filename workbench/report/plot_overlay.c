@@ -119,9 +119,10 @@ static void put_overlay(const struct plot_job *job, int i, struct out_file *file
                   block, is_below(o) ? "0.8" : "1.4", colour);
     // hollow ones let the curve be seen; a bar must not be seen through them
     out_print(file,
-              "'series.dat' index %d using ($1*x_scale):($2*y_scale) with points linewidth 1.5 "
+              "'series.dat' index %d using ($1*x_scale):($2*y_scale) with points linewidth %s "
               "pointtype %d pointsize %s linecolor '%s' title ",
-              block, o->sigma >= 0 ? 7 : 6, size_of(o), colour);
+              block, o->table->rows <= FEW ? "2" : "1.5", o->sigma >= 0 ? 7 : 6, size_of(o),
+              colour);
     gnuplot_quoted(file, o->overlay->label, LETTERS);
 }
 
