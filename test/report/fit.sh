@@ -52,8 +52,8 @@ holds "$page" '&quot;ma-liu&quot;,'
 # what is pasted gives what was fitted
 sed -n 's/.*\(contact: {law: ma-liu, yield: [0-9.e+]*}\).*/\1/p' "$page" | head -n 1 >pasted
 if [ -s pasted ]; then pass; else fail 'no contact'; fi
-awk -v contact="$(cat pasted)" '/^fit:/ { exit } /^  contact:/ { print "  " contact; next } { print }
-    ' bronze.yaml >pasted.yaml
+awk -v contact="$(cat pasted)" '/^fit:/ { exit }
+    /^  contact:/ { print "  " contact; next } { print }' bronze.yaml >pasted.yaml
 run 0 run pasted.yaml --set impact.bodies.0.velocity=0.1 --json
 fitted=$(awk -F, 'NR == 2 { print $4 }' bronze/series.csv)
 near 'pasted restitution' "$(value restitution)" "$fitted" 1e-9
@@ -61,7 +61,9 @@ near 'pasted restitution' "$(value restitution)" "$fitted" 1e-9
 label='tables of a fit'
 if [ "$(wc -l <bronze/curves.csv)" -eq 61 ]; then pass; else fail 'not 60 places'; fi
 # the curve goes through what was fitted: 0.65295 at 0.3 m/s lies between its neighbours
-if awk -F, 'NR > 1 && $1 > 0.25 && $1 < 0.36 { if ($2 > 0.653) above = 1; if ($2 < 0.653) below = 1 }
+if awk -F, 'NR > 1 && $1 > 0.25 && $1 < 0.36 {
+        if ($2 > 0.653) above = 1
+        if ($2 < 0.653) below = 1 }
     END { exit !(above && below) }' bronze/curves.csv; then pass; else fail 'another curve'; fi
 # band: half of it is 1.96 sigma(yield) |de/dyield|; by differences of two runs at 0.3 m/s
 near_place=$(awk -F, 'NR > 1 && $1 > 0.5 { print $1; exit }' bronze/curves.csv)
@@ -79,8 +81,8 @@ got=$(awk -F, -v at="$near_place" '$1 == at { printf "%.15g", ($NF - $(NF - 1)) 
 near 'half of the band' "$got" "$want" 1e-3
 # the profile at both ends of the interval is the threshold, chi2 + 3.84
 if awk -F, 'NR == 1 || $3 == "" { next } { n++; d = $3 - $4; if (d < 0.01 && d > -0.01) ends++
-    else if (d < -3.83 && d > -3.85) lowest++ } END { exit !(n == 3 && ends == 2 && lowest == 1) }' \
-    bronze/profiles.csv; then pass; else fail 'the profile does not meet the threshold'; fi
+    else if (d < -3.83 && d > -3.85) lowest++ }
+    END { exit !(n == 3 && ends == 2 && lowest == 1) }' bronze/profiles.csv; then pass; else fail 'the profile does not meet the threshold'; fi
 
 label='pictures of a fit'
 for stem in residuals profile-yield; do

@@ -108,6 +108,15 @@ static bool fill_table(const struct fitted *f, const struct profile *profiles,
     return true;
 }
 
+static const char *end_text(const dp_fit_estimate *e) {
+    if (!e->is_identifiable)
+        return "; this parameter is not identifiable, so its whole range is reported";
+    if (e->open_low && e->open_high) return "; both ends are open here";
+    return e->open_low    ? "; the lower end is open here"
+           : e->open_high ? "; the upper end is open here"
+                          : "";
+}
+
 static void draw(const struct scenario *s, const struct fitted *f, int parameter,
                  struct outcome *outcome) {
     char value[NAME_SIZE], chi2[NAME_SIZE], interval[NAME_SIZE], stem[40], title[96], caption[384];
@@ -123,11 +132,7 @@ static void draw(const struct scenario *s, const struct fitted *f, int parameter
              "Lowest chi2%s with %.60s fixed. The %g %% interval ends where it crosses the "
              "threshold%s.",
              f->result.estimated > 0 ? ", with the estimated sigma," : "", said,
-             100.0 * s->fit->block.confidence,
-             e->open_low && e->open_high ? "; both ends are open here"
-             : e->open_low               ? "; the lower end is open here"
-             : e->open_high              ? "; the upper end is open here"
-                                         : "");
+             100.0 * s->fit->block.confidence, end_text(e));
     const struct plot_request request = {stem, title, caption, PLOT_LINES, value, "chi2", y};
     struct plot *plot = add_plot_of(outcome, "profiles", &request);
     if (plot == NULL) return;
