@@ -101,7 +101,7 @@ struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic) {
 
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  dp_diagnostic *diagnostic) {
-    int status = scenario->fit != NULL     ? fit_run(scenario, outcome, diagnostic)
+    int status = scenario->fit != NULL     ? fit_run(scenario, rows, outcome, diagnostic)
                  : scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
                                            : scenario_solve(scenario, rows, outcome, diagnostic);
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
