@@ -1,0 +1,226 @@
+// Impacts at wanted times, by the library's own stepper, whose pieces are exact.
+
+#include "fit/trail.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[TRAIL_COLUMNS] = {
+    "time",    "indentation", "rate",       "force",      "stored",
+    "viscous", "plastic",     "velocity_1", "velocity_2",
+};
+
+int trail_column(const char *name) {
+    for (int i = 0; i < TRAIL_COLUMNS; i++) {
+        if (strcmp(names[i], name) == 0) return i;
+    }
+    return -1;
+}
+
+// --- the bodies ----------------------------------------------------------------------------------
+
+static double determinant(double a[3][3]) {
+    return a[0][0] * (a[1][1] * a[2][2] - a[1][2] * a[2][1]) -
+           a[0][1] * (a[1][0] * a[2][2] - a[1][2] * a[2][0]) +
+           a[0][2] * (a[1][0] * a[2][1] - a[1][1] * a[2][0]);
+}
+
+// Three rows fix three numbers (Cramer's rule). The rate is no linear function of time, so that
+// they can be told apart.
+static void solve_three(double a[3][3], const double right[3], double out[3]) {
+    double whole = determinant(a);
+    for (int k = 0; k < 3; k++) {
+        double changed[3][3];
+        memcpy(changed, a, sizeof changed);
+        for (int i = 0; i < 3; i++)
+            changed[i][k] = right[i];
+        out[k] = determinant(changed) / whole;
+    }
+}
+
+struct bodies bodies_of(const struct table *series) {
+    struct bodies bodies = {{{NAN, NAN, NAN}, {NAN, NAN, NAN}}};
+    int time = table_column(series, "time"), rate = table_column(series, "rate");
+    int velocity[2] = {table_column(series, "velocity_1"), table_column(series, "velocity_2")};
+    size_t row[3] = {0, series->rows / 2, series->rows - 1};
+    if (time < 0 || rate < 0 || series->rows < 3) return bodies;
+    // times as parts of the whole, so that numbers are of one size
+    double end = table_at(series, row[2], time), speed = table_at(series, 0, rate);
+    for (int b = 0; b < 2; b++) {
+        double a[3][3], right[3];
+        for (int i = 0; i < 3 && velocity[b] >= 0; i++) {
+            a[i][0] = 1.0;
+            a[i][1] = table_at(series, row[i], rate) / speed;
+            a[i][2] = table_at(series, row[i], time) / end;
+            right[i] = table_at(series, row[i], velocity[b]);
+        }
+        if (velocity[b] < 0) continue;
+        solve_three(a, right, bodies.steady[b]);
+        bodies.steady[b][1] /= speed;
+        bodies.steady[b][2] /= end;
+    }
+    return bodies;
+}
+
+double sample_value(const dp_impact_sample *sample, enum trail_column column,
+                    const struct bodies *bodies) {
+    const double *steady = bodies->steady[column == TRAIL_VELOCITY_2];
+    switch (column) {
+    case TRAIL_TIME:
+        return sample->time;
+    case TRAIL_INDENTATION:
+        return sample->indentation;
+    case TRAIL_RATE:
+        return sample->rate;
+    case TRAIL_FORCE:
+        return sample->force;
+    case TRAIL_STORED:
+        return sample->stored;
+    case TRAIL_VISCOUS:
+        return sample->viscous;
+    case TRAIL_PLASTIC:
+        return sample->plastic;
+    default:
+        return steady[0] + steady[1] * sample->rate + steady[2] * sample->time;
+    }
+}
+
+// --- at a time -----------------------------------------------------------------------------------
+
+// Free flight for a while, from this state on.
+static void fly(dp_impact_sample *sample, double acceleration, double time) {
+    double after = time - sample->time;
+    sample->indentation += after * (sample->rate + 0.5 * acceleration * after);
+    sample->rate += acceleration * after;
+    sample->force = 0.0;
+    sample->time = time;
+}
+
+dp_status impact_at(dp_impact_stepper *run, const dp_impact_def *def, double time,
+                    dp_impact_sample *sample, dp_error *err) {
+    if (time < 0.0) {
+        *sample = (dp_impact_sample){.rate = def->speed};
+        fly(sample, def->acceleration, time);
+        return DP_OK;
+    }
+    dp_status status = dp_impact_advance(run, time, err);
+    if (status != DP_OK) return status;
+    dp_impact_snapshot now = dp_impact_state(run);
+    *sample = now.sample;
+    if (!now.is_over || !(time > now.sample.time)) return DP_OK;
+    if (now.result != NULL && now.result->at_rest)
+        sample->time = time;
+    else
+        fly(sample, def->acceleration, time);
+    return DP_OK;
+}
+
+// --- by another column ---------------------------------------------------------------------------
+
+// Cubics between so many places are right to 1e-10 of the largest indentation.
+enum { PLACES = 400 };
+
+struct trail {
+    enum trail_column column;
+    int largest;                                                // place of the largest value
+    double time[PLACES + 1], x[PLACES + 1], slope[PLACES + 1];  // slope by time
+    double rate_before, rate_after;                             // of free flight
+};
+
+// Times up to the largest indentation, where laws have corners, and from there to the end.
+static dp_status place_times(struct trail *trail, const dp_contact *contact,
+                             const dp_impact_def *def, dp_error *err) {
+    dp_impact_stepper *run;
+    dp_status status = dp_impact_begin(&run, contact, def, err);
+    if (status == DP_OK) status = dp_impact_advance(run, INFINITY, err);
+    if (status == DP_OK) {
+        dp_impact_snapshot end = dp_impact_state(run);
+        double top = end.result->time_of_max_indentation;
+        int half = PLACES / 2;
+        for (int i = 0; i <= PLACES; i++)
+            trail->time[i] = i <= half
+                                 ? top * i / half
+                                 : top + (end.sample.time - top) * (i - half) / (PLACES - half);
+    }
+    dp_impact_free(run);
+    return status;
+}
+
+static void find_slopes(struct trail *trail) {
+    for (int i = 0; i <= PLACES; i++) {
+        int before = i > 0 ? i - 1 : 0, after = i < PLACES ? i + 1 : PLACES;
+        trail->slope[i] =
+            (trail->x[after] - trail->x[before]) / (trail->time[after] - trail->time[before]);
+    }
+}
+
+dp_status trail_make(struct trail **made, const dp_contact *contact, const dp_impact_def *def,
+                     enum trail_column column, const struct bodies *bodies, dp_error *err) {
+    struct trail *trail = *made = calloc(1, sizeof *trail);
+    dp_impact_stepper *run = NULL;
+    if (trail == NULL) return DP_ERR_MEMORY;
+    trail->column = column;
+    dp_status status = place_times(trail, contact, def, err);
+    if (status == DP_OK) status = dp_impact_begin(&run, contact, def, err);
+    for (int i = 0; i <= PLACES && status == DP_OK; i++) {
+        dp_impact_sample sample;
+        status = impact_at(run, def, trail->time[i], &sample, err);
+        if (status != DP_OK) break;
+        double rise = def->acceleration - sample.force / def->mass;
+        const double *steady = bodies->steady[column == TRAIL_VELOCITY_2];
+        trail->x[i] = sample_value(&sample, column, bodies);
+        trail->slope[i] = column == TRAIL_INDENTATION ? sample.rate
+                          : column == TRAIL_RATE      ? rise
+                                                      : steady[1] * rise + steady[2];
+        if (trail->x[i] > trail->x[trail->largest]) trail->largest = i;
+        trail->rate_after = sample.rate;
+    }
+    trail->rate_before = def->speed;
+    dp_impact_free(run);
+    if (column >= TRAIL_FORCE && column <= TRAIL_PLASTIC) find_slopes(trail);
+    if (status == DP_OK) return DP_OK;
+    trail_free(trail);
+    *made = NULL;
+    return status;
+}
+
+void trail_free(struct trail *trail) {
+    free(trail);
+}
+
+// Cubic between places i and i + 1 at the part u of the way.
+static double between(const struct trail *trail, int i, double u) {
+    double h = trail->time[i + 1] - trail->time[i], v = 1.0 - u;
+    return v * v * (1.0 + 2.0 * u) * trail->x[i] + u * u * (1.0 + 2.0 * v) * trail->x[i + 1] +
+           h * u * v * (v * trail->slope[i] - u * trail->slope[i + 1]);
+}
+
+static double time_between(const struct trail *trail, int i, double value) {
+    bool rises = trail->x[i + 1] > trail->x[i];
+    double low = 0.0, high = 1.0;
+    for (int k = 0; k < 60 && high - low > 1e-16; k++) {
+        double middle = 0.5 * (low + high);
+        if ((between(trail, i, middle) < value) == rises)
+            low = middle;
+        else
+            high = middle;
+    }
+    return trail->time[i] + 0.5 * (low + high) * (trail->time[i + 1] - trail->time[i]);
+}
+
+double trail_time(const struct trail *trail, double value, bool is_back) {
+    int from = is_back ? trail->largest : 0, to = is_back ? PLACES : trail->largest;
+    const double *x = trail->x;
+    bool flies = trail->column == TRAIL_INDENTATION;
+    if (value >= x[trail->largest]) return trail->time[trail->largest];
+    for (int i = from; i < to; i++) {
+        bool is_here =
+            is_back ? x[i] >= value && value >= x[i + 1] : x[i] <= value && value <= x[i + 1];
+        if (is_here && x[i] != x[i + 1]) return time_between(trail, i, value);
+    }
+    // below what the contact has: on the way in or out
+    double end = trail->time[is_back ? PLACES : 0];
+    double rate = is_back ? trail->rate_after : trail->rate_before;
+    return flies && rate != 0.0 ? end + (value - x[is_back ? PLACES : 0]) / rate : end;
+}
