@@ -1,187 +1,272 @@
-// A fit becomes an outcome: every law is fitted, ranked, and said.
+// A fit from its definition to its result: search, sigmas, intervals, sentences.
 
+#include <float.h>
 #include <math.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/threads.h"
-#include "fit/result.h"
-#include "scenario/failure.h"
+#include "fit/parts.h"
+#include "fit/search.h"
+#include "fit/statistics.h"
 
-// --- one law -------------------------------------------------------------------------------------
+enum { SIGMA_ROUNDS = 50, BETTER_ROUNDS = 10 };
 
-static bool asks_to_stop(void *user) {
-    const struct fit_model *model = user;
-    const struct call *call = model->s->reader.call;
-    return call_stops(call) || call_is_late(call);
+// Sigmas from the residuals at the point in `work`; returns the largest relative change.
+static double estimate_sigma(struct problem *problem, const struct work *work) {
+    const dp_fit_def *def = problem->def;
+    double sum[DP_FIT_TARGETS_MAX] = {0.0}, largest[DP_FIT_TARGETS_MAX] = {0.0}, change = 0.0;
+    double points[DP_FIT_TARGETS_MAX] = {0.0}, estimate[DP_FIT_TARGETS_MAX];
+    for (size_t i = 0; i < problem->cells; i++) {
+        int k = def->cells[i].target;
+        double off = work->residual[i] * problem->sigma[i];
+        sum[k] += off * off;
+        points[k] += 1.0;
+        largest[k] = fmax(largest[k], fabs(def->cells[i].measured));
+    }
+    double share = 1.0 - problem->count / (double)problem->cells;
+    for (int k = 0; k < def->target_count; k++) {
+        // data without errors: no smaller than what rounding leaves
+        double least = fmax(1e-14 * largest[k], 1e-150);
+        estimate[k] = fmax(sqrt(sum[k] / (points[k] * share)), least);
+    }
+    for (size_t i = 0; i < problem->cells; i++) {
+        int k = def->cells[i].target;
+        if (!problem->is_estimated[k]) continue;
+        change = fmax(change, fabs(estimate[k] / problem->sigma[i] - 1.0));
+        problem->sigma[i] = estimate[k];
+    }
+    return change;
 }
 
-// What else a run could tell, for a sentence about what cannot be found.
-static const char *missing_result(const struct scenario *s) {
-    bool has_duration = false, has_force = false;
-    if (strcmp(s->reader.kind->name, "impact") != 0 || s->fit->is_curve) return NULL;
-    for (int i = 0; i < s->fit->target_count; i++) {
-        has_duration = has_duration || strcmp(s->fit->target[i].column.path, "duration") == 0;
-        has_force = has_force || strcmp(s->fit->target[i].column.path, "max_force") == 0;
+// Down to the very bottom, with sigmas that fit it; true when those have stopped to change.
+static bool settle(struct problem *problem, struct work *work, struct descent *lowest) {
+    for (int round = 0; round < SIGMA_ROUNDS; round++) {
+        long before = lowest->iterations;
+        *lowest = descend(work, lowest->u, 0, AS_NEAR_AS_POSSIBLE);
+        lowest->iterations += before;
+        if (problem->estimated == 0 || work->is_stopped) return true;
+        chi2_at(work, lowest->u, work->residual);
+        double change = estimate_sigma(problem, work);
+        lowest->chi2 = chi2_at(work, lowest->u, work->residual);
+        if (change < 1e-6) return true;
     }
-    return has_duration && has_force ? NULL
-           : has_duration            ? "max_force"
-           : has_force               ? "duration"
-                                     : "duration or max_force";
-}
-
-void fitted_define(struct fitted *f, const struct scenario *s, long threads) {
-    const struct fit *fit = s->fit;
-    dp_fit_def *def = &f->def;
-    *def = dp_fit_defaults();
-    for (int i = 0; i < f->c->parameter_count; i++) {
-        const struct fit_parameter *p = &f->c->parameter[i];
-        const char *dot = strrchr(p->path, '.');
-        f->parameter[i] = (dp_fit_parameter){.name = dot != NULL ? dot + 1 : p->path,
-                                             .unit = p->unit[0] != '\0' ? p->unit : NULL,
-                                             .low = p->low,
-                                             .high = p->high,
-                                             .start = p->start,
-                                             .is_log = p->is_log};
-    }
-    for (int i = 0; i < fit->target_count; i++)
-        f->target_name[i] = fit->target[i].column.name;
-    def->parameters = f->parameter;
-    def->parameter_count = f->c->parameter_count;
-    def->cells = f->model.cells;
-    def->cell_count = (size_t)f->model.cell_count;
-    def->target_names = f->target_name;
-    def->target_count = fit->target_count;
-    def->missing = missing_result(s);
-    def->confidence = fit->block.confidence;
-    def->threads = (int)threads;
-    // a trial of an impact takes microseconds
-    def->all_starts = f->model.fast != NULL;
-    def->is_series = fit->is_curve;
-    if (f->c->has_shift) {
-        // chi2 is a narrow valley over it, for some laws one with steps
-        def->scan = def->parameter_count - 1;
-        def->scan_step = 0.5 * fit->spacing;
-    }
-    def->model = model_evaluate;
-    def->stop = asks_to_stop;
-    def->user = &f->model;
-}
-
-static void fit_case(struct fitted *f, const struct scenario *s, long threads) {
-    if (!model_init(&f->model, s, f->c, &f->diagnostic)) {
-        f->status = DP_ERR_MEMORY;
-        return;
-    }
-    fitted_define(f, s, threads);
-    f->status = dp_fit_run(&f->result, &f->def, &f->err);
-}
-
-// --- all laws ------------------------------------------------------------------------------------
-
-struct crew {
-    const struct scenario *s;
-    struct fitted *fitted;
-    int count, next, done;
-    pthread_mutex_t lock;
-};
-
-static void *work_off(void *user) {
-    struct crew *crew = user;
-    for (;;) {
-        pthread_mutex_lock(&crew->lock);
-        int at = crew->next++;
-        pthread_mutex_unlock(&crew->lock);
-        if (at >= crew->count) return NULL;
-        fit_case(&crew->fitted[at], crew->s, 1);
-        pthread_mutex_lock(&crew->lock);
-        crew->done++;
-        call_progress(crew->s->reader.call, (double)crew->done / crew->count);
-        pthread_mutex_unlock(&crew->lock);
-    }
-}
-
-// Laws side by side, or the trials of a single one; the bits are the same.
-static void fit_all(const struct scenario *s, struct fitted *fitted) {
-    const struct fit *fit = s->fit;
-    for (int i = 0; i < fit->case_count; i++)
-        fitted[i].c = &fit->cases[i];
-    if (fit->case_count == 1) {
-        fit_case(&fitted[0], s, threads_for(fit->threads, 256));
-        return;
-    }
-    struct crew crew = {.s = s, .fitted = fitted, .count = fit->case_count};
-    pthread_mutex_init(&crew.lock, NULL);
-    threads_run(threads_for(fit->threads, fit->case_count), work_off, &crew);
-    pthread_mutex_destroy(&crew.lock);
-}
-
-// What is wrong with the data is wrong for every law.
-static bool check_all(const struct scenario *s, const struct fitted *fitted,
-                      dp_diagnostic *diagnostic) {
-    const struct fit *fit = s->fit;
-    struct reader reader = reader_of(s, diagnostic);
-    int good = 0;
-    const struct fitted *first = &fitted[0];
-    for (int i = 0; i < fit->case_count; i++) {
-        const struct fitted *f = &fitted[i];
-        if (f->status == DP_ERR_MEMORY) {
-            report_no_memory(&reader);
-            return false;
-        }
-        if (f->status == DP_OK && f->result.is_stopped) {
-            if (call_is_late(s->reader.call))
-                failure_late(&reader, fit->block.node);
-            else
-                failure_stopped(&reader);
-            return false;
-        }
-        good += f->status == DP_OK;
-    }
-    if (good > 0) return true;
-    bool is_input = first->status != DP_ERR_NUMERIC && first->status != DP_ERR_VALIDITY;
-    report_status(&reader, is_input ? DP_RUN_INPUT : DP_RUN_NUMERIC, fit->block.node, "%s",
-                  first->err.text);
     return false;
 }
 
-static bool rank(const struct scenario *s, struct fitted *fitted, dp_fit_ranking *ranking,
-                 dp_diagnostic *diagnostic) {
-    const struct fit *fit = s->fit;
-    const dp_fit_result *results[FIT_LAWS_MAX];
-    const char *names[FIT_LAWS_MAX];
-    dp_error err;
-    for (int i = 0; i < fit->case_count; i++) {
-        results[i] = fitted[i].status == DP_OK ? &fitted[i].result : NULL;
-        names[i] = fit->cases[i].law != NULL ? fit->cases[i].law->name : "the scenario";
-    }
-    if (dp_fit_compare(ranking, results, names, fit->case_count, &err) == DP_OK) return true;
-    struct reader reader = reader_of(s, diagnostic);
-    report_status(&reader, DP_RUN_SYSTEM, fit->block.node, "%s", err.text);
-    return false;
-}
-
-int fit_run(const struct scenario *s, struct outcome *outcome, dp_diagnostic *diagnostic) {
-    const struct fit *fit = s->fit;
-    struct fitted *fitted = calloc((size_t)fit->case_count, sizeof *fitted);
-    dp_fit_ranking ranking = {.note_count = 0};
-    *outcome = (struct outcome){.summary = json_object()};
-    diagnostic_clear(diagnostic);
-    if (fitted == NULL || outcome->summary == NULL) {
-        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
-    } else {
-        fit_all(s, fitted);
-        if (check_all(s, fitted, diagnostic) && rank(s, fitted, &ranking, diagnostic))
-            fit_tell(s, fitted, &ranking, outcome, diagnostic);
-    }
-    for (int i = 0; i < fit->case_count && fitted != NULL; i++) {
-        if (fitted[i].status == DP_OK) dp_fit_free(&fitted[i].result);
-        model_free(&fitted[i].model);
-    }
-    dp_fit_ranking_free(&ranking);
+static dp_status fail_model(const struct problem *problem, const double *u, dp_error *err) {
+    const dp_fit_def *def = problem->def;
+    double theta[SMALL] = {0.0}, *fitted = calloc(problem->cells, sizeof *fitted);
+    dp_error first = {.status = DP_OK};
+    dp_status status = DP_OK;
+    all_from_search(problem, u, theta);
+    if (fitted != NULL) status = def->model(def->user, 0, theta, fitted, &first);
     free(fitted);
-    if (diagnostic->status != DP_RUN_DONE) outcome_free(outcome);
-    return diagnostic->status;
+    const char *text = status == DP_OK ? "it gives numbers that are not finite" : first.text;
+    if (text[0] == '\0') text = dp_status_text(status);
+    if (problem->count == 0) return dp_fail(err, DP_ERR_NUMERIC, "the model fails: %s", text);
+    return dp_fail(err, DP_ERR_NUMERIC, "the model fails wherever the search began: %s", text);
+}
+
+// The optimum and what is known about it; once more from the lower place where a profile met one.
+static void explore(struct problem *problem, struct team *team, const struct search *search,
+                    struct outcome *outcome) {
+    struct valley *valley = &outcome->valley;
+    struct work *work = &team->works[0];
+    double dof = (double)problem->cells - problem->count, chance = 1.0 - problem->def->confidence;
+    double student = problem->estimated > 0 ? student_beyond(dof, chance) : 0.0;
+    valley->rise = problem->estimated > 0 ? student * student : chi_square_above(1.0, chance);
+    valley->lowest = search->ends[search->best];
+    for (int round = 0; round < BETTER_ROUNDS; round++) {
+        outcome->is_settled = settle(problem, work, &valley->lowest);
+        valley->analysis = analyse(work, &valley->lowest);
+        if (valley->analysis.null_count > 0) {
+            valley->lowest = nearest_to(work, &valley->lowest, search->first, &valley->analysis);
+            valley->minimum_count = 0;
+        } else {
+            valley->minimum_count = search_minima(search, work, &valley->lowest, valley->minima);
+        }
+        profile_ends(team, valley, valley->analysis.is_unknown, outcome->ends);
+        const struct descent *better = NULL;
+        for (int i = 0; i < 2 * problem->count; i++) {
+            const struct profile_end *end = &outcome->ends[i];
+            if (has(valley->analysis.is_unknown, i / 2) || !end->is_better) continue;
+            if (better == NULL || end->better.chi2 < better->chi2) better = &end->better;
+        }
+        if (better == NULL || team_stopped(team)) return;
+        long before = valley->lowest.iterations;
+        valley->lowest = *better;
+        valley->lowest.iterations = before;
+    }
+}
+
+static void fill_parameter(const struct problem *problem, const struct outcome *outcome, int j,
+                           dp_fit_estimate *out) {
+    const struct valley *valley = &outcome->valley;
+    const dp_fit_parameter *it = &problem->def->parameters[j];
+    const struct profile_end *below = &outcome->ends[2 * j], *above = below + 1;
+    double value = from_search(problem, j, valley->lowest.u[j]);
+    bool is_unknown = has(valley->analysis.is_unknown, j);
+    *out = (dp_fit_estimate){.value = value,
+                             .standard_error = valley->analysis.spread[j],
+                             .low = it->low,
+                             .high = it->high,
+                             .open_low = true,
+                             .open_high = true};
+    out->at_bound = has(valley->lowest.at_edge, j) && !is_unknown;
+    if (it->is_log) out->standard_error *= value;
+    if (!is_unknown) {
+        out->low = from_search(problem, j, below->u);
+        out->high = from_search(problem, j, above->u);
+        out->open_low = below->is_open;
+        out->open_high = above->is_open;
+    }
+    out->is_identifiable = !(out->open_low && out->open_high);
+    if (!out->is_identifiable) out->standard_error = NAN;
+}
+
+static void fill(const struct problem *problem, const struct outcome *outcome,
+                 dp_fit_result *result) {
+    const struct valley *valley = &outcome->valley;
+    int p = problem->count;
+    result->converged = valley->lowest.converged && outcome->is_settled;
+    result->iterations = valley->lowest.iterations;
+    result->lowest = valley->lowest.chi2;
+    result->threshold = result->lowest + valley->rise;
+    result->identifiable = true;
+    for (int j = 0; j < p; j++) {
+        fill_parameter(problem, outcome, j, &result->parameters[j]);
+        result->identifiable = result->identifiable && result->parameters[j].is_identifiable;
+        result->singular_values[j] = valley->analysis.values[j];
+    }
+    for (int j = 0; j < p; j++) {
+        for (int k = 0; k < p; k++) {
+            bool has_both = !isnan(result->parameters[j].standard_error) &&
+                            !isnan(result->parameters[k].standard_error);
+            result->correlation[j][k] = has_both ? valley->analysis.correlation[j][k] : NAN;
+            result->directions[j][k] = valley->analysis.directions[j][k];
+        }
+    }
+    result->null_count = valley->analysis.null_count;
+    result->minimum_count = valley->minimum_count;
+    for (int m = 0; m < valley->minimum_count; m++) {
+        result->minima[m].chi2 = valley->minima[m].chi2;
+        all_from_search(problem, valley->minima[m].u, result->minima[m].values);
+    }
+}
+
+// The fitted numbers at the place that was found.
+static dp_status keep_cells(const struct problem *problem, struct work *work, const double *u,
+                            dp_fit_result *result, dp_error *err) {
+    size_t n = problem->cells;
+    double *block = calloc(3 * n, sizeof *block);
+    if (block == NULL) return dp_fail(err, DP_ERR_MEMORY, "out of memory");
+    result->fitted = block;
+    result->residual = block + n;
+    result->sigma = block + 2 * n;
+    result->lowest = chi2_at(work, u, work->residual);
+    memcpy(result->fitted, work->fitted, n * sizeof *block);
+    memcpy(result->sigma, problem->sigma, n * sizeof *block);
+    for (size_t i = 0; i < n; i++)
+        result->residual[i] =
+            work->residual[i] == 0.0 ? 0.0 : problem->def->cells[i].measured - result->fitted[i];
+    return DP_OK;
+}
+
+static dp_status run(struct problem *problem, struct team *team, struct outcome *outcome,
+                     dp_fit_result *result, dp_error *err) {
+    struct search search = {0};
+    struct work *work = &team->works[0];
+    double nothing[SMALL] = {0.0};
+    if (problem->count == 0) {
+        if (isinf(chi2_at(work, nothing, work->residual))) return fail_model(problem, nothing, err);
+        estimate_sigma(problem, work);
+        outcome->valley.lowest.converged = true;
+        outcome->is_settled = true;
+    } else {
+        if (!search_run(&search, problem, team))
+            return dp_fail(err, DP_ERR_MEMORY, "out of memory");
+        double first[SMALL];
+        memcpy(first, search.first, sizeof first);
+        bool is_found = search.best >= 0;
+        if (is_found && !team_stopped(team)) explore(problem, team, &search, outcome);
+        search_free(&search);
+        if (team_stopped(team)) {
+            result->is_stopped = true;
+            return DP_OK;
+        }
+        if (!is_found) return fail_model(problem, first, err);
+    }
+    dp_status status = keep_cells(problem, work, outcome->valley.lowest.u, result, err);
+    if (status != DP_OK) return status;
+    outcome->valley.lowest.chi2 = result->lowest;
+    fill(problem, outcome, result);
+    fit_describe(problem, result);
+    result->evaluations = team_evaluations(team);
+    if (!write_notes(problem, outcome, result)) return dp_fail(err, DP_ERR_MEMORY, "out of memory");
+    return DP_OK;
+}
+
+dp_status dp_fit_run(dp_fit_result *result, const dp_fit_def *def, dp_error *err) {
+    struct problem problem;
+    struct team team = {0};
+    *result = (dp_fit_result){.chi2 = NAN};
+    dp_status status = problem_init(&problem, def, err);
+    if (status == DP_OK) {
+        result->parameter_count = def->parameter_count;
+        result->target_count = def->target_count;
+        result->cell_count = def->cell_count;
+        long jobs = def->parameter_count > 0 ? search_size(&problem) : 1;
+        struct outcome *outcome = calloc(1, sizeof *outcome);
+        if (outcome == NULL || !team_init(&team, &problem, jobs))
+            status = dp_fail(err, DP_ERR_MEMORY, "out of memory");
+        else
+            status = run(&problem, &team, outcome, result, err);
+        free(outcome);
+        team_free(&team);
+    }
+    problem_free(&problem);
+    if (status != DP_OK) {
+        dp_fit_free(result);
+        *result = (dp_fit_result){.chi2 = NAN};
+    }
+    return status;
+}
+
+void dp_fit_free(dp_fit_result *result) {
+    free(result->fitted);
+    fit_notes_free(result->notes, result->note_count);
+    result->fitted = result->residual = result->sigma = NULL;
+    result->notes = NULL;
+    result->note_count = 0;
+}
+
+// --- profiles for pictures -----------------------------------------------------------------------
+
+dp_status dp_fit_profile(const dp_fit_result *result, const dp_fit_def *def, int parameter,
+                         const double *values, size_t count, double *chi2, dp_error *err) {
+    struct problem problem;
+    dp_status status = problem_init(&problem, def, err);
+    if (status == DP_OK && (parameter < 0 || parameter >= def->parameter_count ||
+                            result->sigma == NULL || result->cell_count != def->cell_count))
+        status = dp_fail(err, DP_ERR_RANGE, "no result of this fit, or no parameter %d", parameter);
+    struct valley *valley = calloc(1, sizeof *valley);
+    struct work work = {0};
+    if (status == DP_OK && (valley == NULL || !work_init(&work, &problem, 0)))
+        status = dp_fail(err, DP_ERR_MEMORY, "out of memory");
+    if (status == DP_OK) {
+        memcpy(problem.sigma, result->sigma, problem.cells * sizeof *problem.sigma);
+        for (int j = 0; j < problem.count; j++)
+            valley->lowest.u[j] = to_search(&problem, j, result->parameters[j].value);
+        valley->lowest.chi2 = result->lowest;
+        valley->minimum_count = result->minimum_count;
+        for (int m = 0; m < result->minimum_count; m++) {
+            for (int j = 0; j < problem.count; j++)
+                valley->minima[m].u[j] = to_search(&problem, j, result->minima[m].values[j]);
+        }
+        profile_at(&work, valley, parameter, values, count, chi2);
+    }
+    free(work.fitted);
+    free(valley);
+    problem_free(&problem);
+    return status;
 }
