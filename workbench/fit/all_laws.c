@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/threads.h"
+#include "fit/curve.h"
 #include "fit/result.h"
 #include "scenario/failure.h"
 
@@ -61,9 +62,10 @@ void fitted_define(struct fitted *f, const struct scenario *s, long threads) {
     def->all_starts = f->model.fast != NULL;
     def->is_series = fit->is_curve;
     if (f->c->has_shift) {
-        // chi2 is a narrow valley over it, for some laws one with steps
-        def->scan = def->parameter_count - 1;
-        def->scan_step = 0.5 * fit->spacing;
+        // chi2 is a narrow valley over it, for some laws one with steps; every start finds it
+        // there, so that as many starts do as without it
+        def->place = curve_place;
+        def->starts = def->parameter_count <= 2 ? 32 : def->parameter_count == 3 ? 64 : 128;
     }
     def->model = model_evaluate;
     def->stop = asks_to_stop;

@@ -353,6 +353,126 @@ void curve_free(struct curve_model *curve) {
     free(curve);
 }
 
+// --- where the run begins ------------------------------------------------------------------------
+
+// Shifts are tried with what costs little: a table of the motion, or rows that are there anyway.
+struct scan {
+    const struct fit_model *model;
+    struct slot *slot;
+    int worker;
+    double *theta;        // its last entry is the shift
+    struct track *track;  // of an impact over time
+    struct bodies bodies;
+    double *fitted;
+    double weight[FIT_TARGETS_MAX];  // 1/sigma of those whose sigma is not known
+};
+
+static double scan_value(const struct scan *scan, const struct between *between, const int *column,
+                         long cell, double shift) {
+    const struct fit_model *model = scan->model;
+    long row = model->cell_row[cell];
+    int target = model->cell_target[cell];
+    double x = model->s->fit->input[0].value[row] - shift;
+    dp_impact_sample sample;
+    if (scan->track == NULL)
+        return between_rows(between, column[target], x, row > model->curve->peak);
+    track_at(scan->track, x, &sample);
+    return sample_value(&sample, model->curve->column[target], &scan->bodies);
+}
+
+// chi2 of every so many cells; infinite where there is none.
+static double scan_chi2(const struct scan *scan, double shift, long stride) {
+    const struct fit_model *model = scan->model;
+    const struct fit *fit = model->s->fit;
+    bool is_cheap = scan->track != NULL || !model->curve->is_exact;
+    struct between between = {.rows = NULL};
+    int column[FIT_TARGETS_MAX] = {0};
+    double sum = 0.0;
+    if (is_cheap && scan->track == NULL) {
+        between = rows_between(model, scan->slot, 1);
+        for (int i = 0; i < fit->target_count; i++)
+            column[i] = table_column(&scan->slot->rows, fit->target[i].column.path);
+    } else if (!is_cheap) {
+        scan->theta[key_count(model)] = shift;
+        if (curve_evaluate(model, scan->worker, scan->theta, scan->fitted, NULL) != DP_OK)
+            return INFINITY;
+    }
+    for (long i = 0; i < model->cell_count; i += stride) {
+        const dp_fit_cell *cell = &model->cells[i];
+        double value = is_cheap ? scan_value(scan, &between, column, i, shift) : scan->fitted[i];
+        double off = value - cell->measured;
+        if (cell->bound == DP_FIT_AT_LEAST) off = fmin(off, 0.0);
+        if (cell->bound == DP_FIT_AT_MOST) off = fmax(off, 0.0);
+        off *= isnan(cell->sigma) ? scan->weight[cell->target] : 1.0 / cell->sigma;
+        sum += off * off;
+    }
+    return isnan(sum) ? INFINITY : sum;
+}
+
+// The best of evenly spaced shifts.
+static double scan_range(const struct scan *scan, double from, double to, double step, long stride,
+                         double best) {
+    double lowest = scan_chi2(scan, best, stride);
+    long count = (long)ceil((to - from) / step);
+    for (long i = 0; i <= count && count > 0; i++) {
+        double shift = from + (to - from) * (double)i / (double)count;
+        double chi2 = scan_chi2(scan, shift, stride);
+        if (!(chi2 < lowest)) continue;
+        lowest = chi2;
+        best = shift;
+    }
+    return best;
+}
+
+// All of the axis with some of the samples, then a closer look with all of them: chi2 of a law that
+// jumps at the touch has a step at every sample.
+static void scan_all(const struct scan *scan) {
+    enum { SHIFTS = 400, FEW_SHIFTS = 40, CELLS = 400 };
+    const struct fit_model *model = scan->model;
+    const struct fit_parameter *p = &model->c->parameter[key_count(model)];
+    bool is_cheap = scan->track != NULL || !model->curve->is_exact;
+    double fine = 0.5 * model->s->fit->spacing;
+    double step = fmax(fine, (p->high - p->low) / (is_cheap ? SHIFTS : FEW_SHIFTS));
+    long stride = is_cheap ? (model->cell_count + CELLS - 1) / CELLS : 1;
+    double best = scan_range(scan, p->low, p->high, step, stride, scan->theta[key_count(model)]);
+    if (step > fine || stride > 1)
+        best = scan_range(scan, fmax(best - 2.0 * step, p->low), fmin(best + 2.0 * step, p->high),
+                          is_cheap ? fine : fmax(fine, step / 10.0), 1, best);
+    scan->theta[key_count(model)] = best;
+}
+
+static dp_status make_track(const struct fit_model *model, const double *theta, struct scan *scan) {
+    struct trial trial;
+    dp_status status = model->curve->is_quick ? make_quick(model, theta, &trial, NULL)
+                                              : make_trial(model, theta, &trial, NULL);
+    scan->bodies = trial.bodies;
+    if (status == DP_OK) status = track_make(&scan->track, &trial.contact, &trial.def, NULL);
+    scenario_free(trial.variant);
+    return status;
+}
+
+void curve_place(void *user, int worker, double *theta) {
+    const struct fit_model *model = user;
+    struct curve_model *curve = model->curve;
+    struct slot *slot = &curve->slot[worker];
+    struct scan scan = {.model = model, .slot = slot, .worker = worker, .theta = theta};
+    dp_status status = DP_OK;
+    scan.fitted = calloc((size_t)model->cell_count + 1, sizeof *scan.fitted);
+    if (scan.fitted == NULL || !make_slot(slot, model->s->fit->rows)) status = DP_ERR_MEMORY;
+    for (long i = 0; i < model->cell_count; i++) {
+        double *weight = &scan.weight[model->cells[i].target];
+        *weight = fmax(*weight, fabs(model->cells[i].measured));
+    }
+    for (int i = 0; i < model->s->fit->target_count; i++)
+        scan.weight[i] = scan.weight[i] > 0.0 ? 1.0 / scan.weight[i] : 1.0;
+    if (status == DP_OK && !curve->is_exact) status = run_rows(model, slot, theta);
+    if (status == DP_OK && curve->is_exact && curve->is_time)
+        status = make_track(model, theta, &scan);
+    if (status == DP_OK) scan_all(&scan);
+    track_free(scan.track);
+    free(scan.fitted);
+}
+
 // --- sentences -----------------------------------------------------------------------------------
 
 // A sensor at its end gives the same value again and again.

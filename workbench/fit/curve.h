@@ -21,6 +21,9 @@ void curve_free(struct curve_model *curve);
 dp_status curve_evaluate(const struct fit_model *model, int worker, const double *theta,
                          double *fitted, dp_error *err);
 
+/// As dp_fit_def.place wants it: the shift goes where chi2 is lowest.
+void curve_place(void *user, int worker, double *theta);
+
 /// What a reader must know about the curve: a sensor at its end, the error of interpolation.
 void curve_tell(const struct fitted *best, struct outcome *outcome);
 

@@ -116,20 +116,14 @@ dp_status impact_at(dp_impact_stepper *run, const dp_impact_def *def, double tim
     return DP_OK;
 }
 
-// --- by another column ---------------------------------------------------------------------------
+// --- the motion as a table -----------------------------------------------------------------------
 
-// Cubics between so many places are right to 1e-10 of the largest indentation.
+// Cubics between so many places are right to 1e-10 of the largest indentation, straight lines to
+// 1e-5.
 enum { PLACES = 400 };
 
-struct trail {
-    enum trail_column column;
-    int largest;                                                // place of the largest value
-    double time[PLACES + 1], x[PLACES + 1], slope[PLACES + 1];  // slope by time
-    double rate_before, rate_after;                             // of free flight
-};
-
 // Times up to the largest indentation, where laws have corners, and from there to the end.
-static dp_status place_times(struct trail *trail, const dp_contact *contact,
+static dp_status place_times(double time[PLACES + 1], const dp_contact *contact,
                              const dp_impact_def *def, dp_error *err) {
     dp_impact_stepper *run;
     dp_status status = dp_impact_begin(&run, contact, def, err);
@@ -139,13 +133,82 @@ static dp_status place_times(struct trail *trail, const dp_contact *contact,
         double top = end.result->time_of_max_indentation;
         int half = PLACES / 2;
         for (int i = 0; i <= PLACES; i++)
-            trail->time[i] = i <= half
-                                 ? top * i / half
-                                 : top + (end.sample.time - top) * (i - half) / (PLACES - half);
+            time[i] = i <= half ? top * i / half
+                                : top + (end.sample.time - top) * (i - half) / (PLACES - half);
     }
     dp_impact_free(run);
     return status;
 }
+
+struct track {
+    double acceleration;
+    bool is_at_rest;
+    double time[PLACES + 1];
+    dp_impact_sample sample[PLACES + 1];
+};
+
+dp_status track_make(struct track **made, const dp_contact *contact, const dp_impact_def *def,
+                     dp_error *err) {
+    struct track *track = *made = calloc(1, sizeof *track);
+    dp_impact_stepper *run = NULL;
+    if (track == NULL) return DP_ERR_MEMORY;
+    track->acceleration = def->acceleration;
+    dp_status status = place_times(track->time, contact, def, err);
+    if (status == DP_OK) status = dp_impact_begin(&run, contact, def, err);
+    for (int i = 0; i <= PLACES && status == DP_OK; i++)
+        status = impact_at(run, def, track->time[i], &track->sample[i], err);
+    if (status == DP_OK) {
+        dp_impact_snapshot end = dp_impact_state(run);
+        track->is_at_rest = end.result != NULL && end.result->at_rest;
+    }
+    dp_impact_free(run);
+    if (status == DP_OK) return DP_OK;
+    track_free(track);
+    *made = NULL;
+    return status;
+}
+
+void track_free(struct track *track) {
+    free(track);
+}
+
+// Both halves of the table are evenly spaced.
+static int place_before(const double time[PLACES + 1], double t) {
+    int half = PLACES / 2, from = t < time[half] ? 0 : half;
+    double step = time[from + 1] - time[from];
+    int i = step > 0.0 ? from + (int)((t - time[from]) / step) : from;
+    return i < from + half ? i : from + half - 1;
+}
+
+void track_at(const struct track *track, double time, dp_impact_sample *sample) {
+    const double *times = track->time;
+    if (time < 0.0 || time >= times[PLACES]) {
+        *sample = track->sample[time < 0.0 ? 0 : PLACES];
+        if (time < 0.0) *sample = (dp_impact_sample){.rate = sample->rate};
+        if (time < 0.0 || !track->is_at_rest) fly(sample, track->acceleration, time);
+        sample->time = time;
+        return;
+    }
+    int i = place_before(times, time);
+    const dp_impact_sample *a = &track->sample[i], *b = a + 1;
+    double u = times[i + 1] > times[i] ? (time - times[i]) / (times[i + 1] - times[i]) : 0.0;
+    sample->time = time;
+    sample->indentation = a->indentation + u * (b->indentation - a->indentation);
+    sample->rate = a->rate + u * (b->rate - a->rate);
+    sample->force = a->force + u * (b->force - a->force);
+    sample->stored = a->stored + u * (b->stored - a->stored);
+    sample->viscous = a->viscous + u * (b->viscous - a->viscous);
+    sample->plastic = a->plastic + u * (b->plastic - a->plastic);
+}
+
+// --- by another column ---------------------------------------------------------------------------
+
+struct trail {
+    enum trail_column column;
+    int largest;                                                // place of the largest value
+    double time[PLACES + 1], x[PLACES + 1], slope[PLACES + 1];  // slope by time
+    double rate_before, rate_after;                             // of free flight
+};
 
 static void find_slopes(struct trail *trail) {
     for (int i = 0; i <= PLACES; i++) {
@@ -161,7 +224,7 @@ dp_status trail_make(struct trail **made, const dp_contact *contact, const dp_im
     dp_impact_stepper *run = NULL;
     if (trail == NULL) return DP_ERR_MEMORY;
     trail->column = column;
-    dp_status status = place_times(trail, contact, def, err);
+    dp_status status = place_times(trail->time, contact, def, err);
     if (status == DP_OK) status = dp_impact_begin(&run, contact, def, err);
     for (int i = 0; i <= PLACES && status == DP_OK; i++) {
         dp_impact_sample sample;

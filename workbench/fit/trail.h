@@ -40,6 +40,14 @@ double sample_value(const dp_impact_sample *sample, enum trail_column column,
 dp_status impact_at(dp_impact_stepper *run, const dp_impact_def *def, double time,
                     dp_impact_sample *sample, dp_error *err);
 
+/// The motion at any time in any order, between samples that lie close: good enough to look around.
+struct track;
+
+dp_status track_make(struct track **track, const dp_contact *contact, const dp_impact_def *def,
+                     dp_error *err);
+void track_free(struct track *track);
+void track_at(const struct track *track, double time, dp_impact_sample *sample);
+
 /// A column of an impact as a function of time; opaque.
 struct trail;
 
