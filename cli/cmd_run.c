@@ -211,13 +211,14 @@ static int run_all(struct session *s) {
     return result;
 }
 
-// --threads is for sweeps, so there must be one.
+// --threads is for sweeps and fits, so there must be one.
 static int check_threads(const struct session *s) {
-    bool has_sweep = false;
+    bool has_many = false;
     for (int i = 0; i < s->count; i++)
-        has_sweep = has_sweep || dp_scenario_is_sweep(s->job[i].scenario);
-    if (has_sweep || s->def.threads == 0) return DP_RUN_DONE;
-    return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep");
+        has_many = has_many || dp_scenario_is_sweep(s->job[i].scenario) ||
+                   dp_scenario_is_fit(s->job[i].scenario);
+    if (has_many || s->def.threads == 0) return DP_RUN_DONE;
+    return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep or a fit");
 }
 
 static int run_files(struct session *s) {
@@ -358,7 +359,7 @@ const cli_command cmd_run = {
         "radius\n"
         "                     of a solid ball, surfaces that meet faster than their wave speed;\n"
         "                     else refused, status 2 before the run and 3 after it\n"
-        "  --threads N        runs of a sweep at a time; else as many as there are cores\n"
+        "  --threads N        runs of a sweep or fit at a time; else as many as there are cores\n"
         "  --resume DIR       go on with a run that was interrupted, from its last checkpoint in\n"
         "                     DIR; it ends with the same bits as one that was not\n"
         "  --max-memory SIZE  refuse what would take more memory; SIZE is 4GB, 512 MiB, none;\n"

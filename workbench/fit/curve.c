@@ -185,10 +185,12 @@ static dp_status find_times(const struct fit_model *model, const struct trial *t
         slot->order[i] = (int)i;
     }
     if (curve->is_time) return DP_OK;
-    struct trail *trail;
+    struct track *track;
+    struct trail *trail = NULL;
     struct moment *moments = calloc((size_t)fit->rows, sizeof *moments);
-    dp_status status =
-        trail_make(&trail, &trial->contact, &trial->def, curve->x, &trial->bodies, err);
+    dp_status status = track_make(&track, &trial->contact, &trial->def, err);
+    if (status == DP_OK) trail = trail_make(track, curve->x, &trial->bodies);
+    if (status == DP_OK && trail == NULL) status = DP_ERR_MEMORY;
     if (moments == NULL) status = DP_ERR_MEMORY;
     for (long i = 0; i < fit->rows && status == DP_OK; i++)
         moments[i] = (struct moment){trail_time(trail, x[i] - shift, i > curve->peak), (int)i};
@@ -198,6 +200,7 @@ static dp_status find_times(const struct fit_model *model, const struct trial *t
         slot->order[i] = moments[i].row;
     }
     trail_free(trail);
+    track_free(track);
     free(moments);
     return status;
 }
@@ -359,11 +362,10 @@ void curve_free(struct curve_model *curve) {
 struct scan {
     const struct fit_model *model;
     struct slot *slot;
-    int worker;
     double *theta;        // its last entry is the shift
-    struct track *track;  // of an impact over time
+    struct track *track;  // of an impact
+    struct trail *trail;  // of its x, unless that is the time
     struct bodies bodies;
-    double *fitted;
     double weight[FIT_TARGETS_MAX];  // 1/sigma of those whose sigma is not known
 };
 
@@ -376,7 +378,8 @@ static double scan_value(const struct scan *scan, const struct between *between,
     dp_impact_sample sample;
     if (scan->track == NULL)
         return between_rows(between, column[target], x, row > model->curve->peak);
-    track_at(scan->track, x, &sample);
+    double time = scan->trail != NULL ? trail_time(scan->trail, x, row > model->curve->peak) : x;
+    track_at(scan->track, time, &sample);
     return sample_value(&sample, model->curve->column[target], &scan->bodies);
 }
 
@@ -384,23 +387,14 @@ static double scan_value(const struct scan *scan, const struct between *between,
 static double scan_chi2(const struct scan *scan, double shift, long stride) {
     const struct fit_model *model = scan->model;
     const struct fit *fit = model->s->fit;
-    bool is_cheap = scan->track != NULL || !model->curve->is_exact;
-    struct between between = {.rows = NULL};
+    const struct between between = rows_between(model, scan->slot, 1);
     int column[FIT_TARGETS_MAX] = {0};
     double sum = 0.0;
-    if (is_cheap && scan->track == NULL) {
-        between = rows_between(model, scan->slot, 1);
-        for (int i = 0; i < fit->target_count; i++)
-            column[i] = table_column(&scan->slot->rows, fit->target[i].column.path);
-    } else if (!is_cheap) {
-        scan->theta[key_count(model)] = shift;
-        if (curve_evaluate(model, scan->worker, scan->theta, scan->fitted, NULL) != DP_OK)
-            return INFINITY;
-    }
+    for (int i = 0; i < fit->target_count && scan->track == NULL; i++)
+        column[i] = table_column(&scan->slot->rows, fit->target[i].column.path);
     for (long i = 0; i < model->cell_count; i += stride) {
         const dp_fit_cell *cell = &model->cells[i];
-        double value = is_cheap ? scan_value(scan, &between, column, i, shift) : scan->fitted[i];
-        double off = value - cell->measured;
+        double off = scan_value(scan, &between, column, i, shift) - cell->measured;
         if (cell->bound == DP_FIT_AT_LEAST) off = fmin(off, 0.0);
         if (cell->bound == DP_FIT_AT_MOST) off = fmax(off, 0.0);
         off *= isnan(cell->sigma) ? scan->weight[cell->target] : 1.0 / cell->sigma;
@@ -427,18 +421,16 @@ static double scan_range(const struct scan *scan, double from, double to, double
 // All of the axis with some of the samples, then a closer look with all of them: chi2 of a law that
 // jumps at the touch has a step at every sample.
 static void scan_all(const struct scan *scan) {
-    enum { SHIFTS = 400, FEW_SHIFTS = 40, CELLS = 400 };
+    enum { SHIFTS = 400, CELLS = 400 };
     const struct fit_model *model = scan->model;
     const struct fit_parameter *p = &model->c->parameter[key_count(model)];
-    bool is_cheap = scan->track != NULL || !model->curve->is_exact;
-    double fine = 0.5 * model->s->fit->spacing;
-    double step = fmax(fine, (p->high - p->low) / (is_cheap ? SHIFTS : FEW_SHIFTS));
-    long stride = is_cheap ? (model->cell_count + CELLS - 1) / CELLS : 1;
-    double best = scan_range(scan, p->low, p->high, step, stride, scan->theta[key_count(model)]);
+    double fine = 0.5 * model->s->fit->spacing, *shift = &scan->theta[key_count(model)];
+    double step = fmax(fine, (p->high - p->low) / SHIFTS);
+    long stride = (model->cell_count + CELLS - 1) / CELLS;
+    *shift = scan_range(scan, p->low, p->high, step, stride, *shift);
     if (step > fine || stride > 1)
-        best = scan_range(scan, fmax(best - 2.0 * step, p->low), fmin(best + 2.0 * step, p->high),
-                          is_cheap ? fine : fmax(fine, step / 10.0), 1, best);
-    scan->theta[key_count(model)] = best;
+        *shift = scan_range(scan, fmax(*shift - 2.0 * step, p->low),
+                            fmin(*shift + 2.0 * step, p->high), fine, 1, *shift);
 }
 
 static dp_status make_track(const struct fit_model *model, const double *theta, struct scan *scan) {
@@ -447,6 +439,10 @@ static dp_status make_track(const struct fit_model *model, const double *theta, 
                                               : make_trial(model, theta, &trial, NULL);
     scan->bodies = trial.bodies;
     if (status == DP_OK) status = track_make(&scan->track, &trial.contact, &trial.def, NULL);
+    if (status == DP_OK && !model->curve->is_time) {
+        scan->trail = trail_make(scan->track, model->curve->x, &trial.bodies);
+        if (scan->trail == NULL) status = DP_ERR_MEMORY;
+    }
     scenario_free(trial.variant);
     return status;
 }
@@ -455,22 +451,18 @@ void curve_place(void *user, int worker, double *theta) {
     const struct fit_model *model = user;
     struct curve_model *curve = model->curve;
     struct slot *slot = &curve->slot[worker];
-    struct scan scan = {.model = model, .slot = slot, .worker = worker, .theta = theta};
-    dp_status status = DP_OK;
-    scan.fitted = calloc((size_t)model->cell_count + 1, sizeof *scan.fitted);
-    if (scan.fitted == NULL || !make_slot(slot, model->s->fit->rows)) status = DP_ERR_MEMORY;
+    struct scan scan = {.model = model, .slot = slot, .theta = theta};
     for (long i = 0; i < model->cell_count; i++) {
         double *weight = &scan.weight[model->cells[i].target];
         *weight = fmax(*weight, fabs(model->cells[i].measured));
     }
     for (int i = 0; i < model->s->fit->target_count; i++)
         scan.weight[i] = scan.weight[i] > 0.0 ? 1.0 / scan.weight[i] : 1.0;
-    if (status == DP_OK && !curve->is_exact) status = run_rows(model, slot, theta);
-    if (status == DP_OK && curve->is_exact && curve->is_time)
-        status = make_track(model, theta, &scan);
+    dp_status status =
+        curve->is_exact ? make_track(model, theta, &scan) : run_rows(model, slot, theta);
     if (status == DP_OK) scan_all(&scan);
+    trail_free(scan.trail);
     track_free(scan.track);
-    free(scan.fitted);
 }
 
 // --- sentences -----------------------------------------------------------------------------------

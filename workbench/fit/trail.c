@@ -118,9 +118,9 @@ dp_status impact_at(dp_impact_stepper *run, const dp_impact_def *def, double tim
 
 // --- the motion as a table -----------------------------------------------------------------------
 
-// Cubics between so many places are right to 1e-10 of the largest indentation, straight lines to
-// 1e-5.
-enum { PLACES = 400 };
+// Cubics between so many places are right to 1e-9 of the largest indentation, straight lines to
+// 1e-4.
+enum { PLACES = 200 };
 
 // Times up to the largest indentation, where laws have corners, and from there to the end.
 static dp_status place_times(double time[PLACES + 1], const dp_contact *contact,
@@ -141,7 +141,7 @@ static dp_status place_times(double time[PLACES + 1], const dp_contact *contact,
 }
 
 struct track {
-    double acceleration;
+    double mass, acceleration;
     bool is_at_rest;
     double time[PLACES + 1];
     dp_impact_sample sample[PLACES + 1];
@@ -152,6 +152,7 @@ dp_status track_make(struct track **made, const dp_contact *contact, const dp_im
     struct track *track = *made = calloc(1, sizeof *track);
     dp_impact_stepper *run = NULL;
     if (track == NULL) return DP_ERR_MEMORY;
+    track->mass = def->mass;
     track->acceleration = def->acceleration;
     dp_status status = place_times(track->time, contact, def, err);
     if (status == DP_OK) status = dp_impact_begin(&run, contact, def, err);
@@ -210,80 +211,86 @@ struct trail {
     double rate_before, rate_after;                             // of free flight
 };
 
-static void find_slopes(struct trail *trail) {
-    for (int i = 0; i <= PLACES; i++) {
-        int before = i > 0 ? i - 1 : 0, after = i < PLACES ? i + 1 : PLACES;
-        trail->slope[i] =
-            (trail->x[after] - trail->x[before]) / (trail->time[after] - trail->time[before]);
-    }
+// By the law of motion where that says it, else from the neighbours.
+static double slope_at(const struct trail *trail, const struct track *track, int i,
+                       const struct bodies *bodies) {
+    const dp_impact_sample *sample = &track->sample[i];
+    const double *steady = bodies->steady[trail->column == TRAIL_VELOCITY_2];
+    double rise = track->acceleration - sample->force / track->mass;
+    int before = i > 0 ? i - 1 : 0, after = i < PLACES ? i + 1 : PLACES;
+    if (trail->column == TRAIL_INDENTATION) return sample->rate;
+    if (trail->column == TRAIL_RATE) return rise;
+    if (trail->column >= TRAIL_VELOCITY_1) return steady[1] * rise + steady[2];
+    return (trail->x[after] - trail->x[before]) / (trail->time[after] - trail->time[before]);
 }
 
-dp_status trail_make(struct trail **made, const dp_contact *contact, const dp_impact_def *def,
-                     enum trail_column column, const struct bodies *bodies, dp_error *err) {
-    struct trail *trail = *made = calloc(1, sizeof *trail);
-    dp_impact_stepper *run = NULL;
-    if (trail == NULL) return DP_ERR_MEMORY;
+struct trail *trail_make(const struct track *track, enum trail_column column,
+                         const struct bodies *bodies) {
+    struct trail *trail = calloc(1, sizeof *trail);
+    if (trail == NULL) return NULL;
     trail->column = column;
-    dp_status status = place_times(trail->time, contact, def, err);
-    if (status == DP_OK) status = dp_impact_begin(&run, contact, def, err);
-    for (int i = 0; i <= PLACES && status == DP_OK; i++) {
-        dp_impact_sample sample;
-        status = impact_at(run, def, trail->time[i], &sample, err);
-        if (status != DP_OK) break;
-        double rise = def->acceleration - sample.force / def->mass;
-        const double *steady = bodies->steady[column == TRAIL_VELOCITY_2];
-        trail->x[i] = sample_value(&sample, column, bodies);
-        trail->slope[i] = column == TRAIL_INDENTATION ? sample.rate
-                          : column == TRAIL_RATE      ? rise
-                                                      : steady[1] * rise + steady[2];
+    trail->rate_before = track->sample[0].rate;
+    trail->rate_after = track->sample[PLACES].rate;
+    for (int i = 0; i <= PLACES; i++) {
+        trail->time[i] = track->time[i];
+        trail->x[i] = sample_value(&track->sample[i], column, bodies);
         if (trail->x[i] > trail->x[trail->largest]) trail->largest = i;
-        trail->rate_after = sample.rate;
     }
-    trail->rate_before = def->speed;
-    dp_impact_free(run);
-    if (column >= TRAIL_FORCE && column <= TRAIL_PLASTIC) find_slopes(trail);
-    if (status == DP_OK) return DP_OK;
-    trail_free(trail);
-    *made = NULL;
-    return status;
+    for (int i = 0; i <= PLACES; i++)
+        trail->slope[i] = slope_at(trail, track, i, bodies);
+    return trail;
 }
 
 void trail_free(struct trail *trail) {
     free(trail);
 }
 
-// Cubic between places i and i + 1 at the part u of the way.
-static double between(const struct trail *trail, int i, double u) {
+// Cubic between places i and i + 1 at the part u of the way, and its slope.
+static double between(const struct trail *trail, int i, double u, double *slope) {
     double h = trail->time[i + 1] - trail->time[i], v = 1.0 - u;
-    return v * v * (1.0 + 2.0 * u) * trail->x[i] + u * u * (1.0 + 2.0 * v) * trail->x[i + 1] +
-           h * u * v * (v * trail->slope[i] - u * trail->slope[i + 1]);
+    double a = trail->x[i], b = trail->x[i + 1];
+    double da = h * trail->slope[i], db = h * trail->slope[i + 1];
+    *slope = 6.0 * u * v * (b - a) + v * (1.0 - 3.0 * u) * da + u * (1.0 - 3.0 * v) * db;
+    return v * v * (1.0 + 2.0 * u) * a + u * u * (1.0 + 2.0 * v) * b + u * v * (v * da - u * db);
 }
 
+// Newton's method within brackets that close.
 static double time_between(const struct trail *trail, int i, double value) {
     bool rises = trail->x[i + 1] > trail->x[i];
     double low = 0.0, high = 1.0;
-    for (int k = 0; k < 60 && high - low > 1e-16; k++) {
-        double middle = 0.5 * (low + high);
-        if ((between(trail, i, middle) < value) == rises)
+    double u = (value - trail->x[i]) / (trail->x[i + 1] - trail->x[i]);
+    for (int k = 0; k < 60; k++) {
+        double slope, off = between(trail, i, u, &slope) - value;
+        if ((off < 0.0) == rises)
+            low = u;
+        else
+            high = u;
+        double next = u - off / slope;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        bool is_there = fabs(next - u) < 1e-15;
+        u = next;
+        if (is_there) break;
+    }
+    return trail->time[i] + u * (trail->time[i + 1] - trail->time[i]);
+}
+
+double trail_time(const struct trail *trail, double value, bool is_back) {
+    const double *x = trail->x;
+    int low = is_back ? PLACES : 0, high = trail->largest, end = low;
+    if (value >= x[high]) return trail->time[high];
+    if (value < x[low]) {
+        // less than the contact has: on the way in or out
+        double rate = is_back ? trail->rate_after : trail->rate_before;
+        bool flies = trail->column == TRAIL_INDENTATION && rate != 0.0;
+        return flies ? trail->time[end] + (value - x[end]) / rate : trail->time[end];
+    }
+    // x[low] <= value < x[high] stays true
+    while (high - low > 1 || low - high > 1) {
+        int middle = (low + high) / 2;
+        if (x[middle] <= value)
             low = middle;
         else
             high = middle;
     }
-    return trail->time[i] + 0.5 * (low + high) * (trail->time[i + 1] - trail->time[i]);
-}
-
-double trail_time(const struct trail *trail, double value, bool is_back) {
-    int from = is_back ? trail->largest : 0, to = is_back ? PLACES : trail->largest;
-    const double *x = trail->x;
-    bool flies = trail->column == TRAIL_INDENTATION;
-    if (value >= x[trail->largest]) return trail->time[trail->largest];
-    for (int i = from; i < to; i++) {
-        bool is_here =
-            is_back ? x[i] >= value && value >= x[i + 1] : x[i] <= value && value <= x[i + 1];
-        if (is_here && x[i] != x[i + 1]) return time_between(trail, i, value);
-    }
-    // below what the contact has: on the way in or out
-    double end = trail->time[is_back ? PLACES : 0];
-    double rate = is_back ? trail->rate_after : trail->rate_before;
-    return flies && rate != 0.0 ? end + (value - x[is_back ? PLACES : 0]) / rate : end;
+    return time_between(trail, low < high ? low : high, value);
 }

@@ -40,7 +40,8 @@ double sample_value(const dp_impact_sample *sample, enum trail_column column,
 dp_status impact_at(dp_impact_stepper *run, const dp_impact_def *def, double time,
                     dp_impact_sample *sample, dp_error *err);
 
-/// The motion at any time in any order, between samples that lie close: good enough to look around.
+/// The motion at any time in any order, between samples that lie close: right to 1e-4 of the
+/// largest values, good enough to look around. *track is NULL after an error.
 struct track;
 
 dp_status track_make(struct track **track, const dp_contact *contact, const dp_impact_def *def,
@@ -51,9 +52,9 @@ void track_at(const struct track *track, double time, dp_impact_sample *sample);
 /// A column of an impact as a function of time; opaque.
 struct trail;
 
-/// Follow the impact. *trail is NULL after an error.
-dp_status trail_make(struct trail **trail, const dp_contact *contact, const dp_impact_def *def,
-                     enum trail_column column, const struct bodies *bodies, dp_error *err);
+/// From the motion. NULL: out of memory.
+struct trail *trail_make(const struct track *track, enum trail_column column,
+                         const struct bodies *bodies);
 void trail_free(struct trail *trail);
 
 /// When the column has this value, on its way up to its largest one or, `is_back`, after it.
