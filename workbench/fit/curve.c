@@ -11,6 +11,7 @@
 #include "fit/between.h"
 #include "fit/trail.h"
 #include "result/result.h"
+#include "study/pick.h"
 
 enum { WORKERS_MAX = 256 };
 
@@ -25,6 +26,7 @@ struct slot {
     dp_status status;
     dp_error err;
     struct table rows;
+    bool is_still;  // nothing moves after the last one
 };
 
 struct curve_model {
@@ -250,6 +252,9 @@ static dp_status run_rows(const struct fit_model *model, struct slot *slot, cons
     struct scenario *variant = fit_variant(model->s, model->c, 0, theta, &diagnostic);
     if (variant != NULL &&
         scenario_solve(variant, ROWS_WANTED, &outcome, &diagnostic) == DP_RUN_DONE) {
+        double rest = NAN;
+        pick_number(outcome.summary, "rest_time", &rest);
+        slot->is_still = isfinite(rest) || strcmp(model->s->reader.kind->name, "impact") == 0;
         slot->rows = outcome.series;
         outcome.series = (struct table){0};
         outcome_free(&outcome);
@@ -266,7 +271,7 @@ static struct between rows_between(const struct fit_model *model, const struct s
                             .x = table_column(&slot->rows, model->s->fit->input[0].path),
                             .rises = model->curve->is_time,
                             .stride = stride,
-                            .stays = strcmp(model->s->reader.kind->name, "impact") == 0};
+                            .stays = slot->is_still};
 }
 
 static void look_up(const struct fit_model *model, const struct slot *slot, double shift,
@@ -288,6 +293,13 @@ static dp_status evaluate_rows(const struct fit_model *model, struct slot *slot,
     dp_status status = run_rows(model, slot, theta);
     if (status == DP_OK) look_up(model, slot, shift, 1, fitted);
     if (status != DP_OK && err != NULL) *err = slot->err;
+    for (long i = 0; i < model->cell_count && status == DP_OK; i++) {
+        if (!isnan(fitted[i])) continue;
+        status = DP_ERR_RANGE;
+        if (err == NULL) break;
+        *err = (dp_error){.status = status};
+        snprintf(err->text, sizeof err->text, "the run ends before the last sample");
+    }
     return status;
 }
 
@@ -511,6 +523,8 @@ static void tell_interpolation(const struct fitted *best, struct outcome *outcom
     for (long i = 0; i < model->cell_count; i++)
         worst = fmax(worst, fabs(half[i] - best->result.fitted[i]) / best->result.sigma[i]);
     free(half);
+    // samples that lie on rows have nothing to tell
+    if (!(worst > 1e-6)) return;
     add_note(outcome,
              "Values between the rows of the run are interpolated, with an error of about %.1g "
              "sigma at most.%s",

@@ -269,13 +269,15 @@ static void check_reach(struct scenario *s, struct outcome *run, double last, bo
     const struct table *series = &run->series;
     int time = table_column(series, "time");
     bool has_time = time >= 0 && series->rows > 0;
-    double horizon = NAN, end = has_time ? table_at(series, series->rows - 1, time) : NAN;
+    double horizon = NAN, rest = NAN,
+           end = has_time ? table_at(series, series->rows - 1, time) : NAN;
     bool is_impact = strcmp(s->reader.kind->name, "impact") == 0;
     const struct node *at = place_of(fit->block.series.node, "data");
     if (strcmp(fit->input[0].path, "time") != 0 || is_impact) return;
     pick_number(run->summary, "horizon", &horizon);
+    pick_number(run->summary, "rest_time", &rest);
     double reach = last - (is_free ? fit->input[0].value[0] : fit->shift);
-    if (!is_free && reach > end * (1.0 + 1e-9))
+    if (!is_free && !isfinite(rest) && reach > end * (1.0 + 1e-9))
         report_error(&s->reader, at,
                      "the curve goes on to %g s of the run, which ends at %g s; the run must "
                      "be longer, or the curve shorter",
