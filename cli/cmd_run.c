@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "fit_table.h"
 #include "json.h"
 #include "progress.h"
 #include "signals.h"
@@ -130,17 +131,20 @@ static void print_result(const struct job *job, const dp_result *result) {
     const char *solver = dp_result_text(result, "solver.path"), *part = "", *note;
     dp_headline line;
     cli_say(stdout, "%s: %s (%s)\n", job->file, dp_result_title(result), dp_result_kind(result));
-    for (int i = 0; dp_result_headline(result, i, &line); i++) {
+    bool is_fit = dp_scenario_is_fit(job->scenario);
+    if (is_fit) fit_table_print(dp_result_summary(result));
+    for (int i = 0; !is_fit && dp_result_headline(result, i, &line); i++) {
         if (strcmp(line.part, part) != 0 && line.part[0] != '\0')
             cli_say(stdout, "  %s:\n", line.part);
         part = line.part;
         print_headline(&line);
     }
-    // a sweep has neither
+    // a sweep or a fit has neither
     if (!isnan(error)) printf("  %-32s %12.2g\n", "energy error", error);
     if (solver != NULL) printf("  %-32s %12s\n", "solver", solver);
     for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
         cli_paragraph("  note:", 8, note);
+    if (is_fit) fit_contact_print(dp_result_summary(result));
     if (job->folder[0] != '\0') cli_say(stdout, "  report: %s/report.html\n", job->folder);
 }
 

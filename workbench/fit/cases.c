@@ -171,6 +171,22 @@ static bool put_law(struct scenario *s, struct fit_case *c) {
     return is_put;
 }
 
+bool fit_check_key(struct reader *reader, const struct node *root, const struct node *at,
+                   const char *path, const struct key *key) {
+    char word[SHOWN_MAX], hint[400] = "";
+    shown(path, word);
+    if (!path_is_good(path))
+        report_error(reader, at, "path is '%s'; it must be keys and numbers joined by dots", word);
+    else if (!key->is_known) {
+        key_hint(reader, root, path, hint, sizeof hint);
+        report_error(reader, at, "path is '%s', which leads to no key%s", word, hint);
+    } else if (!key->takes_numbers)
+        report_error(reader, at, "path is '%s', which is no number", word);
+    else
+        return true;
+    return false;
+}
+
 // --- parameters ----------------------------------------------------------------------------------
 
 // The value that the scenario has at a path; NaN: none.
@@ -237,14 +253,9 @@ static bool check_bounds(struct reader *reader, const struct fit_free *sought,
 static bool make_parameter(struct reader *reader, const struct node *root,
                            const struct fit_free *sought, struct fit_parameter *p) {
     struct key key = key_of(reader, root, sought->path);
-    char word[SHOWN_MAX];
     double low, high, value = value_at(root, &key, sought->path);
-    if (!path_is_good(sought->path) || !key.takes_numbers) {
-        report_error(reader, place_of(sought->node, "path"),
-                     "path is '%s'; it must lead to a number of the scenario",
-                     shown(sought->path, word));
+    if (!fit_check_key(reader, root, place_of(sought->node, "path"), sought->path, &key))
         return false;
-    }
     *p = (struct fit_parameter){
         .path = sought->path, .unit = key_unit(&key), .law_param = -1, .pair_entry = -1};
     key_range(&key, &low, &high);
@@ -375,6 +386,46 @@ static bool add_free(struct scenario *s, struct fit_case *c) {
     return true;
 }
 
+// The contact of the first row with these values; false where a kind has none to show.
+static bool contact_at(const struct scenario *s, const struct fit_case *c, const double *values,
+                       dp_contact *contact) {
+    dp_diagnostic diagnostic;
+    dp_definition definition;
+    struct scenario *variant = fit_variant(s, c, 0, values, &diagnostic);
+    bool is_known = variant != NULL && scenario_define(variant, &definition) &&
+                    definition.contact != NULL;
+    if (is_known) *contact = *definition.contact;
+    scenario_free(variant);
+    return is_known;
+}
+
+// Does the law look at this entry of the pair at all?
+static bool has_effect(const struct scenario *s, const struct fit_case *c, int parameter) {
+    double values[FIT_FREE_MAX + 1];
+    dp_contact one, other;
+    for (int i = 0; i < c->parameter_count; i++) {
+        const struct fit_parameter *p = &c->parameter[i];
+        values[i] = isnan(p->start) ? fit_middle(p) : p->start;
+    }
+    if (!contact_at(s, c, values, &one)) return true;
+    const struct fit_parameter *p = &c->parameter[parameter];
+    values[parameter] =
+        1.25 * values[parameter] <= p->high ? 1.25 * values[parameter] : 0.8 * values[parameter];
+    if (!contact_at(s, c, values, &other)) return true;
+    return one.kernel != other.kernel || one.limit != other.limit ||
+           memcmp(one.k, other.k, sizeof one.k) != 0;
+}
+
+// Every contact takes entries of the pair; those that a law has no use for are not its own.
+static void drop_idle(const struct scenario *s, struct fit_case *c) {
+    for (int i = c->parameter_count - 1; i >= 0; i--) {
+        if (c->parameter[i].pair_entry < 0 || has_effect(s, c, i)) continue;
+        c->parameter_count--;
+        for (int k = i; k < c->parameter_count; k++)
+            c->parameter[k] = c->parameter[k + 1];
+    }
+}
+
 static bool add_case(struct scenario *s, const dp_law *law) {
     struct fit *fit = s->fit;
     struct fit_case *c = &fit->cases[fit->case_count];
@@ -383,6 +434,7 @@ static bool add_case(struct scenario *s, const dp_law *law) {
     int before = s->reader.count;
     bool is_good = fit->block.free.count > 0 ? add_free(s, c) : add_tuned(s, c, reason);
     if (c->root == s->reader.tree.root && law != NULL && is_good) is_good = put_law(s, c);
+    if (is_good && law != NULL) drop_idle(s, c);
     if (s->reader.count > before) return false;
     if (is_good)
         fit->case_count++;
@@ -407,6 +459,26 @@ static bool add_named(struct scenario *s, const struct node *names) {
             }
             if (s->reader.count == before && !add_case(s, law)) return false;
         }
+    }
+    return s->reader.count == before;
+}
+
+// What is sought must be a key of some law.
+static bool check_used(struct scenario *s) {
+    const struct fit *fit = s->fit;
+    const struct fit_free *sought = fit->block.free.items;
+    int before = s->reader.count;
+    for (int i = 0; i < fit->block.free.count; i++) {
+        bool is_used = false;
+        char word[SHOWN_MAX];
+        for (int k = 0; k < fit->case_count; k++) {
+            for (int j = 0; j < fit->cases[k].parameter_count; j++)
+                is_used = is_used || strcmp(fit->cases[k].parameter[j].path, sought[i].path) == 0;
+        }
+        if (!is_used)
+            report_error(&s->reader, place_of(sought[i].node, "path"),
+                         "path is '%s', which none of the laws has, or all of them do without",
+                         shown(sought[i].path, word));
     }
     return s->reader.count == before;
 }
@@ -442,9 +514,9 @@ bool fit_make_cases(struct scenario *s) {
         return false;
     }
     if (!find_at(s)) return false;
-    if (!are_all) return add_named(s, laws);
-    for (int i = 0; i < dp_law_count(); i++) {
+    if (!are_all && !add_named(s, laws)) return false;
+    for (int i = 0; i < dp_law_count() && are_all; i++) {
         if (!add_case(s, dp_law_at(i))) return false;
     }
-    return true;
+    return check_used(s);
 }

@@ -105,9 +105,9 @@ bool fit_read_inputs(struct scenario *s) {
             report_error(reader, place_of(input[i].node, "path"),
                          "path is '%s'; it must be keys and numbers joined by dots",
                          shown(input[i].path, word));
-        else if (!key.takes_numbers)
-            report_error(reader, place_of(input[i].node, "path"),
-                         "path is '%s', which is no number", shown(input[i].path, word));
+        else if (!fit_check_key(reader, reader->tree.root, place_of(input[i].node, "path"),
+                                input[i].path, &key))
+            continue;
         column[i] = want(&wanted, input[i].column, key_unit(&key));
         fit->input[i] = (struct fit_column){
             .name = input[i].column, .path = input[i].path, .unit = key_unit(&key)};

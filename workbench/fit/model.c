@@ -122,6 +122,8 @@ static void prepare_fast(struct fit_model *model) {
         is_good = variant != NULL && scenario_define(variant, &definition);
         if (is_good) {
             rows[i].def = definition.impact;
+            // a step at a time costs less than the quadratures of a closed form
+            if (rows[i].def.path == DP_PATH_AUTO) rows[i].def.path = DP_PATH_INTEGRATED;
             rows[i].recipe = definition.contact->recipe;
         }
         for (int k = 0; k < fit->target_count; k++)

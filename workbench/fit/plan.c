@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "fit/curve.h"
-#include "scenario/override.h"
+#include "study/pick.h"
 #include "study/variant.h"
 
 // --- the block as a whole ------------------------------------------------------------------------
@@ -188,12 +188,92 @@ static void check_cases(struct scenario *s) {
                      fit->skipped[0].law, fit->skipped[0].reason);
 }
 
+// What the scenario says of a row without the place in the scenario, which is not at fault.
+static const char *without_place(const char *text) {
+    const char *after = strstr(text, ": ");
+    return after != NULL ? after + 2 : text;
+}
+
+// Inputs that the scenario refuses are mistakes of the data.
+static void check_rows(struct scenario *s) {
+    const struct fit *fit = s->fit;
+    for (long row = 1; row < fit->rows; row++) {
+        dp_diagnostic diagnostic;
+        struct scenario *variant = fit_variant(s, &fit->cases[0], row, NULL, &diagnostic);
+        scenario_free(variant);
+        if (variant != NULL) continue;
+        char text[600];
+        snprintf(text, sizeof text, "the scenario refuses this row: %.500s",
+                 without_place(diagnostic.text));
+        fit_report_row(&s->reader, fit, &fit->place[row], text);
+        return;
+    }
+}
+
 void fit_skip(struct scenario *s, const char *law, const char *reason) {
     struct fit *fit = s->fit;
     struct tree *tree = &s->reader.tree;
     if (fit->skipped_count == FIT_LAWS_MAX) return;
     fit->skipped[fit->skipped_count++] =
         (struct fit_skipped){law, tree_copy(tree, reason, strcspn(reason, "\n"))};
+}
+
+// Does a run have what is measured, and in which units? False after a diagnostic.
+static bool check_results(struct scenario *s, const struct outcome *outcome) {
+    struct fit *fit = s->fit;
+    const struct fit_target *given = fit->block.targets.items;
+    int before = s->reader.count;
+    for (int i = 0; i < fit->target_count; i++) {
+        struct fit_column *column = &fit->target[i].column;
+        char why[500], word[SHOWN_MAX];
+        double value;
+        if (pick_number(outcome->summary, column->path, &value) > PICK_BEYOND) {
+            pick_explain(outcome->summary, column->path, why, sizeof why);
+            report_error(&s->reader, place_of(given[i].node, "result"), "result is '%s', which %s",
+                         shown(column->path, word), why);
+            continue;
+        }
+        if (column->unit != NULL) continue;
+        const char *unit = pick_unit(outcome->summary, outcome->units, column->path);
+        if (unit == NULL || strcmp(unit, "1") == 0) unit = "";
+        column->unit = tree_copy(&s->reader.tree, unit, strlen(unit));
+        if (column->unit == NULL) report_no_memory(&s->reader);
+    }
+    return s->reader.count == before;
+}
+
+// Long runs are left to the fit itself, as far as all is known without one.
+static bool is_short(const struct scenario *variant) {
+    const double moment = 2.0;
+    struct need need = need_unknown(&variant->reader);
+    const struct kind *kind = variant->reader.kind;
+    if (kind->need != NULL) kind->need(variant->config, ROWS_NONE, &need);
+    return !(need.seconds > moment);
+}
+
+// Run the first row of the first law that can be run.
+static void try_first(struct scenario *s, bool are_known) {
+    struct fit *fit = s->fit;
+    for (int i = 0; i < fit->case_count; i++) {
+        dp_diagnostic diagnostic;
+        struct outcome outcome;
+        struct scenario *variant = fit_variant(s, &fit->cases[i], 0, NULL, &diagnostic);
+        if (variant == NULL || (are_known && !is_short(variant))) {
+            scenario_free(variant);
+            return;
+        }
+        int status = scenario_solve(variant, ROWS_NONE, &outcome, &diagnostic);
+        scenario_free(variant);
+        // another start may run
+        if (status != DP_RUN_DONE) continue;
+        if (check_results(s, &outcome) && !are_known) fit_read_targets(s, &s->reader);
+        outcome_free(&outcome);
+        return;
+    }
+    if (!are_known)
+        report_error(&s->reader, fit->block.node,
+                     "the first row cannot be run with any start, so the units of its results are "
+                     "not known; put a value that runs into the scenario");
 }
 
 void fit_load(struct scenario *s) {
@@ -221,6 +301,8 @@ void fit_load(struct scenario *s) {
     bool are_known = name_targets(s);
     if (!fit_read_inputs(s) || (are_known && !fit_read_targets(s, reader))) return;
     if (fit_make_cases(s)) check_cases(s);
+    if (reader->count == 0) check_rows(s);
+    if (reader->count == 0) try_first(s, are_known);
 }
 
 int fit_is(const struct scenario *s) {

@@ -106,6 +106,10 @@ bool fit_read_x(struct scenario *s, const char *unit);
 /// Read the columns of targets, whose units are known by now; false after diagnostics.
 bool fit_read_targets(struct scenario *s, struct reader *reader);
 
+/// Is it a number of the scenario? False after a diagnostic.
+bool fit_check_key(struct reader *reader, const struct node *root, const struct node *at,
+                   const char *path, const struct key *key);
+
 /// Complain about a row of the data.
 void fit_report_row(struct reader *reader, const struct fit *fit, const struct node *row,
                     const char *text);

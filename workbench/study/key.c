@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "scenario/contact.h"
 #include "scenario/kind.h"
 #include "scenario/override.h"
@@ -71,6 +72,55 @@ static bool path_field(const struct reader *reader, const struct node *node, con
         node = child_of(node, part);
         path += strlen(part);
         if (*path++ == '\0') return true;
+    }
+}
+
+static void add_keys(struct word_list *words, const struct field *fields) {
+    for (; fields != NULL && fields->key != NULL; fields++)
+        words_add(words, fields->key);
+}
+
+// Keys that could stand below a field, or at the top (NULL).
+static void keys_below(const struct reader *reader, const struct field *field,
+                       const struct node *node, struct word_list *words) {
+    if (field == NULL) {
+        add_keys(words, reader->kind->schema);
+        add_keys(words, common_fields);
+    } else if (field->type == FIELD_MAP) {
+        add_keys(words, field->fields);
+    } else if (field->type == FIELD_CONTACT) {
+        const struct node *name = node_find(node, "law");
+        const dp_law *law =
+            name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
+        add_keys(words, contact_fields);
+        for (int i = 0; law != NULL && law->params[i].name != NULL; i++)
+            words_add(words, law->params[i].name);
+        for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
+            if (contact_takes(dp_pair_field_at(i))) words_add(words, dp_pair_field_at(i)->name);
+        }
+    }
+}
+
+void key_hint(const struct reader *reader, const struct node *root, const char *path, char *text,
+              size_t size) {
+    struct word_list words = {.count = 0};
+    struct field field, found;
+    const struct node *node = root;
+    char part[PATH_PART_MAX];
+    text[0] = '\0';
+    for (int depth = 0; reader->kind != NULL && path_part(path, part); depth++) {
+        bool is_known = depth > 0 ? find_below(&field, node, part, &found)
+                                  : find_in(reader->kind->schema, part, &found) ||
+                                        find_in(common_fields, part, &found);
+        if (!is_known) {
+            keys_below(reader, depth > 0 ? &field : NULL, node, &words);
+            text_suggest_or_list(text, size, part, words.item);
+            return;
+        }
+        field = found;
+        node = child_of(node, part);
+        path += strlen(part);
+        if (*path++ == '\0') return;
     }
 }
 

@@ -15,6 +15,10 @@ struct key {
 /// Look a path up in a scenario of the reader's kind.
 struct key key_of(const struct reader *reader, const struct node *root, const char *path);
 
+/// Of a path that leads nowhere: what may be meant, to go on after it.
+void key_hint(const struct reader *reader, const struct node *root, const char *path, char *text,
+              size_t size);
+
 /// Its unit; "" for a pure number, or where nothing is known.
 const char *key_unit(const struct key *key);
 

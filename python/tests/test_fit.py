@@ -1,0 +1,80 @@
+"""Fits of measured impacts."""
+
+import numpy as np
+import pytest
+
+import dashpot as dp
+
+SPEED = [0.1, 0.3, 1.0]
+RESTITUTION = [0.78, 0.65, 0.52]
+# steel ball of 10 mm on a bronze block
+PAIR = dict(modulus=80.410833333e9, radius=0.01)
+MASS = 0.0326725636
+
+
+def fitted(laws, **keywords):
+    data = {"speed": SPEED, "restitution": RESTITUTION}
+    return dp.fit(laws, data, mass=MASS, **{**PAIR, "sigma": 0.02, "quiet": True, **keywords})
+
+
+def test_a_law_with_its_reference_values():
+    # an independent implementation prints these digits
+    best = fitted("schwager-poschel", free={"damping": (1.0, 1e9)})["fits"][0]
+    sought = best["parameters"][0]
+    assert best["chi2"] == pytest.approx(7.271244, rel=1e-6)
+    assert sought["value"] == pytest.approx(854192.0, rel=1e-6)
+    assert sought["low"] == pytest.approx(779880.0, rel=1e-4)
+    assert sought["high"] == pytest.approx(932874.8, rel=1e-4)
+    assert sought["stderr"] == pytest.approx(39339.8, rel=1e-4)
+
+
+def test_laws_are_ranked():
+    result = fitted(["exact-restitution", dp.laws["thornton"]],
+                    free={"restitution": (0.05, 1.0), "yield_pressure": (1e7, 1e10)})
+    assert [fit["law"] for fit in result["fits"]] == ["thornton", "exact-restitution"]
+    assert result["fits"][1]["parameters"][0]["value"] == pytest.approx(0.65, abs=1e-6)
+    assert result["contact"]["law"] == "thornton"
+
+
+def test_the_contact_gives_the_fitted_points():
+    result = fitted("kuwabara-kono")
+    contact = dict(result["contact"])
+    law = contact.pop("law")
+    again = dp.Contact(law, **contact).restitution(mass=MASS, speed=SPEED)
+    assert again == pytest.approx([point["fitted"]["restitution"] for point in result["points"]],
+                                  rel=1e-9)
+
+
+def test_errors_by_row_and_by_column():
+    one = fitted("tsuji", sigma=[0.02, 0.02, 0.02])
+    other = fitted("tsuji", sigma={"restitution": 0.02})
+    assert one["fits"][0]["chi2"] == pytest.approx(other["fits"][0]["chi2"], rel=1e-12)
+    assert fitted("tsuji", sigma=None)["fits"][0]["chi2"] is None
+
+
+def test_what_was_not_measured_is_left_out():
+    data = {"speed": SPEED, "restitution": RESTITUTION, "duration": [np.nan, 80e-6, np.nan]}
+    result = dp.fit("kuwabara-kono", data, sigma={"restitution": 0.02, "duration": 1e-6},
+                    mass=MASS, quiet=True, **PAIR)
+    assert result["fits"][0]["dof"] == 3
+    assert list(result["points"][0]["measured"]) == ["restitution"]
+
+
+@pytest.mark.parametrize("keywords, words", [
+    (dict(laws=[]), "laws are names"),
+    (dict(laws="thorntn"), "did you mean thornton"),
+    (dict(laws="tsuji", sigma=[0.1]), "sigma of restitution has shape"),
+    (dict(laws="tsuji", sigma={"duration": 1}), "no measured column duration"),
+    (dict(laws="tsuji", sigma=-1.0), "must be positive"),
+    (dict(laws="tsuji", free={"restitution": (0.9, 0.1)}), "to must be larger than from"),
+])
+def test_mistakes(keywords, words):
+    with pytest.raises(dp.Error, match=words):
+        fitted(**keywords)
+
+
+def test_mistakes_of_the_data():
+    with pytest.raises(dp.Error, match="data holds speed"):
+        dp.fit("tsuji", {"restitution": [0.5]}, mass=1, **PAIR)
+    with pytest.raises(dp.Error, match="speed has 2 values"):
+        dp.fit("tsuji", {"speed": [1, 2], "restitution": [0.5]}, mass=1, **PAIR)
