@@ -265,16 +265,6 @@ static int read_limits(struct session *s) {
     return DP_RUN_DONE;
 }
 
-static int read_threads(const char *text, int *threads) {
-    char *end;
-    long count = text != NULL ? strtol(text, &end, 10) : 0;
-    *threads = (int)count;
-    if (text == NULL || (*end == '\0' && end != text && count >= 1 && count <= 256))
-        return DP_RUN_DONE;
-    return cli_fail(DP_RUN_USAGE, "--threads is '%.20s'; it must be a whole number from 1 to 256",
-                    text);
-}
-
 static int check_usage(const struct session *s) {
     bool resumes = s->resume != NULL;
     if (resumes && s->files.count > 0)
@@ -320,7 +310,7 @@ static int run(int argc, char **argv) {
                                   {0}};
     int status = cli_parse(argc, argv, options, &s.files);
     if (status == DP_RUN_DONE) status = check_usage(&s);
-    if (status == DP_RUN_DONE) status = read_threads(s.threads, &s.def.threads);
+    if (status == DP_RUN_DONE) status = cli_read_threads(s.threads, &s.def.threads);
     if (status == DP_RUN_DONE) status = read_limits(&s);
     if (status != DP_RUN_DONE) return status;
 

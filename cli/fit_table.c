@@ -189,9 +189,10 @@ static void print_value(const json_t *value, int indent) {
     }
     char *text = json_dumps(value, JSON_ENCODE_ANY);
     const char *word = json_string_value(value);
-    bool is_plain =
-        word != NULL && word[0] != '\0' &&
-        strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_") == strlen(word);
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-^/*() ";
+    bool is_plain = word != NULL && word[0] != '\0' && strchr("-+ *()^/", word[0]) == NULL &&
+                    strspn(word, letters) == strlen(word);
     // a list, or a text in quotes, is YAML as well
     cli_say(stdout, " %s\n", is_plain ? word : text != NULL ? text : "");
     free(text);
