@@ -52,6 +52,9 @@ int cli_run_list(int argc, char **argv, char *(*describe)(void), void (*print)(c
 /// status.
 int cli_read_contact(dp_contact_request *request, const char *law, const cli_words *settings);
 
+/// Read `--threads`; NULL: none was given, 0. Says what is wrong and returns an exit status.
+int cli_read_threads(const char *text, int *threads);
+
 /// `--set path=value` as often as it was given.
 struct settings {
     dp_setting item[CLI_VALUES_MAX];
@@ -85,6 +88,7 @@ extern const cli_command cmd_force;
 extern const cli_command cmd_restitution;
 extern const cli_command cmd_check;
 extern const cli_command cmd_run;
+extern const cli_command cmd_fit;
 extern const cli_command cmd_reproduce;
 extern const cli_command cmd_design_chart;
 extern const cli_command cmd_units;

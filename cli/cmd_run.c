@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "fit_table.h"
 #include "json.h"
 #include "progress.h"
 #include "signals.h"
@@ -130,17 +131,20 @@ static void print_result(const struct job *job, const dp_result *result) {
     const char *solver = dp_result_text(result, "solver.path"), *part = "", *note;
     dp_headline line;
     cli_say(stdout, "%s: %s (%s)\n", job->file, dp_result_title(result), dp_result_kind(result));
-    for (int i = 0; dp_result_headline(result, i, &line); i++) {
+    bool is_fit = dp_scenario_is_fit(job->scenario);
+    if (is_fit) fit_table_print(dp_result_summary(result));
+    for (int i = 0; !is_fit && dp_result_headline(result, i, &line); i++) {
         if (strcmp(line.part, part) != 0 && line.part[0] != '\0')
             cli_say(stdout, "  %s:\n", line.part);
         part = line.part;
         print_headline(&line);
     }
-    // a sweep has neither
+    // a sweep or a fit has neither
     if (!isnan(error)) printf("  %-32s %12.2g\n", "energy error", error);
     if (solver != NULL) printf("  %-32s %12s\n", "solver", solver);
     for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
         cli_paragraph("  note:", 8, note);
+    if (is_fit) fit_contact_print(dp_result_summary(result));
     if (job->folder[0] != '\0') cli_say(stdout, "  report: %s/report.html\n", job->folder);
 }
 
@@ -211,13 +215,14 @@ static int run_all(struct session *s) {
     return result;
 }
 
-// --threads is for sweeps, so there must be one.
+// --threads is for sweeps and fits, so there must be one.
 static int check_threads(const struct session *s) {
-    bool has_sweep = false;
+    bool has_many = false;
     for (int i = 0; i < s->count; i++)
-        has_sweep = has_sweep || dp_scenario_is_sweep(s->job[i].scenario);
-    if (has_sweep || s->def.threads == 0) return DP_RUN_DONE;
-    return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep");
+        has_many = has_many || dp_scenario_is_sweep(s->job[i].scenario) ||
+                   dp_scenario_is_fit(s->job[i].scenario);
+    if (has_many || s->def.threads == 0) return DP_RUN_DONE;
+    return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep or a fit");
 }
 
 static int run_files(struct session *s) {
@@ -258,16 +263,6 @@ static int read_limits(struct session *s) {
             return cli_fail(DP_RUN_USAGE, "--max-%s", err.text);
     }
     return DP_RUN_DONE;
-}
-
-static int read_threads(const char *text, int *threads) {
-    char *end;
-    long count = text != NULL ? strtol(text, &end, 10) : 0;
-    *threads = (int)count;
-    if (text == NULL || (*end == '\0' && end != text && count >= 1 && count <= 256))
-        return DP_RUN_DONE;
-    return cli_fail(DP_RUN_USAGE, "--threads is '%.20s'; it must be a whole number from 1 to 256",
-                    text);
 }
 
 static int check_usage(const struct session *s) {
@@ -315,7 +310,7 @@ static int run(int argc, char **argv) {
                                   {0}};
     int status = cli_parse(argc, argv, options, &s.files);
     if (status == DP_RUN_DONE) status = check_usage(&s);
-    if (status == DP_RUN_DONE) status = read_threads(s.threads, &s.def.threads);
+    if (status == DP_RUN_DONE) status = cli_read_threads(s.threads, &s.def.threads);
     if (status == DP_RUN_DONE) status = read_limits(&s);
     if (status != DP_RUN_DONE) return status;
 
@@ -358,7 +353,7 @@ const cli_command cmd_run = {
         "radius\n"
         "                     of a solid ball, surfaces that meet faster than their wave speed;\n"
         "                     else refused, status 2 before the run and 3 after it\n"
-        "  --threads N        runs of a sweep at a time; else as many as there are cores\n"
+        "  --threads N        runs of a sweep or fit at a time; else as many as there are cores\n"
         "  --resume DIR       go on with a run that was interrupted, from its last checkpoint in\n"
         "                     DIR; it ends with the same bits as one that was not\n"
         "  --max-memory SIZE  refuse what would take more memory; SIZE is 4GB, 512 MiB, none;\n"

@@ -161,6 +161,16 @@ int cli_read_contact(dp_contact_request *request, const char *law, const cli_wor
     return cli_input_failure(&err);
 }
 
+int cli_read_threads(const char *text, int *threads) {
+    char *end;
+    long count = text != NULL ? strtol(text, &end, 10) : 0;
+    *threads = (int)count;
+    if (text == NULL || (*end == '\0' && end != text && count >= 1 && count <= 256))
+        return DP_RUN_DONE;
+    return cli_fail(DP_RUN_USAGE, "--threads is '%.20s'; it must be a whole number from 1 to 256",
+                    text);
+}
+
 int settings_read(struct settings *settings, const cli_words *words, dp_scenario_def *def) {
     size_t size = 1;
     *settings = (struct settings){.count = 0};

@@ -86,6 +86,9 @@ typedef struct dp_fit_def {
     /// Exact slopes of the model: jacobian[i * parameter_count + j] is the derivative of fitted[i]
     /// by theta[j]; false where there are none. Default NULL: central differences.
     bool (*slopes)(void *user, int worker, const double *theta, double *jacobian);
+    /// Move a start to a better place within the bounds before it is tried, such as a delay that
+    /// the model can find faster than by `scan`. The place must depend on theta alone. May be NULL.
+    void (*place)(void *user, int worker, double *theta);
     /// Asked at every iteration, from several threads at once: true ends the fit. May be NULL.
     bool (*stop)(void *user);
     void *user;       ///< handed to all of them

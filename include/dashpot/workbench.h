@@ -75,7 +75,7 @@ typedef struct dp_scenario_def {
     const dp_setting *settings;  ///< changes, in this order
     size_t setting_count;        ///< how many
     dp_run_limits limits;        ///< usual values from the defaults function
-    int threads;                 ///< runs of a sweep at a time; 0: as the scenario says
+    int threads;                 ///< runs of a sweep or fit at a time; 0: as the scenario says
     bool allow_unphysical;       ///< impossible states get a note instead of a refusal
 
     /// Asked several times a second, also from the threads of a run: true ends it. A run that keeps
@@ -167,16 +167,17 @@ DP_API dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *fold
 DP_API void dp_scenario_free(dp_scenario *scenario);
 
 /// What it is: its file, that name without folders and ending, "impact", "chain", ..., and whether
-/// it is a sweep.
+/// it is a sweep or a fit.
 DP_API const char *dp_scenario_name(const dp_scenario *scenario);
 DP_API const char *dp_scenario_file(const dp_scenario *scenario);
 DP_API const char *dp_scenario_kind(const dp_scenario *scenario);
 DP_API bool dp_scenario_is_sweep(const dp_scenario *scenario);
+DP_API bool dp_scenario_is_fit(const dp_scenario *scenario);
 
 /// Its text with all settings applied; NULL when out of memory.
 DP_API char *dp_scenario_text(const dp_scenario *scenario);
 
-/// What it comes down to. DP_RUN_USAGE for a sweep, which is many scenarios.
+/// What it comes down to. DP_RUN_USAGE for a sweep or a fit, which are many scenarios.
 DP_API dp_run_status dp_scenario_definition(const dp_scenario *scenario, dp_definition *definition,
                                             dp_diagnostic *diagnostic);
 

@@ -10,6 +10,7 @@
 
 #include "api/api.h"
 #include "base/json.h"
+#include "fit/plan.h"
 #include "output/output.h"
 #include "study/origin.h"
 #include "study/sweep.h"
@@ -119,6 +120,10 @@ bool dp_scenario_is_sweep(const dp_scenario *scenario) {
     return sweep_is(scenario->inner);
 }
 
+bool dp_scenario_is_fit(const dp_scenario *scenario) {
+    return fit_is(scenario->inner);
+}
+
 char *dp_scenario_text(const dp_scenario *scenario) {
     return scenario_text(scenario->inner);
 }
@@ -129,11 +134,12 @@ dp_run_status dp_scenario_definition(const dp_scenario *scenario, dp_definition 
     if (diagnostic == NULL) diagnostic = &unread;
     diagnostic_clear(diagnostic);
     *definition = (dp_definition){0};
-    if (scenario == NULL || dp_scenario_is_sweep(scenario))
+    if (scenario == NULL || dp_scenario_is_sweep(scenario) || dp_scenario_is_fit(scenario))
         return diagnostic_set(diagnostic, DP_RUN_USAGE,
                               scenario == NULL
                                   ? "there is no scenario; it could not be loaded"
-                                  : "a sweep is many scenarios; it has no definition of its own");
+                                  : "a sweep or a fit is many scenarios; it has no definition of "
+                                    "its own");
     if (scenario_define(scenario->inner, definition)) return DP_RUN_DONE;
     return diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario of kind %s cannot be stepped",
                           dp_scenario_kind(scenario));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/threads.h"
+#include "fit/curve.h"
 #include "fit/result.h"
 #include "scenario/failure.h"
 
@@ -21,7 +22,7 @@ static bool asks_to_stop(void *user) {
 // What else a run could tell, for a sentence about what cannot be found.
 static const char *missing_result(const struct scenario *s) {
     bool has_duration = false, has_force = false;
-    if (strcmp(s->reader.kind->name, "impact") != 0) return NULL;
+    if (strcmp(s->reader.kind->name, "impact") != 0 || s->fit->is_curve) return NULL;
     for (int i = 0; i < s->fit->target_count; i++) {
         has_duration = has_duration || strcmp(s->fit->target[i].column.path, "duration") == 0;
         has_force = has_force || strcmp(s->fit->target[i].column.path, "max_force") == 0;
@@ -59,6 +60,13 @@ void fitted_define(struct fitted *f, const struct scenario *s, long threads) {
     def->threads = (int)threads;
     // a trial of an impact takes microseconds
     def->all_starts = f->model.fast != NULL;
+    def->is_series = fit->is_curve;
+    if (f->c->has_shift) {
+        // chi2 is a narrow valley over it, for some laws one with steps; every start finds it
+        // there, so that as many starts do as without it
+        def->place = curve_place;
+        def->starts = def->parameter_count <= 2 ? 32 : def->parameter_count == 3 ? 64 : 128;
+    }
     def->model = model_evaluate;
     def->stop = asks_to_stop;
     def->user = &f->model;

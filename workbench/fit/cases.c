@@ -174,10 +174,12 @@ static bool put_law(struct scenario *s, struct fit_case *c) {
 bool fit_check_key(struct reader *reader, const struct node *root, const struct node *at,
                    const char *path, const struct key *key) {
     char word[SHOWN_MAX], hint[400] = "";
+    // what stands there is a key even where the tables leave it to the kind
+    const struct node *found = path_is_good(path) ? fit_node(root, path) : NULL;
     shown(path, word);
     if (!path_is_good(path))
         report_error(reader, at, "path is '%s'; it must be keys and numbers joined by dots", word);
-    else if (!key->is_known) {
+    else if (!key->is_known && (found == NULL || found->kind != NODE_SCALAR)) {
         key_hint(reader, root, path, hint, sizeof hint);
         report_error(reader, at, "path is '%s', which leads to no key%s", word, hint);
     } else if (!key->takes_numbers)
@@ -392,8 +394,8 @@ static bool contact_at(const struct scenario *s, const struct fit_case *c, const
     dp_diagnostic diagnostic;
     dp_definition definition;
     struct scenario *variant = fit_variant(s, c, 0, values, &diagnostic);
-    bool is_known = variant != NULL && scenario_define(variant, &definition) &&
-                    definition.contact != NULL;
+    bool is_known =
+        variant != NULL && scenario_define(variant, &definition) && definition.contact != NULL;
     if (is_known) *contact = *definition.contact;
     scenario_free(variant);
     return is_known;

@@ -62,8 +62,9 @@ static bool read_table(struct scenario *s, struct reader *reader, struct wanted 
                                   .is_bare = wanted->is_bare};
     wanted->field[wanted->count] = (struct field){.key = NULL};
     if (block->data != NULL) {
+        const struct node *map = fit->is_curve ? block->series.node : block->node;
         fit->file = block->data;
-        return csv_read_input(reader, place_of(block->node, "data"), block->data, &form, rows);
+        return csv_read_input(reader, place_of(map, "data"), block->data, &form, rows);
     }
     fit->file = reader->file;
     return csv_read_nodes(reader, block->columns, block->rows, &form, rows);
@@ -121,6 +122,22 @@ bool fit_read_inputs(struct scenario *s) {
     }
     note_bare(fit, &wanted);
     return true;
+}
+
+bool fit_read_x(struct scenario *s, const char *unit) {
+    struct fit *fit = s->fit;
+    struct wanted wanted = {.count = 0};
+    struct list rows;
+    const char *name = fit->block.series.x;
+    int column = want(&wanted, name, unit);
+    if (!read_table(s, &s->reader, &wanted, false, &rows)) return false;
+    fit->rows = rows.count;
+    fit->place = rows.node;
+    fit->input[0] = (struct fit_column){
+        .name = name, .path = name, .unit = unit, .value = column_of(&s->reader, &rows, column)};
+    fit->input_count = 1;
+    note_bare(fit, &wanted);
+    return fit->input[0].value != NULL;
 }
 
 // --- targets -------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fit/curve.h"
 #include "study/pick.h"
 
 // --- impacts without a scenario ------------------------------------------------------------------
@@ -189,7 +190,7 @@ dp_status model_evaluate(void *user, int worker, const double *theta, double *fi
     const struct fit_model *model = user;
     double results[FIT_TARGETS_MAX];
     long row = -1;
-    (void)worker;
+    if (model->curve != NULL) return curve_evaluate(model, worker, theta, fitted, err);
     for (long i = 0; i < model->cell_count; i++) {
         if (model->cell_row[i] != row) {
             row = model->cell_row[i];
@@ -235,8 +236,13 @@ bool model_init(struct fit_model *model, const struct scenario *s, const struct 
             model->cell_target[model->cell_count++] = i;
         }
     }
-    prepare_fast(model);
-    return true;
+    if (!fit->is_curve) {
+        prepare_fast(model);
+        return true;
+    }
+    if (!curve_init(model))
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
+    return model->curve != NULL;
 }
 
 void model_free(struct fit_model *model) {
@@ -244,5 +250,6 @@ void model_free(struct fit_model *model) {
     free(model->cell_row);
     free(model->cell_target);
     free(model->fast);
+    curve_free(model->curve);
     *model = (struct fit_model){0};
 }

@@ -6,6 +6,7 @@
 
 // The scenario as a function: values of the parameters in, results of all rows out.
 
+struct curve_model;
 struct fast_row;
 
 struct fit_model {
@@ -15,7 +16,8 @@ struct fit_model {
     dp_fit_cell *cells;  ///< what was measured, row by row
     long *cell_row;      ///< row and target of each
     int *cell_target;
-    struct fast_row *fast;  ///< of each row; NULL: every trial is a run of the scenario
+    struct fast_row *fast;      ///< of each row; NULL: every trial is a run of the scenario
+    struct curve_model *curve;  ///< NULL: a table is fitted
 };
 
 /// Prepare a case. False and a diagnostic when there is no memory.

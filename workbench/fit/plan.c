@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fit/curve.h"
 #include "study/pick.h"
 #include "study/variant.h"
 
@@ -125,6 +126,10 @@ static bool name_targets(struct scenario *s) {
 
 // --- variants ------------------------------------------------------------------------------------
 
+long fit_runs(const struct fit *fit) {
+    return fit->is_curve ? 1 : fit->rows;
+}
+
 double fit_middle(const struct fit_parameter *p) {
     return p->is_log ? sqrt(p->low) * sqrt(p->high) : 0.5 * (p->low + p->high);
 }
@@ -136,13 +141,15 @@ struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c,
     struct change change[CHANGES_MAX];
     struct node node[CHANGES_MAX];
     char text[CHANGES_MAX][DP_NUMBER_MAX];
-    int count = 0;
-    for (int i = 0; i < fit->input_count; i++, count++) {
+    // the x of a curve is no key, nor is its shift
+    int inputs = fit->is_curve ? 0 : fit->input_count, count = 0;
+    int keys = c->parameter_count - (c->has_shift ? 1 : 0);
+    for (int i = 0; i < inputs; i++, count++) {
         dp_number_text(fit->input[i].value[row], text[count]);
         change[count].path = fit->input[i].path;
         node[count] = (struct node){.text = text[count], .set = -1, .line = fit->block.node->line};
     }
-    for (int i = 0; i < c->parameter_count; i++, count++) {
+    for (int i = 0; i < keys; i++, count++) {
         const struct fit_parameter *p = &c->parameter[i];
         double value = values != NULL ? values[i] : isnan(p->start) ? fit_middle(p) : p->start;
         dp_number_text(value, text[count]);
@@ -285,6 +292,12 @@ void fit_load(struct scenario *s) {
     fit->threads = call != NULL && call->threads > 0 ? call->threads : fit->block.threads;
     if (reader->count > 0 || !check_block(reader, &fit->block) || !check_twice(reader, &fit->block))
         return;
+    if (fit->block.series.node != NULL) {
+        curve_adopt(fit);
+        if (fit_make_cases(s)) check_cases(s);
+        if (reader->count == 0) curve_read(s);
+        return;
+    }
     bool are_known = name_targets(s);
     if (!fit_read_inputs(s) || (are_known && !fit_read_targets(s, reader))) return;
     if (fit_make_cases(s)) check_cases(s);

@@ -43,6 +43,7 @@ struct fit_case {
     const struct node *root;
     struct fit_parameter parameter[FIT_FREE_MAX + 1];
     int parameter_count;
+    bool has_shift;  ///< the last one moves the measured axis; it is no key of the scenario
 };
 
 /// A law that cannot be run.
@@ -63,6 +64,9 @@ struct fit {
     int case_count;
     struct fit_skipped skipped[FIT_LAWS_MAX];
     int skipped_count;
+    bool is_curve;     ///< the rows are samples of one run, and the one input is their x
+    double shift;      ///< where the run begins on the measured axis, unless that is free
+    double spacing;    ///< mean distance of samples
     const char *file;  ///< of the data; the scenario itself where the table stands in it
     char bare[512];    ///< columns whose unit was not stated, a note; "": none
     long threads;
@@ -82,6 +86,9 @@ int fit_is(const struct scenario *s);
 struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c, long row,
                              const double *values, dp_diagnostic *diagnostic);
 
+/// How many runs of the scenario a trial takes: one for each row, or one for a curve.
+long fit_runs(const struct fit *fit);
+
 /// What a dotted path leads to; NULL: nothing.
 const struct node *fit_node(const struct node *node, const char *path);
 
@@ -92,6 +99,9 @@ double fit_middle(const struct fit_parameter *parameter);
 
 /// Read the columns of inputs; false after diagnostics.
 bool fit_read_inputs(struct scenario *s);
+
+/// Read the x of a measured curve as the one input; false after diagnostics.
+bool fit_read_x(struct scenario *s, const char *unit);
 
 /// Read the columns of targets, whose units are known by now; false after diagnostics.
 bool fit_read_targets(struct scenario *s, struct reader *reader);

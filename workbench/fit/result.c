@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "base/words.h"
+#include "fit/curve.h"
 #include "fit/pictures.h"
 #include "result/result.h"
 #include "scenario/override.h"
@@ -107,7 +108,7 @@ static json_t *fitted_json(const struct fit *fit, const struct fitted *f, double
     json_put(object, "singular_values", numbers_json(r->singular_values, r->parameter_count));
     json_put(object, "minima", minima_json(r));
     put_targets(object, fit, r);
-    json_put(object, "evaluations", json_integer(r->evaluations * fit->rows));
+    json_put(object, "evaluations", json_integer(r->evaluations * fit_runs(fit)));
     json_put(object, "notes", texts_json(r->notes, r->note_count));
     return object;
 }
@@ -150,7 +151,7 @@ static json_t *contact_json(const struct fit *fit, const struct fitted *f) {
 
 static json_t *set_json(const struct fitted *f) {
     json_t *array = json_array();
-    for (int i = 0; i < f->result.parameter_count; i++) {
+    for (int i = 0; i < f->result.parameter_count - (f->c->has_shift ? 1 : 0); i++) {
         char number[DP_NUMBER_MAX];
         dp_number_text(f->result.parameters[i].value, number);
         json_push(array, json_sprintf("%s=%s", f->c->parameter[i].path, number));
@@ -196,7 +197,7 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
     char text[sizeof outcome->note[0]] = "";
     for (int i = 0; i < f->result.parameter_count; i++)
         theta[i] = f->result.parameters[i].value;
-    for (long row = 0; row < fit->rows; row++) {
+    for (long row = 0; row < fit_runs(fit); row++) {
         struct outcome one;
         dp_diagnostic diagnostic;
         if (model_run_row(&f->model, row, theta, &one, &diagnostic) != DP_RUN_DONE) {
@@ -216,7 +217,9 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
         broken += is_broken;
         outcome_free(&one);
     }
-    if (broken > 0)
+    if (broken > 0 && fit->is_curve)
+        add_note(outcome, "With the fitted values a bound of the law is broken: %.400s", text);
+    else if (broken > 0)
         add_note(outcome,
                  "With the fitted values %ld of %ld rows break a bound of the law; the worst is "
                  "row %ld: %.400s",
@@ -248,6 +251,7 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
         else
             add_note(outcome, "%s", best->result.notes[i]);
     }
+    if (fit->is_curve) curve_tell(best, outcome);
     tell_validity(s, best, outcome);
     tell_skipped(fit, outcome);
     if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);

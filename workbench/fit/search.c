@@ -57,12 +57,27 @@ struct task {
     const int *chosen;  // numbers of starts
 };
 
+// Where the caller would begin near this start.
+static void place_start(struct work *work, double *u) {
+    const struct problem *problem = work->problem;
+    double theta[SMALL] = {0.0};
+    all_from_search(problem, u, theta);
+    problem->def->place(problem->def->user, work->worker, theta);
+    for (int j = 0; j < problem->count; j++) {
+        const dp_fit_parameter *it = &problem->def->parameters[j];
+        double inside = fmin(fmax(theta[j], it->low), it->high);
+        // what was not moved keeps its bits
+        if (inside != from_search(problem, j, u[j])) u[j] = to_search(problem, j, inside);
+    }
+}
+
 // chi2 at a start; the parameter that is scanned goes where it is lowest.
 static void try_start(struct work *work, long i, void *user) {
     struct task *task = user;
     const struct problem *problem = work->problem;
     const dp_fit_def *def = problem->def;
     double *u = task->search->starts[i], *chi2 = &task->search->ends[i].chi2;
+    if (def->place != NULL && !work_stops(work)) place_start(work, u);
     *chi2 = work_stops(work) ? INFINITY : chi2_at(work, u, work->trial);
     if (def->scan < 0) return;
     const dp_fit_parameter *it = &def->parameters[def->scan];

@@ -124,10 +124,25 @@ void key_hint(const struct reader *reader, const struct node *root, const char *
     }
 }
 
+// Some parts of a scenario are read by their kind alone, such as joints; a contact among them is
+// known by its law.
+static bool loose_contact_field(const struct node *node, const char *path, struct field *field) {
+    char part[PATH_PART_MAX];
+    bool is_friction = false;
+    while (node != NULL && path_part(path, part) && path[strlen(part)] != '\0') {
+        is_friction = strcmp(part, "friction") == 0;
+        node = child_of(node, part);
+        path += strlen(part) + 1;
+    }
+    return node != NULL && node->kind == NODE_MAP && !is_friction &&
+           node_find(node, "law") != NULL && find_in_contact(node, path, field);
+}
+
 struct key key_of(const struct reader *reader, const struct node *root, const char *path) {
     const char *dot = strrchr(path, '.');
     struct key key = {.name = dot != NULL ? dot + 1 : path};
-    key.is_known = path_field(reader, root, path, &key.field);
+    key.is_known =
+        path_field(reader, root, path, &key.field) || loose_contact_field(root, path, &key.field);
     enum field_type type = key.field.type;
     key.takes_numbers = !key.is_known || type == FIELD_QUANTITY || type == FIELD_INTEGER;
     return key;

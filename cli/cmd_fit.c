@@ -1,0 +1,364 @@
+// dashpot fit: which law describes measured restitutions. It writes the scenario that says so and
+// runs it.
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "dashpot/words.h"
+#include "fit_table.h"
+#include "json.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+enum { HEAD_MAX = 4096, PATH_MAX_HERE = 128, TEXT_MAX = 16384, NAME_MAX_HERE = 48 };
+
+struct options {
+    const char *out, *threads, *confidence;
+    bool force, json, quiet;
+    cli_words laws, settings, files;
+};
+
+// A scenario that is being written, and what changes it.
+struct draft {
+    char text[TEXT_MAX];
+    char path[CLI_VALUES_MAX + 16][PATH_MAX_HERE];
+    char number[CLI_VALUES_MAX + 16][DP_NUMBER_MAX];
+    dp_setting setting[CLI_VALUES_MAX + 16];
+    size_t count;
+    const dp_law *law[DP_LAWS_MAX];
+    int laws;
+    bool is_all;
+    bool has_mass, has_pair;
+    struct progress progress;
+};
+
+// --- laws and the pair ---------------------------------------------------------------------------
+
+static int read_laws(struct draft *draft, const cli_words *names) {
+    for (int i = 0; i < names->count; i++)
+        draft->is_all = draft->is_all || strcmp(names->item[i], "all") == 0;
+    if (names->count == 0)
+        return cli_fail(DP_RUN_USAGE, "fit needs --law NAME, as often as you like, or --law all");
+    if (draft->is_all && names->count > 1)
+        return cli_fail(DP_RUN_USAGE, "--law all is every law; leave out the others");
+    for (int i = 0; draft->is_all && i < dp_law_count(); i++)
+        draft->law[draft->laws++] = dp_law_at(i);
+    for (int i = 0; !draft->is_all && i < names->count; i++) {
+        const dp_law *law;
+        dp_error err;
+        if (dp_law_lookup(names->item[i], &law, &err) != DP_OK)
+            return cli_fail(DP_RUN_INPUT, "%s (dashpot laws lists them)", err.text);
+        for (int k = 0; k < draft->laws; k++) {
+            if (draft->law[k] == law)
+                return cli_fail(DP_RUN_USAGE, "--law %s is given twice", law->name);
+        }
+        draft->law[draft->laws++] = law;
+    }
+    return DP_RUN_DONE;
+}
+
+// What every contact has, whatever its law.
+static bool is_common(const char *key) {
+    return dp_pair_index(key) >= 0 || strcmp(key, "tension") == 0 ||
+           strcmp(key, "approach_floor") == 0;
+}
+
+static void key_of(const char *setting, char key[NAME_MAX_HERE]) {
+    snprintf(key, NAME_MAX_HERE, "%.*s", (int)strcspn(setting, "="), setting);
+}
+
+static int unknown_key(const struct draft *draft, const char *key) {
+    const char *known[256] = {NULL};
+    char hint[300] = "";
+    int count = 0;
+    for (int i = 0; i < draft->laws; i++) {
+        for (const dp_param *p = draft->law[i]->params; p->name != NULL && count < 200; p++)
+            known[count++] = p->name;
+    }
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++)
+        known[count++] = dp_pair_field_at(i)->name;
+    known[count++] = "tension";
+    dp_suggest(hint, sizeof hint, key, known);
+    if (draft->laws > 1) return cli_fail(DP_RUN_INPUT, "none of the laws has a '%s'%s", key, hint);
+    return cli_fail(DP_RUN_INPUT, "%s has no '%s'%s", draft->law[0]->name, key, hint);
+}
+
+// Is every setting one that a law takes?
+static int check_keys(const struct draft *draft, const cli_words *settings) {
+    for (int i = 0; i < settings->count; i++) {
+        char key[NAME_MAX_HERE];
+        const char *setting = settings->item[i];
+        if (setting[0] == '=' || strchr(setting, '=') == NULL)
+            return cli_fail(DP_RUN_USAGE, "--set takes key=value, not '%.60s'", setting);
+        key_of(setting, key);
+        if (strcmp(key, "approach") == 0)
+            return cli_fail(
+                DP_RUN_INPUT,
+                "the approach speeds are those of the column speed; leave out approach");
+        bool is_taken = is_common(key);
+        for (int k = 0; k < draft->laws && !is_taken; k++)
+            is_taken = dp_law_param_index(draft->law[k], key) >= 0;
+        if (!is_taken) return unknown_key(draft, key);
+    }
+    return DP_RUN_DONE;
+}
+
+// Are the values good? Each law is asked about what it takes; of all laws only what they share.
+static int check_values(const struct draft *draft, const cli_words *settings) {
+    for (int k = 0; k < (draft->is_all ? 1 : draft->laws); k++) {
+        const dp_law *law = draft->is_all ? NULL : draft->law[k];
+        dp_contact_request request;
+        static const cli_words none = {.count = 0};
+        cli_words own = none;
+        for (int i = 0; i < settings->count; i++) {
+            char key[NAME_MAX_HERE];
+            key_of(settings->item[i], key);
+            bool takes = is_common(key) || (law != NULL && dp_law_param_index(law, key) >= 0);
+            if (takes) own.item[own.count++] = settings->item[i];
+        }
+        int status = cli_read_contact(&request, law != NULL ? law->name : NULL, &own);
+        if (status != DP_RUN_DONE) return status;
+    }
+    return DP_RUN_DONE;
+}
+
+// --- the scenario --------------------------------------------------------------------------------
+
+static void change(struct draft *draft, const char *path, const char *value) {
+    char *copy = draft->path[draft->count];
+    snprintf(copy, PATH_MAX_HERE, "%s", path);
+    draft->setting[draft->count++] = (dp_setting){copy, value};
+}
+
+static void change_contact(struct draft *draft, const char *key, const char *value) {
+    char path[PATH_MAX_HERE];
+    bool is_mass = strcmp(key, "mass") == 0;
+    draft->has_mass = draft->has_mass || is_mass;
+    draft->has_pair = draft->has_pair || (!is_mass && dp_pair_index(key) >= 0);
+    snprintf(path, sizeof path, is_mass ? "impact.bodies.0.%.60s" : "impact.contact.%.60s", key);
+    change(draft, path, value);
+}
+
+// Where the answer depends neither on the mass nor on the pair, they need not be given.
+static int complete(struct draft *draft) {
+    dp_pair pair = dp_pair_defaults();
+    const dp_law *picky = NULL;
+    bool has_mass = draft->has_mass, has_pair = draft->has_pair;
+    for (int i = 0; i < draft->laws && picky == NULL; i++) {
+        if (draft->law[i]->delivery != DP_DELIVERS_ALWAYS) picky = draft->law[i];
+    }
+    if (picky != NULL && has_mass) return DP_RUN_DONE;
+    if (picky != NULL)
+        return cli_fail(DP_RUN_INPUT,
+                        "what %s delivers depends on the case; it needs mass (--set key=value)",
+                        picky->name);
+    for (int i = 0; i < draft->laws; i++)
+        dp_sample_pair(draft->law[i], DP_NEEDS_MASS, &pair);
+    for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
+        const char *name = dp_pair_field_at(i)->name;
+        double value = dp_pair_value(&pair, i);
+        bool is_mass = strcmp(name, "mass") == 0;
+        // a pair that was given is not mixed with samples
+        if (isnan(value) || (is_mass ? has_mass : has_pair)) continue;
+        char *number = draft->number[draft->count];
+        change_contact(draft, name, dp_number_text(value, number));
+    }
+    return DP_RUN_DONE;
+}
+
+// Has the table a column sigma? The first line that says something names the columns.
+static bool has_sigma(const char *file) {
+    char line[HEAD_MAX];
+    bool has = false, is_head = false;
+    FILE *stream = fopen(file, "r");
+    if (stream == NULL) return false;
+    while (!is_head && fgets(line, sizeof line, stream) != NULL) {
+        const char *at = strncmp(line, "\xef\xbb\xbf", 3) == 0 ? line + 3 : line;
+        is_head = at[0] != '#' && at[strspn(at, " \t\r\n,")] != '\0';
+        for (; is_head && *at != '\0'; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
+            const char *name = at + strspn(at, " \t\"");
+            size_t length = strcspn(name, " \t\",[\r\n");
+            has = has || (length == 5 && strncmp(name, "sigma", 5) == 0);
+        }
+    }
+    fclose(stream);
+    return has;
+}
+
+// A word of a YAML file; JSON's quotes are YAML's as well.
+static int write_scenario(struct draft *draft, const char *file, const cli_words *names) {
+    json_t *word = json_string(file);
+    char *quoted = word != NULL ? json_dumps(word, JSON_ENCODE_ANY) : NULL;
+    json_decref(word);
+    if (quoted == NULL) return cli_fail(DP_RUN_INPUT, "the name of the data file is not UTF-8");
+    const char *slash = strrchr(quoted + 1, '/');
+    int used = snprintf(draft->text, TEXT_MAX,
+                        "dashpot: 1\n"
+                        "title: \"Restitution against speed, %s\n"
+                        "kind: impact\n"
+                        "impact:\n"
+                        "  bodies:\n"
+                        "    - {velocity: 1}\n"
+                        "    - {fixed: true}\n"
+                        "  contact: {}\n"
+                        "fit:\n"
+                        "  data: %s\n"
+                        "  inputs: [{column: speed, path: impact.bodies.0.velocity}]\n"
+                        "  targets: [{column: restitution, result: restitution%s}]\n"
+                        "  at: impact.contact\n"
+                        "  laws: ",
+                        slash != NULL ? slash + 1 : quoted + 1, quoted,
+                        has_sigma(file) ? ", sigma: sigma" : "");
+    free(quoted);
+    if (draft->is_all) used += snprintf(draft->text + used, TEXT_MAX - (size_t)used, "all\n");
+    for (int i = 0; !draft->is_all && i < names->count && used < TEXT_MAX; i++)
+        used += snprintf(draft->text + used, TEXT_MAX - (size_t)used, "%s%s%s", i == 0 ? "[" : ", ",
+                         draft->law[i]->name, i == names->count - 1 ? "]\n" : "");
+    return used < TEXT_MAX ? DP_RUN_DONE
+                           : cli_fail(DP_RUN_INPUT, "the name of the file is too long");
+}
+
+// --- running -------------------------------------------------------------------------------------
+
+static void show_share(void *user, double share) {
+    struct draft *draft = user;
+    progress_at(&draft->progress, share);
+}
+
+static void show_message(void *user, const char *text) {
+    struct draft *draft = user;
+    progress_end(&draft->progress);
+    cli_say(stderr, "dashpot: %s\n", text);
+}
+
+static void print_result(const struct options *options, const dp_result *result) {
+    const char *note;
+    cli_say(stdout, "%s\n", dp_result_title(result));
+    fit_table_print(dp_result_summary(result));
+    for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
+        cli_paragraph("  note:", 8, note);
+    fit_contact_print(dp_result_summary(result));
+    if (options->out != NULL) cli_say(stdout, "  report: %s/report.html\n", options->out);
+}
+
+static int run_scenario(struct draft *draft, const struct options *options,
+                        const dp_scenario_def *def) {
+    dp_scenario *scenario;
+    dp_result *result = NULL;
+    dp_diagnostic diagnostic;
+    dp_run_def run = dp_run_defaults();
+    run.folder = options->out;
+    run.replace = options->force;
+    int status = dp_scenario_load(&scenario, def, &diagnostic);
+    if (status == DP_RUN_DONE) status = dp_scenario_check(scenario, &run, &diagnostic);
+    if (status == DP_RUN_DONE) {
+        status = dp_scenario_run(scenario, &run, &result, &diagnostic);
+        progress_end(&draft->progress);
+        cli_remarks(diagnostic.remarks);
+    }
+    if (status == DP_RUN_DONE && options->json)
+        fputs(dp_result_summary(result), stdout);
+    else if (status == DP_RUN_DONE && !options->quiet)
+        print_result(options, result);
+    else if (status != DP_RUN_DONE && !signals_stop(NULL))
+        diagnostic_print(&diagnostic, NULL);
+    dp_result_free(result);
+    dp_scenario_free(scenario);
+    return status;
+}
+
+static int run_fit(struct draft *draft, const struct options *options, dp_scenario_def *def) {
+    int status = read_laws(draft, &options->laws);
+    if (status == DP_RUN_DONE) status = check_keys(draft, &options->settings);
+    if (status == DP_RUN_DONE) status = check_values(draft, &options->settings);
+    if (status != DP_RUN_DONE) return status;
+    for (int i = 0; i < options->settings.count; i++) {
+        char key[NAME_MAX_HERE];
+        key_of(options->settings.item[i], key);
+        change_contact(draft, key, strchr(options->settings.item[i], '=') + 1);
+    }
+    status = complete(draft);
+    if (status == DP_RUN_DONE)
+        status = write_scenario(draft, options->files.item[0], &options->laws);
+    if (status != DP_RUN_DONE) return status;
+    if (options->confidence != NULL) change(draft, "fit.confidence", options->confidence);
+    def->file = "fit";
+    def->text = draft->text;
+    def->settings = draft->setting;
+    def->setting_count = draft->count;
+    def->stop = signals_stop;
+    def->progress = show_share;
+    def->message = show_message;
+    def->guard = signals_guard;
+    def->user = draft;
+    draft->progress = progress_start(!options->quiet);
+    return run_scenario(draft, options, def);
+}
+
+static int run(int argc, char **argv) {
+    struct options given = {.force = false};
+    dp_scenario_def def = dp_scenario_defaults();
+    const cli_option options[] = {{.name = "--law", .words = &given.laws},
+                                  {.name = "--set", .words = &given.settings},
+                                  {.name = "--confidence", .value = &given.confidence},
+                                  {.name = "--out", .value = &given.out},
+                                  {.name = "--force", .flag = &given.force},
+                                  {.name = "--threads", .value = &given.threads},
+                                  {.name = "--json", .flag = &given.json},
+                                  {.name = "--quiet", .flag = &given.quiet},
+                                  {0}};
+    int status = cli_parse_words(argc, argv, options, &given.files, 1);
+    if (status == DP_RUN_DONE) status = cli_read_threads(given.threads, &def.threads);
+    if (status != DP_RUN_DONE) return status;
+    if (given.files.count == 0)
+        return cli_fail(DP_RUN_USAGE, "fit needs a table of measurements (see dashpot fit --help)");
+    if (given.force && given.out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
+    if (given.settings.count > CLI_VALUES_MAX)
+        return cli_fail(DP_RUN_USAGE, "--set is given more than %d times", CLI_VALUES_MAX);
+    struct draft *draft = calloc(1, sizeof *draft);
+    if (draft == NULL) return cli_fail(DP_RUN_SYSTEM, "out of memory");
+    status = run_fit(draft, &given, &def);
+    free(draft);
+    return status;
+}
+
+const cli_command cmd_fit = {
+    .name = "fit",
+    .summary = "which law, and with which parameters, describes measured restitutions",
+    .help =
+        "usage: dashpot fit DATA.csv --law NAME... [--set key=value]... [--confidence C]\n"
+        "                   [--out DIR] [--force] [--threads N] [--json] [--quiet]\n"
+        "\n"
+        "Fit laws to restitutions measured at several speeds, and rank them. The parameter that\n"
+        "tunes each law is sought (`tune` in dashpot law NAME --json).\n"
+        "\n"
+        "  DATA.csv           columns speed, restitution and perhaps sigma, the standard error; "
+        "the\n"
+        "                     first line names them, with units if they are not SI: speed [cm/s].\n"
+        "                     Without sigma it is estimated from the residuals.\n"
+        "  --law NAME         as often as you like, or --law all; see dashpot laws\n"
+        "  --set key=value    mass, the pair (stiffness, or modulus and radius; yield,\n"
+        "                     bearing_radius, clearance, length), tension, approach_floor, or a\n"
+        "                     parameter of a law that is known. What does not change the answer\n"
+        "                     may be left out.\n"
+        "  --confidence C     of the intervals, 0.5 to 0.9999; usually 0.95\n"
+        "  --out DIR          write summary.json, the points, report.html and the scenario\n"
+        "  --force            replace what an earlier run left in DIR\n"
+        "  --threads N        laws at a time; else as many as there are cores\n"
+        "  --json             fits, contact, points, skipped ... as one JSON document\n"
+        "  --quiet            no table and no progress\n"
+        "\n"
+        "Other measurements, several targets and measured curves: the fit block of a scenario, "
+        "see\n"
+        "docs/fit.md.\n"
+        "\n"
+        "example:\n"
+        "  printf 'speed,restitution\\n0.1,0.78\\n0.3,0.65\\n1,0.52\\n' > bronze.csv\n"
+        "  dashpot fit bronze.csv --law kuwabara-kono --law thornton --set mass='32.7 g' \\\n"
+        "      --set modulus='80.4 GPa' --set radius='10 mm'\n",
+    .run = run,
+};

@@ -1,0 +1,225 @@
+// The results of a fit for people: a table of laws, and the contact to paste.
+
+#include "fit_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "json.h"
+#include "terminal.h"
+
+enum { CELL_MAX = 160, LAW_LEAST = 3 };
+
+static double number_at(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+// Columns on the screen: continuation bytes take none.
+static int columns(const char *text) {
+    int count = 0;
+    for (; *text != '\0'; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
+static void print_padded(const char *text, int width) {
+    cli_say(stdout, "%s", text);
+    printf("%*s", width > columns(text) ? width - columns(text) : 0, "");
+}
+
+// --- cells ---------------------------------------------------------------------------------------
+
+static bool is_open(const json_t *parameter, const char *end) {
+    size_t i;
+    const json_t *item;
+    json_array_foreach(json_object_get(parameter, "open"), i, item) {
+        const char *word = json_string_value(item);
+        if (word != NULL && strcmp(word, end) == 0) return true;
+    }
+    return false;
+}
+
+// The last part of a path says it.
+static const char *short_name(const json_t *parameter) {
+    const char *path = cli_json_text_at(parameter, "path"), *dot = strrchr(path, '.');
+    return dot != NULL ? dot + 1 : path;
+}
+
+// "yield 112.8 MPa [102.2, 124.8]", with the interval in the unit of the value.
+static void parameter_text(const json_t *parameter, char text[CELL_MAX]) {
+    char unit[32] = "";
+    const char *si = cli_json_text_at(parameter, "unit");
+    double value = number_at(parameter, "value"), one = 1.0;
+    if (strcmp(si, "1") != 0) one = dp_unit_prefixed(value, si, unit);
+    if (json_is_false(json_object_get(parameter, "identifiable"))) {
+        snprintf(text, CELL_MAX, "%s cannot be found, %.4g%s%s stays", short_name(parameter),
+                 value / one, unit[0] != '\0' ? " " : "", unit);
+        return;
+    }
+    snprintf(text, CELL_MAX, "%s %.4g%s%s [%.4g%s, %.4g%s]%s", short_name(parameter), value / one,
+             unit[0] != '\0' ? " " : "", unit, number_at(parameter, "low") / one,
+             is_open(parameter, "low") ? " (open)" : "", number_at(parameter, "high") / one,
+             is_open(parameter, "high") ? " (open)" : "",
+             json_is_true(json_object_get(parameter, "at_bound")) ? " at its bound" : "");
+}
+
+// How well it fits: chi2 for the degrees of freedom, or rms where sigma was not known.
+static void quality_text(const json_t *fit, bool has_chi2, char text[CELL_MAX]) {
+    if (has_chi2)
+        snprintf(text, CELL_MAX, "%.4g/%g", number_at(fit, "chi2"), number_at(fit, "dof"));
+    else
+        snprintf(text, CELL_MAX, "%.4g", number_at(fit, "rms"));
+}
+
+static const char *law_of(const json_t *summary, const json_t *fit) {
+    const char *law = cli_json_text_at(fit, "law");
+    if (law[0] == '\0') law = cli_json_text_at(json_object_get(summary, "contact"), "law");
+    return law[0] != '\0' ? law : "-";
+}
+
+// --- the table -----------------------------------------------------------------------------------
+
+struct layout {
+    int law, parameters, quality;  // widths
+    bool has_chi2, has_aicc, is_ranked;
+};
+
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+static struct layout lay_out(const json_t *summary, const json_t *fits) {
+    struct layout layout = {.law = LAW_LEAST, .is_ranked = json_array_size(fits) > 1};
+    size_t i, k;
+    const json_t *fit, *parameter;
+    char text[CELL_MAX];
+    json_array_foreach(fits, i, fit) {
+        layout.has_chi2 = layout.has_chi2 || !isnan(number_at(fit, "chi2"));
+        layout.has_aicc = layout.has_aicc || !isnan(number_at(fit, "aicc"));
+    }
+    layout.quality = columns(layout.has_chi2 ? "chi2/dof" : "rms");
+    layout.parameters = columns("parameters");
+    json_array_foreach(fits, i, fit) {
+        layout.law = larger(layout.law, columns(law_of(summary, fit)));
+        if (json_object_get(fit, "message") != NULL) continue;
+        quality_text(fit, layout.has_chi2, text);
+        layout.quality = larger(layout.quality, columns(text));
+        json_array_foreach(json_object_get(fit, "parameters"), k, parameter) {
+            parameter_text(parameter, text);
+            layout.parameters = larger(layout.parameters, columns(text));
+        }
+    }
+    return layout;
+}
+
+static void print_number(double value, int digits) {
+    if (isnan(value))
+        printf("%9s", "-");
+    else
+        printf("%9.*g", digits, value);
+}
+
+static void print_fit(const json_t *summary, const json_t *fit, const struct layout *layout) {
+    const json_t *parameters = json_object_get(fit, "parameters");
+    const char *message = cli_json_text_at(fit, "message");
+    char text[CELL_MAX] = "nothing free";
+    printf("  ");
+    print_padded(law_of(summary, fit), layout->law + 2);
+    if (message[0] != '\0') {
+        cli_say(stdout, "failed: %s\n", message);
+        return;
+    }
+    if (json_array_size(parameters) > 0) parameter_text(json_array_get(parameters, 0), text);
+    print_padded(text, layout->parameters + 2);
+    quality_text(fit, layout->has_chi2, text);
+    printf("%*s", layout->quality, text);
+    double delta = number_at(fit, "delta"), weight = number_at(fit, "weight");
+    if (layout->is_ranked) print_number(delta, 3);
+    if (layout->is_ranked) print_number(weight, 2);
+    putchar('\n');
+    for (size_t i = 1; i < json_array_size(parameters); i++) {
+        parameter_text(json_array_get(parameters, i), text);
+        printf("  %*s", layout->law + 2, "");
+        cli_say(stdout, "%s\n", text);
+    }
+}
+
+void fit_table_print(const char *summary) {
+    json_t *document = cli_json_read(summary);
+    const json_t *fits = json_object_get(document, "fits"), *fit;
+    const struct layout layout = lay_out(document, fits);
+    size_t i;
+    printf("  %-*s%-*s%*s", layout.law + 2, "law", layout.parameters + 2, "parameters",
+           layout.quality, layout.has_chi2 ? "chi2/dof" : "rms");
+    if (layout.is_ranked) printf("%9s%9s", layout.has_aicc ? "dAICc" : "dAIC", "weight");
+    putchar('\n');
+    json_array_foreach(fits, i, fit) print_fit(document, fit, &layout);
+    json_decref(document);
+}
+
+// --- the contact ---------------------------------------------------------------------------------
+
+static void print_value(const json_t *value, int indent);
+
+static void print_map(const json_t *map, int indent) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)map, key, value) {
+        printf("%*s", indent, "");
+        cli_say(stdout, "%s:", key);
+        print_value(value, indent + 2);
+    }
+}
+
+// A scalar behind its key, or what lies deeper below it.
+static void print_value(const json_t *value, int indent) {
+    if (json_is_object(value)) {
+        putchar('\n');
+        print_map(value, indent);
+        return;
+    }
+    if (json_is_number(value)) {
+        // as many digits as make the same fit again
+        printf(" %.15g\n", json_number_value(value));
+        return;
+    }
+    char *text = json_dumps(value, JSON_ENCODE_ANY);
+    const char *word = json_string_value(value);
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-^/*() ";
+    bool is_plain = word != NULL && word[0] != '\0' && strchr("-+ *()^/", word[0]) == NULL &&
+                    strspn(word, letters) == strlen(word);
+    // a list, or a text in quotes, is YAML as well
+    cli_say(stdout, " %s\n", is_plain ? word : text != NULL ? text : "");
+    free(text);
+}
+
+// Is the setting of a key in the contact that was printed?
+static bool is_in_contact(const json_t *contact, const char *setting) {
+    char key[CELL_MAX];
+    const char *end = strchr(setting, '='), *from = end;
+    while (from != NULL && from > setting && from[-1] != '.')
+        from--;
+    if (end == NULL || strstr(setting, "contact.") == NULL) return false;
+    snprintf(key, sizeof key, "%.*s", (int)(end - from), from);
+    return json_object_get(contact, key) != NULL;
+}
+
+void fit_contact_print(const char *summary) {
+    json_t *document = cli_json_read(summary), *item;
+    const json_t *contact = json_object_get(document, "contact");
+    size_t i;
+    if (json_is_object(contact)) {
+        puts("  contact:");
+        print_map(contact, 4);
+    }
+    json_array_foreach(json_object_get(document, "set"), i, item) {
+        if (!is_in_contact(contact, json_string_value(item)))
+            cli_say(stdout, "  --set %s\n", json_string_value(item));
+    }
+    json_decref(document);
+}
