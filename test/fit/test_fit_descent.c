@@ -3,8 +3,8 @@
 
 #include "check.h"
 
-#include "fit/parts.h"
-#include "fit/search.h"
+#include "least_squares/parts.h"
+#include "least_squares/search.h"
 #include "lines.h"
 
 struct bench {

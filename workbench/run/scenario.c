@@ -56,6 +56,13 @@ static void read_sections(struct scenario *s) {
     report_missing(reader, kind->schema, root);
 }
 
+struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic) {
+    struct reader reader = s->reader;
+    diagnostic_clear(diagnostic);
+    reader.diagnostic = diagnostic;
+    return reader;
+}
+
 void scenario_interpret(struct scenario *s) {
     read_common(s);
     if (s->reader.kind != NULL) read_sections(s);

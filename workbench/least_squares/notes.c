@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/prefix.h"
-#include "fit/parts.h"
+#include "least_squares/parts.h"
 
 enum { NOTE_MAX = 1024, WORD_MAX = 200 };
 

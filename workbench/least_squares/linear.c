@@ -1,6 +1,6 @@
 // Least squares with a few unknowns, by orthogonal steps: no squared condition numbers.
 
-#include "fit/linear.h"
+#include "least_squares/linear.h"
 
 #include <float.h>
 #include <math.h>

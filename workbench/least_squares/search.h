@@ -1,7 +1,7 @@
-#ifndef WORKBENCH_FIT_SEARCH_H
-#define WORKBENCH_FIT_SEARCH_H
+#ifndef WORKBENCH_LEAST_SQUARES_SEARCH_H
+#define WORKBENCH_LEAST_SQUARES_SEARCH_H
 
-#include "fit/descent.h"
+#include "least_squares/descent.h"
 
 /// Descents from many places.
 struct search {

@@ -1,14 +1,14 @@
 // Profile likelihood: chi2 with one parameter fixed and all others at their best. Walks go outwards
 // from the optimum until chi2 has risen to the threshold; ends are never extrapolated.
 
-#include "fit/profile.h"
+#include "least_squares/profile.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/search.h"
+#include "least_squares/search.h"
 
 enum { STEPS_MAX = 400, ROOT_MAX = 80, TURNS_MAX = 6 };
 

@@ -1,6 +1,6 @@
 // The model in search variables: residuals, chi2 and slopes.
 
-#include "fit/problem.h"
+#include "least_squares/problem.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #define _DEFAULT_SOURCE  // realpath
 
-#include "study/origin.h"
+#include "load/origin.h"
 
 #include <errno.h>
 #include <inttypes.h>

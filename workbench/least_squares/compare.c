@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/parts.h"
+#include "least_squares/parts.h"
 
 // Does fit a come before fit b? A failed one never does; ties keep the order given.
 static bool is_before(const dp_fit_result *a, const dp_fit_result *b) {
@@ -94,6 +94,24 @@ static bool note_close(dp_fit_ranking *ranking, const dp_fit_result *const *fits
                     "the data do not decide between %s: their AICc differ by less than 2", text);
 }
 
+// Which is best, and how far behind the next one that describes the data otherwise is.
+static bool note_best(dp_fit_ranking *ranking, const dp_fit_result *const *fits,
+                      const char *const *names, int count) {
+    if (count < 2 || fits[ranking->order[0]] == NULL) return true;
+    int best = ranking->order[0], next = -1;
+    for (int i = 1; i < count && next < 0; i++) {
+        int at = ranking->order[i];
+        if (fits[at] != NULL && fabs(misfit(fits[at]) - misfit(fits[best])) > 1e-6) next = at;
+    }
+    if (next < 0 || isnan(ranking->delta[next])) return true;
+    const char *what = isnan(fits[best]->aicc) ? "AIC" : "AICc";
+    return fit_note(&ranking->notes, &ranking->note_count,
+                    ranking->delta[next] < 2.0
+                        ? "%s fits best; %s cannot be told apart (difference of %s %.2g)"
+                        : "%s fits best; %s comes next (difference of %s %.3g)",
+                    names[best], names[next], what, ranking->delta[next]);
+}
+
 dp_status dp_fit_compare(dp_fit_ranking *ranking, const dp_fit_result *const *fits,
                          const char *const *names, int count, dp_error *err) {
     *ranking = (dp_fit_ranking){.notes = NULL};
@@ -107,7 +125,7 @@ dp_status dp_fit_compare(dp_fit_ranking *ranking, const dp_fit_result *const *fi
         ranking->order[place] = i;
     }
     weigh(ranking, fits, count);
-    if (!note_same(ranking, fits, names, count) || !note_close(ranking, fits, names, count)) {
+    if (!note_best(ranking, fits, names, count) || !note_same(ranking, fits, names, count) || !note_close(ranking, fits, names, count)) {
         dp_fit_ranking_free(ranking);
         return dp_fail(err, DP_ERR_MEMORY, "out of memory");
     }

@@ -1,6 +1,6 @@
 // Incomplete gamma and beta functions, and what is made of them.
 
-#include "fit/statistics.h"
+#include "least_squares/statistics.h"
 
 #include <float.h>
 #include <math.h>

@@ -3,8 +3,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "fit/parts.h"
-#include "fit/statistics.h"
+#include "least_squares/parts.h"
+#include "least_squares/statistics.h"
 
 // One target: sums in the order of the cells.
 static void describe_target(const struct problem *problem, const dp_fit_result *result, int k,

@@ -1,7 +1,7 @@
-#ifndef WORKBENCH_FIT_PARTS_H
-#define WORKBENCH_FIT_PARTS_H
+#ifndef WORKBENCH_LEAST_SQUARES_PARTS_H
+#define WORKBENCH_LEAST_SQUARES_PARTS_H
 
-#include "fit/profile.h"
+#include "least_squares/profile.h"
 
 /// Check a definition and make a problem of it; the sigmas that are to be estimated begin with the
 /// scatter of what was measured.

@@ -1,5 +1,5 @@
-#ifndef WORKBENCH_FIT_STATISTICS_H
-#define WORKBENCH_FIT_STATISTICS_H
+#ifndef WORKBENCH_LEAST_SQUARES_STATISTICS_H
+#define WORKBENCH_LEAST_SQUARES_STATISTICS_H
 
 // Distributions that tests and intervals need, right to 1e-12. Degrees of freedom are positive, not
 // necessarily whole numbers.

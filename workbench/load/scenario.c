@@ -92,13 +92,6 @@ struct scenario *scenario_load(const dp_scenario_def *def, const struct call *ca
     return NULL;
 }
 
-struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic) {
-    struct reader reader = s->reader;
-    diagnostic_clear(diagnostic);
-    reader.diagnostic = diagnostic;
-    return reader;
-}
-
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  dp_diagnostic *diagnostic) {
     int status = scenario->fit != NULL     ? fit_run(scenario, rows, outcome, diagnostic)

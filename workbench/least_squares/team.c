@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/threads.h"
-#include "fit/problem.h"
+#include "least_squares/problem.h"
 
 bool team_init(struct team *team, const struct problem *problem, long jobs) {
     long count = threads_for(problem->def->threads, jobs);

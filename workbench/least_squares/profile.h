@@ -1,7 +1,7 @@
-#ifndef WORKBENCH_FIT_PROFILE_H
-#define WORKBENCH_FIT_PROFILE_H
+#ifndef WORKBENCH_LEAST_SQUARES_PROFILE_H
+#define WORKBENCH_LEAST_SQUARES_PROFILE_H
 
-#include "fit/analysis.h"
+#include "least_squares/analysis.h"
 
 /// The lowest place, how far chi2 may rise, and other minima that a profile may run into.
 struct valley {

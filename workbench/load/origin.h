@@ -1,5 +1,5 @@
-#ifndef WORKBENCH_STUDY_ORIGIN_H
-#define WORKBENCH_STUDY_ORIGIN_H
+#ifndef WORKBENCH_LOAD_ORIGIN_H
+#define WORKBENCH_LOAD_ORIGIN_H
 
 #include "checkpoint/store.h"
 #include "scenario/scenario.h"

@@ -2,7 +2,7 @@
 // released when it does not; there is no transform that would make every bound look like an
 // optimum. Where the model fails chi2 is infinite, and the step shrinks.
 
-#include "fit/descent.h"
+#include "least_squares/descent.h"
 
 #include <float.h>
 #include <math.h>

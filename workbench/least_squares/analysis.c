@@ -1,6 +1,6 @@
 // Standard errors, correlations, and what cannot be found.
 
-#include "fit/analysis.h"
+#include "least_squares/analysis.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fit/parts.h"
+#include "least_squares/parts.h"
 
 #define FIT_COOKIE 0x46495431u
 

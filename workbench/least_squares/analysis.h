@@ -1,7 +1,7 @@
-#ifndef WORKBENCH_FIT_ANALYSIS_H
-#define WORKBENCH_FIT_ANALYSIS_H
+#ifndef WORKBENCH_LEAST_SQUARES_ANALYSIS_H
+#define WORKBENCH_LEAST_SQUARES_ANALYSIS_H
 
-#include "fit/descent.h"
+#include "least_squares/descent.h"
 
 /// What the slopes at an optimum tell.
 struct analysis {

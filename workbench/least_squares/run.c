@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/parts.h"
-#include "fit/search.h"
-#include "fit/statistics.h"
+#include "least_squares/parts.h"
+#include "least_squares/search.h"
+#include "least_squares/statistics.h"
 
 enum { SIGMA_ROUNDS = 50, BETTER_ROUNDS = 10 };
 

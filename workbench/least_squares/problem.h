@@ -1,11 +1,11 @@
-#ifndef WORKBENCH_FIT_PROBLEM_H
-#define WORKBENCH_FIT_PROBLEM_H
+#ifndef WORKBENCH_LEAST_SQUARES_PROBLEM_H
+#define WORKBENCH_LEAST_SQUARES_PROBLEM_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "dashpot/fit.h"
-#include "fit/linear.h"
+#include "least_squares/linear.h"
 
 // A definition in search variables u (ln of a parameter, or the parameter itself) and in units of
 // sigma, and room to work in for every thread.

@@ -1,7 +1,7 @@
-#ifndef WORKBENCH_FIT_DESCENT_H
-#define WORKBENCH_FIT_DESCENT_H
+#ifndef WORKBENCH_LEAST_SQUARES_DESCENT_H
+#define WORKBENCH_LEAST_SQUARES_DESCENT_H
 
-#include "fit/problem.h"
+#include "least_squares/problem.h"
 
 /// How far to go down: the step still to be made, in standard errors.
 #define NEAR_ENOUGH 1e-5

@@ -1,7 +1,7 @@
 // Where to begin: the value of the caller, then Halton's points, which leave no gap of any size
 // twice. All are tried; descents begin from the best or from all of them.
 
-#include "fit/search.h"
+#include "least_squares/search.h"
 
 #include <math.h>
 #include <stdlib.h>
