@@ -240,13 +240,9 @@ bool model_init(struct fit_model *model, const struct scenario *s, const struct 
             model->cell_target[model->cell_count++] = i;
         }
     }
-    if (!fit->is_curve) {
-        prepare_fast(model);
-        return true;
-    }
-    if (!curve_init(model))
-        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
-    return model->curve != NULL;
+    if (fit->is_curve ? curve_init(model) : prepare_fast(model)) return true;
+    report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
+    return false;
 }
 
 void model_free(struct fit_model *model) {

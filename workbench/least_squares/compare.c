@@ -88,7 +88,8 @@ static bool note_close(dp_fit_ranking *ranking, const dp_fit_result *const *fits
         is_other = is_other || (marked[i] && fabs(misfit(fits[i]) - best) > 1e-6);
     }
     char text[800];
-    if (list_names(marked, ranking->order, names, count, text, sizeof text) < 2 || !is_other)
+    // of two, the sentence about the best has said it
+    if (list_names(marked, ranking->order, names, count, text, sizeof text) < 3 || !is_other)
         return true;
     return fit_note(&ranking->notes, &ranking->note_count,
                     "the data do not decide between %s: their AICc differ by less than 2", text);
@@ -125,7 +126,8 @@ dp_status dp_fit_compare(dp_fit_ranking *ranking, const dp_fit_result *const *fi
         ranking->order[place] = i;
     }
     weigh(ranking, fits, count);
-    if (!note_best(ranking, fits, names, count) || !note_same(ranking, fits, names, count) || !note_close(ranking, fits, names, count)) {
+    if (!note_best(ranking, fits, names, count) || !note_same(ranking, fits, names, count) ||
+        !note_close(ranking, fits, names, count)) {
         dp_fit_ranking_free(ranking);
         return dp_fail(err, DP_ERR_MEMORY, "out of memory");
     }
