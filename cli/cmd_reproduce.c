@@ -132,11 +132,12 @@ static void print_counts(const json_t *document, bool has_folder) {
         "holds\n"
         "  within the rule: within half a unit and 0.5 % of the number, which inputs printed with\n"
         "  three digits leave open");
-    printf("%d rows more are evidence for %d errata; %d figures%s\n", number_of(totals, "evidence"),
+    printf("%d statements do not hold; each is an erratum\n", number_of(totals, "refuted"));
+    printf("%d rows more are evidence; %d errata, %d figures%s\n", number_of(totals, "evidence"),
            size_of(document, "errata"), size_of(document, "figures"),
            has_folder ? "" : " (drawn with --out)");
     if (number_of(document, "unexpected") > 0)
-        printf("%d rows are UNEXPECTED\n", number_of(document, "unexpected"));
+        printf("UNEXPECTED rows: %d\n", number_of(document, "unexpected"));
     if (rows + figures > 0)
         printf("%d row%s and %d figure%s left out by --quick\n", rows, rows == 1 ? "" : "s",
                figures, figures == 1 ? "" : "s");

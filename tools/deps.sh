@@ -74,6 +74,7 @@ look() {
     look_for_python "$1"
     [ "$1" != python ] || return 0
     need_library cmocka libcmocka-dev
+    need_library cminpack libcminpack-dev
     have jq || missing="$missing jq"
     have python3 || missing="$missing python3"
     python3 -c 'import jsonschema, yaml' 2>/dev/null ||

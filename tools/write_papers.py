@@ -118,27 +118,27 @@ def errata():
 AGREEING = "reproduced", "within the rule", "reproduced with erratum", "inferred input"
 
 
-def count_cells(entry, figures):
-    """Numbers by verdict, statements that hold and that do not, figures."""
+def count_cells(entry, refuted, figures):
+    """Numbers by verdict, statements that hold and that do not (each an erratum), figures."""
     numbers, statements = entry["counts"], entry["statements"]
     return [*(numbers[word] for word in (*AGREEING, "not reproduced")),
-            sum(statements[word] for word in AGREEING), statements["not reproduced"], figures]
+            sum(statements[word] for word in AGREEING), statements["not reproduced"] + refuted, figures]
 
 
 def counts():
     totals = document["totals"]
     lines = [["%s %s" % (paper["paper"], escaped(paper["authors"])),
-              *count_cells(paper, paper["figures"])] for paper in document["papers"]]
-    lines.append(["all", *count_cells(document, len(document["figures"]))])
+              *count_cells(paper, paper["refuted"], paper["figures"])] for paper in document["papers"]]
+    lines.append(["all", *count_cells(document, totals["refuted"], len(document["figures"]))])
     print(table(["paper", "numbers to the digit", "within the rule", "with erratum",
                  "inferred input", "not reproduced", "statements that hold", "that do not",
                  "figures"], lines))
     apart = document["counts"]["not comparable"] + document["statements"]["not comparable"]
     print("To the digit: within half a unit of the last printed digit. Within the rule: within half "
           "a unit and 0.5 %% of the number, which inputs printed with three digits leave open. %d "
-          "printed results cannot be compared, each with the reason. %d rows more are evidence for "
-          "%d errata: they show what a misprint or another reading gives." %
-          (apart, totals["evidence"], len(document["errata"])))
+          "printed results cannot be compared, each with the reason. %d rows more are evidence: "
+          "they show what a misprint or another reading gives, each with its entry among the %d "
+          "errata." % (apart, totals["evidence"], len(document["errata"])))
 
 
 {"errata": errata, "counts": counts}[sys.argv[1]]()

@@ -55,6 +55,7 @@ first_half() {
     with_old force
     case_is force out "$bare_path" 'alloc io:EIO io+:ENOSPC write:EINTR read:EIO hdf5' \
         run "$in/impact.yaml" --out out --force
+    case_is measured out "$bare_path" "$few" run "$in/measured.yaml" --out out --quiet
     case_is json '' "$bare_path" 'alloc alloc+ io:EIO read:EIO' run "$in/journal.yaml" --json
     case_is check '' "$bare_path" 'alloc alloc+ io:EIO read:EIO' \
         check "$in/chain.yaml" "$in/mechanism.yaml"

@@ -3,7 +3,7 @@
 
 #include "check.h"
 
-#include "fit/statistics.h"
+#include "least_squares/statistics.h"
 
 struct row {
     double dof, x, expected;

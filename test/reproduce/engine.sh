@@ -81,7 +81,8 @@ figures:
      curves: [{label: third <contact>}]}
   - {id: fig-2, where: Fig 2, title: Points, x_label: x, y_label: y, x_log: true, y_log: true,
      curves: [{label: printed, printed: [[1, 2], [10, 3e1]]},
-              {label: speeds, style: points, low: max_force - 1, high: max_force + 2, scenario: scenarios/impact.yaml, x: input,
+              {label: speeds, style: points, low: max_force - 1, high: max_force + 2,
+               scenario: scenarios/impact.yaml, x: input,
                y: max_force, over: {path: impact.bodies.0.velocity, from: 1, to: 3, points: 5}}]}
   - {id: fig-3, where: Fig 3, title: Slow, slow: true, x_label: x, y_label: y, x: time, y: force,
      scenario: scenarios/impact.yaml, curves: [{label: all}]}
@@ -123,11 +124,13 @@ check 'statements' table '.rows[8:10] | map(.kind) == ["statement", "statement"]
     and map(.verdict_text) == ["holds", "does not hold"]'
 check 'counts of statements' table '.statements.reproduced == 1
     and .statements["not reproduced"] == 1 and ([.statements[]] | add) == 2'
-check 'totals' table '.totals == {rows: 13, results: 11, empty: 1, by_rule: 2, evidence: 2}'
+check 'totals' table '.totals == {rows: 13, results: 11, empty: 1, by_rule: 2, evidence: 2,
+    refuted: 1}'
 check 'rows of a verdict' table '(.rows | map(.id)) == ["900.1", "900.6", "900.10", "900.11"]
     and .totals.rows == 13 and .counts.reproduced == 3' --verdict not-reproduced,within
 check 'refuses another verdict' ends_with 2 "$other" reproduce --verdict within,inferrd --quiet
-check 'and suggests one' sh -c "'$other' reproduce --verdict inferrd 2>&1 | grep -q \"'inferrd'.*inferred\""
+check 'and suggests one' sh -c "'$other' reproduce --verdict inferrd 2>&1 |
+    grep -q \"'inferrd'.*inferred\""
 check 'a row without a value' table '.rows[4] | .ours == null and .value == null
     and .verdict == "not comparable" and (.unexpected | not)'
 check 'all commands of a row' table '.rows[3].commands == [
@@ -159,11 +162,14 @@ refuses 'a short text that is long' \
     's/short: F = K x/short: F = K x, of which there is so much to say that no line holds it/' \
     'eq-1-sign.*short has more than 70'
 refuses 'no value where something is comparable' 's/, not_comparable: quoted//' '900.5.*none'
-refuses 'words that are no result' 's/printed: 1000 to 1200/printed: some/' '900.8: printed is no number'
+refuses 'words that are no result' 's/printed: 1000 to 1200/printed: some/' \
+    '900.8: printed is no number'
 refuses 'a range that falls' 's/1000 to 1200/1200 to 1000/' '900.8: printed is no number'
 refuses 'evidence without a value of ours' 's/, reference: "2626.5"//' '900.table-2.1: no reference'
-refuses 'evidence with a verdict' 's/note: the other/why: the other/' '900.table-2.1: there is no key why'
-refuses 'a tolerance' 's/printed: "1138.0"/printed: "1138.0", tolerance: 5 %/' '900.6: .*no key tolerance'
+refuses 'evidence with a verdict' 's/note: the other/why: the other/' \
+    '900.table-2.1: there is no key why'
+refuses 'a tolerance' 's/printed: "1138.0"/printed: "1138.0", tolerance: 5 %/' \
+    '900.6: .*no key tolerance'
 refuses 'half a band' 's/low: max_force - 1, //' 'fig-2.*both low and high'
 refuses 'a look there is not' 's/label: speeds,/label: speeds, look: 13,/' 'fig-2.*look'
 refuses 'another word for slow' 's/slow: true, why/slow: yes, why/' '900.1.*slow'
@@ -203,7 +209,7 @@ check 'nothing is left out otherwise' table '.left_out == {rows: 0, figures: 0}'
 check 'it is said how much' sh -c "'$other' reproduce --quick |
     grep -q '^2 rows and 1 figure left out by --quick'"
 check 'and figures and errata are counted' sh -c "'$other' reproduce --quick |
-    grep -q 'evidence for 4 errata; 2 figures'"
+    grep -q 'more are evidence; 4 errata, 2 figures'"
 check 'no progress in a pipe' sh -c "[ -z \"\$('$other' reproduce 2>&1 >/dev/null)\" ]"
 if command -v script >/dev/null 2>&1; then
     check 'a terminal gets no progress with --quiet' sh -c \
@@ -233,7 +239,8 @@ check 'printed points' grep -q '^"printed",10,30,,$' "$dir/figures/plots/900-fig
 check 'points of five runs' test "$(grep -c '^"speeds"' "$dir/figures/plots/900-fig-2.csv")" -eq 5
 check 'drawn as points' test "$(grep -c 'with points' "$dir/figures/plots/900-fig-2.gp")" -eq 2
 check 'a band' sh -c "[ \$(grep -c 'filledcurves' '$dir/figures/plots/900-fig-2.gp') -eq 1 ] &&
-    awk -F, '\$1 == \"\\\"speeds\\\"\" && (\$3 - \$4 - 1)^2 < 1e-12 && (\$5 - \$3 - 2)^2 < 1e-12 { n++ }
+    awk -F, '\$1 == \"\\\"speeds\\\"\" && (\$3 - \$4 - 1)^2 < 1e-12 &&
+        (\$5 - \$3 - 2)^2 < 1e-12 { n++ }
         END { exit n != 5 }' '$dir/figures/plots/900-fig-2.csv'"
 check 'axes in decades' test "$(grep -c '^set logscale' "$dir/figures/plots/900-fig-2.gp")" -eq 2
 check 'a look by number' sh -c "sed 's/label: speeds,/label: speeds, look: 4,/' '$home/good.yaml' \
@@ -265,8 +272,9 @@ check 'kinds at the entries' has '(gap, likely)'
 check 'taken where the print has a gap' has '<dt>Taken here</dt><dd>8</dd>'
 check 'measured where it makes a claim' has '<dt>Measured</dt><dd>m</dd>'
 check 'the rule is said' has 'within half a unit and 0.5 % of the number'
-check 'evidence stands in its erratum only' sh -c "sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' \
-    '$page' | grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
+check 'evidence stands in its erratum only' sh -c "
+    sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' '$page' |
+        grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
     [ \$(grep -c 'twice as fast' '$page') -eq 1 ]"
 check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 7 ]"
 check 'one style of minus and powers' has '<td>−7.00·10<sup>1</sup></td><td>−1</td>'
@@ -320,6 +328,6 @@ if command -v python3 >/dev/null 2>&1; then
     done
     check 'rows of no erratum are not in it' sh -c "! grep -q 'two runs' '$dir/errata.md'"
     python3 tools/write_papers.py counts <"$dir/papers.json" >"$dir/counts.md"
-    check 'counts as Markdown' grep -qx '| all | 3 | 1 | 1 | 1 | 2 | 1 | 1 | 3 |' "$dir/counts.md"
+    check 'counts as Markdown' grep -qx '| all | 3 | 1 | 1 | 1 | 2 | 1 | 2 | 3 |' "$dir/counts.md"
     check 'papers by their authors' grep -q '^| 900 Nobody | 3 | 1 |' "$dir/counts.md"
 fi

@@ -69,26 +69,23 @@ check 'seven scenarios of the Hopkinson bar' test "$(models | wc -l)" -eq 7
 check 'they differ in the law only' test "$(models | sort -u | wc -l)" -eq 1
 check 'spheres stand between two bars' \
     grep -q '^  right: {type: bar' scenarios/002/hopkinson-new.yaml
-for law in Hertz Ma-Liu; do
-    check "one velocity of sphere 40 by $law" document "
-        [.rows[] | select(.quantity | test(\"peak velocity of (sphere|bead) 40, $law\$\"))]
-        | map(.ours) | length == 2 and .[0] == .[1]"
-done
 check 'the far bar is as good as a wall' document '
     [.rows[] | select(.quantity | test("sphere 40, new dashpot(, a rigid wall.*)?$")) | .ours]
     | length == 2 and (.[0] / .[1] - 1 | fabs) < 0.003'
 
 # --- Fig 4 to 6 of paper 004 --------------------------------------------------------------------
-# drawn with the printed clearance, each with the other reading beside it
+# drawn with the printed clearance, each with the other reading beside it, both over many copies,
+# since a single history of a loose joint is one of many
 for figure in 4a 4b 4c 4d 4e 5a 5b 5c 5d 5e 6a 6b 6c 6d 6e; do
     # shellcheck disable=SC2016
     check "both clearances of fig-$figure" awk -v id="fig-$figure" '
         $1 == "-" && $2 == "id:" { own = $3 == id; other = $3 == id "-wide" }
         own && /label: clearance 0.25 mm/ { printed = NR }
         own && /wide/ { exit 1 }
+        (own || other) && /table: ensemble/ { copies++ }
         other && /label: clearance 0.5 mm/ { beside = NR }
-        other && /set: .*_wide/ { wide = 1 }
-        END { exit !(printed && beside > printed && wide) }' papers/004.yaml
+        other && /set: .*wide/ { wide = 1 }
+        END { exit !(printed && beside > printed && wide && copies == 2) }' papers/004.yaml
 done
 # shellcheck disable=SC2016
 check 'the scenarios have the printed clearance' sh -c \
@@ -120,7 +117,7 @@ check 'figures are unique' document \
     '([.figures[] | .paper + .id] | unique | length) == (.figures | length)'
 # shellcheck disable=SC2016  # these belong to jq
 check 'rows that name an erratum find it' document \
-    '([.errata[] | .rows + .shown_by] | add // [] | unique) as $known |
+    '([.errata[] | .rows + .shown_by + .evidence_rows] | add // [] | unique) as $known |
      all(.rows[] | select(.erratum + .shows != []); .id as $id | $known | index($id) != null)'
 check 'identifiers are unique' document '([.rows[].id] | unique | length) == (.rows | length)'
 check 'what does not agree, or agrees with help, has a reason' document \
@@ -129,10 +126,12 @@ check 'what does not agree, or agrees with help, has a reason' document \
 # the largest miss that is called agreement is no larger than the least that is not
 check 'one rule for all numbers' document \
     'all(.rows[] | select(.kind == "number" and .allowed != null);
-     ((.ours - (.printed | tonumber) | fabs) <= .allowed * 1.000001) == (.verdict != "not reproduced"))'
-check 'Table 4 of 003 has 32 forces' document \
+     ((.ours - (.printed | tonumber) | fabs) <= .allowed * 1.000001)
+     == (.verdict != "not reproduced"))'
+check 'Table 4 of 003 has 32 forces, 24 to the digit' document \
     '[.rows[] | select(.paper == "003" and (.where | startswith("Table 4"))
-      and .value == "max_force" and .verdict == "reproduced")] | length == 32'
+      and .value == "max_force" and .verdict == "inferred input") | .by_digits]
+     | length == 32 and (map(select(.)) | length) == 24'
 check '004 prints eight restitutions' document \
     '[.rows[] | select(.paper == "004" and .value == "restitution" and .verdict == "reproduced")]
      | length == 8'
@@ -152,6 +151,8 @@ differ() { awk -v a="$1" -v b="$2" 'BEGIN { d = a - b; exit !(d * d >= 1e-12 * b
 
 # moves ID ENTRY VALUE: the row is what `dashpot run` says, and ENTRY, 1 % off, moves it
 moves() {
+    check "the row that $2 moves is there" test "$1" != null
+    [ "$1" != null ] || return
     path=$(jq -r --arg id "$1" '.rows[] | select(.id == $id) | .value
         | ltrimstr("-") | gsub("\\.(?<n>[0-9]+)"; "[\(.n)]") | "." + .' "$dir/all.json")
     ours=$(jq -r --arg id "$1" '.rows[] | select(.id == $id) | .ours' "$dir/all.json")
@@ -171,19 +172,19 @@ moves "$(id_of 000 'Sec 5.3, 6 m/s' 'restitution, Ma-Liu (Eq 38)')" impact.conta
 moves "$(id_of 000 'Sec 5.1, restitution 0.8' 'speed after, Flores')" \
     impact.contact.restitution 0.808
 moves "$(id_of 000 'Sec 5.1, Eq 37' 'restitution by waves, softer body')" materials.1.density 2727
-moves "$(id_of 001 'Sec 3.1, Eq 14 to 16' 'critical speed of the example')" journal.mass 202
 moves "$(id_of 001 'Sec 3.2, Fig 8' 'restitution at low speed, E+D')" \
     journal.contact.restitution 0.909
 moves "$(id_of 002 'Sec 3.4, 8 m/s, Fig 5' 'speed after, new law')" \
     impact.contact.restitution_plastic 0.707
 moves "$(id_of 002 'Sec 3.6, Fig 9' 'time until rest, plastic contact')" bounce.height '1.01 m'
-moves "$(id_of 002 'Sec 3.6, Fig 9' 'first impact speed')" bounce.gravity 9.9081
+moves "$(id_of 002 'Sec 3.6' 'first impact speed, centre at 1 m')" bounce.gravity 9.9081
 moves "$(id_of 003 'Table 4, C1, 0.094 m/s' 'F_max, Flores')" impact.bodies.0.mass 0.5454
-moves "$(id_of 003 'Table 4, C2, 0.500 m/s' 'F_max, Hertz')" impact.contact.stiffness 2.4341e10
-moves "$(id_of 003 'Sec 4, Fig 4' 'speed after, Gonthier')" impact.bodies.1.velocity -0.1515
+moves "$(id_of 003 'Table 4, C2, 0.500 m/s' 'F_max, Hertz')" materials.1.young '207.05 GPa'
+moves "$(id_of 003 'Sec 4, Fig 4' 'speed after, Hertz')" impact.bodies.1.velocity -0.1515
 moves "$(id_of 004 'Sec 3f, Eq 13, hybrid law' 'output restitution for 0.9')" \
     impact.contact.restitution 0.909
-moves "$(id_of 004 'Sec 3f, Fig 2' 'F_max, Hertz')" materials.0.young '209.07 GPa'
+moves "$(id_of 004 'Eq 9 and 10' 'F_max for 0.5, exponent 1.5 and no length')" \
+    materials.0.young '209.07 GPa'
 
 # --- the table for people, one paper, and a wrong one --------------------------------------------
 check 'one paper alone' sh -c "'$program' reproduce 004 $quick >'$dir/004.txt'"
@@ -221,6 +222,13 @@ jq -r '.rows[] | select(.unexpected) | "    " + .id + " " + .quantity + ": " + .
 check 'pins of five papers' jq -e '.papers | length == 5' "$dir/pins.json"
 check 'a pin is a number with a reference' jq -e 'all(.rows[]; .verdict == "not comparable"
     and (.ours | type == "number"))' "$dir/pins.json"
+for law in Hertz Ma-Liu; do
+    check "one velocity of sphere 40 by $law" test \
+        "$(jq ".rows[] | select(.quantity == \"peak velocity of sphere 40, $law\") | .ours" \
+            "$dir/all.json")" = \
+        "$(jq ".rows[] | select(.quantity == \"peak velocity of bead 40, $law\") | .ours" \
+            "$dir/pins.json")"
+done
 for table in test/reproduce/pins/*.yaml; do
     check "every pin of $table has a reference" test \
         "$(grep -c 'quantity:' "$table")" -eq "$(grep -c 'reference:' "$table")"

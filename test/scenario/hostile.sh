@@ -50,7 +50,7 @@ printf '%s\na: \007\n' "$head" >bell.yaml
 hostile bell.yaml 'bell.yaml:4: not YAML: control characters are not allowed'
 printf '%s\n"\\e[31mred": 1\n' "$head" >escape.yaml
 hostile escape.yaml "escape.yaml:4: a scenario has no '?[31mred'; it takes dashpot, title, kind, \
-materials, sweep, impact, run and output"
+materials, sweep, fit, measured, impact, run and output"
 : >empty.yaml
 empty='the file is empty; a scenario is a map of keys that starts with dashpot: 1'
 hostile empty.yaml "empty.yaml:1: $empty"

@@ -11,8 +11,8 @@
 #include "api/api.h"
 #include "base/json.h"
 #include "fit/plan.h"
+#include "load/origin.h"
 #include "output/output.h"
-#include "study/origin.h"
 #include "study/sweep.h"
 
 enum { SCENARIO_COOKIE = 0x5ce9a210, RUN_COOKIE = 0x52554e5f };

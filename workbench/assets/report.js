@@ -1,6 +1,7 @@
-document.getElementById('copy').addEventListener('click', function () {
-  var text = document.getElementById('scenario'), button = this;
-  getSelection().selectAllChildren(text);
-  document.execCommand('copy');
-  button.textContent = 'Copied';
+document.querySelectorAll('button[data-of]').forEach(function (button) {
+  button.addEventListener('click', function () {
+    getSelection().selectAllChildren(document.getElementById(button.getAttribute('data-of')));
+    document.execCommand('copy');
+    button.textContent = 'Copied';
+  });
 });

@@ -165,7 +165,8 @@ static bool rank(const struct scenario *s, struct fitted *fitted, dp_fit_ranking
     return false;
 }
 
-int fit_run(const struct scenario *s, struct outcome *outcome, dp_diagnostic *diagnostic) {
+int fit_run(const struct scenario *s, int rows, struct outcome *outcome,
+            dp_diagnostic *diagnostic) {
     const struct fit *fit = s->fit;
     struct fitted *fitted = calloc((size_t)fit->case_count, sizeof *fitted);
     dp_fit_ranking ranking = {.note_count = 0};
@@ -176,7 +177,7 @@ int fit_run(const struct scenario *s, struct outcome *outcome, dp_diagnostic *di
     } else {
         fit_all(s, fitted);
         if (check_all(s, fitted, diagnostic) && rank(s, fitted, &ranking, diagnostic))
-            fit_tell(s, fitted, &ranking, outcome, diagnostic);
+            fit_tell(s, fitted, &ranking, rows, outcome, diagnostic);
     }
     for (int i = 0; i < fit->case_count && fitted != NULL; i++) {
         if (fitted[i].status == DP_OK) dp_fit_free(&fitted[i].result);

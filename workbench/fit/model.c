@@ -81,7 +81,7 @@ static bool agree(double a, double b) {
 
 // Does the short way give what the scenario gives? What it leaves out (a constant force, a policy
 // that a block sets) shows here.
-static bool is_same(const struct fit_model *model, const double *theta) {
+static bool is_same(const struct fit_model *model, const double *theta, bool *lacks_memory) {
     const struct fit *fit = model->s->fit;
     long rows[] = {0, fit->rows - 1};
     for (int k = 0; k < 2; k++) {
@@ -91,6 +91,7 @@ static bool is_same(const struct fit_model *model, const double *theta) {
         dp_error err;
         int status = model_run_row(model, rows[k], theta, &outcome, &diagnostic);
         dp_status fast = run_fast(model, &model->fast[rows[k]], theta, &impact, &err);
+        *lacks_memory = *lacks_memory || status == DP_RUN_SYSTEM;
         bool is_good = (status == DP_RUN_DONE) == (fast == DP_OK);
         for (int i = 0; i < fit->target_count && is_good && fast == DP_OK; i++) {
             const char *value = (const char *)&impact + model->fast[rows[k]].offset[i];
@@ -104,22 +105,24 @@ static bool is_same(const struct fit_model *model, const double *theta) {
     return true;
 }
 
-static void prepare_fast(struct fit_model *model) {
+// False for want of memory: the slow way would give other last digits.
+static bool prepare_fast(struct fit_model *model) {
     const struct fit *fit = model->s->fit;
     double theta[FIT_FREE_MAX + 1];
-    if (!may_be_fast(model)) return;
+    bool is_good = true, lacks_memory = false;
+    if (!may_be_fast(model)) return true;
     for (int i = 0; i < model->c->parameter_count; i++) {
         const struct fit_parameter *p = &model->c->parameter[i];
         theta[i] = isnan(p->start) ? fit_middle(p) : p->start;
     }
     struct fast_row *rows = calloc((size_t)fit->rows, sizeof *rows);
-    if (rows == NULL) return;
-    bool is_good = true;
+    if (rows == NULL) return false;
     for (long i = 0; i < fit->rows && is_good; i++) {
         dp_diagnostic diagnostic;
         dp_definition definition;
         struct scenario *variant = fit_variant(model->s, model->c, i, theta, &diagnostic);
         is_good = variant != NULL && scenario_define(variant, &definition);
+        lacks_memory = lacks_memory || (variant == NULL && diagnostic.status == DP_RUN_SYSTEM);
         if (is_good) {
             rows[i].def = definition.impact;
             // a step at a time costs less than the quadratures of a closed form
@@ -136,9 +139,10 @@ static void prepare_fast(struct fit_model *model) {
         theta[i] = 1.03 * theta[i] <= p->high ? 1.03 * theta[i] : 0.97 * theta[i];
     }
     model->fast = rows;
-    if (is_good && is_same(model, theta)) return;
+    if (is_good && is_same(model, theta, &lacks_memory)) return true;
     free(rows);
     model->fast = NULL;
+    return !lacks_memory;
 }
 
 // --- runs of the scenario ------------------------------------------------------------------------

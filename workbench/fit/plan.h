@@ -75,8 +75,8 @@ struct fit {
 /// Read the `fit` block of a scenario and see that it can start; complains to its reader.
 void fit_load(struct scenario *s);
 
-/// Run all of it. Returns an exit status, as scenario_run does.
-int fit_run(const struct scenario *s, struct outcome *outcome, dp_diagnostic *diagnostic);
+/// Run all of it. Returns an exit status, as scenario_run does. Without rows: no pictures.
+int fit_run(const struct scenario *s, int rows, struct outcome *outcome, dp_diagnostic *diagnostic);
 
 /// Is it a fit?
 int fit_is(const struct scenario *s);

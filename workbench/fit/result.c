@@ -288,7 +288,7 @@ static json_t *skipped_json(const struct fit *fit) {
 }
 
 void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_ranking *ranking,
-              struct outcome *outcome, dp_diagnostic *diagnostic) {
+              int rows, struct outcome *outcome, dp_diagnostic *diagnostic) {
     const struct fit *fit = s->fit;
     struct fitted *best = &fitted[ranking->order[0]];
     json_t *summary = outcome->summary, *fits = json_array(), *contact;
@@ -310,6 +310,6 @@ void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_rank
     tell_headlines(best, outcome);
     tell_notes(s, best, ranking, outcome);
     put_notes(outcome);
-    if (!fit_draw(s, fitted, ranking, outcome))
+    if (!fit_draw(s, fitted, ranking, rows, outcome))
         report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
 }

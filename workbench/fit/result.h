@@ -23,6 +23,6 @@ void fitted_define(struct fitted *f, const struct scenario *s, long threads);
 
 /// Fill the outcome. Complains only for want of memory.
 void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_ranking *ranking,
-              struct outcome *outcome, dp_diagnostic *diagnostic);
+              int rows, struct outcome *outcome, dp_diagnostic *diagnostic);
 
 #endif

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +80,10 @@ void html_number(struct out_file *file, double value, int digits) {
         out_text(file, "\xe2\x80\x93");
         return;
     }
-    if (size == 0.0 || (size >= 1e-3 && size < 1e6)) {
-        int has_all = size == floor(size) && size < 1e6;
+    int has_all = size == floor(size) && size < 1e6;
+    // "%g" would write 1.23457e+05
+    bool is_short = has_all || size < pow(10.0, digits) - 0.5;
+    if (size == 0.0 || (size >= 1e-3 && size < 1e6 && is_short)) {
         snprintf(number, sizeof number, "%.*g", has_all ? 6 : digits, size == 0.0 ? 0.0 : value);
         put_digits(file, number);
         return;
@@ -125,6 +128,12 @@ static const char *raised(char c) {
     return c >= '0' && c <= '9' ? digits[c - '0'] : NULL;
 }
 
+// There is no raised point: "m^1.5" stays as it is.
+static bool is_whole_power(const char *power) {
+    size_t length = strspn(power, "-0123456789");
+    return length > 0 && !(power[length] == '.' && isdigit((unsigned char)power[length + 1]));
+}
+
 // From `unit` on a text is a unit.
 static void print_text(const char *plain, size_t unit, char *text, size_t size) {
     size_t used = 0;
@@ -133,7 +142,7 @@ static void print_text(const char *plain, size_t unit, char *text, size_t size) 
         char same[2] = {plain[i], '\0'};
         const char *piece = same;
         int follows_letter = i > unit && isalpha((unsigned char)plain[i - 1]);
-        if (plain[i] == '^' && raised(plain[i + 1]) != NULL) {
+        if (plain[i] == '^' && is_whole_power(plain + i + 1)) {
             is_raised = 1;
             continue;
         }

@@ -83,6 +83,7 @@ int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *job
     for (int i = 0; i < outcome->plot_count && i < PLOTS_MAX; i++) {
         const struct plot *plot = &outcome->plot[i];
         plot_job_init(&jobs->item[i], plot, outcome_table(outcome, plot->table));
+        plot_job_overlays(&jobs->item[i], outcome);
         plot_job_range(&jobs->item[i]);
         make_unlike(jobs, i);
         jobs->count++;

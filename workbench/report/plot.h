@@ -10,6 +10,13 @@
 
 enum { CURVES_MAX = 12 };
 
+/// Points over the curves whose columns were found.
+struct job_overlay {
+    const struct overlay *overlay;
+    const struct table *table;
+    int x, y, sigma;  // columns; sigma -1: no error bars
+};
+
 /// A plot whose columns were found.
 struct plot_job {
     const struct plot *plot;
@@ -26,6 +33,8 @@ struct plot_job {
     int x_log, y_log;  // axes in decades
     int z;             // column of a map
     int band[2];       // columns of a band; -1: none
+    struct job_overlay overlay[PLOT_OVERLAYS_MAX];
+    int overlay_count;
     int block;         // its first block in series.dat
     int is_drawn;      // STEM.svg is there
     char reason[200];  // why not
@@ -48,10 +57,14 @@ int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *job
 /// Find the columns in the table of the plot, NULL: there is none of that name.
 void plot_job_init(struct plot_job *job, const struct plot *plot, const struct table *table);
 
+/// Find the tables and columns of its overlays; one that is not there is left out.
+void plot_job_overlays(struct plot_job *job, const struct outcome *outcome);
+
 /// Find what range the axes need.
 void plot_job_range(struct plot_job *job);
 
-/// Is a band shaded? Its block of data follows those of the curves: x, low and high.
+/// Is a band shaded? Its block of data follows those of the curves: x, low and high. Those of the
+/// overlays come last: x, y and perhaps sigma.
 int plot_job_has_band(const struct plot_job *job);
 
 /// Does the axis leave out a part of the curves?
@@ -60,12 +73,31 @@ int plot_is_cut(const struct plot *plot);
 /// A scale that was left out is 1.
 double plot_scale(double scale);
 
+/// The block of an overlay.
+int plot_job_overlay_block(const struct plot_job *job, int overlay);
+
 /// Write its blocks of data: for lines and points one per curve, x and y; for areas a single one,
 /// x and the running sums; for a map one, as map_data says. `block` counts them.
 void plot_job_data(struct plot_job *job, struct out_file *file, int *block);
 
 /// Write the script.
 void plot_job_script(const struct plot_job *job, struct out_file *file);
+
+/// The parts of its plot command that draw the overlays, before and after the curves.
+void overlays_script_below(const struct plot_job *job, struct out_file *file);
+void overlays_script(const struct plot_job *job, struct out_file *file);
+
+/// Their blocks of data; `block` counts them.
+void overlays_data(const struct plot_job *job, struct out_file *file, int *block);
+
+/// Widen a range so that it holds them.
+struct plot_range {
+    double x_low, x_high, y_low, y_high;
+};
+void overlays_widen(const struct plot_job *job, struct plot_range *range);
+
+/// Colour of a curve.
+const char *plot_colour(int style);
 
 /// Is there a grid to colour? Sets the range of the axes.
 void map_init(struct plot_job *job);

@@ -213,6 +213,15 @@ static void part_equals(double *low, double *high) {
     *high += 0.05 * size;
 }
 
+static void widen_for_overlays(struct plot_job *job) {
+    struct plot_range range = {job->x_low, job->x_high, job->y_low, job->y_high};
+    overlays_widen(job, &range);
+    widen(range.x_low, &job->x_low, &job->x_high);
+    widen(range.x_high, &job->x_low, &job->x_high);
+    widen(range.y_low, &job->y_low, &job->y_high);
+    widen(range.y_high, &job->y_low, &job->y_high);
+}
+
 void plot_job_range(struct plot_job *job) {
     const struct table *table = job->table;
     if (job->curve_count == 0 || job->plot->style == PLOT_MAP) return;
@@ -233,6 +242,7 @@ void plot_job_range(struct plot_job *job) {
             widen(table_at(table, row, job->band[i]) * plot_scale(job->plot->y_scale), &job->y_low,
                   &job->y_high);
     }
+    widen_for_overlays(job);
     if (job->plot->from_zero) widen(0.0, &job->y_low, &job->y_high);
     if (job->plot->apart) {
         widen(0.0, &job->y_low, &job->y_high);
@@ -249,6 +259,12 @@ void plot_job_range(struct plot_job *job) {
         double edge = side * job->plot->circle * plot_scale(job->plot->x_scale);
         widen(edge, &job->x_low, &job->x_high);
         widen(edge, &job->y_low, &job->y_high);
+    }
+    if (job->plot->has_diagonal) {
+        widen(job->y_low, &job->x_low, &job->x_high);
+        widen(job->y_high, &job->x_low, &job->x_high);
+        job->y_low = job->x_low;
+        job->y_high = job->x_high;
     }
     job->x_log = job->plot->x_log && add_decades(&job->x_low, &job->x_high);
     job->y_log = job->plot->y_log && add_decades(&job->y_low, &job->y_high);
@@ -385,4 +401,5 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
         out_print(file, "# index %d, for %s.gp: the band\n", (*block)++, job->stem);
         put_block(file, job, table, band, 3);
     }
+    overlays_data(job, file, block);
 }

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,6 +32,10 @@ static const struct {
     {"#1f6f78", "(24,8)", "2.6", "#ececec"},
     {"#505050", "(6,2,2,2)", "2.2", "#ececec"},
 };
+
+const char *plot_colour(int style) {
+    return line_styles[style >= 0 && style < CURVES_MAX ? style : 0].line;
+}
 
 // What a string of gnuplot's may hold; others have a harmless likeness or become a space.
 static const char *likeness(unsigned code) {
@@ -81,7 +86,9 @@ static void say(char *text) {
 // are told apart by "collisions.0" and "collisions.1".
 static int common_end(const struct plot_job *job) {
     const char *dot = strrchr(job->table->name[job->y[0]], '.');
-    if (job->curve_count < 2 || dot == NULL) return 0;
+    // beside points over it, a curve of a further table is told by the first part of its name
+    bool is_told = job->curve_count > 1 || (job->overlay_count > 0 && job->plot->table[0] != '\0');
+    if (!is_told || dot == NULL) return 0;
     for (int i = 1; i < job->curve_count; i++) {
         const char *other = strrchr(job->table->name[job->y[i]], '.');
         if (other == NULL || strcmp(dot, other) != 0) return 0;
@@ -179,12 +186,17 @@ static void put_key(const struct plot_job *job, struct out_file *file) {
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
+    for (int i = 0; i < job->overlay_count; i++) {
+        size_t length = strlen(job->overlay[i].overlay->label);
+        longest = length > longest ? length : longest;
+    }
     longest = longest > NAME_MAX_SHOWN ? NAME_MAX_SHOWN : longest;
+    int count = job->curve_count + job->overlay_count;
     int columns = WIDTH / ((int)longest * LETTER + SAMPLE);
-    if (columns > job->curve_count) columns = job->curve_count;
+    if (columns > count) columns = count;
     if (columns < 1) columns = 1;
-    int rows = (job->curve_count + columns - 1) / columns;
-    int is_shown = job->curve_count > 1 || job->plot->style == PLOT_AREAS;
+    int rows = (count + columns - 1) / columns;
+    int is_shown = count > 1 || job->plot->style == PLOT_AREAS;
     if (rows > BELOW_MAX) {
         out_text(file, "set bmargin 3.0\nset rmargin -1\n"
                        "set key outside right center vertical Left reverse samplen 2.6 "
@@ -413,6 +425,7 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
     }
     out_text(file, "\nplot ");
     if (plot_job_has_band(job)) put_band(job, file);
+    overlays_script_below(job, file);
     for (int i = 0; i < job->curve_count; i++) {
         if (i > 0) out_text(file, ", \\\n    ");
         if (is_area)
@@ -421,5 +434,6 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
             put_line(job, i, file);
     }
     if (is_area && !job->plot->bars) put_edges(job, file);
+    overlays_script(job, file);
     out_text(file, "\n");
 }

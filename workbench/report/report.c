@@ -11,6 +11,7 @@
 #include "dashpot/version.h"
 #include "dashpot/workbench.h"
 #include "report/html.h"
+#include "report/parts.h"
 
 enum { ROWS_MAX = 50, COLUMNS_MAX = 24, FEW_COLUMNS = 10, DEPTH_MAX = 4, DIGITS = 5 };
 
@@ -427,7 +428,7 @@ static void put_figures(struct out_file *file, int plots, const struct plot_jobs
 static void put_scenario(struct out_file *file, const char *scenario) {
     html_print(file,
                "<div class=\"heading\"><h2>Scenario as it was run</h2>"
-               "<button id=\"copy\" type=\"button\">Copy</button></div>\n"
+               "<button id=\"copy\" type=\"button\" data-of=\"scenario\">Copy</button></div>\n"
                // a line break after <pre> is not part of it
                "<pre id=\"scenario\">\n%h</pre>\n",
                scenario != NULL ? scenario : "");
@@ -457,7 +458,10 @@ int report_write(int folder, const char *name, int plots, const struct report *r
     put_headlines(&file, outcome);
     put_notes(&file, report);
     put_animation(&file, outcome->animation);
+    put_fits(&file, outcome->summary);
     put_figures(&file, plots, report->jobs);
+    put_measured(&file, outcome);
+    put_snippets(&file, outcome);
     if (json_object_get(outcome->summary, "sweep") != NULL) put_points(&file, &outcome->series);
     put_energy(&file, outcome->summary);
     put_events(&file, outcome->summary, outcome->units);

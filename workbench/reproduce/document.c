@@ -140,6 +140,24 @@ static json_t *counts_json(const json_t *rows, const char *kind) {
     return object;
 }
 
+static json_int_t count_results(const json_t *rows) {
+    json_int_t count = 0;
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) count += !is_kind(row, "evidence");
+    return count;
+}
+
+// Statements that the computed numbers do not bear out: each is an erratum.
+static json_int_t count_refuted(const struct paper *paper) {
+    json_int_t count = 0;
+    size_t i;
+    json_t *entry;
+    json_array_foreach(paper->errata, i, entry) count +=
+        strcmp(text_at(entry, "kind"), "statement") == 0;
+    return count;
+}
+
 static json_t *papers_json(const struct paper_set *set, const json_t *document) {
     static const char *const texts[] = {"authors", "title", "scope", NULL};
     json_t *array = json_array();
@@ -149,10 +167,12 @@ static json_t *papers_json(const struct paper_set *set, const json_t *document) 
         json_put(object, "paper", json_string(paper->name));
         copy_texts(object, paper->tree, texts);
         json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
+        json_put(object, "results", json_integer(count_results(rows)));
         json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
         json_put(object, "errata", json_integer((json_int_t)json_array_size(paper->errata)));
         json_put(object, "counts", counts_json(rows, "number"));
         json_put(object, "statements", counts_json(rows, "statement"));
+        json_put(object, "refuted", json_integer(count_refuted(paper)));
         json_push(array, object);
         json_decref(rows);
     }
@@ -182,7 +202,8 @@ static int count_unexpected(json_t *rows) {
 // What the counts by verdict do not say. empty: nothing of ours stands beside the print. by_rule:
 // agree, but only within the rule, whatever their verdict is. evidence: no results, computed to
 // show what an erratum says.
-static json_t *totals_json(json_t *rows) {
+static json_t *totals_json(const struct paper_set *set, json_t *rows) {
+    json_int_t refuted = 0;
     int empty = 0, by_rule = 0, evidence = 0;
     json_t *object = json_object(), *row;
     size_t i;
@@ -197,6 +218,9 @@ static json_t *totals_json(json_t *rows) {
     json_put(object, "empty", json_integer(empty));
     json_put(object, "by_rule", json_integer(by_rule));
     json_put(object, "evidence", json_integer(evidence));
+    for (int k = 0; k < set->count; k++)
+        refuted += count_refuted(&set->paper[k]);
+    json_put(object, "refuted", json_integer(refuted));
     return object;
 }
 
@@ -275,7 +299,7 @@ json_t *document_make(const struct paper_set *set, json_t *rows, const struct fi
     json_put(document, "papers", papers_json(set, document));
     json_put(document, "counts", counts_json(rows, "number"));
     json_put(document, "statements", counts_json(rows, "statement"));
-    json_put(document, "totals", totals_json(rows));
+    json_put(document, "totals", totals_json(set, rows));
     json_put(document, "unexpected", json_integer(count_unexpected(rows)));
     json_put(document, "left_out", left_out_json(set));
     return document;

@@ -146,7 +146,8 @@ static void put_counts(struct out_file *file, const json_t *document) {
     out_text(file, "</dl>\n<h2>Printed statements about order, figures, errata</h2>\n"
                    "<dl class=\"cards\">\n");
     put_card(file, verdict_mark(VERDICT_REPRODUCED), "statements that hold", hold);
-    put_card(file, verdict_mark(VERDICT_NOT_REPRODUCED), "statements that do not", fail);
+    put_card(file, verdict_mark(VERDICT_NOT_REPRODUCED), "statements that do not (errata)",
+             fail + number_at(totals, "refuted"));
     put_card(file, "", "figures", size_at(document, "figures"));
     put_card(file, "", "errata", size_at(document, "errata"));
     put_card(file, verdict_mark(VERDICT_EVIDENCE), "rows of evidence for errata",
@@ -187,8 +188,8 @@ static void put_filter(struct out_file *file) {
 }
 
 static void put_contents(struct out_file *file, const json_t *papers) {
-    static const char *const sections[] = {"numbers", "figures", "errata"};
-    static const char *const keys[] = {"rows", "figures", "errata"};
+    static const char *const sections[] = {"results", "figures", "errata"};
+    static const char *const anchors[] = {"numbers", "figures", "errata"};
     size_t i;
     json_t *paper;
     out_text(file, "<nav><h2>Contents</h2>\n<ul>\n");
@@ -197,9 +198,9 @@ static void put_contents(struct out_file *file, const json_t *papers) {
         html_print(file, "<li><a href=\"#p%s\">Paper %s</a>: %h<br><span class=\"muted\">%h", name,
                    name, text_at(paper, "title"), text_at(paper, "authors"));
         for (int k = 0; k < 3; k++) {
-            if (number_at(paper, keys[k]) > 0)
-                html_print(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, sections[k],
-                           sections[k], number_at(paper, keys[k]));
+            if (number_at(paper, sections[k]) > 0)
+                html_print(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, anchors[k],
+                           sections[k], number_at(paper, sections[k]));
         }
         out_text(file, "</span></li>\n");
     }
@@ -321,9 +322,9 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
     const char *where = "";
     size_t i;
     json_t *row;
-    if (number_at(part->paper, "rows") == 0) return;
+    if (number_at(part->paper, "results") == 0) return;
     html_print(file,
-               "<h3 id=\"p%s-numbers\">Numbers</h3>\n"
+               "<h3 id=\"p%s-numbers\">Printed results</h3>\n"
                "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
                "<th class=\"left\">unit</th><th>printed</th><th>ours</th><th>difference</th>"
                "<th class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n",

@@ -56,6 +56,17 @@ enum plot_style {
 /// Curves of a picture; those that stand apart may be more.
 enum { PLOT_COLUMNS_MAX = 6, PLOT_APART_MAX = 12 };
 
+/// Points over the curves of a picture, such as measured ones, from another table of the outcome
+/// with the units of the picture's own.
+struct overlay {
+    char table[24];     // its name; empty: the series
+    char x[48], y[48];  // columns
+    char sigma[48];     // column of the error bars, either way; empty: none
+    char label[48];     // in the legend
+    int curve;          // they have the colour of this curve; -1: black
+};
+enum { PLOT_OVERLAYS_MAX = 4 };
+
 /// A picture: columns of a table against one another.
 struct plot {
     char stem[40];      // file name without ending
@@ -82,6 +93,10 @@ struct plot {
     int is_marked;  // lines: every row has a mark
     // lines: what lies between these two columns is shaded in the colour of the first curve
     char band[2][48];  // empty: none
+    // lines and points
+    struct overlay overlay[PLOT_OVERLAYS_MAX];
+    int overlay_count;
+    int has_diagonal;  // a line of y = x, where both axes have one unit
     // lines only, both in SI; equal: none
     double window[2];    // of x: what lies outside stands on grey
     double y_extent[2];  // of y, for the axis: curves that go beyond are cut
@@ -94,7 +109,7 @@ struct headline {
     char part[128];  // what it speaks of, such as a window; said once above its numbers
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 7 };
+enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 8 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.
@@ -102,6 +117,13 @@ struct extra_table {
     char name[24];
     struct table table;
 };
+
+/// A text to copy from the report, such as lines of a program. Shown as it is.
+struct snippet {
+    char title[64];
+    char *text;  // from malloc
+};
+enum { SNIPPETS_MAX = 4 };
 
 /// A bound of a law's validity that a run broke; where it did so several times, the worst.
 struct broken {
@@ -127,10 +149,15 @@ struct outcome {
     struct broken broken[DP_BOUND_COUNT];
     struct extra_table extra[EXTRA_TABLES_MAX];
     int extra_count;
+    struct snippet snippet[SNIPPETS_MAX];
+    int snippet_count;
     char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none
 };
 
 void outcome_free(struct outcome *outcome);
+
+/// Forget series, further tables, pictures, snippets and animation; the summary stays.
+void outcome_drop_tables(struct outcome *outcome);
 
 /// The table of this name; NULL or "" is the series. NULL when there is none.
 const struct table *outcome_table(const struct outcome *outcome, const char *name);

@@ -191,6 +191,18 @@ void plot_band(struct plot *plot, const char *low, const char *high) {
     snprintf(plot->band[1], sizeof plot->band[1], "%s", high);
 }
 
+void plot_overlay(struct plot *plot, const struct overlay_request *request) {
+    if (plot == NULL || plot->overlay_count == PLOT_OVERLAYS_MAX) return;
+    struct overlay *overlay = &plot->overlay[plot->overlay_count++];
+    *overlay = (struct overlay){.curve = request->curve};
+    snprintf(overlay->table, sizeof overlay->table, "%s", request->table);
+    snprintf(overlay->x, sizeof overlay->x, "%s", request->x);
+    snprintf(overlay->y, sizeof overlay->y, "%s", request->y);
+    snprintf(overlay->sigma, sizeof overlay->sigma, "%s",
+             request->sigma != NULL ? request->sigma : "");
+    snprintf(overlay->label, sizeof overlay->label, "%s", request->label);
+}
+
 void plot_extent(struct plot *plot, const struct table *table, const char *name, double low,
                  double high) {
     char unit[32];

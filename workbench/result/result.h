@@ -101,6 +101,16 @@ struct plot *add_map(struct outcome *outcome, const char *table, const struct ma
 /// Shade what lies between two columns. No plot: no harm.
 void plot_band(struct plot *plot, const char *low, const char *high);
 
+/// Lay points of another table over the curves; see struct overlay. Of more than PLOT_OVERLAYS_MAX
+/// the rest is left out. No plot: no harm.
+struct overlay_request {
+    const char *table, *x, *y;
+    const char *sigma;  // NULL: no error bars
+    const char *label;
+    int curve;
+};
+void plot_overlay(struct plot *plot, const struct overlay_request *request);
+
 /// The y axis shows this extent [SI] of the first curve's quantity and cuts what goes beyond; its
 /// unit suits that extent. `name` is what the axis is called.
 void plot_extent(struct plot *plot, const struct table *table, const char *name, double low,

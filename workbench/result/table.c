@@ -89,14 +89,22 @@ int table_column(const struct table *table, const char *name) {
     return -1;
 }
 
+void outcome_drop_tables(struct outcome *outcome) {
+    free(outcome->animation);
+    outcome->animation = NULL;
+    table_free(&outcome->series);
+    for (int i = 0; i < outcome->extra_count; i++)
+        table_free(&outcome->extra[i].table);
+    for (int i = 0; i < outcome->snippet_count; i++)
+        free(outcome->snippet[i].text);
+    outcome->extra_count = outcome->plot_count = outcome->snippet_count = 0;
+}
+
 void outcome_free(struct outcome *outcome) {
     free(outcome->scenario);
     json_decref(outcome->summary);
     json_decref(outcome->units);
-    free(outcome->animation);
-    table_free(&outcome->series);
-    for (int i = 0; i < outcome->extra_count; i++)
-        table_free(&outcome->extra[i].table);
+    outcome_drop_tables(outcome);
     *outcome = (struct outcome){0};
 }
 

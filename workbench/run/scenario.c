@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/measure.h"
 #include "base/utf8.h"
+#include "measured/measured.h"
 #include "result/result.h"
 #include "scenario/body.h"
 #include "scenario/failure.h"
@@ -55,11 +56,20 @@ static void read_sections(struct scenario *s) {
     report_missing(reader, kind->schema, root);
 }
 
+struct reader reader_of(const struct scenario *s, dp_diagnostic *diagnostic) {
+    struct reader reader = s->reader;
+    diagnostic_clear(diagnostic);
+    reader.diagnostic = diagnostic;
+    return reader;
+}
+
 void scenario_interpret(struct scenario *s) {
     read_common(s);
     if (s->reader.kind != NULL) read_sections(s);
     if (s->reader.count == 0 && s->reader.kind->build != NULL)
         s->reader.kind->build(&s->reader, s->config);
+    if (s->reader.count == 0 && s->common.measured.node != NULL)
+        measured_check(&s->reader, &s->common.measured);
 }
 
 const char *scenario_file(const struct scenario *scenario) {
@@ -118,6 +128,19 @@ bool scenario_define(const struct scenario *scenario, dp_definition *definition)
     return kind->define != NULL;
 }
 
+// The kind's own run, and what was measured beside it. That needs the rows; who wants none of them
+// gets none.
+static void run_kind(const struct scenario *scenario, struct reader *reader, int rows,
+                     struct outcome *outcome) {
+    const struct measured_block *measured = &scenario->common.measured;
+    bool has_measured = measured->node != NULL;
+    bool drops_rows = has_measured && rows == ROWS_NONE;
+    reader->kind->run(reader, scenario->config, drops_rows ? ROWS_WANTED : rows, outcome);
+    if (has_measured && reader->diagnostic->status == DP_RUN_DONE)
+        measured_compare(reader, measured, outcome);
+    if (drops_rows) outcome_drop_tables(outcome);
+}
+
 int scenario_solve(const struct scenario *scenario, int rows, struct outcome *outcome,
                    dp_diagnostic *diagnostic) {
     struct reader reader = scenario->reader;
@@ -136,7 +159,7 @@ int scenario_solve(const struct scenario *scenario, int rows, struct outcome *ou
     } else {
         json_put(outcome->summary, "kind", json_string(outcome->kind));
         json_put(outcome->summary, "title", json_string(outcome->title));
-        reader.kind->run(&reader, scenario->config, rows, outcome);
+        run_kind(scenario, &reader, rows, outcome);
         outcome->units = measures_take(outcome->summary);
     }
     bool is_kept = diagnostic->status == DP_RUN_DONE || failure_is_kept(&reader);

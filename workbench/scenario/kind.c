@@ -64,6 +64,9 @@ const struct field common_fields[] = {
         .doc = "runs the scenario once for each of many values, see [sweeps.md](sweeps.md)"),
     MAP(common_block, fit, fit_fields,
         .doc = "finds values with which the results meet measured ones, see [fit.md](fit.md)"),
+    MAP(common_block, measured, measured_fields,
+        .doc = "a measured series, drawn over the computed one and compared with it, see "
+               "[measured.md](measured.md)"),
     {0},
 };
 

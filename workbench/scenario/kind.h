@@ -5,6 +5,7 @@
 #include "scenario/field.h"
 #include "scenario/fit_block.h"
 #include "scenario/limits.h"
+#include "scenario/measured_block.h"
 #include "scenario/sweep_block.h"
 
 // A kind of problem: its part of the schema, and how to run it. To add one, write a folder of
@@ -57,6 +58,7 @@ struct common_block {
     struct list materials;
     struct sweep_block sweep;
     struct fit_block fit;
+    struct measured_block measured;
 };
 extern const struct field common_fields[];
 

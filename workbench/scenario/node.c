@@ -65,6 +65,17 @@ void node_append(struct node *parent, struct node *child) {
     parent->count++;
 }
 
+void node_remove(struct node *map, const char *key) {
+    struct node *before = NULL;
+    for (struct node *child = map->first; child != NULL; before = child, child = child->next) {
+        if (strcmp(child->key, key) != 0) continue;
+        *(before != NULL ? &before->next : &map->first) = child->next;
+        if (map->last == child) map->last = before;
+        map->count--;
+        return;
+    }
+}
+
 struct node *node_copy(struct tree *tree, const struct node *from, const char *skip) {
     struct node *copy = node_new(tree, from->kind);
     if (copy == NULL) return NULL;

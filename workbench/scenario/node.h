@@ -48,6 +48,9 @@ void node_append(struct node *parent, struct node *child);
 /// Put a node in the place of another one, which is forgotten.
 void node_replace(struct node *parent, const struct node *old, struct node *with);
 
+/// Take an entry out of a map, if it is there.
+void node_remove(struct node *map, const char *key);
+
 /// Entry of a map, or item of a list from 0; NULL when there is none.
 struct node *node_find(const struct node *map, const char *key);
 struct node *node_at(const struct node *list, long index);

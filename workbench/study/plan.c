@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
+#include "measured/measured.h"
 #include "study/variant.h"
 
 // Points looked at before a sweep is given up as bad.
@@ -120,6 +122,45 @@ static void find_first(struct scenario *s) {
     s->reader.count = 1;
 }
 
+// A measured series whose x is swept belongs to the table of the sweep; any other belongs to the
+// series of each point.
+static void read_measured(struct scenario *s) {
+    struct reader *reader = &s->reader;
+    const struct node *map = node_find(reader->tree.root, "measured"), *x = node_find(map, "x");
+    struct sweep *sweep = s->sweep;
+    struct measured_block *block = &s->common.measured;
+    struct measured measured;
+    struct word_list known = {.count = 0};
+    bool is_swept = false;
+    for (int i = 0; i < sweep->axis_count && x != NULL && x->kind == NODE_SCALAR; i++)
+        is_swept =
+            is_swept || (sweep->axis[i].word == NULL && strcmp(sweep->axis[i].name, x->text) == 0);
+    if (!is_swept) return;
+    field_read(reader, field_find(common_fields, "measured"), map, &s->common);
+    if (reader->count > 0) return;
+    for (int i = 0; i < sweep->result_count; i++)
+        words_add(&known, sweep->result[i].name);
+    const struct measured_column *column = block->columns.items;
+    for (int i = 0; i < block->columns.count; i++) {
+        const char *name = column[i].of != NULL ? column[i].of : column[i].column;
+        char hint[WORDS_HINT_MAX], word[SHOWN_MAX];
+        if (is_column(sweep, sweep->result_count, name)) continue;
+        report_error(reader, column[i].node, "the sweep has no column '%s'%s", shown(name, word),
+                     words_hint(&known, name, hint));
+    }
+    // the units of results are known after the runs; the file can be looked at now
+    struct measured_block places = *block;
+    places.columns.count = 0;
+    struct table axes;
+    const char *const names[] = {sweep->axis[0].name, sweep->axis[1].name};
+    const char *const units[] = {sweep->axis[0].unit, sweep->axis[1].unit};
+    if (!table_init(&axes, sweep->axis_count, names, units))
+        report_no_memory(reader);
+    else if (reader->count == 0)
+        measured_read(reader, &places, &axes, &measured);
+    table_free(&axes);
+}
+
 void sweep_load(struct scenario *s) {
     struct reader *reader = &s->reader;
     const struct node *root = reader->tree.root, *kind = node_find(root, "kind");
@@ -134,6 +175,7 @@ void sweep_load(struct scenario *s) {
     field_read(reader, field_find(common_fields, "sweep"), node_find(root, "sweep"), &s->common);
     s->sweep->block = s->common.sweep;
     if (reader->count == 0) make_plan(reader, s->sweep);
+    if (reader->count == 0) read_measured(s);
     if (reader->count == 0) find_first(s);
 }
 

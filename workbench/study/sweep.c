@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/measure.h"
 #include "dashpot/workbench.h"
+#include "measured/measured.h"
 #include "result/result.h"
 #include "scenario/limits.h"
 #include "study/pictures.h"
@@ -158,6 +160,15 @@ static void warn(const struct sweep_work *work) {
                  work->log.failure[0].point, work->log.failure[0].text);
 }
 
+// What was measured over the points, beside what came out there.
+static void compare_measured(const struct scenario *s, struct outcome *outcome,
+                             dp_diagnostic *diagnostic) {
+    if (s->common.measured.node == NULL) return;
+    struct reader reader = reader_of(s, diagnostic);
+    measured_compare(&reader, &s->common.measured, outcome);
+    outcome->units = measures_take(outcome->summary);
+}
+
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
               dp_diagnostic *diagnostic) {
     struct sweep_work work = {.scenario = s, .series = &outcome->series};
@@ -181,9 +192,11 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     summarise(&work, outcome->summary);
     if (!is_partial) tell(&work, outcome);
     tell_bounds(&work, outcome);
+    if (!is_partial) sweep_draw(s->sweep, outcome);
+    if (!is_partial) compare_measured(s, outcome, diagnostic);
     put_notes(outcome);
     warn(&work);
-    if (!is_partial) sweep_draw(s->sweep, outcome);
+    if (diagnostic->status != DP_RUN_DONE && !is_partial) outcome_free(outcome);
     return diagnostic->status;
 }
 

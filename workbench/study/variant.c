@@ -42,6 +42,9 @@ struct scenario *variant_make(const struct scenario *s, const struct node *root,
                               .diagnostic = diagnostic};
     variant->text = s->text;
     reader->tree.root = node_copy(&reader->tree, root, s->sweep != NULL ? "sweep" : "fit");
+    // what was measured over the points is compared with all of them
+    if (reader->tree.root != NULL && s->common.measured.node != NULL)
+        node_remove(reader->tree.root, "measured");
     if (reader->tree.root == NULL) report_no_memory(reader);
     if (reader->count == 0) put_changes(variant, changes, count);
     if (reader->count == 0) scenario_interpret(variant);

@@ -1,0 +1,20 @@
+#ifndef WORKBENCH_REPORT_PARTS_H
+#define WORKBENCH_REPORT_PARTS_H
+
+#include <jansson.h>
+
+#include "files/file.h"
+#include "result/outcome.h"
+
+// Parts of the page that some outcomes have; each puts nothing where there is nothing to say.
+
+/// Laws of a fit, best first, and those that were not tried: `fits` and `skipped` of the summary.
+void put_fits(struct out_file *file, const json_t *summary);
+
+/// How measured columns agree with computed ones: `measured` of the summary.
+void put_measured(struct out_file *file, const struct outcome *outcome);
+
+/// Texts to copy.
+void put_snippets(struct out_file *file, const struct outcome *outcome);
+
+#endif
