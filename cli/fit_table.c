@@ -49,6 +49,13 @@ static const char *short_name(const json_t *parameter) {
     return dot != NULL ? dot + 1 : path;
 }
 
+// Four digits, or as many as show two of the width of the interval.
+static int digits_for(double low, double high) {
+    double ratio = fmax(fabs(low), fabs(high)) / (high - low);
+    int digits = isfinite(ratio) && ratio > 0.0 ? (int)ceil(log10(ratio)) + 2 : 4;
+    return digits < 4 ? 4 : digits > 12 ? 12 : digits;
+}
+
 // "yield 112.8 MPa [102.2, 124.8]", with the interval in the unit of the value.
 static void parameter_text(const json_t *parameter, char text[CELL_MAX]) {
     char unit[32] = "";
@@ -60,9 +67,11 @@ static void parameter_text(const json_t *parameter, char text[CELL_MAX]) {
                  value / one, unit[0] != '\0' ? " " : "", unit);
         return;
     }
-    snprintf(text, CELL_MAX, "%s %.4g%s%s [%.4g%s, %.4g%s]%s", short_name(parameter), value / one,
-             unit[0] != '\0' ? " " : "", unit, number_at(parameter, "low") / one,
-             is_open(parameter, "low") ? " (open)" : "", number_at(parameter, "high") / one,
+    double low = number_at(parameter, "low"), high = number_at(parameter, "high");
+    int digits = digits_for(low, high);
+    snprintf(text, CELL_MAX, "%s %.*g%s%s [%.*g%s, %.*g%s]%s", short_name(parameter), digits,
+             value / one, unit[0] != '\0' ? " " : "", unit, digits, low / one,
+             is_open(parameter, "low") ? " (open)" : "", digits, high / one,
              is_open(parameter, "high") ? " (open)" : "",
              json_is_true(json_object_get(parameter, "at_bound")) ? " at its bound" : "");
 }

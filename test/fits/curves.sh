@@ -85,6 +85,18 @@ curve speeds time \
 found 1e-8
 near shift "$(value value 3)" 7e-6 1e-8
 
+# Indentation over time: before and after the contact the bodies fly, 0.7 m/s together and with
+# the last rate apart.
+speed=$(tail -n 1 "$rows" | cut -d, -f3)
+end=$(tail -n 1 "$rows" | cut -d, -f1)
+pick 'time [us]|time|1e6|20;d [um]|indentation|1e6|0' | awk -F, -v v="$speed" -v t="$end" 'NR == 1 {
+        print; print "0,-14"; print "10,-7"; next } { print }
+    END { for (i = 10; i < 40; i += 10) printf "%.17g,%.17g\n", 1e6 * t + 20 + i, v * i }' >deep.csv
+curve deep time '[{column: d, of: indentation, sigma: 1 nm}]' 'shift: free'
+found 1e-8
+near shift "$(value value 3)" 2e-5 1e-8
+equal chi2 "$(value chi2)" 0 1e-9
+
 # Force over the rate, which falls all the way.
 pick 'rate [m/s]|rate|1|0;F [N]|force|1|0' >rate.csv
 curve rate rate '[{column: F, of: force, sigma: 1}]'
@@ -95,6 +107,11 @@ pick 'time [s]|time|1|0;E [J]|kinetic|1|0' | sed 's/^\([0-9.e-]*[1-9]\),/\1,/' >
 curve energy time '[{column: E, of: kinetic, sigma: 1e-5}]'
 found 1e-4
 notes 'Values between the rows of the run are interpolated'
+
+# the same over the indentation, up and back, by straight lines between 400 rows
+pick 'indentation [m]|indentation|1|0;E [J]|kinetic|1|0' >lost.csv
+curve lost indentation '[{column: E, of: kinetic, sigma: 1e-5}]'
+found 1e-3
 
 # --- a law that jumps at the touch, a sensor that clips ------------------------------------------
 

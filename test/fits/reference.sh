@@ -73,6 +73,13 @@ done
 json run trace.yaml --set fit.series.data=shuffled.csv
 if cmp -s "$out" trace.json; then pass; else fail 'another order gives other numbers'; fi
 
+# a long record in which no start lies near the touch, and a spike where there is no peak
+awk -F, -v OFS=, '{ print }
+    END { for (t = 153; t < 60000; t += 60) print t, t > 50000 && t < 50060 ? 2000 : 0 }' \
+    "$root/data/synthetic-trace.csv" >long.csv
+json run trace.yaml --set fit.series.data=long.csv
+near shift "$(value value 3)" 2.1093558e-5 1e-3
+
 # a fixed shift
 json run trace.yaml --set 'fit.series.shift=21 us'
 if [ -z "$(value value 3)" ]; then pass; else fail 'a fixed shift is a parameter'; fi

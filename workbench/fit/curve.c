@@ -433,16 +433,25 @@ static double scan_range(const struct scan *scan, double from, double to, double
 // All of the axis with some of the samples, then a closer look with all of them: chi2 of a law that
 // jumps at the touch has a step at every sample.
 static void scan_all(const struct scan *scan) {
-    enum { SHIFTS = 400, CELLS = 400 };
+    enum { SHIFTS = 400, SHIFTS_MOST = 4000, CELLS = 400, ALL_MOST = 1000000 };
     const struct fit_model *model = scan->model;
     const struct fit_parameter *p = &model->c->parameter[key_count(model)];
-    double fine = 0.5 * model->s->fit->spacing, *shift = &scan->theta[key_count(model)];
-    double step = fmax(fine, (p->high - p->low) / SHIFTS);
+    double fine = 0.5 * model->s->fit->spacing, range = p->high - p->low;
+    double *shift = &scan->theta[key_count(model)], step = range / SHIFTS;
     long stride = (model->cell_count + CELLS - 1) / CELLS;
+    if (scan->track != NULL && scan->trail == NULL) {
+        // a contact must not lie between two shifts, nor between two samples
+        double contact = track_end(scan->track);
+        step = fmin(step, fmax(0.25 * contact, range / SHIFTS_MOST));
+        stride = (long)fmax(1.0, fmin((double)stride, 0.05 * contact / fine));
+    }
+    step = fmax(step, fine);
+    stride = (long)fmax((double)stride, (double)model->cell_count * range / step / ALL_MOST);
     *shift = scan_range(scan, p->low, p->high, step, stride, *shift);
-    if (step > fine || stride > 1)
-        *shift = scan_range(scan, fmax(*shift - 2.0 * step, p->low),
-                            fmin(*shift + 2.0 * step, p->high), fine, 1, *shift);
+    if (step <= fine && stride == 1) return;
+    stride = (long)fmax(1.0, (double)model->cell_count * 4.0 * step / fine / ALL_MOST);
+    *shift = scan_range(scan, fmax(*shift - 2.0 * step, p->low), fmin(*shift + 2.0 * step, p->high),
+                        fine, stride, *shift);
 }
 
 static dp_status make_track(const struct fit_model *model, const double *theta, struct scan *scan) {

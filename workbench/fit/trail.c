@@ -173,6 +173,10 @@ void track_free(struct track *track) {
     free(track);
 }
 
+double track_end(const struct track *track) {
+    return track->time[PLACES];
+}
+
 // Both halves of the table are evenly spaced.
 static int place_before(const double time[PLACES + 1], double t) {
     int half = PLACES / 2, from = t < time[half] ? 0 : half;

@@ -47,6 +47,7 @@ struct track;
 dp_status track_make(struct track **track, const dp_contact *contact, const dp_impact_def *def,
                      dp_error *err);
 void track_free(struct track *track);
+double track_end(const struct track *track);  // [s] when the bodies part
 void track_at(const struct track *track, double time, dp_impact_sample *sample);
 
 /// A column of an impact as a function of time; opaque.
