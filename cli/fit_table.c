@@ -125,11 +125,23 @@ static struct layout lay_out(const json_t *summary, const json_t *fits) {
     return layout;
 }
 
-static void print_number(double value, int digits) {
-    if (isnan(value))
+// Differences that are rounding are none; large ones need no digits behind the point.
+static void print_delta(double delta) {
+    if (isnan(delta))
         printf("%9s", "-");
+    else if (fabs(delta) >= 1000.0)
+        printf("%9.0f", delta);
     else
-        printf("%9.*g", digits, value);
+        printf("%9.3g", fabs(delta) < 1e-9 ? 0.0 : delta);
+}
+
+static void print_weight(double weight) {
+    if (isnan(weight))
+        printf("%9s", "-");
+    else if (weight < 1e-6)
+        printf("%9s", "< 1e-6");
+    else
+        printf("%9.2g", weight);
 }
 
 static void print_fit(const json_t *summary, const json_t *fit, const struct layout *layout) {
@@ -147,8 +159,8 @@ static void print_fit(const json_t *summary, const json_t *fit, const struct lay
     quality_text(fit, layout->has_chi2, text);
     printf("%*s", layout->quality, text);
     double delta = number_at(fit, "delta"), weight = number_at(fit, "weight");
-    if (layout->is_ranked) print_number(delta, 3);
-    if (layout->is_ranked) print_number(weight, 2);
+    if (layout->is_ranked) print_delta(delta);
+    if (layout->is_ranked) print_weight(weight);
     putchar('\n');
     for (size_t i = 1; i < json_array_size(parameters); i++) {
         parameter_text(json_array_get(parameters, i), text);
