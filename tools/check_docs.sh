@@ -25,6 +25,7 @@ page() {
 }
 page docs/laws.md python3 tools/write_laws.py "$program"
 page docs/scenarios.md "$program" check --markdown
+page docs/fits.md python3 tools/write_fits.py "$program"
 papers=$(mktemp) || exit 1
 "$program" reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"

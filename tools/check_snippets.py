@@ -157,7 +157,7 @@ def main():
         pages = ["README.md"] + sorted(glob.glob("docs/*.md") + glob.glob("examples/*/README.md"))
     texts = sources()
     with tempfile.TemporaryDirectory() as scratch:
-        for folder in ("scenarios", "papers", "examples"):
+        for folder in ("scenarios", "papers", "examples", "data"):
             shutil.copytree(folder, os.path.join(scratch, folder))
         os.makedirs(os.path.join(scratch, "build/release"))
         os.symlink(program, os.path.join(scratch, "build/release/dashpot"))

@@ -30,6 +30,7 @@ page docs/laws.md python3 tools/write_laws.py $program
 page docs/scenarios.md $program check --markdown
 page docs/scenario.schema.json $program check --json-schema
 page docs/dashpot.1 python3 tools/write_man.py $program
+page docs/fits.md python3 tools/write_fits.py $program draw
 papers=$(mktemp)
 $program reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"

@@ -1100,6 +1100,13 @@ class Result(Mapping[str, Any]):
     def plot(self, name: str | None = ..., ax: Any = ...) -> Any:
         """Draw pictures of the report with matplotlib; returns the figure."""
 
+def fit(laws: str | Law | Sequence[str | Law], data: Mapping[str, ArrayLike], *,
+        sigma: float | ArrayLike | Mapping[str, Any] | None = ...,
+        free: str | Sequence[str] | Mapping[str, tuple[float, float] | None] | None = ...,
+        mass: float, confidence: float = ..., threads: int = ...,
+        folder: str | os.PathLike[str] | None = ..., quiet: bool = ...,
+        **pair: Any) -> Result:
+    """Fit laws to measured impacts and rank them; a result like that of a `fit:` block."""
 def begin(scenario: Scenario, *, set: Mapping[str, Any] | None = ...) -> Any:
     """What a scenario comes down to, ready to be stepped: an Impact, Bounce, Journal, Chain or
     MechanismRun at its start."""

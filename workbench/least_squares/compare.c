@@ -22,8 +22,9 @@ static void weigh(dp_fit_ranking *ranking, const dp_fit_result *const *fits, int
     for (int i = 0; i < count; i++) {
         ranking->delta[i] = ranking->weight[i] = NAN;
         if (fits[i] == NULL || best == NULL) continue;
-        ranking->delta[i] =
-            isnan(best->aicc) ? fits[i]->aic - best->aic : fits[i]->aicc - best->aicc;
+        double delta = isnan(best->aicc) ? fits[i]->aic - best->aic : fits[i]->aicc - best->aicc;
+        // of equal fits the simpler one is first, whatever the last digit says
+        ranking->delta[i] = delta < 0.0 ? 0.0 : delta;
         if (!isnan(ranking->delta[i])) sum += exp(-0.5 * ranking->delta[i]);
     }
     for (int i = 0; i < count; i++) {
