@@ -33,6 +33,7 @@ struct draft {
     int laws;
     bool is_all;
     bool has_mass, has_pair;
+    bool has_sample;  // some of them were not given, and do not matter
     struct progress progress;
 };
 
@@ -166,6 +167,7 @@ static int complete(struct draft *draft) {
         if (isnan(value) || (is_mass ? has_mass : has_pair)) continue;
         char *number = draft->number[draft->count];
         change_contact(draft, name, dp_number_text(value, number));
+        draft->has_sample = true;
     }
     return DP_RUN_DONE;
 }
@@ -235,13 +237,21 @@ static void show_message(void *user, const char *text) {
     cli_say(stderr, "dashpot: %s\n", text);
 }
 
-static void print_result(const struct options *options, const dp_result *result) {
+// What was not given does not change a restitution, but forces it would.
+static const char sample_note[] =
+    "Mass or pair were not given. What these laws deliver does not depend on them; the contact "
+    "above "
+    "has those of a steel ball of 1 cm. Put in your own before you compute a force with it.";
+
+static void print_result(const struct draft *draft, const struct options *options,
+                         const dp_result *result) {
     const char *note;
     cli_say(stdout, "%s\n", dp_result_title(result));
     fit_table_print(dp_result_summary(result));
     for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
         cli_paragraph("  note:", 8, note);
     fit_contact_print(dp_result_summary(result));
+    if (draft->has_sample) cli_paragraph("  note:", 8, sample_note);
     if (options->out != NULL) cli_say(stdout, "  report: %s/report.html\n", options->out);
 }
 
@@ -263,9 +273,11 @@ static int run_scenario(struct draft *draft, const struct options *options,
     if (status == DP_RUN_DONE && options->json)
         fputs(dp_result_summary(result), stdout);
     else if (status == DP_RUN_DONE && !options->quiet)
-        print_result(options, result);
+        print_result(draft, options, result);
     else if (status != DP_RUN_DONE && !signals_stop(NULL))
         diagnostic_print(&diagnostic, NULL);
+    if (status == DP_RUN_DONE && draft->has_sample && options->json)
+        cli_say(stderr, "dashpot: %s\n", sample_note);
     dp_result_free(result);
     dp_scenario_free(scenario);
     return status;
