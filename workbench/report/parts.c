@@ -63,23 +63,6 @@ static void put_parameter(struct out_file *file, const json_t *parameter) {
     out_text(file, "</div>");
 }
 
-// Sentences of many laws would push the table apart: they open on a click.
-static void put_sentences(struct out_file *file, const json_t *fit, bool is_open) {
-    const json_t *notes = json_object_get(fit, "notes"), *item;
-    const char *message = text_at(fit, "message");
-    size_t index, count = json_array_size(notes) + (message[0] != '\0');
-    out_text(file, "<td class=\"left words\">");
-    if (count == 0 && json_is_false(json_object_get(fit, "converged")))
-        out_text(file, "not converged");
-    if (count > 0)
-        html_print(file, "<details%s><summary>%z note%s</summary>", is_open ? " open" : "", count,
-                   count == 1 ? "" : "s");
-    if (message[0] != '\0') html_print(file, "<div>%h</div>", message);
-    json_array_foreach(notes, index, item)
-        html_print(file, "<div>%h</div>", json_string_value(item));
-    out_text(file, count > 0 ? "</details></td>" : "</td>");
-}
-
 static void put_parameters(struct out_file *file, const json_t *parameters) {
     const json_t *item;
     size_t index;
@@ -97,6 +80,27 @@ struct fit_columns {
     bool is_short;    // few enough for all sentences
     const char *law;  // of the contact, where no laws were tried
 };
+
+// What is said of a law stands below it, across the table. Of many laws it opens on a click.
+static void put_sentences(struct out_file *file, const json_t *fit,
+                          const struct fit_columns *columns) {
+    const json_t *notes = json_object_get(fit, "notes"), *item;
+    const char *message = text_at(fit, "message");
+    size_t index, count = json_array_size(notes) + (message[0] != '\0');
+    bool is_lost = count == 0 && json_is_false(json_object_get(fit, "converged"));
+    if (count == 0 && !is_lost) return;
+    html_print(file, "<tr class=\"words\">%s<td class=\"left words\" colspan=\"%d\">",
+               columns->is_ranked ? "<td></td>" : "",
+               4 + (int)columns->has_chi2 + 2 * (int)columns->is_ranked);
+    if (is_lost) out_text(file, "not converged");
+    if (count > 0)
+        html_print(file, "<details%s><summary>%z note%s</summary>",
+                   columns->is_short ? " open" : "", count, count == 1 ? "" : "s");
+    if (message[0] != '\0') html_print(file, "<div>%h</div>", message);
+    json_array_foreach(notes, index, item)
+        html_print(file, "<div>%h</div>", json_string_value(item));
+    out_text(file, count > 0 ? "</details></td></tr>\n" : "</td></tr>\n");
+}
 
 static void put_fit(struct out_file *file, size_t rank, const json_t *fit,
                     const struct fit_columns *columns) {
@@ -120,8 +124,8 @@ static void put_fit(struct out_file *file, size_t rank, const json_t *fit,
             html_fixed(file, weight, 3);
         out_text(file, "</td>");
     }
-    put_sentences(file, fit, columns->is_short);
     out_text(file, "</tr>\n");
+    put_sentences(file, fit, columns);
 }
 
 static void put_skipped(struct out_file *file, const json_t *skipped) {
@@ -153,7 +157,7 @@ void put_fits(struct out_file *file, const json_t *summary) {
     html_print(file,
                "<div class=\"scroll\"><table class=\"fits\">\n<thead><tr>%s"
                "<th class=\"left\">law</th><th class=\"left\">parameters [interval]</th>"
-               "<th>%s</th><th>dof</th>%s%s<th class=\"left\">notes</th></tr></thead>\n<tbody>\n",
+               "<th>%s</th><th>dof</th>%s%s</tr></thead>\n<tbody>\n",
                columns.is_ranked ? "<th>#</th>" : "", columns.has_chi2 ? "\xcf\x87\xc2\xb2" : "rms",
                columns.has_chi2 ? "<th title=\"chance of a larger chi2\">p</th>" : "",
                columns.is_ranked ? "<th>AICc\xc2\xa0\xe2\x88\x92\xc2\xa0"
