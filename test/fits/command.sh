@@ -73,9 +73,15 @@ null chi2
 near rms "$(value rms)" 0.035551 1e-4
 
 # what does not change the answer may be left out
-json fit rebounds.csv --law exact-restitution --set restitution=0.5
+run 0 fit rebounds.csv --law exact-restitution --set restitution=0.5 --json
+if grep -q 'Mass or pair were not given' "$err"; then pass; else fail 'a made-up pair is not said'; fi
 # a law of constant restitution; all digits of e = 0.65 are those of the weighted mean
 near chi2 "$(value chi2)" 84.5 1e-6
+
+# values that a law meets exactly say nothing of their errors
+printf 'speed [m/s],restitution\n0.1,0.65\n0.3,0.65\n1,0.65\n' >constant.csv
+run 0 fit constant.csv --law exact-restitution --set mass=0.03 --set modulus=8e10 --set radius=0.01
+says 'the residuals of restitution vanish'
 
 # a folder
 # shellcheck disable=SC2046

@@ -129,7 +129,10 @@ static double step_in_box(const struct problem *problem, const struct local *loc
 // Are the slopes of chi2 zero, as far as that can be told?
 static bool is_level(const struct problem *problem, const struct local *local, double chi2,
                      unsigned fixed) {
+    // the model meets the data to rounding: slopes are rounding, too
+    const double nothing = 1e-12;
     double large = sqrt(fmax(problem->floor, chi2));
+    if (chi2 < nothing) return true;
     for (int j = 0; j < problem->count; j++) {
         if (!has(fixed, j) && fabs(local->gradient[j]) > 1e-5 * local->length[j] * large)
             return false;

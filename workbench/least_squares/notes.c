@@ -252,6 +252,24 @@ static bool note_quality(const struct problem *problem, const struct outcome *ou
     return is_fine;
 }
 
+// Measured values that a model meets to rounding say nothing about their errors.
+static bool note_exact(const struct problem *problem, dp_fit_result *result) {
+    const dp_fit_def *def = problem->def;
+    for (int k = 0; k < def->target_count; k++) {
+        double largest = 0.0, sigma = result->targets[k].sigma;
+        for (size_t i = 0; i < problem->cells; i++) {
+            if (def->cells[i].target == k) largest = fmax(largest, fabs(def->cells[i].measured));
+        }
+        if (isnan(sigma) || sigma > least_sigma(largest)) continue;
+        if (!fit_note(&result->notes, &result->note_count,
+                      "the residuals of %s vanish: no error can be estimated from them, and the "
+                      "intervals rest on %.2g; give sigma",
+                      def->target_names[k], sigma))
+            return false;
+    }
+    return true;
+}
+
 bool write_notes(const struct problem *problem, const struct outcome *outcome,
                  dp_fit_result *result) {
     int p = problem->count;
@@ -262,5 +280,5 @@ bool write_notes(const struct problem *problem, const struct outcome *outcome,
         if (!note_parameter(problem, outcome, j, result)) return false;
     }
     return note_correlations(problem, result) && note_minima(problem, result) &&
-           note_quality(problem, outcome, result);
+           note_exact(problem, result) && note_quality(problem, outcome, result);
 }

@@ -25,4 +25,8 @@ bool fit_note(char ***notes, int *count, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void fit_notes_free(char **notes, int count);
 
+/// Data without errors: the least sigma that is estimated for values of this size. A model is no
+/// smoother than that.
+double least_sigma(double largest);
+
 #endif

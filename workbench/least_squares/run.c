@@ -11,6 +11,10 @@
 
 enum { SIGMA_ROUNDS = 50, BETTER_ROUNDS = 10 };
 
+double least_sigma(double largest) {
+    return fmax(1e-9 * largest, 1e-150);
+}
+
 // Sigmas from the residuals at the point in `work`; returns the largest relative change.
 static double estimate_sigma(struct problem *problem, const struct work *work) {
     const dp_fit_def *def = problem->def;
@@ -25,9 +29,7 @@ static double estimate_sigma(struct problem *problem, const struct work *work) {
     }
     double share = 1.0 - problem->count / (double)problem->cells;
     for (int k = 0; k < def->target_count; k++) {
-        // data without errors: no smaller than what rounding leaves
-        double least = fmax(1e-14 * largest[k], 1e-150);
-        estimate[k] = fmax(sqrt(sum[k] / (points[k] * share)), least);
+        estimate[k] = fmax(sqrt(sum[k] / (points[k] * share)), least_sigma(largest[k]));
     }
     for (size_t i = 0; i < problem->cells; i++) {
         int k = def->cells[i].target;
