@@ -384,14 +384,11 @@ static void test_no_errors(void **state) {
     run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, 0.3, 1e-12);
     CHECK_NEAR(fit.parameters[1].value, 2.0, 1e-12);
-    CHECK_NEAR(fit.targets[0].sigma, 1e-9 * fabs(y[4]), 1e-15);
-    assert_true(isfinite(fit.aic) && fit.converged && fit.note_count == 1);
-    assert_non_null(strstr(fit.notes[0], "vanish: no error can be estimated from them"));
+    assert_true(fit.converged && fit.targets[0].sigma < 1e-7 && says(&fit, "give sigma"));
     for (int j = 0; j < 2; j++) {
         const dp_fit_estimate *known = &fit.parameters[j];
         assert_true(known->low <= known->value && known->value <= known->high);
-        // Student's t of 3 degrees of freedom makes some sigmas of it
-        CHECK_NEAR(known->high - known->low, 0.0, 1e-7);
+        CHECK_NEAR(known->high - known->low, 0.0, 1e-7);  // some of these sigmas
     }
     dp_fit_free(&fit);
 }

@@ -74,7 +74,8 @@ near rms "$(value rms)" 0.035551 1e-4
 
 # what does not change the answer may be left out
 run 0 fit rebounds.csv --law exact-restitution --set restitution=0.5 --json
-if grep -q 'Mass or pair were not given' "$err"; then pass; else fail 'a made-up pair is not said'; fi
+if grep -q 'Mass or pair were not given' "$err"; then pass
+else fail 'a made-up pair is not said'; fi
 # a law of constant restitution; all digits of e = 0.65 are those of the weighted mean
 near chi2 "$(value chi2)" 84.5 1e-6
 

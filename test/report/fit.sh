@@ -82,7 +82,8 @@ near 'half of the band' "$got" "$want" 1e-3
 # the profile at both ends of the interval is the threshold, chi2 + 3.84
 if awk -F, 'NR == 1 || $3 == "" { next } { n++; d = $3 - $4; if (d < 0.01 && d > -0.01) ends++
     else if (d < -3.83 && d > -3.85) lowest++ }
-    END { exit !(n == 3 && ends == 2 && lowest == 1) }' bronze/profiles.csv; then pass; else fail 'the profile does not meet the threshold'; fi
+    END { exit !(n == 3 && ends == 2 && lowest == 1) }' bronze/profiles.csv; then pass
+else fail 'the profile does not meet the threshold'; fi
 
 label='pictures of a fit'
 for stem in residuals profile-yield; do
