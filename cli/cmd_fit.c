@@ -255,6 +255,30 @@ static void print_result(const struct draft *draft, const struct options *option
     if (options->out != NULL) cli_say(stdout, "  report: %s/report.html\n", options->out);
 }
 
+// The scenario is ours: its lines mean nothing to the user, and a complaint about it alone is none.
+static void forget_scenario(char *text) {
+    static const char place[] = "fit:", own[] = "and that file is not in order";
+    char *to = text;
+    for (char *line = text; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        char *end = line + length, *about = strstr(line, own);
+        bool is_own = about != NULL && about < end && line != text;
+        for (char *at = line; at < end && !is_own;) {
+            bool is_place = strncmp(at, place, strlen(place)) == 0;
+            size_t digits = is_place ? strspn(at + strlen(place), "0123456789") : 0;
+            if (digits > 0)
+                at += strlen(place) + digits + strlen(": ");
+            else
+                *to++ = *at++;
+        }
+        if (*end == '\n' && !is_own) *to++ = '\n';
+        line = *end == '\n' ? end + 1 : end;
+    }
+    while (to > text && to[-1] == '\n')
+        to--;
+    *to = '\0';
+}
+
 static int run_scenario(struct draft *draft, const struct options *options,
                         const dp_scenario_def *def) {
     dp_scenario *scenario;
@@ -274,8 +298,10 @@ static int run_scenario(struct draft *draft, const struct options *options,
         fputs(dp_result_summary(result), stdout);
     else if (status == DP_RUN_DONE && !options->quiet)
         print_result(draft, options, result);
-    else if (status != DP_RUN_DONE && !signals_stop(NULL))
+    else if (status != DP_RUN_DONE && !signals_stop(NULL)) {
+        forget_scenario(diagnostic.text);
         diagnostic_print(&diagnostic, NULL);
+    }
     if (status == DP_RUN_DONE && draft->has_sample && options->json)
         cli_say(stderr, "dashpot: %s\n", sample_note);
     dp_result_free(result);

@@ -127,11 +127,11 @@ static void print_counts(const json_t *document, bool has_folder) {
         printf("  %-24s %8d %11d\n", json_object_iter_key(at),
                (int)json_integer_value(json_object_iter_value(at)),
                number_of(statements, json_object_iter_key(at)));
-    puts(
-        "  reproduced: to the digit, within half a unit of the last one printed; a statement "
-        "holds\n"
-        "  within the rule: within half a unit and 0.5 % of the number, which inputs printed with\n"
-        "  three digits leave open");
+    puts("  reproduced: to the digit, within half a unit of the last one printed; a statement "
+         "holds\n"
+         "  within the rule: within half a unit plus 0.5 % of the number, which inputs printed "
+         "with\n"
+         "  three digits leave open");
     printf("%d statements do not hold; each is an erratum\n", number_of(totals, "refuted"));
     printf("%d rows more are evidence; %d errata, %d figures%s\n", number_of(totals, "evidence"),
            size_of(document, "errata"), size_of(document, "figures"),
@@ -228,7 +228,7 @@ const cli_command cmd_reproduce = {
         "Runs the shipped scenario of every result that the papers print, and says whether it "
         "comes\n"
         "out: reproduced (within half a unit of the last printed digit), within the rule (half a\n"
-        "unit and 0.5 % of the number), reproduced with erratum (a misprint is mended), inferred\n"
+        "unit plus 0.5 % of the number), reproduced with erratum (a misprint is mended), inferred\n"
         "input (a value the paper does not print was found), not reproduced, or not comparable;\n"
         "each with its reason. Rows of evidence show what an erratum says; they are no results.\n"
         "\n"

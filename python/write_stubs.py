@@ -308,7 +308,7 @@ class Result(Mapping[str, Any]):
 def fit(laws: str | Law | Sequence[str | Law], data: Mapping[str, ArrayLike], *,
         sigma: float | ArrayLike | Mapping[str, Any] | None = ...,
         free: str | Sequence[str] | Mapping[str, tuple[float, float] | None] | None = ...,
-        mass: float, confidence: float = ..., threads: int = ...,
+        mass: float | str, confidence: float = ..., threads: int = ...,
         folder: str | os.PathLike[str] | None = ..., quiet: bool = ...,
         **pair: Any) -> Result:
     """Fit laws to measured impacts and rank them; a result like that of a `fit:` block."""

@@ -131,14 +131,14 @@ def counts():
               *count_cells(paper, paper["refuted"], paper["figures"])] for paper in document["papers"]]
     lines.append(["all", *count_cells(document, totals["refuted"], len(document["figures"]))])
     print(table(["paper", "numbers to the digit", "within the rule", "with erratum",
-                 "inferred input", "not reproduced", "statements that hold", "that do not",
+                 "inferred input", "not reproduced", "statements that hold", "refuted",
                  "figures"], lines))
     apart = document["counts"]["not comparable"] + document["statements"]["not comparable"]
     print("To the digit: within half a unit of the last printed digit. Within the rule: within half "
-          "a unit and 0.5 %% of the number, which inputs printed with three digits leave open. %d "
+          "a unit plus 0.5 %% of the number, which inputs printed with three digits leave open. %d "
           "printed results cannot be compared, each with the reason. %d rows more are evidence: "
           "they show what a misprint or another reading gives, each with its entry among the %d "
-          "errata." % (apart, totals["evidence"], len(document["errata"])))
+          "errata; a refuted statement is an entry of its own." % (apart, totals["evidence"], len(document["errata"])))
 
 
 {"errata": errata, "counts": counts}[sys.argv[1]]()

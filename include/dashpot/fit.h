@@ -109,7 +109,7 @@ typedef struct dp_fit_estimate {
 
 /// How well one target is described.
 typedef struct dp_fit_target {
-    size_t points;      ///< cells
+    size_t points;      ///< cells with a value; an end of a sensor does not count
     double sum;         ///< of (fitted - measured)^2
     double rms;         ///< square root of their mean, in the unit of the target
     double sigma;       ///< the estimate; NaN where sigma is given
@@ -135,7 +135,7 @@ typedef struct dp_fit_result {
     double chi2;        ///< sum over all targets; NaN when a sigma is estimated
     double lowest;      ///< the same with the estimated sigmas; what profiles rise from
     double threshold;   ///< chi2 at the ends of the intervals, with the estimated sigmas
-    int dof;            ///< cell_count - parameter_count
+    int dof;            ///< points of all targets less parameter_count
     double p_value;     ///< chance of a larger chi2; NaN without chi2 or dof
     double rms;         ///< of one target in its unit; of several: of residual/sigma
     double aic;         ///< Akaike's criterion without what all fits of the same data share

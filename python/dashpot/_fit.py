@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from ._arrays import error
 from ._catalogue import Law
 from ._contact import _plain as _plain_names
-from ._result import Result, run
+from ._result import Result, ValidityWarning, run
 
 
 def _names(laws):
@@ -24,16 +25,25 @@ def _names(laws):
     return names
 
 
+# units that the engine would else take for granted, and say so
+_UNITS = {"speed": "m/s", "duration": "s", "max_force": "N", "max_indentation": "m",
+          "separation_speed": "m/s", "residual_indentation": "m", "time_of_max_indentation": "s"}
+
+
 def _columns(data):
     """Measured columns as arrays of one length; NaN stands for an empty cell of a target."""
+    if not isinstance(data, Mapping) and hasattr(data, "keys"):
+        data = {name: data[name] for name in data.keys()}  # a frame of pandas
     if not isinstance(data, Mapping) or "speed" not in data or len(data) < 2:
         raise error("data holds speed and at least one measured result: "
                     "{'speed': v, 'restitution': e}", "data")
     made = {str(name): np.atleast_1d(np.asarray(values, float)) for name, values in data.items()}
     count = len(made["speed"])
     for name, values in made.items():
-        if values.ndim != 1 or len(values) != count:
-            raise error(f"data: {name} has shape {values.shape}, speed has {count} values", name)
+        if values.ndim != 1:
+            raise error(f"data: {name} has shape {values.shape}; it must be a row of values", name)
+        if len(values) != count:
+            raise error(f"data: {name} has {len(values)} values, speed has {count} values", name)
     return made
 
 
@@ -71,7 +81,8 @@ def _free(free):
         bounds = free[key] if isinstance(free, Mapping) else None
         entry = {"path": f"impact.contact.{key.rstrip('_')}"}
         if bounds is not None:
-            entry["from"], entry["to"] = (float(end) for end in bounds)
+            entry["from"], entry["to"] = (end if isinstance(end, str) else float(end)
+                                          for end in bounds)
         entries.append(entry)
     return entries
 
@@ -87,7 +98,7 @@ def fit(laws, data, *, sigma=None, free=None, mass, confidence=0.95, threads=0, 
         None: from the residuals.
     free: keys of the contact that are sought, a list or {"yield": (50e6, 500e6)}; None: the
         parameter that tunes each law.
-    mass: effective mass [kg]. pair: what is known of the contact, as for dp.Contact.
+    mass: effective mass [kg], or text with a unit. pair: what is known of the contact, as for dp.Contact.
     """
     columns = _columns(data)
     targets = [name for name in columns if name != "speed"]
@@ -96,7 +107,8 @@ def fit(laws, data, *, sigma=None, free=None, mass, confidence=0.95, threads=0, 
     rows = [[None if np.isnan(value) else float(value) for value in row]
             for row in np.column_stack([columns[name] for name in names])]
     block = {
-        "columns": names, "rows": rows, "laws": _names(laws), "confidence": confidence,
+        "columns": [f"{name} [{_UNITS[name]}]" if name in _UNITS else name for name in names],
+        "rows": rows, "laws": _names(laws), "confidence": confidence,
         "inputs": [{"column": "speed", "path": "impact.bodies.0.velocity"}],
         "targets": [{"column": name, "result": name,
                      **({"sigma": errors[name]} if name in errors else {})} for name in targets],
@@ -105,8 +117,14 @@ def fit(laws, data, *, sigma=None, free=None, mass, confidence=0.95, threads=0, 
         block["free"] = _free(free)
     scenario = {
         "kind": "impact", "title": "fit",
-        "impact": {"bodies": [{"mass": float(mass), "velocity": 1.0}, {"fixed": True}],
+        "impact": {"bodies": [{"mass": mass, "velocity": 1.0}, {"fixed": True}],
                    "contact": _plain_names(pair)},
         "fit": block,
     }
-    return run(scenario, threads=threads, folder=folder, quiet=quiet)
+    result = run(scenario, threads=threads, folder=folder, quiet=True)
+    if not quiet:
+        for note in result.notes:
+            # which law is best is the answer, no warning
+            if " fits best; " not in note and "come equally near" not in note:
+                warnings.warn(note, ValidityWarning, stacklevel=2)
+    return result

@@ -52,6 +52,22 @@ def test_errors_by_row_and_by_column():
     assert fitted("tsuji", sigma=None)["fits"][0]["chi2"] is None
 
 
+def test_units_as_text_and_frames():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"speed": SPEED, "restitution": RESTITUTION})
+    one = dp.fit("schwager-poschel", frame, sigma=0.02, mass="32.6725636 g",
+                 free={"damping": ("1 N s/m^1.65", 1e9)}, quiet=True, **PAIR)
+    assert one["fits"][0]["chi2"] == pytest.approx(7.271244, rel=1e-6)
+
+
+def test_warnings_are_no_answers():
+    with pytest.warns(dp.ValidityWarning) as said:
+        fitted(["exact-restitution", "tsuji"], quiet=False)
+    assert all("fits best" not in str(note.message) for note in said)
+    assert any("does not describe these data" in str(note.message) for note in said)
+    assert all(note.filename == __file__ for note in said)
+
+
 def test_what_was_not_measured_is_left_out():
     data = {"speed": SPEED, "restitution": RESTITUTION, "duration": [np.nan, 80e-6, np.nan]}
     result = dp.fit("kuwabara-kono", data, sigma={"restitution": 0.02, "duration": 1e-6},
@@ -76,5 +92,9 @@ def test_mistakes(keywords, words):
 def test_mistakes_of_the_data():
     with pytest.raises(dp.Error, match="data holds speed"):
         dp.fit("tsuji", {"restitution": [0.5]}, mass=1, **PAIR)
+    with pytest.raises(dp.Error, match="must be a row of values"):
+        dp.fit("tsuji", {"speed": [[1, 2]], "restitution": [0.5, 0.5]}, mass=1, **PAIR)
+    with pytest.raises(dp.Error, match="no law has 'diameter'"):
+        dp.fit("tsuji", {"speed": [1], "restitution": [0.5]}, mass=1, diameter=1, **PAIR)
     with pytest.raises(dp.Error, match="speed has 2 values"):
         dp.fit("tsuji", {"speed": [1, 2], "restitution": [0.5]}, mass=1, **PAIR)

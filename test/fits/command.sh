@@ -120,7 +120,7 @@ refused 2 'leave out approach' fit rebounds.csv --law flores --set approach=1
 refused 2 'what thornton delivers depends on the case; it needs mass' \
     fit rebounds.csv --law flores --law thornton
 refused 2 'confidence is 2; it must lie in 0.5..0.9999' fit rebounds.csv --law flores --confidence 2
-refused 2 'none of the 1 laws can be run' fit rebounds.csv --law thornton --set mass=1
+refused 2 'none of the laws (1) can be run' fit rebounds.csv --law thornton --set mass=1
 refused 4 'nothere.csv: cannot be read' fit nothere.csv --law flores
 printf 'v,restitution\n0.1,0.78\n' >v.csv
 refused 2 'v.csv:1: the column speed [m/s] is missing' fit v.csv --law flores

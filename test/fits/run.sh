@@ -44,6 +44,8 @@ YAML
 . "$here/curves.sh"
 # shellcheck source=test/fits/refusals.sh
 . "$here/refusals.sh"
+# shellcheck source=test/fits/tables.sh
+. "$here/tables.sh"
 # shellcheck source=test/fits/command.sh
 . "$here/command.sh"
 

@@ -114,7 +114,7 @@ check 'evidence is computed and not judged' table '.rows[11] | .kind == "evidenc
     and .verdict == "evidence" and (.unexpected | not) and (.ours / 2626.51 - 1 | fabs) < 1e-5
     and (.relative_difference - 1.297396 | fabs) < 1e-5 and .shows == ["table-2"]
     and .where == "Table 2" and .reasons == ["the other speed"]'
-# 1143.26 N against 1138.0: +0.46 %, half a unit and 0.5 % are 5.74
+# 1143.26 N against 1138.0: +0.46 %, half a unit plus 0.5 % are 5.74
 check 'within the rule' table '.rows[5] | .verdict == "within the rule" and (.by_digits | not)
     and (.allowed - 5.74 | fabs) < 1e-9 and .verdict_text == "within the rule, ±5.7"'
 check 'an inferred input by the rule' table '.rows[6] | .verdict == "inferred input"
@@ -271,7 +271,7 @@ check 'what is mended is said once' test "$(grep '<tr id="r900.2"' "$page" |
 check 'kinds at the entries' has '(gap, likely)'
 check 'taken where the print has a gap' has '<dt>Taken here</dt><dd>8</dd>'
 check 'measured where it makes a claim' has '<dt>Measured</dt><dd>m</dd>'
-check 'the rule is said' has 'within half a unit and 0.5 % of the number'
+check 'the rule is said' has 'within half a unit plus 0.5 % of the number'
 check 'evidence stands in its erratum only' sh -c "
     sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' '$page' |
         grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&

@@ -316,7 +316,10 @@ static bool tune(struct scenario *s, struct fit_case *c, char reason[REASON_MAX]
     dp_tuning tuning;
     dp_error err;
     double probe = isfinite(p->high) ? 0.5 * (fmax(p->low, 0.0) + p->high) : fmax(p->low, 1.0);
-    struct scenario *variant = fit_variant(s, c, 0, &probe, &diagnostic);
+    // a row that the scenario refuses is found and said later
+    struct scenario *variant = NULL;
+    for (long row = 0; row < s->fit->rows && variant == NULL; row++)
+        variant = fit_variant(s, c, row, &probe, &diagnostic);
     if (variant == NULL) {
         snprintf(reason, REASON_MAX, "%.500s", diagnostic.text);
         return false;
@@ -428,10 +431,31 @@ static void drop_idle(const struct scenario *s, struct fit_case *c) {
     }
 }
 
+// A plain number for the stiffness is N/m or N/m^1.5, as the law of the scenario has it; without
+// one it is that of Hertz. A law of the other kind would take it for something else.
+static bool has_other_stiffness(const struct scenario *s, const dp_law *law) {
+    const struct node *contact = fit_node(s->reader.tree.root, s->fit->at);
+    const struct node *given = node_find(contact, "stiffness"), *name = node_find(contact, "law");
+    const dp_law *own = name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
+    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index("stiffness"));
+    char *end;
+    if (given == NULL || given->kind != NODE_SCALAR) return false;
+    strtod(given->text, &end);
+    if (end == given->text || *end != '\0') return false;
+    return strcmp(dp_pair_unit(own != NULL ? own : dp_law_find("hertz"), entry),
+                  dp_pair_unit(law, entry)) != 0;
+}
+
 static bool add_case(struct scenario *s, const dp_law *law) {
     struct fit *fit = s->fit;
     struct fit_case *c = &fit->cases[fit->case_count];
     char reason[REASON_MAX] = "";
+    if (law != NULL && has_other_stiffness(s, law)) {
+        fit_skip(s, law->name,
+                 "the stiffness of the scenario has another unit in this law; give it "
+                 "one, or modulus and radius");
+        return true;
+    }
     *c = (struct fit_case){.law = law, .root = s->reader.tree.root};
     int before = s->reader.count;
     bool is_good = fit->block.free.count > 0 ? add_free(s, c) : add_tuned(s, c, reason);
@@ -461,6 +485,21 @@ static bool add_named(struct scenario *s, const struct node *names) {
             }
             if (s->reader.count == before && !add_case(s, law)) return false;
         }
+    }
+    return s->reader.count == before;
+}
+
+// Keys that a law does not have are dropped; one that no law there is has is a mistake.
+static bool check_contact(struct scenario *s) {
+    const struct node *contact = fit_node(s->reader.tree.root, s->fit->at);
+    int before = s->reader.count;
+    for (const struct node *key = contact->first; key != NULL; key = key->next) {
+        bool is_taken = strcmp(key->key, "law") == 0;
+        char word[SHOWN_MAX];
+        for (int i = 0; i < dp_law_count() && !is_taken; i++)
+            is_taken = takes(dp_law_at(i), key->key);
+        if (!is_taken)
+            report_error(&s->reader, key, "a contact of no law has '%s'", shown(key->key, word));
     }
     return s->reader.count == before;
 }
@@ -515,7 +554,7 @@ bool fit_make_cases(struct scenario *s) {
                      node_kind_name(laws));
         return false;
     }
-    if (!find_at(s)) return false;
+    if (!find_at(s) || !check_contact(s)) return false;
     if (!are_all && !add_named(s, laws)) return false;
     for (int i = 0; i < dp_law_count() && are_all; i++) {
         if (!add_case(s, dp_law_at(i))) return false;

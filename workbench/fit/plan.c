@@ -53,6 +53,10 @@ static bool check_block(struct reader *reader, const struct fit_block *block) {
     } else {
         check_source(reader, block->node, block->data, block->columns, block->rows);
     }
+    const struct node *measured = node_find(reader->tree.root, "measured");
+    if (measured != NULL)
+        report_error(reader, measured,
+                     "fit and measured cannot stand in one scenario; a fit shows its own data");
     if (block->free.node == NULL && block->laws == NULL)
         report_error(reader, block->node,
                      "fit has nothing to find; it must have free: [{path}], or laws, or both");
@@ -163,9 +167,34 @@ struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c,
 
 // --- all of it -----------------------------------------------------------------------------------
 
+// What the scenario says of a row without the place in the scenario, which is not at fault.
+static const char *without_place(const char *text) {
+    const char *after = strstr(text, ": ");
+    return after != NULL ? after + 2 : text;
+}
+
+static void refuse_row(struct scenario *s, long row, const char *reason) {
+    char text[600];
+    snprintf(text, sizeof text, "the scenario refuses this row: %.500s", without_place(reason));
+    fit_report_row(&s->reader, s->fit, &s->fit->place[row], text);
+}
+
+// Can the scenario be read with the inputs of some other row?
+static bool can_run(const struct scenario *s, const struct fit_case *c, long rows) {
+    for (long row = 1; row < rows; row++) {
+        dp_diagnostic diagnostic;
+        struct scenario *variant = fit_variant(s, c, row, NULL, &diagnostic);
+        scenario_free(variant);
+        if (variant != NULL) return true;
+    }
+    return false;
+}
+
 // Can the scenario be read with the inputs of the first row?
 static void check_cases(struct scenario *s) {
     struct fit *fit = s->fit;
+    const struct fit_case first = fit->cases[0];
+    bool has_one = fit->case_count > 0;
     int kept = 0;
     for (int i = 0; i < fit->case_count; i++) {
         dp_diagnostic diagnostic;
@@ -173,6 +202,9 @@ static void check_cases(struct scenario *s) {
         if (variant != NULL) {
             scenario_free(variant);
             fit->cases[kept++] = fit->cases[i];
+        } else if (fit->cases[i].law == NULL && can_run(s, &first, fit->rows)) {
+            refuse_row(s, 0, diagnostic.text);
+            return;
         } else if (fit->cases[i].law == NULL) {
             *s->reader.diagnostic = diagnostic;
             s->reader.count++;
@@ -182,16 +214,13 @@ static void check_cases(struct scenario *s) {
         }
     }
     fit->case_count = kept;
-    if (kept == 0)
+    // where another row can be run it is the data of the first that are wrong
+    if (kept == 0 && has_one && can_run(s, &first, fit->rows)) {
+        refuse_row(s, 0, fit->skipped[0].reason);
+    } else if (kept == 0)
         report_error(&s->reader, fit->block.laws,
-                     "none of the %d laws can be run; the first, %s: %s", fit->skipped_count,
+                     "none of the laws (%d) can be run; the first, %s: %s", fit->skipped_count,
                      fit->skipped[0].law, fit->skipped[0].reason);
-}
-
-// What the scenario says of a row without the place in the scenario, which is not at fault.
-static const char *without_place(const char *text) {
-    const char *after = strstr(text, ": ");
-    return after != NULL ? after + 2 : text;
 }
 
 // Inputs that the scenario refuses are mistakes of the data.
@@ -202,10 +231,7 @@ static void check_rows(struct scenario *s) {
         struct scenario *variant = fit_variant(s, &fit->cases[0], row, NULL, &diagnostic);
         scenario_free(variant);
         if (variant != NULL) continue;
-        char text[600];
-        snprintf(text, sizeof text, "the scenario refuses this row: %.500s",
-                 without_place(diagnostic.text));
-        fit_report_row(&s->reader, fit, &fit->place[row], text);
+        refuse_row(s, row, diagnostic.text);
         return;
     }
 }

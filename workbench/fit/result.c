@@ -238,6 +238,21 @@ static void tell_skipped(const struct fit *fit, struct outcome *outcome) {
              fit->skipped[0].reason);
 }
 
+// Data are data, but a restitution in percent is a slip.
+static void tell_impossible(const struct fit *fit, struct outcome *outcome) {
+    for (int i = 0; i < fit->target_count && !fit->is_curve; i++) {
+        const struct fit_column *column = &fit->target[i].column;
+        for (long row = 0; row < fit->rows; row++) {
+            if (strcmp(column->path, "restitution") != 0 || !(column->value[row] > 1.0)) continue;
+            add_note(outcome,
+                     "Row %ld has a restitution of %g, and no contact gives more than 1.%s",
+                     row + 1, column->value[row],
+                     column->value[row] > 10.0 ? " Percent have a unit: restitution [%]." : "");
+            return;
+        }
+    }
+}
+
 static void tell_notes(const struct scenario *s, const struct fitted *best,
                        const dp_fit_ranking *ranking, struct outcome *outcome) {
     const struct fit *fit = s->fit;
@@ -255,6 +270,10 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
     tell_validity(s, best, outcome);
     tell_skipped(fit, outcome);
     if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);
+    if (fit->input_count == 0 && fit->rows > 1 && !fit->is_curve)
+        add_note(outcome, "No inputs are given: all %ld rows are compared with the same run.",
+                 fit->rows);
+    tell_impossible(fit, outcome);
 }
 
 static void tell_headlines(const struct fitted *best, struct outcome *outcome) {

@@ -72,7 +72,7 @@ static bool note_same(dp_fit_ranking *ranking, const dp_fit_result *const *fits,
         char text[800];
         if (list_names(marked, ranking->order, names, count, text, sizeof text) < 2) continue;
         if (!fit_note(&ranking->notes, &ranking->note_count,
-                      "%s describe these data equally well: the data cannot tell them apart", text))
+                      "%s come equally near to these data, which cannot tell them apart", text))
             return false;
     }
     return true;

@@ -68,12 +68,12 @@ static const char *plural(size_t count) {
 
 static dp_status check_counts(const struct problem *problem, const size_t *points, dp_error *err) {
     const dp_fit_def *def = problem->def;
-    size_t n = def->cell_count, p = (size_t)def->parameter_count;
+    size_t n = problem->points, p = (size_t)def->parameter_count;
     if (n < p)
         return dp_fail(err, DP_ERR_RANGE, "%zu point%s for %zu free parameter%s", n, plural(n), p,
                        plural(p));
     for (int k = 0; k < def->target_count; k++) {
-        if (!problem->is_estimated[k] || points[k] == 0) continue;
+        if (!problem->is_estimated[k]) continue;
         if (n > p && (points[k] > 1 || def->target_count == 1)) continue;
         char also[48] = "";
         if (points[k] > 1) snprintf(also, sizeof also, " with %zu free parameter%s", p, plural(p));
@@ -156,15 +156,17 @@ dp_status problem_init(struct problem *problem, const dp_fit_def *def, dp_error 
     if (status != DP_OK) return status;
     problem->count = def->parameter_count;
     problem->cells = def->cell_count;
-    size_t points[DP_FIT_TARGETS_MAX] = {0};
+    size_t points[DP_FIT_TARGETS_MAX] = {0}, seen[DP_FIT_TARGETS_MAX] = {0};
     double first_sigma[DP_FIT_TARGETS_MAX] = {0.0};
     for (size_t i = 0; i < def->cell_count; i++) {
         int k = def->cells[i].target;
-        if (k >= 0 && k < def->target_count && points[k]++ == 0)
-            first_sigma[k] = def->cells[i].sigma;
+        if (k < 0 || k >= def->target_count) continue;
+        if (seen[k]++ == 0) first_sigma[k] = def->cells[i].sigma;
+        points[k] += def->cells[i].bound == DP_FIT_EXACT;
+        problem->points += def->cells[i].bound == DP_FIT_EXACT;
     }
     for (int k = 0; k < def->target_count; k++) {
-        problem->is_estimated[k] = points[k] > 0 && isnan(first_sigma[k]);
+        problem->is_estimated[k] = seen[k] > 0 && isnan(first_sigma[k]);
         problem->estimated += problem->is_estimated[k] ? 1 : 0;
     }
     for (size_t i = 0; i < def->cell_count && status == DP_OK; i++)
@@ -181,7 +183,7 @@ dp_status problem_init(struct problem *problem, const dp_fit_def *def, dp_error 
     if (problem->sigma == NULL) return dp_fail(err, DP_ERR_MEMORY, "out of memory");
     for (size_t i = 0; i < problem->cells; i++)
         problem->sigma[i] = def->cells[i].sigma;
-    guess_sigma(problem, points);
+    guess_sigma(problem, seen);
     return DP_OK;
 }
 

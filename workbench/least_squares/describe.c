@@ -14,7 +14,7 @@ static void describe_target(const struct problem *problem, const dp_fit_result *
     for (size_t i = 0; i < problem->cells; i++) {
         if (problem->def->cells[i].target != k) continue;
         double off = result->residual[i], r = off / result->sigma[i];
-        out->points++;
+        out->points += problem->def->cells[i].bound == DP_FIT_EXACT;
         out->sum += off * off;
         chi2 += r * r;
         if (!isnan(last)) products += r * last;
@@ -28,7 +28,7 @@ static void describe_target(const struct problem *problem, const dp_fit_result *
 }
 
 void fit_describe(const struct problem *problem, dp_fit_result *result) {
-    double n = (double)problem->cells, k = problem->count + problem->estimated;
+    double n = (double)problem->points, k = problem->count + problem->estimated;
     double known = 0.0, unknown = 0.0;
     for (int t = 0; t < problem->def->target_count; t++) {
         dp_fit_target *target = &result->targets[t];
@@ -42,7 +42,7 @@ void fit_describe(const struct problem *problem, dp_fit_result *result) {
     }
     result->estimated = problem->estimated;
     result->chi2 = problem->estimated > 0 ? NAN : known;
-    result->dof = (int)problem->cells - problem->count;
+    result->dof = (int)problem->points - problem->count;
     result->p_value = NAN;
     if (problem->estimated == 0 && result->dof > 0)
         result->p_value = chi_square_tail(result->dof, known);

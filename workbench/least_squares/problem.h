@@ -14,6 +14,7 @@ struct problem {
     const dp_fit_def *def;
     int count;                       // p, parameters
     size_t cells;                    // n
+    size_t points;                   // cells with a value: an end of a sensor says less
     double low[SMALL], high[SMALL];  // of u
     double *sigma;                   // n: given, or the present estimate
     bool is_estimated[DP_FIT_TARGETS_MAX];

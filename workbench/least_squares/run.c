@@ -24,12 +24,13 @@ static double estimate_sigma(struct problem *problem, const struct work *work) {
         int k = def->cells[i].target;
         double off = work->residual[i] * problem->sigma[i];
         sum[k] += off * off;
-        points[k] += 1.0;
+        points[k] += def->cells[i].bound == DP_FIT_EXACT ? 1.0 : 0.0;
         largest[k] = fmax(largest[k], fabs(def->cells[i].measured));
     }
-    double share = 1.0 - problem->count / (double)problem->cells;
+    double share = 1.0 - problem->count / (double)problem->points;
     for (int k = 0; k < def->target_count; k++) {
-        estimate[k] = fmax(sqrt(sum[k] / (points[k] * share)), least_sigma(largest[k]));
+        estimate[k] =
+            fmax(sqrt(sum[k] / fmax(points[k] * share, DBL_MIN)), least_sigma(largest[k]));
     }
     for (size_t i = 0; i < problem->cells; i++) {
         int k = def->cells[i].target;
@@ -74,7 +75,7 @@ static void explore(struct problem *problem, struct team *team, const struct sea
                     struct outcome *outcome) {
     struct valley *valley = &outcome->valley;
     struct work *work = &team->works[0];
-    double dof = (double)problem->cells - problem->count, chance = 1.0 - problem->def->confidence;
+    double dof = (double)problem->points - problem->count, chance = 1.0 - problem->def->confidence;
     double student = problem->estimated > 0 ? student_beyond(dof, chance) : 0.0;
     valley->rise = problem->estimated > 0 ? student * student : chi_square_above(1.0, chance);
     valley->lowest = search->ends[search->best];

@@ -148,13 +148,16 @@ static void put_counts(struct out_file *file, const json_t *document) {
     put_card(file, verdict_mark(VERDICT_REPRODUCED), "statements that hold", hold);
     put_card(file, verdict_mark(VERDICT_NOT_REPRODUCED), "statements that do not (errata)",
              fail + number_at(totals, "refuted"));
+    put_card(
+        file, verdict_mark(VERDICT_NOT_COMPARABLE), "statements not comparable",
+        number_at(json_object_get(document, "statements"), verdict_word(VERDICT_NOT_COMPARABLE)));
     put_card(file, "", "figures", size_at(document, "figures"));
     put_card(file, "", "errata", size_at(document, "errata"));
     put_card(file, verdict_mark(VERDICT_EVIDENCE), "rows of evidence for errata",
              number_at(totals, "evidence"));
     out_text(file,
              "</dl>\n<p>One rule for all numbers. <b>To the digit</b>: within half a unit of the "
-             "last printed digit. <b>Within the rule</b>: within half a unit and 0.5 % of the "
+             "last printed digit. <b>Within the rule</b>: within half a unit plus 0.5 % of the "
              "number, which inputs printed with three digits leave open; the row says how "
              "far that is. ");
     html_print(file,

@@ -6,9 +6,9 @@
 
 // Does a computed value agree with a printed one? One rule for all of them, and the printed text
 // decides. To the digit: within half a unit of the last digit that is printed. Within the rule:
-// within half a unit and 0.5 % of the number, since inputs that are printed with three digits leave
-// up to 0.5 % open. A range holds what lies in it; a text that starts with < or > is a statement
-// about order and has no digits.
+// within half a unit plus 0.5 % of the number, since inputs that are printed with three digits
+// leave up to 0.5 % open. A range holds what lies in it; a text that starts with < or > is a
+// statement about order and has no digits.
 
 enum verdict {
     VERDICT_REPRODUCED,  ///< to the digit; of a statement: it holds
