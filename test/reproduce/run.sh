@@ -133,8 +133,8 @@ check 'Table 4 of 003 has 32 forces, 24 to the digit' document \
       and .value == "max_force" and .verdict == "inferred input") | .by_digits]
      | length == 32 and (map(select(.)) | length) == 24'
 check '004 prints eight restitutions' document \
-    '[.rows[] | select(.paper == "004" and .value == "restitution" and .verdict == "reproduced")]
-     | length == 8'
+    '[.rows[] | select(.paper == "004" and .value == "restitution" and .kind == "number"
+      and .verdict == "reproduced")] | length == 8'
 
 # --- rows come from their scenarios ---------------------------------------------------------------
 # run FILE and overrides of a row as its command says; print the number at a path of the summary

@@ -57,7 +57,7 @@ static double last_place(const char *text) {
 bool printed_read(const char *text, struct printed *printed) {
     static const char to[] = " to ";
     char *end;
-    bool is_statement = text[0] == '<' || text[0] == '>';
+    bool is_statement = text[0] != '\0' && strchr("<>=", text[0]) != NULL;
     *printed = (struct printed){.form = is_statement ? text[0] : '\0'};
     printed->value = strtod(text + is_statement, &end);
     if (end == text + is_statement) return false;
@@ -68,6 +68,7 @@ bool printed_read(const char *text, struct printed *printed) {
         return end != second && *end == '\0' && printed->high > printed->value;
     }
     if (!is_statement) printed->half_unit = 0.5 * last_place(text);
+    if (printed->form == '=') printed->half_unit = 5e-10;  // the same, but for rounding
     return *end == '\0';
 }
 
@@ -82,6 +83,7 @@ enum agreement printed_agreement(const struct printed *printed, double value) {
     bool is_met = printed->form == '<'   ? value < printed->value
                   : printed->form == '>' ? value > printed->value
                   : printed->form == '-' ? value >= printed->value && value <= printed->high
+                  : printed->form == '=' ? difference <= printed->half_unit
                                          : difference <= printed->half_unit * edge;
     if (is_met) return AGREES_TO_THE_DIGIT;
     return printed->form == '\0' && difference <= printed_allowance(printed) * edge ? AGREES_BY_RULE

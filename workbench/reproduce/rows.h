@@ -31,10 +31,10 @@ struct printed {
     double value;      ///< of a range the lower end
     double high;       ///< of a range the upper end
     double half_unit;  ///< of the last printed digit; 0 for a statement or a range
-    char form;         ///< '<' or '>' for a statement, '-' for a range, 0 for a number
+    char form;         ///< '<', '>' or '=' for a statement, '-' for a range, 0 for a number
 };
 
-/// Read "-0.0167", "1.5788E-6", "3.8765e8", "3 to 5", "< 1". False when it is none of these.
+/// Read "-0.0167", "1.5788E-6", "3.8765e8", "3 to 5", "< 1", "= 1". False when it is none of these.
 bool printed_read(const char *text, struct printed *printed);
 
 enum agreement { AGREES_NOT, AGREES_BY_RULE, AGREES_TO_THE_DIGIT };
