@@ -51,7 +51,7 @@ static bool make_series(const struct fit *fit, const struct fitted *best, struct
     }
     for (int i = 0; i < fit->target_count; i++) {
         for (int k = 0; k < POINT_COLUMNS; k++, count++) {
-            point_name(fit, i, k, name[count]);
+            point_name(fit, i, (enum point)k, name[count]);
             units[count] = k == SCALED ? "1" : unit_or_one(fit->target[i].column.unit);
         }
     }

@@ -74,7 +74,7 @@ static struct table *begin_table(const struct fitted *f, struct outcome *outcome
     for (int i = 0; i < f->result.parameter_count; i++) {
         const char *unit = f->c->parameter[i].unit;
         for (int k = 0; k < COLUMNS; k++, count++) {
-            column_name(f, i, k, name[count]);
+            column_name(f, i, (enum part)k, name[count]);
             units[count] = k == VALUE && unit[0] != '\0' ? unit : "1";
         }
     }
