@@ -49,7 +49,7 @@ bool work_stops(struct work *work) {
 // The model at u; false where it fails.
 static bool model_at(struct work *work, const double *u, double *fitted) {
     const struct problem *problem = work->problem;
-    double theta[SMALL];
+    double theta[SMALL] = {0.0};
     all_from_search(problem, u, theta);
     work->evaluations++;
     const dp_fit_def *def = problem->def;
@@ -155,7 +155,7 @@ static bool differences(struct work *work, const double *u, int parameter, doubl
 static bool exact_slopes(struct work *work, const double *u, double *rows) {
     const struct problem *problem = work->problem;
     const dp_fit_def *def = problem->def;
-    double theta[SMALL];
+    double theta[SMALL] = {0.0};
     all_from_search(problem, u, theta);
     if (!def->slopes(def->user, work->worker, theta, rows)) return false;
     for (size_t i = 0; i < problem->cells; i++) {
