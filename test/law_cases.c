@@ -56,6 +56,9 @@ static const struct {
     {"wang-dashpot", "restitution_elastic", 0.9, NULL, 0.0},
     {"wang-kelvin-voigt", "restitution_plastic", 0.4, NULL, 0.0},
     {"walton-braun", "unloading_stiffness", 1e9, NULL, 0.0},
+    {"ghaednia", "tangent_modulus", 2e9, NULL, 0.0},
+    {"ghaednia", "tangent_modulus", 1e5, NULL, 0.0},
+    {"ghaednia", "tangent_modulus", 4e10, NULL, 0.0},
 };
 
 // Giving the first takes the second away.
@@ -144,6 +147,8 @@ static void add_by(const dp_law_def *law, dp_approach_rule rule) {
         dp_error err = {0};
         dp_status status = dp_contact_init(&c->contact, &c->def, &err);
         if (status == DP_ERR_CONFLICT && strstr(err.text, "stiffness_form") != NULL) return;
+        // a body cannot harden by more than its own modulus, which the range does not know
+        if (status == DP_ERR_RANGE && strstr(err.text, "tangent_modulus") != NULL) continue;
         if (status != DP_OK) fail_msg("%s: %s", c->name, err.text);
         case_count++;
     }
