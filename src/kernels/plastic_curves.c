@@ -1,6 +1,7 @@
 // Loading curves of plastic spheres, x > 0. At a joint the form below it holds.
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/math.h"
 #include "kernels/plastic_sphere.h"
@@ -40,12 +41,13 @@ static double jackson_green_hardness(const double *k, const dp_plastic_point *at
     return -2.84 * k[DP_PS_HARD] * expm1(-z);
 }
 
-static double ghaednia_hardness(const double *k, const dp_plastic_point *at, double *slope) {
-    // a contact as wide as the sphere is beyond the fit; there the cosine would turn back
-    double share = at->radius / k[DP_PS_SPAN];
-    double angle = share >= 1.0 ? DP_PI : DP_PI * share;
-    *slope = share >= 1.0 ? 0.0 : -0.92 * k[DP_PS_HARD] * sin(angle) * angle * at->radius_growth;
-    return k[DP_PS_HARD] * (2.84 - 0.92 * (1.0 - cos(angle)));
+// Beyond a contact as wide as the span the cosine would turn back; its slope is 0 there.
+static double ghaednia_hardness(const double *k, double x, const dp_plastic_point *at,
+                                double *slope) {
+    bool is_wide = x > k[DP_PS_WIDE];
+    double angle = DP_PI * at->radius / k[DP_PS_SPAN];
+    *slope = is_wide ? 0.0 : -0.92 * k[DP_PS_HARD] * sin(angle) * angle * at->radius_growth;
+    return k[DP_PS_HARD] * (2.84 - 0.92 * (is_wide ? 2.0 : 1.0 - cos(angle)));
 }
 
 static dp_plastic_point jackson_green(const double *k, double x) {
@@ -53,7 +55,7 @@ static dp_plastic_point jackson_green(const double *k, double x) {
     dp_plastic_point at;
     fit_radius(k, x, &at);
     double hard_slope, w = x / k[DP_PS_XC];
-    double hard = hardens ? ghaednia_hardness(k, &at, &hard_slope)
+    double hard = hardens ? ghaednia_hardness(k, x, &at, &hard_slope)
                           : jackson_green_hardness(k, &at, &hard_slope);
 
     double p = pow(w, 5.0 / 12.0), q = pow(w, 5.0 / 9.0) / 25.0;
@@ -164,6 +166,9 @@ int dp_plastic_joints(const double *k, double joints[2]) {
     case DP_CURVE_ZHAO_MAIETTA_CHANG:
         joints[0] = k[DP_PS_X2];
         return 1;
+    case DP_CURVE_GHAEDNIA:
+        joints[0] = k[DP_PS_WIDE];
+        return k[DP_PS_WIDE] > k[DP_PS_ONSET];
     default:
         return 0;
     }
@@ -205,6 +210,10 @@ double dp_plastic_work_between(const double *k, double a, double b) {
     case DP_CURVE_ZHAO_MAIETTA_CHANG: {
         double low = fmax(a, k[DP_PS_X2]), line = b > low ? (b - low) * (b + low) : 0.0;
         return quadrature(k, a, fmin(b, k[DP_PS_X2])) + k[DP_PS_FLOW] * line;
+    }
+    case DP_CURVE_GHAEDNIA: {
+        double joint = fmin(fmax(a, k[DP_PS_WIDE]), b);
+        return quadrature(k, a, joint) + quadrature(k, joint, b);
     }
     default:
         return quadrature(k, a, b);

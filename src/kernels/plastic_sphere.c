@@ -17,22 +17,27 @@ struct recovery {
     double depth, energy, energy_slope;
 };
 
-// The fit of the residual passes x itself at x = 1e4 xc; what is recovered stays above this share.
-static const double least_fitted = 1e-3;
+// The fit of the residual passes x itself at x = 1e4 xc; what is recovered stays above this share,
+// which it reaches at this x/xc.
+static const double least_fitted = 1e-3, last_fitted = 9151.593957883929;
 // Of the other rules it only keeps a division alive.
 static const double least_share = 1e-12;
 
+static bool unloads_by(const double *k, dp_plastic_rule rule) {
+    return (int)k[DP_PS_RULE] % DP_PASSIVE_RULES == (int)rule;
+}
+
 static double depth_by_rule(const double *k, double x, const dp_plastic_point *at, double *slope) {
     double relative = at->slope / at->force, depth;
-    if (k[DP_PS_RULE] == DP_UNLOADS_BY_FIT) {
+    if (unloads_by(k, DP_UNLOADS_BY_FIT)) {
         double base = x / k[DP_PS_XC] + 5.9, q = 1.02 * pow(base / 6.9, -0.54);
         double share = q - 0.02;
         *slope = share - 0.54 * q / base * (x / k[DP_PS_XC]);
-        if (share > least_fitted) return share * x;
+        if (x <= last_fitted * k[DP_PS_XC]) return share * x;
         *slope = least_fitted;
         return least_fitted * x;
     }
-    if (k[DP_PS_RULE] == DP_UNLOADS_BY_RADIUS) {
+    if (unloads_by(k, DP_UNLOADS_BY_RADIUS)) {
         depth = at->force * sqrt(k[DP_PS_RADIUS]) / (k[DP_PS_K] * at->radius);
         *slope = depth * (relative - at->radius_growth);
     } else {
@@ -46,7 +51,7 @@ static double depth_by_rule(const double *k, double x, const dp_plastic_point *a
 
 static struct recovery recover(const double *k, double x, const dp_plastic_point *at) {
     double slope, depth = depth_by_rule(k, x, at, &slope);
-    if (k[DP_PS_CLIPS] != 0.0 && depth > x) {
+    if (k[DP_PS_RULE] >= DP_PASSIVE_RULES && depth > x) {
         depth = x;
         slope = 1.0;
     }
@@ -162,27 +167,38 @@ static int insert(dp_breakpoint *out, int count, dp_breakpoint mark) {
     return count + 1;
 }
 
-static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
-    bool is_smooth = k[DP_PS_CURVE] == DP_CURVE_ZHAO_MAIETTA_CHANG;
+// Marks beyond the onset that no jump makes: where the rule begins, leaves a dent, ends.
+static int add_rule_marks(const double *k, double beyond, dp_breakpoint *out, int count) {
     double onset = k[DP_PS_ONSET], threshold = k[DP_PS_THRESHOLD], dent = k[DP_PS_DENT];
-    double joints[2];
-    double beyond = m[DMAX] > threshold ? m[DMAX] : 0.0;
-    int joint_count = dp_plastic_joints(k, joints), count = 0;
-    if (beyond > 0.0) out[count++] = (dp_breakpoint){m[DMAX], DP_BREAKPOINT_REJOIN, 0.0};
-    if (onset > beyond)
-        count = insert(out, count,
-                       (dp_breakpoint){onset, is_smooth ? DP_BREAKPOINT_YIELD : DP_BREAKPOINT_JUMP,
-                                       loss_at(k, onset)});
+    double last = unloads_by(k, DP_UNLOADS_BY_FIT) ? last_fitted * k[DP_PS_XC] : 0.0;
     if (threshold > onset && threshold > beyond)
         count = insert(out, count, (dp_breakpoint){threshold, DP_BREAKPOINT_YIELD, 0.0});
     if (dent > threshold && dent > beyond)
         count = insert(out, count, (dp_breakpoint){dent, DP_BREAKPOINT_YIELD, 0.0});
-    for (int i = 0; i < joint_count; i++) {
-        if (!(joints[i] > beyond) || joints[i] == threshold) continue;
-        dp_breakpoint_kind kind = is_smooth ? DP_BREAKPOINT_PLASTIC : DP_BREAKPOINT_JUMP;
-        count = insert(out, count, (dp_breakpoint){joints[i], kind, loss_at(k, joints[i])});
-    }
+    if (last > threshold && last > beyond)
+        count = insert(out, count, (dp_breakpoint){last, DP_BREAKPOINT_PLASTIC, 0.0});
     return count;
+}
+
+static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
+    bool is_smooth = k[DP_PS_CURVE] == DP_CURVE_ZHAO_MAIETTA_CHANG;
+    bool has_jumps = k[DP_PS_CURVE] == DP_CURVE_KOGUT_ETSION;
+    double onset = k[DP_PS_ONSET], joints[2];
+    double beyond = m[DMAX] > k[DP_PS_THRESHOLD] ? m[DMAX] : 0.0;
+    int joint_count = dp_plastic_joints(k, joints), count = 0;
+    if (beyond > 0.0) out[count++] = (dp_breakpoint){m[DMAX], DP_BREAKPOINT_REJOIN, 0.0};
+    if (onset > beyond) {
+        dp_breakpoint mark = {onset, DP_BREAKPOINT_YIELD, loss_at(k, onset)};
+        if (!is_smooth) mark.kind = DP_BREAKPOINT_JUMP;
+        count = insert(out, count, mark);
+    }
+    for (int i = 0; i < joint_count; i++) {
+        if (!(joints[i] > beyond)) continue;
+        dp_breakpoint mark = {joints[i], DP_BREAKPOINT_PLASTIC, 0.0};
+        if (has_jumps) mark.kind = DP_BREAKPOINT_JUMP, mark.loss = loss_at(k, joints[i]);
+        count = insert(out, count, mark);
+    }
+    return add_rule_marks(k, beyond, out, count);
 }
 
 // --- impacts ---

@@ -23,13 +23,13 @@ typedef enum dp_plastic_rule {
     DP_UNLOADS_BY_RADIUS,  ///< d = 3F/(4 E a): the contact radius does not jump
     DP_UNLOADS_BY_BRAKE,   ///< d = x F/F_Hertz
 } dp_plastic_rule;
+enum { DP_PASSIVE_RULES = 3 };
 
 /// Order of the constants.
 enum {
     DP_PS_K,          ///< Hertz stiffness
     DP_PS_CURVE,      ///< dp_plastic_curve
-    DP_PS_RULE,       ///< dp_plastic_rule
-    DP_PS_CLIPS,      ///< 1: the residual indentation is not below 0
+    DP_PS_RULE,       ///< dp_plastic_rule, and DP_PASSIVE_RULES more where x_r is at least 0
     DP_PS_XC,         ///< critical indentation
     DP_PS_ONSET,      ///< Hertz up to here
     DP_PS_THRESHOLD,  ///< unloads along the loading curve up to here
@@ -45,6 +45,7 @@ enum {
     DP_PS_Y,              ///< ghaednia: Y at xc
     DP_PS_GROWTH,         ///< [1/m] ln Y grows by it
     DP_PS_SHARE,          ///< share of Hertz in the force
+    DP_PS_WIDE,           ///< the contact is as wide as the span; least hardness from here on
 
     // kogut-etsion
     DP_PS_LINE = DP_PS_OWN,  ///< F/Fc over x/xc in the end

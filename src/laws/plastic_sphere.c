@@ -73,6 +73,22 @@ static double last_positive(double (*f)(double x, const void *context), const do
     return found;
 }
 
+static double excess_radius(double x, const void *context) {
+    const double *k = (const double *)context;
+    return dp_plastic_load(k, x).radius - k[DP_PS_SPAN];
+}
+
+// The first indentation at which the contact of ghaednia is as wide as the span. It is at least as
+// wide as that of Hertz, so there is one.
+static double first_wide(const double *k) {
+    double low = nextafter(k[DP_PS_ONSET], INFINITY), high = low;
+    while (excess_radius(high, k) < 0.0) {
+        low = high;
+        high *= 1.05;
+    }
+    return high > low ? dp_root(excess_radius, k, low, high) : k[DP_PS_ONSET];
+}
+
 dp_status dp_prepare_plastic_sphere(const dp_law_def *def, const dp_pair *pair,
                                     dp_plastic_curve curve, double pressure, double onset,
                                     dp_contact *contact, dp_error *err) {
@@ -90,12 +106,12 @@ dp_status dp_prepare_plastic_sphere(const dp_law_def *def, const dp_pair *pair,
     bool is_passive = dp_law_get(def, "form") == DP_FORM_PASSIVE;
     k[DP_PS_K] = stiffness;
     k[DP_PS_CURVE] = curve;
-    k[DP_PS_RULE] = dp_law_get(def, "unloading");
-    k[DP_PS_CLIPS] = is_passive;
+    k[DP_PS_RULE] = dp_law_get(def, "unloading") + (is_passive ? DP_PASSIVE_RULES : 0);
     k[DP_PS_XC] = xc;
     k[DP_PS_ONSET] = onset * xc;
     k[DP_PS_FC] = force;
     k[DP_PS_RADIUS] = pair->radius;
+    if (curve == DP_CURVE_GHAEDNIA) k[DP_PS_WIDE] = first_wide(k);
     k[DP_PS_DENT] = last_positive(excess_depth, k);
     k[DP_PS_THRESHOLD] = is_passive ? last_positive(excess_work, k) : k[DP_PS_ONSET];
     contact->kernel = &dp_kernel_plastic_sphere;
