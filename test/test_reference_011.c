@@ -4,6 +4,7 @@
 
 #include "dashpot/impact.h"
 #include "dashpot/journal.h"
+#include "dashpot/restitution.h"
 #include "kernels/plastic_sphere.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -346,6 +347,167 @@ static void an_equal_partner_halves_strain_and_contact(void **state) {
     }
 }
 
+// --- section 5 ---
+
+static void restitutions_from_the_speed_are_those_of_section_6(void **state) {
+    (void)state;
+    static const struct {
+        dp_restitution_kind kind;
+        double speed, restitution;
+    } rows[] = {{DP_RESTITUTION_JOHNSON, 10.0, 7.98912073241e-1},
+                {DP_RESTITUTION_JOHNSON, 100.0, 4.49261273977e-1},
+                {DP_RESTITUTION_JOHNSON, 1.0, 1.0},  // 1.42 is clipped
+                {DP_RESTITUTION_THORNTON, 1.0, 7.28848223366e-1},
+                {DP_RESTITUTION_THORNTON, 10.0, 4.16783562523e-1},
+                {DP_RESTITUTION_THORNTON, 0.15, 1.0}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        dp_contact_def def = definition("exact-restitution");
+        def.restitution_from.kind = rows[i].kind;
+        dp_contact contact = ready(&def), now;
+        assert_int_equal(dp_contact_at_speed(&contact, rows[i].speed, mass, &now, NULL), DP_OK);
+        CHECK_NEAR(now.restitution, rows[i].restitution, digits);
+        CHECK_NEAR(dp_contact_restitution(&contact, mass, rows[i].speed), rows[i].restitution,
+                   digits);
+    }
+}
+
+static void the_dynamic_pressure_may_be_given_and_the_rest_is_needed(void **state) {
+    (void)state;
+    dp_contact_def def = definition("flores");
+    def.restitution_from.kind = DP_RESTITUTION_JOHNSON;
+    def.pair.mass = NAN;
+    dp_contact usual = ready(&def), now, other;
+    def.restitution_from.dynamic_pressure = 3.09e9;
+    def.pair.yield = NAN;
+    dp_contact given = ready(&def);
+    assert_int_equal(dp_contact_at_speed(&usual, 20.0, mass, &now, NULL), DP_OK);
+    assert_int_equal(dp_contact_at_speed(&given, 20.0, mass, &other, NULL), DP_OK);
+    CHECK_NEAR(other.restitution, now.restitution, 1e-15);
+    // e goes with v^(-1/4) and with the pressure to 5/8
+    assert_int_equal(dp_contact_at_speed(&usual, 320.0, mass, &other, NULL), DP_OK);
+    CHECK_NEAR(other.restitution, 0.5 * now.restitution, 1e-14);
+    def.restitution_from.dynamic_pressure = 3.09e9 / 256.0;
+    given = ready(&def);
+    assert_int_equal(dp_contact_at_speed(&given, 20.0, mass, &other, NULL), DP_OK);
+    CHECK_NEAR(other.restitution, now.restitution / 32.0, 1e-14);
+
+    dp_contact contact;
+    dp_error err;
+    def.restitution_from.dynamic_pressure = NAN;
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_ERR_MISSING);
+    assert_non_null(strstr(err.text, "restitution_from is 'johnson', which needs modulus, radius"));
+    def.restitution_from.kind = DP_RESTITUTION_THORNTON;
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_ERR_MISSING);
+    assert_string_equal(err.text, "restitution_from is 'thornton', and thornton needs yield");
+    assert_string_equal(dp_restitution_kind_name(DP_RESTITUTION_JOHNSON), "johnson");
+    assert_string_equal(dp_restitution_kind_name(DP_RESTITUTION_THORNTON), "thornton");
+    assert_true(isnan(dp_johnson_restitution(0.0, 1.0, 1.0, 1.0)) &&
+                isnan(dp_johnson_restitution(1.0, NAN, 1.0, 1.0)) &&
+                isnan(dp_johnson_restitution(1.0, 1.0, -1.0, 1.0)) &&
+                isnan(dp_johnson_restitution(1.0, 1.0, 1.0, 0.0)));
+}
+
+static dp_contact_def viscous(void) {
+    dp_contact_def def = definition("kuwabara-kono");
+    assert_int_equal(dp_law_set(&def.law, "young", 70e9, NULL), DP_OK);
+    assert_int_equal(dp_law_set(&def.law, "poisson", 0.33, NULL), DP_OK);
+    assert_int_equal(dp_law_set(&def.law, "eta1", 1200.0, NULL), DP_OK);
+    assert_int_equal(dp_law_set(&def.law, "eta2", 3400.0, NULL), DP_OK);
+    return def;
+}
+
+static void viscosities_give_the_relaxation_time_of_section_6(void **state) {
+    (void)state;
+    dp_contact_def def = viscous();
+    dp_contact contact = ready(&def);
+    CHECK_NEAR(contact.k[1] / (1.5 * contact.k[0]), 8.51672569854e-8, digits);
+
+    dp_error err;
+    assert_int_equal(dp_law_set(&def.law, "poisson", 0.0, &err), DP_ERR_RANGE);
+    assert_int_equal(dp_law_set(&def.law, "relaxation", 1e-6, NULL), DP_OK);
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_ERR_CONFLICT);
+    assert_non_null(strstr(err.text, "relaxation and eta1 exclude each other"));
+    def = viscous();
+    assert_int_equal(dp_law_set(&def.law, "damping", 1e3, NULL), DP_OK);
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_ERR_CONFLICT);
+    assert_non_null(strstr(err.text, "eta1 and damping exclude each other"));
+    def = definition("kuwabara-kono");
+    assert_int_equal(dp_law_set(&def.law, "eta1", 1200.0, NULL), DP_OK);
+    assert_int_equal(dp_law_set(&def.law, "young", 70e9, NULL), DP_OK);
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_ERR_MISSING);
+    assert_non_null(strstr(err.text, "eta2 is missing"));
+    // without viscosity there is no loss
+    def = viscous();
+    assert_int_equal(dp_law_set(&def.law, "eta1", 0.0, NULL), DP_OK);
+    assert_int_equal(dp_law_set(&def.law, "eta2", 0.0, NULL), DP_OK);
+    contact = ready(&def);
+    assert_true(contact.k[1] == 0.0);
+}
+
+static dp_contact power_law(double n, double q, double chi, dp_tension tension) {
+    dp_contact_def def = dp_contact_defaults(dp_law_find("power"));
+    def.pair.stiffness = 2e8;
+    def.tension = tension;
+    assert_int_equal(dp_law_set(&def.law, "exponent", n, NULL), DP_OK);
+    assert_int_equal(dp_law_set(&def.law, "damping", chi, NULL), DP_OK);
+    if (!isnan(q)) assert_int_equal(dp_law_set(&def.law, "damping_exponent", q, NULL), DP_OK);
+    return ready(&def);
+}
+
+static double integrated(const dp_contact *contact, double speed) {
+    dp_impact impact;
+    dp_impact_def def = dp_impact_defaults();
+    def.mass = mass;
+    def.speed = speed;
+    def.path = DP_PATH_INTEGRATED;
+    assert_int_equal(dp_impact_run(contact, &def, &impact, NULL), DP_OK);
+    return impact.restitution;
+}
+
+// Each closed form against the integrated motion, and where both exponents make another law of it.
+static void the_power_law_delivers_its_closed_restitutions(void **state) {
+    (void)state;
+    static const dp_tension tensions[] = {DP_TENSION_CLAMP, DP_TENSION_ALLOW};
+    static const double exponents[] = {1.0, 1.5, 2.0, 3.0};
+    for (int i = 0; i < 8; i++) {
+        double n = exponents[i / 2], speed = 0.5;
+        dp_contact weighted = power_law(n, NAN, 0.8 * 2e8 / speed, tensions[i % 2]);
+        double e = dp_hunt_crossley_restitution(0.8);
+        CHECK_NEAR(dp_contact_restitution(&weighted, mass, speed), e, 1e-15);
+        CHECK_NEAR(integrated(&weighted, speed), e, digits);
+
+        double chi = 2.0 * 0.3 * sqrt(0.5 * (n + 1.0) * 2e8 * mass);
+        dp_contact even = power_law(n, 0.5 * (n - 1.0), chi, tensions[i % 2]);
+        e = dp_kelvin_voigt_restitution(0.3, tensions[i % 2] != DP_TENSION_ALLOW);
+        CHECK_NEAR(dp_contact_restitution(&even, mass, speed), e, 1e-15);
+        CHECK_NEAR(integrated(&even, speed), e, digits);
+
+        dp_contact elastic = power_law(n, 0.7, 0.0, tensions[i % 2]);
+        assert_true(dp_contact_restitution(&elastic, mass, speed) == 1.0);
+    }
+    // the scaled equation: n = 1.5, q = 1/2, g = chi L^(q+1)/(m v), L = (m v^2/K)^(1/(n+1))
+    dp_contact half = power_law(1.5, 0.5, 3e3, DP_TENSION_CLAMP);
+    double speed = 0.5, scale = pow(mass * speed * speed / 2e8, 0.4);
+    double g = 3e3 * pow(scale, 1.5) / (mass * speed);
+    assert_true(isnan(dp_contact_restitution(&half, mass, speed)));
+    CHECK_NEAR(integrated(&half, speed), dp_power_dashpot_restitution(0.5, g, 1), digits);
+}
+
+static void the_power_law_asks_for_a_stiffness_of_its_own_unit(void **state) {
+    (void)state;
+    dp_contact_def def = definition("power");
+    dp_contact contact;
+    dp_error err;
+    assert_int_equal(dp_law_set(&def.law, "damping", 1.0, NULL), DP_OK);
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
+    CHECK_NEAR(contact.k[0], 4.0 / 3.0 * 1.139e11 * sqrt(5e-3), 1e-15);
+    assert_int_equal(dp_law_set(&def.law, "exponent", 2.0, NULL), DP_OK);
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_ERR_MISSING);
+    assert_non_null(strstr(err.text, "power needs stiffness (in N/m^exponent)"));
+    def.pair.stiffness = 1e9;
+    assert_int_equal(dp_contact_init(&contact, &def, &err), DP_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_law_yields_and_unloads_by_its_rule_where_the_page_says),
@@ -359,6 +521,11 @@ int main(void) {
         cmocka_unit_test(ceb_loses_without_a_dent),
         cmocka_unit_test(without_hardening_ghaednia_has_the_contact_of_jackson_green),
         cmocka_unit_test(an_equal_partner_halves_strain_and_contact),
+        cmocka_unit_test(restitutions_from_the_speed_are_those_of_section_6),
+        cmocka_unit_test(the_dynamic_pressure_may_be_given_and_the_rest_is_needed),
+        cmocka_unit_test(viscosities_give_the_relaxation_time_of_section_6),
+        cmocka_unit_test(the_power_law_delivers_its_closed_restitutions),
+        cmocka_unit_test(the_power_law_asks_for_a_stiffness_of_its_own_unit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,7 @@ static const struct {
     {"jankowski", {NULL}},
     {"schwager-poschel", {"bordbar-hyppanen"}},
     {"azad-featherstone", {NULL}},
+    {"power", {NULL}},
     {"poursina-nikravesh", {NULL}},
     {"ma-liu", {NULL}},
     {"thornton", {NULL}},

@@ -37,7 +37,7 @@ def _ordinary(param):
 
 
 def test_catalogue_has_every_field():
-    assert len(dp.laws) >= 41
+    assert len(dp.laws) >= 47
     flores = dp.laws["flores"]
     assert flores.params["restitution"].high == 1.0
     assert "delta" in flores.formula and flores.source and flores.needs
