@@ -119,10 +119,12 @@ for law in $("$program" laws --json | sed -n 's/^    "name": "\(.*\)",$/\1/p'); 
     anagnostopoulos | ye-kelvin | pant-wijeyewickrema | mahmoud-jankowski | walton-braun)
         more='stiffness: 1e8, restitution: 0.8' ;;
     kuwabara-kono) more='relaxation: 1e-6' ;;
-    ristow | schwager-poschel | azad-featherstone) more='damping: 100' ;;
+    ristow | schwager-poschel | azad-featherstone | power) more='damping: 100' ;;
     lee-herrmann) more='damping: 1000' ;;
     adams-impact) more='max_damping: 500, ramp: 1 um' ;;
     ma-liu | thornton) more='psi: 3' ;;
+    jackson-green | ghaednia) more='poisson: 0.29' ;;
+    kogut-etsion | chang-etsion-bogy | zhao-maietta-chang) more='unloading: fit' ;;
     *) more='restitution: 0.8' ;;
     esac
     [ "$law" = thornton ] && more='yield_pressure: 1 GPa'
