@@ -47,28 +47,35 @@ static double excess_depth(double x, const void *context) {
     return dp_plastic_depth(((const struct place *)context)->k, x) / x - 1.0;
 }
 
+// Steps so fine near the onset that two changes of sign do not hide in one of them; far out nothing
+// changes quickly but at the joints.
+static double step_from(double ratio) {
+    return ratio < 3.0 ? fmin(0.05, 4.0 * (ratio - 1.0)) : 0.15;
+}
+
 // The largest indentation beyond the onset up to which f is positive; the onset where it never is.
-// Steps of 5 % up to 10000 times the onset, which is far beyond all use; the joints, where the
-// force jumps, are met from both sides.
+// Up to 10000 times the onset, which is far beyond all use; the joints, where the force jumps, are
+// met from both sides.
 static double last_positive(double (*f)(double x, const void *context), const double *k) {
-    const double rounding = 1e-12;
-    double joints[3], found = k[DP_PS_ONSET], top = 1e4 * found, x = found * (1.0 + 1e-6);
+    const double rounding = 1e-12, onset = k[DP_PS_ONSET];
+    double joints[3], found = onset, x = onset * (1.0 + 1e-6);
     int joint = 0;
     joints[dp_plastic_joints(k, joints)] = INFINITY;
-    struct place at = {k, found, dp_plastic_work(k, found)};
+    struct place at = {k, onset, dp_plastic_work(k, onset)};
     bool was_over = false;
-    while (x < top) {
-        bool is_over = f(x, &at) > rounding;
+    while (x < 1e4 * onset) {
+        struct place next = {k, x, at.work};
+        if (f == excess_work) next.work += dp_plastic_work_between(k, at.x, x);
+        bool is_over = f(x, &next) > rounding;
         // a jump downwards may end it
         bool jumps = x == nextafter(at.x, INFINITY);
         if (was_over && !is_over) found = jumps ? at.x : dp_root(f, &at, at.x, x);
         was_over = is_over;
-        at.work += dp_plastic_work_between(k, at.x, x);
-        at.x = x;
-        double step = fmin(0.05, 4.0 * (x / k[DP_PS_ONSET] - 1.0));
+        at = next;
         bool is_joint = x == joints[joint];
         if (is_joint) joint++;
-        x = is_joint ? nextafter(x, INFINITY) : fmin(x * (1.0 + step), joints[joint]);
+        x = is_joint ? nextafter(x, INFINITY)
+                     : fmin(x * (1.0 + step_from(x / onset)), joints[joint]);
     }
     return found;
 }
