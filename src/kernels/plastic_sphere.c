@@ -151,7 +151,6 @@ static double residual(const double *k, const double *m) {
 // where a jump of the force brings more back than before.
 static double loss_at(const double *k, double x) {
     double threshold = k[DP_PS_THRESHOLD];
-    if (x == threshold && x > k[DP_PS_ONSET]) return 0.0;
     double before = x <= threshold ? dp_plastic_work(k, x) : dp_plastic_recovered(k, x);
     double above = nextafter(x, INFINITY);
     double after = above > threshold ? dp_plastic_recovered(k, above) : before;
@@ -171,7 +170,10 @@ static int insert(dp_breakpoint *out, int count, dp_breakpoint mark) {
 static int add_rule_marks(const double *k, double beyond, dp_breakpoint *out, int count) {
     double onset = k[DP_PS_ONSET], threshold = k[DP_PS_THRESHOLD], dent = k[DP_PS_DENT];
     double last = unloads_by(k, DP_UNLOADS_BY_FIT) ? last_fitted * k[DP_PS_XC] : 0.0;
-    if (threshold > onset && threshold > beyond)
+    bool is_marked = false;  // where it ends with a jump
+    for (int i = 0; i < count; i++)
+        is_marked |= out[i].delta == threshold;
+    if (threshold > onset && threshold > beyond && !is_marked)
         count = insert(out, count, (dp_breakpoint){threshold, DP_BREAKPOINT_YIELD, 0.0});
     if (dent > threshold && dent > beyond)
         count = insert(out, count, (dp_breakpoint){dent, DP_BREAKPOINT_YIELD, 0.0});
