@@ -48,6 +48,8 @@ const bench_case bench_cases[] = {
     FORCES("thornton", HISTORY_TARGET),
     FORCES("peng", HISTORY_TARGET),
     FORCES("walton-braun", 0.0),
+    FORCES("jackson-green", 0.0),
+    FORCES("kogut-etsion", 0.0),
     FORCES("wang-dashpot", 0.0),
     FORCES("wang-kelvin-voigt", 0.0),
     STEP("commit+force", "ma-liu", bench_run_steps),

@@ -139,12 +139,15 @@ static int set_approach(struct gate_call *call, dp_contact_def *def, const mxArr
 }
 
 static int set_restitution_from(struct gate_call *call, dp_contact_def *def, const mxArray *value) {
-    static const char *const kinds[] = {"given", "waves", "ma-liu", NULL};
+    static const char *const kinds[] = {"given", "waves", "ma-liu", "johnson", "thornton", NULL};
     dp_restitution_from *from = &def->restitution_from;
-    *from = (dp_restitution_from){DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN};
-    const char *const names[] = {"young", "poisson", "density", "psi", "epsilon"};
-    const char *const units[] = {"Pa", "1", "kg/m^3", "1", "1"};
-    double *const to[] = {&from->young, &from->poisson, &from->density, &from->psi, &from->epsilon};
+    *from = (dp_restitution_from){DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN, NAN};
+    const char *const names[] = {"young", "poisson", "density",
+                                 "psi",   "epsilon", "dynamic_pressure"};
+    const char *const units[] = {"Pa", "1", "kg/m^3", "1", "1", "Pa"};
+    double *const to[] = {&from->young, &from->poisson, &from->density,
+                          &from->psi,   &from->epsilon, &from->dynamic_pressure};
+    enum { ENTRIES = sizeof names / sizeof *names };
     bool is_struct = mxIsStruct(value) && mxGetNumberOfElements(value) == 1;
     int kind = gate_word(call, is_struct ? mxGetField(value, 0, "kind") : value, kinds,
                          "the kind of restitution_from");
@@ -155,9 +158,9 @@ static int set_restitution_from(struct gate_call *call, dp_contact_def *def, con
         const mxArray *entry = mxGetFieldByNumber(value, 0, i);
         int k = 0;
         if (strcmp(name, "kind") == 0 || !gate_is_given(entry)) continue;
-        while (k < 5 && strcmp(name, names[k]) != 0)
+        while (k < ENTRIES && strcmp(name, names[k]) != 0)
             k++;
-        if (k == 5) return gate_refuse(call, "restitution_from has no entry '%.60s'", name);
+        if (k == ENTRIES) return gate_refuse(call, "restitution_from has no entry '%.60s'", name);
         if (read_quantity(call, names[k], entry, units[k], to[k]) != 0) return -1;
     }
     return 0;

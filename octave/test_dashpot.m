@@ -95,7 +95,8 @@ function entries = entries_for(law)
     params = fieldnames(law.params)';
     names = [names params(cellfun(@(p) law.params.(p).required, params))];
     if any(strcmp(params, 'restitution')), names = union(names, {'restitution'}); end
-    if any(strcmp(law.name, {'thornton', 'peng'})), names = union(names, {'yield'}); end
+    by_yield = {'thornton', 'peng', 'kogut-etsion', 'chang-etsion-bogy', 'zhao-maietta-chang'};
+    if any(strcmp(law.name, by_yield)), names = union(names, {'yield'}); end
     names = setdiff(names, {'approach'});
     if strcmp(law.name, 'kuwabara-kono'), names = union(names, {'damping'}); end
     if strcmp(law.name, 'walton-braun'), names = union(names, {'stiffness'}); end
@@ -160,6 +161,14 @@ function test_contacts()
     ok(f(1) != f(2) && same_bits(fixed, f(2)), 'a restitution that follows the speed');
     ok(same_bits(dashpot('force', w, [5e-6 5e-6], -0.2, 'approach', 0.3), f([1 1])), ...
        'the same for two');
+    % page 011: 0.798912073241 at 10 m/s for p = 3 sy
+    johnson = struct('kind', 'johnson', 'dynamic_pressure', 3.09e9);
+    pair = {'modulus', 1.139e11, 'radius', 5e-3, 'mass', 4e-3, 'approach', 10};
+    j = dashpot('contact', 'exact-restitution', pair{:}, 'restitution_from', johnson);
+    e = dashpot('contact', 'exact-restitution', pair{:}, 'restitution', 0.798912073241);
+    ok(abs(dashpot('force', j, 5e-6, -2) / dashpot('force', e, 5e-6, -2) - 1) < 1e-10, 'johnson');
+    p = dashpot('contact', 'kogut-etsion', 'modulus', 1.139e11, 'radius', 5e-3, 'yield', 1.03e9);
+    ok(abs(dashpot('force', p, 12e-6, 0) / 4.10351284138e+2 - 1) < 1e-10, 'kogut-etsion');
 end
 
 function test_sizes()

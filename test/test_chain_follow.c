@@ -121,7 +121,7 @@ static void a_speed_without_an_answer_is_told(void **state) {
         dp_contact_def def = dp_contact_defaults(dp_law_find("hunt-crossley"));
         def.pair.stiffness = 1e9;
         def.restitution_from =
-            (dp_restitution_from){DP_RESTITUTION_WAVES, 1e9, 0.3, 7800.0, NAN, NAN};
+            (dp_restitution_from){DP_RESTITUTION_WAVES, 1e9, 0.3, 7800.0, NAN, NAN, NAN};
         make_row(&row, 2, 1e-3, contact_of(&def), 1e-9);
         row.velocity[0] = 1e300;
         row.gap[1] = 1e280;

@@ -94,7 +94,16 @@ static void closed_path_gives_all_the_numbers_of_the_integrated_one(void **state
 // Just past yield the plastic stretch is short, and what it loses starts like a root.
 static void closed_path_keeps_the_energy_just_above_yield(void **state) {
     (void)state;
-    static const char *const laws[] = {"ma-liu", "thornton", "peng"};
+    static const char *const laws[] = {
+        "ma-liu",
+        "thornton",
+        "peng",
+        "jackson-green",
+        "ghaednia",
+        "kogut-etsion",
+        "chang-etsion-bogy",
+        "zhao-maietta-chang",
+    };
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         law_case c = usual_case(laws[i], DP_TENSION_CLAMP);
         if (i == 2) dp_law_choose(&c.def.law, "mode", "elastic-plastic", NULL);
@@ -178,9 +187,24 @@ static void a_plain_runge_kutta_finds_the_same_rebound_and_losses(void **state) 
         const char *law;
         double allowed;
     } rows[] = {
-        {"hertz", 1e-8},        {"flores", 1e-8},    {"peng", 1e-8},   {"liu-winkler", 1e-8},
-        {"adams-impact", 1e-8}, {"ye-kelvin", 1e-8}, {"ma-liu", 1e-8}, {"thornton", 1e-8},
-        {"tsuji", 2e-6},        {"jankowski", 2e-6}, {"ristow", 1e-5}, {"wang-kelvin-voigt", 1e-5},
+        {"hertz", 1e-8},
+        {"flores", 1e-8},
+        {"peng", 1e-8},
+        {"liu-winkler", 1e-8},
+        {"adams-impact", 1e-8},
+        {"ye-kelvin", 1e-8},
+        {"ma-liu", 1e-8},
+        {"thornton", 1e-8},
+        {"zhao-maietta-chang", 1e-8},
+        {"power", 1e-8},
+        {"tsuji", 2e-6},
+        {"jankowski", 2e-6},
+        {"ristow", 1e-5},
+        {"wang-kelvin-voigt", 1e-5},
+        {"jackson-green", 1e-5},
+        {"ghaednia", 1e-5},
+        {"kogut-etsion", 1e-5},
+        {"chang-etsion-bogy", 1e-5},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         law_case c = usual_case(rows[i].law, DP_TENSION_ALLOW);
@@ -368,7 +392,9 @@ static void rows_keep_the_energy_and_change_nothing(void **state) {
 
 static void a_dent_that_was_made_before_is_elastic_up_to_its_depth(void **state) {
     (void)state;
-    static const char *const laws[] = {"ma-liu", "thornton", "walton-braun"};
+    static const char *const laws[] = {
+        "ma-liu",   "thornton",     "walton-braun",      "jackson-green",
+        "ghaednia", "kogut-etsion", "chang-etsion-bogy", "zhao-maietta-chang"};
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         law_case c = usual_case(laws[i], DP_TENSION_CLAMP);
         dp_impact first = integrated(&c, 3.0), second;

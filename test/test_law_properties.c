@@ -6,6 +6,8 @@
 
 #include <float.h>
 
+#include "kernels/plastic_sphere.h"
+
 static const double rates[] = {-10.0, -0.4, -1e-6, 0.0, 1e-6, 0.4, 10.0};
 enum { RATE_COUNT = sizeof rates / sizeof *rates };
 
@@ -125,6 +127,15 @@ static double slope_along_delta(const law_case *c, const double *history, double
     return sum / h;
 }
 
+// An ulp of x/xc is raised to the power B, which is 14 in the softest pair, and exp(-w^(5/12)/4)
+// turns an ulp of its argument into as many of its value as the argument has units. The weights of
+// the difference add up to 2.1.
+static double steepness(const law_case *c, double x) {
+    const double *k = c->contact.k;
+    int is_steep = is_law(c, "jackson-green") || is_law(c, "ghaednia");
+    return is_steep ? 2.1 * (k[DP_PS_B] + 0.25 * pow(x / k[DP_PS_XC], 5.0 / 12.0)) : 0.0;
+}
+
 // x with at least `room` on both sides of it where the law is smooth.
 static void expect_tangents(const law_case *c, const double *history, double x, double room) {
     double h = 0.01 * room;
@@ -135,7 +146,7 @@ static void expect_tangents(const law_case *c, const double *history, double x, 
         if (size < 1e-280) continue;  // differences of what is nearly denormal mean nothing
         // the height above the dent is known to an ulp of x, and so is what peng leaves of its bed
         double fine = is_law(c, "peng") ? c->contact.k[2] : fabs(x - start);
-        double noise = DBL_EPSILON * (8.0 + 4.0 * x / fmin(room, fine));
+        double noise = DBL_EPSILON * (8.0 + 4.0 * x / fmin(room, fine) + steepness(c, x));
         CASE_NEAR(c, r.dforce_ddelta, slope_along_delta(c, history, x, h, rates[i]),
                   (1e-12 + noise / 0.01) * size / room);
 
@@ -187,7 +198,8 @@ static void expect_joints(const law_case *c, const double *history) {
         CASE_TRUE(c, force_at(c, history, residual, 0.0) == 0.0);
     for (int i = 0; i < count; i++) {
         double x = marks[i].delta;
-        CASE_TRUE(c, x > 0.0 && (i == 0 || x >= marks[i - 1].delta) && marks[i].loss >= 0.0);
+        CASE_TRUE(c, x > 0.0 && (i == 0 || x >= marks[i - 1].delta));
+        CASE_TRUE(c, marks[i].loss >= 0.0 || marks[i].kind == DP_BREAKPOINT_JUMP);
         if (marks[i].kind == DP_BREAKPOINT_JUMP) continue;
         double below = force_at(c, history, x * (1.0 - 1e-15), 0.0);
         double above = force_at(c, history, x * (1.0 + 1e-15), 0.0);
@@ -264,7 +276,8 @@ static void a_law_with_a_factor_damps_in_proportion_to_its_spring(void **state) 
 }
 
 static int creates_energy(const law_case *c) {
-    return is_law(c, "ma-liu") && dp_law_get(&c->def.law, "form") == 0.0;
+    int may = is_law(c, "ma-liu") || c->contact.kernel == &dp_kernel_plastic_sphere;
+    return may && dp_law_get(&c->def.law, "form") == 0.0;
 }
 
 struct account {
@@ -310,7 +323,7 @@ static void expect_balance(const law_case *c) {
         CASE_NEAR(c, a.work, stored + a.plastic + a.loss, 1e-10 * a.traffic);
     }
     if (creates_energy(c)) return;
-    CASE_TRUE(c, a.work >= -1e-10 * a.traffic && a.plastic >= -1e-10 * a.traffic);
+    CASE_TRUE(c, a.work >= -1e-10 * a.traffic && a.plastic + a.loss >= -1e-10 * a.traffic);
 }
 
 static void work_is_stored_or_accounted_for_along_random_paths(void **state) {
@@ -335,7 +348,12 @@ static void expect_no_creation(const law_case *c) {
         CASE_TRUE(c, cycle_work(c, history, depths[i]) >= -1e-12 * scale);
         CASE_NEAR(c, cycle_work(c, history, depths[i]), 0.0, 1e-9 * scale);
         dp_response r = dp_contact_respond(&c->contact, history, 1.5 * depths[i], 0.0);
-        CASE_TRUE(c, !(r.plastic < -1e-12 * r.spring));
+        // a plastic sphere promises only that loading as a whole took more than comes back
+        if (c->contact.kernel == &dp_kernel_plastic_sphere)
+            CASE_TRUE(c, r.stored <= (1.0 + 1e-12) * c->contact.kernel->load_energy(
+                                                         c->contact.k, 1.5 * depths[i]));
+        else
+            CASE_TRUE(c, !(r.plastic < -1e-12 * r.spring));
     }
 }
 

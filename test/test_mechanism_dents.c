@@ -100,8 +100,9 @@ static void keep_collision(void *user, const dp_collision *collision) {
 
 static void a_journal_bounces_as_in_its_own_scenario(void **state) {
     (void)state;
-    const char *const laws[] = {"ma-liu", "thornton", "walton-braun", "peng"};
-    for (int i = 0; i < 4; i++) {
+    const char *const laws[] = {"ma-liu",        "thornton",     "walton-braun",      "peng",
+                                "jackson-green", "kogut-etsion", "zhao-maietta-chang"};
+    for (int i = 0; i < 7; i++) {
         struct parts p;
         struct record record = {.count = 0};
         dp_error err = {0};
@@ -285,9 +286,10 @@ static void touches_that_slide_over_sectors_are_counted(void **state) {
 
 static void the_ledger_closes_for_every_law_that_dents(void **state) {
     (void)state;
-    const char *const laws[] = {"ma-liu", "thornton", "walton-braun", "peng"};
+    const char *const laws[] = {"ma-liu",        "thornton",     "walton-braun",     "peng",
+                                "jackson-green", "kogut-etsion", "chang-etsion-bogy"};
     const dp_tension tensions[] = {DP_TENSION_CLAMP, DP_TENSION_ALLOW, DP_TENSION_RELEASE};
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 7; i++)
         for (int t = 0; t < 3; t++) {
             struct parts p;
             dp_mechanism_joint *joint = make(&p, laws[i], 1.0, 0.5, 50.0);

@@ -43,6 +43,13 @@ static const struct kind kinds[] = {
     {"ma-liu", NAN, DP_TENSION_CLAMP, 0.2, {{0}}},
     {"ma-liu", NAN, DP_TENSION_CLAMP, 0.2, {{"form", 0.0}}},
     {"thornton", NAN, DP_TENSION_CLAMP, 0.2, {{0}}},
+    {"jackson-green", NAN, DP_TENSION_CLAMP, 0.2, {{0}}},
+    {"ghaednia", NAN, DP_TENSION_CLAMP, 0.2, {{"tangent_modulus", 5e8}}},
+    {"kogut-etsion", NAN, DP_TENSION_CLAMP, 0.2, {{0}}},
+    {"kogut-etsion", NAN, DP_TENSION_CLAMP, 0.2, {{"form", 0.0}}},
+    {"chang-etsion-bogy", NAN, DP_TENSION_CLAMP, 0.2, {{0}}},
+    {"zhao-maietta-chang", NAN, DP_TENSION_CLAMP, 0.2, {{0}}},
+    {"power", NAN, DP_TENSION_CLAMP, 0.2, {{"damping", 1e9}}},
     {"bai-zhao", NAN, DP_TENSION_CLAMP, NAN, {{"restitution", 0.7}}},
 };
 enum { KINDS = (int)(sizeof kinds / sizeof *kinds) };

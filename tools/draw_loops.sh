@@ -85,7 +85,9 @@ for name in $("$program" laws --json | jq -r '.[].name'); do
     lee-herrmann) tuned "$name" damping '1/s' "$hertz" ;;
     adams-impact)
         tuned "$name" max_damping 'N s/m' "$hertz, ramp: 1e-6" --set ramp=1e-6 ;;
-    ma-liu | thornton) sped "$name" "$pair" ;;
+    power) tuned "$name" damping 'N s/m^2.5' "$hertz" ;;
+    ma-liu | thornton | jackson-green | ghaednia | kogut-etsion | chang-etsion-bogy | \
+        zhao-maietta-chang) sped "$name" "$pair" ;;
     wang-dashpot | wang-kelvin-voigt) asked "$name" "$pair" '0.9 0.6 0.3' ;;
     peng)
         for mode in elastic-damped elastic-plastic elastic-plastic-damped; do

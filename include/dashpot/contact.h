@@ -35,9 +35,11 @@ typedef enum dp_approach_rule {
 
 /// Where the restitution of a law comes from.
 typedef enum dp_restitution_kind {
-    DP_RESTITUTION_GIVEN,   ///< the law's own parameter
-    DP_RESTITUTION_WAVES,   ///< loss by elastic waves in the softer body, dp_wave_restitution
-    DP_RESTITUTION_MA_LIU,  ///< plastic loss of a virgin contact of the law ma-liu
+    DP_RESTITUTION_GIVEN,     ///< the law's own parameter
+    DP_RESTITUTION_WAVES,     ///< loss by elastic waves in the softer body, dp_wave_restitution
+    DP_RESTITUTION_MA_LIU,    ///< plastic loss of a virgin contact of the law ma-liu
+    DP_RESTITUTION_JOHNSON,   ///< loss of a fully plastic contact, dp_johnson_restitution
+    DP_RESTITUTION_THORNTON,  ///< plastic loss of a virgin contact of the law thornton
 } dp_restitution_kind;
 
 /// A relation e(v) in place of the parameter `restitution`. NaN: not known, or the default.
@@ -45,6 +47,7 @@ typedef struct dp_restitution_from {
     dp_restitution_kind kind;        ///< zeroed: none
     double young, poisson, density;  ///< [Pa], [1], [kg/m^3] waves: of the softer body
     double psi, epsilon;             ///< [1] ma-liu: those of the law win, if it has them
+    double dynamic_pressure;         ///< [Pa] johnson: NaN is 3 times the yield stress
 } dp_restitution_from;
 
 /// Definition of a contact: made by dp_contact_defaults (the cookie of its law says so), consumed
@@ -105,7 +108,7 @@ DP_API dp_status dp_contact_init(dp_contact *contact, const dp_contact_def *def,
 DP_API dp_restitution_from dp_restitution_from_bodies(dp_restitution_kind kind,
                                                       const dp_body *first, const dp_body *second);
 
-/// Its word ("waves", "ma-liu"); NULL when there is no such relation.
+/// Its word ("waves", "ma-liu", "johnson", "thornton"); NULL when there is no such relation.
 DP_API const char *dp_restitution_kind_name(dp_restitution_kind kind);
 
 /// Does the restitution change with the speed of the touch? Not with a fixed approach.

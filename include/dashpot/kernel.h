@@ -12,7 +12,7 @@
 enum {
     DP_CONSTANT_MAX = 16,   ///< constants a prepared contact carries
     DP_HISTORY_MAX = 4,     ///< doubles of history a contact may have
-    DP_BREAKPOINT_MAX = 4,  ///< characteristic indentations of a law
+    DP_BREAKPOINT_MAX = 6,  ///< characteristic indentations of a law
 };
 
 /// All a law says about one state of a contact.
@@ -50,7 +50,8 @@ typedef enum dp_breakpoint_kind {
 typedef struct dp_breakpoint {
     double delta;             ///< [m]
     dp_breakpoint_kind kind;  ///< what happens there
-    double loss;              ///< [J] energy lost at once when virgin loading passes it, mostly 0
+    double loss;              ///< [J] energy lost at once when virgin loading passes it, mostly 0;
+                              ///< below 0 where a jump of the force lets more come back
 } dp_breakpoint;
 
 /// A history entry described as data.

@@ -39,6 +39,10 @@ DP_API double dp_power_dashpot_damping(double p, double e, int at_zero_force);
 /// that first yields.
 DP_API double dp_thornton_restitution(double speed_ratio);
 
+/// Johnson's fully plastic sphere: restitution for the energy [J] of the impact, dynamic pressure
+/// [Pa], contact modulus [Pa] and radius [m]; at most 1. It falls with the speed as v^(-1/4).
+DP_API double dp_johnson_restitution(double pressure, double modulus, double radius, double energy);
+
 /// Loss by elastic waves (Wang et al., Eq 37): young [Pa], poisson, density of the softer body.
 DP_API double dp_wave_restitution(double young, double poisson, double density, double speed);
 

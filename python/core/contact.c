@@ -102,9 +102,9 @@ static int set_approach(dp_contact_def *def, PyObject *value) {
 }
 
 static int set_restitution_from(dp_contact_def *def, PyObject *dict) {
-    static const char *const kinds[] = {"given", "waves", "ma-liu", NULL};
+    static const char *const kinds[] = {"given", "waves", "ma-liu", "johnson", "thornton", NULL};
     dp_restitution_from *from = &def->restitution_from;
-    *from = (dp_restitution_from){DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN};
+    *from = (dp_restitution_from){DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN, NAN};
     static const struct field fields[] = {
         {"kind", offsetof(dp_restitution_from, kind), FIELD_WORD, 1, kinds, NULL},
         {"young", offsetof(dp_restitution_from, young), FIELD_DOUBLE, 1, NULL, NULL},
@@ -112,6 +112,8 @@ static int set_restitution_from(dp_contact_def *def, PyObject *dict) {
         {"density", offsetof(dp_restitution_from, density), FIELD_DOUBLE, 1, NULL, NULL},
         {"psi", offsetof(dp_restitution_from, psi), FIELD_DOUBLE, 1, NULL, NULL},
         {"epsilon", offsetof(dp_restitution_from, epsilon), FIELD_DOUBLE, 1, NULL, NULL},
+        {"dynamic_pressure", offsetof(dp_restitution_from, dynamic_pressure), FIELD_DOUBLE, 1, NULL,
+         NULL},
         {NULL, 0, FIELD_DOUBLE, 0, NULL, NULL},
     };
     if (PyDict_Check(dict)) return core_set_fields(from, fields, dict, "restitution_from", NULL);

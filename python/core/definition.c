@@ -37,10 +37,10 @@ static int add_policies(PyObject *dict, const dp_contact_def *def) {
     if (add(dict, "approach", approach) != 0) return -1;
     if (add_number(dict, "approach_floor", def->approach_floor) != 0) return -1;
     if (from->kind == DP_RESTITUTION_GIVEN) return 0;
-    PyObject *relation =
-        Py_BuildValue("{s:s,s:d,s:d,s:d,s:d,s:d}", "kind", dp_restitution_kind_name(from->kind),
-                      "young", from->young, "poisson", from->poisson, "density", from->density,
-                      "psi", from->psi, "epsilon", from->epsilon);
+    PyObject *relation = Py_BuildValue(
+        "{s:s,s:d,s:d,s:d,s:d,s:d,s:d}", "kind", dp_restitution_kind_name(from->kind), "young",
+        from->young, "poisson", from->poisson, "density", from->density, "psi", from->psi,
+        "epsilon", from->epsilon, "dynamic_pressure", from->dynamic_pressure);
     return add(dict, "restitution_from", relation);
 }
 

@@ -409,18 +409,25 @@ class Contact:
         restitution: requested restitution, delivered exactly when tension is allowed"""
     @overload
     def __new__(cls, law: Literal["kuwabara-kono", "brilliantov"], /, *,
-                relaxation: Quantity = ..., damping: Quantity = ..., stiffness: Quantity = ...,
-                modulus: Quantity = ..., radius: Quantity = ..., mass: Quantity = ...,
-                yield_: Quantity = ..., bearing_radius: Quantity = ..., clearance: Quantity = ...,
-                length: Quantity = ..., tension: Literal["clamp","allow","release"] = ...,
+                relaxation: Quantity = ..., damping: Quantity = ..., young: Quantity = ...,
+                poisson: Quantity = ..., eta1: Quantity = ..., eta2: Quantity = ...,
+                stiffness: Quantity = ..., modulus: Quantity = ..., radius: Quantity = ...,
+                mass: Quantity = ..., yield_: Quantity = ..., bearing_radius: Quantity = ...,
+                clearance: Quantity = ..., length: Quantity = ...,
+                tension: Literal["clamp","allow","release"] = ...,
                 approach: Literal["each","largest"] | float = ..., approach_floor: float = ...,
                 restitution_from: str | Mapping[str, Any] = ...) -> Self:
         """viscoelastic spheres; restitution falls with speed.
 
         F = K delta^(3/2) + c delta^(1/2) rate, c = (3/2) A K
 
-        relaxation [s]: relaxation time A; give this or damping
-        damping [N s/m^1.5]: dashpot constant c = 1.5 A K; give this or relaxation"""
+        relaxation [s]: relaxation time A; give this, damping, or young, poisson, eta1 and eta2
+        damping [N s/m^1.5]: dashpot constant c = 1.5 A K; give this or relaxation
+        young [Pa]: Young's modulus of the spheres, with poisson, eta1 and eta2 in place of
+        relaxation
+        poisson: their Poisson's ratio; the relation has none for 0
+        eta1 [Pa s]: viscosity of shear deformation
+        eta2 [Pa s]: viscosity of bulk deformation"""
     @overload
     def __new__(cls, law: Literal["ristow"], /, *,
                 damping: Quantity = ..., damping_exponent: Quantity = ...,
@@ -492,6 +499,23 @@ class Contact:
 
         damping [N s/m^1.5]: dashpot constant c"""
     @overload
+    def __new__(cls, law: Literal["power"], /, *,
+                exponent: Quantity = ..., damping: Quantity = ..., damping_exponent: Quantity = ...,
+                stiffness: Quantity = ..., modulus: Quantity = ..., radius: Quantity = ...,
+                mass: Quantity = ..., yield_: Quantity = ..., bearing_radius: Quantity = ...,
+                clearance: Quantity = ..., length: Quantity = ...,
+                tension: Literal["clamp","allow","release"] = ...,
+                approach: Literal["each","largest"] | float = ..., approach_floor: float = ...,
+                restitution_from: str | Mapping[str, Any] = ...) -> Self:
+        """spring and dashpot of any exponent.
+
+        F = K delta^n + chi delta^q rate, q = n
+
+        exponent: power n of the indentation in the spring; the stiffness is then in N/m^n
+        damping [N s/m^(1+q)]: dashpot constant chi; its unit follows damping_exponent q
+        damping_exponent: power q of the indentation in the dashpot; that of the spring when not
+        given"""
+    @overload
     def __new__(cls, law: Literal["poursina-nikravesh"], /, *,
                 restitution: Quantity = ..., stiffness: Quantity = ..., modulus: Quantity = ...,
                 radius: Quantity = ..., mass: Quantity = ..., yield_: Quantity = ...,
@@ -553,6 +577,118 @@ class Contact:
         unloading_stiffness [N/m]: slope of unloading and reloading, at least the loading
         stiffness
         restitution: in place of unloading_stiffness: K2 = K1/e^2; delivered exactly"""
+    @overload
+    def __new__(cls, law: Literal["jackson-green"], /, *,
+                poisson: Quantity = ..., unloading: Literal["fit","radius","brake"] = ...,
+                form: Literal["printed","passive"] = ..., partner: Literal["rigid","equal"] = ...,
+                stiffness: Quantity = ..., modulus: Quantity = ..., radius: Quantity = ...,
+                mass: Quantity = ..., yield_: Quantity = ..., bearing_radius: Quantity = ...,
+                clearance: Quantity = ..., length: Quantity = ...,
+                tension: Literal["clamp","allow","release"] = ...,
+                approach: Literal["each","largest"] | float = ..., approach_floor: float = ...,
+                restitution_from: str | Mapping[str, Any] = ...) -> Self:
+        """sphere flattened by a flat, fit to finite elements; hardness falls with contact.
+
+        load, w = delta/xc: K delta^(3/2) | Fc (exp(-w^(5/12)/4) w^(3/2) + (4 H/(C sy)) (1 -
+        exp(-w^(5/9)/25)) w), H = 2.84 sy (1 - exp(-0.82 (a/R)^(-0.7))); unload: Kx (delta -
+        dr)^(3/2)
+
+        poisson: Poisson's ratio of the body that yields; 0.3 when not given
+        unloading: residual indentation: fit: by a fit; radius: such that the contact radius
+        does not jump; brake: by the force over that of Hertz
+        form: printed: unloads by the rule from the onset on; passive: never gives back more
+        than loading took
+        partner: rigid: one body yields against a stiffer one; equal: two like spheres"""
+    @overload
+    def __new__(cls, law: Literal["ghaednia"], /, *,
+                poisson: Quantity = ..., tangent_modulus: Quantity = ...,
+                unloading: Literal["fit","radius","brake"] = ...,
+                form: Literal["printed","passive"] = ..., partner: Literal["rigid","equal"] = ...,
+                stiffness: Quantity = ..., modulus: Quantity = ..., radius: Quantity = ...,
+                mass: Quantity = ..., yield_: Quantity = ..., bearing_radius: Quantity = ...,
+                clearance: Quantity = ..., length: Quantity = ...,
+                tension: Literal["clamp","allow","release"] = ...,
+                approach: Literal["each","largest"] | float = ..., approach_floor: float = ...,
+                restitution_from: str | Mapping[str, Any] = ...) -> Self:
+        """sphere flattened by a flat, with linear hardening; fit to finite elements.
+
+        load: F = Fp + (K delta^(3/2) - Fp)(1 - exp(-3.3 Et/Es)), Fp as jackson-green with H =
+        sy (2.84 - 0.92 (1 - cos(pi a/R))); unload: Kx (delta - dr)^(3/2)
+
+        poisson: Poisson's ratio of the body that yields; 0.3 when not given
+        tangent_modulus [Pa]: slope of stress over strain beyond yield; 0: no hardening
+        unloading: residual indentation: fit: by a fit; radius: such that the contact radius
+        does not jump; brake: by the force over that of Hertz
+        form: printed: unloads by the rule from the onset on; passive: never gives back more
+        than loading took
+        partner: rigid: one body yields against a stiffer one; equal: two like spheres"""
+    @overload
+    def __new__(cls, law: Literal["kogut-etsion"], /, *,
+                poisson: Quantity = ..., hardness: Quantity = ..., pressure_factor: Quantity = ...,
+                unloading: Literal["fit","radius","brake"] = ...,
+                form: Literal["printed","passive"] = ..., stiffness: Quantity = ...,
+                modulus: Quantity = ..., radius: Quantity = ..., mass: Quantity = ...,
+                yield_: Quantity = ..., bearing_radius: Quantity = ..., clearance: Quantity = ...,
+                length: Quantity = ..., tension: Literal["clamp","allow","release"] = ...,
+                approach: Literal["each","largest"] | float = ..., approach_floor: float = ...,
+                restitution_from: str | Mapping[str, Any] = ...) -> Self:
+        """sphere flattened by a rigid flat, powers fitted to finite elements, then a line.
+
+        load, w = delta/xc: K delta^(3/2) | 1.03 Fc w^1.425 | 1.40 Fc w^1.263 | 2 pi R H delta,
+        xc = (pi f H/(2E))^2 R; unload: Kx (delta - dr)^(3/2)
+
+        poisson: Poisson's ratio of the body that yields; 0.3 when not given
+        hardness [Pa]: hardness H of the softer body; 2.8 times the yield stress when not given
+        pressure_factor: largest contact pressure over hardness at yield; 0.454 + 0.41 poisson
+        when not given
+        unloading: residual indentation: fit: by a fit; radius: such that the contact radius
+        does not jump; brake: by the force over that of Hertz
+        form: printed: unloads by the rule from the onset on; passive: never gives back more
+        than loading took"""
+    @overload
+    def __new__(cls, law: Literal["chang-etsion-bogy", "ceb"], /, *,
+                poisson: Quantity = ..., hardness: Quantity = ..., pressure_factor: Quantity = ...,
+                unloading: Literal["fit","radius","brake"] = ...,
+                form: Literal["printed","passive"] = ..., stiffness: Quantity = ...,
+                modulus: Quantity = ..., radius: Quantity = ..., mass: Quantity = ...,
+                yield_: Quantity = ..., bearing_radius: Quantity = ..., clearance: Quantity = ...,
+                length: Quantity = ..., tension: Literal["clamp","allow","release"] = ...,
+                approach: Literal["each","largest"] | float = ..., approach_floor: float = ...,
+                restitution_from: str | Mapping[str, Any] = ...) -> Self:
+        """asperity of conserved volume: Hertz, then a line; Hertz unloading.
+
+        load: K delta^(3/2) | pi f H R (2 delta - xc), xc = (pi f H/(2E))^2 R; unload: Kx (delta
+        - dr)^(3/2)
+
+        poisson: Poisson's ratio of the body that yields; 0.3 when not given
+        hardness [Pa]: hardness H of the softer body; 2.8 times the yield stress when not given
+        pressure_factor: largest contact pressure over hardness at yield; 0.454 + 0.41 poisson
+        when not given
+        unloading: residual indentation: fit: by a fit; radius: such that the contact radius
+        does not jump; brake: by the force over that of Hertz
+        form: printed: unloads by the rule from the onset on; passive: never gives back more
+        than loading took"""
+    @overload
+    def __new__(cls, law: Literal["zhao-maietta-chang", "zmc"], /, *,
+                hardness: Quantity = ..., mean_pressure_factor: Quantity = ...,
+                unloading: Literal["fit","radius","brake"] = ...,
+                form: Literal["printed","passive"] = ..., stiffness: Quantity = ...,
+                modulus: Quantity = ..., radius: Quantity = ..., mass: Quantity = ...,
+                yield_: Quantity = ..., bearing_radius: Quantity = ..., clearance: Quantity = ...,
+                length: Quantity = ..., tension: Literal["clamp","allow","release"] = ...,
+                approach: Literal["each","largest"] | float = ..., approach_floor: float = ...,
+                restitution_from: str | Mapping[str, Any] = ...) -> Self:
+        """asperity: Hertz, a smooth stretch to full plasticity, a line; Hertz unloading.
+
+        load: K delta^(3/2) | pi R delta s H (1 - (1 - k) ln(x2/delta)/ln 54), s = 1 - 2q^3 +
+        3q^2, q = (delta - x1)/(x2 - x1) | 2 pi R H delta; unload: Kx (delta - dr)^(3/2)
+
+        hardness [Pa]: hardness H of the softer body; 2.8 times the yield stress when not given
+        mean_pressure_factor: k, mean contact pressure over hardness at yield
+        unloading: residual indentation: fit: by a fit; radius: such that the contact radius
+        does not jump; brake: by the force over that of Hertz
+        form: printed: unloads by the rule from the onset on; passive: never gives back more
+        than loading took"""
     @overload
     def __new__(cls, law: Literal["wang-dashpot"], /, *,
                 restitution: Quantity = ..., restitution_elastic: Quantity = ...,

@@ -110,8 +110,9 @@ class Contact(_core.Contact):
     approach: "each" (default; in a Chain "largest"), "largest", or a fixed speed [m/s] that the
         law is told. "largest": the largest closing speed since the touch.
     approach_floor: [m/s] least speed that a law divides by.
-    restitution_from: "waves" or "ma-liu", or a dict with kind, young, poisson, density: the
-        restitution as a function of the speed of the touch.
+    restitution_from: "waves", "ma-liu", "johnson" or "thornton", or a dict with kind and what it
+        needs (young, poisson, density; psi, epsilon; dynamic_pressure): the restitution as a
+        function of the speed of the touch.
     """
 
     def __new__(cls, law, values=None, /, **keywords):

@@ -37,7 +37,7 @@ def _ordinary(param):
 
 
 def test_catalogue_has_every_field():
-    assert len(dp.laws) >= 41
+    assert len(dp.laws) >= 47
     flores = dp.laws["flores"]
     assert flores.params["restitution"].high == 1.0
     assert "delta" in flores.formula and flores.source and flores.needs
@@ -261,3 +261,28 @@ def test_no_growth_of_memory():
     work(100000)
     # 100000 calls that each lost one object of 16 bytes would be 1.6 MB
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 1500
+
+
+def test_plastic_spheres_give_the_forces_of_page_011():
+    pair = dict(modulus=1.139e11, radius=5e-3, yield_=1.03e9)
+    forces = {"jackson-green": 4.09146986304e+2, "kogut-etsion": 4.10351284138e+2,
+              "ceb": 5.58506063025e+2, "zmc": 3.38618792966e+2}
+    for law, force in forces.items():
+        assert dp.Contact(law, **pair).force(12e-6, 0.0) == pytest.approx(force, rel=1e-10)
+    hard = dp.Contact("ghaednia", tangent_modulus=2.07298e9, **pair)
+    assert hard.force(12e-6, 0.0) == pytest.approx(4.11195042175e+2, rel=1e-10)
+
+
+def test_restitution_from_johnson_and_thornton():
+    pair = dict(modulus=1.139e11, radius=5e-3, mass=4e-3)
+    for relation, yield_, e in ((dict(kind="johnson", dynamic_pressure=3.09e9), None,
+                                 7.98912073241e-1),
+                                ("johnson", 1.03e9, 7.98912073241e-1),
+                                ("thornton", 1.03e9, 4.16783562523e-1)):
+        c = dp.Contact("exact-restitution", restitution_from=relation, **pair,
+                       **({} if yield_ is None else dict(yield_=yield_)))
+        # integrated, to 1e-9 per step
+        assert c.restitution(mass=4e-3, speed=10.0) == pytest.approx(e, rel=1e-8)
+        twin = pickle.loads(pickle.dumps(c)).at_speed(10.0)
+        assert twin.force(5e-6, -2.0, approach=10.0) == c.at_speed(10.0).force(5e-6, -2.0,
+                                                                               approach=10.0)

@@ -19,7 +19,7 @@ dp_contact_def dp_contact_defaults(const dp_law *law) {
         .tension = DP_TENSION_CLAMP,
         .approach = NAN,
         .approach_floor = 1e-4,
-        .restitution_from = {DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN},
+        .restitution_from = {DP_RESTITUTION_GIVEN, NAN, NAN, NAN, NAN, NAN, NAN},
     };
 }
 

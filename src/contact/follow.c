@@ -4,6 +4,7 @@
 #include "contact/follow.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -75,11 +76,59 @@ static dp_status check_ma_liu(const dp_contact_def *def, dp_error *err) {
                     DP_SUBJECT_FIELD, -1, "restitution_from");
 }
 
+// --- thornton ---
+
+static dp_status prepare_thornton(const dp_contact_def *def, dp_contact *contact, dp_error *err) {
+    dp_contact_def own = dp_contact_defaults(dp_law_find("thornton"));
+    own.pair = def->pair;
+    own.pair.stiffness = NAN;
+    return dp_contact_init(contact, &own, err);
+}
+
+static double thornton_at(const dp_contact_def *def, double mass, double speed) {
+    dp_contact contact;
+    if (prepare_thornton(def, &contact, NULL) != DP_OK) return NAN;
+    return dp_contact_restitution(&contact, mass, speed);
+}
+
+static dp_status check_thornton(const dp_contact_def *def, dp_error *err) {
+    dp_contact contact;
+    dp_error why = {0};
+    dp_status status = prepare_thornton(def, &contact, &why);
+    if (status == DP_OK) return DP_OK;
+    // its parameter cannot be given here
+    if (isnan(def->pair.yield) && !isnan(def->pair.modulus) && !isnan(def->pair.radius))
+        snprintf(why.text, sizeof why.text, "thornton needs yield");
+    return dp_blame(err,
+                    dp_fail(err, status, "restitution_from is 'thornton', and %.400s", why.text),
+                    DP_SUBJECT_FIELD, -1, "restitution_from");
+}
+
+// --- johnson ---
+
+static double johnson_at(const dp_contact_def *def, double mass, double speed) {
+    double pressure = first_given(def->restitution_from.dynamic_pressure, 3.0 * def->pair.yield);
+    return dp_johnson_restitution(pressure, def->pair.modulus, def->pair.radius,
+                                  0.5 * mass * speed * speed);
+}
+
+static dp_status check_johnson(const dp_contact_def *def, dp_error *err) {
+    if (!isnan(johnson_at(def, 1.0, 1.0))) return DP_OK;
+    return dp_blame(
+        err,
+        dp_fail(err, DP_ERR_MISSING,
+                "restitution_from is 'johnson', which needs modulus, radius and yield (or "
+                "dynamic_pressure) above 0"),
+        DP_SUBJECT_FIELD, -1, "restitution_from");
+}
+
 // --- all of them ---
 
 static const struct relation relations[] = {
     [DP_RESTITUTION_WAVES] = {"waves", check_waves, waves_at},
     [DP_RESTITUTION_MA_LIU] = {"ma-liu", check_ma_liu, ma_liu_at},
+    [DP_RESTITUTION_JOHNSON] = {"johnson", check_johnson, johnson_at},
+    [DP_RESTITUTION_THORNTON] = {"thornton", check_thornton, thornton_at},
 };
 
 enum { RELATIONS = sizeof relations / sizeof *relations };
@@ -98,7 +147,8 @@ dp_restitution_from dp_restitution_from_bodies(dp_restitution_kind kind, const d
                                  .poisson = softer->poisson,
                                  .density = softer->density,
                                  .psi = NAN,
-                                 .epsilon = NAN};
+                                 .epsilon = NAN,
+                                 .dynamic_pressure = NAN};
 }
 
 static dp_status check(const dp_contact_def *def, dp_error *err) {

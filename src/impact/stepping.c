@@ -46,6 +46,9 @@ uint64_t dp_contact_hash(const dp_contact *contact) {
                               from->epsilon};
     uint64_t hash = dp_hash(0, contact->law->name, strlen(contact->law->name));
     hash = dp_hash(hash, numbers, sizeof numbers);
+    // of this relation alone, so that runs saved before it was there go on
+    if (from->kind == DP_RESTITUTION_JOHNSON)
+        hash = dp_hash(hash, &from->dynamic_pressure, sizeof from->dynamic_pressure);
     return dp_hash(hash, contact->k, sizeof contact->k);
 }
 

@@ -14,13 +14,16 @@ static bool with_constants(const dp_contact *contact, double mass, dp_contact *o
            dp_contact_for_touch(contact, contact->approach_floor, mass, out, NULL) == DP_OK;
 }
 
-// Yield indentation of a virgin contact, NaN when the law has none that can be reached.
+// Yield indentation of a virgin contact, NaN when the law has none that can be reached. A law that
+// leaves a dent may yield with a jump of its force.
 static double yield_indentation(const dp_contact *contact) {
     double history[DP_HISTORY_MAX] = {0.0};
     dp_breakpoint marks[DP_BREAKPOINT_MAX];
     int count = dp_contact_breakpoints(contact, history, marks);
     for (int i = 0; i < count; i++) {
-        if (marks[i].kind == DP_BREAKPOINT_YIELD && marks[i].delta < 1e6) return marks[i].delta;
+        bool jumps = marks[i].kind == DP_BREAKPOINT_JUMP && contact->kernel->residual != NULL;
+        bool yields = marks[i].kind == DP_BREAKPOINT_YIELD || jumps;
+        if (yields && marks[i].delta < 1e6) return marks[i].delta;
     }
     return NAN;
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/math.h"
 #include "dashpot/restitution.h"
 
 // Thornton 1997. With F_y the force at yield and f = F_max/F_y >= 1 the law gives, in units of the
@@ -16,6 +17,16 @@ double dp_thornton_restitution(double speed_ratio) {
     double energy = speed_ratio * speed_ratio;
     double f = sqrt((6.0 * energy - 1.0) / 5.0);
     return sqrt(f * f / sqrt((2.0 * f + 1.0) / 3.0) / energy);
+}
+
+// Johnson. The contact flows at the pressure p, F = 2 pi R p x on a^2 = 2 R x, so the energy taken
+// is W = pi R p x^2; it unloads from its radius a by 3F/(4 E a) as Hertz does, which gives back
+// (2/5) F of that depth: e^2 = (6 pi/5) (p/E) (R/(2x))^(1/2).
+double dp_johnson_restitution(double pressure, double modulus, double radius, double energy) {
+    if (!(pressure > 0.0) || !(modulus > 0.0) || !(radius > 0.0) || !(energy > 0.0)) return NAN;
+    double shape = 1.2 * DP_PI * sqrt(sqrt(0.25 * DP_PI)) * pressure / modulus;
+    double size = energy / (pressure * radius * radius * radius);
+    return fmin(1.0, sqrt(shape) * pow(size, -0.125));
 }
 
 double dp_wave_restitution(double young, double poisson, double density, double speed) {

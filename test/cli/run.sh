@@ -338,7 +338,7 @@ for name in $names; do
     case $name in kelvin-voigt | anagnostopoulos | ye-kelvin | pant-wijeyewickrema | \
         mahmoud-jankowski | walton-braun) set -- --set stiffness=1e9 ;;
     adams-impact) set -- --set modulus=1e11 --set radius=0.01 --set ramp='1 um' ;;
-    thornton | ma-liu) set -- --set modulus=1e11 --set radius=0.01 ;;
+    thornton | ma-liu | jackson-green | ghaednia) set -- --set modulus=1e11 --set radius=0.01 ;;
     *) set -- --set modulus=1e11 --set radius=0.01 --set yield=1e9 --set bearing_radius=0.01 \
         --set clearance=1e-4 --set length=0.01 ;;
     esac

@@ -138,4 +138,4 @@ refused 2 'sigma of restitution cannot be estimated from 1 point' fit v.csv --la
 json fit rebounds.csv --law all $(pair)
 is law '"kelvin-voigt"'
 notes 'were not tried'
-near yield "$(value value 1)" 1.1279851e8 1e-7
+near yield "$(value value 3)" 1.1279851e8 1e-7

@@ -5,10 +5,11 @@
 parameters() {
     case $1 in
     hertz | ma-liu | thornton) ;;
+    jackson-green | ghaednia | kogut-etsion | chang-etsion-bogy | zhao-maietta-chang) ;;
     kelvin-voigt) echo ', stiffness: 1e10, damping: 1000' ;;
     anagnostopoulos | ye-kelvin | pant-wijeyewickrema | mahmoud-jankowski)
         echo ', stiffness: 1e10, restitution: 0.8' ;;
-    kuwabara-kono | ristow | lee-herrmann | schwager-poschel | azad-featherstone)
+    kuwabara-kono | ristow | lee-herrmann | schwager-poschel | azad-featherstone | power)
         echo ', damping: 1000' ;;
     walton-braun) echo ', loading_stiffness: 1e9, restitution: 0.8' ;;
     liu-winkler | johnson-cylinder | pereira | radzimovsky) echo ', length: 20 mm' ;;

@@ -93,6 +93,32 @@ json run $joint --set impact.contact='{law: exact-restitution, restitution_from:
 # exp(-0.6 (c0/c2) (v/c0)^0.6), c0/c2 = sqrt(2 (1 + nu)), of body 2
 near 'waves' "$(value restitution)" \
     "$(calculate 'exp(-0.6 * sqrt(2.66) * exp(0.6 * log(4 / sqrt(65e9 / 2700))))')" 1e-12
+# sqrt((6 pi/5) (pi/4)^(1/4) p/E) (W/(p R^3))^(-1/8), p = 3 sy unless it is given; clipped to 1
+pair='modulus: 54.67848 GPa, radius: 0.82 m'
+from='law: exact-restitution, restitution_from: johnson'
+johnson() {
+    shape="1.2 * 3.14159265358979 * exp(0.25 * log(3.14159265358979 / 4)) * $1 / 54.67848e9"
+    size="0.5 * 0.2613805087786708 * $2 * $2 / ($1 * 0.82 * 0.82 * 0.82)"
+    calculate "sqrt($shape) * exp(-log($size) / 8)"
+}
+for speed in 4 40; do
+    json run $joint --set impact.bodies.0.velocity=$speed --set impact.contact="{$from, $pair}"
+    near 'johnson' "$(value requested_restitution)" "$(johnson 90e6 $speed)" 1e-9
+    json run $joint --set impact.bodies.0.velocity=$speed \
+        --set impact.contact="{$from, $pair, dynamic_pressure: 60 MPa}"
+    near 'johnson with a pressure' "$(value requested_restitution)" "$(johnson 60e6 $speed)" 1e-9
+done
+json run $joint --set impact.contact="{law: exact-restitution, restitution_from: thornton, $pair}"
+thornton=$(value requested_restitution)
+json run $joint --set impact.contact="{law: thornton, $pair}"
+near 'thornton' "$thornton" "$(value restitution)" 1e-12
+# Poisson's ratio of the weaker material, 0.33
+json run $joint --set impact.contact="{law: jackson-green, $pair}"
+weaker=$(value restitution)
+json run $joint --set impact.contact="{law: jackson-green, $pair, poisson: 0.33}"
+equal 'poisson of the weaker one' "$weaker" "$(value restitution)" 1e-15
+json run $joint --set impact.contact="{law: jackson-green, $pair, poisson: 0.29}"
+if [ "$weaker" != "$(value restitution)" ]; then pass; else fail 'poisson has no effect'; fi
 json run $impact --set impact.contact='{law: tsuji, restitution: 0.5, tension: release}'
 is tension_seen true
 if awk -v x="$(value released)" 'BEGIN { exit !(x > 0) }'; then pass; else fail "released"; fi
@@ -119,10 +145,12 @@ for law in $("$program" laws --json | sed -n 's/^    "name": "\(.*\)",$/\1/p'); 
     anagnostopoulos | ye-kelvin | pant-wijeyewickrema | mahmoud-jankowski | walton-braun)
         more='stiffness: 1e8, restitution: 0.8' ;;
     kuwabara-kono) more='relaxation: 1e-6' ;;
-    ristow | schwager-poschel | azad-featherstone) more='damping: 100' ;;
+    ristow | schwager-poschel | azad-featherstone | power) more='damping: 100' ;;
     lee-herrmann) more='damping: 1000' ;;
     adams-impact) more='max_damping: 500, ramp: 1 um' ;;
     ma-liu | thornton) more='psi: 3' ;;
+    jackson-green | ghaednia) more='poisson: 0.29' ;;
+    kogut-etsion | chang-etsion-bogy | zhao-maietta-chang) more='unloading: fit' ;;
     *) more='restitution: 0.8' ;;
     esac
     [ "$law" = thornton ] && more='yield_pressure: 1 GPa'

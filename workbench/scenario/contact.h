@@ -13,10 +13,19 @@ struct contact_block {
     int geometry, tension;
     int restitution_from;  // -1: not asked for
     double approach, approach_floor;
-    double psi, epsilon;  // of restitution_from: ma-liu
+    double psi, epsilon;      // of restitution_from: ma-liu
+    double dynamic_pressure;  // [Pa] of restitution_from: johnson
 };
 
-enum { RESTITUTION_FROM_WAVES, RESTITUTION_FROM_MA_LIU };
+enum {
+    RESTITUTION_FROM_WAVES,
+    RESTITUTION_FROM_MA_LIU,
+    RESTITUTION_FROM_JOHNSON,
+    RESTITUTION_FROM_THORNTON,
+};
+
+/// The key that goes with restitution_from: johnson alone.
+extern const struct field contact_dynamic_pressure;
 
 /// Keys every contact has, whatever its law; `law` first.
 extern const struct field contact_fields[];

@@ -60,12 +60,15 @@ static dp_restitution_from relation_of(const struct contact_block *block,
     static const dp_restitution_kind kinds[] = {
         [RESTITUTION_FROM_WAVES] = DP_RESTITUTION_WAVES,
         [RESTITUTION_FROM_MA_LIU] = DP_RESTITUTION_MA_LIU,
+        [RESTITUTION_FROM_JOHNSON] = DP_RESTITUTION_JOHNSON,
+        [RESTITUTION_FROM_THORNTON] = DP_RESTITUTION_THORNTON,
     };
     if (block->restitution_from < 0) return block->def.restitution_from;
     dp_restitution_from from = dp_restitution_from_bodies(kinds[block->restitution_from],
                                                           &meeting->body[0], &meeting->body[1]);
     from.psi = block->psi;
     from.epsilon = block->epsilon;
+    from.dynamic_pressure = block->dynamic_pressure;
     return from;
 }
 
@@ -91,6 +94,17 @@ static bool is_of_relation(const dp_error *err) {
     return err->subject == DP_SUBJECT_FIELD && strcmp(err->name, "restitution_from") == 0;
 }
 
+// A law of a body that yields takes Poisson's ratio of the weaker material where none is given.
+static void take_poisson(dp_law_def *law, const struct body_pair *meeting) {
+    const dp_body *first = &meeting->body[0], *second = &meeting->body[1];
+    bool is_first = isnan(second->yield) || first->yield <= second->yield;
+    const dp_body *weaker = is_first ? first : second;
+    dp_error err;
+    bool is_plastic = dp_law_takes(law->law, "poisson") && dp_law_takes(law->law, "unloading");
+    if (is_plastic && isnan(dp_law_get(law, "poisson")) && !isnan(weaker->poisson))
+        dp_law_set(law, "poisson", weaker->poisson, &err);
+}
+
 bool contact_build(struct reader *reader, const struct contact_block *block,
                    const struct body_pair *meeting, struct prepared_contact *touch) {
     dp_error err;
@@ -99,6 +113,7 @@ bool contact_build(struct reader *reader, const struct contact_block *block,
     touch->meeting = *meeting;
     if (!join_bodies(reader, block, meeting, &touch->def.pair)) return false;
     touch->def.restitution_from = relation_of(block, meeting);
+    take_poisson(&touch->def.law, meeting);
     touch->speed = meeting->speed;
     // squares and ratios of what is slower leave the range of a double
     const double slowest = 1e-60;

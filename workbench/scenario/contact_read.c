@@ -9,7 +9,7 @@
 
 static const char *const geometries[] = {"convex", "conformal", "flat", NULL};
 static const char *const tensions[] = {"clamp", "allow", "release", NULL};
-static const char *const sources[] = {"waves", "ma-liu", NULL};
+static const char *const sources[] = {"waves", "ma-liu", "johnson", "thornton", NULL};
 static const char *const rules[] = {"each", "largest", NULL};
 
 static const char law_doc[] =
@@ -36,11 +36,17 @@ const struct field contact_fields[] = {
             "computes the restitution from the approach speed in place of `restitution`: at every "
             "new touch, or once for a fixed `approach`; waves: loss by elastic waves in the softer "
             "body; ma-liu: plastic loss of the ma-liu law, whose psi and epsilon may stand beside "
-            "it"),
+            "it; johnson: loss of a fully plastic contact, whose dynamic_pressure may stand beside "
+            "it; thornton: plastic loss of the thornton law"),
     NOTHING("friction", "nothing slides in a central impact or a straight bounce; a journal has it "
                         "beside its contact"),
     {0},
 };
+
+const struct field contact_dynamic_pressure = QUANTITY(
+    contact_block, dynamic_pressure, "Pa", POSITIVE,
+    .doc = "of restitution_from: johnson: pressure at which the contact flows; 3 times the "
+           "yield stress when not given");
 
 struct field contact_param_field(const dp_param *param) {
     bool is_word = param->choices != NULL;
@@ -180,12 +186,15 @@ static void read_entry(struct reader *reader, struct contact_block *block,
     if (!isnan(value)) dp_pair_set(&block->def.pair, entry->name, value, &err);
 }
 
+static bool asks_for(const struct node *map, const char *source) {
+    const struct node *from = node_find(map, "restitution_from");
+    return from != NULL && from->kind == NODE_SCALAR && strcmp(from->text, source) == 0;
+}
+
 // psi and epsilon beside restitution_from: ma-liu, in a law that has none of its own.
 static const dp_param *find_ma_liu_param(const struct node *map, const char *key) {
-    const struct node *from = node_find(map, "restitution_from");
     const dp_law *law = dp_law_find("ma-liu");
-    bool is_asked = from != NULL && from->kind == NODE_SCALAR && strcmp(from->text, "ma-liu") == 0;
-    if (!is_asked || law == NULL) return NULL;
+    if (!asks_for(map, "ma-liu") || law == NULL) return NULL;
     bool is_one = strcmp(key, "psi") == 0 || strcmp(key, "epsilon") == 0;
     return is_one ? &law->params[dp_law_param_index(law, key)] : NULL;
 }
@@ -223,6 +232,9 @@ static void read_key(struct reader *reader, struct contact_block *block, const s
     } else if (loose != NULL) {
         bool is_psi = strcmp(node->key, "psi") == 0;
         read_param(reader, loose, node, is_psi ? &block->psi : &block->epsilon);
+    } else if (strcmp(node->key, contact_dynamic_pressure.key) == 0 &&
+               asks_for(block->node, "johnson")) {
+        field_read(reader, &contact_dynamic_pressure, node, block);
     } else if (entry != NULL) {
         read_entry(reader, block, entry, node);
     } else {
@@ -256,7 +268,7 @@ void contact_read(struct reader *reader, const struct node *node, struct contact
     for (const struct field *field = contact_fields + 1; field->key != NULL; field++)
         field_clear(field, block);
     block->node = node;
-    block->psi = block->epsilon = NAN;
+    block->psi = block->epsilon = block->dynamic_pressure = NAN;
     const struct node *name = find_law(reader, node, &normal);
     const dp_law *law;
     dp_error err;

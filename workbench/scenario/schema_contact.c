@@ -124,6 +124,11 @@ static void put_loose(json_t *then, json_t *properties, const dp_law *law) {
                  json_pack("{s:{s:{s:s}}, s:[s]}", "properties", "restitution_from", "const",
                            "ma-liu", "required", "restitution_from"));
     }
+    const char *key = contact_dynamic_pressure.key;
+    json_put(properties, key, schema_field(&contact_dynamic_pressure, NULL));
+    json_put(with, key,
+             json_pack("{s:{s:{s:s}}, s:[s]}", "properties", "restitution_from", "const", "johnson",
+                       "required", "restitution_from"));
     json_put(then, "dependencies", with);
 }
 
