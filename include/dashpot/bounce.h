@@ -22,12 +22,18 @@ typedef struct dp_bounce_impact {
     double max_force, max_indentation;  ///< [N], [m]
     double duration;                    ///< [s]
     double restitution_asked;           ///< of `restitution_from` at this touch; NaN: none
+    double across_in, across_out;       ///< [m/s] along the floor before and after
+    double spin_in, spin_out;           ///< [rad/s] before and after
+    double max_tangential_force;        ///< [N] its size
 } dp_bounce_impact;
 
 /// One row of the motion. height is the gap between the surfaces, negative in contact.
 typedef struct dp_bounce_sample {
     double time, height, velocity, force;  ///< [s], [m], [m/s], [N]; velocity upwards
     double kinetic, potential, stored, viscous, plastic;  ///< [J]
+    double across, spin;      ///< [m/s], [rad/s] along the floor, and about down cross across
+    double tangential_force;  ///< [N] positive when it opposes sliding in the direction of across
+    double friction;          ///< [J] lost in sliding
 } dp_bounce_sample;
 
 /// A table of impacts that a run fills. The array belongs to the caller.
@@ -49,10 +55,16 @@ typedef struct dp_bounce_table {
 /// Definition of a bounce. dp_bounce_defaults makes it; mass, gravity and a height or a speed must
 /// be set.
 typedef struct dp_bounce_def {
-    double mass;           ///< [kg] > 0
-    double gravity;        ///< [m/s^2] > 0
-    double height;         ///< [m] gap at the start, >= 0
-    double speed;          ///< [m/s] downwards at the start, >= 0; height and speed not both 0
+    double mass;     ///< [kg] > 0
+    double gravity;  ///< [m/s^2] > 0
+    double height;   ///< [m] gap at the start, >= 0
+    double speed;    ///< [m/s] downwards at the start, >= 0; height and speed not both 0
+    const dp_friction *friction;  ///< with the floor; default NULL: none
+    double across;                ///< [m/s] along the floor at the start, with sign; default 0
+    double spin;           ///< [rad/s] about down cross across; the surface slides with across +
+                           ///< radius spin; default 0
+    double radius;         ///< [m] lever arm of the friction; needed with friction or spin
+    double inertia;        ///< [kg m^2]; default 0: that of a solid sphere, 2/5 m R^2
     double until;          ///< [s] end of the run; a contact that has begun is finished; default
                            ///< INFINITY: until rest
     double rtol;           ///< relative tolerance per step of a contact; default 1e-13

@@ -146,6 +146,14 @@ DP_API dp_status dp_contact_commit(const dp_contact *contact, double *history, d
 /// Indentation [m] at which a relaxed contact separates: the plastic dent, else 0.
 DP_API double dp_contact_residual(const dp_contact *contact, const double *history);
 
+/// Elastic stiffness [N/m] of the contact: the slope of the curve along which its spring would
+/// unload from here, without damper and tension policy. On virgin loading of a plastic law that is
+/// the curve that would start here. The radius of the contact of two spheres is this over twice the
+/// contact modulus. 0 apart, and inside a dent. `slope`, which may be NULL, gets its derivative
+/// over delta [N/m^2] along the present branch.
+DP_API double dp_contact_stiffness(const dp_contact *contact, const double *history, double delta,
+                                   double *slope);
+
 /// Characteristic indentations, ascending; returns how many were written, -1 for a contact that is
 /// not prepared.
 DP_API int dp_contact_breakpoints(const dp_contact *contact, const double *history,

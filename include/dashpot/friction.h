@@ -2,6 +2,7 @@
 #define DP_FRICTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "dashpot/law.h"
 #include "dashpot/status.h"
@@ -11,12 +12,21 @@
 // has a bristle deflection z, owned by the caller, who integrates dz/dt = z_rate with the motion.
 // The built-in laws are listed in src/frictions/frictions.def; a law of your own is used by its
 // address and needs no registration.
+//
+// A law with tangential compliance (`grip` is not NULL) gets two numbers from the normal contact,
+// its force and its elastic stiffness (dp_contact_stiffness), and the way the surfaces have slid.
+// It has a history of its own, DP_GRIP_HISTORY_MAX doubles, in use like that of a normal contact:
+// dp_grip_respond is pure, only dp_grip_commit writes, and zeros are a contact that never touched.
+// dp_friction_respond gives such a law NaN.
 
 /// Constants a prepared friction law carries at most.
 enum { DP_FRICTION_CONSTANT_MAX = 8 };
 
 /// Kinks of a friction law at the most.
 enum { DP_FRICTION_KINK_MAX = 4 };
+
+/// Doubles of history of a law with tangential compliance.
+enum { DP_GRIP_HISTORY_MAX = 104 };
 
 typedef struct dp_friction_law dp_friction_law;
 
@@ -46,6 +56,38 @@ typedef struct dp_friction_response {
     double dz_rate_dz;      ///< [1/s] minus the inverse relaxation time of the bristles
 } dp_friction_response;
 
+/// A sliding contact at one instant, as a law with tangential compliance sees it.
+typedef struct dp_grip_state {
+    double normal;     ///< [N]   normal force, after the tension policy; below 0 counts as 0
+    double stiffness;  ///< [N/m] elastic stiffness of the normal contact, dp_contact_stiffness
+    double slide;      ///< [m]   way the surfaces have slid since the last commit, with sign
+    double speed;      ///< [m/s] sliding speed, with sign
+} dp_grip_state;
+
+/// Its answer, for the straight way from the last commit to this state. With respect to normal,
+/// stiffness and slide the tangents belong to the end of that way; at a kink they are those of
+/// further sliding.
+typedef struct dp_grip_response {
+    double force;              ///< [N]     along the axis of the speed: negative when it opposes
+    double dforce_dslide;      ///< [N/m]
+    double dforce_dspeed;      ///< [N s/m] 0 without a damper
+    double dforce_dnormal;     ///< [1]
+    double dforce_dstiffness;  ///< [m]
+    double stored;             ///< [J]     elastic energy of the tangential deformation
+    double friction;           ///< [J]     lost in slip since the last commit
+    double damper;             ///< [N]     part of the force that depends on the speed
+} dp_grip_response;
+
+/// What a law with tangential compliance does. Constants k are those of the prepared law, m is the
+/// history; normal >= 0, stiffness >= 0, nothing is NaN.
+typedef struct dp_grip {
+    /// Pure.
+    dp_grip_response (*respond)(const double *k, const double *m, const dp_grip_state *state);
+
+    /// The state was accepted: write the history.
+    void (*commit)(const double *k, double *m, const dp_grip_state *state);
+} dp_grip;
+
 /// A friction law, a constant table.
 struct dp_friction_law {
     const char *name;            ///< the word used everywhere
@@ -73,6 +115,9 @@ struct dp_friction_law {
     /// Sliding speeds > 0, rising, at which the slope of the force jumps; returns how many. A
     /// solver ends its steps there. NULL: none.
     int (*kinks)(const double *k, double speed[DP_FRICTION_KINK_MAX]);
+
+    /// Tangential compliance; `respond` is NULL then. NULL: the law knows the speed alone.
+    const dp_grip *grip;
 };
 
 DP_BEGIN_DECLS
@@ -118,6 +163,32 @@ DP_API dp_friction_response dp_friction_respond(const dp_friction *friction, dou
 /// Bristle deflection [m] of steady sliding at speed v, with the sign of v; 0 at v = 0, where every
 /// deflection is steady, and 0 without history.
 DP_API double dp_friction_steady_z(const dp_friction *friction, double v);
+
+// --- laws with tangential compliance ---
+
+/// Force, tangents and energies. Pure. NaN in every entry for a law without compliance, and where
+/// the state holds a NaN.
+DP_API dp_grip_response dp_grip_respond(const dp_friction *friction, const double *history,
+                                        const dp_grip_state *state);
+
+/// The state was accepted: write it into the history. A contact without stiffness is apart, and
+/// its history is empty from then on. DP_ERR_UNSUPPORTED for a law without compliance.
+DP_API dp_status dp_grip_commit(const dp_friction *friction, double *history,
+                                const dp_grip_state *state);
+
+/// n sliding contacts with one law. history[i] is that of contact i, DP_GRIP_HISTORY_MAX doubles.
+/// Outputs that are NULL are left out.
+typedef struct dp_grip_arrays {
+    size_t count;                                       ///< n
+    const double *normal, *stiffness, *slide, *speed;   ///< as in dp_grip_state
+    double *history;                                    ///< DP_GRIP_HISTORY_MAX per contact
+    double *force, *dforce_dslide, *stored, *friction;  ///< as in dp_grip_response
+} dp_grip_arrays;
+
+/// Forces of many, and commits of many; the bits are those of the scalar calls. DP_ERR_MISSING
+/// where an input is NULL.
+DP_API dp_status dp_grip_forces(const dp_friction *friction, const dp_grip_arrays *lanes);
+DP_API dp_status dp_grip_commits(const dp_friction *friction, const dp_grip_arrays *lanes);
 
 /// Coulomb friction with stick in a collision: by how much it takes the tangential speed down,
 /// V_t' = V_t - change, with the sign of `slip`. `normal_change` >= 0 is the normal impulse per

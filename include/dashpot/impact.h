@@ -6,10 +6,16 @@
 
 #include "dashpot/contact.h"
 #include "dashpot/energy.h"
+#include "dashpot/friction.h"
 
-// One central impact of two bodies in their relative coordinate, from touch to separation. The
-// solver lands exactly on the touch, the characteristic indentations, reversals, the peak force and
-// the separation.
+// One impact of two bodies in their relative coordinates, from touch to separation. The solver
+// lands exactly on the touch, the characteristic indentations, reversals, the peak force and the
+// separation.
+//
+// With friction the impact is oblique: the surfaces slide along a line with `sliding_speed`, and
+// the tangential force changes that speed by its impulse over `sliding_mass`,
+// 1/m_t = 1/m_n + R1^2/I1 + R2^2/I2. The normal motion does not feel it. The solver lands on the
+// changes between stick and slip as well; `energy` counts m_t v_t^2/2 in.
 //
 // dp_impact_run does it in one call. dp_impact_begin and dp_impact_advance do it piece by piece:
 //     dp_impact_stepper *run;
@@ -31,6 +37,9 @@ typedef enum dp_impact_path {
 typedef struct dp_impact_sample {
     double time, indentation, rate, force;            ///< [s], [m], [m/s], [N]
     double kinetic, stored, viscous, plastic, input;  ///< [J]
+    double sliding_speed, slide;                      ///< [m/s], [m] since the touch
+    double tangential_force;                          ///< [N] positive when it opposes v_t > 0
+    double friction;                                  ///< [J] lost in sliding
 } dp_impact_sample;
 
 /// A table of rows that a run fills. The array belongs to the caller.
@@ -43,11 +52,14 @@ typedef struct dp_impact_table {
 
 /// Definition of an impact. dp_impact_defaults makes it; mass and speed must be set.
 typedef struct dp_impact_def {
-    double mass;            ///< [kg]    effective mass, > 0
-    double speed;           ///< [m/s]   approach speed, > 0
-    double rtol;            ///< relative tolerance per step; default 1e-13
-    double acceleration;    ///< [m/s^2] constant, pressing the bodies together; default 0
-    dp_impact_path path;    ///< default DP_PATH_AUTO
+    double mass;                  ///< [kg]    effective mass, > 0
+    double speed;                 ///< [m/s]   approach speed, > 0
+    double rtol;                  ///< relative tolerance per step; default 1e-13
+    double acceleration;          ///< [m/s^2] constant, pressing the bodies together; default 0
+    const dp_friction *friction;  ///< default NULL: none
+    double sliding_speed;         ///< [m/s]   of the surfaces at the touch, with sign; default 0
+    double sliding_mass;          ///< [kg]    m_t, > 0; to be set with friction
+    dp_impact_path path;          ///< default DP_PATH_AUTO
     const double *history;  ///< history before the touch, DP_HISTORY_MAX; default NULL: virgin
     double every;           ///< [s] time between rows; default 0: no rows
     void (*observe)(void *user, const dp_impact_sample *sample);  ///< gets every row; may be NULL
@@ -69,6 +81,9 @@ typedef struct dp_impact {
     double separation_time;          ///< [s] touch until the surfaces part
     double separation_indentation;   ///< [m] where the contact ended; > 0 under policy release
     double residual_indentation;     ///< [m]
+    double sliding_speed;            ///< [m/s] of the surfaces after the impact, with sign
+    double tangential_impulse;       ///< [N s] positive when it opposes v_t > 0
+    double max_tangential_force;     ///< [N] its size
     bool tension_seen;               ///< the law asked for tension
     bool at_rest;                    ///< a constant push keeps the bodies together for good
     dp_impact_path path;             ///< the one that was taken

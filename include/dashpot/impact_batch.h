@@ -4,9 +4,11 @@
 #include <stddef.h>
 
 #include "dashpot/contact.h"
+#include "dashpot/friction.h"
 
-// Many impacts, fast: restitution, largest indentation and duration of central impacts of virgin
-// contacts without a push from outside. Energies, peak force and rows are in impact.h.
+// Many impacts, fast: restitution, largest indentation and duration of impacts of virgin contacts
+// without a push from outside. Energies, peak force and rows are in impact.h. With friction, which
+// makes them oblique, they go one by one through dp_impact_run.
 //
 // Laws whose kernel has neither history nor characteristic indentations are integrated several at a
 // time; the others (ma-liu, thornton, peng, walton-braun, wang-*, the logarithmic cylinders,
@@ -19,18 +21,22 @@
 /// dp_impact_batch_defaults. An impact without an end (an
 /// overdamped law creeps back for ever) or beyond the range of its law gives NaN.
 typedef struct dp_impact_batch {
-    size_t count;               ///< n
-    const dp_contact *contact;  ///< contact_count of them
-    size_t contact_count;       ///< 1, or count
-    const double *mass;         ///< [kg]  effective masses
-    const double *speed;        ///< [m/s] approach speeds
-    double rtol;                ///< error of a restitution, about; at most 0.1
-    int threads;                ///< 0: as many as OpenMP offers
-    double *restitution;        ///< separation speed over approach speed
-    double *max_indentation;    ///< [m] may be NULL
-    double *duration;           ///< [s] touch until the force is zero for good; may be NULL
-    size_t *unfinished;         ///< how many gave NaN; may be NULL
-    unsigned cookie;            ///< says that dp_impact_batch_defaults made it
+    size_t count;                 ///< n
+    const dp_contact *contact;    ///< contact_count of them
+    size_t contact_count;         ///< 1, or count
+    const double *mass;           ///< [kg]  effective masses
+    const double *speed;          ///< [m/s] approach speeds
+    const dp_friction *friction;  ///< one law for all; default NULL: none
+    const double *sliding_speed;  ///< [m/s] at the touch; read with friction
+    const double *sliding_mass;   ///< [kg] m_t; read with friction
+    double rtol;                  ///< error of a restitution, about; at most 0.1
+    int threads;                  ///< 0: as many as OpenMP offers
+    double *restitution;          ///< separation speed over approach speed
+    double *max_indentation;      ///< [m] may be NULL
+    double *duration;             ///< [s] touch until the force is zero for good; may be NULL
+    double *sliding_speed_after;  ///< [m/s] of the surfaces after the impact; may be NULL
+    size_t *unfinished;           ///< how many gave NaN; may be NULL
+    unsigned cookie;              ///< says that dp_impact_batch_defaults made it
 } dp_impact_batch;
 
 /// Results of one impact.

@@ -60,6 +60,10 @@ DP_API dp_pair dp_pair_defaults(void);
 DP_API dp_status dp_pair_from_bodies(const dp_body *first, const dp_body *second,
                                      dp_geometry geometry, dp_pair *pair, dp_error *err);
 
+/// Tangential over normal stiffness of two elastic bodies that stick, kappa = G*/E* with
+/// 1/G* = (2-nu1)/(4 G1) + (2-nu2)/(4 G2). A rigid body adds nothing. NaN where it is not known.
+DP_API double dp_stiffness_ratio(const dp_body *first, const dp_body *second);
+
 /// Set one entry by its name. Every entry must be positive and finite.
 DP_API dp_status dp_pair_set(dp_pair *pair, const char *name, double value, dp_error *err);
 

@@ -97,6 +97,17 @@ static double compliance(const dp_body *body) {
     return isinf(body->young) ? 0.0 : (1.0 - body->poisson * body->poisson) / body->young;
 }
 
+// (2-nu)/(4G); 0 for a rigid body, NaN when unknown
+static double shear_compliance(const dp_body *body) {
+    double nu = body->poisson;
+    return isinf(body->young) ? 0.0 : (2.0 - nu) * (1.0 + nu) / (2.0 * body->young);
+}
+
+double dp_stiffness_ratio(const dp_body *first, const dp_body *second) {
+    return (compliance(first) + compliance(second)) /
+           (shear_compliance(first) + shear_compliance(second));
+}
+
 // 1/m; a sphere's mass from its density, 0 for a fixed body
 static double inverse_mass(const dp_body *body) {
     if (isinf(body->mass)) return 0.0;

@@ -103,7 +103,7 @@ dp_friction_response dp_friction_respond(const dp_friction *friction, double nor
                                          double z) {
     const dp_friction_law *law = friction->law;
     // comparisons in a law would take a NaN speed for sliding and hide it
-    if (isnan(normal) || isnan(v) || (law->has_history && isnan(z)))
+    if (law->respond == NULL || isnan(normal) || isnan(v) || (law->has_history && isnan(z)))
         return (dp_friction_response){NAN, NAN, NAN, NAN, NAN, NAN, NAN};
     if (normal >= 0.0) return law->respond(friction->k, normal, v, z);
 
