@@ -214,6 +214,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
     find_slip(p, c, t->slip);
     c->stretch.clips = raw_force(p, c, t) < p->contact.floor;
+    if (p->has_grip) dp_run_begin_grip(r, index, t);
     r->touching++;
     return 1;
 }
@@ -227,6 +228,7 @@ static double in_window(const struct run *r, double from, double to) {
 static void end_contact(struct run *r, int index, double now, int lasts) {
     struct contact_state *c = &r->contacts[index];
     dp_run_keep_history(c);
+    if (r->pairs[index].has_grip && !lasts) dp_run_end_grip(r, index);
     c->slid += c->slides;
     double period = 0.0, share = in_window(r, c->since, now);
     if (c->force.max > 0.0) period = two_pi * sqrt(c->depth.max * c->mass / c->force.max);
@@ -308,6 +310,7 @@ static dp_event_action release(struct run *r, int index, const struct touch *t, 
         r->released += stored(r, index, t);
         end_contact(r, index, now, 0);
         c->mode = MODE_RELEASED;
+        if (r->pairs[index].has_grip) y[2 * r->n + r->pairs[index].bristle] = 0.0;
         return DP_EVENT_RESTART;
     }
     // pressed on again before the surfaces were apart: a new contact that begins inside
@@ -413,6 +416,7 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
         r->failed = 1;
         return DP_EVENT_ABORT;
     }
+    dp_run_commit_grips(r, y);
     dp_run_evaluate(r, y, r->scratch);
     dp_run_place_pair(r, index, &r->work, &t);
     r->seen_end = 0;

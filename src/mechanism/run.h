@@ -40,6 +40,9 @@ struct contact_state {
     int returns;                 // to it, hardly having left it
     double last_event;
     int stuck;                                   // events without any time between them
+    double *grip;                // history of friction with compliance, DP_GRIP_HISTORY_MAX; or NULL
+    double way, slip;            // slid, and sliding speed, at its last commit
+    double most_grip, most_push;  // largest tangential and normal force at commits
     struct extremes force, depth;                // of this contact
     struct extremes window_force, window_depth;  // over the window
     double touching, impacting;                  // time in the window
@@ -90,6 +93,10 @@ struct run {
     double *kept;  // histories of all sectors
     double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
     double *ahead;       // rates of a state, and the state a moment later
+    double *grips;       // histories of all grips
+    double *from;        // coordinates, speeds and time at their last commits
+    double *between;     // the same, on the way from there
+    double *pace;        // one number: longest step that grips want next [s]
     int n, active;       // coordinates; unknowns that steer
     int works, watches;  // places of the integrals; -1: none
     int count;
@@ -103,6 +110,7 @@ struct run {
     double pause;  // where this advance ends; INFINITY: at the end
     long next_row, next_section;
     double released, passed, initial;  // [J]
+    double rubbed;                     // [J] that grips have lost in slip
 };
 
 struct dp_mechanism_stepper {
@@ -167,5 +175,22 @@ double dp_run_level(const struct run *r, int index);
 void dp_run_note_sector(struct run *r, int index, const struct touch *t);
 /// Dents to `dent` of the definition, the deepest of each pair into its result.
 void dp_run_tell_dents(struct run *r);
+
+// --- grips.c
+/// Doubles that the histories of all grips take, and their places.
+size_t dp_run_grips_size(const dp_mechanism *m);
+void dp_run_place_grips(struct run *r, double *room);
+/// The surfaces of a pair touch: nothing is bent.
+void dp_run_begin_grip(struct run *r, int index, const struct touch *t);
+/// They part.
+void dp_run_end_grip(struct run *r, int index);
+/// A state was accepted.
+void dp_run_commit_grips(struct run *r, const double *y);
+/// How far a step goes for the grips, over what is allowed; notes how long the next may be.
+double dp_run_grips_stride(const struct run *r, const double *to);
+/// Longest step that they want now.
+double dp_run_grips_limit(const void *model);
+/// Energy [J] that a grip holds at y, where the workspace was evaluated.
+double dp_run_grip_stored(const struct run *r, int index, const double *y);
 
 #endif
