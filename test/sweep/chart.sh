@@ -84,7 +84,7 @@ for plot in critical-speed-payload critical-speed-size; do
         fail "$plot does not say so"; fi
 done
 run 0 design-chart paper.csv --mass 200 --out own
-if grep -rq 'example' own/summary.json own/plots/*.gp "$out"; then fail 'says example'; else pass; fi
+if grep -rq 'example' own/summary.json own/plots/*.gp "$out"; then fail example; else pass; fi
 printf '%s,source\n%s,example\n%s,a catalogue\n' "$head" "$paper" "$paper" >mixed.csv
 json design-chart mixed.csv --mass 200
 number examples 1
