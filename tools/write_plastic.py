@@ -102,6 +102,24 @@ def loses_from(law):
     return first_change(contact(law))
 
 
+# of the laws whose fully plastic branch begins somewhere: its indentation over that of yield
+FULLY_PLASTIC = {"ma-liu": 13**2 / 2, "kogut-etsion": 110, "zhao-maietta-chang": 54}
+
+
+def fully_plastic_from(law, yield_speed):
+    """The speed of an impact that just reaches the last branch of the law."""
+    if law not in FULLY_PLASTIC:
+        return None
+    deepest = FULLY_PLASTIC[law] * sweep([contact(law)], [yield_speed])[0][0]["max_indentation"]
+    low, high = yield_speed, 1000 * yield_speed
+    while high / low > 1.0001:
+        speeds = geometric(low, high, 12)
+        at = next(i for i, row in enumerate(sweep([contact(law)], speeds)[0])
+                  if row["max_indentation"] > deepest)
+        low, high = speeds[at - 1], speeds[at]
+    return high
+
+
 def slope_and_dent(law, speed):
     low, middle, high = sweep([contact(law)], [speed / 1.01, speed, speed * 1.01])[0]
     slope = math.log(high["restitution"] / low["restitution"]) / math.log(1.01 ** 2)
@@ -129,7 +147,9 @@ def one_sphere():
 A sphere of radius 5 mm and 4 g on a flat, contact modulus 113.9 GPa, yield stress 1.03 GPa, Poisson's ratio
 0.3, every parameter of a law at its default. Speeds are in units of V_y = {unit:.4f} m/s, the speed at which
 the largest pressure of Hertz reaches 1.61 times the yield stress (thornton). A law has a speed of its own:
-`yields at` is where it leaves Hertz, `loses from` where its restitution falls below 1 (form passive).
+`yields at` is where it leaves Hertz, `loses from` where its restitution falls below 1 (form passive), `fully
+plastic from` where it reaches its last branch. thornton and chang-etsion-bogy have a constant pressure from
+yield on, jackson-green and ghaednia no such place.
 
     dashpot run {BASE}
 """)
@@ -139,15 +159,17 @@ the largest pressure of Hertz reaches 1.61 times the yield stress (thornton). A 
         slopes[law] = slope
         dents = [f"{sweep([contact(law)], [at[2]])[0][0]['residual_indentation'] * 1e6:.3g}",
                  f"{row['residual_indentation'] * 1e6:.3g}"]
+        last = fully_plastic_from(law, yield_speed[law])
         rows.append([f"`{law}`", f"{yield_speed[law]:.4f}", f"{loss_speed[law]:.4f}",
+                     "-" if last is None else f"{last:.3g}",
                      *(f"{e:.3f}" for e in values[law]), f"{slope:.3f}", *dents])
     for name in ["johnson, closed form", "walton-braun asked for 0.7"]:
         law = closed[name]
         low, high = restitutions([law], [at[-1] / 1.01, at[-1] * 1.01])[0]
         slope = math.log(high / low) / math.log(1.01 ** 2)
-        rows.append([name, "-", f"{clipped:.4f}" if "johnson" in name else "-",
+        rows.append([name, "-", f"{clipped:.4f}" if "johnson" in name else "-", "-",
                      *(f"{e:.3f}" for e in values[name]), f"{slope + 0.0:.3f}", "-", "-"])
-    table(["law", "yields at [m/s]", "loses from [m/s]", *(f"e at {r} V_y" for r in RATIOS),
+    table(["law", "yields at [m/s]", "loses from [m/s]", "fully plastic from [m/s]", *(f"e at {r} V_y" for r in RATIOS),
            "d ln e/d ln v at 100 V_y", "dent at 10 V_y [µm]", "at 100 V_y [µm]"], rows)
 
     low = [min(values[law][i] for law in LAWS) for i in range(len(RATIOS))]
@@ -171,15 +193,26 @@ the largest pressure of Hertz reaches 1.61 times the yield stress (thornton). A 
         a fully plastic contact from the touch on; here it gives more than 1, and is clipped to it, up to
         {clipped:.3g} m/s. walton-braun knows no material: it returns what it is asked for at every speed.""")
     if DRAW:
-        speeds = geometric(0.7 * unit, 200 * unit, 241)
-        panel = Panel("e against v/V_y, one sphere", [1, 3, 10, 30, 100], [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1],
-                      (0.7, 200), (0.25, 1.05), "speed over yield speed v/V_y", "restitution e")
+        speeds = geometric(0.7 * unit, 400 * unit, 281)
+        panel = Panel("e against v/V_y, one sphere", [1, 3, 10, 30, 100, 300],
+                      [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], (0.7, 400), (0.25, 1.05), "speed over yield speed v/V_y", "restitution e")
         shown = {**{law: contact(law) for law in LAWS}, "johnson, closed form": closed["johnson, closed form"],
                  "walton-braun asked for 0.7": closed["walton-braun asked for 0.7"]}
         for i, (name, es) in enumerate(zip(shown, restitutions(list(shown.values()), speeds))):
             panel.curves.append((name, i, [(v / unit, e) for v, e in zip(speeds, es)]))
         figure("docs/gallery/plastic-laws.svg", panel.title, [[panel]], panel_height=380)
     print("![restitution of every law against speed](gallery/plastic-laws.svg)\n")
+    speeds = geometric(50 * unit, 400 * unit, 121)
+    deep = {law: next(row["speed"] for row in rows if row["max_indentation"] > 0.1 * PAIR["radius"])
+            for law, rows in zip(LAWS, sweep([contact(law) for law in LAWS], speeds))
+            if rows[-1]["max_indentation"] > 0.1 * PAIR["radius"]}
+    alike = ["kogut-etsion", "zhao-maietta-chang"]
+    ends = [es[0] for es in restitutions([*map(contact, alike), closed["johnson, closed form"]], [400 * unit])]
+    say(f"""Where they are fully plastic, {names(alike)} are one law, a sphere of constant hardness that
+        unloads by `radius`, and so is johnson: {ends[0]:.3f}, {ends[1]:.3f} and {ends[2]:.3f} at 400 V_y. That end
+        of the picture is beyond what the laws are made for:
+        {names([f"{law} passes an indentation of a tenth of the radius at {speed / unit:.0f} V_y"
+                for law, speed in sorted(deep.items(), key=lambda item: item[1])])}.""")
     return unit, yield_speed
 
 
