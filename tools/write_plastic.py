@@ -208,9 +208,9 @@ yield on, jackson-green and ghaednia no such place.
             if rows[-1]["max_indentation"] > 0.1 * PAIR["radius"]}
     alike = ["kogut-etsion", "zhao-maietta-chang"]
     ends = [es[0] for es in restitutions([*map(contact, alike), closed["johnson, closed form"]], [400 * unit])]
-    say(f"""Where they are fully plastic, {names(alike)} are one law, a sphere of constant hardness that
-        unloads by `radius`, and so is johnson: {ends[0]:.3f}, {ends[1]:.3f} and {ends[2]:.3f} at 400 V_y. That end
-        of the picture is beyond what the laws are made for:
+    say(f"""Where they are fully plastic, {names(alike)} load along the same line, that of a constant
+        hardness, and johnson along a like one; all three unload by `radius`: {ends[0]:.3f}, {ends[1]:.3f} and
+        {ends[2]:.3f} at 400 V_y. That end of the picture is beyond what the laws are made for:
         {names([f"{law} passes an indentation of a tenth of the radius at {speed / unit:.0f} V_y"
                 for law, speed in sorted(deep.items(), key=lambda item: item[1])])}.""")
     return unit, yield_speed
