@@ -26,7 +26,7 @@ enum { DP_FRICTION_CONSTANT_MAX = 8 };
 enum { DP_FRICTION_KINK_MAX = 4 };
 
 /// Doubles of history of a law with tangential compliance.
-enum { DP_GRIP_HISTORY_MAX = 104 };
+enum { DP_GRIP_HISTORY_MAX = 132 };
 
 typedef struct dp_friction_law dp_friction_law;
 

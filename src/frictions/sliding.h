@@ -30,6 +30,14 @@
         .high = (highest)                                                                          \
     }
 
+/// Tangential over normal stiffness of a law with compliance.
+#define DP_PARAM_RATIO(usual)                                                                      \
+    {                                                                                              \
+        .name = "stiffness_ratio", .unit = "1",                                                    \
+        .doc = "tangential over normal stiffness of the contact that sticks", .initial = (usual),  \
+        .low = 1e-9, .high = 1e9                                                                   \
+    }
+
 /// Two speeds that bound a ramp: the upper one must be larger.
 static inline dp_status dp_check_ramp(const dp_param *params, const double *value, int lower,
                                       int upper, dp_error *err) {
