@@ -109,12 +109,12 @@ static void take_poisson(dp_law_def *law, const struct body_pair *meeting) {
 static void take_ratio(const struct body_pair *meeting, const struct node *given,
                        dp_friction_def *def, bool *is_guessed) {
     static const char key[] = "stiffness_ratio";
-    // of steel: Poisson's ratio is 0.3
+    // Poisson's ratio is 0.3 in both bodies
     const double usual = 14.0 / 17.0;
     int index = dp_friction_param_index(def->law, key);
     dp_error err;
-    // a law with a value of its own keeps it
-    if (index < 0 || node_find(given, key) != NULL || !isnan(def->law->params[index].initial))
+    // a law with another default keeps it
+    if (index < 0 || node_find(given, key) != NULL || def->law->params[index].initial != usual)
         return;
     double ratio = dp_stiffness_ratio(&meeting->body[0], &meeting->body[1]);
     *is_guessed = isnan(ratio);

@@ -160,7 +160,12 @@ static void read_friction_map(struct reader *reader, const struct node *map,
         else if (child != name)
             report_friction_key(reader, law, child);
     }
-    report_missing_params(reader, map, law->name, law->params, NULL);
+    for (const dp_param *p = law->params; p->name != NULL; p++) {
+        char range[DP_PARAM_TEXT_MAX];
+        if (p->required && node_find(map, p->name) == NULL)
+            report_error(reader, map, "%s is missing: %s needs it (%s, %s)", p->name, law->name,
+                         p->doc, dp_param_range(p, range));
+    }
 }
 
 void friction_read(struct reader *reader, const struct node *node, struct friction_block *block) {
