@@ -73,6 +73,7 @@ struct prepared_contact {
     const struct node *node;
     struct body_pair meeting;  // what it was prepared for
     dp_friction friction;      // its law is NULL without friction
+    dp_friction_def slider;    // what it was made of
     bool has_guessed_ratio;    // no material says how stiff the surfaces are along each other
 };
 

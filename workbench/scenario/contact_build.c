@@ -127,6 +127,7 @@ static bool build_friction(struct reader *reader, const struct friction_block *b
     dp_error err;
     if (block->node == NULL || def.law == NULL) return true;
     take_ratio(meeting, block->node, &def, &touch->has_guessed_ratio);
+    touch->slider = def;
     if (dp_friction_init(&touch->friction, &def, &err) == DP_OK) return true;
     report_library_error(reader, block->node, &err);
     return false;

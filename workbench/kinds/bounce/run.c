@@ -100,7 +100,10 @@ void bounce_define(const void *config, dp_definition *out) {
     def->speed = isnan(c->bounce.velocity.x) ? 0.0 : c->bounce.velocity.x;
     def->across = c->bounce.velocity.y;
     def->spin = isnan(c->bounce.spin) ? 0.0 : c->bounce.spin;
-    if (c->touch.friction.law != NULL) def->friction = &c->touch.friction;
+    if (c->touch.friction.law != NULL) {
+        out->friction = c->touch.slider;
+        def->friction = &c->touch.friction;
+    }
     if (c->is_oblique) {
         def->radius = c->radius;
         def->inertia = isnan(c->bounce.body.inertia) ? 0.0 : c->bounce.body.inertia;

@@ -330,6 +330,7 @@ void impact_define(const void *config, dp_definition *out) {
     def->rtol = c->run.rtol;
     def->acceleration = c->impact.force / c->meeting.body[0].mass;
     if (c->touch.friction.law != NULL) {
+        out->friction = c->touch.slider;
         def->friction = &c->touch.friction;
         def->sliding_speed = c->across.sliding_speed;
         def->sliding_mass = c->across.sliding_mass;
