@@ -60,5 +60,5 @@ if head -n 1 bounce/series.csv | grep -qF 'across [m/s],spin [rad/s],way [m],tan
 then pass; else fail "$(head -n 1 bounce/series.csv)"; fi
 for picture in path spin-time across-time impact-spins energy; do
     label="picture $picture"
-    if [ -s "bounce/$picture.svg" ]; then pass; else fail 'is not there'; fi
+    if [ -s "bounce/plots/$picture.svg" ]; then pass; else fail 'is not there'; fi
 done
