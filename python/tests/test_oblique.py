@@ -98,8 +98,9 @@ def test_pieces_and_restored_states_change_nothing(law):
     begun = impact(law)
     begun.advance(5e-6)
     again = pickle.loads(pickle.dumps(begun))
-    assert again.state == begun.state
-    assert again.run() == whole
+    assert repr(again.state) == repr(begun.state)
+    # NaN is not equal to itself
+    assert repr(again.run()) == repr(whole)
 
 
 def test_a_scenario_can_be_stepped():
