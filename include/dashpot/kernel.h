@@ -102,8 +102,10 @@ typedef struct dp_kernel {
     /// The same: the state was accepted, so a greater rate is kept from now on.
     void (*raise)(const double *k, double *m, double delta, double rate);
 
-    /// Elastic stiffness, see dp_contact_stiffness; `slope` is never NULL. NULL: the slope of the
-    /// spring in `respond` at rate 0, and differences of it.
+    /// Elastic stiffness, see dp_contact_stiffness; delta > 0 and `slope` is never NULL. NULL:
+    /// taken from `respond` and `update` at rate 0, by differences that stay between the
+    /// `breakpoints`; a kernel that remembers its deepest indentation should mark it as one of
+    /// them.
     double (*stiffness)(const double *k, const double *m, double delta, double *slope);
 
     /// Indentation at which a relaxed contact separates. NULL: 0.

@@ -241,23 +241,6 @@ double dp_contact_residual(const dp_contact *contact, const double *history) {
     return contact->kernel->residual == NULL ? 0.0 : contact->kernel->residual(contact->k, history);
 }
 
-double dp_contact_stiffness(const dp_contact *contact, const double *history, double delta,
-                            double *slope) {
-    double unused;
-    if (slope == NULL) slope = &unused;
-    *slope = NAN;
-    if (!dp_contact_is_prepared(contact) || isnan(delta)) return NAN;
-    *slope = 0.0;
-    if (!(delta > 0.0)) return 0.0;
-    if (contact->kernel->stiffness != NULL)
-        return contact->kernel->stiffness(contact->k, history, delta, slope);
-    double step = 1e-5 * delta;
-    double below = contact->kernel->respond(contact->k, history, delta - step, 0.0).dforce_ddelta;
-    double above = contact->kernel->respond(contact->k, history, delta + step, 0.0).dforce_ddelta;
-    *slope = (above - below) / (2.0 * step);
-    return contact->kernel->respond(contact->k, history, delta, 0.0).dforce_ddelta;
-}
-
 int dp_contact_breakpoints(const dp_contact *contact, const double *history,
                            dp_breakpoint out[DP_BREAKPOINT_MAX]) {
     if (!dp_contact_is_prepared(contact)) return -1;

@@ -175,6 +175,20 @@ static void split(struct dp_walk *w, int piece) {
     if (s1 != 0) add_part(w, piece, s1, to, end);
 }
 
+void dp_walk_skip(struct dp_walk *w, double *width, double *area) {
+    const struct dp_profile *p = w->profile;
+    const double slide = w->cone->slide, rim = w->cone->rim;
+    int i = w->piece;
+    if (w->part < w->part_count || i >= p->count) return;
+    if (side(w, p->u[i] + slide, p->y[i]) != 0) return;
+    double from = p->k[i], sum = 0.0;
+    while (i < p->count && p->y[i + 1] <= rim && side(w, p->u[i + 1] + slide, p->y[i + 1]) == 0)
+        sum += p->area[i++];
+    *width += p->k[i] - from;
+    *area += sum + slide * (p->k[i] - from);
+    w->piece = i;
+}
+
 bool dp_walk_next(struct dp_walk *w, struct dp_segment *segment) {
     while (w->part >= w->part_count) {
         int last = w->cone->rim > rim_of(w->profile) ? w->profile->count : w->profile->count - 1;
@@ -206,10 +220,15 @@ void dp_profile_flat(struct dp_profile *p, double rim) {
     p->count = rim > 0.0 ? 1 : 0;
     p->y[0] = p->u[0] = p->u[1] = p->left[0] = p->right[0] = p->area[0] = 0.0;
     p->y[1] = rim;
+    p->k[0] = 0.0;
+    p->k[1] = sqrt(rim);
+    p->slip[0] = 0;
 }
 
 static void close_piece(struct dp_profile *p, int i) {
     const struct cubic c = piece_of(p, i);
+    p->k[i] = sqrt(c.y0);
+    p->k[i + 1] = sqrt(c.y1);
     p->area[i] = area_of(&c, 0.0, c.y0, c.y1);
 }
 
@@ -227,8 +246,8 @@ static void append(struct dp_profile *p, const struct cubic *c) {
     close_piece(p, i);
 }
 
-void dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *cone,
-                     struct dp_profile *next) {
+int dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *cone,
+                    struct dp_profile *next) {
     struct dp_walk walk = dp_walk_begin(profile, cone);
     struct dp_segment s;
     int last = 0;
@@ -250,9 +269,11 @@ void dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *con
             close_piece(next, i);
         } else {
             append(next, &c);
+            next->slip[next->count - 1] = (signed char)s.slip;
         }
         last = s.slip;
     }
+    return last;
 }
 
 // Pieces i and i + 1 as one. Where both are straight they are chords of a curve, whose slopes at
@@ -284,14 +305,17 @@ void dp_profile_thin(struct dp_profile *p, int most) {
         const struct cubic c = joined(p, best);
         p->left[best] = c.left;
         p->right[best] = c.right;
+        if (p->slip[best + 1] != p->slip[best]) p->slip[best] = 0;
         for (int i = best + 1; i + 1 < p->count; i++) {
             p->left[i] = p->left[i + 1];
             p->right[i] = p->right[i + 1];
             p->area[i] = p->area[i + 1];
+            p->slip[i] = p->slip[i + 1];
         }
         for (int i = best + 1; i < p->count; i++) {
             p->y[i] = p->y[i + 1];
             p->u[i] = p->u[i + 1];
+            p->k[i] = p->k[i + 1];
         }
         p->count--;
         close_piece(p, best);

@@ -26,8 +26,10 @@ enum {
 struct dp_profile {
     int count;  // pieces; 0: a contact that never touched
     double y[DP_PROFILE_MAX + 1], u[DP_PROFILE_MAX + 1];
+    double k[DP_PROFILE_MAX + 1];                        // sqrt(y)
     double left[DP_PROFILE_MAX], right[DP_PROFILE_MAX];  // du/dy at the ends of a piece
     double area[DP_PROFILE_MAX];                         // int u dk of a piece
+    signed char slip[DP_PROFILE_MAX];                    // it lies on the bound
 };
 
 /// A state of the contact, relative to the profile.
@@ -60,6 +62,10 @@ struct dp_walk {
 struct dp_walk dp_walk_begin(const struct dp_profile *profile, const struct dp_cone *cone);
 bool dp_walk_next(struct dp_walk *walk, struct dp_segment *segment);
 
+/// Goes past the pieces of the profile that stick as a whole, as far as nothing else comes. Adds
+/// their width in k and int u dk.
+void dp_walk_skip(struct dp_walk *walk, double *width, double *area);
+
 /// u of a place in a segment that sticks, in the state of the cone.
 double dp_walk_value(const struct dp_walk *walk, int piece, double y, double *slope);
 
@@ -69,9 +75,9 @@ double dp_walk_area(const struct dp_walk *walk, const struct dp_segment *segment
 /// Forget everything but a contact from the middle to `rim` that is not bent.
 void dp_profile_flat(struct dp_profile *profile, double rim);
 
-/// The state becomes the profile. `next` is not `profile`.
-void dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *cone,
-                     struct dp_profile *next);
+/// The state becomes the profile. `next` is not `profile`. Returns how the rim slips.
+int dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *cone,
+                    struct dp_profile *next);
 
 /// Join neighbouring pieces until at most `most` are left, those first that change int u dk least.
 void dp_profile_thin(struct dp_profile *profile, int most);

@@ -30,6 +30,12 @@ dp_status dp_impact_check(const dp_contact *contact, const dp_impact_def *def, d
     if (!isfinite(def->acceleration) || def->acceleration < 0.0)
         return dp_fail_number(err, DP_SUBJECT_FIELD, "acceleration", def->acceleration, 0.0,
                               DBL_MAX, "press the bodies together, so be 0 or more");
+    if (!isfinite(def->sliding_speed))
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "sliding_speed", def->sliding_speed, -DBL_MAX,
+                              DBL_MAX, "be finite");
+    if (def->friction != NULL && !(def->sliding_mass > 0.0 && isfinite(def->sliding_mass)))
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "sliding_mass", def->sliding_mass, DBL_MIN,
+                              DBL_MAX, "be positive and finite");
     return dp_check_rtol(def->rtol, err);
 }
 
@@ -39,8 +45,9 @@ dp_status dp_impact_check_result(const dp_impact *r, dp_error *err) {
     double lengths = r->max_indentation + r->residual_indentation + r->separation_indentation;
     double times = r->time_of_max_indentation + r->duration + r->separation_time;
     double energies = e->initial + e->final + e->viscous + e->plastic + e->released + e->input;
+    double along = r->sliding_speed + r->tangential_impulse + r->max_tangential_force + e->friction;
     if (isfinite(r->restitution) && isfinite(r->separation_speed) && isfinite(r->max_force) &&
-        isfinite(lengths) && isfinite(times) && isfinite(energies))
+        isfinite(along) && isfinite(lengths) && isfinite(times) && isfinite(energies))
         return DP_OK;
     return dp_fail(err, DP_ERR_NUMERIC,
                    "the impact leaves the range of a double; check the units (all are SI)");
@@ -61,6 +68,34 @@ static dp_status hand_out_rows(const dp_contact *contact, const dp_impact_def *d
     return integrate(contact, def, &scratch, err);
 }
 
+// Coulomb friction while the surfaces slide throughout: the tangential impulse is mu times the
+// normal one. DP_ERR_UNSUPPORTED where they stop, or where the law is another one.
+static dp_status slide_closed(const dp_impact_def *def, dp_impact *result, dp_error *err) {
+    const dp_friction_law *coulomb = dp_friction_law_find("coulomb");
+    const double speed = def->sliding_speed, mass = def->sliding_mass;
+    result->sliding_speed = speed;
+    if (def->friction == NULL || speed == 0.0) return DP_OK;
+    if (def->friction->law != coulomb)
+        return dp_fail(err, DP_ERR_UNSUPPORTED,
+                       "an impact with %s friction has no closed form; its motion is integrated",
+                       def->friction->law->name);
+    double mu = def->friction->k[0],
+           impulse = mu * def->mass * (1.0 + result->restitution) * def->speed;
+    if (!(fabs(speed) > impulse / mass))
+        return dp_fail(err, DP_ERR_UNSUPPORTED,
+                       "the surfaces stop sliding during the impact, which has no closed form; its "
+                       "motion is integrated");
+    result->tangential_impulse = copysign(impulse, speed);
+    result->sliding_speed = speed - result->tangential_impulse / mass;
+    result->max_tangential_force = mu * result->max_force;
+    dp_energy *energy = &result->energy;
+    energy->friction = 0.5 * impulse * (fabs(speed) + fabs(result->sliding_speed));
+    energy->initial += 0.5 * mass * speed * speed;
+    energy->final += 0.5 * mass * result->sliding_speed * result->sliding_speed;
+    dp_energy_close(energy);
+    return DP_OK;
+}
+
 static dp_status run_closed(const dp_contact *base, const dp_impact_def *def, dp_impact *result,
                             dp_error *err) {
     dp_contact now;
@@ -76,6 +111,7 @@ static dp_status run_closed(const dp_contact *base, const dp_impact_def *def, dp
     }
     status = dp_impact_closed(contact, def, result, err);
     result->restitution_asked = contact->restitution;
+    if (status == DP_OK) status = slide_closed(def, result, err);
     if (status == DP_OK) status = dp_impact_check_result(result, err);
     return status == DP_OK ? hand_out_rows(base, def, err) : status;
 }
@@ -92,6 +128,7 @@ dp_status dp_impact_run(const dp_contact *contact, const dp_impact_def *def, dp_
 
 struct dp_impact_stepper {
     dp_contact contact;
+    dp_friction friction;
     dp_impact_def def;
     double history[DP_HISTORY_MAX];  // before the touch
     dp_impact result;
@@ -118,6 +155,10 @@ dp_status dp_impact_begin(dp_impact_stepper **out, const dp_contact *contact,
     run->def = *def;
     run->allocator = from;
     run->failure.status = DP_OK;
+    if (def->friction != NULL) {
+        run->friction = *def->friction;
+        run->def.friction = &run->friction;
+    }
     if (def->history != NULL) {
         memcpy(run->history, def->history, sizeof run->history);
         run->def.history = run->history;
@@ -151,6 +192,7 @@ static uint64_t identity(const dp_impact_stepper *run) {
     const dp_impact_def *d = &run->def;
     const double numbers[] = {d->mass, d->speed, d->rtol, d->acceleration};
     uint64_t hash = dp_hash(dp_contact_hash(&run->contact), numbers, sizeof numbers);
+    hash = dp_friction_hash(hash, d->friction, d->sliding_speed, d->sliding_mass);
     return d->history == NULL ? hash : dp_hash(hash, run->history, sizeof run->history);
 }
 

@@ -11,156 +11,60 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "impact/motion_steps.h"
 #include "impact/stepping.h"
-#include "kernels/impact_stages.h"
-#include "kernels/kernel_loops.h"
 #include "kernels/touch.h"
 
-enum { Z, V, T, VISCOUS, PLASTIC, INPUT, UNKNOWNS = DP_MOTION_UNKNOWNS };
-enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_ZERO_FORCE = -1, AT_SPEED = -2 };
+enum { Z = DP_MOTION_Z, V = DP_MOTION_V, T = DP_MOTION_T };
+enum { VISCOUS = DP_MOTION_VISCOUS, PLASTIC = DP_MOTION_PLASTIC, INPUT = DP_MOTION_INPUT };
+enum { SLIDE = DP_MOTION_SLIDE, UNKNOWNS = DP_MOTION_UNKNOWNS };
+enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_SLIP };                  // targets
+enum { AT_ZERO_FORCE = -1, AT_SPEED = -2, AT_GRIP = -3, FUNCTIONS = 2 };  // functions
 enum { STEP_BUDGET = 20000 };
+enum {
+    STEPS = 96,
+    PATIENCE = 16 * STEPS,
+    RETREAT = 8
+};  // with friction: a step goes no further than this part of the way
+static const double SLIDE_ALLOWANCE = 1e2;
 
-static double applied(const struct dp_motion *m, double force) {
-    return force < m->contact->floor ? m->contact->floor : force;
+// What friction gets to know of the normal contact at `delta`.
+static struct dp_press press_at(const struct dp_motion *m, double delta, double v) {
+    const dp_contact *c = m->contact;
+    struct dp_press press = {0};
+    double slope;
+    if (!(delta > 0.0)) return press;
+    dp_response r = c->kernel->respond(c->k, m->history, delta, v);
+    double force = r.spring + r.damper;
+    bool is_held = force < c->floor;
+    if (is_held) force = c->floor;
+    press.stiffness = dp_contact_stiffness(c, m->history, delta, &slope);
+    press.stiffness_rate = slope * v;
+    if (!(force > 0.0)) return press;
+    press.normal = force;
+    double speeds_up = m->def->acceleration - force / m->def->mass;
+    if (!is_held) press.normal_rate = r.dforce_ddelta * v + r.dforce_drate * speeds_up;
+    return press;
 }
 
-static void rates_with(const struct dp_motion *m, double z, double v, dp_response r, double *dy) {
-    double mass = m->def->mass, width = dp_branch_stretch(&m->section, z);
-    double force = applied(m, r.spring + r.damper);
-    dy[Z] = v;
-    dy[V] = width * (m->def->acceleration - force / mass);
-    dy[T] = width;
-    dy[VISCOUS] = width * (force - r.spring) * v;
-    dy[PLASTIC] = width * r.plastic * v;
-    // without a push its work is not an unknown
-    if (m->def->acceleration > 0.0) dy[INPUT] = width * mass * m->def->acceleration * v;
+static struct dp_press press_on(const struct dp_motion *m, const double *y) {
+    return press_at(m, dp_branch_delta(&m->section, y[Z] < 0.0 ? 0.0 : y[Z]), y[V]);
 }
 
 static dp_status rates(const void *model, const double *y, double *dy) {
     const struct dp_motion *m = (const struct dp_motion *)model;
     // at the end of a step a trial stage may lie below zero
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
-    rates_with(m, z, y[V], dp_branch_respond(&m->section, z, y[V]), dy);
+    dp_motion_rates(m, z, y[V], dp_branch_respond(&m->section, z, y[V]), dy);
+    if (!m->slides) return DP_OK;
+    if (!(m->def->acceleration > 0.0)) dy[INPUT] = 0.0;
+    double width = dp_branch_stretch(&m->section, z), damped;
+    const struct dp_press press = press_on(m, y);
+    dp_slide_rates(&m->slide, y + SLIDE, &press, dy + SLIDE, &damped);
+    for (int i = SLIDE; i < UNKNOWNS; i++)
+        dy[i] *= width;
+    dy[VISCOUS] += width * damped;
     return DP_OK;
-}
-
-static dp_response ask(const struct dp_stage_problem *p, double delta, double rate) {
-    return p->law(p->k, p->m, delta, rate);
-}
-
-// Does a step from y begin with a force above the floor, which may fall to it on the way? It is
-// smooth without the clamp then, and ends there. Behind a jump of the law the force may be below
-// the floor at once: that step needs the clamp.
-static bool is_free_of_clamp(const struct dp_motion *m, const double *y) {
-    if (!m->watches_force || m->section.loading || !isnan(m->slack_since)) return false;
-    dp_response r = dp_branch_respond(&m->section, y[Z] < 0.0 ? 0.0 : y[Z], y[V]);
-    return r.spring + r.damper > m->contact->floor;
-}
-
-static struct dp_stage_problem problem_of(const struct dp_motion *m, const double *y, int pivot) {
-    bool is_free = is_free_of_clamp(m, y);
-    const dp_contact *c = m->contact;
-    const dp_kernel *kernel = c->kernel;
-    const struct dp_branch *section = &m->section;
-    return (struct dp_stage_problem){
-        .k = c->k,
-        .m = m->history,
-        .law = kernel->parts != NULL ? kernel->parts : kernel->respond,
-        .power = section->power,
-        .offset = section->offset,
-        // a dashpot that does not vanish with the indentation acts from the touch on
-        .low = dp_from_bits(dp_bits(section->low) + 1),
-        .high = section->high,
-        .floor = is_free ? -INFINITY : c->floor,
-        .mass = m->def->mass,
-        .inverse = 1.0 / m->def->mass,
-        .acceleration = m->def->acceleration,
-        .count = m->driver.system.count,
-        .pivot = pivot,
-    };
-}
-
-// The stages of a step around the law: the loop of its kernel, which has the law in line, or, for a
-// kernel from outside, one call each.
-static bool stages(const dp_dop853 *d, int pivot, const double *y, double h) {
-    const struct dp_motion *m = (const struct dp_motion *)d->system->model;
-    const dp_kernel *kernel = m->contact->kernel;
-    const struct dp_stage_problem problem = problem_of(m, y, pivot);
-    if (kernel->loops != NULL && kernel->loops->stages != NULL)
-        kernel->loops->stages(&problem, y, h, d->work);
-    else
-        dp_stages(ask, &problem, y, h, d->work);
-    *d->evaluations += DP_DOP853_STAGES - 1;
-    // what is not finite spreads from v to all that follows; integrals show it in their errors
-    double sum = 0.0;
-    for (int s = 1; s < DP_DOP853_STAGES; s++)
-        sum += d->work[s * problem.count + V] * 0.0;
-    return sum == 0.0;
-}
-
-// Rates at the beginning of a section where the law is asked at `low`, just inside.
-static const double *begin_at(const struct dp_motion *m, const double *y, double low, double *dy) {
-    const dp_kernel *kernel = m->contact->kernel;
-    dp_response r = kernel->respond(m->contact->k, m->history, low, y[V]);
-    double delta = dp_branch_delta(&m->section, 0.0);
-    if (delta >= low) r = kernel->respond(m->contact->k, m->history, delta, y[V]);
-    rates_with(m, 0.0, y[V], r, dy);
-    return dy;
-}
-
-// How the last two arcs ended: the one that is taken, and a shorter one beside it.
-static void note_end(struct dp_motion *m) {
-    memcpy(m->ends[1], m->ends[0], sizeof m->ends[1]);
-    m->ends[0][0] = m->arc.end_z;
-    m->ends[0][1] = m->arc.end_v;
-    memcpy(m->ends[0] + 2, m->arc.tail, sizeof m->arc.tail);
-}
-
-// The state is y for good: keep what the arc that came here says about the next one. Whatever else
-// is tried from here on leaves no trace, so that a run in pieces has the same bits.
-static void keep_tail(struct dp_motion *m, const double *y) {
-    memset(m->tail, 0, sizeof m->tail);
-    for (int i = 0; i < 2; i++) {
-        if (m->ends[i][0] == y[Z] && m->ends[i][1] == y[V])
-            memcpy(m->tail, m->ends[i] + 2, sizeof m->tail);
-    }
-}
-
-// A step as an arc. One that ends on a target begins with the length that its rate gives it, and
-// does not go beyond the step that would have passed the target.
-static double arc(const dp_dop853 *d, int pivot, const double *y, const double *dy, double to,
-                  double *y_new) {
-    struct dp_motion *m = (struct dp_motion *)d->system->model;
-    const struct dp_stage_problem problem = problem_of(m, y, pivot);
-    const struct dp_arc_task task = {.problem = &problem,
-                                     .target = to,
-                                     .rtol = d->rtol,
-                                     .speed = m->scale[V],
-                                     .energy = m->scale[VISCOUS],
-                                     .is_loading = m->section.loading,
-                                     .end_z = m->section.end_z,
-                                     .longest = 1.5 * m->driver.h,
-                                     .tail = m->tail};
-    double h = to, begun[UNKNOWNS];
-    if (!(y[Z] > 0.0)) dy = begin_at(m, y, problem.low, begun);
-    if (pivot >= 0) {
-        h = (to - y[pivot]) / dy[pivot];
-        if (!(h > 0.0 && h < m->driver.h)) h = m->driver.h;
-    }
-    // what an earlier step of the run left behind must not show: the run may be saved in between
-    if (!m->driver.is_inside) m->arc.h = 0.0;
-    m->arc.evaluations = 0;
-    double error = dp_arc_find(&task, y, dy, h, &m->arc, y_new, m->contact->kernel);
-    *d->evaluations += m->arc.evaluations;
-    if (m->arc.h > 0.0 && m->arc.is_found) note_end(m);
-    return error;
-}
-
-static double within_arc(const dp_dop853 *d, double part, double *y) {
-    struct dp_motion *m = (struct dp_motion *)d->system->model;
-    if (!(m->arc.h > 0.0) || !m->arc.is_found) return 0.0;
-    dp_arc_within(&m->arc, part, &y[Z], &y[V]);
-    return m->arc.h;
 }
 
 static int targets(const void *model, dp_target *out) {
@@ -170,6 +74,12 @@ static int targets(const void *model, dp_target *out) {
     if (isfinite(m->section.end_z)) out[count++] = (dp_target){Z, m->section.end_z, AT_END};
     if (isfinite(m->next_row)) out[count++] = (dp_target){T, m->next_row, AT_ROW};
     // under a push a strongly damped motion comes to rest without a reversal
+    if (m->slides) {
+        double speed[2];
+        int speeds = dp_slide_targets(&m->slide, m->y + SLIDE, speed);
+        for (int i = 0; i < speeds; i++)
+            out[count++] = (dp_target){SLIDE + DP_SLIDE_SPEED, speed[i], AT_SLIP};
+    }
     if (m->def->acceleration > 0.0) {
         double slow = (m->section.loading ? 1e-8 : -1e-8) * m->def->speed;
         out[count++] = (dp_target){V, slow, AT_CREEP};
@@ -177,12 +87,17 @@ static int targets(const void *model, dp_target *out) {
     return count;
 }
 
+static bool watches_speed(const struct dp_motion *m) {
+    // nothing but a push makes the bodies close faster than at the touch
+    return m->base->kernel->raise != NULL && m->def->acceleration > 0.0;
+}
+
 // Zero where the closing speed is largest, which the law keeps, and where the rate exceeds that
 // speed again. The factor keeps the second event from repeating itself.
 static double speed_function(const struct dp_motion *m, const double *y, double z) {
     double kept = dp_contact_speed(m->contact, m->history);
     if (!m->is_rising) return kept * (1.0 + 1e-12) - y[V];
-    double force = applied(m, dp_branch_respond(&m->section, z, y[V]).force);
+    double force = dp_motion_applied(m, dp_branch_respond(&m->section, z, y[V]).force);
     return m->def->acceleration - force / m->def->mass;
 }
 
@@ -191,7 +106,11 @@ static double speed_function(const struct dp_motion *m, const double *y, double 
 static double function(const void *model, const double *y, int index) {
     const struct dp_motion *m = (const struct dp_motion *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z];
-    if (index == 1) return speed_function(m, y, z);
+    if (index >= FUNCTIONS) {
+        const struct dp_press press = press_on(m, y);
+        return dp_slide_function(&m->slide, y + SLIDE, &press, index - FUNCTIONS);
+    }
+    if (index == 1) return watches_speed(m) ? speed_function(m, y, z) : 1.0;
     if (m->section.loading || !m->watches_force) return 1.0;
     double least = 1e-6 * dp_branch_z(&m->section, m->result->max_indentation);
     return dp_branch_respond(&m->section, z < least ? least : z, y[V]).force;
@@ -210,7 +129,7 @@ static double force_rate(const void *model, const double *y) {
     double delta = dp_branch_delta(&m->section, z) + 1e-280;
     dp_response r = m->contact->kernel->respond(m->contact->k, m->history, delta, rate);
     r.force = r.spring + r.damper;
-    double force = applied(m, r.force);
+    double force = dp_motion_applied(m, r.force);
     if (r.dforce_drate == 0.0) return 1.0;
     return r.dforce_ddelta * rate + r.dforce_drate * (m->def->acceleration - force / m->def->mass);
 }
@@ -220,66 +139,67 @@ static void note_force(struct dp_motion *m, double force) {
     if (force < 0.0) m->result->tension_seen = true;
 }
 
-static void on_step(void *model, const double *y) {
+static void on_peak(void *model, const double *y) {
     struct dp_motion *m = (struct dp_motion *)model;
-    keep_tail(m, y);
+    dp_motion_keep_tail(m, y);
     // in unloading the force only falls
     if (!m->section.loading && !m->contact->kernel->pulls) return;
     note_force(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
 }
 
-// Length of the first arc from z = 0, where every low derivative vanishes: such that the force on
-// the way changes the speed by some part of itself. `root`: fourth root of the tolerance.
-static double first_from_zero(const struct dp_motion *m, double rate, double root) {
-    enum { TRIES = 60 };
-    const struct dp_branch *s = &m->section;
-    double least = 1e-3 * m->def->speed, v = fabs(rate) > least ? fabs(rate) : least;
-    double z = s->power == 1.0 ? 0x1p-20 : s->power == 2.0 ? 0x1p-10 : 0x1p-5;
-    double wanted = s->power == 1.0 ? 9.0 * sqrt(root) : 10.0 * root;
-    const int aim = ilogb(wanted), slower = (int)(2.0 * s->power);
-    for (int i = 0; i < TRIES; i++) {
-        double push = fabs(dp_branch_respond(s, z, rate).force) / m->def->mass;
-        double change = dp_branch_stretch(s, z) * push * z / (v * v);
-        int off = change > 0.0 && change < INFINITY ? aim - ilogb(change) : 8;
-        z = ldexp(z, off / slower);
-        if (off / slower != 0) continue;
-        double more = sqrt(wanted / change);
-        z *= s->power == 1.0 ? more : sqrt(s->power == 2.0 ? more : sqrt(more));
-        break;
-    }
-    // beyond a mark the law changes on the scale of the mark itself, which may be far shorter
-    double near = s->offset > 0.0 ? 0.5 * pow(s->offset, 1.0 / s->power) : INFINITY;
-    return (z < near ? z : near) / v;
+// The force along the surfaces has kinks where pieces of a profile meet, so its errors are compared
+// with more than those of the normal motion, and with still more where steps would not end.
+static void scale_slide(struct dp_motion *m) {
+    double *scale = m->scale + SLIDE, along = m->slide.speed_scale, wide = m->slide.allowance;
+    double kinetic = 0.5 * m->slide.mass * along * along, energy = m->scale[VISCOUS];
+    scale[DP_SLIDE_SPEED] = wide * along;
+    scale[DP_SLIDE_WAY] = INFINITY;
+    scale[DP_SLIDE_SPRING] = INFINITY;
+    scale[DP_SLIDE_LOSS] = wide * (kinetic < energy ? kinetic : energy);
 }
 
-// Lengths that a smooth law allows at this tolerance; others are told by their errors.
-static double first_step(const void *model, const double *y) {
-    const struct dp_motion *m = (const struct dp_motion *)model;
-    double root = sqrt(sqrt(m->def->rtol));
-    if (!m->has_arcs)
-        return dp_branch_first_step(&m->section, y[Z], y[V], m->def->speed, m->def->mass);
-    if (!(y[Z] > 0.0)) return first_from_zero(m, y[V], root);
-    double z = y[Z], width = dp_branch_stretch(&m->section, z), speed = m->def->speed;
-    dp_response r = m->contact->kernel->respond(m->contact->k, m->history,
-                                                dp_branch_delta(&m->section, z), y[V]);
-    double pull = m->def->acceleration - applied(m, r.spring + r.damper) / m->def->mass;
-    double decay = r.dforce_drate / m->def->mass;
-    double quick = width * (fabs(pull) / speed + 0.5 * fabs(decay)), way = 0.6 * z / speed;
-    double gain = 4.0 * sqrt(sqrt(root)) / quick;
-    return gain < way ? gain : way;
+// Where slip retreats inside the contact it leaves an envelope of bounds, of which a step keeps
+// two: second order in its length.
+static void shorten_steps(struct dp_motion *m) {
+    m->driver.def.max_step = m->slide.has_front ? m->longest / RETREAT : m->longest;
+}
+
+static void on_step(void *model, const double *y) {
+    struct dp_motion *m = (struct dp_motion *)model;
+    on_peak(m, y);
+    if (!m->slides) return;
+    const struct dp_press press = press_on(m, y);
+    dp_slide_keep(&m->slide, y + SLIDE, &press, y[T]);
+    shorten_steps(m);
+    if (++m->slide.steps < PATIENCE) return;
+    m->slide.steps = 0;
+    m->slide.allowance *= 10.0;
+    scale_slide(m);
 }
 
 static dp_impact_sample sample(const struct dp_motion *m, const double *y, double delta) {
     dp_response r = dp_contact_respond(m->contact, m->history, delta, y[V]);
-    return (dp_impact_sample){.time = y[T],
-                              .indentation = delta,
-                              .rate = y[V],
-                              .force = r.force,
-                              .kinetic = 0.5 * m->def->mass * y[V] * y[V],
-                              .stored = r.stored,
-                              .viscous = y[VISCOUS],
-                              .plastic = y[PLASTIC],
-                              .input = y[INPUT]};
+    dp_impact_sample sample = {.time = y[T],
+                               .indentation = delta,
+                               .rate = y[V],
+                               .force = r.force,
+                               .kinetic = 0.5 * m->def->mass * y[V] * y[V],
+                               .stored = r.stored,
+                               .viscous = y[VISCOUS],
+                               .plastic = y[PLASTIC],
+                               .input = y[INPUT],
+                               .sliding_speed = m->def->sliding_speed,
+                               .slide = m->def->sliding_speed * y[T]};
+    if (!m->slides) return sample;
+    const struct dp_press press = press_at(m, delta, y[V]);
+    const double *along = y + SLIDE;
+    sample.sliding_speed = along[DP_SLIDE_SPEED];
+    sample.slide = along[DP_SLIDE_WAY];
+    sample.tangential_force = dp_slide_force(&m->slide, along, &press);
+    sample.friction = along[DP_SLIDE_LOSS];
+    sample.kinetic += 0.5 * m->slide.mass * sample.sliding_speed * sample.sliding_speed;
+    sample.stored += dp_slide_stored(&m->slide, along, &press);
+    return sample;
 }
 
 static void row(struct dp_motion *m, const double *y, double delta) {
@@ -349,7 +269,7 @@ static dp_event_action at_end(struct dp_motion *m, double *y) {
 // The motion is very slow. It is at rest if push and contact force are in balance.
 static dp_event_action at_creep(struct dp_motion *m, const double *y) {
     double push = m->def->mass * m->def->acceleration;
-    double force = applied(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
+    double force = dp_motion_applied(m, dp_branch_respond(&m->section, y[Z], y[V]).force);
     if (fabs(force - push) > 1e-7 * push) return DP_EVENT_CONTINUE;
     double delta = dp_branch_delta(&m->section, y[Z]);
     if (delta > m->result->max_indentation) {
@@ -384,11 +304,7 @@ static dp_event_action at_speed(struct dp_motion *m, const double *y) {
     return DP_EVENT_RESTART;
 }
 
-static dp_event_action on_event(void *model, double *y, int id) {
-    struct dp_motion *m = (struct dp_motion *)model;
-    memset(m->tail, 0, sizeof m->tail);
-    // an event exactly at the time of a row
-    if (id != AT_ROW && y[T] >= m->next_row) at_row(m, y);
+static dp_event_action on_normal_event(struct dp_motion *m, double *y, int id) {
     switch (id) {
     case AT_END:
         return at_end(m, y);
@@ -407,9 +323,22 @@ static dp_event_action on_event(void *model, double *y, int id) {
     }
 }
 
-static bool watches_speed(const struct dp_motion *m) {
-    // nothing but a push makes the bodies close faster than at the touch
-    return m->base->kernel->raise != NULL && m->def->acceleration > 0.0;
+static dp_event_action on_event(void *model, double *y, int id) {
+    struct dp_motion *m = (struct dp_motion *)model;
+    memset(m->tail, 0, sizeof m->tail);
+    // an event exactly at the time of a row
+    if (id != AT_ROW && y[T] >= m->next_row) at_row(m, y);
+    if (!m->slides) return on_normal_event(m, y, id);
+    const struct dp_press press = press_on(m, y);
+    dp_slide_keep(&m->slide, y + SLIDE, &press, y[T]);
+    if (id == AT_SLIP || id <= AT_GRIP) {
+        dp_slide_changes(&m->slide, y + SLIDE, &press, id == AT_SLIP ? -1 : AT_GRIP - id);
+        return DP_EVENT_RESTART;
+    }
+    dp_event_action action = on_normal_event(m, y, id);
+    const struct dp_press now = press_on(m, y);
+    if (action == DP_EVENT_RESTART) dp_slide_settle(&m->slide, y + SLIDE, &press, &now);
+    return action;
 }
 
 // A push keeps the bodies swinging until they rest.
@@ -439,37 +368,41 @@ static double scale_speed(const struct dp_motion *m) {
 static void begin_driver(struct dp_motion *m, bool rows) {
     const dp_impact_def *def = m->def;
     double speed = scale_speed(m), energy = 0.5 * def->mass * speed * speed;
-    const double scale[UNKNOWNS] = {0.0, speed, INFINITY, energy, energy, energy};
+    const double scale[] = {0.0, speed, INFINITY, energy, energy, energy};
     memcpy(m->scale, scale, sizeof scale);
+    if (m->slides) scale_slide(m);
     dp_system system = {
-        .count = def->acceleration > 0.0 ? UNKNOWNS : INPUT,
+        .count = m->slides                 ? UNKNOWNS
+                 : def->acceleration > 0.0 ? SLIDE
+                                           : INPUT,
         .scale = m->scale,
         .model = m,
         .rates = rates,
         .targets = targets,
-        .function_count = watches_speed(m) ? 2 : m->watches_force,
+        .function_count = m->slides          ? FUNCTIONS + DP_SLIDE_FUNCTIONS
+                          : watches_speed(m) ? FUNCTIONS
+                                             : m->watches_force,
         .function = function,
         .on_event = on_event,
         .on_step = on_step,
-        .first_step = first_step,
+        .first_step = dp_motion_first_step,
     };
     dp_solve_def solve = {.rtol = def->rtol, .max_steps = step_budget(def)};
     // every row ends a step and may cost a few shortened steps before it
     if (rows) solve.max_steps += (long)fmin(8.0 * m->result->separation_time / def->every, 1e9);
     m->arc.h = 0.0;
-    m->has_arcs = true;
-    dp_driver_begin(&m->driver, &system, &solve, m->y, T);
-    m->driver.stepper.stages = stages;
-    const struct dp_stage_problem problem = problem_of(m, m->y, -1);
-    double z = 0.1 * def->speed * m->driver.h;
-    m->has_arcs = dp_arc_suits(&problem, z, def->speed, m->contact->kernel);
-    if (m->has_arcs) {
-        m->driver.stepper.own = arc;
-        m->driver.stepper.within = within_arc;
-    } else {
-        m->driver.h = first_step(m, m->y);
+    m->has_arcs = !m->slides;
+    if (m->slides) {
+        m->longest = dp_branch_z(&m->section, m->whole->max_indentation) / (STEPS * speed);
+        solve.max_step = m->longest;
     }
-    dp_driver_watch(&m->driver, force_rate, on_step);
+    dp_driver_begin(&m->driver, &system, &solve, m->y, T);
+    if (m->slides) {
+        dp_driver_watch(&m->driver, force_rate, on_peak);
+        return;
+    }
+    dp_motion_use_arcs(m);
+    dp_driver_watch(&m->driver, force_rate, on_peak);
 }
 
 // Put the motion at the touch; rows are handed out only when `rows` is set.
@@ -495,8 +428,15 @@ static void start(struct dp_motion *m, bool rows) {
     dp_response touch = contact->kernel->respond(contact->k, m->history,
                                                  nextafter(m->section.low, INFINITY), def->speed);
     note_force(m, touch.spring + touch.damper);
-    m->is_rising =
-        watches_speed(m) && applied(m, touch.spring + touch.damper) < def->mass * def->acceleration;
+    m->is_rising = watches_speed(m) && dp_motion_applied(m, touch.spring + touch.damper) <
+                                           def->mass * def->acceleration;
+    if (m->slides) {
+        double near = m->section.low + 1e-9 * (m->whole->max_indentation - m->section.low);
+        const struct dp_press press = press_at(m, near, def->speed);
+        dp_slide_begin(&m->slide, def->friction, def->sliding_mass, def->sliding_speed, &press);
+        m->slide.allowance = SLIDE_ALLOWANCE;
+        m->y[SLIDE + DP_SLIDE_SPEED] = def->sliding_speed;
+    }
     if (rows) row(m, m->y, m->section.low);
     begin_driver(m, rows);
 }
@@ -518,6 +458,17 @@ static void explain(const struct dp_motion *m, dp_status status) {
             tried, m->def->speed);
 }
 
+static void count_slide(const struct dp_motion *m, const double *y, dp_energy *energy) {
+    const double *along = y + SLIDE, before = m->def->sliding_speed;
+    const struct dp_press press = press_on(m, y);
+    double after = along[DP_SLIDE_SPEED], mass = m->slide.mass;
+    double held = dp_slide_stored(&m->slide, along, &press);
+    energy->initial += 0.5 * mass * before * before;
+    energy->final += 0.5 * mass * after * after + held;
+    energy->stored += held;
+    energy->friction = along[DP_SLIDE_LOSS];
+}
+
 static void close_ledger(const struct dp_motion *m, const double *y, dp_impact *result) {
     double delta = dp_branch_delta(&m->section, y[Z]), mass = m->def->mass;
     double held = dp_contact_respond(m->contact, m->history, delta, y[V]).stored;
@@ -531,6 +482,7 @@ static void close_ledger(const struct dp_motion *m, const double *y, dp_impact *
         .released = released ? held : 0.0,
         .input = y[INPUT],
     };
+    if (m->slides) count_slide(m, y, &result->energy);
     // a push gives while the bodies approach and takes back while they part
     double gross = result->energy.initial + mass * m->def->acceleration * result->max_indentation;
     dp_energy_close_over(&result->energy, gross);
@@ -543,7 +495,12 @@ static dp_status hand_out_rows(const struct dp_motion *m) {
                          .separation_time = m->result->separation_time};
     bool is_wanted = m->def->observe != NULL || m->def->table != NULL;
     if (!is_wanted || !(m->def->every > 0.0)) return DP_OK;
-    struct dp_motion pass = {.base = m->base, .def = m->def, .result = &scratch, .err = m->err};
+    struct dp_motion pass = {.base = m->base,
+                             .def = m->def,
+                             .result = &scratch,
+                             .whole = m->whole,
+                             .slides = m->slides,
+                             .err = m->err};
     start(&pass, true);
     dp_status status = dp_driver_advance(&pass.driver, INFINITY, pass.err);
     explain(&pass, status);
@@ -561,6 +518,19 @@ static dp_status break_off(struct dp_motion *m, dp_status status, double time) {
     if (time > 0.0 && isfinite(time)) hand_out_rows(m);
     m->err = said;
     return status;
+}
+
+// What friction adds to the normal impact, and the ledger of both.
+static void conclude_slide(struct dp_motion *m) {
+    dp_impact *whole = m->whole;
+    whole->sliding_speed = m->y[SLIDE + DP_SLIDE_SPEED];
+    whole->tangential_impulse = m->slide.mass * (m->def->sliding_speed - whole->sliding_speed);
+    whole->max_tangential_force = m->slide.max_force;
+    whole->energy = m->course.energy;
+    whole->steps = m->course.steps;
+    whole->rejected = m->course.rejected;
+    whole->evaluations = m->course.evaluations;
+    whole->events = m->course.events;
 }
 
 // The motion has ended: fill in the result.
@@ -583,6 +553,20 @@ static void conclude(struct dp_motion *m) {
     close_ledger(m, y, result);
     m->seen = sample(m, y, result->separation_indentation);
     m->is_over = true;
+    result->sliding_speed = m->def->sliding_speed;
+    if (m->slides) conclude_slide(m);
+}
+
+// The normal motion does not feel friction: it has the bits of an impact without it.
+static dp_status run_normal(const dp_contact *contact, const dp_impact_def *def, dp_impact *result,
+                            dp_error *err) {
+    struct dp_motion normal;
+    dp_impact_def plain = *def;
+    plain.friction = NULL;
+    plain.observe = NULL;
+    plain.table = NULL;
+    dp_status status = dp_motion_begin(&normal, contact, &plain, result, err);
+    return status == DP_OK ? dp_motion_advance(&normal, INFINITY, err) : status;
 }
 
 dp_status dp_motion_begin(struct dp_motion *m, const dp_contact *contact, const dp_impact_def *def,
@@ -602,6 +586,14 @@ dp_status dp_motion_begin(struct dp_motion *m, const dp_contact *contact, const 
     }
     result->restitution_asked = m->base->restitution;
     DP_TABLE_CLEAR(def->table);
+    m->slides = def->friction != NULL && def->sliding_speed != 0.0;
+    if (m->slides) {
+        status = run_normal(contact, def, result, err);
+        if (status != DP_OK) return status;
+        m->whole = result;
+        m->result = &m->course;
+        memset(m->result, 0, sizeof *m->result);
+    }
     start(m, false);
     m->seen = sample(m, m->y, m->section.low);
     return DP_OK;
@@ -625,7 +617,8 @@ dp_status dp_motion_advance(struct dp_motion *m, double until, dp_error *err) {
     }
     conclude(m);
     status = hand_out_rows(m);
-    return status == DP_OK ? dp_impact_check_result(m->result, err) : status;
+    if (status != DP_OK) return status;
+    return dp_impact_check_result(m->slides ? m->whole : m->result, err);
 }
 
 void dp_motion_exchange(struct dp_motion *m, struct dp_archive *a) {
@@ -648,6 +641,11 @@ void dp_motion_exchange(struct dp_motion *m, struct dp_archive *a) {
     if (a->in != NULL && !a->is_bad) {
         a->is_bad = !dp_prepare_again(m->base, m->own_speed, m->def->mass, &m->own);
         if (!a->is_bad && !isnan(m->own_speed)) m->contact = m->section.contact = &m->own;
+    }
+    if (m->slides) {
+        dp_slide_exchange(&m->slide, a);
+        scale_slide(m);
+        shorten_steps(m);
     }
     dp_driver_exchange(&m->driver, a);
     if (a->in == NULL || a->is_bad) return;

@@ -5,9 +5,10 @@
 #include "dashpot/impact.h"
 #include "impact/arc.h"
 #include "impact/branch.h"
+#include "impact/slide.h"
 #include "solve/event_driver.h"
 
-enum { DP_MOTION_UNKNOWNS = 6 };
+enum { DP_MOTION_NORMAL = 6, DP_MOTION_UNKNOWNS = DP_MOTION_NORMAL + DP_SLIDE_UNKNOWNS };
 
 /// The motion of an impact on its way. Holds pointers into itself: do not copy it.
 struct dp_motion {
@@ -18,6 +19,11 @@ struct dp_motion {
     double own_speed;        // that speed; NaN: `own` is not in use
     const dp_impact_def *def;
     dp_impact *result;
+    dp_impact *whole;  // with friction: what comes out, its normal part known from the start
+    dp_impact course;  // with friction: `result`
+    bool slides;       // there is friction, and the surfaces slide
+    struct dp_slide slide;
+    double longest;  // step with friction
     dp_error *err;
     double history[DP_HISTORY_MAX];
     struct dp_branch section;

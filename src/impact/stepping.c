@@ -52,6 +52,14 @@ uint64_t dp_contact_hash(const dp_contact *contact) {
     return dp_hash(hash, contact->k, sizeof contact->k);
 }
 
+uint64_t dp_friction_hash(uint64_t hash, const dp_friction *friction, double speed, double mass) {
+    const double numbers[] = {speed, mass};
+    if (friction == NULL) return hash;
+    hash = dp_hash(hash, friction->law->name, strlen(friction->law->name));
+    hash = dp_hash(hash, friction->k, sizeof friction->k);
+    return dp_hash(hash, numbers, sizeof numbers);
+}
+
 size_t dp_save_run(const void *run, dp_exchange *exchange, void *bytes, size_t size) {
     // writing changes nothing of the run
     void *source = (void *)(uintptr_t)run;

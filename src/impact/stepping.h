@@ -3,6 +3,7 @@
 
 #include "base/archive.h"
 #include "dashpot/contact.h"
+#include "dashpot/friction.h"
 #include "impact/branch.h"
 
 // What impacts, bounces and journals share: checks of what they are given, and tables.
@@ -21,6 +22,9 @@ dp_status dp_check_until(double until, dp_error *err);
 
 /// Hash of everything in a contact that its forces depend on.
 uint64_t dp_contact_hash(const dp_contact *contact);
+
+/// Continue a hash over friction and what slides; without friction it stays as it is.
+uint64_t dp_friction_hash(uint64_t hash, const dp_friction *friction, double speed, double mass);
 
 /// Everything of a run that changes on the way, after a value that tells the run from others.
 /// Returns whether that value is right.

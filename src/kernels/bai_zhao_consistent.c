@@ -34,13 +34,22 @@ static double factor(const double *k) {
     return k[2];
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    double q = delta / (k[1] + delta), root = sqrt(q), rest = k[1] / (k[1] + delta);
+    *slope = k[0] * root * rest * rest * (2.25 - 3.75 * q) / delta;
+    return k[0] * root * (4.5 - q * (4.0 - 1.5 * q));
+}
+
 DP_KERNEL_LOOPS(bai_zhao_consistent, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(bai_zhao_consistent, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(bai_zhao_consistent, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(bai_zhao_consistent)
 DP_KERNEL_SWEEPS_LARGEST(bai_zhao_consistent)
 
-#define SHARED .smooth_power = 2.0, .vectorised = true, .restitution = restitution, .factor = factor
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .vectorised = true, .stiffness = stiffness, .restitution = restitution,   \
+    .factor = factor
 
 static const dp_kernel largest = {
     .name = "bai-zhao-consistent-largest",

@@ -1,6 +1,7 @@
 // Elastic sphere: F = K delta^1.5. Hertz 1882.
 
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -37,6 +38,7 @@ DP_KERNEL_SWEEPS(hertz, 1)
 const dp_kernel dp_kernel_hertz = {
     .name = "hertz",
     .smooth_power = 2.0,
+    .stiffness = dp_stiffness_hertz,
     .vectorised = true,
     .is_static = true,
     .restitution = restitution,

@@ -1,6 +1,7 @@
 // Hertz spring with a linear dashpot: F = K delta^1.5 + c rate while delta > 0.
 
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -31,6 +32,7 @@ const dp_kernel dp_kernel_hertz_dashpot = {
     .name = "hertz-dashpot",
     .pulls = true,
     .smooth_power = 2.0,
+    .stiffness = dp_stiffness_hertz,
     .vectorised = true,
     DP_KERNEL_FUNCTIONS_AND(hertz_dashpot, DP_KERNEL_STRIKE_FUNCTIONS(hertz_dashpot),
                             DP_KERNEL_SWEEP_FUNCTIONS(hertz_dashpot)),

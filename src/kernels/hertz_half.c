@@ -3,6 +3,7 @@
 
 #include "dashpot/restitution.h"
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -34,6 +35,7 @@ const dp_kernel dp_kernel_hertz_half = {
     .name = "hertz-half",
     .pulls = true,
     .smooth_power = 2.0,
+    .stiffness = dp_stiffness_hertz,
     .vectorised = true,
     DP_KERNEL_FUNCTIONS_AND(hertz_half, DP_KERNEL_STRIKE_FUNCTIONS(hertz_half),
                             DP_KERNEL_SWEEP_FUNCTIONS(hertz_half)),

@@ -1,5 +1,6 @@
 // Hertz spring with a power-law dashpot: F = K delta^1.5 + c delta^p rate. Needs pow: scalar loop.
 
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -25,5 +26,6 @@ const dp_kernel dp_kernel_hertz_power = {
     .name = "hertz-power",
     .pulls = true,
     .smooth_power = 4.0,
+    .stiffness = dp_stiffness_hertz,
     DP_KERNEL_FUNCTIONS_AND(hertz_power, DP_KERNEL_STRIKE_FUNCTION(hertz_power)),
 };

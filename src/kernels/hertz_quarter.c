@@ -4,6 +4,7 @@
 
 #include "dashpot/restitution.h"
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -41,6 +42,7 @@ const dp_kernel dp_kernel_hertz_quarter = {
     .name = "hertz-quarter",
     .pulls = true,
     .smooth_power = 4.0,
+    .stiffness = dp_stiffness_hertz,
     .vectorised = true,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS_AND(hertz_quarter, DP_KERNEL_STRIKE_FUNCTIONS(hertz_quarter),

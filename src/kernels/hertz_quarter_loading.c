@@ -2,6 +2,7 @@
 
 #include "dashpot/restitution.h"
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -38,6 +39,7 @@ DP_KERNEL_SWEEPS(hertz_quarter_loading, 0)
 const dp_kernel dp_kernel_hertz_quarter_loading = {
     .name = "hertz-quarter-loading",
     .smooth_power = 4.0,
+    .stiffness = dp_stiffness_hertz,
     .vectorised = true,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS_AND(hertz_quarter_loading,

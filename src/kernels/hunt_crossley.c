@@ -2,6 +2,7 @@
 // Whatever the mass, stiffness and speed, the restitution depends on d alone.
 
 #include "dashpot/restitution.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 #include "kernels/largest.h"
@@ -53,7 +54,9 @@ DP_KERNEL_SWEEPS_TOUCH(hunt_crossley, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley)
 DP_KERNEL_SWEEPS_LARGEST(hunt_crossley)
 
-#define SHARED .smooth_power = 2.0, .vectorised = true, .restitution = restitution, .factor = factor
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .vectorised = true, .stiffness = dp_stiffness_hertz,                      \
+    .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "hunt-crossley-largest",

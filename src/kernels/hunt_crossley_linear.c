@@ -1,6 +1,7 @@
 // Linear spring with an indentation-weighted damper: F = K delta (1 + d rate/v0).
 
 #include "dashpot/restitution.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 #include "kernels/largest.h"
@@ -33,7 +34,9 @@ DP_KERNEL_SWEEPS_TOUCH(hunt_crossley_linear, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley_linear)
 DP_KERNEL_SWEEPS_LARGEST(hunt_crossley_linear)
 
-#define SHARED .smooth_power = 1.0, .vectorised = true, .restitution = restitution, .factor = factor
+#define SHARED                                                                                     \
+    .smooth_power = 1.0, .vectorised = true, .stiffness = dp_stiffness_linear,                     \
+    .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "hunt-crossley-linear-largest",

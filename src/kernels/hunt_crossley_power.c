@@ -2,6 +2,7 @@
 // Needs pow, so the loop stays scalar.
 
 #include "dashpot/restitution.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 #include "kernels/largest.h"
@@ -28,11 +29,17 @@ static double factor(const double *k) {
     return k[1];
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    return dp_elastic_power(k[0], k[2], delta, slope);
+}
+
 DP_KERNEL_LOOPS(hunt_crossley_power, 1, dp_begin_needed)
 DP_KERNEL_STRIKE(hunt_crossley_power, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_LARGEST_RECIPROCAL(hunt_crossley_power)
 
-#define SHARED .smooth_power = 2.0, .restitution = restitution, .factor = factor
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .stiffness = stiffness, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "hunt-crossley-power-largest",

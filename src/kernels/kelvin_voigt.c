@@ -3,6 +3,7 @@
 
 #include "dashpot/restitution.h"
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -33,6 +34,7 @@ const dp_kernel dp_kernel_kelvin_voigt = {
     .name = "kelvin-voigt",
     .pulls = true,
     .smooth_power = 1.0,
+    .stiffness = dp_stiffness_linear,
     .vectorised = true,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS_AND(kelvin_voigt, DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt),

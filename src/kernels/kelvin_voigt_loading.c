@@ -2,6 +2,7 @@
 
 #include "dashpot/restitution.h"
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 
@@ -31,6 +32,7 @@ DP_KERNEL_SWEEPS(kelvin_voigt_loading, 0)
 const dp_kernel dp_kernel_kelvin_voigt_loading = {
     .name = "kelvin-voigt-loading",
     .smooth_power = 1.0,
+    .stiffness = dp_stiffness_linear,
     .vectorised = true,
     .restitution = restitution,
     DP_KERNEL_FUNCTIONS_AND(kelvin_voigt_loading, DP_KERNEL_STRIKE_FUNCTIONS(kelvin_voigt_loading),

@@ -46,11 +46,22 @@ static double factor(const double *k) {
     return k[2];
 }
 
+// with dy/d(delta) = -(1+y)/(y delta)
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    *slope = 0.0;
+    if (delta <= 1e-300) return 0.0;
+    double y = solve(log(dp_log_cylinder_fold(k) / delta));
+    *slope = k[1] * (1.0 + y) / (y * y * y * delta);
+    return k[1] / y;
+}
+
 DP_KERNEL_LOOPS(log_cylinder, 1, dp_begin_needed)
 DP_KERNEL_LARGEST_RECIPROCAL(log_cylinder)
 
 // no power of z smooths a logarithm; with 2 the curvature of the force stays finite at the touch
-#define SHARED .smooth_power = 2.0, .restitution = restitution, .factor = factor
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .stiffness = stiffness, .restitution = restitution, .factor = factor
 
 static const dp_kernel largest = {
     .name = "log-cylinder-largest",

@@ -10,11 +10,12 @@
 #include <stdbool.h>
 
 #include "base/root.h"
+#include "kernels/elastic.h"
 
 enum { DMAX, DR, KX };  // history
 
 struct recovery {
-    double depth, energy, energy_slope;
+    double depth, depth_slope, energy, energy_slope;
 };
 
 // The fit of the residual passes x itself at x = 1e4 xc; what is recovered stays above this share,
@@ -55,7 +56,7 @@ static struct recovery recover(const double *k, double x, const dp_plastic_point
         depth = x;
         slope = 1.0;
     }
-    struct recovery r = {depth, 0.4 * at->force * depth,
+    struct recovery r = {depth, slope, 0.4 * at->force * depth,
                          0.4 * (at->slope * depth + at->force * slope)};
     double tail = depth - x;
     if (tail > 0.0) {
@@ -143,6 +144,21 @@ static void update(const double *k, double *m, double delta, double rate) {
 static double residual(const double *k, const double *m) {
     (void)k;
     return m[DR] > 0.0 ? m[DR] : 0.0;
+}
+
+// The unloading curve that starts at x has the slope 1.5 F/depth there.
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    if (delta < m[DMAX] && m[DMAX] > k[DP_PS_THRESHOLD])
+        return dp_elastic_hertz(m[KX], delta - m[DR], slope);
+    dp_plastic_point at = dp_plastic_load(k, delta);
+    if (!(delta > k[DP_PS_THRESHOLD])) {
+        *slope = dp_plastic_bend(k, delta);
+        return at.slope;
+    }
+    struct recovery back = recover(k, delta, &at);
+    double stiff = 1.5 * at.force / back.depth;
+    *slope = stiff * (at.slope / at.force - back.depth_slope / back.depth);
+    return stiff;
 }
 
 // --- marks ---
@@ -249,6 +265,7 @@ const dp_kernel dp_kernel_plastic_sphere = {
     .force = force,
     .parts = parts,
     .update = update,
+    .stiffness = stiffness,
     .residual = residual,
     .breakpoints = breakpoints,
     .restitution = restitution,

@@ -64,6 +64,9 @@ typedef struct dp_plastic_point {
 /// The loading curve at x > 0, NaN for NaN.
 dp_plastic_point dp_plastic_load(const double *k, double x);
 
+/// How its slope changes [N/m^2], on the stretch to which x belongs.
+double dp_plastic_bend(const double *k, double x);
+
 /// Where the curve beyond the onset changes its form, ascending; returns how many (at most 2).
 int dp_plastic_joints(const double *k, double joints[2]);
 

@@ -3,6 +3,7 @@
 
 #include "kernels/winkler.h"
 #include "dashpot/restitution.h"
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/kernels.h"
 #include "kernels/largest.h"
@@ -31,13 +32,20 @@ static double factor(const double *k) {
     return k[2];
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    return dp_elastic_bed(k[0], k[1], delta, slope);
+}
+
 DP_KERNEL_LOOPS(winkler, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(winkler, 1, 2, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(winkler, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(winkler)
 DP_KERNEL_SWEEPS_LARGEST(winkler)
 
-#define SHARED .smooth_power = 2.0, .vectorised = true, .restitution = restitution, .factor = factor
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .vectorised = true, .stiffness = stiffness, .restitution = restitution,   \
+    .factor = factor
 
 static const dp_kernel largest = {
     .name = "winkler-largest",

@@ -3,6 +3,7 @@
 // All constants are the user's; c and its slope are continuous at both ends of the ramp, so nothing
 // marks them. The max(0, F) of the original is the contact's tension policy. Adams/Solver manual.
 
+#include "kernels/elastic.h"
 #include "kernels/loops.h"
 #include "laws/family.h"
 
@@ -53,12 +54,18 @@ DP_INLINE dp_response respond(const double *k, const double *m, double delta, do
     };
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    return dp_elastic_power(k[STIFFNESS], k[EXPONENT], delta, slope);
+}
+
 DP_KERNEL_LOOPS(adams_impact, 0, dp_begin_unneeded)
 
 static const dp_kernel kernel = {
     .name = "adams-impact",
     .pulls = true,
     .smooth_power = 2.0,
+    .stiffness = stiffness,
     DP_KERNEL_FUNCTIONS(adams_impact),
 };
 

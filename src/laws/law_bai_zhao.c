@@ -68,13 +68,22 @@ static double factor(const double *k) {
     return k[FACTOR];
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    double reach = k[CLEARANCE] + delta, q = delta / reach, scale = k[SCALE] / sqrt(reach);
+    *slope = scale * (6.0 - q * (12.0 - q * (11.25 - 3.75 * q)));
+    return scale * delta * (6.0 - 1.5 * q * (3.0 - q));
+}
+
 DP_KERNEL_LOOPS(bai_zhao, 1, dp_begin_needed)
 DP_KERNEL_STRIKES(bai_zhao, 1, 1, 0, 8.0, respond(k, m, x, rate))
 DP_KERNEL_SWEEPS_TOUCH(bai_zhao, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(bai_zhao)
 DP_KERNEL_SWEEPS_LARGEST(bai_zhao)
 
-#define SHARED .smooth_power = 1.0, .vectorised = true, .restitution = restitution, .factor = factor
+#define SHARED                                                                                     \
+    .smooth_power = 1.0, .vectorised = true, .stiffness = stiffness, .restitution = restitution,   \
+    .factor = factor
 
 static const dp_kernel largest = {
     .name = "bai-zhao-largest",

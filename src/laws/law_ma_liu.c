@@ -11,6 +11,7 @@
 
 #include "base/root.h"
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/loops.h"
 #include "laws/family.h"
 #include "laws/ma_liu_curve.h"
@@ -148,6 +149,23 @@ static struct recovery recovery_at(const double *k, double x) {
     return recover(k, x, sqrt(x), load_at(k, x));
 }
 
+// The unloading curve that starts at x has the slope 1.5 P/depth there. Below dp that is Hertz's at
+// the same x, beyond it grows with P^(1/3).
+static double stiffness_of_flow(const double *k, double x, double *slope) {
+    if (x < k[DP_ML_DP]) return dp_elastic_hertz(k[DP_ML_KE], x, slope);
+    dp_ml_point at = load_at(k, x);
+    double stiffness = 1.5 * at.force / recovery_at(k, x).depth;
+    *slope = stiffness * at.slope / (3.0 * at.force);
+    return stiffness;
+}
+
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    if (delta < m[DMAX] && m[DMAX] > k[THRESHOLD])
+        return dp_elastic_hertz(m[KX], delta - m[DR], slope);
+    return delta > k[THRESHOLD] ? stiffness_of_flow(k, delta, slope)
+                                : dp_ml_stiffness(k, delta, slope);
+}
+
 // Virgin loading through the threshold gives up at once what the loading curve held above the
 // unloading curve; in the printed form the residual indentation merely changes its sign there.
 static double loss_at_kink(const double *k) {
@@ -225,6 +243,7 @@ static const dp_kernel kernel = {
     .smooth_power = 2.0,
     .vectorised = true,
     .is_static = true,
+    .stiffness = stiffness,
     .residual = residual,
     .breakpoints = breakpoints,
     .restitution = restitution,

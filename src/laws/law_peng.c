@@ -11,6 +11,7 @@
 // Source: 001 Eq 1, 7-10.
 
 #include "base/root.h"
+#include "kernels/elastic.h"
 #include "kernels/largest.h"
 #include "kernels/winkler.h"
 #include "laws/family.h"
@@ -125,6 +126,17 @@ static double residual(const double *k, const double *m) {
     return m[DP];
 }
 
+// Beyond yield the elastic indentation e that carries P grows by P'(x)/(dP/de).
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    if (delta < m[DMAX]) return dp_elastic_bed(k[C], k[DR], delta - m[DP], slope);
+    if (!(delta > k[DCR])) return dp_elastic_bed(k[C], k[DR], delta, slope);
+    dp_response load = respond(k, m, delta, 0.0);
+    double e = elastic_depth(k, load.spring);
+    double stiff = dp_elastic_bed(k[C], k[DR], e, slope);
+    *slope *= load.dforce_ddelta / stiff;
+    return stiff;
+}
+
 static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     if (k[DCR] >= UNREACHABLE) return 0;
     int dented = m[DMAX] > k[DCR];
@@ -182,8 +194,9 @@ DP_KERNEL_LARGEST(peng, 4, needs_begin, speed_of, begin_again, update)
 
 #define SHARED                                                                                     \
     .history_count = 4, .history = history, .smooth_power = 2.0, .vectorised = true,               \
-    .begin = begin, .residual = residual, .breakpoints = breakpoints, .restitution = restitution,  \
-    .factor = factor, .load_energy = load_work, .update = peng_update, .needs_begin = needs_begin
+    .begin = begin, .stiffness = stiffness, .residual = residual, .breakpoints = breakpoints,      \
+    .restitution = restitution, .factor = factor, .load_energy = load_work, .update = peng_update, \
+    .needs_begin = needs_begin
 
 static const dp_kernel largest = {
     .name = "peng-largest",

@@ -6,6 +6,7 @@
 // to 1, the range in which eta is known. Poursina, Nikravesh 2020, with eta in place of their
 // fit.
 
+#include "kernels/elastic.h"
 #include "kernels/impact_loops.h"
 #include "kernels/largest.h"
 #include "laws/family.h"
@@ -79,7 +80,7 @@ DP_KERNEL_LARGEST(poursina_nikravesh, 2, needs_begin, dp_reciprocal_speed, begin
 
 #define SHARED                                                                                     \
     .history = history, .pulls = true, .needs_begin = needs_begin, .smooth_power = 2.0,            \
-    .vectorised = true, .restitution = restitution
+    .vectorised = true, .stiffness = dp_stiffness_hertz, .restitution = restitution
 
 static const dp_kernel largest = {
     .name = "poursina-nikravesh-largest",

@@ -3,6 +3,7 @@
 // where the dashpot is weighted by the spring, and q = (n-1)/2, where delta^((n+1)/2) is a damped
 // oscillation, as for tsuji. 003 Eq 1, 2.
 
+#include "kernels/elastic.h"
 #include "laws/family.h"
 
 static const dp_param params[] = {
@@ -67,12 +68,18 @@ static double factor(const double *k) {
     return k[DAMPING] == 0.0 ? 0.0 : NAN;
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    return dp_elastic_power(k[STIFFNESS], k[EXPONENT], delta, slope);
+}
+
 static const dp_kernel kernel = {
     .name = "power",
     .pulls = true,
     .smooth_power = 2.0,
     .respond = respond,
     .force = force,
+    .stiffness = stiffness,
     .restitution = restitution,
     .factor = factor,
 };

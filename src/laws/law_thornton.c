@@ -8,6 +8,7 @@
 
 #include "base/root.h"
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/loops.h"
 #include "laws/family.h"
 
@@ -97,6 +98,13 @@ static double residual(const double *k, const double *m) {
     return m[DR];
 }
 
+// The contact radius is that of Hertz up to the deepest point, beyond yield as well.
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    int on_curve = delta >= m[DMAX] || m[DMAX] <= k[DY];
+    return on_curve ? dp_elastic_hertz(k[KE], delta, slope)
+                    : dp_elastic_hertz(m[KX], delta - m[DR], slope);
+}
+
 static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     int dented = m[DMAX] > k[DY];
     out[0] = (dp_breakpoint){dented ? m[DMAX] : k[DY],
@@ -138,6 +146,7 @@ static const dp_kernel kernel = {
     .smooth_power = 2.0,
     .vectorised = true,
     .is_static = true,
+    .stiffness = stiffness,
     .residual = residual,
     .breakpoints = breakpoints,
     .restitution = restitution,

@@ -55,6 +55,11 @@ static double residual(const double *k, const double *m) {
     return k[SLIP] * m[DMAX];
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    *slope = 0.0;
+    return delta < m[DMAX] && delta <= residual(k, m) ? 0.0 : k[K2];
+}
+
 static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     (void)k;
     if (m[DMAX] <= 0.0) return 0;
@@ -88,6 +93,7 @@ static const dp_kernel kernel = {
     .smooth_power = 1.0,
     .vectorised = true,
     .is_static = true,
+    .stiffness = stiffness,
     .residual = residual,
     .breakpoints = breakpoints,
     .restitution = restitution,

@@ -6,6 +6,7 @@
 // factor 4.7. continuous: a = Pc - b dc with the chord; the spring is continuous, the damping still
 // jumps a little. Source: 000 Eq 16, 17, 35, 36.
 
+#include "kernels/elastic.h"
 #include "kernels/largest.h"
 #include "laws/family.h"
 #include "laws/ma_liu_curve.h"
@@ -37,12 +38,18 @@ static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     return 1;
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    return dp_elastic_two_phase(k[KE], k[DC], k[B], delta, slope);
+}
+
 DP_KERNEL_LOOPS(wang_dashpot, 1, dp_begin_needed)
 DP_KERNEL_SWEEPS_TOUCH(wang_dashpot, 1)
 DP_KERNEL_LARGEST_RECIPROCAL(wang_dashpot)
 DP_KERNEL_SWEEPS_LARGEST(wang_dashpot)
 
-#define SHARED .smooth_power = 2.0, .vectorised = true, .breakpoints = breakpoints
+#define SHARED                                                                                     \
+    .smooth_power = 2.0, .vectorised = true, .stiffness = stiffness, .breakpoints = breakpoints
 
 static const dp_kernel largest = {
     .name = "wang-dashpot-largest",

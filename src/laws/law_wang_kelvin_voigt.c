@@ -70,6 +70,11 @@ static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     return 2;
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    return dp_ml_stiffness(k, delta, slope);
+}
+
 DP_KERNEL_LOOPS(wang_curve, 0, dp_begin_unneeded)
 DP_KERNEL_SWEEPS_RARE(wang_curve, 0, 0, respond_common, update, dp_settle_nothing)
 
@@ -78,6 +83,7 @@ static const dp_kernel curve_kernel = {
     .pulls = true,
     .smooth_power = 4.0,
     .vectorised = true,
+    .stiffness = stiffness,
     .breakpoints = breakpoints,
     DP_KERNEL_FUNCTIONS_AND(wang_curve, DP_KERNEL_SWEEP_FUNCTIONS(wang_curve)),
 };

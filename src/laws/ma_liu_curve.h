@@ -86,4 +86,12 @@ DP_INLINE dp_ml_point dp_ml_load(const double *k, double x, double root) {
     };
 }
 
+/// Slope of the curve at x > 0, and how it changes.
+DP_INLINE double dp_ml_stiffness(const double *k, double x, double *slope) {
+    double stiffness = dp_ml_load(k, x, sqrt(x)).slope;
+    int yields = x > k[DP_ML_DC], plastic = x >= k[DP_ML_DP];
+    *slope = plastic ? 0.0 : (yields ? k[DP_ML_C2] : 0.5 * stiffness) / x;
+    return stiffness;
+}
+
 #endif

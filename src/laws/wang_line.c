@@ -3,6 +3,7 @@
 //     x >  dy:  F = a + b x + cp rate
 
 #include "kernels/chain_loops.h"
+#include "kernels/elastic.h"
 #include "kernels/loops.h"
 #include "laws/wang_kelvin_voigt.h"
 
@@ -35,6 +36,11 @@ static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     return 1;
 }
 
+static double stiffness(const double *k, const double *m, double delta, double *slope) {
+    (void)m;
+    return dp_elastic_two_phase(k[KH], k[DY], k[B], delta, slope);
+}
+
 DP_KERNEL_LOOPS(wang_line, 0, dp_begin_unneeded)
 DP_KERNEL_SWEEPS(wang_line, 0)
 
@@ -43,6 +49,7 @@ const dp_kernel dp_kernel_wang_line = {
     .pulls = true,
     .smooth_power = 4.0,
     .vectorised = true,
+    .stiffness = stiffness,
     .breakpoints = breakpoints,
     DP_KERNEL_FUNCTIONS_AND(wang_line, DP_KERNEL_SWEEP_FUNCTIONS(wang_line)),
 };
