@@ -5,7 +5,6 @@
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=test/cli/begin.sh
 . "$here/../cli/begin.sh"
-root=$(cd "$here/../.." && pwd)
 # shellcheck source=test/scenario/facts.sh
 . "$here/../scenario/facts.sh"
 cd "$dir" || exit 1
