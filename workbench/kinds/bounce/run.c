@@ -166,7 +166,7 @@ static void tell(const struct bounce_config *c, const struct bouncing *b, const 
     note_following(out, &c->touch.contact, b->first_asked, b->last_asked, "impact");
     if (c->is_oblique) {
         const json_t *first = json_array_get(b->impacts, 0);
-        add_headline(out, "velocity across after the first impact",
+        add_headline(out, "across after the first impact",
                      json_real_value(json_object_get(first, "across_out")), "m/s");
         add_headline(out, "spin after the first impact",
                      json_real_value(json_object_get(first, "spin_out")), "rad/s");
