@@ -2,7 +2,7 @@
 
 #include "frictions/tangential_spring.h"
 
-enum { Z, K };  // history: force of the spring, stiffness of the normal contact
+enum { Z, K, CAP };  // history: force of the spring, stiffness of the normal contact, mu F_n
 
 // One step from the history to a state. The fall of k is split around the slide, and the spring is
 // moved with the secant stiffness of a Hertz contact: second order with a leapfrog.
@@ -40,6 +40,15 @@ static double by_stiffness(const double *k, const double *m, const dp_grip_state
     return moved * t->factor + t->moved * factor;
 }
 
+// Work of the spring on a straight way that ends in slip: force and cap go from their values at the
+// last commit to those of now, and the slip begins where they meet.
+static double work_to_slip(const double *m, double uncapped, double cap, double slide) {
+    double sign = uncapped > 0.0 ? 1.0 : -1.0, beyond = fabs(uncapped) - cap;
+    double room = fmax(m[CAP] - sign * m[Z], 0.0), part = room / (room + beyond);
+    double there = sign * (m[CAP] + part * (cap - m[CAP]));
+    return 0.5 * slide * (part * (m[Z] + there) + (1.0 - part) * (there + sign * cap));
+}
+
 static dp_grip_response respond(const double *k, const double *m, const dp_grip_state *s) {
     double ratio = k[DP_SPRING_RATIO], cap = k[DP_SPRING_MU] * s->normal;
     struct step t = step_of(k, m, s);
@@ -63,14 +72,17 @@ static dp_grip_response respond(const double *k, const double *m, const dp_grip_
     }
     // what the spring gives up when its stiffness changes, before and after the slide, and in slip
     r.friction = energy(m[Z], ratio * m[K]) - energy(m[Z] * t.factor, ratio * t.secant) +
-                 energy(t.moved, ratio * t.secant) - energy(uncapped, ratio * s->stiffness) +
-                 energy(uncapped, ratio * s->stiffness) - r.stored;
+                 energy(t.moved, ratio * t.secant) - r.stored;
+    if (t.slips)
+        r.friction =
+            work_to_slip(m, uncapped, cap, s->slide) + energy(m[Z], ratio * m[K]) - r.stored;
     return r;
 }
 
 static void commit(const double *k, double *m, const dp_grip_state *s) {
     m[Z] = step_of(k, m, s).spring;
     m[K] = s->stiffness;
+    m[CAP] = k[DP_SPRING_MU] * s->normal;
 }
 
 const dp_grip dp_spring_grip = {respond, commit};
