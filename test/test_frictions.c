@@ -4,7 +4,7 @@
 
 #include "dashpot/friction.h"
 
-enum { LAW_COUNT = 4, SWEEP = 122 };
+enum { LAW_COUNT = 4, SWEEP = 122 };  // laws of the sliding speed; test_grip.c has the others
 
 struct setting {
     const char *name;
@@ -350,12 +350,14 @@ static void bad_definitions_are_refused_with_a_sentence(void **state) {
 
 static void every_law_is_described_as_data(void **state) {
     (void)state;
-    assert_int_equal(dp_friction_law_count(), LAW_COUNT);
+    static const char *const compliant[] = {"mindlin-deresiewicz", "mindlin", "cundall-strack"};
+    assert_int_equal(dp_friction_law_count(), LAW_COUNT + 3);
     assert_null(dp_friction_law_at(-1));
-    assert_null(dp_friction_law_at(LAW_COUNT));
-    for (int i = 0; i < LAW_COUNT; i++) {
+    assert_null(dp_friction_law_at(LAW_COUNT + 3));
+    for (int i = 0; i < LAW_COUNT + 3; i++) {
         const dp_friction_law *law = dp_friction_law_at(i);
-        assert_string_equal(law->name, usual[i].law);
+        assert_string_equal(law->name, i < LAW_COUNT ? usual[i].law : compliant[i - LAW_COUNT]);
+        assert_true((law->respond == NULL) == (law->grip != NULL));
         assert_true(law->summary && law->formula && law->source && law->equation && law->validity);
         assert_string_equal(law->confidence, "certain");
         for (const dp_param *p = law->params; p->name != NULL; p++) {

@@ -27,6 +27,23 @@ dp_impact_batch dp_impact_batch_defaults(void) {
     return (dp_impact_batch){.contact_count = 1, .rtol = 1e-9, .cookie = DP_DEF_COOKIE};
 }
 
+static dp_status check_sliding(const dp_impact_batch *batch, dp_error *err) {
+    if (batch->sliding_speed == NULL || batch->sliding_mass == NULL)
+        return dp_fail(err, DP_ERR_MISSING,
+                       "impacts with friction need sliding_speed and sliding_mass");
+    for (size_t i = 0; i < batch->count; i++) {
+        bool is_fast = isfinite(batch->sliding_speed[i]);
+        if (is_fast && usable(batch->sliding_mass[i])) continue;
+        return dp_blame(err,
+                        dp_fail(err, DP_ERR_RANGE,
+                                "impact %zu needs a finite sliding_speed and a positive, finite "
+                                "sliding_mass (got %g m/s, %g kg)",
+                                i, batch->sliding_speed[i], batch->sliding_mass[i]),
+                        DP_SUBJECT_FIELD, (long)i, is_fast ? "sliding_mass" : "sliding_speed");
+    }
+    return DP_OK;
+}
+
 static dp_status check(const dp_impact_batch *batch, dp_error *err) {
     if (batch->contact_count != 1 && batch->contact_count != batch->count)
         return dp_blame(err,
@@ -60,7 +77,7 @@ static dp_status check(const dp_impact_batch *batch, dp_error *err) {
                         batch->mass[i], batch->speed[i]),
                 DP_SUBJECT_FIELD, (long)i, usable(batch->mass[i]) ? "speed" : "mass");
     }
-    return DP_OK;
+    return batch->friction == NULL ? DP_OK : check_sliding(batch, err);
 }
 
 // Restitution in closed form, NaN where there is none. Within the range of the law for sure: the
@@ -79,7 +96,8 @@ static double closed(const dp_contact *contact, double mass, double speed) {
 
 // One impact by the general integrator, or in closed form where there is one.
 static dp_status run_one(const dp_impact_batch *batch, size_t i, dp_error *err) {
-    if (batch->max_indentation == NULL && batch->duration == NULL) {
+    bool is_central = batch->friction == NULL;
+    if (is_central && batch->max_indentation == NULL && batch->duration == NULL) {
         batch->restitution[i] = closed(contact_of(batch, i), batch->mass[i], batch->speed[i]);
         if (!isnan(batch->restitution[i])) return DP_OK;
     }
@@ -87,6 +105,11 @@ static dp_status run_one(const dp_impact_batch *batch, size_t i, dp_error *err) 
     def.mass = batch->mass[i];
     def.speed = batch->speed[i];
     def.rtol = batch->rtol;
+    if (!is_central) {
+        def.friction = batch->friction;
+        def.sliding_speed = batch->sliding_speed[i];
+        def.sliding_mass = batch->sliding_mass[i];
+    }
     dp_impact impact;
     dp_status status = dp_impact_run(contact_of(batch, i), &def, &impact, err);
     int done = status == DP_OK;
@@ -94,6 +117,8 @@ static dp_status run_one(const dp_impact_batch *batch, size_t i, dp_error *err) 
     if (batch->max_indentation != NULL)
         batch->max_indentation[i] = done ? impact.max_indentation : NAN;
     if (batch->duration != NULL) batch->duration[i] = done ? impact.duration : NAN;
+    if (!is_central && batch->sliding_speed_after != NULL)
+        batch->sliding_speed_after[i] = done ? impact.sliding_speed : NAN;
     return status;
 }
 
@@ -205,6 +230,7 @@ static int follows(const dp_impact_batch *batch) {
 }
 
 static dp_impact_loop choose(const dp_impact_batch *batch, int isa) {
+    if (batch->friction != NULL) return run_general;
     if (follows(batch)) return run_following;
     const struct dp_kernel_loops *loops = batch->contact->kernel->loops;
     if (loops == NULL || loops->strike == NULL || !unlimited(batch)) return run_general;

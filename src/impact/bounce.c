@@ -25,7 +25,8 @@ struct dp_bounce_stepper {
     double time;      // when the present flight or contact began
     double ground;    // height at which the surfaces meet: minus the dent
     double next_row;  // time of the next row
-    double viscous, plastic;
+    double viscous, plastic, friction;
+    double across, spin;      // of the present flight, and before the present contact
     double height, up;        // where the present flight began, and how fast
     double speed, first;      // of arrival: of the present flight or contact, and of the first
     dp_impact_def one;        // the present contact
@@ -35,6 +36,7 @@ struct dp_bounce_stepper {
     bool is_held;             // there: the present flight or contact goes on
     // what a run piece by piece owns
     dp_contact own_contact;
+    dp_friction own_friction;
     dp_bounce_def own_def;
     dp_bounce own_result;
     dp_error failure;  // sticks
@@ -80,11 +82,50 @@ static dp_status check(const dp_contact *contact, const dp_bounce_def *def, dp_e
     if (!(def->rest_fraction > 0.0) || def->rest_fraction >= 1.0)
         return dp_fail_number(err, DP_SUBJECT_FIELD, "rest_fraction", def->rest_fraction, 0.0, 1.0,
                               "be above 0 and below 1");
+    if (!isfinite(def->across) || !isfinite(def->spin))
+        return dp_fail_number(err, DP_SUBJECT_FIELD, isfinite(def->across) ? "spin" : "across",
+                              isfinite(def->across) ? def->spin : def->across, -DBL_MAX, DBL_MAX,
+                              "be finite");
+    bool needs_radius = def->friction != NULL || def->spin != 0.0;
+    if (needs_radius && !(def->radius > 0.0 && isfinite(def->radius)))
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "radius", def->radius, DBL_MIN, DBL_MAX,
+                              "be positive and finite with friction or spin");
+    if (!(def->inertia >= 0.0) || isinf(def->inertia))
+        return dp_fail_number(err, DP_SUBJECT_FIELD, "inertia", def->inertia, 0.0, DBL_MAX,
+                              "be positive and finite, or 0 for a solid sphere");
     if (def->max_impacts < 1)
         return dp_fail_number(err, DP_SUBJECT_FIELD, "max_impacts", (double)def->max_impacts, 1.0,
                               DBL_MAX, "be at least 1");
     return dp_check_rtol(def->rtol, err);
 }
+
+// --- along the floor ---
+
+static double inertia_of(const dp_bounce_def *def) {
+    return def->inertia > 0.0 ? def->inertia : 0.4 * def->mass * def->radius * def->radius;
+}
+
+// What a tangential impulse slows down at the floor.
+static double sliding_mass(const dp_bounce_def *def) {
+    return 1.0 / (1.0 / def->mass + def->radius * def->radius / inertia_of(def));
+}
+
+static double kinetic_along(const dp_bounce_def *def, double across, double spin) {
+    double turning = spin != 0.0 ? inertia_of(def) * spin * spin : 0.0;
+    return 0.5 * (def->mass * across * across + turning);
+}
+
+// Speeds after an impulse that opposes sliding in the direction of `across`.
+static double across_after(const struct dp_bounce_stepper *b, double impulse) {
+    return b->across - impulse / b->def->mass;
+}
+
+static double spin_after(const struct dp_bounce_stepper *b, double impulse) {
+    return b->def->friction == NULL ? b->spin
+                                    : b->spin - b->def->radius * impulse / inertia_of(b->def);
+}
+
+// --- rows ---
 
 static bool has_rows(const dp_bounce_def *def) {
     return (def->observe != NULL || def->table != NULL) && def->every > 0.0;
@@ -101,23 +142,36 @@ static dp_bounce_sample sample_in_flight(const struct dp_bounce_stepper *b, doub
     return (dp_bounce_sample){.time = time,
                               .height = height,
                               .velocity = velocity,
-                              .kinetic = 0.5 * m * velocity * velocity,
+                              .kinetic = 0.5 * m * velocity * velocity +
+                                         kinetic_along(b->def, b->across, b->spin),
                               .potential = m * b->def->gravity * height,
                               .viscous = b->viscous,
-                              .plastic = b->plastic};
+                              .plastic = b->plastic,
+                              .across = b->across,
+                              .spin = b->spin,
+                              .friction = b->friction};
 }
 
 static dp_bounce_sample sample_in_contact(const struct dp_bounce_stepper *b,
                                           const dp_impact_sample *s) {
+    double impulse = 0.0;
+    if (b->def->friction != NULL)
+        impulse = sliding_mass(b->def) * (b->one.sliding_speed - s->sliding_speed);
+    double across = across_after(b, impulse), spin = spin_after(b, impulse);
     return (dp_bounce_sample){.time = b->time + s->time,
                               .height = -s->indentation,
                               .velocity = -s->rate,
                               .force = s->force,
-                              .kinetic = s->kinetic,
+                              .kinetic = 0.5 * b->def->mass * s->rate * s->rate +
+                                         kinetic_along(b->def, across, spin),
                               .potential = -b->def->mass * b->def->gravity * s->indentation,
                               .stored = s->stored,
                               .viscous = b->viscous + s->viscous,
-                              .plastic = b->plastic + s->plastic};
+                              .plastic = b->plastic + s->plastic,
+                              .across = across,
+                              .spin = spin,
+                              .tangential_force = s->tangential_force,
+                              .friction = b->friction + s->friction};
 }
 
 // The present flight at a time.
@@ -168,6 +222,11 @@ static dp_status touch_down(struct dp_bounce_stepper *b, dp_error *err) {
     b->one.acceleration = def->gravity;
     b->one.path = DP_PATH_INTEGRATED;
     b->one.history = b->history;
+    if (def->friction != NULL) {
+        b->one.friction = def->friction;
+        b->one.sliding_speed = b->across + def->radius * b->spin;
+        b->one.sliding_mass = sliding_mass(def);
+    }
     b->phase = TOUCHING;
     return dp_motion_begin(&b->motion, b->contact, &b->one, &b->impact, err);
 }
@@ -183,17 +242,28 @@ static void count_impact(struct dp_bounce_stepper *b) {
     b->result->impacts++;
     b->viscous += impact->energy.viscous;
     b->plastic += impact->energy.plastic;
+    b->friction += impact->energy.friction;
     b->result->energy.released += impact->energy.released;
 }
 
-static void add_impact(const struct dp_bounce_stepper *b) {
+// Count the impact, and let the body go on along the floor as it leaves it.
+static void add_impact(struct dp_bounce_stepper *b) {
+    double across = across_after(b, b->impact.tangential_impulse);
+    double spin = spin_after(b, b->impact.tangential_impulse);
     dp_bounce_impact impact = {.time = b->time,
                                .speed_in = b->speed,
                                .speed_out = b->impact.separation_speed,
                                .max_force = b->impact.max_force,
                                .max_indentation = b->impact.max_indentation,
                                .duration = b->impact.duration,
-                               .restitution_asked = b->impact.restitution_asked};
+                               .restitution_asked = b->impact.restitution_asked,
+                               .across_in = b->across,
+                               .across_out = across,
+                               .spin_in = b->spin,
+                               .spin_out = spin,
+                               .max_tangential_force = b->impact.max_tangential_force};
+    b->across = across;
+    b->spin = spin;
     if (b->def->impact != NULL) b->def->impact(b->def->user, &impact);
     DP_TABLE_ADD(b->def->impact_table, impact);
 }
@@ -201,7 +271,8 @@ static void add_impact(const struct dp_bounce_stepper *b) {
 // Mechanical energy of the flying body.
 static double energy_at(const struct dp_bounce_stepper *b, double height, double speed) {
     double m = b->def->mass;
-    return m * (b->def->gravity * height + 0.5 * speed * speed);
+    return m * (b->def->gravity * height + 0.5 * speed * speed) +
+           kinetic_along(b->def, b->across, b->spin);
 }
 
 // The run ends at `height` with upward speed `up`.
@@ -212,6 +283,7 @@ static void finish(struct dp_bounce_stepper *b, double end_time, double height, 
     b->result->end_time = end_time;
     e->viscous = b->viscous;
     e->plastic = b->plastic;
+    e->friction = b->friction;
     e->stored = stored;
     e->final = mechanical + stored;
     dp_energy_close(e);
@@ -354,9 +426,11 @@ static void start(struct dp_bounce_stepper *b) {
     const dp_bounce_def *def = b->def;
     memset(b->result, 0, sizeof *b->result);
     b->result->rest_time = NAN;
+    b->across = def->across;
+    b->spin = def->spin;
     b->result->energy.initial = energy_at(b, def->height, def->speed);
     dp_contact_reset(b->history);
-    b->time = b->ground = b->next_row = b->viscous = b->plastic = 0.0;
+    b->time = b->ground = b->next_row = b->viscous = b->plastic = b->friction = 0.0;
     DP_TABLE_CLEAR(def->impact_table);
     DP_TABLE_CLEAR(def->table);
     take_off(b, def->height, -def->speed);
@@ -400,6 +474,10 @@ dp_status dp_bounce_begin(dp_bounce_stepper **out, const dp_contact *contact,
         return dp_fail(err, DP_ERR_MEMORY, "no memory for a bounce (%d bytes)", (int)SIZE);
     run->own_contact = *contact;
     run->own_def = *def;
+    if (def->friction != NULL) {
+        run->own_friction = *def->friction;
+        run->own_def.friction = &run->own_friction;
+    }
     run->contact = &run->own_contact;
     run->def = &run->own_def;
     run->result = &run->own_result;
@@ -429,13 +507,20 @@ dp_bounce_snapshot dp_bounce_state(const dp_bounce_stepper *run) {
                                 .result = is_over ? run->result : NULL};
 }
 
+static bool moves_along(const dp_bounce_def *def) {
+    return def->friction != NULL || def->across != 0.0 || def->spin != 0.0;
+}
+
 static uint64_t identity(const dp_bounce_stepper *b) {
     const dp_bounce_def *d = b->def;
     const double numbers[] = {d->mass,          d->gravity, d->height,
                               d->speed,         d->until,   d->rtol,
                               d->rest_fraction, d->every,   (double)d->max_impacts,
                               d->keep_history};
-    return dp_hash(dp_contact_hash(b->contact), numbers, sizeof numbers);
+    uint64_t hash = dp_hash(dp_contact_hash(b->contact), numbers, sizeof numbers);
+    const double along[] = {d->across, d->spin, d->radius, d->inertia};
+    if (moves_along(d)) hash = dp_hash(hash, along, sizeof along);
+    return dp_friction_hash(hash, d->friction, d->across, d->radius);
 }
 
 static void exchange_result(dp_bounce *r, struct dp_archive *a) {
@@ -492,6 +577,11 @@ static bool exchange(void *stepper, struct dp_archive *a) {
     dp_archive_number(a, &b->height, -DBL_MAX, DBL_MAX);
     dp_archive_number(a, &b->up, -fastest, fastest);
     dp_archive_number(a, &b->speed, 0.0, fastest);
+    if (moves_along(b->def)) {
+        dp_archive_numbers(a, &b->across, 1, false);
+        dp_archive_numbers(a, &b->spin, 1, false);
+        dp_archive_number(a, &b->friction, -DBL_MAX, DBL_MAX);
+    }
     if (a->in != NULL) {
         b->phase = (enum phase)phase;
         go_on(b, a, now, stored);
