@@ -87,7 +87,9 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         value[EVENT_SIDE] = sign * (t.delta - level);
         rate[EVENT_SIDE] = sign * t.rate;
         value[EVENT_RELEASE] = is_apart ? 1.0 : release_value(p, c, &t);
-        value[EVENT_TURN] = touches && p->has_history ? c->side * t.rate : 1.0;
+        int turns = p->has_history || p->has_grip;
+        value[EVENT_TURN] = touches && turns ? c->side * t.rate : 1.0;
+        value[EVENT_BACK] = touches && p->has_grip ? c->heading * t.slip : 1.0;
         value[EVENT_MARK] = 1.0;
         if (touches && c->stretch.above < 1e300) {
             double up = c->stretch.above - t.delta, down = t.delta - c->stretch.below;
@@ -99,7 +101,7 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         value[EVENT_DEEP] = may_jam ? p->deepest - t.delta : 1.0;
         value[EVENT_SPEED] = speed_value(p, c, &t);
         rising |= touches && c->is_rising;
-        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
+        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = rate[EVENT_BACK] = NAN;
         rate[EVENT_DEEP] = rate[EVENT_SPEED] = rate[EVENT_SLIP] = rate[EVENT_CLIP] = NAN;
         double faster = c->stretch.slip_above - t.slip, slower = t.slip - c->stretch.slip_below;
         value[EVENT_SLIP] = !touches ? 1.0 : faster < slower ? faster : slower;
@@ -400,8 +402,7 @@ static dp_event_action jam(struct run *r, const struct pair *p, double now) {
     return DP_EVENT_ABORT;
 }
 
-dp_event_action dp_run_on_event(void *model, double *y, int id) {
-    struct run *r = (struct run *)model;
+static dp_event_action happen(struct run *r, double *y, int id) {
     int index = id / EVENTS_PER_PAIR;
     const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
@@ -434,6 +435,9 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
         return DP_EVENT_CONTINUE;
     case EVENT_DEEP:
         return jam(r, p, y[r->active]);
+    case EVENT_BACK:
+        c->heading = -c->heading;
+        return DP_EVENT_CONTINUE;
     case EVENT_SLIP:
         return change_slip(p, c, t.slip);
     case EVENT_CLIP:
@@ -444,6 +448,13 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
     default:
         return pass_mark(r, index, &t, y);
     }
+}
+
+dp_event_action dp_run_on_event(void *model, double *y, int id) {
+    struct run *r = (struct run *)model;
+    dp_event_action verdict = happen(r, y, id);
+    dp_run_leave_from(r, y);
+    return verdict;
 }
 
 dp_status dp_run_open_contacts(struct run *r, const double *y) {

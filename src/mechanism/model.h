@@ -117,7 +117,7 @@ struct dp_mechanism {
     double gravity[2], size;
     int body_count, link_count, unknown_count, cut_count, row_count, pair_count, bristle_count;
     int grip_count;  // pairs with a grip
-    int touch_at;  // pair of the first contact that belongs to no joint
+    int touch_at;    // pair of the first contact that belongs to no joint
     int driver_count, force_count, channel_count, joint_count, independent_count, redundant_count;
     struct link *links;
     int *link_of;  // of a body

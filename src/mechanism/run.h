@@ -39,10 +39,11 @@ struct contact_state {
     double mark, mark_time;      // last mark that was passed, and when
     int returns;                 // to it, hardly having left it
     double last_event;
-    int stuck;                                   // events without any time between them
-    double *grip;                // history of friction with compliance, DP_GRIP_HISTORY_MAX; or NULL
-    double way, slip;            // slid, and sliding speed, at its last commit
-    double most_grip, most_push;  // largest tangential and normal force at commits
+    int stuck;         // events without any time between them
+    double *grip;      // history of friction with compliance, DP_GRIP_HISTORY_MAX; or NULL
+    double heading;    // sign of the sliding speed
+    double way, slip;  // slid, and sliding speed, at its last commit
+    double most_grip, most_push;                 // largest tangential and normal force at commits
     struct extremes force, depth;                // of this contact
     struct extremes window_force, window_depth;  // over the window
     double touching, impacting;                  // time in the window
@@ -57,6 +58,7 @@ enum {
     EVENT_MARK,
     EVENT_DEEP,
     EVENT_SPEED,
+    EVENT_BACK,  // with a grip: the surfaces slide back
     EVENT_SLIP,  // friction changes its slope
     EVENT_CLIP,  // the force reaches its floor, or leaves it
     EVENTS_PER_PAIR
@@ -75,6 +77,8 @@ enum {
     PAIR_SLIP,
     PAIR_CONTACT
 };
+/// Longest step that grips want next [s]; parts in which the last one was looked at.
+enum { PACE_STEP, PACE_PARTS, PACES };
 enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
@@ -94,9 +98,9 @@ struct run {
     double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
     double *ahead;       // rates of a state, and the state a moment later
     double *grips;       // histories of all grips
-    double *from;        // coordinates, speeds and time at their last commits
-    double *between;     // the same, on the way from there
-    double *pace;        // one number: longest step that grips want next [s]
+    double *from;        // the state at their last commits
+    double *between;     // coordinates and speeds on the way from there
+    double *pace;        // of steps, for the grips
     int n, active;       // coordinates; unknowns that steer
     int works, watches;  // places of the integrals; -1: none
     int count;
@@ -186,6 +190,8 @@ void dp_run_begin_grip(struct run *r, int index, const struct touch *t);
 void dp_run_end_grip(struct run *r, int index);
 /// A state was accepted.
 void dp_run_commit_grips(struct run *r, const double *y);
+/// The next step begins here, where y was changed perhaps.
+void dp_run_leave_from(struct run *r, const double *y);
 /// How far a step goes for the grips, over what is allowed; notes how long the next may be.
 double dp_run_grips_stride(const struct run *r, const double *to);
 /// Longest step that they want now.

@@ -79,8 +79,8 @@ static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
     pass_contacts(r, c);
     if (r->m->grip_count == 0) return;
     pass(c, r->grips, dp_run_grips_size(r->m) * sizeof *r->grips);
-    pass(c, r->from, (size_t)r->active * sizeof *r->from + sizeof *r->from);
-    pass(c, r->pace, sizeof *r->pace);
+    pass(c, r->from, (size_t)r->count * sizeof *r->from);
+    pass(c, r->pace, PACES * sizeof *r->pace);
     pass(c, &r->rubbed, sizeof r->rubbed);
 }
 
@@ -111,10 +111,10 @@ static bool is_count(long count) {
 
 static bool is_contact(const struct run *r, int index) {
     const struct contact_state *c = &r->contacts[index];
-    const double numbers[] = {c->offset,    c->since,      c->speed,    c->mass,     c->law_speed,
-                              c->law_mass,  c->from_zero,  c->side,     c->jump,     c->mark,
-                              c->mark_time, c->last_event, c->touching, c->impacting,
-                              c->way,       c->slip,       c->most_grip, c->most_push};
+    const double numbers[] = {c->offset,    c->since,      c->speed,     c->mass,      c->law_speed,
+                              c->law_mass,  c->from_zero,  c->side,      c->jump,      c->mark,
+                              c->mark_time, c->last_event, c->touching,  c->impacting, c->way,
+                              c->heading,   c->slip,       c->most_grip, c->most_push};
     if ((int)c->mode < MODE_FREE || c->mode > MODE_HOLLOW) return false;
     if (c->sector < 0 || (c->sector > 0 && c->sector >= r->pairs[index].histories)) return false;
     if (c->returns < 0 || c->returns > INT_MAX / 2 || c->stuck < 0 || c->stuck > INT_MAX / 2)
@@ -166,7 +166,7 @@ static bool is_state(struct run *r) {
         return false;
     if (!are_finite(r->grips, dp_run_grips_size(r->m)) || !isfinite(r->rubbed)) return false;
     if (r->m->grip_count > 0 &&
-        (!are_finite(r->from, (size_t)r->active + 1) || !(*r->pace > 0.0)))
+        (!are_finite(r->from, (size_t)r->count) || !(r->pace[PACE_STEP] > 0.0)))
         return false;
     return isfinite(r->released) && isfinite(r->initial) &&
            are_finite(r->kept, dp_run_histories_size(r->m)) && are_contacts(r);

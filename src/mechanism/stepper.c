@@ -43,7 +43,7 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     size_t rows = (size_t)draft->def->row_channel_count, links = (size_t)m->link_count;
     size_t kept = dp_run_histories_size(m), looks = LOOKS * (watches + 2 * pairs);
     size_t grips = dp_run_grips_size(m);
-    size_t doubles = 12 * count + 1 + grips + rows + 10 * links + dp_workspace_size(m) +
+    size_t doubles = 12 * count + PACES + grips + rows + 10 * links + dp_workspace_size(m) +
                      EVENTS_PER_PAIR * pairs + looks + kept;
     size_t own = (sizeof(dp_mechanism_stepper) + 63) / 64 * 64;
     size_t size = own + doubles * sizeof(double) + pairs * sizeof *draft->contacts +
@@ -70,7 +70,7 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     r->from = r->ahead + 3 * count;
     r->between = r->from + count;
     r->pace = r->between + count;
-    r->grips = r->pace + 1;
+    r->grips = r->pace + PACES;
     r->values = r->grips + grips;
     r->pair_room = r->values + rows;
     dp_workspace_place(m, &r->work, r->pair_room + 10 * links);
@@ -172,6 +172,9 @@ static void set_noise(struct run *r) {
         double *noise = r->noise + EVENTS_PER_PAIR * i;
         noise[EVENT_SIDE] = noise[EVENT_MARK] = 4.0 * DBL_EPSILON * far;
         noise[EVENT_TURN] = noise[EVENT_SPEED] = 4.0 * DBL_EPSILON * r->speed;
+        // a turn that is missed by so little leaves no trace in the history of a grip
+        noise[EVENT_BACK] = 1e-9 * r->speed;
+        if (r->pairs[i].has_grip && !r->pairs[i].has_history) noise[EVENT_TURN] = 1e-9 * r->speed;
         // the force itself does not change there: these need not be met exactly
         noise[EVENT_SLIP] = loose_part(r) * least_slip(&r->pairs[i]);
         noise[EVENT_CLIP] = loose_part(r);
@@ -296,6 +299,8 @@ static dp_status start(struct run *r) {
     set_scales(r, y);
     if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->work, &error) != DP_OK)
         return dp_fail(r->err, DP_ERR_NUMERIC, "the start of this copy cannot be assembled");
+    memcpy(r->from, y, (size_t)r->count * sizeof *y);
+    r->pace[PACE_STEP] = INFINITY;
     dp_status status = dp_run_open_contacts(r, y);
     if (r->failed) return status;
     if (status != DP_OK)
