@@ -21,11 +21,10 @@ enum { SLIDE = DP_MOTION_SLIDE, UNKNOWNS = DP_MOTION_UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_SLIP };                  // targets
 enum { AT_ZERO_FORCE = -1, AT_SPEED = -2, AT_GRIP = -3, FUNCTIONS = 2 };  // functions
 enum { STEP_BUDGET = 20000 };
-enum {
-    STEPS = 96,
-    PATIENCE = 16 * STEPS,
-    RETREAT = 8
-};  // with friction: a step goes no further than this part of the way
+// With friction a step goes no further than one of so many parts of the depth: with a profile, and
+// else, where the largest force is sought between steps. The profile may need more, see
+// shorten_steps; after so many steps errors may grow.
+enum { STEPS = 64, PLAIN_STEPS = 24, OPENING = 4, RETREAT = 32, PATIENCE = 2000 };
 static const double SLIDE_ALLOWANCE = 1e2;
 
 // What friction gets to know of the normal contact at `delta`.
@@ -47,8 +46,14 @@ static struct dp_press press_at(const struct dp_motion *m, double delta, double 
     return press;
 }
 
+// The same in the section at hand: a trial state must not look beyond its end, nor beyond the
+// reversal.
 static struct dp_press press_on(const struct dp_motion *m, const double *y) {
-    return press_at(m, dp_branch_delta(&m->section, y[Z] < 0.0 ? 0.0 : y[Z]), y[V]);
+    const struct dp_branch *s = &m->section;
+    double delta = dp_branch_delta(s, y[Z] < 0.0 ? 0.0 : y[Z]), v = y[V];
+    if (delta >= s->high) delta = nextafter(s->high, 0.0);
+    if (s->loading ? v <= 0.0 : v >= 0.0) v = s->loading ? 1e-280 : -1e-280;
+    return press_at(m, delta, v);
 }
 
 static dp_status rates(const void *model, const double *y, double *dy) {
@@ -158,10 +163,12 @@ static void scale_slide(struct dp_motion *m) {
     scale[DP_SLIDE_LOSS] = wide * (kinetic < energy ? kinetic : energy);
 }
 
-// Where slip retreats inside the contact it leaves an envelope of bounds, of which a step keeps
-// two: second order in its length.
+// A bound that changes its slope lets the path of the rim slip here and there: more vertices are
+// needed. Where slip retreats inside the contact it leaves an envelope of bounds, of which a step
+// keeps two: second order in its length.
 static void shorten_steps(struct dp_motion *m) {
-    m->driver.def.max_step = m->slide.has_front ? m->longest / RETREAT : m->longest;
+    double parts = m->slide.has_front ? RETREAT : m->slide.is_opening ? OPENING : 1.0;
+    m->driver.def.max_step = m->longest / parts;
 }
 
 static void on_step(void *model, const double *y) {
@@ -317,7 +324,8 @@ static dp_event_action on_normal_event(struct dp_motion *m, double *y, int id) {
     case AT_ZERO_FORCE:
         return at_zero_force(m, y);
     case AT_SPEED:
-        return at_speed(m, y);
+        // bytes from outside may hold a value of a function that nobody watches
+        return watches_speed(m) ? at_speed(m, y) : DP_EVENT_CONTINUE;
     default:
         return DP_EVENT_CONTINUE;
     }
@@ -393,7 +401,8 @@ static void begin_driver(struct dp_motion *m, bool rows) {
     m->arc.h = 0.0;
     m->has_arcs = !m->slides;
     if (m->slides) {
-        m->longest = dp_branch_z(&m->section, m->whole->max_indentation) / (STEPS * speed);
+        int parts = m->slide.kind == DP_SLIDE_BY_PROFILE ? STEPS : PLAIN_STEPS;
+        m->longest = dp_branch_z(&m->section, m->whole->max_indentation) / (parts * speed);
         solve.max_step = m->longest;
     }
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
