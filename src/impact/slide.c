@@ -47,6 +47,9 @@ static struct dp_cone cone_of(const struct dp_slide *s, const double *y, const s
         cone.exit = s->exit;
         cone.entry = -y[W] / grows;
     }
+    // a stiffness that begins as more than a root of time leaves a path that begins upright
+    bool is_upright = s->profile.count == 0 && !(cone.exit * cone.rim / -cone.slide < 3.0);
+    if (is_upright) cone.exit = NAN;
     return cone;
 }
 
@@ -185,11 +188,14 @@ static double spring_function(const struct dp_slide *s, const double *y, const s
     double cap = cap_of(s, p);
     if (index == OVERTAKES) {
         double damping = s->friction->k[DP_SPRING_DAMPING];
-        if (!(damping > 0.0)) return 1.0;
+        // at the touch itself nothing is known of the cap
+        if (!(damping > 0.0 && p->stiffness > 0.0)) return 1.0;
         double room = cap - fabs(spring_of(s, y, p) + damping * y[W]);
         return (s->is_held ? -room : room) + BIAS * damping * s->speed_scale;
     }
-    if (index != RIM || !(cap > 0.0)) return 1.0;
+    if (index != RIM) return 1.0;
+    // where the push ends, what the spring still holds is lost in slip
+    if (!(cap > 0.0)) return s->slip == 0 && y[Q] != 0.0 ? -1.0 : 1.0;
     if (s->slip == 0) return 1.0 + BIAS - fabs(y[Q]) / cap;
     return s->slip * stick_rate(s, y, p) - s->friction->k[MU] * p->normal_rate +
            BIAS * s->friction->k[RATIO] * p->stiffness * s->speed_scale;
@@ -197,6 +203,15 @@ static double spring_function(const struct dp_slide *s, const double *y, const s
 
 static bool is_beyond_cap(const struct dp_slide *s, const double *y, const struct dp_press *p) {
     return fabs(spring_of(s, y, p) + s->friction->k[DP_SPRING_DAMPING] * y[W]) > cap_of(s, p);
+}
+
+// At the touch spring and cap begin with zero. Does the spring outgrow the cap at once? A cap that
+// was there before the spring holds it for a while.
+static int slips_at_once(const struct dp_slide *s, double speed, const struct dp_press *p) {
+    double stiffness = s->friction->k[RATIO] * p->stiffness;
+    double grows = s->friction->k[MU] * p->normal_rate;
+    bool is_first = p->normal < 1e-6 * p->normal_rate * sqrt(s->mass / stiffness);
+    return is_first && stiffness * fabs(speed) > grows ? sign_of(speed) : 0;
 }
 
 static int spring_slips(const struct dp_slide *s, const double *y, const struct dp_press *p) {
@@ -438,7 +453,7 @@ void dp_slide_begin(struct dp_slide *s, const dp_friction *friction, double mass
     double y[DP_SLIDE_UNKNOWNS] = {[W] = speed};
     if (s->kind == DP_SLIDE_COULOMB) s->slip = sign_of(speed);
     if (s->kind == DP_SLIDE_BY_SPRING) {
-        s->slip = spring_slips(s, y, touch);
+        s->slip = slips_at_once(s, speed, touch);
         s->is_held = is_beyond_cap(s, y, touch);
     }
     if (s->kind != DP_SLIDE_BY_PROFILE) return;
