@@ -269,6 +269,7 @@ typedef struct dp_design_chart_def {
     const char *file;                                        ///< CSV table of bearings
     const char *masses;                                      ///< "1 kg, 10 kg, 100 kg"
     const char *length, *modulus, *yield, *fit, *clearance;  ///< for cells that are missing
+    const char *classes;          ///< CSV table of clearances by class and bore; NULL: none
     const dp_scenario_def *call;  ///< only its limits and callbacks count; NULL: the usual ones
     unsigned cookie;              ///< says that dp_design_chart_defaults made it
 } dp_design_chart_def;
