@@ -83,6 +83,18 @@ def check_convergence():
                       tolerance)
 
 
+def check_logarithmic_laws():
+    """Outer radii for which delta = P/(pi E*) [ln(E* c/P) + A] is exact at small depths, as
+    docs/choosing.md says: A of johnson-cylinder, and of radzimovsky with both widths."""
+    pair = so.pair_of("equal")
+    for name, constant, outer in (("Johnson", np.log(4 * np.pi) - 1, 3.361),
+                                  ("Roark", np.log(6.25 / 2) + 2 / 3, 4.508),
+                                  ("multibody", np.log(6.25) + 2 / 3, 13.654)):
+        state = so.solve(1e-4, *pair, outer)
+        exact = state.indentation * np.pi / state.force + np.log(state.force)
+        close(f"constant of {name}", exact, constant, 2e-4)  # four digits of the radius
+
+
 def check_gap():
     """The opening again, as a plain Fourier sum of the modes: no closed form of the kernel. 2000
     terms leave 1/2000 of the pressure's smallest features."""
@@ -137,8 +149,8 @@ def check_finite_elements():
             close(f"CalculiX, delta/c = {depth}", force, truth, 0.005 if depth > 0.3 else 0.02)
 
 
-for check in (check_ring_modes, check_persson, check_hertz, check_convergence, check_gap,
-              check_tables, check_finite_elements):
+for check in (check_ring_modes, check_persson, check_hertz, check_convergence,
+              check_logarithmic_laws, check_gap, check_tables, check_finite_elements):
     check()
 for failure in failures:
     print(f"conformal: {failure}")

@@ -82,11 +82,21 @@ def percent(value):
     return "–" if value is None else f"{100 * value:+.0f} %"
 
 
-def print_reference():
+def bed(program, fit, depths):
+    settings = ["mode=elastic-damped", f"fit={fit!r}", *ELASTIC]
+    return {d: force(program, "peng", settings, d, CLEARANCE) for d in depths}
+
+
+def print_reference(program):
+    """Forces, and the constant of a Winkler bed that is right one clearance deep."""
     curves = reference()
-    head(["P/(E* c) at delta/c", *(f"{d:g}" for d in SHOWN)])
-    for outer in (2.0, 3.0, 5.0, 10.0, 30.0, 100.0, 500.0):
-        line([f"outer radius {outer:g} R", *(f"{curves[outer][d]:.3g}" for d in SHOWN)])
+    head(["P/(E* c) at delta/c", *(f"{d:g}" for d in SHOWN), "`fit` of peng",
+          "with it within 10 %"])
+    for outer in (2.0, 3.0, 5.0, 10.0, 20.0, 100.0, 500.0):
+        true = curves[outer]
+        fit = round(true[1] / bed(program, 1.0, [1])[1], 2)
+        line([f"outer radius {outer:g} R", *(f"{true[d]:.3g}" for d in SHOWN), f"{fit:g}",
+              told(stretches(bed(program, fit, sorted(true)), true, 0.1))])
 
 
 def print_errors(program):
@@ -97,7 +107,7 @@ def print_errors(program):
 
 
 def stretches(curve, true, part):
-    """Where the law is within a part of the reference: '0.001 .. 0.2, 3 .. 10'."""
+    """Where the law is within a part of the reference: [from, to] of delta/c."""
     found, inside = [], False
     for depth in sorted(true):
         off = error(curve[depth], true[depth])
@@ -107,33 +117,65 @@ def stretches(curve, true, part):
         elif good:
             found[-1][1] = depth
         inside = good
+    return found
+
+
+def told(found):
     return ", ".join(f"{a:g} .. {b:g}" if a < b else f"{a:g}" for a, b in found) or "nowhere"
 
 
-def best_outer(curve, curves):
-    """Outer radius of the table for which the largest error over delta/c of 0.01 to 1 is least."""
-    def worst(outer):
-        return max(abs(error(curve[d], curves[outer][d]) or 0.0) if curve[d] is not None else 9.0
-                   for d in curves[outer] if 0.01 <= d <= reach)
-    reach = max(d for d in curve if d <= 1 and curve[d] is not None)
-    outer = min(curves, key=worst)
-    return outer, worst(outer), reach
+def widest(curve, curves, part):
+    """The outer radius with the longest stretch on a logarithmic scale, and that stretch."""
+    found = [(b / a, outer, [a, b])
+             for outer, true in curves.items() for a, b in stretches(curve, true, part)]
+    _, outer, stretch = max(found)
+    return outer, [stretch]
 
 
 def print_ranges(program):
     curves = reference()
-    head(["law", "within 5 %", "within 10 %", "within 20 %", "within 10 % at 2 R",
-          "within 10 % at 20 R", "best outer radius", "its worst error, 0.01 .. 1"])
+    head(["law", "within 5 %", "within 10 %", "within 20 %", "within 10 %, 2 R",
+          "within 10 %, 20 R", "best for 10 %"])
     for label, curve in law_curves(program, sorted(curves[OUTER])):
-        outer, worst, reach = best_outer(curve, curves)
-        end = "" if reach == 1 else f" (to {reach:g})"
-        line([label, *(stretches(curve, curves[OUTER], p) for p in (0.05, 0.1, 0.2)),
-              stretches(curve, curves[2.0], 0.1), stretches(curve, curves[20.0], 0.1),
-              f"{outer:g} R", f"{100 * worst:.0f} %{end}"])
+        outer, best = widest(curve, curves, 0.1)
+        line([label, *(told(stretches(curve, curves[OUTER], p)) for p in (0.05, 0.1, 0.2)),
+              told(stretches(curve, curves[2.0], 0.1)), told(stretches(curve, curves[20.0], 0.1)),
+              f"{outer:g} R: {told(best)}"])
+
+
+def print_paper(program):
+    """Fig 4 of paper 001: its bearing, and forces over sigma_y R = E* c."""
+    depths = (0.1, 0.3, 1, 1.5, 3, 6, 9, 12)
+    with open(os.path.join(HERE, "groove.csv"), newline="") as file:
+        rows = list(csv.DictReader(file))
+    rigid = reference("rigid-journal")
+
+    def law(name, *settings):
+        return {d: force(program, name, list(settings), d, 1e-4, 0.1, 1.0) for d in depths}
+
+    def elements(body):
+        return {float(r["delta/c"]): float(r["P/(E* c)"]) for r in rows if r["body"] == body}
+
+    winkler = law("peng", "mode=elastic-damped", *ELASTIC)
+    far = elements("elastic 500 R")
+    head(["P/(E* c) at delta/c", *(f"{d:g}" for d in depths)])
+    for label, curve in (
+            ("finite elements, 500 R, elastic", far),
+            ("finite elements, 500 R, plastic", elements("plastic 500 R")),
+            ("finite elements, 5 R, elastic", elements("elastic 5 R")),
+            ("ring, exact, 500 R", rigid[500.0]), ("ring, exact, 5 R", rigid[5.0]),
+            ("Eq 1, elastic", winkler),
+            ("Eq 1, plastic", law("peng", "mode=elastic-plastic", "yield=1e8")),
+            ("johnson-cylinder", law("johnson-cylinder")),
+            ("radzimovsky", law("radzimovsky"))):
+        values = [curve.get(d) for d in depths]
+        line([label, *("–" if v is None else f"{v:.3g}" for v in values)])
+    line(["k that Eq 1 needs for 500 R, elastic",
+          *(f"{0.663 * far[d] / winkler[d]:.3f}" for d in depths)])
 
 
 PLOT = """
-set terminal svg size 720,460 font 'Arial,13' background '#ffffff'
+set terminal svg size 760,430 font 'Arial,13' background '#ffffff'
 set output '{file}'
 set logscale x
 set format x '%g'
@@ -175,11 +217,13 @@ def draw(program, file):
 if __name__ == "__main__":
     match sys.argv[2:]:
         case ["reference"]:
-            print_reference()
+            print_reference(sys.argv[1])
         case ["errors"]:
             print_errors(sys.argv[1])
         case ["ranges"]:
             print_ranges(sys.argv[1])
+        case ["paper"]:
+            print_paper(sys.argv[1])
         case ["figure", file]:
             draw(sys.argv[1], file)
         case _:

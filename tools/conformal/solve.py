@@ -217,10 +217,14 @@ def at_indentation(delta, journal, bearing, outer, points=POINTS):
     def miss(half):
         return 1 / (1 + solve(half, journal, bearing, outer, points).indentation) - 1 / (1 + delta)
 
-    low, high = 1e-5, np.radians(89.5)
-    at_low, at_high = miss(low), miss(high)
-    if not at_low > 0 > at_high:
-        raise ValueError(f"no contact of 1e-5 to 1.56 rad is {delta} clearances deep")
+    low = 1e-5
+    at_low = miss(low)
+    for high in np.radians([89.5, 100, 120, 150]):  # a thin hard ring may close round the journal
+        at_high = miss(high)
+        if at_low > 0 > at_high:
+            break
+    else:
+        raise ValueError(f"no contact of 1e-5 to 2.6 rad is {delta} clearances deep")
     side = 0
     for _ in range(100):
         middle = (low * at_high - high * at_low) / (at_high - at_low)
