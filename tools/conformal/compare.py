@@ -162,7 +162,8 @@ def print_paper(program):
     for label, curve in (
             ("finite elements, 500 R, elastic", far),
             ("finite elements, 500 R, plastic", elements("plastic 500 R")),
-            ("finite elements, 5 R, elastic", elements("elastic 5 R")),
+            ("finite elements, 3.5 R, elastic", elements("elastic 3.5 R")),
+            ("finite elements, 3.5 R, plastic", elements("plastic 3.5 R")),
             ("ring, exact, 500 R", rigid[500.0]), ("ring, exact, 5 R", rigid[5.0]),
             ("Eq 1, elastic", winkler),
             ("Eq 1, plastic", law("peng", "mode=elastic-plastic", "yield=1e8")),
@@ -175,7 +176,7 @@ def print_paper(program):
 
 
 PLOT = """
-set terminal svg size 760,430 font 'Arial,13' background '#ffffff'
+set terminal svg size 720,430 font 'Arial,13' background '#ffffff'
 set output '{file}'
 set logscale x
 set format x '%g'
@@ -184,6 +185,7 @@ set yrange [0:2]
 set xlabel 'indentation over clearance'
 set ylabel 'force over that of the reference'
 set key outside right top Left reverse samplen 2 spacing 1.15
+set rmargin 33
 set grid back lc rgb '#d8d8d8' lw 0.7
 plot {curves}
 """

@@ -168,8 +168,9 @@ def groove(far, yield_stress=None):
               "*SOLID SECTION, ELSET=BODY, MATERIAL=BEARING"]
     lines += contact(disc[-1], body[0])
     lines += ["*BOUNDARY", "HELD, 1, 2", "AXIS, 1", "BELOW, 3", "RIGID, 1", "RIGID, 3"]
+    increments = "0.25, 1., 1e-3, 0.25" if yield_stress else "1., 1."
     for depth in DEPTHS:
-        lines += ["*STEP, INC=200", "*STATIC", "1., 1.", "*BOUNDARY",
+        lines += ["*STEP, INC=200", "*STATIC", increments, "*BOUNDARY",
                   f"RIGID, 2, 2, {depth * CLEARANCE:.12g}"] + PRINT
     return lines
 
