@@ -24,8 +24,8 @@ enum { STEP_BUDGET = 20000 };
 // With friction a step goes no further than one of so many parts of the depth: with a profile, and
 // else, where the largest force is sought between steps. The profile may need more, see
 // shorten_steps; after so many steps errors may grow.
-enum { STEPS = 64, PLAIN_STEPS = 24, OPENING = 4, RETREAT = 32, PATIENCE = 2000 };
-static const double SLIDE_ALLOWANCE = 1e2;
+enum { STEPS = 96, PLAIN_STEPS = 64, OPENING = 4, RETREAT = 32, PATIENCE = 2000 };
+static const double SLIDE_RTOL = 1e-11;  // relative to the speed along, whatever rtol is
 
 // What friction gets to know of the normal contact at `delta`.
 static struct dp_press press_at(const struct dp_motion *m, double delta, double v) {
@@ -146,6 +146,11 @@ static void note_force(struct dp_motion *m, double force) {
 
 static void on_peak(void *model, const double *y) {
     struct dp_motion *m = (struct dp_motion *)model;
+    if (m->slides) {
+        const struct dp_press press = press_on(m, y);
+        double along = fabs(dp_slide_force(&m->slide, y + SLIDE, &press));
+        if (along > m->slide.max_force) m->slide.max_force = along;
+    }
     dp_motion_keep_tail(m, y);
     // in unloading the force only falls
     if (!m->section.loading && !m->contact->kernel->pulls) return;
@@ -443,7 +448,7 @@ static void start(struct dp_motion *m, bool rows) {
         double near = m->section.low + 1e-9 * (m->whole->max_indentation - m->section.low);
         const struct dp_press press = press_at(m, near, def->speed);
         dp_slide_begin(&m->slide, def->friction, def->sliding_mass, def->sliding_speed, &press);
-        m->slide.allowance = SLIDE_ALLOWANCE;
+        m->slide.allowance = SLIDE_RTOL / def->rtol;
         m->y[SLIDE + DP_SLIDE_SPEED] = def->sliding_speed;
     }
     if (rows) row(m, m->y, m->section.low);

@@ -42,14 +42,13 @@ static struct dp_cone cone_of(const struct dp_slide *s, const double *y, const s
                            .slide = y[S] - s->way,
                            .exit = NAN,
                            .entry = NAN};
-    double grows = rim_rate(p);
-    if (s->slip == 0 && grows > 0.0) {
+    double grows = rim_rate(p), entry = -y[W] / grows;
+    // a rim that grows without slip leaves a path no steeper than the bound; at a reversal both
+    // speeds vanish, and their ratio says nothing
+    if (s->slip == 0 && grows > 0.0 && fabs(entry) <= 2.0 * cone.lambda) {
         cone.exit = s->exit;
-        cone.entry = -y[W] / grows;
+        cone.entry = entry;
     }
-    // a stiffness that begins as more than a root of time leaves a path that begins upright
-    bool is_upright = s->profile.count == 0 && !(cone.exit * cone.rim / -cone.slide < 3.0);
-    if (is_upright) cone.exit = NAN;
     return cone;
 }
 
