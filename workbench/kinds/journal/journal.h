@@ -43,6 +43,9 @@ struct journal_config {
     double clearance;          // [m]
     double x, y, vx, vy;       // at the start
     double friction;           // Coulomb coefficient
+    bool gives;                // friction is `grip`, a law with compliance
+    bool has_guessed_ratio;    // whose stiffness ratio no material tells
+    dp_friction grip;
     double tangential;         // [m/s] at the first touch; the normal part is the meeting's speed
     struct body_pair meeting;  // with the bearing, at the first touch
     struct prepared_contact touch;
