@@ -408,6 +408,27 @@ static void restored_runs_go_on_with_the_same_bits(void **state) {
     }
 }
 
+// What is pressed in from the start is bent as a whole: a small slide finds all of its stiffness.
+static void a_pressed_contact_is_there_from_the_start(void **state) {
+    (void)state;
+    const double k = 1e6, pressed = 1e-4, small = 1e-6 * mu * pressed;
+    for (int law = 0; law < 3; law++) {
+        dp_friction_def friction = grip_of(laws[law], mu);
+        dp_mechanism *m = build_shoe("kelvin-voigt", &friction, k, pressed, 1e-5);
+        dp_mechanism_run_def run = dp_mechanism_run_defaults();
+        dp_mechanism_stepper *s;
+        dp_error err;
+        run.until = 1.0;
+        assert_int_equal(dp_mechanism_begin(&s, m, &run, &err), DP_OK);
+        const dp_grip_state slid = {k * pressed, k, small, 0.0};
+        dp_grip_response r = dp_grip_respond(&m->pairs[0].friction, s->run.grips, &slid);
+        // partial slip takes off a part as large as that of the slide
+        CHECK_NEAR(r.force, -ratio_of(law) * k * small, 1e-5);
+        dp_mechanism_stepper_free(s);
+        dp_mechanism_free(m);
+    }
+}
+
 static void friction_without_mu_is_refused(void **state) {
     (void)state;
     dp_contact_def contact = contact_of("hertz", 1e10);
@@ -433,6 +454,7 @@ int main(void) {
         cmocka_unit_test(a_slope_that_is_too_steep),
         cmocka_unit_test(trial_steps_leave_no_trace),
         cmocka_unit_test(restored_runs_go_on_with_the_same_bits),
+        cmocka_unit_test(a_pressed_contact_is_there_from_the_start),
         cmocka_unit_test(friction_without_mu_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
