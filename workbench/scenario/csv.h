@@ -32,4 +32,9 @@ bool csv_read_nodes(struct reader *reader, const struct node *heads, const struc
 bool csv_read_input(struct reader *reader, const struct node *at, const char *path,
                     const struct csv_form *form, struct list *rows);
 
+/// Hand over the cells of each line of `reader->file`, the headings first, until `take` has enough
+/// and returns false. False after a diagnostic.
+bool csv_read_lines(struct reader *reader,
+                    bool (*take)(void *user, const char *const *cell, int count), void *user);
+
 #endif
