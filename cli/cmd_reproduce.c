@@ -144,12 +144,11 @@ static void print_benchmarks(const json_t *document) {
            number_of(benchmarks, "distances"), number_of(benchmarks, "figures"));
 }
 
-static void print_counts(const json_t *document, bool has_folder) {
+static void print_results(const json_t *document, bool has_folder) {
     const json_t *totals = json_object_get(document, "totals");
     json_t *numbers = json_object_get(document, "counts");
     const json_t *statements = json_object_get(document, "statements");
-    const json_t *left = json_object_get(document, "left_out");
-    int rows = number_of(left, "rows"), figures = number_of(left, "figures");
+    if (number_of(totals, "rows") == 0) return;
     printf("%-26s %8s %11s\n", "printed results", "numbers", "statements");
     for (void *at = json_object_iter(numbers); at != NULL; at = json_object_iter_next(numbers, at))
         printf("  %-24s %8d %11d\n", json_object_iter_key(at),
@@ -166,6 +165,12 @@ static void print_counts(const json_t *document, bool has_folder) {
            size_of(document, "figures") -
                number_of(json_object_get(document, "benchmarks"), "figures"),
            has_folder ? "" : " (drawn with --out)");
+}
+
+static void print_counts(const json_t *document, bool has_folder) {
+    const json_t *left = json_object_get(document, "left_out");
+    int rows = number_of(left, "rows"), figures = number_of(left, "figures");
+    print_results(document, has_folder);
     print_benchmarks(document);
     if (number_of(document, "unexpected") > 0)
         printf("UNEXPECTED rows: %d\n", number_of(document, "unexpected"));

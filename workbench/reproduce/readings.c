@@ -18,6 +18,7 @@ struct search {
     struct table *points;
     const json_t *read;
     const char *file;
+    double y_factor;
     int x, y;                      // columns; -1: not known yet
     const char *word[WORDS_MAX];   // what must stand
     int column[WORDS_MAX], words;  // in these columns
@@ -54,6 +55,15 @@ static const char *text_of(const json_t *read, const char *key, const char *othe
     return text != NULL ? text : otherwise;
 }
 
+// Keys of `read` that name no column with a word in it.
+static bool is_own_key(const char *key) {
+    static const char *const keys[] = {"file", "x", "y", "y_factor", NULL};
+    int i = 0;
+    while (keys[i] != NULL && strcmp(keys[i], key) != 0)
+        i++;
+    return keys[i] != NULL;
+}
+
 static bool take_head(struct search *search, const char *const *cell, int count) {
     json_t *map = (json_t *)search->read;
     search->has_head = true;
@@ -61,8 +71,7 @@ static bool take_head(struct search *search, const char *const *cell, int count)
     search->y = find_column(search, text_of(map, "y", "y"), cell, count);
     for (void *at = json_object_iter(map); at != NULL; at = json_object_iter_next(map, at)) {
         const char *key = json_object_iter_key(at);
-        bool is_word = strcmp(key, "file") != 0 && strcmp(key, "x") != 0 && strcmp(key, "y") != 0;
-        if (!is_word || search->words == WORDS_MAX) continue;
+        if (is_own_key(key) || search->words == WORDS_MAX) continue;
         search->word[search->words] = json_string_value(json_object_iter_value(at));
         search->column[search->words++] = find_column(search, key, cell, count);
     }
@@ -84,7 +93,7 @@ static bool take_line(void *user, const char *const *cell, int count) {
                  search->file);
         return false;
     }
-    search->lacks_memory = !add_point(search->points, x, y);
+    search->lacks_memory = !add_point(search->points, x, search->y_factor * y);
     return !search->lacks_memory;
 }
 
@@ -94,7 +103,10 @@ static bool read_file(const char *root, const json_t *read, struct table *points
     const char *file = text_of(read, "file", "");
     snprintf(path, sizeof path, "%s/%.100s", root, file);
     struct reader reader = {.file = path, .diagnostic = diagnostic};
-    struct search search = {.points = points, .read = read, .file = file};
+    struct search search = {.points = points,
+                            .read = read,
+                            .file = file,
+                            .y_factor = strtod(text_of(read, "y_factor", "1"), NULL)};
     bool is_read = csv_read_lines(&reader, take_line, &search);
     tree_free(&reader.tree);
     if (!is_read) return false;
