@@ -243,12 +243,13 @@ typedef struct dp_reproduce_def {
     const char *const *papers;  ///< names, such as "003"
     int paper_count;            ///< 0: all of them
     bool quick;                 ///< leave out what takes long
-    const char *verdicts;  ///< rows of these alone, words with commas between them: reproduced,
-                           ///< within, erratum, inferred, not-reproduced, not-comparable,
-                           ///< evidence; NULL: all. Counts stay those of all rows.
-    const char *folder;    ///< write a report with figures there; NULL: write nothing
-    bool replace;          ///< an earlier result in the folder may be replaced
-    size_t *total;         ///< becomes the number of rows and figures first; may be NULL
+    const char
+        *verdicts;  ///< rows of these alone, words with commas between them: reproduced,
+                    ///< within, erratum, inferred, not-reproduced, not-comparable,
+                    ///< evidence, reference, distance; NULL: all. Counts stay those of all rows.
+    const char *folder;           ///< write a report with figures there; NULL: write nothing
+    bool replace;                 ///< an earlier result in the folder may be replaced
+    size_t *total;                ///< becomes the number of rows and figures first; may be NULL
     const dp_scenario_def *call;  ///< only its limits and callbacks count; NULL: the usual ones
     unsigned cookie;              ///< says that dp_reproduce_defaults made it
 } dp_reproduce_def;
@@ -257,8 +258,9 @@ typedef struct dp_reproduce_def {
 DP_API dp_reproduce_def dp_reproduce_defaults(void);
 
 /// Every number that the papers print beside the one that comes out here, as one JSON document:
-/// {"rows", "figures", "errata", "papers", "counts", "statements", "totals", "unexpected",
-/// "left_out"}: `counts` of printed numbers by verdict, `statements` of printed statements.
+/// {"rows", "figures", "errata", "papers", "counts", "statements", "totals", "benchmarks",
+/// "unexpected", "left_out"}: `counts` of printed numbers by verdict, `statements` of printed
+/// statements. Tables of benchmarks hold nothing that is printed; `benchmarks` counts their rows.
 /// DP_RUN_DONE also when rows are unexpected. The document is NULL unless it is complete.
 DP_API dp_run_status dp_reproduce(const dp_reproduce_def *def, char **document,
                                   dp_diagnostic *diagnostic);

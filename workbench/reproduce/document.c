@@ -320,10 +320,13 @@ static json_t *verdict_json(const json_t *row) {
     if (verdict == VERDICT_REFERENCE && json_is_true(json_object_get(row, "by_digits")))
         return json_string("meets the reference value");
     if (verdict == VERDICT_DISTANCE) {
-        const json_t *distance = json_object_get(row, "distance");
-        return json_sprintf("distance: rms %.2g %% of the span, %d points",
-                            100.0 * json_number_value(json_object_get(distance, "share")),
-                            (int)json_integer_value(json_object_get(distance, "points")));
+        const json_t *distance = json_object_get(row, "distance"),
+                     *share = json_object_get(distance, "share");
+        int points = (int)json_integer_value(json_object_get(distance, "points"));
+        return json_is_number(share)
+                   ? json_sprintf("distance: rms %.2g %% of the span, %d points",
+                                  100.0 * json_number_value(share), points)
+                   : json_sprintf("distance, %d point%s", points, points == 1 ? "" : "s");
     }
     if (verdict > VERDICT_INFERRED || json_is_true(json_object_get(row, "by_digits")))
         return json_string(word);

@@ -158,10 +158,10 @@ static void put_benchmark_counts(struct out_file *file, const json_t *document) 
 }
 
 static void put_counts(struct out_file *file, const json_t *document) {
-    const json_t *left = json_object_get(document, "left_out");
     const json_t *numbers = json_object_get(document, "counts");
     const json_t *totals = json_object_get(document, "totals");
-    int rows = number_at(left, "rows"), figures = number_at(left, "figures"), hold, fail;
+    int hold, fail;
+    if (number_at(totals, "rows") == 0) return;
     count_statements(json_object_get(document, "statements"), &hold, &fail);
     out_text(file, "<h2>Printed numbers</h2>\n<dl class=\"cards\">\n");
     for (int i = 0; i < VERDICT_EVIDENCE; i++) {
@@ -194,6 +194,11 @@ static void put_counts(struct out_file *file, const json_t *document) {
                "input. Rows of evidence stand with their erratum; they are no results of the paper "
                "and are not counted as such.</p>\n",
                number_at(totals, "by_rule"));
+}
+
+static void put_remarks(struct out_file *file, const json_t *document) {
+    const json_t *left = json_object_get(document, "left_out");
+    int rows = number_at(left, "rows"), figures = number_at(left, "figures");
     if (rows + figures > 0)
         html_print(
             file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
@@ -540,6 +545,7 @@ int page_write(const json_t *document, const struct figures *figures,
     put_head(&file);
     put_counts(&file, document);
     put_benchmark_counts(&file, document);
+    put_remarks(&file, document);
     put_filter(&file);
     put_contents(&file, papers);
     json_array_foreach(papers, i, paper) {
