@@ -243,13 +243,12 @@ typedef struct dp_reproduce_def {
     const char *const *papers;  ///< names, such as "003"
     int paper_count;            ///< 0: all of them
     bool quick;                 ///< leave out what takes long
-    const char
-        *verdicts;  ///< rows of these alone, words with commas between them: reproduced,
-                    ///< within, erratum, inferred, not-reproduced, not-comparable,
-                    ///< evidence, reference, distance; NULL: all. Counts stay those of all rows.
-    const char *folder;           ///< write a report with figures there; NULL: write nothing
-    bool replace;                 ///< an earlier result in the folder may be replaced
-    size_t *total;                ///< becomes the number of rows and figures first; may be NULL
+    const char *verdicts;  ///< rows of these alone, words with commas between them: reproduced,
+                           ///< within, erratum, inferred, not-reproduced, not-comparable,
+                           ///< evidence, reference, distance; NULL: all. Counts are of all rows.
+    const char *folder;    ///< write a report with figures there; NULL: write nothing
+    bool replace;          ///< an earlier result in the folder may be replaced
+    size_t *total;         ///< becomes the number of rows and figures first; may be NULL
     const dp_scenario_def *call;  ///< only its limits and callbacks count; NULL: the usual ones
     unsigned cookie;              ///< says that dp_reproduce_defaults made it
 } dp_reproduce_def;
