@@ -566,6 +566,10 @@ static bool open_paper(struct paper *paper, const char *root, const char *name,
                             .errata = json_array(),
                             .diagnostic = diagnostic};
     snprintf(paper->name, sizeof paper->name, "%s", name);
+    if (paper->rows == NULL || paper->figures == NULL || paper->errata == NULL) {
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+        return false;
+    }
     snprintf(path, sizeof path, "%s/papers/%s.yaml", root, name);
     paper->tree = read_tree(path, diagnostic);
     paper->is_benchmark = paper->tree != NULL && text_at(paper->tree, "benchmark") != NULL;
