@@ -2,6 +2,7 @@
 // figures and errata.
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -423,6 +424,10 @@ static void put_source(struct out_file *file, const struct figure *figure, int i
         return;
     }
     json_t *command = figure_command(curve->spec);
+    if (command == NULL) {
+        file->error = ENOMEM;
+        return;
+    }
     snprintf(id, sizeof id, "s%s-%d", figure->stem, i + 1);
     html_print(file, ": <code>%h</code> ", json_string_value(command));
     put_copy(file, "Copy command", json_string_value(command));
