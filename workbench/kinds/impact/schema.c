@@ -8,7 +8,11 @@
 #include "scenario/validity.h"
 
 static const struct field body_item = {
-    .key = "a body", .type = FIELD_MAP, .fields = moving_body_fields};
+    .key = "a body",
+    .type = FIELD_MAP,
+    .fields = moving_body_fields,
+    .rule = "{\"allOf\": [{\"not\": {\"required\": [\"velocity\", \"speed\"]}}, "
+            "{\"not\": {\"required\": [\"velocity\", \"angle\"]}}]}"};
 
 static const struct field impact_fields[] = {
     LIST(impact_block, bodies, &body_item, struct moving_body, 2, 2, REQUIRED,
