@@ -177,8 +177,8 @@ static int take(const struct scenario *s, const char *at, struct taken *taken,
     if (is_usual && take_whole(s, taken)) return DP_RUN_DONE;
     if (at != NULL) return take_block(s, at, taken, diagnostic);
     snprintf(text, sizeof text,
-             "a scenario of kind %s is not about one contact; --at must be the path of the one that "
-             "is meant, and mass and approach are set as export.mass and export.approach",
+             "a scenario of kind %s is not about one contact; --at must be the path of the one "
+             "that is meant, and mass and approach are set as export.mass and export.approach",
              s->reader.kind->name);
     return refuse(s, diagnostic, text);
 }
