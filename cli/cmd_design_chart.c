@@ -46,6 +46,11 @@ static void print_chart(const struct request *r, const json_t *summary) {
             printf(" %11.5g", json_number_value(json_array_get(speeds, m)));
         puts(" m/s");
     }
+    json_int_t examples = json_integer_value(json_object_get(summary, "examples"));
+    if (examples > 0)
+        printf("  example values, from no catalogue: %" JSON_INTEGER_FORMAT
+               " bearing%s of the table\n",
+               examples, examples == 1 ? "" : "s");
     if (count < all) printf("  (%zu more masses with --json or --out)\n", all - count);
     if (r->out != NULL) printf("  report: %s/report.html\n", r->out);
 }
@@ -82,6 +87,7 @@ static int run(int argc, char **argv) {
                                   {.name = "--yield", .value = &def.yield},
                                   {.name = "--fit", .value = &def.fit},
                                   {.name = "--clearance", .value = &def.clearance},
+                                  {.name = "--classes", .value = &def.classes},
                                   {.name = "--out", .value = &r.out},
                                   {.name = "--force", .flag = &r.force},
                                   {.name = "--json", .flag = &r.json},
@@ -109,7 +115,7 @@ const cli_command cmd_design_chart = {
     .help =
         "usage: dashpot design-chart FILE.csv [--mass LIST] [--out DIR] [--force] [--json]\n"
         "                            [--length L] [--modulus E] [--yield S] [--fit K]\n"
-        "                            [--clearance C]\n"
+        "                            [--clearance C] [--classes FILE.csv]\n"
         "\n"
         "From which speed on does a journal leave a dent in its bearing? For every bearing of\n"
         "a table and every payload: the speed of a head-on collision that just reaches the\n"
@@ -119,14 +125,21 @@ const cli_command cmd_design_chart = {
         "'bearing_radius [mm]'; without brackets they are SI:\n"
         "  name             what the bearing is called\n"
         "  bearing_radius   radius of the hole\n"
-        "  clearance        radial clearance\n"
+        "  clearance        radial clearance; or\n"
+        "  classes          classes of clearance such as 'CN C3', from the table of --classes\n"
         "  length           axial length of the contact\n"
         "  modulus          contact modulus, 1/E = (1-nu1^2)/E1 + (1-nu2^2)/E2\n"
         "  yield            yield stress of the weaker material\n"
         "  fit              k of the Winkler bed; 0.663 when left out\n"
+        "  source           where the values come from; the chart says so where it is 'example'\n"
         "  comment          anything; not read\n"
         "\n"
         "  --mass LIST      payloads, '1 kg, 10 kg, 100 kg'; else 1, 10, 100 and 1000 kg\n"
+        "  --classes FILE   clearance by class and bore, as a catalogue has it. Columns: class,\n"
+        "                   bore_from and bore_to (diameters: above the first, up to and with\n"
+        "                   the second), play_min and play_max (across the diameter, twice the\n"
+        "                   radial clearance). A bearing then has a line for each class with\n"
+        "                   its least and its largest play\n"
         "  --modulus E ...  for bearings whose cell is empty, or a table without the column\n"
         "  --out DIR        write summary.json, series.csv, series.h5, report.html and plots\n"
         "  --force          replace what an earlier run left in DIR\n"

@@ -96,6 +96,17 @@ class FrictionResponse(NamedTuple):
     dz_rate_dv: Any
     dz_rate_dz: Any
 
+class GripResponse(NamedTuple):
+    """Tangential force of a law that gives way along the surface, with tangents and energies."""
+    force: Any
+    dforce_dslide: Any
+    dforce_dspeed: Any
+    dforce_dnormal: Any
+    dforce_dstiffness: Any
+    stored: Any
+    friction: Any
+    damper: Any
+
 class Impacts(Mapping[str, Any]):
     """Results of impacts: restitution, max_indentation, duration, max_force."""
     def __getitem__(self, name: str) -> Any: ...
@@ -111,6 +122,10 @@ class Body:
 def pair(first: Body | Mapping[str, float], second: Body | Mapping[str, float],
          geometry: Literal["convex", "conformal", "flat"] = ...) -> dict[str, float]:
     """Equivalent values of two bodies: ``Contact("flores", restitution=0.8, **pair(a, b))``."""
+
+def stiffness_ratio(first: Body | Mapping[str, float],
+                    second: Body | Mapping[str, float]) -> float:
+    """Tangential over normal stiffness of two bodies that stick; NaN: not known."""
 '''
 
 CONTACT = '''    @property
@@ -152,9 +167,12 @@ CONTACT = '''    @property
         """Force and commit in one pass."""
     def residual(self, *, history: Floats) -> Any:
         """Indentation [m] at which relaxed contacts separate."""
-    def impacts(self, *, mass: ArrayLike, speed: ArrayLike, rtol: float = ...,
-                threads: int = ...) -> Impacts:
-        """Free impacts of virgin contacts."""
+    def stiffness(self, delta: ArrayLike, *, history: Floats | None = ...) -> Any:
+        """Elastic stiffness [N/m] of the contact, for Friction.grip."""
+    def impacts(self, *, mass: ArrayLike, speed: ArrayLike, friction: Friction | None = ...,
+                sliding_speed: ArrayLike | None = ..., sliding_mass: ArrayLike | None = ...,
+                rtol: float = ..., threads: int = ...) -> Impacts:
+        """Free impacts of virgin contacts; with friction also sliding_speed_after."""
     def restitution(self, *, mass: ArrayLike, speed: ArrayLike, rtol: float = ...,
                     threads: int = ...) -> Any:
         """The restitution that free impacts deliver."""
@@ -172,6 +190,16 @@ FRICTION = '''    @property
         """Force with its tangents, and the rate of the bristle deflection."""
     def steady_z(self, v: ArrayLike) -> Any:
         """Bristle deflection [m] of steady sliding."""
+    @property
+    def is_compliant(self) -> bool: ...
+    def history(self, shape: int | tuple[int, ...] = ...) -> Floats:
+        """History of so many contacts that never touched, an array (*shape, 104)."""
+    def grip(self, normal: ArrayLike, stiffness: ArrayLike, slide: ArrayLike,
+             speed: ArrayLike = ..., *, history: Floats) -> GripResponse:
+        """Tangential force of a law that gives way along the surface. Pure."""
+    def commit(self, normal: ArrayLike, stiffness: ArrayLike, slide: ArrayLike,
+               speed: ArrayLike = ..., *, history: Floats) -> None:
+        """These states were accepted: write them into the history."""
 '''
 
 STEPPER = '''    contact: Contact
@@ -414,6 +442,8 @@ def stepper(name, struct, enums, required, result, more=""):
     entries = definition(struct, enums, required)
     if name == "Impact":
         entries.append("history:\xa0Sequence[float]\xa0|\xa0None\xa0=\xa0...")
+    if name in ("Impact", "Bounce"):
+        entries.append("friction:\xa0Friction\xa0|\xa0None\xa0=\xa0...")
     print(f'\nclass {name}:\n    """{struct["doc"]}"""')
     print("    def __init__(self, contact: Contact, *,")
     print(wrapped(entries, " " * 17).replace("\xa0", " ") + ") -> None: ...")

@@ -186,6 +186,22 @@ static void tangents_are_the_derivatives_of_the_force(void **state) {
     on_every_state(expect_tangents_between_breaks);
 }
 
+static int creates_energy(const law_case *c) {
+    int may = is_law(c, "ma-liu") || c->contact.kernel == &dp_kernel_plastic_sphere;
+    return may && dp_law_get(&c->def.law, "form") == 0.0;
+}
+
+// Where the force of a curve steps up, more comes back beyond the step than before it. As printed
+// that may happen at the onset; otherwise only kogut-etsion has such steps, between its branches.
+static int jumps_upwards(const law_case *c, const dp_breakpoint *mark) {
+    if (c->contact.kernel != &dp_kernel_plastic_sphere) return 0;
+    double place = mark->delta / c->contact.k[DP_PS_XC];
+    int is_joint = is_law(c, "kogut-etsion") &&
+                   (fabs(place / 6.0 - 1.0) < 1e-14 || fabs(place / 110.0 - 1.0) < 1e-14);
+    int is_onset = creates_energy(c) && mark->delta == c->contact.k[DP_PS_ONSET];
+    return mark->kind == DP_BREAKPOINT_JUMP && (is_joint || is_onset);
+}
+
 static void expect_joints(const law_case *c, const double *history) {
     dp_breakpoint marks[DP_BREAKPOINT_MAX];
     int count = dp_contact_breakpoints(&c->contact, history, marks);
@@ -199,7 +215,7 @@ static void expect_joints(const law_case *c, const double *history) {
     for (int i = 0; i < count; i++) {
         double x = marks[i].delta;
         CASE_TRUE(c, x > 0.0 && (i == 0 || x >= marks[i - 1].delta));
-        CASE_TRUE(c, marks[i].loss >= 0.0 || marks[i].kind == DP_BREAKPOINT_JUMP);
+        CASE_TRUE(c, marks[i].loss >= 0.0 || jumps_upwards(c, &marks[i]));
         if (marks[i].kind == DP_BREAKPOINT_JUMP) continue;
         double below = force_at(c, history, x * (1.0 - 1e-15), 0.0);
         double above = force_at(c, history, x * (1.0 + 1e-15), 0.0);
@@ -275,9 +291,11 @@ static void a_law_with_a_factor_damps_in_proportion_to_its_spring(void **state) 
     on_every_state(expect_factor);
 }
 
-static int creates_energy(const law_case *c) {
-    int may = is_law(c, "ma-liu") || c->contact.kernel == &dp_kernel_plastic_sphere;
-    return may && dp_law_get(&c->def.law, "form") == 0.0;
+// On a sphere that yields at a fifth of its modulus, four times the range of the law, the contact
+// of ghaednia widens to 46 R and narrows again: what comes back grows faster there than what
+// loading takes. In all it is still no more.
+static int may_heal(const law_case *c) {
+    return is_law(c, "ghaednia") && c->def.pair.yield > 0.05 * c->def.pair.modulus;
 }
 
 struct account {
@@ -324,6 +342,7 @@ static void expect_balance(const law_case *c) {
     }
     if (creates_energy(c)) return;
     CASE_TRUE(c, a.work >= -1e-10 * a.traffic && a.plastic + a.loss >= -1e-10 * a.traffic);
+    CASE_TRUE(c, may_heal(c) || a.plastic >= -1e-10 * a.traffic);
 }
 
 static void work_is_stored_or_accounted_for_along_random_paths(void **state) {
@@ -348,12 +367,10 @@ static void expect_no_creation(const law_case *c) {
         CASE_TRUE(c, cycle_work(c, history, depths[i]) >= -1e-12 * scale);
         CASE_NEAR(c, cycle_work(c, history, depths[i]), 0.0, 1e-9 * scale);
         dp_response r = dp_contact_respond(&c->contact, history, 1.5 * depths[i], 0.0);
-        // a plastic sphere promises only that loading as a whole took more than comes back
-        if (c->contact.kernel == &dp_kernel_plastic_sphere)
-            CASE_TRUE(c, r.stored <= (1.0 + 1e-12) * c->contact.kernel->load_energy(
-                                                         c->contact.k, 1.5 * depths[i]));
-        else
-            CASE_TRUE(c, !(r.plastic < -1e-12 * r.spring));
+        CASE_TRUE(c, may_heal(c) || !(r.plastic < -1e-12 * r.spring));
+        if (c->contact.kernel->load_energy == NULL) continue;
+        double taken = c->contact.kernel->load_energy(c->contact.k, 1.5 * depths[i]);
+        CASE_TRUE(c, r.stored <= (1.0 + 1e-12) * taken);
     }
 }
 

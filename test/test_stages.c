@@ -77,10 +77,12 @@ static void a_kernel_from_outside_has_the_same_bits(void **state) {
 }
 
 // With very little damping the force peaks so shortly before the reversal that the system, stage by
-// stage, sees no peak of its own and tells the force at the reversal. It must be that one then.
+// stage, sees no peak of its own and tells the force at the reversal. It must be that one then. Of
+// the cases only a kuwabara-kono as stiff as 1e13 Pa is so: 4e-10.
 static void allow_for_the_reversal(const law_case *c, double speed, const dp_impact *a,
                                    dp_impact *b) {
     double history[DP_HISTORY_MAX] = {0};
+    if (strcmp(c->def.law.law->name, "kuwabara-kono") != 0) return;
     dp_contact_begin(&c->contact, history, speed);
     double turning = dp_contact_force(&c->contact, history, a->max_indentation, 0.0);
     double excess = a->max_force / turning - 1.0;

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md
-# and the tables of README.md are what the program and its tools print, and the program in
-# README.md is examples/01_force/main.c.
+# What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md,
+# docs/fits.md, docs/plastic.md and the tables of README.md are what the program and its tools
+# print, and the program in README.md is examples/01_force/main.c.
 #
-#     tools/check_docs.sh [BUILD_DIRECTORY]     about a minute, for the numbers of all papers
+#     tools/check_docs.sh [BUILD_DIRECTORY]     about two minutes, for the numbers of all papers
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -26,6 +26,7 @@ page() {
 page docs/laws.md python3 tools/write_laws.py "$program"
 page docs/scenarios.md "$program" check --markdown
 page docs/fits.md python3 tools/write_fits.py "$program"
+page docs/plastic.md python3 tools/write_plastic.py "$program"
 papers=$(mktemp) || exit 1
 "$program" reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"

@@ -31,6 +31,7 @@ page docs/scenarios.md $program check --markdown
 page docs/scenario.schema.json $program check --json-schema
 page docs/dashpot.1 python3 tools/write_man.py $program
 page docs/fits.md python3 tools/write_fits.py $program draw
+page docs/plastic.md python3 tools/write_plastic.py $program draw
 papers=$(mktemp)
 $program reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"

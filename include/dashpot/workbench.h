@@ -100,13 +100,14 @@ typedef struct dp_scenario dp_scenario;
 /// What a scenario comes down to, for those who step it themselves with the library: of these what
 /// belongs to its kind; the rest is zeroed. What pointers point at belongs to the scenario.
 typedef struct dp_definition {
-    const dp_contact *contact;      ///< impact, bounce, journal
-    dp_body body[2];                ///< impact, bounce: what touches
-    dp_impact_def impact;           ///< kind impact
-    dp_bounce_def bounce;           ///< kind bounce
-    dp_journal_def journal;         ///< kind journal
-    dp_chain_def chain;             ///< kind chain
-    double until;                   ///< [s] kind chain: end of the run
+    const dp_contact *contact;  ///< impact, bounce, journal
+    dp_body body[2];            ///< impact, bounce: what touches
+    dp_friction_def friction;   ///< impact, bounce: of what def.friction was made; law NULL: none
+    dp_impact_def impact;       ///< kind impact
+    dp_bounce_def bounce;       ///< kind bounce
+    dp_journal_def journal;     ///< kind journal
+    dp_chain_def chain;         ///< kind chain
+    double until;               ///< [s] kind chain: end of the run
     const dp_mechanism *mechanism;  ///< kind mechanism, built
     dp_mechanism_run_def run;       ///< kind mechanism: with the watched channels
 } dp_definition;
@@ -270,6 +271,7 @@ typedef struct dp_design_chart_def {
     const char *file;                                        ///< CSV table of bearings
     const char *masses;                                      ///< "1 kg, 10 kg, 100 kg"
     const char *length, *modulus, *yield, *fit, *clearance;  ///< for cells that are missing
+    const char *classes;          ///< CSV table of clearances by class and bore; NULL: none
     const dp_scenario_def *call;  ///< only its limits and callbacks count; NULL: the usual ones
     unsigned cookie;              ///< says that dp_design_chart_defaults made it
 } dp_design_chart_def;

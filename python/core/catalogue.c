@@ -84,6 +84,18 @@ static PyObject *pair(PyObject *self, PyObject *args) {
     return all;
 }
 
+// stiffness_ratio(first, second): tangential over normal stiffness; NaN: not known.
+static PyObject *stiffness_ratio(PyObject *self, PyObject *args) {
+    PyObject *dict[2];
+    dp_body body[2] = {dp_body_defaults(), dp_body_defaults()};
+    (void)self;
+    if (!PyArg_ParseTuple(args, "O!O!", &PyDict_Type, &dict[0], &PyDict_Type, &dict[1]))
+        return NULL;
+    for (int i = 0; i < 2; i++)
+        if (core_set_fields(&body[i], dp_body_fields, dict[i], "a body", NULL) != 0) return NULL;
+    return PyFloat_FromDouble(dp_stiffness_ratio(&body[0], &body[1]));
+}
+
 // --- restitutions in closed form ---
 
 struct closed_form {
@@ -140,6 +152,7 @@ static PyMethodDef functions[] = {
     {"quantity", quantity, METH_VARARGS, "A number with a unit, in SI."},
     {"prefixed", prefixed, METH_VARARGS, "A value with the prefix that suits it."},
     {"pair", pair, METH_VARARGS, "Equivalent values of two bodies."},
+    {"stiffness_ratio", stiffness_ratio, METH_VARARGS, "Tangential over normal stiffness."},
     {"closed", closed, METH_VARARGS, "A restitution in closed form."},
     {"wave_restitution", wave_restitution, METH_VARARGS, "Loss by elastic waves."},
     {NULL, NULL, 0, NULL},

@@ -417,6 +417,7 @@ static PyMethodDef methods[] = {
     {"_impacts", FAST(core_contact_impacts), METH_FASTCALL, NULL},
     {"_peaks", FAST(core_contact_peaks), METH_FASTCALL, NULL},
     {"_residual", FAST(core_contact_residual), METH_FASTCALL, NULL},
+    {"_stiffness", FAST(core_contact_stiffness), METH_FASTCALL, NULL},
     {"_at_speed", at_speed, METH_VARARGS, NULL},
     {"_tune", tune, METH_VARARGS, NULL},
     {"__reduce__", reduce, METH_NOARGS, NULL},

@@ -199,44 +199,52 @@ end:
     return result;
 }
 
-// _impacts(mass, speed, rtol, threads, restitution, max_indentation, duration) -> unfinished
+enum { MASS, SPEED, SLIDING_SPEED, SLIDING_MASS, IMPACT_INPUTS };
+enum { IMPACT_OUTPUTS = 4, IMPACT_ARRAYS = IMPACT_INPUTS + IMPACT_OUTPUTS };
+
+// _impacts(mass, speed, sliding_speed, sliding_mass, restitution, max_indentation, duration,
+//          sliding_speed_after, friction, rtol, threads) -> unfinished
 PyObject *core_contact_impacts(PyObject *self, PyObject *const *args, Py_ssize_t count) {
-    static const char *const names[5] = {"mass", "speed", "restitution", "max_indentation",
-                                         "duration"};
-    struct core_doubles d[5] = {0};
+    static const char *const names[IMPACT_ARRAYS] = {
+        "mass",        "speed",           "sliding_speed", "sliding_mass",
+        "restitution", "max_indentation", "duration",      "sliding_speed_after"};
+    struct core_doubles d[IMPACT_ARRAYS] = {0};
     dp_impact_batch batch = dp_impact_batch_defaults();
     dp_error err = {0};
     dp_status status = DP_OK;
     size_t unfinished = 0;
     PyObject *result = NULL;
-    if (count != 7) return core_refuse(NULL, "_impacts takes seven arguments");
-    for (int i = 0; i < 5; i++) {
-        PyObject *value = args[i < 2 ? i : i + 2];
-        if (core_hold(&d[i], value, i < 2 ? CORE_READ : CORE_WRITE, i == 0 ? -1 : d[0].count,
-                      names[i]) != 0)
+    if (count != IMPACT_ARRAYS + 3) return core_refuse(NULL, "_impacts takes eleven arguments");
+    for (int i = 0; i < IMPACT_ARRAYS; i++) {
+        if (core_hold(&d[i], args[i], i < IMPACT_INPUTS ? CORE_READ : CORE_WRITE,
+                      i == 0 ? -1 : d[0].count, names[i]) != 0)
             goto end;
     }
-    if (d[0].data == NULL || d[1].data == NULL || d[2].data == NULL) {
+    if (d[MASS].data == NULL || d[SPEED].data == NULL || d[IMPACT_INPUTS].data == NULL) {
         core_refuse("mass", "mass and speed must be arrays");
         goto end;
     }
-    batch.rtol = PyFloat_AsDouble(args[2]);
-    batch.threads = (int)PyLong_AsLong(args[3]);
+    if (args[8] != Py_None && (batch.friction = core_friction_of(args[8])) == NULL) goto end;
+    batch.rtol = PyFloat_AsDouble(args[9]);
+    batch.threads = (int)PyLong_AsLong(args[10]);
     if (PyErr_Occurred()) goto end;
-    batch.count = (size_t)d[0].count;
+    batch.count = (size_t)d[MASS].count;
     batch.contact = &((struct core_contact *)self)->contact;
     batch.contact_count = 1;
-    batch.mass = d[0].data;
-    batch.speed = d[1].data;
-    batch.restitution = d[2].data;
-    batch.max_indentation = d[3].data;
-    batch.duration = d[4].data;
+    batch.mass = d[MASS].data;
+    batch.speed = d[SPEED].data;
+    batch.sliding_speed = d[SLIDING_SPEED].data;
+    batch.sliding_mass = d[SLIDING_MASS].data;
+    batch.restitution = d[IMPACT_INPUTS].data;
+    batch.max_indentation = d[IMPACT_INPUTS + 1].data;
+    batch.duration = d[IMPACT_INPUTS + 2].data;
+    batch.sliding_speed_after = d[IMPACT_INPUTS + 3].data;
     batch.unfinished = &unfinished;
     Py_BEGIN_ALLOW_THREADS status = dp_impact_batch_run(&batch, &err);
     Py_END_ALLOW_THREADS if (status == DP_OK) result = PyLong_FromSize_t(unfinished);
     else core_fail(&err);
 end:
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < IMPACT_ARRAYS; i++)
         core_release(&d[i]);
     return result;
 }
@@ -289,6 +297,33 @@ PyObject *core_contact_residual(PyObject *self, PyObject *const *args, Py_ssize_
         result = Py_None;
         Py_INCREF(result);
     }
+    core_release(&history);
+    core_release(&out);
+    return result;
+}
+
+// _stiffness(count, delta, history, out): elastic stiffnesses; history may be None.
+PyObject *core_contact_stiffness(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+    struct core_doubles delta = {0}, history = {0}, out = {0};
+    const struct core_contact *own = (const struct core_contact *)self;
+    PyObject *result = NULL;
+    if (count != 4) return core_refuse(NULL, "_stiffness takes four arguments");
+    Py_ssize_t lanes = PyLong_AsSsize_t(args[0]);
+    if (PyErr_Occurred()) return NULL;
+    if (core_hold(&delta, args[1], CORE_READ, lanes, "delta") == 0 &&
+        core_hold(&history, args[2], CORE_READ, DP_HISTORY_MAX * lanes, "history") == 0 &&
+        core_hold(&out, args[3], CORE_WRITE, lanes, "out") == 0) {
+        for (Py_ssize_t i = 0; i < lanes; i++) {
+            double m[DP_HISTORY_MAX];
+            for (int j = 0; j < DP_HISTORY_MAX; j++)
+                m[j] = history.data != NULL ? history.data[j * lanes + i] : own->fresh[j];
+            double now = delta.data != NULL ? delta.data[i] : delta.one;
+            out.data[i] = dp_contact_stiffness(&own->contact, m, now, NULL);
+        }
+        result = Py_None;
+        Py_INCREF(result);
+    }
+    core_release(&delta);
     core_release(&history);
     core_release(&out);
     return result;

@@ -87,12 +87,16 @@ PyObject *core_contact_begin(PyObject *self, PyObject *const *args, Py_ssize_t c
 PyObject *core_contact_impacts(PyObject *self, PyObject *const *args, Py_ssize_t count);
 PyObject *core_contact_peaks(PyObject *self, PyObject *const *args, Py_ssize_t count);
 PyObject *core_contact_residual(PyObject *self, PyObject *const *args, Py_ssize_t count);
+PyObject *core_contact_stiffness(PyObject *self, PyObject *const *args, Py_ssize_t count);
 
 int core_add_contact(PyObject *module);
 
 // --- the others: each adds its types and functions ---
 int core_add_friction(PyObject *module);
 const dp_friction_def *core_friction_def_of(PyObject *object);
+
+/// The prepared law in an object of that type; NULL: an exception is set.
+const dp_friction *core_friction_of(PyObject *object);
 int core_add_catalogue(PyObject *module);
 int core_add_steppers(PyObject *module);
 int core_add_chain(PyObject *module);

@@ -16,10 +16,10 @@ static int add_number(PyObject *dict, const char *name, double value) {
     return isnan(value) ? 0 : add(dict, name, PyFloat_FromDouble(value));
 }
 
-static int add_parameters(PyObject *dict, const dp_law_def *def) {
-    for (int i = 0; def->law->params[i].name != NULL; i++) {
-        const dp_param *p = &def->law->params[i];
-        double x = def->value[i];
+static int add_parameters(PyObject *dict, const dp_param *params, const double *values) {
+    for (int i = 0; params[i].name != NULL; i++) {
+        const dp_param *p = &params[i];
+        double x = values[i];
         if (isnan(x)) continue;
         PyObject *value =
             p->choices != NULL ? PyUnicode_FromString(p->choices[(int)x]) : PyFloat_FromDouble(x);
@@ -49,10 +49,21 @@ static PyObject *recipe_of(const dp_contact *contact) {
     const dp_contact_def *def = &contact->recipe;
     PyObject *dict = PyDict_New();
     if (dict == NULL) return NULL;
-    int failed = add_parameters(dict, &def->law) != 0 || add_policies(dict, def) != 0;
+    int failed = add_parameters(dict, def->law.law->params, def->law.value) != 0 ||
+                 add_policies(dict, def) != 0;
     for (int i = 0; !failed && dp_pair_field_at(i) != NULL; i++)
         failed = add_number(dict, dp_pair_field_at(i)->name, dp_pair_value(&def->pair, i)) != 0;
     if (!failed) return Py_BuildValue("(sN)", contact->law->name, dict);
+    Py_DECREF(dict);
+    return NULL;
+}
+
+// The same of a friction law.
+static PyObject *friction_of(const dp_friction_def *def) {
+    PyObject *dict = PyDict_New();
+    if (dict == NULL) return NULL;
+    if (add_parameters(dict, def->law->params, def->value) == 0)
+        return Py_BuildValue("(sN)", def->law->name, dict);
     Py_DECREF(dict);
     return NULL;
 }
@@ -142,6 +153,9 @@ static PyObject *parts_of(PyObject *keeper, const dp_definition *d) {
     PyObject *def = d->impact.mass > 0.0   ? core_dict_of(&d->impact, dp_impact_def_fields)
                     : d->bounce.mass > 0.0 ? core_dict_of(&d->bounce, dp_bounce_def_fields)
                                            : core_dict_of(&d->journal, dp_journal_def_fields);
+    if (def != NULL && d->friction.law != NULL &&
+        add(def, "friction", friction_of(&d->friction)) != 0)
+        Py_CLEAR(def);
     return def == NULL ? NULL : Py_BuildValue("(NN)", recipe_of(d->contact), def);
 }
 

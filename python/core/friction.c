@@ -19,6 +19,13 @@ const dp_friction_def *core_friction_def_of(PyObject *object) {
     return NULL;
 }
 
+const dp_friction *core_friction_of(PyObject *object) {
+    if (PyObject_TypeCheck(object, friction_type))
+        return &((struct core_friction *)object)->friction;
+    core_refuse("friction", "friction must be a dashpot.Friction");
+    return NULL;
+}
+
 static int set_entry(dp_friction_def *def, const char *name, PyObject *value) {
     dp_error err = {0};
     dp_status status;
@@ -134,6 +141,60 @@ end:
     return result;
 }
 
+enum { GRIP_INPUTS = 4, GRIP_OUTPUTS = 8 };
+
+static void write_grip(double *const *out, Py_ssize_t i, const dp_grip_response *r) {
+    const double value[GRIP_OUTPUTS] = {
+        r->force,  r->dforce_dslide, r->dforce_dspeed, r->dforce_dnormal, r->dforce_dstiffness,
+        r->stored, r->friction,      r->damper};
+    for (int k = 0; k < GRIP_OUTPUTS; k++)
+        if (out[k] != NULL) out[k][i] = value[k];
+}
+
+// _grip(count, normal, stiffness, slide, speed, history, commits, out...): eight arrays.
+static PyObject *grip(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+    static const char *const names[GRIP_INPUTS] = {"normal", "stiffness", "slide", "speed"};
+    const dp_friction *f = &((struct core_friction *)self)->friction;
+    struct core_doubles in[GRIP_INPUTS] = {0}, history = {0}, out[GRIP_OUTPUTS] = {0};
+    double *to[GRIP_OUTPUTS];
+    PyObject *result = NULL;
+    if (count != 7 + GRIP_OUTPUTS) return core_refuse(NULL, "_grip takes fifteen arguments");
+    Py_ssize_t lanes = PyLong_AsSsize_t(args[0]);
+    int commits = PyObject_IsTrue(args[6]);
+    if (PyErr_Occurred()) return NULL;
+    for (int i = 0; i < GRIP_INPUTS; i++)
+        if (core_hold(&in[i], args[1 + i], CORE_READ, lanes, names[i]) != 0) goto end;
+    if (core_hold(&history, args[5], CORE_WRITE, DP_GRIP_HISTORY_MAX * lanes, "history") != 0)
+        goto end;
+    if (history.data == NULL) {
+        core_refuse("history", "a grip needs a history");
+        goto end;
+    }
+    for (int i = 0; i < GRIP_OUTPUTS; i++) {
+        if (core_hold(&out[i], args[7 + i], CORE_WRITE, lanes, "an output") != 0) goto end;
+        to[i] = out[i].data;
+    }
+    Py_BEGIN_ALLOW_THREADS for (Py_ssize_t i = 0; i < lanes; i++) {
+        double x[GRIP_INPUTS], *m = history.data + i * DP_GRIP_HISTORY_MAX;
+        for (int k = 0; k < GRIP_INPUTS; k++)
+            x[k] = in[k].data != NULL ? in[k].data[i] : in[k].one;
+        const dp_grip_state state = {
+            .normal = x[0], .stiffness = x[1], .slide = x[2], .speed = x[3]};
+        dp_grip_response r = dp_grip_respond(f, m, &state);
+        write_grip(to, i, &r);
+        if (commits) dp_grip_commit(f, m, &state);
+    }
+    Py_END_ALLOW_THREADS result = Py_None;
+    Py_INCREF(result);
+end:
+    for (int i = 0; i < GRIP_INPUTS; i++)
+        core_release(&in[i]);
+    core_release(&history);
+    for (int i = 0; i < GRIP_OUTPUTS; i++)
+        core_release(&out[i]);
+    return result;
+}
+
 static PyObject *steady_z(PyObject *self, PyObject *const *args, Py_ssize_t count) {
     struct core_doubles v = {0}, z = {0};
     PyObject *result = NULL;
@@ -161,9 +222,16 @@ static PyObject *get_recipe(PyObject *self, void *unused) {
     return PyDict_Copy(((struct core_friction *)self)->recipe);
 }
 
+static PyObject *get_compliant(PyObject *self, void *unused) {
+    (void)unused;
+    return PyBool_FromLong(((struct core_friction *)self)->def.law->grip != NULL);
+}
+
 static PyGetSetDef members[] = {
     {"_law", get_law, NULL, "name of the law", NULL},
     {"_recipe", get_recipe, NULL, "keywords it was made from", NULL},
+    {"is_compliant", get_compliant, NULL, "the law gives way along the surface before it slides",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -171,6 +239,7 @@ static PyGetSetDef members[] = {
 
 static PyMethodDef methods[] = {
     {"_respond", FAST(respond), METH_FASTCALL, NULL},
+    {"_grip", FAST(grip), METH_FASTCALL, NULL},
     {"_steady_z", FAST(steady_z), METH_FASTCALL, NULL},
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -189,6 +258,7 @@ static PyMethodDef functions[] = {
 };
 
 int core_add_friction(PyObject *module) {
+    if (PyModule_AddIntConstant(module, "grip_history", DP_GRIP_HISTORY_MAX) != 0) return -1;
     static PyType_Slot slots[] = {{Py_tp_new, (void *)(uintptr_t)create},
                                   {Py_tp_dealloc, (void *)(uintptr_t)destroy},
                                   {Py_tp_methods, methods},

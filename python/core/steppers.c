@@ -193,6 +193,7 @@ struct stepper {
     int is_busy;  // a thread advances it
     struct tables tables;
     double history[DP_HISTORY_MAX];
+    dp_friction friction;
 };
 
 // A history for an impact, four numbers; kept in the stepper.
@@ -209,15 +210,32 @@ static int take_history(struct stepper *s, union definition *def, PyObject *dict
     return 0;
 }
 
+// Friction of an impact or a bounce; kept in the stepper. That of a journal is a number.
+static int take_friction(struct stepper *s, union definition *def, PyObject *dict) {
+    PyObject *value = PyDict_GetItemString(dict, "friction");
+    if (value == NULL || value == Py_None) return 0;
+    const dp_friction *friction = core_friction_of(value);
+    if (friction == NULL) return -1;
+    s->friction = *friction;
+    if (strcmp(s->kind->name, "impact") == 0)
+        def->impact.friction = &s->friction;
+    else
+        def->bounce.friction = &s->friction;
+    return 0;
+}
+
 static int begin(struct stepper *s, const dp_contact *contact, PyObject *dict) {
-    static const char *const except[] = {"history", NULL};
+    static const char *const sliding[] = {"history", "friction", NULL};
+    static const char *const of_journal[] = {"history", NULL};
+    bool is_journal = strcmp(s->kind->name, "journal") == 0;
+    const char *const *except = is_journal ? of_journal : sliding;
     union definition def;
     dp_error err = {0};
     s->kind->set_up(&def, &s->tables);
     if (core_set_fields(&def, s->kind->definition, dict, s->kind->name, except) != 0 ||
-        take_history(s, &def, dict) != 0)
+        take_history(s, &def, dict) != 0 || (!is_journal && take_friction(s, &def, dict) != 0))
         return -1;
-    if (strcmp(s->kind->name, "journal") == 0 && isnan(def.journal.rtol))
+    if (is_journal && isnan(def.journal.rtol))
         def.journal.rtol = dp_journal_defaults(def.journal.solver).rtol;
     if (s->kind->begin(&s->run, contact, &def, &err) == DP_OK) return 0;
     core_fail(&err);

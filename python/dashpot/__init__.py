@@ -7,8 +7,8 @@
 """
 
 from ._catalogue import Law, Param, friction_laws, laws
-from ._contact import (Body, Contact, Friction, FrictionResponse, Impacts, Response, closed_forms,
-                       pair)
+from ._contact import (Body, Contact, Friction, FrictionResponse, GripResponse, Impacts, Response,
+                       closed_forms, pair, stiffness_ratio)
 from ._core import Error, NumericalError
 from ._core import version as __version__
 from ._export import export
@@ -17,8 +17,8 @@ from ._result import Result, ValidityWarning, check, resume, run
 from ._solvers import (Bounce, Chain, Impact, Journal, Mechanism, MechanismResult, MechanismRun,
                        begin)
 
-__all__ = ["Body", "Bounce", "Chain", "Contact", "Error", "Friction", "FrictionResponse", "Impact",
-           "Impacts", "Journal", "Law", "Mechanism", "MechanismResult", "MechanismRun",
-           "NumericalError", "Param", "Response", "Result", "ValidityWarning", "__version__",
-           "begin", "check", "closed_forms", "export", "fit", "friction_laws", "laws", "pair",
-           "resume", "run"]
+__all__ = ["Body", "Bounce", "Chain", "Contact", "Error", "Friction", "FrictionResponse",
+           "GripResponse", "Impact", "Impacts", "Journal", "Law", "Mechanism", "MechanismResult",
+           "MechanismRun", "NumericalError", "Param", "Response", "Result", "ValidityWarning",
+           "__version__", "begin", "check", "closed_forms", "export", "fit", "friction_laws", "laws",
+           "pair", "resume", "run", "stiffness_ratio"]

@@ -79,6 +79,17 @@ class FrictionResponse(NamedTuple):
     dz_rate_dv: Any
     dz_rate_dz: Any
 
+class GripResponse(NamedTuple):
+    """Tangential force of a law that gives way along the surface, with tangents and energies."""
+    force: Any
+    dforce_dslide: Any
+    dforce_dspeed: Any
+    dforce_dnormal: Any
+    dforce_dstiffness: Any
+    stored: Any
+    friction: Any
+    damper: Any
+
 class Impacts(Mapping[str, Any]):
     """Results of impacts: restitution, max_indentation, duration, max_force."""
     def __getitem__(self, name: str) -> Any: ...
@@ -94,6 +105,10 @@ class Body:
 def pair(first: Body | Mapping[str, float], second: Body | Mapping[str, float],
          geometry: Literal["convex", "conformal", "flat"] = ...) -> dict[str, float]:
     """Equivalent values of two bodies: ``Contact("flores", restitution=0.8, **pair(a, b))``."""
+
+def stiffness_ratio(first: Body | Mapping[str, float],
+                    second: Body | Mapping[str, float]) -> float:
+    """Tangential over normal stiffness of two bodies that stick; NaN: not known."""
 
 class Contact:
     """A contact law prepared for a pair of bodies."""
@@ -910,9 +925,12 @@ class Contact:
         """Force and commit in one pass."""
     def residual(self, *, history: Floats) -> Any:
         """Indentation [m] at which relaxed contacts separate."""
-    def impacts(self, *, mass: ArrayLike, speed: ArrayLike, rtol: float = ...,
-                threads: int = ...) -> Impacts:
-        """Free impacts of virgin contacts."""
+    def stiffness(self, delta: ArrayLike, *, history: Floats | None = ...) -> Any:
+        """Elastic stiffness [N/m] of the contact, for Friction.grip."""
+    def impacts(self, *, mass: ArrayLike, speed: ArrayLike, friction: Friction | None = ...,
+                sliding_speed: ArrayLike | None = ..., sliding_mass: ArrayLike | None = ...,
+                rtol: float = ..., threads: int = ...) -> Impacts:
+        """Free impacts of virgin contacts; with friction also sliding_speed_after."""
     def restitution(self, *, mass: ArrayLike, speed: ArrayLike, rtol: float = ...,
                     threads: int = ...) -> Any:
         """The restitution that free impacts deliver."""
@@ -971,6 +989,36 @@ class Friction:
         mu_d: dynamic coefficient of friction, well above v_s
         v_s [m/s]: Stribeck speed: how fast friction falls from mu_s to mu_d"""
     @overload
+    def __new__(cls, law: Literal["mindlin-deresiewicz"], /, *,
+                mu: Quantity = ..., stiffness_ratio: Quantity = ...) -> Self:
+        """exact partial slip of a round contact along one line, for any sequence of loads.
+
+        F_t = kappa int_0^k_u u dk, |u| <= 3 mu F_n/(2 kappa k_u) (1 - k^2/k_u^2); u follows the
+        slide where the bound is not reached, and enters with 0 at the rim
+
+        mu: coefficient of friction
+        stiffness_ratio: tangential over normal stiffness of the contact that sticks"""
+    @overload
+    def __new__(cls, law: Literal["mindlin"], /, *,
+                mu: Quantity = ..., stiffness_ratio: Quantity = ...) -> Self:
+        """spring with the stiffness of a contact that sticks everywhere, capped by mu F_n.
+
+        z' = kappa k_u v + z k_u'/k_u (last term only while k_u falls), |z| <= mu F_n; F_t = -z
+
+        mu: coefficient of friction
+        stiffness_ratio: tangential over normal stiffness of the contact that sticks"""
+    @overload
+    def __new__(cls, law: Literal["cundall-strack"], /, *,
+                mu: Quantity = ..., stiffness_ratio: Quantity = ..., damping: Quantity = ...) -> Self:
+        """spring and dashpot along the surface, capped by mu F_n.
+
+        z' = r k_u v + z k_u'/k_u (last term only while k_u falls), |z| <= mu F_n; F_t = -(z + c
+        v), |F_t| <= mu F_n
+
+        mu: coefficient of friction
+        stiffness_ratio: tangential over normal stiffness of the contact that sticks
+        damping [N s/m]: damping constant of the dashpot beside the spring"""
+    @overload
     def __new__(cls, law: str, values: Mapping[str, Any] | None = ..., /,
                 **keywords: Any) -> Self: ...
     @property
@@ -981,6 +1029,16 @@ class Friction:
         """Force with its tangents, and the rate of the bristle deflection."""
     def steady_z(self, v: ArrayLike) -> Any:
         """Bristle deflection [m] of steady sliding."""
+    @property
+    def is_compliant(self) -> bool: ...
+    def history(self, shape: int | tuple[int, ...] = ...) -> Floats:
+        """History of so many contacts that never touched, an array (*shape, 104)."""
+    def grip(self, normal: ArrayLike, stiffness: ArrayLike, slide: ArrayLike,
+             speed: ArrayLike = ..., *, history: Floats) -> GripResponse:
+        """Tangential force of a law that gives way along the surface. Pure."""
+    def commit(self, normal: ArrayLike, stiffness: ArrayLike, slide: ArrayLike,
+               speed: ArrayLike = ..., *, history: Floats) -> None:
+        """These states were accepted: write them into the history."""
 
 class EnergyLedger(TypedDict):
     """The ledger of a run, in joules."""
@@ -1006,6 +1064,9 @@ class ImpactResult(TypedDict):
     separation_time: float
     separation_indentation: float
     residual_indentation: float
+    sliding_speed: float
+    tangential_impulse: float
+    max_tangential_force: float
     tension_seen: bool
     at_rest: bool
     path: Literal["auto","closed","integrated"]
@@ -1047,8 +1108,9 @@ class Impact:
     """Definition of an impact. dp_impact_defaults makes it; mass and speed must be set."""
     def __init__(self, contact: Contact, *,
                  mass: float, speed: float, rtol: float = ..., acceleration: float = ...,
+                 sliding_speed: float = ..., sliding_mass: float = ...,
                  path: Literal["auto","closed","integrated"] = ..., every: float = ...,
-                 history: Sequence[float] | None = ...) -> None: ...
+                 history: Sequence[float] | None = ..., friction: Friction | None = ...) -> None: ...
     contact: Contact
     definition: dict[str, Any]
     def advance(self, until: float = ...) -> dict[str, Any]:
@@ -1068,8 +1130,10 @@ class Bounce:
     """Definition of a bounce. dp_bounce_defaults makes it; mass, gravity and a height or a speed must be set."""
     def __init__(self, contact: Contact, *,
                  mass: float, gravity: float, height: float = ..., speed: float = ...,
+                 across: float = ..., spin: float = ..., radius: float = ..., inertia: float = ...,
                  until: float = ..., rtol: float = ..., rest_fraction: float = ...,
-                 max_impacts: int = ..., keep_history: bool = ..., every: float = ...) -> None: ...
+                 max_impacts: int = ..., keep_history: bool = ..., every: float = ...,
+                 friction: Friction | None = ...) -> None: ...
     contact: Contact
     definition: dict[str, Any]
     def advance(self, until: float = ...) -> dict[str, Any]:

@@ -36,6 +36,19 @@ class FrictionResponse(NamedTuple):
     dz_rate_dz: np.ndarray | float
 
 
+class GripResponse(NamedTuple):
+    """Tangential force of a law that gives way along the surface, with tangents and energies."""
+
+    force: np.ndarray | float
+    dforce_dslide: np.ndarray | float
+    dforce_dspeed: np.ndarray | float
+    dforce_dnormal: np.ndarray | float
+    dforce_dstiffness: np.ndarray | float
+    stored: np.ndarray | float
+    friction: np.ndarray | float
+    damper: np.ndarray | float
+
+
 def _array_respond(contact, delta, rate, approach, history):
     shape, out = evaluate(contact, RESPOND, delta, rate, approach, history)
     return Response(*(shaped(array, shape) for array in out))
@@ -94,7 +107,7 @@ class Impacts(Mapping):
         return iter((*(name for name in self._results if name != "max_force"), "max_force"))
 
     def __len__(self) -> int:
-        return 4
+        return len({*self._results, "max_force"})
 
     def __repr__(self) -> str:
         return f"<impacts of {self._contact!r}: {', '.join(self)}>"
@@ -197,16 +210,48 @@ class Contact(_core.Contact):
         self._residual(count_of(shape), history, out)
         return shaped(out, shape)
 
-    def impacts(self, *, mass, speed, rtol=1e-9, threads=0) -> Impacts:
-        """Free impacts of virgin contacts: restitution, max_indentation, duration, max_force."""
-        shape, (m, v) = spread({"mass": mass, "speed": speed})
-        out = [np.empty(shape) for _ in range(3)]
-        flat = [array.reshape(-1) for array in (m, v, *out)]
-        for part in _slices(m.size):
-            mass_part, speed_part, *rest = (array[part] for array in flat)
-            self._impacts(mass_part, speed_part, float(rtol), int(threads), *rest)
-        names = ("restitution", "max_indentation", "duration")
-        return Impacts(self, m, v, {n: shaped(a, shape) for n, a in zip(names, out)})
+    def stiffness(self, delta, *, history=None):
+        """Elastic stiffness [N/m]: the slope of the curve along which the spring would unload from
+        here. A law of friction that gives way along the surface needs it (Friction.grip)."""
+        array = floats(delta, "delta")
+        shape = array.shape
+        if history is not None:
+            check_history(history, ())
+            shape = history.shape[1:]
+            try:
+                array = np.broadcast_to(array, shape)
+            except ValueError:
+                raise error(f"delta {array.shape} does not fit a history for {shape}",
+                            "delta") from None
+        out = np.empty(shape)
+        self._stiffness(count_of(shape), lanes(array, shape), history, out)
+        return shaped(out, shape)
+
+    def impacts(self, *, mass, speed, friction=None, sliding_speed=None, sliding_mass=None,
+                rtol=1e-9, threads=0) -> Impacts:
+        """Free impacts of virgin contacts: restitution, max_indentation, duration, max_force.
+
+        With `friction`, a Friction, they are oblique: the surfaces slide with `sliding_speed`
+        [m/s] at the touch, 1/sliding_mass = 1/mass + R1^2/I1 + R2^2/I2, and sliding_speed_after
+        comes with the results."""
+        given = {"mass": mass, "speed": speed}
+        if friction is not None:
+            for name, value in (("sliding_speed", sliding_speed), ("sliding_mass", sliding_mass)):
+                if value is None:
+                    raise error(f"friction needs {name}", name)
+                given[name] = value
+        elif sliding_speed is not None or sliding_mass is not None:
+            raise error("nothing happens along the surface without friction=", "friction")
+        names = ("restitution", "max_indentation", "duration", "sliding_speed_after")
+        shape, inputs = spread(given)
+        out = [np.empty(shape) for _ in names[:3 if friction is None else 4]]
+        flat_in = [array.reshape(-1) for array in inputs]
+        flat_out = [array.reshape(-1) for array in out]
+        for part in _slices(inputs[0].size, 16384 if friction is None else 1024):
+            ins = [array[part] for array in flat_in] + [None] * (4 - len(flat_in))
+            outs = [array[part] for array in flat_out] + [None] * (4 - len(flat_out))
+            self._impacts(*ins, *outs, friction, float(rtol), int(threads))
+        return Impacts(self, *inputs[:2], {n: shaped(a, shape) for n, a in zip(names, out)})
 
     def restitution(self, *, mass, speed, rtol=1e-9, threads=0):
         """The restitution that free impacts deliver: in closed form where there is one."""
@@ -215,7 +260,8 @@ class Contact(_core.Contact):
         flat = [array.reshape(-1) for array in (m, v, out)]
         for part in _slices(m.size):
             mass_part, speed_part, e = (array[part] for array in flat)
-            self._impacts(mass_part, speed_part, float(rtol), int(threads), e, None, None)
+            self._impacts(mass_part, speed_part, None, None, e, None, None, None, None,
+                          float(rtol), int(threads))
         return shaped(out, shape)
 
     def at_speed(self, speed, mass=math.nan) -> "Contact":
@@ -244,7 +290,59 @@ class Friction(_core.Friction):
         given = _keywords(self._recipe)
         return f"dashpot.Friction({self._law!r}{', ' + given if given else ''})"
 
+    def __eq__(self, other) -> bool:
+        if not isinstance(other, Friction):
+            return NotImplemented
+        return (self._law, self._recipe) == (other._law, other._recipe)
+
+    def __hash__(self) -> int:
+        return hash(self._law)
+
+    def history(self, shape=()) -> np.ndarray:
+        """History of so many contacts that never touched, an array (*shape, 104) that the caller
+        owns; of a law that gives way along the surface (is_compliant)."""
+        self._must_be(True)
+        if isinstance(shape, (int, np.integer)):
+            shape = (int(shape),)
+        return np.zeros((*shape, _core.grip_history))
+
+    def _must_be(self, compliant):
+        if self.is_compliant != compliant:
+            raise error(f"{self._law} gives way along the surface: use grip, commit and a history"
+                        if self.is_compliant else
+                        f"{self._law} knows the speed alone: use force or respond", "law")
+
+    def _grips(self, normal, stiffness, slide, speed, history, commits):
+        self._must_be(True)
+        if (not isinstance(history, np.ndarray) or history.dtype != np.float64
+                or history.shape[-1:] != (_core.grip_history,) or not history.flags.c_contiguous
+                or not history.flags.writeable):
+            raise error("history must be an array that Friction.history made", "history")
+        shape = history.shape[:-1]
+        named = {"normal": normal, "stiffness": stiffness, "slide": slide, "speed": speed}
+        arrays = {name: floats(value, name) for name, value in named.items()}
+        for name, array in arrays.items():
+            try:
+                np.broadcast_to(array, shape)
+            except ValueError:
+                raise error(f"{name} {array.shape} does not fit a history for {shape}",
+                            name) from None
+        out = [np.empty(shape) if not commits else None for _ in GripResponse._fields]
+        self._grip(count_of(shape), *(lanes(a, shape) for a in arrays.values()), history, commits,
+                   *out)
+        return None if commits else GripResponse(*(shaped(a, shape) for a in out))
+
+    def grip(self, normal, stiffness, slide, speed=0.0, *, history) -> GripResponse:
+        """A contact with this normal force [N] and elastic stiffness [N/m] (Contact.stiffness)
+        that has slid by `slide` [m] since the last commit, at `speed` [m/s]. Pure."""
+        return self._grips(normal, stiffness, slide, speed, history, False)
+
+    def commit(self, normal, stiffness, slide, speed=0.0, *, history) -> None:
+        """These states were accepted: write them into the history."""
+        self._grips(normal, stiffness, slide, speed, history, True)
+
     def _run(self, normal, v, z, wanted):
+        self._must_be(False)
         named = {"normal": floats(normal, "normal"), "v": floats(v, "v"), "z": floats(z, "z")}
         shape = np.broadcast_shapes(*(a.shape for a in named.values()))
         out = [np.empty(shape) if i < wanted else None for i in range(7)]
@@ -292,6 +390,15 @@ def pair(first, second, geometry="convex") -> dict[str, float]:
     def values(body):
         return body.values if isinstance(body, Body) else Body(**dict(body)).values
     return _core.pair(values(first), values(second), geometry)
+
+
+def stiffness_ratio(first, second) -> float:
+    """Tangential over normal stiffness of two bodies that stick, which the friction laws mindlin
+    and mindlin-deresiewicz take: ``Friction("mindlin", mu=0.1, stiffness_ratio=...)``. NaN where
+    Young's modulus or Poisson's ratio is not known."""
+    def values(body):
+        return body.values if isinstance(body, Body) else Body(**dict(body)).values
+    return _core.stiffness_ratio(values(first), values(second))
 
 
 def _closed_form(index, name):

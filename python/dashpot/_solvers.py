@@ -524,6 +524,8 @@ def begin(scenario, *, set=None):
     recipe, definition = parts
     if definition.get("path") == "auto":
         del definition["path"]
+    if isinstance(definition.get("friction"), tuple):
+        definition["friction"] = Friction(*definition["friction"])
     return {"impact": Impact, "bounce": Bounce, "journal": Journal}[kind](Contact(*recipe),
                                                                         **definition)
 

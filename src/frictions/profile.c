@@ -124,7 +124,8 @@ static double crossing(const struct dp_walk *w, const struct cubic *c, double sh
     const double lambda = w->cone->lambda, rim = w->cone->rim;
     double fa = sign * (value(c, a, NULL) + shift) - lambda * (rim - a);
     double fb = sign * (value(c, b, NULL) + shift) - lambda * (rim - b);
-    if (fa == fb) return b;
+    // an end that lies on the bound may be beyond it by rounding
+    if ((fa > 0.0) == (fb > 0.0)) return fa < fb ? a : b;
     double y = fb == 0.0 ? b : (a * fb - b * fa) / (fb - fa);
     for (int i = 0; i < TRIES; i++) {
         double slope, u = value(c, y, &slope);

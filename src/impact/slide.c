@@ -183,15 +183,20 @@ static double spring_loss(const struct dp_slide *s, const double *y, const struc
 static double spring_function(const struct dp_slide *s, const double *y, const struct dp_press *p,
                               int index) {
     double cap = cap_of(s, p);
-    if (!(cap > 0.0)) return 1.0;
     if (index == OVERTAKES) {
         double damping = s->friction->k[DP_SPRING_DAMPING];
-        return damping > 0.0 ? 1.0 - fabs(spring_of(s, y, p) + damping * y[W]) / cap : 1.0;
+        if (!(damping > 0.0)) return 1.0;
+        double room = cap - fabs(spring_of(s, y, p) + damping * y[W]);
+        return (s->is_held ? -room : room) + BIAS * damping * s->speed_scale;
     }
-    if (index != RIM) return 1.0;
+    if (index != RIM || !(cap > 0.0)) return 1.0;
     if (s->slip == 0) return 1.0 + BIAS - fabs(y[Q]) / cap;
     return s->slip * stick_rate(s, y, p) - s->friction->k[MU] * p->normal_rate +
            BIAS * s->friction->k[RATIO] * p->stiffness * s->speed_scale;
+}
+
+static bool is_beyond_cap(const struct dp_slide *s, const double *y, const struct dp_press *p) {
+    return fabs(spring_of(s, y, p) + s->friction->k[DP_SPRING_DAMPING] * y[W]) > cap_of(s, p);
 }
 
 static int spring_slips(const struct dp_slide *s, const double *y, const struct dp_press *p) {
@@ -271,9 +276,18 @@ double dp_slide_stored(const struct dp_slide *s, const double *y, const struct d
 
 double dp_slide_function(const struct dp_slide *s, const double *y, const struct dp_press *p,
                          int index) {
-    if (s->kind == DP_SLIDE_BY_SPRING) return spring_function(s, y, p, index);
-    if (s->kind == DP_SLIDE_BY_PROFILE) return profile_function(s, y, p, index);
+    if (s->kind == DP_SLIDE_BY_SPRING) return spring_function(s, y, p, index) + s->slack[index];
+    if (s->kind == DP_SLIDE_BY_PROFILE) return profile_function(s, y, p, index) + s->slack[index];
     return 1.0;
+}
+
+// A new stretch begins: every function begins above zero.
+static void raise_functions(struct dp_slide *s, const double *y, const struct dp_press *p) {
+    memset(s->slack, 0, sizeof s->slack);
+    for (int i = 0; i < DP_SLIDE_FUNCTIONS; i++) {
+        double now = dp_slide_function(s, y, p, i);
+        if (now < 0.0) s->slack[i] = -2.0 * now;
+    }
 }
 
 int dp_slide_targets(const struct dp_slide *s, const double *y, double speed[2]) {
@@ -289,9 +303,12 @@ int dp_slide_targets(const struct dp_slide *s, const double *y, double speed[2])
         if (kinks[i] < size && kinks[i] > below) below = kinks[i];
         if (kinks[i] > size && kinks[i] < above) above = kinks[i];
     }
-    speed[0] = copysign(below, y[W]);
-    speed[1] = copysign(above, y[W]);
-    return isinf(above) ? 1 : 2;
+    // zero itself is no kink: the speed may die out there without ever passing it
+    count = 0;
+    if (below > 0.0) speed[count++] = copysign(below, y[W]);
+    if (isfinite(above)) speed[count++] = copysign(above, y[W]);
+    if (below == 0.0 && isfinite(above)) speed[count++] = copysign(above, -y[W]);
+    return count;
 }
 
 // The largest force between the last state and this one lies on a cubic.
@@ -314,6 +331,7 @@ static void note_force(struct dp_slide *s, double force, double rate, double tim
 }
 
 void dp_slide_keep(struct dp_slide *s, const double *y, const struct dp_press *p, double time) {
+    if (time > s->time) memset(s->slack, 0, sizeof s->slack);
     if (s->kind != DP_SLIDE_BY_PROFILE) {
         // between two steps the force is as smooth as the normal one
         double rate = NAN;
@@ -355,6 +373,8 @@ void dp_slide_changes(struct dp_slide *s, double *y, const struct dp_press *p, i
     } else if (s->kind == DP_SLIDE_BY_SPRING && index == RIM) {
         if (before != 0) y[Q] = before * cap_of(s, p);
         s->slip = before != 0 ? 0 : sign_of(y[Q]);
+    } else if (s->kind == DP_SLIDE_BY_SPRING) {
+        s->is_held = !s->is_held;
     } else if (s->kind == DP_SLIDE_BY_PROFILE) {
         s->has_middle = index == MIDDLE;
         if (index == OVERTAKES)
@@ -366,6 +386,7 @@ void dp_slide_changes(struct dp_slide *s, double *y, const struct dp_press *p, i
         leave_from_here(s, y, p);
     }
     s->rate = NAN;
+    raise_functions(s, y, p);
 }
 
 // A spring whose stiffness falls at once loses force with it; one that gets stiffer holds less.
@@ -385,6 +406,8 @@ void dp_slide_settle(struct dp_slide *s, double *y, const struct dp_press *befor
     if (s->kind == DP_SLIDE_BY_SPRING) {
         jump_spring(s, y, before, p);
         s->slip = spring_slips(s, y, p);
+        s->is_held = is_beyond_cap(s, y, p);
+        raise_functions(s, y, p);
     }
     if (s->kind != DP_SLIDE_BY_PROFILE || !(p->stiffness > 0.0)) return;
     struct dp_profile next;
@@ -396,6 +419,7 @@ void dp_slide_settle(struct dp_slide *s, double *y, const struct dp_press *befor
     s->has_middle = false;
     s->slip = slip_at_rim(s, y, p);
     leave_from_here(s, y, p);
+    raise_functions(s, y, p);
 }
 
 void dp_slide_begin(struct dp_slide *s, const dp_friction *friction, double mass, double speed,
@@ -413,7 +437,10 @@ void dp_slide_begin(struct dp_slide *s, const dp_friction *friction, double mass
         s->kind = DP_SLIDE_COULOMB;
     double y[DP_SLIDE_UNKNOWNS] = {[W] = speed};
     if (s->kind == DP_SLIDE_COULOMB) s->slip = sign_of(speed);
-    if (s->kind == DP_SLIDE_BY_SPRING) s->slip = spring_slips(s, y, touch);
+    if (s->kind == DP_SLIDE_BY_SPRING) {
+        s->slip = spring_slips(s, y, touch);
+        s->is_held = is_beyond_cap(s, y, touch);
+    }
     if (s->kind != DP_SLIDE_BY_PROFILE) return;
     // a contact with a stiffness of its own from the touch on is there as a whole
     bool is_there = touch->stiffness > 0.0 && touch->stiffness_rate == 0.0;
@@ -429,6 +456,8 @@ void dp_slide_exchange(struct dp_slide *s, struct dp_archive *a) {
     dp_archive_long(a, &ring, -1, 1);
     dp_archive_bool(a, &s->has_middle);
     dp_archive_bool(a, &s->has_front);
+    dp_archive_bool(a, &s->is_held);
+    dp_archive_numbers(a, s->slack, DP_SLIDE_FUNCTIONS, false);
     dp_archive_numbers(a, &s->way, 1, false);
     dp_archive_numbers(a, &s->exit, 1, true);
     dp_archive_number(a, &s->largest, 0.0, DBL_MAX);

@@ -42,7 +42,11 @@ struct dp_slide {
     bool has_front;   // slip ends inside the contact, and what it leaves there is not kept exactly
     int ring;         // how the rim slipped then
     double core;      // y inside which the surfaces stuck then
-    double largest;   // y of the largest contact
+    bool is_held;     // spring and damper together exceed the cap
+    // what the event functions are raised by until the next step: behind a jump of the stiffness or
+    // its slope one may begin on the wrong side of zero
+    double slack[DP_SLIDE_FUNCTIONS];
+    double largest;      // y of the largest contact
     double force, rate;  // where the last step ended
     double time;         // then
     double max_force;    // its size

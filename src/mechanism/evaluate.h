@@ -16,7 +16,11 @@ EACH void write_works(const struct run *r, const struct STATE *states, const str
         const struct TOUCH *t = &touches[i];
         viscous += (t->force - t->spring) * t->rate;
         plastic += t->plastic * t->rate;
-        friction -= t->friction * t->slip;
+        // a grip tells at its commits what slip has taken
+        if (r->pairs[i].has_grip)
+            viscous -= t->drag * t->slip;
+        else
+            friction -= t->friction * t->slip;
     }
     for (int i = 0; i < m->driver_count; i++) {
         REAL effort, speed;
@@ -74,7 +78,8 @@ EACH void push_all(const struct run *r, const REAL *y, int used, struct STATE *s
             touch->delta -= c->offset;
             for (int lane = 0; lane < used; lane++) {
                 double z = p->bristle < 0 ? 0.0 : LANE(y[2 * n + p->bristle], lane);
-                ask_pair(p, c->history, &c->stretch, z, lane, touch);
+                if (p->has_grip) z -= c->way;
+                ask_pair(p, c->history, c->grip, &c->stretch, z, lane, touch);
             }
             push_pair(p, states, touch);
         }

@@ -87,7 +87,9 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         value[EVENT_SIDE] = sign * (t.delta - level);
         rate[EVENT_SIDE] = sign * t.rate;
         value[EVENT_RELEASE] = is_apart ? 1.0 : release_value(p, c, &t);
-        value[EVENT_TURN] = touches && p->has_history ? c->side * t.rate : 1.0;
+        int turns = p->has_history || p->has_grip;
+        value[EVENT_TURN] = touches && turns ? c->side * t.rate : 1.0;
+        value[EVENT_BACK] = touches && p->has_grip ? c->heading * t.slip : 1.0;
         value[EVENT_MARK] = 1.0;
         if (touches && c->stretch.above < 1e300) {
             double up = c->stretch.above - t.delta, down = t.delta - c->stretch.below;
@@ -99,7 +101,7 @@ void dp_run_events(const void *model, const double *y, double *value, double *ra
         value[EVENT_DEEP] = may_jam ? p->deepest - t.delta : 1.0;
         value[EVENT_SPEED] = speed_value(p, c, &t);
         rising |= touches && c->is_rising;
-        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = NAN;
+        rate[EVENT_RELEASE] = rate[EVENT_TURN] = rate[EVENT_MARK] = rate[EVENT_BACK] = NAN;
         rate[EVENT_DEEP] = rate[EVENT_SPEED] = rate[EVENT_SLIP] = rate[EVENT_CLIP] = NAN;
         double faster = c->stretch.slip_above - t.slip, slower = t.slip - c->stretch.slip_below;
         value[EVENT_SLIP] = !touches ? 1.0 : faster < slower ? faster : slower;
@@ -214,6 +216,7 @@ static int begin_contact(struct run *r, int index, const struct touch *t, double
     find_stretch(p, c, t->delta > 0.0 ? t->delta : 0.0, 1.0, mark_noise(r, index));
     find_slip(p, c, t->slip);
     c->stretch.clips = raw_force(p, c, t) < p->contact.floor;
+    if (p->has_grip) dp_run_begin_grip(r, index, t);
     r->touching++;
     return 1;
 }
@@ -227,6 +230,7 @@ static double in_window(const struct run *r, double from, double to) {
 static void end_contact(struct run *r, int index, double now, int lasts) {
     struct contact_state *c = &r->contacts[index];
     dp_run_keep_history(c);
+    if (r->pairs[index].has_grip && !lasts) dp_run_end_grip(r, index);
     c->slid += c->slides;
     double period = 0.0, share = in_window(r, c->since, now);
     if (c->force.max > 0.0) period = two_pi * sqrt(c->depth.max * c->mass / c->force.max);
@@ -308,6 +312,7 @@ static dp_event_action release(struct run *r, int index, const struct touch *t, 
         r->released += stored(r, index, t);
         end_contact(r, index, now, 0);
         c->mode = MODE_RELEASED;
+        if (r->pairs[index].has_grip) y[2 * r->n + r->pairs[index].bristle] = 0.0;
         return DP_EVENT_RESTART;
     }
     // pressed on again before the surfaces were apart: a new contact that begins inside
@@ -397,8 +402,7 @@ static dp_event_action jam(struct run *r, const struct pair *p, double now) {
     return DP_EVENT_ABORT;
 }
 
-dp_event_action dp_run_on_event(void *model, double *y, int id) {
-    struct run *r = (struct run *)model;
+static dp_event_action happen(struct run *r, double *y, int id) {
     int index = id / EVENTS_PER_PAIR;
     const struct pair *p = &r->pairs[index];
     struct contact_state *c = &r->contacts[index];
@@ -413,6 +417,7 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
         r->failed = 1;
         return DP_EVENT_ABORT;
     }
+    dp_run_commit_grips(r, y);
     dp_run_evaluate(r, y, r->scratch);
     dp_run_place_pair(r, index, &r->work, &t);
     r->seen_end = 0;
@@ -430,6 +435,9 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
         return DP_EVENT_CONTINUE;
     case EVENT_DEEP:
         return jam(r, p, y[r->active]);
+    case EVENT_BACK:
+        c->heading = -c->heading;
+        return DP_EVENT_CONTINUE;
     case EVENT_SLIP:
         return change_slip(p, c, t.slip);
     case EVENT_CLIP:
@@ -440,6 +448,13 @@ dp_event_action dp_run_on_event(void *model, double *y, int id) {
     default:
         return pass_mark(r, index, &t, y);
     }
+}
+
+dp_event_action dp_run_on_event(void *model, double *y, int id) {
+    struct run *r = (struct run *)model;
+    dp_event_action verdict = happen(r, y, id);
+    dp_run_leave_from(r, y);
+    return verdict;
 }
 
 dp_status dp_run_open_contacts(struct run *r, const double *y) {

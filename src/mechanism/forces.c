@@ -66,6 +66,21 @@ static dp_friction_response rub(const struct pair *pair, const struct stretch *s
     return f;
 }
 
+// Below this stiffness [N/m] no force is left, and its third power would be no number.
+static const double least_stiffness = 1e-80;
+
+dp_grip_state dp_pair_grip(const struct pair *pair, const double *history, const struct stretch *s,
+                           const struct asked *now) {
+    double delta = now->delta > 0.0 ? now->delta : 1e-300;
+    if (!s->spread && delta >= s->above) delta = s->above * (1.0 - DBL_EPSILON);
+    if (!s->spread && delta <= s->below) delta = s->below * (1.0 + DBL_EPSILON);
+    double stiffness = dp_contact_stiffness(&pair->contact, history, delta, NULL);
+    return (dp_grip_state){.normal = now->force,
+                           .stiffness = stiffness < least_stiffness ? 0.0 : stiffness,
+                           .slide = now->z,
+                           .speed = now->slip};
+}
+
 void dp_pair_ask(const struct pair *pair, const double *history, const struct stretch *stretch,
                  struct asked *now) {
     const dp_contact *c = &pair->contact;
@@ -74,8 +89,16 @@ void dp_pair_ask(const struct pair *pair, const double *history, const struct st
     now->force = stretch->clips || force < c->floor ? c->floor : force;
     now->spring = r.spring;
     now->plastic = r.plastic;
-    now->friction = now->z_rate = 0.0;
+    now->friction = now->z_rate = now->drag = 0.0;
     if (!pair->has_friction) return;
+    if (pair->has_grip) {
+        dp_grip_state state = dp_pair_grip(pair, history, stretch, now);
+        dp_grip_response grip = dp_grip_respond(&pair->friction, now->grip, &state);
+        now->friction = grip.force;
+        now->drag = grip.damper;
+        now->z_rate = now->slip;
+        return;
+    }
     dp_friction_response f = rub(pair, stretch, now, now->z);
     now->friction = f.force;
     now->z_rate = f.z_rate;
@@ -97,7 +120,8 @@ void dp_pair_tangent(const struct pair *pair, const double *history, const struc
     }
     if (s->clips || now->force <= pair->contact.floor) now->by_delta = now->by_rate = 0.0;
     now->by_slip = now->by_force = 0.0;
-    if (!pair->has_friction) return;
+    // a way slid is one more unknown, and its derivatives are difference quotients
+    if (!pair->has_friction || pair->has_grip) return;
     dp_friction_response f = rub(pair, s, now, 0.0);
     now->by_slip = f.dforce_dv;
     now->by_force = now->force > 0.0 ? f.dforce_dnormal : 0.0;

@@ -27,6 +27,7 @@ struct TOUCH {
     REAL rx1, ry1, rx2, ry2;  // centres, from the centres of mass
     REAL force, spring, plastic, friction;
     REAL z_rate;
+    REAL drag;  // part of the friction that a grip takes as a damper
 };
 
 /// Power of dampers and of applied forces.

@@ -79,7 +79,8 @@ struct pair {
     int has_friction, has_history;  // history: commits are needed
     int histories;                  // of dents: 0: the law leaves none; sectors; 1
     int forgets;                    // what it has when the surfaces part
-    int bristle;                    // place among the bristle deflections; -1: none
+    int has_grip;                   // friction with tangential compliance
+    int bristle;  // place among the bristle deflections, and ways slid with a grip; -1: none
     char name[NAME_LENGTH];
 };
 
@@ -115,7 +116,8 @@ struct dp_mechanism {
     void (*turn)(const double *angle, double *c, double *s);
     double gravity[2], size;
     int body_count, link_count, unknown_count, cut_count, row_count, pair_count, bristle_count;
-    int touch_at;  // pair of the first contact that belongs to no joint
+    int grip_count;  // pairs with a grip
+    int touch_at;    // pair of the first contact that belongs to no joint
     int driver_count, force_count, channel_count, joint_count, independent_count, redundant_count;
     struct link *links;
     int *link_of;  // of a body

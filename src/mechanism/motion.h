@@ -62,11 +62,16 @@ dp_response dp_pair_respond(const struct pair *pair, const double *history,
 /// A pair that touches, as its law and its friction are asked, and what they answer.
 struct asked {
     double delta, rate, slip;
-    double z;  // bristle deflection
-    double force, spring, plastic, friction, z_rate;
+    double z;            // bristle deflection; with a grip: way slid since its last commit
+    const double *grip;  // history of that; NULL: none
+    double force, spring, plastic, friction, z_rate, drag;
     double by_delta, by_rate;  // slopes of the force
     double by_slip, by_force;  // of the friction, by sliding speed and by normal force
 };
+
+/// The same for a grip, of a pair whose normal force is known: what its law is asked for.
+dp_grip_state dp_pair_grip(const struct pair *pair, const double *history,
+                           const struct stretch *stretch, const struct asked *now);
 
 /// Forces on the present stretch; beyond it the slope of friction at its end goes on.
 void dp_pair_ask(const struct pair *pair, const double *history, const struct stretch *stretch,

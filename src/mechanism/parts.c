@@ -91,7 +91,9 @@ static dp_status prepare(dp_mechanism *m, struct pair *p, dp_contact_def contact
     status = dp_friction_init(&p->friction, friction, &why);
     if (status != DP_OK) return refuse(p, &why, err);
     p->has_friction = 1;
-    if (p->friction.law->has_history) p->bristle = m->bristle_count++;
+    p->has_grip = p->friction.law->grip != NULL;
+    m->grip_count += p->has_grip;
+    if (p->friction.law->has_history || p->has_grip) p->bristle = m->bristle_count++;
     return DP_OK;
 }
 

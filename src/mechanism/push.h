@@ -117,18 +117,20 @@ EACH void push_links(const dp_mechanism *m, const REAL *t, int used, struct STAT
 // --- surfaces ---
 
 // Law and friction of one lane.
-EACH void ask_pair(const struct pair *pair, const double *history, const struct stretch *stretch,
-                   double z, int lane, struct TOUCH *touch) {
+EACH void ask_pair(const struct pair *pair, const double *history, const double *grip,
+                   const struct stretch *stretch, double z, int lane, struct TOUCH *touch) {
     struct asked now = {.delta = LANE(touch->delta, lane),
                         .rate = LANE(touch->rate, lane),
                         .slip = LANE(touch->slip, lane),
-                        .z = z};
+                        .z = z,
+                        .grip = grip};
     dp_pair_ask(pair, history, stretch, &now);
     LANE(touch->force, lane) = now.force;
     LANE(touch->spring, lane) = now.spring;
     LANE(touch->plastic, lane) = now.plastic;
     LANE(touch->friction, lane) = now.friction;
     LANE(touch->z_rate, lane) = now.z_rate;
+    LANE(touch->drag, lane) = now.drag;
 }
 
 EACH void push_pair(const struct pair *pair, struct STATE *states, const struct TOUCH *touch) {

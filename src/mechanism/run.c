@@ -26,6 +26,7 @@ static void on_step(void *model, const double *y) {
     struct run *r = (struct run *)model;
     const dp_mechanism *m = r->m;
     int placed = 0;
+    dp_run_commit_grips(r, y);
     for (int i = 0; i < m->pair_count; i++) {
         struct contact_state *c = &r->contacts[i];
         int keeps_speed = r->pairs[i].contact.kernel->raise != NULL;
@@ -97,8 +98,8 @@ static double turn_share(const dp_mechanism *m, const struct pair *p, const doub
 static double stride(const void *model, const double *from, const double *to) {
     const struct run *r = (const struct run *)model;
     const dp_mechanism *m = r->m;
-    double most = 0.0;
-    if (r->touching == m->pair_count) return 0.0;
+    double most = dp_run_grips_stride(r, to);
+    if (r->touching == m->pair_count || isnan(most)) return most;
     struct workspace work = r->work;
     dp_mechanism_place(m, from[r->active], from, from + r->n, &work);
     for (int i = 0; i < m->pair_count; i++)
@@ -148,7 +149,8 @@ static double first_step(const void *model, const double *y) {
     const struct run *r = (const struct run *)model;
     double quickest = 0.0, h;
     dp_run_evaluate(r, y, r->scratch);
-    for (int i = 0; i < r->active; i++) {
+    int others = r->m->grip_count > 0 ? 2 * r->n : r->active;
+    for (int i = 0; i < others; i++) {
         double size = fmax(fabs(y[i]), r->scale[i]);
         if (size > 0.0 && size < 1e300) quickest = fmax(quickest, fabs(r->scratch[i]) / size);
     }
@@ -337,6 +339,7 @@ dp_status dp_run_solve(struct run *r, double *y) {
                        .noise = r->noise,
                        .is_loose = is_loose,
                        .stride = stride,
+                       .limit = r->m->grip_count > 0 ? dp_run_grips_limit : NULL,
                        .stop = stop_at,
                        .row_time = row_time,
                        .row = gives_rows(r) || gives_sections(r) ? give_row : NULL,

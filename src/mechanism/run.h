@@ -39,7 +39,11 @@ struct contact_state {
     double mark, mark_time;      // last mark that was passed, and when
     int returns;                 // to it, hardly having left it
     double last_event;
-    int stuck;                                   // events without any time between them
+    int stuck;         // events without any time between them
+    double *grip;      // history of friction with compliance, DP_GRIP_HISTORY_MAX; or NULL
+    double heading;    // sign of the sliding speed
+    double way, slip;  // slid, and sliding speed, at its last commit
+    double most_grip, most_push;                 // largest tangential and normal force at commits
     struct extremes force, depth;                // of this contact
     struct extremes window_force, window_depth;  // over the window
     double touching, impacting;                  // time in the window
@@ -54,6 +58,7 @@ enum {
     EVENT_MARK,
     EVENT_DEEP,
     EVENT_SPEED,
+    EVENT_BACK,  // with a grip: the surfaces slide back
     EVENT_SLIP,  // friction changes its slope
     EVENT_CLIP,  // the force reaches its floor, or leaves it
     EVENTS_PER_PAIR
@@ -72,6 +77,8 @@ enum {
     PAIR_SLIP,
     PAIR_CONTACT
 };
+/// Longest step that grips want next [s]; parts in which the last one was looked at.
+enum { PACE_STEP, PACE_PARTS, PACES };
 enum { LOOKS = 6 };  // points of a step that are looked at, ends included
 enum { WORK_VISCOUS, WORK_PLASTIC, WORK_FRICTION, WORK_INPUT, WORKS };
 
@@ -90,6 +97,10 @@ struct run {
     double *kept;  // histories of all sectors
     double *scale, *cap, *step, *scratch, *values, *pair_room, *noise;
     double *ahead;       // rates of a state, and the state a moment later
+    double *grips;       // histories of all grips
+    double *from;        // the state at their last commits
+    double *between;     // coordinates and speeds on the way from there
+    double *pace;        // of steps, for the grips
     int n, active;       // coordinates; unknowns that steer
     int works, watches;  // places of the integrals; -1: none
     int count;
@@ -103,6 +114,7 @@ struct run {
     double pause;  // where this advance ends; INFINITY: at the end
     long next_row, next_section;
     double released, passed, initial;  // [J]
+    double rubbed;                     // [J] that grips have lost in slip
 };
 
 struct dp_mechanism_stepper {
@@ -167,5 +179,24 @@ double dp_run_level(const struct run *r, int index);
 void dp_run_note_sector(struct run *r, int index, const struct touch *t);
 /// Dents to `dent` of the definition, the deepest of each pair into its result.
 void dp_run_tell_dents(struct run *r);
+
+// --- grips.c
+/// Doubles that the histories of all grips take, and their places.
+size_t dp_run_grips_size(const dp_mechanism *m);
+void dp_run_place_grips(struct run *r, double *room);
+/// The surfaces of a pair touch: nothing is bent.
+void dp_run_begin_grip(struct run *r, int index, const struct touch *t);
+/// They part.
+void dp_run_end_grip(struct run *r, int index);
+/// A state was accepted.
+void dp_run_commit_grips(struct run *r, const double *y);
+/// The next step begins here, where y was changed perhaps.
+void dp_run_leave_from(struct run *r, const double *y);
+/// How far a step goes for the grips, over what is allowed; notes how long the next may be.
+double dp_run_grips_stride(const struct run *r, const double *to);
+/// Longest step that they want now.
+double dp_run_grips_limit(const void *model);
+/// Energy [J] that a grip holds at y, where the workspace was evaluated.
+double dp_run_grip_stored(const struct run *r, int index, const double *y);
 
 #endif

@@ -45,11 +45,12 @@ static uint64_t fingerprint(const struct run *r) {
 
 static void pass_contacts(struct run *r, struct cursor *c) {
     for (int i = 0; i < r->m->pair_count; i++) {
-        double *kept = r->contacts[i].kept;
+        double *kept = r->contacts[i].kept, *grip = r->contacts[i].grip;
         struct contact_state copy = r->contacts[i];
-        copy.kept = NULL;
+        copy.kept = copy.grip = NULL;
         pass(c, &copy, sizeof copy);
         copy.kept = kept;
+        copy.grip = grip;
         if (c->from != NULL) r->contacts[i] = copy;
     }
 }
@@ -76,6 +77,11 @@ static void pass_all(struct dp_mechanism_stepper *s, struct cursor *c) {
     pass(c, r->watched, (size_t)r->def->watch_count * sizeof *r->watched);
     pass(c, r->kept, dp_run_histories_size(r->m) * sizeof *r->kept);
     pass_contacts(r, c);
+    if (r->m->grip_count == 0) return;
+    pass(c, r->grips, dp_run_grips_size(r->m) * sizeof *r->grips);
+    pass(c, r->from, (size_t)r->count * sizeof *r->from);
+    pass(c, r->pace, PACES * sizeof *r->pace);
+    pass(c, &r->rubbed, sizeof r->rubbed);
 }
 
 size_t dp_mechanism_save(const dp_mechanism_stepper *stepper, void *bytes, size_t size) {
@@ -105,9 +111,10 @@ static bool is_count(long count) {
 
 static bool is_contact(const struct run *r, int index) {
     const struct contact_state *c = &r->contacts[index];
-    const double numbers[] = {c->offset,    c->since,      c->speed,    c->mass,     c->law_speed,
-                              c->law_mass,  c->from_zero,  c->side,     c->jump,     c->mark,
-                              c->mark_time, c->last_event, c->touching, c->impacting};
+    const double numbers[] = {c->offset,    c->since,      c->speed,     c->mass,      c->law_speed,
+                              c->law_mass,  c->from_zero,  c->side,      c->jump,      c->mark,
+                              c->mark_time, c->last_event, c->touching,  c->impacting, c->way,
+                              c->heading,   c->slip,       c->most_grip, c->most_push};
     if ((int)c->mode < MODE_FREE || c->mode > MODE_HOLLOW) return false;
     if (c->sector < 0 || (c->sector > 0 && c->sector >= r->pairs[index].histories)) return false;
     if (c->returns < 0 || c->returns > INT_MAX / 2 || c->stuck < 0 || c->stuck > INT_MAX / 2)
@@ -156,6 +163,10 @@ static bool is_state(struct run *r) {
     if (now > 0.0 && (!is_ahead(r->next_row, r->def->every, now) && r->next_row > 0)) return false;
     if (r->next_section < 1 || !is_ahead(r->next_section, r->def->section_every, now)) return false;
     if (r->result->row_count > (size_t)r->next_row || r->result->impact_count > SIZE_MAX / 2)
+        return false;
+    if (!are_finite(r->grips, dp_run_grips_size(r->m)) || !isfinite(r->rubbed)) return false;
+    if (r->m->grip_count > 0 &&
+        (!are_finite(r->from, (size_t)r->count) || !(r->pace[PACE_STEP] > 0.0)))
         return false;
     return isfinite(r->released) && isfinite(r->initial) &&
            are_finite(r->kept, dp_run_histories_size(r->m)) && are_contacts(r);

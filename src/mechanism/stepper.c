@@ -42,7 +42,8 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     size_t watches = (size_t)draft->def->watch_count;
     size_t rows = (size_t)draft->def->row_channel_count, links = (size_t)m->link_count;
     size_t kept = dp_run_histories_size(m), looks = LOOKS * (watches + 2 * pairs);
-    size_t doubles = 10 * count + rows + 10 * links + dp_workspace_size(m) +
+    size_t grips = dp_run_grips_size(m);
+    size_t doubles = 12 * count + PACES + grips + rows + 10 * links + dp_workspace_size(m) +
                      EVENTS_PER_PAIR * pairs + looks + kept;
     size_t own = (sizeof(dp_mechanism_stepper) + 63) / 64 * 64;
     size_t size = own + doubles * sizeof(double) + pairs * sizeof *draft->contacts +
@@ -66,7 +67,11 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     for (size_t i = 0; i < sizeof array / sizeof *array; i++, next += count)
         *array[i] = next;
     r->ahead = next;
-    r->values = r->ahead + 3 * count;
+    r->from = r->ahead + 3 * count;
+    r->between = r->from + count;
+    r->pace = r->between + count;
+    r->grips = r->pace + PACES;
+    r->values = r->grips + grips;
     r->pair_room = r->values + rows;
     dp_workspace_place(m, &r->work, r->pair_room + 10 * links);
     r->noise = r->pair_room + 10 * links + dp_workspace_size(m);
@@ -81,6 +86,7 @@ static dp_mechanism_stepper *make_room(const struct run *draft, dp_error *err) {
     s->result.failed_body = s->result.failed_pair = -1;
     if (pairs > 0) memcpy(r->pairs, m->pairs, pairs * sizeof *r->pairs);
     dp_run_place_histories(r, r->kept);
+    dp_run_place_grips(r, r->grips);
     dp_lanes_place(r, (char *)s + plain);
     return s;
 }
@@ -166,6 +172,9 @@ static void set_noise(struct run *r) {
         double *noise = r->noise + EVENTS_PER_PAIR * i;
         noise[EVENT_SIDE] = noise[EVENT_MARK] = 4.0 * DBL_EPSILON * far;
         noise[EVENT_TURN] = noise[EVENT_SPEED] = 4.0 * DBL_EPSILON * r->speed;
+        // a turn that is missed by so little leaves no trace in the history of a grip
+        noise[EVENT_BACK] = 1e-9 * r->speed;
+        if (r->pairs[i].has_grip && !r->pairs[i].has_history) noise[EVENT_TURN] = 1e-9 * r->speed;
         // the force itself does not change there: these need not be met exactly
         noise[EVENT_SLIP] = loose_part(r) * least_slip(&r->pairs[i]);
         noise[EVENT_CLIP] = loose_part(r);
@@ -183,6 +192,7 @@ static double energy_at(struct run *r, const double *y, double *held) {
         const struct contact_state *c = &r->contacts[i];
         if (c->mode != MODE_TOUCH) continue;
         double stored = dp_pair_stored(&r->pairs[i], c->history, &c->stretch, &r->work.touches[i]);
+        if (c->grip != NULL) stored += dp_run_grip_stored(r, i, y);
         sum += stored;
         *held += stored;
     }
@@ -202,7 +212,7 @@ static void close_ledger(struct run *r, const double *y) {
     e->stored = held;
     e->viscous = w[WORK_VISCOUS];
     e->plastic = w[WORK_PLASTIC];
-    e->friction = w[WORK_FRICTION];
+    e->friction = w[WORK_FRICTION] + r->rubbed;
     e->released = r->released;
     e->input = w[WORK_INPUT];
     // a driver gives and takes back within a turn: what moves is the scale of what passed
@@ -289,6 +299,8 @@ static dp_status start(struct run *r) {
     set_scales(r, y);
     if (dp_mechanism_project(m, 0.0, y, y + r->n, r->speed, &r->work, &error) != DP_OK)
         return dp_fail(r->err, DP_ERR_NUMERIC, "the start of this copy cannot be assembled");
+    memcpy(r->from, y, (size_t)r->count * sizeof *y);
+    r->pace[PACE_STEP] = INFINITY;
     dp_status status = dp_run_open_contacts(r, y);
     if (r->failed) return status;
     if (status != DP_OK)

@@ -405,6 +405,7 @@ static dp_event_action walk_on(struct walk *w) {
     double stop = w->march->stop(w->system->model), left = stop - time_of(w, w->y);
     if (!(left > 0.0)) return stand_at_stop(w);
     double wanted = fmin(w->implicit ? w->h_implicit : w->h_explicit, w->march->max_step);
+    if (w->march->limit != NULL) wanted = fmin(wanted, w->march->limit(w->system->model));
     int lands = left <= wanted;
     double h = lands ? left : left < 1.5 * wanted ? 0.5 * left : wanted;
     double error = take(w, h, w->y_new);

@@ -60,6 +60,9 @@ typedef struct dp_hybrid {
     /// How far the step from one state to the other went, over what is allowed. May be NULL.
     double (*stride)(const void *model, const double *from, const double *to);
 
+    /// Longest step from here [s], beside max_step. May be NULL.
+    double (*limit)(const void *model);
+
     /// Next time to land on, and next time at which `row` wants a state (INFINITY: never).
     double (*stop)(const void *model);
     double (*row_time)(const void *model);

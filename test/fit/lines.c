@@ -1,7 +1,17 @@
+#include "check.h"
+
 #include "lines.h"
 
-#include <math.h>
-#include <string.h>
+const double line_x5[5] = {0.5, 1.0, 1.5, 2.0, 3.0};
+const double line_y5[5] = {1.1, 1.9, 3.2, 3.9, 6.1};
+
+double line_proportional(double x, const double *theta) {
+    return theta[0] * x;
+}
+
+double line_straight(double x, const double *theta) {
+    return theta[0] + theta[1] * x;
+}
 
 static dp_status model(void *user, int worker, const double *theta, double *fitted, dp_error *err) {
     (void)worker;
@@ -37,6 +47,20 @@ void line_free(struct line *line, const char *name, double low, double high, dou
                bool is_log) {
     line->parameters[line->def.parameter_count++] =
         (dp_fit_parameter){name, NULL, low, high, start, is_log};
+}
+
+void line_run(struct line *line, dp_fit_result *fit) {
+    dp_error err;
+    if (dp_fit_run(fit, &line->def, &err) != DP_OK) fail_msg("%s", err.text);
+}
+
+bool line_says(const dp_fit_result *fit, const char *words) {
+    for (int i = 0; i < fit->note_count; i++) {
+        if (strstr(fit->notes[i], words) != NULL) return true;
+    }
+    for (int i = 0; i < fit->note_count; i++)
+        print_message("note: %s\n", fit->notes[i]);
+    return false;
 }
 
 // splitmix64

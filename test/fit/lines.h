@@ -25,6 +25,19 @@ void line_init(struct line *line, double (*f)(double x, const double *theta), co
 void line_free(struct line *line, const char *name, double low, double high, double start,
                bool is_log);
 
+/// theta0 x, and theta0 + theta1 x.
+double line_proportional(double x, const double *theta);
+double line_straight(double x, const double *theta);
+
+/// Five points near a line through 0 with a slope of 2.
+extern const double line_x5[5], line_y5[5];
+
+/// The fit, which must succeed.
+void line_run(struct line *line, dp_fit_result *fit);
+
+/// Do the notes have these words? All notes are printed where they do not.
+bool line_says(const dp_fit_result *fit, const char *words);
+
 /// Normal numbers that are the same everywhere; the state is any number.
 double normal_number(unsigned long long *state);
 

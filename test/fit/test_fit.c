@@ -11,30 +11,6 @@
 // straight line are exact but for rounding.
 #define END_WITHIN 1e-8
 
-static const double x5[5] = {0.5, 1.0, 1.5, 2.0, 3.0};
-static const double y5[5] = {1.1, 1.9, 3.2, 3.9, 6.1};
-
-static double proportional(double x, const double *theta) {
-    return theta[0] * x;
-}
-static double straight(double x, const double *theta) {
-    return theta[0] + theta[1] * x;
-}
-
-static void run(struct line *line, dp_fit_result *fit) {
-    dp_error err;
-    if (dp_fit_run(fit, &line->def, &err) != DP_OK) fail_msg("%s", err.text);
-}
-
-static bool says(const dp_fit_result *fit, const char *words) {
-    for (int i = 0; i < fit->note_count; i++) {
-        if (strstr(fit->notes[i], words) != NULL) return true;
-    }
-    for (int i = 0; i < fit->note_count; i++)
-        print_message("note: %s\n", fit->notes[i]);
-    return false;
-}
-
 // Sums of the straight line through the five points.
 struct sums {
     double n, x, y, xx, xy;
@@ -44,10 +20,10 @@ static struct sums sums5(void) {
     struct sums s = {0};
     for (int i = 0; i < 5; i++) {
         s.n += 1.0;
-        s.x += x5[i];
-        s.y += y5[i];
-        s.xx += x5[i] * x5[i];
-        s.xy += x5[i] * y5[i];
+        s.x += line_x5[i];
+        s.y += line_y5[i];
+        s.xx += line_x5[i] * line_x5[i];
+        s.xy += line_x5[i] * line_y5[i];
     }
     return s;
 }
@@ -61,14 +37,14 @@ static void check_straight(double sigma, bool is_log) {
     double det = s.n * s.xx - s.x * s.x;
     double slope = (s.n * s.xy - s.x * s.y) / det, height = (s.y - slope * s.x) / s.n, rest = 0.0;
     for (int i = 0; i < 5; i++)
-        rest += pow(y5[i] - height - slope * x5[i], 2.0);
+        rest += pow(line_y5[i] - height - slope * line_x5[i], 2.0);
     double scale = isnan(sigma) ? sqrt(rest / 3.0) : sigma;
     double quantile = isnan(sigma) ? STUDENT_3_95 : NORMAL_95;
     double error[2] = {scale * sqrt(s.xx / det), scale * sqrt(s.n / det)};
-    line_init(&line, straight, x5, y5, 5, sigma);
+    line_init(&line, line_straight, line_x5, line_y5, 5, sigma);
     line_free(&line, "height", -5.0, 5.0, NAN, false);
     line_free(&line, "slope", 0.01, 100.0, NAN, is_log);
-    run(&line, &fit);
+    line_run(&line, &fit);
     double value[2] = {height, slope};
     for (int j = 0; j < 2; j++) {
         const dp_fit_estimate *known = &fit.parameters[j];
@@ -117,14 +93,14 @@ static void test_nothing_free(void **state) {
     struct line line;
     dp_fit_result fit;
     double y[3] = {1.1, 1.9, 3.2};
-    line_init(&line, zero, x5, y, 3, 2.0);
-    run(&line, &fit);
+    line_init(&line, zero, line_x5, y, 3, 2.0);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.chi2, (1.21 + 3.61 + 10.24) / 4.0, 1e-14);
     CHECK_NEAR(fit.aicc, fit.chi2, 0.0);
     assert_true(fit.converged && fit.identifiable && fit.dof == 3 && fit.evaluations == 2);
     dp_fit_free(&fit);
-    line_init(&line, zero, x5, y, 3, NAN);
-    run(&line, &fit);
+    line_init(&line, zero, line_x5, y, 3, NAN);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.targets[0].sigma, sqrt(15.06 / 3.0), 1e-14);
     CHECK_NEAR(fit.aic, 3.0 * log(15.06 / 3.0) + 2.0, 1e-14);
     dp_fit_free(&fit);
@@ -135,10 +111,10 @@ static void test_profile(void **state) {
     struct line line;
     dp_fit_result fit;
     double values[DP_FIT_PROFILE_POINTS], chi2[DP_FIT_PROFILE_POINTS];
-    line_init(&line, straight, x5, y5, 5, 0.1);
+    line_init(&line, line_straight, line_x5, line_y5, 5, 0.1);
     line_free(&line, "height", -5.0, 5.0, NAN, false);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     for (int j = 0; j < 2; j++) {
         const dp_fit_estimate *known = &fit.parameters[j];
         dp_fit_profile_points(&fit, &line.def, j, values);
@@ -168,9 +144,9 @@ static void test_beyond_bound(void **state) {
     double best = s.xy / s.xx, sharp = s.xx / 0.01;
     for (int side = 0; side < 2; side++) {
         double bound = side == 0 ? best - 0.1 : best + 0.1;
-        line_init(&line, proportional, x5, y5, 5, 0.1);
+        line_init(&line, line_proportional, line_x5, line_y5, 5, 0.1);
         line_free(&line, "slope", side == 0 ? 0.01 : bound, side == 0 ? bound : 100.0, NAN, true);
-        run(&line, &fit);
+        line_run(&line, &fit);
         const dp_fit_estimate *known = &fit.parameters[0];
         CHECK_NEAR(known->value, bound, 0.0);
         assert_true(known->at_bound && known->is_identifiable && fit.converged);
@@ -181,8 +157,8 @@ static void test_beyond_bound(void **state) {
         CHECK_NEAR(known->high, side == 0 ? bound : best + reach, 1e-8);
         assert_int_equal(known->open_low, side == 1);
         assert_int_equal(known->open_high, side == 0);
-        assert_true(
-            says(&fit, side == 0 ? "slope is at its upper bound" : "slope is at its lower bound"));
+        assert_true(line_says(&fit, side == 0 ? "slope is at its upper bound"
+                                              : "slope is at its lower bound"));
         dp_fit_free(&fit);
     }
 }
@@ -194,10 +170,10 @@ static void test_released(void **state) {
     dp_fit_result fit;
     struct sums s = sums5();
     for (int side = 0; side < 2; side++) {
-        line_init(&line, proportional, x5, y5, 5, 0.1);
+        line_init(&line, line_proportional, line_x5, line_y5, 5, 0.1);
         line_free(&line, "slope", 0.1, 10.0, side == 0 ? 0.1 : 10.0, side == 0);
         line.def.starts = 1;
-        run(&line, &fit);
+        line_run(&line, &fit);
         CHECK_NEAR(fit.parameters[0].value, s.xy / s.xx, 1e-9);
         assert_false(fit.parameters[0].at_bound);
         dp_fit_free(&fit);
@@ -210,10 +186,10 @@ static void test_one_at_bound(void **state) {
     struct line line;
     dp_fit_result fit;
     struct sums s = sums5();
-    line_init(&line, straight, x5, y5, 5, 0.1);
+    line_init(&line, line_straight, line_x5, line_y5, 5, 0.1);
     line_free(&line, "height", -5.0, 5.0, NAN, false);
     line_free(&line, "slope", 0.1, 1.5, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[1].value, 1.5, 0.0);
     assert_true(fit.parameters[1].at_bound && !fit.parameters[0].at_bound && fit.converged);
     CHECK_NEAR(fit.parameters[0].value, (s.y - 1.5 * s.x) / s.n, 1e-9);
@@ -229,7 +205,7 @@ static void test_one_at_bound(void **state) {
     // with larger errors it leaves the bound on the way up: chi2 rises less
     for (int i = 0; i < 5; i++)
         line.cells[i].sigma = 0.5;
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].low, fit.parameters[0].value - 5.0 * half, 1e-7);
     assert_true(fit.parameters[0].high > fit.parameters[0].value + 5.1 * half);
     dp_fit_free(&fit);
@@ -242,10 +218,10 @@ static void test_optimum_on_bound(void **state) {
     dp_fit_result fit;
     double y[5];
     for (int i = 0; i < 5; i++)
-        y[i] = 2.0 * x5[i];
-    line_init(&line, proportional, x5, y, 5, 0.1);
+        y[i] = 2.0 * line_x5[i];
+    line_init(&line, line_proportional, line_x5, y, 5, 0.1);
     line_free(&line, "slope", 0.1, 2.0, NAN, false);
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, 2.0, 1e-9);
     assert_false(fit.parameters[0].at_bound);
     assert_true(fit.converged && fit.parameters[0].open_high && !fit.parameters[0].open_low);
@@ -262,21 +238,21 @@ static void test_open_end(void **state) {
     struct line line;
     dp_fit_result fit;
     double y[5] = {0.99, 1.01, 1.0, 0.98, 1.02};
-    line_init(&line, saturation, x5, y, 5, 0.02);
+    line_init(&line, saturation, line_x5, y, 5, 0.02);
     line_free(&line, "rate", 1e-3, 1e3, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     const dp_fit_estimate *known = &fit.parameters[0];
     assert_true(known->open_high && !known->open_low);
     CHECK_NEAR(known->high, 1e3, 0.0);
     assert_true(known->low > 1.0 && known->low < known->value);
     dp_fit_free(&fit);
     // with errors as large as the effect neither end is known
-    line_init(&line, saturation, x5, y, 5, 2.0);
+    line_init(&line, saturation, line_x5, y, 5, 2.0);
     line_free(&line, "rate", 1e-3, 1e3, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     assert_true(known->open_high && known->open_low && !known->is_identifiable);
     assert_true(isnan(known->standard_error) && !fit.identifiable && fit.null_count == 0);
-    assert_true(says(&fit, "rate cannot be found from these data"));
+    assert_true(line_says(&fit, "rate cannot be found from these data"));
     dp_fit_free(&fit);
 }
 
@@ -294,10 +270,10 @@ static void test_no_effect(void **state) {
     struct line line;
     dp_fit_result fit;
     struct sums s = sums5();
-    line_init(&line, without_second, x5, y5, 5, 0.1);
+    line_init(&line, without_second, line_x5, line_y5, 5, 0.1);
     line_free(&line, "slope", 0.1, 10.0, NAN, true);
     line_free(&line, "ghost", 1.0, 5.0, 2.5, false);
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, s.xy / s.xx, 1e-8);
     CHECK_NEAR(fit.parameters[0].standard_error, 0.1 / sqrt(s.xx), 1e-8);
     assert_true(fit.parameters[0].is_identifiable && !fit.parameters[1].is_identifiable);
@@ -306,9 +282,9 @@ static void test_no_effect(void **state) {
     CHECK_NEAR(fit.parameters[1].high, 5.0, 0.0);
     CHECK_NEAR(fit.singular_values[1], 0.0, 0.0);
     assert_true(!fit.identifiable && fit.converged && fit.null_count == 1);
-    assert_true(says(&fit,
-                     "ghost cannot be found from y alone: no value between its bounds changes "
-                     "anything; fix it, or measure something else as well"));
+    assert_true(line_says(&fit,
+                          "ghost cannot be found from y alone: no value between its bounds changes "
+                          "anything; fix it, or measure something else as well"));
     dp_fit_free(&fit);
 }
 
@@ -317,16 +293,16 @@ static void test_sum_only(void **state) {
     struct line line;
     dp_fit_result fit;
     struct sums s = sums5();
-    line_init(&line, sum_only, x5, y5, 5, 0.1);
+    line_init(&line, sum_only, line_x5, line_y5, 5, 0.1);
     line_free(&line, "a", 0.0, 4.0, 1.5, false);
     line_free(&line, "b", 0.0, 4.0, 1.0, false);
-    run(&line, &fit);
+    line_run(&line, &fit);
     double best = s.xy / s.xx;
     CHECK_NEAR(fit.parameters[0].value, 1.5 + 0.5 * (best - 2.5), 1e-7);
     CHECK_NEAR(fit.parameters[1].value, 1.0 + 0.5 * (best - 2.5), 1e-7);
     CHECK_NEAR(fit.directions[1][0] * fit.directions[1][1], -1.0, 1e-7);
-    assert_true(says(&fit, "a and b cannot both be found from y alone: raising a by "));
-    assert_true(says(&fit, " and lowering b by "));
+    assert_true(line_says(&fit, "a and b cannot both be found from y alone: raising a by "));
+    assert_true(line_says(&fit, " and lowering b by "));
     dp_fit_free(&fit);
 }
 
@@ -339,15 +315,15 @@ static void test_flat(void **state) {
     (void)state;
     struct line line;
     dp_fit_result fit;
-    line_init(&line, constant, x5, y5, 5, 1.0);
+    line_init(&line, constant, line_x5, line_y5, 5, 1.0);
     line_free(&line, "a", 0.0, 4.0, 1.5, false);
     line_free(&line, "b", 0.1, 4.0, 0.7, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     assert_true(fit.null_count == 2 && fit.note_count == 2 && fit.converged);
     CHECK_NEAR(fit.parameters[0].value, 1.5, 1e-9);
     CHECK_NEAR(fit.parameters[1].value, 0.7, 1e-9);
-    assert_true(says(&fit, "a cannot be found from y alone"));
-    assert_true(says(&fit, "b cannot be found from y alone"));
+    assert_true(line_says(&fit, "a cannot be found from y alone"));
+    assert_true(line_says(&fit, "b cannot be found from y alone"));
     dp_fit_free(&fit);
 }
 
@@ -360,10 +336,10 @@ static void test_hardly_any_effect(void **state) {
     (void)state;
     struct line line;
     dp_fit_result fit;
-    line_init(&line, hardly_second, x5, y5, 5, 0.1);
+    line_init(&line, hardly_second, line_x5, line_y5, 5, 0.1);
     line_free(&line, "slope", 0.1, 10.0, NAN, true);
     line_free(&line, "ghost", 1.0, 5.0, 2.5, false);
-    run(&line, &fit);
+    line_run(&line, &fit);
     assert_true(fit.null_count == 1 && fit.converged && !fit.identifiable);
     assert_true(fit.parameters[0].is_identifiable && !fit.parameters[1].is_identifiable);
     CHECK_NEAR(fit.parameters[1].value, 2.5, 1e-9);
@@ -377,14 +353,14 @@ static void test_no_errors(void **state) {
     dp_fit_result fit;
     double y[5];
     for (int i = 0; i < 5; i++)
-        y[i] = 0.3 + 2.0 * x5[i];
-    line_init(&line, straight, x5, y, 5, NAN);
+        y[i] = 0.3 + 2.0 * line_x5[i];
+    line_init(&line, line_straight, line_x5, y, 5, NAN);
     line_free(&line, "height", -5.0, 5.0, NAN, false);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, 0.3, 1e-12);
     CHECK_NEAR(fit.parameters[1].value, 2.0, 1e-12);
-    assert_true(fit.converged && fit.targets[0].sigma < 1e-7 && says(&fit, "give sigma"));
+    assert_true(fit.converged && fit.targets[0].sigma < 1e-7 && line_says(&fit, "give sigma"));
     for (int j = 0; j < 2; j++) {
         const dp_fit_estimate *known = &fit.parameters[j];
         assert_true(known->low <= known->value && known->value <= known->high);
@@ -405,9 +381,9 @@ static void test_correlated(void **state) {
     line_init(&line, powers, x, y, 3, 0.02);
     line_free(&line, "scale", 1.0001, 100.0, NAN, true);
     line_free(&line, "power", 0.1, 10.0, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     assert_true(fabs(fit.correlation[0][1]) > 0.99);
-    assert_true(says(&fit, "scale and power are known little better than in combination"));
+    assert_true(line_says(&fit, "scale and power are known little better than in combination"));
     dp_fit_free(&fit);
 }
 
@@ -429,21 +405,21 @@ static void test_wall(void **state) {
     dp_fit_result fit;
     struct sums s = sums5();
     // the optimum before the wall; wide errors lead the interval to it
-    line_init(&line, walled, x5, y5, 5, 2.0);
+    line_init(&line, walled, line_x5, line_y5, 5, 2.0);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, s.xy / s.xx, 1e-7);
     CHECK_NEAR(fit.parameters[0].high, 2.5, 1e-6);
     assert_true(fit.parameters[0].open_high && !fit.parameters[0].open_low && fit.converged);
-    assert_true(says(&fit, "the model fails with slope above 2.5"));
+    assert_true(line_says(&fit, "the model fails with slope above 2.5"));
     dp_fit_free(&fit);
     // and behind it: as near as can be, and no word of convergence
-    line_init(&line, low_walled, x5, y5, 5, 0.1);
+    line_init(&line, low_walled, line_x5, line_y5, 5, 0.1);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, 1.5, 1e-6);
     assert_true(fit.parameters[0].value <= 1.5 && !fit.converged && !fit.parameters[0].at_bound);
-    assert_true(says(&fit, "the search did not converge"));
+    assert_true(line_says(&fit, "the search did not converge"));
     dp_fit_free(&fit);
 }
 
@@ -452,7 +428,7 @@ static void test_always_fails(void **state) {
     struct line line;
     dp_fit_result fit;
     dp_error err;
-    line_init(&line, never, x5, y5, 5, 0.1);
+    line_init(&line, never, line_x5, line_y5, 5, 0.1);
     line_free(&line, "slope", 0.01, 100.0, 3.0, true);
     assert_int_equal(dp_fit_run(&fit, &line.def, &err), DP_ERR_NUMERIC);
     assert_string_equal(err.text, "the model fails wherever the search began: no line at 3");
@@ -473,14 +449,14 @@ static void test_jump(void **state) {
     dp_fit_result fit;
     double y[5], lowest = INFINITY;
     for (int i = 0; i < 5; i++)
-        y[i] = 2.0 * x5[i];
-    line_init(&line, jumping, x5, y, 5, 0.1);
+        y[i] = 2.0 * line_x5[i];
+    line_init(&line, jumping, line_x5, y, 5, 0.1);
     line_free(&line, "slope", 1.0, 3.0, NAN, false);
-    run(&line, &fit);
+    line_run(&line, &fit);
     for (int i = 0; i <= 200000; i++) {
         double theta = 1.9 + 1e-6 * i, chi2 = 0.0;
         for (int k = 0; k < 5; k++)
-            chi2 += pow((jumping(x5[k], &theta) - y[k]) / 0.1, 2.0);
+            chi2 += pow((jumping(line_x5[k], &theta) - y[k]) / 0.1, 2.0);
         lowest = fmin(lowest, chi2);
     }
     // the grid is not finer than that
@@ -504,17 +480,17 @@ static void test_better_on_the_way(void **state) {
     line_init(&line, two_wells, x, y, 2, 1.0);
     line_free(&line, "a", -10.0, 3.0, -1.0, false);
     line.def.starts = 1;
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, 1.0, 1e-8);
     assert_true(fit.converged);
     dp_fit_free(&fit);
     // from many starts both are found, and the other one is named
     line.def.starts = 0;
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_NEAR(fit.parameters[0].value, 1.0, 1e-8);
     assert_int_equal(fit.minimum_count, 1);
     assert_true(fit.minima[0].values[0] < -0.8 && fit.minima[0].chi2 < 1.0);
-    assert_true(says(&fit, "another minimum is nearly as good: a -0."));
+    assert_true(line_says(&fit, "another minimum is nearly as good: a -0."));
     dp_fit_free(&fit);
 }
 
@@ -544,7 +520,7 @@ static void test_profile_changes_valley(void **state) {
     line_init(&line, two_valleys, x, y, 3, 1.0);
     line_free(&line, "t", -10.0, 10.0, NAN, false);
     line_free(&line, "a", -2.0, 2.0, NAN, false);
-    run(&line, &fit);
+    line_run(&line, &fit);
     assert_int_equal(fit.minimum_count, 1);
     assert_true(fit.parameters[0].high > 4.0 && fit.parameters[0].low > -2.5);
     // as fine as the grid: half of 1e-8 times a curvature of some hundred
@@ -590,7 +566,7 @@ static void test_profile_looks_elsewhere(void **state) {
     line_free(&line, "height", 0.0544, 7.41, NAN, true);
     line_free(&line, "rate", 0.0979, 0.7217, NAN, false);
     line_free(&line, "offset", 0.0217, 0.1119, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     const dp_fit_estimate *height = &fit.parameters[0];
     assert_false(height->open_low || height->open_high);
     assert_true(height->high > 0.38);
@@ -608,7 +584,7 @@ static void test_scan_is_checked(void **state) {
     (void)state;
     struct line line;
     dp_fit_result fit;
-    line_init(&line, proportional, x5, y5, 5, 0.1);
+    line_init(&line, line_proportional, line_x5, line_y5, 5, 0.1);
     line_free(&line, "slope", 0.1, 10.0, NAN, true);
     line.def.scan = 0;
     assert_int_equal(dp_fit_run(&fit, &line.def, NULL), DP_ERR_RANGE);
@@ -625,10 +601,10 @@ static void test_clipped(void **state) {
     dp_fit_result fit;
     double y[5] = {1.1, 1.9, 3.2, 3.5, 3.5};
     double xx = 0.25 + 1.0 + 2.25, xy = 0.55 + 1.9 + 4.8;
-    line_init(&line, proportional, x5, y, 5, 0.1);
+    line_init(&line, line_proportional, line_x5, y, 5, 0.1);
     line_free(&line, "slope", 0.1, 10.0, NAN, true);
     line.cells[3].bound = line.cells[4].bound = DP_FIT_AT_LEAST;
-    run(&line, &fit);
+    line_run(&line, &fit);
     // both clipped points are satisfied: as if they were not there
     CHECK_NEAR(fit.parameters[0].value, xy / xx, 1e-8);
     CHECK_NEAR(fit.parameters[0].standard_error, 0.1 / sqrt(xx), 1e-8);
@@ -637,7 +613,7 @@ static void test_clipped(void **state) {
     dp_fit_free(&fit);
     // an upper end that the model violates counts like any point
     line.cells[4].bound = DP_FIT_AT_MOST;
-    run(&line, &fit);
+    line_run(&line, &fit);
     double with_both = (xy + 3.5 * 2.0 + 3.5 * 3.0) / (xx + 4.0 + 9.0);
     double with_last = (xy + 3.5 * 3.0) / (xx + 9.0);
     // the fourth point, at least 3.5, is missed as well
@@ -655,18 +631,18 @@ static void test_series(void **state) {
         x[i] = 0.1 * (i + 1);
         y[i] = x[i] * x[i];
     }
-    line_init(&line, proportional, x, y, 20, 0.1);
+    line_init(&line, line_proportional, x, y, 20, 0.1);
     line_free(&line, "slope", 0.1, 10.0, NAN, true);
     line.def.is_series = true;
-    run(&line, &fit);
+    line_run(&line, &fit);
     double products = 0.0, squares = 0.0;
     for (int i = 0; i < 20; i++) {
         squares += fit.residual[i] * fit.residual[i];
         if (i > 0) products += fit.residual[i] * fit.residual[i - 1];
     }
     CHECK_NEAR(fit.targets[0].neighbours, products / squares, 1e-12);
-    assert_true(says(&fit, "neighbouring residuals of y are correlated (0.8"));
-    assert_true(says(&fit, "the law does not describe these data within the given sigma"));
+    assert_true(line_says(&fit, "neighbouring residuals of y are correlated (0.8"));
+    assert_true(line_says(&fit, "the law does not describe these data within the given sigma"));
     dp_fit_free(&fit);
 }
 

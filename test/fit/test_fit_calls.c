@@ -4,21 +4,6 @@
 
 #include "lines.h"
 
-static const double x5[5] = {0.5, 1.0, 1.5, 2.0, 3.0};
-static const double y5[5] = {1.1, 1.9, 3.2, 3.9, 6.1};
-
-static double proportional(double x, const double *theta) {
-    return theta[0] * x;
-}
-static double straight(double x, const double *theta) {
-    return theta[0] + theta[1] * x;
-}
-
-static void run(struct line *line, dp_fit_result *fit) {
-    dp_error err;
-    if (dp_fit_run(fit, &line->def, &err) != DP_OK) fail_msg("%s", err.text);
-}
-
 static void check_same(const dp_fit_result *a, const dp_fit_result *b) {
     assert_memory_equal(a->parameters, b->parameters, sizeof a->parameters);
     assert_memory_equal(a->correlation, b->correlation, sizeof a->correlation);
@@ -53,7 +38,7 @@ static void test_threads(void **state) {
             line_free(&line, "frequency", 0.1, 10.0, NAN, true);
             line_free(&line, "offset", -2.0, 2.0, NAN, false);
             line.def.threads = threads[k];
-            run(&line, &fit[k]);
+            line_run(&line, &fit[k]);
         }
         CHECK_NEAR(fit[0].parameters[1].value, 2.2, 0.02);
         for (int k = 1; k < 3; k++)
@@ -73,12 +58,12 @@ static void test_stop(void **state) {
     for (int after = 0; after < 60; after += 7) {
         struct line line;
         dp_fit_result fit;
-        line_init(&line, straight, x5, y5, 5, 0.1);
+        line_init(&line, line_straight, line_x5, line_y5, 5, 0.1);
         line_free(&line, "height", -5.0, 5.0, NAN, false);
         line_free(&line, "slope", 0.01, 100.0, NAN, true);
         line.def.stop = stop_now;
         line.stop_after = after;
-        run(&line, &fit);
+        line_run(&line, &fit);
         assert_true(fit.is_stopped && fit.fitted == NULL && fit.note_count == 0);
         dp_fit_free(&fit);
     }
@@ -95,15 +80,15 @@ static void check_refused(struct line *line, dp_status status, const char *text)
 static void test_too_few(void **state) {
     (void)state;
     struct line line;
-    line_init(&line, straight, x5, y5, 1, 0.1);
+    line_init(&line, line_straight, line_x5, line_y5, 1, 0.1);
     line_free(&line, "height", -5.0, 5.0, NAN, false);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
     check_refused(&line, DP_ERR_RANGE, "1 point for 2 free parameters");
-    line_init(&line, proportional, x5, y5, 1, NAN);
+    line_init(&line, line_proportional, line_x5, line_y5, 1, NAN);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
     check_refused(&line, DP_ERR_RANGE,
                   "sigma of y cannot be estimated from 1 point: give it, or more rows");
-    line_init(&line, straight, x5, y5, 2, NAN);
+    line_init(&line, line_straight, line_x5, line_y5, 2, NAN);
     line_free(&line, "height", -5.0, 5.0, NAN, false);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
     check_refused(
@@ -112,10 +97,10 @@ static void test_too_few(void **state) {
         "more rows");
     // as many points as parameters are enough where sigma is known
     dp_fit_result fit;
-    line_init(&line, straight, x5, y5, 2, 0.1);
+    line_init(&line, line_straight, line_x5, line_y5, 2, 0.1);
     line_free(&line, "height", -5.0, 5.0, NAN, false);
     line_free(&line, "slope", 0.01, 100.0, NAN, true);
-    run(&line, &fit);
+    line_run(&line, &fit);
     CHECK_WITHIN(fit.chi2, 0.0, 1e-15);
     CHECK_NEAR(fit.parameters[1].value, 1.6, 1e-8);
     assert_true(fit.converged && fit.dof == 0 && isnan(fit.p_value) && isnan(fit.aicc));
@@ -125,7 +110,7 @@ static void test_too_few(void **state) {
 static void test_refusals(void **state) {
     (void)state;
     struct line line;
-    line_init(&line, proportional, x5, y5, 5, 0.1);
+    line_init(&line, line_proportional, line_x5, line_y5, 5, 0.1);
     line_free(&line, "slope", 2.0, 1.0, NAN, false);
     check_refused(&line, DP_ERR_RANGE,
                   "slope is searched from 2 to 1; the first must be the smaller one");

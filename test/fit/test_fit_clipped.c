@@ -4,10 +4,6 @@
 
 #include "lines.h"
 
-static double straight(double x, const double *theta) {
-    return theta[0] * x;
-}
-
 // A line with noise, clipped at 3: the samples beyond are as if they were not there, once the model
 // reaches the end. Sigma, degrees of freedom and interval are those of the others alone.
 static void clipped_samples_do_not_count(void **state) {
@@ -22,8 +18,8 @@ static void clipped_samples_do_not_count(void **state) {
         x[i] = 0.5 * (i + 1);
         y[i] = x[i] + 0.05 * normal_number(&seed);
     }
-    line_init(&whole, straight, x, y, ALL, NAN);
-    line_init(&part, straight, x, y, BELOW, NAN);
+    line_init(&whole, line_proportional, x, y, ALL, NAN);
+    line_init(&part, line_proportional, x, y, BELOW, NAN);
     line_free(&whole, "slope", 0.1, 10.0, NAN, false);
     line_free(&part, "slope", 0.1, 10.0, NAN, false);
     // the line lies well above 3 from here on
@@ -53,7 +49,7 @@ static void ends_alone_are_no_points(void **state) {
     struct line line;
     dp_fit_result fit;
     dp_error err;
-    line_init(&line, straight, x, y, 3, 0.1);
+    line_init(&line, line_proportional, x, y, 3, 0.1);
     line_free(&line, "slope", 0.1, 10.0, NAN, false);
     for (int i = 0; i < 3; i++)
         line.cells[i].bound = DP_FIT_AT_LEAST;

@@ -138,4 +138,9 @@ refused 2 'sigma of restitution cannot be estimated from 1 point' fit v.csv --la
 json fit rebounds.csv --law all $(pair)
 is law '"kelvin-voigt"'
 notes 'were not tried'
-near yield "$(value value 3)" 1.1279851e8 1e-7
+# two plastic spheres come nearer to these numbers than ma-liu, whose answer is the one above
+order=$(sed -n 's/^      "law": "\(.*\)",/\1/p' "$out" | head -n 3 | tr '\n' ' ')
+label='dashpot fit --law all'
+if [ "$order" = 'ghaednia jackson-green ma-liu ' ]; then pass; else fail "order $order"; fi
+yield=$(sed -n '/^      "law": "ma-liu"/,/^    }/s/^ *"value": \(.*\),$/\1/p' "$out")
+near 'yield of ma-liu' "$yield" 1.1279851e8 1e-7

@@ -5,6 +5,11 @@ bearings=$root/scenarios/bearings.csv
 head='name,bearing_radius,clearance,length,modulus,yield'
 paper='paper,0.1,1e-4,1,1e11,1e8'
 
+# a sentence in the notes of the last document
+noted() {
+    if grep -qF -- "$1" "$out"; then pass; else fail "no note '$1'"; fi
+}
+
 run 0 design-chart --help
 says 'usage: dashpot design-chart'
 says 'bearing_radius'
@@ -71,6 +76,101 @@ refused 4 'is there and is not empty' design-chart "$bearings" --out chart
 run 0 design-chart "$bearings" --out chart --force
 label='the example table says that it is one'
 if head -n 1 "$bearings" | grep -qi 'example'; then pass; else fail 'it does not'; fi
+says '  example values, from no catalogue: 9 bearings of the table'
+if grep -q '"9 of 10 bearings of the table are examples: ' chart/summary.json; then pass; else
+    fail 'no note'; fi
+for plot in critical-speed-payload critical-speed-size; do
+    if grep -q ', example values' chart/plots/$plot.gp; then pass; else
+        fail "$plot does not say so"; fi
+done
+run 0 design-chart paper.csv --mass 200 --out own
+if grep -rq 'example' own/summary.json own/plots/*.gp "$out"; then fail example; else pass; fi
+printf '%s,source\n%s,example\n%s,a catalogue\n' "$head" "$paper" "$paper" >mixed.csv
+json design-chart mixed.csv --mass 200
+number examples 1
+noted '1 of 2 bearings of the table are examples'
+
+# --- classes of clearance -------------------------------------------------------------------------
+classes='class,bore_from [mm],bore_to [mm],play_min [um],play_max [um]'
+printf '%s\n' "$classes" C2,0,100,0,20 CN,0,100,10,40 CN,100,200,200,240 >classes.csv
+printf '%s\n' 'name,bearing_radius,classes,length,modulus,yield' \
+    'paper,0.1,CN,1,1e11,1e8' 'small,0.05,C2  CN ,1,1e11,1e8' >classed.csv
+json design-chart classed.csv --classes classes.csv --mass 200
+names=$(sed -n 's/^ *"name": "\(.*\)",$/\1/p' "$out" | tr '\n' ';')
+label='bearings of classes'
+# C2 begins without any play; a bore of 200 mm belongs to the row that ends with it
+if [ "$names" = 'paper CN min;paper CN max;small C2 max;small CN min;small CN max;' ]; then pass
+else fail "$names"; fi
+clearances=$(sed -n 's/^ *"clearance": \(.*\),$/\1/p' "$out" | tr '\n' ' ')
+if [ "$clearances" = '0.0001 0.00012 1e-05 5e-06 2e-05 ' ]; then pass; else fail "$clearances"; fi
+# half of a play of 200 um is the clearance of the paper
+near critical_speed "$(item critical_speed 1)" 3.12962222359069624 1e-14
+for entry in '"class": "CN"' '"play": "max"'; do
+    if grep -q "$entry" "$out"; then pass; else fail "no $entry"; fi
+done
+noted 'Clearances of classes are from classes.csv: half the play across the diameter'
+noted 'The class of one bearing begins without any play; its min is left out.'
+# beside bearings with a clearance of their own, or that of the option
+printf '%s\n' 'name,bearing_radius,classes,clearance,length,modulus,yield' \
+    'a,0.1,CN,,1,1e11,1e8' 'b,0.1,,1e-4,1,1e11,1e8' 'c,0.1,,,1,1e11,1e8' >mixed.csv
+json design-chart mixed.csv --classes classes.csv --clearance '0.2 mm' --mass 200
+clearances=$(sed -n 's/^ *"clearance": \(.*\),$/\1/p' "$out" | tr '\n' ' ')
+if [ "$clearances" = '0.0001 0.00012 0.0001 0.0002 ' ]; then pass; else fail "$clearances"; fi
+run 0 design-chart "$root/scenarios/bearings-by-class.csv" \
+    --classes "$root/scenarios/bearing-classes.csv" --mass '1, 10' --out classed
+says 'bronze 10 tight max'
+lines classed/series.csv 31
+if grep -q ', example values' classed/plots/critical-speed-size.gp; then pass; else
+    fail 'no word on the chart'; fi
+
+refused 2 'mixed.csv:4: clearance is empty, and so is classes; one of them is needed' \
+    design-chart mixed.csv --classes classes.csv
+refused 2 'classed.csv:1: the column clearance [m] is missing: radial clearance; or give' \
+    design-chart classed.csv
+refused 2 'mixed.csv:2: classes are given; name the table of their clearances by --classes' \
+    design-chart mixed.csv --clearance 1e-4
+refused 2 'paper.csv: no bearing has classes; leave out --classes' \
+    design-chart paper.csv --classes classes.csv
+refused 4 'no.csv: cannot be read: No such file or directory' \
+    design-chart classed.csv --classes no.csv
+# catalogue ROWS COMPLAINT: of a table of classes
+catalogue() {
+    printf '%b' "$1" >bad.csv
+    refused 2 "$2" design-chart classed.csv --classes bad.csv --out chart.out
+    if [ -e chart.out ]; then fail 'something was written'; else pass; fi
+}
+catalogue "class,bore_from,bore_to,play\nCN,0,1,1\n" "bad.csv:1: there is no column 'play'"
+catalogue "class,bore_from,bore_to,play_min\nCN,0,1,1\n" \
+    'bad.csv:1: the column play_max [m] is missing: largest play across the diameter'
+catalogue "class,bore_from,bore_to,play_min,play_max [kg]\nCN,0,1,0,1\n" \
+    'bad.csv:1: play_max is in [kg]; its unit must be m'
+catalogue "$classes\nCN,0,200,x,40\n" "bad.csv:2: play_min is 'x'; it must be a number"
+catalogue "$classes\nCN,0,200,-1,40\n" 'bad.csv:2: play_min is -1 um; it must lie in 0..'
+catalogue "$classes\nCN,0,200,0,0\n" 'bad.csv:2: play_max is 0 um; it must lie in'
+catalogue "$classes\nCN,0,200,50,40\n" \
+    'bad.csv:2: play_min is 5e-05 m, more than play_max, 4e-05 m'
+catalogue "$classes\nCN,200,200,5,40\n" \
+    'bad.csv:2: bore_from is 0.2 m, no less than bore_to, 0.2 m'
+catalogue "$classes\nC N,0,200,5,40\n" 'bad.csv:2: class must be one word of at most 12 bytes'
+catalogue "$classes\n,0,200,5,40\n" 'bad.csv:2: class must be one word of at most 12 bytes'
+catalogue "$classes\nabcdefghijklm,0,200,5,40\n" 'bad.csv:2: class must be one word of at most'
+catalogue "$classes\nCN,0,200,5,40\nC2,0,200,5,40\nCN,199,300,5,40\n" \
+    'bad.csv:4: the bores of class CN overlap with those of line 2'
+catalogue "$classes\nCM,0,200,5,40\n" \
+    "classed.csv:2: bad.csv has no class 'CN'; did you mean CM?"
+catalogue "$classes\nCN,0,100,5,40\nC2,0,300,5,40\n" \
+    'classed.csv:2: the bore is 200 mm; class CN of bad.csv has no clearance for it'
+catalogue "$classes\nCN,0,200,5,5e6\nC2,0,300,5,40\n" \
+    'classed.csv:2: clearance is 2.5 m, no less than bearing_radius, 0.1 m'
+catalogue "$classes\n" 'bad.csv:1: the table has no rows'
+catalogue '' 'bad.csv: the table is empty; its first line names the columns'
+printf '%s\n%s\n' "${head%%,clearance*},clearance,classes,length,modulus,yield" \
+    'a,0.1,1e-4,CN,1,1e11,1e8' >both.csv
+refused 2 'both.csv:2: clearance and classes are given; leave one of them out' \
+    design-chart both.csv --classes classes.csv
+{ echo "$classes"; awk 'BEGIN { for (i = 0; i < 2001; i++) print "c" i ",0,1,1,2" }'; } >many.csv
+refused 2 'many.csv:2002: more than 2000 ranges of classes' \
+    design-chart classed.csv --classes many.csv
 
 # --- tables that are wrong ------------------------------------------------------------------------
 # table TEXT COMPLAINT [STATUS]

@@ -52,6 +52,7 @@ dp_run_status dp_design_chart(const dp_design_chart_def *def, dp_result **result
                               "the definition was not made by dp_design_chart_defaults");
     if (chart_options_read(value, def->masses, &options, diagnostic) != DP_RUN_DONE)
         return diagnostic->status;
+    options.classes = def->classes;
     dp_result *made = result_new(call_of(def->call));
     if (made == NULL) return report_system_error(diagnostic, "out of memory");
     made->has_outcome =

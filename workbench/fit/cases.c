@@ -108,8 +108,10 @@ static bool find_at(struct scenario *s) {
 
 // --- a law in the contact ------------------------------------------------------------------------
 
-// May the key stand in a contact of this law?
-static bool takes(const dp_law *law, const char *key) {
+// May the key stand in a contact of this law? Of a longer path its first part counts.
+static bool takes(const dp_law *law, const char *path) {
+    char key[PATH_PART_MAX];
+    if (!path_part(path, key)) return false;
     const dp_pair_field *entry = dp_pair_field_at(dp_pair_index(key));
     return dp_law_param_index(law, key) >= 0 || (entry != NULL && contact_takes(entry)) ||
            field_find(contact_fields, key) != NULL;

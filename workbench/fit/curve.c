@@ -141,7 +141,8 @@ static void find_quick_way(struct fit_model *model) {
         if (p->law_param < 0 && p->pair_entry < 0) return;
         theta[i] = isnan(p->start) ? fit_middle(p) : p->start;
     }
-    bool is_made = make_trial(model, theta, &trial, NULL) == DP_OK;
+    // friction belongs to the scenario, which ends here
+    bool is_made = make_trial(model, theta, &trial, NULL) == DP_OK && trial.def.friction == NULL;
     if (is_made) {
         curve->recipe = trial.contact.recipe;
         curve->impact = trial.def;

@@ -71,24 +71,7 @@ static bool read_table(struct scenario *s, struct reader *reader, struct wanted 
 }
 
 static double *column_of(struct reader *reader, const struct list *rows, int column) {
-    const struct cells *cells = rows->items;
-    double *value = tree_alloc(&reader->tree, ((size_t)rows->count + 1) * sizeof *value);
-    if (value == NULL) report_no_memory(reader);
-    for (int i = 0; i < rows->count && value != NULL; i++)
-        value[i] = cells[i].value[column];
-    return value;
-}
-
-// A column without a unit is SI, which is worth a word where the quantity has a dimension.
-static void note_bare(struct fit *fit, const struct wanted *wanted) {
-    for (int i = 0; i < wanted->count; i++) {
-        char text[128];
-        const struct field *field = &wanted->field[i];
-        if (!wanted->is_bare[i] || strcmp(field->unit, "1") == 0) continue;
-        snprintf(text, sizeof text, "%scolumn %.40s has no unit: read as %s",
-                 fit->bare[0] != '\0' ? "; " : "", field->key, field->unit);
-        text_append(fit->bare, sizeof fit->bare, text);
-    }
+    return csv_column(reader, rows, sizeof(struct cells), offsetof(struct cells, value[column]));
 }
 
 bool fit_read_inputs(struct scenario *s) {
@@ -120,7 +103,7 @@ bool fit_read_inputs(struct scenario *s) {
         fit->input[i].value = column_of(reader, &rows, column[i]);
         if (fit->input[i].value == NULL) return false;
     }
-    note_bare(fit, &wanted);
+    csv_note_bare(wanted.field, wanted.is_bare, fit->bare, sizeof fit->bare);
     return true;
 }
 
@@ -136,7 +119,7 @@ bool fit_read_x(struct scenario *s, const char *unit) {
     fit->input[0] = (struct fit_column){
         .name = name, .path = name, .unit = unit, .value = column_of(&s->reader, &rows, column)};
     fit->input_count = 1;
-    note_bare(fit, &wanted);
+    csv_note_bare(wanted.field, wanted.is_bare, fit->bare, sizeof fit->bare);
     return fit->input[0].value != NULL;
 }
 
@@ -245,6 +228,6 @@ bool fit_read_targets(struct scenario *s, struct reader *reader) {
             !fill_sigma(reader, fit, &rows, target, sigma[i], sigma_column[i]))
             return false;
     }
-    note_bare(fit, &wanted);
+    csv_note_bare(wanted.field, wanted.is_bare, fit->bare, sizeof fit->bare);
     return reader->count == before;
 }

@@ -127,6 +127,8 @@ static bool prepare_fast(struct fit_model *model) {
             rows[i].def = definition.impact;
             // a step at a time costs less than the quadratures of a closed form
             if (rows[i].def.path == DP_PATH_AUTO) rows[i].def.path = DP_PATH_INTEGRATED;
+            // it belongs to the scenario, and none of these results feels it
+            rows[i].def.friction = NULL;
             rows[i].recipe = definition.contact->recipe;
         }
         for (int k = 0; k < fit->target_count; k++)

@@ -133,6 +133,21 @@ static json_t *node_json(const struct node *node) {
     return value;
 }
 
+// Put a number at a dotted path; a map on the way is there or made.
+static void put_at(json_t *map, const char *path, double value) {
+    char part[PATH_PART_MAX];
+    while (path_part(path, part) && path[strlen(part)] == '.') {
+        json_t *below = json_object_get(map, part);
+        if (!json_is_object(below)) {
+            below = json_object();
+            json_put(map, part, below);
+        }
+        map = below;
+        path += strlen(part) + 1;
+    }
+    json_put(map, path, json_real(value));
+}
+
 // The contact of the best fit with its numbers in it; NULL: there is none, or several.
 static json_t *contact_json(const struct fit *fit, const struct fitted *f) {
     const struct node *node = f->c->root;
@@ -144,7 +159,7 @@ static json_t *contact_json(const struct fit *fit, const struct fitted *f) {
     for (int i = 0; i < f->result.parameter_count; i++) {
         const char *path = f->c->parameter[i].path;
         if (strncmp(path, fit->at, length) == 0 && path[length] == '.')
-            json_put(contact, path + length + 1, json_real(f->result.parameters[i].value));
+            put_at(contact, path + length + 1, f->result.parameters[i].value);
     }
     return contact;
 }

@@ -134,21 +134,8 @@ static bool make_fields(struct reader *reader, const struct measured_block *bloc
     return reader->count == before;
 }
 
-static void note_bare(struct measured *m, const struct field *field, const bool *is_bare) {
-    for (int i = 0; i <= m->count; i++) {
-        if (!is_bare[i] || strcmp(field[i].unit, "1") == 0) continue;
-        text_print(m->bare, sizeof m->bare, "%scolumn %.40s has no unit: read as %s",
-                   m->bare[0] != '\0' ? "; " : "", field[i].key, field[i].unit);
-    }
-}
-
-static double *take(struct reader *reader, const struct list *rows, int column) {
-    const struct cells *cells = rows->items;
-    double *value = tree_alloc(&reader->tree, ((size_t)rows->count + 1) * sizeof *value);
-    if (value == NULL) report_no_memory(reader);
-    for (int i = 0; i < rows->count && value != NULL; i++)
-        value[i] = cells[i].value[column];
-    return value;
+static double *column_of(struct reader *reader, const struct list *rows, int column) {
+    return csv_column(reader, rows, sizeof(struct cells), offsetof(struct cells, value[column]));
 }
 
 // An empty cell is nothing that was measured, but a row must be somewhere.
@@ -183,11 +170,11 @@ bool measured_read(struct reader *reader, const struct measured_block *block,
     if (!csv_read_input(reader, place_of(block->node, "data"), block->data, &form, &rows) ||
         !check_x(reader, block, &rows))
         return false;
-    note_bare(m, field, is_bare);
+    csv_note_bare(field, is_bare, m->bare, sizeof m->bare);
     m->rows = rows.count;
-    m->x = take(reader, &rows, 0);
+    m->x = column_of(reader, &rows, 0);
     for (int i = 0; i < m->count && m->x != NULL; i++)
-        m->value[i] = take(reader, &rows, i + 1);
+        m->value[i] = column_of(reader, &rows, i + 1);
     for (long i = 0; i < m->rows && m->x != NULL; i++)
         m->x[i] -= m->shift;
     return reader->count == before;

@@ -78,6 +78,16 @@ void put_results(json_t *map, const struct column *columns, const void *sample) 
         put_result(map, columns, sample);
 }
 
+void put_results_but(json_t *map, const struct column *columns, const void *sample,
+                     const char *const *left_out) {
+    for (; columns->name != NULL; columns++) {
+        int i = 0;
+        while (left_out[i] != NULL && strcmp(left_out[i], columns->name) != 0)
+            i++;
+        if (left_out[i] == NULL) put_result(map, columns, sample);
+    }
+}
+
 json_t *results_json(const struct column *columns, const void *sample) {
     json_t *map = json_object();
     put_results(map, columns, sample);

@@ -76,6 +76,10 @@ double column_value(const struct column *column, const void *sample);
 /// Put all of them into a map, with their units.
 void put_results(json_t *map, const struct column *columns, const void *sample);
 
+/// The same without some, whose names end with NULL.
+void put_results_but(json_t *map, const struct column *columns, const void *sample,
+                     const char *const *left_out);
+
 /// The same as a map of its own.
 json_t *results_json(const struct column *columns, const void *sample);
 

@@ -18,12 +18,26 @@
     FIELD("rigid", FIELD_FLAG, body_block, is_rigid, .initial = "false",                           \
           .doc = "true: does not deform, whatever its material")
 
+#define INERTIA                                                                                    \
+    QUANTITY(                                                                                      \
+        moving_body, inertia, "kg m^2", POSITIVE,                                                  \
+        .doc = "moment of inertia about the centre; left out: that of a solid sphere, 2/5 m R^2")
+
 const struct field moving_body_fields[] = {
     MADE_OF,
     SIZE,
     MASS,
-    QUANTITY(body_block, velocity, "m/s", .initial = "0",
-             .doc = "positive from body 1 towards body 2, for both bodies"),
+    NUMBER_OR_PAIR(
+        moving_body, velocity, "m/s", .initial = "0",
+        .doc = "`[x, y]`, or x alone: x from body 1 towards body 2, y across, for both bodies"),
+    QUANTITY(moving_body, speed, "m/s", POSITIVE,
+             .doc = "in place of `velocity`: its size, with `angle` its direction"),
+    QUANTITY(moving_body, angle, "rad",
+             .doc = "of the velocity against x: it is [speed cos(angle), speed sin(angle)]; 0 when "
+                    "left out"),
+    QUANTITY(moving_body, spin, "rad/s",
+             .doc = "counter-clockwise, as x turns towards y; 0 when left out"),
+    INERTIA,
     FIELD("fixed", FIELD_FLAG, body_block, is_fixed, .initial = "false",
           .doc = "true: does not move, as if its mass were infinite"),
     RIGID,
@@ -31,6 +45,8 @@ const struct field moving_body_fields[] = {
 };
 
 const struct field falling_body_fields[] = {MADE_OF, SIZE, MASS, RIGID, {0}};
+
+const struct field spinning_body_fields[] = {MADE_OF, SIZE, MASS, INERTIA, RIGID, {0}};
 
 const struct field floor_fields[] = {MADE_OF, RIGID, {0}};
 
@@ -85,4 +101,28 @@ void body_check_mass(struct reader *reader, const struct body_block *body, doubl
     if (!isnan(mass)) return;
     report_error(reader, body->node,
                  "mass is missing: give it, or a radius and a material with a density");
+}
+
+double body_inertia(const struct moving_body *body, double mass) {
+    double r = body->of.radius;
+    if (body->of.is_fixed) return INFINITY;
+    return isnan(body->inertia) ? 0.4 * mass * r * r : body->inertia;
+}
+
+void body_check_spin(struct reader *reader, const struct moving_body *body, double spin,
+                     const struct node *at) {
+    const struct body_block *of = &body->of;
+    if (spin != 0.0 && of->is_fixed)
+        report_error(reader, at, "spin is %g rad/s, but the body is fixed; leave one of them out",
+                     spin);
+    else if (spin != 0.0 && isnan(of->radius))
+        report_error(reader, at,
+                     "spin is %g rad/s, but the body has no radius and is a flat, which does not "
+                     "spin; leave spin out or give a radius",
+                     spin);
+    if (!isnan(body->inertia) && isnan(of->radius))
+        report_error(reader, place_of(of->node, "inertia"),
+                     "inertia is %g kg m^2, but the body has no radius and is a flat, which does "
+                     "not turn; leave inertia out or give a radius",
+                     body->inertia);
 }

@@ -24,9 +24,28 @@ struct body_block {
     bool is_fixed, is_rigid;
 };
 
-/// Keys of a body that moves on a line, of one that falls, and of a floor. All are read into a
-/// body_block.
-extern const struct field moving_body_fields[], falling_body_fields[], floor_fields[];
+/// A body that moves in the plane and may spin.
+struct moving_body {
+    struct body_block of;        // its velocity is not read
+    struct pair_value velocity;  // [m/s]
+    double speed, angle;         // [m/s], [rad] in place of a velocity; NaN: not given
+    double spin;                 // [rad/s] NaN: not given
+    double inertia;              // [kg m^2] NaN: that of a solid sphere
+};
+
+/// Keys of a body that falls, and of a floor, both read into a body_block.
+extern const struct field falling_body_fields[], floor_fields[];
+
+/// Keys of a body that moves, and of one that falls and may spin, both read into a moving_body.
+extern const struct field moving_body_fields[], spinning_body_fields[];
+
+/// Moment of inertia [kg m^2] of a body with this mass: the given one, INFINITY when it is fixed,
+/// or that of a solid sphere. NaN for a flat.
+double body_inertia(const struct moving_body *body, double mass);
+
+/// Complain about a spin or a moment of inertia where they make no sense.
+void body_check_spin(struct reader *reader, const struct moving_body *body, double spin,
+                     const struct node *at);
 
 /// What the library wants to know of a body. Its mass is the given one, INFINITY when it is fixed,
 /// that of a sphere of its radius and density, or NaN.

@@ -7,6 +7,12 @@
 // A contact block: policies from a table of fields, parameters from the law's own table, entries of
 // the pair from the library's list.
 
+/// Friction of a contact: a number, which is mu of coulomb, or a map with a law and its parameters.
+struct friction_block {
+    const struct node *node;  // NULL: no friction
+    dp_friction_def def;      // its law is NULL without friction, or after a diagnostic
+};
+
 struct contact_block {
     const struct node *node;
     dp_contact_def def;  // law and parameters, policies, and the pair as far as it was given here
@@ -15,6 +21,7 @@ struct contact_block {
     double approach, approach_floor;
     double psi, epsilon;      // of restitution_from: ma-liu
     double dynamic_pressure;  // [Pa] of restitution_from: johnson
+    struct friction_block friction;
 };
 
 enum {
@@ -39,11 +46,11 @@ bool contact_takes(const dp_pair_field *entry);
 
 void contact_read(struct reader *reader, const struct node *node, struct contact_block *block);
 
-/// Friction of a contact: a number, which is mu of coulomb, or a map with a law and its parameters.
-struct friction_block {
-    const struct node *node;  // NULL: no friction
-    dp_friction_def def;      // its law is NULL without friction, or after a diagnostic
-};
+/// Complain about friction in a contact whose surfaces do not slide.
+void contact_refuse_friction(struct reader *reader, const struct node *contact);
+
+/// The field of a parameter of the friction law that stands at `node`; false when it has none.
+bool friction_param_field(const struct node *node, const char *key, struct field *found);
 
 void friction_read(struct reader *reader, const struct node *node, struct friction_block *block);
 
@@ -65,6 +72,9 @@ struct prepared_contact {
     double requested;  // restitution asked for at this speed; NaN: none
     const struct node *node;
     struct body_pair meeting;  // what it was prepared for
+    dp_friction friction;      // its law is NULL without friction
+    dp_friction_def slider;    // what it was made of
+    bool has_guessed_ratio;    // no material says how stiff the surfaces are along each other
 };
 
 /// Join the block and the bodies; false after a diagnostic.

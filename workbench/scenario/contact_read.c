@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "dashpot/workbench.h"
 #include "scenario/contact.h"
+#include "scenario/kind.h"
 
 static const char *const geometries[] = {"convex", "conformal", "flat", NULL};
 static const char *const tensions[] = {"clamp", "allow", "release", NULL};
@@ -38,8 +39,10 @@ const struct field contact_fields[] = {
             "body; ma-liu: plastic loss of the ma-liu law, whose psi and epsilon may stand beside "
             "it; johnson: loss of a fully plastic contact, whose dynamic_pressure may stand beside "
             "it; thornton: plastic loss of the thornton law"),
-    NOTHING("friction", "nothing slides in a central impact or a straight bounce; a journal has it "
-                        "beside its contact"),
+    FRICTION(contact_block, friction,
+             .doc = "what acts where the surfaces slide: a number or a map, see "
+                    "[friction](#friction); in an impact, a bounce and a joint; a journal has it "
+                    "beside its contact"),
     {0},
 };
 
@@ -157,7 +160,12 @@ static void read_friction_map(struct reader *reader, const struct node *map,
         else if (child != name)
             report_friction_key(reader, law, child);
     }
-    report_missing_params(reader, map, law->name, law->params, NULL);
+    for (const dp_param *p = law->params; p->name != NULL; p++) {
+        char range[DP_PARAM_TEXT_MAX];
+        if (p->required && node_find(map, p->name) == NULL)
+            report_error(reader, map, "%s is missing: %s needs it (%s, %s)", p->name, law->name,
+                         p->doc, dp_param_range(p, range));
+    }
 }
 
 void friction_read(struct reader *reader, const struct node *node, struct friction_block *block) {
@@ -175,7 +183,25 @@ void friction_read(struct reader *reader, const struct node *node, struct fricti
     field_read(reader, &field, node, &block->def.value[index]);
 }
 
+bool friction_param_field(const struct node *node, const char *key, struct field *found) {
+    const struct node *name = node_find(node, "law");
+    const dp_friction_law *law =
+        name != NULL && name->kind == NODE_SCALAR ? dp_friction_law_find(name->text) : NULL;
+    int index = law != NULL ? dp_friction_param_index(law, key) : -1;
+    if (index >= 0) *found = contact_param_field(&law->params[index]);
+    return index >= 0;
+}
+
 // --- contacts ------------------------------------------------------------------------------------
+
+void contact_refuse_friction(struct reader *reader, const struct node *contact) {
+    const struct node *friction = node_find(contact, "friction");
+    if (friction == NULL) return;
+    report_error(reader, friction,
+                 "friction has no effect: nothing slides in this contact of kind %s; a journal has "
+                 "it beside its contact; leave it out",
+                 reader->kind->name);
+}
 
 static void read_entry(struct reader *reader, struct contact_block *block,
                        const dp_pair_field *entry, const struct node *node) {
@@ -268,6 +294,7 @@ void contact_read(struct reader *reader, const struct node *node, struct contact
     for (const struct field *field = contact_fields + 1; field->key != NULL; field++)
         field_clear(field, block);
     block->node = node;
+    block->friction = (struct friction_block){.node = NULL};
     block->psi = block->epsilon = block->dynamic_pressure = NAN;
     const struct node *name = find_law(reader, node, &normal);
     const dp_law *law;

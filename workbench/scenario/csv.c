@@ -396,3 +396,22 @@ bool csv_read_input(struct reader *reader, const struct node *at, const char *pa
         report_error(reader, at, "%s is '%s', and that file is not in order", at->key, path);
     return is_read;
 }
+
+// --- what has been read --------------------------------------------------------------------------
+
+double *csv_column(struct reader *reader, const struct list *rows, size_t row_size, size_t offset) {
+    const char *at = (const char *)rows->items + offset;
+    double *value = tree_alloc(&reader->tree, ((size_t)rows->count + 1) * sizeof *value);
+    if (value == NULL) report_no_memory(reader);
+    for (int i = 0; i < rows->count && value != NULL; i++, at += row_size)
+        value[i] = *(const double *)at;
+    return value;
+}
+
+void csv_note_bare(const struct field *fields, const bool *is_bare, char *text, size_t size) {
+    for (int i = 0; fields[i].key != NULL; i++) {
+        if (!is_bare[i] || strcmp(fields[i].unit, "1") == 0) continue;
+        text_print(text, size, "%scolumn %.40s has no unit: read as %s",
+                   text[0] != '\0' ? "; " : "", fields[i].key, fields[i].unit);
+    }
+}

@@ -32,4 +32,12 @@ bool csv_read_nodes(struct reader *reader, const struct node *heads, const struc
 bool csv_read_input(struct reader *reader, const struct node *at, const char *path,
                     const struct csv_form *form, struct list *rows);
 
+/// Numbers of one column by rows, from the tree; `offset` of a double in blocks of `row_size`. NULL
+/// after a diagnostic.
+double *csv_column(struct reader *reader, const struct list *rows, size_t row_size, size_t offset);
+
+/// Append which columns state no unit, so that SI was assumed; pure numbers are passed over.
+/// `fields` and `is_bare` are those of the form.
+void csv_note_bare(const struct field *fields, const bool *is_bare, char *text, size_t size);
+
 #endif

@@ -46,6 +46,8 @@ static const char *type_text(const struct kind *const *kinds, const struct field
             text_print(text, size, "%s, ", field->choices[i]);
         text_append(text, size, field->choices != NULL ? "or number" : "number");
         return text;
+    case FIELD_PAIR:
+        return "number or a pair";
     case FIELD_CONTACT:
         return "a [contact](#contact)";
     case FIELD_FRICTION:
@@ -75,7 +77,7 @@ static void print_fields(FILE *out, const struct kind *const *kinds, const struc
         bool is_list = fields->type == FIELD_LIST;
         const char *initial = fields->initial != NULL ? fields->initial : "";
         ROW(out, code(prefix, fields->key, key), type_text(kinds, fields, type, sizeof type),
-            fields->type == FIELD_QUANTITY ? shown_unit(fields->unit) : "",
+            fields->unit != NULL ? shown_unit(fields->unit) : "",
             range_text(fields, range, sizeof range), fields->is_required ? "required" : initial,
             fields->doc);
         const struct field *map = is_list ? fields->item : fields;

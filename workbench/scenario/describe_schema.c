@@ -43,8 +43,10 @@ static json_t *columns_schema(const struct kind *kind) {
                      "minItems", 1, "uniqueItems", 1);
 }
 
-// A contact, and no friction in it: allOf, since a reference hides what stands beside it.
-static json_t *contact_schema(void) {
+// A contact, and no friction in it unless it slides: allOf, since a reference hides what stands
+// beside it.
+static json_t *contact_schema(const struct field *field) {
+    if (field->slides) return schema_ref("contact");
     return json_pack("{s:[{s:s}, {s:{s:b}}]}", "allOf", "$ref", "#/definitions/contact",
                      "properties", "friction", 0);
 }
@@ -66,6 +68,8 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     case FIELD_QUANTITY:
     case FIELD_INTEGER:
         return schema_quantity(field);
+    case FIELD_PAIR:
+        return schema_pair(field);
     case FIELD_WORD:
         return json_pack("{s:o}", "enum", json_texts(field->choices));
     case FIELD_FLAG:
@@ -84,7 +88,7 @@ static json_t *bare_schema(const struct field *field, const struct kind *kind) {
     case FIELD_FRICTION:
         return json_pack("{s:[o]}", "allOf", schema_ref("friction"));
     case FIELD_CONTACT:
-        return contact_schema();
+        return contact_schema(field);
     case FIELD_VALUE:
         // what has no form is marked; tools/check_schema.sh asks for it
         return field->form != NULL ? field->form() : json_pack("{s:s}", "$comment", "unknown form");
@@ -108,7 +112,8 @@ static json_t *default_value(const struct field *field) {
 static void put_description(json_t *schema, const struct field *field) {
     char text[800];
     size_t length = 0;
-    bool has_unit = field->type == FIELD_QUANTITY && strcmp(field->unit, "1") != 0;
+    bool has_unit = (field->type == FIELD_QUANTITY || field->type == FIELD_PAIR) &&
+                    strcmp(field->unit, "1") != 0;
     for (const char *c = field->doc; *c != '\0' && length < sizeof text - 60; c++) {
         const char *end = *c == ']' && c[1] == '(' ? strchr(c, ')') : NULL;
         // the bracket of a link has no other bracket before its end

@@ -47,6 +47,9 @@ void field_clear(const struct field *field, void *block) {
     case FIELD_QUANTITY:
         *(double *)at = default_number(field);
         break;
+    case FIELD_PAIR:
+        *(struct pair_value *)at = (struct pair_value){.x = default_number(field)};
+        break;
     case FIELD_INTEGER:
         *(long *)at = initial == NULL ? 0 : strtol(initial, NULL, 10);
         break;
@@ -105,6 +108,7 @@ static bool is_shaped(struct reader *reader, const struct field *field, const st
     bool is_map = field->type == FIELD_MAP || field->type == FIELD_CONTACT;
     bool is_list = field->type == FIELD_LIST || field->type == FIELD_COLUMNS;
     if (field->type == FIELD_FRICTION && node->kind == NODE_MAP) return true;
+    if (field->type == FIELD_PAIR && node->kind == NODE_LIST) return true;
     if (is_map && field->shorthand != NULL && node->kind == NODE_SCALAR) return true;
     enum node_kind wanted = is_map ? NODE_MAP : is_list ? NODE_LIST : NODE_SCALAR;
     if (node->kind == wanted || field->type == FIELD_VALUE) return true;
@@ -147,6 +151,7 @@ void field_read(struct reader *reader, const struct field *field, const struct n
         break;
     case FIELD_CONTACT:
         contact_read(reader, node, at);
+        if (!field->slides) contact_refuse_friction(reader, node);
         break;
     case FIELD_FRICTION:
         friction_read(reader, node, at);

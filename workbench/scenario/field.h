@@ -15,6 +15,7 @@
 
 enum field_type {
     FIELD_QUANTITY,  ///< double: a number with a unit; NaN: not given
+    FIELD_PAIR,      ///< struct pair_value: a number with a unit, or a list of two
     FIELD_INTEGER,   ///< long
     FIELD_WORD,      ///< int: index into `choices`; -1: not given
     FIELD_FLAG,      ///< bool
@@ -44,7 +45,7 @@ struct field {
     enum field_type type;
     bool is_required;
     size_t offset;
-    const char *unit;            // of a quantity, "1" for a pure number
+    const char *unit;            // of a quantity or a pair, "1" for a pure number
     const char *initial;         // value when it is left out, as one would write it; NULL: none
     const char *const *choices;  // words, NULL-terminated; those of a quantity mean NaN
     enum field_range range;
@@ -53,6 +54,7 @@ struct field {
     const char *shorthand;       // of a map: the key that a single value stands for; NULL: none
     const char *rule;            // of a map: which keys exclude or need each other, a JSON Schema
     json_t *(*form)(void);       // of an open value: its JSON Schema
+    bool slides;                 // of a contact: friction may stand in it
     const struct field *item;    // of a list
     size_t item_size;            // what an item takes
     int least, most;             // items of a list; most 0: any number
@@ -67,6 +69,8 @@ struct field {
     { .key = name, .type = sort, .offset = offsetof(struct block, member), __VA_ARGS__ }
 #define QUANTITY(block, member, measure, ...)                                                      \
     FIELD(#member, FIELD_QUANTITY, block, member, .unit = measure, __VA_ARGS__)
+#define NUMBER_OR_PAIR(block, member, measure, ...)                                                \
+    FIELD(#member, FIELD_PAIR, block, member, .unit = measure, __VA_ARGS__)
 #define INTEGER(block, member, ...) FIELD(#member, FIELD_INTEGER, block, member, __VA_ARGS__)
 #define WORD(block, member, words, ...)                                                            \
     FIELD(#member, FIELD_WORD, block, member, .choices = words, __VA_ARGS__)
@@ -86,9 +90,16 @@ struct field {
     { .key = name, .type = FIELD_NOTHING, .doc = reason }
 
 #define REQUIRED .is_required = true
+#define SLIDES .slides = true
 #define POSITIVE .range = RANGE_POSITIVE
 #define NOT_NEGATIVE .range = RANGE_NOT_NEGATIVE
 #define BETWEEN(lowest, highest) .range = RANGE_BETWEEN, .low = lowest, .high = highest
+
+/// Two numbers along x and y. A single one is x; the range of the field is that of x.
+struct pair_value {
+    double x, y;
+    bool is_list;  // both stand in the file
+};
 
 /// Items of a list; the array belongs to the tree.
 struct list {

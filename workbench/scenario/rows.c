@@ -29,6 +29,18 @@ bool rows_check(struct reader *reader, const struct output_block *output, double
     return false;
 }
 
+void rows_choose(struct reader *reader, struct output_block *output, int count) {
+    if (output->series.items != NULL) return;
+    int *items = tree_alloc(&reader->tree, (size_t)count * sizeof *items);
+    if (items == NULL) {
+        report_no_memory(reader);
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        items[i] = i;
+    output->series = (struct list){.items = items, .count = count};
+}
+
 // The column of the kind that is number `index` of the series.
 static const struct column *column_at(const struct rows *rows, int index) {
     const int *chosen = rows->output->series.items;

@@ -20,6 +20,9 @@ struct rows {
 /// Complains and returns false when the time would take too many rows.
 bool rows_check(struct reader *reader, const struct output_block *output, double count);
 
+/// Where no columns are asked for: the first `count` of the kind, in place of all.
+void rows_choose(struct reader *reader, struct output_block *output, int count);
+
 bool rows_start(struct rows *rows, struct reader *reader, const struct output_block *output,
                 struct table *table);
 

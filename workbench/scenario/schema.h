@@ -32,6 +32,9 @@ json_t *schema_fields(const struct field *fields, const struct kind *kind);
 /// A number in SI, or a text with a unit; its description names the unit.
 json_t *schema_quantity(const struct field *field);
 
+/// A quantity, or a list of two.
+json_t *schema_pair(const struct field *field);
+
 /// For values whose form the table leaves open (FIELD_VALUE): parts of it, and the usual ones.
 json_t *schema_quantity_of(const char *unit);
 json_t *schema_list_of(json_t *items, int least, int most);

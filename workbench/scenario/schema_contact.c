@@ -99,16 +99,13 @@ static json_t *shared_properties(void) {
     json_put(law, "description", json_string(contact_fields[0].doc));
     json_put(properties, "law", law);
     for (const struct field *field = contact_fields + 1; field->key != NULL; field++) {
-        if (field->type != FIELD_NOTHING)
-            json_put(properties, field->key, schema_field(field, NULL));
+        json_put(properties, field->key, schema_field(field, NULL));
     }
     for (int i = 0; dp_pair_field_at(i) != NULL; i++) {
         const struct field field = contact_pair_field(NULL, dp_pair_field_at(i));
         if (contact_takes(dp_pair_field_at(i)))
             json_put(properties, field.key, schema_field(&field, NULL));
     }
-    // allowed in a mechanism only; elsewhere schema_field() forbids it
-    json_put(properties, "friction", schema_ref("friction"));
     return properties;
 }
 

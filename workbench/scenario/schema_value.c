@@ -122,6 +122,16 @@ json_t *schema_quantity(const struct field *field) {
     return schema_any_of(either);
 }
 
+json_t *schema_pair(const struct field *field) {
+    struct field first = *field, second = *field;
+    first.type = second.type = FIELD_QUANTITY;
+    second.range = RANGE_ANY;
+    json_t *pair =
+        json_pack("{s:s, s:[oo], s:i, s:i}", "type", "array", "items", schema_quantity(&first),
+                  schema_quantity(&second), "minItems", 2, "maxItems", 2);
+    return json_pack("{s:[oo]}", "anyOf", schema_quantity(&first), pair);
+}
+
 // --- open values ---------------------------------------------------------------------------------
 
 json_t *schema_quantity_of(const char *unit) {

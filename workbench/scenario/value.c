@@ -26,6 +26,12 @@ static void accepts_quantity(const struct field *field, char *text, size_t size)
         text_print(text, size, ", alone (in %s) or with its unit", field->unit);
 }
 
+// "a number or a pair, such as 3 m/s or [3 m/s, 0.5 m/s]"
+static void accepts_pair(const struct field *field, char *text, size_t size) {
+    text_print(text, size, "a number or a pair, such as 3 %s or [3 %s, 0.5 %s]", field->unit,
+               field->unit, field->unit);
+}
+
 static void accepts_integer(const struct field *field, char *text, size_t size) {
     bool is_one = field->range == RANGE_BETWEEN && field->low == field->high;
     text_print(text, size, is_one ? "%g" : "a whole number", field->low);
@@ -66,6 +72,9 @@ void field_accepts(const struct kind *const *kinds, const struct field *field, c
     switch (field->type) {
     case FIELD_QUANTITY:
         accepts_quantity(field, text, size);
+        break;
+    case FIELD_PAIR:
+        accepts_pair(field, text, size);
         break;
     case FIELD_INTEGER:
         accepts_integer(field, text, size);
@@ -186,6 +195,42 @@ static void read_quantity(struct reader *reader, const struct field *field, cons
         quantity_read(reader, field, node, at);
 }
 
+// One entry of a pair. What is wrong with it is said together with what a pair looks like.
+static bool read_entry(struct reader *reader, const struct field *field, const struct node *node,
+                       bool is_second, double *value) {
+    struct field entry = *field;
+    char word[SHOWN_MAX];
+    dp_error err;
+    double number;
+    if (is_second) entry.range = RANGE_ANY;
+    if (node->kind != NODE_SCALAR || odd_character(node->text) != NULL ||
+        strcmp(shown(node->text, word), node->text) != 0) {
+        report_not_accepted(reader, field, node, "has %s among its entries",
+                            node->kind != NODE_SCALAR ? node_kind_name(node) : "what is no number");
+        return false;
+    }
+    if (dp_quantity_read(field->key, node->text, field->unit, &number, &err) != DP_OK) {
+        report_error(reader, node, "%s; a pair looks like [3 %s, 0.5 %s]", err.text, field->unit,
+                     field->unit);
+        return false;
+    }
+    return quantity_read(reader, &entry, node, value);
+}
+
+static void read_pair(struct reader *reader, const struct field *field, const struct node *node,
+                      void *at) {
+    struct pair_value *pair = at;
+    if (node->kind == NODE_SCALAR) {
+        quantity_read(reader, field, node, &pair->x);
+        return;
+    }
+    pair->is_list = true;
+    if (node->count != 2)
+        report_not_accepted(reader, field, node, "is a list of %d", node->count);
+    else if (read_entry(reader, field, node->first, false, &pair->x))
+        read_entry(reader, field, node->first->next, true, &pair->y);
+}
+
 static void read_flag(struct reader *reader, const struct field *field, const struct node *node,
                       void *at) {
     char word[SHOWN_MAX];
@@ -303,9 +348,11 @@ void value_read(struct reader *reader, const struct field *field, const struct n
                 void *at) {
     static void (*const readers[])(struct reader * reader, const struct field *field,
                                    const struct node *node, void *at) = {
-        [FIELD_QUANTITY] = read_quantity, [FIELD_INTEGER] = read_integer, [FIELD_WORD] = read_word,
-        [FIELD_FLAG] = read_flag,         [FIELD_TEXT] = read_text,       [FIELD_KIND] = read_kind,
-        [FIELD_MATERIAL] = read_material, [FIELD_COLUMNS] = read_columns, [FIELD_VALUE] = keep_node,
+        [FIELD_QUANTITY] = read_quantity, [FIELD_INTEGER] = read_integer,
+        [FIELD_WORD] = read_word,         [FIELD_FLAG] = read_flag,
+        [FIELD_TEXT] = read_text,         [FIELD_KIND] = read_kind,
+        [FIELD_PAIR] = read_pair,         [FIELD_MATERIAL] = read_material,
+        [FIELD_COLUMNS] = read_columns,   [FIELD_VALUE] = keep_node,
     };
     readers[field->type](reader, field, node, at);
 }

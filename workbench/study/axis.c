@@ -36,7 +36,8 @@ static bool looks_like_number(const char *text) {
 // May it be a word? Not where the key is known to take numbers, but for words of its own.
 static bool may_be_word(const struct key *key, const struct node *node) {
     if (!key->takes_numbers) return true;
-    if (!key->is_known) return node->kind != NODE_SCALAR || !looks_like_number(node->text);
+    if (!key->is_known || key->field.type == FIELD_PAIR)
+        return node->kind != NODE_SCALAR || !looks_like_number(node->text);
     const char *const *choices = key->field.choices;
     return node->kind == NODE_SCALAR && choices != NULL && word_index(choices, node->text) >= 0;
 }

@@ -2,9 +2,10 @@
 #define WORKBENCH_STUDY_BEARINGS_H
 
 #include "dashpot/dashpot.h"
-#include "scenario/field.h"
+#include "study/classes.h"
 
-// A table of bearings, one to a row.
+// A table of bearings, one to a row. A row with classes of clearance makes two for each class, with
+// the least and the largest clearance.
 
 enum bearing_column {
     BEARING_RADIUS,
@@ -21,7 +22,9 @@ extern const struct field bearing_fields[];
 
 struct bearing {
     const struct node *node;  // says its line
-    const char *name;
+    const char *name;         // with class and end of its range, "bush 25 CN max"
+    const char *classes, *source;
+    const char *class_name, *end;   // of a class: "min" or "max"; NULL: none
     double value[BEARING_COLUMNS];  // SI
     dp_contact contact;             // elastic-plastic
 };
@@ -29,11 +32,14 @@ struct bearing {
 struct bearings {
     struct bearing *item;
     long count;
+    long rows, examples;  // of the file; those among them whose values are made up
+    long without_play;    // ends of classes without any clearance, which are left out
 };
 
 /// Read `reader->file`. `given`: values for cells that are empty or missing, NaN where there are
-/// none. All memory belongs to the reader's tree. False after diagnostics.
-bool bearings_read(struct reader *reader, const double given[BEARING_COLUMNS],
+/// none. `classes`: a file with clearances of classes, NULL where there is none. All memory belongs
+/// to the reader's tree. False after diagnostics.
+bool bearings_read(struct reader *reader, const double given[BEARING_COLUMNS], const char *classes,
                    struct bearings *bearings);
 
 #endif

@@ -40,6 +40,7 @@ int chart_options_read(const char *const value[BEARING_COLUMNS], const char *mas
                        struct chart_options *options, dp_diagnostic *diagnostic) {
     int status = read_given(value, options->given, diagnostic);
     options->mass_count = 0;
+    options->classes = NULL;
     for (const char *at = masses; status == DP_RUN_DONE; at++) {
         char word[64];
         dp_error err;
@@ -135,10 +136,14 @@ static void fill_table(struct reader *reader, const struct bearings *bearings,
 // --- summary -------------------------------------------------------------------------------------
 
 // The rows of one bearing, a row for each mass.
-static json_t *bearing_json(const char *name, const double *rows, const struct table *table,
-                            int masses) {
+static json_t *bearing_json(const struct bearing *bearing, const double *rows,
+                            const struct table *table, int masses) {
     json_t *object = json_object(), *speeds = json_array(), *heights = json_array();
-    json_put(object, "name", json_text(name));
+    json_put(object, "name", json_text(bearing->name));
+    if (bearing->class_name != NULL) {
+        json_put(object, "class", json_text(bearing->class_name));
+        json_put(object, "play", json_text(bearing->end));
+    }
     for (int i = 1; i < SPEED; i++) {
         if (i != MASS) json_put(object, table->name[i], json_finite(rows[i]));
     }
@@ -160,16 +165,44 @@ static void summarise(const struct bearings *bearings, const struct chart_option
         json_push(masses, json_finite(options->mass[i]));
     for (long i = 0; i < bearings->count; i++)
         json_push(list,
-                  bearing_json(bearings->item[i].name,
+                  bearing_json(&bearings->item[i],
                                table->value + (size_t)i * (size_t)count * COLUMNS, table, count));
     json_put(outcome->summary, "kind", json_string(outcome->kind));
     json_put(outcome->summary, "title", json_string(outcome->title));
     json_put(outcome->summary, "masses", masses);
     json_put(outcome->summary, "bearings", list);
+    if (bearings->examples > 0)
+        json_put(outcome->summary, "examples", json_integer(bearings->examples));
 }
 
-static void tell(long bearings, int masses, struct outcome *outcome) {
+// What the reader must know of the table.
+static void tell_origin(const struct bearings *bearings, const char *classes,
+                        struct outcome *outcome) {
+    char file[SHOWN_MAX];
+    if (bearings->examples > 0)
+        add_note(outcome,
+                 "%ld of %ld bearings of the table are examples: their values are made up and from "
+                 "no catalogue. Put your own in their place.",
+                 bearings->examples, bearings->rows);
+    if (classes != NULL)
+        add_note(outcome,
+                 "Clearances of classes are from %s: half the play across the diameter, for the "
+                 "least and the largest play of each class. The largest has the lower critical "
+                 "speed.",
+                 shown(classes, file));
+    if (bearings->without_play == 1)
+        add_note(outcome, "The class of one bearing begins without any play; its min is left out.");
+    else if (bearings->without_play > 1)
+        add_note(outcome, "%ld classes of bearings begin without any play; their min is left out.",
+                 bearings->without_play);
+}
+
+static void tell(const struct bearings *all, const struct chart_options *options,
+                 struct outcome *outcome) {
     struct span speeds = column_span(&outcome->series, SPEED);
+    long bearings = all->count;
+    int masses = options->mass_count;
+    tell_origin(all, options->classes, outcome);
     add_headline(outcome, "bearings", (double)bearings, "");
     add_headline(outcome, "payload masses", masses, "");
     add_headline(outcome, "lowest critical speed", speeds.low, "m/s");
@@ -197,7 +230,9 @@ static char *describe(const char *file, const struct bearings *bearings,
     fprintf(stream, "# dashpot design-chart %s --mass '", shown(file, name));
     for (int i = 0; i < options->mass_count; i++)
         fprintf(stream, "%s%.15g", i > 0 ? ", " : "", options->mass[i]);
-    fprintf(stream, "'\n#\n# name,bearing_radius,clearance,length,modulus,yield,fit\n");
+    fputc('\'', stream);
+    if (options->classes != NULL) fprintf(stream, " --classes %s", shown(options->classes, name));
+    fprintf(stream, "\n#\n# name,bearing_radius,clearance,length,modulus,yield,fit\n");
     for (long i = 0; i < bearings->count; i++) {
         fprintf(stream, "# %s", shown(bearings->item[i].name, name));
         for (int k = 0; k < BEARING_COLUMNS; k++)
@@ -213,11 +248,11 @@ static char *describe(const char *file, const struct bearings *bearings,
 // --- pictures ------------------------------------------------------------------------------------
 
 static struct plot *start_plot(struct outcome *outcome, const char *stem, const char *title,
-                               const char *x_label) {
+                               bool is_example, const char *x_label) {
     struct plot *plot = &outcome->plot[outcome->plot_count++];
     *plot = (struct plot){.x_log = 1, .y_log = 1, .x_scale = 1.0, .y_scale = 1.0};
     snprintf(plot->stem, sizeof plot->stem, "%s", stem);
-    snprintf(plot->title, sizeof plot->title, "%s", title);
+    snprintf(plot->title, sizeof plot->title, "%s%s", title, is_example ? ", example values" : "");
     snprintf(plot->x_label, sizeof plot->x_label, "%s", x_label);
     snprintf(plot->y[0], sizeof plot->y[0], "critical_speed");
     snprintf(plot->y_label, sizeof plot->y_label, "critical speed [m/s]");
@@ -234,8 +269,9 @@ static bool is_rising(const struct bearings *bearings) {
 
 static void draw(const struct bearings *bearings, int masses, struct outcome *outcome) {
     struct plot *plot;
+    bool is_example = bearings->examples > 0;
     plot = start_plot(outcome, "critical-speed-payload", "Critical speed against payload",
-                      "payload [kg]");
+                      is_example, "payload [kg]");
     plot->style = masses > 1 ? PLOT_LINES : PLOT_POINTS;
     snprintf(plot->x, sizeof plot->x, "mass");
     snprintf(plot->group, sizeof plot->group, "name");
@@ -243,7 +279,7 @@ static void draw(const struct bearings *bearings, int masses, struct outcome *ou
              "A line for each bearing. Below its line a collision leaves no dent.");
 
     plot = start_plot(outcome, "critical-speed-size", "Critical speed against bearing size",
-                      "bearing radius [mm]");
+                      is_example, "bearing radius [mm]");
     plot->style = is_rising(bearings) ? PLOT_LINES : PLOT_POINTS;
     snprintf(plot->x, sizeof plot->x, "bearing_radius");
     plot->x_scale = 1e3;
@@ -259,7 +295,7 @@ int design_chart(const char *file, const struct chart_options *options, struct o
     diagnostic_clear(diagnostic);
     *outcome = (struct outcome){
         .kind = "design-chart", .title = "Critical speed of bearings", .summary = json_object()};
-    bool is_read = bearings_read(&reader, options->given, &bearings);
+    bool is_read = bearings_read(&reader, options->given, options->classes, &bearings);
     if (is_read && bearings.count > CHART_ROWS_MAX / options->mass_count)
         report_error(&reader, NULL,
                      "%ld bearings and %d masses; together they make at most %d rows",
@@ -271,7 +307,7 @@ int design_chart(const char *file, const struct chart_options *options, struct o
     }
     if (reader.count == 0) {
         summarise(&bearings, options, outcome);
-        tell(bearings.count, options->mass_count, outcome);
+        tell(&bearings, options, outcome);
         put_notes(outcome);
         draw(&bearings, options->mass_count, outcome);
     } else {

@@ -12,6 +12,7 @@ struct chart_options {
     double given[BEARING_COLUMNS];  ///< SI, for cells that are empty or missing; NaN: none
     double mass[CHART_MASSES_MAX];  ///< [kg] payloads
     int mass_count;
+    const char *classes;  ///< file with clearances of classes; NULL: none
 };
 
 /// Options as texts: values by column, NULL where there is none, and "1 kg, 10 kg, 100 kg". A

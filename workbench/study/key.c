@@ -47,6 +47,14 @@ static bool find_below(const struct field *field, const struct node *node, const
         return find_in(field->fields, part, found);
     case FIELD_CONTACT:
         return find_in_contact(node, part, found);
+    case FIELD_FRICTION:
+        return friction_param_field(node, part, found);
+    case FIELD_PAIR:
+        if (!path_index(part, &index) || index > 1) return false;
+        *found = *field;
+        found->type = FIELD_QUANTITY;
+        if (index == 1) found->range = RANGE_ANY;
+        return true;
     case FIELD_LIST:
         if (field->item == NULL || (!path_index(part, &index) && child_of(node, part) == NULL))
             return false;
@@ -144,12 +152,16 @@ struct key key_of(const struct reader *reader, const struct node *root, const ch
     key.is_known =
         path_field(reader, root, path, &key.field) || loose_contact_field(root, path, &key.field);
     enum field_type type = key.field.type;
-    key.takes_numbers = !key.is_known || type == FIELD_QUANTITY || type == FIELD_INTEGER;
+    // a number alone, or a law with its parameters
+    if (key.is_known && type == FIELD_FRICTION) key.is_known = false;
+    key.takes_numbers =
+        !key.is_known || type == FIELD_QUANTITY || type == FIELD_PAIR || type == FIELD_INTEGER;
     return key;
 }
 
 const char *key_unit(const struct key *key) {
-    bool has_unit = key->is_known && key->field.type == FIELD_QUANTITY;
+    enum field_type type = key->field.type;
+    bool has_unit = key->is_known && (type == FIELD_QUANTITY || type == FIELD_PAIR);
     return has_unit && strcmp(key->field.unit, "1") != 0 ? key->field.unit : "";
 }
 

@@ -9,10 +9,12 @@
 
 struct bounce_block {
     const struct node *node;
-    struct body_block body, floor;
-    double height;    // [m] of the centre at the start; NaN: not given
-    double velocity;  // [m/s] downwards, from touch; NaN: not given
-    double gravity;   // [m/s^2]
+    struct moving_body body;  // how it moves stands below
+    struct body_block floor;
+    double height;               // [m] of the centre at the start; NaN: not given
+    struct pair_value velocity;  // [m/s] downwards and across, from touch; NaN: not given
+    double spin;                 // [rad/s] NaN: not given
+    double gravity;              // [m/s^2]
     struct contact_block contact;
     int memory;  // BOUNCE_KEPT or BOUNCE_FRESH
 };
@@ -32,8 +34,15 @@ struct bounce_config {
     // derived
     struct body_pair meeting;
     struct prepared_contact touch;
-    double radius;  // [m] of the body; 0 when it has none
-    double gap;     // [m] between the surfaces at the start
+    double radius;    // [m] of the body; 0 when it has none
+    double gap;       // [m] between the surfaces at the start
+    bool is_oblique;  // the file speaks of what happens along the floor
+};
+
+/// A row of the series: what the library has, and more.
+struct bounce_row {
+    dp_bounce_sample of;
+    double way;  // [m] along the floor
 };
 
 /// The summary: what the library has, and more.

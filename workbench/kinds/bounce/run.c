@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/measure.h"
@@ -18,6 +19,7 @@ struct bouncing {
     double first_asked, last_asked;
     struct rows rows;
     double last_time;
+    double way, last_across;  // [m], [m/s] of the last row
     const struct call *call;
     double end_time;  // of the first pass
 };
@@ -30,12 +32,21 @@ static const struct column impact_columns[] = {
     COLUMN(dp_bounce_impact, max_force, "N", "largest contact force"),
     COLUMN(dp_bounce_impact, max_indentation, "m", "largest indentation"),
     OPTIONAL(dp_bounce_impact, restitution_asked, "1", "the one asked for at this speed"),
+    OPTIONAL(dp_bounce_impact, across_in, "m/s", "along the floor just before"),
+    OPTIONAL(dp_bounce_impact, across_out, "m/s", "along the floor just after"),
+    OPTIONAL(dp_bounce_impact, spin_in, "rad/s", "just before"),
+    OPTIONAL(dp_bounce_impact, spin_out, "rad/s", "just after"),
+    OPTIONAL(dp_bounce_impact, max_tangential_force, "N", "largest size of the friction"),
     {0},
 };
 
 static void take_impact(void *user, const dp_bounce_impact *impact) {
     struct bouncing *b = (struct bouncing *)user;
-    push_measures(b->impacts, results_json(impact_columns, impact));
+    dp_bounce_impact told = *impact;
+    if (!b->config->is_oblique)
+        told.across_in = told.across_out = told.spin_in = told.spin_out =
+            told.max_tangential_force = NAN;
+    push_measures(b->impacts, results_json(impact_columns, &told));
     if (isnan(b->first_restitution)) {
         b->first_restitution = impact->speed_out / impact->speed_in;
         b->first_asked = impact->restitution_asked;
@@ -64,9 +75,13 @@ static void record(void *user, const dp_bounce_sample *s) {
     // a flight starts where the contact before it ended: one row is enough
     if (s->time <= b->last_time) return;
     call_progress(b->call, 0.5 + 0.5 * s->time / b->end_time);
+    // exact in flight, where the velocity along the floor stays
+    if (isfinite(b->last_time))
+        b->way += 0.5 * (b->last_across + s->across) * (s->time - b->last_time);
     b->last_time = s->time;
-    dp_bounce_sample row = *s;
-    row.height += b->config->radius;
+    b->last_across = s->across;
+    struct bounce_row row = {.of = *s, .way = b->way};
+    row.of.height += b->config->radius;
     rows_add(&b->rows, &row);
 }
 
@@ -84,7 +99,17 @@ void bounce_define(const void *config, dp_definition *out) {
     def->mass = c->meeting.mass;
     def->gravity = c->bounce.gravity;
     def->height = c->gap;
-    def->speed = isnan(c->bounce.velocity) ? 0.0 : c->bounce.velocity;
+    def->speed = isnan(c->bounce.velocity.x) ? 0.0 : c->bounce.velocity.x;
+    def->across = c->bounce.velocity.y;
+    def->spin = isnan(c->bounce.spin) ? 0.0 : c->bounce.spin;
+    if (c->touch.friction.law != NULL) {
+        out->friction = c->touch.slider;
+        def->friction = &c->touch.friction;
+    }
+    if (c->is_oblique) {
+        def->radius = c->radius;
+        def->inertia = isnan(c->bounce.body.inertia) ? 0.0 : c->bounce.body.inertia;
+    }
     def->until = isnan(c->run.until) ? INFINITY : c->run.until;
     def->rtol = c->run.rtol;
     def->keep_history = c->bounce.memory == BOUNCE_KEPT;
@@ -141,6 +166,14 @@ static void tell(const struct bounce_config *c, const struct bouncing *b, const 
     add_headline(out, "largest indentation", b->max_indentation, "m");
     add_headline(out, "energy lost, of all put in", 100.0 * lost / put_in(e), "%");
     note_following(out, &c->touch.contact, b->first_asked, b->last_asked, "impact");
+    if (c->is_oblique) {
+        const json_t *first = json_array_get(b->impacts, 0);
+        add_headline(out, "across after the first impact",
+                     json_real_value(json_object_get(first, "across_out")), "m/s");
+        add_headline(out, "spin after the first impact",
+                     json_real_value(json_object_get(first, "spin_out")), "rad/s");
+        add_headline(out, "energy lost in friction", 100.0 * e->friction / put_in(e), "%");
+    }
     contact_notes(&c->bounce.contact, &c->touch, out);
 }
 
@@ -157,6 +190,34 @@ static const struct plot_request plots[] = {
     {0},
 };
 
+static const struct plot_request oblique_plots[] = {
+    {"path", "Path of the centre", "Height of the centre over the way along the floor.", PLOT_LINES,
+     "way", "height", CURVES("height")},
+    {"spin-time", "Spin against time", "It changes only where friction turns the body.", PLOT_LINES,
+     "time", "spin", CURVES("spin")},
+    {"across-time", "Velocity along the floor", "It changes only in contact.", PLOT_LINES, "time",
+     "velocity", CURVES("across")},
+    {"height-time", "Height against time", "Height of the centre.", PLOT_LINES, "time", "height",
+     CURVES("height")},
+    {"forces-time", "Force and friction against time", "Every spike is one impact.", PLOT_LINES,
+     "time", "force", CURVES("force", "tangential_force")},
+    {"phase", "Phase portrait", "Every flight is a parabola; contacts join them at the left.",
+     PLOT_LINES, "height", "velocity", CURVES("velocity")},
+    {"energy", "Where the energy is",
+     "Energy of motion and rotation, of height, held by the contact, and what was lost so far.",
+     PLOT_AREAS, "time", "energy",
+     CURVES("kinetic", "potential", "stored", "viscous", "plastic", "friction")},
+    {0},
+};
+
+static const struct plot_request plots_of_oblique_impacts[] = {
+    {"impact-across", "Velocity along the floor at each impact", "Just before and just after.",
+     PLOT_POINTS, "impact", "velocity", CURVES("across_in", "across_out")},
+    {"impact-spins", "Spin at each impact", "Just before and just after.", PLOT_POINTS, "impact",
+     "spin", CURVES("spin_in", "spin_out")},
+    {0},
+};
+
 static const struct plot_request plots_of_impacts[] = {
     {"impact-speeds", "Speeds of each impact",
      "Just before and just after; their ratio is the restitution.", PLOT_POINTS, "impact", "speed",
@@ -167,12 +228,23 @@ static const struct plot_request plots_of_impacts[] = {
 };
 
 static bool fill_impacts(const struct bouncing *b, struct outcome *out) {
+    enum { COLUMNS = sizeof impact_columns / sizeof *impact_columns };
+    const char *chosen[COLUMNS];
+    int count = 0;
+    for (int i = 0; impact_columns[i].name != NULL; i++) {
+        const struct column *column = &impact_columns[i];
+        bool is_asked = strcmp(column->name, "restitution_asked") == 0;
+        bool has_asked = !isnan(b->config->touch.first.restitution);
+        if (column->type != COLUMN_OPTIONAL || (is_asked ? has_asked : b->config->is_oblique))
+            chosen[count++] = column->name;
+    }
+    chosen[count] = NULL;
     const struct list_table impacts = {
         .name = "impacts",
         .list = b->impacts,
         .count_name = "impact",
         .columns = impact_columns,
-        .leaves_optional = isnan(b->config->touch.first.restitution),
+        .chosen = chosen,
     };
     return add_table_of_list(out, &impacts);
 }
@@ -184,6 +256,7 @@ static void run_rows(struct reader *reader, struct bouncing *b, double every, st
     dp_error err;
     if (!rows_start(&b->rows, reader, &c->output, &out->series)) return;
     b->last_time = -INFINITY;
+    b->way = 0.0;
     def.every = every;
     def.observe = record;
     if (dp_bounce_run(&c->touch.contact, &def, &again, &err) != DP_OK)
@@ -193,8 +266,10 @@ static void run_rows(struct reader *reader, struct bouncing *b, double every, st
     else if (b->rows.is_out_of_memory || !fill_impacts(b, out))
         report_no_memory(reader);
     else {
-        add_plots(out, NULL, plots);
-        if (json_array_size(b->impacts) > 0) add_plots(out, "impacts", plots_of_impacts);
+        add_plots(out, NULL, c->is_oblique ? oblique_plots : plots);
+        bool has_impacts = json_array_size(b->impacts) > 0;
+        if (has_impacts) add_plots(out, "impacts", plots_of_impacts);
+        if (has_impacts && c->is_oblique) add_plots(out, "impacts", plots_of_oblique_impacts);
     }
 }
 
@@ -213,6 +288,7 @@ static void break_off(struct reader *reader, struct bouncing *b, double time, st
     json_put(out->summary, "impacts", json_incref(b->impacts));
     json_put(out->summary, "apexes", json_incref(b->apexes));
     b->last_time = -INFINITY;
+    b->way = 0.0;
     b->end_time = time;
     def.every = time / ROWS;
     def.observe = record;

@@ -10,15 +10,21 @@
 static const char *const memories[] = {"kept", "fresh", NULL};
 
 static const struct field bounce_fields[] = {
-    MAP(bounce_block, body, falling_body_fields, REQUIRED, .doc = "the body that falls"),
+    MAP(bounce_block, body, spinning_body_fields, REQUIRED, .doc = "the body that falls"),
     MAP(bounce_block, floor, floor_fields, .doc = "what it falls on, flat and fixed"),
     QUANTITY(bounce_block, height, "m", POSITIVE,
              .doc = "of the centre at the start, at rest; or give `velocity`"),
-    QUANTITY(bounce_block, velocity, "m/s", POSITIVE,
-             .doc = "downwards at the start, which is the first touch; or give `height`"),
+    NUMBER_OR_PAIR(
+        bounce_block, velocity, "m/s", POSITIVE,
+        .doc = "at the start, which is the first touch: downwards, or `[down, across]`; or give "
+               "`height`"),
+    QUANTITY(bounce_block, spin, "rad/s",
+             .doc = "at the start, as down turns towards across: a positive one adds to the "
+                    "sliding speed, across + radius spin; 0 when left out"),
     QUANTITY(bounce_block, gravity, "m/s^2", .initial = "9.81", POSITIVE,
              .doc = "acceleration downwards; acts during contact too"),
-    CONTACT(bounce_block, contact, REQUIRED, .doc = "how body and floor touch; the body is body 1"),
+    CONTACT(bounce_block, contact, REQUIRED, SLIDES,
+            .doc = "how body and floor touch; the body is body 1"),
     WORD(
         bounce_block, memory, memories, .initial = "kept",
         .doc =
@@ -55,13 +61,22 @@ static const struct column columns[] = {
     COLUMN(dp_bounce_sample, stored, "J", "energy the contact holds"),
     COLUMN(dp_bounce_sample, viscous, "J", "energy lost in the dashpot so far"),
     COLUMN(dp_bounce_sample, plastic, "J", "energy lost in plastic flow so far"),
+    // from here on of a bounce with friction, spin or a velocity across
+    COLUMN(dp_bounce_sample, across, "m/s", "velocity along the floor"),
+    COLUMN(dp_bounce_sample, spin, "rad/s", "as down turns towards across"),
+    COLUMN(struct bounce_row, way, "m", "along the floor since the start, summed over the rows"),
+    COLUMN(dp_bounce_sample, tangential_force, "N",
+           "friction, positive when it opposes sliding in the direction of across"),
+    COLUMN(dp_bounce_sample, friction, "J", "energy lost in sliding so far"),
     {0},
 };
 
 static const struct column results[] = {
     COLUMN(struct bounce_summary, impacts, "",
            "list of `time`, `speed_in`, `speed_out`, `max_force`, `max_indentation`; with "
-           "`restitution_from` also `restitution_asked`, the one of this impact"),
+           "`restitution_from` also `restitution_asked`, the one of this impact; with friction, a "
+           "spin or a pair as velocity also `across_in`, `across_out`, `spin_in`, `spin_out`, "
+           "`max_tangential_force`"),
     COLUMN(struct bounce_summary, apexes, "m",
            "height of the centre at each apex after a touch, a list"),
     COLUMN(dp_bounce, rest_time, "s", "when it lies still; null if it still bounces at the end"),
@@ -77,13 +92,13 @@ static const struct column results[] = {
 
 static void check_start(struct reader *reader, struct bounce_config *c) {
     const struct bounce_block *b = &c->bounce;
-    c->radius = isnan(b->body.radius) ? 0.0 : b->body.radius;
-    if (!isnan(b->height) && !isnan(b->velocity)) {
+    c->radius = isnan(b->body.of.radius) ? 0.0 : b->body.of.radius;
+    if (!isnan(b->height) && !isnan(b->velocity.x)) {
         report_error(reader, place_of(b->node, "velocity"),
                      "velocity and height exclude each other; give one of them");
         return;
     }
-    if (isnan(b->height) && isnan(b->velocity)) {
+    if (isnan(b->height) && isnan(b->velocity.x)) {
         report_error(reader, b->node,
                      "height is missing: it must be given, or velocity for a start at the touch");
         return;
@@ -94,6 +109,17 @@ static void check_start(struct reader *reader, struct bounce_config *c) {
             reader, place_of(b->node, "height"),
             "height is %g m; it is that of the centre, so it must be above the radius, %g m",
             b->height, c->radius);
+}
+
+static void check_spin(struct reader *reader, struct bounce_config *c) {
+    const struct bounce_block *b = &c->bounce;
+    bool has_spin = !isnan(b->spin), has_friction = b->contact.friction.node != NULL;
+    c->is_oblique = b->velocity.is_list || has_spin || has_friction;
+    body_check_spin(reader, &b->body, has_spin ? b->spin : 0.0, place_of(b->node, "spin"));
+    if (has_friction && isnan(b->body.of.radius))
+        report_error(reader, place_of(b->contact.node, "friction"),
+                     "friction turns the body, but the body has no radius; give it one, or leave "
+                     "friction out");
 }
 
 // Does the body lose nothing once it is slow? Then it never rests. Asked of the contact as it is
@@ -131,17 +157,21 @@ static void build(struct reader *reader, void *config) {
     struct bounce_block *b = &c->bounce;
     b->floor.is_fixed = true;
     b->floor.radius = NAN;
-    c->meeting.body[0] = body_properties(&b->body);
+    c->meeting.body[0] = body_properties(&b->body.of);
     c->meeting.body[1] = body_properties(&b->floor);
-    body_check_mass(reader, &b->body, c->meeting.body[0].mass);
+    body_check_mass(reader, &b->body.of, c->meeting.body[0].mass);
     check_start(reader, c);
+    check_spin(reader, c);
     if (reader->count > 0) return;
 
     c->meeting.mass = c->meeting.body[0].mass;
-    c->meeting.speed = isnan(b->velocity) ? sqrt(2.0 * b->gravity * c->gap) : b->velocity;
-    c->meeting.is_solid[0] = body_is_solid(&b->body);
+    c->meeting.speed = isnan(b->velocity.x) ? sqrt(2.0 * b->gravity * c->gap) : b->velocity.x;
+    c->meeting.is_solid[0] = body_is_solid(&b->body.of);
+    // a bounce straight up and down has the columns it always had, unless others are asked for
+    if (!c->is_oblique)
+        rows_choose(reader, &c->output, (int)(columns_find(columns, "across") - columns));
     if (!contact_build(reader, &b->contact, &c->meeting, &c->touch)) return;
-    const char *key = isnan(b->velocity) ? "height" : "velocity";
+    const char *key = isnan(b->velocity.x) ? "height" : "velocity";
     if (!validity_check_speed(reader, place_of(b->node, key), &c->touch)) return;
     if (isnan(c->run.until) && loses_nothing(c))
         report_error(
@@ -185,7 +215,7 @@ static void find_need(const void *config, int rows, struct need *need) {
     def.rtol = c->run.rtol;
     def.acceleration = c->bounce.gravity;
     def.path = DP_PATH_INTEGRATED;
-    double fall = isnan(c->bounce.velocity) ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
+    double fall = isnan(c->bounce.velocity.x) ? sqrt(2.0 * c->gap / c->bounce.gravity) : 0.0;
     // over before it touches
     if (c->run.until <= fall) return;
     double start = clock_work(), took = 0.0;

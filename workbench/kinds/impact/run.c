@@ -18,12 +18,12 @@ struct centre {
 };
 
 static struct centre centre_of(const struct impact_config *c) {
-    const struct body_block *bodies = c->impact.bodies.items;
+    const struct pair_value *v = c->across.speed;
     double mass = c->meeting.body[0].mass + c->meeting.body[1].mass;
     if (isinf(mass)) return (struct centre){0.0, 0.0, 0.0};
     return (struct centre){
         .mass = mass,
-        .speed = c->share[1] * bodies[0].velocity + c->share[0] * bodies[1].velocity,
+        .speed = c->share[1] * v[0].x + c->share[0] * v[1].x,
         .acceleration = c->impact.force / mass,
     };
 }
@@ -37,24 +37,59 @@ static double kinetic_at(const struct centre *centre, double time) {
     return 0.5 * centre->mass * v * v;
 }
 
+// Velocities along x at the end.
+static void speeds_after(const struct impact_config *c, const dp_impact *impact, double along[2]) {
+    const struct centre centre = centre_of(c);
+    double common = speed_at(&centre, impact->separation_time);
+    along[0] = common - c->share[0] * impact->separation_speed;
+    along[1] = common + c->share[1] * impact->separation_speed;
+}
+
+static struct motion motion_after(const struct impact_config *c, const dp_impact *impact) {
+    double along[2];
+    speeds_after(c, impact, along);
+    return impact_motion(c, along, c->touch.friction.law != NULL ? impact->tangential_impulse : 0);
+}
+
 // The ledger of both bodies from that of the relative motion.
 static dp_energy ledger(const struct impact_config *c, const dp_impact *impact) {
     struct centre centre = centre_of(c);
     double t = impact->separation_time;
     double centre_path = t * (centre.speed + 0.5 * centre.acceleration * t);
     dp_energy e = impact->energy;
-    e.initial += kinetic_at(&centre, 0.0);
-    e.final += kinetic_at(&centre, t);
+    if (c->across.is_asked) {
+        const double before[] = {c->across.speed[0].x, c->across.speed[1].x};
+        const struct motion start = impact_motion(c, before, 0.0), end = motion_after(c, impact);
+        e.initial = impact_kinetic(c, &start);
+        e.final = impact_kinetic(c, &end) + e.stored;
+    } else {
+        e.initial += kinetic_at(&centre, 0.0);
+        e.final += kinetic_at(&centre, t);
+    }
     // the relative part was integrated with the motion
     e.input = impact->energy.input + c->impact.force * centre_path;
     dp_energy_close_over(&e, e.initial + c->impact.force * impact->max_indentation);
     return e;
 }
 
+// Only in the summary of an oblique impact.
+static const char *const of_oblique[] = {"spins_after",   "tangential_restitution",
+                                         "impulse_ratio", "max_tangential_force",
+                                         "rebound_angle", NULL};
+static const char *const nothing[] = {NULL};
+
+// Impulse of the contact force. A push from outside adds to it; one that goes on for ever does so
+// without end.
+static double contact_impulse(const struct impact_config *c, const dp_impact *impact) {
+    double change = c->meeting.mass * (c->meeting.speed + impact->separation_speed);
+    double push = c->impact.force * c->share[0];
+    if (push == 0.0) return change;
+    return impact->at_rest ? NAN : change + push * impact->separation_time;
+}
+
 static void summarise(struct reader *reader, const struct impact_config *c, const dp_impact *impact,
                       const dp_energy *energy, json_t *map) {
-    const struct centre centre = centre_of(c);
-    double common = speed_at(&centre, impact->separation_time);
+    bool is_oblique = c->across.is_asked;
     const struct effort effort = {
         .path = impact->path == DP_PATH_CLOSED ? "closed-form" : "integrated",
         .steps = impact->steps,
@@ -66,21 +101,45 @@ static void summarise(struct reader *reader, const struct impact_config *c, cons
         .of = *impact,
         .requested_restitution = c->touch.requested,
         .approach_speed = c->meeting.speed,
-        .velocities_after = json_array(),
         .energy = energy_json(energy),
         .solver = effort_json(&effort),
     };
-    for (int i = 0; i < 2; i++) {
-        double share = i == 0 ? -c->share[0] : c->share[1];
-        json_push(summary.velocities_after, json_finite(common + share * impact->separation_speed));
+    if (is_oblique) {
+        const struct motion after = motion_after(c, impact);
+        impact_across_results(c, impact, &after, contact_impulse(c, impact), &summary);
+    } else {
+        double along[2];
+        speeds_after(c, impact, along);
+        summary.velocities_after = json_array();
+        for (int i = 0; i < 2; i++)
+            json_push(summary.velocities_after, json_finite(along[i]));
     }
     // at rest the force never vanishes for good
     if (impact->at_rest) summary.of.duration = NAN;
-    put_results(map, reader->kind->results, &summary);
+    put_results_but(map, reader->kind->results, &summary, is_oblique ? nothing : of_oblique);
 }
 
-static void tell(const struct impact_config *c, const dp_impact *impact, struct outcome *out) {
-    const dp_energy *e = &impact->energy;
+static void tell_across(const struct impact_config *c, const dp_impact *impact,
+                        const dp_energy *energy, struct outcome *out) {
+    const struct motion after = motion_after(c, impact);
+    struct impact_summary s;
+    impact_across_results(c, impact, &after, contact_impulse(c, impact), &s);
+    json_decref(s.velocities_after);
+    json_decref(s.spins_after);
+    add_headline(out, "tangential restitution", s.tangential_restitution, "");
+    add_headline(out, "tangential over normal impulse", s.impulse_ratio, "");
+    add_headline(out, "peak friction",
+                 c->touch.friction.law != NULL ? impact->max_tangential_force : 0.0, "N");
+    add_headline(out, "rebound angle of body 1", s.rebound_angle, "rad");
+    add_headline(out, "spin of body 1 after", after.spin[0], "rad/s");
+    if (isfinite(c->across.inertia[1]))
+        add_headline(out, "spin of body 2 after", after.spin[1], "rad/s");
+    add_headline(out, "energy lost in friction", 100.0 * energy->friction / energy->initial, "%");
+}
+
+static void tell(const struct impact_config *c, const dp_impact *impact, const dp_energy *energy,
+                 struct outcome *out) {
+    const dp_energy *e = c->across.is_asked ? energy : &impact->energy;
     double lost = e->viscous + e->plastic + e->friction + e->released;
     add_headline(out, "restitution", impact->restitution, "");
     add_headline(out, "peak force", impact->max_force, "N");
@@ -94,7 +153,9 @@ static void tell(const struct impact_config *c, const dp_impact *impact, struct 
         add_headline(out, "energy lost, of all put in", 100.0 * lost / (e->initial + e->input),
                      "%");
     else
-        add_headline(out, "energy lost, of the approach", 100.0 * lost / e->initial, "%");
+        add_headline(out, c->across.is_asked ? "energy lost" : "energy lost, of the approach",
+                     100.0 * lost / e->initial, "%");
+    if (c->across.is_asked) tell_across(c, impact, energy, out);
 
     // beyond rounding and the tolerance of a step
     if (impact->restitution > 1.0 + 1e-9 && c->impact.force == 0.0)
@@ -127,6 +188,60 @@ static const struct plot_request plots[] = {
     {0},
 };
 
+static const struct plot_request oblique_plots[] = {
+    {"friction-time", "Friction against time",
+     "Within the shaded band, mu times the contact force to either side, the surfaces stick or "
+     "slip in part; on its edge they slide.",
+     PLOT_LINES, "time", "friction", CURVES("tangential_force")},
+    {"sliding-speed", "Sliding speed of the surfaces",
+     "Friction takes it down; where the surfaces give way along each other it may turn round.",
+     PLOT_LINES, "time", "sliding speed", CURVES("sliding_speed")},
+    {"spins", "Spins of the bodies", "Counter-clockwise is positive.", PLOT_LINES, "time", "spin",
+     CURVES("spin_1", "spin_2")},
+    {"across", "Velocities across", "Of the centres, along y.", PLOT_LINES, "time", "velocity",
+     CURVES("across_1", "across_2")},
+    {"velocities", "Velocities along", "Of the centres, along x.", PLOT_LINES, "time", "velocity",
+     CURVES("velocity_1", "velocity_2")},
+    {"friction-slide", "Friction against slide",
+     "The area below the curve is what friction and the springs along the surface take.",
+     PLOT_LINES, "slide", "friction", CURVES("tangential_force")},
+    {"force-time", "Force against time", "From the touch until the bodies part.", PLOT_LINES,
+     "time", "force", CURVES("force")},
+    {"force-indentation", "Force against indentation",
+     "The area within the loop is the energy lost along the line of the impact.", PLOT_LINES,
+     "indentation", "force", CURVES("force")},
+    {"indentation-time", "Indentation against time", "From the touch until the bodies part.",
+     PLOT_LINES, "time", "indentation", CURVES("indentation")},
+    {"phase", "Phase portrait",
+     "Starts at the top with the approach speed; below the axis the bodies part.", PLOT_LINES,
+     "indentation", "rate", CURVES("rate")},
+    {"energy", "Where the energy is",
+     "Kinetic energy of both bodies with their rotation, energy held by the contact, and what was "
+     "lost so far.",
+     PLOT_AREAS, "time", "energy", CURVES("kinetic", "stored", "viscous", "plastic", "friction")},
+    {0},
+};
+
+static void record_across(const struct impact_config *c, struct impact_row *row) {
+    const struct across *a = &c->across;
+    const double along[] = {row->velocity_1, row->velocity_2};
+    bool has_friction = c->touch.friction.law != NULL;
+    if (!has_friction) {
+        row->of.sliding_speed = a->sliding_speed;
+        row->of.slide = a->sliding_speed * row->of.time;
+        row->of.tangential_force = row->of.friction = 0.0;
+    }
+    double impulse = a->sliding_mass * (a->sliding_speed - row->of.sliding_speed);
+    const struct motion now = impact_motion(c, along, impulse);
+    row->across_1 = now.across[0];
+    row->across_2 = now.across[1];
+    row->spin_1 = now.spin[0];
+    row->spin_2 = now.spin[1];
+    row->friction_most = a->limit * row->of.force;
+    row->friction_least = 0.0 - row->friction_most;
+    row->of.kinetic = impact_kinetic(c, &now);
+}
+
 struct recording {
     struct rows rows;
     const struct impact_config *config;
@@ -136,13 +251,16 @@ struct recording {
 
 static void record(void *user, const dp_impact_sample *s) {
     struct recording *r = (struct recording *)user;
-    const double *share = r->config->share;
+    const struct impact_config *c = r->config;
     double common = speed_at(&r->centre, s->time);
     if (s->time > r->until) return;
     struct impact_row row = {.of = *s,
-                             .velocity_1 = common + share[0] * s->rate,
-                             .velocity_2 = common - share[1] * s->rate};
-    row.of.kinetic += kinetic_at(&r->centre, s->time);
+                             .velocity_1 = common + c->share[0] * s->rate,
+                             .velocity_2 = common - c->share[1] * s->rate};
+    if (c->across.is_asked)
+        record_across(c, &row);
+    else
+        row.of.kinetic += kinetic_at(&r->centre, s->time);
     rows_add(&r->rows, &row);
 }
 
@@ -171,8 +289,11 @@ static void run_rows(struct reader *reader, const struct impact_config *c, dp_im
     else if (recording.rows.is_out_of_memory)
         report_no_memory(reader);
     else {
-        add_plots(out, NULL, plots);
+        add_plots(out, NULL, c->across.is_asked ? oblique_plots : plots);
         name_curves(find_plot(out, "velocities"), "body");
+        name_curves(find_plot(out, "across"), "body");
+        name_curves(find_plot(out, "spins"), "body");
+        plot_band(find_plot(out, "friction-time"), "friction_least", "friction_most");
     }
 }
 
@@ -210,6 +331,12 @@ void impact_define(const void *config, dp_definition *out) {
     def->speed = c->meeting.speed;
     def->rtol = c->run.rtol;
     def->acceleration = c->impact.force / c->meeting.body[0].mass;
+    if (c->touch.friction.law != NULL) {
+        out->friction = c->touch.slider;
+        def->friction = &c->touch.friction;
+        def->sliding_speed = c->across.sliding_speed;
+        def->sliding_mass = c->across.sliding_mass;
+    }
     def->path = path[c->run.path + 1];
 }
 
@@ -256,6 +383,6 @@ void impact_run(struct reader *reader, const void *config, int rows, struct outc
                     : c->output.every;
     if (!rows_check(reader, &c->output, impact.separation_time / def.every)) return;
     summarise(reader, c, &impact, &energy, out->summary);
-    tell(c, &impact, out);
+    tell(c, &impact, &energy, out);
     if (rows) run_rows(reader, c, &def, out);
 }

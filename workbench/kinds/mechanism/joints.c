@@ -137,8 +137,9 @@ const struct field mechanism_touch_fields[] = {
 
 // --- surfaces ------------------------------------------------------------------------------------
 
-static void read_friction(struct reader *reader, const struct surfaces *surfaces,
-                          dp_friction_def *friction) {
+// Which node it stands at; NULL: there is none.
+static const struct node *read_friction(struct reader *reader, const struct surfaces *surfaces,
+                                        dp_friction_def *friction) {
     const struct node *inner = node_find(surfaces->contact, "friction");
     struct friction_block block = {.node = NULL};
     if (inner != NULL && surfaces->friction.node != NULL)
@@ -150,7 +151,24 @@ static void read_friction(struct reader *reader, const struct surfaces *surfaces
         friction_read(reader, inner, &block);
     else
         block = surfaces->friction;
-    if (block.node != NULL && block.def.law != NULL) *friction = block.def;
+    if (block.node == NULL || block.def.law == NULL) return NULL;
+    *friction = block.def;
+    return block.node;
+}
+
+// How stiff surfaces that stick are along each other follows from the materials. Returns whether it
+// is not known. A law with a default of its own keeps it.
+static bool take_ratio(const struct body_pair *meeting, const struct node *given,
+                       dp_friction_def *friction) {
+    static const char key[] = "stiffness_ratio";
+    const double usual = 14.0 / 17.0;  // Poisson's ratio 0.3 in both bodies
+    dp_error err;
+    if (given == NULL || node_find(given, key) != NULL) return false;
+    int index = dp_friction_param_index(friction->law, key);
+    if (index < 0 || friction->law->params[index].initial != usual) return false;
+    double ratio = dp_stiffness_ratio(&meeting->body[0], &meeting->body[1]);
+    if (!isnan(ratio)) dp_friction_set(friction, key, ratio, &err);
+    return isnan(ratio);
 }
 
 static void take_materials(struct reader *reader, const struct surfaces *surfaces,
@@ -208,7 +226,7 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
         report_no_memory(reader);
         return;
     }
-    read_friction(reader, surfaces, friction);
+    const struct node *rubs = read_friction(reader, surfaces, friction);
     contact_read(reader, map, block);
     if (block->def.law.law == NULL) return;
     take_materials(reader, surfaces, node, meeting);
@@ -217,6 +235,7 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
     block->geometry = (int)geometry;
     if (!contact_build(reader, block, meeting, touch)) return;
     *contact = touch->def;
+    c->has_guessed_ratio |= take_ratio(meeting, rubs, friction);
     c->touch_count++;
 }
 
