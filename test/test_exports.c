@@ -115,6 +115,14 @@ static void request_is_what_was_asked_of_the_law(void **state) {
     out = convert(&def);
     assert_false(has_note(&out, "is exported"));
 
+    // mass and speed of the call win, those of the contact stand in
+    contact.approach = 3.0;
+    assert_int_equal(dp_export_ask(&def, &contact, 2.0, 1.0, &err), DP_OK);
+    assert_true(def.approach == 1.0 && def.mass == 2.0);
+    assert_int_equal(dp_export_ask(&def, &contact, NAN, NAN, &err), DP_OK);
+    assert_true(def.approach == 3.0 && def.mass == mass());
+    contact.approach = NAN;
+
     // neither mass nor speed: enough for tsuji, which needs none
     contact.pair.mass = NAN;
     assert_int_equal(dp_export_ask(&def, &contact, NAN, NAN, &err), DP_OK);

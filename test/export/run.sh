@@ -171,7 +171,7 @@ equal requested "$requested" "$(awk '/"contact": \{/ { at = 1 } at && /"restitut
 json export yade "$root/scenarios/fit/bronze.yaml"
 says 'no restitution is asked of ma-liu; it delivers'
 
-# --- refusals ---------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 refused 1 "there is no engine 'lamps'; did you mean lammps?" export lamps --law hertz
 refused 1 'export needs the name of an engine' export
 refused 1 'export needs --law NAME or a scenario file' export lammps
@@ -205,7 +205,7 @@ refused 2 'a sweep is many scenarios' export yade "$root/scenarios/sweeps/$(
 refused 2 'restitution' export lammps --law kuwabara-kono --set relaxation=1us
 refused 4 'nothing.yaml' export lammps nothing.yaml
 
-# --- the table of docs/export.md: engine, settings, then what 0.9, 0.7, 0.5 and 0.3 become -----------
+# --- the table of docs/export.md: engine, settings, then what 0.9, 0.7, 0.5 and 0.3 become ---------
 label=docs/export.md
 rows=0
 # shellcheck disable=SC2016  # marks of code
