@@ -114,7 +114,7 @@ void dp_note_duration(const dp_export_case *c, dp_export *out) {
 
 dp_status dp_unreachable(const dp_export_case *c, double low, double high, dp_error *err) {
     dp_fail(err, DP_ERR_RANGE,
-            "%s %s cannot deliver a restitution of %.6g here; it reaches %.4g to %.4g",
+            "%s %s cannot deliver a restitution of %.6g here; it reaches %.6g to %.6g",
             c->def->engine->name, dp_model_word(c), c->restitution, low, high);
     return dp_blame_number(err, DP_SUBJECT_PARAMETER, "restitution", c->restitution, low, high);
 }

@@ -27,7 +27,7 @@ parameter() {
         at && NR == at + 1 { gsub(/[^-+0-9.e]/, "", $2); print $2; exit }' "$out"
 }
 
-# --- the document ---------------------------------------------------------------------------------
+# --- the document --------------------------------------------------------------------------------
 e=0.7
 asks lammps
 keys 2 engine model law parameters block requested delivered naive range max_step notes
@@ -68,7 +68,7 @@ says 'SetRestitution(0.43628776268'
 says 'SetYoungModulus(207000000000);'
 says 'SetDefaultEffectiveCurvatureRadius(0.005)'
 
-# --- for people -----------------------------------------------------------------------------------
+# --- for people ----------------------------------------------------------------------------------
 # shellcheck disable=SC2046  # words
 run 0 export yade --law hunt-crossley --set restitution=0.7 $(pair)
 says 'yade: Law2_ScGeom_MindlinPhys_Mindlin'
@@ -90,7 +90,7 @@ keys 4 name summary formula source models keys name summary formula source model
     name summary formula source models keys name summary formula source models keys \
     name summary formula source models keys name summary formula source models keys
 
-# --- a law without a restitution, a key that law and engine have ----------------------------------
+# --- a law without a restitution, a key that law and engine have ---------------------------------
 # shellcheck disable=SC2046  # words
 json export drake --law kuwabara-kono --set relaxation=1us $(pair)
 says 'no restitution is asked of kuwabara-kono'
@@ -103,7 +103,7 @@ json export adams --law adams-impact --set max_damping=400 --set ramp='2 um' \
     --set export.ramp='3 um' $(pair)
 near d "$(parameter d)" 3e-6 1e-15
 
-# --- a scenario -----------------------------------------------------------------------------------
+# --- a scenario ----------------------------------------------------------------------------------
 cat >balls.yaml <<'YAML'
 dashpot: 1
 kind: impact
@@ -126,7 +126,8 @@ near damping "$(parameter contactDamping)" 381.577058 5.1e-12
 json export drake balls.yaml --set export.approach='2 m/s'
 near dissipation "$(parameter hunt_crossley_dissipation)" "$(calculate 0.634828281266/2)" 5.1e-12
 # the ratio of the material, unless it is set
-json export yade balls.yaml --set impact.bodies.0.material=glass --set impact.bodies.1.material=glass
+json export yade balls.yaml --set impact.bodies.0.material=glass \
+    --set impact.bodies.1.material=glass
 near poisson "$(parameter poisson)" 0.22 1e-15
 near young "$(parameter young)" 70e9 1e-12
 json export yade balls.yaml --set export.poisson=0.3
@@ -151,7 +152,7 @@ dissipation=$(parameter dissipation)
 json export simbody balls.yaml --set impact.contact.restitution=0.6
 near dissipation "$dissipation" "$(calculate "$(parameter dissipation)/$speed")" 1e-12
 
-# --- a fit: its best contact ------------------------------------------------------------------------
+# --- a fit: its best contact ---------------------------------------------------------------------
 cat balls.yaml >fit.yaml
 cat >>fit.yaml <<'YAML'
 fit:
@@ -171,7 +172,7 @@ equal requested "$requested" "$(awk '/"contact": \{/ { at = 1 } at && /"restitut
 json export yade "$root/scenarios/fit/bronze.yaml"
 says 'no restitution is asked of ma-liu; it delivers'
 
-# --- refusals -------------------------------------------------------------------------------------
+# --- refusals ------------------------------------------------------------------------------------
 refused 1 "there is no engine 'lamps'; did you mean lammps?" export lamps --law hertz
 refused 1 'export needs the name of an engine' export
 refused 1 'export needs --law NAME or a scenario file' export lammps
@@ -191,7 +192,7 @@ refused 2 'drake point needs radius, mass and approach' export drake --law exact
     --set restitution=0.7 --set modulus=1e9
 refused 2 'liggghts hertz cannot deliver a restitution of 0.04 here; it reaches 0.05 to 1' \
     export liggghts balls.yaml --set impact.contact.restitution=0.04
-refused 2 'lammps tsuji cannot deliver a restitution of 0.1 here; it reaches 0.1136 to 0.9996' \
+refused 2 'lammps tsuji cannot deliver a restitution of 0.1 here; it reaches 0.113612 to 0.999579' \
     export lammps balls.yaml --set impact.contact.restitution=0.1
 refused 2 'ode needs step' export ode balls.yaml
 refused 2 'for a restitution of 0.9 it must be at most 1.40673e-06 s' export ode balls.yaml \
@@ -205,7 +206,7 @@ refused 2 'a sweep is many scenarios' export yade "$root/scenarios/sweeps/$(
 refused 2 'restitution' export lammps --law kuwabara-kono --set relaxation=1us
 refused 4 'nothing.yaml' export lammps nothing.yaml
 
-# --- the table of docs/export.md: engine, settings, then what 0.9, 0.7, 0.5 and 0.3 become ---------
+# --- the table of docs/export.md: engine, settings, then what 0.9, 0.7, 0.5 and 0.3 become -------
 label=docs/export.md
 rows=0
 # shellcheck disable=SC2016  # marks of code
