@@ -153,6 +153,8 @@ static void print_export(const dp_export_def *def, const dp_export *out) {
     if (!isnan(out->max_step))
         printf("%-*s  %s s\n", width, "max_step", cli_number(out->max_step, number));
     printf("\n%s", out->block);
+    // the block is to be pasted: what follows goes elsewhere, and comes after it on a terminal
+    fflush(stdout);
     for (int i = 0; i < out->note_count; i++)
         cli_say(stderr, "note: %s\n", out->note[i]);
 }
