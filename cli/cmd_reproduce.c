@@ -98,12 +98,16 @@ static void print_row(const json_t *row, int width, struct notes *notes) {
 
 static void print_head(const json_t *paper, int width) {
     char label[48];
+    bool is_benchmark = json_is_string(json_object_get(paper, "benchmark"));
+    if (is_benchmark) printf("Benchmark %s\n", cli_json_text_at(paper, "paper"));
     snprintf(label, sizeof label, "Paper %s:", cli_json_text_at(paper, "paper"));
-    cli_paragraph(label, 11, cli_json_text_at(paper, "authors"));
+    cli_paragraph(is_benchmark ? "" : label, 11, cli_json_text_at(paper, "authors"));
     cli_paragraph("", 11, cli_json_text_at(paper, "title"));
     if (json_is_string(json_object_get(paper, "scope")))
         cli_paragraph("  covers:", 11, cli_json_text_at(paper, "scope"));
-    printf("\n  %-*s %10s %13s %13s  %s\n", width, "", "printed", "ours", "rel. diff", "verdict");
+    if (is_benchmark) cli_paragraph("  beside:", 11, cli_json_text_at(paper, "benchmark"));
+    printf("\n  %-*s %10s %13s %13s  %s\n", width, "", is_benchmark ? "expected" : "printed",
+           "ours", "rel. diff", "verdict");
 }
 
 static void print_notes(const struct notes *notes) {
@@ -116,12 +120,35 @@ static void print_notes(const struct notes *notes) {
     putchar('\n');
 }
 
-static void print_counts(const json_t *document, bool has_folder) {
+static int count_holding(json_t *statements) {
+    int count = 0;
+    for (void *at = json_object_iter(statements); at != NULL;
+         at = json_object_iter_next(statements, at)) {
+        if (strncmp(json_object_iter_key(at), "not ", 4) != 0)
+            count += (int)json_integer_value(json_object_iter_value(at));
+    }
+    return count;
+}
+
+// Nothing in a benchmark is a printed number.
+static void print_benchmarks(const json_t *document) {
+    const json_t *benchmarks = json_object_get(document, "benchmarks");
+    json_t *statements = json_object_get(benchmarks, "statements");
+    int papers = number_of(benchmarks, "papers");
+    if (papers == 0) return;
+    printf("%d benchmark%s, counted apart: %d reference values; %d statements hold, %d do not;\n"
+           "  %d distances to curves that others read off a figure, or to measured points; %d "
+           "figures\n",
+           papers, papers == 1 ? "" : "s", number_of(benchmarks, "references"),
+           count_holding(statements), number_of(statements, "not reproduced"),
+           number_of(benchmarks, "distances"), number_of(benchmarks, "figures"));
+}
+
+static void print_results(const json_t *document, bool has_folder) {
     const json_t *totals = json_object_get(document, "totals");
     json_t *numbers = json_object_get(document, "counts");
     const json_t *statements = json_object_get(document, "statements");
-    const json_t *left = json_object_get(document, "left_out");
-    int rows = number_of(left, "rows"), figures = number_of(left, "figures");
+    if (number_of(totals, "rows") == 0) return;
     printf("%-26s %8s %11s\n", "printed results", "numbers", "statements");
     for (void *at = json_object_iter(numbers); at != NULL; at = json_object_iter_next(numbers, at))
         printf("  %-24s %8d %11d\n", json_object_iter_key(at),
@@ -134,8 +161,17 @@ static void print_counts(const json_t *document, bool has_folder) {
          "  three digits leave open");
     printf("%d statements do not hold; each is an erratum\n", number_of(totals, "refuted"));
     printf("%d rows more are evidence; %d errata, %d figures%s\n", number_of(totals, "evidence"),
-           size_of(document, "errata"), size_of(document, "figures"),
+           size_of(document, "errata"),
+           size_of(document, "figures") -
+               number_of(json_object_get(document, "benchmarks"), "figures"),
            has_folder ? "" : " (drawn with --out)");
+}
+
+static void print_counts(const json_t *document, bool has_folder) {
+    const json_t *left = json_object_get(document, "left_out");
+    int rows = number_of(left, "rows"), figures = number_of(left, "figures");
+    print_results(document, has_folder);
+    print_benchmarks(document);
     if (number_of(document, "unexpected") > 0)
         printf("UNEXPECTED rows: %d\n", number_of(document, "unexpected"));
     if (rows + figures > 0)
@@ -172,7 +208,8 @@ static void print_papers(const json_t *document, bool has_folder) {
 static int show(const char *text, bool json, bool has_folder) {
     json_t *document = cli_json_read(text);
     int unexpected = number_of(document, "unexpected");
-    int rows = number_of(json_object_get(document, "totals"), "rows");
+    int rows = number_of(json_object_get(document, "totals"), "rows") +
+               number_of(json_object_get(document, "benchmarks"), "rows");
     if (json)
         fputs(text, stdout);
     else
@@ -231,17 +268,21 @@ const cli_command cmd_reproduce = {
         "unit plus 0.5 % of the number), reproduced with erratum (a misprint is mended), inferred\n"
         "input (a value the paper does not print was found), not reproduced, or not comparable;\n"
         "each with its reason. Rows of evidence show what an erratum says; they are no results.\n"
+        "Benchmarks are counted apart: they set our curves beside values computed in another way,\n"
+        "curves that others read off figures, and measurements. No verdict is given to readings.\n"
         "\n"
-        "  PAPER       000, 001, 002, 003, 004; all of them when none is named\n"
+        "  PAPER       000, 001, 002, 003, 004, or a benchmark: chung-ooi-2011, maw-1976; all of\n"
+        "              them when none is named\n"
         "  --verdict   rows with these verdicts alone: reproduced, within, erratum, inferred,\n"
-        "              not-reproduced, not-comparable, evidence; counts stay those of all rows\n"
+        "              not-reproduced, not-comparable, evidence, reference, distance; counts stay\n"
+        "              those of all rows\n"
         "  --out DIR   also a folder with summary.json, rows.csv, report.html, and in plots/ the\n"
         "              figures as pictures (gnuplot), points (CSV) and scripts\n"
         "  --force     replace DIR when an earlier run left it\n"
         "  --quick     leave out the rows and figures that take long; says how many\n"
         "  --quiet     no progress\n"
-        "  --json      {rows, figures, errata, papers, counts, statements, totals, unexpected,\n"
-        "              left_out}\n"
+        "  --json      {rows, figures, errata, papers, counts, statements, totals, benchmarks,\n"
+        "              unexpected, left_out}; counts, statements and totals without benchmarks\n"
         "\n"
         "Exit status 3 when a row is not as the tables in papers/ expect it.\n"
         "\n"

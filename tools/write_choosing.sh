@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Write docs/choosing.md: prose from tools/choosing_template.md, every table from runs made here. A
-# line "@name" of the template is replaced by what table_name prints. Needs jq.
+# line "@name" of the template is replaced by what table_name prints. Needs jq, python3
+# and gnuplot.
 #
 #     tools/write_choosing.sh [BUILD_DIRECTORY]
 
@@ -198,6 +199,17 @@ table_conformal() {
         done
         echo
     done
+}
+
+# The laws beside the exact solution; tools/conformal says how that is made.
+compare() { python3 tools/conformal/compare.py "$program" "$@"; }
+table_conformal_reference() { compare reference; }
+table_conformal_errors() { compare errors; }
+table_conformal_ranges() { compare ranges; }
+table_conformal_paper() { compare paper; }
+table_conformal_figure() {
+    compare figure docs/conformal.svg
+    echo '![forces of the laws over the exact one](conformal.svg)'
 }
 
 table_rest() {

@@ -127,9 +127,11 @@ def count_cells(entry, refuted, figures):
 
 def counts():
     totals = document["totals"]
+    papers = [paper for paper in document["papers"] if not paper["benchmark"]]
     lines = [["%s %s" % (paper["paper"], escaped(paper["authors"])),
-              *count_cells(paper, paper["refuted"], paper["figures"])] for paper in document["papers"]]
-    lines.append(["all", *count_cells(document, totals["refuted"], len(document["figures"]))])
+              *count_cells(paper, paper["refuted"], paper["figures"])] for paper in papers]
+    lines.append(["all", *count_cells(document, totals["refuted"],
+                                      sum(paper["figures"] for paper in papers))])
     print(table(["paper", "numbers to the digit", "within the rule", "with erratum",
                  "inferred input", "not reproduced", "statements that hold", "refuted",
                  "figures"], lines))
@@ -139,6 +141,23 @@ def counts():
           "printed results cannot be compared, each with the reason. %d rows more are evidence: "
           "they show what a misprint or another reading gives, each with its entry among the %d "
           "errata; a refuted statement is an entry of its own." % (apart, totals["evidence"], len(document["errata"])))
+    benchmarks()
+
+
+def benchmarks():
+    """Tables that hold nothing printed, counted apart."""
+    papers = [paper for paper in document["papers"] if paper["benchmark"]]
+    if not papers:
+        return
+    print("\nBenchmarks, counted apart: nothing in them is a printed number. Reference values were "
+          "computed in another way, and ours meet their last digit. To curves that others read off "
+          "figures, and to measured points, a distance is stated and no verdict given.\n")
+    print(table(["benchmark", "reference values", "statements that hold", "that do not",
+                 "distances to curves", "figures"],
+                ([paper["paper"], paper["references"],
+                  sum(paper["statements"][word] for word in AGREEING),
+                  paper["statements"]["not reproduced"], paper["distances"], paper["figures"]]
+                 for paper in papers)).rstrip())
 
 
 {"errata": errata, "counts": counts}[sys.argv[1]]()

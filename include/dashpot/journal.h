@@ -6,6 +6,7 @@
 
 #include "dashpot/contact.h"
 #include "dashpot/energy.h"
+#include "dashpot/friction.h"
 
 // A journal, free in the clearance of its bearing: flights, collisions with the wall, spin.
 //
@@ -70,7 +71,9 @@ typedef struct dp_journal_def {
     double x, y;                       ///< [m] start; |(x, y)| <= clearance; default 0
     double vx, vy, spin;               ///< [m/s], [m/s], [rad/s] start; default 0
     double friction;                   ///< Coulomb coefficient, >= 0; default 0
-    long collisions;                   ///< stop after so many, > 0
+    const dp_friction *grip;   ///< a law with tangential compliance in its place, whose history is
+                               ///< empty at every touch; resolved only; default NULL
+    long collisions;           ///< stop after so many, > 0
     double normal_floor;       ///< stop when the normal speed falls below this part of the first
                                ///< one, or below the approach floor of the contact; default 1e-6
     bool keep_history;         ///< the bearing remembers its dents; default false

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 // Gauss-Legendre on 0..1. Against dk a cubic in y = k^2 has degree 6, its square degree 12: four
 // and seven nodes are exact.
@@ -212,7 +213,12 @@ double dp_walk_area(const struct dp_walk *w, const struct dp_segment *s) {
     if (is_kept && s->y0 == p->y[s->piece] && s->y1 == p->y[s->piece + 1])
         return p->area[s->piece] + shift * (sqrt(s->y1) - sqrt(s->y0));
     const struct cubic c = cubic_of(w, s->piece);
-    return area_of(&c, shift, s->y0, s->y1);
+    double area = area_of(&c, shift, s->y0, s->y1);
+    if (!is_kept) return area;
+    // a part of a piece has its share of what the area of the piece is known better by
+    double better = p->area[s->piece] - area_of(&c, 0.0, c.y0, c.y1);
+    double whole = p->k[s->piece + 1] - p->k[s->piece];
+    return area + better * ((sqrt(s->y1) - sqrt(s->y0)) / whole);
 }
 
 // --- keeping a state ---
@@ -233,7 +239,7 @@ static void close_piece(struct dp_profile *p, int i) {
     p->area[i] = area_of(&c, 0.0, c.y0, c.y1);
 }
 
-static void append(struct dp_profile *p, const struct cubic *c) {
+static void append(struct dp_profile *p, const struct cubic *c, double area) {
     if (p->count == DP_PROFILE_MAX) dp_profile_thin(p, DP_PROFILE_MAX - 16);
     int i = p->count++;
     if (i == 0) {
@@ -244,7 +250,21 @@ static void append(struct dp_profile *p, const struct cubic *c) {
     p->u[i + 1] = c->u1;
     p->left[i] = c->left;
     p->right[i] = c->right;
-    close_piece(p, i);
+    p->k[i] = sqrt(c->y0);
+    p->k[i + 1] = sqrt(c->y1);
+    p->area[i] = area;
+}
+
+void dp_profile_copy(const struct dp_profile *from, struct dp_profile *to) {
+    const size_t pieces = (size_t)from->count, vertices = pieces + 1;
+    to->count = from->count;
+    memcpy(to->y, from->y, vertices * sizeof *to->y);
+    memcpy(to->u, from->u, vertices * sizeof *to->u);
+    memcpy(to->k, from->k, vertices * sizeof *to->k);
+    memcpy(to->left, from->left, pieces * sizeof *to->left);
+    memcpy(to->right, from->right, pieces * sizeof *to->right);
+    memcpy(to->area, from->area, pieces * sizeof *to->area);
+    memcpy(to->slip, from->slip, pieces * sizeof *to->slip);
 }
 
 int dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *cone,
@@ -263,13 +283,15 @@ int dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *cone
             c.u0 = dp_walk_value(&walk, s.piece, s.y0, &c.left);
             c.u1 = dp_walk_value(&walk, s.piece, s.y1, &c.right);
         }
+        double area = dp_walk_area(&walk, &s);
         if (s.slip != 0 && s.slip == last) {
             int i = next->count - 1;
             next->y[i + 1] = c.y1;
             next->u[i + 1] = c.u1;
-            close_piece(next, i);
+            next->k[i + 1] = sqrt(c.y1);
+            next->area[i] += area;
         } else {
-            append(next, &c);
+            append(next, &c, area);
             next->slip[next->count - 1] = (signed char)s.slip;
         }
         last = s.slip;

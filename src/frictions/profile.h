@@ -79,6 +79,8 @@ void dp_profile_flat(struct dp_profile *profile, double rim);
 int dp_profile_keep(const struct dp_profile *profile, const struct dp_cone *cone,
                     struct dp_profile *next);
 
+void dp_profile_copy(const struct dp_profile *from, struct dp_profile *to);
+
 /// Join neighbouring pieces until at most `most` are left, those first that change int u dk least.
 void dp_profile_thin(struct dp_profile *profile, int most);
 

@@ -21,12 +21,11 @@ enum { SLIDE = DP_MOTION_SLIDE, UNKNOWNS = DP_MOTION_UNKNOWNS };
 enum { AT_END, AT_REVERSAL, AT_ROW, AT_CREEP, AT_SLIP };                  // targets
 enum { AT_ZERO_FORCE = -1, AT_SPEED = -2, AT_GRIP = -3, FUNCTIONS = 2 };  // functions
 enum { STEP_BUDGET = 20000 };
-enum {
-    STEPS = 96,
-    PATIENCE = 16 * STEPS,
-    RETREAT = 8
-};  // with friction: a step goes no further than this part of the way
-static const double SLIDE_ALLOWANCE = 1e2;
+// With friction a step goes no further than one of so many parts of the depth: with a profile, and
+// else, where the largest force is sought between steps. The profile may need more, see
+// shorten_steps; after so many steps errors may grow.
+enum { STEPS = 96, PLAIN_STEPS = 64, OPENING = 4, RETREAT = 32, PATIENCE = 2000 };
+static const double SLIDE_RTOL = 1e-11;  // relative to the speed along, whatever rtol is
 
 // What friction gets to know of the normal contact at `delta`.
 static struct dp_press press_at(const struct dp_motion *m, double delta, double v) {
@@ -47,8 +46,14 @@ static struct dp_press press_at(const struct dp_motion *m, double delta, double 
     return press;
 }
 
+// The same in the section at hand: a trial state must not look beyond its end, nor beyond the
+// reversal.
 static struct dp_press press_on(const struct dp_motion *m, const double *y) {
-    return press_at(m, dp_branch_delta(&m->section, y[Z] < 0.0 ? 0.0 : y[Z]), y[V]);
+    const struct dp_branch *s = &m->section;
+    double delta = dp_branch_delta(s, y[Z] < 0.0 ? 0.0 : y[Z]), v = y[V];
+    if (delta >= s->high) delta = nextafter(s->high, 0.0);
+    if (s->loading ? v <= 0.0 : v >= 0.0) v = s->loading ? 1e-280 : -1e-280;
+    return press_at(m, delta, v);
 }
 
 static dp_status rates(const void *model, const double *y, double *dy) {
@@ -141,6 +146,11 @@ static void note_force(struct dp_motion *m, double force) {
 
 static void on_peak(void *model, const double *y) {
     struct dp_motion *m = (struct dp_motion *)model;
+    if (m->slides) {
+        const struct dp_press press = press_on(m, y);
+        double along = fabs(dp_slide_force(&m->slide, y + SLIDE, &press));
+        if (along > m->slide.max_force) m->slide.max_force = along;
+    }
     dp_motion_keep_tail(m, y);
     // in unloading the force only falls
     if (!m->section.loading && !m->contact->kernel->pulls) return;
@@ -158,10 +168,12 @@ static void scale_slide(struct dp_motion *m) {
     scale[DP_SLIDE_LOSS] = wide * (kinetic < energy ? kinetic : energy);
 }
 
-// Where slip retreats inside the contact it leaves an envelope of bounds, of which a step keeps
-// two: second order in its length.
+// A bound that changes its slope lets the path of the rim slip here and there: more vertices are
+// needed. Where slip retreats inside the contact it leaves an envelope of bounds, of which a step
+// keeps two: second order in its length.
 static void shorten_steps(struct dp_motion *m) {
-    m->driver.def.max_step = m->slide.has_front ? m->longest / RETREAT : m->longest;
+    double parts = m->slide.has_front ? RETREAT : m->slide.is_opening ? OPENING : 1.0;
+    m->driver.def.max_step = m->longest / parts;
 }
 
 static void on_step(void *model, const double *y) {
@@ -317,7 +329,8 @@ static dp_event_action on_normal_event(struct dp_motion *m, double *y, int id) {
     case AT_ZERO_FORCE:
         return at_zero_force(m, y);
     case AT_SPEED:
-        return at_speed(m, y);
+        // bytes from outside may hold a value of a function that nobody watches
+        return watches_speed(m) ? at_speed(m, y) : DP_EVENT_CONTINUE;
     default:
         return DP_EVENT_CONTINUE;
     }
@@ -393,7 +406,8 @@ static void begin_driver(struct dp_motion *m, bool rows) {
     m->arc.h = 0.0;
     m->has_arcs = !m->slides;
     if (m->slides) {
-        m->longest = dp_branch_z(&m->section, m->whole->max_indentation) / (STEPS * speed);
+        int parts = m->slide.kind == DP_SLIDE_BY_PROFILE ? STEPS : PLAIN_STEPS;
+        m->longest = dp_branch_z(&m->section, m->whole->max_indentation) / (parts * speed);
         solve.max_step = m->longest;
     }
     dp_driver_begin(&m->driver, &system, &solve, m->y, T);
@@ -434,7 +448,7 @@ static void start(struct dp_motion *m, bool rows) {
         double near = m->section.low + 1e-9 * (m->whole->max_indentation - m->section.low);
         const struct dp_press press = press_at(m, near, def->speed);
         dp_slide_begin(&m->slide, def->friction, def->sliding_mass, def->sliding_speed, &press);
-        m->slide.allowance = SLIDE_ALLOWANCE;
+        m->slide.allowance = SLIDE_RTOL / def->rtol;
         m->y[SLIDE + DP_SLIDE_SPEED] = def->sliding_speed;
     }
     if (rows) row(m, m->y, m->section.low);

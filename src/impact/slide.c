@@ -42,12 +42,29 @@ static struct dp_cone cone_of(const struct dp_slide *s, const double *y, const s
                            .slide = y[S] - s->way,
                            .exit = NAN,
                            .entry = NAN};
-    double grows = rim_rate(p);
-    if (s->slip == 0 && grows > 0.0) {
+    double grows = rim_rate(p), entry = -y[W] / grows;
+    // a rim that grows without slip leaves a path no steeper than the bound; at a reversal both
+    // speeds vanish, and their ratio says nothing
+    if (s->slip == 0 && grows > 0.0 && fabs(entry) <= 2.0 * cone.lambda) {
         cone.exit = s->exit;
-        cone.entry = -y[W] / grows;
+        cone.entry = entry;
     }
     return cone;
+}
+
+// d ln(lambda)/dt
+static double opens(const struct dp_press *p) {
+    if (!(p->normal > 0.0)) return 0.0;
+    return p->normal_rate / p->normal - 3.0 * p->stiffness_rate / p->stiffness;
+}
+
+static bool is_opening(const struct dp_press *p) {
+    return fabs(opens(p)) * p->stiffness > 1e-9 * fabs(p->stiffness_rate);
+}
+
+// The rim grows, and nothing slips anywhere while the bound only moves outwards: dF = kappa k ds.
+static bool grows_alone(const struct dp_slide *s, const struct dp_press *p) {
+    return s->slip == 0 && !s->has_front && p->stiffness_rate > 0.0 && !is_opening(p);
 }
 
 struct sums {
@@ -59,10 +76,14 @@ static struct sums sums_of(const struct dp_slide *s, const double *y, const stru
     struct sums sum = {0};
     if (!(p->stiffness > 0.0)) return sum;
     const double kappa = s->friction->k[RATIO], speed = y[W], rim = rim_rate(p);
+    if (grows_alone(s, p)) {
+        // the path of the rim is known at its vertices only, its integral exactly
+        sum.force = kappa * (s->area + y[Q] - s->entered);
+        sum.force_rate = kappa * p->stiffness * speed;
+        return sum;
+    }
     const struct dp_cone cone = cone_of(s, y, p);
-    double grows = 0.0;  // d(lambda)/dt
-    if (p->normal > 0.0)
-        grows = cone.lambda * (p->normal_rate / p->normal - 3.0 * p->stiffness_rate / p->stiffness);
+    double grows = cone.lambda * opens(p);  // d(lambda)/dt
     const struct dp_profile *kept = &s->profile;
     bool is_kept = kept->count > 0 && cone.rim == kept->y[kept->count] && cone.slide == 0.0;
     struct dp_walk walk = dp_walk_begin(kept, &cone);
@@ -185,11 +206,14 @@ static double spring_function(const struct dp_slide *s, const double *y, const s
     double cap = cap_of(s, p);
     if (index == OVERTAKES) {
         double damping = s->friction->k[DP_SPRING_DAMPING];
-        if (!(damping > 0.0)) return 1.0;
+        // at the touch itself nothing is known of the cap
+        if (!(damping > 0.0 && p->stiffness > 0.0)) return 1.0;
         double room = cap - fabs(spring_of(s, y, p) + damping * y[W]);
         return (s->is_held ? -room : room) + BIAS * damping * s->speed_scale;
     }
-    if (index != RIM || !(cap > 0.0)) return 1.0;
+    if (index != RIM) return 1.0;
+    // where the push ends, what the spring still holds is lost in slip
+    if (!(cap > 0.0)) return s->slip == 0 && y[Q] != 0.0 ? -1.0 : 1.0;
     if (s->slip == 0) return 1.0 + BIAS - fabs(y[Q]) / cap;
     return s->slip * stick_rate(s, y, p) - s->friction->k[MU] * p->normal_rate +
            BIAS * s->friction->k[RATIO] * p->stiffness * s->speed_scale;
@@ -197,6 +221,15 @@ static double spring_function(const struct dp_slide *s, const double *y, const s
 
 static bool is_beyond_cap(const struct dp_slide *s, const double *y, const struct dp_press *p) {
     return fabs(spring_of(s, y, p) + s->friction->k[DP_SPRING_DAMPING] * y[W]) > cap_of(s, p);
+}
+
+// At the touch spring and cap begin with zero. Does the spring outgrow the cap at once? A cap that
+// was there before the spring holds it for a while.
+static int slips_at_once(const struct dp_slide *s, double speed, const struct dp_press *p) {
+    double stiffness = s->friction->k[RATIO] * p->stiffness;
+    double grows = s->friction->k[MU] * p->normal_rate;
+    bool is_first = p->normal < 1e-6 * p->normal_rate * sqrt(s->mass / stiffness);
+    return is_first && stiffness * fabs(speed) > grows ? sign_of(speed) : 0;
 }
 
 static int spring_slips(const struct dp_slide *s, const double *y, const struct dp_press *p) {
@@ -247,6 +280,7 @@ void dp_slide_rates(const struct dp_slide *s, const double *y, const struct dp_p
     case DP_SLIDE_BY_PROFILE: {
         struct sums sums = sums_of(s, y, p);
         force = sums.force;
+        dy[Q] = p->stiffness * y[W];
         dy[LOSS] = sums.loss_rate;
         break;
     }
@@ -330,6 +364,20 @@ static void note_force(struct dp_slide *s, double force, double rate, double tim
     s->time = time;
 }
 
+static double area_of(const struct dp_profile *p) {
+    double sum = 0.0;
+    for (int i = 0; i < p->count; i++)
+        sum += p->area[i];
+    return sum;
+}
+
+// The profile has just been kept.
+static void mark_place(struct dp_slide *s, const double *y) {
+    s->way = y[S];
+    s->entered = y[Q];
+    s->area = area_of(&s->profile);
+}
+
 void dp_slide_keep(struct dp_slide *s, const double *y, const struct dp_press *p, double time) {
     if (time > s->time) memset(s->slack, 0, sizeof s->slack);
     if (s->kind != DP_SLIDE_BY_PROFILE) {
@@ -343,6 +391,8 @@ void dp_slide_keep(struct dp_slide *s, const double *y, const struct dp_press *p
         return;
     }
     if (!(p->stiffness > 0.0)) return;
+    bool is_alone = grows_alone(s, p);
+    s->is_opening = is_opening(p);
     struct sums sums = sums_of(s, y, p);
     note_force(s, sums.force, sums.force_rate, time);
     struct dp_profile next;
@@ -351,8 +401,9 @@ void dp_slide_keep(struct dp_slide *s, const double *y, const struct dp_press *p
     double core = s->core;
     s->ring = dp_profile_keep(&s->profile, &cone, &next);
     s->has_front = has_inner_slip(&next);
-    s->profile = next;
-    s->way = y[S];
+    if (is_alone) next.area[next.count - 1] += sums.force / s->friction->k[RATIO] - area_of(&next);
+    dp_profile_copy(&next, &s->profile);
+    mark_place(s, y);
     s->exit = cone.entry;
     if (cone.rim > s->largest) s->largest = cone.rim;
     find_core(s);
@@ -414,7 +465,8 @@ void dp_slide_settle(struct dp_slide *s, double *y, const struct dp_press *befor
     const struct dp_cone cone = {p->stiffness * p->stiffness, slope_of_bound(s, p), 0.0, NAN, NAN};
     double held = dp_profile_square(&s->profile);
     s->ring = dp_profile_keep(&s->profile, &cone, &next);
-    s->profile = next;
+    dp_profile_copy(&next, &s->profile);
+    mark_place(s, y);
     y[LOSS] += 0.5 * s->friction->k[RATIO] * (held - dp_profile_square(&next));
     s->has_middle = false;
     s->slip = slip_at_rim(s, y, p);
@@ -438,7 +490,7 @@ void dp_slide_begin(struct dp_slide *s, const dp_friction *friction, double mass
     double y[DP_SLIDE_UNKNOWNS] = {[W] = speed};
     if (s->kind == DP_SLIDE_COULOMB) s->slip = sign_of(speed);
     if (s->kind == DP_SLIDE_BY_SPRING) {
-        s->slip = spring_slips(s, y, touch);
+        s->slip = slips_at_once(s, speed, touch);
         s->is_held = is_beyond_cap(s, y, touch);
     }
     if (s->kind != DP_SLIDE_BY_PROFILE) return;
@@ -456,6 +508,7 @@ void dp_slide_exchange(struct dp_slide *s, struct dp_archive *a) {
     dp_archive_long(a, &ring, -1, 1);
     dp_archive_bool(a, &s->has_middle);
     dp_archive_bool(a, &s->has_front);
+    dp_archive_bool(a, &s->is_opening);
     dp_archive_bool(a, &s->is_held);
     dp_archive_numbers(a, s->slack, DP_SLIDE_FUNCTIONS, false);
     dp_archive_numbers(a, &s->way, 1, false);
@@ -476,6 +529,8 @@ void dp_slide_exchange(struct dp_slide *s, struct dp_archive *a) {
     dp_archive_numbers(a, p->u, (size_t)count + 1, false);
     dp_archive_numbers(a, p->left, (size_t)count, false);
     dp_archive_numbers(a, p->right, (size_t)count, false);
+    dp_archive_numbers(a, p->area, (size_t)count, false);
+    dp_archive_numbers(a, &s->entered, 1, false);
     for (int i = 0; i < p->count; i++) {
         long on_bound = p->slip[i];
         dp_archive_long(a, &on_bound, -1, 1);
@@ -484,6 +539,8 @@ void dp_slide_exchange(struct dp_slide *s, struct dp_archive *a) {
     for (int i = 0; i < p->count && !a->is_bad; i++)
         a->is_bad = !(p->y[i] >= 0.0 && p->y[i + 1] >= p->y[i]);
     if (a->in == NULL || a->is_bad) return;
-    dp_profile_areas(p);
+    for (int i = 0; i <= p->count; i++)
+        p->k[i] = sqrt(p->y[i]);
+    s->area = area_of(p);
     find_core(s);
 }

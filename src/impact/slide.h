@@ -35,14 +35,16 @@ struct dp_slide {
     const dp_friction *friction;
     enum dp_slide_kind kind;
     double mass;
-    int slip;         // direction of the slip at the rim, or of the whole contact; 0: none
-    double way;       // where the profile was kept
-    double exit;      // du/dy of the path that the rim leaves there
-    bool has_middle;  // the slip has reached the middle since it began
-    bool has_front;   // slip ends inside the contact, and what it leaves there is not kept exactly
-    int ring;         // how the rim slipped then
-    double core;      // y inside which the surfaces stuck then
-    bool is_held;     // spring and damper together exceed the cap
+    int slip;              // direction of the slip at the rim, or of the whole contact; 0: none
+    double area, entered;  // int u dk then, and int k ds
+    double way;            // where the profile was kept
+    double exit;           // du/dy of the path that the rim leaves there
+    bool has_middle;       // the slip has reached the middle since it began
+    bool is_opening;       // the slope of the bound changes
+    bool has_front;  // slip ends inside the contact, and what it leaves there is not kept exactly
+    int ring;        // how the rim slipped then
+    double core;     // y inside which the surfaces stuck then
+    bool is_held;    // spring and damper together exceed the cap
     // what the event functions are raised by until the next step: behind a jump of the stiffness or
     // its slope one may begin on the wrong side of zero
     double slack[DP_SLIDE_FUNCTIONS];

@@ -37,6 +37,7 @@ struct dp_journal_stepper {
     // what a run piece by piece owns
     dp_contact own_contact;
     dp_journal_def own_def;
+    dp_friction own_grip;
     dp_journal own_result;
     dp_error failure;  // sticks
     dp_allocator allocator;
@@ -51,6 +52,26 @@ dp_journal_def dp_journal_defaults(dp_journal_solver solver) {
         .rtol = solver == DP_JOURNAL_RESOLVED ? 1e-13 : 1e-11,
         .cookie = DP_DEF_COOKIE,
     };
+}
+
+static dp_status check_grip(const dp_journal_def *def, dp_error *err) {
+    const dp_friction_law *law = def->grip->law;
+    dp_status status = DP_OK;
+    if (law == NULL || law->grip == NULL)
+        status = dp_fail(err, DP_ERR_UNSUPPORTED,
+                         "a journal takes a Coulomb coefficient, or a friction law with tangential "
+                         "compliance; %s has none",
+                         law == NULL ? "this one" : law->name);
+    else if (def->solver != DP_JOURNAL_RESOLVED)
+        status = dp_fail(err, DP_ERR_UNSUPPORTED,
+                         "an event-driven collision takes no time, so that nothing can give way; "
+                         "%s needs the resolved solver",
+                         law->name);
+    else if (def->friction > 0.0)
+        status = dp_fail(err, DP_ERR_CONFLICT,
+                         "a Coulomb coefficient and a friction law are given; leave one of them "
+                         "out");
+    return dp_blame(err, status, DP_SUBJECT_FIELD, -1, "grip");
 }
 
 static dp_status check(const dp_contact *contact, const dp_journal_def *def, dp_error *err) {
@@ -84,7 +105,8 @@ static dp_status check(const dp_contact *contact, const dp_journal_def *def, dp_
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return dp_fail_number(err, DP_SUBJECT_FIELD, "friction", def->friction, 0.0, DBL_MAX,
                               "be 0 or more");
-    status = dp_check_rtol(def->rtol, err);
+    if (def->grip != NULL) status = check_grip(def, err);
+    if (status == DP_OK) status = dp_check_rtol(def->rtol, err);
     if (status != DP_OK) return status;
     if (!(def->normal_floor > 0.0) || def->normal_floor >= 1.0)
         return dp_fail_number(err, DP_SUBJECT_FIELD, "normal_floor", def->normal_floor, 0.0, 1.0,
@@ -340,6 +362,8 @@ dp_status dp_journal_begin(dp_journal_stepper **out, const dp_contact *contact,
         return dp_fail(err, DP_ERR_MEMORY, "no memory for a journal (%d bytes)", (int)SIZE);
     run->own_contact = *contact;
     run->own_def = *def;
+    if (def->grip != NULL) run->own_grip = *def->grip;
+    if (def->grip != NULL) run->own_def.grip = &run->own_grip;
     run->contact = &run->own_contact;
     run->def = &run->own_def;
     run->result = &run->own_result;
@@ -401,7 +425,10 @@ static uint64_t identity(const dp_journal_stepper *r) {
                               d->keep_history,
                               (double)d->solver,
                               (double)d->collisions};
-    return dp_hash(dp_contact_hash(r->contact), numbers, sizeof numbers);
+    uint64_t hash = dp_hash(dp_contact_hash(r->contact), numbers, sizeof numbers);
+    if (d->grip == NULL) return hash;
+    hash = dp_hash(hash, d->grip->law->name, strlen(d->grip->law->name));
+    return dp_hash(hash, d->grip->k, sizeof d->grip->k);
 }
 
 static void exchange_values(dp_journal_stepper *r, struct dp_archive *a) {

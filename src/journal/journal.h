@@ -4,9 +4,11 @@
 #include "base/archive.h"
 #include "dashpot/journal.h"
 #include "impact/branch.h"
+#include "impact/slide.h"
 #include "solve/event_driver.h"
 
-enum { DP_COLLISION_UNKNOWNS = 9 };
+/// With friction that gives way there are two more: the way slid, and a spring.
+enum { DP_COLLISION_UNKNOWNS = 11 };
 
 /// The journal at a touch, in the frame of the contact point.
 struct dp_touch {
@@ -38,6 +40,9 @@ struct dp_resolved {
     bool stays;  // the journal no longer leaves the wall
     bool watches_force;
     bool is_rising;  // the rate exceeds all before it in this collision
+    bool gives;      // friction gives way: `slide` in place of `slip`
+    struct dp_slide slide;
+    double longest;  // step, then
     double y[DP_COLLISION_UNKNOWNS], scale[DP_COLLISION_UNKNOWNS];
     struct dp_driver driver;
 };

@@ -3,6 +3,9 @@
 // integrated in the smooth variables of impact/branch.h. Friction slips, Ft = -mu P sgn(Vc) with
 // Vc = Vt + Rj spin, or sticks, Ft = m Vn Vt/(r q), q = 1 + m Rj^2/J, which keeps Vc at zero; it
 // changes between the two as often as the motion asks.
+//
+// Friction that gives way is that of impact/slide.h. It knows Vc, which is no unknown of its own
+// here: the spin and the speed of the centre are.
 
 #include <float.h>
 #include <math.h>
@@ -13,9 +16,104 @@
 #include "journal/journal.h"
 #include "kernels/touch.h"
 
-enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, UNKNOWNS = DP_COLLISION_UNKNOWNS };
+enum { Z, VN, VT, TURN, SPIN, T, VISCOUS, PLASTIC, FRICTION, WAY, SPRING };
+enum { UNKNOWNS = DP_COLLISION_UNKNOWNS, PLAIN = WAY };
 enum { AT_END, AT_REVERSAL, AT_PEAK = -1, AT_FRICTION = -2, AT_ZERO_FORCE = -3, AT_SPEED = -4 };
+enum { AT_GRIP = -5, FUNCTIONS = 4 };
+// Of friction that gives way, as in impact/motion.c: a step goes no farther than a part of the way,
+// of a retreat of slip still less; errors are compared with more than those of the normal motion.
+enum { STEPS = 96, RETREAT = 8, PATIENCE = 16 * STEPS };
+static const double slide_allowance = 1e2;
 enum { STEP_BUDGET = 50000 };
+
+// --- friction that gives way ---
+
+static void along_of(const struct dp_resolved *c, const double *y, double out[DP_SLIDE_UNKNOWNS]) {
+    out[DP_SLIDE_SPEED] = y[VT] + c->arm * y[SPIN];
+    out[DP_SLIDE_WAY] = y[WAY];
+    out[DP_SLIDE_SPRING] = y[SPRING];
+    out[DP_SLIDE_LOSS] = y[FRICTION];
+}
+
+// What it gets to know of the normal contact.
+static struct dp_press press_at(const struct dp_resolved *c, double delta, const double *y) {
+    struct dp_press press = {0};
+    double slope;
+    if (!(delta > 0.0)) return press;
+    const dp_contact *contact = c->contact;
+    dp_response r = contact->kernel->respond(contact->k, c->history, delta, y[VN]);
+    double force = r.spring + r.damper;
+    bool is_held = force < contact->floor;
+    if (is_held) force = contact->floor;
+    press.stiffness = dp_contact_stiffness(contact, c->history, delta, &slope);
+    press.stiffness_rate = slope * y[VN];
+    if (!(force > 0.0)) return press;
+    press.normal = force;
+    double faster = -force / c->def->mass + y[VT] * y[VT] / (c->def->clearance + delta);
+    if (!is_held) press.normal_rate = r.dforce_ddelta * y[VN] + r.dforce_drate * faster;
+    return press;
+}
+
+static struct dp_press press_on(const struct dp_resolved *c, const double *y) {
+    return press_at(c, dp_branch_delta(&c->section, y[Z] < 0.0 ? 0.0 : y[Z]), y);
+}
+
+static double held_along(const struct dp_resolved *c, const double *y) {
+    double along[DP_SLIDE_UNKNOWNS];
+    if (!c->gives) return 0.0;
+    const struct dp_press press = press_on(c, y);
+    along_of(c, y, along);
+    return dp_slide_stored(&c->slide, along, &press);
+}
+
+static void scale_slide(struct dp_resolved *c, double speed, double energy) {
+    double wide = c->slide.allowance;
+    c->scale[VT] = wide * speed;
+    c->scale[SPIN] = wide * speed / c->arm;
+    c->scale[FRICTION] = wide * energy;
+    c->scale[WAY] = c->scale[SPRING] = INFINITY;
+}
+
+// An indentation as deep as this touch will reach: F delta = m v^2.
+static double deepest(const struct dp_resolved *c, double speed) {
+    double low = 1e-18, high = c->def->clearance, energy = c->def->mass * speed * speed;
+    double ground = dp_contact_residual(c->base, c->history);
+    for (int i = 0; i < 60; i++) {
+        double middle = sqrt(low * high);
+        double work = dp_contact_force(c->base, c->history, ground + middle, 0.0) * middle;
+        *(work > energy ? &high : &low) = middle;
+    }
+    return low;
+}
+
+static void begin_slide(struct dp_resolved *c, const struct dp_touch *touch) {
+    double sliding = touch->tangential + c->arm * touch->spin;
+    double ground = dp_contact_residual(c->base, c->history), deep = deepest(c, touch->normal);
+    const struct dp_press press = press_at(c, ground + 1e-9 * deep, c->y);
+    dp_slide_begin(&c->slide, c->def->grip, c->def->mass, sliding, &press);
+    c->slide.allowance = slide_allowance;
+    c->slide.speed_scale = fmax(fabs(sliding), fabs(touch->tangential));
+    c->longest = dp_branch_z(&c->section, ground + deep) / (STEPS * touch->normal);
+}
+
+static void keep_slide(struct dp_resolved *c, const double *y) {
+    double along[DP_SLIDE_UNKNOWNS];
+    const struct dp_press press = press_on(c, y);
+    along_of(c, y, along);
+    dp_slide_keep(&c->slide, along, &press, y[T]);
+}
+
+static void step_slide(struct dp_resolved *c, const double *y) {
+    keep_slide(c, y);
+    c->driver.def.max_step = c->slide.has_front ? c->longest / RETREAT : c->longest;
+    if (++c->slide.steps < PATIENCE) return;
+    c->slide.steps = 0;
+    c->slide.allowance *= 10.0;
+    double speed = hypot(c->record->normal_in, c->record->tangential_in);
+    scale_slide(c, speed, c->scale[VISCOUS]);
+}
+
+// --- all kinds ---
 
 // Forces on the journal at y.
 struct push {
@@ -37,12 +135,26 @@ static struct push push_at(const struct dp_resolved *c, const double *y) {
     return p;
 }
 
+// In place of what slips or sticks; the rates of its unknowns and what a damper takes beside it.
+static double slide_at(const struct dp_resolved *c, const double *y, double *dy) {
+    double along[DP_SLIDE_UNKNOWNS], rate[DP_SLIDE_UNKNOWNS], damped;
+    const struct dp_press press = press_on(c, y);
+    along_of(c, y, along);
+    dp_slide_rates(&c->slide, along, &press, rate, &damped);
+    dy[WAY] = rate[DP_SLIDE_WAY];
+    dy[SPRING] = rate[DP_SLIDE_SPRING];
+    dy[FRICTION] = rate[DP_SLIDE_LOSS];
+    dy[VISCOUS] = damped;
+    return c->slide.mass * rate[DP_SLIDE_SPEED];
+}
+
 static dp_status rates(const void *model, const double *y, double *dy) {
     const struct dp_resolved *c = (const struct dp_resolved *)model;
     double z = y[Z] < 0.0 ? 0.0 : y[Z], m = c->def->mass;
     double width = dp_branch_stretch(&c->section, z);
     struct push p = push_at(c, y);
-    double sliding = y[VT] + c->arm * y[SPIN];
+    double sliding = y[VT] + c->arm * y[SPIN], along[UNKNOWNS] = {0.0};
+    if (c->gives) p.tangential = slide_at(c, y, along);
     dy[Z] = y[VN];
     dy[VN] = width * p.normal_rate;
     dy[VT] = width * (p.tangential / m - y[VN] * y[VT] / p.radius);
@@ -52,6 +164,10 @@ static dp_status rates(const void *model, const double *y, double *dy) {
     dy[VISCOUS] = width * (p.normal - p.spring) * y[VN];
     dy[PLASTIC] = width * p.plastic * y[VN];
     dy[FRICTION] = c->slip == 0.0 ? 0.0 : -width * p.tangential * sliding;
+    if (!c->gives) return DP_OK;
+    dy[VISCOUS] += width * along[VISCOUS];
+    for (int i = FRICTION; i < UNKNOWNS; i++)
+        dy[i] = width * along[i];
     return DP_OK;
 }
 
@@ -79,7 +195,7 @@ static double peak_function(const struct dp_resolved *c, const double *y) {
 
 // Sliding speed while it slips, what is left of the grip while it sticks.
 static double friction_function(const struct dp_resolved *c, const double *y) {
-    if (c->def->friction == 0.0) return 1.0;
+    if (c->def->friction == 0.0 || c->gives) return 1.0;
     if (c->slip != 0.0) return y[VT] + c->arm * y[SPIN];
     struct push p = push_at(c, y);
     return c->def->friction * p.normal - fabs(p.sticking);
@@ -89,6 +205,13 @@ static double function(const void *model, const double *y, int index) {
     const struct dp_resolved *c = (const struct dp_resolved *)model;
     if (index == 0) return peak_function(c, y);
     if (index == 1) return friction_function(c, y);
+    if (index >= FUNCTIONS) {
+        double along[DP_SLIDE_UNKNOWNS];
+        const struct dp_press press = press_on(c, y);
+        along_of(c, y, along);
+        return dp_slide_function(&c->slide, along, &press, index - FUNCTIONS);
+    }
+    if (index == 3 && c->contact->kernel->raise == NULL) return 1.0;
     if (index == 3)  // see impact/motion.c
         return c->is_rising ? push_at(c, y).normal_rate
                             : dp_contact_speed(c->contact, c->history) * (1.0 + 1e-12) - y[VN];
@@ -123,6 +246,7 @@ static void on_step(void *model, const double *y) {
     struct dp_resolved *c = (struct dp_resolved *)model;
     note_force(c, y);
     add_point(c, y);
+    if (c->gives) step_slide(c, y);
 }
 
 static double first_step(const void *model, const double *y) {
@@ -198,9 +322,7 @@ static dp_event_action at_speed(struct dp_resolved *c, const double *y) {  // se
     return DP_EVENT_RESTART;
 }
 
-static dp_event_action on_event(void *model, double *y, int id) {
-    struct dp_resolved *c = (struct dp_resolved *)model;
-    add_point(c, y);
+static dp_event_action on_normal_event(struct dp_resolved *c, double *y, int id) {
     switch (id) {
     case AT_END:
         return at_end(c, y);
@@ -218,28 +340,52 @@ static dp_event_action on_event(void *model, double *y, int id) {
     }
 }
 
+static dp_event_action on_event(void *model, double *y, int id) {
+    struct dp_resolved *c = (struct dp_resolved *)model;
+    double along[DP_SLIDE_UNKNOWNS];
+    add_point(c, y);
+    if (!c->gives) return on_normal_event(c, y, id);
+    const struct dp_press before = press_on(c, y);
+    keep_slide(c, y);
+    dp_event_action action = id <= AT_GRIP ? DP_EVENT_RESTART : on_normal_event(c, y, id);
+    along_of(c, y, along);
+    if (id <= AT_GRIP) {
+        dp_slide_changes(&c->slide, along, &before, AT_GRIP - id);
+    } else if (action == DP_EVENT_RESTART) {
+        const struct dp_press now = press_on(c, y);
+        dp_slide_settle(&c->slide, along, &before, &now);
+    }
+    y[SPRING] = along[DP_SLIDE_SPRING];
+    y[FRICTION] = along[DP_SLIDE_LOSS];
+    return action;
+}
+
 static void begin_driver(struct dp_resolved *c) {
     double *y = c->y, speed = hypot(y[VN], y[VT]), m = c->def->mass;
     double energy = 0.5 * m * speed * speed + 0.5 * c->def->inertia * y[SPIN] * y[SPIN];
-    const double scale[UNKNOWNS] = {0.0,      speed,  speed,  1.0,   speed / c->arm,
-                                    INFINITY, energy, energy, energy};
+    const double scale[PLAIN] = {0.0,      speed,  speed,  1.0,   speed / c->arm,
+                                 INFINITY, energy, energy, energy};
     bool watches_speed = c->contact->kernel->raise != NULL;
     memcpy(c->scale, scale, sizeof scale);
+    if (c->gives) scale_slide(c, speed, energy);
     c->watches_force = c->contact->kernel->pulls && c->contact->tension != DP_TENSION_ALLOW;
     c->is_rising = watches_speed && push_at(c, y).normal_rate > 0.0;
     dp_system system = {
-        .count = UNKNOWNS,
+        .count = c->gives ? UNKNOWNS : PLAIN,
         .scale = c->scale,
         .model = c,
         .rates = rates,
         .targets = targets,
-        .function_count = watches_speed ? 4 : 2 + c->watches_force,
+        .function_count = c->gives        ? FUNCTIONS + DP_SLIDE_FUNCTIONS
+                          : watches_speed ? FUNCTIONS
+                                          : 2 + c->watches_force,
         .function = function,
         .on_event = on_event,
         .on_step = on_step,
         .first_step = first_step,
     };
     dp_solve_def def = {.rtol = c->def->rtol, .max_steps = STEP_BUDGET};
+    if (c->gives) def.max_step = c->longest;
     dp_driver_begin(&c->driver, &system, &def, y, T);
 }
 
@@ -276,6 +422,8 @@ dp_status dp_resolved_begin(struct dp_resolved *c, const dp_contact *contact,
     c->y[VT] = touch->tangential;
     c->y[SPIN] = touch->spin;
     c->y[Z] = dp_branch_enter(&c->section, dp_contact_residual(c->base, history), 1, 1);
+    c->gives = def->grip != NULL;
+    if (c->gives) begin_slide(c, touch);
     begin_driver(c);
     return DP_OK;
 }
@@ -292,14 +440,14 @@ static double held_by_contact(const struct dp_resolved *c, const double *y) {
 
 void dp_resolved_end(const struct dp_resolved *c, struct dp_touch *touch, dp_collision *record) {
     const double *y = c->y;
-    double held = held_by_contact(c, y);
+    double held = held_by_contact(c, y), along = held_along(c, y);
     record->turn = y[TURN];
     record->duration = y[T];
     record->plastic_work = y[PLASTIC];
     record->damping_work = y[VISCOUS] + (c->stays ? 0.0 : held);
-    touch->held = c->stays ? held : 0.0;
+    touch->held = c->stays ? held + along : 0.0;
     touch->evaluations = c->driver.stats.evaluations;
-    record->friction_work = y[FRICTION];
+    record->friction_work = y[FRICTION] + (c->stays ? 0.0 : along);
     touch->angle += y[TURN];
     touch->normal = c->stays ? 0.0 : -y[VN];
     touch->tangential = y[VT];
@@ -318,7 +466,7 @@ void dp_resolved_see(const struct dp_resolved *c, dp_journal_snapshot *s) {
     s->force = push_at(c, y).normal;
     s->kinetic =
         0.5 * m * (y[VN] * y[VN] + y[VT] * y[VT]) + 0.5 * c->def->inertia * y[SPIN] * y[SPIN];
-    s->stored = held_by_contact(c, y);
+    s->stored = held_by_contact(c, y) + held_along(c, y);
     s->viscous += y[VISCOUS];
     s->plastic += y[PLASTIC];
     s->friction += y[FRICTION];
@@ -332,6 +480,7 @@ void dp_resolved_exchange(struct dp_resolved *c, struct dp_archive *a, double no
     dp_archive_numbers(a, &c->own_speed, 1, true);
     dp_archive_bool(a, &c->stays);
     dp_archive_bool(a, &c->is_rising);
+    if (c->gives) dp_slide_exchange(&c->slide, a);
     dp_archive_number(a, &c->record->max_force, 0.0, DBL_MAX);
     dp_archive_number(a, &c->record->max_indentation, 0.0, DBL_MAX);
     if (a->in != NULL && !a->is_bad) {

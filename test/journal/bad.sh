@@ -78,6 +78,8 @@ wrong 18 's/friction: 0.1/friction: {law: coulom, mu: 0.1}/' \
     "law: there is no friction law 'coulom'"
 wrong 18 's/friction: 0.1/friction: {law: ambrosio, mu: 0.1}/' \
     "law is 'ambrosio'; a journal knows coulomb friction only, exact and with stick"
+wrong 18 's/friction: 0.1/friction: {law: mindlin, mu: 0.1}/' \
+    "law is 'mindlin'; an event-driven collision takes no time, so that nothing can give way"
 wrong 18 's/friction: 0.1/friction: {law: [a], mu: 0.1}/' \
     'law is a list; it must be the name of a friction law'
 

@@ -63,6 +63,11 @@ wrong 17 's/restitution: 0.46/&, geometry: convex/' \
 wrong 17 's/restitution: 0.46/&, clearance: 1 mm/' \
     'clearance belongs to the joint, beside its contact'
 wrong 17 's/restitution: 0.46/&, friction: -1/' 'friction is -1; it must lie in 0..10'
+wrong 17 's/restitution: 0.46/&, friction: {law: mindlin}/' 'mu is missing'
+wrong 17 's/restitution: 0.46/&, friction: {law: mindlin, mu: 0.1, damping: 1}/' \
+    "friction of law mindlin has no 'damping'"
+wrong 17 's/restitution: 0.46/&, friction: {law: cundall-strack, mu: 0.1, stiffness_ratio: 0}/' \
+    'stiffness_ratio is 0'
 wrong 17 's/restitution: 0.46/&, friction: {law: coulom, mu: 1}/' \
     "law: there is no friction law 'coulom'; did you mean coulomb"
 wrong 17 's/restitution: 0.46/&, friction: 0.1}, friction: {law: coulomb, mu: 1/' \

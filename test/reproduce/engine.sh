@@ -278,7 +278,7 @@ check 'evidence stands in its erratum only' sh -c "
     sed -n '/<article id=\"e900-table-2\"/,/<.article>/p' '$page' |
         grep -q '<tr data-verdict=\"6\" id=\"r900.table-2.1\">' &&
     [ \$(grep -c 'twice as fast' '$page') -eq 1 ]"
-check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 7 ]"
+check 'rows can be filtered' sh -c "[ \$(grep -c 'name=\"verdict\"' '$page') -eq 9 ]"
 check 'one style of minus and powers' has '<td>−7.00·10<sup>1</sup></td><td>−1</td>'
 check 'points have their unit' has '<td>+69 points</td>'
 check 'a command to copy' has 'data-copy="dashpot run scenarios/impact.yaml --set impact.bodies.0'
@@ -314,6 +314,91 @@ digests = [base64.b64encode(hashlib.sha256(s.encode()).digest()).decode() for s 
 sys.exit(not digests or any("sha256-" + d not in page.split("<title>")[0] for d in digests))' \
         "$page"
 fi
+
+# --- benchmarks ----------------------------------------------------------------------------------
+# F_max = 1143.26 v^1.2 N; the points lie 10 above it at 1 m/s and 30 below it at 2 m/s
+mkdir -p "$home/share/dashpot/data"
+cat >"$home/share/dashpot/data/points.csv" <<'CSV'
+# a figure
+speed [m/s],force [N],series
+1,1153.2626,one
+2,2596.5278,one
+9,0,one
+1,7,two
+CSV
+cat >"$home/bench.yaml" <<'YAML'
+paper: bench
+authors: Nobody else
+title: A benchmark for tests
+benchmark: Closed forms, and points from a file.
+groups:
+  - where: Test 1
+    scenario: scenarios/impact.yaml
+    unit: N
+    value: max_force
+    rows:
+      - {quantity: closed form, printed: "1143.26"}
+      - {quantity: more than nothing, printed: "> 0"}
+      - {quantity: far, value: rms, reference: "22.361",
+         distance: {figure: force, curve: ours, to: read}}
+      - {quantity: far below, value: largest, reference: "10.0",
+         distance: {figure: force, curve: ours, to: read, below: 1.5}}
+      - {quantity: far in the other direction, value: points + 10*outside, reference: "12",
+         distance: {figure: force, curve: falling, to: mirrored}}
+      - {quantity: far along a series, value: rms, reference: "0.5",
+         distance: {figure: series, curve: ours, to: line}}
+figures:
+  - {id: force, where: Test 1, title: Force, x_label: speed, y_label: force, x: input, y: max_force,
+     scenario: scenarios/impact.yaml,
+     over: {path: impact.bodies.0.velocity, from: 0.5, to: 3, points: 4, scale: log},
+     curves: [{label: ours}, {label: falling, x: 0 - input},
+              {label: read, read: {file: data/points.csv, x: speed, y: force, series: one}},
+              {label: mirrored, printed: [[-1, 0], [-2, 0], [1, 0]]}]}
+  - {id: series, where: Test 1, title: Series, x_label: x, y_label: y, x: 1e6*time, y: 2e6*time,
+     scenario: scenarios/impact.yaml,
+     curves: [{label: ours}, {label: line, printed: [[20, 40.5], [50, 99.5]]}]}
+YAML
+cp "$home/bench.yaml" "$tables/bench.yaml"
+check 'a benchmark beside a paper' table '.totals.rows == 15 and .benchmarks == {papers: 1, rows: 6,
+    figures: 2, references: 1, distances: 4, statements: .benchmarks.statements}
+    and .benchmarks.statements.reproduced == 1 and .statements.reproduced == 2'
+check 'a reference value' table '.rows[] | select(.paper == "bench" and .kind == "reference")
+    | .verdict == "reference" and .by_digits and .verdict_text == "meets the reference value"'
+check 'a distance over many runs' table '.rows[] | select(.quantity == "far") | .distance
+    | (.rms - 22.36068 | fabs) < 1e-3 and (.largest - 30 | fabs) < 1e-3 and .points == 2
+    and .outside == 1 and .span == 2596.5278 and (.share - .rms / .span | fabs) < 1e-12'
+check 'the folder of a benchmark' "$other" reproduce bench --out "$dir/bench"
+check 'equal steps of the logarithm' sh -c "
+    sed -n 's/^\"ours\",//p' '$dir/bench/plots/bench-force.csv' | awk -F, '
+        NR > 1 && (\$1 / last / 6^(1/3) - 1)^2 > 1e-16 { exit 1 } { last = \$1 }'"
+check 'the sweep has them too' grep -q 'to: 3, count: 4, scale: log' "$dir/bench/report.html"
+check 'points of the file in the picture' grep -q '^"read",9,0$' "$dir/bench/plots/bench-force.csv"
+check 'the page says where they come from' grep -q 'points of <code>data/points.csv</code>' \
+    "$dir/bench/report.html"
+check 'no printed numbers on the page of a benchmark' sh -c \
+    "! grep -q '<h2>Printed' '$dir/bench/report.html' &&
+     grep -q '<h2>Benchmarks, counted apart' '$dir/bench/report.html'"
+# wrong SED-SCRIPT STATUS WORDS: the changed benchmark ends with this status and these words
+wrong() {
+    sed "$1" "$home/bench.yaml" >"$tables/bench.yaml"
+    cmp -s "$home/bench.yaml" "$tables/bench.yaml" && echo "the script '$1' changes nothing"
+    "$other" reproduce bench --out "$dir/none" --force >"$dir/refused" 2>&1
+    check "status $2 after $1" test $? -eq "$2"
+    check "says why after $1" grep -q "$3" "$dir/refused"
+    cp "$home/bench.yaml" "$tables/bench.yaml"
+}
+wrong 's/printed: "1143.26"/printed: "1143.27"/' 3 'the reference value is 1143.27'
+wrong 's/reference: "22.361"/reference: "22.37"/' 3 'computed 22.36.*knows 22.37'
+wrong 's/, reference: "22.361"//' 2 'bench.3: no reference'
+wrong 's/to: read}/to: reed}/' 2 'bench.3: distance needs a figure.*reed'
+wrong 's/curve: ours, to: read}/curve: read, to: ours}/' 2 'bench.3: distance needs a figure'
+wrong 's/curve: ours, to: read}/curve: ours, too: read}/' 2 'bench.3: there is no key too'
+wrong 's/scale: log/scale: lg/' 2 'force: scale must be linear or log'
+wrong 's/from: 0.5/from: 0/' 2 'a scale in decades'
+wrong 's/y: force, series/y: farce, series/' 2 'points.csv has no column farce'
+wrong 's/series: one/series: three/' 2 'points.csv has no such points'
+wrong 's|data/points.csv|data/point.csv|' 4 'point.csv'
+rm "$tables/bench.yaml"
 
 # --- pages of the documentation -------------------------------------------------------------------
 if command -v python3 >/dev/null 2>&1; then

@@ -50,7 +50,7 @@ check 'one JSON document' jq -es 'length == 1' "$dir/all.json"
 check 'no NaN or infinity' sh -c "! grep -qE ': *-?(nan|inf)' '$dir/all.json'"
 
 words='["reproduced", "within the rule", "reproduced with erratum", "inferred input",
-        "not reproduced", "not comparable", "evidence"]'
+        "not reproduced", "not comparable", "evidence", "reference", "distance"]'
 check 'every row has one of the verdicts' document \
     "all(.rows[]; .verdict as \$v | $words | index(\$v) != null)"
 check 'no row is unexpected' document '.unexpected == 0 and all(.rows[]; .unexpected | not)'
@@ -93,7 +93,30 @@ check 'the scenarios have the printed clearance' sh -c \
 
 check 'these are few' document '([.rows[] | select(.value == null)] | length) < 10'
 check 'counts add up to the rows' document '([.counts[], .statements[], .totals.evidence] | add)
-    == (.rows | length) and .totals.rows == (.rows | length)'
+    == .totals.rows and .totals.rows + .benchmarks.rows == (.rows | length)'
+# readings of figures and values of other computations are no printed results
+check 'benchmarks are counted apart' document '
+    ([.papers[] | select(.benchmark) | .paper] == ["chung-ooi-2011", "maw-1976"])
+    and .benchmarks.papers == 2 and .benchmarks.rows == ([.rows[] | select(.paper
+        | test("^[0-9]+$") | not)] | length)
+    and ([.benchmarks.statements[]] | add) + .benchmarks.references + .benchmarks.distances
+        == .benchmarks.rows
+    and all(.rows[] | select(.kind == "reference" or .kind == "distance");
+        .paper == "chung-ooi-2011" or .paper == "maw-1976")
+    and all(.rows[] | select(.paper == "chung-ooi-2011" or .paper == "maw-1976");
+        .kind != "number")'
+check 'they add nothing to the counts of the papers' document '([.rows[] | select(.kind == "number")
+    | .paper] | unique) == ["000", "001", "002", "003", "004"]'
+check 'all reference values are met' document '([.rows[] | select(.kind == "reference")
+    | .by_digits] | length > 150 and all)'
+check 'all statements of benchmarks hold' document '.benchmarks.statements
+    | .reproduced > 40 and ([.[]] | add) == .reproduced'
+check 'a reading gets no verdict' document 'all(.rows[] | select(.kind == "distance");
+    .verdict == "distance" and .printed == "-" and .allowed == null and (.by_digits | not)
+    and .distance.points > 2 and .distance.share > 0)'
+check 'the exact law is nearer to the measured points' document '[.rows[]
+    | select(.distance.figure == "test-4-ratio" and .distance.to == "measured (Kratos)") | .ours]
+    | length == 2 and .[0] < 0.4 * .[1]'
 # shellcheck disable=SC2016  # $found belongs to jq
 check 'counts are those of the rows' document \
     '([.rows[] | select(.kind == "number") | .verdict] | group_by(.) | map({(.[0]): length}) | add)
@@ -105,7 +128,7 @@ check 'keys of a row' document 'all(.rows[]; has("paper") and has("where") and h
     and has("erratum") and (.command | startswith("dashpot run scenarios/")))'
 check 'keys of a figure' document 'all(.figures[]; has("paper") and has("id") and has("where")
     and has("title") and has("files") and (.curves | length > 0)
-    and all(.curves[]; has("label") and (has("command") or has("printed"))))'
+    and all(.curves[]; has("label") and (has("command") or has("printed") or has("read"))))'
 check 'keys of an erratum' document 'all(.errata[]; has("paper") and has("where") and has("printed")
     and has("kind") and (.short | length <= 70)
     and has("right") and has("evidence") and has("changes") and has("confidence"))'
@@ -122,7 +145,7 @@ check 'rows that name an erratum find it' document \
 check 'identifiers are unique' document '([.rows[].id] | unique | length) == (.rows | length)'
 check 'what does not agree, or agrees with help, has a reason' document \
     'all(.rows[]; .verdict == "reproduced" or .verdict == "within the rule"
-     or .verdict == "evidence" or (.reasons | length > 0))'
+     or (.verdict | IN("evidence", "reference", "distance")) or (.reasons | length > 0))'
 # the largest miss that is called agreement is no larger than the least that is not
 check 'one rule for all numbers' document \
     'all(.rows[] | select(.kind == "number" and .allowed != null);
@@ -190,6 +213,10 @@ moves "$(id_of 004 'Eq 9 and 10' 'F_max for 0.5, exponent 1.5 and no length')" \
 check 'one paper alone' sh -c "'$program' reproduce 004 $quick >'$dir/004.txt'"
 check 'counts at the end' grep -q '^  not comparable  *[0-9]' "$dir/004.txt"
 check 'no other paper' sh -c "! grep -q 'Paper 003' '$dir/004.txt'"
+check 'a benchmark alone' sh -c "'$program' reproduce maw-1976 >'$dir/maw.txt'"
+check 'it says what stands beside' grep -q '^Benchmark maw-1976' "$dir/maw.txt"
+check 'and counts no printed results' sh -c "! grep -q '^printed results' '$dir/maw.txt' &&
+    grep -q '^1 benchmark, counted apart: 54 reference values' '$dir/maw.txt'"
 check 'an unknown paper is bad input' ends_with 2 "$program" reproduce 009
 
 # --- the folder ----------------------------------------------------------------------------------
@@ -219,7 +246,7 @@ check 'pins hold' test $? -eq 0
 check 'nothing is said of pins' test ! -s "$dir/err"
 jq -r '.rows[] | select(.unexpected) | "    " + .id + " " + .quantity + ": " + .problem' \
     "$dir/pins.json"
-check 'pins of five papers' jq -e '.papers | length == 5' "$dir/pins.json"
+check 'pins of five papers and two benchmarks' jq -e '.papers | length == 7' "$dir/pins.json"
 check 'a pin is a number with a reference' jq -e 'all(.rows[]; .verdict == "not comparable"
     and (.ours | type == "number"))' "$dir/pins.json"
 for law in Hertz Ma-Liu; do

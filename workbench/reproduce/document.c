@@ -48,10 +48,12 @@ static void copy_texts(json_t *to, const json_t *from, const char *const *keys) 
 static json_t *curve_json(const json_t *spec) {
     static const char *const texts[] = {"label", "scenario", "table", "x",
                                         "y",     "low",      "high",  NULL};
+    static const char *const given[] = {"printed", "read", NULL};
     json_t *object = json_object(), *over = json_object_get(spec, "over");
     copy_texts(object, spec, texts);
-    if (json_object_get(spec, "printed") != NULL) {
-        json_object_set(object, "printed", json_object_get(spec, "printed"));
+    for (int i = 0; given[i] != NULL; i++) {
+        if (json_object_get(spec, given[i]) == NULL) continue;
+        json_object_set(object, given[i], json_object_get(spec, given[i]));
         return object;
     }
     json_put(object, "command", figure_command(spec));
@@ -140,6 +142,14 @@ static json_t *counts_json(const json_t *rows, const char *kind) {
     return object;
 }
 
+static json_int_t count_kind(const json_t *rows, const char *kind) {
+    json_int_t count = 0;
+    size_t i;
+    json_t *row;
+    json_array_foreach(rows, i, row) count += is_kind(row, kind);
+    return count;
+}
+
 static json_int_t count_results(const json_t *rows) {
     json_int_t count = 0;
     size_t i;
@@ -158,6 +168,41 @@ static json_int_t count_refuted(const struct paper *paper) {
     return count;
 }
 
+// Rows of a benchmark are no results of a paper, and are counted apart from those. `is_benchmark`
+// says which are wanted: a new array.
+static json_t *rows_of(const struct paper_set *set, const json_t *document, bool is_benchmark) {
+    json_t *some = json_array();
+    for (int i = 0; i < set->count; i++) {
+        if (set->paper[i].is_benchmark != is_benchmark) continue;
+        json_t *own = document_part(document, "rows", set->paper[i].name);
+        json_array_extend(some, own);
+        json_decref(own);
+    }
+    return some;
+}
+
+static void put_benchmark_counts(json_t *object, const json_t *rows) {
+    json_put(object, "references", json_integer(count_kind(rows, "reference")));
+    json_put(object, "distances", json_integer(count_kind(rows, "distance")));
+}
+
+static json_t *benchmarks_json(const struct paper_set *set, const json_t *document) {
+    json_t *object = json_object(), *rows = rows_of(set, document, true);
+    json_int_t count = 0, figures = 0;
+    for (int i = 0; i < set->count; i++) {
+        if (!set->paper[i].is_benchmark) continue;
+        count++;
+        figures += (json_int_t)json_array_size(set->paper[i].figures);
+    }
+    json_put(object, "papers", json_integer(count));
+    json_put(object, "rows", json_integer((json_int_t)json_array_size(rows)));
+    json_put(object, "figures", json_integer(figures));
+    json_put(object, "statements", counts_json(rows, "statement"));
+    put_benchmark_counts(object, rows);
+    json_decref(rows);
+    return object;
+}
+
 static json_t *papers_json(const struct paper_set *set, const json_t *document) {
     static const char *const texts[] = {"authors", "title", "scope", NULL};
     json_t *array = json_array();
@@ -166,12 +211,14 @@ static json_t *papers_json(const struct paper_set *set, const json_t *document) 
         json_t *object = json_object(), *rows = document_part(document, "rows", paper->name);
         json_put(object, "paper", json_string(paper->name));
         copy_texts(object, paper->tree, texts);
+        json_put(object, "benchmark", json_text(text_at(paper->tree, "benchmark")));
         json_put(object, "rows", json_integer((json_int_t)json_array_size(paper->rows)));
         json_put(object, "results", json_integer(count_results(rows)));
         json_put(object, "figures", json_integer((json_int_t)json_array_size(paper->figures)));
         json_put(object, "errata", json_integer((json_int_t)json_array_size(paper->errata)));
         json_put(object, "counts", counts_json(rows, "number"));
         json_put(object, "statements", counts_json(rows, "statement"));
+        put_benchmark_counts(object, rows);
         json_put(object, "refuted", json_integer(count_refuted(paper)));
         json_push(array, object);
         json_decref(rows);
@@ -201,7 +248,7 @@ static int count_unexpected(json_t *rows) {
 
 // What the counts by verdict do not say. empty: nothing of ours stands beside the print. by_rule:
 // agree, but only within the rule, whatever their verdict is. evidence: no results, computed to
-// show what an erratum says.
+// show what an erratum says. All of them without benchmarks.
 static json_t *totals_json(const struct paper_set *set, json_t *rows) {
     json_int_t refuted = 0;
     int empty = 0, by_rule = 0, evidence = 0;
@@ -219,7 +266,7 @@ static json_t *totals_json(const struct paper_set *set, json_t *rows) {
     json_put(object, "by_rule", json_integer(by_rule));
     json_put(object, "evidence", json_integer(evidence));
     for (int k = 0; k < set->count; k++)
-        refuted += count_refuted(&set->paper[k]);
+        refuted += set->paper[k].is_benchmark ? 0 : count_refuted(&set->paper[k]);
     json_put(object, "refuted", json_integer(refuted));
     return object;
 }
@@ -270,6 +317,17 @@ static json_t *verdict_json(const json_t *row) {
                        : verdict == VERDICT_INFERRED       ? "holds with inferred input"
                        : verdict == VERDICT_NOT_REPRODUCED ? "does not hold"
                                                            : verdict_word(verdict);
+    if (verdict == VERDICT_REFERENCE && json_is_true(json_object_get(row, "by_digits")))
+        return json_string("meets the reference value");
+    if (verdict == VERDICT_DISTANCE) {
+        const json_t *distance = json_object_get(row, "distance"),
+                     *share = json_object_get(distance, "share");
+        int points = (int)json_integer_value(json_object_get(distance, "points"));
+        return json_is_number(share)
+                   ? json_sprintf("distance: rms %.2g %% of the span, %d points",
+                                  100.0 * json_number_value(share), points)
+                   : json_sprintf("distance, %d point%s", points, points == 1 ? "" : "s");
+    }
     if (verdict > VERDICT_INFERRED || json_is_true(json_object_get(row, "by_digits")))
         return json_string(word);
     char allowed[32];
@@ -297,9 +355,12 @@ json_t *document_make(const struct paper_set *set, json_t *rows, const struct fi
     json_put(document, "figures", figures_json(set, figures));
     json_put(document, "errata", errata_json(set, document));
     json_put(document, "papers", papers_json(set, document));
-    json_put(document, "counts", counts_json(rows, "number"));
-    json_put(document, "statements", counts_json(rows, "statement"));
-    json_put(document, "totals", totals_json(set, rows));
+    json_t *results = rows_of(set, document, false);
+    json_put(document, "counts", counts_json(results, "number"));
+    json_put(document, "statements", counts_json(results, "statement"));
+    json_put(document, "totals", totals_json(set, results));
+    json_put(document, "benchmarks", benchmarks_json(set, document));
+    json_decref(results);
     json_put(document, "unexpected", json_integer(count_unexpected(rows)));
     json_put(document, "left_out", left_out_json(set));
     return document;

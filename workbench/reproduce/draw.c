@@ -10,6 +10,7 @@
 #include "report/plot.h"
 #include "report/thin.h"
 #include "reproduce/figures.h"
+#include "reproduce/readings.h"
 
 // Told apart by colour, and in grey by dashes and width.
 static const struct {
@@ -115,7 +116,7 @@ static void put_frame(const struct figure *figure, struct out_file *file) {
 }
 
 static bool has_points(const struct curve *curve) {
-    return json_object_get(curve->spec, "printed") != NULL ||
+    return readings_are_given(curve->spec) ||
            strcmp(text_of(curve->spec, "style", ""), "points") == 0;
 }
 

@@ -49,6 +49,7 @@ static double call(struct parser *parser, const char *name) {
     if (strcmp(name, "abs") == 0) return fabs(first);
     if (strcmp(name, "exp") == 0) return exp(first);
     if (strcmp(name, "ln") == 0) return log(first);
+    if (strcmp(name, "atan") == 0) return atan(first);
     if (strcmp(name, "min") == 0) return first < second ? first : second;
     if (strcmp(name, "max") == 0) return first > second ? first : second;
     return fail(parser, "there is no function ", name);

@@ -6,7 +6,7 @@
 
 // Arithmetic on the results of a run, as the tables in papers/ write it:
 //     100*(max_force/663.0 - 1)      energy.initial - energy.final      impacts.0.speed_in
-// + - * / ^, < > = (1 or 0), brackets, sqrt abs exp ln min max, numbers and dotted names.
+// + - * / ^, < > = (1 or 0), brackets, sqrt abs exp ln atan min max, numbers and dotted names.
 
 /// Value of a name; false when there is none.
 typedef bool (*expression_lookup)(void *user, const char *name, double *value);

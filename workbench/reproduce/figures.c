@@ -14,6 +14,7 @@
 #include "base/words.h"
 #include "reproduce/crew.h"
 #include "reproduce/expression.h"
+#include "reproduce/readings.h"
 #include "scenario/diagnostic.h"
 #include "study/pick.h"
 
@@ -119,8 +120,7 @@ static bool make_series(const struct task *task, const struct outcome *outcome) 
     return is_good;
 }
 
-// The inputs of a curve with its moving entry at a value.
-static json_t *spec_at(const json_t *curve, double input) {
+json_t *figure_inputs(const json_t *curve, double input) {
     char text[40];
     json_t *spec = json_deep_copy(curve);
     snprintf(text, sizeof text, "%.15g", input);
@@ -129,33 +129,28 @@ static json_t *spec_at(const json_t *curve, double input) {
     return spec;
 }
 
+static bool is_log_scale(const json_t *over) {
+    const char *scale = text_at(over, "scale");
+    return scale != NULL && strcmp(scale, "log") == 0;
+}
+
 static bool make_points(const struct task *task) {
     const json_t *over = json_object_get(task->curve->spec, "over");
     double from = strtod(text_at(over, "from"), NULL), to = strtod(text_at(over, "to"), NULL);
     long points = strtol(text_at(over, "points"), NULL, 10);
     bool is_good = true;
+    bool is_log = is_log_scale(over);
     if (points < 2 || points > 10000) return wrong(task, "points must lie in 2..10000");
+    if (is_log && !(from > 0.0 && to > 0.0)) return wrong(task, "a scale in decades is above 0");
     for (long i = 0; i < points && is_good; i++) {
-        double input = from + (to - from) * (double)i / (double)(points - 1);
-        json_t *spec = spec_at(task->curve->spec, input);
+        double share = (double)i / (double)(points - 1);
+        double input = is_log ? from * pow(to / from, share) : from + (to - from) * share;
+        json_t *spec = figure_inputs(task->curve->spec, input);
         struct names names = {.runs = task->runs, .spec = spec, .input = input};
         is_good = add_point(task, &names);
         json_decref(spec);
     }
     return is_good;
-}
-
-// What the paper prints, as points.
-static bool take_printed(const struct task *task) {
-    size_t i;
-    json_t *given;
-    json_array_foreach(json_object_get(task->curve->spec, "printed"), i, given) {
-        double point[CURVE_COLUMNS] = {NAN, NAN, NAN, NAN};
-        for (size_t j = 0; j < 2; j++)
-            point[j] = strtod(json_string_value(json_array_get(given, j)), NULL);
-        if (!table_add(&task->curve->points, point)) return no_memory(task);
-    }
-    return true;
 }
 
 // --- the scenario that made them -----------------------------------------------------------------
@@ -203,10 +198,10 @@ static char *sweep_text(const json_t *curve, const struct results *results, cons
     snprintf(block, sizeof block,
              "sweep:\n"
              "  parameters:\n"
-             "    - {path: %s, from: %s, to: %s, count: %s}\n"
+             "    - {path: %s, from: %s, to: %s, count: %s%s}\n"
              "  results: [",
              text_at(over, "path"), text_at(over, "from"), text_at(over, "to"),
-             text_at(over, "points"));
+             text_at(over, "points"), is_log_scale(over) ? ", scale: log" : "");
     for (int i = 0; i < results->count; i++) {
         if (i > 0) text_append(block, sizeof block, ", ");
         text_append(block, sizeof block, results->name[i]);
@@ -221,7 +216,7 @@ static char *sweep_text(const json_t *curve, const struct results *results, cons
 
 static json_t *first_inputs(const json_t *curve) {
     const json_t *over = json_object_get(curve, "over");
-    return over != NULL ? spec_at(curve, strtod(text_at(over, "from"), NULL))
+    return over != NULL ? figure_inputs(curve, strtod(text_at(over, "from"), NULL))
                         : json_incref((json_t *)curve);
 }
 
@@ -293,7 +288,11 @@ static bool make_curve(const struct pieces *all, const struct piece *piece,
     const json_t *spec = piece->curve->spec;
     struct task task = {piece->figure, piece->curve, all->runs, diagnostic};
     if (!table_init(&task.curve->points, CURVE_COLUMNS, names, units)) return no_memory(&task);
-    if (json_object_get(spec, "printed") != NULL) return take_printed(&task);
+    if (readings_are_given(spec)) {
+        dp_diagnostic said = {.status = DP_RUN_DONE};
+        return readings_take(all->runs->root, spec, &task.curve->points, &said) ||
+               failed(&task, &said);
+    }
     return (outcome != NULL ? make_series(&task, outcome) : make_points(&task)) &&
            keep_scenario(&task);
 }
@@ -333,8 +332,7 @@ static void list_pieces(struct figures *figures, struct pieces *all) {
         for (int j = 0; j < figures->item[i].curve_count; j++) {
             struct curve *curve = &figures->item[i].curve[j];
             struct piece piece = {&figures->item[i], curve, .first = all->count};
-            if (json_object_get(curve->spec, "printed") == NULL &&
-                json_object_get(curve->spec, "over") == NULL)
+            if (!readings_are_given(curve->spec) && json_object_get(curve->spec, "over") == NULL)
                 piece.key = runs_key(curve->spec, false);
             for (size_t k = 0; k < all->count && piece.key != NULL; k++) {
                 const struct piece *before = &all->item[k];

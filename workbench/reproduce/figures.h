@@ -47,6 +47,9 @@ bool figures_compute(struct figures *figures, struct runs *runs, const struct ca
                      double share, dp_diagnostic *diagnostic);
 void figures_free(struct figures *figures);
 
+/// The inputs of a curve over many runs with its moving entry at a value: a new object.
+json_t *figure_inputs(const json_t *curve, double input);
+
 /// The command of one run of a curve, the first where there are many: a new text.
 json_t *figure_command(const json_t *curve);
 

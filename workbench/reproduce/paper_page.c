@@ -2,6 +2,7 @@
 // figures and errata.
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static void put_copy(struct out_file *file, const char *label, const char *text)
 static const char *verdict_mark(enum verdict verdict) {
     static const char *const marks[VERDICT_COUNT] = {
         "\xe2\x9c\x93", "\xe2\x89\x88", "\xe2\x9c\x8e", "?",
-        "\xe2\x9c\x97", "\xe2\x80\x93", "\xc2\xa7",
+        "\xe2\x9c\x97", "\xe2\x80\x93", "\xc2\xa7",     "=",
+        "\xe2\x86\x94",
     };
     return marks[verdict];
 }
@@ -130,11 +132,37 @@ static void count_statements(const json_t *statements, int *hold, int *fail) {
     *fail = number_at(statements, verdict_word(VERDICT_NOT_REPRODUCED));
 }
 
+static bool is_benchmark(const json_t *paper) {
+    return text_at(paper, "benchmark") != NULL;
+}
+
+// What no paper prints is counted apart.
+static void put_benchmark_counts(struct out_file *file, const json_t *document) {
+    const json_t *benchmarks = json_object_get(document, "benchmarks");
+    int hold, fail;
+    if (number_at(benchmarks, "papers") == 0) return;
+    count_statements(json_object_get(benchmarks, "statements"), &hold, &fail);
+    out_text(file, "<h2>Benchmarks, counted apart</h2>\n<dl class=\"cards\">\n");
+    put_card(file, verdict_mark(VERDICT_REFERENCE), "reference values",
+             number_at(benchmarks, "references"));
+    put_card(file, verdict_mark(VERDICT_REPRODUCED), "statements that hold", hold);
+    put_card(file, verdict_mark(VERDICT_NOT_REPRODUCED), "statements that do not", fail);
+    put_card(file, verdict_mark(VERDICT_DISTANCE), "distances to curves",
+             number_at(benchmarks, "distances"));
+    put_card(file, "", "figures", number_at(benchmarks, "figures"));
+    out_text(file,
+             "</dl>\n<p>Nothing in a benchmark is a printed number. <b>Reference values</b> "
+             "were computed in another way, and ours must meet their last digit. Curves that "
+             "others read off a figure, and measured points, have errors of reading: for these "
+             "the <b>distance</b> of our curve is stated, root mean square over the points, and "
+             "not judged.</p>\n");
+}
+
 static void put_counts(struct out_file *file, const json_t *document) {
-    const json_t *left = json_object_get(document, "left_out");
     const json_t *numbers = json_object_get(document, "counts");
     const json_t *totals = json_object_get(document, "totals");
-    int rows = number_at(left, "rows"), figures = number_at(left, "figures"), hold, fail;
+    int hold, fail;
+    if (number_at(totals, "rows") == 0) return;
     count_statements(json_object_get(document, "statements"), &hold, &fail);
     out_text(file, "<h2>Printed numbers</h2>\n<dl class=\"cards\">\n");
     for (int i = 0; i < VERDICT_EVIDENCE; i++) {
@@ -151,7 +179,9 @@ static void put_counts(struct out_file *file, const json_t *document) {
     put_card(
         file, verdict_mark(VERDICT_NOT_COMPARABLE), "statements not comparable",
         number_at(json_object_get(document, "statements"), verdict_word(VERDICT_NOT_COMPARABLE)));
-    put_card(file, "", "figures", size_at(document, "figures"));
+    put_card(file, "", "figures",
+             size_at(document, "figures") -
+                 number_at(json_object_get(document, "benchmarks"), "figures"));
     put_card(file, "", "errata", size_at(document, "errata"));
     put_card(file, verdict_mark(VERDICT_EVIDENCE), "rows of evidence for errata",
              number_at(totals, "evidence"));
@@ -165,6 +195,11 @@ static void put_counts(struct out_file *file, const json_t *document) {
                "input. Rows of evidence stand with their erratum; they are no results of the paper "
                "and are not counted as such.</p>\n",
                number_at(totals, "by_rule"));
+}
+
+static void put_remarks(struct out_file *file, const json_t *document) {
+    const json_t *left = json_object_get(document, "left_out");
+    int rows = number_at(left, "rows"), figures = number_at(left, "figures");
     if (rows + figures > 0)
         html_print(
             file, "<ul class=\"notes\"><li>%d rows and %d figures left out by --quick.</li></ul>\n",
@@ -198,8 +233,9 @@ static void put_contents(struct out_file *file, const json_t *papers) {
     out_text(file, "<nav><h2>Contents</h2>\n<ul>\n");
     json_array_foreach(papers, i, paper) {
         const char *name = text_at(paper, "paper");
-        html_print(file, "<li><a href=\"#p%s\">Paper %s</a>: %h<br><span class=\"muted\">%h", name,
-                   name, text_at(paper, "title"), text_at(paper, "authors"));
+        html_print(file, "<li><a href=\"#p%s\">%s %s</a>: %h<br><span class=\"muted\">%h", name,
+                   is_benchmark(paper) ? "Benchmark" : "Paper", name, text_at(paper, "title"),
+                   text_at(paper, "authors"));
         for (int k = 0; k < 3; k++) {
             if (number_at(paper, sections[k]) > 0)
                 html_print(file, " &middot; <a href=\"#p%s-%s\">%s (%d)</a>", name, anchors[k],
@@ -211,8 +247,9 @@ static void put_contents(struct out_file *file, const json_t *papers) {
 }
 
 static void put_paper_head(struct out_file *file, const struct part *part) {
-    static const char *const keys[] = {"authors", "title", "scope", NULL};
-    html_print(file, "<section id=\"p%s\">\n<h2>Paper %s</h2>\n<p>", part->name, part->name);
+    static const char *const keys[] = {"authors", "title", "scope", "benchmark", NULL};
+    html_print(file, "<section id=\"p%s\">\n<h2>%s %s</h2>\n<p>", part->name,
+               is_benchmark(part->paper) ? "Benchmark" : "Paper", part->name);
     for (int i = 0; keys[i] != NULL; i++) {
         const char *text = text_at(part->paper, keys[i]);
         if (text == NULL) continue;
@@ -325,13 +362,16 @@ static void put_rows(struct out_file *file, const struct part *part, struct note
     const char *where = "";
     size_t i;
     json_t *row;
+    bool is_apart = is_benchmark(part->paper);
     if (number_at(part->paper, "results") == 0) return;
     html_print(file,
-               "<h3 id=\"p%s-numbers\">Printed results</h3>\n"
+               "<h3 id=\"p%s-numbers\">%s</h3>\n"
                "<div class=\"scroll\"><table>\n<thead><tr><th class=\"left\">quantity</th>"
-               "<th class=\"left\">unit</th><th>printed</th><th>ours</th><th>difference</th>"
+               "<th class=\"left\">unit</th><th>%s</th><th>ours</th><th>difference</th>"
                "<th class=\"left\">verdict</th><th>command</th></tr></thead>\n<tbody>\n",
-               part->name);
+               part->name,
+               is_apart ? "Beside other computations and measurements" : "Printed results",
+               is_apart ? "expected" : "printed");
     json_array_foreach(part->rows, i, row) {
         const char *here = text_at(row, "where");
         if (is_evidence(row)) continue;
@@ -358,12 +398,15 @@ static void put_over(struct out_file *file, const struct curve *curve) {
     if (over == NULL) return;
     html_print(
         file,
-        "<div>%s the first of %h runs: <code>%h</code> goes from %h to %h in equal steps. Drawn "
+        "<div>%s the first of %h runs: <code>%h</code> goes from %h to %h in equal steps%s. Drawn "
         "are "
         "x = <code>%h</code> and y = <code>%h</code>, %s</div>\n",
         curve->is_sweep ? "The scenario makes all points. The command is"
                         : "Command and scenario are",
         text_at(over, "points"), text_at(over, "path"), text_at(over, "from"), text_at(over, "to"),
+        text_at(over, "scale") != NULL && strcmp(text_at(over, "scale"), "log") == 0
+            ? " of its logarithm"
+            : "",
         text_at(curve->spec, "x"), text_at(curve->spec, "y"),
         curve->is_sweep ? "where <code>input</code> is that entry."
                         : "which a sweep cannot have as results.");
@@ -373,11 +416,18 @@ static void put_source(struct out_file *file, const struct figure *figure, int i
     const struct curve *curve = &figure->curve[i];
     char id[128];
     html_print(file, "<div class=\"run\"><b>%h</b>", text_at(curve->spec, "label"));
+    const char *read = text_at(json_object_get(curve->spec, "read"), "file");
     if (curve->scenario == NULL) {
-        out_text(file, ": as printed.</div>\n");
+        html_print(file,
+                   read != NULL ? ": points of <code>%h</code>.</div>\n" : ": as printed.</div>\n",
+                   read);
         return;
     }
     json_t *command = figure_command(curve->spec);
+    if (command == NULL) {
+        file->error = ENOMEM;
+        return;
+    }
     snprintf(id, sizeof id, "s%s-%d", figure->stem, i + 1);
     html_print(file, ": <code>%h</code> ", json_string_value(command));
     put_copy(file, "Copy command", json_string_value(command));
@@ -499,6 +549,8 @@ int page_write(const json_t *document, const struct figures *figures,
     out_open(&file, folder->self, name);
     put_head(&file);
     put_counts(&file, document);
+    put_benchmark_counts(&file, document);
+    put_remarks(&file, document);
     put_filter(&file);
     put_contents(&file, papers);
     json_array_foreach(papers, i, paper) {

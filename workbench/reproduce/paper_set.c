@@ -15,6 +15,7 @@
 #include "base/json.h"
 #include "base/status.h"
 #include "base/words.h"
+#include "reproduce/readings.h"
 #include "reproduce/rows.h"
 #include "scenario/diagnostic.h"
 #include "scenario/parse.h"
@@ -56,12 +57,13 @@ static json_t *read_tree(const char *path, dp_diagnostic *diagnostic) {
 
 // --- keys ----------------------------------------------------------------------------------------
 
-static const char *const paper_keys[] = {"paper",  "authors", "title",  "scope", "shared",
-                                         "groups", "figures", "errata", NULL};
+static const char *const paper_keys[] = {"paper",  "authors", "title",  "scope",     "shared",
+                                         "groups", "figures", "errata", "benchmark", NULL};
 static const char *const row_keys[] = {
-    "id",      "where",    "quantity", "printed", "unit",      "scenario",       "set",
-    "runs",    "value",    "why",      "note",    "reference", "not_comparable", "resolution",
-    "erratum", "inferred", "shows",    "slow",    NULL};
+    "id",       "where",     "quantity",       "printed",    "unit",
+    "scenario", "set",       "runs",           "value",      "why",
+    "note",     "reference", "not_comparable", "resolution", "erratum",
+    "inferred", "shows",     "slow",           "distance",   NULL};
 // evidence is no result: it is not judged, so that it has nothing to explain a verdict with
 static const char *const evidence_keys[] = {"quantity",  "printed", "unit",  "scenario",
                                             "set",       "runs",    "value", "note",
@@ -71,14 +73,18 @@ static const char *const figure_keys[] = {"id",      "where",   "title",   "capt
                                           "y_log",   "slow",    NULL};
 static const char *const curve_keys[] = {"label", "scenario", "set",  "over",  "x",
                                          "y",     "low",      "high", "table", "only",
-                                         "style", "printed",  "look", NULL};
+                                         "style", "printed",  "read", "look",  NULL};
 // a figure may say for its curves
 static const char *const figure_more[] = {"curves", "scenario", "set",   "over", "x", "y",
                                           "low",    "high",     "table", "only", NULL};
 static const char *const run_keys[] = {"scenario", "set", NULL};
+static const char *const distance_keys[] = {"figure", "curve", "to", NULL};
+static const char *const distance_more[] = {"above", "below", NULL};
 static const char *const over_keys[] = {"path", "from", "to", "points", NULL};
+static const char *const over_more[] = {"scale", NULL};
 
 static const char *const flags[] = {"true", "false", NULL};
+static const char *const scales[] = {"linear", "log", NULL};
 static const char *const styles[] = {"lines", "points", "equal", NULL};
 static const char *const looks[] = {"1", "2", "3",  "4",  "5",  "6", "7",
                                     "8", "9", "10", "11", "12", NULL};
@@ -259,6 +265,7 @@ static bool errata_check_row(const struct paper *paper, const json_t *row) {
 
 static bool check_runs(const struct paper *paper, const char *where, const json_t *row) {
     json_t *runs = json_object_get(row, "runs");
+    if (json_object_get(row, "distance") != NULL) return true;  // the curve has one
     if (runs == NULL && text_at(row, "scenario") == NULL) return wrong(paper, where, "no scenario");
     if (!check_set(paper, where, row)) return false;
     for (void *at = json_object_iter(runs); at != NULL; at = json_object_iter_next(runs, at)) {
@@ -283,18 +290,31 @@ static bool check_value(const struct paper *paper, const char *where, const json
 
 static bool check_printed(const struct paper *paper, const char *where, const json_t *row) {
     struct printed printed;
-    if (text_at(row, "not_comparable") != NULL || row_is_evidence(row)) return true;
+    if (text_at(row, "not_comparable") != NULL || row_is_evidence(row) || row_is_distance(row))
+        return true;
     return printed_read(text_at(row, "printed"), &printed) ||
            wrong(paper, where, "printed is no number, no range and no < or >: %s",
                  text_at(row, "printed"));
+}
+
+// Which curve, and how far from what. It is known in the end what our distance is, so that a change
+// is noticed.
+static bool check_distance(const struct paper *paper, const char *where, const json_t *row) {
+    static const char *const needed[] = {"reference", NULL};
+    const json_t *distance = json_object_get(row, "distance");
+    if (distance == NULL) return true;
+    return check_keys(paper, where, distance, distance_keys, distance_more) &&
+           check_needed(paper, where, distance, distance_keys) &&
+           check_needed(paper, where, row, needed);
 }
 
 static bool check_row(const struct paper *paper, const json_t *row) {
     static const char *const needed[] = {"where", "quantity", "printed", "value", NULL};
     const char *where = text_at(row, "id");
     return check_needed(paper, where, row, needed) && check_value(paper, where, row) &&
-           check_word(paper, where, row, "slow", flags) && errata_check_row(paper, row) &&
-           check_runs(paper, where, row) && check_printed(paper, where, row);
+           check_distance(paper, where, row) && check_word(paper, where, row, "slow", flags) &&
+           errata_check_row(paper, row) && check_runs(paper, where, row) &&
+           check_printed(paper, where, row);
 }
 
 // What the inner map says, on top of what the outer one says; `set` key by key.
@@ -349,6 +369,8 @@ static bool add_result(struct paper *paper, const json_t *group, const json_t *g
     if (!check_keys(paper, where, given, row_keys, NULL)) return false;
     json_t *row = inherit(group, given, "rows");
     json_put(row, "id", json_string(where));
+    if (paper->is_benchmark) json_put(row, "benchmark", json_string("true"));
+    if (row_is_distance(row)) json_put(row, "printed", json_string("-"));
     return add_row(paper, row, quick);
 }
 
@@ -434,6 +456,17 @@ static bool check_points(const struct paper *paper, const char *where, const jso
     return true;
 }
 
+// A file in data/ and the words that its lines must have.
+static bool check_read(const struct paper *paper, const char *where, const json_t *curve) {
+    static const char *const needed[] = {"file", NULL};
+    json_t *read = json_object_get(curve, "read");
+    for (void *at = json_object_iter(read); at != NULL; at = json_object_iter_next(read, at)) {
+        if (!json_is_string(json_object_iter_value(at)))
+            return wrong(paper, where, "no single word in read for %s", json_object_iter_key(at));
+    }
+    return check_needed(paper, where, read, needed);
+}
+
 static bool check_curve(const struct paper *paper, const char *where, const json_t *curve) {
     static const char *const needed[] = {"label", "scenario", "x", "y", NULL};
     static const char *const label[] = {"label", NULL};
@@ -442,11 +475,14 @@ static bool check_curve(const struct paper *paper, const char *where, const json
     if (!check_word(paper, where, curve, "look", looks)) return false;
     if (points != NULL)
         return check_needed(paper, where, curve, label) && check_points(paper, where, points);
+    if (json_object_get(curve, "read") != NULL)
+        return check_needed(paper, where, curve, label) && check_read(paper, where, curve);
     if ((text_at(curve, "low") == NULL) != (text_at(curve, "high") == NULL))
         return wrong(paper, where, "a band needs both low and high");
     return check_needed(paper, where, curve, needed) &&
            check_word(paper, where, curve, "style", styles) && check_set(paper, where, curve) &&
-           (over == NULL || (check_keys(paper, where, over, over_keys, NULL) &&
+           (over == NULL || (check_keys(paper, where, over, over_keys, over_more) &&
+                             check_word(paper, where, over, "scale", scales) &&
                              check_needed(paper, where, over, over_keys)));
 }
 
@@ -480,6 +516,45 @@ static bool add_figure(struct paper *paper, json_t *figure, bool quick) {
     return is_good;
 }
 
+// --- distances -----------------------------------------------------------------------------------
+
+static json_t *find_curve(const json_t *figures, const char *id, const char *label) {
+    size_t i, j;
+    json_t *figure, *curve;
+    json_array_foreach(figures, i, figure) {
+        if (strcmp(text_at(figure, "id"), id) != 0) continue;
+        json_array_foreach(json_object_get(figure, "curves"), j, curve) {
+            if (strcmp(text_at(curve, "label"), label) == 0) return curve;
+        }
+    }
+    return NULL;
+}
+
+// A row that states a distance gets the two curves, and the inputs of the one that is computed.
+static bool link_distances(const struct paper *paper) {
+    size_t i;
+    json_t *row;
+    json_array_foreach(paper->rows, i, row) {
+        const json_t *distance = json_object_get(row, "distance");
+        if (distance == NULL) continue;
+        const char *figure = text_at(distance, "figure");
+        json_t *curve = find_curve(paper->figures, figure, text_at(distance, "curve"));
+        json_t *to = find_curve(paper->figures, figure, text_at(distance, "to"));
+        bool is_good =
+            curve != NULL && !readings_are_given(curve) && to != NULL && readings_are_given(to);
+        if (!is_good)
+            return wrong(paper, text_at(row, "id"),
+                         "distance needs a figure with a computed curve and given points by these "
+                         "labels: %s, %s, %s",
+                         figure, text_at(distance, "curve"), text_at(distance, "to"));
+        json_object_set(row, "curve", curve);
+        json_object_set(row, "to", to);
+        json_put(row, "scenario", json_incref(json_object_get(curve, "scenario")));
+        json_put(row, "set", json_incref(json_object_get(curve, "set")));
+    }
+    return true;
+}
+
 // --- papers --------------------------------------------------------------------------------------
 
 // False after a diagnostic.
@@ -491,8 +566,13 @@ static bool open_paper(struct paper *paper, const char *root, const char *name,
                             .errata = json_array(),
                             .diagnostic = diagnostic};
     snprintf(paper->name, sizeof paper->name, "%s", name);
+    if (paper->rows == NULL || paper->figures == NULL || paper->errata == NULL) {
+        diagnostic_set(diagnostic, DP_RUN_SYSTEM, "out of memory");
+        return false;
+    }
     snprintf(path, sizeof path, "%s/papers/%s.yaml", root, name);
     paper->tree = read_tree(path, diagnostic);
+    paper->is_benchmark = paper->tree != NULL && text_at(paper->tree, "benchmark") != NULL;
     if (paper->tree == NULL || !check_keys(paper, "", paper->tree, paper_keys, NULL) ||
         !errata_read(paper) || !add_groups(paper, def->quick) ||
         !add_all_evidence(paper, def->quick))
@@ -502,7 +582,7 @@ static bool open_paper(struct paper *paper, const char *root, const char *name,
     json_array_foreach(json_object_get(paper->tree, "figures"), i, figure) {
         if (!add_figure(paper, figure, def->quick)) return false;
     }
-    return true;
+    return link_distances(paper);
 }
 
 static int is_table(const struct dirent *entry) {

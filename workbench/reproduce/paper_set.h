@@ -12,11 +12,12 @@
 // of a printed number count. The format is explained in papers/README.md.
 
 struct paper {
-    char name[32];                   ///< file name without ending
-    json_t *tree;                    ///< the file
-    json_t *rows;                    ///< array of objects, one printed number each
-    json_t *figures;                 ///< array of objects with an array `curves`
-    json_t *errata;                  ///< array of objects, see below
+    char name[32];      ///< file name without ending
+    json_t *tree;       ///< the file
+    bool is_benchmark;  ///< nothing in it is a print of the paper; see papers/README.md
+    json_t *rows;       ///< array of objects, one printed number each
+    json_t *figures;    ///< array of objects with an array `curves`
+    json_t *errata;     ///< array of objects, see below
     size_t row_count, figure_count;  ///< in the file: more than above when slow ones are left out
     dp_diagnostic *diagnostic;       ///< what is wrong with it, while it is read
 };

@@ -77,6 +77,11 @@ static bool compute_rows(struct work *work, const struct paper *paper) {
         json_t *entry = row_compute(paper, row, &work->runs, work->diagnostic);
         if (entry == NULL) return false;
         json_push(work->rows, entry);
+        // asked here, because the runs of figures forget what the rows lacked
+        if (json_lacks_memory()) {
+            diagnostic_set(work->diagnostic, DP_RUN_SYSTEM, "out of memory");
+            return false;
+        }
     }
     return true;
 }

@@ -7,8 +7,10 @@
 #include "scenario/scenario.h"
 
 // Every number the papers print, beside the one that comes out here. The result is one document:
-//     {"rows", "figures", "errata", "papers", "counts", "statements", "totals", "unexpected",
-//      "left_out"}
+//     {"rows", "figures", "errata", "papers", "counts", "statements", "totals", "benchmarks",
+//      "unexpected", "left_out"}
+// Counts, statements and totals are of the papers alone. A table with `benchmark` holds values that
+// no paper prints; `benchmarks` counts its rows.
 // Whoever shows it walks over its rows.
 
 enum { REPRODUCE_PAPERS_MAX = 16, REPRODUCE_PATH_MAX = 4096 };

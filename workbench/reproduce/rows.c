@@ -10,7 +10,9 @@
 
 #include "base/json.h"
 #include "base/status.h"
+#include "reproduce/distance.h"
 #include "reproduce/expression.h"
+#include "reproduce/figures.h"
 #include "study/pick.h"
 
 // --- printed digits ------------------------------------------------------------------------------
@@ -25,6 +27,8 @@ static const struct {
     {"not reproduced", "not-reproduced"},
     {"not comparable", "not-comparable"},
     {"evidence", "evidence"},
+    {"reference", "reference"},
+    {"distance", "distance"},
 };
 
 const char *verdict_word(enum verdict verdict) {
@@ -99,6 +103,7 @@ struct judged {
     double allowed;     // the largest that the rule allows; NaN where it has no meaning
     enum agreement agreement;
     enum verdict verdict, expected;
+    struct distance distance;
     char problem[1024];  // not the verdict the table expects, or not our pinned value; else empty
 };
 
@@ -141,13 +146,19 @@ bool row_is_evidence(const json_t *row) {
     return is_true_at(row, "evidence");
 }
 
-// What starts with a number is one, or several, or a range.
+bool row_is_distance(const json_t *row) {
+    return json_object_get(row, "distance") != NULL;
+}
+
+// What starts with a number is one, or several, or a range. In a benchmark it is no print.
 static const char *row_kind(const json_t *row) {
     char *end;
     const char *printed = text_at(row, "printed");
     strtod(printed, &end);
     if (row_is_evidence(row)) return "evidence";
-    return end != printed ? "number" : "statement";
+    if (row_is_distance(row)) return "distance";
+    if (end == printed) return "statement";
+    return is_true_at(row, "benchmark") ? "reference" : "number";
 }
 
 static bool has_value(const json_t *row) {
@@ -158,11 +169,31 @@ void row_want(const json_t *row, struct runs *runs) {
     struct names names = {.runs = runs, .row = row};
     char said[768];
     double value;
-    if (has_value(row))
+    if (row_is_distance(row))
+        distance_want(row, runs);
+    else if (has_value(row))
         expression_value(text_at(row, "value"), want, &names, &value, said, sizeof said);
 }
 
+static bool look_up_distance(void *user, const char *name, double *value) {
+    return distance_number(user, name, value);
+}
+
 // False and a diagnostic for what the system did: only that ends everything.
+static bool compute_distance(struct judged *judged, const struct paper *paper, const json_t *row,
+                             struct runs *runs, dp_diagnostic *diagnostic) {
+    dp_diagnostic said = {.status = DP_RUN_DONE};
+    judged->value = NAN;
+    if (distance_compute(paper, row, runs, &judged->distance, &said))
+        expression_value(text_at(row, "value"), look_up_distance, &judged->distance, &judged->value,
+                         judged->problem, sizeof judged->problem);
+    else
+        snprintf(judged->problem, sizeof judged->problem, "%.1000s", said.text);
+    if (said.status != DP_RUN_SYSTEM) return true;
+    *diagnostic = said;
+    return false;
+}
+
 static bool compute(struct judged *judged, const json_t *row, struct runs *runs,
                     dp_diagnostic *diagnostic) {
     struct names names = {.runs = runs, .row = row};
@@ -187,6 +218,24 @@ static enum verdict agreeing_verdict(const json_t *row, enum agreement agreement
     return agreement == AGREES_TO_THE_DIGIT ? VERDICT_REPRODUCED : VERDICT_WITHIN;
 }
 
+// What is no print is not judged by the rule. A value from elsewhere is met to its last digit or
+// not.
+static void judge_apart(struct judged *judged, const json_t *row) {
+    struct printed printed;
+    bool is_reference = !row_is_evidence(row) && !row_is_distance(row);
+    judged->verdict = row_is_evidence(row)   ? VERDICT_EVIDENCE
+                      : row_is_distance(row) ? VERDICT_DISTANCE
+                                             : VERDICT_REFERENCE;
+    judged->expected = judged->verdict;
+    if (!is_reference || !printed_read(text_at(row, "printed"), &printed)) return;
+    judged->agreement = printed_agreement(&printed, judged->value);
+    judged->allowed = printed.half_unit;
+    if (judged->agreement != AGREES_TO_THE_DIGIT && judged->problem[0] == '\0')
+        snprintf(judged->problem, sizeof judged->problem,
+                 "computed %.10g, but the reference value is %s", judged->value,
+                 text_at(row, "printed"));
+}
+
 static void judge(struct judged *judged, const json_t *row) {
     struct printed printed;
     judged->difference = judged->allowed = NAN;
@@ -194,14 +243,19 @@ static void judge(struct judged *judged, const json_t *row) {
     // the print may leave trailing zeros away: this is then one unit of the last digit it means
     const char *resolution = text_at(row, "resolution");
     if (resolution != NULL) printed.half_unit = 0.5 * strtod(resolution, NULL);
-    bool is_judged = text_at(row, "not_comparable") == NULL && !row_is_evidence(row);
+    bool is_apart =
+        row_is_evidence(row) || row_is_distance(row) || strcmp(row_kind(row), "reference") == 0;
+    bool is_judged = text_at(row, "not_comparable") == NULL && !is_apart;
     if (is_read && printed.form == '\0' && text_at(row, "not_comparable") == NULL) {
         if (printed.value != 0.0) judged->difference = judged->value / printed.value - 1.0;
         if (is_judged) judged->allowed = printed_allowance(&printed);
     }
-    if (!is_judged) {
-        judged->verdict = row_is_evidence(row) ? VERDICT_EVIDENCE : VERDICT_NOT_COMPARABLE;
-        judged->expected = judged->verdict;
+    if (text_at(row, "not_comparable") != NULL) {
+        judged->verdict = judged->expected = VERDICT_NOT_COMPARABLE;
+        return;
+    }
+    if (is_apart) {
+        judge_apart(judged, row);
         return;
     }
     judged->agreement = printed_agreement(&printed, judged->value);
@@ -251,7 +305,10 @@ static json_t *reasons_json(const struct paper *paper, const json_t *row) {
 // The command of each run of a row.
 static json_t *commands_json(const json_t *row) {
     json_t *several = json_object_get(row, "runs"), *commands = json_array();
-    if (several == NULL) json_push(commands, runs_command(row));
+    if (row_is_distance(row))
+        json_push(commands, figure_command(json_object_get(row, "curve")));
+    else if (several == NULL)
+        json_push(commands, runs_command(row));
     for (void *at = json_object_iter(several); at != NULL; at = json_object_iter_next(several, at))
         json_push(commands, runs_command(json_object_iter_value(at)));
     return commands;
@@ -265,6 +322,19 @@ static void put_inputs(json_t *object, const json_t *row) {
         json_put(object, "inputs",
                  json_pack("{s:O?, s:O?}", "scenario", json_object_get(row, "scenario"), "set",
                            json_object_get(row, "set")));
+}
+
+static json_t *distance_json(const json_t *row, const struct distance *distance) {
+    static const char *const names[] = {"rms", "largest", "span", "share", NULL};
+    json_t *object = json_copy(json_object_get(row, "distance"));
+    double value = NAN;
+    for (int i = 0; names[i] != NULL; i++) {
+        distance_number(distance, names[i], &value);
+        json_put(object, names[i], json_finite(value));
+    }
+    json_put(object, "points", json_integer(distance->points));
+    json_put(object, "outside", json_integer(distance->outside));
+    return object;
 }
 
 static json_t *list_at(const json_t *row, const char *key) {
@@ -290,6 +360,7 @@ static json_t *row_json(const struct paper *paper, const json_t *row, const stru
     json_put(object, "unexpected", json_boolean(is_unexpected));
     if (is_unexpected) json_put(object, "problem", json_string(judged->problem));
     put_inputs(object, row);
+    if (row_is_distance(row)) json_put(object, "distance", distance_json(row, &judged->distance));
     json_put(object, "erratum", list_at(row, "erratum"));
     json_put(object, "shows", list_at(row, "shows"));
     json_object_set(object, "command", json_array_get(commands, 0));
@@ -300,7 +371,10 @@ static json_t *row_json(const struct paper *paper, const json_t *row, const stru
 json_t *row_compute(const struct paper *paper, const json_t *row, struct runs *runs,
                     dp_diagnostic *diagnostic) {
     struct judged judged = {.problem = ""};
-    if (!compute(&judged, row, runs, diagnostic)) return NULL;
+    if (row_is_distance(row)) {
+        if (!compute_distance(&judged, paper, row, runs, diagnostic)) return NULL;
+    } else if (!compute(&judged, row, runs, diagnostic))
+        return NULL;
     judge(&judged, row);
     find_problem(&judged, row);
     return row_json(paper, row, &judged);

@@ -17,7 +17,9 @@ enum verdict {
     VERDICT_INFERRED,    ///< agrees with an input the paper does not print
     VERDICT_NOT_REPRODUCED,
     VERDICT_NOT_COMPARABLE,
-    VERDICT_EVIDENCE,  ///< no printed result: it shows what an erratum says
+    VERDICT_EVIDENCE,   ///< no printed result: it shows what an erratum says
+    VERDICT_REFERENCE,  ///< no print: a value computed in another way, which ours must meet
+    VERDICT_DISTANCE,   ///< no print: how far ours is from points that were read off a figure
     VERDICT_COUNT
 };
 
@@ -45,6 +47,9 @@ double printed_allowance(const struct printed *printed);
 
 /// Does it stand in an erratum instead of among the results?
 bool row_is_evidence(const json_t *row);
+
+/// Is it the distance of a curve from points that were read off a figure?
+bool row_is_distance(const json_t *row);
 
 /// Tell `runs` what a row will ask for.
 void row_want(const json_t *row, struct runs *runs);

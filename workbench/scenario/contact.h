@@ -81,6 +81,12 @@ struct prepared_contact {
 bool contact_build(struct reader *reader, const struct contact_block *block,
                    const struct body_pair *meeting, struct prepared_contact *touch);
 
+/// The stiffness ratio of friction with compliance follows from the materials where it is not given
+/// at the node. Returns whether they do not tell; the note says so.
+bool friction_take_ratio(const struct node *given, const struct body_pair *meeting,
+                         dp_friction_def *friction);
+void friction_note_ratio(bool is_guessed, struct outcome *outcome);
+
 /// Entries of the block that have no effect, as a note.
 void contact_notes(const struct contact_block *block, const struct prepared_contact *touch,
                    struct outcome *outcome);

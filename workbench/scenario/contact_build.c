@@ -105,28 +105,12 @@ static void take_poisson(dp_law_def *law, const struct body_pair *meeting) {
         dp_law_set(law, "poisson", weaker->poisson, &err);
 }
 
-// How stiff surfaces that stick are along each other follows from the materials.
-static void take_ratio(const struct body_pair *meeting, const struct node *given,
-                       dp_friction_def *def, bool *is_guessed) {
-    static const char key[] = "stiffness_ratio";
-    // Poisson's ratio is 0.3 in both bodies
-    const double usual = 14.0 / 17.0;
-    int index = dp_friction_param_index(def->law, key);
-    dp_error err;
-    // a law with another default keeps it
-    if (index < 0 || node_find(given, key) != NULL || def->law->params[index].initial != usual)
-        return;
-    double ratio = dp_stiffness_ratio(&meeting->body[0], &meeting->body[1]);
-    *is_guessed = isnan(ratio);
-    dp_friction_set(def, key, isnan(ratio) ? usual : ratio, &err);
-}
-
 static bool build_friction(struct reader *reader, const struct friction_block *block,
                            const struct body_pair *meeting, struct prepared_contact *touch) {
     dp_friction_def def = block->def;
     dp_error err;
     if (block->node == NULL || def.law == NULL) return true;
-    take_ratio(meeting, block->node, &def, &touch->has_guessed_ratio);
+    touch->has_guessed_ratio = friction_take_ratio(block->node, meeting, &def);
     touch->slider = def;
     if (dp_friction_init(&touch->friction, &def, &err) == DP_OK) return true;
     report_library_error(reader, block->node, &err);
@@ -193,10 +177,7 @@ void contact_notes(const struct contact_block *block, const struct prepared_cont
         bool is_compared = strcmp(name, "yield") == 0 && law->bounds.yielding != DP_YIELD_NONE;
         if (!isnan(value) && !is_compared && !has_effect(touch, name, value)) idle[count++] = name;
     }
-    if (touch->has_guessed_ratio)
-        add_note(outcome,
-                 "Poisson's ratio of the bodies is not known, so the stiffness ratio of the "
-                 "friction is 14/17, that of Poisson's ratio 0.3; stiffness_ratio gives another.");
+    friction_note_ratio(touch->has_guessed_ratio, outcome);
     dp_append_words(text, sizeof text, idle, "and");
     if (count == 0) return;
     char sentence[300];

@@ -347,6 +347,17 @@ bool csv_read(struct reader *reader, const struct csv_form *form, struct list *r
     return reader->count == before;
 }
 
+bool csv_read_lines(struct reader *reader,
+                    bool (*take)(void *user, const char *const *cell, int count), void *user) {
+    int before = reader->count, line;
+    struct cursor c = {
+        .reader = reader, .at = text_read(reader, CSV_SIZE_MAX, "a table"), .line = 1};
+    if (c.at == NULL) return false;
+    while (next_line(&c, &line) && take(user, c.field, c.count))
+        continue;
+    return reader->count == before;
+}
+
 // The cells of a list as fields of a line.
 static bool take_cells(struct cursor *c, const struct node *list) {
     c->count = 0;

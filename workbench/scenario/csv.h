@@ -40,4 +40,9 @@ double *csv_column(struct reader *reader, const struct list *rows, size_t row_si
 /// `fields` and `is_bare` are those of the form.
 void csv_note_bare(const struct field *fields, const bool *is_bare, char *text, size_t size);
 
+/// Hand over the cells of each line of `reader->file`, the headings first, until `take` has enough
+/// and returns false. False after a diagnostic.
+bool csv_read_lines(struct reader *reader,
+                    bool (*take)(void *user, const char *const *cell, int count), void *user);
+
 #endif

@@ -127,7 +127,7 @@ static void tell_across(const struct impact_config *c, const dp_impact *impact,
     json_decref(s.velocities_after);
     json_decref(s.spins_after);
     add_headline(out, "tangential restitution", s.tangential_restitution, "");
-    add_headline(out, "tangential over normal impulse", s.impulse_ratio, "");
+    add_headline(out, "impulse ratio", s.impulse_ratio, "");
     add_headline(out, "peak friction",
                  c->touch.friction.law != NULL ? impact->max_tangential_force : 0.0, "N");
     add_headline(out, "rebound angle of body 1", s.rebound_angle, "rad");

@@ -44,9 +44,18 @@ static void check_friction(struct reader *reader, struct journal_config *c) {
     const struct friction_block *friction = &c->journal.friction;
     const dp_friction_law *law = friction->def.law;
     if (friction->node == NULL || law == NULL) return;
+    if (law->grip != NULL && c->journal.solver != DP_JOURNAL_RESOLVED) {
+        report_error(reader, place_of(friction->node, "law"),
+                     "law is '%s'; an event-driven collision takes no time, so that nothing can "
+                     "give way: take solver: resolved, or coulomb",
+                     law->name);
+        return;
+    }
+    if (law->grip != NULL) return;
     if (strcmp(law->name, "coulomb") != 0) {
         report_error(reader, place_of(friction->node, "law"),
-                     "law is '%s'; a journal knows coulomb friction only, exact and with stick",
+                     "law is '%s'; a journal knows coulomb friction only, exact and with stick, "
+                     "and with solver: resolved the laws with tangential compliance",
                      law->name);
         return;
     }
@@ -54,6 +63,16 @@ static void check_friction(struct reader *reader, struct journal_config *c) {
         report_error(reader, place_of(friction->node, "v_s"),
                      "v_s has no effect: in a journal sticking is exact; leave it out");
     c->friction = friction->def.value[dp_friction_param_index(law, "mu")];
+}
+
+static void prepare_friction(struct reader *reader, struct journal_config *c) {
+    const struct friction_block *block = &c->journal.friction;
+    dp_friction_def def = block->def;
+    dp_error err;
+    if (block->node == NULL || def.law == NULL || def.law->grip == NULL) return;
+    c->has_guessed_ratio = friction_take_ratio(block->node, &c->meeting, &def);
+    c->gives = dp_friction_init(&c->grip, &def, &err) == DP_OK;
+    if (!c->gives) report_library_error(reader, block->node, &err);
 }
 
 // Exactly one way to say how fast it starts, and no key of the other way.
@@ -199,6 +218,7 @@ void journal_build(struct reader *reader, void *config) {
         c->meeting.body[i] = body_properties(&bodies[i]);
     c->meeting.mass = c->journal.mass;
     c->meeting.is_journal = c->meeting.is_solid[0] = true;
+    prepare_friction(reader, c);
     bool is_ratio = !isnan(start->speed_ratio);
     // the critical speed does not depend on the speed, so any will do to find it
     place(reader, c, is_ratio ? 1.0 : start->speed);

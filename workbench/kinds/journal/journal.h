@@ -40,9 +40,12 @@ struct journal_config {
     struct journal_run run;
     struct output_block output;
     // derived
-    double clearance;          // [m]
-    double x, y, vx, vy;       // at the start
-    double friction;           // Coulomb coefficient
+    double clearance;        // [m]
+    double x, y, vx, vy;     // at the start
+    double friction;         // Coulomb coefficient
+    bool gives;              // friction is `grip`, a law with compliance
+    bool has_guessed_ratio;  // whose stiffness ratio no material tells
+    dp_friction grip;
     double tangential;         // [m/s] at the first touch; the normal part is the meeting's speed
     struct body_pair meeting;  // with the bearing, at the first touch
     struct prepared_contact touch;

@@ -172,6 +172,7 @@ void journal_define(const void *config, dp_definition *out) {
     def->vy = c->vy;
     def->spin = b->start.spin;
     def->friction = c->friction;
+    def->grip = c->gives ? &c->grip : NULL;
     def->collisions = b->collisions;
     def->normal_floor = c->run.normal_floor;
     def->keep_history = b->memory == JOURNAL_KEPT;
@@ -275,6 +276,7 @@ static void tell(const struct journey *j, const dp_journal *result, double dampe
     if (result->end != DP_JOURNAL_COUNT) add_note(out, "%s", words[end_of(j, result)]);
     note_following(out, &c->touch.contact, j->first_asked, j->last_asked, "collision");
     contact_notes(&c->journal.contact, &c->touch, out);
+    friction_note_ratio(c->has_guessed_ratio, out);
 }
 
 static const struct plot_request plots[] = {

@@ -47,7 +47,8 @@ static const struct field journal_fields[] = {
     CONTACT(journal_block, contact, REQUIRED,
             .doc = "how journal and bearing touch; conformal, with the radii given here"),
     FRICTION(journal_block, friction, .initial = "0",
-             .doc = "Coulomb friction with stick, exact: `0.1` or `{law: coulomb, mu: 0.1}`"),
+             .doc = "Coulomb friction with stick, exact: `0.1` or `{law: coulomb, mu: 0.1}`; with "
+                    "`solver: resolved` also a law with tangential compliance"),
     INTEGER(journal_block, collisions, .initial = "30", BETWEEN(1.0, 100000.0),
             .doc = "the run ends after so many, or when the journal slides or rests"),
     WORD(journal_block, memory, memories, .initial = "fresh",

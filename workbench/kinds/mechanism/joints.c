@@ -156,21 +156,6 @@ static const struct node *read_friction(struct reader *reader, const struct surf
     return block.node;
 }
 
-// How stiff surfaces that stick are along each other follows from the materials. Returns whether it
-// is not known. A law with a default of its own keeps it.
-static bool take_ratio(const struct body_pair *meeting, const struct node *given,
-                       dp_friction_def *friction) {
-    static const char key[] = "stiffness_ratio";
-    const double usual = 14.0 / 17.0;  // Poisson's ratio 0.3 in both bodies
-    dp_error err;
-    if (given == NULL || node_find(given, key) != NULL) return false;
-    int index = dp_friction_param_index(friction->law, key);
-    if (index < 0 || friction->law->params[index].initial != usual) return false;
-    double ratio = dp_stiffness_ratio(&meeting->body[0], &meeting->body[1]);
-    if (!isnan(ratio)) dp_friction_set(friction, key, ratio, &err);
-    return isnan(ratio);
-}
-
 static void take_materials(struct reader *reader, const struct surfaces *surfaces,
                            const struct node *node, struct body_pair *meeting) {
     const struct material *const *both = surfaces->materials.items;
@@ -235,7 +220,7 @@ static void build_surfaces(struct reader *reader, struct mechanism_config *c,
     block->geometry = (int)geometry;
     if (!contact_build(reader, block, meeting, touch)) return;
     *contact = touch->def;
-    c->has_guessed_ratio |= take_ratio(meeting, rubs, friction);
+    c->has_guessed_ratio |= friction_take_ratio(rubs, meeting, friction);
     c->touch_count++;
 }
 

@@ -484,10 +484,7 @@ bool mechanism_tell(struct reader *reader, const struct campaign *k, struct outc
     note_redundant(k, out);
     note_motion(c, out);
     note_dents(k, out);
-    if (c->has_guessed_ratio)
-        add_note(out,
-                 "Poisson's ratio of the bodies is not known, so the stiffness ratio of the "
-                 "friction is 14/17, that of Poisson's ratio 0.3; stiffness_ratio gives another.");
+    friction_note_ratio(c->has_guessed_ratio, out);
     for (int i = 0; i < c->touch_count && i < 3; i++) {
         bool is_told = false;
         for (int j = 0; j < i; j++)

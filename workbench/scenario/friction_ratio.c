@@ -1,0 +1,27 @@
+// How stiff surfaces that stick are along each other.
+
+#include <math.h>
+
+#include "result/result.h"
+#include "scenario/contact.h"
+
+bool friction_take_ratio(const struct node *given, const struct body_pair *meeting,
+                         dp_friction_def *friction) {
+    static const char key[] = "stiffness_ratio";
+    const double usual = 14.0 / 17.0;  // Poisson's ratio 0.3 in both bodies
+    dp_error err;
+    if (given == NULL || node_find(given, key) != NULL) return false;
+    int index = dp_friction_param_index(friction->law, key);
+    // a law with a default of its own keeps it
+    if (index < 0 || friction->law->params[index].initial != usual) return false;
+    double ratio = dp_stiffness_ratio(&meeting->body[0], &meeting->body[1]);
+    if (!isnan(ratio)) dp_friction_set(friction, key, ratio, &err);
+    return isnan(ratio);
+}
+
+void friction_note_ratio(bool is_guessed, struct outcome *outcome) {
+    if (is_guessed)
+        add_note(outcome,
+                 "Poisson's ratio of the bodies is not known, so the stiffness ratio of the "
+                 "friction is 14/17, that of Poisson's ratio 0.3; stiffness_ratio gives another.");
+}
