@@ -180,6 +180,56 @@ static void linear_law_and_relation_are_taken_over(void **state) {
     CHECK_NEAR(def.restitution, dp_wave_restitution(207e9, 0.3, 7800.0, 1.0), 1e-14);
 }
 
+// A spring of another kind: the linear one that takes the energy of the impact at the same depth.
+static void other_springs_are_replaced_by_energy(void **state) {
+    (void)state;
+    dp_error err;
+    double k = 3e12, n = 2.2, energy = 0.5 * mass();
+    dp_contact_def contact = dp_contact_defaults(dp_law_find("power"));
+    contact.pair.stiffness = k;
+    dp_law_set(&contact.law, "exponent", n, NULL);
+    dp_law_set(&contact.law, "damping", 1e9, NULL);
+    dp_export_def def = dp_export_defaults(dp_engine_find("mujoco"));
+    assert_int_equal(dp_export_ask(&def, &contact, mass(), 1.0, &err), DP_OK);
+    // k d^(n+1)/(n+1) = energy; 16 points of Gauss leave some 1e-14 of such a power
+    double depth = pow((n + 1.0) * energy / k, 1.0 / (n + 1.0));
+    CHECK_NEAR(def.spring, 2.0 * energy / (depth * depth), 1e-12);
+    const dp_export out = convert(&def);
+    assert_true(has_note(&out, "the spring of power is not that of Hertz"));
+
+    assert_int_equal(dp_export_ask(&def, &contact, NAN, 1.0, &err), DP_ERR_MISSING);
+    assert_string_equal(err.name, "mass");
+
+    // the default exponent is that of Hertz
+    dp_law_set(&contact.law, "exponent", 1.5, NULL);
+    assert_int_equal(dp_export_ask(&def, &contact, mass(), 1.0, &err), DP_OK);
+    assert_true(def.stiffness == k && isnan(def.spring) && !def.is_equivalent);
+
+    contact = dp_contact_defaults(dp_law_find("walton-braun"));
+    dp_law_set(&contact.law, "loading_stiffness", 4e7, NULL);
+    dp_law_set(&contact.law, "restitution", 0.6, NULL);
+    assert_int_equal(dp_export_ask(&def, &contact, mass(), 1.0, &err), DP_OK);
+    CHECK_NEAR(def.spring, 4e7, 1e-12);
+    assert_true(def.restitution == 0.6);
+
+    // a journal in a bearing
+    contact = dp_contact_defaults(dp_law_find("liu-winkler"));
+    contact.pair.modulus = modulus;
+    contact.pair.bearing_radius = 0.01;
+    contact.pair.clearance = 1e-4;
+    contact.pair.length = 0.02;
+    dp_law_set(&contact.law, "restitution", 0.6, NULL);
+    assert_int_equal(dp_export_ask(&def, &contact, 1.0, 0.1, &err), DP_OK);
+    depth = 0.1 * sqrt(1.0 / def.spring);
+    // (pi/2) E L delta sqrt(delta/(2 (c + delta))), summed by the rule of the middle
+    double sum = 0.0;
+    for (int i = 0; i < 100000; i++) {
+        double x = depth * (i + 0.5) / 100000;
+        sum += 0.5 * pi * modulus * 0.02 * x * sqrt(x / (2.0 * (1e-4 + x)));
+    }
+    CHECK_NEAR(sum * depth / 100000, 0.5 * 0.01, 1e-8);
+}
+
 // --- the catalogue -------------------------------------------------------------------------------
 
 static void catalogue_has_the_engines_of_page_013(void **state) {
@@ -216,6 +266,7 @@ int main(void) {
         cmocka_unit_test(request_is_what_was_asked_of_the_law),
         cmocka_unit_test(request_of_a_law_without_one_is_what_it_delivers),
         cmocka_unit_test(linear_law_and_relation_are_taken_over),
+        cmocka_unit_test(other_springs_are_replaced_by_energy),
         cmocka_unit_test(catalogue_has_the_engines_of_page_013),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,8 +46,9 @@ typedef struct dp_export_def {
     double restitution;          ///< [1] requested
     const char *law;             ///< of ours that asks, for notes; NULL: none
     double law_delivers;         ///< [1] what that law delivers itself; NaN: not known
-    bool is_delivered;           ///< `restitution` is what the law delivers; it was not asked for
-    unsigned cookie;             ///< says that dp_export_defaults made it
+    bool is_equivalent;  ///< `spring` stands for a spring of the law that is of neither kind
+    bool is_delivered;   ///< `restitution` is what the law delivers; it was not asked for
+    unsigned cookie;     ///< says that dp_export_defaults made it
 } dp_export_def;
 
 /// One parameter under the name that the program gives it.
@@ -120,7 +121,8 @@ DP_API dp_status dp_export_choose(dp_export_def *def, const char *name, const ch
 
 /// Take pair and restitution from a contact: the restitution that is asked of its law, or, where
 /// none is, what the law delivers at this mass and speed (NaN: not known; those of the contact
-/// count then). DP_ERR_MISSING where that cannot be told.
+/// count then). A law that is neither Hertz's nor linear gets the linear spring that takes the
+/// energy of the impact at the same depth. DP_ERR_MISSING where one of them cannot be told.
 DP_API dp_status dp_export_ask(dp_export_def *def, const dp_contact_def *contact, double mass,
                                double speed, dp_error *err);
 

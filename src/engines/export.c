@@ -5,79 +5,7 @@
 
 #include "base/error.h"
 #include "base/params.h"
-#include "dashpot/delivery.h"
 #include "engines/sheet.h"
-
-// --- from a contact of ours ----------------------------------------------------------------------
-
-static double known(double value, double other) {
-    return isnan(value) ? other : value;
-}
-
-// The restitution that is asked of the law; NaN: none.
-static dp_status asked_of(const dp_contact_def *contact, double mass, double speed, double *asked,
-                          dp_error *err) {
-    dp_contact prepared;
-    *asked = NAN;
-    if (contact->restitution_from.kind != DP_RESTITUTION_GIVEN) {
-        dp_status status = dp_contact_init(&prepared, contact, err);
-        if (status == DP_OK) status = dp_contact_at_speed(&prepared, speed, mass, &prepared, err);
-        if (status == DP_OK) *asked = prepared.restitution;
-        return status;
-    }
-    if (isnan(dp_law_get(&contact->law, "damping_factor")))
-        *asked = dp_law_get(&contact->law, "restitution");
-    return DP_OK;
-}
-
-// What the law delivers where nothing was asked of it; needs a whole impact.
-static dp_status take_delivered(dp_export_def *def, const dp_contact_def *contact, dp_error *err) {
-    dp_delivered delivered;
-    char missing[512];
-    dp_contact_def whole = *contact;
-    whole.pair.mass = def->mass;
-    whole.approach = def->approach;
-    if (dp_contact_missing(&whole, DP_NEEDS_MASS | DP_NEEDS_APPROACH, NULL, missing) > 0) {
-        dp_fail(err, DP_ERR_MISSING,
-                "no restitution is asked of %s; what it delivers depends on the case, and needs %s",
-                contact->law.law->name, missing);
-        return dp_blame(err, DP_ERR_MISSING, DP_SUBJECT_PARAMETER, -1, "restitution");
-    }
-    dp_status status = dp_contact_deliver(&whole, &delivered, err);
-    if (status != DP_OK) return status;
-    def->restitution = def->law_delivers = delivered.restitution;
-    def->is_delivered = true;
-    return DP_OK;
-}
-
-dp_status dp_export_ask(dp_export_def *def, const dp_contact_def *contact, double mass,
-                        double speed, dp_error *err) {
-    const dp_law *law = contact->law.law;
-    if (law == NULL) return dp_fail(err, DP_ERR_NOT_INITIALIZED, "the contact has no law");
-    bool is_linear = law->needs & DP_NEEDS_LINEAR;
-    // kelvin-voigt and its like have the stiffness as an entry of the pair, or as a parameter
-    double stiffness = known(contact->pair.stiffness, dp_law_get(&contact->law, "stiffness"));
-    def->spring = is_linear ? stiffness : NAN;
-    def->stiffness = is_linear ? NAN : stiffness;
-    def->modulus = contact->pair.modulus;
-    def->radius = contact->pair.radius;
-    def->mass = known(mass, contact->pair.mass);
-    def->approach = known(speed, contact->approach);
-    def->law = law->name;
-    def->is_delivered = false;
-    def->law_delivers = NAN;
-
-    dp_status status = asked_of(contact, def->mass, def->approach, &def->restitution, err);
-    if (status != DP_OK) return status;
-    if (isnan(def->restitution)) return take_delivered(def, contact, err);
-    // what the law itself makes of it is worth a note where it can be told
-    dp_delivered delivered;
-    dp_contact_def whole = dp_contact_unfixed(contact);
-    whole.pair.mass = def->mass;
-    if (dp_deliver(&whole, def->mass, def->approach, &delivered, NULL) == DP_OK)
-        def->law_delivers = delivered.restitution;
-    return DP_OK;
-}
 
 // --- the pair ------------------------------------------------------------------------------------
 
@@ -127,6 +55,12 @@ static dp_status check_positive(const dp_export_def *def, dp_error *err) {
 
 static void tell_request(const dp_export_def *def, dp_export *out) {
     if (def->law == NULL) return;
+    if (def->is_equivalent)
+        dp_note(
+            out,
+            "the spring of %s is not that of Hertz, nor linear; a linear one stands for it that "
+            "takes the energy of this impact at the same depth",
+            def->law);
     if (def->is_delivered)
         dp_note(out,
                 "no restitution is asked of %s; it delivers %.6g at %g m/s and %g kg, and that is "
