@@ -81,6 +81,8 @@ typedef struct dp_grip_response {
 /// What a law with tangential compliance does. Constants k are those of the prepared law, m is the
 /// history; normal >= 0, stiffness >= 0, nothing is NaN.
 typedef struct dp_grip {
+    dp_history_field memory;  ///< what the history holds
+
     /// Pure.
     dp_grip_response (*respond)(const double *k, const double *m, const dp_grip_state *state);
 

@@ -120,7 +120,11 @@ static void commit(const double *k, double *m, const dp_grip_state *state) {
     pack(&next, cone.lambda, m);
 }
 
-static const dp_grip grip = {respond, commit};
+static const dp_grip grip = {
+    {"profile", "m", "bending of the surfaces over the contact, in at most 32 cubic pieces"},
+    respond,
+    commit,
+};
 
 const dp_friction_law dp_friction_law_mindlin_deresiewicz = {
     .name = "mindlin-deresiewicz",

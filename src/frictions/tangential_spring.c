@@ -93,4 +93,8 @@ static void commit(const double *k, double *m, const dp_grip_state *s) {
     m[CAP] = k[DP_SPRING_MU] * s->normal;
 }
 
-const dp_grip dp_spring_grip = {respond, commit};
+const dp_grip dp_spring_grip = {
+    {"spring", "N", "force of the spring, with stiffness and bound of the last commit"},
+    respond,
+    commit,
+};

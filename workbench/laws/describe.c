@@ -210,6 +210,14 @@ json_t *law_json(const dp_law *law) {
     return object;
 }
 
+// A law with compliance after a way that bends the surfaces as far as they go.
+static double slid_far(const dp_friction *friction, double speed) {
+    const double history[DP_GRIP_HISTORY_MAX] = {0.0};
+    const dp_grip_state state = {
+        .normal = 1.0, .stiffness = 1e6, .slide = speed > 0.0 ? 1.0 : 0.0, .speed = speed};
+    return dp_grip_respond(friction, history, &state).force;
+}
+
 // Friction of steady sliding over the normal force at some speeds, with usual coefficients; a
 // parameter that is not among them keeps its default.
 static json_t *steady_json(const dp_friction_law *law) {
@@ -231,6 +239,7 @@ static json_t *steady_json(const dp_friction_law *law) {
     for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
         double z = dp_friction_steady_z(&friction, speeds[i]);
         double force = dp_friction_respond(&friction, 1.0, speeds[i], z).force;
+        if (law->grip != NULL) force = slid_far(&friction, speeds[i]);
         json_push(array, json_pack("{s:f, s:o}", "speed", speeds[i], "coefficient",
                                    json_finite(force == 0.0 ? 0.0 : -force)));
     }
@@ -241,6 +250,7 @@ json_t *friction_json(const dp_friction_law *law) {
     static const dp_history_field bristle = {"z", "m", "bristle deflection"};
     json_t *memory = json_array();
     if (law->has_history) json_push(memory, memory_entry(&bristle));
+    if (law->grip != NULL) json_push(memory, memory_entry(&law->grip->memory));
 
     json_t *object = json_object();
     json_put(object, "name", json_string(law->name));
