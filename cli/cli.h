@@ -86,6 +86,7 @@ extern const cli_command cmd_frictions;
 extern const cli_command cmd_friction;
 extern const cli_command cmd_force;
 extern const cli_command cmd_restitution;
+extern const cli_command cmd_export;
 extern const cli_command cmd_check;
 extern const cli_command cmd_run;
 extern const cli_command cmd_fit;

@@ -10,6 +10,7 @@
 #include "dashpot/contact.h"
 #include "dashpot/delivery.h"
 #include "dashpot/energy.h"
+#include "dashpot/engine.h"
 #include "dashpot/export.h"
 #include "dashpot/friction.h"
 #include "dashpot/impact.h"

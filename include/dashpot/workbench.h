@@ -8,6 +8,7 @@
 #include "dashpot/chain.h"
 #include "dashpot/contact.h"
 #include "dashpot/delivery.h"
+#include "dashpot/engine.h"
 #include "dashpot/export.h"
 #include "dashpot/friction.h"
 #include "dashpot/impact.h"
@@ -100,6 +101,7 @@ typedef struct dp_scenario dp_scenario;
 /// belongs to its kind; the rest is zeroed. What pointers point at belongs to the scenario.
 typedef struct dp_definition {
     const dp_contact *contact;  ///< impact, bounce, journal
+    dp_body body[2];            ///< impact, bounce: what touches
     dp_friction_def friction;   ///< impact, bounce: of what def.friction was made; law NULL: none
     dp_impact_def impact;       ///< kind impact
     dp_bounce_def bounce;       ///< kind bounce
@@ -315,6 +317,24 @@ typedef struct dp_contact_request {
 DP_API dp_status dp_contact_request_read(dp_contact_request *request, const char *law,
                                          const char *const *settings, int count, dp_error *err);
 
+/// Set a key of the engine, or modulus, radius, mass or approach of the pair, from text with a
+/// unit.
+DP_API dp_status dp_export_read(dp_export_def *def, const char *key, const char *text,
+                                dp_error *err);
+
+/// What is to be exported from a law with the settings "key=value": as dp_contact_request_read
+/// takes them, and keys of the engine. Where law and engine have a key of the same name it is that
+/// of the law; with the prefix "export." it is that of the engine.
+DP_API dp_status dp_export_request_read(dp_export_def *def, const char *law,
+                                        const char *const *settings, int count, dp_error *err);
+
+/// What is to be exported from a scenario: the contact at a path such as "impact.contact" (NULL:
+/// the one it has), with mass and speed of its impact. A fit is run, and its best contact taken, at
+/// the first row of its data. What `def` has of the pair already wins, and so does a Poisson's
+/// ratio unless it is NaN.
+DP_API dp_run_status dp_scenario_export(const dp_scenario *scenario, const char *at,
+                                        dp_export_def *def, dp_diagnostic *diagnostic);
+
 /// An ordinary impact for what a user left open, a steel-like ball of 1 cm at 1 m/s: its speed
 /// [m/s]; entries of the pair that the law needs; all that a definition lacks, restitution
 /// excepted; a definition that can be prepared.
@@ -343,13 +363,15 @@ DP_API void dp_law_bounds_words(const dp_law *law, dp_law_bounds_text *bounds);
 DP_API char *dp_describe_schema(void);
 DP_API char *dp_describe_scenarios(void);
 
-/// JSON: all laws, one law, all friction laws, one of them, all units; stretches of requested
-/// restitutions that are delivered. NULL when out of memory.
+/// JSON: all laws, one law, all friction laws, one of them, all units, all programs to export to,
+/// an export; stretches of requested restitutions that are delivered. NULL when out of memory.
 DP_API char *dp_describe_laws(void);
 DP_API char *dp_describe_law(const dp_law *law);
 DP_API char *dp_describe_frictions(void);
 DP_API char *dp_describe_friction(const dp_friction_law *law);
 DP_API char *dp_describe_units(void);
+DP_API char *dp_describe_engines(void);
+DP_API char *dp_describe_export(const dp_export_def *def, const dp_export *out);
 DP_API char *dp_describe_delivered(const dp_contact_def *def);
 
 // --- texts ---------------------------------------------------------------------------------------

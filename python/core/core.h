@@ -103,6 +103,7 @@ int core_add_chain(PyObject *module);
 int core_add_mechanism(PyObject *module);
 int core_add_scenario(PyObject *module);
 int core_add_definition(PyObject *module);
+int core_add_engines(PyObject *module);
 
 /// Load a scenario from the arguments (file, text, settings); NULL: an exception is set.
 dp_scenario *core_load(PyObject *args);

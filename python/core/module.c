@@ -34,10 +34,10 @@ PyMODINIT_FUNC PyInit__core(void);  // found by its name
 PyMODINIT_FUNC PyInit__core(void) {
     PyObject *module = PyModule_Create(&definition);
     if (module == NULL) return NULL;
-    int (*const add[])(PyObject *) = {core_add_errors,    core_add_views,     core_add_catalogue,
-                                      core_add_contact,   core_add_friction,  core_add_steppers,
-                                      core_add_chain,     core_add_mechanism, core_add_scenario,
-                                      core_add_definition};
+    int (*const add[])(PyObject *) = {core_add_errors,     core_add_views,     core_add_catalogue,
+                                      core_add_contact,    core_add_friction,  core_add_steppers,
+                                      core_add_chain,      core_add_mechanism, core_add_scenario,
+                                      core_add_definition, core_add_engines};
     int failed = PyModule_AddStringConstant(module, "version", DP_VERSION_STRING);
     for (size_t i = 0; i < sizeof add / sizeof *add && !failed; i++)
         failed = add[i](module);

@@ -11,6 +11,7 @@ from ._contact import (Body, Contact, Friction, FrictionResponse, GripResponse, 
                        closed_forms, pair, stiffness_ratio)
 from ._core import Error, NumericalError
 from ._core import version as __version__
+from ._export import export
 from ._fit import fit
 from ._result import Result, ValidityWarning, check, resume, run
 from ._solvers import (Bounce, Chain, Impact, Journal, Mechanism, MechanismResult, MechanismRun,
@@ -19,5 +20,5 @@ from ._solvers import (Bounce, Chain, Impact, Journal, Mechanism, MechanismResul
 __all__ = ["Body", "Bounce", "Chain", "Contact", "Error", "Friction", "FrictionResponse",
            "GripResponse", "Impact", "Impacts", "Journal", "Law", "Mechanism", "MechanismResult",
            "MechanismRun", "NumericalError", "Param", "Response", "Result", "ValidityWarning",
-           "__version__", "begin", "check", "closed_forms", "fit", "friction_laws", "laws", "pair",
-           "resume", "run", "stiffness_ratio"]
+           "__version__", "begin", "check", "closed_forms", "export", "fit", "friction_laws", "laws",
+           "pair", "resume", "run", "stiffness_ratio"]

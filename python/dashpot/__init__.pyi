@@ -1307,6 +1307,9 @@ def fit(laws: str | Law | Sequence[str | Law], data: Mapping[str, ArrayLike], *,
         folder: str | os.PathLike[str] | None = ..., quiet: bool = ...,
         **pair: Any) -> Result:
     """Fit laws to measured impacts and rank them; a result like that of a `fit:` block."""
+def export(engine: str, contact: Contact, *, mass: float | str | None = ...,
+           speed: float | str | None = ..., **keys: float | str) -> dict[str, Any]:
+    """Parameters of another program's contact law, and what they deliver there."""
 def begin(scenario: Scenario, *, set: Mapping[str, Any] | None = ...) -> Any:
     """What a scenario comes down to, ready to be stepped: an Impact, Bounce, Journal, Chain or
     MechanismRun at its start."""

@@ -11,6 +11,7 @@
 #include "base/unit.h"
 #include "base/utf8.h"
 #include "dashpot/workbench.h"
+#include "engines/describe.h"
 #include "laws/describe.h"
 #include "run/kinds.h"
 
@@ -56,6 +57,17 @@ char *dp_describe_frictions(void) {
 
 char *dp_describe_friction(const dp_friction_law *law) {
     return text_of(friction_json(law));
+}
+
+char *dp_describe_engines(void) {
+    json_t *engines = json_array();
+    for (int i = 0; i < dp_engine_count(); i++)
+        json_push(engines, engine_json(dp_engine_at(i)));
+    return text_of(engines);
+}
+
+char *dp_describe_export(const dp_export_def *def, const dp_export *out) {
+    return text_of(export_json(def, out));
 }
 
 char *dp_describe_delivered(const dp_contact_def *def) {

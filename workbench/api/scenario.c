@@ -10,6 +10,7 @@
 
 #include "api/api.h"
 #include "base/json.h"
+#include "engines/request.h"
 #include "fit/plan.h"
 #include "load/origin.h"
 #include "output/output.h"
@@ -143,6 +144,16 @@ dp_run_status dp_scenario_definition(const dp_scenario *scenario, dp_definition 
     if (scenario_define(scenario->inner, definition)) return DP_RUN_DONE;
     return diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario of kind %s cannot be stepped",
                           dp_scenario_kind(scenario));
+}
+
+dp_run_status dp_scenario_export(const dp_scenario *scenario, const char *at, dp_export_def *def,
+                                 dp_diagnostic *diagnostic) {
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
+    diagnostic_clear(diagnostic);
+    if (scenario == NULL || def->engine == NULL)
+        return diagnostic_set(diagnostic, DP_RUN_USAGE, "an export needs a scenario and an engine");
+    return (dp_run_status)export_take(scenario->inner, at, def, diagnostic);
 }
 
 // --- check ---------------------------------------------------------------------------------------

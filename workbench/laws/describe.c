@@ -148,7 +148,7 @@ static json_t *default_json(const dp_param *param) {
     return json_finite(param->initial);
 }
 
-static json_t *params_json(const dp_param *params) {
+json_t *params_json(const dp_param *params) {
     json_t *array = json_array();
     for (const dp_param *p = params; p->name != NULL; p++) {
         bool is_word = p->choices != NULL;

@@ -93,6 +93,8 @@ void bounce_define(const void *config, dp_definition *out) {
     const struct bounce_config *c = (const struct bounce_config *)config;
     dp_bounce_def *def = &out->bounce;
     out->contact = &c->touch.contact;
+    out->body[0] = c->meeting.body[0];
+    out->body[1] = c->meeting.body[1];
     *def = dp_bounce_defaults();
     def->mass = c->meeting.mass;
     def->gravity = c->bounce.gravity;

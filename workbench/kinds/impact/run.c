@@ -324,6 +324,8 @@ void impact_define(const void *config, dp_definition *out) {
     const struct impact_config *c = (const struct impact_config *)config;
     dp_impact_def *def = &out->impact;
     out->contact = &c->touch.contact;
+    out->body[0] = c->meeting.body[0];
+    out->body[1] = c->meeting.body[1];
     *def = dp_impact_defaults();
     def->mass = c->meeting.mass;
     def->speed = c->meeting.speed;
