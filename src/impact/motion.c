@@ -24,7 +24,7 @@ enum { STEP_BUDGET = 20000 };
 // With friction a step goes no further than one of so many parts of the depth: with a profile, and
 // else, where the largest force is sought between steps. The profile may need more, see
 // shorten_steps; after so many steps errors may grow.
-enum { STEPS = 96, PLAIN_STEPS = 64, OPENING = 4, RETREAT = 32, PATIENCE = 2000 };
+enum { STEPS = 96, PLAIN_STEPS = 64, OPENING = 3, RETREAT = 21, PATIENCE = 2000 };
 static const double SLIDE_RTOL = 1e-11;  // relative to the speed along, whatever rtol is
 
 // What friction gets to know of the normal contact at `delta`.

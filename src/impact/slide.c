@@ -49,6 +49,9 @@ static struct dp_cone cone_of(const struct dp_slide *s, const double *y, const s
         cone.exit = s->exit;
         cone.entry = entry;
     }
+    // a stiffness that begins as more than a root of time leaves a path that begins upright
+    bool is_upright = s->profile.count == 0 && !(cone.exit * cone.rim / -cone.slide < 3.0);
+    if (is_upright) cone.exit = NAN;
     return cone;
 }
 
@@ -275,7 +278,7 @@ void dp_slide_rates(const struct dp_slide *s, const double *y, const struct dp_p
         force = with_damper(s, y, p);
         if (s->slip == 0) dy[Q] = stick_rate(s, y, p);
         dy[LOSS] = spring_loss(s, y, p);
-        *viscous = (force - spring_of(s, y, p)) * y[W];
+        if (s->friction->k[DP_SPRING_DAMPING] > 0.0) *viscous = (force - spring_of(s, y, p)) * y[W];
         break;
     case DP_SLIDE_BY_PROFILE: {
         struct sums sums = sums_of(s, y, p);
