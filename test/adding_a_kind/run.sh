@@ -13,7 +13,7 @@ run_commands "$page" 3
 
 # the example in the folder is the scenario of the page, and everything else knows the kind
 dashpot check --markdown >"$work/said" || fail "check --markdown"
-awk '/^## kind: / {is_it = $3 == "drop"; next}
+awk '/^## / {is_it = $2 == "kind:" && $3 == "drop"; next}
     is_it && /^```/ {inside = /yaml/; next}
     is_it && inside' "$work/said" | diff - drop.yaml ||
     fail "the example of the folder (<) is not that of the page"
