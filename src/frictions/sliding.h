@@ -35,7 +35,7 @@
     {                                                                                              \
         .name = "stiffness_ratio", .unit = "1",                                                    \
         .doc = "tangential over normal stiffness of the contact that sticks", .initial = (usual),  \
-        .low = 1e-9, .high = 1e9                                                                   \
+        .low = 1e-3, .high = 1e3                                                                   \
     }
 
 /// Two speeds that bound a ramp: the upper one must be larger.

@@ -356,7 +356,8 @@ static dp_event_action on_event(void *model, double *y, int id) {
 
 // A push keeps the bodies swinging until they rest.
 static long step_budget(const dp_impact_def *def) {
-    return def->acceleration > 0.0 ? 100L * STEP_BUDGET : STEP_BUDGET;
+    if (def->acceleration > 0.0) return 100L * STEP_BUDGET;
+    return def->friction != NULL ? 10L * STEP_BUDGET : STEP_BUDGET;
 }
 
 // The speed that errors are measured by: that of the touch, or, where it is more, the one that the
@@ -600,7 +601,9 @@ dp_status dp_motion_begin(struct dp_motion *m, const dp_contact *contact, const 
     }
     result->restitution_asked = m->base->restitution;
     DP_TABLE_CLEAR(def->table);
-    m->slides = def->friction != NULL && def->sliding_speed != 0.0;
+    // what slides with no energy that a double can hold does not slide
+    double along = def->sliding_mass * def->sliding_speed * def->sliding_speed;
+    m->slides = def->friction != NULL && along >= DBL_MIN;
     if (m->slides) {
         status = run_normal(contact, def, result, err);
         if (status != DP_OK) return status;

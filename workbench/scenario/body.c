@@ -32,9 +32,10 @@ const struct field moving_body_fields[] = {
         .doc = "`[x, y]`, or x alone: x from body 1 towards body 2, y across, for both bodies"),
     QUANTITY(moving_body, speed, "m/s", POSITIVE,
              .doc = "in place of `velocity`: its size, with `angle` its direction"),
-    QUANTITY(moving_body, angle, "rad",
-             .doc = "of the velocity against x: it is [speed cos(angle), speed sin(angle)]; 0 when "
-                    "left out"),
+    QUANTITY(moving_body, angle, "rad", BETWEEN(-1.5708, 1.5708),
+             .doc =
+                 "of the velocity against x, 0 head-on and 90 deg along the surface: it is [speed "
+                 "cos(angle), speed sin(angle)]; 0 when left out"),
     QUANTITY(moving_body, spin, "rad/s",
              .doc = "counter-clockwise, as x turns towards y; 0 when left out"),
     INERTIA,

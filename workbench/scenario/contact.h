@@ -54,6 +54,9 @@ bool friction_param_field(const struct node *node, const char *key, struct field
 
 void friction_read(struct reader *reader, const struct node *node, struct friction_block *block);
 
+/// Where coulomb sticks exactly it has no `v_s`. False after a diagnostic.
+bool friction_check_exact(struct reader *reader, const struct friction_block *block);
+
 /// Two bodies about to touch.
 struct body_pair {
     dp_body body[2];

@@ -168,6 +168,16 @@ static void read_friction_map(struct reader *reader, const struct node *map,
     }
 }
 
+bool friction_check_exact(struct reader *reader, const struct friction_block *block) {
+    const struct node *map = block->node;
+    bool is_coulomb = block->def.law == dp_friction_law_find("coulomb");
+    if (map == NULL || map->kind != NODE_MAP || !is_coulomb || node_find(map, "v_s") == NULL)
+        return true;
+    report_error(reader, place_of(map, "v_s"),
+                 "v_s has no effect: sticking is exact here; leave it out");
+    return false;
+}
+
 void friction_read(struct reader *reader, const struct node *node, struct friction_block *block) {
     block->node = node;
     if (node->kind == NODE_MAP) {

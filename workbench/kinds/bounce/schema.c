@@ -115,6 +115,7 @@ static void check_spin(struct reader *reader, struct bounce_config *c) {
     const struct bounce_block *b = &c->bounce;
     bool has_spin = !isnan(b->spin), has_friction = b->contact.friction.node != NULL;
     c->is_oblique = b->velocity.is_list || has_spin || has_friction;
+    friction_check_exact(reader, &b->contact.friction);
     body_check_spin(reader, &b->body, has_spin ? b->spin : 0.0, place_of(b->node, "spin"));
     if (has_friction && isnan(b->body.of.radius))
         report_error(reader, place_of(b->contact.node, "friction"),

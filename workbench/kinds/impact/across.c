@@ -53,6 +53,7 @@ bool impact_take_motion(struct reader *reader, struct impact_config *c) {
     struct across *a = &c->across;
     bool is_good = true;
     a->is_asked = c->impact.contact.friction.node != NULL;
+    is_good = friction_check_exact(reader, &c->impact.contact.friction);
     for (int i = 0; i < 2; i++) {
         const struct moving_body *body = &bodies[i];
         struct pair_value *v = &a->speed[i];

@@ -59,9 +59,7 @@ static void check_friction(struct reader *reader, struct journal_config *c) {
                      law->name);
         return;
     }
-    if (friction->node->kind == NODE_MAP && node_find(friction->node, "v_s") != NULL)
-        report_error(reader, place_of(friction->node, "v_s"),
-                     "v_s has no effect: in a journal sticking is exact; leave it out");
+    friction_check_exact(reader, friction);
     c->friction = friction->def.value[dp_friction_param_index(law, "mu")];
 }
 
