@@ -110,7 +110,7 @@ class _Stepper:
 
 
 class Impact(_Stepper):
-    """One central impact: mass [kg], speed [m/s], every [s] between rows, acceleration, rtol,
+    """One impact, central or with friction oblique: mass [kg], speed [m/s], every [s] between rows, acceleration, rtol,
     history."""
 
     _kind = "impact"
