@@ -110,14 +110,15 @@ class _Stepper:
 
 
 class Impact(_Stepper):
-    """One impact, central or with friction oblique: mass [kg], speed [m/s], every [s] between rows, acceleration, rtol,
-    history."""
+    """One impact: mass [kg], speed [m/s], every [s] between rows, acceleration, rtol, history;
+    oblique with friction (a dp.Friction), sliding_speed [m/s] and sliding_mass [kg]."""
 
     _kind = "impact"
 
 
 class Bounce(_Stepper):
-    """A body that falls on a floor: mass, gravity, height or speed, until, every, ..."""
+    """A body that falls on a floor: mass, gravity, height or speed, until, every, ...;
+    with friction, across [m/s], spin [rad/s], radius [m], inertia [kg m^2]."""
 
     _kind = "bounce"
 
