@@ -178,6 +178,10 @@ DP_API dp_status dp_contact_commits(const dp_contact *contact, const dp_contact_
 /// dp_contact_forces and then dp_contact_commits of the same states, in one pass over the arrays.
 DP_API dp_status dp_contact_advance(const dp_contact *contact, const dp_contact_arrays *lanes);
 
+/// dp_contact_stiffness of many: reads delta, history and constants, writes `stiffness`.
+DP_API dp_status dp_contact_stiffnesses(const dp_contact *contact, const dp_contact_arrays *lanes,
+                                        double *stiffness);
+
 /// New touches: dp_contact_begin of the `count` lanes listed in `which`, or of all of them where
 /// `which` is NULL (`count` is not read then). speed[i] [m/s] is that of lane i. DP_ERR_RANGE for a
 /// lane that is not there or a speed below 0; nothing is written then.

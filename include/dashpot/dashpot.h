@@ -21,6 +21,7 @@
 #include "dashpot/mechanism.h"
 #include "dashpot/pair.h"
 #include "dashpot/restitution.h"
+#include "dashpot/space.h"
 #include "dashpot/status.h"
 #include "dashpot/system.h"
 #include "dashpot/validity.h"

@@ -30,6 +30,7 @@ typedef enum dp_run_status {
     DP_RUN_INPUT = 2,    ///< the scenario is wrong
     DP_RUN_NUMERIC = 3,  ///< the run broke off: no convergence, beyond a law, out of time
     DP_RUN_SYSTEM = 4,   ///< memory, files, or the caller asked to stop
+    DP_RUN_MISSING = 5,  ///< points of a study in parts are missing
 } dp_run_status;
 
 /// What was wrong, for people and for programs. Owned by the caller.
@@ -168,6 +169,25 @@ DP_API dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_
 DP_API dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
                                         const dp_scenario_def *def, dp_diagnostic *diagnostic);
 DP_API void dp_scenario_free(dp_scenario *scenario);
+
+/// Run a part of a study: the points part - 1, part - 1 + parts, ... of a sweep, of an ensemble,
+/// whose points are its copies, or of a fit, whose points are trials and descents. Finished points
+/// go into a journal in `folder` at once, which may hold those of other parts; there are no results
+/// yet. Points that a journal has are not run again. dp_scenario_resume on the folder then makes a
+/// scenario whose run does what is missing and writes the results, the same as those of a run in
+/// one piece. DP_RUN_USAGE when the scenario has nothing to be done in parts, DP_RUN_INPUT when the
+/// folder holds parts of another study.
+DP_API dp_run_status dp_scenario_run_part(dp_scenario *scenario, const char *folder, int part,
+                                          int parts, dp_diagnostic *diagnostic);
+
+/// How far the study in a folder is, as JSON: {"file", "program", "points", "done", "failed",
+/// "missing", "torn", "parts", "settings", "allow_unphysical", "by_part", "parts_left",
+/// "missing_points", "journals"}. `parts` is the N of the part that wrote last, `settings` are
+/// pairs [path, value] that all parts must have, `by_part` is what is done of each part of that N,
+/// `parts_left` those with points left, `missing_points` the first stretches [from, to] of missing
+/// points, from 0; `torn` counts records that a kill cut short.
+DP_API dp_run_status dp_study_status(const char *folder, char **document,
+                                     dp_diagnostic *diagnostic);
 
 /// What it is: its file, that name without folders and ending, "impact", "chain", ..., and whether
 /// it is a sweep or a fit.

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "contact/rule.h"
+#include "kernels/elastic.h"
 #include "kernels/touch.h"
 
 static void read_lane(const dp_contact_arrays *lanes, size_t i, dp_contact *one, double *m) {
@@ -126,6 +127,41 @@ dp_status dp_contact_commits(const dp_contact *contact, const dp_contact_arrays 
 
 dp_status dp_contact_advance(const dp_contact *contact, const dp_contact_arrays *lanes) {
     return run(contact, lanes, DP_LANE_ADVANCE, dp_isa_best());
+}
+
+// One loop without a call for the spring that most laws have.
+static void hertz_stiffnesses(const dp_contact *contact, const dp_contact_arrays *lanes,
+                              double *restrict stiffness) {
+    const double *restrict delta = lanes->delta;
+    const double *restrict each = lanes->constants == NULL ? NULL : lanes->constants[0];
+    for (size_t i = 0; i < lanes->count; i++) {
+        double K = each == NULL ? contact->k[0] : each[i], x = delta[i] <= 0.0 ? 0.0 : delta[i];
+        stiffness[i] = 1.5 * K * sqrt(x);
+    }
+}
+
+dp_status dp_contact_stiffnesses(const dp_contact *contact, const dp_contact_arrays *lanes,
+                                 double *stiffness) {
+    if (!dp_contact_is_prepared(contact)) return DP_ERR_NOT_INITIALIZED;
+    if (lanes->count == 0) return DP_OK;
+    if (stiffness == NULL || lanes->delta == NULL || !has_arrays(contact, lanes))
+        return DP_ERR_MISSING;
+    if (contact->kernel->stiffness == dp_stiffness_hertz) {
+        hertz_stiffnesses(contact, lanes, stiffness);
+        return DP_OK;
+    }
+    const struct dp_kernel_loops *loops = contact->kernel->loops;
+    bool is_quick =
+        contact->kernel->stiffness != NULL && loops != NULL && loops->stiffnesses != NULL;
+    if (is_quick) loops->stiffnesses(contact->k, lanes, stiffness);
+    dp_contact one = *contact;
+    for (size_t i = 0; i < lanes->count; i++) {
+        double m[DP_HISTORY_MAX];
+        if (is_quick && !isnan(stiffness[i])) continue;
+        read_lane(lanes, i, &one, m);
+        stiffness[i] = dp_contact_stiffness(&one, m, lanes->delta[i], NULL);
+    }
+    return DP_OK;
 }
 
 dp_status dp_contact_begins(const dp_contact *contact, const dp_contact_arrays *lanes,

@@ -29,6 +29,10 @@ typedef enum dp_lane_constants {
     DP_CONSTANTS_PLACES
 } dp_lane_constants;
 
+/// Elastic stiffnesses after a commit; a lane that it does not know gets a NaN.
+typedef void (*dp_stiffness_loop)(const double *k, const dp_contact_arrays *lanes,
+                                  double *stiffness);
+
 typedef void (*dp_lane_loop)(const double *k, double floor, const dp_contact_arrays *lanes);
 
 /// Impacts from..to-1 of a batch from touch to separation; returns how many did not end.
@@ -56,6 +60,7 @@ struct dp_kernel_loops {
     void (*settle)(const double *k, double *history);
     dp_stage_loop stages;              ///< NULL: one call of the law for each stage
     dp_node_loop nodes[DP_ISA_COUNT];  ///< NULL: one call of the law for each node
+    dp_stiffness_loop stiffnesses;     ///< NULL: one call of the law for each lane
 };
 
 /// The loop of a kernel over a chain, NULL where it has none.

@@ -201,6 +201,30 @@ DP_INLINE double dp_guard_begin(bool needs_begin, double first, double delta, do
     DP_EACH_ISA(DP_COMMITS_FOR, shared, name, entries, needs_begin, answer, write)                 \
     DP_EACH_ISA(DP_COMMITS_FOR, each, name, entries, needs_begin, answer, write)
 
+// The stiffnesses of a law that remembers its unloading curve as (deepest, dent, stiffness), from
+// DP_INLINE double quick(k, m, delta), which is NaN where only dp_kernel.stiffness knows. A square
+// root and no call: one variant serves every machine.
+#define DP_STIFFNESS_LOOPS(name, quick)                                                            \
+    static void name##_stiffnesses(const double *k, const dp_contact_arrays *lanes,                \
+                                   double *restrict out) {                                         \
+        const size_t count = lanes->count;                                                         \
+        const double *restrict delta = lanes->delta;                                               \
+        const double *restrict m0 = lanes->history[0], *restrict m1 = lanes->history[1];           \
+        const double *restrict m2 = lanes->history[2];                                             \
+        const double *const *of = lanes->constants;                                                \
+        for (size_t i = 0; of == NULL && i < count; i++) {                                         \
+            const double m[] = {m0[i], m1[i], m2[i]};                                              \
+            out[i] = quick(k, m, delta[i]);                                                        \
+        }                                                                                          \
+        for (size_t i = 0; of != NULL && i < count; i++) {                                         \
+            const double m[] = {m0[i], m1[i], m2[i]};                                              \
+            double c[DP_CONSTANT_MAX];                                                             \
+            for (int j = 0; j < DP_CONSTANT_MAX; j++)                                              \
+                c[j] = of[j][i];                                                                   \
+            out[i] = quick(c, m, delta[i]);                                                        \
+        }                                                                                          \
+    }
+
 #define DP_KERNEL_LOOPS(name, entries, needs_begin) DP_LOOPS_OF(name, entries, needs_begin, respond)
 #define DP_KERNEL_LOOPS_WITH_UPDATE(name, entries, needs_begin)                                    \
     DP_KERNEL_LOOPS(name, entries, needs_begin)                                                    \

@@ -154,16 +154,32 @@ static struct recovery recovery_at(const double *k, double x) {
 static double stiffness_of_flow(const double *k, double x, double *slope) {
     if (x < k[DP_ML_DP]) return dp_elastic_hertz(k[DP_ML_KE], x, slope);
     dp_ml_point at = load_at(k, x);
-    double stiffness = 1.5 * at.force / recovery_at(k, x).depth;
+    struct recovery back = recover(k, x, sqrt(x), at);
+    double stiffness = 1.5 * back.stiffness * sqrt(x - (x - back.depth));  // as from its history
     *slope = stiffness * at.slope / (3.0 * at.force);
     return stiffness;
 }
 
 static double stiffness(const double *k, const double *m, double delta, double *slope) {
-    if (delta < m[DMAX] && m[DMAX] > k[THRESHOLD])
-        return dp_elastic_hertz(m[KX], delta - m[DR], slope);
+    bool is_deepest = delta == m[DMAX] && delta >= k[DP_ML_DP];
+    if ((delta < m[DMAX] || is_deepest) && m[DMAX] > k[THRESHOLD]) {
+        double stiffness = dp_elastic_hertz(m[KX], delta - m[DR], slope);
+        if (is_deepest) stiffness_of_flow(k, delta, slope);  // it goes on along the virgin curve
+        return stiffness;
+    }
     return delta > k[THRESHOLD] ? stiffness_of_flow(k, delta, slope)
                                 : dp_ml_stiffness(k, delta, slope);
+}
+
+// Where the history or Hertz's curve knows it: all but the logarithm below the threshold.
+DP_INLINE double quick_stiffness(const double *k, const double *m, double delta) {
+    int deep = (delta == m[DMAX]) & (delta >= k[DP_ML_DP]);
+    int dented = ((delta < m[DMAX]) | deep) & (m[DMAX] > k[THRESHOLD]);
+    int elastic = (delta < k[DP_ML_DC]) | ((delta > k[THRESHOLD]) & (delta < k[DP_ML_DP]));
+    double y = dented ? delta - m[DR] : delta;
+    double stiffness = 1.5 * (dented ? m[KX] : k[DP_ML_KE]) * sqrt(y <= 0.0 ? 0.0 : y);
+    double touching = delta <= 0.0 ? 0.0 : stiffness;  // a residual may lie below 0
+    return dented | elastic ? touching : NAN;
 }
 
 // Virgin loading through the threshold gives up at once what the loading curve held above the
@@ -235,6 +251,7 @@ static const dp_history_field history[] = {
 DP_KERNEL_LOOPS_WITH_UPDATE(ma_liu, 3, dp_begin_unneeded)
 DP_KERNEL_SWEEPS_RARE(ma_liu, 3, 1, respond_common, load_on, settle)
 DP_KERNEL_SETTLES(ma_liu, 3, settle)
+DP_STIFFNESS_LOOPS(ma_liu, quick_stiffness)
 
 static const dp_kernel kernel = {
     .name = "ma-liu",
@@ -250,7 +267,7 @@ static const dp_kernel kernel = {
     .factor = factor,
     .load_energy = load_energy,
     DP_KERNEL_FUNCTIONS_AND(ma_liu, DP_COMMITS_TABLE(ma_liu), DP_KERNEL_SWEEP_FUNCTIONS(ma_liu),
-                            DP_KERNEL_SETTLE_FUNCTIONS(ma_liu)),
+                            DP_KERNEL_SETTLE_FUNCTIONS(ma_liu), .stiffnesses = ma_liu_stiffnesses),
     .update = ma_liu_update,
 };
 

@@ -105,6 +105,12 @@ static double stiffness(const double *k, const double *m, double delta, double *
                     : dp_elastic_hertz(m[KX], delta - m[DR], slope);
 }
 
+DP_INLINE double quick_stiffness(const double *k, const double *m, double delta) {
+    int on_curve = (delta >= m[DMAX]) | (m[DMAX] <= k[DY]);
+    double y = on_curve ? delta : delta - m[DR];
+    return 1.5 * (on_curve ? k[KE] : m[KX]) * sqrt(y <= 0.0 ? 0.0 : y);
+}
+
 static int breakpoints(const double *k, const double *m, dp_breakpoint *out) {
     int dented = m[DMAX] > k[DY];
     out[0] = (dp_breakpoint){dented ? m[DMAX] : k[DY],
@@ -138,6 +144,7 @@ static const dp_history_field history[] = {
 DP_KERNEL_LOOPS_WITH_UPDATE(thornton, 3, dp_begin_unneeded)
 DP_KERNEL_SWEEPS_RARE(thornton, 3, 1, respond_common, load_on, settle)
 DP_KERNEL_SETTLES(thornton, 3, settle)
+DP_STIFFNESS_LOOPS(thornton, quick_stiffness)
 
 static const dp_kernel kernel = {
     .name = "thornton",
@@ -152,9 +159,9 @@ static const dp_kernel kernel = {
     .restitution = restitution,
     .factor = factor,
     .load_energy = load_energy,
-    DP_KERNEL_FUNCTIONS_AND(thornton, DP_COMMITS_TABLE(thornton),
-                            DP_KERNEL_SWEEP_FUNCTIONS(thornton),
-                            DP_KERNEL_SETTLE_FUNCTIONS(thornton)),
+    DP_KERNEL_FUNCTIONS_AND(
+        thornton, DP_COMMITS_TABLE(thornton), DP_KERNEL_SWEEP_FUNCTIONS(thornton),
+        DP_KERNEL_SETTLE_FUNCTIONS(thornton), .stiffnesses = thornton_stiffnesses),
     .update = thornton_update,
 };
 

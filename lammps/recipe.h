@@ -1,0 +1,33 @@
+#ifndef DASHPOT_LAMMPS_RECIPE_H
+#define DASHPOT_LAMMPS_RECIPE_H
+
+#include <string>
+#include <vector>
+
+#include "dashpot/contact.h"
+#include "dashpot/space.h"
+
+// What a line of the input script says about a contact: a law with its values, and friction.
+
+namespace Dashpot {
+
+struct Recipe {
+    std::vector<std::string> words;  // as they were given, for restart files
+    dp_contact_def normal;           // radius and mass come from the atoms
+    dp_friction friction;
+    bool has_friction = false;
+    bool has_default_ratio = false;  // stiffness_ratio was left out where it decides
+
+    /// Has the friction law a spring along the surface?
+    bool grips() const { return has_friction && friction.law->grip != nullptr; }
+};
+
+/// LAW key value ... [friction LAW key value ...]. Throws std::invalid_argument with a sentence.
+Recipe read_recipe(const std::vector<std::string> &words);
+
+/// Sentences about what was decided without being asked, for the log.
+std::vector<std::string> notes_of(const Recipe &recipe);
+
+}  // namespace Dashpot
+
+#endif
