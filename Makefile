@@ -1,7 +1,7 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-bare test-busy test-long build python octave bench \
-    docs api fuzz coverage crosscheck format check clean deps
+.PHONY: help demo test test-all test-more test-bare test-busy test-long test-lammps build python \
+    octave lammps bench bench-lammps docs api fuzz coverage crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
@@ -10,7 +10,7 @@ help:
 	@echo 'make test-more  only what test-all adds to test'
 	@echo 'make test-bare  make demo and make test in a fresh Debian root (needs root)'
 	@echo 'make test-busy  the suites that kill and wait, TIMES=20 beside 8 busy processes'
-	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers'
+	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers, Slurm'
 	@echo 'make build      build the library and the program into build/release'
 	@echo 'make python     build the wheel of the Python package, install it in build/python/venv'
 	@echo 'make bench      run the benchmarks'
@@ -20,6 +20,9 @@ help:
 	@echo 'make coverage   measure lines and branches covered, write docs/coverage.md'
 	@echo 'make crosscheck compare with LAMMPS, LIGGGHTS, YADE and Simbody, where installed'
 	@echo 'make octave     build the gateway for Octave into build/octave/dashpot.mex'
+	@echo 'make lammps     the plugin for LAMMPS, and a small LAMMPS that loads it (SMALL=no: none)'
+	@echo 'make test-lammps what the plugin computes, compared with the program'
+	@echo 'make bench-lammps speed of the plugin against a style of LAMMPS'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test-all needs'
@@ -49,7 +52,7 @@ test-busy:
 	@tools/repeat.sh $(TIMES)
 
 test-long:
-	@tools/deps.sh test-all
+	@tools/deps.sh test-long
 	@tools/test_long.sh
 
 build:
@@ -84,6 +87,16 @@ crosscheck: build
 octave:
 	@tools/deps.sh demo
 	@tools/check_octave.sh --build
+
+lammps:
+	@tools/deps.sh lammps
+	@tools/lammps.sh
+
+test-lammps: build lammps
+	@lammps/test/run.sh build/lammps
+
+bench-lammps: lammps
+	@lammps/bench/run.sh build/lammps
 
 format:
 	@tools/check_format.sh --write

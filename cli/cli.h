@@ -89,6 +89,8 @@ extern const cli_command cmd_restitution;
 extern const cli_command cmd_export;
 extern const cli_command cmd_check;
 extern const cli_command cmd_run;
+extern const cli_command cmd_merge;
+extern const cli_command cmd_status;
 extern const cli_command cmd_fit;
 extern const cli_command cmd_reproduce;
 extern const cli_command cmd_design_chart;

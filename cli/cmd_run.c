@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "cli.h"
-#include "fit_table.h"
 #include "json.h"
+#include "part.h"
 #include "progress.h"
+#include "show.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -22,14 +23,15 @@ struct job {
 
 struct session {
     // as given
-    const char *out, *resume, *threads, *limit[3];
+    const char *out, *resume, *threads, *part, *limit[3];
     bool force, json, quiet;
     cli_words set, files;
     // what is made of it
     struct job *job;       // owned; one for each file
     const char **folders;  // owned; of all jobs, ends with NULL
     int count, done;
-    dp_scenario_def def;  // what all of them have in common
+    int part_index, parts;  // 0: not in parts
+    dp_scenario_def def;    // what all of them have in common
     struct progress progress;
     int printed;  // entries of the JSON array
 };
@@ -118,36 +120,6 @@ static int check_all(struct session *s) {
     return result;
 }
 
-// --- results for people --------------------------------------------------------------------------
-
-static void print_headline(const dp_headline *line) {
-    char unit[32];
-    double one = dp_unit_prefixed(line->value, line->unit, unit);
-    printf("  %-32s %12.6g%s%s\n", line->name, line->value / one, unit[0] != '\0' ? " " : "", unit);
-}
-
-static void print_result(const struct job *job, const dp_result *result) {
-    double error = dp_result_number(result, "energy.error");
-    const char *solver = dp_result_text(result, "solver.path"), *part = "", *note;
-    dp_headline line;
-    cli_say(stdout, "%s: %s (%s)\n", job->file, dp_result_title(result), dp_result_kind(result));
-    bool is_fit = dp_scenario_is_fit(job->scenario);
-    if (is_fit) fit_table_print(dp_result_summary(result));
-    for (int i = 0; !is_fit && dp_result_headline(result, i, &line); i++) {
-        if (strcmp(line.part, part) != 0 && line.part[0] != '\0')
-            cli_say(stdout, "  %s:\n", line.part);
-        part = line.part;
-        print_headline(&line);
-    }
-    // a sweep or a fit has neither
-    if (!isnan(error)) printf("  %-32s %12.2g\n", "energy error", error);
-    if (solver != NULL) printf("  %-32s %12s\n", "solver", solver);
-    for (int i = 0; (note = dp_result_note(result, i)) != NULL; i++)
-        cli_paragraph("  note:", 8, note);
-    if (is_fit) fit_contact_print(dp_result_summary(result));
-    if (job->folder[0] != '\0') cli_say(stdout, "  report: %s/report.html\n", job->folder);
-}
-
 // --- results for programs ------------------------------------------------------------------------
 
 // An entry of the array that several files give, or the whole document.
@@ -194,7 +166,7 @@ static int run_one(struct session *s, struct job *job) {
     if (status == DP_RUN_DONE && s->json)
         print_entry(s, dp_result_summary(result));
     else if (status == DP_RUN_DONE && !s->quiet)
-        print_result(job, result);
+        result_print(job->scenario, job->folder[0] != '\0' ? job->folder : NULL, result);
     // what a signal ended has nothing to complain about
     if (status != DP_RUN_DONE && !signals_stop(NULL))
         diagnostic_print(&diagnostic, s->count > 1 ? job->file : NULL);
@@ -215,13 +187,32 @@ static int run_all(struct session *s) {
     return result;
 }
 
+// A part of a study leaves a journal and no results.
+static int run_part(struct session *s) {
+    const struct job *job = &s->job[0];
+    dp_diagnostic diagnostic;
+    dp_scenario_run_part(job->scenario, s->out, s->part_index, s->parts, &diagnostic);
+    progress_end(&s->progress);
+    if (diagnostic.status != DP_RUN_DONE && !signals_stop(NULL)) {
+        diagnostic_print(&diagnostic, NULL);
+        return diagnostic.status;
+    }
+    if (diagnostic.status == DP_RUN_DONE && s->json)
+        printf("{\n  \"part\": %d,\n  \"parts\": %d\n}\n", s->part_index, s->parts);
+    else if (diagnostic.status == DP_RUN_DONE && !s->quiet)
+        cli_say(stdout, "%s: part %d of %d is done; when all are: dashpot merge %s\n", job->file,
+                s->part_index, s->parts, s->out);
+    return diagnostic.status;
+}
+
 // --threads is for sweeps and fits, so there must be one.
 static int check_threads(const struct session *s) {
     bool has_many = false;
     for (int i = 0; i < s->count; i++)
         has_many = has_many || dp_scenario_is_sweep(s->job[i].scenario) ||
                    dp_scenario_is_fit(s->job[i].scenario);
-    if (has_many || s->def.threads == 0) return DP_RUN_DONE;
+    // a part says by itself whether there is anything to share
+    if (has_many || s->def.threads == 0 || s->parts > 0) return DP_RUN_DONE;
     return cli_fail(DP_RUN_USAGE, "--threads is for scenarios with a sweep or a fit");
 }
 
@@ -230,8 +221,12 @@ static int run_files(struct session *s) {
     int status = settings_read(&settings, &s->set, &s->def);
     if (status == DP_RUN_DONE) status = load_all(s);
     if (status == DP_RUN_DONE) status = check_threads(s);
-    if (status == DP_RUN_DONE) status = check_all(s);
-    if (status == DP_RUN_DONE) status = run_all(s);
+    if (status == DP_RUN_DONE && s->parts > 0) {
+        status = run_part(s);
+    } else {
+        if (status == DP_RUN_DONE) status = check_all(s);
+        if (status == DP_RUN_DONE) status = run_all(s);
+    }
     settings_free(&settings);
     return status;
 }
@@ -248,7 +243,8 @@ static int resume(struct session *s) {
     }
     job->file = dp_scenario_file(job->scenario);
     snprintf(job->folder, FOLDER_MAX, "%s", s->out);
-    int status = check_all(s);
+    int status = check_threads(s);
+    if (status == DP_RUN_DONE) status = check_all(s);
     return status == DP_RUN_DONE ? run_all(s) : status;
 }
 
@@ -274,9 +270,16 @@ static int check_usage(const struct session *s) {
     if (resumes && s->def.allow_unphysical)
         return cli_fail(DP_RUN_USAGE, "--resume goes on as the run was begun; --allow-unphysical "
                                       "belongs to the first call");
-    if (resumes && (s->out != NULL || s->force || s->threads != NULL))
-        return cli_fail(DP_RUN_USAGE, "--resume goes with --json, --quiet and the limits only; the "
-                                      "results go to its folder");
+    if (resumes && (s->out != NULL || s->force || s->part != NULL))
+        return cli_fail(DP_RUN_USAGE,
+                        "--resume goes with --json, --quiet, --threads and the limits "
+                        "only; the results go to its folder");
+    if (s->part != NULL && (s->out == NULL || s->files.count > 1))
+        return cli_fail(DP_RUN_USAGE, "--part takes one scenario file and --out DIR, the folder of "
+                                      "all parts");
+    if (s->part != NULL && s->force)
+        return cli_fail(DP_RUN_USAGE, "--part adds to what other parts left in DIR, so there is no "
+                                      "--force; to begin anew remove DIR");
     if (!resumes && s->files.count == 0)
         return cli_fail(DP_RUN_USAGE, "run needs a scenario file (see dashpot run --help)");
     if (s->force && s->out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
@@ -304,6 +307,7 @@ static int run(int argc, char **argv) {
                                   {.name = "--allow-unphysical", .flag = &s.def.allow_unphysical},
                                   {.name = "--threads", .value = &s.threads},
                                   {.name = "--resume", .value = &s.resume},
+                                  {.name = "--part", .value = &s.part},
                                   {.name = "--max-memory", .value = &s.limit[0]},
                                   {.name = "--max-output", .value = &s.limit[1]},
                                   {.name = "--max-time", .value = &s.limit[2]},
@@ -312,6 +316,8 @@ static int run(int argc, char **argv) {
     if (status == DP_RUN_DONE) status = check_usage(&s);
     if (status == DP_RUN_DONE) status = cli_read_threads(s.threads, &s.def.threads);
     if (status == DP_RUN_DONE) status = read_limits(&s);
+    if (status == DP_RUN_DONE && s.part != NULL)
+        status = part_read(s.part, &s.part_index, &s.parts);
     if (status != DP_RUN_DONE) return status;
 
     if (s.resume != NULL) s.out = s.resume;
@@ -338,7 +344,8 @@ const cli_command cmd_run = {
         "[--quiet]\n"
         "                   [--threads N] [--allow-unphysical] [--max-memory SIZE]\n"
         "                   [--max-output SIZE] [--max-time T]\n"
-        "       dashpot run --resume DIR [--json] [--quiet] [--max-...]\n"
+        "       dashpot run FILE --part I/N --out DIR [--set path=value]... [--threads N]\n"
+        "       dashpot run --resume DIR [--threads N] [--json] [--quiet] [--max-...]\n"
         "\n"
         "Run scenario files. All of them are checked before the first one runs.\n"
         "\n"
@@ -355,7 +362,15 @@ const cli_command cmd_run = {
         "                     else refused, status 2 before the run and 3 after it\n"
         "  --threads N        runs of a sweep or fit at a time; else as many as there are cores\n"
         "  --resume DIR       go on with a run that was interrupted, from its last checkpoint in\n"
-        "                     DIR; it ends with the same bits as one that was not\n"
+        "                     DIR; it ends with the same bits as one that was not. Of a study in\n"
+        "                     parts: do what is missing and merge\n"
+        "  --part I/N         part I of N, from 1, of a sweep, of the copies of an ensemble, or "
+        "of\n"
+        "                     the starts of a fit; finished points go to DIR at once, one run at "
+        "a\n"
+        "                     time unless --threads says more. Run again it does what is missing\n"
+        "                     of it. Then: dashpot merge DIR\n"
+        "  --part auto        I and N from Open MPI, PMI or Slurm\n"
         "  --max-memory SIZE  refuse what would take more memory; SIZE is 4GB, 512 MiB, none;\n"
         "                     usually 8 GiB or three quarters of the machine, if that is less\n"
         "  --max-output SIZE  refuse what would write more into a folder; usually 4 GB\n"

@@ -13,9 +13,9 @@
 #include "dashpot/words.h"
 
 static const cli_command *const commands[] = {
-    &cmd_laws,        &cmd_law,          &cmd_frictions, &cmd_friction, &cmd_force,
-    &cmd_restitution, &cmd_export,       &cmd_check,     &cmd_run,      &cmd_fit,
-    &cmd_reproduce,   &cmd_design_chart, &cmd_units,
+    &cmd_laws,        &cmd_law,    &cmd_frictions, &cmd_friction,     &cmd_force,
+    &cmd_restitution, &cmd_export, &cmd_check,     &cmd_run,          &cmd_merge,
+    &cmd_status,      &cmd_fit,    &cmd_reproduce, &cmd_design_chart, &cmd_units,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -37,7 +37,8 @@ static void print_help(FILE *stream) {
         "\n"
         "Values are SI numbers or carry a unit: --set radius='9.5 mm' --set modulus='207 GPa'.\n"
         "With --json a command prints one JSON document; messages go to standard error.\n"
-        "Exit status: 0 done, 1 wrong usage, 2 bad input, 3 numerical failure, 4 file or system.\n"
+        "Exit status: 0 done, 1 wrong usage, 2 bad input, 3 numerical failure, 4 file or system,\n"
+        "5 points of a sweep in parts are missing.\n"
         "\n"
         "example:\n"
         "  dashpot restitution --law hunt-crossley --set restitution=0.7\n",

@@ -137,13 +137,27 @@ void cli_remarks(const char *lines) {
         cli_say(stderr, "dashpot: %.*s\n", (int)strcspn(lines, "\n"), lines);
 }
 
+// A word may quote what others wrote.
+static void put_word(const char *word, size_t bytes) {
+    char piece[256], plain[sizeof piece];
+    while (bytes > 0) {
+        size_t size = bytes < sizeof piece ? bytes : sizeof piece - 1;
+        memcpy(piece, word, size);
+        piece[size] = '\0';
+        dp_text_printable(piece, plain, sizeof plain);
+        fputs(plain, stdout);
+        word += size;
+        bytes -= size;
+    }
+}
+
 void cli_paragraph(const char *label, int hang, const char *text) {
     struct flow flow = {stdout, text_width(), hang, "", hang, false};
     printf("%s%*s", label, hang - columns(label, strlen(label)), "");
     while (*(text += strspn(text, " ")) != '\0') {
         size_t bytes = strcspn(text, " ");
         make_room(&flow, flow.is_begun ? 1 : 0, text, bytes);
-        fwrite(text, 1, bytes, stdout);
+        put_word(text, bytes);
         text += bytes;
     }
     putchar('\n');

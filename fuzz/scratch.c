@@ -11,15 +11,20 @@
 
 static char folder[64];
 
-static void clean_up(void) {
+static void empty(const char *place) {
     char path[512];
-    DIR *dir = opendir(folder);
+    DIR *dir = opendir(place);
     for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        unlink(path);
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        snprintf(path, sizeof path, "%s/%s", place, entry->d_name);
+        if (unlink(path) != 0) empty(path);
     }
     if (dir != NULL) closedir(dir);
-    rmdir(folder);
+    rmdir(place);
+}
+
+static void clean_up(void) {
+    empty(folder);
 }
 
 const char *scratch_folder(void) {

@@ -9,5 +9,5 @@ if ! command -v python3 >/dev/null 2>&1; then
     echo "commands: skipped, python3 is not installed"
     exit 77
 fi
-mapfile -t scripts < <(find test tools bench fuzz -name '*.sh' | LC_ALL=C sort)
+mapfile -t scripts < <(find test tools bench fuzz lammps examples -name '*.sh' | LC_ALL=C sort)
 exec python3 tools/check_commands.py tools/commands.txt tools/deps.sh .ci/run "${scripts[@]}" "$@"

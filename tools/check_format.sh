@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# C sources are as clang-format 14 writes them. Other versions differ in details, so only 14 counts.
+# C and C++ sources are as clang-format 14 writes them. Other versions differ in details, so only 14
+# counts.
 #
 #     tools/check_format.sh            compare
 #     tools/check_format.sh --write    rewrite
@@ -17,8 +18,8 @@ if [ -z "$tool" ]; then
 fi
 
 mapfile -t files < <(
-    find include src workbench cli test bench examples python octave -name '*.[ch]' \
-        2>/dev/null | sort)
+    find include src workbench cli test bench examples python octave lammps \
+        \( -name '*.[ch]' -o -name '*.cpp' \) 2>/dev/null | sort)
 if [ "${1-}" = --write ]; then
     "$tool" -i "${files[@]}"
     exit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Files a person can hold: at most 700 lines and 100 columns; functions of src/,
-# workbench/ and cli/ at most 80 lines from the name to the closing brace.
+# Files a person can hold: at most 700 lines and 100 columns; functions of src/, workbench/, cli/
+# and of what other programs call at most 80 lines from the name to the closing brace.
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -12,8 +12,8 @@ complain() {
     wrong=$((wrong + 1))
 }
 
-names='.*\.\(c\|h\|def\|sh\|in\)\|.*/CMakeLists.txt'
-folders="include src workbench cli test bench examples tools cmake python octave"
+names='.*\.\(c\|cpp\|h\|def\|sh\|in\)\|.*/CMakeLists.txt'
+folders="include src workbench cli test bench examples tools cmake python octave lammps"
 # shellcheck disable=SC2086  # a list of words; a folder may be missing
 mapfile -t files < <(find $folders -regex "$names" 2>/dev/null | sort)
 files+=(CMakeLists.txt Makefile)
@@ -29,9 +29,11 @@ done
 # A definition starts in the first column, its body ends with } in the first column.
 while read -r where name lines; do
     complain "$where: $name has $lines lines, more than 80; give a part of it a name"
-done < <(find src workbench cli python octave -name '*.[ch]' -exec awk '
+done < <(find src workbench cli python octave lammps \( -name '*.[ch]' -o -name '*.cpp' \) \
+    -exec awk '
     FNR == 1 {start = 0; continued = 0}
     continued || /^#/ {continued = /\\$/; next}
+    /^namespace/ {next}
     /^[A-Za-z_]/ && !start {start = FNR; name = ""}
     start && name == "" && /\(/ {name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name)}
     start && /^[^ ].*;[ ]*(\/\/.*)?$/ && !/^}/ && !body {start = 0}

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Sees that what `make demo`, `make python`, `make test` or `make test-all` needs is there; on
-# Debian and Ubuntu installs what is missing, and only that. Never asks: where it may not install it
-# prints the list and ends with 1.
+# Sees that what `make demo`, `make python`, `make lammps`, `make test`, `make test-all` or
+# `make test-long` needs is there; on Debian and Ubuntu installs what is missing, and only that.
+# Never asks: where it may not install it prints the list and ends with 1.
 #
-#     tools/deps.sh demo | python | test | test-all
+#     tools/deps.sh demo | python | lammps | test | test-all | test-long
 #
 # tools/commands.txt says which command of which script is in which package.
 
@@ -13,6 +13,9 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 # A C library header and its linker files: a compiler without them cannot build anything.
 have_libc() { have gcc && echo '#include <stdio.h>' | gcc -fsyntax-only -x c - 2>/dev/null; }
+
+# The wrapper of a compiler comes with openmpi-bin, the headers it points to do not.
+have_mpi() { have mpicxx && echo '#include <mpi.h>' | mpicxx -fsyntax-only -x c++ - 2>/dev/null; }
 
 # A library by its pkg-config name, or by its package where there is no pkg-config yet.
 need_library() {
@@ -49,12 +52,34 @@ look_for_python() {
     need_module ensurepip python3-venv
     [ "$1" != python ] || return 0
     need_module pytest python3-pytest
-    [ "$1" = test-all ] || return 0
+    [ "$1" != test ] || return 0
     need_module pandas python3-pandas
     need_module xarray python3-xarray
     need_module matplotlib python3-matplotlib
     need_module tqdm python3-tqdm
     need_module mypy python3-mypy
+}
+
+# A C++ compiler and MPI for the plugin; for a LAMMPS to load it what its source package is fetched
+# and built with, and Debian's own. With a source and without a small LAMMPS these may be missing.
+look_for_lammps() {
+    have g++ || missing="$missing g++"
+    have_mpi || missing="$missing libopenmpi-dev"
+    have mpirun || missing="$missing openmpi-bin"
+    [ "${SMALL-}" = no ] || need_library libpng libpng-dev
+    [ -z "${LAMMPS_SOURCE-}" ] || return 0
+    have dpkg-source || missing="$missing dpkg-dev"
+    have lmp || missing="$missing lammps"
+}
+
+# What starts the parts of a sweep on a cluster; daemons may lie where only root looks.
+look_for_launchers() {
+    have parallel || wish parallel
+    have snakemake || wish snakemake
+    have munged || [ -e /usr/sbin/munged ] || wish munge
+    have slurmctld || [ -e /usr/sbin/slurmctld ] || wish slurmctld
+    have slurmd || [ -e /usr/sbin/slurmd ] || wish slurmd
+    have sbatch || wish slurm-client
 }
 
 # Sets `missing` to the packages that are not there, `wished` to those that would be good to have.
@@ -66,6 +91,10 @@ look() {
     have cmake || missing="$missing cmake"
     have make || missing="$missing make"
     have pkg-config || missing="$missing pkg-config"
+    if [ "$1" = lammps ]; then
+        look_for_lammps
+        return 0
+    fi
     need_library jansson libjansson-dev
     need_library yaml-0.1 libyaml-dev
     need_library hdf5-serial libhdf5-dev
@@ -86,15 +115,18 @@ look() {
     have h5dump || missing="$missing hdf5-tools"
     have node || missing="$missing nodejs"
     have strace || wish strace
+    have mpirun || wish openmpi-bin
     have g++ || have clang++ || wish g++
     have clang-format-14 || clang-format --version 2>/dev/null | grep -q 'version 14\.' ||
         wish clang-format-14
-    [ "$1" = test-all ] || return 0
+    [ "$1" != test ] || return 0
     have clang || missing="$missing clang"
     have valgrind || missing="$missing valgrind"
     have aarch64-linux-gnu-gcc || missing="$missing gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
     have qemu-aarch64 || missing="$missing qemu-user"
     { have octave-cli && have mkoctfile; } || { wish octave && wish octave-dev; }
+    [ "$1" = test-long ] || return 0
+    look_for_launchers
 }
 
 give_up() {
@@ -110,9 +142,9 @@ apt() {
 }
 
 case ${1-} in
-demo | python | test | test-all) ;;
+demo | python | lammps | test | test-all | test-long) ;;
 *)
-    echo "usage: tools/deps.sh demo|python|test|test-all" >&2
+    echo "usage: tools/deps.sh demo|python|lammps|test|test-all|test-long" >&2
     exit 1
     ;;
 esac

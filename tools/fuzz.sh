@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.." || exit 1
 seconds=${1:-60}
 shift $(($# > 0 ? 1 : 0))
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(scenario csv checkpoint run)
+[ ${#targets[@]} -gt 0 ] || targets=(scenario csv checkpoint journal run)
 jobs=${JOBS:-$(nproc)}
 command -v clang >/dev/null || { echo "fuzz: clang is not there"; exit 1; }
 # BUILD=no: with what is there

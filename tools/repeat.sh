@@ -13,7 +13,8 @@ cd "$(dirname "$0")/.." || exit 1
 times=${1:-20}
 [ $# -eq 0 ] || shift
 # those that kill, wait or watch a terminal
-[ $# -gt 0 ] || set -- checkpoint kills partial output sweep edges security chain_program
+[ $# -gt 0 ] || set -- checkpoint cluster kills partial output parts_kills sweep edges security \
+    chain_program
 busy=${BUSY:-8}
 preset=${PRESET:-release}
 log=$(mktemp) || exit 1

@@ -11,11 +11,12 @@
 # fuzz       each target for FUZZ_SECONDS, 600
 # papers     all rows and figures, and what is written about them
 # coverage   lines and branches
+# cluster    sweeps in parts under Slurm, Snakemake and the like
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
 parts=("$@")
-[ ${#parts[@]} -gt 0 ] || parts=(inputs mutations faults kills fuzz papers coverage)
+[ ${#parts[@]} -gt 0 ] || parts=(inputs mutations faults kills fuzz papers coverage cluster)
 program=build/release/dashpot
 log=$(mktemp)
 trap 'rm -f "$log" "$log".*' EXIT
@@ -49,6 +50,7 @@ papers() {
         diff "$log.choosing" docs/choosing.md
 }
 coverage() { tools/coverage.sh; }
+cluster() { test/cluster/run.sh "$program" all; }
 
 # write PART STATUS: the page of a part
 write() {
@@ -81,7 +83,7 @@ worst=0
 mkdir -p docs/test-long
 for part in "${parts[@]}"; do
     case $part in
-    inputs | mutations | faults | kills | fuzz | papers | coverage) ;;
+    inputs | mutations | faults | kills | fuzz | papers | coverage | cluster) ;;
     *) echo "test-long: there is no part '$part'"; exit 1 ;;
     esac
     echo "=== $part"

@@ -45,8 +45,10 @@ def _axes(result, picture, ax):
     together = np.concatenate([np.asarray(data[c], dtype=float) for c in shown])
     scaled, unit = _scaled(together, units[shown[0]])
     share = len(scaled) // len(shown)
+    # points of a sweep are runs of their own
+    style = {"linestyle": "", "marker": "."} if "sweep" in result else {}
     for i, column in enumerate(shown):
-        ax.plot(across, scaled[i * share:(i + 1) * share], label=column.replace("_", " "))
+        ax.plot(across, scaled[i * share:(i + 1) * share], label=column.replace("_", " "), **style)
     if len(shown) > 1:
         ax.legend(loc="best", fontsize=8)
     ax.set_title(title or name)
@@ -103,10 +105,18 @@ def _sweep_pictures(result):
             for r in sweep["results"] if np.asarray(data[r["column"]]).dtype.kind == "f"]
 
 
+def _is_plain_grid(result):
+    """A sweep over all values of one or two parameters."""
+    return "design" not in result["sweep"] and len(result["sweep"]["parameters"]) <= 2
+
+
 def _drawable(result):
+    pictures = result.pictures
     if "sweep" in result:
-        return _sweep_pictures(result)
-    return [p for p in result.pictures if p[3] in result.tables and p[5]
+        if _is_plain_grid(result):
+            return _sweep_pictures(result)
+        pictures = [p for p in pictures if p[3] == "series"]
+    return [p for p in pictures if p[3] in result.tables and p[5]
             and p[4] in result.tables[p[3]] and len(result.tables[p[3]][p[4]]) > 1
             and all(np.asarray(result.tables[p[3]][c]).dtype.kind == "f" for c in (p[4], *p[5]))]
 

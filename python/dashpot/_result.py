@@ -78,13 +78,15 @@ class Result(Mapping):
         return made
 
     def dataset(self, table="series"):
-        """A table of a sweep over its parameters as an xarray Dataset."""
+        """A table of a sweep over its parameters as an xarray Dataset; points that make no grid
+        are numbered."""
         import xarray
         frame = self.frame(table)
         axes = self._axes(table)
-        if not axes:
-            axes = [frame.columns[0]]
-        made = xarray.Dataset.from_dataframe(frame.set_index(axes))
+        if axes and "design" in self._summary["sweep"]:
+            made = xarray.Dataset.from_dataframe(frame.rename_axis("point")).set_coords(axes)
+        else:
+            made = xarray.Dataset.from_dataframe(frame.set_index(axes or [frame.columns[0]]))
         for name, unit in self.units[table].items():
             made[name].attrs["units"] = unit
         return made

@@ -111,6 +111,22 @@ def test_sweep_is_tidy():
     assert isinstance(data, xarray.Dataset) and data["restitution"].shape == (4, 3)
 
 
+@pytest.mark.slow
+def test_sample_is_tidy():
+    sweep = {"design": "sobol", "count": 16,
+             "parameters": [{"path": "impact.bodies.0.velocity", "from": 0.5, "to": 2, "name": "v"},
+                            {"path": "impact.contact.restitution", "from": 0.3, "to": 0.9}],
+             "results": ["restitution", "max_force"]}
+    result = dp.run({**IMPACT, "sweep": sweep})
+    data = result.dataset()
+    assert data["max_force"].shape == (16,) and "v" in data.coords
+    assert len(result.plot().axes) == 4
+    sweep.update(design="saltelli", count=8)
+    result = dp.run({**IMPACT, "sweep": sweep})
+    assert [entry["result"] for entry in result["sensitivity"]] == ["restitution", "max_force"]
+    assert len(result.tables["sensitivity"]["total"]) == 4 and len(result.plot().axes) == 4
+
+
 def test_errors_carry_their_place(tmp_path):
     file = tmp_path / "wrong.yaml"
     file.write_text(TEXT.replace("law: tsuji", "law: tsuuji"))

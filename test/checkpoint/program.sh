@@ -9,7 +9,7 @@ ends 1 program run --resume plain --set title=x
 says '--set cannot change a run that has begun'
 ends 1 program run --resume plain --out other
 ends 1 program run --resume plain --force
-ends 1 program run --resume plain --threads 2
+ends 1 program run --resume plain --part 1/2
 ends 4 program run --resume plain
 says 'the run in plain is finished'
 ends 4 program run --resume ''

@@ -34,9 +34,9 @@ damage() { printf 'damaged' | dd of="$1" bs=1 seek=100 conv=notrunc 2>/dev/null;
 
 refused 1 '--resume runs what is in its folder, and no file besides' run --resume begun chain.yaml
 refused 1 '--set cannot change a run that has begun' run --resume begun --set title=x
-refused 1 '--resume goes with --json, --quiet and the limits only' run --resume begun --out x
-refused 1 '--resume goes with --json, --quiet and the limits only' run --resume begun --force
-refused 1 '--resume goes with --json, --quiet and the limits only' run --resume begun --threads 2
+refused 1 '--resume goes with --json, --quiet, --threads and the limits' run --resume begun --out x
+refused 1 '--resume goes with --json, --quiet, --threads and the limits' run --resume begun --force
+refused 1 '--threads is for scenarios with a sweep or a fit' run --resume begun --threads 2
 refused 4 'the name of the output folder is too long' run --resume "$(printf '%05000d' 0)"
 refused 4 'the name of the output folder is too long' run first.yaml --out "$(printf '%05000d' 0)"
 refused 4 'is not a folder; --resume takes the output folder of a run' run --resume chain.yaml

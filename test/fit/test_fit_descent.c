@@ -179,7 +179,7 @@ static void run_search(struct bench *bench, struct search *search) {
     struct team team;
     bench_init(bench);
     assert_true(team_init(&team, &bench->problem, 1));
-    assert_true(search_run(search, &bench->problem, &team));
+    assert_true(search_run(search, &bench->problem, &team, NULL));
     team_free(&team);
 }
 

@@ -11,7 +11,7 @@ err=$dir/err
 mkdir "$dir/bin" "$dir/place"
 # shellcheck source=test/cli/folders.sh
 . "$here/../cli/folders.sh"
-unset MAKEFLAGS MFLAGS MAKELEVEL
+unset MAKEFLAGS MFLAGS MAKELEVEL SMALL LAMMPS_SOURCE LAMMPS_SIZES
 
 # stand_in NAME: a command of this name from standard input
 stand_in() { cat >"$dir/bin/$1" && chmod 755 "$dir/bin/$1"; }
@@ -47,7 +47,8 @@ done
 
 # --- a build --------------------------------------------------------------------------------------
 # stands in for cmake: waits for leave to end, so that what is shown meanwhile can be seen
-mkdir -p "$dir/tree/tools" && cp "$root/tools/build.sh" "$dir/tree/tools/"
+mkdir -p "$dir/tree/tools"
+cp "$root/tools/build.sh" "$root/tools/progress.sh" "$dir/tree/tools/"
 stand_in cmake <<END
 #!/bin/sh
 case \$1 in --preset) exit 0 ;; esac
@@ -90,10 +91,12 @@ says 'building release failed; the whole output is in build/release/build.log'
 label='missing packages where there is no apt'
 mkdir "$dir/few"
 for name in sh grep sed id env cat; do ln -s "$(command -v "$name")" "$dir/few/$name"; done
-# missing WORD: the packages it asks for
+# missing WORD [NAME=VALUE]...: the packages it asks for
 missing() {
-    (PATH=$dir/few && export PATH && sh "$root/tools/deps.sh" "$1") >"$out" 2>"$err"
-    is "$1: the exit status is not 1" [ $? -eq 1 ]
+    word=$1
+    shift
+    (PATH=$dir/few && export PATH "$@" && sh "$root/tools/deps.sh" "$word") >"$out" 2>"$err"
+    is "$word: the exit status is not 1" [ $? -eq 1 ]
     says 'Please install these Debian packages'
 }
 asks() { is "does not ask for $1" grep -qw -- "$1" "$err"; }
@@ -104,6 +107,12 @@ missing test
 asks cmake && asks hdf5-tools && asks jq && asks_not clang && asks_not valgrind
 missing test-all
 asks hdf5-tools && asks clang && asks valgrind
+missing test-long
+asks clang && asks_not snakemake && asks_not slurmctld
+missing lammps
+asks g++ && asks libopenmpi-dev && asks libpng-dev && asks dpkg-dev && asks lammps && asks_not jq
+missing lammps LAMMPS_SOURCE=here SMALL=no
+asks g++ && asks libopenmpi-dev && asks_not libpng-dev && asks_not dpkg-dev && asks_not lammps
 
 label='a command that nothing installs'
 if command -v python3 >/dev/null; then
@@ -143,5 +152,7 @@ prints '1 suites ran, not 2'
 . "$here/bare.sh"
 # shellcheck source=test/front/ci.sh
 . "$here/ci.sh"
+# shellcheck source=test/front/lammps.sh
+. "$here/lammps.sh"
 
 finish

@@ -13,7 +13,7 @@ refuses() {
 
 refuses "--set sweep: sweep is '5'; it must be a map of keys" sweep=5
 refuses '--set sweep: parameters is missing' 'sweep={}'
-refuses '--set sweep.parameters: parameters has 0 items; it must be a list of 1 to 2' \
+refuses '--set sweep.parameters: parameters has 0 items; it must be a list of 1 to 16' \
     'sweep.parameters=[]'
 refuses "--set sweep.result: sweep has no 'result'; did you mean results?" 'sweep.result=[x]'
 refuses '--set sweep.threads: threads is 0; it must lie in 1..256' sweep.threads=0
@@ -57,9 +57,9 @@ refuses 'is too long for a column; give a name of at most 47 bytes' \
 refuses "results has 'max_force', but there is a column of that name" \
     'sweep.results=[max_force, max_force]'
 refuses "results has 'status', but there is a column of that name" 'sweep.results=[status]'
-refuses 'ball.yaml:11: the sweep has 100000 x 20 points; the most is 1000000' \
+refuses 'ball.yaml:11: the sweep has 100000 x 200 points; the most is 10000000' \
     'sweep.parameters.0={path: impact.contact.restitution, from: 0, to: 1, count: 100000}' \
-    --set sweep.parameters.1.count=20
+    --set sweep.parameters.1.count=200
 # what is wrong elsewhere is said as without a sweep
 refuses "--set kind: kind is 'foo'; it must be" kind=foo
 refuses "--set impact.weight: impact has no 'weight'" impact.weight=1

@@ -49,6 +49,8 @@ lines() {
 . "$here/results.sh"
 # shellcheck source=test/sweep/refusals.sh
 . "$here/refusals.sh"
+# shellcheck source=test/sweep/designs.sh
+. "$here/designs.sh"
 # shellcheck source=test/sweep/chart.sh
 . "$here/chart.sh"
 

@@ -39,8 +39,8 @@ struct call call_of(const dp_scenario_def *def) {
 
 // --- load ----------------------------------------------------------------------------------------
 
-static dp_run_status open_scenario(dp_scenario **scenario, const dp_scenario_def *def,
-                                   dp_diagnostic *diagnostic) {
+dp_run_status scenario_open(dp_scenario **scenario, const dp_scenario_def *def,
+                            dp_diagnostic *diagnostic) {
     *scenario = NULL;
     diagnostic_clear(diagnostic);
     if (def == NULL || def->cookie != SCENARIO_COOKIE)
@@ -59,7 +59,7 @@ static void set_name(dp_scenario *s) {
     snprintf(s->name, sizeof s->name, "%.*s", (int)(length < 240 ? length : 240), stem);
 }
 
-static dp_run_status close_failed(dp_scenario **scenario, const dp_diagnostic *diagnostic) {
+dp_run_status scenario_close_failed(dp_scenario **scenario, const dp_diagnostic *diagnostic) {
     dp_scenario_free(*scenario);
     *scenario = NULL;
     return diagnostic->status;
@@ -69,13 +69,13 @@ dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *de
                                dp_diagnostic *diagnostic) {
     dp_diagnostic unread;
     if (diagnostic == NULL) diagnostic = &unread;
-    if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
+    if (scenario_open(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
     if (def->file == NULL && def->text == NULL) {
         diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario needs a file or a text");
-        return close_failed(scenario, diagnostic);
+        return scenario_close_failed(scenario, diagnostic);
     }
     (*scenario)->inner = scenario_load(def, &(*scenario)->call, diagnostic);
-    if ((*scenario)->inner == NULL) return close_failed(scenario, diagnostic);
+    if ((*scenario)->inner == NULL) return scenario_close_failed(scenario, diagnostic);
     set_name(*scenario);
     return DP_RUN_DONE;
 }
@@ -85,14 +85,22 @@ dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
     struct checkpoint_origin origin;
     dp_diagnostic unread;
     if (diagnostic == NULL) diagnostic = &unread;
-    if (open_scenario(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
+    if (scenario_open(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
     dp_scenario *s = *scenario;
     if (output_check_descriptors(diagnostic) != DP_RUN_DONE)
-        return close_failed(scenario, diagnostic);
+        return scenario_close_failed(scenario, diagnostic);
+    bool has_no_parts;
+    study_resume(s, folder, &has_no_parts, diagnostic);
+    if (!has_no_parts && diagnostic->status != DP_RUN_DONE)
+        return scenario_close_failed(scenario, diagnostic);
+    if (!has_no_parts) {
+        set_name(s);
+        return DP_RUN_DONE;
+    }
     s->store = checkpoint_resume(folder, &origin, &s->call, diagnostic);
-    if (s->store == NULL) return close_failed(scenario, diagnostic);
+    if (s->store == NULL) return scenario_close_failed(scenario, diagnostic);
     s->inner = origin_restore(&origin, folder, &s->call, diagnostic);
-    if (s->inner == NULL) return close_failed(scenario, diagnostic);
+    if (s->inner == NULL) return scenario_close_failed(scenario, diagnostic);
     checkpoint_set_kind(s->store, scenario_kind(s->inner));
     set_name(s);
     return DP_RUN_DONE;
@@ -102,6 +110,8 @@ void dp_scenario_free(dp_scenario *scenario) {
     if (scenario == NULL) return;
     scenario_free(scenario->inner);
     checkpoint_end(scenario->store);
+    journal_end(scenario->journal);
+    free(scenario->called);
     free(scenario);
 }
 
@@ -110,7 +120,7 @@ const char *dp_scenario_name(const dp_scenario *scenario) {
 }
 
 const char *dp_scenario_file(const dp_scenario *scenario) {
-    return scenario_file(scenario->inner);
+    return scenario->called != NULL ? scenario->called : scenario_file(scenario->inner);
 }
 
 const char *dp_scenario_kind(const dp_scenario *scenario) {
@@ -186,9 +196,9 @@ dp_run_status dp_scenario_check(dp_scenario *scenario, const dp_run_def *def,
     dp_diagnostic unread;
     if (diagnostic == NULL) diagnostic = &unread;
     if (!is_defined(scenario, def, diagnostic)) return diagnostic->status;
-    int own = checkpoint_folder(scenario->store);
+    bool is_held = checkpoint_folder(scenario->store) >= 0 || scenario->journal != NULL;
     // a run that goes on holds its folder already
-    if (def->folder != NULL && own < 0 && output_check(def->folder, def->replace, diagnostic) != 0)
+    if (def->folder != NULL && !is_held && output_check(def->folder, def->replace, diagnostic) != 0)
         return diagnostic->status;
     return check_need(scenario, def, diagnostic);
 }
@@ -297,7 +307,7 @@ static void keep_partial(const dp_scenario *s, const dp_run_def *def, dp_result 
 // A single run with a folder may keep its state there.
 static dp_run_status keep_state(dp_scenario *s, const dp_run_def *def, dp_diagnostic *diagnostic) {
     struct checkpoint_origin origin;
-    if (def->folder == NULL || sweep_is(s->inner)) return DP_RUN_DONE;
+    if (def->folder == NULL || sweep_is(s->inner) || s->journal != NULL) return DP_RUN_DONE;
     if (s->store == NULL) {
         report_system_error(diagnostic, "out of memory");
         if (origin_make(s->inner, &origin))
@@ -309,6 +319,17 @@ static dp_run_status keep_state(dp_scenario *s, const dp_run_def *def, dp_diagno
     return DP_RUN_DONE;
 }
 
+static dp_run_status write_folder(const dp_scenario *s, const dp_run_def *def, dp_result *result,
+                                  dp_diagnostic *diagnostic) {
+    if (s->journal != NULL)
+        output_write_beside(&result->outcome, def->folder, journal_folder(s->journal), &s->call,
+                            diagnostic);
+    else
+        output_write(&result->outcome, def->folder, def->replace, checkpoint_folder(s->store),
+                     &s->call, diagnostic);
+    return diagnostic->status;
+}
+
 static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
                   dp_diagnostic *diagnostic) {
     if (keep_state(s, def, diagnostic) != DP_RUN_DONE) return;
@@ -316,9 +337,7 @@ static void solve(dp_scenario *s, const dp_run_def *def, dp_result *result,
     result->has_outcome = true;
     scenario_run(s->inner, rows_of(def), &result->outcome, diagnostic);
     bool is_done = diagnostic->status == DP_RUN_DONE;
-    if (is_done && def->folder != NULL &&
-        output_write(&result->outcome, def->folder, def->replace, checkpoint_folder(s->store),
-                     &s->call, diagnostic) == DP_RUN_DONE)
+    if (is_done && def->folder != NULL && write_folder(s, def, result, diagnostic) == DP_RUN_DONE)
         result_set_folder(result, def->folder);
     // the table of a sweep goes to programs, not into summary.json
     if (is_done && sweep_is(s->inner)) sweep_put_table(&result->outcome);
@@ -336,7 +355,7 @@ dp_run_status dp_scenario_run(dp_scenario *scenario, const dp_run_def *def, dp_r
     if (!is_defined(scenario, def, diagnostic)) return diagnostic->status;
     if (result == NULL)
         return diagnostic_set(diagnostic, DP_RUN_USAGE, "a run needs a place for its result");
-    if (scenario->store != NULL && def->folder == NULL)
+    if ((scenario->store != NULL || scenario->journal != NULL) && def->folder == NULL)
         return diagnostic_set(diagnostic, DP_RUN_USAGE,
                               "a run that goes on needs the folder that it is in");
     if (check_need(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;

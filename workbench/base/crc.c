@@ -27,9 +27,8 @@ static uint64_t eight(const uint8_t *b) {
     return word;
 }
 
-void crc64_add(struct crc64 *crc, const void *bytes, size_t count) {
+static uint64_t add(const struct crc64 *crc, uint64_t value, const void *bytes, size_t count) {
     const uint8_t *b = (const uint8_t *)bytes;
-    uint64_t value = crc->value;
     for (; count >= 8; count -= 8, b += 8) {
         uint64_t word = value ^ eight(b);
         value = 0;
@@ -38,7 +37,15 @@ void crc64_add(struct crc64 *crc, const void *bytes, size_t count) {
     }
     for (; count > 0; count--, b++)
         value = (value >> 8) ^ crc->table[0][(value ^ *b) & 0xff];
-    crc->value = value;
+    return value;
+}
+
+void crc64_add(struct crc64 *crc, const void *bytes, size_t count) {
+    crc->value = add(crc, crc->value, bytes, count);
+}
+
+uint64_t crc64_of(const struct crc64 *crc, const void *bytes, size_t count) {
+    return ~add(crc, UINT64_MAX, bytes, count);
 }
 
 uint64_t crc64_sum(const struct crc64 *crc) {

@@ -18,4 +18,7 @@ void crc64_add(struct crc64 *crc, const void *bytes, size_t count);
 /// The checksum of all that was added; more may follow.
 uint64_t crc64_sum(const struct crc64 *crc);
 
+/// The checksum of these bytes alone, by the tables of one that was begun.
+uint64_t crc64_of(const struct crc64 *crc, const void *bytes, size_t count);
+
 #endif

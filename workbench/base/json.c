@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "dashpot/workbench.h"
 
 // A document is built by one thread, in hundreds of places that would all have to hand this on.
@@ -20,7 +21,14 @@ json_t *json_finite(double value) {
 }
 
 json_t *json_text(const char *text) {
-    return text == NULL ? json_null() : json_string(text);
+    if (text == NULL) return json_null();
+    json_t *string = json_string(text);
+    if (string != NULL) return string;
+    // names of files may be no UTF-8
+    char *copy = utf8_copy(text);
+    if (copy != NULL) string = json_string(copy);
+    free(copy);
+    return string;
 }
 
 json_t *json_texts(const char *const *texts) {

@@ -298,8 +298,12 @@ const char *odd_character(const char *text) {
         {"\xe2\x88\x92", "a minus sign (U+2212); write the hyphen of the keyboard, -"},
         {"\xe2\x80\x93", "a dash (U+2013); write the hyphen of the keyboard, -"},
     };
+    const char *at = text;
+    while (*at != '\0' && (unsigned char)*at < 0x80)
+        at++;
+    if (*at == '\0') return NULL;
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
-        if (strstr(text, odd[i].bytes) != NULL) return odd[i].says;
+        if (strstr(at, odd[i].bytes) != NULL) return odd[i].says;
     }
     return NULL;
 }

@@ -165,7 +165,8 @@ bool unit_lacks_angle(const si_unit *given, const si_unit *expected) {
 // --- names ---------------------------------------------------------------------------------------
 
 static bool same(const char *word, size_t length, const char *name) {
-    return strlen(name) == length && strncmp(word, name, length) == 0;
+    // the first letter tells most of them apart
+    return name[0] == word[0] && strlen(name) == length && strncmp(word, name, length) == 0;
 }
 
 // The symbol itself first: "min" is a minute, not a milli-inch.
@@ -176,6 +177,7 @@ bool unit_find(const char *word, size_t length, si_unit *unit) {
         return true;
     }
     for (int p = 0; p < PREFIX_COUNT; p++) {
+        if (prefixes[p].name[0] != word[0]) continue;
         size_t skip = strlen(prefixes[p].name);
         if (length <= skip || strncmp(word, prefixes[p].name, skip) != 0) continue;
         for (int i = 0; i < SYMBOL_COUNT; i++) {

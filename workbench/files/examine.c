@@ -14,6 +14,7 @@
 #include "files/file.h"
 #include "files/files.h"
 #include "files/folder.h"
+#include "files/journals.h"
 #include "files/unfinished.h"
 
 enum { FOREIGN_MAX = 280 };
@@ -55,10 +56,17 @@ static int is_unfinished(int fd) {
     return state >= 0;
 }
 
+static int has_journals(int fd) {
+    int journals = journals_open(fd);
+    if (journals >= 0) close(journals);
+    return journals >= 0;
+}
+
 // What may lie in a folder of results, but for the entries of plots/.
 static int is_known(const struct files *files, int fd, const char *name) {
     if (strcmp(name, FILES_LIST) == 0) return files->state == FILES_LISTED;
     if (strcmp(name, UNFINISHED_FOLDER) == 0) return is_unfinished(fd);
+    if (strcmp(name, JOURNALS_FOLDER) == 0) return has_journals(fd);
     // looked at by itself
     if (strcmp(name, "plots") == 0) return 1;
     return files_has(files, fd, name);
@@ -103,6 +111,7 @@ static void find_foreign_below(int fd, char foreign[FOREIGN_MAX]) {
 
 // A run that has no results yet has nothing but its state.
 static int is_state(int folder, const char *name) {
+    if (strcmp(name, JOURNALS_FOLDER) == 0) return has_journals(folder);
     return strcmp(name, UNFINISHED_FOLDER) == 0 && is_unfinished(folder);
 }
 
@@ -156,6 +165,11 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
     }
     int status = examine_unfinished(path, fd, force, diagnostic);
     if (status != 0) return status;
+    if (!force && has_journals(fd))
+        return report_system_error(diagnostic,
+                                   "%.700s holds a study in parts; see dashpot status %.700s, or "
+                                   "start anew with --force, which removes its finished points",
+                                   path, path);
     if (!force)
         return report_system_error(diagnostic,
                                    "%.700s is there and is not empty; choose another folder%s",

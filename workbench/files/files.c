@@ -20,13 +20,18 @@ enum { NAMES_MAX = 1000, LIST_MAX = 1 << 18 };
 
 static const char plots_prefix[] = "plots/";
 
-// It takes its name when it is complete: a folder that a kill leaves with half a list would never
-// be cleared away.
-#define LIST_NEW ".files.new"
-
 int is_file(int folder, const char *name) {
     struct stat status;
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
+}
+
+int is_file_since(int folder, const char *name, int mark) {
+    struct stat status, begin;
+    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode) ||
+        fstat(mark, &begin) != 0)
+        return 0;
+    const struct timespec *a = &status.st_mtim, *b = &begin.st_mtim;
+    return a->tv_sec > b->tv_sec || (a->tv_sec == b->tv_sec && a->tv_nsec >= b->tv_nsec);
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -46,13 +51,14 @@ static int add(struct names *names, const char *prefix, const char *name) {
     return 0;
 }
 
-static int collect(struct names *names, const char *prefix, int folder) {
+static int collect(struct names *names, const char *prefix, int folder, int mark) {
     DIR *list = folder_list(folder);
     // a folder that was removed again has no entries
     if (list == NULL) return errno == ENOENT ? 0 : errno;
     int error = 0;
     for (const char *name; error == 0 && (name = folder_next(list)) != NULL;)
-        if (strcmp(name, FOLDER_MARK) != 0 && is_file(folder, name))
+        if (strcmp(name, FOLDER_MARK) != 0 &&
+            (mark < 0 ? is_file(folder, name) : is_file_since(folder, name, mark)))
             error = add(names, prefix, name);
     closedir(list);
     return error;
@@ -62,21 +68,21 @@ static int compare(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int files_write(int folder, int plots) {
+int files_write(int folder, int plots, int mark) {
     struct names names = {.count = 0};
     struct out_file file;
-    int error = collect(&names, "", folder);
-    if (error == 0) error = collect(&names, plots_prefix, plots);
+    int error = collect(&names, "", folder, mark);
+    if (error == 0) error = collect(&names, plots_prefix, plots, mark);
     if (error == 0) {
         qsort(names.item, names.count, sizeof *names.item, compare);
-        out_open(&file, folder, LIST_NEW);
+        out_open(&file, folder, FILES_LIST_NEW);
         for (size_t i = 0; i < names.count; i++) {
             out_text(&file, names.item[i]);
             out_text(&file, "\n");
         }
         error = out_close(&file);
     }
-    if (error == 0 && renameat(folder, LIST_NEW, folder, FILES_LIST) != 0) error = errno;
+    if (error == 0 && renameat(folder, FILES_LIST_NEW, folder, FILES_LIST) != 0) error = errno;
     while (names.count > 0)
         free(names.item[--names.count]);
     return error;

@@ -8,6 +8,10 @@
 /// The list: a name to a line, those below plots/ with that in front, in the order of their bytes.
 #define FILES_LIST ".files"
 
+/// It takes its name when it is complete: a folder that a kill leaves with half a list would never
+/// be cleared away.
+#define FILES_LIST_NEW ".files.new"
+
 enum files_state {
     FILES_NONE,  // there is no list: it is written last, so no results are finished here
     FILES_LISTED,
@@ -19,8 +23,12 @@ struct files {
     char *text;  // owned
 };
 
-/// List what lies in an open folder and in its plots/. 0 or an errno.
-int files_write(int folder, int plots);
+/// List what lies in an open folder and in its plots/; with `mark`, an open file, only what was
+/// written since that was. 0 or an errno.
+int files_write(int folder, int plots, int mark);
+
+/// Is this entry a regular file that was written since `mark` was made?
+int is_file_since(int folder, const char *name, int mark);
 
 /// The list of an open folder. files_end frees it.
 void files_read(struct files *files, int folder);

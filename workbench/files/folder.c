@@ -193,7 +193,7 @@ static int place(struct out_folder *folder, int force, dp_diagnostic *diagnostic
 int folder_finish(struct out_folder *folder, int force, dp_diagnostic *diagnostic) {
     struct stat status;
     close_spares(folder);
-    int error = files_write(folder->self, folder->plots);
+    int error = files_write(folder->self, folder->plots, -1);
     if (error == 0) error = out_sync(folder->plots);
     if (error == 0 && fstat(folder->plots, &status) != 0) error = errno;
     // until now closed to others; plots/ shows what the user grants

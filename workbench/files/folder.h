@@ -72,6 +72,17 @@ int folder_mark(int fd);
 /// Remove marked folders of processes that are gone.
 void folder_sweep(int parent);
 
+/// Make room for results in an open folder that stays, as it holds journals: old results go, and
+/// what a process that was killed here had written. Nothing else does. A descriptor to hold until
+/// folder_keep, or -1 and an errno; EWOULDBLOCK: another process is at it.
+int folder_clear(int fd);
+
+/// There will be no results after all: what was written since folder_clear goes. Closes the mark.
+void folder_give_up(int fd, int *mark);
+
+/// The results in it are complete; `plots` is its plots/. 0, and the mark is closed, or an errno.
+int folder_keep(int fd, int plots, int *mark);
+
 /// Remove a file or a folder and what is in it, following no symbolic link; its mark goes last. 0
 /// when it is gone.
 int folder_remove(int parent, const char *name);

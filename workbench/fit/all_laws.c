@@ -9,6 +9,7 @@
 #include "base/threads.h"
 #include "fit/curve.h"
 #include "fit/result.h"
+#include "fit/share.h"
 #include "scenario/failure.h"
 
 // --- one law -------------------------------------------------------------------------------------
@@ -16,7 +17,7 @@
 static bool asks_to_stop(void *user) {
     const struct fit_model *model = user;
     const struct call *call = model->s->reader.call;
-    return call_stops(call) || call_is_late(call);
+    return call_stops(call) || call_is_late(call) || fit_share_has_failed(model->share);
 }
 
 // What else a run could tell, for a sentence about what cannot be found.
@@ -72,23 +73,29 @@ void fitted_define(struct fitted *f, const struct scenario *s, long threads) {
     def->user = &f->model;
 }
 
-static void fit_case(struct fitted *f, const struct scenario *s, long threads) {
-    if (!model_init(&f->model, s, f->c, &f->diagnostic)) {
-        f->status = DP_ERR_MEMORY;
-        return;
-    }
-    fitted_define(f, s, threads);
-    f->status = dp_fit_run(&f->result, &f->def, &f->err);
-}
-
-// --- all laws ------------------------------------------------------------------------------------
-
+// How far a crew goes with the laws, and with whom it shares them.
 struct crew {
     const struct scenario *s;
     struct fitted *fitted;
+    struct fit_share *share;  // NULL: nobody
+    enum share_end end;
     int count, next, done;
     pthread_mutex_t lock;
 };
+
+static void fit_case(const struct crew *crew, int at, long threads) {
+    struct fitted *f = &crew->fitted[at];
+    bool is_new = f->c == NULL;
+    f->c = &crew->s->fit->cases[at];
+    if (is_new && !model_init(&f->model, crew->s, f->c, &f->diagnostic)) f->status = DP_ERR_MEMORY;
+    if (f->status != DP_OK) return;
+    f->model.share = crew->share;
+    fitted_define(f, crew->s, threads);
+    f->status =
+        fit_run_shared(&f->result, &f->def, fit_share_of(crew->share, at, crew->end), &f->err);
+}
+
+// --- all laws ------------------------------------------------------------------------------------
 
 static void *work_off(void *user) {
     struct crew *crew = user;
@@ -97,7 +104,7 @@ static void *work_off(void *user) {
         int at = crew->next++;
         pthread_mutex_unlock(&crew->lock);
         if (at >= crew->count) return NULL;
-        fit_case(&crew->fitted[at], crew->s, 1);
+        fit_case(crew, at, 1);
         pthread_mutex_lock(&crew->lock);
         crew->done++;
         call_progress(crew->s->reader.call, (double)crew->done / crew->count);
@@ -105,18 +112,20 @@ static void *work_off(void *user) {
     }
 }
 
-// Laws side by side, or the trials of a single one; the bits are the same.
-static void fit_all(const struct scenario *s, struct fitted *fitted) {
+// Laws side by side, or the trials of a single one; the bits are the same. Launchers start a
+// process for each core, so a part has one thread unless somebody asks for more.
+static void fit_all(const struct scenario *s, struct fitted *fitted, struct fit_share *share,
+                    enum share_end end) {
     const struct fit *fit = s->fit;
-    for (int i = 0; i < fit->case_count; i++)
-        fitted[i].c = &fit->cases[i];
+    long asked = fit->threads == 0 && fit_is_part(s) ? 1 : fit->threads;
+    struct crew crew = {
+        .s = s, .fitted = fitted, .share = share, .end = end, .count = fit->case_count};
     if (fit->case_count == 1) {
-        fit_case(&fitted[0], s, threads_for(fit->threads, 256));
+        fit_case(&crew, 0, threads_for(asked, 256));
         return;
     }
-    struct crew crew = {.s = s, .fitted = fitted, .count = fit->case_count};
     pthread_mutex_init(&crew.lock, NULL);
-    threads_run(threads_for(fit->threads, fit->case_count), work_off, &crew);
+    threads_run(threads_for(asked, fit->case_count), work_off, &crew);
     pthread_mutex_destroy(&crew.lock);
 }
 
@@ -165,26 +174,51 @@ static bool rank(const struct scenario *s, struct fitted *fitted, dp_fit_ranking
     return false;
 }
 
-int fit_run(const struct scenario *s, int rows, struct outcome *outcome,
-            dp_diagnostic *diagnostic) {
-    const struct fit *fit = s->fit;
-    struct fitted *fitted = calloc((size_t)fit->case_count, sizeof *fitted);
-    dp_fit_ranking ranking = {.note_count = 0};
-    *outcome = (struct outcome){.summary = json_object()};
-    diagnostic_clear(diagnostic);
-    if (fitted == NULL || outcome->summary == NULL) {
-        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
-    } else {
-        fit_all(s, fitted);
-        if (check_all(s, fitted, diagnostic) && rank(s, fitted, &ranking, diagnostic))
-            fit_tell(s, fitted, &ranking, rows, outcome, diagnostic);
-    }
-    for (int i = 0; i < fit->case_count && fitted != NULL; i++) {
+static void free_fitted(const struct scenario *s, struct fitted *fitted) {
+    for (int i = 0; i < s->fit->case_count && fitted != NULL; i++) {
         if (fitted[i].status == DP_OK) dp_fit_free(&fitted[i].result);
         model_free(&fitted[i].model);
     }
-    dp_fit_ranking_free(&ranking);
     free(fitted);
+}
+
+int fit_run(const struct scenario *s, int rows, struct outcome *outcome,
+            dp_diagnostic *diagnostic) {
+    struct fitted *fitted = calloc((size_t)s->fit->case_count, sizeof *fitted);
+    struct fit_share *share = NULL;
+    dp_fit_ranking ranking = {.note_count = 0};
+    outcome_begin(outcome);
+    diagnostic_clear(diagnostic);
+    if (fitted == NULL || outcome->summary == NULL)
+        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
+    else if (s->reader.journal != NULL)
+        share = fit_share_begin(s, diagnostic);
+    if (diagnostic->status == DP_RUN_DONE) {
+        fit_all(s, fitted, share, SHARE_ALL);
+        if (fit_share_check(share, diagnostic) && check_all(s, fitted, diagnostic) &&
+            rank(s, fitted, &ranking, diagnostic))
+            fit_tell(s, fitted, &ranking, rows, outcome, diagnostic);
+    }
+    free_fitted(s, fitted);
+    dp_fit_ranking_free(&ranking);
+    fit_share_free(share);
     if (diagnostic->status != DP_RUN_DONE) outcome_free(outcome);
+    return diagnostic->status;
+}
+
+int fit_run_part(const struct scenario *s, dp_diagnostic *diagnostic) {
+    struct fitted *fitted = calloc((size_t)s->fit->case_count, sizeof *fitted);
+    diagnostic_clear(diagnostic);
+    if (fitted == NULL)
+        return report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
+    struct fit_share *share = fit_share_begin(s, diagnostic);
+    // trials of all laws first: when one has done its own, others have done most of theirs
+    for (int end = SHARE_TRIALS; share != NULL && end <= SHARE_PART; end++) {
+        if (diagnostic->status != DP_RUN_DONE) break;
+        fit_all(s, fitted, share, (enum share_end)end);
+        if (fit_share_check(share, diagnostic)) check_all(s, fitted, diagnostic);
+    }
+    free_fitted(s, fitted);
+    fit_share_free(share);
     return diagnostic->status;
 }

@@ -56,7 +56,9 @@ static int key_count(const struct fit_model *model) {
     return model->c->parameter_count - (model->c->has_shift ? 1 : 0);
 }
 
-static dp_status fail_with(dp_error *err, const dp_diagnostic *diagnostic) {
+static dp_status fail_with(const struct fit_model *model, dp_error *err,
+                           const dp_diagnostic *diagnostic) {
+    if (diagnostic->status == DP_RUN_SYSTEM) model->s->fit->lacks_memory = true;
     if (err != NULL) {
         *err = (dp_error){.status = DP_ERR_NUMERIC};
         snprintf(err->text, sizeof err->text, "%.*s",
@@ -82,13 +84,13 @@ static dp_status make_trial(const struct fit_model *model, const double *theta, 
     dp_diagnostic diagnostic;
     struct outcome outcome;
     *trial = (struct trial){.variant = fit_variant(model->s, model->c, 0, theta, &diagnostic)};
-    if (trial->variant == NULL) return fail_with(err, &diagnostic);
+    if (trial->variant == NULL) return fail_with(model, err, &diagnostic);
     if (!scenario_define(trial->variant, &definition)) return DP_ERR_UNSUPPORTED;
     trial->contact = *definition.contact;
     trial->def = definition.impact;
     if (!wants_bodies(curve, model->s->fit->target_count)) return DP_OK;
     if (scenario_solve(trial->variant, ROWS_WANTED, &outcome, &diagnostic) != DP_RUN_DONE)
-        return fail_with(err, &diagnostic);
+        return fail_with(model, err, &diagnostic);
     trial->bodies = bodies_of(&outcome.series);
     outcome_free(&outcome);
     return DP_OK;
@@ -260,7 +262,7 @@ static dp_status run_rows(const struct fit_model *model, struct slot *slot, cons
         outcome.series = (struct table){0};
         outcome_free(&outcome);
     } else {
-        slot->status = fail_with(&slot->err, &diagnostic);
+        slot->status = fail_with(model, &slot->err, &diagnostic);
     }
     scenario_free(variant);
     return slot->status;
@@ -314,7 +316,10 @@ dp_status curve_evaluate(const struct fit_model *model, int worker, const double
                          double *fitted, dp_error *err) {
     struct slot *slot = &model->curve->slot[worker];
     double shift = shift_of(model, theta);
-    if (worker >= WORKERS_MAX || !make_slot(slot, model->s->fit->rows)) return DP_ERR_MEMORY;
+    if (worker >= WORKERS_MAX || !make_slot(slot, model->s->fit->rows)) {
+        model->s->fit->lacks_memory = true;
+        return DP_ERR_MEMORY;
+    }
     return model->curve->is_exact ? evaluate_impact(model, slot, theta, shift, fitted, err)
                                   : evaluate_rows(model, slot, theta, shift, fitted, err);
 }

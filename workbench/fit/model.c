@@ -152,10 +152,10 @@ static bool prepare_fast(struct fit_model *model) {
 int model_run_row(const struct fit_model *model, long row, const double *theta,
                   struct outcome *outcome, dp_diagnostic *diagnostic) {
     struct scenario *variant = fit_variant(model->s, model->c, row, theta, diagnostic);
-    if (variant == NULL) return diagnostic->status;
-    int status = scenario_solve(variant, ROWS_NONE, outcome, diagnostic);
+    if (variant != NULL) scenario_solve(variant, ROWS_NONE, outcome, diagnostic);
     scenario_free(variant);
-    return status;
+    if (diagnostic->status == DP_RUN_SYSTEM) model->s->fit->lacks_memory = true;
+    return diagnostic->status;
 }
 
 static dp_status run_row(const struct fit_model *model, long row, const double *theta,

@@ -8,6 +8,7 @@
 
 struct curve_model;
 struct fast_row;
+struct fit_share;
 
 struct fit_model {
     const struct scenario *s;
@@ -18,6 +19,7 @@ struct fit_model {
     int *cell_target;
     struct fast_row *fast;      ///< of each row; NULL: every trial is a run of the scenario
     struct curve_model *curve;  ///< NULL: a table is fitted
+    struct fit_share *share;    ///< of a search in parts; NULL: it is in one piece
 };
 
 /// Prepare a case. False and a diagnostic when there is no memory.

@@ -162,7 +162,7 @@ struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c,
     }
     for (int i = 0; i < count; i++)
         change[i].node = &node[i];
-    return variant_make(s, c->root, change, count, diagnostic);
+    return variant_make(s, c->root, change, count, NULL, diagnostic);
 }
 
 // --- all of it -----------------------------------------------------------------------------------

@@ -70,6 +70,7 @@ struct fit {
     const char *file;  ///< of the data; the scenario itself where the table stands in it
     char bare[512];    ///< columns whose unit was not stated, a note; "": none
     long threads;
+    _Atomic bool lacks_memory;  ///< a trial could not be run for want of memory or files
 };
 
 /// Read the `fit` block of a scenario and see that it can start; complains to its reader.
@@ -77,6 +78,12 @@ void fit_load(struct scenario *s);
 
 /// Run all of it. Returns an exit status, as scenario_run does. Without rows: no pictures.
 int fit_run(const struct scenario *s, int rows, struct outcome *outcome, dp_diagnostic *diagnostic);
+
+/// Do a part of the search; it goes to the journal of the reader. Returns an exit status.
+int fit_run_part(const struct scenario *s, dp_diagnostic *diagnostic);
+
+/// Points of it in parts, and numbers of each. 0: there is nothing to search; -1: no memory.
+long fit_points(const struct scenario *s, int *width);
 
 /// Is it a fit?
 int fit_is(const struct scenario *s);

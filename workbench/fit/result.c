@@ -11,12 +11,26 @@
 #include "base/words.h"
 #include "fit/curve.h"
 #include "fit/pictures.h"
+#include "journal/journal.h"
 #include "result/result.h"
 #include "scenario/override.h"
 #include "study/sweep.h"
 
 static const char *unit_text(const char *unit) {
     return unit[0] != '\0' ? unit : "1";
+}
+
+// A message as the run in one piece says it: whoever merges the parts of a study may have the
+// scenario under another name.
+enum { SAID_MAX = 1200 };
+
+static const char *said(const struct scenario *s, const char *text, char room[SAID_MAX]) {
+    const char *file = s->reader.file;
+    const char *called = s->reader.journal != NULL ? s->reader.journal->file : file;
+    const char *at = file[0] != '\0' ? strstr(text, file) : NULL;
+    if (at == NULL || strcmp(file, called) == 0) return text;
+    snprintf(room, SAID_MAX, "%.*s%s%s", (int)(at - text), text, called, at + strlen(file));
+    return room;
 }
 
 // --- one law -------------------------------------------------------------------------------------
@@ -81,14 +95,16 @@ static void put_targets(json_t *object, const struct fit *fit, const dp_fit_resu
     json_put(object, "rms_by", rms);
 }
 
-static json_t *fitted_json(const struct fit *fit, const struct fitted *f, double delta,
+static json_t *fitted_json(const struct scenario *s, const struct fitted *f, double delta,
                            double weight) {
+    const struct fit *fit = s->fit;
+    char room[SAID_MAX];
     const dp_fit_result *r = &f->result;
     json_t *object = json_object(), *parameters = json_array();
     if (f->c->law != NULL) json_put(object, "law", json_string(f->c->law->name));
     if (f->status != DP_OK) {
         json_put(object, "converged", json_false());
-        json_put(object, "message", json_string(f->err.text));
+        json_put(object, "message", json_text(said(s, f->err.text, room)));
         return object;
     }
     for (int i = 0; i < r->parameter_count; i++)
@@ -209,7 +225,7 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
     double theta[FIT_FREE_MAX + 1];
     long broken = 0, worst = 0;
     double excess = -1.0;
-    char text[sizeof outcome->note[0]] = "";
+    char text[sizeof outcome->note[0]] = "", room[SAID_MAX];
     for (int i = 0; i < f->result.parameter_count; i++)
         theta[i] = f->result.parameters[i].value;
     for (long row = 0; row < fit_runs(fit); row++) {
@@ -217,7 +233,7 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
         dp_diagnostic diagnostic;
         if (model_run_row(&f->model, row, theta, &one, &diagnostic) != DP_RUN_DONE) {
             add_note(outcome, "Row %ld cannot be run with the fitted values: %.400s", row + 1,
-                     diagnostic.text);
+                     said(s, diagnostic.text, room));
             return;
         }
         bool is_broken = false;
@@ -241,8 +257,9 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
                  broken, fit->rows, worst + 1, text);
 }
 
-static void tell_skipped(const struct fit *fit, struct outcome *outcome) {
-    char names[400] = "";
+static void tell_skipped(const struct scenario *s, struct outcome *outcome) {
+    const struct fit *fit = s->fit;
+    char names[400] = "", room[SAID_MAX];
     if (fit->skipped_count == 0) return;
     for (int i = 0; i < fit->skipped_count; i++) {
         if (i > 0) text_append(names, sizeof names, ", ");
@@ -250,7 +267,7 @@ static void tell_skipped(const struct fit *fit, struct outcome *outcome) {
     }
     add_note(outcome, "%d law%s not tried: %s. The first, %s: %.150s", fit->skipped_count,
              fit->skipped_count == 1 ? " was" : "s were", names, fit->skipped[0].law,
-             fit->skipped[0].reason);
+             said(s, fit->skipped[0].reason, room));
 }
 
 // Data are data, but a restitution in percent is a slip.
@@ -283,7 +300,7 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
     }
     if (fit->is_curve) curve_tell(best, outcome);
     tell_validity(s, best, outcome);
-    tell_skipped(fit, outcome);
+    tell_skipped(s, outcome);
     if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);
     if (fit->input_count == 0 && fit->rows > 1 && !fit->is_curve)
         add_note(outcome, "No inputs are given: all %ld rows are compared with the same run.",
@@ -310,12 +327,14 @@ static void tell_headlines(const struct fitted *best, struct outcome *outcome) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-static json_t *skipped_json(const struct fit *fit) {
+static json_t *skipped_json(const struct scenario *s) {
+    const struct fit *fit = s->fit;
+    char room[SAID_MAX];
     json_t *array = json_array();
     for (int i = 0; i < fit->skipped_count; i++) {
         json_t *object = json_object();
         json_put(object, "law", json_string(fit->skipped[i].law));
-        json_put(object, "reason", json_text(fit->skipped[i].reason));
+        json_put(object, "reason", json_text(said(s, fit->skipped[i].reason, room)));
         json_push(array, object);
     }
     return array;
@@ -332,7 +351,7 @@ void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_rank
     json_put(summary, "title", json_string(outcome->title));
     for (int i = 0; i < fit->case_count; i++) {
         int at = ranking->order[i];
-        json_push(fits, fitted_json(fit, &fitted[at], ranking->delta[at], ranking->weight[at]));
+        json_push(fits, fitted_json(s, &fitted[at], ranking->delta[at], ranking->weight[at]));
     }
     json_put(summary, "fits", fits);
     json_put(summary, "best", json_integer(0));
@@ -340,7 +359,7 @@ void fit_tell(const struct scenario *s, struct fitted *fitted, const dp_fit_rank
     json_put(summary, "contact", contact != NULL ? contact : json_null());
     json_put(summary, "set", set_json(best));
     json_put(summary, "points", points_json(fit, best));
-    json_put(summary, "skipped", skipped_json(fit));
+    json_put(summary, "skipped", skipped_json(s));
     tell_headlines(best, outcome);
     tell_notes(s, best, ranking, outcome);
     put_notes(outcome);

@@ -177,8 +177,21 @@ static dp_status keep_cells(const struct problem *problem, struct work *work, co
     return DP_OK;
 }
 
-static dp_status run(struct problem *problem, struct team *team, struct outcome *outcome,
-                     dp_fit_result *result, dp_error *err) {
+// A part of a search, which leaves no more than what it has kept.
+static dp_status run_part(const struct problem *problem, struct team *team,
+                          const struct search_share *share, dp_fit_result *result, dp_error *err) {
+    struct search search = {0};
+    if (problem->count > 0 && !search_run(&search, problem, team, share))
+        return dp_fail(err, DP_ERR_MEMORY, "out of memory");
+    search_free(&search);
+    result->is_stopped = team_stopped(team);
+    return DP_OK;
+}
+
+static dp_status run(struct problem *problem, struct team *team, const struct search_share *share,
+                     struct outcome *outcome, dp_fit_result *result, dp_error *err) {
+    if (share != NULL && share->end != SHARE_ALL)
+        return run_part(problem, team, share, result, err);
     struct search search = {0};
     struct work *work = &team->works[0];
     double nothing[SMALL] = {0.0};
@@ -188,7 +201,7 @@ static dp_status run(struct problem *problem, struct team *team, struct outcome 
         outcome->valley.lowest.converged = true;
         outcome->is_settled = true;
     } else {
-        if (!search_run(&search, problem, team))
+        if (!search_run(&search, problem, team, share))
             return dp_fail(err, DP_ERR_MEMORY, "out of memory");
         double first[SMALL];
         memcpy(first, search.first, sizeof first);
@@ -212,6 +225,11 @@ static dp_status run(struct problem *problem, struct team *team, struct outcome 
 }
 
 dp_status dp_fit_run(dp_fit_result *result, const dp_fit_def *def, dp_error *err) {
+    return fit_run_shared(result, def, NULL, err);
+}
+
+dp_status fit_run_shared(dp_fit_result *result, const dp_fit_def *def,
+                         const struct search_share *share, dp_error *err) {
     struct problem problem;
     struct team team = {0};
     *result = (dp_fit_result){.chi2 = NAN};
@@ -220,12 +238,12 @@ dp_status dp_fit_run(dp_fit_result *result, const dp_fit_def *def, dp_error *err
         result->parameter_count = def->parameter_count;
         result->target_count = def->target_count;
         result->cell_count = def->cell_count;
-        long jobs = def->parameter_count > 0 ? search_size(&problem) : 1;
+        long jobs = def->parameter_count > 0 ? search_size(def) : 1;
         struct outcome *outcome = calloc(1, sizeof *outcome);
         if (outcome == NULL || !team_init(&team, &problem, jobs))
             status = dp_fail(err, DP_ERR_MEMORY, "out of memory");
         else
-            status = run(&problem, &team, outcome, result, err);
+            status = run(&problem, &team, share, outcome, result, err);
         free(outcome);
         team_free(&team);
     }

@@ -25,21 +25,21 @@ static bool has_start(const dp_fit_parameter *it) {
     return it->start >= it->low && it->start <= it->high;
 }
 
-static bool has_first(const struct problem *problem) {
-    for (int j = 0; j < problem->count; j++) {
-        if (has_start(&problem->def->parameters[j])) return true;
+static bool has_first(const dp_fit_def *def) {
+    for (int j = 0; j < def->parameter_count; j++) {
+        if (has_start(&def->parameters[j])) return true;
     }
     return false;
 }
 
-int search_size(const struct problem *problem) {
-    int asked = problem->def->starts;
-    int usual = problem->count == 1 ? 32 : problem->count == 2 ? 64 : 128;
-    return (asked > 0 ? asked : usual) + (has_first(problem) ? 1 : 0);
+int search_size(const dp_fit_def *def) {
+    int count = def->parameter_count, usual = count == 1 ? 32 : count == 2 ? 64 : 128;
+    if (count <= 0) return 0;
+    return (def->starts > 0 ? def->starts : usual) + (has_first(def) ? 1 : 0);
 }
 
 static void place_starts(struct search *search, const struct problem *problem) {
-    int before = has_first(problem) ? 1 : 0;
+    int before = has_first(problem->def) ? 1 : 0;
     for (int i = 0; i < search->count; i++) {
         for (int j = 0; j < problem->count; j++) {
             const dp_fit_parameter *it = &problem->def->parameters[j];
@@ -55,6 +55,9 @@ static void place_starts(struct search *search, const struct problem *problem) {
 struct task {
     struct search *search;
     const int *chosen;  // numbers of starts
+    const struct search_share *share;
+    bool *is_tried;     // of each start
+    bool is_own_round;  // trials of others are left to them
 };
 
 // Where the caller would begin near this start.
@@ -72,8 +75,7 @@ static void place_start(struct work *work, double *u) {
 }
 
 // chi2 at a start; the parameter that is scanned goes where it is lowest.
-static void try_start(struct work *work, long i, void *user) {
-    struct task *task = user;
+static void find_start(struct work *work, long i, const struct task *task) {
     const struct problem *problem = work->problem;
     const dp_fit_def *def = problem->def;
     double *u = task->search->starts[i], *chi2 = &task->search->ends[i].chi2;
@@ -93,10 +95,106 @@ static void try_start(struct work *work, long i, void *user) {
     }
 }
 
-static void descend_from(struct work *work, long i, void *user) {
+// --- what others have found ----------------------------------------------------------------------
+
+// A trial leaves the first two numbers and the place; a descent all of them.
+enum { CHI2, EVALUATIONS, START, CONVERGED, AT_EDGE, CORNERS, ITERATIONS, PLACE };
+
+static bool is_whole(double value, double most) {
+    return value >= 0.0 && value <= most && value == floor(value);
+}
+
+// Numbers may come from anybody.
+static bool is_possible(const struct problem *problem, const double *numbers) {
+    const double many = 1e15;
+    for (int j = 0; j < problem->count; j++) {
+        double u = numbers[PLACE + j];
+        if (!(u >= problem->low[j] && u <= problem->high[j])) return false;
+    }
+    double sets = (double)(1u << problem->count) - 1.0;
+    return numbers[CHI2] >= 0.0 && is_whole(numbers[EVALUATIONS], many) &&
+           is_whole(numbers[CONVERGED], 1.0) && is_whole(numbers[AT_EDGE], sets) &&
+           is_whole(numbers[CORNERS], sets) && is_whole(numbers[ITERATIONS], many);
+}
+
+static bool recall(const struct search_share *share, const struct problem *problem,
+                   enum share_stage stage, long job, double numbers[SHARE_NUMBERS]) {
+    return share != NULL && share->known(share->user, stage, (int)job, numbers) &&
+           is_possible(problem, numbers);
+}
+
+static bool is_left_out(const struct search_share *share, enum share_stage stage, long job) {
+    return share != NULL && !share->is_mine(share->user, stage, (int)job);
+}
+
+// What was stopped is not known.
+static void keep(const struct work *work, const struct search_share *share, enum share_stage stage,
+                 long job, double numbers[SHARE_NUMBERS], const double *u) {
+    if (share == NULL || work->is_stopped) return;
+    memcpy(numbers + PLACE, u, (size_t)work->problem->count * sizeof *u);
+    share->keep(share->user, stage, (int)job, numbers);
+}
+
+// --- jobs ----------------------------------------------------------------------------------------
+
+static void try_start(struct work *work, long job, void *user) {
     struct task *task = user;
-    int start = task->chosen[i];
-    task->search->ends[start] = descend(work, task->search->starts[start], 0, NEAR_ENOUGH);
+    struct search *search = task->search;
+    double numbers[SHARE_NUMBERS] = {0.0};
+    long i = job;
+    // those that were left
+    if (!task->is_own_round) i = (job + (long)(task->share->begin * search->count)) % search->count;
+    if (task->is_tried[i]) return;
+    if (recall(task->share, work->problem, SHARE_TRIAL, i, numbers)) {
+        memcpy(search->starts[i], numbers + PLACE, sizeof search->starts[i]);
+        search->ends[i].chi2 = numbers[CHI2];
+        work->evaluations += (long)numbers[EVALUATIONS];
+        task->is_tried[i] = true;
+        return;
+    }
+    if (task->is_own_round && is_left_out(task->share, SHARE_TRIAL, i)) return;
+    long before = work->evaluations;
+    find_start(work, i, task);
+    memset(numbers, 0, sizeof numbers);
+    numbers[CHI2] = search->ends[i].chi2;
+    numbers[EVALUATIONS] = (double)(work->evaluations - before);
+    keep(work, task->share, SHARE_TRIAL, i, numbers, search->starts[i]);
+    task->is_tried[i] = true;
+}
+
+static void take_descent(struct descent *end, const double *numbers) {
+    *end = (struct descent){.chi2 = numbers[CHI2],
+                            .converged = numbers[CONVERGED] != 0.0,
+                            .at_edge = (unsigned)numbers[AT_EDGE],
+                            .corners = (unsigned)numbers[CORNERS],
+                            .iterations = (long)numbers[ITERATIONS]};
+    memcpy(end->u, numbers + PLACE, sizeof end->u);
+}
+
+static void descend_from(struct work *work, long job, void *user) {
+    struct task *task = user;
+    int start = task->chosen[job];
+    struct descent *end = &task->search->ends[start];
+    double numbers[SHARE_NUMBERS] = {0.0};
+    if (recall(task->share, work->problem, SHARE_DESCENT, job, numbers) &&
+        numbers[START] == start) {
+        take_descent(end, numbers);
+        work->evaluations += (long)numbers[EVALUATIONS];
+        return;
+    }
+    if (is_left_out(task->share, SHARE_DESCENT, job)) return;
+    long before = work->evaluations;
+    *end = descend(work, task->search->starts[start], 0, NEAR_ENOUGH);
+    const double found[PLACE] = {[CHI2] = end->chi2,
+                                 [EVALUATIONS] = (double)(work->evaluations - before),
+                                 [START] = start,
+                                 [CONVERGED] = end->converged,
+                                 [AT_EDGE] = end->at_edge,
+                                 [CORNERS] = end->corners,
+                                 [ITERATIONS] = (double)end->iterations};
+    memset(numbers, 0, sizeof numbers);
+    memcpy(numbers, found, sizeof found);
+    keep(work, task->share, SHARE_DESCENT, job, numbers, end->u);
 }
 
 // Numbers of the starts to descend from: all of them, or the first and the best by (chi2, number).
@@ -104,7 +202,7 @@ static int choose(const struct search *search, const struct problem *problem, in
     bool is_all = problem->def->all_starts;
     int wanted = is_all ? 0 : 4 + 4 * problem->count, count = 0;
     for (int i = 0; i < search->count; i++) {
-        bool is_kept = is_all || (i == 0 && has_first(problem));
+        bool is_kept = is_all || (i == 0 && has_first(problem->def));
         if (is_kept && isfinite(search->ends[i].chi2)) chosen[count++] = i;
     }
     for (int more = 0; more < wanted; more++) {
@@ -133,27 +231,67 @@ static int lowest_end(const struct search *search, double floor) {
     return -1;
 }
 
-bool search_run(struct search *search, const struct problem *problem, struct team *team) {
-    *search = (struct search){.count = search_size(problem), .best = -1};
+static bool is_all_tried(const struct task *task) {
+    for (int i = 0; i < task->search->count; i++) {
+        if (!task->is_tried[i]) return false;
+    }
+    return true;
+}
+
+// Descents that nobody needs are done.
+static void keep_rest(const struct task *task, int jobs) {
+    const struct search_share *share = task->share;
+    for (int job = jobs; share != NULL && job < task->search->count; job++) {
+        double numbers[SHARE_NUMBERS];
+        bool is_left = !is_left_out(share, SHARE_DESCENT, job) &&
+                       !share->known(share->user, SHARE_DESCENT, job, numbers);
+        memset(numbers, 0, sizeof numbers);
+        numbers[START] = -1.0;
+        if (is_left) share->keep(share->user, SHARE_DESCENT, job, numbers);
+    }
+}
+
+static void run_stages(struct search *search, const struct problem *problem, struct team *team,
+                       struct task *task, int *chosen) {
+    const struct search_share *share = task->share;
+    task->is_own_round = true;
+    team_run(team, search->count, try_start, task);
+    if (share != NULL && share->end == SHARE_TRIALS) return;
+    if (share != NULL && !is_all_tried(task)) {
+        share->look(share->user);
+        task->is_own_round = false;
+        team_run(team, search->count, try_start, task);
+    }
+    // nobody knows what is to be chosen
+    if (share != NULL && team_stopped(team)) return;
+    int jobs = choose(search, problem, chosen);
+    for (int i = 0; i < search->count; i++)
+        search->ends[i].chi2 = INFINITY;
+    team_run(team, jobs, descend_from, task);
+    if (!team_stopped(team)) keep_rest(task, jobs);
+    search->best = lowest_end(search, problem->floor);
+}
+
+bool search_run(struct search *search, const struct problem *problem, struct team *team,
+                const struct search_share *share) {
+    *search = (struct search){.count = search_size(problem->def), .best = -1};
     size_t count = (size_t)search->count;
     search->ends = calloc(count, sizeof *search->ends);
     search->starts = calloc(count, sizeof *search->starts);
     int *chosen = calloc(count + 1, sizeof *chosen);
-    if (search->ends == NULL || search->starts == NULL || chosen == NULL) {
-        free(chosen);
+    bool *is_tried = calloc(count + 1, sizeof *is_tried);
+    bool has_room =
+        search->ends != NULL && search->starts != NULL && chosen != NULL && is_tried != NULL;
+    if (has_room) {
+        struct task task = {search, chosen, share, is_tried, true};
+        place_starts(search, problem);
+        run_stages(search, problem, team, &task, chosen);
+    } else {
         search_free(search);
-        return false;
     }
-    place_starts(search, problem);
-    struct task task = {search, chosen};
-    team_run(team, search->count, try_start, &task);
-    int jobs = choose(search, problem, chosen);
-    for (int i = 0; i < search->count; i++)
-        search->ends[i].chi2 = INFINITY;
-    team_run(team, jobs, descend_from, &task);
     free(chosen);
-    search->best = lowest_end(search, problem->floor);
-    return true;
+    free(is_tried);
+    return has_room;
 }
 
 void search_free(struct search *search) {

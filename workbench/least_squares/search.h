@@ -2,6 +2,7 @@
 #define WORKBENCH_LEAST_SQUARES_SEARCH_H
 
 #include "least_squares/descent.h"
+#include "least_squares/share.h"
 
 /// Descents from many places.
 struct search {
@@ -16,11 +17,9 @@ struct search {
 /// dimension, mirrored at the point.
 double halton(int index, int dimension);
 
-/// How many places a definition asks for.
-int search_size(const struct problem *problem);
-
-/// Look everywhere. False: out of memory.
-bool search_run(struct search *search, const struct problem *problem, struct team *team);
+/// Look everywhere, or where it is this one's share (NULL: it is not shared). False: out of memory.
+bool search_run(struct search *search, const struct problem *problem, struct team *team,
+                const struct search_share *share);
 void search_free(struct search *search);
 
 /// Minima other than `lowest` with chi2 less than 3.84 above it, lowest first, with the present

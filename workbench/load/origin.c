@@ -24,8 +24,7 @@ static const char *print_sum(uint64_t sum, char text[SUM_MAX]) {
     return text;
 }
 
-// A path that means the same file from every working folder; the file need not be there any more.
-static json_t *absolute(const char *path) {
+json_t *origin_path(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
     size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     char *folder = malloc(length + 2), *real = NULL;
@@ -42,12 +41,13 @@ static json_t *absolute(const char *path) {
     return result;
 }
 
-static json_t *inputs_json(const struct input_file *file) {
+json_t *origin_inputs(const struct scenario *scenario) {
     json_t *list = json_array();
+    const struct input_file *file = scenario->reader.inputs;
     for (; file != NULL; file = file->next) {
         char sum[SUM_MAX];
         json_push(list,
-                  json_pack("{s:o, s:I, s:s}", "file", absolute(file->path), "bytes",
+                  json_pack("{s:o, s:I, s:s}", "file", origin_path(file->path), "bytes",
                             (json_int_t)file->bytes, "crc64", print_sum(file->checksum, sum)));
     }
     return list;
@@ -56,7 +56,7 @@ static json_t *inputs_json(const struct input_file *file) {
 int origin_make(const struct scenario *scenario, struct checkpoint_origin *origin) {
     json_t *record =
         json_pack("{s:s, s:o, s:o, s:b}", "program", DP_VERSION_STRING, "file",
-                  absolute(scenario->reader.file), "inputs", inputs_json(scenario->reader.inputs),
+                  origin_path(scenario->reader.file), "inputs", origin_inputs(scenario),
                   "allow_unphysical", scenario->reader.allows_unphysical);
     *origin = (struct checkpoint_origin){.text = scenario_text(scenario)};
     snprintf(origin->kind, sizeof origin->kind, "%s", scenario->reader.kind->name);
@@ -67,23 +67,22 @@ int origin_make(const struct scenario *scenario, struct checkpoint_origin *origi
     return 0;
 }
 
-static int check_input(const json_t *entry, const char *dir, dp_diagnostic *diagnostic) {
+int origin_check_input(const json_t *entry, const char *what, const char *record,
+                       dp_diagnostic *diagnostic) {
     const char *file = json_string_value(json_object_get(entry, "file"));
     const char *crc = json_string_value(json_object_get(entry, "crc64"));
     json_int_t size = json_integer_value(json_object_get(entry, "bytes"));
     char sum[SUM_MAX];
     uint64_t bytes, checksum;
     if (file == NULL || crc == NULL)
-        return report_system_error(diagnostic, "%.700s/checkpoint/run.json is damaged", dir);
+        return report_system_error(diagnostic, "%.700s is damaged", record);
     if (!input_measure(file, &bytes, &checksum))
-        return report_system_error(diagnostic, "%.700s cannot be resumed: it needs %.700s: %s", dir,
-                                   file, errno != 0 ? strerror(errno) : "cannot be read");
+        return report_system_error(diagnostic, "%.700s: it needs %.700s: %s", what, file,
+                                   errno != 0 ? strerror(errno) : "cannot be read");
     if (bytes == (uint64_t)size && strcmp(print_sum(checksum, sum), crc) == 0) return 0;
     return report_system_error(
-        diagnostic,
-        "%.700s cannot be resumed: %.700s has changed since the run began; put the "
-        "file back as it was",
-        dir, file);
+        diagnostic, "%.700s: %.700s has changed since the run began; put the file back as it was",
+        what, file);
 }
 
 static struct scenario *restore(const json_t *record, const struct checkpoint_origin *origin,
@@ -104,8 +103,11 @@ static struct scenario *restore(const json_t *record, const struct checkpoint_or
             dir, program, DP_VERSION_STRING);
         return NULL;
     }
+    char what[800], run[800];
+    snprintf(what, sizeof what, "%.700s cannot be resumed", dir);
+    snprintf(run, sizeof run, "%.700s/checkpoint/run.json", dir);
     for (size_t i = 0; i < json_array_size(inputs); i++) {
-        if (check_input(json_array_get(inputs, i), dir, diagnostic) != 0) return NULL;
+        if (origin_check_input(json_array_get(inputs, i), what, run, diagnostic) != 0) return NULL;
     }
     const dp_scenario_def def = {
         .file = file,

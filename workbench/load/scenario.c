@@ -3,6 +3,7 @@
 
 #include "scenario/scenario.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,8 @@ int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic
         at = node_find(reader.tree.root, "run");
         reader.kind->need(scenario->config, rows, &need);
     }
+    // what journals have is not run again
+    if (reader.journal != NULL) need.seconds = NAN;
     limits_allow(&reader, at, &need);
     return diagnostic->status;
 }

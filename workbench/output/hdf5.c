@@ -2,7 +2,8 @@
 // and scenario as attributes.
 //
 // The file is made in memory and written like every other, so that a full disk is noticed in one
-// place and no path is opened by the HDF5 library.
+// place and no path is opened by the HDF5 library. One that is too large for that is written by the
+// library, in the same open folder, piece by piece.
 
 #define _GNU_SOURCE  // RTLD_DEFAULT
 
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/utf8.h"
 #include "dashpot/version.h"
@@ -57,6 +59,7 @@
     X(Pclose)                                                                                      \
     X(Screate)                                                                                     \
     X(Screate_simple)                                                                              \
+    X(Sselect_hyperslab)                                                                           \
     X(Sclose)                                                                                      \
     X(Tcopy)                                                                                       \
     X(Tset_size)                                                                                   \
@@ -124,6 +127,9 @@ static int hdf5_load(struct hdf5 *h5, char *reason, size_t size) {
 
 enum { COMPRESS_FROM = 1000, CHUNK = 16384, LEVEL = 4, GROWTH = 1 << 20 };
 
+// Rows that are handed over at a time; bytes of tables from which on the library writes the file.
+enum { PIECE = 64 * CHUNK, LARGE = 256 << 20 };
+
 // Of variable length: other texts may not exceed 64 kB, a scenario may. Negative: failed.
 static hid_t text_type(const struct hdf5 *h5) {
     hid_t type = h5->Tcopy(h5->T_C_S1);
@@ -172,38 +178,45 @@ static int set_layout(const struct hdf5 *h5, hid_t plan, size_t rows) {
            h5->Pset_deflate(plan, LEVEL) >= 0;
 }
 
-// Values with the type they have in the file and the one they have here.
-struct contents {
-    hid_t stored, given;
-    const void *values;
-};
-
-static int put_dataset(const struct hdf5 *h5, hid_t group, const char *name,
-                       const struct contents *contents, size_t rows, hid_t *dataset) {
+static hid_t new_dataset(const struct hdf5 *h5, hid_t group, const char *name, hid_t type,
+                         size_t rows) {
     hsize_t size = rows;
     hid_t space = h5->Screate_simple(1, &size, NULL);
     hid_t plan = h5->Pcreate(h5->P_CLS_DATASET_CREATE_ID);
     int ok = space >= 0 && plan >= 0 && set_layout(h5, plan, rows);
-    *dataset =
-        ok ? h5->Dcreate2(group, name, contents->stored, space, H5P_DEFAULT, plan, H5P_DEFAULT)
-           : -1;
-    ok = *dataset >= 0;
-    if (ok && rows > 0)
-        ok = h5->Dwrite(*dataset, contents->given, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                        contents->values) >= 0;
+    hid_t dataset =
+        ok ? h5->Dcreate2(group, name, type, space, H5P_DEFAULT, plan, H5P_DEFAULT) : -1;
     if (plan >= 0) h5->Pclose(plan);
     if (space >= 0) h5->Sclose(space);
+    return dataset;
+}
+
+// Some of the rows of a dataset that has `rows` of them.
+static int put_piece(const struct hdf5 *h5, hid_t dataset, const double *values, size_t rows,
+                     size_t from, size_t count) {
+    hsize_t size = rows, start = from, length = count;
+    hid_t all = h5->Screate_simple(1, &size, NULL);
+    hid_t here = h5->Screate_simple(1, &length, NULL);
+    int ok = all >= 0 && here >= 0 &&
+             h5->Sselect_hyperslab(all, H5S_SELECT_SET, &start, NULL, &length, NULL) >= 0 &&
+             h5->Dwrite(dataset, h5->T_NATIVE_DOUBLE, here, all, H5P_DEFAULT, values) >= 0;
+    if (here >= 0) h5->Sclose(here);
+    if (all >= 0) h5->Sclose(all);
     return ok;
 }
 
 static int put_numbers(const struct hdf5 *h5, hid_t group, const char *name,
                        const struct table *series, int column, hid_t *dataset) {
-    double *values = malloc((series->rows + 1) * sizeof *values);
-    if (values == NULL) return 0;
-    for (size_t row = 0; row < series->rows; row++)
-        values[row] = table_at(series, row, column);
-    const struct contents contents = {h5->T_IEEE_F64LE, h5->T_NATIVE_DOUBLE, values};
-    int ok = put_dataset(h5, group, name, &contents, series->rows, dataset);
+    size_t rows = series->rows, most = rows < PIECE ? rows : PIECE;
+    *dataset = new_dataset(h5, group, name, h5->T_IEEE_F64LE, rows);
+    double *values = malloc((most + 1) * sizeof *values);
+    int ok = *dataset >= 0 && values != NULL;
+    for (size_t from = 0; ok && from < rows; from += most) {
+        size_t count = rows - from < most ? rows - from : most;
+        for (size_t i = 0; i < count; i++)
+            values[i] = table_at(series, from + i, column);
+        ok = put_piece(h5, *dataset, values, rows, from, count);
+    }
     free(values);
     return ok;
 }
@@ -216,9 +229,11 @@ static int put_words(const struct hdf5 *h5, hid_t group, const char *name,
         const char *word = table_word(series, column, table_at(series, row, column));
         values[row] = word != NULL ? word : "";
     }
-    const struct contents contents = {type, type, values};
-    int ok = values != NULL && type >= 0 &&
-             put_dataset(h5, group, name, &contents, series->rows, dataset);
+    int ok = values != NULL && type >= 0;
+    *dataset = ok ? new_dataset(h5, group, name, type, series->rows) : -1;
+    ok = *dataset >= 0;
+    if (ok && series->rows > 0)
+        ok = h5->Dwrite(*dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
     if (type >= 0) h5->Tclose(type);
     free(values);
     return ok;
@@ -286,23 +301,58 @@ static void *image_of(const struct hdf5 *h5, hid_t file, size_t *size) {
     return image;
 }
 
-static void *make_image(const struct hdf5 *h5, const struct outcome *outcome, size_t *size) {
-    void *image = NULL;
-    hid_t file = create_in_memory(h5);
-    if (file >= 0 && put_attribute(h5, file, "title", outcome->title) &&
-        put_attribute(h5, file, "kind", outcome->kind) &&
-        put_attribute(h5, file, "scenario", outcome->scenario) &&
-        put_attribute(h5, file, "program", "dashpot") &&
-        put_attribute(h5, file, "version", DP_VERSION_STRING) && put_tables(h5, file, outcome))
-        image = image_of(h5, file, size);
-    if (file >= 0) h5->Fclose(file);
-    return image;
+static int put_outcome(const struct hdf5 *h5, hid_t file, const struct outcome *outcome) {
+    return file >= 0 && put_attribute(h5, file, "title", outcome->title) &&
+           put_attribute(h5, file, "kind", outcome->kind) &&
+           put_attribute(h5, file, "scenario", outcome->scenario) &&
+           put_attribute(h5, file, "program", "dashpot") &&
+           put_attribute(h5, file, "version", DP_VERSION_STRING) && put_tables(h5, file, outcome);
+}
+
+static int write_image(const struct hdf5 *h5, int folder, const char *name,
+                       const struct outcome *outcome) {
+    size_t size = 0;
+    hid_t image = create_in_memory(h5);
+    void *bytes = put_outcome(h5, image, outcome) ? image_of(h5, image, &size) : NULL;
+    if (image >= 0) h5->Fclose(image);
+    if (bytes == NULL) return ENOMEM;
+    struct out_file file;
+    out_open(&file, folder, name);
+    out_bytes(&file, bytes, size);
+    free(bytes);
+    return out_close(&file);
+}
+
+// --- a large file --------------------------------------------------------------------------------
+
+static int is_large(const struct outcome *outcome) {
+    const struct table *series = &outcome->series;
+    return series->rows * (size_t)series->columns * sizeof(double) > (size_t)LARGE;
+}
+
+// The file is made as all of ours are, exclusively; the library opens that very file.
+static int write_large(const struct hdf5 *h5, int folder, const char *name,
+                       const struct outcome *outcome) {
+    char path[64];
+    int fd = file_new(folder, name);
+    if (fd < 0) return errno;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    hid_t plan = h5->Pcreate(h5->P_CLS_FILE_CREATE_ID);
+    int ok = plan >= 0 && h5->Pset_obj_track_times(plan, 0) >= 0;
+    errno = 0;
+    hid_t file = ok ? h5->Fcreate(path, H5F_ACC_TRUNC, plan, H5P_DEFAULT) : -1;
+    ok = put_outcome(h5, file, outcome);
+    if (file >= 0) ok = h5->Fclose(file) >= 0 && ok;
+    int error = ok ? 0 : errno != 0 ? errno : EIO;
+    if (plan >= 0) h5->Pclose(plan);
+    if (error == 0) error = out_sync(fd);
+    close(fd);
+    return error;
 }
 
 int record_hdf5(int folder, const char *name, const struct outcome *outcome, char lack[LACK_MAX]) {
     H5E_auto2_t report;
     void *user;
-    size_t size = 0;
     struct hdf5 library;
     const struct hdf5 *h5 = &library;
     char reason[200];
@@ -317,13 +367,8 @@ int record_hdf5(int folder, const char *name, const struct outcome *outcome, cha
     // diagnostics are ours to make
     h5->Eget_auto2(H5E_DEFAULT, &report, &user);
     h5->Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    void *image = make_image(h5, outcome, &size);
+    int error = is_large(outcome) ? write_large(h5, folder, name, outcome)
+                                  : write_image(h5, folder, name, outcome);
     h5->Eset_auto2(H5E_DEFAULT, report, user);
-    if (image == NULL) return ENOMEM;
-
-    struct out_file file;
-    out_open(&file, folder, name);
-    out_bytes(&file, image, size);
-    free(image);
-    return out_close(&file);
+    return error;
 }

@@ -28,6 +28,11 @@ int output_check_above(const char *dir, dp_diagnostic *diagnostic);
 int output_write(struct outcome *outcome, const char *dir, int force, int own,
                  const struct call *call, dp_diagnostic *diagnostic);
 
+/// Write results into the folder `dir` that stays, open as `fd`: they are made of the journals in
+/// it, and whoever interrupts this does it again. Older results in it are replaced.
+int output_write_beside(struct outcome *outcome, const char *dir, int fd, const struct call *call,
+                        dp_diagnostic *diagnostic);
+
 /// The same for what a run had recorded when it broke off: numbers only, no report and no plots.
 int output_write_partial(struct outcome *outcome, const char *dir, int force,
                          const struct call *call, dp_diagnostic *diagnostic);

@@ -33,6 +33,7 @@ struct plot_job {
     int x_log, y_log;  // axes in decades
     int z;             // column of a map
     int band[2];       // columns of a band; -1: none
+    int error[2];      // columns of standard errors; -1: none
     struct job_overlay overlay[PLOT_OVERLAYS_MAX];
     int overlay_count;
     int block;         // its first block in series.dat
@@ -108,6 +109,16 @@ int map_data(const struct plot_job *job, struct out_file *file);
 
 /// What follows the frame: tics, palette, colour box and the plot command.
 void map_script(const struct plot_job *job, struct out_file *file);
+
+/// Bars and named points: are there rows to draw? Sets the range of the axes.
+int plot_has_names(const struct plot *plot);
+void effects_init(struct plot_job *job);
+
+/// One row for each name: its number, x, error, y, error, in SI.
+void effects_data(const struct plot_job *job, struct out_file *file);
+
+/// What follows the frame: names, key and the plot command.
+void effects_script(const struct plot_job *job, struct out_file *file);
 
 /// Tics with words in place of numbers, where a column has some.
 void word_tics(const struct table *table, int column, const char *axis, struct out_file *file);

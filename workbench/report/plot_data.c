@@ -127,7 +127,8 @@ static void group_init(struct plot_job *job) {
 }
 
 void plot_job_init(struct plot_job *job, const struct plot *plot, const struct table *table) {
-    *job = (struct plot_job){.plot = plot, .table = table, .group = -1, .band = {-1, -1}};
+    *job = (struct plot_job){
+        .plot = plot, .table = table, .group = -1, .band = {-1, -1}, .error = {-1, -1}};
     set_stem(job, plot->stem);
     if (table == NULL) {
         snprintf(job->reason, sizeof job->reason, "there is no table %s", plot->table);
@@ -154,6 +155,10 @@ void plot_job_init(struct plot_job *job, const struct plot *plot, const struct t
     if (plot->style == PLOT_AREAS) drop_empty_areas(job);
     if (job->curve_count == 0 && job->reason[0] == '\0')
         snprintf(job->reason, sizeof job->reason, "the table has no values for it");
+    if (plot_has_names(plot)) {
+        effects_init(job);
+        return;
+    }
     if (job->curve_count > 0 && plot->group[0] != '\0') group_init(job);
     if (job->curve_count > 0 && plot->style == PLOT_MAP) map_init(job);
     for (int i = 0; i < 2 && plot->style == PLOT_LINES && plot->band[i][0] != '\0'; i++)
@@ -224,7 +229,7 @@ static void widen_for_overlays(struct plot_job *job) {
 
 void plot_job_range(struct plot_job *job) {
     const struct table *table = job->table;
-    if (job->curve_count == 0 || job->plot->style == PLOT_MAP) return;
+    if (job->curve_count == 0 || job->plot->style == PLOT_MAP || plot_has_names(job->plot)) return;
     int is_area = job->plot->style == PLOT_AREAS;
     job->x_low = job->y_low = INFINITY;
     job->x_high = job->y_high = -INFINITY;
@@ -380,6 +385,12 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
     if (job->plot->style == PLOT_MAP) {
         out_print(file, "# index %d, for %s.gp: the map\n", (*block)++, job->stem);
         if (!map_data(job, file) && file->error == 0) file->error = ENOMEM;
+        return;
+    }
+    if (plot_has_names(job->plot)) {
+        out_print(file, "# index %d, for %s.gp: number, x, error, y, error\n", (*block)++,
+                  job->stem);
+        effects_data(job, file);
         return;
     }
     if (job->plot->style == PLOT_AREAS) {

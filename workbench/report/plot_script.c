@@ -423,6 +423,10 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
         map_script(job, file);
         return;
     }
+    if (plot_has_names(job->plot)) {
+        effects_script(job, file);
+        return;
+    }
     out_text(file, "\nplot ");
     if (plot_job_has_band(job)) put_band(job, file);
     overlays_script_below(job, file);

@@ -25,6 +25,7 @@ struct table {
     struct words *words;  // of each column
     size_t rows, capacity;
     double *value;  // rows * columns
+    size_t mapped;  // bytes of a file that the values lie in; 0: they lie in memory
 };
 
 /// Fails (returns 0) only for want of memory.
@@ -32,6 +33,10 @@ int table_init(struct table *table, int columns, const char *const *names,
                const char *const *units);
 int table_add(struct table *table, const double *row);
 void table_free(struct table *table);
+
+/// Room for rows of zeros, all at once. Very many lie in a file without a name in an open folder,
+/// which the system writes out when memory is short; -1: always in memory. 0 or an errno.
+int table_reserve(struct table *table, size_t rows, int folder);
 
 /// The column counts these words, which are copied. Fails only for want of memory.
 int table_set_words(struct table *table, int column, const char *const *words, int count);
@@ -51,6 +56,9 @@ enum plot_style {
     PLOT_AREAS,
     PLOT_POINTS,
     PLOT_MAP,  ///< colours of a grid: column z over x and y[0]
+    // for each row that has the value `part` in the column `group`, with its name from z:
+    PLOT_BARS,   ///< bars of x and y[0] from zero, one row below another
+    PLOT_NAMED,  ///< a point of y[0] over x
 };
 
 /// Curves of a picture; those that stand apart may be more.
@@ -97,6 +105,10 @@ struct plot {
     struct overlay overlay[PLOT_OVERLAYS_MAX];
     int overlay_count;
     int has_diagonal;  // a line of y = x, where both axes have one unit
+    // bars and named points
+    double part;
+    char error[2][48];     // columns of the standard errors of x and y[0]; empty: none
+    char bar_name[2][24];  // what the bars are called
     // lines only, both in SI; equal: none
     double window[2];    // of x: what lies outside stands on grey
     double y_extent[2];  // of y, for the axis: curves that go beyond are cut
@@ -132,27 +144,28 @@ struct broken {
 };
 
 struct outcome {
-    char kind[16];
-    char title[200];
     char *scenario;   // text of the scenario as it was run, overrides applied
     json_t *summary;  // the keys of the contract
     json_t *units;    // of its numbers, see measure.h; NULL: none were stated
     struct table series;
-    struct plot plot[PLOTS_MAX];
-    int plot_count;
-    struct headline headline[HEADLINES_MAX];
-    int headline_count;
-    char part[128];                     // of the headlines to come
-    char note[OUTCOME_NOTES_MAX][640];  // what the reader must know: warnings, limits of validity
-    bool is_bound[OUTCOME_NOTES_MAX];   // that note speaks of a broken bound
-    int note_count;
+    bool is_bare;  // for the summary alone: nobody reads its headlines
+    int plot_count, headline_count, note_count, extra_count, snippet_count;
+    char kind[16];
+    char title[200];
+    char part[128];                    // of the headlines to come
+    bool is_bound[OUTCOME_NOTES_MAX];  // that note speaks of a broken bound
     struct broken broken[DP_BOUND_COUNT];
-    struct extra_table extra[EXTRA_TABLES_MAX];
-    int extra_count;
-    struct snippet snippet[SNIPPETS_MAX];
-    int snippet_count;
     char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none
+    // an entry is filled when it is counted; to clear them all took a third of a short run
+    struct plot plot[PLOTS_MAX];
+    struct headline headline[HEADLINES_MAX];
+    char note[OUTCOME_NOTES_MAX][640];  // what the reader must know: warnings, limits of validity
+    struct extra_table extra[EXTRA_TABLES_MAX];
+    struct snippet snippet[SNIPPETS_MAX];
 };
+
+/// Empty, with a summary that is an empty object, or NULL for want of memory.
+void outcome_begin(struct outcome *outcome);
 
 void outcome_free(struct outcome *outcome);
 

@@ -41,7 +41,7 @@ void put_notes(struct outcome *outcome) {
 }
 
 void add_headline(struct outcome *outcome, const char *name, double value, const char *unit) {
-    if (outcome->headline_count == HEADLINES_MAX || !isfinite(value)) return;
+    if (outcome->is_bare || outcome->headline_count == HEADLINES_MAX || !isfinite(value)) return;
     struct headline *line = &outcome->headline[outcome->headline_count++];
     snprintf(line->name, sizeof line->name, "%s", name);
     snprintf(line->unit, sizeof line->unit, "%s", unit);
@@ -53,6 +53,7 @@ void add_headline_of(struct outcome *outcome, double value, const char *unit, co
                      ...) {
     char name[sizeof outcome->headline->name];
     va_list args;
+    if (outcome->is_bare) return;
     va_start(args, format);
     vsnprintf(name, sizeof name, format, args);
     va_end(args);

@@ -144,12 +144,14 @@ static void run_kind(const struct scenario *scenario, struct reader *reader, int
 int scenario_solve(const struct scenario *scenario, int rows, struct outcome *outcome,
                    dp_diagnostic *diagnostic) {
     struct reader reader = scenario->reader;
-    *outcome = (struct outcome){.summary = json_object()};
+    outcome_begin(outcome);
+    outcome->is_bare = reader.is_variant;
     diagnostic->text[0] = diagnostic->body[0] = diagnostic->contact[0] = '\0';
     diagnostic->status = DP_RUN_DONE;
     diagnostic->time = NAN;
     reader.diagnostic = diagnostic;
-    reader.keeps_partial = rows == ROWS_KEPT;
+    // what journals have is not lost
+    reader.keeps_partial = rows == ROWS_KEPT && reader.journal == NULL;
     json_lacks_memory();  // what another document lacked is no matter here
 
     scenario_title(scenario, outcome->title, sizeof outcome->title);

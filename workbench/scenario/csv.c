@@ -120,7 +120,7 @@ static bool next_line(struct cursor *c, int *line) {
 
 // --- columns by name -----------------------------------------------------------------------------
 
-enum { FIELDS_MAX = CSV_COLUMNS_MAX, UNIT_MAX = 32, HINT_MAX = 300 };
+enum { FIELDS_MAX = CSV_COLUMNS_MAX, UNIT_MAX = CSV_UNIT_MAX, HINT_MAX = 300 };
 
 // The header: where the fields stand in the file.
 struct layout {
@@ -189,7 +189,10 @@ static void take_column(struct cursor *c, int column, struct layout *layout) {
     } else if (field->type != FIELD_NOTHING) {
         layout->column[field - fields] = column;
         if (layout->form->is_bare != NULL) layout->form->is_bare[field - fields] = unit[0] == '\0';
-        take_unit(c->reader, field, &at, unit, layout->unit[field - fields]);
+        if (field->unit == NULL && layout->form->unit != NULL)
+            memcpy(layout->form->unit[field - fields], unit, UNIT_MAX);
+        else
+            take_unit(c->reader, field, &at, unit, layout->unit[field - fields]);
     }
 }
 

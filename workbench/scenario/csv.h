@@ -10,12 +10,16 @@
 // A row is read as a map of a scenario is, into a block by a table of fields: quantities,
 // materials and texts. A column of FIELD_NOTHING is known and passed over.
 
+enum { CSV_UNIT_MAX = 32 };
+
 struct csv_form {
     const struct field *fields;
     size_t row_size;     // of a block, which begins with the node that says its line
     bool allows_others;  // columns that are no fields are passed over
     bool keeps_empty;    // an empty cell of a required column is NaN
     bool *is_bare;       // of each field: its column states no unit; may be NULL
+    /// Of each text: the unit its column states, "": none. NULL: texts have no units.
+    char (*unit)[CSV_UNIT_MAX];
     /// Check what concerns more than one row; NULL: nothing does.
     void (*check)(struct reader *reader, const struct list *rows);
 };

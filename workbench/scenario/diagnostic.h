@@ -27,10 +27,12 @@ struct reader {
     bool has_bad_materials;                // there were diagnostics about them
     bool keeps_partial;                    // what was recorded before a failure is wanted
     const struct call *call;               // limits, and whom a long run tells; may be NULL
+    bool is_variant;                       // one of many runs: only its numbers are read
     bool has_stopped;                      // the caller asked the run to end
     bool allows_unphysical;                // what is impossible is noted, not refused
     bool allows_anchors;                   // a file of ours may say once what it needs often
     struct checkpoint_store *checkpoints;  // where a long run keeps its state; NULL: nowhere
+    const struct journal_use *journal;     // of a study in parts; NULL: none
     struct input_file *inputs;             // files it refers to, the last one first
 };
 

@@ -36,6 +36,10 @@ static double default_number(const struct field *field) {
     bool is_word = field->initial != NULL && field->choices != NULL &&
                    word_index(field->choices, field->initial) >= 0;
     if (field->initial == NULL || is_word) return NAN;
+    // most defaults are plain numbers, and every point of a sweep reads them
+    char *end;
+    value = strtod(field->initial, &end);
+    if (*end == '\0' && end != field->initial) return value;
     dp_quantity_read(field->key, field->initial, field->unit, &value, &err);
     return value;
 }

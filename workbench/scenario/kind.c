@@ -60,7 +60,7 @@ const struct field common_fields[] = {
      .doc = "what is simulated, described by the section of that name"},
     LIST(common_block, materials, &material_item, struct material, 0, 100,
          .doc = "materials by name"),
-    MAP(common_block, sweep, sweep_fields,
+    MAP(common_block, sweep, sweep_fields, .rule = sweep_rule,
         .doc = "runs the scenario once for each of many values, see [sweeps.md](sweeps.md)"),
     MAP(common_block, fit, fit_fields,
         .doc = "finds values with which the results meet measured ones, see [fit.md](fit.md)"),

@@ -37,6 +37,12 @@ struct kind {
     /// What the run will take, as far as can be told; entries that are not known stay NaN. May try
     /// a small part of the run. NULL: never much.
     void (*need)(const void *config, int rows, struct need *need);
+
+    /// What several processes can share: how many points the run has, 0 when it is one piece, and
+    /// the run of those that belong to a part, into the journal of the reader. `run` must take from
+    /// that journal what it has. NULL: it is always one piece.
+    long (*points)(const void *config);
+    void (*run_part)(struct reader *reader, const void *config);
 };
 
 /// A kind by its name; NULL when there is none.

@@ -15,6 +15,15 @@ struct chunk {
     _Alignas(max_align_t) unsigned char bytes[];
 };
 
+// A chunk of the usual size, zeroed, of the tree before or new.
+static struct chunk *usual_chunk(struct tree *tree) {
+    struct chunk *chunk = tree->spare != NULL ? *tree->spare : NULL;
+    if (chunk == NULL) return calloc(1, sizeof *chunk + CHUNK_SIZE);
+    *tree->spare = NULL;
+    memset(chunk->bytes, 0, chunk->used);
+    return chunk;
+}
+
 void *tree_alloc(struct tree *tree, size_t size) {
     const size_t align = _Alignof(max_align_t);
     if (size > SIZE_MAX / 2) return NULL;
@@ -22,7 +31,7 @@ void *tree_alloc(struct tree *tree, size_t size) {
     struct chunk *chunk = tree->chunk;
     if (chunk == NULL || chunk->size - chunk->used < size) {
         size_t room = size > CHUNK_SIZE ? size : CHUNK_SIZE;
-        chunk = calloc(1, sizeof *chunk + room);
+        chunk = room == CHUNK_SIZE ? usual_chunk(tree) : calloc(1, sizeof *chunk + room);
         if (chunk == NULL) return NULL;
         *chunk = (struct chunk){.before = tree->chunk, .size = room};
         tree->chunk = chunk;
@@ -40,11 +49,18 @@ char *tree_copy(struct tree *tree, const char *text, size_t length) {
 
 void tree_free(struct tree *tree) {
     while (tree->chunk != NULL) {
-        struct chunk *before = tree->chunk->before;
-        free(tree->chunk);
-        tree->chunk = before;
+        struct chunk *chunk = tree->chunk;
+        tree->chunk = chunk->before;
+        if (tree->spare != NULL && *tree->spare == NULL && chunk->size == CHUNK_SIZE)
+            *tree->spare = chunk;
+        else
+            free(chunk);
     }
     tree->root = NULL;
+}
+
+void tree_spare_free(struct chunk *spare) {
+    free(spare);
 }
 
 struct node *node_new(struct tree *tree, enum node_kind kind) {

@@ -28,7 +28,11 @@ struct tree {
     struct node *root;
     struct chunk *chunk;
     long node_count;
+    struct chunk **spare;  // memory of a tree that was before it, and of the next; NULL: none
 };
+
+/// Give back what trees left to those that come after them.
+void tree_spare_free(struct chunk *spare);
 
 /// Zeroed memory that lives as long as the tree; NULL when there is none left.
 void *tree_alloc(struct tree *tree, size_t size);

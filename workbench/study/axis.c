@@ -13,9 +13,8 @@
 #include "study/key.h"
 #include "study/plan.h"
 
-// A number that a diagnostic calls by this name; false after one.
-static bool read_number(struct reader *reader, const struct key *key, const char *name,
-                        const struct node *node, double *value) {
+bool axis_number(struct reader *reader, const struct key *key, const char *name,
+                 const struct node *node, double *value) {
     char word[SHOWN_MAX];
     dp_error err;
     if (node->kind != NODE_SCALAR)
@@ -33,8 +32,7 @@ static bool looks_like_number(const char *text) {
     return text[0] != '\0' && strchr("+-.0123456789", text[0]) != NULL;
 }
 
-// May it be a word? Not where the key is known to take numbers, but for words of its own.
-static bool may_be_word(const struct key *key, const struct node *node) {
+bool axis_may_be_word(const struct key *key, const struct node *node) {
     if (!key->takes_numbers) return true;
     if (!key->is_known || key->field.type == FIELD_PAIR)
         return node->kind != NODE_SCALAR || !looks_like_number(node->text);
@@ -64,6 +62,7 @@ static bool axis_alloc(struct reader *reader, struct sweep_axis *axis, long coun
 }
 
 static bool name_values(struct reader *reader, struct sweep_axis *axis) {
+    axis->word_count = (int)axis->count;
     axis->word = tree_alloc(&reader->tree, (size_t)axis->count * sizeof *axis->word);
     for (long i = 0; i < axis->count && axis->word != NULL; i++) {
         axis->value[i] = (double)i;
@@ -82,8 +81,8 @@ static bool read_list(struct reader *reader, const struct key *key, struct sweep
     for (long i = 0; i < axis->count; i++) {
         axis->node[i] = items[i];
         axis->value[i] = NAN;
-        if (!may_be_word(key, items[i]) &&
-            !read_number(reader, key, key->name, items[i], &axis->value[i]))
+        if (!axis_may_be_word(key, items[i]) &&
+            !axis_number(reader, key, key->name, items[i], &axis->value[i]))
             return false;
         are_numbers = are_numbers && !isnan(axis->value[i]);
     }
@@ -96,7 +95,7 @@ static bool read_end(struct reader *reader, const struct key *key, const char *e
                      const struct node *node, double *value) {
     char word[SHOWN_MAX];
     if (node->kind == NODE_SCALAR && strcmp(shown(node->text, word), node->text) == 0)
-        return read_number(reader, key, end, node, value);
+        return axis_number(reader, key, end, node, value);
     report_error(reader, node, "%s is %s; it must be a number", end, node_kind_name(node));
     return false;
 }
@@ -124,7 +123,7 @@ static bool make_node(struct reader *reader, const struct node *at, struct sweep
     return true;
 }
 
-static bool read_range(struct reader *reader, const struct key *key, struct sweep_axis *axis) {
+static bool read_ends(struct reader *reader, const struct key *key, struct sweep_axis *axis) {
     const struct sweep_parameter *block = axis->block;
     double from, to;
     if (!key->takes_numbers) {
@@ -144,10 +143,35 @@ static bool read_range(struct reader *reader, const struct key *key, struct swee
                      to);
         return false;
     }
+    axis->from = from;
+    axis->to = to;
+    return true;
+}
+
+static bool read_range(struct reader *reader, const struct key *key, struct sweep_axis *axis) {
+    const struct sweep_parameter *block = axis->block;
+    if (!read_ends(reader, key, axis)) return false;
     if (!axis_alloc(reader, axis, block->count)) return false;
     for (long i = 0; i < axis->count; i++) {
-        axis->value[i] = value_at(block, from, to, i);
+        axis->value[i] = value_at(block, axis->from, axis->to, i);
         if (!make_node(reader, block->from, axis, i)) return false;
+    }
+    return true;
+}
+
+// The ends of what a sample is taken from.
+static bool read_extent(struct reader *reader, const struct key *key, struct sweep_axis *axis) {
+    const struct sweep_parameter *block = axis->block;
+    const struct node *ends[] = {block->from, block->to};
+    if (!read_ends(reader, key, axis)) return false;
+    axis->is_whole = key->is_known && key->field.type == FIELD_INTEGER;
+    for (int i = 0; i < 2 && axis->is_whole; i++) {
+        char word[SHOWN_MAX];
+        double value = i == 0 ? axis->from : axis->to;
+        if (value == floor(value) && fabs(value) < 1e15) continue;
+        report_error(reader, ends[i], "%s is %s; %s takes whole numbers", i == 0 ? "from" : "to",
+                     shown(ends[i]->text, word), key->name);
+        return false;
     }
     return true;
 }
@@ -170,7 +194,46 @@ static bool check_path(struct reader *reader, const struct sweep_parameter *bloc
     return false;
 }
 
-static bool check_values(struct reader *reader, const struct sweep_parameter *block) {
+// What a parameter of this design must have, and must not have.
+struct demand {
+    const char *needed[3], *wrong[6], *form;
+};
+
+static bool check_keys(struct reader *reader, const struct sweep_parameter *block,
+                       const char *design, const struct demand *demand) {
+    for (int i = 0; demand->wrong[i] != NULL; i++) {
+        const struct node *at = node_find(block->node, demand->wrong[i]);
+        if (at == NULL) continue;
+        report_error(reader, at, "a parameter of design %s has no %s; it must be %s", design,
+                     demand->wrong[i], demand->form);
+        return false;
+    }
+    for (int i = 0; demand->needed[i] != NULL; i++) {
+        if (node_find(block->node, demand->needed[i]) != NULL) continue;
+        report_error(reader, block->node, "a parameter of design %s needs %s; it must be %s",
+                     design, demand->needed[i], demand->form);
+        return false;
+    }
+    return true;
+}
+
+static bool check_values(struct reader *reader, const struct sweep_parameter *block,
+                         enum design_kind kind) {
+    static const struct demand list = {
+        {"column"}, {"values", "from", "to", "count", "scale"}, "{path: ..., column: ...}"};
+    static const struct demand sample = {
+        {"from", "to"},
+        {"values", "count", "column"},
+        "{path: ..., from: ..., to: ...}, and count stands beside design"};
+    if (kind != DESIGN_GRID)
+        return check_keys(reader, block, sweep_designs[kind],
+                          kind == DESIGN_LIST ? &list : &sample);
+    if (block->column != NULL) {
+        report_error(reader, place_of(block->node, "column"),
+                     "column is '%s', but there is no data: FILE.csv to take it from",
+                     block->column);
+        return false;
+    }
     bool has_list = block->values.node != NULL;
     bool has_range = block->from != NULL && block->to != NULL && block->count > 0;
     bool has_part = block->from != NULL || block->to != NULL || block->count > 0 ||
@@ -184,10 +247,10 @@ static bool check_values(struct reader *reader, const struct sweep_parameter *bl
     return false;
 }
 
-bool axis_read(struct reader *reader, const struct sweep_parameter *block,
-               struct sweep_axis *axis) {
+bool axis_read(struct reader *reader, const struct design *design,
+               const struct sweep_parameter *block, struct sweep_axis *axis) {
     char word[SHOWN_MAX];
-    if (!check_path(reader, block) || !check_values(reader, block)) return false;
+    if (!check_path(reader, block) || !check_values(reader, block, design->kind)) return false;
     struct key key = key_of(reader, reader->tree.root, block->path);
     *axis = (struct sweep_axis){.block = block, .unit = key_unit(&key)};
     axis->name = block->name != NULL ? block->name : block->path;
@@ -197,6 +260,8 @@ bool axis_read(struct reader *reader, const struct sweep_parameter *block,
                      shown(axis->name, word), SWEEP_NAME_MAX - 1);
         return false;
     }
+    if (design->kind == DESIGN_LIST) return true;
+    if (design->kind != DESIGN_GRID) return read_extent(reader, &key, axis);
     return block->values.node != NULL ? read_list(reader, &key, axis)
                                       : read_range(reader, &key, axis);
 }

@@ -3,11 +3,12 @@
 #include "study/findings.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "result/result.h"
-#include "study/pick.h"
 
 // --- units ---------------------------------------------------------------------------------------
 
@@ -15,7 +16,7 @@ static void take_unit(struct findings *findings, int result, const char *unit) {
     char *known = findings->unit[result];
     if (unit == NULL || unit[0] == '\0') return;
     if (known[0] == '\0')
-        snprintf(known, FINDINGS_UNIT_MAX, "%s", unit);
+        snprintf(known, RECORD_UNIT_MAX, "%s", unit);
     else if (strcmp(known, unit) != 0)
         findings->is_mixed[result] = true;
 }
@@ -45,35 +46,29 @@ static bool is_same_note(const char *a, const char *b) {
     }
 }
 
-static void take_note(struct findings *findings, const struct point_note *note) {
-    struct point_note *known = findings->note;
-    struct point_note *end = known + findings->note_count;
-    while (known < end && !is_same_note(known->text, note->text))
+static void take_note(struct findings *findings, const char *text, long first, int rank,
+                      long count) {
+    struct point_note *known = findings->note, *end = known + findings->note_count;
+    while (known < end && !is_same_note(known->text, text))
         known++;
-    if (known == end) {
-        if (findings->note_count == FINDINGS_NOTES_MAX) return;
-        findings->note_count++;
-        *known = *note;
-        return;
-    }
-    long count = known->count + note->count;
-    if (note->first < known->first) *known = *note;
-    known->count = count;
+    if (known == end && findings->note_count == FINDINGS_NOTES_MAX) return;
+    bool is_new = known == end, is_first = is_new || first < known->first;
+    if (is_new) findings->note_count++;
+    known->count = is_new ? count : known->count + count;
+    if (!is_first) return;
+    known->first = first;
+    known->rank = rank;
+    snprintf(known->text, sizeof known->text, "%s", text);
 }
 
 // --- horizons ------------------------------------------------------------------------------------
 
-// A finite horizon lies before the end of the window. Copies show the spread that follows from it,
-// so that statistics over them may reach beyond.
-static void take_horizon(struct findings *findings, const json_t *summary) {
-    const json_t *horizon = json_object_get(summary, "horizon");
-    findings->has_horizon =
-        findings->has_horizon || json_is_boolean(json_object_get(summary, "horizon_reached"));
-    if (!json_is_number(horizon) || json_object_get(summary, "ensemble") != NULL) return;
-    double value = json_number_value(horizon);
+static void take_horizon(struct findings *findings, const struct point_record *record) {
+    findings->has_horizon = findings->has_horizon || record->has_horizon;
+    if (isnan(record->horizon)) return;
     bool is_first = findings->beyond++ == 0;
-    findings->shortest = is_first || value < findings->shortest ? value : findings->shortest;
-    findings->longest = is_first || value > findings->longest ? value : findings->longest;
+    if (is_first || record->horizon < findings->shortest) findings->shortest = record->horizon;
+    if (is_first || record->horizon > findings->longest) findings->longest = record->horizon;
 }
 
 static void merge_horizons(struct findings *findings, const struct findings *other) {
@@ -87,17 +82,13 @@ static void merge_horizons(struct findings *findings, const struct findings *oth
 
 // --- all of it -----------------------------------------------------------------------------------
 
-void findings_take(struct findings *findings, const struct sweep *sweep, long point,
-                   const struct outcome *outcome) {
+void findings_take(struct findings *findings, const struct sweep *sweep,
+                   const struct point_record *record) {
     for (int i = 0; i < sweep->result_count; i++)
-        take_unit(findings, i, pick_unit(outcome->summary, outcome->units, sweep->result[i].path));
-    for (int i = 0; i < outcome->note_count; i++) {
-        struct point_note note = {.first = point, .count = 1};
-        if (outcome->is_bound[i]) continue;  // bounds are counted by kind, with the worst point
-        memcpy(note.text, outcome->note[i], sizeof note.text);
-        take_note(findings, &note);
-    }
-    take_horizon(findings, outcome->summary);
+        take_unit(findings, i, record->unit[i]);
+    for (int i = 0; i < record->note_count; i++)
+        take_note(findings, record->note[i], record->point, i, 1);
+    take_horizon(findings, record);
 }
 
 void findings_merge(struct findings *findings, const struct findings *other) {
@@ -105,24 +96,25 @@ void findings_merge(struct findings *findings, const struct findings *other) {
         take_unit(findings, i, other->unit[i]);
         findings->is_mixed[i] = findings->is_mixed[i] || other->is_mixed[i];
     }
-    for (int i = 0; i < other->note_count; i++)
-        take_note(findings, &other->note[i]);
+    for (int i = 0; i < other->note_count; i++) {
+        const struct point_note *note = &other->note[i];
+        take_note(findings, note->text, note->first, note->rank, note->count);
+    }
     merge_horizons(findings, other);
 }
 
-// Threads find notes in any order; those of one point keep theirs, since one thread ran it.
+static int by_point(const void *a, const void *b) {
+    const struct point_note *first = a, *second = b;
+    if (first->first != second->first) return first->first < second->first ? -1 : 1;
+    return first->rank - second->rank;
+}
+
+// Points come in any order.
 static void tell_notes(const struct findings *findings, const struct sweep *sweep,
                        struct outcome *outcome) {
     struct point_note sorted[FINDINGS_NOTES_MAX];
     memcpy(sorted, findings->note, sizeof sorted);
-    // by insertion, which keeps the order of equals
-    for (int i = 1; i < findings->note_count; i++) {
-        for (int j = i; j > 0 && sorted[j - 1].first > sorted[j].first; j--) {
-            struct point_note other = sorted[j];
-            sorted[j] = sorted[j - 1];
-            sorted[j - 1] = other;
-        }
-    }
+    qsort(sorted, (size_t)findings->note_count, sizeof *sorted, by_point);
     for (int i = 0; i < findings->note_count; i++)
         add_note(outcome, "At %ld of %ld points, first at point %ld: %s", sorted[i].count,
                  sweep->points, sorted[i].first, sorted[i].text);

@@ -1,22 +1,23 @@
 #ifndef WORKBENCH_STUDY_FINDINGS_H
 #define WORKBENCH_STUDY_FINDINGS_H
 
-#include "study/plan.h"
+#include "study/record.h"
 
 // What the points of a sweep say beside their numbers: the units of the results, their notes, and
 // how far single histories can be trusted.
 
-enum { FINDINGS_NOTES_MAX = 32, FINDINGS_UNIT_MAX = 24 };
+enum { FINDINGS_NOTES_MAX = 32 };
 
 /// A note of some points. Notes that differ in their numbers only are the same note.
 struct point_note {
     long first, count;  // the first point that has it, and how many do
-    char text[sizeof((struct outcome *)0)->note[0]];  // of the first one
+    int rank;           // among the notes of that point
+    record_note text;   // of the first one
 };
 
 struct findings {
-    char unit[SWEEP_RESULTS_ALL][FINDINGS_UNIT_MAX];  // "": not known yet
-    bool is_mixed[SWEEP_RESULTS_ALL];                 // points state different units
+    char unit[SWEEP_RESULTS_ALL][RECORD_UNIT_MAX];  // "": not known yet
+    bool is_mixed[SWEEP_RESULTS_ALL];               // points state different units
     struct point_note note[FINDINGS_NOTES_MAX];
     int note_count;
     bool has_horizon;          // some point was run with a shadow
@@ -25,8 +26,8 @@ struct findings {
 };
 
 /// Take in what a good point says. Points may come in any order.
-void findings_take(struct findings *findings, const struct sweep *sweep, long point,
-                   const struct outcome *outcome);
+void findings_take(struct findings *findings, const struct sweep *sweep,
+                   const struct point_record *record);
 
 void findings_merge(struct findings *findings, const struct findings *other);
 

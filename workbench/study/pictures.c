@@ -7,18 +7,12 @@
 #include <string.h>
 
 #include "base/prefix.h"
+#include "result/result.h"
 
 // Marks stand apart as long as there are at most so many along an axis of 600 pixels.
 enum { MARKED_MOST = 60 };
 
-enum {
-    PICTURES_MAX = 6,
-    CURVES_FEW = 6,
-    CURVES_MOST = 12,
-    SAID_MAX = 64,
-    LABEL_MAX = 22,
-    PATH_MAX_SAID = 200
-};
+enum { CURVES_FEW = 6, CURVES_MOST = 12, SAID_MAX = 64, LABEL_MAX = 22, PATH_MAX_SAID = 200 };
 
 // Columns of the table that one axis shows.
 struct columns {
@@ -92,7 +86,7 @@ void say_result(const struct sweep_result *result, char *text, size_t size) {
         say_path(result->path, 0, text, size);
 }
 
-static void say_axis(const struct sweep_axis *axis, char *text, size_t size) {
+void say_axis(const struct sweep_axis *axis, char *text, size_t size) {
     if (axis->block->name != NULL)
         snprintf(text, size, "%s", axis->block->name);
     else
@@ -144,7 +138,7 @@ static void set_x(struct plot *plot, const struct sweep_axis *axis, const struct
     snprintf(plot->x, sizeof plot->x, "%s", table->name[column]);
     const struct columns columns = only(column);
     plot->x_scale = set_label(plot->x_label, sizeof plot->x_label, said, table, columns);
-    bool is_list = axis->block->values.node != NULL;
+    bool is_list = axis->block->from == NULL;
     plot->x_log = is_list ? axis->word == NULL && spans_decades(span_of(table, &columns))
                           : axis->block->scale == SWEEP_LOG;
 }
@@ -239,8 +233,42 @@ static void capitalise(char *text) {
     if (text[0] >= 'a' && text[0] <= 'z') text[0] = (char)(text[0] - 'a' + 'A');
 }
 
+// Result and parameter by the last words of their paths; another one of that name gets a number.
+static void set_pair_stem(struct plot *plot, const struct sweep *sweep, int axis, int result,
+                          struct outcome *outcome) {
+    const char *names[] = {sweep->result[result].name, sweep->axis[axis].name};
+    const char *dot = strrchr(names[1], '.');
+    if (dot != NULL && dot[1] != '\0') names[1] = dot + 1;
+    char stem[sizeof plot->stem];
+    snprintf(stem, sizeof stem, "%.20s-%.14s", names[0], names[1]);
+    if (find_plot(outcome, stem) != NULL)
+        snprintf(stem, sizeof stem, "%.20s-%.5s-%d", names[0], names[1], axis + 1);
+    memcpy(plot->stem, stem, sizeof plot->stem);
+}
+
+void sweep_draw_pair(const struct sweep *sweep, int axis, int result, struct outcome *outcome) {
+    if (outcome->plot_count == PLOTS_MAX) return;
+    struct plot *plot = &outcome->plot[outcome->plot_count];
+    const struct view view = {.x = axis, .group = -1, .y = -1};
+    const struct columns columns = only(sweep->axis_count + result);
+    char said[SAID_MAX];
+    say_result(&sweep->result[result], said, sizeof said);
+    memset(plot, 0, sizeof *plot);
+    set_pair_stem(plot, sweep, axis, result, outcome);
+    outcome->plot_count++;
+    set_curves(plot, sweep, &view, &outcome->series, &columns, said);
+    plot->style = PLOT_POINTS;
+    snprintf(plot->caption, sizeof plot->caption,
+             "Each point is a run; the other parameters vary.");
+    capitalise(plot->title);
+}
+
 void sweep_draw(const struct sweep *sweep, struct outcome *outcome) {
     const struct table *table = &outcome->series;
+    if (sweep->axis_count > 2 || sweep->design.kind != DESIGN_GRID) {
+        sweep_draw_pairs(sweep, outcome);
+        return;
+    }
     struct view view = view_of(sweep);
     bool is_drawn[SWEEP_RESULTS_MAX] = {false};
     for (int i = 0; i < sweep->block.results.count && outcome->plot_count < PICTURES_MAX; i++) {

@@ -13,22 +13,16 @@
 // Points looked at before a sweep is given up as bad.
 enum { TRIES_MAX = 10000 };
 
-long sweep_index(const struct sweep *sweep, int axis, long point) {
-    for (int i = sweep->axis_count - 1; i > axis; i--)
-        point /= sweep->axis[i].count;
-    return point % sweep->axis[axis].count;
-}
-
 // --- the scenario of a point ---------------------------------------------------------------------
 
-struct scenario *sweep_variant(const struct scenario *s, long point, dp_diagnostic *diagnostic) {
+struct scenario *sweep_variant(const struct scenario *s, long point, struct chunk **spare,
+                               dp_diagnostic *diagnostic) {
     struct change changes[SWEEP_AXES_MAX];
-    for (int i = 0; i < s->sweep->axis_count; i++) {
-        const struct sweep_axis *axis = &s->sweep->axis[i];
-        changes[i] =
-            (struct change){axis->block->path, axis->node[sweep_index(s->sweep, i, point)]};
-    }
-    return variant_make(s, s->reader.tree.root, changes, s->sweep->axis_count, diagnostic);
+    struct sweep_scratch scratch[SWEEP_AXES_MAX];
+    for (int i = 0; i < s->sweep->axis_count; i++)
+        changes[i] = (struct change){s->sweep->axis[i].block->path,
+                                     sweep_node(s->sweep, i, point, &scratch[i])};
+    return variant_make(s, s->reader.tree.root, changes, s->sweep->axis_count, spare, diagnostic);
 }
 
 // --- the plan ------------------------------------------------------------------------------------
@@ -77,28 +71,51 @@ static void add_horizon(const struct kind *kind, struct sweep *sweep) {
     sweep->has_horizon = true;
 }
 
+// Two parameters that are one, or would share a column.
 static void check_axes(struct reader *reader, const struct sweep *sweep) {
     const struct sweep_axis *axis = sweep->axis;
-    if (sweep->axis_count < 2) return;
-    const struct node *second = axis[1].block->node;
-    if (strcmp(axis[0].block->path, axis[1].block->path) == 0)
-        report_error(reader, place_of(second, "path"), "both parameters have the same path");
-    else if (strcmp(axis[0].name, axis[1].name) == 0)
-        report_error(reader, place_of(second, "name"), "both parameters have the same name");
-    if (axis[0].count > SWEEP_POINTS_MAX / axis[1].count)
-        report_error(reader, sweep->block.node, "the sweep has %ld x %ld points; the most is %d",
-                     axis[0].count, axis[1].count, SWEEP_POINTS_MAX);
+    const char *who = sweep->axis_count == 2 ? "both" : "two";
+    for (int i = 1; i < sweep->axis_count; i++) {
+        const struct node *map = axis[i].block->node;
+        for (int j = 0; j < i; j++) {
+            bool is_same = strcmp(axis[i].block->path, axis[j].block->path) == 0;
+            if (!is_same && strcmp(axis[i].name, axis[j].name) != 0) continue;
+            report_error(reader, place_of(map, is_same ? "path" : "name"),
+                         "%s parameters have the same %s", who, is_same ? "path" : "name");
+            return;
+        }
+    }
+}
+
+// The points of a grid; complains where they are too many.
+static void count_grid(struct reader *reader, struct sweep *sweep) {
+    char text[SWEEP_GRID_MAX * 16] = "";
+    bool is_large = false;
+    sweep->points = 1;
+    for (int i = 0; i < sweep->axis_count; i++) {
+        long count = sweep->axis[i].count;
+        text_print(text, sizeof text, "%s%ld", i > 0 ? " x " : "", count);
+        is_large = is_large || count > SWEEP_POINTS_MAX / sweep->points;
+        if (!is_large) sweep->points *= count;
+    }
+    if (is_large)
+        report_error(reader, sweep->block.node, "the sweep has %s points; the most is %d", text,
+                     SWEEP_POINTS_MAX);
 }
 
 static void make_plan(struct reader *reader, struct sweep *sweep) {
     const struct sweep_parameter *parameters = sweep->block.parameters.items;
-    sweep->points = 1;
+    if (!design_read(reader, sweep)) return;
     for (int i = 0; i < sweep->block.parameters.count; i++) {
-        struct sweep_axis *axis = &sweep->axis[i];
-        if (!axis_read(reader, &parameters[i], axis)) return;
-        sweep->points *= axis->count;
+        if (!axis_read(reader, &sweep->design, &parameters[i], &sweep->axis[i])) return;
         sweep->axis_count++;
     }
+    if (sweep->design.kind == DESIGN_GRID)
+        count_grid(reader, sweep);
+    else if (sweep->design.kind == DESIGN_LIST && !points_read(reader, sweep))
+        return;
+    else
+        sweep->points = design_points(&sweep->design);
     const struct call *call = reader->call;
     sweep->threads = call != NULL && call->threads > 0 ? call->threads : sweep->block.threads;
     check_axes(reader, sweep);
@@ -113,7 +130,7 @@ static void find_first(struct scenario *s) {
     long step = (sweep->points + TRIES_MAX - 1) / TRIES_MAX;
     for (sweep->first = 0; sweep->first < sweep->points; sweep->first += step) {
         struct scenario *variant =
-            sweep_variant(s, sweep->first, sweep->first == 0 ? first : &other);
+            sweep_variant(s, sweep->first, NULL, sweep->first == 0 ? first : &other);
         if (variant == NULL) continue;
         scenario_free(variant);
         diagnostic_clear(first);
@@ -152,8 +169,11 @@ static void read_measured(struct scenario *s) {
     struct measured_block places = *block;
     places.columns.count = 0;
     struct table axes;
-    const char *const names[] = {sweep->axis[0].name, sweep->axis[1].name};
-    const char *const units[] = {sweep->axis[0].unit, sweep->axis[1].unit};
+    const char *names[SWEEP_AXES_MAX], *units[SWEEP_AXES_MAX];
+    for (int i = 0; i < sweep->axis_count; i++) {
+        names[i] = sweep->axis[i].name;
+        units[i] = sweep->axis[i].unit;
+    }
     if (!table_init(&axes, sweep->axis_count, names, units))
         report_no_memory(reader);
     else if (reader->count == 0)
@@ -181,4 +201,9 @@ void sweep_load(struct scenario *s) {
 
 int sweep_is(const struct scenario *s) {
     return s->sweep != NULL;
+}
+
+long sweep_points(const struct scenario *s, int *width) {
+    *width = s->sweep->result_count;
+    return s->sweep->points;
 }

@@ -1,5 +1,6 @@
 // A sweep becomes an outcome: one row per point, what was swept, what failed.
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +12,14 @@
 #include "measured/measured.h"
 #include "result/result.h"
 #include "scenario/limits.h"
+#include "study/indices.h"
 #include "study/pictures.h"
 #include "study/work.h"
 
 enum { TABLE_MAX = 10000, TOLD_MAX = 5, COLUMNS_MAX = SWEEP_AXES_MAX + SWEEP_RESULTS_ALL + 1 };
 
-static bool make_table(const struct scenario *s, struct table *table) {
+// 0 or an errno.
+static int make_table(const struct scenario *s, struct table *table) {
     const struct sweep *sweep = s->sweep;
     const char *names[COLUMNS_MAX], *units[COLUMNS_MAX];
     int count = 0;
@@ -30,15 +33,16 @@ static bool make_table(const struct scenario *s, struct table *table) {
     }
     names[count] = "status";
     units[count++] = "";
-    if (!table_init(table, count, names, units)) return false;
+    if (!table_init(table, count, names, units)) return ENOMEM;
     for (int i = 0; i < sweep->axis_count; i++) {
         const struct sweep_axis *axis = &sweep->axis[i];
-        if (axis->word != NULL && !table_set_words(table, i, axis->word, (int)axis->count))
-            return false;
+        if (axis->word != NULL && !table_set_words(table, i, axis->word, axis->word_count))
+            return ENOMEM;
     }
-    table->value = calloc((size_t)sweep->points * (size_t)count, sizeof *table->value);
-    table->rows = table->capacity = table->value != NULL ? (size_t)sweep->points : 0;
-    return table->value != NULL;
+    // rows that journals have are made of them again, so they may lie beside them
+    const struct journal_use *use = s->reader.journal;
+    int folder = use != NULL ? journal_folder(use->journal) : -1;
+    return table_reserve(table, (size_t)sweep->points, folder);
 }
 
 // Units of the results, as the runs stated them.
@@ -65,32 +69,14 @@ static void drop_horizon(const struct sweep_work *work) {
     table->columns--;
 }
 
-static json_t *axis_value(const struct sweep_axis *axis, long i) {
-    return axis->word != NULL ? json_text(axis->word[i]) : json_finite(axis->value[i]);
-}
-
-static json_t *axis_json(const struct sweep_axis *axis) {
-    static const char *const scales[] = {"linear", "log"};
-    json_t *values = json_array();
-    bool is_list = axis->block->values.node != NULL;
-    for (long i = 0; i < axis->count; i++)
-        json_push(values, axis_value(axis, i));
-    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "path", axis->block->path, "column", axis->name,
-                     "unit", axis->unit[0] != '\0' ? axis->unit : "1", "scale",
-                     is_list ? "list" : scales[axis->block->scale], "values", values);
-}
-
 static json_t *failures_json(const struct sweep_work *work) {
     const struct sweep *sweep = work->scenario->sweep;
     json_t *list = json_array();
     for (int i = 0; i < work->log.failure_count; i++) {
         const struct failure *failure = &work->log.failure[i];
-        json_t *values = json_array();
-        for (int a = 0; a < sweep->axis_count; a++)
-            json_push(values, axis_value(&sweep->axis[a], sweep_index(sweep, a, failure->point)));
-        json_push(list,
-                  json_pack("{s:I, s:o, s:i, s:s}", "point", (json_int_t)failure->point, "values",
-                            values, "status", failure->status, "message", failure->text));
+        json_push(list, json_pack("{s:I, s:o, s:i, s:o}", "point", (json_int_t)failure->point,
+                                  "values", sweep_point_json(sweep, failure->point), "status",
+                                  failure->status, "message", json_text(failure->text)));
     }
     return list;
 }
@@ -98,15 +84,13 @@ static json_t *failures_json(const struct sweep_work *work) {
 static void summarise(const struct sweep_work *work, json_t *summary) {
     const struct sweep *sweep = work->scenario->sweep;
     const struct table *table = work->series;
-    json_t *object = json_object(), *parameters = json_array(), *results = json_array();
-    for (int i = 0; i < sweep->axis_count; i++)
-        json_push(parameters, axis_json(&sweep->axis[i]));
+    json_t *object = json_object(), *results = json_array();
+    sweep_describe(sweep, object);
     for (int i = 0; i < table->columns - 1 - sweep->axis_count; i++) {
         const char *unit = table->unit[sweep->axis_count + i];
         json_push(results, json_pack("{s:s, s:s, s:s}", "path", sweep->result[i].path, "column",
                                      sweep->result[i].name, "unit", unit[0] != '\0' ? unit : "1"));
     }
-    json_put(object, "parameters", parameters);
     json_put(object, "results", results);
     json_put(object, "points", json_integer(sweep->points));
     json_put(object, "failed", json_integer(work->log.failed));
@@ -153,10 +137,11 @@ static void tell_bounds(const struct sweep_work *work, struct outcome *outcome) 
 
 // Said also where nothing else is: a status of 0 does not tell that there are empty rows.
 static void warn(const struct sweep_work *work) {
+    const struct reader *reader = &work->scenario->reader;
+    long points = work->log.good + work->log.failed;  // of a part: those that it ran
     if (work->log.failed == 0) return;
-    call_message(work->scenario->reader.call,
-                 "%s: %ld of %ld points failed; the first, point %ld: %s",
-                 work->scenario->reader.file, work->log.failed, work->scenario->sweep->points,
+    call_message(reader->call, "%s: %ld of %ld points failed; the first, point %ld: %s",
+                 work->use != NULL ? work->use->file : reader->file, work->log.failed, points,
                  work->log.failure[0].point, work->log.failure[0].text);
 }
 
@@ -171,20 +156,23 @@ static void compare_measured(const struct scenario *s, struct outcome *outcome,
 
 int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
               dp_diagnostic *diagnostic) {
-    struct sweep_work work = {.scenario = s, .series = &outcome->series};
-    *outcome = (struct outcome){.summary = json_object()};
+    struct sweep_work work = {.scenario = s, .series = &outcome->series, .use = s->reader.journal};
+    outcome_begin(outcome);
     diagnostic_clear(diagnostic);
-    if (outcome->summary == NULL || !make_table(s, &outcome->series))
-        report_system_error(diagnostic, "%.700s: out of memory", s->reader.file);
+    int error = outcome->summary != NULL ? make_table(s, &outcome->series) : ENOMEM;
+    if (error != 0)
+        report_system_error(diagnostic, "%.700s: no room for %ld rows: %s", s->reader.file,
+                            s->sweep->points, strerror(error));
     else
         work_run(&work, diagnostic);
-    bool is_partial = rows == ROWS_KEPT && diagnostic->status == DP_RUN_NUMERIC;
+    // what journals have is not lost
+    bool is_partial = rows == ROWS_KEPT && diagnostic->status == DP_RUN_NUMERIC && work.use == NULL;
     if (diagnostic->status != DP_RUN_DONE && !is_partial) {
         outcome_free(outcome);
         return diagnostic->status;
     }
     snprintf(outcome->kind, sizeof outcome->kind, "%s", s->reader.kind->name);
-    snprintf(outcome->title, sizeof outcome->title, "%s", work.title);
+    scenario_title(s, outcome->title, sizeof outcome->title);
     json_put(outcome->summary, "kind", json_string(outcome->kind));
     json_put(outcome->summary, "title", json_string(outcome->title));
     set_units(&work);
@@ -192,11 +180,35 @@ int sweep_run(const struct scenario *s, int rows, struct outcome *outcome,
     summarise(&work, outcome->summary);
     if (!is_partial) tell(&work, outcome);
     tell_bounds(&work, outcome);
+    if (!is_partial) sweep_sensitivity(s->sweep, outcome);
     if (!is_partial) sweep_draw(s->sweep, outcome);
     if (!is_partial) compare_measured(s, outcome, diagnostic);
     put_notes(outcome);
     warn(&work);
     if (diagnostic->status != DP_RUN_DONE && !is_partial) outcome_free(outcome);
+    return diagnostic->status;
+}
+
+bool sweep_check_parts(const struct scenario *s, dp_diagnostic *diagnostic) {
+    // by the clock, so that no two runs have it alike
+    static const char timed[] = "particle_steps_per_second";
+    const struct sweep *sweep = s->sweep;
+    struct reader reader = reader_of(s, diagnostic);
+    for (int i = 0; i < sweep->result_count; i++) {
+        if (strstr(sweep->result[i].path, timed) == NULL) continue;
+        report_error(&reader, node_at(sweep->block.results.node, i),
+                     "results has '%s', which differs from run to run; a sweep in parts cannot "
+                     "have it",
+                     timed);
+    }
+    return diagnostic->status == DP_RUN_DONE;
+}
+
+int sweep_run_part(const struct scenario *s, dp_diagnostic *diagnostic) {
+    struct sweep_work work = {.scenario = s, .use = s->reader.journal};
+    diagnostic_clear(diagnostic);
+    work_run(&work, diagnostic);
+    if (diagnostic->status == DP_RUN_DONE) warn(&work);
     return diagnostic->status;
 }
 
@@ -206,12 +218,12 @@ void sweep_need(const struct scenario *s, int rows, struct need *need) {
     double numbers = points * (double)(sweep->axis_count + sweep->result_count + 1);
     dp_diagnostic diagnostic;
     struct need one = need_unknown(&s->reader);
-    struct scenario *variant = sweep_variant(s, sweep->first, &diagnostic);
+    struct scenario *variant = sweep_variant(s, sweep->first, NULL, &diagnostic);
     const struct kind *kind = s->reader.kind;
     if (variant != NULL && kind->need != NULL) kind->need(variant->config, ROWS_NONE, &one);
     scenario_free(variant);
     double threads = (double)work_threads(sweep);
-    need->memory = (double)sizeof(double) * numbers;
+    need->memory = s->reader.journal == NULL ? (double)sizeof(double) * numbers : 0.0;
     if (!isnan(one.memory)) need->memory += threads * one.memory;
     if (rows) need->output = limits_output_of(numbers);
     need->seconds = one.seconds * points / threads;

@@ -26,7 +26,8 @@ static void put_changes(struct scenario *variant, const struct change *changes, 
 }
 
 struct scenario *variant_make(const struct scenario *s, const struct node *root,
-                              const struct change *changes, int count, dp_diagnostic *diagnostic) {
+                              const struct change *changes, int count, struct chunk **spare,
+                              dp_diagnostic *diagnostic) {
     struct scenario *variant = calloc(1, sizeof *variant);
     diagnostic_clear(diagnostic);
     if (variant == NULL) {
@@ -39,8 +40,10 @@ struct scenario *variant_make(const struct scenario *s, const struct node *root,
                               .set_count = s->reader.set_count,
                               .kinds = s->reader.kinds,
                               .allows_unphysical = s->reader.allows_unphysical,
+                              .is_variant = true,
                               .diagnostic = diagnostic};
     variant->text = s->text;
+    reader->tree.spare = spare;
     reader->tree.root = node_copy(&reader->tree, root, s->sweep != NULL ? "sweep" : "fit");
     // what was measured over the points is compared with all of them
     if (reader->tree.root != NULL && s->common.measured.node != NULL)

@@ -12,9 +12,11 @@ struct change {
 };
 
 /// The scenario that `root` describes, without the block that makes many runs of it (sweep or fit),
-/// with the changes put in. `s` says where it comes from. NULL and a diagnostic when it is not
-/// good.
+/// with the changes put in. `s` says where it comes from. Of many variants one after another each
+/// takes the memory of the one before it by way of `spare`, which may be NULL; tree_spare_free ends
+/// that. NULL and a diagnostic when it is not good.
 struct scenario *variant_make(const struct scenario *s, const struct node *root,
-                              const struct change *changes, int count, dp_diagnostic *diagnostic);
+                              const struct change *changes, int count, struct chunk **spare,
+                              dp_diagnostic *diagnostic);
 
 #endif

@@ -67,9 +67,11 @@ static void add_copy(struct campaign *k, const struct table *rows, int count) {
 }
 
 void mechanism_merge_copies(struct campaign *k) {
-    while (k->has_rows && k->merged < k->copy_count && k->copy_runs[k->merged].is_over) {
+    while (k->merged < k->copy_count && k->copy_runs[k->merged].is_over) {
         struct table *rows = &k->copy_runs[k->merged].rows;
+        if (k->copy_runs[k->merged].is_kept && !mechanism_load_copy(k, k->merged)) return;
         k->merged++;
+        if (!k->has_rows) continue;
         if (k->merged == 1 && !begin(k, rows->rows)) k->is_out_of_memory = true;
         if (k->moments != NULL) add_copy(k, rows, k->merged);
         table_free(rows);

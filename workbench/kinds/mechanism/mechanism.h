@@ -1,6 +1,7 @@
 #ifndef WORKBENCH_KINDS_MECHANISM_MECHANISM_H
 #define WORKBENCH_KINDS_MECHANISM_MECHANISM_H
 
+#include "journal/journal.h"
 #include "scenario/body.h"
 #include "scenario/contact.h"
 #include "scenario/kind.h"
@@ -226,6 +227,7 @@ struct copy_run {
     struct campaign *campaign;
     struct table rows;  // the series without time; its rows stand at the times of the main run
     bool is_over;       // guarded by the lock of the crew
+    bool is_kept;       // a journal has it, and it is read when its turn comes
 };
 
 /// All runs of a scenario.
@@ -263,6 +265,11 @@ struct campaign {
     double frames_from;              // [s] none before
     long frame_stride, frames_seen;  // rows from one to the next, rows since then
     const struct call *call;
+    // of an ensemble in parts
+    const struct journal_use *use;  // NULL: it is in one piece
+    struct journal_map known;       // copies, from 0
+    _Atomic int journal_error;      // errno of a journal that cannot be written
+    _Atomic bool is_unread;         // a record is no longer as it was
 };
 
 /// What a run will take: a trial of a thousand steps tells its time.
@@ -287,9 +294,40 @@ bool mechanism_init_copy(struct campaign *campaign, struct copy_run *copy);
 /// A row of a copy; `user` is its struct copy_run.
 int mechanism_take_copy_row(void *user, double time, const double *values);
 
+/// Run a copy, from 0.
+dp_status mechanism_run_copy(struct campaign *campaign, int copy);
+
 /// Add all copies that are over and whose turn it is. Not on two threads at a time.
 void mechanism_merge_copies(struct campaign *campaign);
 void mechanism_free_copies(struct campaign *campaign);
+
+// --- copies in journals --------------------------------------------------------------------------
+
+/// Points of a scenario in parts: its copies; 0: it has none.
+long mechanism_copies(const void *config);
+
+/// Run the copies of a part; they go to its journal.
+void mechanism_run_part(struct reader *reader, const void *config);
+
+/// Is it one part of several? Then there is nothing but its copies.
+bool mechanism_is_part(const struct campaign *campaign);
+
+/// Which copies do the journals have? False after a diagnostic.
+bool mechanism_begin_parts(struct campaign *campaign, struct reader *reader);
+
+/// Take a copy from a journal, or run it and put it there. One of another part is left out.
+dp_status mechanism_do_copy(struct campaign *campaign, int copy);
+
+/// Read what a journal has of a copy.
+bool mechanism_load_copy(struct campaign *campaign, int copy);
+
+/// What a copy leaves, as bytes for a journal; and back, or only looked at. False when it is
+/// damaged: these bytes may come from anybody.
+struct bytes_out;
+void mechanism_pack_copy(const struct campaign *campaign, int copy, struct bytes_out *bytes);
+bool mechanism_check_copy(const struct campaign *campaign, const struct journal_record *record);
+bool mechanism_unpack_copy(struct campaign *campaign, int copy,
+                           const struct journal_record *record);
 
 /// Numbers that this keeps at most, for a run of so many rows.
 double mechanism_ensemble_numbers(const struct mechanism_config *c, double rows, long threads);

@@ -1,5 +1,6 @@
 // Run a mechanism: itself, its shadow, its ideal twin and its copies, on several threads.
 
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -191,7 +192,7 @@ static int take_copy_step(void *user, double time) {
     return take_step(((struct copy_run *)user)->campaign, time);
 }
 
-static dp_status run_copy(struct campaign *k, int copy) {
+dp_status mechanism_run_copy(struct campaign *k, int copy) {
     struct history *h = &k->copies[copy];
     h->stats = dp_mechanism_ensemble_stats(k->ensemble, copy + 1);
     h->pairs = dp_mechanism_ensemble_pairs(k->ensemble, copy + 1);
@@ -234,6 +235,7 @@ static bool take_job(struct crew *crew, int *job) {
 }
 
 static dp_status run_job(struct campaign *k, int job) {
+    if (job < JOB_COPIES && mechanism_is_part(k)) return DP_OK;
     switch (job) {
     case JOB_MAIN:
         return run_main(k);
@@ -244,7 +246,7 @@ static dp_status run_job(struct campaign *k, int job) {
         if (k->has_ideal) run_ideal(k);
         return DP_OK;
     default:
-        return run_copy(k, job - JOB_COPIES);
+        return mechanism_do_copy(k, job - JOB_COPIES);
     }
 }
 
@@ -256,11 +258,13 @@ static void *work_off(void *user) {
         pthread_mutex_lock(&crew->lock);
         crew->done++;
         if (job >= JOB_COPIES) k->copy_runs[job - JOB_COPIES].is_over = status == DP_OK;
-        mechanism_merge_copies(k);
+        if (!mechanism_is_part(k)) mechanism_merge_copies(k);
         bool is_last = crew->done == JOB_COPIES + k->copy_count;
         k->is_late = k->is_late || (k->copy_count > 0 && !is_last && call_is_late(k->call));
         k->has_stopped = k->has_stopped || call_stops(k->call);
-        crew->has_failed = crew->has_failed || status != DP_OK || k->is_late || k->has_stopped;
+        bool has_journal = k->journal_error == 0 && !k->is_unread;
+        crew->has_failed =
+            crew->has_failed || status != DP_OK || k->is_late || k->has_stopped || !has_journal;
         if (k->copy_count > 0)
             call_progress(k->call, (double)crew->done / (JOB_COPIES + k->copy_count));
         pthread_mutex_unlock(&crew->lock);
@@ -272,10 +276,18 @@ static long threads_of(const struct mechanism_config *c) {
     return threads_for(c->run.threads, JOB_COPIES + (c->run.ensemble > 1 ? c->run.ensemble : 0));
 }
 
+// Launchers start a process for each core, so a part has one thread unless somebody asks for more.
+static long crew_threads(const struct campaign *k) {
+    if (!mechanism_is_part(k)) return threads_of(k->config);
+    long said = k->config->run.threads;
+    if (k->call != NULL && k->call->threads > 0) said = k->call->threads;
+    return threads_for(said > 0 ? said : 1, k->copy_count);
+}
+
 static void run_all(struct campaign *k) {
     struct crew crew = {.campaign = k};
     pthread_mutex_init(&crew.lock, NULL);
-    threads_run(threads_of(k->config), work_off, &crew);
+    threads_run(crew_threads(k), work_off, &crew);
     pthread_mutex_destroy(&crew.lock);
 }
 
@@ -302,24 +314,29 @@ static double try_run(const struct mechanism_config *c) {
     return status == DP_ERR_NUMERIC && result.time > 0.0 ? took * c->until / result.time : NAN;
 }
 
-void mechanism_need(const void *config, int rows, struct need *need) {
-    const double few_turns = 1000.0, few_copies = 100.0, short_limit = 3600.0;
-    const struct mechanism_config *c = (const struct mechanism_config *)config;
-    double copies = c->run.ensemble > 1 ? (double)c->run.ensemble : 0.0;
-    double pairs = dp_mechanism_pair_count(c->model), turn = isnan(c->turn) ? 1.0 : c->turn;
+// [B] `numbers` becomes those of the rows.
+static double memory_of(const struct mechanism_config *c, int rows, long threads, double *numbers) {
+    double copies = (double)mechanism_copies(c), pairs = dp_mechanism_pair_count(c->model);
     double columns = 1.0 + 2.0 * (double)(c->series.count > 0 ? c->series.count : c->watch.count) +
                      (double)PAIR_WIDTH * pairs;
-    double lines = c->until / c->every + 2.0, numbers = rows ? columns * lines : 0.0;
-    double shared = rows ? mechanism_ensemble_numbers(c, lines, threads_of(c)) : 0.0;
-    need->memory =
-        limits_memory_of(2.0 * numbers + shared) +
+    double lines = c->until / c->every + 2.0, histories = 0.0;
+    double shared = rows ? mechanism_ensemble_numbers(c, lines, threads) : 0.0;
+    *numbers = rows ? columns * lines : 0.0;
+    double memory =
+        limits_memory_of(2.0 * *numbers + shared) +
         copies * ((double)c->watch.count * (double)sizeof(dp_channel_stats) +
                   pairs * (double)sizeof(dp_mechanism_contact_stats) + sizeof(struct history));
-    double histories = 0.0;
     for (int i = 0; i < dp_mechanism_pair_count(c->model); i++)
         histories += dp_mechanism_pair_histories(c->model, i);
     // of every run that goes on at the same time
-    need->memory += histories * DP_HISTORY_MAX * (double)sizeof(double) * (double)threads_of(c);
+    return memory + histories * DP_HISTORY_MAX * (double)sizeof(double) * (double)threads;
+}
+
+void mechanism_need(const void *config, int rows, struct need *need) {
+    const double few_turns = 1000.0, few_copies = 100.0, short_limit = 3600.0;
+    const struct mechanism_config *c = (const struct mechanism_config *)config;
+    double copies = (double)mechanism_copies(c), turn = isnan(c->turn) ? 1.0 : c->turn, numbers;
+    need->memory = memory_of(c, rows, threads_of(c), &numbers);
     if (rows) need->output = limits_output_of(numbers);
     // a usual run need not wait for a trial
     if (c->until <= few_turns * turn && copies <= few_copies && need->limits.seconds > short_limit)
@@ -413,6 +430,19 @@ static void report_main(struct reader *reader, const struct campaign *k) {
     }
 }
 
+static void report_journal(struct reader *reader, const struct campaign *k) {
+    const struct node *at = place_of(k->config->run.node, "ensemble");
+    if (k->is_unread)
+        report_status(reader, DP_RUN_SYSTEM, at, "the journals changed while they were read");
+    else if (k->journal_error == EFBIG)
+        report_status(reader, DP_RUN_SYSTEM, at,
+                      "a copy leaves more rows than a journal takes, 1 GiB; choose a larger "
+                      "output.every, or fewer series");
+    else
+        report_status(reader, DP_RUN_SYSTEM, at, "the journal cannot be written: %s",
+                      strerror(k->journal_error));
+}
+
 // Run everything, on several threads; false after a diagnostic.
 static bool run_campaign(struct reader *reader, const struct mechanism_config *config, int rows,
                          struct campaign *k) {
@@ -422,11 +452,14 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
     }
     k->call = reader->call;
     k->horizon_err.status = DP_OK;
+    if (!mechanism_begin_parts(k, reader)) return false;
     run_all(k);
     if (k->is_out_of_memory)
         report_no_memory(reader);
     else if (k->has_stopped)
         failure_stopped(reader);
+    else if (k->journal_error != 0 || k->is_unread)
+        report_journal(reader, k);
     else if (k->main.status != DP_OK || k->is_late)
         report_main(reader, k);
     else if (k->has_horizon && k->horizon_err.status != DP_OK)
@@ -437,6 +470,7 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
         report_copy(reader, k);
     k->has_ideal = k->has_ideal && k->ideal.status == DP_OK;
     if (reader->count > 0) return false;
+    if (mechanism_is_part(k)) return true;
     if (energy_check(reader, config->mechanism.node, &k->main.result.energy)) return true;
     say_where(reader, config, k->main.result.time, -1, hardest_pair(k));
     return false;
@@ -444,6 +478,7 @@ static bool run_campaign(struct reader *reader, const struct mechanism_config *c
 
 static void free_campaign(struct campaign *k) {
     dp_mechanism_ensemble_free(k->ensemble);
+    journal_map_free(&k->known);
     mechanism_free_copies(k);
     tree_free(&k->memory);
     free(k->impacts.item);
@@ -469,5 +504,18 @@ void mechanism_run(struct reader *reader, const void *config, int rows, struct o
         k.rows = (struct table){0};
         failure_trim(&out->series);
     }
+    free_campaign(&k);
+}
+
+void mechanism_run_part(struct reader *reader, const void *config) {
+    const struct mechanism_config *c = (const struct mechanism_config *)config;
+    struct campaign k = {.config = c, .use = reader->journal, .call = reader->call};
+    struct need need = need_unknown(reader);
+    double numbers;
+    k.copy_count = (int)mechanism_copies(c);
+    // it is stopped when the time is up, and what is done is not lost
+    need.memory = memory_of(c, ROWS_WANTED, crew_threads(&k), &numbers);
+    if (!limits_allow(reader, c->run.node, &need)) return;
+    run_campaign(reader, c, ROWS_WANTED, &k);
     free_campaign(&k);
 }

@@ -202,4 +202,6 @@ const struct kind kind_mechanism = {
     .run = mechanism_run,
     .define = mechanism_define_all,
     .need = mechanism_need,
+    .points = mechanism_copies,
+    .run_part = mechanism_run_part,
 };

@@ -1,0 +1,155 @@
+# shellcheck shell=sh disable=SC2154,SC2034
+# Folders: links, foreign files, places that cannot be written.
+
+label='foreign files'
+fresh place
+: >place/journals/notes.txt
+for command in merge status; do
+    refused 4 'place/journals holds something that is no journal; move it away' $command place
+done
+refused 4 'holds something that is no journal' run ball.yaml --part 1/3 --out place
+refused 4 'place/journals holds something that is no journal' run --resume place
+refused 4 'is not empty; choose another folder' run ball.yaml --out place
+refused 4 'place holds journals, and no run of dashpot left that there' run ball.yaml --out place \
+    --force
+is 'a foreign file is gone' [ -e place/journals/notes.txt ]
+rm place/journals/notes.txt
+mkdir place/journals/x.points
+refused 4 'holds something that is no journal' merge place
+rmdir place/journals/x.points
+ln -s "$dir/$(journal ready 1)" place/journals/x.points
+refused 4 'holds something that is no journal' merge place
+rm place/journals/x.points
+mkfifo place/journals/x.points
+refused 4 'holds something that is no journal' merge place
+rm place/journals/x.points
+: >place/journals/.nfs0000001
+: >place/mine.txt
+mkdir place/plots
+: >place/plots/mine.svg
+touch -d '2020-01-01' place/plots/mine.svg
+run 0 merge place --quiet
+is 'mine.txt is gone' [ -e place/mine.txt ]
+is 'plots/mine.svg is gone' [ -e place/plots/mine.svg ]
+rm place/mine.txt place/plots/mine.svg
+same single place
+mkdir full && : >full/mine.txt
+refused 4 'full is there and holds mine.txt, but no journals; choose another folder for the parts' \
+    run ball.yaml --part 1/3 --out full
+
+label='a file that is in the way'
+fresh place
+echo mine >place/report.html
+refused 4 'cannot write place/report.html: File exists' merge place
+is 'half a result is left' [ "$(ls -A place)" = "$(printf 'journals\nreport.html')" ]
+is 'report.html was changed' [ "$(cat place/report.html)" = mine ]
+rm place/report.html
+run 0 merge place --quiet
+same single place
+
+label='symbolic links'
+fresh place
+ln -s place link
+for command in merge status; do
+    refused 4 'link is a symbolic link, not the folder of a study' $command link
+    refused 4 'is a symbolic link, not the folder of a study' $command link/
+done
+refused 4 'is a symbolic link' run ball.yaml --part 1/3 --out link
+refused 4 'is a symbolic link' run ball.yaml --part 1/3 --out link//
+refused 4 'is a symbolic link' run --resume link
+mv place/journals real
+ln -s ../real place/journals
+for command in merge status; do refused 4 'place/journals' $command place; done
+refused 4 'place/journals' run ball.yaml --part 1/3 --out place
+refused 4 'place/journals' run --resume place
+rm place/journals
+ln -s nowhere place/journals
+refused 4 'place/journals' run ball.yaml --part 1/3 --out place
+refused 4 'place/journals' merge place
+
+label='folders above'
+parts ball.yaml deep/below//here/ 3
+run 0 merge deep/below/here/ --quiet
+same single deep/below/here
+refused 4 'ball.yaml' run ball.yaml --part 1/3 --out ball.yaml
+refused 4 'Not a directory' run ball.yaml --part 1/3 --out ball.yaml/x
+run 4 run ball.yaml --part 1/3 --out ''
+# names that have no UTF-8
+odd=$(printf 'odd-\351')
+cp ball.yaml "$odd.yaml"
+run 0 run "$odd.yaml" --out odd-single --quiet
+is 'failures are lost' [ "$(jq '.sweep.failures | length' odd-single/summary.json)" -eq 5 ]
+parts "$odd.yaml" "$odd" 2
+run 0 merge "$odd" --quiet
+same odd-single "$odd"
+
+# as somebody whom modes concern
+label='read-only folders'
+fresh place
+if [ "$(id -u)" -eq 0 ]; then as='setpriv --reuid=65534 --regid=65534 --clear-groups'; else as=; fi
+chmod 755 . place place/journals
+chmod a-w place place/journals
+# shellcheck disable=SC2086
+if $as test -x "$drawing" && $as test -r place/journals && ! $as test -w place; then
+    for arguments in 'merge place' 'run --resume place' 'run ball.yaml --part 1/4 --out place/x'; do
+        $as "$program" $arguments >"$out" 2>"$err"
+        got=$?
+        is "$arguments: status $got" [ "$got" -eq 4 ]
+        complains 'Permission denied'
+    done
+    # nothing is to be done
+    $as "$program" run ball.yaml --part 1/3 --out place >"$out" 2>"$err" ||
+        fail 'a part that is done'
+    rm -f "$(journal place 1)" && chmod a-w place/journals
+    $as "$program" run ball.yaml --part 1/3 --out place >"$out" 2>"$err"
+    got=$?
+    is "part: status $got" [ "$got" -eq 4 ]
+    complains 'Permission denied'
+fi
+chmod -R u+w place
+
+# --- full disks -----------------------------------------------------------------------------------
+label='a limit on files'
+# blocks of 512 bytes; the head of a journal takes two
+for blocks in 1 2 3; do
+    rm -rf place
+    (ulimit -f $blocks && exec "$program" run ball.yaml --part 1/1 --out place) >"$out" 2>"$err"
+    got=$?
+    is "part: status $got" [ "$got" -eq 4 ]
+    complains 'the journal cannot be written: File too large'
+    "$program" run ball.yaml --part 1/1 --out place --quiet 2>"$err"
+    remake place
+done
+for blocks in 1 2 5 20; do
+    fresh place
+    (ulimit -f $blocks && exec "$program" merge place) >"$out" 2>"$err"
+    got=$?
+    is "merge: status $got" [ "$got" -eq 4 ]
+    complains 'File too large'
+    is 'half a result is left' [ "$(ls -A place)" = journals ]
+    run 0 merge place --quiet
+    same single place
+done
+
+label='a full disk'
+mkdir small
+# a folder of its own that is seen by this shell only
+if [ "$(id -u)" -eq 0 ] && unshare -m true 2>/dev/null; then
+    cat >on-a-small-disk.sh <<'SH'
+mount -t tmpfs -o size=24k none small || exit 77
+"$1" run many.yaml --part 1/1 --out small/study
+echo "part $?"
+cp -r small/study saved
+"$1" status small/study
+SH
+    sed 's/count: 5/count: 200/' ball.yaml >many.yaml
+    unshare -m sh on-a-small-disk.sh "$program" >"$out" 2>"$err"
+    if [ $? -ne 77 ]; then
+        says 'part 4'
+        complains 'the journal cannot be written: No space left on device'
+        is 'nothing was saved' [ "$("$program" status saved --json | jq .done)" -gt 20 ]
+        run 0 run --resume saved --quiet
+        run 0 run many.yaml --out many-single --quiet
+        same many-single saved
+    fi
+fi
