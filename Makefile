@@ -1,13 +1,14 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-bare test-busy test-long test-lammps build python \
-    octave lammps bench bench-lammps docs api fuzz coverage crosscheck format check clean deps
+.PHONY: help demo test test-all test-more test-brief test-bare test-busy test-long test-lammps build \
+    python octave lammps bench bench-lammps docs api fuzz coverage crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
 	@echo 'make test       every suite once and all project checks (gcc): six to seven minutes'
 	@echo 'make test-all   also clang, sanitizers, valgrind and hashes without optimisation'
 	@echo 'make test-more  only what test-all adds to test'
+	@echo 'make test-brief of test-more what is quick: clang, short suites with sanitizers'
 	@echo 'make test-bare  make demo and make test in a fresh Debian root (needs root)'
 	@echo 'make test-busy  the suites that kill and wait, TIMES=20 beside 8 busy processes'
 	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers, Slurm'
@@ -42,6 +43,10 @@ test-all:
 test-more:
 	@tools/deps.sh test-all
 	@tools/test.sh more
+
+test-brief:
+	@tools/deps.sh test-brief
+	@tools/test.sh brief
 
 test-bare:
 	@tools/bare.sh demo test

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Sees that what `make demo`, `make python`, `make lammps`, `make test`, `make test-all` or
-# `make test-long` needs is there; on Debian and Ubuntu installs what is missing, and only that.
-# Never asks: where it may not install it prints the list and ends with 1.
+# Sees that what `make demo`, `make python`, `make lammps`, `make test`, `make test-brief`,
+# `make test-all` or `make test-long` needs is there; on Debian and Ubuntu installs what is missing,
+# and only that. Never asks: where it may not install it prints the list and ends with 1.
 #
-#     tools/deps.sh demo | python | lammps | test | test-all | test-long
+#     tools/deps.sh demo | python | lammps | test | test-brief | test-all | test-long
 #
 # tools/commands.txt says which command of which script is in which package.
 
@@ -52,7 +52,7 @@ look_for_python() {
     need_module ensurepip python3-venv
     [ "$1" != python ] || return 0
     need_module pytest python3-pytest
-    [ "$1" != test ] || return 0
+    case $1 in test | test-brief) return 0 ;; esac
     need_module pandas python3-pandas
     need_module xarray python3-xarray
     need_module matplotlib python3-matplotlib
@@ -121,6 +121,7 @@ look() {
         wish clang-format-14
     [ "$1" != test ] || return 0
     have clang || missing="$missing clang"
+    [ "$1" != test-brief ] || return 0
     have valgrind || missing="$missing valgrind"
     have aarch64-linux-gnu-gcc || missing="$missing gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
     have qemu-aarch64 || missing="$missing qemu-user"
@@ -142,9 +143,9 @@ apt() {
 }
 
 case ${1-} in
-demo | python | lammps | test | test-all | test-long) ;;
+demo | python | lammps | test | test-brief | test-all | test-long) ;;
 *)
-    echo "usage: tools/deps.sh demo|python|lammps|test|test-all|test-long" >&2
+    echo "usage: tools/deps.sh demo|python|lammps|test|test-brief|test-all|test-long" >&2
     exit 1
     ;;
 esac

@@ -4,6 +4,7 @@
 #
 #     tools/test.sh            every suite once (gcc, optimised) and the project checks
 #     tools/test.sh more       clang, sanitizers, valgrind, hashes without optimisation
+#     tools/test.sh brief      of these what is quick: clang, short suites with sanitizers, hashes
 #     tools/test.sh all        both
 #     tools/test.sh checks     the checks alone; build/release must be there
 
@@ -24,7 +25,7 @@ fail() {
 }
 
 # Build a preset with its tests and run them; every test counts. Examples and benchmarks are built
-# by both compilers, and no more than that.
+# by both compilers, and no more than that. What follows the title goes to ctest.
 suite() {
     local preset=$1 title=$2 summary more=OFF
     headline "$title"
@@ -35,7 +36,7 @@ suite() {
     fi
     local log=build/$preset/ctest.log
     # one more than there are cores: suites that kill and wait leave them idle
-    ctest --preset "$preset" --parallel $((jobs + 1)) --no-tests=error 2>&1 | tee "$log" |
+    ctest --preset "$preset" "${@:3}" --parallel $((jobs + 1)) --no-tests=error 2>&1 | tee "$log" |
         grep -vE '^(Test project|    Start| *$)' | sed 's/^/    /'
     summary=$(sed -n 's/.*tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p' "$log")
     if [ -z "$summary" ]; then
@@ -100,10 +101,15 @@ run_checks() {
 mode=${1:-test}
 case $mode in
 test | all) suite release "gcc, release: every suite" ;;
-more | checks) ;;
-*) echo "test.sh: there is no '$mode'; test, more, all or checks" >&2; exit 1 ;;
+more | brief | checks) ;;
+*) echo "test.sh: there is no '$mode'; test, more, brief, all or checks" >&2; exit 1 ;;
 esac
-if [ "$mode" != more ]; then run_checks; fi
+case $mode in test | all | checks) run_checks ;; esac
+if [ "$mode" = brief ]; then
+    suite clang-release "clang, release, all but most suites of the program"
+    suite asan "gcc, address and undefined-behaviour sanitizers, short suites" -LE 'slow|once'
+    same_bits clang -O0
+fi
 if [ "$mode" = more ] || [ "$mode" = all ]; then
     suite clang-release "clang, release, all but most suites of the program"
     suite asan "gcc, address and undefined-behaviour sanitizers"

@@ -18,9 +18,9 @@ ends_with() { is "the last line is not '$1'" [ "$(tail -n 1 "$out")" = "$1" ]; }
 label='CI in a bare root'
 ci 0 1
 is 'the exit status is not 0' [ $? -eq 0 ]
-prints 'bare: demo test test-more'
+prints 'bare: demo test test-brief'
 isnt 'runs on the machine, too' grep -q '^make:' "$out"
-prints 'ci: make demo test test-more in a bare root, status 0'
+prints 'ci: make demo test test-brief in a bare root, status 0'
 ends_with '7 passed, 0 failed'
 
 label='CI in a bare root with a failure'
