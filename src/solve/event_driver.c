@@ -251,6 +251,27 @@ static double guess_along(const struct dp_driver *d, double length, double near)
     return at * length;
 }
 
+// Does y_try lie between the beginning of the step and y, where it ended?
+static bool is_between(const struct dp_driver *d, const double *y) {
+    if (d->clock < 0) return true;
+    double time = d->y_try[d->clock];
+    return time >= d->y[d->clock] && time <= y[d->clock];
+}
+
+// The same by halving. A step that was cut short by an event may have been far too long, and what
+// was computed beyond the event says nothing.
+static void watch_by_halves(struct dp_driver *d, const double *y) {
+    enum { HALVES = 60 };
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < HALVES; i++) {
+        double part = 0.5 * (low + high);
+        dp_dop853_try(&d->stepper, d->y, d->dy, part * d->h, d->y_try);
+        bool is_before = is_between(d, y) && d->watch(d->system.model, d->y_try) > 0.0;
+        *(is_before ? &low : &high) = part;
+    }
+    dp_dop853_try(&d->stepper, d->y, d->dy, low * d->h, d->y_try);
+}
+
 // The step is taken to y: has the watched function fallen through zero? A cubic says where, shorter
 // steps beside the one that was taken say it exactly.
 static void look(struct dp_driver *d, const double *y) {
@@ -278,6 +299,7 @@ static void look(struct dp_driver *d, const double *y) {
         value_before = value;
         part = next;
     }
+    if (!is_between(d, y)) watch_by_halves(d, y);
     d->noted(d->system.model, d->y_try);
 }
 
