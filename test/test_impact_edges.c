@@ -441,8 +441,8 @@ static void batches_know_the_range_of_a_law(void **state) {
     assert_true(beyond > 0 && beyond < N);
 }
 
-// The last contact of this ball oscillates about its static indentation, and a step that an event cut
-// short was 1e132 m long: the peak force was sought there and came out infinite.
+// The last contact of this ball oscillates about its static indentation, and a step that an event
+// cut short was 1e132 m long: the peak force was sought there and came out infinite.
 static void see_peak(void *user, const dp_bounce_impact *impact) {
     double *worst = (double *)user, depth = impact->max_indentation;
     double spring = worst[1] * depth * sqrt(depth);
