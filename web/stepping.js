@@ -89,8 +89,9 @@
         fill(call, chain, 1, def.velocity, bodies, "velocity");
         fill(call, chain, 2, def.gap, bodies + 1, "gap");
         fill(call, chain, 3, def.contact_of, bodies + 1, "contact_of");
+        // the longest stable step is asked for with any step
         [def.gravity || 0, def.preload || 0, def.pushed || 0, def.start_in_equilibrium ? 1 : 0,
-            def.step || 0, choice(METHODS, def.method || "verlet", "method"),
+            def.step || 1, choice(METHODS, def.method || "verlet", "method"),
             def.skip_resting ? 1 : 0].forEach(function (value, what) {
             m._lab_chain_set_number(chain, what, Number(value));
         });
