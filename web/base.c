@@ -1,5 +1,6 @@
 // Errors, words, catalogues, numbers with units.
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,13 @@ const char *lab_error_text(const dp_error *err) {
 
 const char *lab_error_name(const dp_error *err) {
     return err->name;
+}
+
+LAB double lab_memory_used(void);
+
+// [B] that were taken and not given back; for tests.
+double lab_memory_used(void) {
+    return (double)mallinfo().uordblks;
 }
 
 // --- catalogues ----------------------------------------------------------------------------------

@@ -163,7 +163,7 @@
         guarded: guarded,
         load: load,
         generation: function () { return generation; },
-        // Bytes of memory that the module has by now; it never gives any back.
-        memory: function () { return module === null ? 0 : module.HEAPU8.length; }
+        // Bytes that calls took and have not given back.
+        memory: function () { return module === null ? 0 : module._lab_memory_used(); }
     };
 })(typeof window === "object" ? window : self);
