@@ -1,6 +1,5 @@
-// The engine of the laboratory: node bench/lab.mjs LABDIR [SPEEDS.json]
-// Time to the first result, forces and impacts per second. Those of the program come from
-// `make bench`; docs/lab.md has both.
+// The engine of the laboratory: node bench/lab.mjs LABDIR
+// Time to the first result, responses and impacts per second.
 
 import {performance} from "node:perf_hooks";
 import {loadEngine} from "../test/web/lib/load.mjs";
