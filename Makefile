@@ -1,7 +1,8 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-brief test-bare test-busy test-long test-lammps build \
-    python octave lammps bench bench-lammps docs api fuzz coverage crosscheck format check clean deps
+.PHONY: help demo build python octave lammps lab bench bench-lammps docs api fuzz coverage
+.PHONY: test test-all test-more test-brief test-bare test-busy test-long test-lammps test-web
+.PHONY: crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
@@ -24,6 +25,8 @@ help:
 	@echo 'make lammps     the plugin for LAMMPS, and a small LAMMPS that loads it (SMALL=no: none)'
 	@echo 'make test-lammps what the plugin computes, compared with the program'
 	@echo 'make bench-lammps speed of the plugin against a style of LAMMPS'
+	@echo 'make lab        the laboratory for the browser in build/lab (WebAssembly, emscripten)'
+	@echo 'make test-web   pages and engine of the laboratory against the program, in chromium'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test-all needs'
@@ -102,6 +105,14 @@ test-lammps: build lammps
 
 bench-lammps: lammps
 	@lammps/bench/run.sh build/lammps
+
+lab:
+	@tools/deps.sh lab
+	@tools/lab.sh
+
+test-web: build
+	@tools/deps.sh web
+	@tools/test_web.sh
 
 format:
 	@tools/check_format.sh --write
