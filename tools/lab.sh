@@ -68,9 +68,13 @@ write_engine() {
     printf 'dashpot.engineBytes = "'
     base64 -w 0 "$work/engine/engine.wasm"
     echo '";'
-    # written for sloppy mode and in the global scope
+    # a function, so that a page can hand its text to a worker: nothing else can be read from a disk
+    echo 'dashpot.engineScript = function (root) {'
     cat "$work/engine/engine.js"
+    echo 'root.dashpotModule = dashpotModule;'
     cat web/memory.js web/engine.js web/scenario.js web/stepping.js
+    echo '};'
+    echo 'dashpot.engineScript(typeof window === "object" ? window : self);'
 }
 
 mkdir -p "$work" "$out" || exit 1

@@ -31,8 +31,10 @@
 
     function load(done, failed) {
         var made = {};
-        WebAssembly.compile(bytesOf(dashpot.engineBytes)).then(function (ready) {
-            compiled = ready;
+        // a worker gets the module that the page has compiled
+        (dashpot.engineModule ? Promise.resolve(dashpot.engineModule)
+            : WebAssembly.compile(bytesOf(dashpot.engineBytes))).then(function (ready) {
+            compiled = dashpot.engineModule = ready;
             delete dashpot.engineBytes;
             made.instantiateWasm = function (imports, receive) {
                 WebAssembly.instantiate(compiled, imports).then(receive, failed);
