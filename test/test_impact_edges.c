@@ -494,13 +494,13 @@ static void no_row_exceeds_the_peak(void **state) {
     dp_impact result;
     impact.mass = 0.03;
     impact.speed = 0.5;
-    impact.every = 1e-8;
+    impact.every = 1e-9;
     impact.observe = see_force;
     impact.user = &largest;
     assert_int_equal(dp_impact_run(&contact, &impact, &result, &err), DP_OK);
-    // half a row beside the peak the force is lower by (5e-9 s / 7e-5 s)^2 / 2
+    // half a row beside the peak the force is lower by (5e-10 s / 7e-5 s)^2 / 2
     assert_true(result.max_force >= largest);
-    CHECK_NEAR(result.max_force, largest, 3e-9);
+    CHECK_NEAR(result.max_force, largest, 3e-11);
 }
 
 int main(void) {
