@@ -163,9 +163,10 @@ function readCsv(file) {
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), "dashpot-lab-"));
 process.on("exit", () => fs.rmSync(temporary, {recursive: true, force: true}));
 
-// Impacts of these magnify what differs: a loose joint from 1e-10 m to a hundredth of its clearance
-// until its horizon, 5e4 times. The last bit may so become 1e-11 of the largest value.
-const MAGNIFIED = {mechanism: 1e-10, journal: 1e-10};
+// Impacts of these magnify what differs. Up to the horizon of a mechanism 1e-10 m become a hundredth
+// of the clearance, and a force changes by all of itself over an indentation of micrometres: of the
+// last bit of a place, 1e-17 m, comes up to 1e-6 of the largest force.
+const MAGNIFIED = {mechanism: 1e-6, journal: 1e-10};
 
 // How many rows lie before the horizon; all where the summary has none.
 function rowsToCompare(columns, summary) {
