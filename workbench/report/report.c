@@ -459,6 +459,7 @@ int report_write(int folder, const char *name, int plots, const struct report *r
     put_notes(&file, report);
     put_animation(&file, outcome->animation);
     put_fits(&file, outcome->summary);
+    put_comparison(&file, outcome->summary);
     put_figures(&file, plots, report->jobs);
     put_measured(&file, outcome);
     put_snippets(&file, outcome);
