@@ -164,6 +164,28 @@ static void print_results(const json_t *results, const json_t *laws, int law_wid
     print_same(results, part);
 }
 
+// Reasons of a few laws; of many their names.
+static void print_skipped(const json_t *skipped) {
+    enum { FEW = 6, TEXT_MAX = 2048 };
+    size_t index, count = json_array_size(skipped), used = 0;
+    const json_t *item;
+    char text[TEXT_MAX];
+    json_array_foreach(skipped, index, item) {
+        const char *law = cli_json_text_at(item, "law");
+        if (count > FEW && used < sizeof text) {
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used > 0 ? ", " : "",
+                                     law);
+            continue;
+        }
+        snprintf(text, sizeof text, "%s: %s", law, cli_json_text_at(item, "reason"));
+        cli_paragraph("  not run:", 11, text);
+    }
+    if (count <= FEW) return;
+    if (used < sizeof text)
+        snprintf(text + used, sizeof text - used, " (%zu); --json has the reasons", count);
+    cli_paragraph("  not run:", 11, text);
+}
+
 void compare_table_print(const char *summary) {
     json_t *document = cli_json_read(summary);
     const json_t *laws = json_object_get(document, "laws"), *item;
@@ -173,11 +195,6 @@ void compare_table_print(const char *summary) {
     json_array_foreach(laws, index, item) law_width =
         larger(law_width, cli_columns(cli_json_text_at(item, "law")));
     print_results(results, laws, law_width);
-    json_array_foreach(json_object_get(document, "skipped"), index, item) {
-        char text[1024];
-        snprintf(text, sizeof text, "%s: %s", cli_json_text_at(item, "law"),
-                 cli_json_text_at(item, "reason"));
-        cli_paragraph("  not run:", 11, text);
-    }
+    print_skipped(json_object_get(document, "skipped"));
     json_decref(document);
 }

@@ -107,7 +107,7 @@ void put_comparison(struct out_file *file, const json_t *summary) {
         for (to = from + 1; to < count; to++) {
             if (strcmp(text_at(json_array_get(results, to), "part"), part) != 0) break;
         }
-        if (part[0] != '\0') html_print(file, "<h2 class=\"part\">%h</h2>\n", part);
+        if (part[0] != '\0') html_print(file, "<p class=\"muted\">%h:</p>\n", part);
         out_text(file, "<div class=\"scroll\"><table>\n");
         if (json_array_size(laws) <= ACROSS_MAX)
             put_across(file, laws, results, from, to);

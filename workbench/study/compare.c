@@ -95,17 +95,19 @@ static bool fits(const struct scenario *s, const dp_law *law) {
     return true;
 }
 
-// The law of the scenario comes first.
+// The law of the scenario comes first. Others that need more than there is do not fit.
 static void add_fitting(struct scenario *s) {
     const struct node *contact = node_at_path(s->reader.tree.root, s->compare->at);
     const struct node *name = node_find(contact, "law");
     const dp_law *own = name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
     s->compare->choice = "fitting";
     if (own != NULL && !add_law(s, own)) return;
+    int told = s->compare->skipped_count;
     for (int i = 0; i < dp_law_count(); i++) {
         const dp_law *law = dp_law_at(i);
         if (law != own && fits(s, law) && !add_law(s, law)) return;
     }
+    if (s->compare->count > 0) s->compare->skipped_count = told;
 }
 
 static void add_all(struct scenario *s) {

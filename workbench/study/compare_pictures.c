@@ -12,7 +12,15 @@ enum { PATHS_MAX = 4 };
 
 // --- what is worth drawing -----------------------------------------------------------------------
 
-// Is a column the same in every run, as that of an ideal mechanism is?
+static bool is_zero(const struct table *table, int column) {
+    for (size_t row = 0; row < table->rows; row++) {
+        double value = table_at(table, row, column);
+        if (value != 0.0 && !isnan(value)) return false;
+    }
+    return true;
+}
+
+// Is a column the same in every run, as that of an ideal mechanism or of a fixed body is?
 static bool is_shared(const struct compared *runs, const char *table, const char *name) {
     const struct table *first = outcome_table(runs->outcome[0], table);
     int column = first != NULL ? table_column(first, name) : -1;
@@ -20,7 +28,10 @@ static bool is_shared(const struct compared *runs, const char *table, const char
     for (int i = 1; i < runs->count; i++) {
         const struct table *other = outcome_table(runs->outcome[i], table);
         int own = other != NULL ? table_column(other, name) : -1;
-        if (own < 0 || other->rows != first->rows) return false;
+        if (own < 0) return false;
+        // an impact may last longer, but a body at rest stays there
+        if (is_zero(first, column) && is_zero(other, own)) continue;
+        if (other->rows != first->rows) return false;
         for (size_t row = 0; row < first->rows; row++) {
             double a = table_at(first, row, column), b = table_at(other, row, own);
             if (a != b && !(isnan(a) && isnan(b))) return false;
@@ -82,12 +93,18 @@ static void take_over(const struct compared *runs, const struct plot *of, const 
 
 static void write_caption(const struct compared *runs, const struct plot *of, char *caption,
                           size_t size) {
-    // captions of the channels of a mechanism say numbers of one run
-    const char *from = strstr(of->caption, " Between ");
-    int length = from != NULL ? (int)(from - of->caption) : (int)strlen(of->caption);
-    int used = snprintf(caption, size, "%.*s", length, of->caption);
-    if (of->group[0] != '\0' && (size_t)used < size)
-        used += snprintf(caption + used, size - (size_t)used, " Of each law one of them.");
+    // captions of the channels of a mechanism go on with curves and numbers of one run
+    static const char *const ends[] = {", with ideal joints", ". Between "};
+    size_t length = strlen(of->caption);
+    for (int i = 0; i < 2; i++) {
+        const char *from = strstr(of->caption, ends[i]);
+        if (from != NULL && (size_t)(from - of->caption) < length)
+            length = (size_t)(from - of->caption);
+    }
+    bool is_cut = length < strlen(of->caption);
+    int used = snprintf(caption, size, "%.*s%s", (int)length, of->caption, is_cut ? "." : "");
+    if (of->group[0] != '\0' && of->circle == 0.0 && (size_t)used < size)
+        used += snprintf(caption + used, size - (size_t)used, " Of each law the first curve.");
     if (runs->count > PLOT_APART_MAX && (size_t)used < size)
         snprintf(caption + used, size - (size_t)used, " The first %d of %d laws are drawn.",
                  PLOT_APART_MAX, runs->count);

@@ -229,6 +229,9 @@ static void tell(const struct scenario *s, const struct compared *runs, const st
     snprintf(out->kind, sizeof out->kind, "%s", reader.kind->name);
     fill_summary(s, runs, failed, out);
     note_dropped(s, runs);
+    if (runs->count == 1 && failed->count == 0 && s->compare->skipped_count == 0)
+        add_note(out, "%s is alone: name other laws, and set the parameters that they need.",
+                 runs->law[0]->name);
     note_horizon(runs, out);
     compare_merge_notes(runs, out);
     bool is_stacked = compare_stack_tables(runs, out);
