@@ -16,7 +16,8 @@ sed 's/until: 10 s/until: 2 s/' "$root/scenarios/drop-test.yaml" >bounce.yaml
 sed 's/collisions: 30/collisions: 4/' \
     "$root/scenarios/001/fig-12-elastic-plastic-damped.yaml" >journal.yaml
 sed 's/until: 1 ms/until: 0.2 ms/' "$root/scenarios/chain.yaml" >chain.yaml
-sed 's/turns: 12, skip: 4/turns: 5, skip: 2/' "$root/scenarios/four-bar-clearance.yaml" >fourbar.yaml
+sed 's/turns: 12, skip: 4/turns: 5, skip: 2/' "$root/scenarios/four-bar-clearance.yaml" \
+    >fourbar.yaml
 sed 's/turns: 4, skip: 1/turns: 1/' "$root/scenarios/slider-crank-loose.yaml" >loose.yaml
 for file in bounce journal chain fourbar loose; do
     case $file in
@@ -43,16 +44,18 @@ same_as_run() {
     # a speed of the machine is no result
     filter='del(.kind, .title, .notes, .particle_steps_per_second)'
     jq -S "$filter" "$out" >"$one"
-    jq -S --arg law "$2" ".laws[] | select(.law == \$law) | del(.law) | $filter" "$all" >entry.json
+    jq -S --arg law "$2" ".laws[] | select(.law == \$law) | del(.law) | $filter" "$all" \
+        >entry.json
     if [ -s entry.json ] && cmp -s entry.json "$one"; then pass
-    else fail "$2: the entry is not what dashpot run gives: $(diff entry.json "$one" | head -5)"; fi
+    else fail "$2 is not what dashpot run gives: $(diff entry.json "$one" | head -5)"; fi
 }
 
 # --- numbers are those of run --------------------------------------------------------------------
 json compare "$ball" --laws lankarani-nikravesh,flores,exact-restitution
 cp "$out" "$all"
 holds '[.laws[].law] == ["lankarani-nikravesh", "flores", "exact-restitution"]' 'laws in order'
-holds '.kind == "impact" and .compare.at == "impact.contact" and .compare.choice == "named"' 'compare'
+holds '.kind == "impact" and .compare.at == "impact.contact"' 'kind and contact'
+holds '.compare.choice == "named"' 'choice'
 holds '.skipped == [] and (.notes | type) == "array"' 'skipped and notes'
 holds '.laws | all(.restitution > 0 and .max_force > 0 and .energy.error < 1e-9)' 'scalar results'
 holds '.compare.results | all((.values | length) == 3)' 'a value for each law'
@@ -105,7 +108,7 @@ holds '(.laws | length) == 2' 'a contact without a law'
 
 # --- notes ---------------------------------------------------------------------------------------
 json compare journal.yaml --laws thornton,ghaednia
-holds '.notes | any(startswith("All laws: What the contact says of fit, restitution"))' 'equal notes'
+holds '.notes | any(startswith("All laws: What the contact says of fit,"))' 'equal notes'
 json compare "$ball" --laws flores,hertz --set impact.contact.restitution=0.1
 holds '.notes | all(test("^(flores|hertz|All laws)"))' 'notes name their laws'
 
@@ -126,7 +129,8 @@ for file in summary.json series.csv report.html scenario.yaml impacts.csv orbit.
     if [ -s "folder/$file" ]; then pass; else fail "folder lacks $file"; fi
 done
 if cmp -s folder/summary.json "$out"; then pass; else fail 'summary.json is not the document'; fi
-if head -n 1 folder/series.csv | grep -q '^law,time \[s\],'; then pass; else fail 'no column law'; fi
+if head -n 1 folder/series.csv | grep -q '^law,time \[s\],'; then pass
+else fail 'no column law'; fi
 laws=$(awk -F, 'NR > 1 { print $1 }' folder/series.csv | uniq | tr '\n' ' ')
 if [ "$laws" = 'flores hertz lankarani-nikravesh ' ]; then pass; else fail "rows of $laws"; fi
 # the rows of a law are those of its own run
@@ -135,7 +139,8 @@ sed -n 's/^hertz,//p' folder/series.csv >rows.csv
 tail -n +2 alone/series.csv >own.csv
 if cmp -s rows.csv own.csv; then pass; else fail 'rows of hertz are not those of its run'; fi
 for law in flores hertz lankarani-nikravesh; do
-    if grep -qF "title '$law'" folder/plots/pin-force.gp; then pass; else fail "no curve of $law"; fi
+    if grep -qF "title '$law'" folder/plots/pin-force.gp; then pass
+    else fail "no curve of $law"; fi
     if grep -qF ">$law<" folder/report.html; then pass; else fail "$law is not in the page"; fi
 done
 refused 4 'is there and is not empty' compare fourbar.yaml --laws flores --out folder
@@ -145,7 +150,8 @@ else fail '--force left the old folder'; fi
 # twelve curves, and what is left out is said
 run 0 compare "$ball" --out many
 says 'Pictures show the first 12 of'
-if [ "$(grep -c ' title ' many/plots/force-time.gp)" -ge 12 ]; then pass; else fail 'twelve curves'; fi
+if [ "$(grep -o "' title '" many/plots/force-time.gp | wc -l)" -eq 12 ]; then pass
+else fail 'not twelve curves'; fi
 
 # --- refusals ------------------------------------------------------------------------------------
 refused 1 'compare needs a scenario file' compare
@@ -159,8 +165,8 @@ refused 2 'none of the laws (1) can be run; the first, peng' compare "$ball" --l
 refused 2 'at must say which one' compare loose.yaml --laws flores
 refused 2 "it must be the path of a contact" compare "$ball" --laws flores --at impact.bodies
 refused 2 "it must be the path of a contact" compare "$ball" --laws flores --at nowhere.at.all
-refused 2 'compare takes one without it' compare "$root/scenarios/sweeps/$(cd "$root/scenarios/sweeps" &&
-    for file in *.yaml; do grep -q '^sweep:' "$file" && echo "$file" && break; done)" --laws hertz
+{ cat "$ball"; echo 'sweep: {parameters: [], results: []}'; } >sweep.yaml
+refused 2 'sweep.yaml:13: a scenario with a sweep is many runs already' compare sweep.yaml
 printf 'dashpot: 1\nkind: impact\nfit: {laws: all}\n' >fit.yaml
 refused 2 'a scenario with a fit is many runs already' compare fit.yaml
 refused 4 'gone.yaml' compare gone.yaml --laws hertz
