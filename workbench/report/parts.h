@@ -17,6 +17,9 @@ void put_comparison(struct out_file *file, const json_t *summary);
 /// A list of laws with reasons, below a heading; nothing where it is empty.
 void put_skipped(struct out_file *file, const json_t *skipped, const char *title);
 
+/// Statistics of the channels of a mechanism over their window: `channels` of the summary.
+void put_statistics(struct out_file *file, const json_t *summary);
+
 /// How measured columns agree with computed ones: `measured` of the summary.
 void put_measured(struct out_file *file, const struct outcome *outcome);
 
