@@ -214,8 +214,8 @@ struct kept {
     size_t count, capacity;
 };
 
-/// Most channels of a row, and frames of an animation.
-enum { ROW_MAX = 1024, FRAMES_MAX = 600 };
+/// Most channels of a row, frames of an animation, and touches that are kept.
+enum { ROW_MAX = 1024, FRAMES_MAX = 600, LISTED_MAX = 1000000 };
 
 /// Values of each pair in a row: ex, ey, contact.
 enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };

@@ -15,8 +15,6 @@
 #include "scenario/limits.h"
 #include "scenario/validity.h"
 
-enum { LISTED_MAX = 1000000 };
-
 // --- observers of the main run -------------------------------------------------------------------
 
 static const struct column impact_columns[] = {

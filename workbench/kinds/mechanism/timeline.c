@@ -38,9 +38,8 @@ static enum mode mode_of(const dp_mechanism_impact *touch) {
 }
 
 // Touches of a pair come one after another; between them it flies.
-static bool add_pair(const struct campaign *k, int pair, struct table *table) {
+static bool add_pair(const struct campaign *k, int pair, double until, struct table *table) {
     const dp_mechanism_impact *touch = k->impacts.item;
-    const double until = k->config->until;
     double at = k->touched_until != NULL ? k->touched_until[pair] : 0.0;
     bool is_done = add(table, pair, FOLLOWING, 0.0, at);
     for (size_t i = 0; i < k->impacts.count && is_done; i++) {
@@ -56,11 +55,16 @@ static bool add_pair(const struct campaign *k, int pair, struct table *table) {
 bool mechanism_fill_timeline(const struct campaign *k, const char *const *names,
                              struct outcome *out) {
     int count = dp_mechanism_pair_count(k->config->model);
+    const struct table *series = &out->series;
+    // nothing is known of touches that were not kept
+    if (k->impacts.count == LISTED_MAX || series->rows == 0) return true;
+    // a run may have broken off
+    double until = table_at(series, series->rows - 1, 0);
     struct table *table = add_table_of(out, "timeline", columns);
     bool is_done = table != NULL && table_set_words(table, 0, names, count) &&
                    table_set_words(table, 3, mode_names, MODES);
     for (int i = 0; i < count && is_done; i++)
-        is_done = add_pair(k, i, table);
+        is_done = add_pair(k, i, until, table);
     return is_done;
 }
 
