@@ -193,6 +193,7 @@ typedef struct dp_mechanism_impact {
     double duration;                    ///< [s]; INFINITY when the run ended first
     double max_force, max_indentation;  ///< [N], [m]
     double restitution_asked;           ///< of `restitution_from` at this touch; NaN: none
+    double period;  ///< [s] 2 pi sqrt(delta m/F), see dp_mechanism_contact_stats
 } dp_mechanism_impact;
 
 /// What tells an impact from a longer contact, see dp_mechanism_contact_stats.

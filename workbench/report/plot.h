@@ -120,6 +120,15 @@ void effects_data(const struct plot_job *job, struct out_file *file);
 /// What follows the frame: names, key and the plot command.
 void effects_script(const struct plot_job *job, struct out_file *file);
 
+/// Spans in lines: are there any? Sets the range of the axes.
+void spans_init(struct plot_job *job);
+
+/// A block for each word: start, end, line, in SI. Those that cannot be told apart are one.
+void spans_data(const struct plot_job *job, struct out_file *file, int *block);
+
+/// What follows the frame: names of the lines and the plot command.
+void spans_script(const struct plot_job *job, struct out_file *file);
+
 /// Tics with words in place of numbers, where a column has some.
 void word_tics(const struct table *table, int column, const char *axis, struct out_file *file);
 

@@ -156,6 +156,11 @@ static void paint(struct grid *grid, size_t x, size_t y, double z) {
     }
 }
 
+// Over places nothing is no colour.
+static int is_blank(const struct plot_job *job, double z) {
+    return job->plot->circle > 0.0 && z == 0.0;
+}
+
 // Find the axes, and with `is_full` the cells. Returns 0 when the rows make no grid or memory is
 // short. Release it in any case.
 static int grid_init(struct grid *grid, const struct plot_job *job, int is_full) {
@@ -175,7 +180,7 @@ static int grid_init(struct grid *grid, const struct plot_job *job, int is_full)
         double x = table_at(table, row, job->x) * x_scale;
         double y = table_at(table, row, job->y[0]) * y_scale;
         double z = table_at(table, row, job->z);
-        if (isfinite(x) && isfinite(y) && isfinite(z))
+        if (isfinite(x) && isfinite(y) && isfinite(z) && !is_blank(job, z))
             paint(grid, search(&grid->x, x), search(&grid->y, y), z);
     }
     return 1;
@@ -314,16 +319,20 @@ struct colours {
     int is_negative;  // the large values are
     int is_log;
     int is_field;
+    int is_on_white;  // the lightest colour would not be seen
 };
 
 static struct colours colours_of(const struct plot_job *job) {
     // a sign that is smaller than this share of the other is a ripple, not half of the picture
     const double least = 0.1;
-    struct colours colours = {.low = INFINITY, .high = -INFINITY, .is_field = job->plot->field};
+    struct colours colours = {.low = INFINITY,
+                              .high = -INFINITY,
+                              .is_field = job->plot->field,
+                              .is_on_white = job->plot->circle > 0.0};
     double scale = plot_scale(job->plot->z_scale);
     for (size_t row = 0; row < job->table->rows; row++) {
         double z = table_at(job->table, row, job->z) * scale;
-        if (!isfinite(z)) continue;
+        if (!isfinite(z) || is_blank(job, z)) continue;
         colours.low = fmin(colours.low, z);
         colours.high = fmax(colours.high, z);
     }
@@ -376,8 +385,10 @@ static void put_palette(const struct colours *colours, struct out_file *file) {
         put_ripple(colours, one_sign, COUNT, file);
         return;
     }
-    for (int i = 0; i < COUNT; i++)
-        out_print(file, "%s%d '%s'", i > 0 ? ", " : "", i, colour[is_reversed ? COUNT - 1 - i : i]);
+    int first = colours->is_on_white && !colours->has_signs;
+    for (int i = first; i < COUNT; i++)
+        out_print(file, "%s%d '%s'", i > first ? ", " : "", i,
+                  colour[is_reversed ? COUNT - 1 - i : i]);
     out_text(file, ")\n");
 }
 

@@ -266,9 +266,10 @@ static void put_axes(const struct plot_job *job, struct out_file *file) {
     word_tics(job->table, job->x, "xtics", file);
     if (plot->circle > 0.0)
         out_print(file,
-                  "set size ratio -1\nset object circle at 0,0 size %.9g fillstyle empty "
+                  "set size ratio -1\nset object circle at 0,0 size %.9g%s fillstyle empty "
                   "border linecolor '#8a8d91' linewidth 1.2\n",
-                  plot->circle * plot_scale(plot->x_scale));
+                  plot->circle * plot_scale(plot->x_scale),
+                  plot->style == PLOT_MAP ? " front" : "");
     out_text(file, plot->style == PLOT_AREAS
                        ? "set grid front\n"
                          "set style fill solid 1.0 noborder\n"
@@ -362,6 +363,13 @@ static void put_frame(const struct plot_job *job, struct out_file *file) {
     if (!job->plot->apart) put_key(job, file);
 }
 
+// A few places must be seen, and many told apart.
+static const char *point_size(const struct plot_job *job) {
+    enum { FEW = 100, MANY = 3000 };
+    if (!(job->plot->circle > 0.0)) return "0.55";
+    return job->table->rows < FEW ? "0.9" : job->table->rows < MANY ? "0.55" : "0.3";
+}
+
 static void put_line(const struct plot_job *job, int i, struct out_file *file) {
     int style = job->line_style[i];
     out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale", job->block + i);
@@ -372,8 +380,8 @@ static void put_line(const struct plot_job *job, int i, struct out_file *file) {
         out_print(file, "with lines linewidth 1.8 linecolor '%s' title ", line_styles[style].line);
     else if (job->plot->style == PLOT_POINTS)
         // filled shapes, then hollow ones
-        out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
-                  i < 6 ? 2 * i + 5 : 2 * i - 8, line_styles[i].line);
+        out_print(file, "with points pointtype %d pointsize %s linecolor '%s' title ",
+                  i < 6 ? 2 * i + 5 : 2 * i - 8, point_size(job), line_styles[i].line);
     else
         out_print(file, "with lines%s linewidth %s dashtype %s linecolor '%s' title ",
                   job->plot->is_marked ? "points pointtype 7 pointsize 0.4" : "",
@@ -421,6 +429,10 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
     put_frame(job, file);
     if (job->plot->style == PLOT_MAP) {
         map_script(job, file);
+        return;
+    }
+    if (job->plot->style == PLOT_SPANS) {
+        spans_script(job, file);
         return;
     }
     if (plot_has_names(job->plot)) {

@@ -100,6 +100,11 @@ static void put_balance(struct out_file *file, const json_t *energy, double bala
     out_text(file, "</td></tr>\n");
 }
 
+// Are statistics of a part of the run?
+static int has_window(const json_t *summary) {
+    return number_of(json_object_get(summary, "window"), "from") > 0.0;
+}
+
 // The ledger of energy with its balance; nothing when there is none.
 static void put_energy(struct out_file *file, const json_t *summary) {
     json_t *energy = json_object_get(summary, "energy");
@@ -114,9 +119,10 @@ static void put_energy(struct out_file *file, const json_t *summary) {
     saying.total = number_of(energy, "initial") + number_of(energy, "input");
     saying.decimals = decimals_of(largest * saying.scale.factor, 0.0, 6);
     out_print(file,
-              "<h2>Energy ledger</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th></th>"
+              "<h2>Energy ledger%s</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th></th>"
               "<th class=\"left\">entry</th><th class=\"left\">meaning</th><th>energy [%sJ]</th>"
               "<th>share of what went in</th></tr></thead>\n<tbody>\n",
+              has_window(summary) ? " <span class=\"unit\">(whole run)</span>" : "",
               saying.scale.prefix);
     for (int i = 0; i < ENTRY_COUNT; i++) {
         if (json_is_number(json_object_get(energy, entries[i].key)))
@@ -274,7 +280,7 @@ static void search(struct out_file *file, json_t *object, const json_t *units, c
 // Lists go over all of the run, also where the statistics do not.
 static void put_window(struct out_file *file, const json_t *summary) {
     double from = number_of(json_object_get(summary, "window"), "from");
-    if (!(from > 0.0)) return;
+    if (!has_window(summary)) return;
     out_text(file, "<p class=\"muted\">The lists below are of the whole run; the window of the "
                    "statistics begins at ");
     html_quantity(file, from, "s", 5);
@@ -459,7 +465,9 @@ int report_write(int folder, const char *name, int plots, const struct report *r
     put_notes(&file, report);
     put_animation(&file, outcome->animation);
     put_fits(&file, outcome->summary);
+    put_comparison(&file, outcome->summary);
     put_figures(&file, plots, report->jobs);
+    put_statistics(&file, outcome->summary);
     put_measured(&file, outcome);
     put_snippets(&file, outcome);
     if (json_object_get(outcome->summary, "sweep") != NULL) put_points(&file, &outcome->series);
