@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The pictures of README.md: figures that `dashpot reproduce` draws. build/release must be there.
+# The pictures of README.md: figures that `dashpot reproduce` draws, and a mechanism that moves. build/release must be there.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,3 +18,5 @@ done <<'END'
 chung-ooi-2011-test-4-ratio oblique
 maw-1976-psi oblique-sliding
 END
+tools/animate.py build/release/dashpot scenarios/slider-crank-5000rpm.yaml docs/gallery/mechanism.svg
+echo "docs/gallery/mechanism.svg written"

@@ -12,9 +12,12 @@ enum { EVEN_FRAMES = 800, TOUCH_FRAMES = 900, IMPACTS_TOLD = 500 };
 
 enum { TIME, HEIGHT, VELOCITY, CONTACT, WAY, ANGLE, WIDTH };
 
-static bool keep(struct bounce_frames *f, const struct bounce_row *row) {
-    const double value[WIDTH] = {row->of.time,   row->of.height, row->of.velocity,
-                                 f->is_touching, row->way,       f->angle};
+static bool keep(struct bounce_frames *f, const struct bounce_frame *frame) {
+    const dp_bounce_sample *s = &frame->row.of;
+    const double value[WIDTH] = {s->time,        s->height,      s->velocity,
+                                 s->force > 0.0, frame->row.way, frame->angle};
+    // a row that is a frame already
+    if (f->table.rows > 0 && !(s->time > table_at(&f->table, f->table.rows - 1, TIME))) return true;
     return table_add(&f->table, value);
 }
 
@@ -26,21 +29,23 @@ bool bounce_frames_start(struct bounce_frames *f, double until) {
     return table_init(&f->table, WIDTH, names, units);
 }
 
-// Touch, turning point and parting are frames even where they lie closer than the others.
+// Touch, turning point and parting are frames even where they lie closer than the others. The row
+// before the first with a force is that of the touch.
 bool bounce_frames_add(struct bounce_frames *f, const struct bounce_row *row) {
     const dp_bounce_sample *s = &row->of;
-    bool touches = s->force > 0.0, turns = touches && f->velocity < 0.0 && s->velocity >= 0.0;
-    bool is_event = (touches != f->is_touching || turns) && f->events < TOUCH_FRAMES;
+    struct bounce_frame before = f->before, now = {*row, 0.0};
+    const dp_bounce_sample *p = &before.row.of;
+    bool touches = s->force > 0.0, touched = p->force > 0.0;
+    bool turns = touches && p->velocity < 0.0 && s->velocity >= 0.0;
+    bool is_event = f->rows > 0 && (touches != touched || turns) && f->events < TOUCH_FRAMES;
     // exact in flight, where the spin stays
-    if (f->rows++ > 0) f->angle += 0.5 * (f->spin + s->spin) * (s->time - f->row_time);
-    f->row_time = s->time;
-    f->spin = s->spin;
-    f->velocity = s->velocity;
-    f->is_touching = touches;
+    if (f->rows++ > 0) now.angle = before.angle + 0.5 * (p->spin + s->spin) * (s->time - p->time);
+    f->before = now;
+    f->events += is_event;
+    if (is_event && touches && !touched && !keep(f, &before)) return false;
     bool is_due = s->time >= f->last + f->every;
     if (is_due) f->last = s->time;
-    f->events += is_event && !is_due;
-    return is_due || is_event ? keep(f, row) : true;
+    return is_due || is_event ? keep(f, &now) : true;
 }
 
 // --- facts ---------------------------------------------------------------------------------------

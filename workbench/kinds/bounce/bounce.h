@@ -54,12 +54,15 @@ struct bounce_summary {
 };
 
 /// --- animation.c: frames of the report's animation, at most some thousand
+struct bounce_frame {
+    struct bounce_row row;
+    double angle;
+};
 struct bounce_frames {
     struct table table;
     double every, last;  // [s] between frames at even times, of the last of these
     long rows, events;   // rows so far, frames at touches
-    double row_time, spin, velocity, angle;
-    bool is_touching;
+    struct bounce_frame before;
 };
 bool bounce_frames_start(struct bounce_frames *frames, double until);
 
