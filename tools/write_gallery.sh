@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The pictures of README.md and of docs/compare.md: figures that `dashpot reproduce` and `dashpot
-# compare` draw. build/release must be there.
+# compare` draw, and a mechanism that moves. build/release must be there.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -25,3 +25,5 @@ build/release/dashpot compare scenarios/steel-ball.yaml --set impact.contact.res
     --laws lankarani-nikravesh,flores,gonthier,tsuji --out "$dir/compare" --quiet
 cp "$dir/compare/plots/force-indentation.svg" docs/gallery/compare.svg
 echo "docs/gallery/compare.svg written"
+tools/animate.py build/release/dashpot scenarios/slider-crank-5000rpm.yaml docs/gallery/mechanism.svg
+echo "docs/gallery/mechanism.svg written"

@@ -446,7 +446,7 @@ run 0 run hanging.yaml --out many
 for file in orbit.csv modes.csv; do
     if [ -e "many/$file" ]; then fail "there is $file"; else pass; fi
 done
-if grep -q animation-scene many/report.html; then fail 'there is an animation'; else pass; fi
+if grep -q animation-box many/report.html; then fail 'there is an animation'; else pass; fi
 if [ "$(head -n 1 many/series.csv | tr , '\n' | grep -c '^j[0-9]*[.]force ')" -eq 16 ]
 then pass; else fail 'not sixteen channels'; fi
 refused 2 "between is 'b99'; there is no such body; did you mean b9, b19 or b29?" \
@@ -474,16 +474,16 @@ draw() {
     if [ $exits -eq 0 ]; then pass; else fail "the script of the animation fails, $exits"; fi
 }
 draw $cam
-drawn 1 'class="guide"'
-drawn 1 'class="spring'
-drawn 2 '<circle class="body"'
-drawn 1 'class="ground"'
+drawn 1 'class="animation-guide"'
+drawn 1 'class="animation-spring'
+drawn 2 '<circle class="animation-body"'
+drawn 1 'class="animation-ground"'
 draw ball.yaml
-drawn 1 '<line class="hatch"'
-drawn 1 '<circle class="body"'
+drawn 1 '<line class="animation-hatch"'
+drawn 1 '<circle class="animation-body"'
 draw $loose --set run.turns=2
 # two walls of the guide, two loose pins beside
-drawn 2 'class="guide"'
+drawn 2 'class="animation-guide"'
 drawn 2 'class="animation-journal'
 # joints the other way round, springs between all sorts, a plane that moves, a body on its own
 cat >parts.yaml <<'YAML'
@@ -516,13 +516,13 @@ mechanism:
 run: {until: 0.5 s}
 YAML
 draw parts.yaml
-drawn 0 'class="guide"'
-drawn 0 '<line class="hatch"'
+drawn 0 'class="animation-guide"'
+drawn 0 '<line class="animation-hatch"'
 # two joints and a circle stand on it
-drawn 3 'class="ground"'
-drawn 3 'class="spring'
+drawn 3 'class="animation-ground"'
+drawn 3 'class="animation-spring'
 # the wheel touches twice, a circle for each; the stone and the sledge have no shape but a dot
-drawn 2 'class="body" cx'
+drawn 2 'class="animation-body" cx'
 drawn 2 ' r="9"'
 # the plate has corners
 drawn 1 'z" stroke'

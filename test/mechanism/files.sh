@@ -80,13 +80,13 @@ if awk -F, 'NR > 2 { area += ($4 - x) * ($5 + f)/2 } { x = $4; f = $5 } END { ex
 then pass; else fail "a loop gives energy"; fi
 
 label='animation of crank.out'
-for piece in 'id="animation-scene"' 'id="animation-play"' '"bodies":["crank","rod","slider"]' \
-    '"bearings":[{"name":"pin"' '"places":[[' '<noscript>'; do
+for piece in 'class="animation-box"' 'dashpot.scenes.mechanism(box, facts)' \
+    '"bodies":["crank","rod","slider"]' '"bearings":[{"name":"pin"' '"places":[[' '<noscript>'; do
     if grep -qF "$piece" crank.out/report.html; then pass; else fail "no $piece"; fi
 done
 # style and script are those of the assets, whole
 tr '\n' '\r' <crank.out/report.html >page
-for asset in animation.css animation.html animation.js; do
+for asset in animation.css player.js scene_mechanism.js; do
     if grep -qF "$(tr '\n' '\r' <"$here/../../workbench/assets/$asset")" page
     then pass; else fail "$asset is not embedded"; fi
 done

@@ -24,5 +24,7 @@ lacks() {
 . "$here/refusals.sh"
 # shellcheck source=test/report/fit.sh
 . "$here/fit.sh"
+# shellcheck source=test/report/scenes.sh
+. "$here/scenes.sh"
 
 finish
