@@ -103,7 +103,8 @@ dashpot.plot = (function () {
     return unit * ([1, 2, 5].find((m) => m * unit >= least * 0.999) || 10);
   }
   // At most so many places with their texts.
-  function ticsOf(axis, most, words) {
+  function ticsOf(axis, most, own) {
+    const words = own && own.words;
     const tics = [], decades = axis.isLog ? axis.span / Math.LN10 : 0;
     const add = (at, text) => { if (Math.abs(axis.share(at) - 0.5) < 0.5001) tics.push({ at, text }); };
     if (words) {
@@ -115,7 +116,7 @@ dashpot.plot = (function () {
         if (d % skip === 0)
           steps.forEach((m) => add(m * Math.pow(10, d), number(m * Math.pow(10, d), 3)));
     } else {
-      const step = niceStep((axis.high - axis.low) / most);
+      const step = Math.max(niceStep((axis.high - axis.low) / most), own && own.counted ? 1 : 0);
       const size = Math.max(Math.abs(axis.low), Math.abs(axis.high));
       const digits = clamp(2 + Math.floor(Math.log10(size / step)), 2, 12);
       for (let i = Math.ceil(axis.low / step - 1e-6); i * step <= axis.high + 1e-6 * step; i++)
@@ -263,7 +264,7 @@ dashpot.plot = (function () {
         colour: c.colour === undefined ? i : c.colour }));
       if (this.rows) this.series.forEach((s) => { s.y = s.x.map((v, i) => -i); });
       this.series.forEach((s) => { s.rises = rises(s.x); });
-      this.isAlong = !isPoints && !this.rows && this.series.every((s) => s.rises);
+      this.isAlong = !isPoints && !this.rows && !spec.map && this.series.every((s) => s.rises);
       if (spec.apart) this.setApart();
       const isSingle = this.series.length === 1;
       (spec.overlays || []).forEach((o) => this.series.push(read(o, { isPoints: true,
@@ -439,15 +440,15 @@ dashpot.plot = (function () {
     fitFrame(width) {
       const f = this.frame, spec = this.spec;
       const longest = (tics) => Math.max(1, ...tics.map((tic) => tic.text.length));
-      let y = ticsOf(this.y, Math.max(3, Math.floor(f.height / 45)), this.rows ? null : spec.y.words);
+      let y = ticsOf(this.y, Math.max(3, Math.floor(f.height / 45)), this.rows ? {} : spec.y);
       if (this.rows) y = this.rows.map((text, i) => ({ at: -i, text }));
       if (spec.apart) y = this.series.map((s) => ({ at: s.lift, text: s.name }));
       y.forEach((tic) => { tic.text = shorten(tic.text, Math.floor(0.36 * width / LETTER)); });
       f.left = Math.round(longest(y) * LETTER + 12 + (spec.apart || this.rows ? 0 : 20));
       f.width = width - f.left - (this.map ? 92 : spec.apart ? 64 : 16);
-      let most = Math.max(2, Math.floor(f.width / 70)), x = ticsOf(this.x, most, spec.x.words);
+      let most = Math.max(2, Math.floor(f.width / 70)), x = ticsOf(this.x, most, spec.x);
       while (most > 2 && longest(x) * LETTER * x.length > 0.85 * f.width)
-        x = ticsOf(this.x, --most, spec.x.words);
+        x = ticsOf(this.x, --most, spec.x);
       x.forEach((tic) => { tic.text = shorten(tic.text, Math.floor(f.width / x.length / LETTER)); });
       return { x, y };
     }
@@ -682,7 +683,7 @@ dashpot.plot = (function () {
 
     // Where others point, no value is told, but the place is shown on every curve.
     follow(axis, value) {
-      const isX = axis === this.spec.x.axis && this.isAlong;
+      const isX = axis === this.spec.x.axis && (this.isAlong || this.map);
       if ((!isX && axis !== this.spec.along) || !this.frame) return;
       this.hit = null;
       this.clear();
@@ -731,7 +732,7 @@ dashpot.plot = (function () {
       this.tip.style.right = isRight ? area.width - f.left - a + 12 + 'px' : '';
       this.tip.style.top = area.top - root.top + f.top + 6 + 'px';
       if (isSaid) this.said.textContent = hit.lines.map((line) => line.join(' ')).join(', ');
-      if (axis && this.isAlong) dashpot.cursor.move(axis, hit.x / (scale || 1), this);
+      if (axis && (this.isAlong || this.map)) dashpot.cursor.move(axis, hit.x / (scale || 1), this);
       else if (Number.isFinite(hit.t)) dashpot.cursor.move(this.spec.along, hit.t, this);
     }
 
