@@ -32,48 +32,41 @@ dashpot.plot = (function () {
   const NAMED_MOST = 8;  // names that stand at their points
   const AXES = ['x', 'y'];
 
-  // --- elements, numbers ---
-
-  function svg(parent, name, attributes, text) {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  // An element of a page, or of a picture where its parent is part of one.
+  function make(parent, name, attributes, text) {
+    const isSvg = name === 'svg' || parent.ownerSVGElement !== undefined;
+    const space = isSvg ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml';
+    const element = document.createElementNS(space, name);
     Object.keys(attributes).forEach((key) => element.setAttribute(key, attributes[key]));
     if (text !== undefined) element.textContent = text;
     return parent.appendChild(element);
   }
-  function html(parent, name, className, text) {
-    const element = document.createElement(name);
-    element.className = className;
-    element.textContent = text || '';
-    return parent.appendChild(element);
-  }
-  function button(parent, className, text, act) {
-    const element = html(parent, 'button', className, text);
-    element.type = 'button';
+  function button(parent, name, text, act) {
+    const element = make(parent, 'button', { class: name, type: 'button' }, text);
     element.addEventListener('click', act);
     return element;
   }
+
+  // --- numbers ---
   const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
   const fixed = (value) => Math.round(value * 10) / 10;
   const shorten = (text, most) =>
     (text.length <= most ? text : '…' + text.slice(text.length - most + 1));
-
   // In units of the axis; what is no number is NaN.
-  function scaled(values, scale) {
-    return Float64Array.from(values || [], (v) => (Number.isFinite(v) ? v * scale : NaN));
-  }
+  const scaled = (values, scale) =>
+    Float64Array.from(values || [], (v) => (Number.isFinite(v) ? v * (scale || 1) : NaN));
   function rises(x) {
     let last = -Infinity;
     return x.every((v) => { const good = !(v < last); if (v > last) last = v; return good; });
   }
   const raised = (power) =>
-    String(power).replace(/[-0-9]/g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)]);
+    power.replace('+', '').replace(/./g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)]);
   function number(value, digits) {
     if (!Number.isFinite(value)) return '–';
-    const size = Math.abs(value);
-    if (size === 0 || (size >= 1e-3 && size < 1e6))
-      return String(Number(value.toPrecision(digits))).replace('-', '−');
-    const [mantissa, power] = value.toExponential(digits - 1).split('e');
-    return String(Number(mantissa)).replace('-', '−') + '·10' + raised(Number(power));
+    const size = Math.abs(value), isPlain = size === 0 || (size >= 1e-3 && size < 1e6);
+    const [mantissa, power] = (isPlain ? value.toPrecision(digits) + 'e'
+      : value.toExponential(digits - 1)).split(/e(?!.*e)/);
+    return String(Number(mantissa)).replace('-', '−') + (isPlain ? '' : '·10' + raised(power));
   }
   const unitOf = (label) => (/\[([^\]]*)\]\s*$/.exec(label || '') || ['', ''])[1];
   const nameOf = (label) => (label || '').replace(/\s*\[[^\]]*\]\s*$/, '');
@@ -84,13 +77,11 @@ dashpot.plot = (function () {
   }
 
   // --- axes ---
-
   // From values to shares of the frame and back.
   class Axis {
     constructor([low, high], isLog) {
-      Object.assign(this, { low, high, isLog });
-      this.from = isLog ? Math.log(low) : low;
-      this.span = (isLog ? Math.log(high) : high) - this.from;
+      const from = isLog ? Math.log(low) : low;
+      Object.assign(this, { low, high, isLog, from, span: (isLog ? Math.log(high) : high) - from });
     }
     share(value) { return ((this.isLog ? Math.log(value) : value) - this.from) / this.span; }
     value(share) {
@@ -103,8 +94,7 @@ dashpot.plot = (function () {
     return unit * ([1, 2, 5].find((m) => m * unit >= least * 0.999) || 10);
   }
   // At most so many places with their texts.
-  function ticsOf(axis, most, own) {
-    const words = own && own.words;
+  function ticsOf(axis, most, { words, counted }) {
     const tics = [], decades = axis.isLog ? axis.span / Math.LN10 : 0;
     const add = (at, text) => { if (Math.abs(axis.share(at) - 0.5) < 0.5001) tics.push({ at, text }); };
     if (words) {
@@ -113,10 +103,9 @@ dashpot.plot = (function () {
     } else if (decades >= 0.7) {
       const skip = Math.ceil(decades / most), steps = decades * 3 <= most ? [1, 2, 5] : [1];
       for (let d = Math.floor(Math.log10(axis.low)); d <= Math.log10(axis.high); d++)
-        if (d % skip === 0)
-          steps.forEach((m) => add(m * Math.pow(10, d), number(m * Math.pow(10, d), 3)));
+        if (d % skip === 0) steps.forEach((m) => add(m * 10 ** d, number(m * 10 ** d, 3)));
     } else {
-      const step = Math.max(niceStep((axis.high - axis.low) / most), own && own.counted ? 1 : 0);
+      const step = Math.max(niceStep((axis.high - axis.low) / most), counted ? 1 : 0);
       const size = Math.max(Math.abs(axis.low), Math.abs(axis.high));
       const digits = clamp(2 + Math.floor(Math.log10(size / step)), 2, 12);
       for (let i = Math.ceil(axis.low / step - 1e-6); i * step <= axis.high + 1e-6 * step; i++)
@@ -124,19 +113,15 @@ dashpot.plot = (function () {
     }
     return tics;
   }
-
   // Room around what is shown; none beyond zero where nothing but rounding goes there.
   function addRoom(low, high, share) {
     const size = Math.max(Math.abs(low), Math.abs(high));
-    if (!(high - low >= 1e-6 * size) || size === 0) {
-      low -= 0.05 * size || 1;
-      high += 0.05 * size || 1;
-    }
+    if (!(high - low >= 1e-6 * size) || size === 0)
+      [low, high] = [low - (0.05 * size || 1), high + (0.05 * size || 1)];
     const room = share * (high - low), rounding = 1e-4 * (high - low);
     return [low >= -rounding && low <= room ? 0 : low - room,
       high <= rounding && high >= -room ? 0 : high + room];
   }
-
   // The first index whose x is not below; x rises.
   function search(x, value) {
     let low = 0, high = x.length;
@@ -151,14 +136,13 @@ dashpot.plot = (function () {
     return i > 0 && !(x[i] - value <= value - x[i - 1]) ? i - 1 : i;
   }
   // Straight between the rows.
-  function valueAt(s, x) {
-    const i = search(s.x, x);
-    if (s.x[i] === x || i === 0 || i === s.x.length) return s.x[i] === x ? s.y[i] : NaN;
-    return s.y[i - 1] + (s.y[i] - s.y[i - 1]) * (x - s.x[i - 1]) / (s.x[i] - s.x[i - 1]);
+  function valueAt({ x, y }, at) {
+    const i = search(x, at);
+    if (x[i] === at) return y[i];
+    return i === 0 ? NaN : y[i - 1] + (y[i] - y[i - 1]) * (at - x[i - 1]) / (x[i] - x[i - 1]);
   }
 
   // --- colours of a map ---
-
   function coloursOf(values, axis) {
     let low = Infinity, high = -Infinity;
     values.forEach((z) => { if (z < low) low = z; if (z > high) high = z; });
@@ -166,9 +150,9 @@ dashpot.plot = (function () {
       ? axis.log && low > 0 : !axis.field && low > 0 && high > 100 * low;
     // a sign that is smaller than this share of the other is a ripple, not half of the picture
     const hasSigns = Math.min(below, above) > 0.1 * Math.max(below, above);
-    if (hasSigns) { high = Math.max(below, above); low = -high; }
-    else if (axis.field) { low = Math.min(low, 0); high = Math.max(high, 0); }
-    if (!(low < high)) { low -= Math.abs(low) * 0.1 || 1; high += Math.abs(high) * 0.1 || 1; }
+    if (hasSigns) [low, high] = [-Math.max(below, above), Math.max(below, above)];
+    else if (axis.field) [low, high] = [Math.min(low, 0), Math.max(high, 0)];
+    if (!(low < high)) [low, high] = addRoom(low, low, 0);
     const colours = hasSigns ? TWO_SIGNS : below > above ? ONE_SIGN.slice().reverse() : ONE_SIGN;
     const parts = colours.map((c) => [1, 3, 5].map((i) => parseInt(c.substr(i, 2), 16)));
     return { axis: new Axis([low, high], isLog), of(share) {
@@ -189,60 +173,57 @@ dashpot.plot = (function () {
     return canvas.toDataURL();
   }
 
-  // --- one plot ---
-
   class Plot {
     constructor(element, spec) {
       Object.assign(this, { hidden: new Set(), fingers: new Map(), hit: null, view: null });
-      this.root = html(element, 'div', 'plot');
-      const head = html(this.root, 'div', 'plot-head');
-      this.title = html(head, 'div', 'plot-title');
-      const tool = (text, act) => button(head, 'plot-tool', text, act);
-      this.resetter = tool('reset', () => this.reset());
-      this.switches = { x: tool('log x', () => this.switchLog('x')),
-        y: tool('log y', () => this.switchLog('y')) };
-      this.svg = svg(this.root, 'svg', { class: 'plot-area', tabindex: 0, role: 'application' });
-      this.legend = html(this.root, 'div', 'plot-legend');
-      this.tip = html(this.root, 'div', 'plot-tip');
-      this.said = html(this.root, 'div', 'plot-said');
+      const part = (parent, name) => make(parent, 'div', { class: name });
+      this.root = part(element, 'plot');
+      const head = part(this.root, 'plot-head');
+      this.title = part(head, 'plot-title');
+      this.resetter = button(head, 'plot-tool', 'reset', () => this.reset());
+      this.switches = {};
+      AXES.forEach((which) => {
+        this.switches[which] = button(head, 'plot-tool', 'log ' + which, () => {
+          this.log[which] = !this.log[which];
+          this.reset();
+        });
+      });
+      this.svg = make(this.root, 'svg', { class: 'plot-area', tabindex: 0, role: 'application' });
+      this.legend = part(this.root, 'plot-legend');
+      this.tip = part(this.root, 'plot-tip');
+      this.said = part(this.root, 'plot-said');
       this.said.setAttribute('aria-live', 'polite');
       this.listen();
       this.update(spec);
     }
-
     listen() {
-      const on = (name, act) => this.svg.addEventListener(name, act);
-      on('pointerdown', (event) => this.press(event));
-      on('pointermove', (event) => this.move(event));
-      on('pointerup', (event) => this.release(event));
-      on('pointercancel', (event) => { this.box = null; this.release(event); });
-      on('pointerleave', (event) => { if (event.pointerType === 'mouse') this.leave(); });
-      on('dblclick', () => this.reset());
-      on('keydown', (event) => this.key(event));
-      on('blur', () => this.leave());
+      const acts = { pointerdown: (e) => this.press(e), pointermove: (e) => this.move(e),
+        pointerup: (e) => this.release(e), keydown: (e) => this.key(e), dblclick: () => this.reset(),
+        pointercancel: (e) => { this.box = null; this.release(e); }, blur: () => this.leave(),
+        pointerleave: (e) => { if (e.pointerType === 'mouse') this.leave(); } };
+      Object.keys(acts).forEach((name) => this.svg.addEventListener(name, acts[name]));
       this.forget = dashpot.cursor.on((axis, value) => this.follow(axis, value), this);
       this.observer = new ResizeObserver(() => {
         if (this.root.clientWidth !== this.drawnWidth) this.draw();
       });
       this.observer.observe(this.root);
     }
-
     destroy() {
       this.observer.disconnect();
       this.forget();
       this.root.remove();
     }
 
+    // --- what is shown ---
     update(spec) {
-      this.spec = spec;
-      this.hit = null;
-      this.log = this.log || { x: spec.x.log, y: spec.y.log };
+      Object.assign(this, { spec, hit: null, log: this.log || { x: spec.x.log, y: spec.y.log } });
       this.title.textContent = spec.title || '';
       this.svg.setAttribute('aria-label', (spec.title || nameOf(spec.y.label)) +
         '. Arrow keys read values, plus and minus zoom, Escape resets.');
       this.rows = spec.style === 'bars' ? spec.y.words : null;
       this.isStacked = spec.style === 'areas';
-      this.readSeries();
+      this.isArea = this.rows || this.isStacked;
+      this.readSeries(spec);
       this.map = spec.map ? this.readMap(spec) : null;
       AXES.forEach((which) => {
         const allowed = this.mayBeLog(which);
@@ -252,18 +233,19 @@ dashpot.plot = (function () {
       this.writeLegend();
       this.draw();
     }
-
     // All that the legend names, in units of the axes.
-    readSeries() {
-      const spec = this.spec, x = spec.x.scale || 1, y = spec.y.scale || 1;
+    readSeries(spec) {
+      const x = spec.x.scale || 1, y = spec.y.scale || 1;
+      const isPoints = spec.style === 'points' || spec.style === 'named';
       const read = (c, more) => Object.assign({ name: c.name || '', x: scaled(c.x, x),
         y: scaled(c.y, y), t: c.t && scaled(c.t, 1), sigma: scaled(c.sigma, Math.abs(y)),
         across: scaled(c.across, Math.abs(x)), names: c.names, lift: 0 }, more);
-      const isPoints = spec.style === 'points' || spec.style === 'named';
       this.series = (spec.curves || []).map((c, i) => read(c, { isPoints, isThin: c.thin,
         colour: c.colour === undefined ? i : c.colour }));
-      if (this.rows) this.series.forEach((s) => { s.y = s.x.map((v, i) => -i); });
-      this.series.forEach((s) => { s.rises = rises(s.x); });
+      this.series.forEach((s) => {
+        if (this.rows) s.y = s.x.map((v, i) => -i);
+        s.rises = rises(s.x);
+      });
       this.isAlong = !isPoints && !this.rows && !spec.map && this.series.every((s) => s.rises);
       if (spec.apart) this.setApart();
       const isSingle = this.series.length === 1;
@@ -272,37 +254,30 @@ dashpot.plot = (function () {
       this.band = spec.band && { x: scaled(spec.band.x, x), low: scaled(spec.band.low, y),
         high: scaled(spec.band.high, y) };
     }
-
     // One above another; peaks pass in turn, so the highest may reach beyond the next base line.
     setApart() {
-      let low = 0, high = 0;
-      this.series.forEach((s) => s.y.forEach((v) => {
-        if (v < low) low = v; else if (v > high) high = v;
-      }));
-      this.peak = high - low;
+      const most = (sign) => Math.max(0, ...this.series.map((s) =>
+        s.y.reduce((best, v) => (sign * v > best ? sign * v : best), 0)));
+      this.peak = most(1) + most(-1);
       this.series.forEach((s, i) => {
         s.lift = 0.6 * this.peak * i;
         s.y = s.y.map((v) => v + s.lift);
       });
     }
-
     readMap({ map, x, y, z }) {
       const columns = map.x.length, values = new Float64Array(columns * map.y.length);
-      map.z.forEach((row, j) => values.set(scaled(row, z.scale || 1), j * columns));
+      map.z.forEach((row, j) => values.set(scaled(row, z.scale), j * columns));
       const colours = coloursOf(values, z), share = (k) => colours.axis.share(values[k]);
-      return { x: scaled(map.x, x.scale || 1), y: scaled(map.y, y.scale || 1), z: values, colours,
+      return { x: scaled(map.x, x.scale), y: scaled(map.y, y.scale), z: values, axis: colours.axis,
         image: paint(columns, map.y.length, colours, share), bar: paint(1, 64, colours, (k) => k / 63) };
     }
-
     shown() { return this.series.filter((s) => !this.hidden.has(s.name)); }
-
     mayBeLog(which) {
       const spec = this.spec, isY = which === 'y';
       if (this.map || this.rows || spec.equal || spec.circle || spec.bars || spec[which].words ||
         spec.style === 'named' || (isY && (spec.apart || this.isStacked))) return false;
       return this.series.every((s) => s[which].every((v) => !(v <= 0)));
     }
-
     writeLegend() {
       this.legend.textContent = '';
       this.legend.hidden = this.series.length < 2 || Boolean(this.spec.apart);
@@ -314,26 +289,22 @@ dashpot.plot = (function () {
           this.draw();
         });
         key.setAttribute('aria-pressed', !this.hidden.has(s.name));
-        const sample = svg(key, 'svg', { width: 30, height: 12, 'aria-hidden': true });
-        const isArea = this.rows || this.isStacked;
-        this.tint(svg(sample, 'path', { d: s.isPoints ? this.mark(s, 15, 6)
-          : isArea ? 'M0 0H30V12H0Z' : 'M0 6H30' }), s, s.isPoints);
+        const sample = make(key, 'svg', { width: 30, height: 12, 'aria-hidden': true });
+        this.tint(sample, s.isPoints ? this.mark(s, 15, 6) : this.isArea ? 'M0 0H30V12H0Z'
+          : 'M0 6H30', s, s.isPoints);
         key.append(s.name);
       });
     }
-
-    // Colours are variables of the style sheet.
-    tint(path, s, isPoints) {
-      const isArea = this.rows || this.isStacked;
-      const kind = this.rows ? 'bar-' : isArea ? 'area-' : '';
+    // A path in the colour of its curve; colours are variables of the style sheet.
+    tint(parent, d, s, isPoints) {
+      const kind = this.rows ? 'bar-' : this.isArea ? 'area-' : '';
+      const path = make(parent, 'path', { d, class: this.isArea ? 'plot-fill' : isPoints
+        ? s.isOverlay ? 'plot-ring' : 'plot-mark' : s.isThin ? 'plot-line plot-thin' : 'plot-line' });
       path.style.setProperty('--own', s.colour < 0 ? 'var(--plot-ink)'
         : 'var(--plot-' + kind + s.colour % 12 + ')');
-      path.setAttribute('class', isArea ? 'plot-fill' : isPoints ? s.isOverlay ? 'plot-ring'
-        : 'plot-mark' : s.isThin ? 'plot-line plot-thin' : 'plot-line');
-      if (!isArea && !isPoints && !this.spec.apart)
+      if (!this.isArea && !isPoints && !this.spec.apart)
         path.style.strokeDasharray = DASHES[Math.max(0, s.colour) % 12];
     }
-
     // Shapes tell points apart where colours do not.
     mark(s, x, y) {
       const shape = s.isOverlay ? 0 : Math.max(0, s.colour) % 4;
@@ -343,7 +314,6 @@ dashpot.plot = (function () {
     }
 
     // --- ranges ---
-
     extent(which) {
       let low = Infinity, high = -Infinity;
       const spec = this.spec, isY = which === 'y', isLog = this.log[which];
@@ -361,9 +331,8 @@ dashpot.plot = (function () {
       if (this.rows || spec.style === 'named' || (isY && (spec.from_zero || spec.apart || stack))) add(0);
       return [low, high];
     }
-
     home(which) {
-      const spec = this.spec, own = spec[which], scale = own.scale || 1;
+      const spec = this.spec, own = spec[which], scale = own.scale || 1, isLog = this.log[which];
       if (this.map) return this.mapEdges(which);
       if (this.rows && which === 'y') return [0.4 - this.rows.length, 0.6];
       if (own.words) return [-0.5, own.words.length - 0.5];
@@ -372,18 +341,14 @@ dashpot.plot = (function () {
         const other = this.extent(which === 'x' ? 'y' : 'x');
         [low, high] = [Math.min(low, other[0]), Math.max(high, other[1])];
       }
-      if (!(low <= high)) [low, high] = this.log[which] ? [1, 10] : [0, 1];
-      if (this.log[which]) {
-        const room = low < high ? Math.pow(high / low, 0.04) : 2;
-        [low, high] = [low / room, high * room];
-      } else {
-        [low, high] = addRoom(low, high, which === 'y' ? 0.05 : this.isStacked ? 0 : 0.02);
-        if (spec.bars && which === 'x') [low, high] = [low - 0.6, high + 0.6];
-      }
+      if (!(low <= high)) [low, high] = isLog ? [1, 10] : [0, 1];
+      const room = low < high ? Math.pow(high / low, 0.04) : 2;
+      [low, high] = isLog ? [low / room, high * room]
+        : addRoom(low, high, which === 'y' ? 0.05 : this.isStacked ? 0 : 0.02);
+      if (spec.bars && which === 'x') [low, high] = [low - 0.6, high + 0.6];
       return [Number.isFinite(own.low) ? own.low * scale : low,
         Number.isFinite(own.high) ? own.high * scale : high];
     }
-
     // Half a cell beyond the outermost values; cells are equally wide on the axis.
     mapEdges(which) {
       const v = this.map[which], last = v.length - 1, isLog = this.log[which];
@@ -391,7 +356,6 @@ dashpot.plot = (function () {
       const half = last > 0 ? (to - from) / last / 2 : 0.5;
       return [from - half, to + half].map((edge) => (isLog ? Math.exp(edge) : edge));
     }
-
     setAxes() {
       const f = this.frame;
       let { x, y } = this.view || { x: this.home('x'), y: this.home('y') };
@@ -403,39 +367,36 @@ dashpot.plot = (function () {
       this.x = new Axis(x, this.log.x);
       this.y = new Axis(y, this.log.y);
     }
-
     // Pixels within the frame.
     px(x) { return this.x.share(x) * this.frame.width; }
     py(y) { return (1 - this.y.share(y)) * this.frame.height; }
 
     // --- drawing ---
-
     draw() {
       const width = Math.max(220, this.root.clientWidth || 600);
       const height = Math.round(clamp(0.6 * width, 250, 420)), top = this.spec.window ? 22 : 10;
       this.drawnWidth = this.root.clientWidth;
-      this.frame = { left: 60, top, width: width - 80, height: height - top - 42 };
+      const f = this.frame = { left: 60, top, width: width - 80, height: height - top - 42 };
       this.setAxes();
-      const tics = this.fitFrame(width), f = this.frame;
+      const tics = this.fitFrame(width);
       this.setAxes();
       this.svg.textContent = '';
       this.svg.setAttribute('viewBox', '0 0 ' + width + ' ' + height);
       // a picture within the picture cuts what goes beyond the frame
-      const layer = (name) => svg(this.svg, 'svg', { class: name, x: f.left, y: f.top,
+      const layer = (name) => make(this.svg, 'svg', { class: name, x: f.left, y: f.top,
         width: f.width, height: f.height });
       this.inner = layer('plot-inner');
-      svg(this.inner, 'rect', { width: '100%', height: '100%', class: 'plot-back' });
+      make(this.inner, 'rect', { width: '100%', height: '100%', class: 'plot-back' });
       if (this.spec.window) this.drawWindow();
       this.drawTics(tics);
       this.inner = layer('plot-inner');
       if (this.map) this.drawMap(); else if (this.rows) this.drawRows(); else this.drawSeries();
       this.over = layer('plot-over');
-      svg(this.svg, 'path', { class: 'plot-frame', d: 'M' + f.left + ' ' + f.top + 'v' + f.height + 'h' + f.width });
+      make(this.svg, 'path', { class: 'plot-frame', d: `M${f.left} ${f.top}v${f.height}h${f.width}` });
       this.resetter.hidden = !this.view;
       AXES.forEach((which) => this.switches[which].setAttribute('aria-pressed', this.log[which]));
       this.clear();
     }
-
     // Room for the numbers beside the frame; returns the tics.
     fitFrame(width) {
       const f = this.frame, spec = this.spec;
@@ -452,82 +413,72 @@ dashpot.plot = (function () {
       x.forEach((tic) => { tic.text = shorten(tic.text, Math.floor(f.width / x.length / LETTER)); });
       return { x, y };
     }
-
     drawTics({ x, y }) {
-      const f = this.frame, base = f.top + f.height, g = svg(this.svg, 'g', { class: 'plot-tics' });
+      const f = this.frame, base = f.top + f.height, g = make(this.svg, 'g', { class: 'plot-tics' });
       x.forEach((tic) => {
         const at = fixed(f.left + this.px(tic.at));
-        svg(g, 'path', { d: 'M' + at + ' ' + f.top + 'V' + base });
-        svg(g, 'text', { x: at, y: base + 16, 'text-anchor': 'middle' }, tic.text);
+        make(g, 'path', { d: 'M' + at + ' ' + f.top + 'V' + base });
+        make(g, 'text', { x: at, y: base + 16, 'text-anchor': 'middle' }, tic.text);
       });
       y.forEach((tic) => {
         const at = fixed(f.top + this.py(tic.at));
         if (at < f.top - 1 || at > base + 1) return;
-        if (!this.rows) svg(g, 'path', { d: 'M' + f.left + ' ' + at + 'h' + f.width });
-        svg(g, 'text', { x: f.left - 6, y: at + 4, 'text-anchor': 'end' }, tic.text);
+        if (!this.rows) make(g, 'path', { d: 'M' + f.left + ' ' + at + 'h' + f.width });
+        make(g, 'text', { x: f.left - 6, y: at + 4, 'text-anchor': 'end' }, tic.text);
       });
       this.drawLabel(this.spec.x.label, f.left + f.width / 2, base + 36, 0);
       if (this.spec.apart) this.drawLength(g);
       else if (!this.rows) this.drawLabel(this.spec.y.label, 13, f.top + f.height / 2, -90);
     }
-
     drawLabel(text, x, y, angle) {
-      svg(this.svg, 'text', { class: 'plot-label', 'text-anchor': 'middle',
+      make(this.svg, 'text', { class: 'plot-label', 'text-anchor': 'middle',
         transform: 'translate(' + x + ' ' + y + ') rotate(' + angle + ')' }, text);
     }
-
     // Of curves that stand apart: a length to measure peaks by.
     drawLength(g) {
       const f = this.frame, length = niceStep(this.peak / 2.5), x = f.left + f.width + 8;
       const tall = length / this.y.span * f.height, y = f.top + f.height - 10;
       if (!(tall < f.height)) return;
-      svg(g, 'path', { class: 'plot-length', d: 'M' + x + ' ' + y + 'v' + -tall });
-      svg(g, 'text', { x: x + 4, y: y - tall / 2 + 4 }, number(length, 3) + ' ' + unitOf(this.spec.y.label));
+      make(g, 'path', { class: 'plot-length', d: 'M' + x + ' ' + y + 'v' + -tall });
+      make(g, 'text', { x: x + 4, y: y - tall / 2 + 4 }, number(length, 3) + ' ' +
+        unitOf(this.spec.y.label));
     }
-
     drawWindow() {
       const f = this.frame, scale = this.spec.x.scale || 1;
       const [from, to] = this.spec.window.map((t) => clamp(this.px(t * scale), 0, f.width));
-      [[0, from], [to, f.width]].forEach(([a, b]) => { if (b > a) svg(this.inner, 'rect',
-        { class: 'plot-outside', x: a, y: 0, width: b - a, height: f.height }); });
-      [[0, from, 'start-up'], [from, to, 'window']].forEach(([a, b, text]) => {
-        if (b - a > 60) svg(this.svg, 'text', { class: 'plot-word', x: f.left + (a + b) / 2,
+      [[0, from, 'start-up'], [from, to, 'window'], [to, f.width, '']].forEach(([a, b, text]) => {
+        if (text !== 'window' && b > a) make(this.inner, 'rect', { class: 'plot-outside', x: a, y: 0,
+          width: b - a, height: f.height });
+        if (b - a > 60) make(this.svg, 'text', { class: 'plot-word', x: f.left + (a + b) / 2,
           y: f.top - 7, 'text-anchor': 'middle' }, text);
       });
     }
-
     // A line through places of the plot; what is no number breaks it.
     pathOf(x, y, end) {
       let path = '', pen = 'M';
       for (let i = 0; i < x.length; i++) {
-        const a = this.px(x[i]), b = this.py(y[i]);
-        const isThere = Number.isFinite(a + b);
-        if (isThere) path += pen + fixed(a) + ' ' + fixed(b);
+        const a = fixed(this.px(x[i])), b = fixed(this.py(y[i])), isThere = Number.isFinite(a + b);
+        if (isThere) path += pen + a + ' ' + b;
         pen = isThere ? 'L' : 'M';
       }
       return path && path + (end || '');
     }
-    line(className, x, y) { return svg(this.inner, 'path', { class: className, d: this.pathOf(x, y) }); }
-
+    line(name, x, y) { return make(this.inner, 'path', { class: name, d: this.pathOf(x, y) }); }
     drawSeries() {
       const spec = this.spec, ends = [this.x.low, this.x.high];
       if (!this.isStacked && !this.y.isLog && !spec.apart) this.line('plot-zero', ends, [0, 0]);
-      if (spec.circle) {
-        const r = this.px(spec.circle * (spec.x.scale || 1)) - this.px(0);
-        svg(this.inner, 'circle', { class: 'plot-guide', cx: this.px(0), cy: this.py(0), r });
-      }
+      if (spec.circle) make(this.inner, 'circle', { class: 'plot-guide', cx: this.px(0),
+        cy: this.py(0), r: this.px(spec.circle * (spec.x.scale || 1)) - this.px(0) });
       if (spec.diagonal) this.line('plot-guide', ends, ends);
       if (this.band) this.drawBand();
       if (this.isStacked) { this.drawAreas(); return; }
       this.shown().forEach((s) => {
-        const add = (d, isPoints) => this.tint(svg(this.inner, 'path', { d }), s, isPoints);
         if (s.sigma.length || s.across.length) this.drawErrors(s);
-        if (!s.isPoints) add(this.curvePath(s), false);
-        if (s.isPoints || spec.marked) add(this.marksPath(s), true);
+        if (!s.isPoints) this.tint(this.inner, this.curvePath(s), s, false);
+        if (s.isPoints || spec.marked) this.tint(this.inner, this.marksPath(s), s, true);
         if (s.names && s.names.length <= NAMED_MOST) this.drawNames(s);
       });
     }
-
     // Where many rows fall on one pixel, the first, the last and the extremes are drawn.
     curvePath(s) {
       if (!s.rises) return this.pathOf(s.x, s.y);
@@ -545,26 +496,23 @@ dashpot.plot = (function () {
       }
       return this.pathOf(keep.map((i) => x[i]), keep.map((i) => y[i]));
     }
-
     marksPath(s) {
-      const f = this.frame, marks = [];
-      s.x.forEach((x, i) => {
+      const f = this.frame;
+      return Array.from(s.x, (x, i) => {
         const a = this.px(x), b = this.py(s.y[i]);
-        if (a > -9 && a < f.width + 9 && b > -9 && b < f.height + 9) marks.push(this.mark(s, a, b));
-      });
-      return marks.join('');
+        return a > -9 && a < f.width + 9 && b > -9 && b < f.height + 9 ? this.mark(s, a, b) : '';
+      }).join('');
     }
-
+    // On an axis in decades what reaches down to 0 goes on below the frame.
+    above(y) { return this.y.isLog && !(y > 0) ? this.y.low / 2 : y; }
     drawErrors(s) {
-      const low = (v) => (this.y.isLog && !(v > 0) ? this.y.low : v), bars = [];
-      s.x.forEach((x, i) => {
+      const bars = Array.from(s.x, (x, i) => {
         const y = s.y[i], e = s.sigma[i], d = s.across[i];
-        if (e > 0) bars.push(this.pathOf([x, x], [low(y - e), y + e]));
-        if (d > 0) bars.push(this.pathOf([x - d, x + d], [y, y]));
+        return (e > 0 ? this.pathOf([x, x], [this.above(y - e), y + e]) : '') +
+          (d > 0 ? this.pathOf([x - d, x + d], [y, y]) : '');
       });
-      svg(this.inner, 'path', { class: 'plot-error', d: bars.join('') });
+      make(this.inner, 'path', { class: 'plot-error', d: bars.join('') });
     }
-
     // A name that would lie on another one is left to the pointer.
     drawNames(s) {
       const taken = [];
@@ -573,63 +521,56 @@ dashpot.plot = (function () {
         const x = a + wide > this.frame.width ? Math.max(0, a - wide - 4) : a + 5;
         if (taken.some((t) => Math.abs(t.y - y) < 13 && x < t.x + t.wide && t.x < x + wide)) return;
         taken.push({ x, y, wide });
-        svg(this.inner, 'text', { class: 'plot-name', x: fixed(x), y: fixed(y) }, name);
+        make(this.inner, 'text', { class: 'plot-name', x: fixed(x), y: fixed(y) }, name);
       });
     }
-
     drawBand() {
-      const { x, low, high } = this.band, edge = (v) => (this.y.isLog && !(v > 0) ? this.y.low : v);
+      const { x, low, high } = this.band, edge = (v) => this.above(v);
       const area = this.line('plot-band', [...x, ...x.slice().reverse()],
         [...low.map(edge), ...high.map(edge).reverse()]);
-      area.style.setProperty('--own', 'var(--plot-' + (this.series[0].colour || 0) % 12 + ')');
+      area.style.setProperty('--own', 'var(--plot-' + this.series[0].colour % 12 + ')');
     }
-
     // Running sums of the areas that are shown.
     sums() {
       let last = null;
       return this.shown().map((s) => (last = s.y.map((v, i) => v + (last ? last[i] : 0))));
     }
-
     drawAreas() {
       const shown = this.shown(), sums = this.sums();
       sums.forEach((sum, k) => {
         const x = Array.from(shown[k].x), low = k > 0 ? sums[k - 1] : sum.map(() => 0);
-        const d = this.spec.bars ? x.map((v, i) => this.pathOf([v - 0.4, v + 0.4, v + 0.4, v - 0.4],
-          [low[i], low[i], sum[i], sum[i]], 'Z')).join('')
-          : this.pathOf([...x, ...x.slice().reverse()], [...sum, ...low.slice().reverse()], 'Z');
-        this.tint(svg(this.inner, 'path', { d }), shown[k]);
+        this.tint(this.inner, this.spec.bars ? x.map((v, i) => this.pathOf([v - 0.4, v + 0.4,
+          v + 0.4, v - 0.4], [low[i], low[i], sum[i], sum[i]], 'Z')).join('')
+          : this.pathOf([...x, ...x.slice().reverse()], [...sum, ...low.slice().reverse()], 'Z'), shown[k]);
       });
     }
-
     // Bars from zero, one row below another: the second curve wide, the first narrow upon it.
     drawRows() {
-      this.series.slice().reverse().filter((s) => !this.hidden.has(s.name)).forEach((s) => {
-        const half = s === this.series[0] ? 0.2 : 0.38, lift = s === this.series[0] ? 0 : 0.29;
-        const bars = Array.from(s.x, (x, i) => this.pathOf([0, x, x, 0],
-          [-i - half, -i - half, -i + half, -i + half], 'Z'));
-        this.tint(svg(this.inner, 'path', { d: bars.join('') }), s);
+      this.shown().reverse().forEach((s) => {
+        const [half, lift] = s === this.series[0] ? [0.2, 0] : [0.38, 0.29];
+        this.tint(this.inner, Array.from(s.x, (x, i) => this.pathOf([0, x, x, 0],
+          [-i - half, -i - half, -i + half, -i + half], 'Z')).join(''), s);
         this.drawErrors(Object.assign({}, s, { y: s.y.map((v) => v - lift) }));
       });
       this.line('plot-zero', [0, 0], [this.y.low, this.y.high]);
     }
-
     drawMap() {
-      const f = this.frame, axis = this.map.colours.axis, [x, y] = AXES.map((a) => this.mapEdges(a));
-      const image = (parent, href, left, top, width, height) => svg(parent, 'image', { href,
-        class: 'plot-map', x: left, y: top, width, height, preserveAspectRatio: 'none' });
-      image(this.inner, this.map.image, this.px(x[0]), this.py(y[1]), this.px(x[1]) - this.px(x[0]),
-        this.py(y[0]) - this.py(y[1]));
-      const at = f.left + f.width + 12, g = svg(this.svg, 'g', { class: 'plot-tics' });
-      image(this.svg, this.map.bar, at, f.top, 12, f.height);
-      ticsOf(axis, 6).forEach((tic) => svg(g, 'text', { x: at + 16,
+      const f = this.frame, { image, bar, axis } = this.map;
+      const [[left, right], [bottom, top]] = AXES.map((which) => this.mapEdges(which).map((v) =>
+        (which === 'x' ? this.px(v) : this.py(v))));
+      const at = f.left + f.width + 12, g = make(this.svg, 'g', { class: 'plot-tics' });
+      const put = (parent, href, x, y, width, height) => make(parent, 'image', { href,
+        class: 'plot-map', x, y, width, height, preserveAspectRatio: 'none' });
+      put(this.inner, image, left, top, right - left, bottom - top);
+      put(this.svg, bar, at, f.top, 12, f.height);
+      ticsOf(axis, 6, {}).forEach((tic) => make(g, 'text', { x: at + 16,
         y: fixed(f.top + (1 - axis.share(tic.at)) * f.height + 4) }, tic.text));
       this.drawLabel(this.spec.z.label, at + 74, f.top + f.height / 2, -90);
     }
 
     // --- values under the pointer ---
-
-    // A hit is curve (or row of the map) k and its point i.
-    nearest(a, b) {
+    // What is nearest to a place of the frame. A hit is point i of curve (or row of the map) k.
+    nearest({ a, b }) {
       const f = this.frame, x = this.x.value(a / f.width), y = this.y.value(1 - b / f.height);
       if (this.rows) return this.hitAt(0, clamp(Math.round(-y), 0, this.rows.length - 1));
       if (this.map) {
@@ -645,20 +586,16 @@ dashpot.plot = (function () {
         const from = isOver ? nearestIn(s.x, x) : 0, to = isOver ? from + 1 : s.x.length;
         for (let i = from; i < to; i++) {
           const d = Math.hypot(isOver ? 12 : this.px(s.x[i]) - a, this.py(s.y[i]) - b);
-          if (d < least) { least = d; best = [k, i]; }
+          if (d < least) [least, best] = [d, [k, i]];
         }
       });
       return best && this.hitAt(best[0], best[1]);
     }
-
     hitAt(k, i) {
-      const spec = this.spec, map = this.map, shown = this.shown(), s = shown[k];
+      const { spec, map } = this, shown = this.shown(), s = shown[k];
       const named = (axis, value, sigma) => [nameOf(axis.label), quantity(value, axis, sigma)];
-      if (map) {
-        const z = map.z[k * map.x.length + i];
-        return { k, i, x: map.x[i], y: map.y[k], lines: [named(spec.x, map.x[i]),
-          named(spec.y, map.y[k]), named(spec.z, z)] };
-      }
+      if (map) return { k, i, x: map.x[i], y: map.y[k], lines: [named(spec.x, map.x[i]),
+        named(spec.y, map.y[k]), named(spec.z, map.z[k * map.x.length + i])] };
       if (this.rows) return { k, i, x: NaN, y: -i, lines: [[this.rows[i], '']].concat(shown.map((c) =>
         [c.name, quantity(c.x[i], { label: spec.x.label }, c.across[i])])) };
       const hit = { k, i, x: s.x[i], y: s.y[i], t: s.t ? s.t[i] : NaN };
@@ -667,24 +604,21 @@ dashpot.plot = (function () {
           named(spec.y, hit.y, s.sigma[i])];
       return hit;
     }
-
     // What every curve has at the x of a hit; of overlays those that are as good as there.
     linesAt(hit, own) {
-      const lines = [], plain = { label: this.spec.y.label };
-      this.shown().forEach((s) => {
+      const label = this.spec.y.label, isSingle = this.series.length === 1;
+      return this.shown().map((s) => {
         const i = s === own ? hit.i : s.isOverlay ? nearestIn(s.x, hit.x) : -1;
-        if (s.isOverlay && !(Math.abs(this.px(s.x[i]) - this.px(hit.x)) < 4)) return;
-        const y = i >= 0 ? s.y[i] : valueAt(s, hit.x);
-        if (Number.isFinite(y)) lines.push([this.series.length > 1 ? s.name
-          : nameOf(this.spec.y.label), quantity(y - s.lift, plain, s.sigma[i])]);
-      });
-      return lines;
+        const isFar = s.isOverlay && !(Math.abs(this.px(s.x[i]) - this.px(hit.x)) < 4);
+        const y = isFar ? NaN : i >= 0 ? s.y[i] : valueAt(s, hit.x);
+        return Number.isFinite(y) && [isSingle ? nameOf(label) : s.name,
+          quantity(y - s.lift, { label }, s.sigma[i])];
+      }).filter(Boolean);
     }
-
     // Where others point, no value is told, but the place is shown on every curve.
     follow(axis, value) {
       const isX = axis === this.spec.x.axis && (this.isAlong || this.map);
-      if ((!isX && axis !== this.spec.along) || !this.frame) return;
+      if (!isX && axis !== this.spec.along) return;
       this.hit = null;
       this.clear();
       if (value === null) return;
@@ -692,93 +626,83 @@ dashpot.plot = (function () {
       if (isX) this.cross(x, NaN);
       this.shown().forEach((s) => {
         if (isX && !s.isOverlay && !this.isStacked) this.dot(x, valueAt(s, x));
-        const i = s.t ? nearestIn(s.t, value) : -1;
-        if (!isX && i >= 0) this.dot(s.x[i], s.y[i]);
+        const i = s.t && !isX ? nearestIn(s.t, value) : -1;
+        if (i >= 0) this.dot(s.x[i], s.y[i]);
       });
     }
-
     clear() {
       this.over.textContent = '';
       this.tip.hidden = true;
     }
     cross(x, y) {
-      const f = this.frame, a = this.px(x), b = this.py(y);
-      const d = (Number.isFinite(a) ? 'M' + fixed(a) + ' 0V' + f.height : '') +
-        (Number.isFinite(b) ? 'M0 ' + fixed(b) + 'H' + f.width : '');
-      svg(this.over, 'path', { class: 'plot-cross', d });
+      const { width, height } = this.frame, a = fixed(this.px(x)), b = fixed(this.py(y));
+      make(this.over, 'path', { class: 'plot-cross', d: (Number.isFinite(a) ? `M${a} 0V${height}` : '') +
+        (Number.isFinite(b) ? `M0 ${b}H${width}` : '') });
     }
     dot(x, y) {
       const cx = this.px(x), cy = this.py(y);
-      if (Number.isFinite(cx + cy)) svg(this.over, 'circle', { class: 'plot-dot', cx, cy, r: 4 });
+      if (Number.isFinite(cx + cy)) make(this.over, 'circle', { class: 'plot-dot', cx, cy, r: 4 });
     }
-
     show(hit, isSaid) {
       if (!hit) return;
       const f = this.frame, { axis, scale } = this.spec.x;
-      this.hit = hit;
       this.clear();
+      this.hit = hit;
       this.cross(hit.x, this.isAlong ? NaN : hit.y);
-      if (!this.map && !this.rows && !this.isStacked) this.dot(hit.x, hit.y);
+      if (!this.map && !this.isArea) this.dot(hit.x, hit.y);
       this.tip.textContent = '';
       hit.lines.forEach(([name, value]) => {
-        const line = html(this.tip, 'div', 'plot-value');
-        html(line, 'span', '', name);
-        html(line, 'b', '', value);
+        const line = make(this.tip, 'div', { class: 'plot-value' });
+        make(line, 'span', {}, name);
+        make(line, 'b', {}, value);
       });
       this.tip.hidden = false;
       const a = Number.isFinite(hit.x) ? this.px(hit.x) : f.width / 2, isRight = a > f.width / 2;
       const area = this.svg.getBoundingClientRect(), root = this.root.getBoundingClientRect();
-      this.tip.style.left = isRight ? '' : f.left + a + 12 + 'px';
-      this.tip.style.right = isRight ? area.width - f.left - a + 12 + 'px' : '';
-      this.tip.style.top = area.top - root.top + f.top + 6 + 'px';
+      Object.assign(this.tip.style, { top: area.top - root.top + f.top + 6 + 'px',
+        left: isRight ? '' : f.left + a + 12 + 'px',
+        right: isRight ? area.width - f.left - a + 12 + 'px' : '' });
       if (isSaid) this.said.textContent = hit.lines.map((line) => line.join(' ')).join(', ');
       if (axis && (this.isAlong || this.map)) dashpot.cursor.move(axis, hit.x / (scale || 1), this);
       else if (Number.isFinite(hit.t)) dashpot.cursor.move(this.spec.along, hit.t, this);
     }
-
     leave() {
       if (!this.hit) return;
       this.hit = null;
       this.clear();
-      [this.spec.x.axis, this.spec.along].forEach((axis) => {
-        if (axis) dashpot.cursor.move(axis, null, this);
-      });
+      [this.spec.x.axis, this.spec.along].filter(Boolean).forEach((axis) =>
+        dashpot.cursor.move(axis, null, this));
     }
 
     // --- zoom, keys, fingers ---
-
     reset() {
       this.view = null;
       this.draw();
     }
-    switchLog(which) {
-      this.log[which] = !this.log[which];
-      this.reset();
-    }
-    // To these shares of the axes as they are, or of others.
-    zoom(x, y, from) {
-      const axes = from || this, next = {};
-      [[axes.x, x, 'x'], [axes.y, y, 'y']].forEach(([axis, shares, which]) => {
-        const home = new Axis(this.home(which), this.log[which]);
-        const deep = (shares[1] - shares[0]) * axis.span / home.span;
-        next[which] = deep > DEEPEST && deep < 10 ? shares.map((share) => axis.value(share))
+    // To these shares of the axes.
+    zoom(shares, axes) {
+      this.view = {};
+      AXES.forEach((which) => {
+        const axis = axes[which], [low, high] = shares[which];
+        const deep = (high - low) * axis.span / new Axis(this.home(which), this.log[which]).span;
+        this.view[which] = deep > DEEPEST && deep < 10 ? [axis.value(low), axis.value(high)]
           : [axis.low, axis.high];
       });
-      this.view = next;
       this.draw();
     }
-    // About a place: the hit, or the middle.
+    // About the hit, or the middle.
     zoomBy(factor) {
-      const centre = (axis, value) => (Number.isFinite(value) ? clamp(axis.share(value), 0, 1) : 0.5);
-      const hit = this.hit || {}, about = (c) => [c - c * factor, c + (1 - c) * factor];
-      this.zoom(about(centre(this.x, hit.x)), about(centre(this.y, hit.y)));
+      const about = (axis, value) => {
+        const c = this.hit && Number.isFinite(value) ? clamp(axis.share(value), 0, 1) : 0.5;
+        return [c - c * factor, c + (1 - c) * factor];
+      }, { x, y } = this.hit || {};
+      this.zoom({ x: about(this.x, x), y: about(this.y, y) }, { x: this.x, y: this.y });
     }
-
     // Pixels of an event within the frame.
     place(event) {
-      const area = this.svg.getBoundingClientRect();
-      return { a: clamp(event.clientX - area.left - this.frame.left, 0, this.frame.width),
-        b: clamp(event.clientY - area.top - this.frame.top, 0, this.frame.height) };
+      const area = this.svg.getBoundingClientRect(), f = this.frame;
+      return { a: clamp(event.clientX - area.left - f.left, 0, f.width),
+        b: clamp(event.clientY - area.top - f.top, 0, f.height) };
     }
     press(event) {
       const at = this.place(event);
@@ -791,88 +715,77 @@ dashpot.plot = (function () {
       this.fingers.set(event.pointerId, { from: at, to: at });
       this.fingers.forEach((finger) => { finger.from = finger.to; });
       this.pinched = { x: this.x, y: this.y };
-      if (this.fingers.size === 1) this.show(this.nearest(at.a, at.b), true);
+      if (this.fingers.size === 1) this.show(this.nearest(at), true);
     }
     move(event) {
       const at = this.place(event), finger = this.fingers.get(event.pointerId);
       if (finger) finger.to = at;
       if (this.box) this.stretch(at);
       else if (this.fingers.size === 2) this.pinch();
-      else this.show(this.nearest(at.a, at.b), false);
+      else this.show(this.nearest(at), false);
     }
-    // What is hardly wide or tall is a zoom along the other axis.
+    // A box that is hardly wide or tall zooms along the other axis only.
     boxShares() {
-      const f = this.frame, { from, to } = this.box;
-      const sorted = (p, q, size) => (Math.abs(p - q) < 10 ? [0, 1] : [Math.min(p, q) / size,
-        Math.max(p, q) / size]);
-      return { x: sorted(from.a, to.a, f.width), y: sorted(f.height - from.b, f.height - to.b, f.height) };
+      const { width, height } = this.frame, { from, to } = this.box;
+      const sorted = (p, q, size) => (Math.abs(p - q) < 10 ? [0, 1]
+        : [Math.min(p, q) / size, Math.max(p, q) / size]);
+      return { x: sorted(from.a, to.a, width), y: sorted(height - from.b, height - to.b, height) };
     }
     stretch(at) {
-      const f = this.frame;
+      const { width, height } = this.frame;
       this.box.to = at;
       const { x, y } = this.boxShares();
       this.clear();
-      svg(this.over, 'rect', { class: 'plot-box', x: x[0] * f.width, y: (1 - y[1]) * f.height,
-        width: (x[1] - x[0]) * f.width, height: (y[1] - y[0]) * f.height });
+      make(this.over, 'rect', { class: 'plot-box', x: x[0] * width, y: (1 - y[1]) * height,
+        width: (x[1] - x[0]) * width, height: (y[1] - y[0]) * height });
     }
     // What two fingers hold stays below them.
     pinch() {
-      const [p, q] = [...this.fingers.values()], f = this.frame;
-      const shares = (p0, q0, p1, q1, size) => {
-        if (Math.abs(q0 - p0) < 30 || Math.abs(q1 - p1) < 10) return [0, 1];
-        const rate = (q0 - p0) / (q1 - p1), low = (p0 - rate * p1) / size;
-        return [low, low + rate];
+      const [p, q] = [...this.fingers.values()], { width, height } = this.frame;
+      const shares = (get, size) => {
+        const old = get(q.from) - get(p.from), now = get(q.to) - get(p.to), rate = old / now;
+        const low = (get(p.from) - rate * get(p.to)) / size;
+        return Math.abs(old) < 30 || !(rate > 0) ? [0, 1] : [low, low + rate];
       };
-      const up = (finger) => f.height - finger.b;
-      this.zoom(shares(p.from.a, q.from.a, p.to.a, q.to.a, f.width),
-        shares(up(p.from), up(q.from), up(p.to), up(q.to), f.height), this.pinched);
+      this.zoom({ x: shares((at) => at.a, width), y: shares((at) => height - at.b, height) },
+        this.pinched);
     }
     release(event) {
       this.fingers.delete(event.pointerId);
       if (!this.box) return;
-      const { x, y } = this.boxShares();
+      const shares = this.boxShares(), isZoom = AXES.some((which) => shares[which][1] -
+        shares[which][0] < 1);
       this.box = null;
-      if (x[1] - x[0] < 1 || y[1] - y[0] < 1) this.zoom(x, y);
-      else if (this.spec.onselect && this.hit) this.spec.onselect(this.hit);
+      if (isZoom) this.zoom(shares, { x: this.x, y: this.y });
+      else this.select();
     }
-
+    select() { if (this.spec.onselect && this.hit) this.spec.onselect(this.hit); }
     key(event) {
-      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
-        Home: [-1e9, 0], End: [1e9, 0] }[event.key];
-      if (step) this.step(step[0], step[1], event.shiftKey);
-      else if (event.key === '+' || event.key === '=') this.zoomBy(0.5);
-      else if (event.key === '-') this.zoomBy(2);
-      else if (event.key === 'Escape') { this.reset(); this.leave(); }
-      else if (event.key === 'Enter' && this.spec.onselect && this.hit) this.spec.onselect(this.hit);
-      else return;
+      const acts = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
+        Home: [-1e9, 0], End: [1e9, 0], '+': () => this.zoomBy(0.5), '=': () => this.zoomBy(0.5),
+        '-': () => this.zoomBy(2), Escape: () => { this.leave(); this.reset(); },
+        Enter: () => this.select() };
+      const act = acts[event.key];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
+      if (Array.isArray(act)) this.step(act, event.shiftKey); else act();
     }
     // Along a curve and from one to the next; with Shift row by row.
-    step(along, across, isFine) {
-      const old = this.hit || this.nearest(this.frame.width / 2, this.frame.height / 2);
-      if (!old) return;
-      if (!this.hit) { this.show(old, true); return; }
+    step([along, across], isFine) {
+      const old = this.hit, { width, height } = this.frame, shown = this.shown();
+      if (!old) { this.show(this.nearest({ a: width / 2, b: height / 2 }), true); return; }
       if (this.rows || this.map) {
-        const columns = this.rows ? 1 : this.map.x.length, rows = this.rows ? 1 : this.map.y.length;
-        const i = this.rows ? clamp(old.i - across, 0, this.rows.length - 1)
-          : clamp(old.i + along, 0, columns - 1);
-        this.show(this.hitAt(clamp(old.k + (this.rows ? 0 : across), 0, rows - 1), i), true);
+        const [i, k] = this.rows ? [old.i + along - across, 0] : [old.i + along, old.k + across];
+        this.show(this.hitAt(clamp(k, 0, this.map ? this.map.y.length - 1 : 0),
+          clamp(i, 0, (this.map ? this.map.x : this.rows).length - 1)), true);
         return;
       }
-      const shown = this.shown(), k = (old.k + across + shown.length) % shown.length, s = shown[k];
-      if (across) {
-        this.show(this.hitAt(k, this.isAlong ? nearestIn(s.x, old.x) : clamp(old.i, 0,
-          s.x.length - 1)), true);
-        return;
-      }
-      const visible = s.x.filter((v) => v >= this.x.low && v <= this.x.high).length;
-      const size = isFine ? 1 : Math.max(1, Math.round(visible / 100));
-      let i = clamp(old.i + along * size, 0, s.x.length - 1);
-      if (Math.abs(along) > 1 && s.rises)
-        i = along < 0 ? search(s.x, this.x.low) : search(s.x, this.x.high) - 1;
-      while (!Number.isFinite(s.y[i]) && i > 0 && i < s.x.length - 1) i += Math.sign(along);
-      this.show(this.hitAt(k, clamp(i, 0, s.x.length - 1)), true);
+      const k = (old.k + across + shown.length) % shown.length, x = shown[k].x;
+      const size = isFine ? 1 : Math.max(1, Math.round(this.countVisible(x) / 100));
+      const i = across && this.isAlong ? nearestIn(x, old.x) : old.i + along * size;
+      this.show(this.hitAt(k, clamp(i, 0, x.length - 1)), true);
     }
+    countVisible(x) { return x.filter((v) => v >= this.x.low && v <= this.x.high).length; }
   }
 
   return (element, spec) => {
