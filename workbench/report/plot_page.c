@@ -272,60 +272,47 @@ static void put_overlays(struct pool *pool, const struct plot_job *job, struct o
 
 // --- bars and named points -----------------------------------------------------------------------
 
-struct getter {
-    const char *key;
-    size_t offset;
-    double scale;
-};
-
-static void put_numbers(const struct named_entry *entry, int count, const struct getter *get,
-                        struct out_file *file) {
-    out_print(file, "\"%s\":[", get->key);
-    for (int i = 0; i < count; i++) {
-        double value;
-        memcpy(&value, (const char *)&entry[i] + get->offset, sizeof value);
-        out_print(file, "%s%.7g", i > 0 ? "," : "", value / get->scale);
-    }
+// One of two bars of every row; both lie along x.
+static void put_bars(const struct plot_job *job, const struct named_entry *entry, int count,
+                     int which, struct out_file *file) {
+    double scale = plot_scale(job->plot->x_scale);
+    html_json(file, job->plot->bar_name[which]);
+    out_print(file, ",\"colour\":%d,\"x\":[", which);
+    for (int i = 0; i < count; i++)
+        out_print(file, "%s%.7g", i > 0 ? "," : "", (which ? entry[i].y : entry[i].x) / scale);
+    out_text(file, "],\"across\":[");
+    for (int i = 0; i < count; i++)
+        out_print(file, "%s%.7g", i > 0 ? "," : "", entry[i].error[which] / scale);
     out_text(file, "]");
 }
 
-static void put_names(const struct named_entry *entry, int count, const char *key,
+// A point with a name is a curve of its own, so that the legend says the name.
+static void put_named(const struct plot_job *job, const struct named_entry *entry, int number,
                       struct out_file *file) {
-    out_print(file, ",\"%s\":[", key);
-    for (int i = 0; i < count; i++) {
-        if (i > 0) out_text(file, ",");
-        html_json(file, effects_name(entry[i].name));
-    }
-    out_text(file, "]");
+    double x = plot_scale(job->plot->x_scale), y = plot_scale(job->plot->y_scale);
+    html_json(file, effects_name(entry->name));
+    out_print(file, ",\"colour\":%d,\"x\":[%.7g],\"y\":[%.7g],\"across\":[%.7g]", number,
+              entry->x / x, entry->y / y, entry->error[0] / x);
 }
 
 static void put_effects(const struct plot_job *job, struct out_file *file) {
     struct named_entry entry[PLOT_NAMES_MAX];
     int count = effects_entries(job, entry);
     bool is_bars = job->plot->style == PLOT_BARS;
-    double x = plot_scale(job->plot->x_scale), y = plot_scale(job->plot->y_scale);
-    // both bars lie along x
-    const struct getter gets[2][2] = {
-        {{"x", offsetof(struct named_entry, x), x},
-         {"across", offsetof(struct named_entry, error[0]), x}},
-        {{is_bars ? "x" : "y", offsetof(struct named_entry, y), is_bars ? x : y},
-         {is_bars ? "across" : "sigma", offsetof(struct named_entry, error[1]), is_bars ? x : y}}};
-    out_text(file, ",\"curves\":[{");
-    for (int i = 0; i < 2; i++) {
-        if (i > 0) out_text(file, is_bars ? "},{" : ",");
-        if (is_bars || i == 0) {
-            out_text(file, "\"name\":");
-            html_json(file, is_bars ? job->plot->bar_name[i] : job->plot->title);
-            out_print(file, ",\"colour\":%d,", i);
-        }
-        put_numbers(entry, count, &gets[i][0], file);
-        // the error of y is not drawn where points have names
-        if (is_bars || i == 0) out_text(file, ",");
-        if (is_bars || i == 0) put_numbers(entry, count, &gets[i][1], file);
+    out_text(file, ",\"curves\":[");
+    for (int i = 0; i < (is_bars ? 2 : count); i++) {
+        out_text(file, i > 0 ? "},{\"name\":" : "{\"name\":");
+        if (is_bars)
+            put_bars(job, entry, count, i, file);
+        else
+            put_named(job, &entry[i], i, file);
     }
-    if (!is_bars) put_names(entry, count, "names", file);
     out_text(file, "}]");
-    if (is_bars) put_names(entry, count, "rows", file);
+    for (int i = 0; i < count && is_bars; i++) {
+        out_text(file, i > 0 ? "," : ",\"rows\":[");
+        html_json(file, effects_name(entry[i].name));
+        if (i + 1 == count) out_text(file, "]");
+    }
 }
 
 // --- all of them ---------------------------------------------------------------------------------
