@@ -198,11 +198,11 @@ async function tryTouch(url) {
   const session = await page.context().newCDPSession(page);
   const touch = (type, ...places) => session.send('Input.dispatchTouchEvent', { type,
     touchPoints: places.map(([a, b], id) => ({ x: f.x + a * f.width, y: f.y + b * f.height, id })) });
-  await touch('touchStart', [0.4, 0.5], [0.6, 0.5]);
-  await touch('touchMove', [0.3, 0.5], [0.7, 0.5]);
-  await touch('touchMove', [0.2, 0.5], [0.8, 0.5]);
+  await touch('touchStart', [0.3, 0.5]);
+  await touch('touchMove', [0.5, 0.5]);
+  await touch('touchMove', [0.7, 0.5]);
   await touch('touchEnd');
-  check('two fingers zoom', String(await tics(page, 'force-time')) !== String(home));
+  check('a finger that draws zooms', String(await tics(page, 'force-time')) !== String(home));
   check('no complaints with fingers', page.complaints.length === 0, page.complaints);
   await page.context().close();
 }

@@ -17,7 +17,8 @@ enum {
     ROWS_LEAST = 100,   // however many curves there are
     NUMBER_BYTES = 14,  // of a number in the page, its comma with it
     CELL_BYTES = 3,     // of a cell of a map
-    WHOLE = 0,          // all rows of a table
+    CELLS_MOST = 450 * 300,
+    WHOLE = 0,  // all rows of a table
 };
 
 // --- columns -------------------------------------------------------------------------------------
@@ -368,7 +369,9 @@ static size_t least(size_t a, size_t b) {
 static size_t bytes_of(const struct plot_job *job, size_t most) {
     if (job->curve_count == 0 || job->plot->style == PLOT_MAP || plot_has_names(job->plot))
         return 0;
-    size_t columns = 3 * (size_t)job->curve_count + 3 * (size_t)plot_job_has_band(job);
+    // a curve of few rows may have its moments beside them
+    size_t each = job->table->rows <= most ? 3 : 2;
+    size_t columns = each * (size_t)job->curve_count + 3 * (size_t)plot_job_has_band(job);
     size_t numbers = columns * least(job->table->rows, most);
     for (int i = 0; i < job->overlay_count; i++)
         numbers += 3 * least(job->overlay[i].table->rows, most);
@@ -395,8 +398,8 @@ static size_t count_maps(const struct plot_jobs *jobs) {
 
 void plots_put_data(struct out_file *file, const struct plot_jobs *jobs, size_t room) {
     size_t maps = count_maps(jobs);
-    size_t cells = maps > 0 ? room / 2 / maps / CELL_BYTES : 0;
-    struct pool pool = {.most = rows_in(jobs, maps > 0 ? room / 2 : room)};
+    size_t cells = maps > 0 ? least(room / 2 / maps / CELL_BYTES, CELLS_MOST) : 0;
+    struct pool pool = {.most = rows_in(jobs, room - maps * cells * CELL_BYTES)};
     bool is_first = true;
     out_text(file, "<script type=\"application/json\" id=\"plot-data\">{\"plots\":[");
     for (int i = 0; i < jobs->count; i++) {
