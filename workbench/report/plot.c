@@ -77,9 +77,10 @@ static void draw_all(int folder, struct plot_jobs *jobs) {
         if (job->curve_count > 0 && is_there) draw(jobs->call, folder, program, job);
     }
     if (!is_there)
-        snprintf(jobs->remark, sizeof jobs->remark,
-                 "gnuplot is not installed, so no plots were drawn; their scripts and data are in "
-                 "plots/");
+        snprintf(
+            jobs->remark, sizeof jobs->remark,
+            "gnuplot is not installed, so no still pictures were drawn; their scripts and data are "
+            "in plots/");
 }
 
 int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *jobs) {

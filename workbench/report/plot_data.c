@@ -334,7 +334,7 @@ static int is_finite_row(const struct table *table, size_t row, const int *colum
 
 static void put_block(struct out_file *file, const struct plot_job *job, const struct table *table,
                       const int *column, int columns) {
-    const struct thinning how = {job->plot->style == PLOT_POINTS, job->x_log, job->y_log};
+    const struct thinning how = {job->plot->style == PLOT_POINTS, job->x_log, job->y_log, 0};
     struct choice choice = thin_rows(table, column, columns, &how);
     int is_stacked = job->plot->style == PLOT_AREAS;
     if (choice.row == NULL && file->error == 0) file->error = ENOMEM;
@@ -370,8 +370,7 @@ static void put_heading(struct out_file *file, const struct plot_job *job, int b
     out_text(file, job->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
 }
 
-// The rows of one curve as a table of x and y; 0 when out of memory.
-static int group_table(const struct plot_job *job, int curve, struct table *rows) {
+int plot_group_table(const struct plot_job *job, int curve, struct table *rows) {
     const struct table *table = job->table;
     const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
     if (!table_init(rows, 2, names, units)) return 0;
@@ -388,7 +387,7 @@ static int group_table(const struct plot_job *job, int curve, struct table *rows
 static void put_group(struct plot_job *job, int curve, struct out_file *file) {
     const int column[] = {0, 1};
     struct table rows;
-    if (!group_table(job, curve, &rows)) {
+    if (!plot_group_table(job, curve, &rows)) {
         if (file->error == 0) file->error = ENOMEM;
         return;
     }

@@ -96,8 +96,7 @@ static int common_end(const struct plot_job *job) {
     return (int)strlen(dot);
 }
 
-// What a curve is called.
-static void name_curve(const struct plot_job *job, int curve, char *name, size_t size) {
+void plot_curve_name(const struct plot_job *job, int curve, char *name, size_t size) {
     const struct table *table = job->table;
     if (job->group < 0 && own_part(job, curve) != NULL) {
         snprintf(name, size, "%s %s", job->plot->group_label, own_part(job, curve));
@@ -141,7 +140,7 @@ void word_tics(const struct table *table, int column, const char *axis, struct o
 
 static void put_name(const struct plot_job *job, int curve, struct out_file *file) {
     char name[64];
-    name_curve(job, curve, name, sizeof name);
+    plot_curve_name(job, curve, name, sizeof name);
     gnuplot_quoted(file, name, NAME_MAX_SHOWN);
 }
 
@@ -182,7 +181,7 @@ static void put_key(const struct plot_job *job, struct out_file *file) {
     size_t longest = 0;
     for (int i = 0; i < job->curve_count; i++) {
         char name[64];
-        name_curve(job, i, name, sizeof name);
+        plot_curve_name(job, i, name, sizeof name);
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
@@ -288,7 +287,7 @@ static void put_base_lines(const struct plot_job *job, struct out_file *file) {
     char bar[64], printed[128], name[64];
     out_text(file, "set ytics (");
     for (int i = 0; i < job->curve_count; i++) {
-        name_curve(job, i, name, sizeof name);
+        plot_curve_name(job, i, name, sizeof name);
         // the axis has the word that all of them begin with
         size_t common = strlen(job->plot->group_label);
         const char *own = strncmp(name, job->plot->group_label, common) == 0 ? name + common : name;
