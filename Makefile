@@ -1,7 +1,8 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-brief test-bare test-busy test-long test-lammps build \
-    python octave lammps bench bench-lammps docs api fuzz coverage crosscheck format check clean deps
+.PHONY: help demo test test-all test-more test-brief test-bare test-busy test-long test-lammps \
+    build python octave lammps bench bench-lammps docs api site fuzz coverage crosscheck format \
+    check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
@@ -17,6 +18,7 @@ help:
 	@echo 'make bench      run the benchmarks'
 	@echo 'make docs       write the generated pages and pictures of docs/ and README.md again'
 	@echo 'make api        write the API reference into build/api/html (doxygen)'
+	@echo 'make site       the documentation as pages for a browser: build/site/index.html (mkdocs)'
 	@echo 'make fuzz       fuzz every target for SECONDS=60 each (clang)'
 	@echo 'make coverage   measure lines and branches covered, write docs/coverage.md'
 	@echo 'make crosscheck compare with LAMMPS, LIGGGHTS, YADE and Simbody, where installed'
@@ -77,6 +79,10 @@ docs: build
 
 api:
 	@tools/check_api.sh
+
+site:
+	@tools/deps.sh site
+	@tools/site.sh
 
 fuzz:
 	@tools/deps.sh test-all
