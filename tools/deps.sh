@@ -1,8 +1,8 @@
 #!/bin/sh
 # Sees that what `make demo`, `make python`, `make lammps`, `make site`, `make test`,
-# `make test-brief`, `make test-all` or `make test-long` needs is there; on Debian and Ubuntu installs
-# what is missing, and only that. Never asks: where it may not install it prints the list and ends
-# with 1.
+# `make test-brief`, `make test-all` or `make test-long` needs is there; on Debian and Ubuntu
+# installs what is missing, and only that. Never asks: where it may not install it prints the list
+# and ends with 1.
 #
 #     tools/deps.sh demo | python | lammps | site | test | test-brief | test-all | test-long
 #
