@@ -66,5 +66,6 @@ array='SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=12'
     lost 'makes no sense' $array SLURM_ARRAY_TASK_STEP=2
     lost 'makes no sense' $array SLURM_ARRAY_TASK_STEP=0
     lost 'makes no sense' $array SLURM_ARRAY_TASK_STEP=x
-    lost 'is not a part I/N' SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=1000001
+    lost 'is not a part I/N' SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 \
+        SLURM_ARRAY_TASK_MAX=1000001
 }
