@@ -268,7 +268,7 @@ static int check_usage(const struct session *s) {
                                       "all parts");
     if (s->part != NULL && s->force)
         return cli_fail(DP_RUN_USAGE, "--part adds to what other parts left in DIR, so there is no "
-                                      "--force; to begin anew remove DIR");
+                                      "--force; to start over remove DIR");
     if (!resumes && s->files.count == 0)
         return cli_fail(DP_RUN_USAGE, "run needs a scenario file (see dashpot run --help)");
     if (s->force && s->out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");

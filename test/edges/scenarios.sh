@@ -196,7 +196,7 @@ run 0 run $chain --set chain.loops='[0]' --set chain.sensors='[1, 12]' \
     --set "chain.beads=[{count: 8, $ball}, {mass: 100 kg, $ball}, {count: 12, $ball}]"
 notes 'No wave speed: the pulse has not passed bead 12, or with less than 1 % of its force.'
 run 0 run $chain --set run.step='5 us'
-notes 'of the energy; a shorter step will mend that.' \
+notes 'of the energy; use a shorter step.' \
     'The step of 5e-06 s is above a fifth of the longest stable one'
 # a wave that is listed from its end to its beginning has the same speed
 json run $chain --set chain.sensors='[4, 8, 12, 16]'
@@ -339,7 +339,7 @@ notes 'joint second: its equation across its line' 'The motion does not depend o
 run 0 run $cam --set 'run={until: 0.1 s, ensemble: 3}' --set 'mechanism.start={cam: 90 deg}' \
     --set 'mechanism.drivers=[{body: cam, speed: 10},
     {body: follower, direction: y, position: [50.2 mm, 0 m/s]}]'
-notes 'No free coordinate moves a loose pair: there is nothing to start aside'
+notes 'No free coordinate moves a loose pair: no start can be shifted'
 run 0 run slider-crank-5000rpm.yaml --set 'run={turns: 3, skip: 0, ensemble: 2}'
 notes 'The copies have hardly parted when the window begins (0 s; histories agree until'
 # no driver of constant speed, so no turns

@@ -73,7 +73,7 @@ bool fit_check_key(struct reader *reader, const struct node *root, const struct 
         key_hint(reader, root, path, hint, sizeof hint);
         report_error(reader, at, "path is '%s', which leads to no key%s", word, hint);
     } else if (!key->takes_numbers)
-        report_error(reader, at, "path is '%s', which is no number", word);
+        report_error(reader, at, "path is '%s', which is not a number", word);
     else
         return true;
     return false;

@@ -192,11 +192,12 @@ static void put_counts(struct out_file *file, const json_t *document) {
              "last printed digit. <b>Within the rule</b>: within half a unit plus 0.5 % of the "
              "number, which inputs printed with three digits leave open; the row says how "
              "far that is. ");
-    html_print(file,
-               "%d numbers agree by the rule only, some of them with an erratum or an inferred "
-               "input. Rows of evidence stand with their erratum; they are no results of the paper "
-               "and are not counted as such.</p>\n",
-               number_at(totals, "by_rule"));
+    html_print(
+        file,
+        "%d numbers agree by the rule only, some of them with an erratum or an inferred "
+        "input. Rows of evidence stand with their erratum; they are not results of the paper "
+        "and are not counted as such.</p>\n",
+        number_at(totals, "by_rule"));
 }
 
 static void put_remarks(struct out_file *file, const json_t *document) {
