@@ -27,7 +27,7 @@ dashpot.plot = (function () {
   const TWO_SIGNS = ['#001b3f', '#013a71', '#365e8c', '#808080', '#cd9c6b', '#f9c570', '#fff6dd'];
   const LETTER = 6.7;    // its width
   const DEEPEST = 1e-5;  // share of an axis that a zoom may show
-  const AXES = ['x', 'y'];
+  const AXES = ['x', 'y'], ANCHORS = { start: 'start', end: 'end' };
 
   // An element of a page, or of a picture where its parent is part of one.
   function make(parent, name, attributes, text) {
@@ -35,7 +35,7 @@ dashpot.plot = (function () {
     const space = isSvg ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml';
     const element = document.createElementNS(space, name);
     Object.keys(attributes).forEach((key) => element.setAttribute(key, attributes[key]));
-    if (text !== undefined) element.textContent = text;
+    element.textContent = text === undefined ? '' : text;
     return parent.appendChild(element);
   }
   function button(parent, name, text, act) {
@@ -48,15 +48,12 @@ dashpot.plot = (function () {
   const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
   const fixed = (value) => Math.round(value * 10) / 10;
   const mirrored = (low, high) => [...low, ...high.slice().reverse()];
-  const shorten = (text, most) =>
-    (text.length <= most ? text : '…' + text.slice(text.length - most + 1));
+  const shorten = (text, most) => (text.length <= most ? text : '…' + text.slice(1 - most || 1));
   // In units of the axis; what is no number is NaN.
   const scaled = (values, scale) =>
     Float64Array.from(values || [], (v) => (Number.isFinite(v) ? v * (scale || 1) : NaN));
-  function rises(x) {
-    let last = -Infinity;
-    return x.every((v) => { const good = !(v < last); if (v > last) last = v; return good; });
-  }
+  const rises = (x, last = -Infinity) =>
+    x.every((v) => { const good = !(v < last); if (v > last) last = v; return good; });
   function number(value, digits) {
     if (!Number.isFinite(value)) return '–';
     const size = Math.abs(value), say = (v) => String(Number(v)).replace('-', '−');
@@ -81,17 +78,12 @@ dashpot.plot = (function () {
       Object.assign(this, { low, high, isLog, from, span: (isLog ? Math.log(high) : high) - from });
     }
     share(value) { return ((this.isLog ? Math.log(value) : value) - this.from) / this.span; }
-    value(share) {
-      const place = this.from + share * this.span;
-      return this.isLog ? Math.exp(place) : place;
-    }
+    value(share) { return (this.isLog ? Math.exp : Number)(this.from + share * this.span); }
   }
   // At most so many places with their texts.
   function ticsOf(axis, most, { words, counted }) {
     const tics = [], decades = axis.isLog ? axis.span / Math.LN10 : 0;
-    const add = (at, text) => {
-      if (Math.abs(axis.share(at) - 0.5) < 0.5001) tics.push({ at, text });
-    };
+    const add = (at, text) => Math.abs(axis.share(at) - 0.5) < 0.5001 && tics.push({ at, text });
     if (words) {
       const skip = Math.max(1, Math.ceil((axis.high - axis.low) / most));
       words.forEach((word, i) => { if (i % skip === 0) add(i, word); });
@@ -121,16 +113,14 @@ dashpot.plot = (function () {
   // The first index whose x is not below; x rises.
   function search(x, value) {
     let low = 0, high = x.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
+    for (let middle; low < high;) {
+      middle = (low + high) >> 1;
       if (x[middle] < value) low = middle + 1; else high = middle;
     }
     return low;
   }
-  function nearestIn(x, value) {
-    const i = search(x, value);
-    return i > 0 && !(x[i] - value <= value - x[i - 1]) ? i - 1 : i;
-  }
+  const nearestIn = (x, value, i = search(x, value)) =>
+    (i > 0 && !(x[i] - value <= value - x[i - 1]) ? i - 1 : i);
   // Straight between the rows.
   function valueAt({ x, y }, at) {
     const i = search(x, at);
@@ -180,17 +170,14 @@ dashpot.plot = (function () {
       this.title = part(head, '-title');
       this.resetter = button(head, 'plot-tool', 'reset', () => this.reset());
       AXES.forEach((which) => {
-        this.switches[which] = button(head, 'plot-tool', 'log ' + which, () => {
-          this.log[which] = !this.log[which];
-          this.reset();
-        });
+        this.switches[which] = button(head, 'plot-tool', 'log ' + which,
+          () => { this.log[which] = !this.log[which]; this.reset(); });
       });
       this.svg = make(this.root, 'svg', { class: 'plot-area', tabindex: 0, role: 'application' });
       this.legend = part(this.root, '-legend');
       this.tip = part(this.root, '-tip');
       this.said = part(this.root, '-said', { 'aria-live': 'polite' });
-      this.listen();
-      this.update(spec);
+      this.listen(); this.update(spec);
     }
     listen() {
       const acts = { pointerdown: (e) => this.press(e), pointermove: (e) => this.move(e),
@@ -199,20 +186,15 @@ dashpot.plot = (function () {
         keydown: (e) => this.key(e), dblclick: () => this.reset(), blur: () => this.leave() };
       Object.keys(acts).forEach((name) => this.svg.addEventListener(name, acts[name]));
       this.forget = dashpot.cursor.on((axis, value) => this.follow(axis, value), this);
-      this.observer = new ResizeObserver(() => {
-        if (this.root.clientWidth !== this.drawnWidth) this.draw();
-      });
+      this.observer = new ResizeObserver(() =>
+        this.root.clientWidth === this.drawnWidth || this.draw());
       this.observer.observe(this.root);
     }
-    destroy() {
-      this.observer.disconnect();
-      this.forget();
-      this.root.remove();
-    }
+    destroy() { this.observer.disconnect(); this.forget(); this.root.remove(); }
 
     // --- what is shown ---
     update(spec) {
-      Object.assign(this, { spec, log: this.log || { x: spec.x.log, y: spec.y.log },
+      Object.assign(this, { spec, length: 0, log: this.log || { x: spec.x.log, y: spec.y.log },
         rows: spec.style === 'bars' ? spec.y.words : null, isStacked: spec.style === 'areas' });
       this.title.textContent = spec.title || '';
       this.svg.setAttribute('aria-label', (spec.title || nameOf(spec.y.label)) +
@@ -223,8 +205,7 @@ dashpot.plot = (function () {
         this.switches[which].hidden = !this.mayBeLog(which);
         this.log[which] = Boolean(this.log[which] && (this.mayBeLog(which) || this.map));
       });
-      this.writeLegend();
-      this.draw();
+      this.writeLegend(); this.draw();
     }
     // All that the legend names, in units of the axes.
     readSeries(spec) {
@@ -244,13 +225,9 @@ dashpot.plot = (function () {
     }
     // One above another; peaks pass in turn, so the highest may reach beyond the next base line.
     setApart() {
-      const most = (sign) => Math.max(0, ...this.series.map((s) =>
-        s.y.reduce((best, v) => (sign * v > best ? sign * v : best), 0)));
-      this.lift = 0.6 * (most(1) + most(-1));
-      this.series.forEach((s, i) => {
-        s.lift = this.lift * i;
-        s.y = s.y.map((v) => v + s.lift);
-      });
+      const [low, high] = this.extent('y'), lift = this.lift = 0.6 * (high - low);
+      this.series.forEach((s, i) =>
+        Object.assign(s, { lift: lift * i, y: s.y.map((v) => v + lift * i) }));
     }
     readMap({ map, x, y, z }) {
       const columns = map.x.length, rows = map.y.length, values = new Float64Array(columns * rows);
@@ -270,16 +247,13 @@ dashpot.plot = (function () {
       this.legend.textContent = '';
       this.legend.hidden = this.series.length < 2 || Boolean(this.spec.apart);
       this.series.forEach((s) => {
-        const tell = () => key.setAttribute('aria-pressed', !this.hidden.has(s.name));
         const key = button(this.legend, 'plot-key', '', () => {
           if (!this.hidden.delete(s.name)) this.hidden.add(s.name);
-          tell();
           this.draw();
         });
-        tell();
-        this.tint(make(key, 'svg', { width: 30, height: 12, 'aria-hidden': true }), s.isPoints
-          ? this.mark(s, 15, 6) : this.rows || this.isStacked ? 'M0 0H30V12H0Z' : 'M0 6H30', s,
-        s.isPoints);
+        const d = this.rows || this.isStacked ? 'M0 0H30V12H0Z' : 'M0 6H30';
+        this.tint(make(key, 'svg', { width: 30, height: 12, 'aria-hidden': true }),
+          s.isPoints ? this.mark(s, 15, 6) : d, s, s.isPoints);
         key.append(s.name);
       });
     }
@@ -291,8 +265,10 @@ dashpot.plot = (function () {
       const path = make(parent, 'path', { d, class: 'plot-' + name });
       path.style.setProperty('--own', s.colour < 0 ? 'var(--plot-ink)'
         : 'var(--plot-' + kind + s.colour % 12 + ')');
-      if (!kind && !isPoints && !this.spec.apart)
-        path.style.strokeDasharray = DASHES[Math.max(0, s.colour) % 12];
+      // dashes of a line that fills the frame are not seen, and take browsers seconds
+      if (kind || isPoints) return;
+      if (this.length > 20 * this.drawnWidth) path.classList.add('plot-thin');
+      else if (!this.spec.apart) path.style.strokeDasharray = DASHES[Math.max(0, s.colour) % 12];
     }
     // Shapes tell points apart where colours do not.
     mark(s, x, y) {
@@ -306,11 +282,7 @@ dashpot.plot = (function () {
     extent(which) {
       let low = Infinity, high = -Infinity;
       const spec = this.spec, isY = which === 'y', isLog = this.log[which];
-      const add = (v) => {
-        if (isLog && v <= 0) return;
-        if (v < low) low = v;
-        if (v > high) high = v;
-      };
+      const add = (v) => { if (v < low && !(isLog && v <= 0)) low = v; if (v > high) high = v; };
       const stack = isY && this.isStacked ? this.sums() : null;
       this.shown().forEach((s, k) => (stack ? stack[k] : s[which]).forEach((v, i) => {
         const error = (isY ? s.sigma : s.across)[i] || 0;
@@ -318,8 +290,8 @@ dashpot.plot = (function () {
       }));
       if (isY && this.band) [this.band.low, this.band.high].forEach((edge) => edge.forEach(add));
       if (spec.circle) [1, -1].forEach((side) => add(side * spec.circle * (spec.x.scale || 1)));
-      if (isY && (spec.from_zero || spec.apart || stack)) add(0);
-      if (this.rows || spec.style === 'named') add(0);
+      const hasZero = isY ? spec.from_zero || spec.apart || stack : false;
+      if (hasZero || this.rows || spec.style === 'named') add(0);
       return [low, high];
     }
     home(which) {
@@ -334,23 +306,19 @@ dashpot.plot = (function () {
       [low, high] = isLog ? [low / room, high * room]
         : addRoom(low, high, which === 'y' ? 0.05 : this.isStacked ? 0 : 0.02);
       if (spec.bars && which === 'x') [low, high] = [low - 0.6, high + 0.6];
-      return [Number.isFinite(own.low) ? own.low * scale : low,
-        Number.isFinite(own.high) ? own.high * scale : high];
+      return [own.low, own.high].map((v, i) => (Number.isFinite(v) ? v * scale : [low, high][i]));
     }
     // Half a cell beyond the outermost values; cells are equally wide on the axis.
     mapEdges(which) {
-      const v = this.map[which], last = v.length - 1, half = last > 0 ? 0.5 / last : 0;
-      if (!last) return [v[0] - 0.5, v[0] + 0.5];
-      const axis = new Axis([v[0], v[last]], this.log[which]);
-      return [axis.value(-half), axis.value(1 + half)];
+      const v = this.map[which], last = v.length - 1, axis = new Axis([v[0], v[last]], this.log[which]);
+      return last > 0 ? [axis.value(-0.5 / last), axis.value(1 + 0.5 / last)] : [v[0] - 0.5, v[0] + 0.5];
     }
     setAxes() {
       const f = this.frame;
       let { x, y } = this.view || { x: this.home('x'), y: this.home('y') };
       if (this.spec.equal || this.spec.circle) {
         const half = Math.max((x[1] - x[0]) / f.width, (y[1] - y[0]) / f.height) / 2;
-        const about = ([low, high], size) =>
-          [-1, 1].map((side) => (low + high) / 2 + side * half * size);
+        const about = (r, size) => [-1, 1].map((side) => (r[0] + r[1]) / 2 + side * half * size);
         [x, y] = [about(x, f.width), about(y, f.height)];
       }
       Object.assign(this, { x: new Axis(x, this.log.x), y: new Axis(y, this.log.y) });
@@ -383,11 +351,13 @@ dashpot.plot = (function () {
       this.over = layer('plot-over');
       this.resetter.hidden = !this.view;
       AXES.forEach((which) => this.switches[which].setAttribute('aria-pressed', this.log[which]));
+      this.series.forEach((s, i) => this.legend.children[i].setAttribute('aria-pressed',
+        !this.hidden.has(s.name)));
       this.clear();
     }
     text(parent, name, x, y, text, anchor) {
-      return make(parent, 'text', { class: name, x: fixed(x), y: fixed(y),
-        'text-anchor': anchor || 'middle' }, text);
+      make(parent, 'text', { class: name, 'text-anchor': ANCHORS[anchor] || 'middle', transform:
+        `translate(${fixed(x)} ${fixed(y)})${anchor === 'upright' ? 'rotate(-90)' : ''}` }, text);
     }
     // Room for the numbers beside the frame; returns the tics.
     fitFrame(width) {
@@ -418,15 +388,10 @@ dashpot.plot = (function () {
         if (!this.rows) make(g, 'path', { d: `M${f.left} ${at}h${f.width}` });
         this.text(g, '', f.left - 6, at + 4, tic.text, 'end');
       });
-      const { label } = this.spec.y, lift = number(this.lift, 3) + ' ' + unitOf(label);
+      const { label } = this.spec.y, more = `, ${number(this.lift, 3)} ${unitOf(label)} between lines`;
       this.text(this.svg, 'plot-label', f.left + f.width / 2, base + 36, this.spec.x.label);
-      if (!this.rows) this.drawUpright(13, this.spec.apart
-        ? `${nameOf(label)}, ${lift} from line to line` : label);
-    }
-    drawUpright(x, text) {
-      const label = this.text(this.svg, 'plot-label', 0, 0, text);
-      label.setAttribute('transform',
-        `translate(${x} ${this.frame.top + this.frame.height / 2}) rotate(-90)`);
+      if (!this.rows) this.text(this.svg, 'plot-label', 13, f.top + f.height / 2,
+        this.spec.apart ? nameOf(label) + more : label, 'upright');
     }
     drawWindow() {
       const f = this.frame, scale = this.spec.x.scale || 1;
@@ -441,9 +406,12 @@ dashpot.plot = (function () {
     // before is left out.
     pathOf(x, y, end) {
       let path = '', pen = 'M', lastA = NaN, lastB = NaN;
+      this.length = 0;
       for (let i = 0; i < x.length; i++) {
         const a = fixed(this.px(x[i])), b = fixed(this.py(y[i])), isThere = Number.isFinite(a + b);
-        if (isThere && pen === 'L' && Math.abs(a - lastA) < 0.3 && Math.abs(b - lastB) < 0.3) continue;
+        const far = Math.abs(a - lastA) + Math.abs(b - lastB);
+        if (isThere && pen === 'L' && far < 0.4) continue;
+        if (isThere && pen === 'L') this.length += far;
         if (isThere) path += pen + a + ' ' + b;
         [pen, lastA, lastB] = [isThere ? 'L' : 'M', a, b];
       }
@@ -465,16 +433,14 @@ dashpot.plot = (function () {
       });
     }
     curvePath({ x, y }) {
-      const from = this.isAlong ? Math.max(0, search(x, this.x.low) - 1) : 0;
-      const to = this.isAlong ? search(x, this.x.high) + 2 : x.length;
-      return this.pathOf(x.subarray(from, to), y.subarray(from, to));
+      const [from, to] = [this.x.low, this.x.high].map((edge) => search(x, edge));
+      const part = (v) => (this.isAlong ? v.subarray(Math.max(0, from - 1), to + 2) : v);
+      return this.pathOf(part(x), part(y));
     }
     marksPath(s) {
-      const f = this.frame;
-      return Array.from(s.x, (x, i) => {
-        const a = this.px(x), b = this.py(s.y[i]);
-        return a > -9 && a < f.width + 9 && b > -9 && b < f.height + 9 ? this.mark(s, a, b) : '';
-      }).join('');
+      const near = (axis, value) => Math.abs(axis.share(value) - 0.5) < 0.55;
+      return Array.from(s.x, (x, i) => (near(this.x, x) && near(this.y, s.y[i])
+        ? this.mark(s, this.px(x), this.py(s.y[i])) : '')).join('');
     }
     // On an axis in decades what reaches down to 0 goes on below the frame.
     above(y) { return this.y.isLog && !(y > 0) ? this.y.low / 2 : y; }
@@ -495,15 +461,16 @@ dashpot.plot = (function () {
       let last = null;
       return this.shown().map((s) => (last = s.y.map((v, i) => v + (last ? last[i] : 0))));
     }
-    box(left, right, low, high) {
-      return this.pathOf([left, right, right, left], [low, low, high, high], 'Z');
+    boxes(x, edges) {
+      return Array.from(x, edges).map(([left, right, low, high]) => this.pathOf([left, right, right,
+        left], [low, low, high, high], 'Z')).join('');
     }
     drawAreas() {
       const shown = this.shown(), sums = this.sums();
       sums.forEach((sum, k) => {
         const x = shown[k].x, low = k > 0 ? sums[k - 1] : sum.map(() => 0);
         this.tint(this.inner, this.spec.bars
-          ? Array.from(x, (v, i) => this.box(v - 0.4, v + 0.4, low[i], sum[i])).join('')
+          ? this.boxes(x, (v, i) => [v - 0.4, v + 0.4, low[i], sum[i]])
           : this.pathOf(mirrored(x, x), mirrored(sum, low), 'Z'), shown[k]);
       });
     }
@@ -511,8 +478,7 @@ dashpot.plot = (function () {
     drawRows() {
       this.shown().reverse().forEach((s) => {
         const [half, lift] = s === this.series[0] ? [0.2, 0] : [0.38, 0.29];
-        const bars = Array.from(s.x, (x, i) => this.box(0, x, -i - half, -i + half));
-        this.tint(this.inner, bars.join(''), s);
+        this.tint(this.inner, this.boxes(s.x, (x, i) => [0, x, -i - half, -i + half]), s);
         this.drawErrors(Object.assign({}, s, { y: s.y.map((v) => v - lift) }));
       });
       this.line('plot-zero', [0, 0], [this.y.low, this.y.high]);
@@ -527,7 +493,7 @@ dashpot.plot = (function () {
       put(this.svg, bar, at, f.top, 12, f.height);
       ticsOf(axis, 6, {}).forEach((tic) => this.text(this.svg, '', at + 16,
         f.top + (1 - axis.share(tic.at)) * f.height + 4, tic.text, 'start'));
-      this.drawUpright(at + 74, this.spec.z.label);
+      this.text(this.svg, 'plot-label', at + 74, f.top + f.height / 2, this.spec.z.label, 'upright');
     }
 
     // --- values under the pointer ---
@@ -588,11 +554,7 @@ dashpot.plot = (function () {
         else if (isX && !s.isOverlay && !this.isStacked) this.dot(x, valueAt(s, x));
       });
     }
-    clear() {
-      this.over.textContent = '';
-      this.tip.hidden = true;
-      this.hit = null;
-    }
+    clear() { this.over.textContent = ''; this.tip.hidden = true; this.hit = null; }
     cross(x, y) {
       const { width, height } = this.frame, a = fixed(this.px(x)), b = fixed(this.py(y));
       make(this.over, 'path', { class: 'plot-cross', d: (Number.isFinite(a) ? `M${a} 0V${height}`
@@ -610,13 +572,11 @@ dashpot.plot = (function () {
       if (!hit) return;
       this.cross(hit.x, this.isAlong ? NaN : hit.y);
       if (hit.s && !this.isStacked) this.dot(hit.x, hit.y);
-      this.tip.textContent = '';
-      hit.lines.forEach(([name, value]) => {
+      Object.assign(this.tip, { textContent: '', hidden: false });
+      hit.lines.forEach((texts) => {
         const line = make(this.tip, 'div', { class: 'plot-value' });
-        make(line, 'span', {}, name);
-        make(line, 'b', {}, value);
+        texts.forEach((text, i) => make(line, i ? 'b' : 'span', {}, text));
       });
-      this.tip.hidden = false;
       const a = Number.isFinite(hit.x) ? this.px(hit.x) : at.a, isRight = a > f.width / 2;
       const area = this.svg.getBoundingClientRect(), root = this.root.getBoundingClientRect();
       Object.assign(this.tip.style, { top: area.top - root.top + f.top + 6 + 'px',
@@ -629,8 +589,7 @@ dashpot.plot = (function () {
     leave() {
       if (!this.hit) return;
       this.clear();
-      [this.spec.x.axis, this.spec.along].filter(Boolean).forEach((axis) =>
-        dashpot.cursor.move(axis, null, this));
+      [this.spec.x.axis, this.spec.along].forEach((axis) => axis && dashpot.cursor.move(axis, null, this));
     }
 
     // --- zoom and keys ---
@@ -644,8 +603,7 @@ dashpot.plot = (function () {
         view[which] = deep > DEEPEST && deep < 10 ? [axis.value(low), axis.value(high)]
           : [axis.low, axis.high];
       });
-      this.view = view;
-      this.draw();
+      this.view = view; this.draw();
     }
     // Pixels of an event within the frame.
     place(event) {
@@ -662,11 +620,9 @@ dashpot.plot = (function () {
     }
     move(event) {
       if (!this.from) { this.show(this.place(event), false); return; }
-      const { width, height } = this.frame, hit = this.hit;
-      const [[left, right], [low, high]] = this.boxTo(this.place(event));
+      const { width, height } = this.frame, [[left, right], [low, high]] = this.boxTo(this.place(event));
       if (right - left === 1 && high - low === 1) return;
       this.clear();
-      this.hit = hit;
       make(this.over, 'rect', { class: 'plot-box', x: left * width, y: (1 - high) * height,
         width: (right - left) * width, height: (high - low) * height });
     }
@@ -695,13 +651,9 @@ dashpot.plot = (function () {
         End: () => go(1, 0), '+': () => zoomBy(0.5), '=': () => zoomBy(0.5), '-': () => zoomBy(2),
         Escape: () => { this.leave(); this.reset(); }, Enter: () => this.select() };
       if (!acts[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      acts[event.key]();
+      event.preventDefault(); acts[event.key]();
     }
   }
 
-  return (element, spec) => {
-    const plot = new Plot(element, spec);
-    return { update: (next) => plot.update(next), destroy: () => plot.destroy() };
-  };
+  return (element, spec) => new Plot(element, spec);
 })();
