@@ -49,7 +49,7 @@ typedef struct dp_diagnostic {
 } dp_diagnostic;
 
 /// What a run may take of the machine. More is refused before the start as far as it can be
-/// foretold; time is watched while the run goes on.
+/// predicted; time is watched while the run goes on.
 typedef struct dp_run_limits {
     double memory;   ///< [B]
     double output;   ///< [B] of one folder
