@@ -1,7 +1,8 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-brief test-bare test-busy test-long test-lammps build \
-    python octave lammps bench bench-lammps docs api fuzz coverage crosscheck format check clean deps
+.PHONY: help demo test test-all test-more test-brief test-bare test-busy test-long test-lammps \
+    test-windows build python octave lammps bench bench-lammps docs api fuzz coverage crosscheck \
+    format check clean deps package release abi
 
 help:
 	@echo 'make demo       build the program and show what it does'
@@ -11,7 +12,8 @@ help:
 	@echo 'make test-brief of test-more what is quick: clang, short suites with sanitizers'
 	@echo 'make test-bare  make demo and make test in a fresh Debian root (needs root)'
 	@echo 'make test-busy  the suites that kill and wait, TIMES=20 beside 8 busy processes'
-	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers, Slurm'
+	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers, Slurm, packages'
+	@echo 'make test-windows the library by MinGW under wine, its bits compared with those of Linux'
 	@echo 'make build      build the library and the program into build/release'
 	@echo 'make python     build the wheel of the Python package, install it in build/python/venv'
 	@echo 'make bench      run the benchmarks'
@@ -24,6 +26,9 @@ help:
 	@echo 'make lammps     the plugin for LAMMPS, and a small LAMMPS that loads it (SMALL=no: none)'
 	@echo 'make test-lammps what the plugin computes, compared with the program'
 	@echo 'make bench-lammps speed of the plugin against a style of LAMMPS'
+	@echo 'make package    Debian packages of HEAD in build/package, looked at by lintian'
+	@echo 'make release    archive, checksums and notes of HEAD in build/release-VERSION'
+	@echo 'make abi OLD=X  what changed for programs linked with the library of an archive or revision X'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test-all needs'
@@ -59,6 +64,10 @@ test-busy:
 test-long:
 	@tools/deps.sh test-long
 	@tools/test_long.sh
+
+test-windows: build
+	@tools/deps.sh windows
+	@tools/test_windows.sh
 
 build:
 	@tools/deps.sh demo
@@ -102,6 +111,18 @@ test-lammps: build lammps
 
 bench-lammps: lammps
 	@lammps/bench/run.sh build/lammps
+
+package:
+	@tools/deps.sh package
+	@tools/package.sh
+
+release:
+	@tools/deps.sh release
+	@tools/release.sh
+
+abi:
+	@tools/deps.sh abi
+	@OLD='$(OLD)' tools/abi.sh
 
 format:
 	@tools/check_format.sh --write
