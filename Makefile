@@ -28,7 +28,7 @@ help:
 	@echo 'make bench-lammps speed of the plugin against a style of LAMMPS'
 	@echo 'make package    Debian packages of HEAD in build/package, looked at by lintian'
 	@echo 'make release    archive, checksums and notes of HEAD in build/release-VERSION'
-	@echo 'make abi OLD=X  what changed for programs linked with the library of an archive or revision X'
+	@echo 'make abi OLD=X  what changed since X, an archive or a revision, for programs linked then'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test-all needs'

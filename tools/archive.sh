@@ -12,7 +12,10 @@ git_here() { git -c safe.directory='*' -c tar.umask=0022 "$@"; }
 
 version=$(git_here show "$revision:include/dashpot/version.h" |
     sed -n 's/.*DP_VERSION_STRING "\([0-9.]*\)".*/\1/p')
-[ -n "$version" ] || { echo "archive: $revision has no version in include/dashpot/version.h" >&2; exit 1; }
+if [ -z "$version" ]; then
+    echo "archive: $revision has no version in include/dashpot/version.h" >&2
+    exit 1
+fi
 mkdir -p "$folder"
 file=$folder/dashpot-$version.tar.xz
 git_here archive --format=tar --prefix="dashpot-$version/" "$revision" |

@@ -85,7 +85,8 @@ look_for_launchers() {
 }
 
 # What packaging/debian/control builds with, and what looks at the packages; more of it is what the
-# program and the Python package are built with. $1 is wish where nobody shall be kept from the rest.
+# program and the Python package are built with. $1: lack, or wish where nobody shall be kept from
+# the rest.
 look_for_packaging() {
     have dh || $1 debhelper
     have pybuild || $1 dh-python

@@ -108,7 +108,8 @@ run_inside() {
     hdf5=$(in_root dpkg-query -W -f '${Recommends}' dashpot | sed 's/.*, *//')
     install_in_root --no-install-recommends install gnuplot-nox "$hdf5"
     test_in_root program " with what is recommended"
-    say "$passed passed, $failed failed; $(in_root dpkg-query -W -f '.\n' | wc -l) packages in the end"
+    say "$passed passed, $failed failed;" \
+        "$(in_root dpkg-query -W -f '.\n' | wc -l) packages in the end"
     [ "$failed" -eq 0 ]
     exit
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A release of HEAD in build/release-VERSION: dashpot-VERSION.tar.xz, SHA256SUMS, NOTES.md. Refuses a
-# tree with changes, and a version that is written differently somewhere. The archive is unpacked,
-# built and tried before it gets its name.
+# A release of HEAD in build/release-VERSION: dashpot-VERSION.tar.xz, SHA256SUMS, NOTES.md. Refuses
+# a tree with changes, and a version that is written differently somewhere. The archive is
+# unpacked, built and tried before it gets its name.
 #
 #     tools/release.sh             all of it
 #     tools/release.sh --check     only what must agree
@@ -41,11 +41,12 @@ check() {
     heading=$(grep -m 1 -E '^## \[[0-9]' CHANGELOG.md)
     agrees CHANGELOG.md "$(sed -n 's/^## \[\([0-9.]*\)\].*/\1/p' <<<"$heading")"
     date=$(sed -n 's/^## \[.*\] - \([0-9-]*\)$/\1/p' <<<"$heading")
-    [ -n "$date" ] || complain "'$heading' of CHANGELOG.md has no date, as in ## [1.2.3] - 2026-01-31"
+    [ -n "$date" ] ||
+        complain "'$heading' of CHANGELOG.md has no date, as in ## [1.2.3] - 2026-01-31"
     [ -n "$(notes)" ] || complain "CHANGELOG.md says nothing about $version"
     if awk '/^## \[Unreleased\]/ {inside = 1; next} /^## / {inside = 0} inside && NF' CHANGELOG.md |
         grep -q .; then
-        complain "CHANGELOG.md has changes under [Unreleased]; they belong to $version or to a branch"
+        complain "CHANGELOG.md has changes under [Unreleased]; sort them into $version"
     fi
     agrees CITATION.cff "$(sed -n 's/^version: *//p' CITATION.cff)"
     [ "$(sed -n "s/^date-released: *//p" CITATION.cff)" = "$date" ] ||

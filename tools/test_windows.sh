@@ -45,7 +45,8 @@ build_cmocka() {
         -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$out/parts" -DCMAKE_INSTALL_LIBDIR=lib
     step cmocka cmake --build "$out/cmocka-build" --parallel "$jobs"
     step cmocka cmake --install "$out/cmocka-build"
-    # the static one has another name and is not installed
+    # the static one has another name, and the linker would take that of the DLL first
+    rm -f "$out/parts/lib/libcmocka.dll.a"
     step cmocka cp "$(find "$out/cmocka-build" -name 'libcmocka*static.a')" \
         "$out/parts/lib/libcmocka.a"
 }
@@ -87,7 +88,8 @@ same_bits() {
 }
 
 compare_bits() {
-    local flags=(-std=c17 -O2 -DNDEBUG -ffp-contract=off -Iinclude) native=build/release/libdashpot.a
+    local flags=(-std=c17 -O2 -DNDEBUG -ffp-contract=off -Iinclude)
+    local native=build/release/libdashpot.a
     [ -e "$native" ] || { say "there is no $native; run make build first"; exit 1; }
     step bits gcc "${flags[@]}" test/arm/bits.c "$native" -lm -fopenmp -o "$out/bits"
     step bits "$compiler" "${flags[@]}" -D__USE_MINGW_ANSI_STDIO=1 test/arm/bits.c \

@@ -6,7 +6,6 @@
 
 #if defined(_WIN32)
 // the run-time library of Windows has no aligned_alloc()
-#include <malloc.h>
 #define ALLOCATE(size) _aligned_malloc(size, 64)
 #define RELEASE _aligned_free
 #else

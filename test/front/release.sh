@@ -1,14 +1,14 @@
 # shellcheck shell=sh disable=SC2154,SC2034
-# Part of run.sh: a release is refused where something disagrees, and says what. The project is a toy
-# with the few files that are looked at; make release builds a real archive.
+# Part of run.sh: a release is refused where something disagrees, and says what. The project is a
+# toy with the few files that are looked at; make release builds a real archive.
 
 toy=$dir/toy
 mkdir -p "$toy/tools" "$toy/include/dashpot" "$toy/docs" "$toy/packaging/debian"
 cp "$root/tools/release.sh" "$root/tools/archive.sh" "$toy/tools/"
 write_toy() {
     echo '#define DP_VERSION_STRING "1.2.3"  ///< joined' >"$toy/include/dashpot/version.h"
-    printf '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n\n### Added\n\n* Planted.\n\n' \
-        >"$toy/CHANGELOG.md"
+    printf '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n\n' >"$toy/CHANGELOG.md"
+    printf '### Added\n\n* Planted.\n\n' >>"$toy/CHANGELOG.md"
     printf '## [1.2.2] - 2025-01-31\n\n* Older.\n' >>"$toy/CHANGELOG.md"
     printf 'cff-version: 1.2.0\nversion: 1.2.3\ndate-released: 2026-01-31\n' >"$toy/CITATION.cff"
     echo 'dashpot (1.2.3-1) unstable; urgency=medium' >"$toy/packaging/debian/changelog"
@@ -38,7 +38,8 @@ refused() {
     says "$3"
     write_toy && commit_toy
 }
-refused CHANGELOG.md 's/1\.2\.3/1.2.4/' "CHANGELOG.md says '1.2.4', include/dashpot/version.h says '1.2.3'"
+refused CHANGELOG.md 's/1\.2\.3/1.2.4/' \
+    "CHANGELOG.md says '1.2.4', include/dashpot/version.h says '1.2.3'"
 refused CHANGELOG.md 's/ - 2026-01-31//' 'has no date'
 refused CHANGELOG.md 's/^## .Unreleased.$/&\n\n* New./' 'has changes under [Unreleased]'
 refused CITATION.cff 's/1\.2\.3/1.2.2/' "CITATION.cff says '1.2.2'"
