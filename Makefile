@@ -1,8 +1,9 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo test test-all test-more test-brief test-bare test-busy test-long test-lammps \
-    test-windows build python octave lammps bench bench-lammps docs api fuzz coverage crosscheck \
-    format check clean deps package release abi
+.PHONY: help demo build python octave lammps lab bench bench-lammps docs api fuzz coverage
+.PHONY: test test-all test-more test-brief test-bare test-busy test-long test-lammps test-web
+.PHONY: test-windows package release abi
+.PHONY: crosscheck format check clean deps
 
 help:
 	@echo 'make demo       build the program and show what it does'
@@ -26,6 +27,8 @@ help:
 	@echo 'make lammps     the plugin for LAMMPS, and a small LAMMPS that loads it (SMALL=no: none)'
 	@echo 'make test-lammps what the plugin computes, compared with the program'
 	@echo 'make bench-lammps speed of the plugin against a style of LAMMPS'
+	@echo 'make lab        the laboratory for the browser in build/lab (WebAssembly, emscripten)'
+	@echo 'make test-web   pages and engine of the laboratory against the program, in chromium'
 	@echo 'make package    Debian packages of HEAD in build/package, looked at by lintian'
 	@echo 'make release    archive, checksums and notes of HEAD in build/release-VERSION'
 	@echo 'make abi OLD=X  what changed since X, an archive or a revision, for programs linked then'
@@ -111,6 +114,14 @@ test-lammps: build lammps
 
 bench-lammps: lammps
 	@lammps/bench/run.sh build/lammps
+
+lab:
+	@tools/deps.sh lab
+	@tools/lab.sh
+
+test-web: build
+	@tools/deps.sh web
+	@tools/test_web.sh
 
 package:
 	@tools/deps.sh package

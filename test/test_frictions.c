@@ -364,7 +364,7 @@ static void every_law_is_described_as_data(void **state) {
         assert_string_equal(law->confidence, "certain");
         for (const dp_param *p = law->params; p->name != NULL; p++) {
             assert_true(p->unit && p->doc && p->low < p->high && isfinite(p->high));
-            assert_true(p->required == isnan(p->initial));
+            assert_true(p->required == (isnan(p->initial) != 0));
             assert_true(p->required || (p->initial >= p->low && p->initial <= p->high));
         }
     }

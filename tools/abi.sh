@@ -65,7 +65,7 @@ compare() {
     verdict="no change"
     # additions aside first: they are what may happen
     if ! differences --no-added-syms --leaf-changes-only; then
-        verdict="changes, as another soname allows"
+        verdict="another soname, under which anything may change"
         if [ "$was" = "$is" ]; then
             verdict="INCOMPATIBLE: the soname must change, which a new minor version does"
             worst=1

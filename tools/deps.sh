@@ -1,11 +1,9 @@
 #!/bin/sh
-# Sees that what `make demo`, `make python`, `make lammps`, `make test`, `make test-brief`,
-# `make test-all`, `make test-long`, `make test-windows`, `make package`, `make release` or
-# `make abi` needs is there; on Debian and Ubuntu installs what is missing, and only that. Never
-# asks: where it may not install it prints the list and ends with 1.
+# Sees that what a target of the Makefile needs is there; on Debian and Ubuntu installs what is
+# missing, and only that. Never asks: where it may not install it prints the list and ends with 1.
 #
-#     tools/deps.sh demo | python | lammps | test | test-brief | test-all | test-long
-#     tools/deps.sh windows | package | release | abi
+#     tools/deps.sh PART      one of these:
+parts="demo python lammps lab web test test-brief test-all test-long windows package release abi"
 #
 # tools/commands.txt says which command of which script is in which package.
 
@@ -74,6 +72,17 @@ look_for_lammps() {
     have lmp || missing="$missing lammps"
 }
 
+# The compiler for WebAssembly, and what fetches the sources that it compiles; to test the pages a
+# browser and what drives it.
+look_for_lab() {
+    have emcc || missing="$missing emscripten"
+    have dpkg-source || missing="$missing dpkg-dev"
+    [ "$1" = web ] || return 0
+    have chromium || missing="$missing chromium"
+    have node || missing="$missing nodejs"
+    have npm || missing="$missing npm"
+}
+
 # What starts the parts of a sweep on a cluster; daemons may lie where only root looks.
 look_for_launchers() {
     have parallel || wish parallel
@@ -116,12 +125,17 @@ look() {
         look_for_lammps
         return 0
     fi
+    case $1 in lab | web)
+        look_for_lab "$1"
+        [ "$1" = web ] || return 0
+        ;;
+    esac
     need_library jansson libjansson-dev
     need_library yaml-0.1 libyaml-dev
     need_library hdf5-serial libhdf5-dev
     have gnuplot || missing="$missing gnuplot-nox"
     case $1 in
-    demo) return 0 ;;
+    demo | web) return 0 ;;
     windows) look_for_windows; return 0 ;;
     release) have xz || lack xz-utils; return 0 ;;
     abi)
@@ -179,12 +193,10 @@ apt() {
         </dev/null >>"$log" 2>&1
 }
 
-case ${1-} in
-demo | python | lammps | test | test-brief | test-all | test-long) ;;
-windows | package | release | abi) ;;
+case " $parts " in
+*" ${1:-none} "*) ;;
 *)
-    echo "usage: tools/deps.sh demo|python|lammps|test|test-brief|test-all|test-long" >&2
-    echo "       tools/deps.sh windows|package|release|abi" >&2
+    echo "usage: tools/deps.sh $parts" | tr ' ' '|' | sed 's/|/ /;s/|/ /' >&2
     exit 1
     ;;
 esac

@@ -37,73 +37,17 @@ stock_program() { command -v lmp || { [ -x /usr/bin/lmp ] && echo /usr/bin/lmp; 
 
 # --- the source -----------------------------------------------------------------------------------
 
-# The sources of this machine with their type turned into deb-src, in both formats; nothing else
-# changes, so keys, mirrors and options are those that work here.
-write_source_lists() {
-    local file parts
-    eval "$(apt-config shell file Dir::Etc::sourcelist/f parts Dir::Etc::sourceparts/d)"
-    mkdir -p "$apt/sources.list.d" "$apt/lists/partial" "$apt/cache/archives/partial"
-    rm -f "$apt"/sources.list.d/*
-    : >"$apt/sources.list"
-    for file in "$file" "$parts"/*.list; do
-        [ ! -f "$file" ] || sed -nE 's/^[[:space:]]*deb(-src)?([[:space:]])/deb-src\2/p' "$file"
-    done | LC_ALL=C sort -u >"$apt/sources.list"
-    for file in "$parts"/*.sources; do
-        [ ! -f "$file" ] || sed -E 's/^[Tt]ypes:.*/Types: deb-src/' "$file" \
-            >"$apt/sources.list.d/$(basename "$file")"
-    done
-}
-
-# Lists and caches of our own: those of the system are neither read nor written, so that no root is
-# needed. Programs that the system runs after an update have nothing to do here.
-write_apt_settings() {
-    cat >"$apt/apt.conf" <<END
-Dir::Etc::sourcelist "$apt/sources.list";
-Dir::Etc::sourceparts "$apt/sources.list.d";
-Dir::State::lists "$apt/lists";
-Dir::Cache "$apt/cache";
-Acquire::Languages "none";
-Acquire::Retries "2";
-#clear APT::Update::Pre-Invoke;
-#clear APT::Update::Post-Invoke;
-#clear APT::Update::Post-Invoke-Success;
-END
-}
-
-unreachable() {
-    grep -E '^(E|Err|W)' "$apt/log" | sort -u | head -n 5 >&2
-    fail "the source of Debian's lammps could not be fetched; all of it is in $apt/log." \
-        "Run make lammps again when the machine reaches its package server; or fetch and unpack" \
-        "LAMMPS${stock:+ $(version_of "$stock")} by hand and run" \
-        "LAMMPS_SOURCE=/path/to/lammps make lammps"
-}
-
 fetch_source() {
-    local version package=lammps apt=$out/apt
+    local version package=lammps
     [ ! -e "$source/src/version.h" ] || return 0
-    for name in apt-get apt-config dpkg-source; do
-        command -v "$name" >/dev/null ||
-            fail "there is no $name to fetch the source of LAMMPS with." \
-                "Unpack LAMMPS and run LAMMPS_SOURCE=/path/to/lammps make lammps"
-    done
     version=$(dpkg-query -W -f '${source:Version}' lammps 2>/dev/null) &&
         package=lammps=$version
     say "fetching the source of Debian's $package (77 MB)"
-    write_source_lists
-    write_apt_settings
-    # a broken third-party source fails the update and does not matter
-    apt-get -q -c "$apt/apt.conf" update </dev/null >"$apt/log" 2>&1
-    mkdir -p "$apt/download"
-    (cd "$apt/download" && apt-get -q -c "$apt/apt.conf" source --download-only --only-source \
-        "$package" </dev/null >>"$apt/log" 2>&1) || unreachable
-    say "unpacking it"
-    rm -rf "$apt/unpacked" "$source"
-    mkdir "$apt/unpacked"
-    dpkg-source --no-copy -x "$apt"/download/lammps_*.dsc "$apt/unpacked/source" \
-        >>"$apt/log" 2>&1 ||
-        fail "the source could not be unpacked; see $apt/log." \
-            "Remove $apt and run make lammps again."
-    mv "$apt/unpacked/source" "$source" && rm -rf "$apt"
+    tools/debian_source.sh "$package" "$source" ||
+        fail "there is no source of LAMMPS to build from; the lines above say why." \
+            "Run make lammps again when the machine reaches its package server; or fetch and" \
+            "unpack LAMMPS${stock:+ $(version_of "$stock")} by hand and run" \
+            "LAMMPS_SOURCE=/path/to/lammps make lammps"
 }
 
 # --- a small LAMMPS -------------------------------------------------------------------------------

@@ -126,8 +126,10 @@ int folder_begin(struct out_folder *folder, dp_diagnostic *diagnostic) {
 // old one has the temporary name. 0, or -1 and the old one has its own name again.
 static int change_places(struct out_folder *folder) {
     int parent = folder->parent;
+#ifdef RENAME_EXCHANGE
     if (renameat2(parent, folder->name, parent, folder->final, RENAME_EXCHANGE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -1;
+#endif
 
     char aside[32];
     invent_name(aside);

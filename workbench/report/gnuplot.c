@@ -50,8 +50,10 @@ static void become_gnuplot(const char *program, int folder, const char *script, 
     if (nothing < 0 || fchdir(folder) != 0 || dup2(nothing, STDIN_FILENO) < 0 ||
         dup2(nothing, STDOUT_FILENO) < 0 || dup2(messages, STDERR_FILENO) < 0)
         _exit(127);
-    // whatever the caller of this program left open is none of its business
+        // whatever the caller of this program left open is none of its business
+#ifdef __linux__
     close_range(STDERR_FILENO + 1, ~0U, 0);
+#endif
     setrlimit(RLIMIT_CPU, &time_limit);
     setrlimit(RLIMIT_CORE, &no_core);
     execve(program, arguments, environment);
