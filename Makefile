@@ -2,6 +2,7 @@
 
 .PHONY: help demo build python octave lammps lab bench bench-lammps docs api site fuzz coverage
 .PHONY: test test-all test-more test-brief test-bare test-busy test-long test-lammps test-web
+.PHONY: test-windows package release abi
 .PHONY: crosscheck format check clean deps
 
 help:
@@ -12,7 +13,8 @@ help:
 	@echo 'make test-brief of test-more what is quick: clang, short suites with sanitizers'
 	@echo 'make test-bare  make demo and make test in a fresh Debian root (needs root)'
 	@echo 'make test-busy  the suites that kill and wait, TIMES=20 beside 8 busy processes'
-	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers, Slurm'
+	@echo 'make test-long  mutations, faults, kills, fuzzing, all rows of the papers, Slurm, packages'
+	@echo 'make test-windows the library by MinGW under wine, its bits compared with those of Linux'
 	@echo 'make build      build the library and the program into build/release'
 	@echo 'make python     build the wheel of the Python package, install it in build/python/venv'
 	@echo 'make bench      run the benchmarks'
@@ -28,6 +30,9 @@ help:
 	@echo 'make bench-lammps speed of the plugin against a style of LAMMPS'
 	@echo 'make lab        the laboratory for the browser in build/lab (WebAssembly, emscripten)'
 	@echo 'make test-web   pages and engine of the laboratory against the program, in chromium'
+	@echo 'make package    Debian packages of HEAD in build/package, looked at by lintian'
+	@echo 'make release    archive, checksums and notes of HEAD in build/release-VERSION'
+	@echo 'make abi OLD=X  what changed since X, an archive or a revision, for programs linked then'
 	@echo 'make check      the project checks alone, without the tests'
 	@echo 'make format     format the C sources (clang-format 14)'
 	@echo 'make deps       install what make test-all needs'
@@ -63,6 +68,10 @@ test-busy:
 test-long:
 	@tools/deps.sh test-long
 	@tools/test_long.sh
+
+test-windows: build
+	@tools/deps.sh windows
+	@tools/test_windows.sh
 
 build:
 	@tools/deps.sh demo
@@ -118,6 +127,18 @@ lab:
 test-web: build
 	@tools/deps.sh web
 	@tools/test_web.sh
+
+package:
+	@tools/deps.sh package
+	@tools/package.sh
+
+release:
+	@tools/deps.sh release
+	@tools/release.sh
+
+abi:
+	@tools/deps.sh abi
+	@OLD='$(OLD)' tools/abi.sh
 
 format:
 	@tools/check_format.sh --write

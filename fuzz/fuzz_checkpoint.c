@@ -30,6 +30,7 @@ static void try_file(int folder) {
     memset(room, 0xa5, sizeof room);
     for (int i = 0; i < PIECES; i++)
         pieces[i] = (struct checkpoint_piece){room[i] + GUARD, wanted[i]};
+    // the version that wrote the files of corpus/
     struct slot_head head = {.program = "0.1.0", .kind = "chain", .scenario = 7};
     struct slot_head seen;
     char reason[SLOT_REASON_MAX] = "";

@@ -95,7 +95,7 @@ static void try_every_word(dp_chain_method method) {
     static struct rig rig;
     static struct copy good, bad;
     const double nan_ = NAN, inf = INFINITY, huge = 1e300;
-    const long minus = -1, large = 1L << 62, some = 1000;
+    const int64_t minus = -1, large = INT64_C(1) << 62, some = 1000;
     const void *const evil[] = {&nan_, &inf, &huge, &minus, &large, &some};
     int refused = 0, tried = 0;
     dp_error err;

@@ -15,6 +15,13 @@ static void need_long_double(void) {
     if (one + LDBL_EPSILON == one || LDBL_MANT_DIG < 64) skip();
 }
 
+// sinl() of MinGW reduces by the 66 bits of pi that the processor has; near pi it is no yardstick.
+static void need_long_sine(void) {
+    volatile long double pi_rounded = 0x1.921fb54442d18p+1L;
+    need_long_double();
+    if (fabsl(sinl(pi_rounded) - 1.2246467991473531772e-16L) > 1e-32L) skip();
+}
+
 static uint64_t next_random(uint64_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -178,7 +185,7 @@ static double sincos_error(double x) {
 
 static void sine_and_cosine_are_within_one_ulp(void **state) {
     (void)state;
-    need_long_double();
+    need_long_sine();
     uint64_t seed = 3;
     double turn = 0.0, wide = 0.0, tiny = 0.0;
     for (int i = 0; i < SAMPLES; i++) {

@@ -22,7 +22,7 @@ CLOSERS = set("} fi done esac [[ ]]".split())
 # these run the words behind them: how many of their own come first, options and settings aside
 RUNNERS = {"exec": 0, "command": 0, "env": 0, "timeout": 1, "xargs": 0, "nohup": 0, "nice": 0,
            "setpriv": 0, "is": 1, "isnt": 1, "step": 1, "check": 1, "guard": 2, "chroot": 1,
-           "unshare": 0, "holds": 1, "until_state": 0}
+           "unshare": 0, "in_root": 0, "holds": 1, "until_state": 0}
 META = " \t\n;&|()<>"
 
 

@@ -3,7 +3,7 @@
 # missing, and only that. Never asks: where it may not install it prints the list and ends with 1.
 #
 #     tools/deps.sh PART      one of these:
-parts="demo python lammps lab web site test test-brief test-all test-long"
+parts="demo python lammps lab web site test test-brief test-all test-long windows package release abi"
 #
 # tools/commands.txt says which command of which script is in which package.
 
@@ -103,6 +103,25 @@ look_for_launchers() {
     have sbatch || wish slurm-client
 }
 
+# What packaging/debian/control builds with, and what looks at the packages; more of it is what the
+# program and the Python package are built with. $1: lack, or wish where nobody shall be kept from
+# the rest.
+look_for_packaging() {
+    have dh || $1 debhelper
+    have pybuild || $1 dh-python
+    have lintian || $1 lintian
+    have dpkg-buildpackage || $1 dpkg-dev
+    have xz || $1 xz-utils
+}
+lack() { missing="$missing $1"; }
+
+# A compiler for Windows, a Windows to run its programs, and the source of cmocka for both.
+look_for_windows() {
+    have x86_64-w64-mingw32-gcc-posix || lack gcc-mingw-w64-x86-64-posix
+    have wine64 || have /usr/lib/wine/wine64 || lack wine64
+    have dpkg-source || lack dpkg-dev
+}
+
 # Sets `missing` to the packages that are not there, `wished` to those that would be good to have.
 look() {
     missing=
@@ -129,7 +148,22 @@ look() {
     need_library yaml-0.1 libyaml-dev
     need_library hdf5-serial libhdf5-dev
     have gnuplot || missing="$missing gnuplot-nox"
-    case $1 in demo | web) return 0 ;; esac
+    case $1 in
+    demo | web) return 0 ;;
+    windows) look_for_windows; return 0 ;;
+    release) have xz || lack xz-utils; return 0 ;;
+    abi)
+        have abidiff || lack abigail-tools
+        have readelf || lack binutils
+        have xz || lack xz-utils
+        return 0
+        ;;
+    package)
+        look_for_python python
+        look_for_packaging lack
+        return 0
+        ;;
+    esac
     look_for_python "$1"
     [ "$1" != python ] || return 0
     need_library cmocka libcmocka-dev
@@ -158,6 +192,7 @@ look() {
     { have octave-cli && have mkoctfile; } || { wish octave && wish octave-dev; }
     [ "$1" = test-long ] || return 0
     look_for_launchers
+    look_for_packaging wish
 }
 
 give_up() {

@@ -45,8 +45,8 @@ fetch_source() {
     say "fetching the source of Debian's $package (77 MB)"
     tools/debian_source.sh "$package" "$source" ||
         fail "there is no source of LAMMPS to build from; the lines above say why." \
-            "Run make lammps again when the machine reaches its package server; or fetch and unpack" \
-            "LAMMPS${stock:+ $(version_of "$stock")} by hand and run" \
+            "Run make lammps again when the machine reaches its package server; or fetch and" \
+            "unpack LAMMPS${stock:+ $(version_of "$stock")} by hand and run" \
             "LAMMPS_SOURCE=/path/to/lammps make lammps"
 }
 

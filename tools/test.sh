@@ -87,7 +87,7 @@ count_check() {
 # The longest, which runs what the pages show, goes beside the others.
 run_checks() {
     local name long=snippets checks=(layers symbols simd headers hardening size format docs man
-        schema api api_json install commands python lammps)
+        schema api api_json install commands portable python lammps)
     headline "project checks"
     run_check "$long" &
     for name in "${checks[@]}"; do

@@ -12,11 +12,12 @@
 # papers     all rows and figures, and what is written about them
 # coverage   lines and branches
 # cluster    sweeps in parts under Slurm, Snakemake and the like
+# package    Debian packages of HEAD, looked at by lintian, installed in a bare root and used
 
 set -u
 cd "$(dirname "$0")/.." || exit 1
 parts=("$@")
-[ ${#parts[@]} -gt 0 ] || parts=(inputs mutations faults kills fuzz papers coverage cluster)
+[ ${#parts[@]} -gt 0 ] || parts=(inputs mutations faults kills fuzz papers coverage cluster package)
 program=build/release/dashpot
 log=$(mktemp)
 trap 'rm -f "$log" "$log".*' EXIT
@@ -51,6 +52,7 @@ papers() {
 }
 coverage() { tools/coverage.sh; }
 cluster() { test/cluster/run.sh "$program" all; }
+package() { tools/package.sh && tools/package.sh --try; }
 
 # write PART STATUS: the page of a part
 write() {
@@ -83,7 +85,7 @@ worst=0
 mkdir -p docs/test-long
 for part in "${parts[@]}"; do
     case $part in
-    inputs | mutations | faults | kills | fuzz | papers | coverage | cluster) ;;
+    inputs | mutations | faults | kills | fuzz | papers | coverage | cluster | package) ;;
     *) echo "test-long: there is no part '$part'"; exit 1 ;;
     esac
     echo "=== $part"

@@ -108,7 +108,9 @@ scenarios = ask("check", "--markdown")
 
 
 def version():
-    return ['.TH DASHPOT 1 2026-11-15 "%s" "User Commands"' % ask("--version").strip()]
+    with open("CITATION.cff", encoding="utf-8") as citation:
+        date = re.search(r"^date-released: (\S+)$", citation.read(), re.M)[1]
+    return ['.TH DASHPOT 1 %s "%s" "User Commands"' % (date, ask("--version").strip())]
 
 
 def commands():

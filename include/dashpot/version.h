@@ -4,9 +4,9 @@
 #include "dashpot/export.h"
 
 #define DP_VERSION_MAJOR 0         ///< of this header
-#define DP_VERSION_MINOR 1         ///< of this header
+#define DP_VERSION_MINOR 2         ///< of this header
 #define DP_VERSION_PATCH 0         ///< of this header
-#define DP_VERSION_STRING "0.1.0"  ///< the three joined by dots
+#define DP_VERSION_STRING "0.2.0"  ///< the three joined by dots
 
 /// A version.
 typedef struct dp_version_number {

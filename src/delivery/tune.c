@@ -137,7 +137,7 @@ static bool scan(struct search *search, struct range range, double *value) {
     for (int i = 0; i <= count; i++) {
         struct trial now = try_at(search, start + (end - start) * i / count);
         struct trial left = last, right = now;
-        bool is_edge = i > 0 && isnan(last.excess) != isnan(now.excess);
+        bool is_edge = i > 0 && !isnan(last.excess) != !isnan(now.excess);
         bool found = encloses(last, now);
         if (is_edge && isnan(now.excess)) {
             right = last;

@@ -136,7 +136,7 @@ static dp_status prepare(const dp_law_def *def, const dp_pair *pair, dp_contact 
             err,
             dp_fail(err, DP_ERR_MISSING, "walton-braun needs loading_stiffness (or stiffness)"),
             DP_SUBJECT_PARAMETER, -1, "loading_stiffness");
-    if (isnan(k2) == isnan(e))
+    if (!isnan(k2) == !isnan(e))
         return dp_blame(err,
                         dp_fail(err, isnan(e) ? DP_ERR_MISSING : DP_ERR_CONFLICT,
                                 "walton-braun needs one of unloading_stiffness and restitution"),

@@ -1,9 +1,10 @@
 // Forces and histories of every law on a grid of states, written as bits or compared with a file of
-// them: the same source on another processor.
+// them: the same source on another processor or system.
 //
 //     bits FILE            write
 //     bits FILE compare    compare, one line for every law: its name and the largest difference in
 //                          units of the last place
+//     bits FILE impacts [compare]    the same of impacts: restitution, depth and duration
 
 #include <inttypes.h>
 #include <math.h>
@@ -114,8 +115,34 @@ static void run(const dp_contact *contact, struct exchange *x) {
     dp_batch_free(&batch);
 }
 
+// Impacts at speeds from a creep to a blow, each integrated from touch to separation. One that
+// cannot be ended within its bounds is a NaN here and there.
+static void strike(const dp_contact *contact, struct exchange *x) {
+    enum { IMPACTS = 64 };
+    double mass[IMPACTS], speed[IMPACTS], result[3][IMPACTS];
+    dp_impact_batch batch = dp_impact_batch_defaults();
+    for (int i = 0; i < IMPACTS; i++) {
+        mass[i] = 0.03;
+        speed[i] = 0.01 * (1 + i * i);
+        result[0][i] = result[1][i] = result[2][i] = NAN;
+    }
+    batch.count = IMPACTS;
+    batch.contact = contact;
+    batch.contact_count = 1;
+    batch.mass = mass;
+    batch.speed = speed;
+    batch.rtol = 1e-10;
+    batch.restitution = result[0];
+    batch.max_indentation = result[1];
+    batch.duration = result[2];
+    dp_impact_batch_run(&batch, NULL);
+    for (int i = 0; i < 3; i++)
+        exchange(x, result[i], IMPACTS);
+}
+
 int main(int argc, char **argv) {
-    bool compares = argc == 3 && strcmp(argv[2], "compare") == 0;
+    bool impacts = argc >= 3 && strcmp(argv[2], "impacts") == 0;
+    bool compares = argc >= 3 && strcmp(argv[argc - 1], "compare") == 0;
     struct exchange x = {.compares = compares};
     if (argc < 2 || (x.file = fopen(argv[1], compares ? "r" : "w")) == NULL) return 2;
     for (int i = 0; i < dp_law_count(); i++) {
@@ -126,7 +153,10 @@ int main(int argc, char **argv) {
             printf("%s cannot be prepared\n", law->name);
             return 1;
         }
-        run(&contact, &x);
+        if (impacts)
+            strike(&contact, &x);
+        else
+            run(&contact, &x);
         printf("%s %s %g\n", law->name, contact.kernel->name, x.worst);
     }
     return fclose(x.file) == 0 ? 0 : 1;

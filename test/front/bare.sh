@@ -15,7 +15,7 @@ if [ "$(id -u)" -ne 0 ]; then
     bare demo >"$out" 2>"$err"
 else
     # somebody else may not see this tree
-    mkdir -p "$dir/seen/tools" && cp "$root/tools/bare.sh" "$dir/seen/tools/"
+    mkdir -p "$dir/seen/tools" && cp "$root"/tools/bare*.sh "$dir/seen/tools/"
     TMPDIR=$dir/roots PATH=$dir/bin:$PATH setpriv --reuid=65534 --regid=65534 --clear-groups \
         "$dir/seen/tools/bare.sh" demo >"$out" 2>"$err"
 fi

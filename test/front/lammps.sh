@@ -4,7 +4,8 @@
 place=$dir/lammps
 result=$place/tree/build/lammps
 mkdir -p "$place/bin" "$place/etc/sources.list.d" "$place/tree/tools"
-cp "$root/tools/lammps.sh" "$root/tools/progress.sh" "$place/tree/tools/"
+cp "$root/tools/lammps.sh" "$root/tools/debian_source.sh" "$root/tools/progress.sh" \
+    "$place/tree/tools/"
 
 # instead NAME: a command of this name from standard input, only for what is here
 instead() { cat >"$place/bin/$1" && chmod 755 "$place/bin/$1"; }
@@ -99,9 +100,9 @@ is 'lines differ' cmp -s "$place/expected" "$place/given/sources.list"
 sed 's/^Types:.*/Types: deb-src/' "$place/etc/sources.list.d/two.sources" >"$place/expected"
 is 'stanzas differ' cmp -s "$place/expected" "$place/given/sources.list.d/two.sources"
 is 'the settings do not name them' \
-    grep -qF "Dir::Etc::sourcelist \"$result/apt/sources.list\"" "$place/given/apt.conf"
+    grep -qF "Dir::Etc::sourcelist \"$result/source.apt/sources.list\"" "$place/given/apt.conf"
 is 'lists of the system are used' \
-    grep -qF "Dir::State::lists \"$result/apt/lists\"" "$place/given/apt.conf"
+    grep -qF "Dir::State::lists \"$result/source.apt/lists\"" "$place/given/apt.conf"
 is 'another version is asked for' grep -q 'source .*lammps=1-2$' "$place/calls"
 
 label='the source of LAMMPS half unpacked'

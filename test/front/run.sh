@@ -109,6 +109,12 @@ missing test-all
 asks hdf5-tools && asks clang && asks valgrind
 missing test-long
 asks clang && asks_not snakemake && asks_not slurmctld
+missing package
+asks debhelper && asks lintian && asks dh-python && asks xz-utils && asks_not clang
+missing windows
+asks gcc-mingw-w64-x86-64-posix && asks dpkg-dev && asks_not lintian
+missing abi
+asks abigail-tools && asks_not lintian
 missing lammps
 asks g++ && asks libopenmpi-dev && asks libpng-dev && asks dpkg-dev && asks lammps && asks_not jq
 missing lammps LAMMPS_SOURCE=here SMALL=no
@@ -154,5 +160,7 @@ prints '1 suites ran, not 2'
 . "$here/ci.sh"
 # shellcheck source=test/front/lammps.sh
 . "$here/lammps.sh"
+# shellcheck source=test/front/release.sh
+. "$here/release.sh"
 
 finish

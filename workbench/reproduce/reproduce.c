@@ -59,9 +59,14 @@ static bool holds_data(const char *root) {
 // environment is not asked.
 static int find_data(struct work *work) {
     char beside[REPRODUCE_PATH_MAX], said[1024] = "";
-    const char *const places[] = {beside, DP_SOURCE_DIR, DP_DATA_DIR, NULL};
+    const char *places[4] = {NULL};
+    int count = 0;
     beside_program(beside);
-    for (int i = 0; places[i] != NULL; i++) {
+    if (beside[0] != '\0') places[count++] = beside;
+    // empty in a package: nobody shall look where it was built
+    if (DP_SOURCE_DIR[0] != '\0') places[count++] = DP_SOURCE_DIR;
+    places[count] = DP_DATA_DIR;
+    for (int i = 0; i <= count; i++) {
         snprintf(work->root, sizeof work->root, "%s", places[i]);
         if (holds_data(work->root)) return DP_RUN_DONE;
     }
