@@ -54,6 +54,7 @@ window.dashpot = dashpot;
     const size = Math.abs(value);
     if (!unit || unit === '1') return { unit: '', scale: 1 };
     if (unit === 'm/s' && size >= 0.01) return { unit, scale: 1 };
+    if (unit === 'rad') return { unit: 'deg', scale: 180 / Math.PI };
     if (unit === 'kg' && size < 1 && size >= 1e-6) return { unit: 'g', scale: 1e3 };
     const found = size > 0 && isFinite(size) ? dashpot.engine.prefix(value, unit) : { ok: false };
     return found.ok ? found : { unit, scale: 1 };
