@@ -1,5 +1,5 @@
 // The scenario of the chain page: presets, and the YAML that page and program run alike.
-// Needs dashpot.js and controls.js.
+// Needs dashpot.js, controls.js and law_fields.js.
 //
 //   dashpot.chains.presets      [{name, about, values: texts of the fields, law: texts of the law}]
 //   dashpot.chains.laws()       laws of the catalogue that suit two balls
@@ -94,66 +94,7 @@ dashpot.chains = (function () {
     return { modulus: v.young / (2 * (1 - v.poisson * v.poisson)), radius: v.radius / 2,
       mass: mass / 2, yield: v.yield };
   }
-  const takesStiffness = (law) => law.linear_spring || /stiffness.*\[N\/m\\?\]/.test(law.needs_more || '');
-
-  const rounded = (value, unit) => dashpot.shown(Number(value.toPrecision(3)), unit);
-  // Some units depend on an exponent; numbers stand without them.
-  const readable = (unit) => (dashpot.engine.quantity('1 ' + unit, unit, 'value').ok ? unit : '1');
-
-  // Where the catalogue has no default: what makes two beads collide like elastic ones, or return
-  // with four fifths of their speed.
-  function suggestions(law, v) {
-    const speed = v.speed > 0 ? v.speed : 1, pair = pairOf(v), found = {};
-    const elastic = dashpot.engine.impact({ law: 'hertz', set: pair, speed });
-    const lacks = () => !dashpot.engine.impact({ law: law.name, set: Object.assign({}, pair, found),
-      speed }).ok;
-    const isOpen = (p) => p.default === null && !p.choices;
-    if (!elastic.ok) return found;
-    if (takesStiffness(law)) found.stiffness = rounded(elastic.max_force / elastic.max_indentation, 'N/m');
-    law.parameters.filter((p) => isOpen(p) && p.required && p.unit === 'm').forEach((p) => {
-      found[p.name] = rounded(0.1 * elastic.max_indentation, 'm');
-    });
-    if (!lacks()) return found;
-    const own = law.parameters.find((p) => isOpen(p) && p.name === 'restitution');
-    if (own) { found.restitution = '0.8'; return found; }
-    const tuned = dashpot.engine.tune({ law: law.name, set: Object.assign({}, pair, found), speed }, 0.8);
-    const by = law.parameters.find((p) => p.name === law.tune);
-    if (tuned.ok && by) found[by.name] = rounded(tuned.value, readable(by.unit));
-    return found;
-  }
-
-  // Ends of a slider where the limits of the catalogue are too far apart for one.
-  function endsOf(parameter, value) {
-    const { low, high } = parameter;
-    if (low !== null && high !== null && high - low <= 100) return {};
-    if (value > 0) return { from: value / 30, to: value * 30, scale: 'log' };
-    return { from: NaN, to: NaN };
-  }
-
-  function lawFields(law, v) {
-    const list = law.parameters.slice(), known = suggestions(law, v);
-    if (takesStiffness(law)) list.unshift({ name: 'stiffness', unit: 'N/m', default: null, low: 1e-6,
-      high: null, required: true, choices: null, doc: 'of the linear spring' });
-    return list.map((p) => {
-      const unit = readable(p.unit), value = p.default !== null ? p.default : known[p.name] || '';
-      const read = dashpot.engine.quantity(String(value), unit, p.name);
-      return Object.assign({ key: 'law.' + p.name, unit, choices: p.choices || undefined, value,
-        label: p.name.replace(/_/g, ' ') + (unit === p.unit ? '' : ' [' + p.unit + ']'),
-        low: p.low === null ? undefined : p.low, high: p.high === null ? undefined : p.high,
-        help: p.doc, optional: !p.required }, p.choices ? {} : endsOf(p, read.ok ? read.value : 0));
-    });
-  }
-
-  // What differs from the catalogue's defaults, as entries of a contact.
-  function contactOf(law, settings) {
-    const entries = ['law: ' + law.name];
-    Object.keys(settings).forEach((key) => {
-      const name = key.replace(/^law\./, ''), own = law.parameters.find((p) => p.name === name);
-      if (settings[key] !== '' && !(own && String(own.default) === settings[key]))
-        entries.push(name + ': ' + settings[key]);
-    });
-    return '{' + entries.join(', ') + '}';
-  }
+  function lawFields(law, v) { return dashpot.lawFields(law, pairOf(v), v.speed > 0 ? v.speed : 1); }
 
   // --- beads ---
 
@@ -215,7 +156,7 @@ dashpot.chains = (function () {
     return ['dashpot: 1', 'title: Chain of ' + Math.round(state.values.count) + ' beads', 'kind: chain',
       'materials:', '  - {name: bead, young: ' + t.young + ', poisson: ' + t.poisson + ', density: ' +
       t.density + ', yield: ' + t.yield + '}', 'chain:', '  beads:'].concat(beadEntries(state),
-      end(state, 'left'), end(state, 'right'), ['  contact: ' + contactOf(state.law, state.settings),
+      end(state, 'left'), end(state, 'right'), ['  contact: ' + dashpot.contactText(state.law, state.settings),
         'run: {integrator: verlet, ' + (t.step ? 'step: ' + t.step + ', ' : '') + 'until: ' +
         until(state) + '}', '']).join('\n');
   }
