@@ -22,9 +22,11 @@
   const lawNow = () => model.find(state.law);
   // Coulomb friction sticks exactly in an impact; a speed to smooth it by is refused there.
   const frictionParameters = (friction) => friction.parameters.filter((p) => !(friction.name === 'coulomb' && p.name === 'v_s'));
+  // 14/17 in as many digits as the field is wide; as long as it says so, the default itself is taken
+  const asShown = (p) => dashpot.shown(p.default, p.unit, 8);
   function frictionFields(friction) {
     return frictionParameters(friction).map((p) => {
-      const start = p.default !== null ? dashpot.shown(p.default, p.unit) : FRICTION[p.name] || '';
+      const start = p.default !== null ? asShown(p) : FRICTION[p.name] || '';
       const isShare = p.unit === '1' && p.high <= 10, value = dashpot.engine.quantity(start, p.unit).value;
       return { key: 'friction.' + p.name, label: p.name.replace(/_/g, ' '), unit: p.unit, help: p.doc, value: start, low: p.low, high: p.high,
         scale: isShare ? 'linear' : 'log', from: isShare ? 0 : value > 0 ? Math.max(p.low, value / 100) : undefined,
@@ -44,7 +46,7 @@
   }
   // Builds all fields for the chosen laws; returns what was refused. Wrong texts fall back.
   function build() {
-    const law = lawNow(), used = model.uses(law).filter((key) => !['speed', 'mass', 'radius'].includes(key));
+    const law = lawNow(), used = model.uses(law).filter((key) => !['speed', 'mass', 'radius', 'stiffness'].includes(key));
     const parts = { ball: BALL, friction: frictionFields(frictionNow()), own: ownFields(law),
       normal: used.map((key) => model.pairField(key, model.START[key])) };
     const problems = [];
@@ -80,7 +82,7 @@
     delete set.mass;
     const contact = ['law: ' + spec.law].concat(Object.keys(set).map((key) => key + ': ' + set[key]));
     const friction = ['law: ' + state.friction].concat(frictionParameters(frictionNow()).filter((p) => p.default === null ||
-      state['friction.' + p.name] !== dashpot.shown(p.default, p.unit)).map((p) => p.name + ': ' + state['friction.' + p.name]));
+      state['friction.' + p.name] !== asShown(p)).map((p) => p.name + ': ' + state['friction.' + p.name]));
     return ['dashpot: 1', 'title: Oblique impact, ' + spec.law + ' with ' + state.friction, 'kind: impact', 'impact:', '  bodies:',
       '    - {radius: ' + state.radius + ', mass: ' + state.mass + ', speed: ' + state.speed + ', angle: ' + (angle || state.angle) +
         ', spin: ' + state.spin + '}', '    - {fixed: true}', '  contact:'].concat(contact.map((line) => '    ' + line),
@@ -199,7 +201,7 @@
     const bar = make(at('phases'), 'div', 'share-bar');
     list.forEach((phase) => {
       const part = make(bar, 'span', phase.slides ? 'part-1' : 'part-0', phase.span > 0.12 * end ? (phase.slides ? 'slides' : 'holds') : '');
-      part.style.flex = phase.span + ' 0 0';
+      part.style.flex = phase.span / end + ' 0 0';
       if (!(phase.span > 0)) part.remove();
     });
     const sliding = list.reduce((sum, phase) => sum + (phase.slides ? phase.span : 0), 0);

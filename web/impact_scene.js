@@ -7,7 +7,10 @@ window.dashpot = dashpot;
 
 dashpot.impactScene = function (element, facts) {
   'use strict';
-  const WIDTH = 680, HEIGHT = 330, FLOOR = 268, MIDDLE = 330, BALL = 44, WAY = 170;
+  // letters keep their size on a small screen, so the drawing is made for its width
+  const WIDTH = Math.max(330, Math.min(760, element.clientWidth || 680)), isWide = WIDTH > 520;
+  const HEIGHT = isWide ? 330 : 290, FLOOR = HEIGHT - 62, MIDDLE = WIDTH / 2;
+  const BALL = isWide ? 44 : 30, WAY = isWide ? 170 : 120;
   const FLIGHT = 4;       // lengths of the contact that are shown before and after it
   const FRAMES = 40;      // of each flight
   const put = dashpot.drawing, { series, summary } = facts;
@@ -71,17 +74,21 @@ dashpot.impactScene = function (element, facts) {
     lines.forEach((text, i) => put(svg, 'text', { x, y: y + 17 * i, 'text-anchor': anchor }, text));
   }
   function still() {
-    const a = place(first), b = place(last), scale = 90 / facts.speed;
-    put(svg, 'path', { class: 'guide', d: 'M' + MIDDLE + ' 12V' + FLOOR });
+    const a = place(first), b = place(last), scale = 0.55 * WAY / facts.speed;
+    put(svg, 'path', { class: 'guide', d: 'M' + MIDDLE + ' 26V' + FLOOR });
     put(svg, 'path', { class: 'guide', d: 'M' + a.join(' ') + 'L' + MIDDLE + ' ' + (FLOOR - BALL) + 'L' + b.join(' ') });
     [a, b].forEach(([cx, cy]) => put(svg, 'circle', { class: 'ghost', cx, cy, r: BALL }));
     arrow(svg, a[0], a[1], before[1] * scale, before[0] * scale, 'own-0');
     arrow(svg, b[0], b[1], across * scale, down * scale, 'own-1');
     spinArc(svg, a, facts.spin, 'own-0');
     spinArc(svg, b, spinAfter, 'own-1');
+  }
+  // The plate covers what is pressed into it; what is known stands on it.
+  function labels() {
     const fast = Math.hypot(down, across), shown = dashpot.shown;
-    label(12, FLOOR - 78, 'start', ['before', shown(facts.speed, 'm/s', 4) + ' at ' + degrees(facts.angle), shown(facts.spin, 'rad/s', 4)]);
-    label(WIDTH - 12, FLOOR - 78, 'end', ['after', shown(fast, 'm/s', 4) + ' at ' + degrees(summary.rebound_angle), shown(spinAfter, 'rad/s', 4)]);
+    put(svg, 'rect', { class: 'floor', x: 0, y: FLOOR, width: WIDTH, height: HEIGHT - FLOOR });
+    label(10, FLOOR + 18, 'start', ['before', shown(facts.speed, 'm/s', 4) + ' at ' + degrees(facts.angle), shown(facts.spin, 'rad/s', 4)]);
+    label(WIDTH - 10, FLOOR + 18, 'end', ['after', shown(fast, 'm/s', 4) + ' at ' + degrees(summary.rebound_angle), shown(spinAfter, 'rad/s', 4)]);
   }
 
   still();
@@ -89,15 +96,13 @@ dashpot.impactScene = function (element, facts) {
   put(round, 'circle', { class: 'ball', r: BALL });
   put(round, 'path', { class: 'spoke', d: 'M' + -BALL + ' 0H' + BALL + 'M0 ' + -BALL + 'V' + BALL });
   put(round, 'circle', { class: 'ball', r: 6, cy: -BALL + 12 });
-  put(svg, 'rect', { class: 'floor', x: 0, y: FLOOR, width: WIDTH, height: HEIGHT - FLOOR });
-  const words = put(svg, 'text', { x: MIDDLE, y: FLOOR + 42, 'text-anchor': 'middle' });
-  const over = put(svg, 'g'), most = summary.max_force || 1;
+  labels();
+  const words = put(svg, 'text', { x: MIDDLE, y: 15, 'text-anchor': 'middle' }), most = summary.max_force || 1;
   svg.appendChild(forces);
 
   // Forces at the contact, while there are any.
   function drawForces(i) {
     forces.textContent = '';
-    over.textContent = '';
     words.textContent = '';
     if (i === undefined) return;
     const normal = series.force[i], along = series.tangential_force ? series.tangential_force[i] : 0;
@@ -127,5 +132,5 @@ dashpot.impactScene.isSliding = function (series, i) {
   'use strict';
   if (!series.tangential_force || !series.friction_most) return false;
   const force = series.tangential_force[i], most = series.friction_most[i], least = series.friction_least[i];
-  return most > 0 && (force >= most * (1 - 1e-9) || force <= least * (1 - 1e-9));
+  return most > 0 && (force >= most * (1 - 1e-6) || force <= least * (1 - 1e-6));
 };
