@@ -340,11 +340,11 @@
       else if (key.startsWith('law.')) settings[key] = map[key];
       else said.push('the link has \'' + key.slice(0, 40) + '\', which this page does not know');
     });
-    if (own.material in chains.materials) take(chains.materials[own.material]);
+    if (Object.prototype.hasOwnProperty.call(chains.materials, own.material)) take(chains.materials[own.material]);
     said.push(...take(own));
     setLaw(groups.law.values().law);
     Object.keys(settings).forEach((key) => {
-      if (!(key in lawGroup.texts())) said.push(law.name + ' has no parameter \'' + key.slice(4, 44) + '\'');
+      if (!Object.prototype.hasOwnProperty.call(lawGroup.texts(), key)) said.push(law.name + ' has no parameter \'' + key.slice(4, 44) + '\'');
     });
     return said.concat(lawGroup.set(settings));
   }

@@ -11,24 +11,27 @@ window.dashpot = dashpot;
 
 dashpot.chainPicture = function (element, hand) {
   'use strict';
-  const WIDTH = 1000, KEY_PULL = 0.25;  // of a diameter
-  const NUMBERS_MOST = 45;
+  const KEY_PULL = 0.25;   // of a diameter
+  const NUMBER_WIDTH = 16; // that a number takes
   const svg = dashpot.drawing(element, 'svg', { class: 'chain-picture', tabindex: 0,
     role: 'application', 'aria-describedby': 'chain-keys' });
   const said = dashpot.make(element, 'div', 'unseen');
   said.setAttribute('aria-live', 'polite');
-  let beads = [], unit = 1, magnification = 1, chosen = 0, held = null, shown = [];
+  let beads = [], width = 1000, unit = 1, magnification = 1, chosen = 0, held = null, shown = [];
 
   // --- drawing ---
 
   function arrange(list, times, walls) {
     const widest = list.reduce((most, bead) => Math.max(most, 2 * bead.radius), 0);
     const length = list.reduce((sum, bead) => sum + 2 * bead.radius, 0), room = 2 * widest + 0.04 * length;
-    unit = WIDTH / (length + 2 * room);
+    // drawn as wide as it is shown, so that letters are no smaller on a small screen
+    width = Math.max(300, Math.min(1000, element.clientWidth || 1000));
+    unit = width / (length + 2 * room);
+    const every = [1, 5, 10, 50].find((n) => n * length * unit / list.length >= NUMBER_WIDTH) || 100;
     magnification = times;
     const height = Math.max(70, widest * unit + 46), middle = (height - 16) / 2;
     svg.textContent = '';
-    svg.setAttribute('viewBox', '0 0 ' + WIDTH + ' ' + Math.round(height));
+    svg.setAttribute('viewBox', '0 0 ' + width + ' ' + Math.round(height));
     svg.setAttribute('aria-label', list.length + ' beads in a row');
     let x = room * unit;
     const wall = (at) => dashpot.drawing(svg, 'rect', { class: 'chain-wall', x: at, y: 4, width: 14,
@@ -37,7 +40,7 @@ dashpot.chainPicture = function (element, hand) {
     beads = list.map((bead, i) => {
       const r = bead.radius * unit, group = dashpot.drawing(svg, 'g', { class: 'chain-bead' });
       const circle = dashpot.drawing(group, 'circle', { r: Math.max(r, 1), cy: middle.toFixed(2) });
-      if (list.length <= NUMBERS_MOST) dashpot.drawing(group, 'text', { y: Math.round(height - 6),
+      if ((i + 1) % every === 0 || i === 0) dashpot.drawing(group, 'text', { y: Math.round(height - 6),
         'text-anchor': 'middle' }, String(i + 1));
       x += 2 * r;
       return { x: x - r, r, group, circle };
@@ -65,7 +68,7 @@ dashpot.chainPicture = function (element, hand) {
 
   function across(event) {
     const box = svg.getBoundingClientRect();
-    return (event.clientX - box.left) / box.width * WIDTH;
+    return (event.clientX - box.left) / box.width * width;
   }
   const centre = (i) => beads[i].x + shown[i] * unit * magnification;
   function nearest(x) {

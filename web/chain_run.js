@@ -35,8 +35,9 @@ dashpot.chainRun = function (text, pulls) {
   function ledgerOf(s) {
     const sum = s.kinetic + s.potential + s.stored + s.viscous + s.plastic + s.released;
     if (run.moments.length === 0) initial = sum - s.input;
+    const all = Math.max(initial + s.input, sum);  // as the program's error has it
     return { initial, kinetic: s.kinetic, stored: s.stored, viscous: s.viscous, plastic: s.plastic,
-      released: s.released, error: initial + s.input > 0 ? Math.abs(sum - s.input - initial) / (initial + s.input) : 0 };
+      released: s.released, error: all > 0 ? Math.abs(sum - s.input - initial) / all : 0 };
   }
   function take() {
     const s = chain.read();

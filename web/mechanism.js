@@ -200,7 +200,7 @@
     Object.keys(map).forEach((key) => {
       if (key === 'law' || key === 'mechanism') return;
       if (models.fields.some((field) => field.key === key)) own[key] = map[key];
-      else if (key in lawGroup.texts()) settings[key] = map[key];
+      else if (Object.prototype.hasOwnProperty.call(lawGroup.texts(), key)) settings[key] = map[key];
       else said.push('the link has \'' + key.slice(0, 40) + '\', which this page does not know');
     });
     return said.concat(fields.set(own), lawGroup.set(settings));

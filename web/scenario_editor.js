@@ -13,12 +13,12 @@ dashpot.scenarioEditor = function (element, options) {
   const make = dashpot.make, LONGEST = 500000, PAUSE = 200;  // characters, [ms] after the last key
   const box = make(element, 'div', 'editor'), sheet = make(box, 'div', 'editor-sheet');
   const lines = make(sheet, 'pre', 'editor-lines'), area = make(sheet, 'textarea', 'editor-text');
-  const notes = make(box, 'ul', 'editor-notes');
+  const spoken = make(box, 'div'), notes = make(spoken, 'ul', 'editor-notes');
   lines.setAttribute('aria-hidden', 'true');
   area.setAttribute('aria-label', options.label);
   area.spellcheck = false;
   area.wrap = 'off';
-  notes.setAttribute('role', 'status');
+  spoken.setAttribute('role', 'status');
   let timer = null, shown = [];
 
   function number() {
