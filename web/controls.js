@@ -28,6 +28,7 @@ window.dashpot = dashpot;
   'use strict';
   const STEPS = 200;      // of a slider
   const LONGEST = 8000;   // characters of a link
+  const LONGEST_TEXT = 80;
   let count = 0;          // of names that labels refer to
 
   // --- elements ---
@@ -164,7 +165,9 @@ window.dashpot = dashpot;
       return this.error;
     }
     acceptNumber(text, name, unit) {
-      const { low, high } = this.spec, read = dashpot.engine.quantity(text.slice(0, 80), unit, name);
+      const { low, high } = this.spec;
+      const read = text.length <= LONGEST_TEXT ? dashpot.engine.quantity(text, unit, name)
+        : { ok: false, text: name + ' must be written in at most ' + LONGEST_TEXT + ' characters' };
       if (!read.ok) this.error = read.text;
       else if (typeof low === 'number' && read.value < low)
         this.error = name + ' must be at least ' + dashpot.shown(low, unit);

@@ -91,16 +91,23 @@
 
   // --- link ---
 
-  const isField = (key) => key in START || /^(law|friction)\.\w+$/.test(key);
+  // Own parameters are those of the chosen laws.
+  function isField(key) {
+    const [part, name] = key.split('.');
+    if (name === undefined) return Object.prototype.hasOwnProperty.call(START, key);
+    const list = part === 'law' ? lawNow().parameters : part === 'friction' ? frictionParameters(frictionNow()) : [];
+    return list.some((p) => p.name === name);
+  }
   function readLink(map) {
     const problems = [];
-    state = { law: START.law, friction: START.friction };
+    const law = model.find(map.law), friction = frictions.find((f) => f.name === map.friction);
+    state = { law: law ? law.name : START.law, friction: friction ? friction.name : START.friction };
     Object.keys(map).forEach((key) => {
       if (!isField(key)) problems.push('The link has \'' + key.slice(0, 40) + '\', which this page does not know.');
-      else if (key === 'law' && !model.find(map.law)) problems.push('The link asks for a law \'' + map.law.slice(0, 40) + '\'; there is none of that name.');
-      else if (key === 'friction' && !frictions.some((f) => f.name === map.friction))
+      else if (key === 'law' && !law) problems.push('The link asks for a law \'' + map.law.slice(0, 40) + '\'; there is none of that name.');
+      else if (key === 'friction' && !friction)
         problems.push('The link asks for a friction law \'' + map.friction.slice(0, 40) + '\'; there is none of that name.');
-      else state[key] = key === 'law' ? model.find(map.law).name : map[key];
+      else if (key !== 'law' && key !== 'friction') state[key] = map[key];
     });
     return problems;
   }
