@@ -59,8 +59,8 @@
       (magnification > 1 ? magnification + ' times larger.' : 1 / magnification + ' times smaller.');
     showScenario();
     link(state);
-    show(true);
-    if (startsPlaying) play(); else pause();
+    pause();
+    if (startsPlaying) play();
   }
   // What the striker covers in the time computed is drawn as one and a half of its diameters.
   function magnify(state) {

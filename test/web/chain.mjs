@@ -4,7 +4,7 @@ import {Laboratory, apart, findings, sideScroll, state} from "./lib/browser.mjs"
 import {Tally} from "./lib/load.mjs";
 
 const WITHIN = 1e-12;
-const tally = new Tally(), lab = await Laboratory.open(...process.argv.slice(2));
+const tally = new Tally(), lab = await Laboratory.open(tally, ...process.argv.slice(2));
 
 const yamlOf = (page) => page.textContent("#yaml");
 const problemsOf = (page) => page.textContent("#problems");

@@ -1,31 +1,33 @@
-// Pages in a browser: opened from a disk, watched for errors, checked for what many checks share.
+// A laboratory in a browser beside the program: pages that are watched for errors, summaries.
 
 import fs from "node:fs";
-import {createRequire} from "node:module";
 import os from "node:os";
 import path from "node:path";
-import {pathToFileURL} from "node:url";
+import {address, axeFile, startBrowser} from "./lab_page.mjs";
 import {runProgram} from "./load.mjs";
 
-const require = createRequire(import.meta.url);
-const {chromium} = require("playwright-core");
-const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const axe = fs.readFileSync(axeFile, "utf8");
 
 export class Laboratory {
     errors = [];  // of all pages
 
-    static async open(program, folder) {
+    static async open(tally, program, folder) {
         const lab = new Laboratory();
+        // a state that never comes is a failure like others, and the last one
+        process.on("uncaughtException", (error) => {
+            tally.check(false, "the test comes to its end", error.stack || String(error));
+            tally.end();
+            process.exit(1);
+        });
         lab.program = program;
         lab.folder = path.resolve(folder);
-        lab.browser = await chromium.launch({executablePath: process.env.CHROMIUM ||
-            "/usr/bin/chromium", args: ["--no-sandbox"]});
+        lab.browser = await startBrowser();
         lab.scratch = fs.mkdtempSync(path.join(os.tmpdir(), "dashpot-web-"));
         return lab;
     }
 
     // look: {width, dark, calm: nothing moves by itself}
-    async page(address, look = {}) {
+    async page(name, look = {}) {
         const context = await this.browser.newContext({
             viewport: {width: look.width || 1280, height: 900},
             colorScheme: look.dark ? "dark" : "light",
@@ -40,8 +42,7 @@ export class Laboratory {
             this.errors.push("a dialog opened: " + dialog.message());
             dialog.dismiss();
         });
-        await page.goto(pathToFileURL(path.join(this.folder, address.split("#")[0])).href +
-            (address.includes("#") ? "#" + address.split("#").slice(1).join("#") : ""));
+        await page.goto(address(this.folder, name));
         return page;
     }
 
