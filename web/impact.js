@@ -14,7 +14,7 @@
     { key: 'mass', label: 'mass', unit: 'kg', low: 1e-15, from: 3e-4, to: 3, scale: 'log', help: 'of the ball; the plate does not move' }];
   const SLIDES = 32, REST = 250;   // angles of the curve; ms until the hand is taken to rest
   const plots = {};
-  let state = {}, frictions = [], groups = {}, player = null, turn = 0, waiting = 0;
+  let state = {}, frictions = [], groups = {}, player = null, turn = 0, waiting = 0, spent = 0;   // spent: duration of the last impact [s]
 
   // --- fields ---
 
@@ -131,8 +131,10 @@
   }
   const largest = (columns) => columns.reduce((most, column) => column.reduce((m, v) => (Math.abs(v) > m ? Math.abs(v) : m), most), 0);
 
+  // While a hand moves, fewer rows; the numbers do not depend on them.
   function refresh() {
-    const text = scenario(), result = dashpot.engine.run(text), series = result.tables && result.tables.series;
+    const text = scenario(), few = spent > 0 ? { 'output.every': spent / 100 } : {};
+    const result = dashpot.engine.run(text, few), series = result.tables && result.tables.series;
     writeLink();
     document.body.dataset.state = 'working';
     at('recipe').textContent = text;
@@ -144,10 +146,19 @@
     clearTimeout(waiting);
     turn++;
     if (!result.ok || !series) { document.body.dataset.state = 'done'; return; }
+    spent = result.summary.duration;
     showTiles(result.summary);
     showPlots(series);
     drawScene(result, false);
-    waiting = setTimeout(() => { drawScene(result, true); sweep(turn); }, REST);
+    waiting = setTimeout(() => settle(text), REST);
+  }
+  function settle(text) {
+    const result = dashpot.engine.run(text);
+    if (result.ok) {
+      showPlots(result.tables.series);
+      drawScene(result, true);
+    }
+    sweep(turn);
   }
   function showNotes(notes) {
     at('notes').textContent = '';

@@ -129,7 +129,8 @@ dashpot.lawModel = (function () {
   function specOf(law, pair, own) {
     const spec = { law: law.name, set: settings(law, pair, own), speed: engine.quantity(pair.speed, 'm/s').value };
     const isOwn = own.restitution !== undefined && own.restitution !== '';
-    if (!takesShared(law) || isOwn || Object.keys(own).length === 0 || engine.impact(spec).ok) return spec;
+    const isGiven = law.parameters.some((p) => own[p.name] && own[p.name] !== startOf(law, p));
+    if (!takesShared(law) || isOwn || !isGiven || engine.impact(spec).ok) return spec;
     const without = Object.assign({}, spec, { set: Object.assign({}, spec.set) });
     delete without.set.restitution;
     return engine.impact(without).ok ? without : spec;
