@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md,
 # docs/fits.md, docs/plastic.md and the tables of README.md and docs/choosing.md are what the
-# program and its tools print, and the program in README.md is examples/01_force/main.c. Every page
+# program and its tools print, and the first program in docs/api.md is examples/01_force/main.c. Every page
 # of docs/ is in one room of docs/README.md and of mkdocs.yml.
 #
 #     tools/check_docs.sh [BUILD_DIRECTORY]     about two minutes, for the numbers of all papers
@@ -45,10 +45,11 @@ block docs/choosing.md restitution python3 tools/write_laws.py "$program" restit
 block README.md counts python3 tools/write_papers.py counts <"$papers"
 rm -f "$papers"
 
-shown() { awk '/^```/ {inside = $0 == "```c"; next} inside' "$1"; }
-if ! difference=$(shown README.md | diff - examples/01_force/main.c); then
+# the first program of a page
+shown() { awk '/^```/ {if (inside) exit; inside = $0 == "```c"; next} inside' "$1"; }
+if ! difference=$(shown docs/api.md | diff - examples/01_force/main.c); then
     head -n 10 <<<"$difference"
-    echo "docs: the program in README.md (<) is not examples/01_force/main.c (>); copy it again"
+    echo "docs: the first program in docs/api.md (<) is not examples/01_force/main.c (>); copy it again"
     wrong=1
 fi
 
@@ -80,4 +81,4 @@ while IFS=: read -r file target; do
 done < <(grep -oHE '\]\([^)#: ]+' ./*.md docs/*.md papers/*.md examples/*/*.md | sed 's/](//')
 
 [ "$wrong" -eq 0 ] || exit 1
-echo "docs: the generated catalogue, the program in the README and all links are up to date"
+echo "docs: the generated catalogue, the first program and all links are up to date"

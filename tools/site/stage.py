@@ -154,9 +154,6 @@ def stage_built():
         else:
             write(path + "/index.md", "# %s\n\nThis site was made without it. Build it with `%s`, "
                   "then run `make site` again.\n" % (title, command))
-    if not os.path.exists("docs/lab.md"):
-        write("lab.md", "# The laboratory\n\nPages on which a law can be tried with sliders: force, loop "
-              "and restitution change while you move them. [Open it](%s).\n" % built("build/lab"))
 
 
 def main():
