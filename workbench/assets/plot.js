@@ -406,13 +406,14 @@ dashpot.plot = (function () {
     }
     // A line through places of the plot. What is no number breaks it; what falls on the place
     // before is left out.
-    pathOf(x, y, end) {
+    pathOf(x, y, end, least = 0.4) {
       let path = '', pen = 'M', lastA = NaN, lastB = NaN;
       this.length = 0;
       for (let i = 0; i < x.length; i++) {
-        const a = fixed(this.px(x[i])), b = fixed(this.py(y[i])), isThere = Number.isFinite(a + b);
+        const b = fixed(this.py(y[i])), own = fixed(this.px(x[i])), isThere = Number.isFinite(own + b);
+        const a = least < 0 && pen === 'L' ? Math.max(own, lastA + 0.8) : own;  // a span is seen
         const far = Math.abs(a - lastA) + Math.abs(b - lastB);
-        if (isThere && pen === 'L' && far < 0.4) continue;
+        if (isThere && pen === 'L' && far < least) continue;
         if (isThere && pen === 'L') this.length += far;
         if (isThere) path += pen + a + ' ' + b;
         [pen, lastA, lastB] = [isThere ? 'L' : 'M', a, b];
@@ -423,8 +424,7 @@ dashpot.plot = (function () {
     drawSeries() {
       const spec = this.spec, ends = [this.x.low, this.x.high];
       if (!this.isStacked && !this.y.isLog && !spec.apart) this.line('plot-zero', ends, [0, 0]);
-      if (spec.diagonal) this.line('plot-guide', ends, ends);
-      if (this.band) this.drawBand();
+      if (spec.diagonal) this.line('plot-guide', ends, ends); if (this.band) this.drawBand();
       if (this.isStacked) { this.drawAreas(); return; }
       this.shown().forEach((s) => {
         if (s.sigma.length || s.across.length) this.drawErrors(s);
@@ -432,10 +432,10 @@ dashpot.plot = (function () {
         if (s.isPoints || spec.marked) this.tint(this.inner, this.marksPath(s), s, true);
       });
     }
-    curvePath({ x, y }) {
+    curvePath({ x, y, isWide }) {
       const [from, to] = [this.x.low, this.x.high].map((edge) => search(x, edge));
       const part = (v) => (this.isAlong ? v.subarray(Math.max(0, from - 1), to + 2) : v);
-      return this.pathOf(part(x), part(y));
+      return this.pathOf(part(x), part(y), '', isWide ? -1 : 0.4);
     }
     marksPath(s) {
       const near = (axis, value) => Math.abs(axis.share(value) - 0.5) < 0.55;
