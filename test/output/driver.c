@@ -7,6 +7,7 @@
 //     output_driver field --out DIR       further tables, maps, an animation
 //     output_driver named NAME --out DIR  a further table of that name
 //     output_driver digest FILE           its SHA-256
+//     output_driver animation NAME        an animation with that name among its facts
 //     output_driver unit TEXT             a unit as it is printed
 //     output_driver label TEXT            the label of an axis, the same
 //     output_driver read FILE.h5          print what it holds: attributes, name, unit, rows
@@ -30,6 +31,7 @@
 #include "output/output.h"
 #include "report/digest.h"
 #include "report/html.h"
+#include "result/animation.h"
 #include "signals.h"
 
 static const char *const names[] = {"time",   "indentation", "rate",    "force", "kinetic",
@@ -358,6 +360,16 @@ static int test_table(void) {
     return wrong;
 }
 
+static int print_animation(const char *name) {
+    char *page = NULL;
+    const struct animation animation = {
+        .scene = "none", .script = "", .facts = json_pack("{s:s}", "name", name)};
+    if (!animation_write(&animation, &page)) return 1;
+    fputs(page, stdout);
+    free(page);
+    return 0;
+}
+
 static int print_unit(const char *plain, void (*print)(const char *, char *, size_t)) {
     char text[64];
     print(plain, text, sizeof text);
@@ -411,6 +423,7 @@ int main(int argc, char **argv) {
             scenario = argv[i];
     }
     if (strcmp(command, "table") == 0) return test_table();
+    if (strcmp(command, "animation") == 0 && scenario != NULL) return print_animation(scenario);
     if (strcmp(command, "unit") == 0 && scenario != NULL) return print_unit(scenario, unit_text);
     if (strcmp(command, "label") == 0 && scenario != NULL) return print_unit(scenario, label_text);
     if (strcmp(command, "digest") == 0 && scenario != NULL) return print_digest(scenario);

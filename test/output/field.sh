@@ -37,6 +37,11 @@ is 'the animation is not above the plots' awk '/<h2>Animation</ { a = NR } /<h2>
     /animation-box.*still/ { b = NR } END { exit !(a > 0 && a < b && b < p) }' field/report.html
 is 'a plot of no table is not explained' grep -q 'there is no table elsewhere' field/report.html
 
+label='a name that would end the script of an animation'
+"$driver" animation '</script><!-- "é' >animation.html
+is 'is not escaped' grep -qF 'var facts = {"name":"\u003c/script>\u003c!-- \"\u00E9"};' animation.html
+is 'ends the script' [ "$(grep -c '</script>' animation.html)" -eq 1 ]
+
 label='colours'
 is 'velocity: not blue, grey, yellow' grep -q "palette.*#001b3f.*#808080.*#fff6dd" \
     field/plots/map_velocity.gp

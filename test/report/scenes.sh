@@ -29,22 +29,6 @@ holds dented/report.html '"sectors":720'
 holds flights/report.html '"sectors":0'
 scene crank mechanism "$scenarios/slider-crank-loose.yaml" --set run.turns=2
 
-# a name that would end the script
-cat >hostile.yaml <<'YAML'
-dashpot: 1
-title: Hostile
-kind: mechanism
-mechanism:
-  gravity: [0, -9.81]
-  bodies: [{name: '</script><!--<b>', mass: 1.2, inertia: 0.1}]
-  joints:
-    - {type: revolute, name: pivot, between: [ground, '</script><!--<b>'], at: [[0, 0], [0, 0.5]]}
-  start: {'</script><!--<b>': 60 deg}
-run: {until: 1 s}
-YAML
-scene hostile mechanism hostile.yaml
-holds hostile/report.html '\u003c/script>\u003c!--\u003cb>'
-
 # without a folder there is none, and the summary does not change
 label='summary with and without a folder'
 json run "$scenarios/superball.yaml"
