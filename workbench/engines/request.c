@@ -228,9 +228,10 @@ int export_take(const struct scenario *s, const char *at, dp_export_def *def,
                 dp_diagnostic *diagnostic) {
     struct taken taken;
     dp_error err;
-    if (s->sweep != NULL || s->compare != NULL)
-        return refuse(s, diagnostic,
-                      "a sweep or a comparison is many scenarios; export one of them");
+    if (s->sweep != NULL)
+        return refuse(s, diagnostic, "a sweep is many scenarios; export one of them");
+    if (s->compare != NULL)
+        return refuse(s, diagnostic, "a comparison is many scenarios; export one of them");
     int status =
         s->fit != NULL ? take_best(s, at, &taken, diagnostic) : take(s, at, &taken, diagnostic);
     if (status != DP_RUN_DONE) return status;
