@@ -137,6 +137,7 @@ static void add_animation(struct outcome *outcome) {
         "<script>\n"
         "document.getElementById('animation-box').textContent = 'it m\xc3\xb6ves';\n"
         "</script>\n"
+        "<script type=\"application/json\">{\"frames\": [1, 2]}</script>\n"
         "<script type=\"text/javascript\">document.title += ' (animated)';</script>\n";
     outcome->animation = copy_of(html);
 }

@@ -82,9 +82,9 @@ import base64, hashlib, json, re, sys
 page = open(sys.argv[1], newline='').read()
 blocks = re.findall(r'<script([^>]*)>(.*?)</script>', page, re.S)
 for kind, text in blocks:
-    if kind:
+    if 'application/json' in kind:
         json.loads(text)
-scripts = [text for kind, text in blocks if not kind]
+scripts = [text for kind, text in blocks if 'application/json' not in kind]
 digests = {base64.b64encode(hashlib.sha256(s.encode()).digest()).decode() for s in scripts}
 allowed = re.search(r"; script-src ((?: ?'sha256-[^']*')+)\">", page)
 sys.exit(not (digests and allowed and digests == set(re.findall("sha256-([^']*)", allowed[1]))))
