@@ -48,7 +48,7 @@ function compare(shown, there, name) {
         compared++;
         if (a === b) equal++;
         else worst = Math.max(worst, off);
-        tally.check(off <= WITHIN, `${name}, ${key}`, `${a} on the page, ${b} in the program`);
+        tally.check(off <= WITHIN, `${name}, ${key}`, `${a} on the page, ${b} in the program ${there.said || ""}`);
     }
 }
 
@@ -56,7 +56,8 @@ function runShell(text) {
     // the copied command calls `dashpot`
     const result = spawnSync("sh", ["-c", text], {encoding: "utf8", maxBuffer: 1 << 28,
         env: {...process.env, PATH: `${path.dirname(path.resolve(program))}:${process.env.PATH}`}});
-    return result.status === 0 ? JSON.parse(result.stdout) : {restitution: NaN, said: result.stderr};
+    return result.status === 0 ? JSON.parse(result.stdout) : {restitution: NaN,
+        said: `${result.stderr} ${result.error || result.signal || result.status}: ${text}`};
 }
 function runYaml(text) {
     const file = path.join(scratch, "copied.yaml");
