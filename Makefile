@@ -1,6 +1,6 @@
 # The front door. Everything is built by CMake into build/<name>; see CMakePresets.json.
 
-.PHONY: help demo build python octave lammps lab bench bench-lammps docs api fuzz coverage
+.PHONY: help demo build python octave lammps lab bench bench-lammps docs api site fuzz coverage
 .PHONY: test test-all test-more test-brief test-bare test-busy test-long test-lammps test-web
 .PHONY: test-windows package release abi
 .PHONY: crosscheck format check clean deps
@@ -20,6 +20,7 @@ help:
 	@echo 'make bench      run the benchmarks'
 	@echo 'make docs       write the generated pages and pictures of docs/ and README.md again'
 	@echo 'make api        write the API reference into build/api/html (doxygen)'
+	@echo 'make site       the documentation as pages for a browser: build/site/index.html (mkdocs)'
 	@echo 'make fuzz       fuzz every target for SECONDS=60 each (clang)'
 	@echo 'make coverage   measure lines and branches covered, write docs/coverage.md'
 	@echo 'make crosscheck compare with LAMMPS, LIGGGHTS, YADE and Simbody, where installed'
@@ -89,6 +90,10 @@ docs: build
 
 api:
 	@tools/check_api.sh
+
+site:
+	@tools/deps.sh site
+	@tools/site.sh
 
 fuzz:
 	@tools/deps.sh test-all

@@ -58,9 +58,10 @@ $1 == "case" {next}
 }
 END {
     print "# Benchmarks\n"
-    print "Written by `bench/report.sh` from one run; do not edit. `make bench` prints the figures"
-    print "without writing this page. `dashpot_bench` takes `--quick`, `--filter WORD` and"
-    print "`--csv FILE`."
+    print "How fast laws, batches, impacts, chains and mechanisms are, and against what."
+    print "`make bench` prints the figures without writing this page. `dashpot_bench` takes"
+    print "`--quick`, `--filter WORD` and `--csv FILE`. Written by `bench/report.sh` from one"
+    print "run; do not edit."
     section("What was measured")
     print "A case is a loop over the public interface. The arrays of a batch fill half of the L2"
     print "cache, and do not start at neighbouring places of a page. States are mixed: a tenth"

@@ -55,6 +55,10 @@ int cli_read_contact(dp_contact_request *request, const char *law, const cli_wor
 /// Read `--threads`; NULL: none was given, 0. Says what is wrong and returns an exit status.
 int cli_read_threads(const char *text, int *threads);
 
+/// Read --max-memory, --max-output and --max-time; NULL: not given. Says what is wrong and returns
+/// an exit status.
+int cli_read_limits(const char *const limit[3], dp_run_limits *limits);
+
 /// `--set path=value` as often as it was given.
 struct settings {
     dp_setting item[CLI_VALUES_MAX];
@@ -89,6 +93,7 @@ extern const cli_command cmd_restitution;
 extern const cli_command cmd_export;
 extern const cli_command cmd_check;
 extern const cli_command cmd_run;
+extern const cli_command cmd_compare;
 extern const cli_command cmd_merge;
 extern const cli_command cmd_status;
 extern const cli_command cmd_fit;

@@ -49,13 +49,13 @@ static int name_width(const json_t *laws) {
 static void print_laws(const json_t *laws) {
     for (size_t i = 0; i < json_array_size(laws); i++)
         print_family(laws, i, name_width(laws));
-    printf("\n%zu laws; dashpot law NAME tells more about one.\n", json_array_size(laws));
+    printf("\n%zu laws; dashpot law NAME describes one.\n", json_array_size(laws));
 }
 
 static void print_frictions(const json_t *laws) {
     for (size_t i = 0; i < json_array_size(laws); i++)
         print_line(json_array_get(laws, i), 0, name_width(laws));
-    printf("\n%zu laws; dashpot friction NAME tells more about one.\n", json_array_size(laws));
+    printf("\n%zu laws; dashpot friction NAME describes one.\n", json_array_size(laws));
 }
 
 // --- one law -------------------------------------------------------------------------------------

@@ -250,17 +250,6 @@ static int resume(struct session *s) {
 
 // --- the command line ----------------------------------------------------------------------------
 
-static int read_limits(struct session *s) {
-    static const char *const name[3] = {"memory", "output", "time"};
-    dp_error err;
-    for (int i = 0; i < 3; i++) {
-        if (s->limit[i] != NULL &&
-            dp_run_limits_set(&s->def.limits, name[i], s->limit[i], &err) != DP_OK)
-            return cli_fail(DP_RUN_USAGE, "--max-%s", err.text);
-    }
-    return DP_RUN_DONE;
-}
-
 static int check_usage(const struct session *s) {
     bool resumes = s->resume != NULL;
     if (resumes && s->files.count > 0)
@@ -279,7 +268,7 @@ static int check_usage(const struct session *s) {
                                       "all parts");
     if (s->part != NULL && s->force)
         return cli_fail(DP_RUN_USAGE, "--part adds to what other parts left in DIR, so there is no "
-                                      "--force; to begin anew remove DIR");
+                                      "--force; to start over remove DIR");
     if (!resumes && s->files.count == 0)
         return cli_fail(DP_RUN_USAGE, "run needs a scenario file (see dashpot run --help)");
     if (s->force && s->out == NULL) return cli_fail(DP_RUN_USAGE, "--force is for --out DIR");
@@ -315,7 +304,7 @@ static int run(int argc, char **argv) {
     int status = cli_parse(argc, argv, options, &s.files);
     if (status == DP_RUN_DONE) status = check_usage(&s);
     if (status == DP_RUN_DONE) status = cli_read_threads(s.threads, &s.def.threads);
-    if (status == DP_RUN_DONE) status = read_limits(&s);
+    if (status == DP_RUN_DONE) status = cli_read_limits(s.limit, &s.def.limits);
     if (status == DP_RUN_DONE && s.part != NULL)
         status = part_read(s.part, &s.part_index, &s.parts);
     if (status != DP_RUN_DONE) return status;

@@ -18,17 +18,9 @@ static double number_at(const json_t *object, const char *key) {
     return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
-// Columns on the screen: continuation bytes take none.
-static int columns(const char *text) {
-    int count = 0;
-    for (; *text != '\0'; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
-}
-
 static void print_padded(const char *text, int width) {
     cli_say(stdout, "%s", text);
-    printf("%*s", width > columns(text) ? width - columns(text) : 0, "");
+    printf("%*s", width > cli_columns(text) ? width - cli_columns(text) : 0, "");
 }
 
 // --- cells ---------------------------------------------------------------------------------------
@@ -110,16 +102,16 @@ static struct layout lay_out(const json_t *summary, const json_t *fits) {
         layout.has_chi2 = layout.has_chi2 || !isnan(number_at(fit, "chi2"));
         layout.has_aicc = layout.has_aicc || !isnan(number_at(fit, "aicc"));
     }
-    layout.quality = columns(layout.has_chi2 ? "chi2/dof" : "rms");
-    layout.parameters = columns("parameters");
+    layout.quality = cli_columns(layout.has_chi2 ? "chi2/dof" : "rms");
+    layout.parameters = cli_columns("parameters");
     json_array_foreach(fits, i, fit) {
-        layout.law = larger(layout.law, columns(law_of(summary, fit)));
+        layout.law = larger(layout.law, cli_columns(law_of(summary, fit)));
         if (json_object_get(fit, "message") != NULL) continue;
         quality_text(fit, layout.has_chi2, text);
-        layout.quality = larger(layout.quality, columns(text));
+        layout.quality = larger(layout.quality, cli_columns(text));
         json_array_foreach(json_object_get(fit, "parameters"), k, parameter) {
             parameter_text(parameter, text);
-            layout.parameters = larger(layout.parameters, columns(text));
+            layout.parameters = larger(layout.parameters, cli_columns(text));
         }
     }
     return layout;

@@ -13,9 +13,9 @@
 #include "dashpot/words.h"
 
 static const cli_command *const commands[] = {
-    &cmd_laws,        &cmd_law,    &cmd_frictions, &cmd_friction,     &cmd_force,
-    &cmd_restitution, &cmd_export, &cmd_check,     &cmd_run,          &cmd_merge,
-    &cmd_status,      &cmd_fit,    &cmd_reproduce, &cmd_design_chart, &cmd_units,
+    &cmd_laws,   &cmd_law,       &cmd_frictions,    &cmd_friction, &cmd_force, &cmd_restitution,
+    &cmd_export, &cmd_check,     &cmd_run,          &cmd_compare,  &cmd_merge, &cmd_status,
+    &cmd_fit,    &cmd_reproduce, &cmd_design_chart, &cmd_units,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

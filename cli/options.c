@@ -171,6 +171,16 @@ int cli_read_threads(const char *text, int *threads) {
                     text);
 }
 
+int cli_read_limits(const char *const limit[3], dp_run_limits *limits) {
+    static const char *const name[3] = {"memory", "output", "time"};
+    dp_error err;
+    for (int i = 0; i < 3; i++) {
+        if (limit[i] != NULL && dp_run_limits_set(limits, name[i], limit[i], &err) != DP_OK)
+            return cli_fail(DP_RUN_USAGE, "--max-%s", err.text);
+    }
+    return DP_RUN_DONE;
+}
+
 int settings_read(struct settings *settings, const cli_words *words, dp_scenario_def *def) {
     size_t size = 1;
     *settings = (struct settings){.count = 0};

@@ -33,8 +33,9 @@ static long from_environment(const char *name) {
 
 static int check(const char *source, long part, long parts, int *to_part, int *to_parts) {
     if (part < 1 || parts < 1 || part > parts || parts > PARTS_MAX)
-        return cli_fail(DP_RUN_USAGE, "%s is no part I/N: I goes from 1 to N, and N is at most %d",
-                        source, PARTS_MAX);
+        return cli_fail(DP_RUN_USAGE,
+                        "%s is not a part I/N: I goes from 1 to N, and N is at most %d", source,
+                        PARTS_MAX);
     *to_part = (int)part;
     *to_parts = (int)parts;
     return DP_RUN_DONE;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "compare_table.h"
 #include "fit_table.h"
 #include "terminal.h"
 
@@ -24,6 +25,7 @@ void result_print(const dp_scenario *scenario, const char *folder, const dp_resu
             dp_result_kind(result));
     bool is_fit = dp_scenario_is_fit(scenario);
     if (is_fit) fit_table_print(dp_result_summary(result));
+    if (dp_scenario_is_comparison(scenario)) compare_table_print(dp_result_summary(result));
     for (int i = 0; !is_fit && dp_result_headline(result, i, &line); i++) {
         if (strcmp(line.part, part) != 0 && line.part[0] != '\0')
             cli_say(stdout, "  %s:\n", line.part);

@@ -24,8 +24,7 @@ static int terminal_width(int fd) {
     return isatty(fd) && ioctl(fd, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
 }
 
-// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
-static int text_width(void) {
+int cli_text_width(void) {
     int width = terminal_width(STDOUT_FILENO);
     return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
 }
@@ -36,6 +35,10 @@ static int columns(const char *text, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
         count += ((unsigned char)text[i] & 0xc0) != 0x80;
     return count;
+}
+
+int cli_columns(const char *text) {
+    return columns(text, strlen(text));
 }
 
 // Words that flow into lines.
@@ -152,7 +155,7 @@ static void put_word(const char *word, size_t bytes) {
 }
 
 void cli_paragraph(const char *label, int hang, const char *text) {
-    struct flow flow = {stdout, text_width(), hang, "", hang, false};
+    struct flow flow = {stdout, cli_text_width(), hang, "", hang, false};
     printf("%s%*s", label, hang - columns(label, strlen(label)), "");
     while (*(text += strspn(text, " ")) != '\0') {
         size_t bytes = strcspn(text, " ");
@@ -165,7 +168,7 @@ void cli_paragraph(const char *label, int hang, const char *text) {
 
 void cli_command_line(int indent, const char *const *pieces) {
     // room for the backslash
-    struct flow flow = {stdout, text_width() - 2, indent + 2, " \\", 0, false};
+    struct flow flow = {stdout, cli_text_width() - 2, indent + 2, " \\", 0, false};
     for (; *pieces != NULL; pieces++) {
         make_room(&flow, flow.is_begun ? 1 : indent, *pieces, strlen(*pieces));
         fputs(*pieces, stdout);

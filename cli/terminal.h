@@ -9,6 +9,12 @@
 
 // Text for people: messages and paragraphs that fit the terminal.
 
+/// Columns to write in: those of the terminal, at least 80 and at most 100; 80 in a pipe.
+int cli_text_width(void);
+
+/// Columns on the screen that a UTF-8 text takes.
+int cli_columns(const char *text);
+
 /// Print `label`, which ends before column `hang`, then the words of `text` from there on, wrapped
 /// with that indentation.
 void cli_paragraph(const char *label, int hang, const char *text);

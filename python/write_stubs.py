@@ -351,6 +351,13 @@ def run(scenario: Scenario, *, set: Mapping[str, Any] | None = ...,
         threads: int = ..., allow_unphysical: bool = ..., limits: Mapping[str, str] | None = ...,
         progress: Callable[[float], object] | bool | None = ..., quiet: bool = ...) -> Result:
     """Run a scenario: a path, YAML text (it holds a newline), or a dict."""
+def compare(scenario: Scenario, laws: str | Law | Sequence[str | Law] | None = ..., *,
+            at: str | None = ..., set: Mapping[str, Any] | None = ...,
+            folder: str | os.PathLike[str] | None = ..., replace: bool = ..., series: bool = ...,
+            allow_unphysical: bool = ..., limits: Mapping[str, str] | None = ...,
+            progress: Callable[[float], object] | bool | None = ...,
+            quiet: bool = ...) -> Result:
+    """Run a scenario with several laws; results of each are in result["laws"]."""
 def resume(folder: str | os.PathLike[str], *, limits: Mapping[str, str] | None = ...,
            progress: Callable[[float], object] | bool | None = ...,
            quiet: bool = ...) -> Result:

@@ -245,7 +245,7 @@ static void definitions_that_make_no_sense_are_refused(void **state) {
     refuses(&def, DP_ERR_RANGE,
             "restitution_from is 'ma-liu', and psi is 100; it must lie in 0.81..10");
     def = following("hunt-crossley", (dp_restitution_kind)9);
-    refuses(&def, DP_ERR_RANGE, "restitution_from is 9, which is no relation");
+    refuses(&def, DP_ERR_RANGE, "restitution_from is 9, which is not a relation");
     // what the law itself lacks
     def = following("hunt-crossley", DP_RESTITUTION_WAVES);
     def.pair.radius = NAN;

@@ -169,7 +169,7 @@ static void drivers_of_what_is_held(void **state) {
             "its joint keeps its angle to crank");
     REFUSED((p.joints[1].type = DP_JOINT_TRANSLATIONAL, p.driver.body = 1,
              p.driver.what = DP_DRIVEN_X, p.driver.start = 0.0),
-            DP_ERR_CONFLICT, "which is no coordinate of its joint");
+            DP_ERR_CONFLICT, "which is not a coordinate of its joint");
 }
 
 static void contacts(void **state) {
@@ -336,12 +336,12 @@ static void runs(void **state) {
     RUN_REFUSED(run.until = INFINITY, DP_ERR_RANGE, "until is inf s");
     RUN_REFUSED(run.skip = -0.1, DP_ERR_RANGE, "skip is -0.1 s");
     RUN_REFUSED(run.rtol = 1e-15, DP_ERR_RANGE, "rtol is 1e-15");
-    RUN_REFUSED((run.watch = none, run.watch_count = 1), DP_ERR_RANGE, "watch 0 is no channel");
-    RUN_REFUSED((run.watch = last, run.watch_count = 1), DP_ERR_RANGE, "watch 0 is no channel");
+    RUN_REFUSED((run.watch = none, run.watch_count = 1), DP_ERR_RANGE, "watch 0 is not a channel");
+    RUN_REFUSED((run.watch = last, run.watch_count = 1), DP_ERR_RANGE, "watch 0 is not a channel");
     RUN_REFUSED((run.row_channels = none, run.row_channel_count = 1), DP_ERR_RANGE,
-                "row channel 0 is no channel");
+                "row channel 0 is not a channel");
     RUN_REFUSED((run.row_channels = last, run.row_channel_count = 1), DP_ERR_RANGE,
-                "row channel 0 is no channel");
+                "row channel 0 is not a channel");
 #undef RUN_REFUSED
     dp_mechanism_free(m);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md,
-# docs/fits.md, docs/plastic.md and the tables of README.md are what the program and its tools
-# print, and the program in README.md is examples/01_force/main.c.
+# docs/fits.md, docs/plastic.md and the tables of README.md and docs/choosing.md are what the
+# program and its tools print, and the first program in docs/api.md is examples/01_force/main.c. Every page
+# of docs/ is in one room of docs/README.md and of mkdocs.yml.
 #
 #     tools/check_docs.sh [BUILD_DIRECTORY]     about two minutes, for the numbers of all papers
 
@@ -31,23 +32,24 @@ papers=$(mktemp) || exit 1
 "$program" reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"
 
-# block NAME COMMAND...: what stands in README.md between <!-- NAME --> and <!-- end -->
+# block FILE NAME COMMAND...: what stands in FILE between <!-- NAME --> and <!-- end -->
 block() {
-    difference=$("${@:2}" | diff <(awk -v name="<!-- $1 -->" '
-        $0 == name {inside = 1; next} $0 == "<!-- end -->" {inside = 0} inside' README.md |
+    difference=$("${@:3}" | diff <(awk -v name="<!-- $2 -->" '
+        $0 == name {inside = 1; next} $0 == "<!-- end -->" {inside = 0} inside' "$1" |
         sed '1d;$d') - 2>&1) && return
     head -n 10 <<<"$difference"
-    echo "docs: the table '$1' of README.md is not up to date; run make docs"
+    echo "docs: the table '$2' of $1 is not up to date; run make docs"
     wrong=1
 }
-block restitution python3 tools/write_laws.py "$program" restitution
-block counts python3 tools/write_papers.py counts <"$papers"
+block docs/choosing.md restitution python3 tools/write_laws.py "$program" restitution
+block README.md counts python3 tools/write_papers.py counts <"$papers"
 rm -f "$papers"
 
-shown() { awk '/^```/ {inside = $0 == "```c"; next} inside' "$1"; }
-if ! difference=$(shown README.md | diff - examples/01_force/main.c); then
+# the first program of a page
+shown() { awk '/^```/ {if (inside) exit; inside = $0 == "```c"; next} inside' "$1"; }
+if ! difference=$(shown docs/api.md | diff - examples/01_force/main.c); then
     head -n 10 <<<"$difference"
-    echo "docs: the program in README.md (<) is not examples/01_force/main.c (>); copy it again"
+    echo "docs: the first program in docs/api.md (<) is not examples/01_force/main.c (>); copy it again"
     wrong=1
 fi
 
@@ -68,12 +70,15 @@ if ! difference=$(diff docs/testing.md "$fresh"); then
 fi
 rm -f "$fresh"
 
-# a link to a file of the project leads somewhere
+python3 tools/check_rooms.py || wrong=1
+
+# a link to a file of the project leads somewhere; make lab and make api write what is in build/
 while IFS=: read -r file target; do
+    case $target in ../build/lab/* | ../build/api/html/*) continue ;; esac
     [ -e "$(dirname "$file")/$target" ] && continue
     echo "docs: $file links to $target, which is not there"
     wrong=1
 done < <(grep -oHE '\]\([^)#: ]+' ./*.md docs/*.md papers/*.md examples/*/*.md | sed 's/](//')
 
 [ "$wrong" -eq 0 ] || exit 1
-echo "docs: the generated catalogue, the program in the README and all links are up to date"
+echo "docs: the generated catalogue, the first program and all links are up to date"

@@ -160,7 +160,8 @@ broken=$(sed -n 's/^[[:space:]]*[0-9]* - \([^ ]*\) (.*/\1/p' "$build/ctest.log" 
 {
     echo "# Coverage"
     echo
-    echo "Written by \`tools/coverage.sh\`; do not edit. Every suite of"
+    echo "Which lines and branches the tests reach, and why some are not reached. Written by"
+    echo "\`tools/coverage.sh\`; do not edit. Every suite of"
     echo "\`ctest\`${SKIP:+ but $SKIP},"
     echo "$(gcc --version | head -n 1 | sed 's/ (.*) / /'), -O0. A process that a test kills loses"
     echo "its counts. Branches are both ways of every condition, those inside a macro too, in each"

@@ -3,7 +3,7 @@
 # missing, and only that. Never asks: where it may not install it prints the list and ends with 1.
 #
 #     tools/deps.sh PART      one of these:
-parts="demo python lammps lab web test test-brief test-all test-long windows package release abi"
+parts="demo python lammps lab web site test test-brief test-all test-long windows package release abi"
 #
 # tools/commands.txt says which command of which script is in which package.
 
@@ -83,6 +83,16 @@ look_for_lab() {
     have npm || missing="$missing npm"
 }
 
+# A generator of pages, its theme, and what writes the API reference and the manual page.
+look_for_site() {
+    have mkdocs || missing="$missing mkdocs"
+    [ -d /usr/share/mkdocs/themes/material ] || missing="$missing mkdocs-material"
+    have doxygen || missing="$missing doxygen"
+    have mandoc || missing="$missing mandoc"
+    have python3 || missing="$missing python3"
+    have chromium || wish chromium
+}
+
 # What starts the parts of a sweep on a cluster; daemons may lie where only root looks.
 look_for_launchers() {
     have parallel || wish parallel
@@ -116,6 +126,10 @@ look_for_windows() {
 look() {
     missing=
     wished=
+    if [ "$1" = site ]; then
+        look_for_site
+        return 0
+    fi
     have gcc || missing="$missing gcc"
     have_libc || missing="$missing libc6-dev"
     have cmake || missing="$missing cmake"
@@ -232,6 +246,8 @@ if [ -n "$missing" ] || { [ -n "$wished" ] && [ -n "$may_install" ]; }; then
     look "$1"
     [ -z "$missing" ] || give_up "still missing after the installation"
 fi
+
+[ "$1" != site ] || exit 0
 
 # presets and the project file need this version; the oldest system that has it is Ubuntu 22.04
 version=$(cmake --version | sed -n '1s/[^0-9]*\([0-9]*\)\.\([0-9]*\).*/\1 \2/p')

@@ -68,6 +68,8 @@ table_requests() {
     done
 }
 
+table_restitution() { python3 tools/write_laws.py "$program" restitution; }
+
 # Peak force, duration, jump at the touch and tension of an impact, over those of an elastic one.
 measure() {
     local contact=$1 elastic=$2

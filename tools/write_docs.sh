@@ -35,7 +35,6 @@ page docs/plastic.md python3 tools/write_plastic.py $program draw
 papers=$(mktemp)
 $program reproduce --json >"$papers"
 page docs/errata.md python3 tools/write_papers.py errata <"$papers"
-block restitution python3 tools/write_laws.py $program restitution
 block counts python3 tools/write_papers.py counts <"$papers"
 rm "$papers"
 tools/draw_loops.sh

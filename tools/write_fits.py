@@ -103,9 +103,9 @@ def draw(name):
 print("""\
 # Which law describes which material
 
-Written by `tools/write_fits.py`; do not edit, run `make docs`. Every set of data in `data/` that a fit can
-use, fitted with every law that can be run on it; [fit.md](fit.md) explains the columns. Laws that give
-the same curve share a line and their weights are added: the data cannot tell them apart.
+Every set of data in `data/` that a fit can use, fitted with every law that can be run on it;
+[fit.md](fit.md) explains the columns. Laws that give the same curve share a line and their weights are
+added: the data cannot tell them apart. Written by `tools/write_fits.py`; do not edit, run `make docs`.
 """)
 for name, is_measured, text in SETS:
     result = run(name, "--set", "fit.laws=all")

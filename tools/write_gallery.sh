@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The pictures of README.md: figures that `dashpot reproduce` draws. build/release must be there.
+# The pictures of README.md and of docs/compare.md: figures that `dashpot reproduce` and `dashpot
+# compare` draw, and a mechanism that moves. build/release must be there.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,3 +19,11 @@ done <<'END'
 chung-ooi-2011-test-4-ratio oblique
 maw-1976-psi oblique-sliding
 END
+
+# the picture of docs/compare.md
+build/release/dashpot compare scenarios/steel-ball.yaml --set impact.contact.restitution=0.3 \
+    --laws lankarani-nikravesh,flores,gonthier,tsuji --out "$dir/compare" --quiet
+cp "$dir/compare/plots/force-indentation.svg" docs/gallery/compare.svg
+echo "docs/gallery/compare.svg written"
+tools/animate.py build/release/dashpot scenarios/slider-crank-5000rpm.yaml docs/gallery/mechanism.svg
+echo "docs/gallery/mechanism.svg written"

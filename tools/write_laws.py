@@ -1,5 +1,5 @@
 # Print docs/laws.md, every law of the catalogue, or the table of delivered restitution in
-# README.md: prose from tools/laws_template.md, everything else from what the program says as JSON.
+# docs/choosing.md: prose from tools/laws_template.md, everything else from what the program says as JSON.
 #
 #     python3 tools/write_laws.py PROGRAM [restitution]
 #
@@ -11,10 +11,11 @@ import re
 import subprocess
 import sys
 
+LABORATORY = "../build/lab/law.html"  # there after `make lab`; the site has it, too
 NOTABLE = 0.01  # more than this between requested and delivered is marked
 RAMP = 1e-6  # [m] as in tools/draw_loops.sh and tools/write_choosing.sh
 
-FEW = (0.9, 0.7, 0.5, 0.3, 0.1)  # the requests of the table in README.md
+FEW = (0.9, 0.7, 0.5, 0.3, 0.1)  # the requests of the table in docs/choosing.md
 BOLD = 0.05  # a difference above this part of the request is set in bold there
 
 
@@ -153,7 +154,8 @@ def section(law):
 def law_section(law):
     name, always = law["name"], law["delivery"] == "always"
     return section(law) + [
-        f"![Force against indentation: {name}](loops/{name}.svg)", ""] + (
+        f"![Force against indentation: {name}](loops/{name}.svg)", "",
+        f"[Explore {name} in the laboratory]({LABORATORY}#law={name})", ""] + (
         over_requests(rows[name]["curve"]) if name in rows else over_speeds(law)) + [""] + \
         item("Range", escaped(law["validity"] or "")) + \
         items("Bounds", [escaped(text) for text in law["bounds"]["sentences"]]) + \

@@ -30,11 +30,10 @@ a claim of the text that the computed numbers do not bear out. *Measured*
 INTRO = """\
 # Errata of the papers
 
-Written by `tools/write_papers.py`; do not edit, run `make docs`.
-
 The five papers whose numbers this program rebuilds are careful work, and most of the
-numbers that can be compared come out. Here are the places where a reader who computes
-them again needs a word more than is printed.
+numbers that can be compared come out. This page lists the places where a reader who computes
+them again needs more than is printed. Written by `tools/write_papers.py`; do not edit, run
+`make docs`.
 
 The %d entries are of four kinds; only the first are errors of the print:
 

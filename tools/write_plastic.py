@@ -526,9 +526,10 @@ restitutions alone, and from restitutions and largest forces. The errors are ass
 print("""\
 # Which plastic law predicts which rebound
 
-Written by `tools/write_plastic.py`; do not edit, run `make docs`. Every number comes from a run of the program.
-[laws.md](laws.md) has the formulas, [choosing.md](choosing.md) the choice among all laws, [fits.md](fits.md) the
-fits with laws that are not plastic.
+The plastic laws side by side: on one sphere, by their rules of unloading, and beside measurements. [laws.md](laws.md)
+has the formulas, [choosing.md](choosing.md) the choice among all laws, [fits.md](fits.md) the fits with laws that are
+not plastic. Every number comes from a run of the program. Written by `tools/write_plastic.py`; do not edit, run
+`make docs`.
 """)
 unit, yield_speed = one_sphere()
 rules(unit)

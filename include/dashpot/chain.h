@@ -49,7 +49,7 @@ typedef struct dp_chain_end {
 
 /// How the motion is integrated.
 typedef enum dp_chain_method {
-    DP_CHAIN_VERLET,               ///< leapfrog; rates foretold to second order
+    DP_CHAIN_VERLET,               ///< leapfrog; rates predicted to second order
     DP_CHAIN_PREDICTOR_CORRECTOR,  ///< Euler predictor, trapezoid corrector (paper 002)
     DP_CHAIN_RK4,                  ///< the classical Runge-Kutta method
     DP_CHAIN_DOP853,               ///< adaptive steps: dp_chain_solve instead of dp_chain_advance
@@ -204,7 +204,7 @@ DP_API dp_status dp_chain_step_limit(const dp_chain_def *def, double speed, doub
 DP_API dp_status dp_chain_build(dp_chain **chain, const dp_chain_def *def, dp_error *err);
 DP_API void dp_chain_free(dp_chain *chain);
 
-/// March on by so many steps. DP_ERR_NUMERIC when a number is no longer finite: time and body are
+/// Advance by so many steps. DP_ERR_NUMERIC when a number is no longer finite: time and body are
 /// named.
 DP_API dp_status dp_chain_advance(dp_chain *chain, long steps, dp_error *err);
 
@@ -249,7 +249,7 @@ DP_API int dp_chain_pieces(dp_chain *chain, dp_chain_piece out[DP_CHAIN_PIECES_M
 DP_API size_t dp_chain_save(dp_chain *chain, void *bytes, size_t size);
 
 /// Put a chain of the same definition into a saved state; threads may differ. The bytes may come
-/// from anybody: DP_ERR_RANGE when they are no state of this chain. Free it then.
+/// from anybody: DP_ERR_RANGE when they are not a state of this chain. Free it then.
 DP_API dp_status dp_chain_restore(dp_chain *chain, const void *bytes, size_t size, dp_error *err);
 
 /// After bytes that may come from anybody were written into pieces: DP_ERR_RANGE when they hold a

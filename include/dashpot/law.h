@@ -91,7 +91,7 @@ struct dp_law {
     const char *const *aliases;  ///< NULL-terminated, or NULL
     const char *family;          ///< laws that belong together
     const char *summary;         ///< one line
-    const char *formula;         ///< in the letters of docs/theory.md
+    const char *formula;         ///< in the letters of docs/glossary.md
     const char *source;          ///< authors, year
     const char *equation;        ///< where in the papers or in the source
     const char *validity;        ///< where it holds, as far as that is not a number

@@ -193,6 +193,7 @@ typedef struct dp_mechanism_impact {
     double duration;                    ///< [s]; INFINITY when the run ended first
     double max_force, max_indentation;  ///< [N], [m]
     double restitution_asked;           ///< of `restitution_from` at this touch; NaN: none
+    double period;  ///< [s] 2 pi sqrt(delta m/F), see dp_mechanism_contact_stats
 } dp_mechanism_impact;
 
 /// What tells an impact from a longer contact, see dp_mechanism_contact_stats.
@@ -241,7 +242,7 @@ typedef struct dp_mechanism_run_def {
     bool no_ledger;    ///< do without the energies (a quicker run; `energy` is then all NaN)
 
     int copy;            ///< 0: the start as assembled; i > 0: copy i of an ensemble
-    double offset;       ///< [m] a copy starts this much times dp_mechanism_shift(seed, copy) aside
+    double offset;       ///< [m] times dp_mechanism_shift(seed, copy): shift of the start of a copy
     unsigned long seed;  ///< chooses the sequence of shifts
 
     const int *watch;                   ///< channels whose statistics go to `stats`
@@ -435,7 +436,7 @@ DP_API dp_status dp_mechanism_begin(dp_mechanism_stepper **stepper, const dp_mec
                                     const dp_mechanism_run_def *run, dp_error *err);
 
 /// Go on to a time [s], or to the end of the run if that comes first (INFINITY: the end). The
-/// integrator lands on `until` and starts anew there, so such times have a share in the last
+/// integrator lands on `until` and restarts there, so such times have a share in the last
 /// digits; to the end in one piece gives the bits of dp_mechanism_run. After an error only
 /// dp_mechanism_finish, which says where, and dp_mechanism_stepper_free are of use.
 DP_API dp_status dp_mechanism_advance(dp_mechanism_stepper *stepper, double until, dp_error *err);
@@ -448,7 +449,7 @@ DP_API dp_mechanism_snapshot dp_mechanism_state(dp_mechanism_stepper *stepper);
 DP_API size_t dp_mechanism_save(const dp_mechanism_stepper *stepper, void *bytes, size_t size);
 
 /// Put a run that was begun with the same mechanism and definition into a saved state. The bytes
-/// may come from anybody: DP_ERR_RANGE when they are no state of this run, which is then closed.
+/// may come from anybody: DP_ERR_RANGE when they are not a state of this run, which is then closed.
 DP_API dp_status dp_mechanism_restore(dp_mechanism_stepper *stepper, const void *bytes, size_t size,
                                       dp_error *err);
 
@@ -489,7 +490,7 @@ DP_API dp_spread dp_mechanism_ensemble_spread(const dp_mechanism_ensemble *ensem
                                               dp_statistic what, int index);
 DP_API void dp_mechanism_ensemble_free(dp_mechanism_ensemble *ensemble);
 
-/// How long single histories can be trusted: time [s] until a run that starts 1e-10 m aside differs
+/// How long a history can be trusted: time [s] until a run whose start differs by 1e-10 m deviates
 /// from this one by more than 1 % of the clearance in any clearance joint, to `every` seconds (0: a
 /// thousandth of a turn, or of the run). INFINITY when it never does before run->until, or there is
 /// nothing with clearance, or `step` of `run` ended it. Other observers of `run` are not called.

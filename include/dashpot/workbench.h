@@ -49,7 +49,7 @@ typedef struct dp_diagnostic {
 } dp_diagnostic;
 
 /// What a run may take of the machine. More is refused before the start as far as it can be
-/// foretold; time is watched while the run goes on.
+/// predicted; time is watched while the run goes on.
 typedef struct dp_run_limits {
     double memory;   ///< [B]
     double output;   ///< [B] of one folder
@@ -163,6 +163,27 @@ DP_API dp_status dp_run_limits_set(dp_run_limits *limits, const char *name, cons
 DP_API dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
                                       dp_diagnostic *diagnostic);
 
+/// One scenario with several laws in one of its contacts. Made by dp_compare_defaults; read by
+/// dp_compare_load, which keeps nothing of it.
+typedef struct dp_compare_def {
+    const char *const *laws;  ///< names or aliases of laws; a single "all": every law there is
+    int law_count;            ///< 0: the law of the scenario, and those that have all parameters
+                              ///< which stand in the contact
+    const char *at;           ///< path of the contact that laws are put into, such as
+                              ///< "impact.contact"; NULL: the only one
+    unsigned cookie;          ///< says that dp_compare_defaults made it
+} dp_compare_def;
+
+/// No laws named, the only contact.
+DP_API dp_compare_def dp_compare_defaults(void);
+
+/// Read a scenario to be run with several laws; dp_scenario_check, dp_scenario_run and the rest
+/// take it like any other. Keys of the contact that a law does not have are dropped. The result has
+/// `laws`, a list with the results of each, and `skipped` with the reasons of laws that cannot be
+/// run; its tables have a first column `law`. A scenario with a sweep or a fit is refused.
+DP_API dp_run_status dp_compare_load(dp_scenario **scenario, const dp_scenario_def *def,
+                                     const dp_compare_def *compare, dp_diagnostic *diagnostic);
+
 /// The scenario of an interrupted run that keeps its state in `folder`; dp_scenario_run goes on
 /// from there and ends with the same bits. Of the definition only limits and callbacks count. The
 /// run must be given that folder.
@@ -190,12 +211,13 @@ DP_API dp_run_status dp_study_status(const char *folder, char **document,
                                      dp_diagnostic *diagnostic);
 
 /// What it is: its file, that name without folders and ending, "impact", "chain", ..., and whether
-/// it is a sweep or a fit.
+/// it is a sweep, a fit or a comparison.
 DP_API const char *dp_scenario_name(const dp_scenario *scenario);
 DP_API const char *dp_scenario_file(const dp_scenario *scenario);
 DP_API const char *dp_scenario_kind(const dp_scenario *scenario);
 DP_API bool dp_scenario_is_sweep(const dp_scenario *scenario);
 DP_API bool dp_scenario_is_fit(const dp_scenario *scenario);
+DP_API bool dp_scenario_is_comparison(const dp_scenario *scenario);
 
 /// Its text with all settings applied; NULL when out of memory.
 DP_API char *dp_scenario_text(const dp_scenario *scenario);

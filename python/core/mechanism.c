@@ -352,13 +352,14 @@ static void on_section(void *user, double time, const double *values) {
 }
 
 static void on_impact(void *user, const dp_mechanism_impact *i) {
-    const double row[7] = {i->pair,
+    const double row[8] = {i->pair,
                            i->time,
                            i->approach_speed,
                            i->duration,
                            i->max_force,
                            i->max_indentation,
-                           i->restitution_asked};
+                           i->restitution_asked,
+                           i->period};
     keep_row(&((struct run *)user)->impacts, row);
 }
 
@@ -421,7 +422,7 @@ static PyObject *run_create(PyTypeObject *type, PyObject *args, PyObject *keywor
     Py_INCREF(owner);
     run->owner = owner;
     run->def = dp_mechanism_run_defaults();
-    run->impacts.width = 7;
+    run->impacts.width = 8;
     run->dents.width = 3;
     if (take_channels(run, own(owner), watch) != 0 ||
         core_set_fields(&run->def, dp_mechanism_run_def_fields, dict, "a run", NULL) != 0)

@@ -219,6 +219,8 @@ struct request {
     dp_run_def run;
     dp_setting *settings;
     const char *resume;
+    dp_compare_def compare;
+    const char **laws;  // of the comparison; NULL: there is none
 };
 
 static int read_settings(struct request *r, PyObject *list) {
@@ -235,6 +237,25 @@ static int read_settings(struct request *r, PyObject *list) {
     }
     r->def.settings = r->settings;
     r->def.setting_count = (size_t)count;
+    return 0;
+}
+
+// Names of laws as bytes, which the list keeps alive; None: no comparison.
+static int read_laws(struct request *r, PyObject *list) {
+    if (list == Py_None) return 0;
+    Py_ssize_t count = PyList_Size(list);
+    if (count < 0) return -1;
+    r->laws = (const char **)calloc((size_t)count + 1, sizeof *r->laws);
+    if (r->laws == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < count; i++) {
+        r->laws[i] = PyBytes_AsString(PyList_GetItem(list, i));
+        if (r->laws[i] == NULL) return -1;
+    }
+    r->compare.laws = r->laws;
+    r->compare.law_count = (int)count;
     return 0;
 }
 
@@ -262,9 +283,10 @@ static int read_limits(dp_run_limits *limits, PyObject *dict) {
 static dp_run_status work(const struct request *r, int checks_only, dp_result **result,
                           dp_diagnostic *said) {
     dp_scenario *scenario;
-    dp_run_status status = r->resume != NULL
-                               ? dp_scenario_resume(&scenario, r->resume, &r->def, said)
-                               : dp_scenario_load(&scenario, &r->def, said);
+    dp_run_status status =
+        r->resume != NULL ? dp_scenario_resume(&scenario, r->resume, &r->def, said)
+        : r->laws != NULL ? dp_compare_load(&scenario, &r->def, &r->compare, said)
+                          : dp_scenario_load(&scenario, &r->def, said);
     if (status != DP_RUN_DONE) return status;
     status = checks_only ? dp_scenario_check(scenario, &r->run, said)
                          : dp_scenario_run(scenario, &r->run, result, said);
@@ -273,23 +295,25 @@ static dp_run_status work(const struct request *r, int checks_only, dp_result **
 }
 
 // run(file, text, settings, folder, replace, series, threads, allow_unphysical, limits, progress,
-//     message, resume, checks_only) -> (result, remarks)
+//     message, resume, checks_only, laws, at) -> (result, remarks)
 static PyObject *run(PyObject *self, PyObject *args) {
-    struct request r = {.def = dp_scenario_defaults(), .run = dp_run_defaults()};
+    struct request r = {
+        .def = dp_scenario_defaults(), .run = dp_run_defaults(), .compare = dp_compare_defaults()};
     struct calls calls = {0};
-    PyObject *settings, *limits, *on_progress, *on_message, *out = NULL;
+    PyObject *settings, *limits, *on_progress, *on_message, *laws, *out = NULL;
     int replace, series, unphysical, checks_only;
     dp_result *result = NULL;
     dp_run_status status;
     (void)self;
-    if (!PyArg_ParseTuple(args, "zzO!zppipO!OOzp", &r.def.file, &r.def.text, &PyList_Type,
+    if (!PyArg_ParseTuple(args, "zzO!zppipO!OOzpOz", &r.def.file, &r.def.text, &PyList_Type,
                           &settings, &r.run.folder, &replace, &series, &r.def.threads, &unphysical,
-                          &PyDict_Type, &limits, &on_progress, &on_message, &r.resume,
-                          &checks_only))
+                          &PyDict_Type, &limits, &on_progress, &on_message, &r.resume, &checks_only,
+                          &laws, &r.compare.at))
         return NULL;
     dp_diagnostic *said = (dp_diagnostic *)calloc(1, sizeof *said);
     if (said == NULL) return PyErr_NoMemory();
-    if (read_settings(&r, settings) == 0 && read_limits(&r.def.limits, limits) == 0) {
+    if (read_settings(&r, settings) == 0 && read_limits(&r.def.limits, limits) == 0 &&
+        read_laws(&r, laws) == 0) {
         r.run.replace = replace != 0;
         r.run.series = series != 0;
         r.def.allow_unphysical = unphysical != 0;
@@ -309,6 +333,7 @@ static PyObject *run(PyObject *self, PyObject *args) {
         }
     }
     free(r.settings);
+    free(r.laws);
     free(said);
     return out;
 }

@@ -166,7 +166,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = (3/2)(1 - e)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["herbert-mcwhannell"], /, *,
@@ -181,7 +181,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = 6(1 - e)/((2e - 1)^2 + 3)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["lee-wang"], /, *,
@@ -196,7 +196,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = (3/4)(1 - e)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["lankarani-nikravesh", "hertz-damp"], /, *,
@@ -211,7 +211,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = (3/4)(1 - e^2)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["gonthier"], /, *,
@@ -226,7 +226,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = (1 - e^2)/e
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["zhiying-qishao"], /, *,
@@ -241,7 +241,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = (3/4)(1 - e^2) exp(2(1 - e))
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["flores"], /, *,
@@ -256,7 +256,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = 8(1 - e)/(5e)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["gharib-hurmuzlu"], /, *,
@@ -271,7 +271,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = 1/e
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["hu-guo"], /, *,
@@ -286,7 +286,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = 3(1 - e)/(2e)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["carvalho-martins"], /, *,
@@ -301,7 +301,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = (3/2)(1 - e)(11 - e)/(1 + 9e)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["zhang-2020"], /, *,
@@ -317,7 +317,7 @@ class Contact:
         F = K delta^(3/2) (1 + d rate/v0), d = 3(1 - e)/(2e (0.6181 exp(-3.52e) + 0.899
         exp(0.09025e)))
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["safaeifar-farshidianfar"], /, *,
@@ -332,7 +332,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = 5(1 - e)/(4e)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["wang-elastic"], /, *,
@@ -347,7 +347,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d = 3(1 - e^2)/(2(2 - 3e + 3e^2))
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["exact-restitution", "zhang-sharf", "gonthier-exact"], /, *,
@@ -362,7 +362,7 @@ class Contact:
 
         F = K delta^(3/2) (1 + d rate/v0), d from d(1 + e) = ln((1 + d)/(1 - d e))
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["ye-kelvin"], /, *,
@@ -377,7 +377,7 @@ class Contact:
 
         F = K delta (1 + d rate/v0), d = 3(1 - e)/(2e)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["pant-wijeyewickrema"], /, *,
@@ -392,7 +392,7 @@ class Contact:
 
         F = K delta (1 + d rate/v0), d = 3(1 - e^2)/(2e^2)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution"""
     @overload
     def __new__(cls, law: Literal["mahmoud-jankowski"], /, *,
@@ -784,7 +784,7 @@ class Contact:
         F = (pi E/8) sqrt(2) (3c + 2 delta) delta^2/(c + delta)^(3/2) (1 + d rate/v0), d =
         (3/4)(1 - e^2) exp(2(1 - e)); consistent: delta^(3/2) L in place of delta^2
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution
         form: printed: exponent 1.5 and no length, as in the paper; consistent: exponent 1, with
         length"""
@@ -847,7 +847,7 @@ class Contact:
 
         F = (4/3) E sqrt(Rb Rj/dR) delta^n (1 + d rate/v0), d = (3/4)(1 - e^2)
 
-        restitution: requested restitution; what is delivered is told by `dashpot restitution`
+        restitution: requested restitution; `dashpot restitution` prints the delivered one
         damping_factor: d in F = Fe (1 + d rate/v0), in place of restitution
         exponent: power n of the indentation"""
     @overload
@@ -1318,6 +1318,13 @@ def run(scenario: Scenario, *, set: Mapping[str, Any] | None = ...,
         threads: int = ..., allow_unphysical: bool = ..., limits: Mapping[str, str] | None = ...,
         progress: Callable[[float], object] | bool | None = ..., quiet: bool = ...) -> Result:
     """Run a scenario: a path, YAML text (it holds a newline), or a dict."""
+def compare(scenario: Scenario, laws: str | Law | Sequence[str | Law] | None = ..., *,
+            at: str | None = ..., set: Mapping[str, Any] | None = ...,
+            folder: str | os.PathLike[str] | None = ..., replace: bool = ..., series: bool = ...,
+            allow_unphysical: bool = ..., limits: Mapping[str, str] | None = ...,
+            progress: Callable[[float], object] | bool | None = ...,
+            quiet: bool = ...) -> Result:
+    """Run a scenario with several laws; results of each are in result["laws"]."""
 def resume(folder: str | os.PathLike[str], *, limits: Mapping[str, str] | None = ...,
            progress: Callable[[float], object] | bool | None = ...,
            quiet: bool = ...) -> Result:

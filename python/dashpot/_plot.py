@@ -47,9 +47,14 @@ def _axes(result, picture, ax):
     share = len(scaled) // len(shown)
     # points of a sweep are runs of their own
     style = {"linestyle": "", "marker": "."} if "sweep" in result else {}
-    for i, column in enumerate(shown):
+    # of a comparison every law has a curve
+    laws = dict.fromkeys(data["law"]) if "compare" in result else ()
+    for law in laws:
+        rows = data["law"] == law
+        ax.plot(across[rows], scaled[:share][rows], label=law)
+    for i, column in enumerate(() if laws else shown):
         ax.plot(across, scaled[i * share:(i + 1) * share], label=column.replace("_", " "), **style)
-    if len(shown) > 1:
+    if len(shown) > 1 or len(laws) > 1:
         ax.legend(loc="best", fontsize=8)
     ax.set_title(title or name)
     ax.set_xlabel(_label([x], across_unit))

@@ -237,14 +237,14 @@ def _limits(limits):
 
 
 def _call(file, text, changes, folder, replace, series, threads, allow_unphysical, limits,
-          progress, resume, checks_only):
+          progress, resume, checks_only, laws=None, at=None):
     show, close = _watch(progress)
     said = []
     try:
         return _core.run(file, text, _settings(changes),
                          None if folder is None else os.fspath(folder), bool(replace),
                          bool(series), int(threads), bool(allow_unphysical), _limits(limits), show,
-                         said.append, resume, checks_only)
+                         said.append, resume, checks_only, laws, at)
     finally:
         close()
         for line in said:
@@ -265,6 +265,23 @@ def run(scenario, *, set=None, folder=None, replace=False, series=True, threads=
     file, text = _source(scenario)
     core, remarks = _call(file, text, set, folder, replace, series, threads, allow_unphysical,
                           limits, progress, None, False)
+    return _finish(core, remarks, quiet)
+
+
+def compare(scenario, laws=None, *, at=None, set=None, folder=None, replace=False, series=True,
+            allow_unphysical=False, limits=None, progress=None, quiet=False) -> Result:
+    """Run a scenario with several laws; results of each are in result["laws"].
+
+    laws: names, or "all"; None: that of the scenario and those that have all its parameters.
+    at: path of the contact that they are put into, where there are several.
+    Tables have a column "law"; result["skipped"] has the laws that cannot be run, and why.
+    Everything else as in run().
+    """
+    file, text = _source(scenario)
+    names = [laws] if isinstance(laws, str) else list(laws or ())
+    words = [str(getattr(law, "name", law)).encode() for law in names]
+    core, remarks = _call(file, text, set, folder, replace, series, 0, allow_unphysical, limits,
+                          progress, None, False, words, at)
     return _finish(core, remarks, quiet)
 
 

@@ -309,7 +309,7 @@ def _probe(given):
 
 _STATE = ("x", "y", "angle", "vx", "vy", "omega", "ax", "ay", "alpha")
 _IMPACT = ("pair", "time", "approach_speed", "duration", "max_force", "max_indentation",
-           "restitution_asked")
+           "restitution_asked", "period")
 
 
 class Mechanism:

@@ -191,6 +191,25 @@ def test_pictures():
     assert "<img" in page and "restitution" in page and "<script" not in page
 
 
+def test_comparison():
+    result = dp.compare(IMPACT, ["tsuji", dp.laws["flores"]], set={"impact.bodies.0.velocity": 2},
+                        quiet=True)
+    assert [entry["law"] for entry in result["laws"]] == ["tsuji", "flores"]
+    for entry in result["laws"]:
+        alone = dp.run(IMPACT, set={"impact.contact.law": entry["law"],
+                                    "impact.bodies.0.velocity": 2}, quiet=True)
+        assert entry["restitution"] == alone["restitution"]
+        rows = result.tables["series"]["law"] == entry["law"]
+        assert np.array_equal(result.tables["series"]["force"][rows],
+                              alone.tables["series"]["force"])
+    assert result["skipped"] == []
+    with pytest.raises(dp.Error, match="did you mean flores"):
+        dp.compare(IMPACT, ["florse"])
+    with pytest.raises(dp.Error, match="path of a contact"):
+        dp.compare(IMPACT, at="impact.bodies")
+    assert len(dp.compare(IMPACT, "all", quiet=True)["skipped"]) > 1
+
+
 def test_a_callback_that_raises_ends_the_run():
     sweep = {**IMPACT, "sweep": {"parameters": [
         {"path": "impact.bodies.0.velocity", "from": 0.5, "to": 2, "count": 2000}],

@@ -72,7 +72,7 @@ dp_status dp_chain_check_state(const dp_chain *chain, dp_error *err) {
     if (check_now(chain) && check_arrays(chain) && check_spots(chain) && check_probes(chain))
         return DP_OK;
     return dp_fail(err, DP_ERR_RANGE,
-                   "the state is none of this chain: it holds numbers that are not finite, or "
+                   "this is not a state of this chain: it holds numbers that are not finite, or "
                    "counts that are too large");
 }
 

@@ -156,7 +156,8 @@ static dp_status check(const dp_contact_def *def, dp_error *err) {
     const char *name = dp_restitution_kind_name(def->restitution_from.kind);
     if (name == NULL)
         return dp_blame(err,
-                        dp_fail(err, DP_ERR_RANGE, "restitution_from is %d, which is no relation",
+                        dp_fail(err, DP_ERR_RANGE,
+                                "restitution_from is %d, which is not a relation",
                                 (int)def->restitution_from.kind),
                         DP_SUBJECT_FIELD, -1, "restitution_from");
     int index = dp_law_param_index(law, "restitution");

@@ -16,7 +16,7 @@
 #define DP_PARAM_RESTITUTION(lowest)                                                               \
     {                                                                                              \
         .name = "restitution", .unit = "1",                                                        \
-        .doc = "requested restitution; what is delivered is told by `dashpot restitution`",        \
+        .doc = "requested restitution; `dashpot restitution` prints the delivered one",            \
         .initial = NAN, .low = (lowest), .high = 1.0                                               \
     }
 

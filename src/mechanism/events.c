@@ -245,7 +245,8 @@ static void end_contact(struct run *r, int index, double now, int lasts) {
                                   .duration = lasts ? INFINITY : now - c->since,
                                   .max_force = c->force.max > 0.0 ? c->force.max : 0.0,
                                   .max_indentation = c->depth.max > 0.0 ? c->depth.max : 0.0,
-                                  .restitution_asked = r->pairs[index].contact.restitution};
+                                  .restitution_asked = r->pairs[index].contact.restitution,
+                                  .period = period};
     size_t place = r->result->impact_count++;
     if (place < r->def->impact_room) r->def->impacts[place] = impact;
     if (r->def->impact != NULL) r->def->impact(r->def->user, &impact);

@@ -189,5 +189,5 @@ dp_status dp_mechanism_restore(dp_mechanism_stepper *s, const void *bytes, size_
     s->is_closed = !is_state(&s->run);
     if (!s->is_closed) return DP_OK;
     return dp_fail(err, DP_ERR_RANGE,
-                   "the bytes are no state of this run: a number is not finite or out of range");
+                   "the bytes are not a state of this run: a number is not finite or out of range");
 }

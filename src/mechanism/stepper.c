@@ -25,11 +25,11 @@ static dp_status check_run(const dp_mechanism *m, const dp_mechanism_run_def *de
                               "lie between 1e-14 and 1e-2");
     for (int i = 0; i < def->watch_count; i++)
         if (def->watch[i] < 0 || def->watch[i] >= m->channel_count)
-            return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "watch %d is no channel", i),
+            return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "watch %d is not a channel", i),
                             DP_SUBJECT_CHANNEL, i, NULL);
     for (int i = 0; i < def->row_channel_count; i++)
         if (def->row_channels[i] < 0 || def->row_channels[i] >= m->channel_count)
-            return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "row channel %d is no channel", i),
+            return dp_blame(err, dp_fail(err, DP_ERR_RANGE, "row channel %d is not a channel", i),
                             DP_SUBJECT_CHANNEL, i, NULL);
     return DP_OK;
 }

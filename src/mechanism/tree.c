@@ -147,7 +147,7 @@ static int slot_of(const dp_mechanism *m, const dp_mechanism_driver *d, const st
                 name);
     else
         dp_fail(err, DP_ERR_CONFLICT,
-                "the driver of %s cannot prescribe its position, which is no coordinate of its "
+                "the driver of %s cannot prescribe its position, which is not a coordinate of its "
                 "joint; drive its angle, or a body on a translational joint to the ground",
                 name);
     return -1;

@@ -110,7 +110,7 @@ forged() {
     rm -rf forged && cp -r asked-chain forged && rm -f forged/checkpoint/1.chk
     is "$1 $2 could not be changed" "$driver" forge forged/checkpoint/0.chk "$1" "$2"
     ends 4 program run --resume forged --quiet
-    says 'its numbers do not go together'
+    says 'its numbers contradict each other'
     is 'the state is gone' is_unfinished forged
 }
 for step in 0 5 125000 0x10000000000 0xffffffffffffffff; do forged step $step; done

@@ -342,7 +342,7 @@ static void test_others(struct bench *b) {
     expect(b, 0, NULL, "no state");
     unlink(b->path[0]);
     put_zeros(b, 1, 0);
-    expect(b, REFUSED, "1.chk: it is no checkpoint", "one broken state");
+    expect(b, REFUSED, "1.chk: it is not a checkpoint", "one broken state");
     unlink(b->path[0]);
     if (mkdir(b->path[0], 0700) != 0) fail("mkdir");
     try(b, STATE_BYTES, &trial);

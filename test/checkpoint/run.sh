@@ -54,7 +54,7 @@ ends 4 driver resume link
 says 'symbolic link'
 mkdir -p strange/checkpoint && echo keep >strange/checkpoint/thesis.txt
 ends 4 driver resume strange
-says 'holds something that is no checkpoint'
+says 'holds something that is not a checkpoint'
 ends 4 driver run strange --force
 is 'a file is gone' [ "$(cat strange/checkpoint/thesis.txt)" = keep ]
 

@@ -240,7 +240,7 @@ refused 2 "speed is '10 s-1'; unknown unit" check "$crank" --set 'mechanism.driv
 if grep -q 's^-1' "$err"; then fail 'it suggests a frequency'; else pass; fi
 # fraction TEXT DECIMAL: of a length
 fraction() {
-    refused 2 "delta is '$1'; a fraction is no number; write $2" \
+    refused 2 "delta is '$1'; a fraction is not a number; write $2" \
         force --law hertz --set stiffness=1 "--delta=$1" --rate 0
 }
 fraction '1/2 in' '0.5 in'

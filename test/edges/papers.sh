@@ -97,7 +97,7 @@ wrong 's/quantity: force/quantty: force/' '900.1: there is no key quantty; did y
 wrong 's/quantity: force, //' '900.1: no quantity'
 wrong 's/shows: eq-1}/tolerance: 1 %}/' '900.1: there is no key tolerance'
 wrong 's/printed: "1143.26"/printed: many/' \
-    '900.1: printed is no number, no range and no < or >: many'
+    '900.1: printed is neither a number nor a range nor < or >: many'
 wrong '/^    scenario: scenarios/d' '900.1: no scenario'
 wrong 's/{a: {}}/{a: {sett: 5}}/' '900.2: there is no key sett; did you mean set?'
 wrong 's/{a: {}}/{a: {set: {x: [1]}}}/' '900.2: no single value in set for x'

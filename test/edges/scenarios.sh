@@ -196,7 +196,7 @@ run 0 run $chain --set chain.loops='[0]' --set chain.sensors='[1, 12]' \
     --set "chain.beads=[{count: 8, $ball}, {mass: 100 kg, $ball}, {count: 12, $ball}]"
 notes 'No wave speed: the pulse has not passed bead 12, or with less than 1 % of its force.'
 run 0 run $chain --set run.step='5 us'
-notes 'of the energy; a shorter step will mend that.' \
+notes 'of the energy; use a shorter step.' \
     'The step of 5e-06 s is above a fifth of the longest stable one'
 # a wave that is listed from its end to its beginning has the same speed
 json run $chain --set chain.sensors='[4, 8, 12, 16]'
@@ -339,7 +339,7 @@ notes 'joint second: its equation across its line' 'The motion does not depend o
 run 0 run $cam --set 'run={until: 0.1 s, ensemble: 3}' --set 'mechanism.start={cam: 90 deg}' \
     --set 'mechanism.drivers=[{body: cam, speed: 10},
     {body: follower, direction: y, position: [50.2 mm, 0 m/s]}]'
-notes 'No free coordinate moves a loose pair: there is nothing to start aside'
+notes 'No free coordinate moves a loose pair: no start can be shifted'
 run 0 run slider-crank-5000rpm.yaml --set 'run={turns: 3, skip: 0, ensemble: 2}'
 notes 'The copies have hardly parted when the window begins (0 s; histories agree until'
 # no driver of constant speed, so no turns
@@ -446,7 +446,7 @@ run 0 run hanging.yaml --out many
 for file in orbit.csv modes.csv; do
     if [ -e "many/$file" ]; then fail "there is $file"; else pass; fi
 done
-if grep -q animation-scene many/report.html; then fail 'there is an animation'; else pass; fi
+if grep -q animation-box many/report.html; then fail 'there is an animation'; else pass; fi
 if [ "$(head -n 1 many/series.csv | tr , '\n' | grep -c '^j[0-9]*[.]force ')" -eq 16 ]
 then pass; else fail 'not sixteen channels'; fi
 refused 2 "between is 'b99'; there is no such body; did you mean b9, b19 or b29?" \
@@ -474,16 +474,16 @@ draw() {
     if [ $exits -eq 0 ]; then pass; else fail "the script of the animation fails, $exits"; fi
 }
 draw $cam
-drawn 1 'class="guide"'
-drawn 1 'class="spring'
-drawn 2 '<circle class="body"'
-drawn 1 'class="ground"'
+drawn 1 'class="animation-guide"'
+drawn 1 'class="animation-spring'
+drawn 2 '<circle class="animation-body"'
+drawn 1 'class="animation-ground"'
 draw ball.yaml
-drawn 1 '<line class="hatch"'
-drawn 1 '<circle class="body"'
+drawn 1 '<line class="animation-hatch"'
+drawn 1 '<circle class="animation-body"'
 draw $loose --set run.turns=2
 # two walls of the guide, two loose pins beside
-drawn 2 'class="guide"'
+drawn 2 'class="animation-guide"'
 drawn 2 'class="animation-journal'
 # joints the other way round, springs between all sorts, a plane that moves, a body on its own
 cat >parts.yaml <<'YAML'
@@ -516,13 +516,13 @@ mechanism:
 run: {until: 0.5 s}
 YAML
 draw parts.yaml
-drawn 0 'class="guide"'
-drawn 0 '<line class="hatch"'
+drawn 0 'class="animation-guide"'
+drawn 0 '<line class="animation-hatch"'
 # two joints and a circle stand on it
-drawn 3 'class="ground"'
-drawn 3 'class="spring'
+drawn 3 'class="animation-ground"'
+drawn 3 'class="animation-spring'
 # the wheel touches twice, a circle for each; the stone and the sledge have no shape but a dot
-drawn 2 'class="body" cx'
+drawn 2 'class="animation-body" cx'
 drawn 2 ' r="9"'
 # the plate has corners
 drawn 1 'z" stroke'

@@ -47,13 +47,13 @@ refused 4 'begun holds an unfinished run; go on with it by dashpot run --resume 
     run chain.yaml --out begun
 resumed 2 'the limit is 0.001 s; --max-time sets it' : --max-time 1ms
 resumed 2 'the limit is 10 B; --max-output sets it' : --max-output 10B
-resumed 4 'run.json is missing; start the run anew with --force' 'rm run.json'
-resumed 4 'scenario.yaml is missing; start the run anew' 'rm scenario.yaml'
-resumed 4 'run.json is damaged; start the run anew' ': >run.json'
-resumed 4 'run.json is damaged; start the run anew' "printf 'a\\0b' >run.json"
+resumed 4 'run.json is missing; start the run again with --force' 'rm run.json'
+resumed 4 'scenario.yaml is missing; start the run again' 'rm scenario.yaml'
+resumed 4 'run.json is damaged; start the run again' ': >run.json'
+resumed 4 'run.json is damaged; start the run again' "printf 'a\\0b' >run.json"
 resumed 4 'do not belong to the scenario.yaml and run.json beside them' 'echo "# x" >>scenario.yaml'
-resumed 4 'holds something that is no checkpoint; move it away' 'mkdir more'
-resumed 4 'holds something that is no checkpoint; move it away' 'echo text >thesis'
+resumed 4 'holds something that is not a checkpoint; move it away' 'mkdir more'
+resumed 4 'holds something that is not a checkpoint; move it away' 'echo text >thesis'
 resumed 4 'holds more than the checkpoint of this run; move that away' 'echo text >../thesis'
 newer=1 older=0
 if [ -n "$(find begun/checkpoint/0.chk -newer begun/checkpoint/1.chk)" ]; then newer=0 older=1; fi

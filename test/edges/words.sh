@@ -143,7 +143,7 @@ says '  points                                      2'
 
 # picked STATUS TEXT RESULT
 picked() { refused "$1" "$2" run ball.yaml --set "sweep.results=[$3]"; }
-picked 2 "'' is no item of a list" velocities_after..0
+picked 2 "'' is not an item of a list" velocities_after..0
 picked 2 'is a list; it takes the number of an item' velocities_after.
 picked 2 "is the word 'closed-form', not a number" solver.path
 picked 2 'it must be at most 47 bytes' "velocities_after.$(printf '%070d' 0)"

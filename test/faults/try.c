@@ -248,7 +248,7 @@ static int resumes(struct trial *t) {
     int is_early = t->is_killed && !has_state(t);
     run(t, t->resume, "");
     if (is_early && t->status != 0) {
-        if (strstr(t->said, "start the run anew with --force") == NULL)
+        if (strstr(t->said, "start the run again with --force") == NULL)
             return report_error(t, "does not say how to go on");
         run(t, t->again, "");
     }

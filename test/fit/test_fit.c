@@ -431,7 +431,7 @@ static void test_always_fails(void **state) {
     line_init(&line, never, line_x5, line_y5, 5, 0.1);
     line_free(&line, "slope", 0.01, 100.0, 3.0, true);
     assert_int_equal(dp_fit_run(&fit, &line.def, &err), DP_ERR_NUMERIC);
-    assert_string_equal(err.text, "the model fails wherever the search began: no line at 3");
+    assert_string_equal(err.text, "the model fails at every start of the search: no line at 3");
     assert_null(fit.fitted);
     line.def.parameter_count = 0;
     assert_int_equal(dp_fit_run(&fit, &line.def, &err), DP_ERR_NUMERIC);

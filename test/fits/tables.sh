@@ -45,7 +45,7 @@ data 'bad.csv:3: the scenario refuses this row: velocity is -1 m/s' 'v [m/s],e' 
 data 'bad.csv:2: the scenario refuses this row: velocity is -1 m/s' 'v [m/s],e' -1,0.5 0.1,0.5
 wrong 'the column err [1] is missing' --set fit.targets.0.sigma=err
 wrong 'sigma is -1; it must be positive' --set fit.targets.0.sigma=-1
-wrong "result is 'restitutio', which leads to nothing" --set fit.targets.0.result=restitutio
+wrong "result is 'restitutio', which does not exist" --set fit.targets.0.result=restitutio
 wrong "path is 'impact.bodies.0.velocit', which leads to no key; did you mean velocity?" \
     --set fit.inputs.0.path=impact.bodies.0.velocit
 wrong 'to must be larger than from' --set fit.free.0.from='20 GPa'

@@ -16,10 +16,10 @@ done
 label='a peak below zero'
 if grep -q '^  crank.moment, peak  *-' "$out"; then pass; else fail 'has lost its sign'; fi
 for file in summary.json series.csv series.h5 report.html scenario.yaml orbit.csv impacts.csv \
-    modes.csv section.csv contact.csv; do
+    modes.csv section.csv contact.csv timeline.csv places.csv; do
     if [ -s "crank.out/$file" ]; then pass; else fail "no $file"; fi
 done
-for plot in slider-ax pin-force crank-moment orbit-pin contact-loop modes; do
+for plot in slider-ax pin-force crank-moment orbit-pin places-pin contact-loop modes; do
     if ls crank.out/plots/$plot.* >/dev/null 2>&1; then pass; else fail "no plot $plot"; fi
 done
 # half as wide as other pictures: five labels of five signs each stand apart
@@ -49,19 +49,44 @@ if [ "$(wc -l <crank.out/section.csv)" -eq 5 ]; then pass; else fail "not four t
 # flight, impact and following make up all of the time
 if awk -F, 'NR > 1 && ($2 + $3 + $4 - 1)^2 > 1e-20 { exit 1 }' crank.out/modes.csv
 then pass; else fail "modes do not add up"; fi
+# the time line has the shares of the window, and leaves no gap
+from=$(sed -n 's/ *"from": \([0-9.e-]*\).*/\1/p' crank.out/summary.json | head -n 1)
+if awk -F, -v from="$from" 'FNR == 1 { file++; next }
+        file == 1 { share["flight"] = $2; share["impact"] = $3; share["following"] = $4; next }
+        { if ($2 != end + 0) gap = 1
+          end = $3
+          start = $2 < from ? from : $2
+          if (end > start) sum[$4] += end - start }
+        END { for (mode in share) {
+                  d = sum[mode] / (end - from) - share[mode]
+                  if (d > 1e-9 || d < -1e-9) gap = 1
+              }
+              exit gap || !(share["impact"] > 0) }' crank.out/modes.csv crank.out/timeline.csv
+then pass; else fail "the time line does not have the shares of modes.csv"; fi
+# a journal is somewhere all the time
+if awk -F, 'NR > 1 { sum += $3; if ($3 > 0 && $1^2 + $2^2 > (6e-4)^2) out = 1 }
+        END { exit out || sum < 1 - 1e-9 || sum > 1 + 1e-9 }' crank.out/places.csv
+then pass; else fail "places do not add up, or lie outside the clearance"; fi
+# the page says the statistics of the summary, and of what they are
+label='statistics of crank.out'
+for piece in '<h2>Statistics' 'Contact modes' 'needs at least 8 turns; this run has 4' \
+    'Energy ledger <span class="unit">(whole run)'; do
+    if grep -qF "$piece" crank.out/report.html; then pass; else fail "no $piece"; fi
+done
+label='series of crank.out'
 # the area of a loop is energy lost, so the force is larger while it goes in
 if awk -F, 'NR > 2 { area += ($4 - x) * ($5 + f)/2 } { x = $4; f = $5 } END { exit !(area > 0) }' \
     crank.out/contact.csv
 then pass; else fail "a loop gives energy"; fi
 
 label='animation of crank.out'
-for piece in 'id="animation-scene"' 'id="animation-play"' '"bodies":["crank","rod","slider"]' \
-    '"bearings":[{"name":"pin"' '"places":[[' '<noscript>'; do
+for piece in 'class="animation-box"' 'dashpot.scenes.mechanism(box, facts)' \
+    '"bodies":["crank","rod","slider"]' '"bearings":[{"name":"pin"' '"places":[[' '<noscript>'; do
     if grep -qF "$piece" crank.out/report.html; then pass; else fail "no $piece"; fi
 done
 # style and script are those of the assets, whole
 tr '\n' '\r' <crank.out/report.html >page
-for asset in animation.css animation.html animation.js; do
+for asset in animation.css player.js scene_mechanism.js; do
     if grep -qF "$(tr '\n' '\r' <"$here/../../workbench/assets/$asset")" page
     then pass; else fail "$asset is not embedded"; fi
 done

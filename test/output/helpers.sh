@@ -72,14 +72,19 @@ sys.exit(not (len(rows) > 1 and all(len(row) == len(rows[0]) for row in rows)))
 END
 }
 
-# the page asks for nothing from elsewhere and its policy knows its scripts and no others
+# the page asks for nothing from elsewhere, its policy knows its scripts and no others, and its
+# blocks of data, which do not run, are JSON
 is_self_contained() {
     ! grep -qE '(src|href)="[a-z]*:?//|@import|url\(' "$1" || return 1
     command -v python3 >/dev/null || return 0
     python3 - "$1" <<'END'
-import base64, hashlib, re, sys
+import base64, hashlib, json, re, sys
 page = open(sys.argv[1], newline='').read()
-scripts = re.findall(r'<script[^>]*>(.*?)</script>', page, re.S)
+blocks = re.findall(r'<script([^>]*)>(.*?)</script>', page, re.S)
+for kind, text in blocks:
+    if kind:
+        json.loads(text)
+scripts = [text for kind, text in blocks if not kind]
 digests = {base64.b64encode(hashlib.sha256(s.encode()).digest()).decode() for s in scripts}
 allowed = re.search(r"; script-src ((?: ?'sha256-[^']*')+)\">", page)
 sys.exit(not (digests and allowed and digests == set(re.findall("sha256-([^']*)", allowed[1]))))

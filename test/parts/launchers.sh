@@ -50,11 +50,12 @@ array='SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=12'
     for pair in '3 3' '-1 3' 'x 3' '1 x' '1 0' '1 -3' '1.5 3' '1x 3' '99999999999 3' \
         '1 99999999999' '1 2000000'; do
         rank=${pair% *} size=${pair#* }
-        lost "OMPI_COMM_WORLD_RANK=$rank with OMPI_COMM_WORLD_SIZE=$size is no part I/N" $pmi \
+        lost "OMPI_COMM_WORLD_RANK=$rank with OMPI_COMM_WORLD_SIZE=$size is not a part I/N" $pmi \
             "OMPI_COMM_WORLD_RANK=$rank" "OMPI_COMM_WORLD_SIZE=$size"
-        lost "PMI_RANK=$rank with PMI_SIZE=$size is no part I/N" "PMI_RANK=$rank" "PMI_SIZE=$size"
+        lost "PMI_RANK=$rank with PMI_SIZE=$size is not a part I/N" \
+            "PMI_RANK=$rank" "PMI_SIZE=$size"
     done
-    lost 'SLURM_PROCID=7 with SLURM_NTASKS=7 is no part' SLURM_PROCID=7 SLURM_NTASKS=7
+    lost 'SLURM_PROCID=7 with SLURM_NTASKS=7 is not a part' SLURM_PROCID=7 SLURM_NTASKS=7
     for task in 'x 1 3' '4 1 3' '0 1 3' '-1 1 3' '2 3 1' '2 x 3' '2 1 x' '2 1 99999999999' \
         '99999999999 1 3'; do
         set -- $task
@@ -65,5 +66,6 @@ array='SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=2 SLURM_ARRAY_TASK_MAX=12'
     lost 'makes no sense' $array SLURM_ARRAY_TASK_STEP=2
     lost 'makes no sense' $array SLURM_ARRAY_TASK_STEP=0
     lost 'makes no sense' $array SLURM_ARRAY_TASK_STEP=x
-    lost 'is no part I/N' SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=1000001
+    lost 'is not a part I/N' SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 \
+        SLURM_ARRAY_TASK_MAX=1000001
 }

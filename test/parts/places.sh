@@ -5,23 +5,23 @@ label='foreign files'
 fresh place
 : >place/journals/notes.txt
 for command in merge status; do
-    refused 4 'place/journals holds something that is no journal; move it away' $command place
+    refused 4 'place/journals holds something that is not a journal; move it away' $command place
 done
-refused 4 'holds something that is no journal' run ball.yaml --part 1/3 --out place
-refused 4 'place/journals holds something that is no journal' run --resume place
+refused 4 'holds something that is not a journal' run ball.yaml --part 1/3 --out place
+refused 4 'place/journals holds something that is not a journal' run --resume place
 refused 4 'is not empty; choose another folder' run ball.yaml --out place
 refused 4 'place holds journals, and no run of dashpot left that there' run ball.yaml --out place \
     --force
 is 'a foreign file is gone' [ -e place/journals/notes.txt ]
 rm place/journals/notes.txt
 mkdir place/journals/x.points
-refused 4 'holds something that is no journal' merge place
+refused 4 'holds something that is not a journal' merge place
 rmdir place/journals/x.points
 ln -s "$dir/$(journal ready 1)" place/journals/x.points
-refused 4 'holds something that is no journal' merge place
+refused 4 'holds something that is not a journal' merge place
 rm place/journals/x.points
 mkfifo place/journals/x.points
-refused 4 'holds something that is no journal' merge place
+refused 4 'holds something that is not a journal' merge place
 rm place/journals/x.points
 : >place/journals/.nfs0000001
 : >place/mine.txt

@@ -4,13 +4,13 @@
 label='parts that are none'
 for part in 0/3 4/3 1/0 0/0 a/b 1/3x x1/3 1/ /3 / 1 '' -1/3 1/-3 +1/3 ' 1/3' '1 /3' 1//3 1/3/3 \
     1/99999999999 99999999999/99999999999 1/18446744073709551617 1/1000001 0x1/3 1.0/3 Auto; do
-    refused 1 "--part $part is no part I/N: I goes from 1 to N, and N is at most 1000000" \
+    refused 1 "--part $part is not a part I/N: I goes from 1 to N, and N is at most 1000000" \
         run ball.yaml --part "$part" --out bad
 done
 refused 1 '--part takes one scenario file and --out DIR' run ball.yaml --part 1/3
 refused 1 '--part takes one scenario file and --out DIR' run ball.yaml ball.yaml --part 1/3 \
     --out bad
-refused 1 'so there is no --force; to begin anew remove DIR' run ball.yaml --part 1/3 --out bad \
+refused 1 'so there is no --force; to start over remove DIR' run ball.yaml --part 1/3 --out bad \
     --force
 refused 1 'run needs a scenario file' run --part 1/3 --out bad
 refused 1 '--resume goes with' run --resume ready --part 1/3
@@ -53,7 +53,7 @@ same single other
 # --- a folder of parts and other runs -------------------------------------------------------------
 label='single runs into such a folder'
 fresh taken
-refused 4 'taken holds a study in parts; see dashpot status taken, or start anew with --force' run \
+refused 4 'taken holds a study in parts; see dashpot status taken, or start over with --force' run \
     ball.yaml --out taken
 same ready taken
 run 0 run ball.yaml --out taken --force --quiet

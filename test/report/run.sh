@@ -22,7 +22,11 @@ lacks() {
 . "$here/measured.sh"
 # shellcheck source=test/report/refusals.sh
 . "$here/refusals.sh"
+# shellcheck source=test/report/page.sh
+. "$here/page.sh"
 # shellcheck source=test/report/fit.sh
 . "$here/fit.sh"
+# shellcheck source=test/report/scenes.sh
+. "$here/scenes.sh"
 
 finish

@@ -41,11 +41,11 @@ hostile keys.yaml 'keys.yaml:1001: a map of more than 1000 keys'
 printf 'dashpot: 1\ntitle: a\000b\n' >nul.yaml
 hostile nul.yaml 'nul.yaml:2: a NUL byte; a scenario is UTF-8 text'
 printf 'dashpot: 1\ntitle: caf\351\n' >latin.yaml
-hostile latin.yaml 'latin.yaml:2: byte 0xe9 is no UTF-8; a scenario is UTF-8 text'
+hostile latin.yaml 'latin.yaml:2: byte 0xe9 is not valid UTF-8; a scenario is UTF-8 text'
 printf '\377\376d\000a\000' >utf16.yaml
-hostile utf16.yaml 'utf16.yaml:1: byte 0xff is no UTF-8; a scenario is UTF-8 text'
+hostile utf16.yaml 'utf16.yaml:1: byte 0xff is not valid UTF-8; a scenario is UTF-8 text'
 printf 'dashpot: 1\ntitle: \355\240\200\n' >surrogate.yaml
-hostile surrogate.yaml 'surrogate.yaml:2: byte 0xed is no UTF-8; a scenario is UTF-8 text'
+hostile surrogate.yaml 'surrogate.yaml:2: byte 0xed is not valid UTF-8; a scenario is UTF-8 text'
 printf '%s\na: \007\n' "$head" >bell.yaml
 hostile bell.yaml 'bell.yaml:4: not YAML: control characters are not allowed'
 printf '%s\n"\\e[31mred": 1\n' "$head" >escape.yaml
@@ -71,7 +71,7 @@ hostile open.yaml \
 printf '%s\n---\n%s\n' "$head" "$head" >two.yaml
 hostile two.yaml 'two.yaml:4: a second document starts here; a scenario is one document'
 printf '%s\nimpact: !python/object {a: 1}\n' "$head" >tag.yaml
-hostile tag.yaml "tag.yaml:4: the tag '!python/object' is not known here; leave it out"
+hostile tag.yaml "tag.yaml:4: unknown tag '!python/object'; remove it"
 printf '%s\n{a: b}: 1\n' "$head" >map-key.yaml
 hostile map-key.yaml 'map-key.yaml:4: a map in place of a key; a key is a word'
 printf '%s\nimpact: {force: 1, force: 2}\n' "$head" >twice.yaml

@@ -44,7 +44,7 @@ deep='The largest indentation is 16.3 radii (0.3266 m; radius = 0.02 m)'
 refused 3 "$asks" run soft.yaml
 run 3 run soft.yaml
 complains "soft.yaml:9: $deep; hertz assumes well below one."
-complains 'No such state exists; --allow-unphysical runs it with a note'
+complains 'This state is impossible; --allow-unphysical runs it with a note'
 json run soft.yaml --allow-unphysical
 tells "$deep; hertz assumes well below one. $asks"
 run 0 run soft.yaml --allow-unphysical --out soft
@@ -73,10 +73,10 @@ json run soft.yaml --set impact.bodies.0.mass=26 --set impact.bodies.0.velocity=
 speaks 'radii (0.3259 m; radius = 0.02 m); hertz assumes well below one. '
 # where young is not to blame: what is compared, and a yield that lacks its prefix
 run 3 run soft.yaml --set 'materials.0.young=207 GPa' --set impact.force=1e12
-complains 'radii (23.86 m; radius = 0.02 m); hertz assumes well below one. No such state exists'
+complains 'radii (23.86 m; radius = 0.02 m); hertz assumes well below one. This state is impossible'
 run 3 run soft.yaml --set 'materials.0.young=207 GPa' --set materials.0.yield=60 \
     --set impact.contact.law=ma-liu
-complains 'm; radius = 0.02 m); ma-liu assumes well below one. Is yield = 60 Pa meant? No such'
+complains 'm; radius = 0.02 m); ma-liu assumes well below one. Is yield = 60 Pa meant? This'
 refused 1 '--allow-unphysical belongs to the first call' run --resume soft --allow-unphysical
 
 # --- nothing to say -------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ printf '%s\n' "$YAML" >light.yaml
 soft='materials.0.young=193 Pa'
 run 3 run light.yaml --set "$soft" --set 'run.until=2 s'
 complains 'radii (0.04179 m; radius = 0.005 m); hertz assumes well below one. Is young = 193 Pa'
-complains 'Is young = 193 Pa meant? No such state exists'
+complains 'Is young = 193 Pa meant? This state is impossible'
 json run light.yaml --set "$soft" --set 'run.until=2 s' --allow-unphysical
 speaks 'Is young = 193 Pa meant?'
 cp "$here/../mechanism/slider-crank.yaml" crank.yaml

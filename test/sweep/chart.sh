@@ -208,7 +208,7 @@ table "$head,fit\n$paper,20\n" ':2: fit is 20; it must lie in 0.01..10'
 table "$head\n\"a,0.1,1,1,1,1\n" ':2: a quote opens here and is not closed'
 table "$head\n\"a\"b,0.1,1,1,1,1\n" ':2: text after a closing quote'
 table "$head\na\\0000b,1,1,1,1,1\n" ':2: a NUL byte; a table is UTF-8 text'
-table "$head\na\\0377,1,1,1,1,1\n" ':2: byte 0xff is no UTF-8; a table is UTF-8 text'
+table "$head\na\\0377,1,1,1,1,1\n" ':2: byte 0xff is not valid UTF-8; a table is UTF-8 text'
 table "$head\na\\0033[31m,0.1,\\0033[31m,1,1e11,1e8\n" \
     ":2: clearance is '?[31m'; it must be a number"
 table "$head\na,1,x,1,1,1\nb,1,1e-3,y,1e11,1e8\n" ":3: length is 'y'"

@@ -217,7 +217,7 @@ keyed "column is 'v', but there is no data: FILE.csv to take it from" six.yaml \
     sweep.parameters.0.column=v
 keyed 'scale is log, but the range goes from 0 to 2' hertz.yaml \
     'sweep.parameters.1={path: impact.bodies.0.mass, from: 0, to: 2, scale: log}'
-keyed 'law is no number, so it has no range' hertz.yaml \
+keyed 'law is not a number, so it has no range' hertz.yaml \
     'sweep.parameters.1={path: impact.contact.law, from: 0, to: 2}'
 keyed 'two parameters have the same path' hertz.yaml \
     sweep.parameters.2.path=impact.bodies.0.velocity

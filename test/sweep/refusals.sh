@@ -49,7 +49,7 @@ refuses 'a parameter has both values and a range' 'sweep.parameters.1.values=[1]
 refuses 'a parameter has no values' 'sweep.parameters.0={path: impact.contact.restitution}'
 refuses 'a parameter has part of a range' \
     'sweep.parameters.0={path: impact.contact.restitution, from: 0.1}'
-refuses 'law is no number, so it has no range; give its values' \
+refuses 'law is not a number, so it has no range; give its values' \
     'sweep.parameters.0={path: impact.contact.law, from: 1, to: 2, count: 3}'
 refuses 'is too long for a column; give a name of at most 47 bytes' \
     'sweep.parameters.0={path: impact.contact.restitution, values: [1], name: '\
@@ -71,14 +71,14 @@ pick() {
     refused 2 "picked.yaml:15: results has '$1', which $2" run picked.yaml --out refused.out
     if [ -e refused.out ]; then fail 'something was written'; else pass; fi
 }
-pick restitutoin "leads to nothing: there is no 'restitutoin'; did you mean restitution?"
-pick energy.viscos "leads to nothing: there is no 'viscos'; did you mean viscous?"
+pick restitutoin "does not exist: there is no 'restitutoin'; did you mean restitution?"
+pick energy.viscos "does not exist: there is no 'viscos'; did you mean viscous?"
 pick energy 'is a map; it takes energy. and one of initial, final'
 pick velocities_after 'is a list; it takes the number of an item, as in velocities_after.0'
 pick velocities_after. 'is a list; it takes the number of an item, as in velocities_after.0'
 pick energy. 'is a map; it takes energy. and one of initial, final'
-pick velocities_after.x "leads to nothing: 'x' is no item of a list"
-pick restitution.x 'leads to nothing: there is nothing below a single value'
+pick velocities_after.x "does not exist: 'x' is not an item of a list"
+pick restitution.x 'does not exist: there is nothing below a single value'
 pick kind "is the word 'impact', not a number"
 run 0 run ball.yaml --set 'sweep.results=[velocities_after.7]'
 says 'No point has a value of velocities_after.7'

@@ -14,9 +14,10 @@
 #include "fit/plan.h"
 #include "load/origin.h"
 #include "output/output.h"
+#include "study/compare.h"
 #include "study/sweep.h"
 
-enum { SCENARIO_COOKIE = 0x5ce9a210, RUN_COOKIE = 0x52554e5f };
+enum { SCENARIO_COOKIE = 0x5ce9a210, RUN_COOKIE = 0x52554e5f, COMPARE_COOKIE = 0x4c415753 };
 
 dp_scenario_def dp_scenario_defaults(void) {
     return (dp_scenario_def){.limits = limits_usual(), .cookie = SCENARIO_COOKIE};
@@ -24,6 +25,10 @@ dp_scenario_def dp_scenario_defaults(void) {
 
 dp_run_def dp_run_defaults(void) {
     return (dp_run_def){.cookie = RUN_COOKIE};
+}
+
+dp_compare_def dp_compare_defaults(void) {
+    return (dp_compare_def){.cookie = COMPARE_COOKIE};
 }
 
 struct call call_of(const dp_scenario_def *def) {
@@ -65,8 +70,9 @@ dp_run_status scenario_close_failed(dp_scenario **scenario, const dp_diagnostic 
     return diagnostic->status;
 }
 
-dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
-                               dp_diagnostic *diagnostic) {
+// With laws to compare, or NULL.
+static dp_run_status load(dp_scenario **scenario, const dp_scenario_def *def,
+                          const dp_compare_def *compare, dp_diagnostic *diagnostic) {
     dp_diagnostic unread;
     if (diagnostic == NULL) diagnostic = &unread;
     if (scenario_open(scenario, def, diagnostic) != DP_RUN_DONE) return diagnostic->status;
@@ -74,10 +80,29 @@ dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *de
         diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario needs a file or a text");
         return scenario_close_failed(scenario, diagnostic);
     }
-    (*scenario)->inner = scenario_load(def, &(*scenario)->call, diagnostic);
+    (*scenario)->inner = scenario_load_compare(def, compare, &(*scenario)->call, diagnostic);
     if ((*scenario)->inner == NULL) return scenario_close_failed(scenario, diagnostic);
     set_name(*scenario);
     return DP_RUN_DONE;
+}
+
+dp_run_status dp_scenario_load(dp_scenario **scenario, const dp_scenario_def *def,
+                               dp_diagnostic *diagnostic) {
+    return load(scenario, def, NULL, diagnostic);
+}
+
+dp_run_status dp_compare_load(dp_scenario **scenario, const dp_scenario_def *def,
+                              const dp_compare_def *compare, dp_diagnostic *diagnostic) {
+    dp_diagnostic unread;
+    if (diagnostic == NULL) diagnostic = &unread;
+    if (compare != NULL && compare->cookie == COMPARE_COOKIE && compare->law_count >= 0 &&
+        (compare->law_count == 0 || compare->laws != NULL))
+        return load(scenario, def, compare, diagnostic);
+    *scenario = NULL;
+    diagnostic_clear(diagnostic);
+    return diagnostic_set(diagnostic, DP_RUN_USAGE,
+                          "the definition of a comparison was not made by dp_compare_defaults, or "
+                          "its list of laws is missing");
 }
 
 dp_run_status dp_scenario_resume(dp_scenario **scenario, const char *folder,
@@ -135,6 +160,10 @@ bool dp_scenario_is_fit(const dp_scenario *scenario) {
     return fit_is(scenario->inner);
 }
 
+bool dp_scenario_is_comparison(const dp_scenario *scenario) {
+    return compare_is(scenario->inner);
+}
+
 char *dp_scenario_text(const dp_scenario *scenario) {
     return scenario_text(scenario->inner);
 }
@@ -145,12 +174,13 @@ dp_run_status dp_scenario_definition(const dp_scenario *scenario, dp_definition 
     if (diagnostic == NULL) diagnostic = &unread;
     diagnostic_clear(diagnostic);
     *definition = (dp_definition){0};
-    if (scenario == NULL || dp_scenario_is_sweep(scenario) || dp_scenario_is_fit(scenario))
+    if (scenario == NULL || dp_scenario_is_sweep(scenario) || dp_scenario_is_fit(scenario) ||
+        dp_scenario_is_comparison(scenario))
         return diagnostic_set(diagnostic, DP_RUN_USAGE,
                               scenario == NULL
                                   ? "there is no scenario; it could not be loaded"
-                                  : "a sweep or a fit is many scenarios; it has no definition of "
-                                    "its own");
+                                  : "a sweep, a fit or a comparison is many scenarios; it has no "
+                                    "definition of its own");
     if (scenario_define(scenario->inner, definition)) return DP_RUN_DONE;
     return diagnostic_set(diagnostic, DP_RUN_USAGE, "a scenario of kind %s cannot be stepped",
                           dp_scenario_kind(scenario));
@@ -307,7 +337,8 @@ static void keep_partial(const dp_scenario *s, const dp_run_def *def, dp_result 
 // A single run with a folder may keep its state there.
 static dp_run_status keep_state(dp_scenario *s, const dp_run_def *def, dp_diagnostic *diagnostic) {
     struct checkpoint_origin origin;
-    if (def->folder == NULL || sweep_is(s->inner) || s->journal != NULL) return DP_RUN_DONE;
+    bool is_many = sweep_is(s->inner) || compare_is(s->inner);
+    if (def->folder == NULL || is_many || s->journal != NULL) return DP_RUN_DONE;
     if (s->store == NULL) {
         report_system_error(diagnostic, "out of memory");
         if (origin_make(s->inner, &origin))

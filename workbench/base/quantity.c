@@ -327,8 +327,8 @@ dp_status dp_quantity_read(const char *name, const char *text, const char *unit,
     char mended[80];
     if (is_comma(at)) return bad_comma(name, text, err);
     if (mend_fraction(number, at, mended, sizeof mended))
-        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; a fraction is no number; write %s", name,
-                       text, mended);
+        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; a fraction is not a number; write %s",
+                       name, text, mended);
     if (*at != '\0') {
         if (!read_whole_unit(at, &given, &stuck))
             return no_unit(name, text, at, unit, stuck.word, err);

@@ -254,7 +254,7 @@ static enum slot_state read_open(struct stream *s, uint64_t size, struct slot_he
     if (size < HEAD_BYTES + 8) return bad(reason, "it has only %u bytes", (unsigned)size);
     take(s, start, HEAD_BYTES);
     if (s->error != 0) return read_failure(s, reason);
-    if (memcmp(start, magic, AT_FORMAT) != 0) return bad(reason, "it is no checkpoint");
+    if (memcmp(start, magic, AT_FORMAT) != 0) return bad(reason, "it is not a checkpoint");
 
     struct slot_head found = *head;
     found.step = get_number(start + AT_STEP, 8);

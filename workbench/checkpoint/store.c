@@ -252,7 +252,7 @@ static int open_old(struct checkpoint_work *work, dp_diagnostic *diagnostic) {
     if (errno != ENOENT)
         return report_system_error(diagnostic,
                                    "%.700s/" UNFINISHED_FOLDER
-                                   " holds something that is no checkpoint; move it away",
+                                   " holds something that is not a checkpoint; move it away",
                                    path);
     if (folder_has_results(place->own))
         return report_system_error(
@@ -271,7 +271,7 @@ static int read_origin(struct checkpoint_work *work, dp_diagnostic *diagnostic) 
                                         : strerror(errno);
     return report_system_error(diagnostic,
                                "%.700s cannot be resumed: " UNFINISHED_FOLDER
-                               "/%s %s; start the run anew with --force",
+                               "/%s %s; start the run again with --force",
                                work->place.path, name, why);
 }
 
@@ -289,7 +289,7 @@ static int check_identity(const struct checkpoint_work *work, dp_diagnostic *dia
     return report_system_error(diagnostic,
                                "%.700s cannot be resumed: its checkpoints do not belong to "
                                "the " UNFINISHED_SCENARIO " and " UNFINISHED_RECORD
-                               " beside them; start the run anew with --force",
+                               " beside them; start the run again with --force",
                                work->place.path);
 }
 
@@ -407,7 +407,7 @@ static int refuse(const struct checkpoint_work *work, const int slots[2],
     return report_system_error(
         diagnostic,
         "%.700s cannot be resumed, no checkpoint in it is good (%s); start the run "
-        "anew with --force",
+        "again with --force",
         path, text);
 }
 
@@ -425,7 +425,7 @@ int checkpoint_load(struct checkpoint_store *store, uint64_t *step,
         enum slot_state state = slot_read(work->state, name, &head, pieces, count, reason[i]);
         absent += state == SLOT_ABSENT;
         if (state == SLOT_GOOD && store->fits != NULL && !store->fits(store->user, head.step)) {
-            snprintf(reason[i], SLOT_REASON_MAX, "its numbers do not go together");
+            snprintf(reason[i], SLOT_REASON_MAX, "its numbers contradict each other");
             state = SLOT_BAD;
         }
         if (state != SLOT_GOOD) continue;

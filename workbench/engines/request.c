@@ -10,6 +10,7 @@
 #include "dashpot/workbench.h"
 #include "fit/plan.h"
 #include "scenario/contact.h"
+#include "study/contact_law.h"
 
 // --- keys ----------------------------------------------------------------------------------------
 
@@ -150,7 +151,7 @@ static bool take_whole(const struct scenario *s, struct taken *taken) {
 static int take_block(const struct scenario *s, const char *at, struct taken *taken,
                       dp_diagnostic *diagnostic) {
     struct reader reader = reader_of(s, diagnostic);
-    const struct node *node = fit_node(reader.tree.root, at);
+    const struct node *node = node_at_path(reader.tree.root, at);
     char word[SHOWN_MAX], text[300];
     if (node == NULL || node->kind != NODE_MAP || node_find(node, "law") == NULL) {
         snprintf(text, sizeof text,
@@ -227,8 +228,9 @@ int export_take(const struct scenario *s, const char *at, dp_export_def *def,
                 dp_diagnostic *diagnostic) {
     struct taken taken;
     dp_error err;
-    if (s->sweep != NULL)
-        return refuse(s, diagnostic, "a sweep is many scenarios; export one of them");
+    if (s->sweep != NULL || s->compare != NULL)
+        return refuse(s, diagnostic,
+                      "a sweep or a comparison is many scenarios; export one of them");
     int status =
         s->fit != NULL ? take_best(s, at, &taken, diagnostic) : take(s, at, &taken, diagnostic);
     if (status != DP_RUN_DONE) return status;

@@ -145,7 +145,7 @@ static int examine_unfinished(const char *path, int fd, int force, dp_diagnostic
     return report_system_error(
         diagnostic,
         "%.700s holds an unfinished run; go on with it by dashpot run --resume "
-        "%.700s, or start anew with --force",
+        "%.700s, or start over with --force",
         path, path);
 }
 
@@ -168,7 +168,7 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
     if (!force && has_journals(fd))
         return report_system_error(diagnostic,
                                    "%.700s holds a study in parts; see dashpot status %.700s, or "
-                                   "start anew with --force, which removes its finished points",
+                                   "start over with --force, which removes its finished points",
                                    path, path);
     if (!force)
         return report_system_error(diagnostic,

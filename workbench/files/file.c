@@ -82,7 +82,7 @@ char *file_text(int folder, const char *name, size_t most) {
 // --- writing -------------------------------------------------------------------------------------
 
 void out_open(struct out_file *file, int folder, const char *name) {
-    file->used = 0;
+    file->used = file->total = 0;
     file->error = 0;
     file->fd = file_new(folder, name);
     if (file->fd < 0) file->error = errno;
@@ -108,6 +108,7 @@ static void flush(struct out_file *file) {
 
 void out_bytes(struct out_file *file, const void *bytes, size_t count) {
     if (file->error != 0) return;
+    file->total += count;
     if (count > sizeof file->buffer - file->used) flush(file);
     if (count > sizeof file->buffer) {
         push(file, bytes, count);

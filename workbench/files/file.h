@@ -10,6 +10,7 @@ struct out_file {
     int fd;
     int error;  // errno of the first failure
     size_t used;
+    size_t total;  // bytes so far
     char buffer[1 << 15];
 };
 

@@ -9,9 +9,10 @@
 #include "fit/plan.h"
 #include "scenario/contact.h"
 #include "scenario/override.h"
+#include "study/contact_law.h"
 #include "study/variant.h"
 
-enum { CONTACT_PATH_MAX = 256, CONTACTS_MAX = 64, REASON_MAX = 520 };
+enum { REASON_MAX = 520 };
 
 // Keys of which a law takes one.
 static const char *const rivals[][2] = {{"restitution", "damping_factor"},
@@ -25,107 +26,13 @@ static const char *rival_of(const char *key) {
     return NULL;
 }
 
-// --- where the contact is ------------------------------------------------------------------------
-
-struct contacts {
-    char path[CONTACTS_MAX][CONTACT_PATH_MAX];
-    int count;
-};
-
-// A map with a `law` is a contact, but for that of its friction.
-static void find_contacts(const struct node *node, const char *path, struct contacts *found) {
-    if (node->kind == NODE_SCALAR || found->count == CONTACTS_MAX) return;
-    bool is_friction = node->key != NULL && strcmp(node->key, "friction") == 0;
-    if (node->kind == NODE_MAP && node_find(node, "law") != NULL && !is_friction) {
-        snprintf(found->path[found->count++], CONTACT_PATH_MAX, "%s", path);
-        return;
-    }
-    int index = 0;
-    for (const struct node *child = node->first; child != NULL; child = child->next, index++) {
-        char below[CONTACT_PATH_MAX], number[16];
-        snprintf(number, sizeof number, "%d", index);
-        if (snprintf(below, sizeof below, "%s%s%s", path, path[0] != '\0' ? "." : "",
-                     node->kind == NODE_MAP ? child->key : number) < CONTACT_PATH_MAX)
-            find_contacts(child, below, found);
-    }
-}
-
-const struct node *fit_node(const struct node *node, const char *path) {
-    char part[PATH_PART_MAX];
-    while (node != NULL && path_part(path, part)) {
-        long index;
-        int count;
-        path += strlen(part);
-        node = node->kind == NODE_MAP      ? node_find(node, part)
-               : node->kind == NODE_SCALAR ? NULL
-               : path_index(part, &index)  ? node_at(node, index)
-                                           : node_named(node, part, &count);
-        if (*path++ == '\0') return node;
-    }
-    return NULL;
-}
-
-// The contact that laws are put into. A contact without a law, as `laws` allows, is named by `at`.
-static bool find_at(struct scenario *s) {
-    struct reader *reader = &s->reader;
-    struct fit *fit = s->fit;
-    struct contacts found = {.count = 0};
-    char text[512] = "";
-    if (fit->block.at != NULL) {
-        const struct node *contact = fit_node(reader->tree.root, fit->block.at);
-        fit->at = fit->block.at;
-        if (contact != NULL && contact->kind == NODE_MAP) return true;
-        char word[SHOWN_MAX];
-        report_error(reader, place_of(fit->block.node, "at"),
-                     "at is '%s'; it must be the path of a contact, such as impact.contact",
-                     shown(fit->block.at, word));
-        return false;
-    }
-    for (const struct node *child = reader->tree.root->first; child != NULL; child = child->next) {
-        if (strcmp(child->key, "fit") != 0) find_contacts(child, child->key, &found);
-    }
-    if (found.count == 0 && reader->kind != NULL) {
-        // the usual place, where the law is left to the fit
-        char usual[CONTACT_PATH_MAX];
-        snprintf(usual, sizeof usual, "%s.contact", reader->kind->name);
-        if (fit_node(reader->tree.root, usual) != NULL)
-            snprintf(found.path[found.count++], CONTACT_PATH_MAX, "%s", usual);
-    }
-    if (found.count == 1) {
-        fit->at = tree_copy(&reader->tree, found.path[0], strlen(found.path[0]));
-        if (fit->at == NULL) report_no_memory(reader);
-        return fit->at != NULL;
-    }
-    for (int i = 0; i < found.count && i < 6; i++) {
-        text_append(text, sizeof text, i > 0 ? ", " : ": ");
-        text_append(text, sizeof text, found.path[i]);
-    }
-    report_error(reader, fit->block.node,
-                 "the scenario has %d contacts; at must say which one the laws are put into%s",
-                 found.count, text);
-    return false;
-}
-
 // --- a law in the contact ------------------------------------------------------------------------
 
-// May the key stand in a contact of this law? Of a longer path its first part counts.
-static bool takes(const dp_law *law, const char *path) {
-    char key[PATH_PART_MAX];
-    if (!path_part(path, key)) return false;
-    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index(key));
-    return dp_law_param_index(law, key) >= 0 || (entry != NULL && contact_takes(entry)) ||
-           field_find(contact_fields, key) != NULL;
-}
-
-static struct node *scalar(struct tree *tree, const char *key, const char *text, int line) {
-    struct node *node = node_new(tree, NODE_SCALAR);
-    if (node == NULL) return NULL;
-    node->key = key;
-    node->text = text;
-    node->line = node->key_line = line;
-    node->set = -1;
-    return node;
-}
+// The parameters of a case, and where its contact is.
+struct chosen {
+    const struct fit_case *c;
+    const char *at;
+};
 
 // Is the key, or one that excludes it, among what the law is free to choose?
 static bool is_free_in(const struct fit_case *c, const char *at, const char *key) {
@@ -139,45 +46,26 @@ static bool is_free_in(const struct fit_case *c, const char *at, const char *key
     return false;
 }
 
+// What the fit is free to choose excludes this key of the contact.
+static bool is_excluded(const void *user, const char *key) {
+    const struct chosen *chosen = user;
+    return is_free_in(chosen->c, chosen->at, key);
+}
+
 // The contact with the law put in: what it does not have is dropped.
 static bool put_law(struct scenario *s, struct fit_case *c) {
-    struct reader reader = s->reader;
-    struct tree *tree = &s->reader.tree;
-    const struct fit *fit = s->fit;
-    const struct node *old = fit_node(s->reader.tree.root, fit->at);
-    struct node *contact = node_new(tree, NODE_MAP);
-    struct node *root = node_copy(tree, s->reader.tree.root, "fit");
-    struct node *name = scalar(tree, "law", c->law->name, old->line);
-    if (contact == NULL || root == NULL || name == NULL) return false;
-    contact->line = old->line;
-    contact->key_line = old->key_line;
-    contact->set = -1;
-    contact->is_flow = old->is_flow;
-    node_append(contact, name);
-    for (const struct node *child = old->first; child != NULL; child = child->next) {
-        if (strcmp(child->key, "law") == 0 || !takes(c->law, child->key) ||
-            is_free_in(c, fit->at, child->key))
-            continue;
-        struct node *copy = node_copy(tree, child, NULL);
-        if (copy == NULL) return false;
-        copy->key = child->key;
-        node_append(contact, copy);
-    }
-    // the path leads somewhere in this copy, too
-    reader.tree = *tree;
-    reader.tree.root = root;
-    bool is_put = path_put(&reader, fit->at, contact, old);
-    *tree = (struct tree){
-        .root = tree->root, .chunk = reader.tree.chunk, .node_count = reader.tree.node_count};
-    c->root = root;
-    return is_put;
+    const struct chosen chosen = {c, s->fit->at};
+    const struct law_change change = {
+        .law = c->law, .at = s->fit->at, .without = "fit", .drops = is_excluded, .user = &chosen};
+    c->root = contact_law_put(s, &change);
+    return c->root != NULL;
 }
 
 bool fit_check_key(struct reader *reader, const struct node *root, const struct node *at,
                    const char *path, const struct key *key) {
     char word[SHOWN_MAX], hint[400] = "";
     // what stands there is a key even where the tables leave it to the kind
-    const struct node *found = path_is_good(path) ? fit_node(root, path) : NULL;
+    const struct node *found = path_is_good(path) ? node_at_path(root, path) : NULL;
     shown(path, word);
     if (!path_is_good(path))
         report_error(reader, at, "path is '%s'; it must be keys and numbers joined by dots", word);
@@ -185,7 +73,7 @@ bool fit_check_key(struct reader *reader, const struct node *root, const struct 
         key_hint(reader, root, path, hint, sizeof hint);
         report_error(reader, at, "path is '%s', which leads to no key%s", word, hint);
     } else if (!key->takes_numbers)
-        report_error(reader, at, "path is '%s', which is no number", word);
+        report_error(reader, at, "path is '%s', which is not a number", word);
     else
         return true;
     return false;
@@ -195,7 +83,7 @@ bool fit_check_key(struct reader *reader, const struct node *root, const struct 
 
 // The value that the scenario has at a path; NaN: none.
 static double value_at(const struct node *root, const struct key *key, const char *path) {
-    const struct node *node = fit_node(root, path);
+    const struct node *node = node_at_path(root, path);
     double value;
     dp_error err;
     bool is_read = node != NULL && node->kind == NODE_SCALAR &&
@@ -375,9 +263,9 @@ static bool add_free(struct scenario *s, struct fit_case *c) {
     for (int i = 0; i < fit->block.free.count; i++) {
         const char *path = sought[i].path;
         bool is_in = fit->at != NULL && strncmp(path, fit->at, length) == 0 && path[length] == '.';
-        is_wanted[i] =
-            c->law == NULL || !is_in ||
-            (takes(c->law, path + length + 1) && !is_free_in(c, fit->at, path + length + 1));
+        is_wanted[i] = c->law == NULL || !is_in ||
+                       (contact_law_takes(c->law, path + length + 1) &&
+                        !is_free_in(c, fit->at, path + length + 1));
         // put_law must know it to drop what it excludes
         if (is_wanted[i]) c->parameter[c->parameter_count++].path = path;
     }
@@ -433,29 +321,13 @@ static void drop_idle(const struct scenario *s, struct fit_case *c) {
     }
 }
 
-// A plain number for the stiffness is N/m or N/m^1.5, as the law of the scenario has it; without
-// one it is that of Hertz. A law of the other kind would take it for something else.
-static bool has_other_stiffness(const struct scenario *s, const dp_law *law) {
-    const struct node *contact = fit_node(s->reader.tree.root, s->fit->at);
-    const struct node *given = node_find(contact, "stiffness"), *name = node_find(contact, "law");
-    const dp_law *own = name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
-    const dp_pair_field *entry = dp_pair_field_at(dp_pair_index("stiffness"));
-    char *end;
-    if (given == NULL || given->kind != NODE_SCALAR) return false;
-    strtod(given->text, &end);
-    if (end == given->text || *end != '\0') return false;
-    return strcmp(dp_pair_unit(own != NULL ? own : dp_law_find("hertz"), entry),
-                  dp_pair_unit(law, entry)) != 0;
-}
-
 static bool add_case(struct scenario *s, const dp_law *law) {
     struct fit *fit = s->fit;
     struct fit_case *c = &fit->cases[fit->case_count];
     char reason[REASON_MAX] = "";
-    if (law != NULL && has_other_stiffness(s, law)) {
-        fit_skip(s, law->name,
-                 "the stiffness of the scenario has another unit in this law; give it "
-                 "one, or modulus and radius");
+    const char *mismatch = law != NULL ? contact_law_mismatch(s, fit->at, law) : NULL;
+    if (mismatch != NULL) {
+        fit_skip(s, law->name, mismatch);
         return true;
     }
     *c = (struct fit_case){.law = law, .root = s->reader.tree.root};
@@ -491,21 +363,6 @@ static bool add_named(struct scenario *s, const struct node *names) {
     return s->reader.count == before;
 }
 
-// Keys that a law does not have are dropped; one that no law there is has is a mistake.
-static bool check_contact(struct scenario *s) {
-    const struct node *contact = fit_node(s->reader.tree.root, s->fit->at);
-    int before = s->reader.count;
-    for (const struct node *key = contact->first; key != NULL; key = key->next) {
-        bool is_taken = strcmp(key->key, "law") == 0;
-        char word[SHOWN_MAX];
-        for (int i = 0; i < dp_law_count() && !is_taken; i++)
-            is_taken = takes(dp_law_at(i), key->key);
-        if (!is_taken)
-            report_error(&s->reader, key, "a contact of no law has '%s'", shown(key->key, word));
-    }
-    return s->reader.count == before;
-}
-
 // What is sought must be a key of some law.
 static bool check_used(struct scenario *s) {
     const struct fit *fit = s->fit;
@@ -537,14 +394,14 @@ bool fit_make_cases(struct scenario *s) {
         return false;
     }
     if (laws == NULL) {
-        struct contacts found = {.count = 0};
-        find_contacts(reader->tree.root, "", &found);
+        struct contacts found;
+        contacts_find(reader->tree.root, NULL, &found);
         // a single contact may be changed without reading the scenario again
         if (found.count == 1)
             fit->at = tree_copy(&reader->tree, found.path[0], strlen(found.path[0]));
         if (!add_case(s, NULL)) return false;
         const struct node *name =
-            fit->at != NULL ? node_find(fit_node(reader->tree.root, fit->at), "law") : NULL;
+            fit->at != NULL ? node_find(node_at_path(reader->tree.root, fit->at), "law") : NULL;
         const dp_law *law =
             name != NULL && name->kind == NODE_SCALAR ? dp_law_find(name->text) : NULL;
         for (int i = 0; i < fit->cases[0].parameter_count; i++)
@@ -556,7 +413,8 @@ bool fit_make_cases(struct scenario *s) {
                      node_kind_name(laws));
         return false;
     }
-    if (!find_at(s) || !check_contact(s)) return false;
+    fit->at = contact_law_place(s, fit->block.at, fit->block.node);
+    if (fit->at == NULL || !contact_law_check_keys(s, fit->at)) return false;
     if (!are_all && !add_named(s, laws)) return false;
     for (int i = 0; i < dp_law_count() && are_all; i++) {
         if (!add_case(s, dp_law_at(i))) return false;

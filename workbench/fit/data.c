@@ -170,7 +170,7 @@ static bool read_range(struct reader *reader, struct fit_measured *target,
         if (is_open) continue;
         if (at->kind != NODE_SCALAR ||
             dp_quantity_read("range", at->text, unit, end[i], &err) != DP_OK) {
-            report_error(reader, at, "an end of range is no number in %s", unit);
+            report_error(reader, at, "an end of range is not a number in %s", unit);
             return false;
         }
     }

@@ -96,9 +96,6 @@ struct scenario *fit_variant(const struct scenario *s, const struct fit_case *c,
 /// How many runs of the scenario a trial takes: one for each row, or one for a curve.
 long fit_runs(const struct fit *fit);
 
-/// What a dotted path leads to; NULL: nothing.
-const struct node *fit_node(const struct node *node, const char *path);
-
 /// Middle of the bounds of a parameter in its scale.
 double fit_middle(const struct fit_parameter *parameter);
 

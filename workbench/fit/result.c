@@ -14,6 +14,7 @@
 #include "journal/journal.h"
 #include "result/result.h"
 #include "scenario/override.h"
+#include "study/contact_law.h"
 #include "study/sweep.h"
 
 static const char *unit_text(const char *unit) {
@@ -168,7 +169,7 @@ static void put_at(json_t *map, const char *path, double value) {
 static json_t *contact_json(const struct fit *fit, const struct fitted *f) {
     const struct node *node = f->c->root;
     if (fit->at == NULL) return NULL;
-    node = fit_node(node, fit->at);
+    node = node_at_path(node, fit->at);
     if (node == NULL || node->kind != NODE_MAP) return NULL;
     json_t *contact = node_json(node);
     size_t length = strlen(fit->at);

@@ -10,6 +10,7 @@
 #include "base/words.h"
 #include "fit/pictures.h"
 #include "scenario/parse.h"
+#include "study/contact_law.h"
 
 enum { TEXT_SIZE = 8192 };
 
@@ -47,7 +48,7 @@ static bool add_yaml(const struct fit *fit, const struct fitted *best, struct sc
                      struct outcome *outcome) {
     char others[2048] = "";
     struct tree *tree = &variant->reader.tree;
-    const struct node *found = fit->at != NULL ? fit_node(tree->root, fit->at) : NULL;
+    const struct node *found = fit->at != NULL ? node_at_path(tree->root, fit->at) : NULL;
     tell_others(fit, best, others, sizeof others);
     if (found == NULL)
         return others[0] == '\0' || add_snippet(outcome, "Values to put in", strdup(others));

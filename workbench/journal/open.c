@@ -130,7 +130,7 @@ static int report_folder(const struct journal *journal, dp_diagnostic *diagnosti
     if (errno == EINVAL)
         return report_system_error(diagnostic,
                                    "%.700s/" JOURNALS_FOLDER
-                                   " holds something that is no journal; move it away",
+                                   " holds something that is not a journal; move it away",
                                    journal->path);
     return report_system_error(diagnostic, "%.700s/" JOURNALS_FOLDER ": %s", journal->path,
                                strerror(errno));

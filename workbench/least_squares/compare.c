@@ -109,7 +109,7 @@ static bool note_best(dp_fit_ranking *ranking, const dp_fit_result *const *fits,
     const char *what = isnan(fits[best]->aicc) ? "AIC" : "AICc";
     return fit_note(&ranking->notes, &ranking->note_count,
                     ranking->delta[next] < 2.0
-                        ? "%s fits best; %s cannot be told apart (difference of %s %.2g)"
+                        ? "%s fits best; %s cannot be distinguished (difference of %s %.2g)"
                         : "%s fits best; %s comes next (difference of %s %.3g)",
                     names[best], names[next], what, ranking->delta[next]);
 }

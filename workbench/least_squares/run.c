@@ -67,7 +67,7 @@ static dp_status fail_model(const struct problem *problem, const double *u, dp_e
     const char *text = status == DP_OK ? "it gives numbers that are not finite" : first.text;
     if (text[0] == '\0') text = dp_status_text(status);
     if (problem->count == 0) return dp_fail(err, DP_ERR_NUMERIC, "the model fails: %s", text);
-    return dp_fail(err, DP_ERR_NUMERIC, "the model fails wherever the search began: %s", text);
+    return dp_fail(err, DP_ERR_NUMERIC, "the model fails at every start of the search: %s", text);
 }
 
 // The optimum and what is known about it; once more from the lower place where a profile met one.

@@ -15,6 +15,7 @@
 #include "scenario/loaded.h"
 #include "scenario/override.h"
 #include "scenario/parse.h"
+#include "study/compare.h"
 #include "study/sweep.h"
 
 static const char *keep(struct reader *reader, const char *text) {
@@ -56,7 +57,8 @@ static void parse_root(struct scenario *s) {
         reader->tree.root = root;
 }
 
-static void load(struct scenario *s, const char *file, const dp_scenario_def *def) {
+static void load(struct scenario *s, const char *file, const dp_scenario_def *def,
+                 const dp_compare_def *compare) {
     struct reader *reader = &s->reader;
     if (!keep_inputs(reader, file, def)) return;
     s->text = def->text != NULL ? keep(reader, def->text) : file_read(reader);
@@ -65,7 +67,9 @@ static void load(struct scenario *s, const char *file, const dp_scenario_def *de
     if (reader->count > 0) return;
     overrides_apply(reader);
     if (reader->count > 0) return;
-    if (node_find(reader->tree.root, "fit") != NULL)
+    if (compare != NULL)
+        compare_load(s, compare);
+    else if (node_find(reader->tree.root, "fit") != NULL)
         fit_load(s);
     else if (node_find(reader->tree.root, "sweep") != NULL)
         sweep_load(s);
@@ -73,8 +77,8 @@ static void load(struct scenario *s, const char *file, const dp_scenario_def *de
         scenario_interpret(s);
 }
 
-struct scenario *scenario_load(const dp_scenario_def *def, const struct call *call,
-                               dp_diagnostic *diagnostic) {
+struct scenario *scenario_load_compare(const dp_scenario_def *def, const dp_compare_def *compare,
+                                       const struct call *call, dp_diagnostic *diagnostic) {
     const char *file = def->file != NULL ? def->file : "scenario";
     struct scenario *s = calloc(1, sizeof *s);
     if (s == NULL) {
@@ -86,17 +90,23 @@ struct scenario *scenario_load(const dp_scenario_def *def, const struct call *ca
     s->reader.allows_unphysical = def->allow_unphysical;
     s->reader.call = call;
     s->reader.kinds = all_kinds;
-    load(s, file, def);
+    load(s, file, def, compare);
     s->reader.diagnostic = NULL;
     if (s->reader.count == 0) return s;
     scenario_free(s);
     return NULL;
 }
 
+struct scenario *scenario_load(const dp_scenario_def *def, const struct call *call,
+                               dp_diagnostic *diagnostic) {
+    return scenario_load_compare(def, NULL, call, diagnostic);
+}
+
 int scenario_run(const struct scenario *scenario, int rows, struct outcome *outcome,
                  dp_diagnostic *diagnostic) {
     int status = scenario->fit != NULL     ? fit_run(scenario, rows, outcome, diagnostic)
                  : scenario->sweep != NULL ? sweep_run(scenario, rows, outcome, diagnostic)
+                 : compare_is(scenario)    ? compare_run(scenario, rows, outcome, diagnostic)
                                            : scenario_solve(scenario, rows, outcome, diagnostic);
     bool is_partial = rows == ROWS_KEPT && status == DP_RUN_NUMERIC;
     bool lacks_memory = json_lacks_memory();
@@ -118,6 +128,9 @@ int scenario_check_need(const struct scenario *scenario, int rows, dp_diagnostic
     } else if (scenario->sweep != NULL) {
         at = node_find(reader.tree.root, "sweep");
         sweep_need(scenario, rows, &need);
+    } else if (compare_is(scenario)) {
+        at = node_find(reader.tree.root, "run");
+        compare_need(scenario, rows, &need);
     } else if (reader.kind->need != NULL) {
         at = node_find(reader.tree.root, "run");
         reader.kind->need(scenario->config, rows, &need);

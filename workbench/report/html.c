@@ -15,8 +15,6 @@
 #include "base/utf8.h"
 #include "report/digest.h"
 
-enum { DRAWING_MAX = 16 << 20 };
-
 static const char *entity(unsigned code) {
     static const char marks[] = "&<>\"'";
     static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
@@ -43,6 +41,20 @@ static void put_escaped(struct out_file *file, const char *text, int is_key) {
 
 void html_text(struct out_file *file, const char *text) {
     put_escaped(file, text, 0);
+}
+
+void html_json(struct out_file *file, const char *text) {
+    unsigned code;
+    out_text(file, "\"");
+    for (size_t bytes; (bytes = utf8_next(text, &code)) > 0; text += bytes) {
+        if (code == '"' || code == '\\' || code == '<' || code < 0x20)
+            out_print(file, "\\u%04x", code);
+        else if (code == UTF8_REPLACEMENT || !utf8_is_plain(code))
+            out_text(file, "\\ufffd");
+        else
+            out_bytes(file, text, bytes);
+    }
+    out_text(file, "\"");
 }
 
 void html_print(struct out_file *file, const char *format, ...) {
@@ -207,32 +219,48 @@ static void put_digest(struct out_file *file, const char *script, size_t length)
     out_text(file, "'");
 }
 
-void html_begin(struct out_file *file, const char *script, const char *html) {
-    out_text(file, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                   "img-src data:; style-src 'unsafe-inline'; script-src");
-    put_digest(file, script, strlen(script));
+// Blocks of data do not run.
+static int is_data(const char *tag, const char *end) {
+    const char *type = strstr(tag, "application/json");
+    return type != NULL && type < end;
+}
+
+static void put_digests(struct out_file *file, const char *html) {
     while (html != NULL && (html = strstr(html, "<script")) != NULL) {
         const char *from = strchr(html, '>');
         const char *to = from != NULL ? strstr(from, "</script>") : NULL;
-        if (to == NULL) break;
-        put_digest(file, from + 1, (size_t)(to - from) - 1);
+        if (to == NULL) return;
+        if (!is_data(html, from)) put_digest(file, from + 1, (size_t)(to - from) - 1);
         html = to;
     }
+}
+
+void html_begin(struct out_file *file, const char *const *scripts, const char *html) {
+    out_text(file, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                   "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                   "img-src data:; style-src 'unsafe-inline'; script-src");
+    for (; *scripts != NULL; scripts++)
+        put_digest(file, *scripts, strlen(*scripts));
+    put_digests(file, html);
     out_text(file, "\">\n");
+}
+
+void html_script(struct out_file *file, const char *script) {
+    html_print(file, "<script>%s</script>\n", script);
 }
 
 void html_style(struct out_file *file, const char *css) {
     html_print(file, "<style>\n%s</style>\n", css);
 }
 
-int html_drawing(struct out_file *file, int folder, const char *stem, const char *title,
-                 int height) {
+int html_drawing(struct out_file *file, int folder, const char *stem, const char *title, int height,
+                 size_t room) {
     char name[96];
     size_t size;
     snprintf(name, sizeof name, "%s.svg", stem);
-    char *bytes = file_bytes(folder, name, DRAWING_MAX, &size);
+    char *bytes = file_bytes(folder, name, room / 4 * 3, &size);
     // a page without a picture that is there would be taken for the whole
     if (bytes == NULL && errno != EFBIG && file->error == 0) file->error = errno;
     if (bytes == NULL) return 0;

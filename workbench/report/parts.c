@@ -128,11 +128,11 @@ static void put_fit(struct out_file *file, size_t rank, const json_t *fit,
     put_sentences(file, fit, columns);
 }
 
-static void put_skipped(struct out_file *file, const json_t *skipped) {
+void put_skipped(struct out_file *file, const json_t *skipped, const char *title) {
     const json_t *item;
     size_t index;
     if (json_array_size(skipped) == 0) return;
-    html_print(file, "<h2>Not tried <span class=\"unit\">(%z)</span></h2>\n<ul class=\"plain\">\n",
+    html_print(file, "<h2>%s <span class=\"unit\">(%z)</span></h2>\n<ul class=\"plain\">\n", title,
                json_array_size(skipped));
     json_array_foreach(skipped, index, item)
         html_print(file, "<li><b>%h</b>: %h</li>\n", text_at(item, "law"), text_at(item, "reason"));
@@ -165,7 +165,7 @@ void put_fits(struct out_file *file, const json_t *summary) {
                                  : "");
     json_array_foreach(fits, index, item) put_fit(file, index + 1, item, &columns);
     out_text(file, "</tbody></table></div>\n");
-    put_skipped(file, json_object_get(summary, "skipped"));
+    put_skipped(file, json_object_get(summary, "skipped"), "Not tried");
 }
 
 // --- measured columns ----------------------------------------------------------------------------

@@ -11,6 +11,15 @@
 /// Laws of a fit, best first, and those that were not tried: `fits` and `skipped` of the summary.
 void put_fits(struct out_file *file, const json_t *summary);
 
+/// Results of a comparison, laws side by side, and those that were not run.
+void put_comparison(struct out_file *file, const json_t *summary);
+
+/// A list of laws with reasons, below a heading; nothing where it is empty.
+void put_skipped(struct out_file *file, const json_t *skipped, const char *title);
+
+/// Statistics of the channels of a mechanism over their window: `channels` of the summary.
+void put_statistics(struct out_file *file, const json_t *summary);
+
 /// How measured columns agree with computed ones: `measured` of the summary.
 void put_measured(struct out_file *file, const struct outcome *outcome);
 

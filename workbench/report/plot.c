@@ -26,8 +26,13 @@ static int write_data(int folder, struct plot_jobs *jobs) {
     int block = 0;
     out_open(&file, folder, "series.dat");
     out_text(&file, "# Data of the pictures, in SI; thinned where a table is long.\n");
-    for (int i = 0; i < jobs->count; i++)
-        plot_job_data(&jobs->item[i], &file, &block);
+    // gnuplot 5.4 loses a matrix that follows a block with empty lines, so maps come first
+    for (int are_maps = 1; are_maps >= 0; are_maps--) {
+        for (int i = 0; i < jobs->count; i++) {
+            struct plot_job *job = &jobs->item[i];
+            if ((job->plot->style == PLOT_MAP) == are_maps) plot_job_data(job, &file, &block);
+        }
+    }
     return out_close(&file);
 }
 
@@ -72,9 +77,10 @@ static void draw_all(int folder, struct plot_jobs *jobs) {
         if (job->curve_count > 0 && is_there) draw(jobs->call, folder, program, job);
     }
     if (!is_there)
-        snprintf(jobs->remark, sizeof jobs->remark,
-                 "gnuplot is not installed, so no plots were drawn; their scripts and data are in "
-                 "plots/");
+        snprintf(
+            jobs->remark, sizeof jobs->remark,
+            "gnuplot is not installed, so no still pictures were drawn; their scripts and data are "
+            "in plots/");
 }
 
 int plots_write(int folder, const struct outcome *outcome, struct plot_jobs *jobs) {

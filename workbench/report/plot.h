@@ -77,6 +77,9 @@ double plot_scale(double scale);
 /// The block of an overlay.
 int plot_job_overlay_block(const struct plot_job *job, int overlay);
 
+/// The rows of one curve of groups as a table of x and y; 0 when out of memory.
+int plot_group_table(const struct plot_job *job, int curve, struct table *rows);
+
 /// Write its blocks of data: for lines and points one per curve, x and y; for areas a single one,
 /// x and the running sums; for a map one, as map_data says. `block` counts them.
 void plot_job_data(struct plot_job *job, struct out_file *file, int *block);
@@ -97,6 +100,9 @@ struct plot_range {
 };
 void overlays_widen(const struct plot_job *job, struct plot_range *range);
 
+/// What a curve is called.
+void plot_curve_name(const struct plot_job *job, int curve, char *name, size_t size);
+
 /// Colour of a curve.
 const char *plot_colour(int style);
 
@@ -107,6 +113,10 @@ void map_init(struct plot_job *job);
 /// matrix of values, rows from below. Grids finer than a picture can show are thinned.
 int map_data(const struct plot_job *job, struct out_file *file);
 
+/// The grid for a script of the page, with at most so many cells: the members x, y and z of an
+/// axis each, and the cells. In a large one these are numbers of 16 bits, as base64.
+void map_json(const struct plot_job *job, struct out_file *file, size_t cells);
+
 /// What follows the frame: tics, palette, colour box and the plot command.
 void map_script(const struct plot_job *job, struct out_file *file);
 
@@ -114,11 +124,31 @@ void map_script(const struct plot_job *job, struct out_file *file);
 int plot_has_names(const struct plot *plot);
 void effects_init(struct plot_job *job);
 
+/// A row of such a picture, in the units of the axes.
+struct named_entry {
+    const char *name;
+    double x, y, error[2];
+};
+enum { PLOT_NAMES_MAX = 64 };
+int effects_entries(const struct plot_job *job, struct named_entry entry[PLOT_NAMES_MAX]);
+
+/// A path without its first part, which all of a scenario share.
+const char *effects_name(const char *name);
+
 /// One row for each name: its number, x, error, y, error, in SI.
 void effects_data(const struct plot_job *job, struct out_file *file);
 
 /// What follows the frame: names, key and the plot command.
 void effects_script(const struct plot_job *job, struct out_file *file);
+
+/// Spans in lines: are there any? Sets the range of the axes.
+void spans_init(struct plot_job *job);
+
+/// A block for each word: start, end, line, in SI. Those that cannot be told apart are one.
+void spans_data(const struct plot_job *job, struct out_file *file, int *block);
+
+/// What follows the frame: names of the lines and the plot command.
+void spans_script(const struct plot_job *job, struct out_file *file);
 
 /// Tics with words in place of numbers, where a column has some.
 void word_tics(const struct table *table, int column, const char *axis, struct out_file *file);

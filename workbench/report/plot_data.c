@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,10 @@ void plot_job_init(struct plot_job *job, const struct plot *plot, const struct t
         effects_init(job);
         return;
     }
+    if (plot->style == PLOT_SPANS) {
+        spans_init(job);
+        return;
+    }
     if (job->curve_count > 0 && plot->group[0] != '\0') group_init(job);
     if (job->curve_count > 0 && plot->style == PLOT_MAP) map_init(job);
     for (int i = 0; i < 2 && plot->style == PLOT_LINES && plot->band[i][0] != '\0'; i++)
@@ -227,9 +232,22 @@ static void widen_for_overlays(struct plot_job *job) {
     widen(range.y_high, &job->y_low, &job->y_high);
 }
 
+// One scale on both axes needs as much room on either, with some about the points.
+static void make_square(struct plot_job *job) {
+    double half = 0.6 * fmax(job->x_high - job->x_low, job->y_high - job->y_low);
+    // points that agree are one to the eye
+    half = fmax(half, 1e-3 * job->plot->circle * plot_scale(job->plot->x_scale));
+    double x = 0.5 * (job->x_low + job->x_high), y = 0.5 * (job->y_low + job->y_high);
+    job->x_low = x - half;
+    job->x_high = x + half;
+    job->y_low = y - half;
+    job->y_high = y + half;
+}
+
 void plot_job_range(struct plot_job *job) {
     const struct table *table = job->table;
-    if (job->curve_count == 0 || job->plot->style == PLOT_MAP || plot_has_names(job->plot)) return;
+    bool has_range = job->plot->style == PLOT_MAP || job->plot->style == PLOT_SPANS;
+    if (job->curve_count == 0 || has_range || plot_has_names(job->plot)) return;
     int is_area = job->plot->style == PLOT_AREAS;
     job->x_low = job->y_low = INFINITY;
     job->x_high = job->y_high = -INFINITY;
@@ -260,7 +278,8 @@ void plot_job_range(struct plot_job *job) {
         job->y_low = job->plot->y_extent[0] * plot_scale(job->plot->y_scale);
         job->y_high = job->plot->y_extent[1] * plot_scale(job->plot->y_scale);
     }
-    for (int side = -1; side <= 1 && job->plot->circle > 0.0; side += 2) {
+    if (job->plot->is_close) make_square(job);
+    for (int side = -1; side <= 1 && job->plot->circle > 0.0 && !job->plot->is_close; side += 2) {
         double edge = side * job->plot->circle * plot_scale(job->plot->x_scale);
         widen(edge, &job->x_low, &job->x_high);
         widen(edge, &job->y_low, &job->y_high);
@@ -315,7 +334,7 @@ static int is_finite_row(const struct table *table, size_t row, const int *colum
 
 static void put_block(struct out_file *file, const struct plot_job *job, const struct table *table,
                       const int *column, int columns) {
-    const struct thinning how = {job->plot->style == PLOT_POINTS, job->x_log, job->y_log};
+    const struct thinning how = {job->plot->style == PLOT_POINTS, job->x_log, job->y_log, 0};
     struct choice choice = thin_rows(table, column, columns, &how);
     int is_stacked = job->plot->style == PLOT_AREAS;
     if (choice.row == NULL && file->error == 0) file->error = ENOMEM;
@@ -351,8 +370,7 @@ static void put_heading(struct out_file *file, const struct plot_job *job, int b
     out_text(file, job->plot->style == PLOT_AREAS ? ", running sums\n" : "\n");
 }
 
-// The rows of one curve as a table of x and y; 0 when out of memory.
-static int group_table(const struct plot_job *job, int curve, struct table *rows) {
+int plot_group_table(const struct plot_job *job, int curve, struct table *rows) {
     const struct table *table = job->table;
     const char *const names[] = {"x", "y"}, *const units[] = {"", ""};
     if (!table_init(rows, 2, names, units)) return 0;
@@ -369,7 +387,7 @@ static int group_table(const struct plot_job *job, int curve, struct table *rows
 static void put_group(struct plot_job *job, int curve, struct out_file *file) {
     const int column[] = {0, 1};
     struct table rows;
-    if (!group_table(job, curve, &rows)) {
+    if (!plot_group_table(job, curve, &rows)) {
         if (file->error == 0) file->error = ENOMEM;
         return;
     }
@@ -385,6 +403,10 @@ void plot_job_data(struct plot_job *job, struct out_file *file, int *block) {
     if (job->plot->style == PLOT_MAP) {
         out_print(file, "# index %d, for %s.gp: the map\n", (*block)++, job->stem);
         if (!map_data(job, file) && file->error == 0) file->error = ENOMEM;
+        return;
+    }
+    if (job->plot->style == PLOT_SPANS) {
+        spans_data(job, file, block);
         return;
     }
     if (plot_has_names(job->plot)) {

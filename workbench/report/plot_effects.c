@@ -7,13 +7,7 @@
 
 #include "report/plot.h"
 
-enum { LETTERS = 30, NAMES_MAX = 64, MANY = 9 };
-
-// A row of the picture, in the units of the axes.
-struct entry {
-    const char *name;
-    double x, y, error[2];
-};
+enum { LETTERS = 30, MANY = 9 };
 
 int plot_has_names(const struct plot *plot) {
     return plot->style == PLOT_BARS || plot->style == PLOT_NAMED;
@@ -25,7 +19,7 @@ static double error_at(const struct plot_job *job, size_t row, int which) {
 }
 
 // The next row to draw, from `row` on; false: none is left.
-static bool next_entry(const struct plot_job *job, size_t *row, struct entry *entry) {
+static bool next_entry(const struct plot_job *job, size_t *row, struct named_entry *entry) {
     const struct table *table = job->table;
     double x_scale = plot_scale(job->plot->x_scale), y_scale = plot_scale(job->plot->y_scale);
     for (; *row < table->rows; (*row)++) {
@@ -33,20 +27,20 @@ static bool next_entry(const struct plot_job *job, size_t *row, struct entry *en
         if (table_at(table, *row, job->group) != job->plot->part) continue;
         if (!isfinite(x) || !isfinite(y)) continue;
         const char *word = table_word(table, job->z, table_at(table, *row, job->z));
-        *entry =
-            (struct entry){word != NULL ? word : "",
-                           x * x_scale,
-                           y * y_scale,
-                           {error_at(job, *row, 0) * x_scale, error_at(job, *row, 1) * y_scale}};
+        *entry = (struct named_entry){
+            word != NULL ? word : "",
+            x * x_scale,
+            y * y_scale,
+            {error_at(job, *row, 0) * x_scale, error_at(job, *row, 1) * y_scale}};
         (*row)++;
         return true;
     }
     return false;
 }
 
-static int entries_of(const struct plot_job *job, struct entry entry[NAMES_MAX]) {
+int effects_entries(const struct plot_job *job, struct named_entry entry[PLOT_NAMES_MAX]) {
     int count = 0;
-    for (size_t row = 0; count < NAMES_MAX && next_entry(job, &row, &entry[count]);)
+    for (size_t row = 0; count < PLOT_NAMES_MAX && next_entry(job, &row, &entry[count]);)
         count++;
     return count;
 }
@@ -56,7 +50,7 @@ static void widen(double value, double *low, double *high) {
     *high = fmax(*high, value);
 }
 
-static void set_ranges(struct plot_job *job, const struct entry *entry, int count) {
+static void set_ranges(struct plot_job *job, const struct named_entry *entry, int count) {
     double x[] = {0.0, 0.0}, y[] = {0.0, 0.0};
     bool is_bars = job->plot->style == PLOT_BARS;
     for (int i = 0; i < count; i++) {
@@ -75,14 +69,14 @@ static void set_ranges(struct plot_job *job, const struct entry *entry, int coun
 }
 
 void effects_init(struct plot_job *job) {
-    struct entry entry[NAMES_MAX];
+    struct named_entry entry[PLOT_NAMES_MAX];
     const struct plot *plot = job->plot;
     job->group = table_column(job->table, plot->group);
     job->z = table_column(job->table, plot->z);
     for (int i = 0; i < 2; i++)
         job->error[i] = plot->error[i][0] != '\0' ? table_column(job->table, plot->error[i]) : -1;
     bool is_there = job->curve_count > 0 && job->group >= 0 && job->z >= 0;
-    int count = is_there ? entries_of(job, entry) : 0;
+    int count = is_there ? effects_entries(job, entry) : 0;
     job->curve_count = count > 0 ? 1 : 0;
     if (count > 0)
         set_ranges(job, entry, count);
@@ -91,8 +85,8 @@ void effects_init(struct plot_job *job) {
 }
 
 void effects_data(const struct plot_job *job, struct out_file *file) {
-    struct entry entry[NAMES_MAX];
-    int count = entries_of(job, entry);
+    struct named_entry entry[PLOT_NAMES_MAX];
+    int count = effects_entries(job, entry);
     double x_scale = plot_scale(job->plot->x_scale), y_scale = plot_scale(job->plot->y_scale);
     for (int i = 0; i < count; i++)
         out_print(file, "%d %.9g %.9g %.9g %.9g\n", i, entry[i].x / x_scale,
@@ -100,8 +94,7 @@ void effects_data(const struct plot_job *job, struct out_file *file) {
     out_text(file, "\n\n");
 }
 
-// A path without its first part, which all of a scenario share.
-static const char *own_part(const char *name) {
+const char *effects_name(const char *name) {
     const char *dot = strchr(name, '.');
     return dot != NULL && strchr(dot + 1, '.') != NULL ? dot + 1 : name;
 }
@@ -109,7 +102,7 @@ static const char *own_part(const char *name) {
 // Of a long path the end says most.
 static void put_name(struct out_file *file, const char *name) {
     char text[LETTERS + 8];
-    name = own_part(name);
+    name = effects_name(name);
     size_t length = strlen(name);
     if (length <= LETTERS) {
         gnuplot_quoted(file, name, LETTERS);
@@ -123,11 +116,11 @@ static void put_name(struct out_file *file, const char *name) {
 }
 
 static double letters_of(const char *name) {
-    size_t length = strlen(own_part(name));
+    size_t length = strlen(effects_name(name));
     return length > LETTERS ? (double)LETTERS : (double)length;
 }
 
-static double longest_of(const struct entry *entry, int count) {
+static double longest_of(const struct named_entry *entry, int count) {
     double most = 0.0;
     for (int i = 0; i < count; i++)
         most = fmax(most, letters_of(entry[i].name));
@@ -180,7 +173,7 @@ static void put_tics(const struct plot_job *job, struct out_file *file) {
     out_print(file, "set xtics %.9g\n", step);
 }
 
-static void put_names(const struct entry *entry, int count, struct out_file *file) {
+static void put_names(const struct named_entry *entry, int count, struct out_file *file) {
     int size = count >= MANY ? 13 : 16;
     out_print(file, "set lmargin at screen %.3f\n",
               0.045 + width_of(longest_of(entry, count), size));
@@ -203,7 +196,7 @@ static void put_meaning(double at, const char *colour, const char *name, struct 
     out_print(file, " at screen %.3f,0.043 left font 'Arial,16'\n", at + 0.06);
 }
 
-static void bars_script(const struct plot_job *job, const struct entry *entry, int count,
+static void bars_script(const struct plot_job *job, const struct named_entry *entry, int count,
                         struct out_file *file) {
     static const char join[] = ", \\\n    ", wide[] = "#bcd9ec", narrow[] = "#17375e";
     put_title(job, file);
@@ -248,7 +241,7 @@ static bool is_free(const struct place *placed, int count, const struct place *p
 }
 
 // A point is as wide as its mark, or as its error where names are few.
-static struct place point_of(const struct plot_job *job, const struct entry *entry,
+static struct place point_of(const struct plot_job *job, const struct named_entry *entry,
                              bool is_numbered) {
     double half = is_numbered ? 0.0 : entry->error[0] / (job->x_high - job->x_low);
     double x = (entry->x - job->x_low) / (job->x_high - job->x_low);
@@ -276,9 +269,9 @@ static struct place place_text(struct place point, double width, const struct pl
     return place;
 }
 
-static void put_at_points(const struct plot_job *job, const struct entry *entry, int count,
+static void put_at_points(const struct plot_job *job, const struct named_entry *entry, int count,
                           struct out_file *file) {
-    struct place placed[2 * NAMES_MAX];
+    struct place placed[2 * PLOT_NAMES_MAX];
     bool is_numbered = count > NAMED_MOST;
     for (int i = 0; i < count; i++)
         placed[i] = point_of(job, &entry[i], is_numbered);
@@ -299,7 +292,7 @@ static void put_at_points(const struct plot_job *job, const struct entry *entry,
     }
 }
 
-static void put_list(const struct entry *entry, int count, struct out_file *file) {
+static void put_list(const struct named_entry *entry, int count, struct out_file *file) {
     enum { ROOM = 16 };
     double left = 0.95 - width_of(longest_of(entry, count) + 3.0, 13.0);
     double line = 0.74 / (count > ROOM ? count : ROOM);
@@ -315,17 +308,17 @@ static void put_list(const struct entry *entry, int count, struct out_file *file
 }
 
 // The largest first.
-static void sort_by_x(struct entry *entry, int count) {
+static void sort_by_x(struct named_entry *entry, int count) {
     for (int i = 1; i < count; i++) {
         for (int j = i; j > 0 && entry[j - 1].x < entry[j].x; j--) {
-            struct entry other = entry[j];
+            struct named_entry other = entry[j];
             entry[j] = entry[j - 1];
             entry[j - 1] = other;
         }
     }
 }
 
-static void named_script(const struct plot_job *job, struct entry *entry, int count,
+static void named_script(const struct plot_job *job, struct named_entry *entry, int count,
                          struct out_file *file) {
     put_title(job, file);
     sort_by_x(entry, count);
@@ -341,8 +334,8 @@ static void named_script(const struct plot_job *job, struct entry *entry, int co
 }
 
 void effects_script(const struct plot_job *job, struct out_file *file) {
-    struct entry entry[NAMES_MAX];
-    int count = entries_of(job, entry);
+    struct named_entry entry[PLOT_NAMES_MAX];
+    int count = effects_entries(job, entry);
     if (job->plot->style == PLOT_BARS)
         bars_script(job, entry, count, file);
     else

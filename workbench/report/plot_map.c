@@ -156,15 +156,20 @@ static void paint(struct grid *grid, size_t x, size_t y, double z) {
     }
 }
 
+// Over places nothing is no colour.
+static int is_blank(const struct plot_job *job, double z) {
+    return job->plot->circle > 0.0 && z == 0.0;
+}
+
 // Find the axes, and with `is_full` the cells. Returns 0 when the rows make no grid or memory is
-// short. Release it in any case.
-static int grid_init(struct grid *grid, const struct plot_job *job, int is_full) {
+// short. `share` of the cells that a picture has at most, along each axis. Release it in any case.
+static int grid_init(struct grid *grid, const struct plot_job *job, int is_full, double share) {
     const struct table *table = job->table;
     double x_scale = plot_scale(job->plot->x_scale);
     double y_scale = plot_scale(job->plot->y_scale);
     *grid = (struct grid){.z = NULL};
-    if (!axis_init(&grid->x, job, job->x, x_scale, X_MAX)) return 0;
-    if (!axis_init(&grid->y, job, job->y[0], y_scale, Y_MAX)) return 0;
+    if (!axis_init(&grid->x, job, job->x, x_scale, (size_t)(X_MAX * share))) return 0;
+    if (!axis_init(&grid->y, job, job->y[0], y_scale, (size_t)(Y_MAX * share))) return 0;
     if (!is_full) return 1;
     size_t count = grid->x.cells * grid->y.cells;
     grid->z = malloc(count * sizeof *grid->z);
@@ -175,7 +180,7 @@ static int grid_init(struct grid *grid, const struct plot_job *job, int is_full)
         double x = table_at(table, row, job->x) * x_scale;
         double y = table_at(table, row, job->y[0]) * y_scale;
         double z = table_at(table, row, job->z);
-        if (isfinite(x) && isfinite(y) && isfinite(z))
+        if (isfinite(x) && isfinite(y) && isfinite(z) && !is_blank(job, z))
             paint(grid, search(&grid->x, x), search(&grid->y, y), z);
     }
     return 1;
@@ -205,7 +210,7 @@ void map_init(struct plot_job *job) {
         snprintf(job->reason, sizeof job->reason, "the table has no values for it");
         return;
     }
-    if (grid_init(&grid, job, 0)) {
+    if (grid_init(&grid, job, 0, 1.0)) {
         job->curve_count = 1;
         job->x_low = grid.x.low;
         job->x_high = grid.x.high;
@@ -258,7 +263,7 @@ static void put_image(const struct grid *grid, struct out_file *file) {
 
 int map_data(const struct plot_job *job, struct out_file *file) {
     struct grid grid;
-    int is_done = grid_init(&grid, job, 1);
+    int is_done = grid_init(&grid, job, 1, 1.0);
     if (is_done && is_image(&grid))
         put_image(&grid, file);
     else if (is_done)
@@ -266,6 +271,113 @@ int map_data(const struct plot_job *job, struct out_file *file) {
     out_text(file, "\n\n");
     grid_free(&grid);
     return is_done;
+}
+
+// --- for a script of the page -----------------------------------------------------------------
+
+// What an axis says of itself, and where its cells are in SI. Cells one after the other have words.
+static void put_axis_json(const struct plot_job *job, const struct axis *axis, int column,
+                          const char *label, double scale, struct out_file *file) {
+    char text[128], value[32];
+    label_text(label, text, sizeof text);
+    out_text(file, "{\"label\":");
+    html_json(file, text);
+    out_print(file, ",\"scale\":%.17g,\"log\":%s", axis->spacing == COUNTED ? 1.0 : scale,
+              axis->spacing == DECADES ? "true" : "false");
+    if (axis->spacing == COUNTED) out_text(file, ",\"words\":[");
+    for (size_t i = 0; axis->spacing == COUNTED && i < axis->cells; i++) {
+        size_t at = axis->cells < axis->count ? i * axis->count / axis->cells : i;
+        const char *word = table_word(job->table, column, axis->value[at]);
+        snprintf(value, sizeof value, "%.4g", axis->value[at]);
+        out_text(file, i > 0 ? "," : "");
+        html_json(file, word != NULL ? word : value);
+    }
+    out_text(file, axis->spacing == COUNTED ? "]}" : "}");
+}
+
+static void put_places_json(const struct axis *axis, double scale, struct out_file *file) {
+    out_text(file, "[");
+    for (size_t i = 0; i < axis->cells; i++) {
+        double at = axis->low + ((double)i + 0.5) * axis_step(axis);
+        if (axis->spacing == DECADES) at = pow(10.0, at);
+        at = axis->spacing == COUNTED ? (double)i : at / scale;
+        out_print(file, "%s%.9g", i > 0 ? "," : "", at);
+    }
+    out_text(file, "]");
+}
+
+static void put_numbers_json(const struct grid *grid, struct out_file *file) {
+    for (size_t k = 0; k < grid->x.cells * grid->y.cells; k++) {
+        const char *before = k == 0 ? "[[" : k % grid->x.cells == 0 ? "],[" : ",";
+        if (isfinite(grid->z[k]))
+            out_print(file, "%s%.7g", before, grid->z[k]);
+        else
+            out_print(file, "%snull", before);
+    }
+    out_text(file, "]]");
+}
+
+// 1 to 65535 from the lowest to the highest value, 0: none; where they differ by decades, so do the
+// steps.
+static void put_bits_json(const struct grid *grid, struct out_file *file) {
+    size_t count = grid->x.cells * grid->y.cells;
+    unsigned char *bytes = malloc(2 * count);
+    double low = INFINITY, high = -INFINITY;
+    if (bytes == NULL) {
+        if (file->error == 0) file->error = ENOMEM;
+        return;
+    }
+    for (size_t k = 0; k < count; k++) {
+        if (!isfinite(grid->z[k])) continue;
+        low = fmin(low, grid->z[k]);
+        high = fmax(high, grid->z[k]);
+    }
+    int is_log = low > 0.0 && high > 100.0 * low;
+    double from = is_log ? log(low) : low, span = (is_log ? log(high) : high) - from;
+    for (size_t k = 0; k < count; k++) {
+        double z = is_log ? log(grid->z[k]) : grid->z[k];
+        unsigned value = !isfinite(grid->z[k]) ? 0
+                         : span > 0.0          ? 1 + (unsigned)lround((z - from) / span * 65534.0)
+                                               : 1;
+        bytes[2 * k] = (unsigned char)(value >> 8);
+        bytes[2 * k + 1] = (unsigned char)(value & 255);
+    }
+    out_print(file, "{\"low\":%.9g,\"high\":%.9g,\"log\":%s,\"bits\":\"", low, high,
+              is_log ? "true" : "false");
+    html_base64(file, bytes, 2 * count);
+    out_text(file, "\"}");
+    free(bytes);
+}
+
+void map_json(const struct plot_job *job, struct out_file *file, size_t cells) {
+    const struct plot *plot = job->plot;
+    struct grid grid;
+    double share = fmin(1.0, sqrt((double)cells / ((double)X_MAX * Y_MAX)));
+    double x_scale = plot_scale(plot->x_scale), y_scale = plot_scale(plot->y_scale);
+    char label[2 * sizeof plot->z_label];
+    if (grid_init(&grid, job, 1, share)) {
+        out_text(file, "\"x\":");
+        put_axis_json(job, &grid.x, job->x, plot->x_label, x_scale, file);
+        out_text(file, ",\"y\":");
+        put_axis_json(job, &grid.y, job->y[0], plot->y_label, y_scale, file);
+        label_text(plot->z_label, label, sizeof label);
+        out_text(file, ",\"z\":{\"label\":");
+        html_json(file, label);
+        out_print(file, ",\"scale\":%.17g,\"field\":%s},\"map\":{\"x\":", plot_scale(plot->z_scale),
+                  plot->field ? "true" : "false");
+        put_places_json(&grid.x, x_scale, file);
+        out_text(file, ",\"y\":");
+        put_places_json(&grid.y, y_scale, file);
+        out_text(file, ",\"z\":");
+        if (is_image(&grid))
+            put_bits_json(&grid, file);
+        else
+            put_numbers_json(&grid, file);
+        out_text(file, "}");
+    } else if (file->error == 0) {
+        file->error = ENOMEM;
+    }
+    grid_free(&grid);
 }
 
 // --- the script ----------------------------------------------------------------------------------
@@ -314,16 +426,20 @@ struct colours {
     int is_negative;  // the large values are
     int is_log;
     int is_field;
+    int is_on_white;  // the lightest colour would not be seen
 };
 
 static struct colours colours_of(const struct plot_job *job) {
     // a sign that is smaller than this share of the other is a ripple, not half of the picture
     const double least = 0.1;
-    struct colours colours = {.low = INFINITY, .high = -INFINITY, .is_field = job->plot->field};
+    struct colours colours = {.low = INFINITY,
+                              .high = -INFINITY,
+                              .is_field = job->plot->field,
+                              .is_on_white = job->plot->circle > 0.0};
     double scale = plot_scale(job->plot->z_scale);
     for (size_t row = 0; row < job->table->rows; row++) {
         double z = table_at(job->table, row, job->z) * scale;
-        if (!isfinite(z)) continue;
+        if (!isfinite(z) || is_blank(job, z)) continue;
         colours.low = fmin(colours.low, z);
         colours.high = fmax(colours.high, z);
     }
@@ -376,8 +492,10 @@ static void put_palette(const struct colours *colours, struct out_file *file) {
         put_ripple(colours, one_sign, COUNT, file);
         return;
     }
-    for (int i = 0; i < COUNT; i++)
-        out_print(file, "%s%d '%s'", i > 0 ? ", " : "", i, colour[is_reversed ? COUNT - 1 - i : i]);
+    int first = colours->is_on_white && !colours->has_signs;
+    for (int i = first; i < COUNT; i++)
+        out_print(file, "%s%d '%s'", i > first ? ", " : "", i,
+                  colour[is_reversed ? COUNT - 1 - i : i]);
     out_text(file, ")\n");
 }
 
@@ -419,7 +537,7 @@ static void plot_cells(const struct plot_job *job, const struct grid *grid, stru
 
 void map_script(const struct plot_job *job, struct out_file *file) {
     struct grid grid;
-    int is_there = grid_init(&grid, job, 0);
+    int is_there = grid_init(&grid, job, 0, 1.0);
     if (is_there) {
         put_tics(&grid.x, job->table, job->x, "xtics", file);
         put_tics(&grid.y, job->table, job->y[0], "ytics", file);

@@ -61,7 +61,7 @@ static void put_value(struct out_file *file, double value) {
 
 static void put_points(const struct plot_job *job, const struct job_overlay *o,
                        struct out_file *file) {
-    const struct thinning how = {1, job->x_log, job->y_log};
+    const struct thinning how = {1, job->x_log, job->y_log, 0};
     const int column[] = {o->x, o->y};
     struct choice choice = thin_rows(o->table, column, 2, &how);
     if (choice.row == NULL && file->error == 0) file->error = ENOMEM;

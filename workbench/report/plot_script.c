@@ -96,8 +96,7 @@ static int common_end(const struct plot_job *job) {
     return (int)strlen(dot);
 }
 
-// What a curve is called.
-static void name_curve(const struct plot_job *job, int curve, char *name, size_t size) {
+void plot_curve_name(const struct plot_job *job, int curve, char *name, size_t size) {
     const struct table *table = job->table;
     if (job->group < 0 && own_part(job, curve) != NULL) {
         snprintf(name, size, "%s %s", job->plot->group_label, own_part(job, curve));
@@ -141,7 +140,7 @@ void word_tics(const struct table *table, int column, const char *axis, struct o
 
 static void put_name(const struct plot_job *job, int curve, struct out_file *file) {
     char name[64];
-    name_curve(job, curve, name, sizeof name);
+    plot_curve_name(job, curve, name, sizeof name);
     gnuplot_quoted(file, name, NAME_MAX_SHOWN);
 }
 
@@ -182,7 +181,7 @@ static void put_key(const struct plot_job *job, struct out_file *file) {
     size_t longest = 0;
     for (int i = 0; i < job->curve_count; i++) {
         char name[64];
-        name_curve(job, i, name, sizeof name);
+        plot_curve_name(job, i, name, sizeof name);
         size_t length = strlen(name);
         longest = length > longest ? length : longest;
     }
@@ -266,9 +265,10 @@ static void put_axes(const struct plot_job *job, struct out_file *file) {
     word_tics(job->table, job->x, "xtics", file);
     if (plot->circle > 0.0)
         out_print(file,
-                  "set size ratio -1\nset object circle at 0,0 size %.9g fillstyle empty "
+                  "set size ratio -1\nset object circle at 0,0 size %.9g%s fillstyle empty "
                   "border linecolor '#8a8d91' linewidth 1.2\n",
-                  plot->circle * plot_scale(plot->x_scale));
+                  plot->circle * plot_scale(plot->x_scale),
+                  plot->style == PLOT_MAP ? " front" : "");
     out_text(file, plot->style == PLOT_AREAS
                        ? "set grid front\n"
                          "set style fill solid 1.0 noborder\n"
@@ -287,7 +287,7 @@ static void put_base_lines(const struct plot_job *job, struct out_file *file) {
     char bar[64], printed[128], name[64];
     out_text(file, "set ytics (");
     for (int i = 0; i < job->curve_count; i++) {
-        name_curve(job, i, name, sizeof name);
+        plot_curve_name(job, i, name, sizeof name);
         // the axis has the word that all of them begin with
         size_t common = strlen(job->plot->group_label);
         const char *own = strncmp(name, job->plot->group_label, common) == 0 ? name + common : name;
@@ -362,6 +362,13 @@ static void put_frame(const struct plot_job *job, struct out_file *file) {
     if (!job->plot->apart) put_key(job, file);
 }
 
+// A few places must be seen, and many told apart.
+static const char *point_size(const struct plot_job *job) {
+    enum { FEW = 100, MANY = 3000 };
+    if (!(job->plot->circle > 0.0)) return "0.55";
+    return job->table->rows < FEW ? "0.9" : job->table->rows < MANY ? "0.55" : "0.3";
+}
+
 static void put_line(const struct plot_job *job, int i, struct out_file *file) {
     int style = job->line_style[i];
     out_print(file, "'series.dat' index %d using ($1*x_scale):($2*y_scale", job->block + i);
@@ -372,8 +379,8 @@ static void put_line(const struct plot_job *job, int i, struct out_file *file) {
         out_print(file, "with lines linewidth 1.8 linecolor '%s' title ", line_styles[style].line);
     else if (job->plot->style == PLOT_POINTS)
         // filled shapes, then hollow ones
-        out_print(file, "with points pointtype %d pointsize 0.55 linecolor '%s' title ",
-                  i < 6 ? 2 * i + 5 : 2 * i - 8, line_styles[i].line);
+        out_print(file, "with points pointtype %d pointsize %s linecolor '%s' title ",
+                  i < 6 ? 2 * i + 5 : 2 * i - 8, point_size(job), line_styles[i].line);
     else
         out_print(file, "with lines%s linewidth %s dashtype %s linecolor '%s' title ",
                   job->plot->is_marked ? "points pointtype 7 pointsize 0.4" : "",
@@ -421,6 +428,10 @@ void plot_job_script(const struct plot_job *job, struct out_file *file) {
     put_frame(job, file);
     if (job->plot->style == PLOT_MAP) {
         map_script(job, file);
+        return;
+    }
+    if (job->plot->style == PLOT_SPANS) {
+        spans_script(job, file);
         return;
     }
     if (plot_has_names(job->plot)) {

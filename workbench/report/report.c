@@ -12,8 +12,18 @@
 #include "dashpot/workbench.h"
 #include "report/html.h"
 #include "report/parts.h"
+#include "report/plot_page.h"
 
 enum { ROWS_MAX = 50, COLUMNS_MAX = 24, FEW_COLUMNS = 10, DEPTH_MAX = 4, DIGITS = 5 };
+
+// Bytes. A page stays below 3 MB, whatever was computed: it is sent by mail and opened on phones.
+enum {
+    PAGE_MAX = 2900000,
+    STILLS_MAX = 1100000,   // of all still pictures
+    DATA_MAX = 1400000,     // of the plots that scripts draw
+    DATA_LEAST = 500000,    // kept for them when the rest is long
+    SCENARIO_MAX = 200000,  // longer ones are shown in part
+};
 
 static double number_of(const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
@@ -100,6 +110,11 @@ static void put_balance(struct out_file *file, const json_t *energy, double bala
     out_text(file, "</td></tr>\n");
 }
 
+// Are statistics of a part of the run?
+static int has_window(const json_t *summary) {
+    return number_of(json_object_get(summary, "window"), "from") > 0.0;
+}
+
 // The ledger of energy with its balance; nothing when there is none.
 static void put_energy(struct out_file *file, const json_t *summary) {
     json_t *energy = json_object_get(summary, "energy");
@@ -114,9 +129,10 @@ static void put_energy(struct out_file *file, const json_t *summary) {
     saying.total = number_of(energy, "initial") + number_of(energy, "input");
     saying.decimals = decimals_of(largest * saying.scale.factor, 0.0, 6);
     out_print(file,
-              "<h2>Energy ledger</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th></th>"
+              "<h2>Energy ledger%s</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th></th>"
               "<th class=\"left\">entry</th><th class=\"left\">meaning</th><th>energy [%sJ]</th>"
               "<th>share of what went in</th></tr></thead>\n<tbody>\n",
+              has_window(summary) ? " <span class=\"unit\">(whole run)</span>" : "",
               saying.scale.prefix);
     for (int i = 0; i < ENTRY_COUNT; i++) {
         if (json_is_number(json_object_get(energy, entries[i].key)))
@@ -274,7 +290,7 @@ static void search(struct out_file *file, json_t *object, const json_t *units, c
 // Lists go over all of the run, also where the statistics do not.
 static void put_window(struct out_file *file, const json_t *summary) {
     double from = number_of(json_object_get(summary, "window"), "from");
-    if (!(from > 0.0)) return;
+    if (!has_window(summary)) return;
     out_text(file, "<p class=\"muted\">The lists below are of the whole run; the window of the "
                    "statistics begins at ");
     html_quantity(file, from, "s", 5);
@@ -346,9 +362,13 @@ static void put_points(struct out_file *file, const struct table *table) {
 
 static void put_header(struct out_file *file, const struct outcome *outcome) {
     const char *title = outcome->title[0] != '\0' ? outcome->title : "Untitled scenario";
-    html_begin(file, asset_report_js, outcome->animation);
+    const char *const scripts[] = {asset_plot_js, asset_report_js, NULL};
+    html_begin(file, scripts, outcome->animation);
     html_print(file, "<title>%h \xe2\x80\x93 dashpot</title>\n", title);
     html_style(file, asset_report_css);
+    html_style(file, asset_plot_css);
+    // before the animation, which shares its cursor
+    html_script(file, asset_plot_js);
     html_print(file,
                "</head>\n<body>\n<header>\n<div class=\"kind\">%h</div>\n<h1>%h</h1>\n</header>\n",
                outcome->kind, title);
@@ -400,38 +420,62 @@ static void put_animation(struct out_file *file, const char *html) {
                html);
 }
 
-static void put_figure(struct out_file *file, int plots, const struct plot_job *job) {
+// The still picture is for print and for readers without scripts; the script puts its own before.
+static void put_figure(struct out_file *file, int plots, const struct plot_job *job, size_t *room) {
     const struct plot *plot = job->plot;
     char caption[2 * sizeof plot->caption];
-    out_text(file, "<figure>");
-    html_drawing(file, plots, job->stem, plot->title, 440);
+    size_t start = file->total;
+    html_print(file, "<figure data-plot=\"%s\">", job->stem);
+    int has_still = job->is_drawn && html_drawing(file, plots, job->stem, plot->title, 440, *room);
+    if (has_still) *room -= file->total - start < *room ? file->total - start : *room;
+    if (!has_still)
+        html_print(file, "<noscript><p class=\"muted\">%h: %h</p></noscript>", plot->title,
+                   job->is_drawn            ? "the still picture is too large for this page"
+                   : job->reason[0] != '\0' ? job->reason
+                                            : "drawn by scripts only");
     raise_powers(plot->caption[0] != '\0' ? plot->caption : plot->title, caption, sizeof caption);
-    html_print(file, "<figcaption>%h <a href=\"plots/%s.svg\">SVG</a></figcaption></figure>\n",
-               caption, job->stem);
+    html_print(file, "<figcaption>%h", caption);
+    if (job->is_drawn) html_print(file, " <a href=\"plots/%s.svg\">SVG</a>", job->stem);
+    out_text(file, "</figcaption></figure>\n");
 }
 
 static void put_figures(struct out_file *file, int plots, const struct plot_jobs *jobs) {
+    size_t used = file->total + DATA_LEAST;
+    size_t room = used < PAGE_MAX ? PAGE_MAX - used : 0;
     if (jobs->count == 0) return;
+    if (room > STILLS_MAX) room = STILLS_MAX;
     out_text(file, "<h2>Plots</h2>\n<div class=\"figures\">\n");
     for (int i = 0; i < jobs->count; i++) {
-        if (jobs->item[i].is_drawn) put_figure(file, plots, &jobs->item[i]);
+        if (jobs->item[i].curve_count > 0) put_figure(file, plots, &jobs->item[i], &room);
     }
     out_text(file, "</div>\n");
     for (int i = 0; i < jobs->count; i++) {
         const struct plot_job *job = &jobs->item[i];
         if (job->is_drawn || (job->curve_count > 0 && jobs->remark[0] != '\0')) continue;
-        html_print(file, "<p class=\"muted\">Not drawn: %h (%h).</p>\n", job->plot->title,
+        html_print(file, "<p class=\"muted\">%s: %h (%h).</p>\n",
+                   job->curve_count > 0 ? "No still picture" : "Not drawn", job->plot->title,
                    job->reason);
     }
 }
 
 static void put_scenario(struct out_file *file, const char *scenario) {
+    static const char title[] = "<div class=\"heading\"><h2>Scenario as it was run</h2>";
+    if (scenario != NULL && strlen(scenario) > SCENARIO_MAX) {
+        html_print(file, "%s</div>\n<p class=\"muted\">It is long: see scenario.yaml.</p>\n",
+                   title);
+        return;
+    }
     html_print(file,
-               "<div class=\"heading\"><h2>Scenario as it was run</h2>"
-               "<button id=\"copy\" type=\"button\" data-of=\"scenario\">Copy</button></div>\n"
+               "%s<button id=\"copy\" type=\"button\" data-of=\"scenario\">Copy</button></div>\n"
                // a line break after <pre> is not part of it
                "<pre id=\"scenario\">\n%h</pre>\n",
-               scenario != NULL ? scenario : "");
+               title, scenario != NULL ? scenario : "");
+}
+
+// Last, so that the room left for it is known.
+static void put_data(struct out_file *file, const struct plot_jobs *jobs) {
+    size_t room = file->total < PAGE_MAX ? PAGE_MAX - file->total : 0;
+    plots_put_data(file, jobs, room < DATA_MAX ? room : DATA_MAX);
 }
 
 static void put_footer(struct out_file *file, const struct report *report) {
@@ -446,8 +490,10 @@ static void put_footer(struct out_file *file, const struct report *report) {
         out_text(file, outcome->extra_count > 0 ? "series.h5 with all tables, " : "series.h5, ");
     html_print(file,
                "<a href=\"scenario.yaml\">scenario.yaml</a>, and in plots/ the pictures with their "
-               "gnuplot scripts and data.</footer>\n<script>%s</script>\n</body>\n</html>\n",
-               asset_report_js);
+               "gnuplot scripts and data.</footer>\n");
+    if (report->jobs->count > 0) put_data(file, report->jobs);
+    html_script(file, asset_report_js);
+    out_text(file, "</body>\n</html>\n");
 }
 
 int report_write(int folder, const char *name, int plots, const struct report *report) {
@@ -459,7 +505,9 @@ int report_write(int folder, const char *name, int plots, const struct report *r
     put_notes(&file, report);
     put_animation(&file, outcome->animation);
     put_fits(&file, outcome->summary);
+    put_comparison(&file, outcome->summary);
     put_figures(&file, plots, report->jobs);
+    put_statistics(&file, outcome->summary);
     put_measured(&file, outcome);
     put_snippets(&file, outcome);
     if (json_object_get(outcome->summary, "sweep") != NULL) put_points(&file, &outcome->series);

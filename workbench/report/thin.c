@@ -90,9 +90,10 @@ static void find_extent(const struct table *series, int column, int is_log, doub
 }
 
 // 0 where x has no width.
-static int choose_along_x(const struct table *series, const int *column, int columns, int x_log,
-                          struct choice *choice) {
-    size_t stretches = POINTS_MAX / picks_of(columns), from = 0, current = 0;
+static int choose_along_x(const struct table *series, const int *column, int columns,
+                          const struct thinning *how, struct choice *choice) {
+    size_t stretches = how->most / picks_of(columns), from = 0, current = 0;
+    int x_log = how->x_log;
     double low, high;
     find_extent(series, column[0], x_log, &low, &high);
     if (!(high > low) || !isfinite(high - low)) return 0;
@@ -112,8 +113,8 @@ static int choose_along_x(const struct table *series, const int *column, int col
 }
 
 static void choose_along_rows(const struct table *series, const int *column, int columns,
-                              struct choice *choice) {
-    size_t rows = series->rows, stretches = POINTS_MAX / picks_of(columns);
+                              size_t most, struct choice *choice) {
+    size_t rows = series->rows, stretches = most / picks_of(columns);
     for (size_t s = 0; s < stretches; s++) {
         // in doubles the product cannot overflow
         size_t from = (size_t)((double)rows * (double)s / (double)stretches);
@@ -128,6 +129,7 @@ struct trace {
     const struct table *series;
     int column[2], is_log[2];
     double low[2], step[2];  // of the cells
+    size_t most;             // rows
     uint64_t *seen;          // pieces or points that were drawn; 0: free
 };
 
@@ -186,7 +188,7 @@ static int follow(struct trace *trace, struct choice *choice) {
         if (cell == from_cell) continue;
         if (cell != 0 && from_cell != 0 && is_new(trace, from_cell, cell)) {
             size_t last = choice->count > 0 ? choice->row[choice->count - 1] : THIN_BREAK;
-            if (choice->count + 3 > TRACE_MAX) return 0;
+            if (choice->count + 3 > trace->most) return 0;
             if (last != from && choice->count > 0) add_row(choice, THIN_BREAK);
             add_row(choice, from);
             add_row(choice, row);
@@ -204,16 +206,18 @@ static int mark(struct trace *trace, struct choice *choice) {
     for (size_t row = 0; row < trace->series->rows; row++) {
         uint64_t cell = cell_of(trace, row);
         if (cell == 0 || !is_new(trace, cell, cell)) continue;
-        if (choice->count + 1 > TRACE_MAX) return 0;
+        if (choice->count + 1 > trace->most) return 0;
         add_row(choice, row);
     }
     return 1;
 }
 
 static void choose_by_cells(const struct table *series, const int *column,
-                            const struct thinning *how, struct choice *choice) {
-    struct trace trace = {
-        .series = series, .column = {column[0], column[1]}, .is_log = {how->x_log, how->y_log}};
+                            const struct thinning *how, size_t most, struct choice *choice) {
+    struct trace trace = {.series = series,
+                          .column = {column[0], column[1]},
+                          .is_log = {how->x_log, how->y_log},
+                          .most = most};
     trace.seen = malloc(SLOTS * sizeof *trace.seen);
     if (trace.seen == NULL) {
         free(choice->row);
@@ -230,19 +234,28 @@ static void choose_by_cells(const struct table *series, const int *column,
     free(trace.seen);
 }
 
+// A picture draws loops with more rows than curves along x.
+static size_t most_of_trace(const struct thinning *how) {
+    return how->most == 0 || how->most > TRACE_MAX ? TRACE_MAX : how->most;
+}
+
 struct choice thin_rows(const struct table *series, const int *column, int columns,
-                        const struct thinning *how) {
-    struct choice choice = {malloc((TRACE_MAX + 2) * sizeof *choice.row), 0};
+                        const struct thinning *wanted) {
+    struct thinning how = *wanted;
+    size_t trace = most_of_trace(wanted);
+    if (how.most == 0) how.most = POINTS_MAX;
+    struct choice choice = {malloc(((trace > how.most ? trace : how.most) + 2) * sizeof(size_t)),
+                            0};
     if (choice.row == NULL) return choice;
-    if (series->rows <= POINTS_MAX) {
+    if (series->rows <= how.most) {
         for (size_t row = 0; row < series->rows; row++)
             choice.row[choice.count++] = row;
         return choice;
     }
     int rises = is_rising(series, column[0]);
-    if (columns == 2 && (how->is_points || !rises))
-        choose_by_cells(series, column, how, &choice);
-    else if (!rises || !choose_along_x(series, column, columns, how->x_log, &choice))
-        choose_along_rows(series, column, columns, &choice);
+    if (columns == 2 && (how.is_points || !rises))
+        choose_by_cells(series, column, &how, trace, &choice);
+    else if (!rises || !choose_along_x(series, column, columns, &how, &choice))
+        choose_along_rows(series, column, columns, how.most, &choice);
     return choice;
 }

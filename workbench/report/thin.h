@@ -21,6 +21,7 @@ struct choice {
 struct thinning {
     int is_points;     // single points, not a line
     int x_log, y_log;  // axes in decades
+    size_t most;       // rows; 0: as many as a picture needs
 };
 
 /// Choose rows for columns, of which the first is drawn along x.

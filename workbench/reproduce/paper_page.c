@@ -88,10 +88,13 @@ static void put_numbers(struct out_file *file, const json_t *row) {
                text + (text[0] == '-'));
 }
 
+enum { DRAWING_MAX = 16 << 20 };  // bytes in the page
+
 // --- the head ------------------------------------------------------------------------------------
 
 static void put_head(struct out_file *file) {
-    html_begin(file, asset_reproduce_js, NULL);
+    const char *const scripts[] = {asset_reproduce_js, NULL};
+    html_begin(file, scripts, NULL);
     out_text(file, "<title>Printed numbers reproduced - dashpot</title>\n");
     html_style(file, asset_report_css);
     html_style(file, asset_reproduce_css);
@@ -101,13 +104,12 @@ static void put_head(struct out_file *file) {
 
 static void put_foot(struct out_file *file) {
     html_print(
-        file,
-        "<footer>dashpot " DP_VERSION_STRING
-        ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
-        "<a href=\"rows.csv\">rows.csv</a>, and in plots/ the pictures with their points and "
-        "gnuplot scripts. Commands are run where papers/ and scenarios/ lie.</footer>\n"
-        "<script>%s</script>\n</body>\n</html>\n",
-        asset_reproduce_js);
+        file, "<footer>dashpot " DP_VERSION_STRING
+              ". Beside this page: <a href=\"summary.json\">summary.json</a>, "
+              "<a href=\"rows.csv\">rows.csv</a>, and in plots/ the pictures with their points and "
+              "gnuplot scripts. Commands are run where papers/ and scenarios/ lie.</footer>\n");
+    html_script(file, asset_reproduce_js);
+    out_text(file, "</body>\n</html>\n");
 }
 
 static int number_at(const json_t *object, const char *key) {
@@ -190,11 +192,12 @@ static void put_counts(struct out_file *file, const json_t *document) {
              "last printed digit. <b>Within the rule</b>: within half a unit plus 0.5 % of the "
              "number, which inputs printed with three digits leave open; the row says how "
              "far that is. ");
-    html_print(file,
-               "%d numbers agree by the rule only, some of them with an erratum or an inferred "
-               "input. Rows of evidence stand with their erratum; they are no results of the paper "
-               "and are not counted as such.</p>\n",
-               number_at(totals, "by_rule"));
+    html_print(
+        file,
+        "%d numbers agree by the rule only, some of them with an erratum or an inferred "
+        "input. Rows of evidence stand with their erratum; they are not results of the paper "
+        "and are not counted as such.</p>\n",
+        number_at(totals, "by_rule"));
 }
 
 static void put_remarks(struct out_file *file, const json_t *document) {
@@ -446,7 +449,7 @@ static void put_figure(struct out_file *file, const struct figure *figure, int p
     const json_t *spec = figure->spec;
     const char *title = text_at(spec, "title"), *caption = text_at(spec, "caption");
     html_print(file, "<figure id=\"f%s\">", figure->stem);
-    if (!figure->is_drawn || !html_drawing(file, plots, figure->stem, title, 460))
+    if (!figure->is_drawn || !html_drawing(file, plots, figure->stem, title, 460, DRAWING_MAX))
         html_print(file, "<p class=\"muted\">Not drawn: %h</p>", figure->reason);
     html_print(file,
                "<figcaption><b>%h.</b> %h. %h <a href=\"plots/%s.csv\">CSV</a>"

@@ -293,7 +293,7 @@ static bool check_printed(const struct paper *paper, const char *where, const js
     if (text_at(row, "not_comparable") != NULL || row_is_evidence(row) || row_is_distance(row))
         return true;
     return printed_read(text_at(row, "printed"), &printed) ||
-           wrong(paper, where, "printed is no number, no range and no < or >: %s",
+           wrong(paper, where, "printed is neither a number nor a range nor < or >: %s",
                  text_at(row, "printed"));
 }
 

@@ -59,6 +59,9 @@ enum plot_style {
     // for each row that has the value `part` in the column `group`, with its name from z:
     PLOT_BARS,   ///< bars of x and y[0] from zero, one row below another
     PLOT_NAMED,  ///< a point of y[0] over x
+    // for each row a span from x to z in the line of y[0], which has words, in the colour of the
+    // word in `group`: a thin line for the first word, bars for the others
+    PLOT_SPANS,
 };
 
 /// Curves of a picture; those that stand apart may be more.
@@ -92,6 +95,7 @@ struct plot {
     int apart;             // lines one above another, each from a base line with its name
     int from_zero;         // the y axis begins at 0
     double circle;         // radius of a circle about the origin; both axes then have one scale
+    int is_close;          // the axes show the points, and of the circle what lies there
     char group[48];        // rows with the same value of this column make a curve of y[0]
     char group_label[32];  // said before that value
     char z[48];            // of a map
@@ -121,7 +125,7 @@ struct headline {
     char part[128];  // what it speaks of, such as a window; said once above its numbers
 };
 
-enum { PLOTS_MAX = 16, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 8 };
+enum { PLOTS_MAX = 20, HEADLINES_MAX = 48, OUTCOME_NOTES_MAX = 40, EXTRA_TABLES_MAX = 10 };
 
 /// A table besides the series, such as a field over place and time, or impacts one by one. Written
 /// as NAME.csv and as group /NAME of series.h5. The name is made of letters, digits, - and _.

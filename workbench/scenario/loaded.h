@@ -5,6 +5,7 @@
 
 // A scenario as the stages of its loading see it.
 
+struct compare;
 struct fit;
 struct sweep;
 
@@ -12,9 +13,10 @@ struct scenario {
     struct reader reader;
     const char *text;  // of the file
     struct common_block common;
-    void *config;         // of the kind; NULL in a sweep or fit
-    struct sweep *sweep;  // NULL: no sweep
-    struct fit *fit;      // NULL: no fit
+    void *config;             // of the kind; NULL in a sweep, fit or comparison
+    struct sweep *sweep;      // NULL: no sweep
+    struct fit *fit;          // NULL: no fit
+    struct compare *compare;  // NULL: no comparison
 };
 
 /// A reader of the scenario for what is said later: it reports to this diagnostic, emptied first.

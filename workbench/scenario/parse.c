@@ -145,8 +145,7 @@ static bool check_tag(struct parse *p, const yaml_event_t *event, const yaml_cha
         bool is_core = strncmp((const char *)tag, core, sizeof core - 1) == 0;
         if (is_core && strcmp((const char *)tag + sizeof core - 1, known[i]) == 0) return true;
     }
-    REFUSE(p, event, "the tag '%s' is not known here; leave it out",
-           shown((const char *)tag, word));
+    REFUSE(p, event, "unknown tag '%s'; remove it", shown((const char *)tag, word));
 }
 
 static bool check_anchor(struct parse *p, const yaml_event_t *event, const yaml_char_t *anchor) {
@@ -278,8 +277,7 @@ static bool take_alias(struct parse *p, const yaml_event_t *event) {
     if (!p->reader->allows_anchors)
         REFUSE(p, event, "the alias '*%s' is not accepted; write every value where it belongs",
                shown(name, word));
-    if (anchor == NULL || wants_key(p))
-        REFUSE(p, event, "the alias '*%s' stands for nothing here", shown(name, word));
+    if (anchor == NULL || wants_key(p)) REFUSE(p, event, "unknown alias '*%s'", shown(name, word));
     const struct node *copy = node_copy(&p->reader->tree, anchor->node, NULL);
     if (copy == NULL) report_no_memory(p->reader);
     struct node *node = copy != NULL ? grow(p, event, copy->kind) : NULL;

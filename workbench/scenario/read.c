@@ -28,7 +28,7 @@ static bool is_text(struct reader *reader, const char *text, size_t size, const 
             return false;
         }
         if (length == 1 && code == UTF8_REPLACEMENT) {
-            report_error(reader, &at, "byte 0x%02x is no UTF-8; %s is UTF-8 text",
+            report_error(reader, &at, "byte 0x%02x is not valid UTF-8; %s is UTF-8 text",
                          (unsigned char)text[i], what);
             return false;
         }

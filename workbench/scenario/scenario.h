@@ -18,6 +18,10 @@ struct scenario;
 struct scenario *scenario_load(const dp_scenario_def *def, const struct call *call,
                                dp_diagnostic *diagnostic);
 
+/// The same, to be run with several laws.
+struct scenario *scenario_load_compare(const dp_scenario_def *def, const dp_compare_def *compare,
+                                       const struct call *call, dp_diagnostic *diagnostic);
+
 /// The text of the file, or what the overrides made of it; malloc, NULL when out of memory.
 char *scenario_text(const struct scenario *scenario);
 

@@ -49,7 +49,7 @@ static void report_breach(struct reader *reader, const struct reach *reach, cons
     char text[TEXT_MAX];
     dp_breach_text(usage, breach, text, sizeof text);
     report_status(reader, DP_RUN_NUMERIC, reach->touch->node,
-                  "%s%s%s No such state exists; --allow-unphysical runs it with a note",
+                  "%s%s%s This state is impossible; --allow-unphysical runs it with a note",
                   where != NULL ? where : "", where != NULL ? ": " : "", text);
 }
 

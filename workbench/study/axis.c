@@ -127,7 +127,7 @@ static bool read_ends(struct reader *reader, const struct key *key, struct sweep
     const struct sweep_parameter *block = axis->block;
     double from, to;
     if (!key->takes_numbers) {
-        report_error(reader, block->from, "%s is no number, so it has no range; give its values",
+        report_error(reader, block->from, "%s is not a number, so it has no range; give its values",
                      key->name);
         return false;
     }

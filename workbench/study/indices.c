@@ -135,7 +135,7 @@ static void tell(const struct sweep *sweep, int result, const struct finding *fi
     if (lost > 0)
         add_note(outcome,
                  "%ld of %ld %s are left out of the sensitivities of %s: a run of theirs failed or "
-                 "has no such value. What is left is no fair sample where that depends on the "
+                 "has no such value. What is left is not a fair sample where that depends on the "
                  "parameters.",
                  lost, sweep->design.count, group, sweep->result[result].name);
     if (finding->used > 0 && finding->used < few[sweep->design.kind == DESIGN_MORRIS])

@@ -140,15 +140,15 @@ void pick_explain(json_t *summary, const char *path, char *text, size_t size) {
     path_part(place.rest, part);
     if (json_is_object(place.stuck)) {
         const struct word_list known = keys_of(place.stuck);
-        snprintf(text, size, "leads to nothing: there is no '%s'", part);
+        snprintf(text, size, "does not exist: there is no '%s'", part);
         text_suggest_or_list(text, size, part, known.item);
     } else if (json_is_array(place.stuck)) {
         snprintf(text, size,
-                 "leads to nothing: '%s' is no item of a list; it takes a number "
+                 "does not exist: '%s' is not an item of a list; it takes a number "
                  "from 0, last and count",
                  part);
     } else {
-        snprintf(text, size, "leads to nothing: there is nothing below a single value, so no '%s'",
+        snprintf(text, size, "does not exist: there is nothing below a single value, so no '%s'",
                  part);
     }
 }

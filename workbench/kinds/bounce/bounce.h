@@ -53,6 +53,26 @@ struct bounce_summary {
     json_t *energy, *solver;
 };
 
+/// --- animation.c: frames of the report's animation, at most some thousand
+struct bounce_frame {
+    struct bounce_row row;
+    double angle;
+};
+struct bounce_frames {
+    struct table table;
+    double every, last;  // [s] between frames at even times, of the last of these
+    long rows, events;   // rows so far, frames at touches
+    struct bounce_frame before;
+};
+bool bounce_frames_start(struct bounce_frames *frames, double until);
+
+/// A row, which becomes a frame or not. False: no memory.
+bool bounce_frames_add(struct bounce_frames *frames, const struct bounce_row *row);
+
+/// NULL when nothing moves. False: no memory.
+bool bounce_animate(const struct bounce_config *config, const struct bounce_frames *frames,
+                    const json_t *impacts, char **page);
+
 void bounce_define(const void *config, dp_definition *out);
 void bounce_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);
 

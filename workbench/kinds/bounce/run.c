@@ -18,6 +18,7 @@ struct bouncing {
     double first_restitution, first_speed, max_force, max_indentation, max_speed;
     double first_asked, last_asked;
     struct rows rows;
+    struct bounce_frames *frames;  // NULL: none are wanted
     double last_time;
     double way, last_across;  // [m], [m/s] of the last row
     const struct call *call;
@@ -83,6 +84,7 @@ static void record(void *user, const dp_bounce_sample *s) {
     struct bounce_row row = {.of = *s, .way = b->way};
     row.of.height += b->config->radius;
     rows_add(&b->rows, &row);
+    if (b->frames != NULL && !bounce_frames_add(b->frames, &row)) b->rows.is_out_of_memory = true;
 }
 
 static bool must_end(void *user) {
@@ -249,7 +251,15 @@ static bool fill_impacts(const struct bouncing *b, struct outcome *out) {
     return add_table_of_list(out, &impacts);
 }
 
-static void run_rows(struct reader *reader, struct bouncing *b, double every, struct outcome *out) {
+static void draw(const struct bouncing *b, struct outcome *out) {
+    bool is_oblique = b->config->is_oblique, has_impacts = json_array_size(b->impacts) > 0;
+    add_plots(out, NULL, is_oblique ? oblique_plots : plots);
+    if (has_impacts) add_plots(out, "impacts", plots_of_impacts);
+    if (has_impacts && is_oblique) add_plots(out, "impacts", plots_of_oblique_impacts);
+}
+
+static void run_with_frames(struct reader *reader, struct bouncing *b, double every,
+                            struct outcome *out) {
     const struct bounce_config *c = b->config;
     dp_bounce_def def = define(c, b);
     dp_bounce again;
@@ -266,11 +276,20 @@ static void run_rows(struct reader *reader, struct bouncing *b, double every, st
     else if (b->rows.is_out_of_memory || !fill_impacts(b, out))
         report_no_memory(reader);
     else {
-        add_plots(out, NULL, c->is_oblique ? oblique_plots : plots);
-        bool has_impacts = json_array_size(b->impacts) > 0;
-        if (has_impacts) add_plots(out, "impacts", plots_of_impacts);
-        if (has_impacts && c->is_oblique) add_plots(out, "impacts", plots_of_oblique_impacts);
+        draw(b, out);
+        if (!bounce_animate(c, b->frames, b->impacts, &out->animation)) report_no_memory(reader);
     }
+}
+
+static void run_rows(struct reader *reader, struct bouncing *b, double every, struct outcome *out) {
+    struct bounce_frames frames;
+    b->frames = &frames;
+    if (bounce_frames_start(&frames, b->end_time))
+        run_with_frames(reader, b, every, out);
+    else
+        report_no_memory(reader);
+    table_free(&frames.table);
+    b->frames = NULL;
 }
 
 // A run that broke off at `time`: where, and the rows up to there.

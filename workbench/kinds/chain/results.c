@@ -232,7 +232,7 @@ static void tell_step(const struct chain_config *c, struct outcome *out) {
     else if (c->step > 0.2 * c->limit)
         add_note(out,
                  "The step of %.3g s is above a fifth of the longest stable one, %.3g s at contact "
-                 "%ld; a shorter one tells how good the result is.",
+                 "%ld; a shorter one shows how accurate the result is.",
                  c->step, c->limit, chain_contact_number(c, c->stiffest));
 }
 
@@ -250,7 +250,7 @@ static void tell_slow_touches(const struct chain_work *w) {
         w->outcome,
         "%s began to touch below approach_floor and then closed faster than it. The law takes the "
         "floor for their speed, so they are not damped as asked for. Contact %ld is the worst; it "
-        "closed at %.3g m/s, %.3g times its floor. `approach: largest` mends that.",
+        "closed at %.3g m/s, %.3g times its floor. `approach: largest` corrects that.",
         first, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
 }
 
@@ -260,8 +260,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_wave *wave
     struct outcome *out = w->outcome;
     // measured: below 1e-5 with the step chosen here
     if (w->ledger.error > 1e-3)
-        add_note(out,
-                 "The energy balance is off by %.2g of the energy; a shorter step will mend that.",
+        add_note(out, "The energy balance is off by %.2g of the energy; use a shorter step.",
                  w->ledger.error);
     tell_step(c, out);
     tell_slow_touches(w);

@@ -35,6 +35,7 @@ struct chain_work {
     dp_solve_stats stats;         // adaptive
     double *field;                // field_columns values to a look
     struct chain_energy *energy;  // one to a look
+    float *frames;                // of the animation
 
     dp_energy ledger;
     double momentum_error;
@@ -103,6 +104,20 @@ bool chain_judge(struct chain_work *w);
 /// --- tables.c: series, further tables, pictures
 void chain_write_tables(struct chain_work *w, const struct chain_pulse *pulse);
 void chain_draw(struct chain_work *w);
+
+/// --- animation.c: frames, one at every look or every few; they lie in checkpoints as well
+
+/// Room for all of them.
+size_t chain_frame_bytes(const struct chain_config *c);
+
+/// Keep one, if the look that is being taken is one.
+void chain_keep_frame(struct chain_work *w, const dp_chain_snapshot *view);
+
+/// Are those of all looks so far numbers?
+bool chain_frames_are_finite(const struct chain_work *w);
+
+/// The animation of the report. False: no memory.
+bool chain_animate(const struct chain_work *w, char **page);
 
 /// --- failure.c: runs that break off
 

@@ -13,7 +13,7 @@
 // A slice takes about this long, so that progress and signals are seen in time.
 static const double slice_seconds = 0.1;
 
-enum { PIECES_MAX = DP_CHAIN_PIECES_MAX + 4, STEPS_MOST = 100000000 };
+enum { PIECES_MAX = DP_CHAIN_PIECES_MAX + 5, STEPS_MOST = 100000000 };
 
 struct marching {
     struct chain_work *work;
@@ -57,6 +57,7 @@ static void look(struct chain_work *w) {
                               view->viscous, view->plastic, view->released,  view->input};
     for (size_t i = 0; i < c->field_columns; i++)
         w->field[w->looks * c->field_columns + i] = cell_value(c, view, i);
+    chain_keep_frame(w, view);
     w->looks++;
 }
 
@@ -98,7 +99,8 @@ static bool make_room(struct chain_work *w) {
     if (!w->has_rows) return true;
     w->energy = calloc(looks, sizeof *w->energy);
     w->field = calloc(looks * c->field_columns + 1, sizeof *w->field);
-    if (w->energy != NULL && w->field != NULL) return true;
+    w->frames = calloc(1, chain_frame_bytes(c));
+    if (w->energy != NULL && w->field != NULL && w->frames != NULL) return true;
     report_no_memory(w->reader);
     return false;
 }
@@ -116,6 +118,7 @@ static void list_pieces(struct marching *m) {
     size_t looks = chain_look_count(c);
     for (int i = 0; i < count; i++)
         add_piece(m, own[i].data, own[i].bytes);
+    add_piece(m, w->frames, chain_frame_bytes(c));
     add_piece(m, &w->looks, sizeof w->looks);
     add_piece(m, &w->stats, sizeof w->stats);
     add_piece(m, w->field, looks * c->field_columns * sizeof *w->field);
@@ -151,7 +154,7 @@ static bool is_of_this_run(void *user, uint64_t step) {
     if (!w->has_rows) return w->looks == 0;
     return w->looks == (size_t)step / (size_t)c->look_every + 1 &&
            are_finite(&w->energy->time, w->looks * sizeof *w->energy / sizeof(double)) &&
-           are_finite(w->field, w->looks * c->field_columns);
+           are_finite(w->field, w->looks * c->field_columns) && chain_frames_are_finite(w);
 }
 
 static bool take_up(struct marching *m) {
@@ -301,7 +304,9 @@ static void finish(struct chain_work *w) {
     chain_summarise(w, &pulse);
     if (!w->has_rows) return;
     chain_write_tables(w, &pulse);
-    if (w->reader->count == 0) chain_draw(w);
+    if (w->reader->count > 0) return;
+    chain_draw(w);
+    if (!chain_animate(w, &w->outcome->animation)) report_no_memory(w->reader);
 }
 
 void chain_define_all(const void *config, dp_definition *out) {
@@ -326,6 +331,7 @@ void chain_run(struct reader *reader, const void *config, int rows, struct outco
     m.call = reader->call;
     if (make_room(&w) && take_up(&m) && march(&m)) finish(&w);
     chain_trail_free(&m.trail);
+    free(w.frames);
     free(w.field);
     free(w.energy);
     dp_chain_free(w.chain);

@@ -221,7 +221,7 @@ static const struct column results[] = {
          "null unless two sensors lie in a uniform stretch of Hertz contacts without preload; "
          "`sensors` (the two), `speed`, `peak_force` (of contacts), `width` in `beads` and `time` "
          "at half the peak force and in beads at `tenth` and `hundredth` of it, `nesterenko`: "
-         "`constant`, `speed` (foretold from the peak force), `ratio` (measured over foretold) "
+         "`constant`, `speed` (predicted from the peak force), `ratio` (measured over predicted) "
          "and `half_width` [beads] of the `long_wave` theory and of the `exact` solitary wave of "
          "the discrete chain"),
     KEY(stretches, "", "uniform stretches of the chain, each with its wave speed; see chains.md"),
@@ -242,7 +242,7 @@ static const struct column results[] = {
     KEY(step, "s", "`used`, and the longest stable one, `limit`"),
     KEY(solver, "", "`path` (the integrator), `steps`, `evaluations`, `rejected`, `events`"),
     KEY(particle_steps_per_second, "1/s", "bodies times steps over the time of computing"),
-    KEY(memory_bytes, "1", "what the run took, as foretold"),
+    KEY(memory_bytes, "1", "estimate before the run"),
     {0},
 };
 // clang-format on

@@ -75,6 +75,27 @@ struct journal_summary {
     json_t *collisions, *time_ratio, *energy, *solver;
 };
 
+/// --- animation.c: frames of the report's animation, at most some thousand
+struct journal_frames {
+    struct table table;  // time, centre and angle
+    json_t *collisions;  // those on the path that is shown
+    long all;            // collisions of the run
+    long steps;          // within the contact that goes on
+    double time, spin, angle;
+};
+bool journal_frames_start(struct journal_frames *frames, double spin);
+void journal_frames_end(struct journal_frames *frames);
+
+/// A row of the path, and the end of a collision. False: no memory.
+bool journal_frames_step(struct journal_frames *frames, const struct journal_config *config,
+                         double time, double x, double y);
+bool journal_frames_part(struct journal_frames *frames, const struct journal_config *config,
+                         const dp_collision *collision);
+
+/// NULL when nothing moves. False: no memory.
+bool journal_animate(const struct journal_config *config, const struct journal_frames *frames,
+                     char **page);
+
 void journal_build(struct reader *reader, void *config);
 void journal_define(const void *config, dp_definition *out);
 void journal_run(struct reader *reader, const void *config, int rows, struct outcome *outcome);

@@ -27,6 +27,7 @@ struct journey {
     double first_asked, last_asked;
     long above_critical, sliding_ends;  // sliding_ends -1: it still slides
     struct rows rows;
+    struct journal_frames *frames;  // NULL: none are wanted
     double last_time, last_x, last_y;
 };
 
@@ -136,6 +137,8 @@ static void record_path(void *user, double time, double x, double y, double vx, 
     j->last_x = x;
     j->last_y = y;
     add_row(j, time, x, y, vx, vy);
+    if (j->frames != NULL && !journal_frames_step(j->frames, j->config, time, x, y))
+        j->rows.is_out_of_memory = true;
 }
 
 static void record_departure(void *user, const dp_collision *k) {
@@ -148,6 +151,7 @@ static void record_departure(void *user, const dp_collision *k) {
     add_row(j, k->time + (is_resolved ? k->duration : 0.0), c->clearance * nx, c->clearance * ny,
             -k->normal_out * nx - k->tangential_out * ny,
             -k->normal_out * ny + k->tangential_out * nx);
+    if (j->frames != NULL && !journal_frames_part(j->frames, c, k)) j->rows.is_out_of_memory = true;
 }
 
 // --- results -------------------------------------------------------------------------------------
@@ -360,13 +364,15 @@ static void report_collision(struct reader *reader, const struct journey *j, dp_
     report_library_error(reader, j->config->journal.contact.node, err);
 }
 
-static void run_rows(struct reader *reader, const struct journal_config *c, struct outcome *out) {
+static void run_with_frames(struct reader *reader, const struct journal_config *c,
+                            struct journal_frames *frames, struct outcome *out) {
     struct journey j = {
         .config = c, .call = reader->call, .after = before_all(c), .last_time = NAN};
     dp_journal_def def = define(c, &j);
     dp_journal again;
     dp_error err;
     if (!rows_start(&j.rows, reader, &c->output, &out->series)) return;
+    j.frames = frames;
     def.path = record_path;
     def.collision = record_departure;
     if (dp_journal_run(&c->touch.contact, &def, &again, &err) != DP_OK)
@@ -375,8 +381,19 @@ static void run_rows(struct reader *reader, const struct journal_config *c, stru
         failure_ended(reader, c->run.node);
     else if (j.rows.is_out_of_memory || !fill_collisions(c, out))
         report_no_memory(reader);
-    else
+    else {
         draw(c, out);
+        if (!journal_animate(c, frames, &out->animation)) report_no_memory(reader);
+    }
+}
+
+static void run_rows(struct reader *reader, const struct journal_config *c, struct outcome *out) {
+    struct journal_frames frames;
+    if (journal_frames_start(&frames, c->journal.start.spin))
+        run_with_frames(reader, c, &frames, out);
+    else
+        report_no_memory(reader);
+    journal_frames_end(&frames);
 }
 
 static void note_time(void *user, double time, double x, double y, double vx, double vy) {

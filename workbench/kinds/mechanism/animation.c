@@ -10,6 +10,7 @@
 #include "assets.h"
 #include "base/json.h"
 #include "kinds/mechanism/mechanism.h"
+#include "result/animation.h"
 
 enum { BEARINGS_MAX = 2, PLACE_WIDTH = 3 };  // x, y and angle of a body
 
@@ -21,17 +22,10 @@ static const double *frame_bodies(const struct campaign *k, size_t frame) {
 
 // --- data ----------------------------------------------------------------------------------------
 
-static json_t *numbers(const double *value, int count) {
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++)
-        json_push(array, json_finite(value[i]));
-    return array;
-}
-
 // What acts between two bodies, at a point of each.
 static json_t *link_json(int first, int second, const double at[2][2]) {
-    return json_pack("{s:[ii], s:[oo]}", "bodies", first, second, "at", numbers(at[0], 2),
-                     numbers(at[1], 2));
+    return json_pack("{s:[ii], s:[oo]}", "bodies", first, second, "at", animation_numbers(at[0], 2),
+                     animation_numbers(at[1], 2));
 }
 
 static json_t *joints_json(const dp_mechanism_def *def) {
@@ -43,8 +37,8 @@ static json_t *joints_json(const dp_mechanism_def *def) {
         json_put(joint, "is_pin", json_boolean(is->is_pin));
         json_put(joint, "is_loose", json_boolean(is->pairs > 0));
         if (is->slides) {
-            json_put(joint, "axis", numbers(j->axis, 2));
-            json_put(joint, "through", numbers(j->through, 2));
+            json_put(joint, "axis", animation_numbers(j->axis, 2));
+            json_put(joint, "through", animation_numbers(j->through, 2));
             json_put(joint, "angle", json_finite(j->angle));
             // NaN, and so null, unless it is loose
             json_put(joint, "length", json_finite(j->length));
@@ -71,8 +65,8 @@ static json_t *contacts_json(const dp_mechanism_def *def) {
         const dp_mechanism_contact *t = &def->touches[i];
         bool is_plane = t->type == DP_TOUCH_PLANE;
         json_t *contact = link_json(t->first, t->second, t->at);
-        json_put(contact, "radii", numbers(t->radius, is_plane ? 1 : 2));
-        if (is_plane) json_put(contact, "normal", numbers(t->normal, 2));
+        json_put(contact, "radii", animation_numbers(t->radius, is_plane ? 1 : 2));
+        if (is_plane) json_put(contact, "normal", animation_numbers(t->normal, 2));
         json_push(array, contact);
     }
     return array;
@@ -92,7 +86,7 @@ static json_t *bearings_json(const struct campaign *k) {
         }
         for (size_t frame = 0; frame < k->frames.rows; frame++) {
             const double *row = k->frames.value + frame * (size_t)k->frames.columns;
-            json_push(path, numbers(row + 1 + i * PAIR_WIDTH, PAIR_WIDTH));
+            json_push(path, animation_numbers(row + 1 + i * PAIR_WIDTH, PAIR_WIDTH));
         }
         json_push(array, json_pack("{s:s, s:f, s:i, s:o, s:o}", "name",
                                    dp_mechanism_pair_name(c->model, i), "clearance",
@@ -111,7 +105,8 @@ static json_t *facts_json(const struct campaign *k) {
         json_push(bodies, json_string(def->bodies[i].name));
     for (size_t frame = 0; frame < k->frames.rows; frame++) {
         json_push(times, json_finite(k->frames.value[frame * (size_t)k->frames.columns]));
-        json_push(places, numbers(frame_bodies(k, frame), PLACE_WIDTH * def->body_count));
+        json_push(places, animation_numbers(frame_bodies(k, frame),
+                                            (size_t)PLACE_WIDTH * (size_t)def->body_count));
     }
     json_put(facts, "bodies", bodies);
     json_put(facts, "joints", joints_json(def));
@@ -144,62 +139,54 @@ static void put_end(struct still *still, const json_t *link, size_t end) {
         still->low[i] = fmin(still->low[i], fmin(p[i], to[i]));
         still->high[i] = fmax(still->high[i], fmax(p[i], to[i]));
     }
-    fprintf(still->out, "M%g %gL%g %g", p[0], p[1], to[0], to[1]);
+    if (still->out != NULL) fprintf(still->out, "M%g %gL%g %g", p[0], p[1], to[0], to[1]);
 }
 
-static void put_still(const struct campaign *k, const json_t *facts, FILE *out) {
+static void put_links(struct still *still, const json_t *facts) {
     static const char *const lists[] = {"joints", "springs", "contacts"};
-    const double width = 760.0, height = 400.0, margin = 30.0, thick = 6.0;
-    const double *p = frame_bodies(k, 0);
-    struct still s = {p, {p[0], p[1]}, {p[0], p[1]}, out};
-    fprintf(out, "<svg viewBox=\"0 0 %g %g\"><defs><path id=\"animation-still\" d=\"", width,
-            height);
     for (int i = 0; i < 3; i++) {
         size_t index;
         const json_t *link;
         json_array_foreach(json_object_get(facts, lists[i]), index, link) {
             // of a slide the first body has a line, no point
-            if (json_object_get(link, "axis") == NULL) put_end(&s, link, 0);
-            put_end(&s, link, 1);
+            if (json_object_get(link, "axis") == NULL) put_end(still, link, 0);
+            put_end(still, link, 1);
         }
     }
+}
+
+static void put_still(const struct campaign *k, const json_t *facts, FILE *out) {
+    const double width = 760.0, height = 400.0, margin = 30.0, thick = 6.0;
+    const double *p = frame_bodies(k, 0);
+    struct still s = {p, {p[0], p[1]}, {p[0], p[1]}, NULL};
+    put_links(&s, facts);
     // what is a point has no size to scale
     double wide = fmax(s.high[0] - s.low[0], 1e-9), tall = fmax(s.high[1] - s.low[1], 1e-9);
     double scale = fmin((width - 2.0 * margin) / wide, (height - 2.0 * margin) / tall);
-    fprintf(
-        out,
-        "\"/></defs><use href=\"#animation-still\" stroke=\"#24364d\" stroke-width=\"%g\" "
-        "stroke-linecap=\"round\" transform=\"translate(%g %g) scale(%g %g) translate(%g %g)\"/>"
-        "</svg>\n",
-        thick / scale, 0.5 * width, 0.5 * height, scale, -scale, -0.5 * (s.low[0] + s.high[0]),
-        -0.5 * (s.low[1] + s.high[1]));
-}
-
-static void put_page(const struct campaign *k, const json_t *facts, const char *text, FILE *out) {
-    fprintf(out, "<style>\n%s</style>\n%s<noscript>\n", asset_animation_css, asset_animation_html);
-    put_still(k, facts, out);
     fprintf(out,
-            "<p>At %.6g s. The whole picture, and its motion, need scripts.</p>\n"
-            "</noscript>\n<script>\n(function () {\nvar facts = %s;\n%s})();\n</script>\n",
-            k->frames.value[0], text, asset_animation_js);
+            "<svg viewBox=\"0 0 %g %g\"><path stroke=\"#24364d\" stroke-width=\"%g\" "
+            "stroke-linecap=\"round\" transform=\"translate(%g %g) scale(%g %g) "
+            "translate(%g %g)\" d=\"",
+            width, height, thick / scale, 0.5 * width, 0.5 * height, scale, -scale,
+            -0.5 * (s.low[0] + s.high[0]), -0.5 * (s.low[1] + s.high[1]));
+    s.out = out;
+    put_links(&s, facts);
+    fprintf(out, "\"/></svg>\n<p>At %.6g s. The whole picture, and its motion, need scripts.</p>\n",
+            k->frames.value[0]);
 }
 
 bool mechanism_animation(const struct campaign *k, char **page) {
+    char *still = NULL;
     size_t size = 0;
     *page = NULL;
     if (k->frames.rows < 2) return true;
-    json_t *facts = facts_json(k);
     // a hundredth of a pixel is a 76000th of the picture; the rest is for one far from the origin
-    char *text = json_dumps(facts, JSON_COMPACT | JSON_REAL_PRECISION(8));
-    FILE *out = text != NULL ? open_memstream(page, &size) : NULL;
-    bool is_good = out != NULL && !json_lacks_memory();
-    if (is_good) put_page(k, facts, text, out);
-    if (out != NULL) is_good = fclose(out) == 0 && is_good;
-    if (!is_good) {
-        free(*page);
-        *page = NULL;
-    }
-    json_decref(facts);
-    free(text);
+    struct animation animation = {"mechanism", asset_scene_mechanism_js, facts_json(k), NULL, 8};
+    FILE *out = open_memstream(&still, &size);
+    if (out != NULL) put_still(k, animation.facts, out);
+    // without memory for it the still is left out, and the rest will fail by itself
+    if (out != NULL && fclose(out) == 0) animation.still = still;
+    bool is_good = animation_write(&animation, page);
+    free(still);
     return is_good;
 }

@@ -136,10 +136,11 @@ static void check_names(struct reader *reader, const struct mechanism_block *b) 
 
 static void check_mass(struct reader *reader, const struct mechanism_body_block *body) {
     if (!(body->mass > 0.0))
-        report_error(reader, place_of(body->node, "mass"),
-                     "mass of %s is %g; it must be positive: a massless link is no body, join its "
-                     "neighbours instead or give it the mass it has",
-                     body->name, body->mass);
+        report_error(
+            reader, place_of(body->node, "mass"),
+            "mass of %s is %g; it must be positive: a massless link is not a body, join its "
+            "neighbours instead or give it the mass it has",
+            body->name, body->mass);
     if (!(body->inertia > 0.0))
         report_error(reader, place_of(body->node, "inertia"),
                      "inertia of %s is %g; it must be positive, about the centre of mass",

@@ -214,8 +214,8 @@ struct kept {
     size_t count, capacity;
 };
 
-/// Most channels of a row, and frames of an animation.
-enum { ROW_MAX = 1024, FRAMES_MAX = 600 };
+/// Most channels of a row, frames of an animation, and touches that are kept.
+enum { ROW_MAX = 1024, FRAMES_MAX = 600, LISTED_MAX = 1000000 };
 
 /// Values of each pair in a row: ex, ey, contact.
 enum { PAIR_EX, PAIR_EY, PAIR_TOUCHES, PAIR_WIDTH };
@@ -261,6 +261,7 @@ struct campaign {
     struct table rows, ideal_rows;   // time and the series, that of the ideal mechanism
     struct table orbit;              // time and the orbits, in the window
     struct table section;            // once a turn: time, the series, all pairs, part of the run
+    double *touched_until;           // [s] of each pair: it touches from the start until then
     struct table frames;             // of the animation: time, all pairs, all bodies
     double frames_from;              // [s] none before
     long frame_stride, frames_seen;  // rows from one to the next, rows since then
@@ -351,6 +352,14 @@ extern const struct column mechanism_mode_columns[];
 /// Series, further tables and pictures. The outcome takes over what the run has filled. False for
 /// want of memory.
 bool mechanism_show(struct campaign *campaign, struct outcome *outcome);
+
+/// The tables `timeline` and `places`, and their pictures. False for want of memory. `names` are
+/// those of the pairs.
+bool mechanism_fill_timeline(const struct campaign *campaign, const char *const *names,
+                             struct outcome *outcome);
+void mechanism_draw_timeline(const struct campaign *campaign, struct outcome *outcome);
+bool mechanism_fill_places(const struct campaign *campaign, struct outcome *outcome);
+void mechanism_draw_places(const struct campaign *campaign, struct outcome *outcome);
 
 /// The moving picture of the report; NULL when there is none to be drawn. False: no memory.
 bool mechanism_animation(const struct campaign *campaign, char **page);

@@ -305,19 +305,20 @@ static void note_horizon(const struct campaign *k, struct outcome *out) {
     const struct mechanism_config *c = k->config;
     char turns[40] = "";
     if (dp_mechanism_perturbed_name(c->model) == NULL && (c->run.has_shadow || k->copy_count > 0))
-        add_note(out, "No free coordinate moves a loose pair: there is nothing to start aside, so "
+        add_note(out, "No free coordinate moves a loose pair: no start can be shifted, so "
                       "neither a horizon nor a spread says anything here.");
     if (!k->has_horizon) return;
     if (!isfinite(k->horizon)) {
-        add_note(out,
-                 "A run started 1e-10 m aside stays within 1 %% of the clearance to the end: the "
-                 "histories of this run can be trusted as they are.");
+        add_note(out, "A run whose start differs by 1e-10 m stays within 1 %% of the clearance to "
+                      "the end: the "
+                      "histories of this run can be trusted as they are.");
         return;
     }
     if (!isnan(c->turn)) snprintf(turns, sizeof turns, " (%.3g turns)", k->horizon / c->turn);
     add_note(
         out,
-        "Histories can be trusted up to %.4g s%s only: by then a run started 1e-10 m aside "
+        "Histories can be trusted up to %.4g s%s only: by then a run whose start differs by 1e-10 "
+        "m "
         "differs by 1 %% of the clearance. Later peaks, impacts and curves are one possible course "
         "among many.",
         k->horizon, turns);

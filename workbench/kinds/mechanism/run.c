@@ -15,8 +15,6 @@
 #include "scenario/limits.h"
 #include "scenario/validity.h"
 
-enum { LISTED_MAX = 1000000 };
-
 // --- observers of the main run -------------------------------------------------------------------
 
 static const struct column impact_columns[] = {
@@ -75,9 +73,22 @@ static void take_frame(struct campaign *c, double time, const double *values) {
     add_row(c, &c->frames, time, values + c->pairs_at);
 }
 
+// Pairs that touch from the start have no impact there.
+static void follow_start(struct campaign *c, double time, const double *values) {
+    int count = (c->bodies_at - c->pairs_at) / PAIR_WIDTH;
+    const double *pair = values + c->pairs_at;
+    for (int i = 0; i < count; i++, pair += PAIR_WIDTH) {
+        bool is_first = time == 0.0 || c->touched_until[i] > 0.0;
+        bool goes_on = time - c->touched_until[i] < 1.5 * c->config->every;
+        if (is_first && goes_on && pair[PAIR_TOUCHES] != 0.0)
+            c->touched_until[i] = fmax(time, 0.5 * c->config->every);
+    }
+}
+
 static int take_row(void *user, double time, const double *values) {
     struct campaign *c = (struct campaign *)user;
     if (c->has_rows) {
+        follow_start(c, time, values);
         add_row(c, &c->rows, time, values);
         take_frame(c, time, values);
         if (c->orbit.columns > 1 && time >= c->config->skip)

@@ -97,7 +97,9 @@ bool mechanism_plan_rows(struct campaign *k) {
     if (!plan_ideal(k, &c->watch, &k->ideal_watch)) return false;
     if (!k->has_rows) return true;
     k->channels.item = tree_alloc(&k->memory, ROW_MAX * sizeof *k->channels.item);
-    if (k->channels.item == NULL) return false;
+    k->touched_until = tree_alloc(&k->memory, (size_t)dp_mechanism_pair_count(c->model) *
+                                                  sizeof *k->touched_until);
+    if (k->channels.item == NULL || k->touched_until == NULL) return false;
     plan_channels(k);
     return start_table(c->model, all, 0, k->pairs_at, NULL, &k->rows) &&
            start_table(c->model, all, k->orbits_at, all->count, NULL, &k->orbit) &&
@@ -144,13 +146,20 @@ static bool fill_series(struct campaign *k, struct outcome *out) {
 
 // --- further tables ------------------------------------------------------------------------------
 
-// The first column names pairs.
-static bool name_pairs(struct campaign *k, struct table *table) {
+// Names of all pairs; NULL for want of memory.
+static const char **pair_names(struct campaign *k) {
     int count = dp_mechanism_pair_count(k->config->model);
     const char **names = tree_alloc(&k->memory, (size_t)count * sizeof *names);
     for (int i = 0; i < count && names != NULL; i++)
         names[i] = dp_mechanism_pair_name(k->config->model, i);
-    return names != NULL && table_set_words(table, 0, names, count);
+    return names;
+}
+
+// The first column names pairs.
+static bool name_pairs(struct campaign *k, struct table *table) {
+    const char **names = pair_names(k);
+    return names != NULL &&
+           table_set_words(table, 0, names, dp_mechanism_pair_count(k->config->model));
 }
 
 // A table that the run has filled becomes one of the outcome.
@@ -201,6 +210,13 @@ static bool fill_modes(struct campaign *k, struct outcome *out) {
         if (!table_add_sample(table, mechanism_mode_columns, &modes)) return false;
     }
     return true;
+}
+
+static bool fill_timeline(struct campaign *k, struct outcome *out) {
+    int count = dp_mechanism_pair_count(k->config->model);
+    const char **names = pair_names(k);
+    if (count == 0 || count > LOOSE_MAX) return true;
+    return names != NULL && mechanism_fill_timeline(k, names, out);
 }
 
 // --- loops: force against indentation through single impacts -------------------------------------
@@ -435,43 +451,6 @@ static void draw_copies(const struct campaign *k, int watched, struct outcome *o
     draw_window(c, all, channel, table, plot);
 }
 
-// The path of a journal centre, or its section once a turn.
-static void draw_orbit(const struct campaign *k, int pair, bool is_section, struct outcome *out) {
-    const char *name = dp_mechanism_pair_name(k->config->model, pair);
-    char x[NAME_SIZE], y[NAME_SIZE], stem[40], title[96];
-    snprintf(x, sizeof x, "%.40s.ex", name);
-    snprintf(y, sizeof y, "%.40s.ey", name);
-    write_stem(stem, sizeof stem, is_section ? "section-" : "orbit-", name);
-    snprintf(title, sizeof title, "%s of %.40s",
-             is_section ? "Poincar\xc3\xa9 section" : "Journal centre", name);
-    const char *caption =
-        is_section ? "Journal centre once in every turn. The circle is the clearance."
-                   : "Path of the journal centre in the window. The circle is the clearance.";
-    const struct plot_request one = {stem, title, caption,  is_section ? PLOT_POINTS : PLOT_LINES,
-                                     x,    y,     CURVES(y)};
-    struct plot *plot = add_plot_of(out, is_section ? "section" : "orbit", &one);
-    if (plot == NULL) return;
-    plot_circle(plot, dp_mechanism_pair_gap(k->config->model, pair), "m");
-    if (is_section) plot_groups(plot, "part", "");
-}
-
-static void draw_modes(struct outcome *out) {
-    const struct plot_request modes = {
-        "modes",
-        "Contact modes",
-        "Shares of the time of the window: free flight, impacts, and contacts that follow the "
-        "surface.",
-        PLOT_AREAS,
-        "joint",
-        "share of time",
-        CURVES("flight", "impact", "following")};
-    struct plot *plot = add_plot_of(out, "modes", &modes);
-    if (plot == NULL) return;
-    plot->bars = 1;
-    plot->y_scale = 100.0;
-    snprintf(plot->y_label, sizeof plot->y_label, "share of time [%%]");
-}
-
 static void draw_loops(const struct campaign *k, struct outcome *out) {
     enum { TIME = 2 };
     const struct table *contact = outcome_table(out, "contact");
@@ -487,36 +466,24 @@ static void draw_loops(const struct campaign *k, struct outcome *out) {
     if (plot != NULL) plot_groups(plot, "impact", "");
 }
 
-// The first bearings.
-static void draw_orbits(const struct campaign *k, bool is_section, struct outcome *out) {
-    enum { ORBITS_DRAWN = 3 };
-    int pairs = dp_mechanism_pair_count(k->config->model);
-    for (int i = 0, drawn = 0; i < pairs && drawn < ORBITS_DRAWN; i++) {
-        if (!mechanism_is_bearing(k->config, i)) continue;
-        draw_orbit(k, i, is_section, out);
-        drawn++;
-    }
-}
-
 static void draw(const struct campaign *k, struct outcome *out) {
-    enum { CHANNELS_DRAWN = 8, TURNS_NEEDED = 8 };
-    const struct table *section = outcome_table(out, "section");
+    enum { CHANNELS_DRAWN = 8 };
     for (int i = 0; i < k->config->watch.count && i < CHANNELS_DRAWN; i++)
         if (outcome_table(out, "ensemble") != NULL)
             draw_copies(k, i, out);
         else
             draw_channel(k, i, out);
-    draw_orbits(k, false, out);
+    mechanism_draw_timeline(k, out);
+    mechanism_draw_places(k, out);
     draw_loops(k, out);
-    draw_modes(out);
-    if (section != NULL && section->rows >= TURNS_NEEDED) draw_orbits(k, true, out);
 }
 
 bool mechanism_show(struct campaign *k, struct outcome *out) {
     bool is_filled = fill_series(k, out) && hand_over(&k->orbit, "orbit", out) &&
                      fill_impacts(k, out) && fill_modes(k, out) &&
                      hand_over(&k->section, "section", out) && fill_loops(k, out) &&
-                     fill_kept(k, &k->dents, "dents", out) && mechanism_fill_ensemble(k, out);
+                     fill_kept(k, &k->dents, "dents", out) && mechanism_fill_ensemble(k, out) &&
+                     fill_timeline(k, out) && mechanism_fill_places(k, out);
     if (!is_filled) return false;
     draw(k, out);
     return mechanism_animation(k, &out->animation);

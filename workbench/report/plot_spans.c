@@ -1,0 +1,115 @@
+// Spans of time in lines, one below another: what each joint does when.
+
+#include <math.h>
+#include <stdio.h>
+
+#include "report/plot.h"
+
+// Of very many, spans closer than this share of the picture run together.
+static const double finest = 1.0 / 2000.0;
+enum { MANY = 4000 };
+
+static double line_of(const struct plot_job *job, size_t row) {
+    // the first word stands at the top
+    return job->table->words[job->y[0]].count - 1 - table_at(job->table, row, job->y[0]);
+}
+
+void spans_init(struct plot_job *job) {
+    const struct table *table = job->table;
+    int words = 0;
+    job->z = table_column(table, job->plot->z);
+    job->group = table_column(table, job->plot->group);
+    if (job->z >= 0 && job->group >= 0) words = table->words[job->group].count;
+    int lines = job->curve_count > 0 ? table->words[job->y[0]].count : 0;
+    job->curve_count = 0;
+    if (words == 0 || lines == 0 || table->rows == 0) {
+        snprintf(job->reason, sizeof job->reason, "the table has no values for it");
+        return;
+    }
+    for (int i = 0; i < words && i < CURVES_MAX; i++, job->curve_count++) {
+        job->y[i] = job->y[0];
+        job->group_value[i] = i;
+        job->line_style[i] = i;
+    }
+    double scale = plot_scale(job->plot->x_scale);
+    job->x_low = INFINITY;
+    job->x_high = -INFINITY;
+    for (size_t row = 0; row < table->rows; row++) {
+        job->x_low = fmin(job->x_low, table_at(table, row, job->x) * scale);
+        job->x_high = fmax(job->x_high, table_at(table, row, job->z) * scale);
+    }
+    job->y_low = -0.6;
+    job->y_high = lines - 0.4;
+}
+
+static void put_span(struct out_file *file, const double span[3]) {
+    if (span[0] <= span[1]) out_print(file, " %.9g %.9g %g\n", span[0], span[1], span[2]);
+}
+
+static void put_group(const struct plot_job *job, int group, struct out_file *file) {
+    const struct table *table = job->table;
+    double width = (job->x_high - job->x_low) / plot_scale(job->plot->x_scale);
+    double gap = table->rows > MANY ? finest * width : 0.0;
+    double span[3] = {0.0, -1.0, -1.0};
+    for (size_t row = 0; row < table->rows; row++) {
+        if (table_at(table, row, job->group) != group) continue;
+        double start = table_at(table, row, job->x), end = table_at(table, row, job->z);
+        double line = line_of(job, row);
+        if (!isfinite(start) || !isfinite(end) || !isfinite(line)) continue;
+        if (line == span[2] && start - span[1] < gap && start >= span[0]) {
+            span[1] = fmax(span[1], end);
+            continue;
+        }
+        put_span(file, span);
+        span[0] = start;
+        span[1] = end;
+        span[2] = line;
+    }
+    put_span(file, span);
+    out_text(file, "\n\n");
+}
+
+void spans_data(const struct plot_job *job, struct out_file *file, int *block) {
+    for (int i = 0; i < job->curve_count; i++) {
+        out_print(file, "# index %d, for %s.gp: start, end, line\n", (*block)++, job->stem);
+        put_group(job, i, file);
+    }
+}
+
+static void put_lines(const struct plot_job *job, struct out_file *file) {
+    const struct words *words = &job->table->words[job->y[0]];
+    out_text(file, "unset xzeroaxis\nset grid noytics\nset ytics (");
+    for (int i = 0; i < words->count; i++) {
+        if (i > 0) out_text(file, ", ");
+        gnuplot_quoted(file, words->item[i], 20);
+        out_print(file, " %d", words->count - 1 - i);
+    }
+    out_text(file, ")\n");
+}
+
+void spans_script(const struct plot_job *job, struct out_file *file) {
+    // rest, what lasts, what is short: apart in grey, too
+    static const char *const colours[] = {"#5a6470", "#7cc0a2", "#b3404a"};
+    enum { COLOURS = sizeof colours / sizeof *colours };
+    put_lines(job, file);
+    out_text(file, "\nplot ");
+    for (int i = 0; i < job->curve_count; i++) {
+        const char *colour = i < COLOURS ? colours[i] : plot_colour(i);
+        const char *word = table_word(job->table, job->group, i);
+        out_print(file, "%s'series.dat' index %d using ($1*x_scale):3:", i > 0 ? ", \\\n    " : "",
+                  job->block + i);
+        // a border keeps the shortest visible
+        if (i == 0)
+            out_print(file,
+                      "(($2-$1)*x_scale):(0) with vectors nohead linewidth 1.2 linecolor "
+                      "'%s' title ",
+                      colour);
+        else
+            out_print(file,
+                      "($1*x_scale):($2*x_scale):($3-0.28):($3+0.28) with boxxyerror fillstyle "
+                      "solid %s linewidth 0.8 linecolor '%s' title ",
+                      i + 1 < job->curve_count ? "noborder" : "border", colour);
+        gnuplot_quoted(file, word != NULL ? word : "", 28);
+    }
+    out_text(file, "\n");
+}
