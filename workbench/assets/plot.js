@@ -214,7 +214,7 @@ dashpot.plot = (function () {
       const read = (c, more) => Object.assign({ name: c.name || '', x: scaled(c.x, x),
         y: this.rows ? scaled(c.x).map((v, i) => -i) : scaled(c.y, y), t: c.t && scaled(c.t),
         sigma: scaled(c.sigma, y), across: scaled(c.across, x), lift: 0 }, more);
-      this.series = curves.map((c, i) => read(c, { isPoints, isThin: c.thin,
+      this.series = curves.map((c, i) => read(c, { isPoints, isThin: c.thin, isWide: c.wide,
         colour: c.colour === undefined ? i : c.colour }));
       this.isAlong = !isPoints && !this.rows && !spec.map && this.series.every((s) => rises(s.x));
       if (spec.apart) this.setApart();
@@ -260,13 +260,13 @@ dashpot.plot = (function () {
     // A path in the colour of its curve; colours are variables of the style sheet.
     tint(parent, d, s, isPoints) {
       const kind = this.rows ? 'bar-' : this.isStacked ? 'area-' : '';
-      const name = kind ? 'fill' : !isPoints ? s.isThin ? 'line plot-thin' : 'line'
+      const name = kind ? 'fill' : !isPoints ? s.isThin ? 'line plot-thin' : s.isWide ? 'line plot-wide' : 'line'
         : s.isOverlay ? 'ring' : 'mark';
       const path = make(parent, 'path', { d, class: 'plot-' + name });
       path.style.setProperty('--own', s.colour < 0 ? 'var(--plot-ink)'
         : 'var(--plot-' + kind + s.colour % 12 + ')');
       // dashes of a line that fills the frame are not seen, and take browsers seconds
-      if (kind || isPoints) return;
+      if (kind || isPoints || s.isWide) return;
       if (this.length > 20 * this.drawnWidth) path.classList.add('plot-thin');
       else if (!this.spec.apart) path.style.strokeDasharray = DASHES[Math.max(0, s.colour) % 12];
     }
@@ -289,7 +289,7 @@ dashpot.plot = (function () {
         [v, v + error, v - error].forEach(add);
       }));
       if (isY && this.band) [this.band.low, this.band.high].forEach((edge) => edge.forEach(add));
-      if (spec.circle) [1, -1].forEach((side) => add(side * spec.circle * (spec.x.scale || 1)));
+      if (spec.circle && !spec.close) [1, -1].forEach((side) => add(side * spec.circle * (spec.x.scale || 1)));
       const hasZero = isY ? spec.from_zero || spec.apart || stack : false;
       if (hasZero || this.rows || spec.style === 'named') add(0);
       return [low, high];
@@ -347,6 +347,8 @@ dashpot.plot = (function () {
       this.drawTics(tics);
       this.inner = layer('plot-inner');
       if (this.map) this.drawMap(); else if (this.rows) this.drawRows(); else this.drawSeries();
+      if (this.spec.circle) make(this.inner, 'circle', { class: 'plot-guide', cx: this.px(0),
+        cy: this.py(0), r: this.px(this.spec.circle * (this.spec.x.scale || 1)) - this.px(0) });
       make(this.svg, 'path', { d: `M${f.left} ${top}v${f.height}h${f.width}`, class: 'plot-frame' });
       this.over = layer('plot-over');
       this.resetter.hidden = !this.view;
@@ -404,13 +406,14 @@ dashpot.plot = (function () {
     }
     // A line through places of the plot. What is no number breaks it; what falls on the place
     // before is left out.
-    pathOf(x, y, end) {
+    pathOf(x, y, end, least = 0.4) {
       let path = '', pen = 'M', lastA = NaN, lastB = NaN;
       this.length = 0;
       for (let i = 0; i < x.length; i++) {
-        const a = fixed(this.px(x[i])), b = fixed(this.py(y[i])), isThere = Number.isFinite(a + b);
+        const b = fixed(this.py(y[i])), own = fixed(this.px(x[i])), isThere = Number.isFinite(own + b);
+        const a = least < 0 && pen === 'L' ? Math.max(own, lastA + 0.8) : own;  // a span is seen
         const far = Math.abs(a - lastA) + Math.abs(b - lastB);
-        if (isThere && pen === 'L' && far < 0.4) continue;
+        if (isThere && pen === 'L' && far < least) continue;
         if (isThere && pen === 'L') this.length += far;
         if (isThere) path += pen + a + ' ' + b;
         [pen, lastA, lastB] = [isThere ? 'L' : 'M', a, b];
@@ -421,10 +424,7 @@ dashpot.plot = (function () {
     drawSeries() {
       const spec = this.spec, ends = [this.x.low, this.x.high];
       if (!this.isStacked && !this.y.isLog && !spec.apart) this.line('plot-zero', ends, [0, 0]);
-      if (spec.circle) make(this.inner, 'circle', { class: 'plot-guide', cx: this.px(0),
-        cy: this.py(0), r: this.px(spec.circle * (spec.x.scale || 1)) - this.px(0) });
-      if (spec.diagonal) this.line('plot-guide', ends, ends);
-      if (this.band) this.drawBand();
+      if (spec.diagonal) this.line('plot-guide', ends, ends); if (this.band) this.drawBand();
       if (this.isStacked) { this.drawAreas(); return; }
       this.shown().forEach((s) => {
         if (s.sigma.length || s.across.length) this.drawErrors(s);
@@ -432,10 +432,10 @@ dashpot.plot = (function () {
         if (s.isPoints || spec.marked) this.tint(this.inner, this.marksPath(s), s, true);
       });
     }
-    curvePath({ x, y }) {
+    curvePath({ x, y, isWide }) {
       const [from, to] = [this.x.low, this.x.high].map((edge) => search(x, edge));
       const part = (v) => (this.isAlong ? v.subarray(Math.max(0, from - 1), to + 2) : v);
-      return this.pathOf(part(x), part(y));
+      return this.pathOf(part(x), part(y), '', isWide ? -1 : 0.4);
     }
     marksPath(s) {
       const near = (axis, value) => Math.abs(axis.share(value) - 0.5) < 0.55;

@@ -147,6 +147,9 @@ void spans_init(struct plot_job *job);
 /// A block for each word: start, end, line, in SI. Those that cannot be told apart are one.
 void spans_data(const struct plot_job *job, struct out_file *file, int *block);
 
+/// The same in a page: the axis of lines and the curves of its plot.
+void spans_json(const struct plot_job *job, struct out_file *file);
+
 /// What follows the frame: names of the lines and the plot command.
 void spans_script(const struct plot_job *job, struct out_file *file);
 

@@ -167,7 +167,7 @@ static void put_axis(const struct plot_job *job, bool is_y, struct out_file *fil
     if (!is_y) {
         put_flag(file, "counted", job->is_counted);
         out_text(file, ",\"axis\":");
-        html_json(file, table->name[job->x]);
+        html_json(file, plot->style == PLOT_SPANS ? "time" : table->name[job->x]);
     }
     for (int i = 0; words != NULL && i < words->count; i++) {
         out_text(file, i == 0 ? ",\"words\":[" : ",");
@@ -321,7 +321,8 @@ static void put_effects(const struct plot_job *job, struct out_file *file) {
 static const char *style_of(const struct plot *plot) {
     static const char *const names[] = {
         [PLOT_LINES] = "lines", [PLOT_AREAS] = "areas", [PLOT_POINTS] = "points",
-        [PLOT_MAP] = "map",     [PLOT_BARS] = "bars",   [PLOT_NAMED] = "named"};
+        [PLOT_MAP] = "map",     [PLOT_BARS] = "bars",   [PLOT_NAMED] = "named",
+        [PLOT_SPANS] = "lines"};
     return names[plot->style];
 }
 
@@ -329,6 +330,7 @@ static void put_rest(const struct plot *plot, struct out_file *file) {
     if (plot->window[0] < plot->window[1])
         out_print(file, ",\"window\":[%.9g,%.9g]", plot->window[0], plot->window[1]);
     if (plot->circle > 0.0) out_print(file, ",\"circle\":%.9g", plot->circle);
+    put_flag(file, "close", plot->is_close);
     put_flag(file, "diagonal", plot->has_diagonal || plot->style == PLOT_NAMED);
     put_flag(file, "apart", plot->apart);
     put_flag(file, "marked", plot->is_marked);
@@ -348,16 +350,18 @@ static void put_plot(struct pool *pool, const struct plot_job *job, size_t cells
         map_json(job, file, cells);
     } else {
         put_axis(job, false, file);
-        put_axis(job, true, file);
-        if (plot_has_names(plot)) {
+        if (plot->style != PLOT_SPANS) put_axis(job, true, file);
+        if (plot->style == PLOT_SPANS) {
+            spans_json(job, file);
+        } else if (plot_has_names(plot)) {
             put_effects(job, file);
         } else {
             put_curves(pool, job, file);
             put_band(pool, job, file);
             put_overlays(pool, job, file);
         }
-        put_rest(plot, file);
     }
+    put_rest(plot, file);
     out_text(file, "}");
 }
 

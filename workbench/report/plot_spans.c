@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "report/html.h"
 #include "report/plot.h"
 
 // Of very many, spans closer than this share of the picture run together.
@@ -42,11 +43,9 @@ void spans_init(struct plot_job *job) {
     job->y_high = lines - 0.4;
 }
 
-static void put_span(struct out_file *file, const double span[3]) {
-    if (span[0] <= span[1]) out_print(file, " %.9g %.9g %g\n", span[0], span[1], span[2]);
-}
-
-static void put_group(const struct plot_job *job, int group, struct out_file *file) {
+// Hands out the spans of a group: start, end and line.
+static void each_span(const struct plot_job *job, int group, struct out_file *file,
+                      void (*put)(struct out_file *file, const double span[3])) {
     const struct table *table = job->table;
     double width = (job->x_high - job->x_low) / plot_scale(job->plot->x_scale);
     double gap = table->rows > MANY ? finest * width : 0.0;
@@ -60,20 +59,56 @@ static void put_group(const struct plot_job *job, int group, struct out_file *fi
             span[1] = fmax(span[1], end);
             continue;
         }
-        put_span(file, span);
+        if (span[0] <= span[1]) put(file, span);
         span[0] = start;
         span[1] = end;
         span[2] = line;
     }
-    put_span(file, span);
-    out_text(file, "\n\n");
+    if (span[0] <= span[1]) put(file, span);
+}
+
+static void put_row(struct out_file *file, const double span[3]) {
+    out_print(file, " %.9g %.9g %g\n", span[0], span[1], span[2]);
 }
 
 void spans_data(const struct plot_job *job, struct out_file *file, int *block) {
     for (int i = 0; i < job->curve_count; i++) {
         out_print(file, "# index %d, for %s.gp: start, end, line\n", (*block)++, job->stem);
-        put_group(job, i, file);
+        each_span(job, i, file, put_row);
+        out_text(file, "\n\n");
     }
+}
+
+// In a page a span is a piece of a wide line.
+static void put_ends_json(struct out_file *file, const double span[3]) {
+    out_print(file, "%.9g,%.9g,null,", span[0], span[1]);
+}
+
+static void put_lines_json(struct out_file *file, const double span[3]) {
+    out_print(file, "%g,%g,null,", span[2], span[2]);
+}
+
+void spans_json(const struct plot_job *job, struct out_file *file) {
+    const struct words *words = &job->table->words[job->y[0]];
+    static const int colours[] = {4, 2, 6};  // as in the script, of the colours of curves
+    enum { COLOURS = sizeof colours / sizeof *colours };
+    out_text(file, ",\"y\":{\"label\":\"\",\"words\":[");
+    for (int i = words->count - 1; i >= 0; i--) {
+        html_json(file, words->item[i]);
+        out_text(file, i > 0 ? "," : "]},\"curves\":[");
+    }
+    for (int i = 0; i < job->curve_count; i++) {
+        const char *word = table_word(job->table, job->group, i);
+        out_text(file, i > 0 ? ",{\"name\":" : "{\"name\":");
+        html_json(file, word != NULL ? word : "");
+        out_print(file, ",\"colour\":%d,\"%s\":true,\"x\":[", i < COLOURS ? colours[i] : i,
+                  i == 0 ? "thin" : "wide");
+        each_span(job, i, file, put_ends_json);
+        out_text(file, "null],\"y\":[");
+        each_span(job, i, file, put_lines_json);
+        out_text(file, "null]}");
+    }
+    out_text(file, "]");
 }
 
 static void put_lines(const struct plot_job *job, struct out_file *file) {

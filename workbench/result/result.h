@@ -23,14 +23,15 @@
 //
 // Animation. outcome->animation is a piece of HTML from malloc with <style> and <script>;
 // outcome_free releases it. animation_write (animation.h) makes it from facts, plain JSON, for a
-// scene in assets/scene_X.js, with the player that all scenes share. The report lets only scripts run whose digest it knows: those
-// between <script> and </script> of the piece. So attributes such as onclick= do nothing (use
-// addEventListener), nothing may be loaded or fetched, `eval` does not work, and the data stand in
-// the script itself. It is put into the page as it is: text from a scenario may enter it
-// only as facts, whose '<' animation_write escapes, and only textContent may show it. No ids, since
-// other pages use the scenes too, several at once; names of classes begin with "animation". Frames
-// are bounded in number (at most a few thousand, 400 kB) and taken only where rows are wanted. The
-// section is as wide as the page, at most 1050 px, and 390 px on a telephone.
+// scene in assets/scene_X.js, with the player that all scenes share. The report lets only scripts
+// run whose digest it knows: those between <script> and </script> of the piece. So attributes such
+// as onclick= do nothing (use addEventListener), nothing may be loaded or fetched, `eval` does not
+// work, and the data stand in the script itself. It is put into the page as it is: text from a
+// scenario may enter it only as facts, whose '<' animation_write escapes, and only textContent may
+// show it. No ids, since other pages use the scenes too, several at once; names of classes begin
+// with "animation". Frames are bounded in number (at most a few thousand, 400 kB) and taken only
+// where rows are wanted. The section is as wide as the page, at most 1050 px, and 390 px on a
+// telephone.
 
 /// A remark for the reader, a full sentence. Of more than OUTCOME_NOTES_MAX the last says so.
 void add_note(struct outcome *outcome, const char *format, ...)
