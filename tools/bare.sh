@@ -33,6 +33,7 @@ run_inside() {
     build_root git,make,ca-certificates
     clone
     open_root "$place/root" "$begin"
+    echo "bare: commit $(git_here rev-parse --short HEAD)"
     for target; do
         echo "bare: make $target"
         begin=$SECONDS

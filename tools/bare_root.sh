@@ -114,8 +114,7 @@ open_root() {
     chroot "$root" apt-get -q update </dev/null >"$place/log" 2>&1 ||
         cannot "apt does not work in the root: $(grep -m 1 -E '^(E|Err)' "$place/log")"
     echo "bare: the root is there after $((SECONDS - begin)) s:" \
-        "$(chroot "$root" dpkg-query -f '.\n' -W | wc -l) packages," \
-        "commit $(git_here rev-parse --short HEAD)"
+        "$(chroot "$root" dpkg-query -f '.\n' -W | wc -l) packages"
 }
 
 # in_root COMMAND...: with what a login on a fresh machine has in its environment

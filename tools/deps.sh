@@ -3,7 +3,8 @@
 # missing, and only that. Never asks: where it may not install it prints the list and ends with 1.
 #
 #     tools/deps.sh PART      one of these:
-parts="demo python lammps lab web site test test-brief test-all test-long windows package release abi"
+parts="demo python lammps lab web site test test-brief test-all test-long"
+parts="$parts windows package release abi"
 #
 # tools/commands.txt says which command of which script is in which package.
 

@@ -88,11 +88,13 @@ try_archive() {
 }
 
 make_release() {
-    local out=build/release-$version archive
+    local out=build/release-$version archive commit
+    # commits that come while this goes on are not part of it
+    commit=$(git rev-parse HEAD)
     part=$PWD/$out.part
     rm -rf "$part" && mkdir -p "$part/twice"
-    archive=$(tools/archive.sh "$part") || exit 1
-    tools/archive.sh "$part/twice" >/dev/null || exit 1
+    archive=$(tools/archive.sh "$part" "$commit") || exit 1
+    tools/archive.sh "$part/twice" "$commit" >/dev/null || exit 1
     cmp "$archive" "$part/twice/$(basename "$archive")" || exit 1
     rm -r "$part/twice"
     try_archive "$archive"
@@ -100,7 +102,7 @@ make_release() {
     (cd "$part" && sha256sum "$(basename "$archive")" NOTES.md >SHA256SUMS && rm -f log)
     rm -rf "$out" && mv "$part" "$out"
     say "$out: $(basename "$archive"), $(wc -c <"$out/$(basename "$archive")") bytes," \
-        "commit $(git rev-parse --short HEAD)"
+        "commit ${commit:0:7}"
 }
 
 case ${1-} in
