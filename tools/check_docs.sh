@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What is written twice is the same in both places: docs/laws.md, docs/scenarios.md, docs/errata.md,
 # docs/fits.md, docs/plastic.md and the tables of README.md and docs/choosing.md are what the
-# program and its tools print, and the first program in docs/api.md is examples/01_force/main.c. Every page
-# of docs/ is in one room of docs/README.md and of mkdocs.yml.
+# program and its tools print, and the first program in docs/api.md is examples/01_force/main.c.
+# Every page of docs/ is in one room of docs/README.md and of mkdocs.yml.
 #
 #     tools/check_docs.sh [BUILD_DIRECTORY]     about two minutes, for the numbers of all papers
 
@@ -49,7 +49,7 @@ rm -f "$papers"
 shown() { awk '/^```/ {if (inside) exit; inside = $0 == "```c"; next} inside' "$1"; }
 if ! difference=$(shown docs/api.md | diff - examples/01_force/main.c); then
     head -n 10 <<<"$difference"
-    echo "docs: the first program in docs/api.md (<) is not examples/01_force/main.c (>); copy it again"
+    echo "docs: the first program in docs/api.md (<) is not examples/01_force/main.c (>); copy it"
     wrong=1
 fi
 

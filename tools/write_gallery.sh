@@ -25,5 +25,6 @@ build/release/dashpot compare scenarios/steel-ball.yaml --set impact.contact.res
     --laws lankarani-nikravesh,flores,gonthier,tsuji --out "$dir/compare" --quiet
 cp "$dir/compare/plots/force-indentation.svg" docs/gallery/compare.svg
 echo "docs/gallery/compare.svg written"
-tools/animate.py build/release/dashpot scenarios/slider-crank-5000rpm.yaml docs/gallery/mechanism.svg
+tools/animate.py build/release/dashpot scenarios/slider-crank-5000rpm.yaml \
+    docs/gallery/mechanism.svg
 echo "docs/gallery/mechanism.svg written"

@@ -348,7 +348,7 @@ static void test_others(struct bench *b) {
     try(b, STATE_BYTES, &trial);
     rmdir(b->path[0]);
     mend(b);
-    b->failed += trial.step != REFUSED || strstr(trial.text, "no checkpoint") == NULL;
+    b->failed += trial.step != REFUSED || strstr(trial.text, "not a checkpoint") == NULL;
     try(b, STATE_BYTES - 1, &trial);
     b->failed += trial.step != REFUSED || strstr(trial.text, "other sizes") == NULL;
 

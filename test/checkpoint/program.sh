@@ -83,7 +83,7 @@ is 'differs from one that was not interrupted' [ "$(checksum begun)" = "$(checks
 label='an unfinished run in the way'
 unfinished begun '{}'
 ends 4 program run ball.yaml --out begun
-says 'begun holds an unfinished run; go on with it by dashpot run --resume begun, or start anew'
+says 'begun holds an unfinished run; go on with it by dashpot run --resume begun, or start over'
 ends 0 program run ball.yaml --out begun --force
 is 'the checkpoint is left' is_finished begun
 

@@ -55,7 +55,7 @@ json compare "$ball" --laws lankarani-nikravesh,flores,exact-restitution
 cp "$out" "$all"
 holds '[.laws[].law] == ["lankarani-nikravesh", "flores", "exact-restitution"]' 'laws in order'
 holds '.kind == "impact" and .compare.at == "impact.contact"' 'kind and contact'
-holds '.compare.choice == "named"' 'choice'
+holds '.compare.choice == "named"' 'how they were chosen'
 holds '.skipped == [] and (.notes | type) == "array"' 'skipped and notes'
 holds '.laws | all(.restitution > 0 and .max_force > 0 and .energy.error < 1e-9)' 'scalar results'
 holds '.compare.results | all((.values | length) == 3)' 'a value for each law'

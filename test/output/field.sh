@@ -39,7 +39,8 @@ is 'a plot of no table is not explained' grep -q 'there is no table elsewhere' f
 
 label='a name that would end the script of an animation'
 "$driver" animation '</script><!-- "é' >animation.html
-is 'is not escaped' grep -qF 'var facts = {"name":"\u003c/script>\u003c!-- \"\u00E9"};' animation.html
+is 'is not escaped' grep -qF 'var facts = {"name":"\u003c/script>\u003c!-- \"\u00E9"};' \
+    animation.html
 is 'ends the script' [ "$(grep -c '</script>' animation.html)" -eq 1 ]
 
 label='colours'

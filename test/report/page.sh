@@ -80,7 +80,9 @@ title: "</script><script>alert(1)</script> \" \\ <!--"
 kind: impact
 materials: [{name: "</script>", young: 207 GPa, poisson: 0.3, density: 7800}]
 impact:
-  bodies: [{material: "</script>", radius: 10 mm, velocity: 1 m/s}, {material: "</script>", fixed: true}]
+  bodies:
+    - {material: "</script>", radius: 10 mm, velocity: 1 m/s}
+    - {material: "</script>", fixed: true}
   contact: {law: flores, restitution: 0.8}
 output: {every: 100 ns}
 YAML
@@ -89,7 +91,8 @@ page_is_good ball whole
 lacks ball/report.html '<script>alert'
 # columns of one table are there once: 6 plots over time, force and so on
 if [ "$(grep -o '"time"' ball/report.html | wc -l)" -ge 3 ] &&
-    [ "$(sed -n '/"columns":\[/,/<\/script>/p' ball/report.html | grep -c '^\[')" -le 10 ]; then pass
+    [ "$(sed -n '/"columns":\[/,/<\/script>/p' ball/report.html | grep -c '^\[')" -le 10 ]; then
+    pass
 else fail 'columns are repeated'; fi
 
 label='page: a million rows'
