@@ -543,7 +543,7 @@ dashpot.plot = (function () {
     // Where others point, no value is told, but the place is shown on every curve.
     follow(axis, value) {
       const isX = axis === this.spec.x.axis && (this.isAlong || this.map);
-      if (!isX && axis !== this.spec.along) return;
+      if (this.hit || !isX && axis !== this.spec.along) return;  // a reader points at this one
       this.clear();
       if (value === null) return;
       const x = value * (this.spec.x.scale || 1);
