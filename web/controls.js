@@ -164,13 +164,19 @@ window.dashpot = dashpot;
       } else this.acceptNumber(text, label || key, unit || '1');
       return this.error;
     }
-    acceptNumber(text, name, unit) {
-      const { low, high } = this.spec;
+    // A bare number keeps the unit that stood there: 12 over "10 mm" is 12 mm, not 12 m.
+    withUnit(text) {
+      const unit = /[^\d\s.eE+-].*$/.exec(this.text);
+      return unit && /^[+-]?[\d.]+([eE][+-]?\d+)?$/.test(text) ? text + ' ' + unit[0] : text;
+    }
+    acceptNumber(given, name, unit) {
+      const { low, high } = this.spec, text = this.withUnit(given);
       const read = text.length <= LONGEST_TEXT ? dashpot.engine.quantity(text, unit, name)
         : { ok: false, text: name + ' must be written in at most ' + LONGEST_TEXT + ' characters' };
       if (!read.ok) this.error = read.text;
       else if (typeof low === 'number' && read.value < low)
-        this.error = name + ' must be at least ' + dashpot.shown(low, unit);
+        this.error = name + (low < 1e-300 && low > 0 ? ' must be above 0'
+          : ' must be at least ' + dashpot.shown(low, unit));
       else if (typeof high === 'number' && read.value > high)
         this.error = name + ' must be at most ' + dashpot.shown(high, unit);
       else Object.assign(this, { text, value: read.value });

@@ -14,7 +14,14 @@ dashpot.resultView = function (element, result) {
   function putHeadlines() {
     const table = make(box, 'table', 'numbers result-headlines'), body = make(table, 'tbody');
     make(table, 'caption', 'unseen', 'Headlines');
+    let part = '';
     result.headlines.forEach((line) => {
+      // what the numbers below speak of: the window of the statistics, or the whole run
+      if (line.part && line.part !== part) {
+        const cell = make(make(body, 'tr'), 'th', 'result-part', line.part);
+        Object.assign(cell, { colSpan: 2, scope: 'rowgroup' });
+      }
+      part = line.part;
       const row = make(body, 'tr');
       make(row, 'th', '', line.name).scope = 'row';
       const cell = make(row, 'td', '', line.unit === '%' ? Number(line.value.toPrecision(4)) + ' %'

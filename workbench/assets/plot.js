@@ -582,7 +582,7 @@ dashpot.plot = (function () {
       Object.assign(this.tip.style, { top: area.top - root.top + f.top + 6 + 'px',
         left: isRight ? '' : f.left + a + 12 + 'px',
         right: isRight ? area.width - f.left - a + 12 + 'px' : '' });
-      if (isSaid) this.said.textContent = hit.lines.map((line) => line.join(' ')).join(', ');
+      if (isSaid) this.said.textContent = hit.lines.map((line) => line.filter(Boolean).join(' ')).join(', ');
       if (axis && (this.isAlong || this.map)) dashpot.cursor.move(axis, hit.x / (scale || 1), this);
       else if (Number.isFinite(hit.t)) dashpot.cursor.move(this.spec.along, hit.t, this);
     }

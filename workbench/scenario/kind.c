@@ -38,8 +38,9 @@ static const struct field material_fields[] = {
     QUANTITY(material, young, "Pa", POSITIVE, .doc = "Young's modulus"),
     QUANTITY(material, poisson, "1", BETWEEN(0.0, 0.5),
              .doc = "Poisson's ratio; goes with `young`"),
-    QUANTITY(material, density, "kg/m^3", POSITIVE,
-             .doc = "gives a body with a radius the mass of a sphere"),
+    QUANTITY(
+        material, density, "kg/m^3", POSITIVE,
+        .doc = "gives a body with a radius the mass of a sphere, and the material its wave speed"),
     QUANTITY(material, yield, "Pa", POSITIVE, .doc = "yield stress; the weaker material counts"),
     {0},
 };
