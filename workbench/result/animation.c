@@ -98,8 +98,9 @@ static void put_page(const struct animation *a, const char *text, FILE *out) {
 
 bool animation_write(const struct animation *a, char **page) {
     size_t size = 0, flags = JSON_COMPACT | JSON_ENSURE_ASCII;
+    unsigned digits = a->digits > 0 ? (unsigned)a->digits : 6;
     *page = NULL;
-    char *text = json_dumps(a->facts, flags | JSON_REAL_PRECISION(a->digits > 0 ? a->digits : 6));
+    char *text = json_dumps(a->facts, flags | JSON_REAL_PRECISION(digits));
     FILE *out = text != NULL ? open_memstream(page, &size) : NULL;
     bool is_good = out != NULL && !json_lacks_memory();
     if (is_good) put_page(a, text, out);
