@@ -34,9 +34,11 @@ suite() {
         fail "$preset: build"
         return
     fi
-    local log=build/$preset/ctest.log
+    local log=build/$preset/ctest.log which=(--preset "$preset")
+    # what is left out of a preset cannot be widened on the command line
+    [ $# -eq 2 ] || which=(--test-dir "build/$preset" --output-on-failure "${@:3}")
     # one more than there are cores: suites that kill and wait leave them idle
-    ctest --preset "$preset" "${@:3}" --parallel $((jobs + 1)) --no-tests=error 2>&1 | tee "$log" |
+    ctest "${which[@]}" --parallel $((jobs + 1)) --no-tests=error 2>&1 | tee "$log" |
         grep -vE '^(Test project|    Start| *$)' | sed 's/^/    /'
     summary=$(sed -n 's/.*tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p' "$log")
     if [ -z "$summary" ]; then
