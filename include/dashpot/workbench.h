@@ -150,6 +150,25 @@ typedef struct dp_picture {
     const char *y[12];                   ///< columns; NULL ends them
 } dp_picture;
 
+/// How the report draws a picture.
+typedef struct dp_picture_look {
+    const char *style;        ///< "lines", "areas", "points", "map", "bars", "named" or "spans"
+    const char *z;            ///< of a map: column of the colours; NULL: none
+    bool has_diagonal;        ///< with a line y = x
+    bool x_log, y_log;        ///< axes in decades
+    double x_scale, y_scale;  ///< values are multiplied by these for the units in the labels
+    const char *x_label, *y_label;     ///< of the axes, with units
+    const char *band_low, *band_high;  ///< columns between which is shaded; NULL: none
+} dp_picture_look;
+
+/// Points over the curves of a picture, such as measured ones.
+typedef struct dp_picture_overlay {
+    const char *table, *x, *y;  ///< columns of a table, in the units of the picture's own
+    const char *sigma;          ///< column of the error bars, either way; NULL: none
+    const char *label;          ///< in the legend
+    int curve;                  ///< they belong to this curve; -1: to none
+} dp_picture_overlay;
+
 DP_BEGIN_DECLS
 
 /// No file yet, usual limits: memory 8 GiB or three quarters of the machine, output 4 GB, 24 h.
@@ -255,6 +274,9 @@ DP_API const char *dp_result_folder(const dp_result *result);
 /// What the reader must know: warnings, limits of validity; NULL past the end.
 DP_API const char *dp_result_note(const dp_result *result, int index);
 
+/// Is a note for information only, such as the step that was chosen? Others warn.
+DP_API bool dp_result_note_is_fact(const dp_result *result, int index);
+
 /// A number of the summary by its dotted path, "energy.error" or "impacts.0.time"; NaN where there
 /// is none. A text by its path; NULL where there is none.
 DP_API double dp_result_number(const dp_result *result, const char *path);
@@ -275,6 +297,13 @@ DP_API const char *dp_result_word(const dp_result *result, int table, int column
 
 /// Pictures by index; false past the end.
 DP_API bool dp_result_picture(const dp_result *result, int index, dp_picture *picture);
+
+/// How a picture is drawn; false past the end.
+DP_API bool dp_result_picture_look(const dp_result *result, int index, dp_picture_look *look);
+
+/// Points over a picture by index; false past the end.
+DP_API bool dp_result_picture_overlay(const dp_result *result, int index, int item,
+                                      dp_picture_overlay *overlay);
 
 /// Write the folder of a result that was computed without one.
 DP_API dp_run_status dp_result_write(dp_result *result, const char *folder, bool replace,

@@ -318,8 +318,8 @@ static PyObject *restore(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-// step_limit(definition, more): the longest stable step, its contact and the speed it holds for: the
-// likely one and `more` [m/s].
+// step_limit(definition, more): the longest stable step, its contact and the speed it holds for:
+// the likely one and `more` [m/s].
 static PyObject *step_limit(PyObject *self, PyObject *args) {
     PyObject *dict;
     struct draft d;

@@ -33,12 +33,13 @@ static PyObject *about(PyObject *self, PyObject *none) {
     return Py_BuildValue("(ssz)", dp_result_title(own(self)), dp_result_kind(own(self)), folder);
 }
 
+// notes(): (text, is it for information only) of each.
 static PyObject *notes(PyObject *self, PyObject *none) {
     PyObject *list = PyList_New(0);
     const char *note;
     (void)none;
     for (int i = 0; list != NULL && (note = dp_result_note(own(self), i)) != NULL; i++) {
-        PyObject *text = PyUnicode_FromString(note);
+        PyObject *text = Py_BuildValue("(si)", note, dp_result_note_is_fact(own(self), i));
         if (text == NULL || PyList_Append(list, text) != 0) Py_CLEAR(list);
         Py_XDECREF(text);
     }
@@ -51,6 +52,34 @@ static PyObject *headlines(PyObject *self, PyObject *none) {
     (void)none;
     for (int i = 0; list != NULL && dp_result_headline(own(self), i, &h); i++) {
         PyObject *entry = Py_BuildValue("(ssds)", h.name, h.unit, h.value, h.part);
+        if (entry == NULL || PyList_Append(list, entry) != 0) Py_CLEAR(list);
+        Py_XDECREF(entry);
+    }
+    return list;
+}
+
+static PyObject *overlays_of(const dp_result *result, int picture) {
+    PyObject *list = PyList_New(0);
+    dp_picture_overlay o;
+    for (int i = 0; list != NULL && dp_result_picture_overlay(result, picture, i, &o); i++) {
+        PyObject *entry = Py_BuildValue("(ssszsi)", o.table, o.x, o.y, o.sigma, o.label, o.curve);
+        if (entry == NULL || PyList_Append(list, entry) != 0) Py_CLEAR(list);
+        Py_XDECREF(entry);
+    }
+    return list;
+}
+
+// looks(): how each of the pictures is drawn.
+static PyObject *looks(PyObject *self, PyObject *none) {
+    PyObject *list = PyList_New(0);
+    dp_picture_look k;
+    (void)none;
+    for (int i = 0; list != NULL && dp_result_picture_look(own(self), i, &k); i++) {
+        PyObject *entry = Py_BuildValue(
+            "{s:s,s:z,s:i,s:i,s:i,s:d,s:d,s:s,s:s,s:z,s:z,s:N}", "style", k.style, "z", k.z,
+            "has_diagonal", k.has_diagonal, "x_log", k.x_log, "y_log", k.y_log, "x_scale",
+            k.x_scale, "y_scale", k.y_scale, "x_label", k.x_label, "y_label", k.y_label, "band_low",
+            k.band_low, "band_high", k.band_high, "overlays", overlays_of(own(self), i));
         if (entry == NULL || PyList_Append(list, entry) != 0) Py_CLEAR(list);
         Py_XDECREF(entry);
     }
@@ -131,10 +160,15 @@ static PyObject *write_folder(PyObject *self, PyObject *args) {
 }
 
 static PyMethodDef result_methods[] = {
-    {"summary", summary, METH_NOARGS, NULL},     {"about", about, METH_NOARGS, NULL},
-    {"notes", notes, METH_NOARGS, NULL},         {"headlines", headlines, METH_NOARGS, NULL},
-    {"pictures", pictures, METH_NOARGS, NULL},   {"tables", tables, METH_NOARGS, NULL},
-    {"write", write_folder, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"summary", summary, METH_NOARGS, NULL},
+    {"about", about, METH_NOARGS, NULL},
+    {"notes", notes, METH_NOARGS, NULL},
+    {"headlines", headlines, METH_NOARGS, NULL},
+    {"looks", looks, METH_NOARGS, NULL},
+    {"pictures", pictures, METH_NOARGS, NULL},
+    {"tables", tables, METH_NOARGS, NULL},
+    {"write", write_folder, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 // --- a run ---

@@ -118,7 +118,7 @@ def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, confiden
     }
     result = run(scenario, threads=threads, folder=folder, quiet=True)
     if not quiet:
-        for note in result.notes:
+        for note in result._warnings:
             # which law is best is the answer, no warning
             if " fits best; " not in note and "come equally near" not in note:
                 warn(note)

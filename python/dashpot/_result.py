@@ -21,15 +21,17 @@ class Result(Mapping):
     """The summary of a run as a mapping, with its tables.
 
     tables["series"]["force"]: a column as an array; units["series"]["force"]: its unit.
-    notes: what a reader must know. kind, title, folder: what was run, and where it was written.
+    notes: what a reader must know; those that warn come as ValidityWarning, too. kind, title, folder: what was run, and where it was written.
     """
 
     def __init__(self, core):
         self._core = core
-        self._lists = (core.headlines(), core.pictures())
+        self._lists = (core.headlines(), core.pictures(), core.looks())
         self._summary = json.loads(core.summary())
         self.title, self.kind, self.folder = core.about()
-        self.notes = tuple(core.notes())
+        notes = core.notes()
+        self.notes = tuple(text for text, _ in notes)
+        self._warnings = tuple(text for text, is_fact in notes if not is_fact)
         tables, units = {}, {}
         for name, columns, rows, view in core.tables():
             values = np.asarray(view).reshape(rows, len(columns)) if columns else np.empty((0, 0))
@@ -307,7 +309,7 @@ def resume(folder, *, limits=None, progress=None, quiet=False) -> Result:
 def _finish(core, remarks, quiet):
     result = Result(core)
     if not quiet:
-        for note in (*result.notes, *remarks.splitlines()):
+        for note in (*result._warnings, *remarks.splitlines()):
             warn(note)
     return result
 

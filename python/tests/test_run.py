@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -285,3 +286,167 @@ def test_runs_in_threads():
     for t in threads:
         t.join()
     assert len(found) == 4 and len(set(found)) == 1
+
+
+# --- what a picture shows ---
+
+SPEED = [0.99, 1.4007, 1.401, 1.981, 1.981, 2.801, 3.962, 3.962, 4.8522]
+RESTITUTION = [0.645, 0.553, 0.579, 0.525, 0.527, 0.484, 0.44, 0.468, 0.421]
+
+
+def drawn_fit(laws, **more):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    data = {"speed": SPEED, "restitution": RESTITUTION}
+    result = dp.fit(laws, data, mass=13.78e-3, modulus=58.39e9, radius=7.5e-3, quiet=True, **more)
+    figure = result.plot()
+    figure.canvas.draw()
+    return result, {ax.get_title(): ax for ax in figure.axes}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("laws", [["thornton", "kuwabara-kono"], ["thornton"]])
+@pytest.mark.parametrize("sigma", [None, 0.02])
+def test_the_picture_of_a_fit_shows_the_measured_points(laws, sigma):
+    result, axes = drawn_fit(laws, sigma=sigma)
+    ax = axes["restitution against speed, measured and fitted"]
+    (bars,) = ax.containers
+    np.testing.assert_allclose(bars[0].get_xdata(), SPEED)
+    np.testing.assert_allclose(bars[0].get_ydata(), RESTITUTION)
+    lengths = np.diff([segment[:, 1] for segment in bars[2][0].get_segments()], axis=1)[:, 0]
+    np.testing.assert_allclose(lengths, 2 * result.tables["series"]["restitution_sigma"])
+    assert ax.get_xlabel() == "speed [m/s]" and ax.get_ylabel() == "restitution"
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == [fit["law"] for fit in result["fits"]] + ["measured"]
+    assert len(ax.collections) == 2  # the band and the error bars
+
+
+@pytest.mark.slow
+def test_residuals_are_points_and_profiles_have_names():
+    _, axes = drawn_fit("thornton")
+    points = axes["Residuals of the best fit"].lines[0]
+    assert points.get_linestyle() == "None" and points.get_marker() == "o"
+    assert axes["Residuals of the best fit"].get_ylabel() == "residual / sigma"
+    ax = axes["Profile of yield_pressure"]
+    assert ax.get_ylabel() == "chi2" and ax.get_xlabel() == "yield pressure [MPa]"
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "chi2", "threshold", "value and interval"]
+
+
+@pytest.mark.slow
+def test_a_swept_restitution_is_not_called_as_the_one_that_comes_out():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    for ax in dp.run(SWEEP).plot().axes:
+        assert ax.get_legend().get_title().get_text() == "input restitution"
+        assert ax.get_xlabel() == "velocity [m/s]"
+    few = dict(SWEEP["sweep"]["parameters"][1], count=3)
+    one = dp.run({**SWEEP, "sweep": {"parameters": [few], "results": ["restitution"]}}).plot()
+    assert one.axes[0].get_xlabel() == "input restitution"
+    assert one.axes[0].get_ylabel() == "restitution"
+
+
+@pytest.mark.slow
+def test_a_map_is_drawn_as_a_map():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    result = dp.run({"kind": "chain", "materials": [
+        {"name": "steel", "young": "207 GPa", "poisson": 0.3, "density": 7800}],
+        "chain": {"beads": [{"count": 20, "radius": "5 mm", "material": "steel"}],
+                  "striker": {"radius": "5 mm", "material": "steel", "velocity": "1 m/s"},
+                  "contact": {"law": "hertz"}}, "run": {"until": "0.3 ms"}})
+    maps = [p[0] for p, look in zip(result.pictures, result._lists[2]) if look["style"] == "map"]
+    assert maps
+    for name in maps:
+        assert result.plot(name).axes[0].collections
+
+
+@pytest.mark.parametrize("package, call, otherwise", [
+    ("matplotlib", lambda r: r.plot(), "report"), ("pandas", lambda r: r.frame(), "tables"),
+    ("xarray", lambda r: r.dataset(), "tables"),
+    ("tqdm", lambda r: dp.run(IMPACT, progress=True), "function")])
+def test_missing_packages_say_what_to_install(monkeypatch, package, call, otherwise):
+    result = dp.run(IMPACT)
+    for name in [n for n in sys.modules if n.split(".")[0] == package]:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(dp.Error, match=f"pip install {package}.*apt install python3-{package}"
+                                       f".*{otherwise}") as caught:
+        call(result)
+    assert caught.value.key == package
+
+
+def test_without_numpy_the_import_says_what_to_install():
+    code = "import sys; sys.modules['numpy'] = None; import dashpot"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1 and "ImportError: dashpot needs numpy: install" in done.stderr
+
+
+# --- what is said ---
+
+def test_facts_are_notes_and_no_warnings():
+    chain = {"kind": "chain", "materials": [
+        {"name": "steel", "young": "207 GPa", "poisson": 0.3, "density": 7800}],
+        "chain": {"beads": [{"count": 12, "radius": "5 mm", "material": "steel"}],
+                  "striker": {"radius": "5 mm", "material": "steel", "velocity": "1 cm/s"},
+                  "contact": {"law": "hertz"}}, "run": {"until": "1 ms"}}
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        result = dp.run(chain)
+    texts = [str(warning.message) for warning in said]
+    facts = [note for note in result.notes if note not in texts]
+    assert any("was chosen" in note for note in facts)
+    assert any("Nesterenko" in note or "sensors" in note for note in facts)
+    assert not any("was chosen" in text or "Nesterenko" in text for text in texts)
+    limit = re.search(r"longest stable one, (\S+) s", " ".join(result.notes))[1]
+    step = {"run": {"until": "1 ms", "step": 0.5 * float(limit)}}
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        dp.run({**chain, **step})
+    assert any("above a fifth" in str(warning.message) for warning in said)
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("nan"), np.float64("-inf"), 1j, {1, 2}])
+def test_a_value_that_a_scenario_cannot_hold_has_its_path(value):
+    bodies = [dict(IMPACT["impact"]["bodies"][0], velocity=value), IMPACT["impact"]["bodies"][1]]
+    for call in (lambda: dp.run({**IMPACT, "impact": {**IMPACT["impact"], "bodies": bodies}}),
+                 lambda: dp.run(IMPACT, set={"impact.bodies.0.velocity": value})):
+        with pytest.raises(dp.Error, match=r"^impact\.bodies\.0\.velocity is ") as caught:
+            call()
+        assert caught.value.key == "impact.bodies.0.velocity"
+
+
+def test_a_dict_needs_no_title():
+    with pytest.raises(dp.Error, match="kind is missing") as caught:
+        dp.run({"impact": {}})
+    assert "title" not in str(caught.value)
+
+
+def test_laws_have_two_spellings():
+    compared = [[entry["law"] for entry in dp.compare(IMPACT, **given)["laws"]] for given in (
+        dict(laws=["tsuji", "hertz"]), dict(law=["tsuji", "hertz"]), dict(law="tsuji,hertz"),
+        dict(laws="tsuji, hertz"), dict(laws=[dp.laws["tsuji"], "hertz"]))]
+    assert all(names == compared[0] for names in compared)
+    data = {"speed": SPEED, "restitution": RESTITUTION}
+    known = dict(mass=13.78e-3, modulus=58.39e9, radius=7.5e-3)
+    fits = [dp.fit(data=data, **given, **known)["fits"] for given in (
+        dict(laws=["thornton", "tsuji"]), dict(law="thornton,tsuji"))]
+    assert [fit["law"] for fit in fits[0]] == [fit["law"] for fit in fits[1]]
+    assert dp.fit("thornton", data, **known)["fits"][0]["law"] == "thornton"
+    with pytest.raises(dp.Error, match="two spellings"):
+        dp.compare(IMPACT, laws="hertz", law="tsuji")
+
+
+def test_messages_end_with_one_mark_and_name_keywords():
+    with pytest.raises(dp.Error, match=r"did you mean restitution\? It takes"):
+        dp.Contact("tsuji", restituton=0.5)
+    with pytest.raises(dp.Error, match=r"takes no 'colour'\. It takes"):
+        dp.Contact("tsuji", colour=1)
+    plastic = dp.Contact("thornton", modulus=1e11, radius=1e-2, yield_pressure=1e9)
+    for given in ({}, {"mass": 1e-3}):
+        with pytest.raises(dp.Error, match="speed="):
+            dp.export("lammps", plastic, **given)
+    tsuji = dp.Contact("tsuji", restitution=0.5, modulus=1e11, radius=5e-3, mass=1.0)
+    wanted = dp.export("lammps", tsuji.replace(mass=1e-3), mass=1e-3, speed=1.0)
+    with pytest.warns(dp.ValidityWarning, match="mass 1 kg"):
+        assert dp.export("lammps", tsuji, mass=1e-3, speed=1.0) == wanted

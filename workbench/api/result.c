@@ -57,6 +57,11 @@ const char *dp_result_note(const dp_result *result, int index) {
     return is_there ? result->outcome.note[index] : NULL;
 }
 
+bool dp_result_note_is_fact(const dp_result *result, int index) {
+    bool is_there = index >= 0 && index < result->outcome.note_count;
+    return is_there && result->outcome.is_fact[index];
+}
+
 double dp_result_number(const dp_result *result, const char *path) {
     double value;
     pick_number(result->outcome.summary, path, &value);
@@ -120,6 +125,44 @@ bool dp_result_picture(const dp_result *result, int index, dp_picture *picture) 
                             .x = plot->x};
     for (int i = 0; i < MOST && i < PLOT_APART_MAX && plot->y[i][0] != '\0'; i++)
         picture->y[i] = plot->y[i];
+    return true;
+}
+
+static const char *name_or_null(const char *text) {
+    return text[0] != '\0' ? text : NULL;
+}
+
+bool dp_result_picture_look(const dp_result *result, int index, dp_picture_look *look) {
+    static const char *const styles[] = {"lines", "areas", "points", "map",
+                                         "bars",  "named", "spans"};
+    if (index < 0 || index >= result->outcome.plot_count) return false;
+    const struct plot *plot = &result->outcome.plot[index];
+    *look = (dp_picture_look){.style = styles[plot->style],
+                              .z = name_or_null(plot->z),
+                              .has_diagonal = plot->has_diagonal != 0,
+                              .x_log = plot->x_log != 0,
+                              .y_log = plot->y_log != 0,
+                              .x_scale = plot->x_scale,
+                              .y_scale = plot->y_scale,
+                              .x_label = plot->x_label,
+                              .y_label = plot->y_label,
+                              .band_low = name_or_null(plot->band[0]),
+                              .band_high = name_or_null(plot->band[1])};
+    return true;
+}
+
+bool dp_result_picture_overlay(const dp_result *result, int index, int item,
+                               dp_picture_overlay *overlay) {
+    if (index < 0 || index >= result->outcome.plot_count) return false;
+    const struct plot *plot = &result->outcome.plot[index];
+    if (item < 0 || item >= plot->overlay_count) return false;
+    const struct overlay *o = &plot->overlay[item];
+    *overlay = (dp_picture_overlay){.table = o->table[0] != '\0' ? o->table : "series",
+                                    .x = o->x,
+                                    .y = o->y,
+                                    .sigma = name_or_null(o->sigma),
+                                    .label = o->label,
+                                    .curve = o->curve};
     return true;
 }
 

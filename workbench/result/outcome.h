@@ -158,6 +158,7 @@ struct outcome {
     char title[200];
     char part[128];                    // of the headlines to come
     bool is_bound[OUTCOME_NOTES_MAX];  // that note speaks of a broken bound
+    bool is_fact[OUTCOME_NOTES_MAX];   // that note is for information and warns of nothing
     struct broken broken[DP_BOUND_COUNT];
     char *animation;  // a piece of HTML with its own script, shown above the plots; NULL: none
     // an entry is filled when it is counted; to clear them all took a third of a short run

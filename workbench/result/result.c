@@ -11,19 +11,32 @@
 #include "base/measure.h"
 #include "base/prefix.h"
 
-void add_note(struct outcome *outcome, const char *format, ...) {
+static void add_list(struct outcome *outcome, bool is_fact, const char *format, va_list args) {
     const size_t size = sizeof outcome->note[0];
     if (outcome->note_count == OUTCOME_NOTES_MAX) {
         snprintf(outcome->note[OUTCOME_NOTES_MAX - 1], size, "There are more notes than %d.",
                  OUTCOME_NOTES_MAX - 1);
+        outcome->is_fact[OUTCOME_NOTES_MAX - 1] = false;
         return;
     }
+    outcome->is_fact[outcome->note_count] = is_fact;
     char *text = outcome->note[outcome->note_count++];
+    int length = vsnprintf(text, size, format, args);
+    if (length >= (int)size) snprintf(text + size - 4, 4, "...");
+}
+
+void add_note(struct outcome *outcome, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(text, size, format, args);
+    add_list(outcome, false, format, args);
     va_end(args);
-    if (length >= (int)size) snprintf(text + size - 4, 4, "...");
+}
+
+void add_fact(struct outcome *outcome, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add_list(outcome, true, format, args);
+    va_end(args);
 }
 
 bool has_note(const struct outcome *outcome, const char *text) {
@@ -263,7 +276,7 @@ void note_tension(struct outcome *outcome, dp_tension tension) {
 void note_following(struct outcome *outcome, const dp_contact *contact, double first, double last,
                     const char *touch) {
     if (!dp_contact_follows(contact) || isnan(first)) return;
-    add_note(
+    add_fact(
         outcome,
         "The restitution asked for follows the speed of every touch: %.4g at the first %s, %.4g "
         "at the last.",

@@ -37,6 +37,10 @@
 void add_note(struct outcome *outcome, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/// The same of something that is for information and warns of nothing, such as the chosen step.
+void add_fact(struct outcome *outcome, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /// Is this sentence among them?
 bool has_note(const struct outcome *outcome, const char *text);
 

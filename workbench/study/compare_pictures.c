@@ -158,12 +158,12 @@ void compare_draw(const struct compared *runs, struct outcome *out) {
         }
     }
     if (has_paths && runs->count > PATHS_MAX)
-        add_note(out,
+        add_fact(out,
                  "Paths of more than %d laws in one circle cannot be told apart; they are not "
                  "drawn, but in the tables.",
                  PATHS_MAX);
     if (out->plot_count > 0 && runs->count > PLOT_APART_MAX)
-        add_note(out,
+        add_fact(out,
                  "Pictures show the first %d of %d laws, in the order in which they were "
                  "named; tables and summary have all.",
                  PLOT_APART_MAX, runs->count);
@@ -207,6 +207,8 @@ void compare_merge_notes(const struct compared *runs, struct outcome *out) {
             size_t length = strlen(speakers);
             bool is_named = strncmp(note, speakers, length) == 0 && note[length] == ' ';
             add_note(out, "%s%s%s", is_named ? "" : speakers, is_named ? "" : ": ", note);
+            if (out->note_count < OUTCOME_NOTES_MAX)
+                out->is_fact[out->note_count - 1] = runs->outcome[i]->is_fact[k];
         }
     }
 }

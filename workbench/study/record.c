@@ -22,8 +22,8 @@ static void take_horizon(struct point_record *record, const json_t *summary) {
 
 static void take_notes(struct point_record *record, const struct outcome *outcome) {
     for (int i = 0; i < outcome->note_count; i++) {
-        // bounds are counted by kind, with the worst point
-        if (!outcome->is_bound[i])
+        // bounds are counted by kind, with the worst point; facts belong to the single run
+        if (!outcome->is_bound[i] && !outcome->is_fact[i])
             snprintf(record->note[record->note_count++], sizeof(record_note), "%s",
                      outcome->note[i]);
     }

@@ -225,7 +225,7 @@ static double rounded(double value) {
 static void tell_step(const struct chain_config *c, struct outcome *out) {
     if (chain_is_adaptive(c)) return;
     if (isnan(c->run.step))
-        add_note(out,
+        add_fact(out,
                  "The step of %.3g s was chosen: at most a tenth of the longest stable one, %.3g "
                  "s at contact %ld.",
                  c->step, c->limit, chain_contact_number(c, c->stiffest));
@@ -265,7 +265,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_wave *wave
     tell_step(c, out);
     tell_slow_touches(w);
     if (c->chain.sensors.node == NULL && c->sensor_count > 1)
-        add_note(out, "No sensors were named; %zu beads from %ld to %ld were watched.",
+        add_fact(out, "No sensors were named; %zu beads from %ld to %ld were watched.",
                  c->sensor_count, c->sensors[0], c->sensors[c->sensor_count - 1]);
     if (chain_is_pressed(w))
         add_note(out, "The chain starts in static equilibrium, contacts carrying %.4g to %.4g N.",
@@ -273,10 +273,10 @@ static void tell_notes(const struct chain_work *w, const struct chain_wave *wave
     else if (c->start_in_equilibrium)
         add_note(out, "Nothing holds the chain against gravity: all bodies fall together, and no "
                       "contact is pressed at the start.");
-    if (wave->reason[0] != '\0') add_note(out, "No wave speed: %s.", wave->reason);
-    if (p->reason != NULL) add_note(out, "No comparison with Nesterenko's theory: %s.", p->reason);
+    if (wave->reason[0] != '\0') add_fact(out, "No wave speed: %s.", wave->reason);
+    if (p->reason != NULL) add_fact(out, "No comparison with Nesterenko's theory: %s.", p->reason);
     if (c->bodies > VELOCITIES_MAX)
-        add_note(out, "final_velocities is left out above %d bodies; the table `final` has them.",
+        add_fact(out, "final_velocities is left out above %d bodies; the table `final` has them.",
                  VELOCITIES_MAX);
     for (int i = 0; i < c->note_count; i++)
         contact_notes(c->note[i].block, &c->note[i].touch, out);
@@ -435,9 +435,9 @@ static void note_stretches(const struct chain_work *w) {
                  chain_bead_of(c, s->from), chain_bead_of(c, s->to), wave.reason);
         if (strlen(text) + strlen(part) < sizeof text) text_append(text, sizeof text, part);
     }
-    if (text[0] != '\0') add_note(w->outcome, "No wave speed%s.", text);
+    if (text[0] != '\0') add_fact(w->outcome, "No wave speed%s.", text);
     if (c->stretches_in_all > c->stretch_count)
-        add_note(w->outcome, "The chain has %zu uniform stretches; the first %zu are timed.",
+        add_fact(w->outcome, "The chain has %zu uniform stretches; the first %zu are timed.",
                  c->stretches_in_all, c->stretch_count);
 }
 

@@ -214,7 +214,7 @@ static bool write_final(const struct chain_work *w) {
                                           0.5 * (view->force[i] + view->force[i + 1])};
         is_done = table_add_sample(table, final_columns, &state);
     }
-    if (stride > 1) add_note(w->outcome, "The table `final` holds every %zuth body.", stride);
+    if (stride > 1) add_fact(w->outcome, "The table `final` holds every %zuth body.", stride);
     return is_done;
 }
 

@@ -309,7 +309,7 @@ static void note_horizon(const struct campaign *k, struct outcome *out) {
                       "neither a horizon nor a spread says anything here.");
     if (!k->has_horizon) return;
     if (!isfinite(k->horizon)) {
-        add_note(out, "A run whose start differs by 1e-10 m stays within 1 %% of the clearance to "
+        add_fact(out, "A run whose start differs by 1e-10 m stays within 1 %% of the clearance to "
                       "the end: the "
                       "histories of this run can be trusted as they are.");
         return;
@@ -340,7 +340,7 @@ static void note_ensemble(const struct campaign *k, struct outcome *out) {
                  dp_mechanism_channel(c->model, c->watch.item[i])->name, rms.mean, rms.deviation);
         if (strlen(text) + strlen(part) < sizeof text) text_append(text, sizeof text, part);
     }
-    add_note(out, "Trust statistics as mean and spread over the %d copies; rms: %s.", k->copy_count,
+    add_fact(out, "Trust statistics as mean and spread over the %d copies; rms: %s.", k->copy_count,
              text);
     // what differs by 1 % of the clearance at the horizon has yet to forget the rest
     double early = (1.5 * k->horizon - c->skip) / (c->until - c->skip);
