@@ -146,7 +146,8 @@ class Chain:
     mass [kg]: one for each body. velocity [m/s], gap [m] (bodies + 1), contact: a Contact or a
     list of them with `law`, the place in that list for each of the bodies + 1 contacts.
     left, right: "free", "wall", or a dict with type ("driven", "bar"), time, velocity, impedance,
-    glued. gravity, preload, pushed, start_in_equilibrium. step [s]: left out, a twentieth of the
+    glued. gravity, preload, pushed, start_in_equilibrium: a left end that is driven or a bar then
+    presses the chain with `preload`, else it is a constant push on body `pushed`. step [s]: left out, a twentieth of the
     longest stable one. method: "verlet", "predictor-corrector", "rk4", "dop853". threads,
     skip_resting. probes: bodies to watch, or ("contact", i). record_every, record_steps: rows.
     """
