@@ -145,7 +145,7 @@ if [ -e spun.partial ]; then fail "a folder without rows"; else pass; fi
 # --- chains: keys ---------------------------------------------------------------------------------
 without striker $chain
 refused 2 'no end holds the chain against gravity and preload' check less.yaml \
-    --set chain.right='{type: free}' --set chain.preload=1 \
+    --set chain.right='{type: free}' --set chain.preload=1 --set chain.loops='[]' \
     --set 'chain.left={type: driven, velocity: 1, glued: true}'
 printf 'mass,material [kg]\n1,steel\n' >units.csv
 refused 2 'units.csv:1: material has a unit; it must be names' check $chain \
