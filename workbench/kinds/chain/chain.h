@@ -188,6 +188,11 @@ static inline bool chain_has_contact(const struct chain_config *c, int side) {
     return c->end[side].type != DP_END_FREE && !c->end[side].glued;
 }
 
+/// Is the outermost body glued to a driven end, which moves it?
+static inline bool chain_carries(const struct chain_config *c, int side) {
+    return c->end[side].type == DP_END_DRIVEN && c->end[side].glued;
+}
+
 /// Time of a row of the probes [s].
 static inline double chain_row_time(const struct chain_config *c, size_t row) {
     return (double)row * (double)c->record_every * c->step;
