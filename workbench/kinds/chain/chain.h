@@ -145,7 +145,8 @@ struct chain_config {
     size_t law_count;
     struct chain_law_note note[CHAIN_NOTES_MAX];
     int note_count;
-    bool has_more_notes;  // there was no room for all of them
+    bool has_more_notes;             // there was no room for all of them
+    struct contact_remarks remarks;  // of the values in contact blocks
     dp_chain_end end[2];
     bool start_in_equilibrium;
     size_t pushed;

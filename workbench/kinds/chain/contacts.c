@@ -105,7 +105,7 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
         *law = kept->law;
         return true;
     }
-    struct body_pair meeting = {.speed = j->config->speed};
+    struct body_pair meeting = {.speed = j->config->speed, .are_balls = true};
     for (int i = 0; i < 2; i++) {
         meeting.body[i] = body_properties(&pair->body[i]);
         meeting.is_solid[i] = body_is_solid(&pair->body[i]);
@@ -123,6 +123,7 @@ static bool join_pair(struct joining *j, const struct pair *pair, unsigned *law)
         return false;
     }
     keep_note(j->config, pair->block, &touch);
+    contact_remark(pair->block, &touch, &j->config->remarks);
     *kept = (struct kept){*pair, *law};
     return true;
 }
