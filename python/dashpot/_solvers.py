@@ -168,7 +168,8 @@ class Chain:
     velocity [m/s], gap [m] (bodies + 1).
     left, right: "free", "wall", or a dict with type ("wall", "driven", "bar"), time, velocity,
         impedance, glued; beside bodies also body, a dp.Body.
-    gravity, preload, pushed, start_in_equilibrium. step [s]: left out, 1e-8 s or, where that is
+    gravity, preload, pushed, start_in_equilibrium: a left end that is driven or a bar then presses
+    the chain with preload; otherwise preload is a constant push on body pushed. step [s]: left out, 1e-8 s or, where that is
     shorter, a twentieth of the longest stable one. A step that is not stable is refused. method: "verlet", "predictor-corrector", "rk4", "dop853".
     threads, skip_resting. probes: bodies to watch, or ("contact", i). record_every, record_steps:
     rows.
