@@ -188,7 +188,7 @@ static int complete(struct draft *draft) {
 // Headings of the table, from the first line that says something.
 struct heads {
     char name[HEADS_MAX][NAME_MAX_HERE];
-    int count;
+    int count, line;
 };
 
 static bool has_head(const struct heads *heads, const char *name) {
@@ -202,11 +202,12 @@ static int read_heads(const char *file, struct heads *heads) {
     char line[HEAD_MAX];
     bool is_head = false;
     FILE *stream = fopen(file, "r");
-    heads->count = 0;
+    heads->count = heads->line = 0;
     if (stream == NULL)
         return cli_fail(DP_RUN_SYSTEM, "%s: cannot be read: %s", file, strerror(errno));
     while (!is_head && fgets(line, sizeof line, stream) != NULL) {
         const char *at = strncmp(line, "\xef\xbb\xbf", 3) == 0 ? line + 3 : line;
+        heads->line++;
         is_head = at[0] != '#' && at[strspn(at, " \t\r\n,")] != '\0';
         for (; is_head && *at != '\0'; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
             const char *name = at + strspn(at, " \t\"");
@@ -266,13 +267,20 @@ static int check_heads(const char *file, const struct heads *heads) {
         has_head(heads, "restitution") || (has_drop && has_head(heads, "rebound"));
     const char *speed = has_speed ? NULL : find_word(heads, speed_words);
     const char *restitution = has_restitution ? NULL : find_word(heads, restitution_words);
-    bool is_said = (has_speed || speed != NULL) && (has_restitution || restitution != NULL);
-    if ((has_speed && has_restitution) || heads->count < 2) return DP_RUN_DONE;
-    if (is_said)
-        return cli_fail(
-            DP_RUN_INPUT, "%s: rename %s%s%s%s%s", file, speed != NULL ? speed : "",
-            speed != NULL ? " to speed" : "", speed != NULL && restitution != NULL ? ", " : "",
-            restitution != NULL ? restitution : "", restitution != NULL ? " to restitution" : "");
+    if (speed != NULL && restitution != NULL)
+        return cli_fail(DP_RUN_INPUT,
+                        "%s:%d: the columns speed [m/s] and restitution are missing; rename %s to "
+                        "speed, %s to restitution",
+                        file, heads->line, speed, restitution);
+    // the other one is there, or is missed when the table is read
+    if (speed != NULL)
+        return cli_fail(DP_RUN_INPUT,
+                        "%s:%d: the column speed [m/s] is missing; rename %s to speed", file,
+                        heads->line, speed);
+    if (restitution != NULL)
+        return cli_fail(DP_RUN_INPUT,
+                        "%s:%d: the column restitution is missing; rename %s to restitution", file,
+                        heads->line, restitution);
     return DP_RUN_DONE;
 }
 

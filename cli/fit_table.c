@@ -230,6 +230,10 @@ static void print_predictions(const json_t *document) {
     size_t i;
     json_array_foreach(list, i, prediction) {
         const char *law = cli_json_text_at(prediction, "law"), *key;
+        const json_t *before = i > 0 ? json_array_get(list, i - 1) : NULL;
+        // the weighted line of a single law is that law's
+        if (law[0] == '\0' && number_at(before, "weight") == number_at(prediction, "weight"))
+            continue;
         json_t *value;
         printf("  at");
         int inputs = 0;

@@ -79,6 +79,7 @@ struct fit {
     int skipped_count;
     struct fit_predicted predict[FIT_PREDICT_MAX];
     int predict_count;
+    bool is_group;     ///< one of several that `by` makes; its data are noted by the whole
     bool falls;        ///< speeds and restitutions follow from heights
     bool is_curve;     ///< the rows are samples of one run, and the one input is their x
     double shift;      ///< where the run begins on the measured axis, unless that is free

@@ -354,7 +354,8 @@ static void tell_sigma(const struct fit *fit, struct outcome *outcome) {
     }
 }
 
-static void tell_data(const struct fit *fit, struct outcome *outcome) {
+void fit_tell_table(const struct scenario *s, struct outcome *outcome) {
+    const struct fit *fit = s->fit;
     if (fit->falls)
         add_note(outcome,
                  "Heights: speed = sqrt(2 g drop) and restitution = sqrt(rebound/drop), with g = "
@@ -362,7 +363,8 @@ static void tell_data(const struct fit *fit, struct outcome *outcome) {
                  "floor.");
     if (fit->empty[0] != '\0') add_note(outcome, "Rows left out: %s.", fit->empty);
     fit_tell_headings(fit, outcome);
-    tell_sigma(fit, outcome);
+    tell_skipped(s, outcome);
+    if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);
 }
 
 static void tell_notes(const struct scenario *s, const struct fitted *best,
@@ -382,10 +384,9 @@ static void tell_notes(const struct scenario *s, const struct fitted *best,
     if (fit_found_nothing(&best->result))
         add_note(outcome, "Nothing was found, so no contact is offered.");
     tell_lack(fit, best, outcome);
-    tell_data(fit, outcome);
+    tell_sigma(fit, outcome);
     tell_validity(s, best, outcome);
-    tell_skipped(s, outcome);
-    if (fit->bare[0] != '\0') add_note(outcome, "In the data, %s.", fit->bare);
+    if (!fit->is_group) fit_tell_table(s, outcome);
     if (fit->input_count == 0 && fit->rows > 1 && !fit->is_curve)
         add_note(outcome, "No inputs are given: all %ld rows are compared with the same run.",
                  fit->rows);
