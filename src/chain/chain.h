@@ -196,6 +196,9 @@ dp_contact dp_chain_take_law(const dp_contact *contact);
 /// Does a touch below the floor count as one at the floor, for good?
 int dp_chain_takes_floor(const dp_contact *contact);
 
+/// Is the body glued to a driven end? It is that end then, and its mass changes no motion.
+int dp_chain_is_carried(const dp_chain_def *def, size_t body);
+
 /// Must touches of this contact be noticed?
 int dp_chain_watches(const dp_contact *contact);
 

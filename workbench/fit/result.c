@@ -241,6 +241,17 @@ static long row_number(const struct fit *fit, long row) {
     return (fit->source != NULL ? fit->source[row] : row) + 1;
 }
 
+// Notes of given values; false: there are none.
+static bool pass_on_input(const struct outcome *one, struct outcome *outcome) {
+    bool is_any = false;
+    for (int i = 0; i < one->note_count; i++) {
+        if (!one->is_of_input[i]) continue;
+        add_note(outcome, "%s", one->note[i]);
+        is_any = true;
+    }
+    return is_any;
+}
+
 // Notes of the rows of the best fit, such as a bound of its law that is broken: the first row that
 // has each speaks for all.
 static void tell_validity(const struct scenario *s, const struct fitted *f,
@@ -248,6 +259,7 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
     const struct fit *fit = s->fit;
     double theta[FIT_FREE_MAX + 1];
     long broken = 0, worst = 0;
+    bool has_input = false;
     double excess = -1.0;
     char text[sizeof outcome->note[0]] = "", room[SAID_MAX];
     for (int i = 0; i < f->result.parameter_count; i++)
@@ -261,6 +273,7 @@ static void tell_validity(const struct scenario *s, const struct fitted *f,
             return;
         }
         bool is_broken = false;
+        if (!has_input) has_input = pass_on_input(&one, outcome);
         for (int i = 0; i < DP_BOUND_COUNT; i++) {
             if (one.broken[i].note == 0) continue;
             is_broken = true;
