@@ -1,6 +1,8 @@
 #ifndef DP_CHAIN_INTERNAL_H
 #define DP_CHAIN_INTERNAL_H
 
+#include <math.h>
+
 #include "contact/batch.h"
 #include "contact/rule.h"
 #include "dashpot/chain.h"
@@ -47,6 +49,7 @@ struct end_state {
     double travel;                    // [m] of a bar's end
     double impulse;                   // [N s] on the chain, sum over levels
     double work;                      // [J] on the chain, sum over levels
+    double most_work;                 // [J] largest size of that sum so far
     double first_force, first_power;  // at level 0
 };
 
@@ -171,6 +174,13 @@ static inline double chain_delta(const dp_chain *chain, size_t c) {
 
 static inline double chain_rate(const dp_chain *chain, size_t c) {
     return chain->has_rate ? chain->w[c] - chain->w[c + 1] : 0.0;
+}
+
+/// The work of an end at a level that is accepted. What an end gives and takes back has passed all
+/// the same, so the largest is kept.
+static inline void chain_set_work(struct end_state *end, double work) {
+    end->work = work;
+    if (fabs(work) > end->most_work) end->most_work = fabs(work);
 }
 
 /// History of contact c, out of the arrays and back.
