@@ -118,6 +118,8 @@ class Body:
     def __init__(self, *, young: float = ..., poisson: float = ..., density: float = ...,
                  yield_: float = ..., radius: float = ..., mass: float = ...) -> None: ...
     values: dict[str, float]
+    @property
+    def mass(self) -> float: ...
 
 def pair(first: Body | Mapping[str, float], second: Body | Mapping[str, float],
          geometry: Literal["convex", "conformal", "flat"] = ...) -> dict[str, float]:
@@ -220,19 +222,28 @@ STEPPER = '''    contact: Contact
 
 TAIL = '''
 class Chain:
-    """Bodies in a row, each touching its neighbours."""
+    """Bodies in a row, each touching its neighbours; all of them count from 0."""
+    @overload
     def __init__(self, *, mass: ArrayLike, contact: Contact | Sequence[Contact],
                  velocity: ArrayLike | None = ..., gap: ArrayLike | None = ...,
                  law: ArrayLike | None = ..., left: str | Mapping[str, Any] | None = ...,
                  right: str | Mapping[str, Any] | None = ...,
                  probes: Sequence[int | tuple[str, int]] | None = ...,
 {chain}) -> None: ...
+    @overload
+    def __init__(self, *, bodies: Sequence[Body | Mapping[str, Quantity]], law: str | Law,
+                 velocity: ArrayLike | None = ..., gap: ArrayLike | None = ...,
+                 left: str | Body | Mapping[str, Any] | None = ...,
+                 right: str | Body | Mapping[str, Any] | None = ...,
+                 probes: Sequence[int | tuple[str, int]] | None = ...,
+{chain}, **contact: Any) -> None: ...
     def advance(self, steps: int) -> Chain:
         """March on by so many steps."""
     def solve(self, until: float, *, rtol: float = ..., max_steps: int = ...) -> dict[str, int]:
         """Adaptive steps (method "dop853") until a time [s]."""
     until: float | None
-    step: float
+    @property
+    def step(self) -> float: ...
     @property
     def step_count(self) -> int: ...
     @property
@@ -333,7 +344,8 @@ class Result(Mapping[str, Any]):
     def plot(self, name: str | None = ..., ax: Any = ...) -> Any:
         """Draw pictures of the report with matplotlib; returns the figure."""
 
-def fit(laws: str | Law | Sequence[str | Law], data: Mapping[str, ArrayLike], *,
+def fit(laws: str | Law | Sequence[str | Law] | None = ...,
+        data: Mapping[str, ArrayLike] = ..., *, law: str | Law | Sequence[str | Law] | None = ...,
         sigma: float | ArrayLike | Mapping[str, Any] | None = ...,
         free: str | Sequence[str] | Mapping[str, tuple[float, float] | None] | None = ...,
         mass: float | str, confidence: float = ..., threads: int = ...,
@@ -352,6 +364,7 @@ def run(scenario: Scenario, *, set: Mapping[str, Any] | None = ...,
         progress: Callable[[float], object] | bool | None = ..., quiet: bool = ...) -> Result:
     """Run a scenario: a path, YAML text (it holds a newline), or a dict."""
 def compare(scenario: Scenario, laws: str | Law | Sequence[str | Law] | None = ..., *,
+            law: str | Law | Sequence[str | Law] | None = ...,
             at: str | None = ..., set: Mapping[str, Any] | None = ...,
             folder: str | os.PathLike[str] | None = ..., replace: bool = ..., series: bool = ...,
             allow_unphysical: bool = ..., limits: Mapping[str, str] | None = ...,

@@ -85,7 +85,10 @@ typedef struct dp_chain_def {
     const double *gap;          ///< [m] per contact, count + 1 entries, < 0: overlap; NULL: none
     dp_chain_end left, right;   ///< what stands there; zeroed: free
     double gravity;             ///< [m/s^2] to the right
-    double preload;             ///< [N] constant push to the right on body `pushed`
+
+    /// [N] Constant push to the right on body `pushed`. In equilibrium with `pushed` 0 and a left end
+    /// that is driven or a bar: the static force with which that end presses the chain.
+    double preload;
     size_t pushed;              ///< body that the preload acts on
     bool start_in_equilibrium;  ///< under gravity and preload; bodies before `pushed` just touch
                                 ///< and carry nothing

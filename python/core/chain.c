@@ -152,20 +152,6 @@ static int read_draft(struct draft *d, PyObject *dict) {
     return core_set_fields(&d->def, dp_chain_def_fields, dict, "a chain", except);
 }
 
-// A step where none is given: a part of the longest stable one.
-static int choose_step(struct draft *d) {
-    double limit;
-    dp_error err = {0};
-    if (d->def.step > 0.0) return 0;
-    double speed = dp_chain_likely_speed(&d->def);
-    if (dp_chain_step_limit(&d->def, speed, &limit, NULL, &err) != DP_OK) {
-        core_fail(&err);
-        return -1;
-    }
-    d->def.step = isfinite(limit) ? 0.05 * limit : 1e-6;
-    return 0;
-}
-
 static PyObject *create(PyTypeObject *type, PyObject *args, PyObject *keywords) {
     PyObject *dict;
     struct draft d;
@@ -173,7 +159,7 @@ static PyObject *create(PyTypeObject *type, PyObject *args, PyObject *keywords) 
     dp_chain *made = NULL;
     (void)keywords;
     if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &dict)) return NULL;
-    int failed = read_draft(&d, dict) != 0 || choose_step(&d) != 0;
+    int failed = read_draft(&d, dict) != 0;
     if (!failed && dp_chain_build(&made, &d.def, &err) != DP_OK) {
         core_fail(&err);
         failed = 1;
@@ -332,26 +318,24 @@ static PyObject *restore(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-// step_limit(definition, speed): the longest stable step; speed None: the likely one.
+// step_limit(definition, more): the longest stable step, its contact and the speed it holds for: the
+// likely one and `more` [m/s].
 static PyObject *step_limit(PyObject *self, PyObject *args) {
-    PyObject *dict, *speed_given;
+    PyObject *dict;
     struct draft d;
     dp_error err = {0};
-    double limit = NAN;
+    double more, limit = NAN, speed = NAN;
+    size_t contact = 0;
     (void)self;
-    if (!PyArg_ParseTuple(args, "O!O", &PyDict_Type, &dict, &speed_given)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!d", &PyDict_Type, &dict, &more)) return NULL;
     int failed = read_draft(&d, dict);
     if (!failed) {
-        double speed =
-            speed_given == Py_None ? dp_chain_likely_speed(&d.def) : PyFloat_AsDouble(speed_given);
-        failed = PyErr_Occurred() != NULL;
-        if (!failed && dp_chain_step_limit(&d.def, speed, &limit, NULL, &err) != DP_OK) {
-            core_fail(&err);
-            failed = 1;
-        }
+        speed = dp_chain_likely_speed(&d.def) + more;
+        failed = dp_chain_step_limit(&d.def, speed, &limit, &contact, &err) != DP_OK;
+        if (failed) core_fail(&err);
     }
     drop(&d);
-    return failed ? NULL : PyFloat_FromDouble(limit);
+    return failed ? NULL : Py_BuildValue("(dnd)", limit, (Py_ssize_t)contact, speed);
 }
 
 static PyMethodDef functions[] = {

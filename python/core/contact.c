@@ -66,7 +66,8 @@ static int refuse_unknown(const dp_law *law, const char *name) {
     char text[900] = "", near[200] = "";
     dp_append_words(text, sizeof text, known, "or");
     dp_suggest(near, sizeof near, name, known);
-    core_refuse(name, "%s takes no '%.60s'%s. It takes %s", law->name, name, near, text);
+    const char *stop = near[0] == '\0' ? "." : "";  // a suggestion ends with its own mark
+    core_refuse(name, "%s takes no '%.60s'%s%s It takes %s", law->name, name, near, stop, text);
     return -1;
 }
 

@@ -6,6 +6,12 @@
     dp.run("scenario.yaml")["restitution"]
 """
 
+try:
+    import numpy as _numpy  # noqa: F401
+except ImportError as _missing:
+    raise ImportError("dashpot needs numpy: install it with 'pip install numpy' (Debian: "
+                      "'apt install python3-numpy')") from _missing
+
 from ._catalogue import Law, Param, friction_laws, laws
 from ._contact import (Body, Contact, Friction, FrictionResponse, GripResponse, Impacts, Response,
                        closed_forms, pair, stiffness_ratio)

@@ -13,6 +13,8 @@ from . import _core
 from ._arrays import (ADVANCE, COMMIT, HISTORY_ROWS, RESPOND, array_force, check_history, count_of,
                       error, evaluate, floats, lanes, shaped, spread)
 from ._catalogue import friction_laws, laws
+from ._notes import warn
+from ._pairs import by_mass, for_mass, warn_of_mass
 
 
 class Response(NamedTuple):
@@ -86,6 +88,25 @@ def _slices(count, size=16384):
     return [slice(i, min(i + size, count)) for i in range(0, count, size)] or [slice(0, 0)]
 
 
+def _each(contact, inputs, outputs, size, call):
+    """Call with contact, inputs and outputs in parts of this size. The first input is the mass,
+    for which the contact is prepared. Arrays are contiguous, of one shape."""
+    inputs, outputs = ([array.reshape(-1) for array in arrays] for arrays in (inputs, outputs))
+    for prepared, where in by_mass(contact, inputs[0]):
+        ins = inputs if where is None else [array[where] for array in inputs]
+        outs = outputs if where is None else [np.empty(where.size) for _ in outputs]
+        for part in _slices(ins[0].size, size):
+            call(prepared, [array[part] for array in ins], [array[part] for array in outs])
+        for out, made in zip(outputs, outs):
+            if where is not None:
+                out[where] = made
+
+
+def _ends(values):
+    """Least and largest of an array."""
+    return (float(values.min()), float(values.max())) if values.size else ()
+
+
 class Impacts(Mapping):
     """Results of impacts by name. Largest forces take a run of each impact; they are worked out
     when they are asked for."""
@@ -97,9 +118,8 @@ class Impacts(Mapping):
     def __getitem__(self, name: str):
         if name == "max_force" and name not in self._results:
             peak = np.empty(self._mass.shape)
-            flat = [array.reshape(-1) for array in (self._mass, self._speed, peak)]
-            for part in _slices(peak.size, 1024):
-                self._contact._peaks(*(array[part] for array in flat))
+            _each(self._contact, (self._mass, self._speed), (peak,), 1024,
+                  lambda contact, ins, outs: contact._peaks(*ins, *outs))
             self._results[name] = shaped(peak, peak.shape)
         return self._results[name]
 
@@ -118,6 +138,8 @@ class Contact(_core.Contact):
 
     Keywords are the parameters of the law (``dashpot.laws[law].params``), entries of the pair
     (stiffness, modulus, radius, mass, yield\\_, ...; SI, or texts such as "5 mm"), and:
+    mass is the reduced mass m1 m2/(m1 + m2), that of the ball before a wall. Where impacts or a
+    chain have another one, a law that depends on it is prepared anew with theirs.
 
     tension: "clamp" (default), "allow" or "release": what happens where the law would pull.
     approach: "each" (default; in a Chain "largest"), "largest", or a fixed speed [m/s] that the
@@ -245,33 +267,34 @@ class Contact(_core.Contact):
         names = ("restitution", "max_indentation", "duration", "sliding_speed_after")
         shape, inputs = spread(given)
         out = [np.empty(shape) for _ in names[:3 if friction is None else 4]]
-        flat_in = [array.reshape(-1) for array in inputs]
-        flat_out = [array.reshape(-1) for array in out]
-        for part in _slices(inputs[0].size, 16384 if friction is None else 1024):
-            ins = [array[part] for array in flat_in] + [None] * (4 - len(flat_in))
-            outs = [array[part] for array in flat_out] + [None] * (4 - len(flat_out))
-            self._impacts(*ins, *outs, friction, float(rtol), int(threads))
+        warn_of_mass(self, _ends(inputs[0]), "the impacts")
+
+        def call(contact, ins, outs):
+            ins, outs = (arrays + [None] * (4 - len(arrays)) for arrays in (ins, outs))
+            contact._impacts(*ins, *outs, friction, float(rtol), int(threads))
+        _each(self, inputs, out, 16384 if friction is None else 1024, call)
         return Impacts(self, *inputs[:2], {n: shaped(a, shape) for n, a in zip(names, out)})
 
     def restitution(self, *, mass, speed, rtol=1e-9, threads=0):
         """The restitution that free impacts deliver: in closed form where there is one."""
         shape, (m, v) = spread({"mass": mass, "speed": speed})
         out = np.empty(shape)
-        flat = [array.reshape(-1) for array in (m, v, out)]
-        for part in _slices(m.size):
-            mass_part, speed_part, e = (array[part] for array in flat)
-            self._impacts(mass_part, speed_part, None, None, e, None, None, None, None,
-                          float(rtol), int(threads))
+        warn_of_mass(self, _ends(m), "the impacts")
+        _each(self, (m, v), (out,), 16384,
+              lambda contact, ins, outs: contact._impacts(*ins, None, None, *outs, None, None, None,
+                                                          None, float(rtol), int(threads)))
         return shaped(out, shape)
 
     def at_speed(self, speed, mass=math.nan) -> "Contact":
         """The contact with the restitution of a touch at this speed (see restitution_from)."""
-        return self._at_speed(float(speed), float(mass))
+        mass = float(mass)
+        return for_mass(self, mass, "the impact")._at_speed(float(speed), mass)
 
     def tuned(self, wanted, *, mass, speed) -> "Contact":
         """The contact with the parameter that makes it deliver this restitution exactly."""
-        name, value, _ = self._tune(float(wanted), float(mass), float(speed))
-        rest = {k: v for k, v in self._recipe.items() if k not in ("restitution", name)}
+        contact = for_mass(self, float(mass), "the impact")
+        name, value, _ = contact._tune(float(wanted), float(mass), float(speed))
+        rest = {k: v for k, v in contact._recipe.items() if k not in ("restitution", name)}
         return Contact(self._law, {**rest, name: value})
 
 
@@ -366,8 +389,9 @@ class Friction(_core.Friction):
 
 
 class Body:
-    """One of two touching bodies: young, poisson, density, yield_, radius, mass; SI. A flat has
-    radius math.inf, a fixed body mass math.inf."""
+    """One of two touching bodies: young, poisson, density, yield_, radius, mass; SI, or texts with a
+    unit. A flat has radius math.inf, a fixed body mass math.inf. Without mass, that of a solid
+    sphere follows from density and radius."""
 
     _UNITS = {"young": "Pa", "poisson": "1", "density": "kg/m^3", "yield": "Pa", "radius": "m",
               "mass": "kg"}
@@ -379,26 +403,45 @@ class Body:
                 raise error(f"a body has no '{name}'; it has {', '.join(self._UNITS)}", name)
             self.values[name] = (_core.quantity(name, value, self._UNITS[name])
                                  if isinstance(value, str) else float(floats(value, name)))
+        mass, sphere = self.values.get("mass", math.inf), self._sphere()
+        if math.isfinite(mass) and not 0.1 * sphere <= mass <= 10.0 * sphere and sphere > 0.0:
+            warn(f"mass {mass:.4g} kg is not near the {sphere:.4g} kg of a solid sphere of this "
+                 "density and radius.")
+
+    def _sphere(self):
+        """[kg] mass of a solid sphere of the density and the radius; NaN: not known."""
+        density, radius = (self.values.get(name, math.nan) for name in ("density", "radius"))
+        return 4.0 / 3.0 * math.pi * radius**3 * density if math.isfinite(radius) else math.nan
+
+    @property
+    def mass(self) -> float:
+        """[kg] as given, or of a solid sphere; NaN: not known."""
+        return self.values.get("mass", self._sphere())
 
     def __repr__(self) -> str:
         return f"dashpot.Body({_keywords(self.values)})"
 
 
+def _values(body):
+    return (body if isinstance(body, Body) else Body(**dict(body))).values
+
+
 def pair(first, second, geometry="convex") -> dict[str, float]:
     """Equivalent modulus, radius, mass and the weaker yield of two bodies, to be handed on:
-    ``Contact("flores", restitution=0.8, **pair(ball, wall))``."""
-    def values(body):
-        return body.values if isinstance(body, Body) else Body(**dict(body)).values
-    return _core.pair(values(first), values(second), geometry)
+    ``Contact("flores", restitution=0.8, **pair(ball, wall))``. A body without radius is a flat
+    beside one that has a radius; a flat without mass is fixed."""
+    bodies = [dict(_values(body)) for body in (first, second)]
+    flat = [body for body in bodies if "radius" not in body]
+    if len(flat) == 1 and geometry != "conformal":
+        flat[0]["radius"] = math.inf
+    return _core.pair(*bodies, geometry)
 
 
 def stiffness_ratio(first, second) -> float:
     """Tangential over normal stiffness of two bodies that stick, which the friction laws mindlin
     and mindlin-deresiewicz take: ``Friction("mindlin", mu=0.1, stiffness_ratio=...)``. NaN where
     Young's modulus or Poisson's ratio is not known."""
-    def values(body):
-        return body.values if isinstance(body, Body) else Body(**dict(body)).values
-    return _core.stiffness_ratio(values(first), values(second))
+    return _core.stiffness_ratio(_values(first), _values(second))
 
 
 def _closed_form(index, name):

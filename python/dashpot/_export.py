@@ -8,6 +8,7 @@ from typing import Any
 
 from . import _core
 from ._contact import Contact
+from ._pairs import for_mass
 
 
 def _number(name, value, unit):
@@ -31,5 +32,23 @@ def export(engine, contact: Contact, *, mass=None, speed=None, **keys) -> dict[s
     requested, delivered, naive (what the documented reading would deliver), range, max_step and
     notes. What cannot be reached is a dp.Error that names what can.
     """
-    return json.loads(_core.export(engine, contact, _number("mass", mass, "kg"),
-                                   _number("speed", speed, "m/s"), keys))
+    kilograms = _number("mass", mass, "kg")
+    try:
+        made = _core.export(engine, _prepared(contact, kilograms), kilograms,
+                            _number("speed", speed, "m/s"), keys)
+    except _core.Error as failure:
+        raise _in_python(failure) from None
+    return json.loads(made)
+
+
+def _prepared(contact, mass):
+    return for_mass(contact, mass, "the impact") if isinstance(contact, Contact) else contact
+
+
+def _in_python(failure):
+    """The same error with the keyword of Python: what the library calls approach is speed= here."""
+    if "approach" not in str(failure):
+        return failure
+    made = type(failure)(f"{failure} (approach is the keyword speed=, in m/s)")
+    made.key = "speed" if failure.key == "approach" else failure.key
+    return made

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 
 import numpy as np
 
 from ._arrays import error
-from ._catalogue import Law
 from ._contact import _plain as _plain_names
-from ._result import Result, ValidityWarning, run
+from ._notes import warn
+from ._result import Result, law_names, run
 
 
-def _names(laws):
+def _names(laws, law):
     """Names of laws, or `all`."""
-    if isinstance(laws, str):
-        return "all" if laws == "all" else [laws]
-    if isinstance(laws, Law):
-        return [laws.name]
-    names = [law.name if isinstance(law, Law) else law for law in laws]
-    if not names or not all(isinstance(name, str) for name in names):
-        raise error("laws are names, laws of dp.laws, or 'all'", "laws")
-    return names
+    names = law_names(laws, law)
+    if not names:
+        raise error("laws are names, laws of dp.laws, or 'all'; none is given", "laws")
+    return "all" if names == ["all"] else names
 
 
 # units that the engine would else take for granted, and say so
@@ -87,11 +82,11 @@ def _free(free):
     return entries
 
 
-def fit(laws, data, *, sigma=None, free=None, mass, confidence=0.95, threads=0, folder=None,
-        quiet=False, **pair) -> Result:
+def fit(laws=None, data=None, *, law=None, sigma=None, free=None, mass, confidence=0.95, threads=0,
+        folder=None, quiet=False, **pair) -> Result:
     """Fit laws to measured impacts and rank them; a result like that of a `fit:` block.
 
-    laws: a name, a list of them, or "all".
+    laws (or law): a name, a list of them or "thornton,tsuji", or "all".
     data: {"speed": v, "restitution": e}; any number of an impact's summary may be measured,
         such as duration or max_force. NaN: not measured.
     sigma: standard errors, a number or an array; a dict by column where several were measured;
@@ -108,7 +103,7 @@ def fit(laws, data, *, sigma=None, free=None, mass, confidence=0.95, threads=0, 
             for row in np.column_stack([columns[name] for name in names])]
     block = {
         "columns": [f"{name} [{_UNITS[name]}]" if name in _UNITS else name for name in names],
-        "rows": rows, "laws": _names(laws), "confidence": confidence,
+        "rows": rows, "laws": _names(laws, law), "confidence": confidence,
         "inputs": [{"column": "speed", "path": "impact.bodies.0.velocity"}],
         "targets": [{"column": name, "result": name,
                      **({"sigma": errors[name]} if name in errors else {})} for name in targets],
@@ -126,5 +121,5 @@ def fit(laws, data, *, sigma=None, free=None, mass, confidence=0.95, threads=0, 
         for note in result.notes:
             # which law is best is the answer, no warning
             if " fits best; " not in note and "come equally near" not in note:
-                warnings.warn(note, ValidityWarning, stacklevel=2)
+                warn(note)
     return result

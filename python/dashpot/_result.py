@@ -6,7 +6,6 @@ import html
 import json
 import math
 import os
-import warnings
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
@@ -14,10 +13,8 @@ import numpy as np
 
 from . import _core
 from ._arrays import error
-
-
-class ValidityWarning(UserWarning):
-    """A result lies where its law does not hold, or needs a word of care."""
+from ._catalogue import Law
+from ._notes import ValidityWarning, optional, warn
 
 
 class Result(Mapping):
@@ -71,7 +68,7 @@ class Result(Mapping):
 
     def frame(self, table="series"):
         """A table as a pandas DataFrame; units are in its attrs."""
-        import pandas
+        pandas = optional("pandas", "frame()", "; result.tables has the columns without it")
         columns = self._table(table)
         made = pandas.DataFrame(dict(columns))
         made.attrs["units"] = dict(self.units[table])
@@ -80,7 +77,7 @@ class Result(Mapping):
     def dataset(self, table="series"):
         """A table of a sweep over its parameters as an xarray Dataset; points that make no grid
         are numbered."""
-        import xarray
+        xarray = optional("xarray", "dataset()", "; result.tables has the columns without it")
         frame = self.frame(table)
         axes = self._axes(table)
         if axes and "design" in self._summary["sweep"]:
@@ -109,7 +106,7 @@ class Result(Mapping):
             raise error("a result that was pickled cannot write its report; write it before")
         remarks = self._core.write(os.fspath(folder), bool(replace))
         for line in remarks.splitlines():
-            warnings.warn(line, ValidityWarning, stacklevel=2)
+            warn(line)
         self.folder = os.fspath(folder)
         return os.path.join(self.folder, "report.html")
 
@@ -159,34 +156,37 @@ def _shown(value, unit):
     return f"{number:.6g}", "" if unit == "1" else unit
 
 
-def _value_text(value):
+def _value_text(value, path):
     """A value as it would stand in a scenario file."""
     if isinstance(value, str):
         return value
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
-    return json.dumps(_plain(value))
+    return json.dumps(_plain(value, path))
 
 
-def _plain(value):
-    """NumPy values as those of Python; what has no place in a scenario is refused."""
+def _plain(value, path=""):
+    """NumPy values as those of Python; what has no place in a scenario is refused with its path."""
+    def below(key):
+        return f"{path}.{key}" if path else str(key)
     if isinstance(value, Mapping):
-        return {str(key): _plain(entry) for key, entry in value.items()}
+        return {str(key): _plain(entry, below(key)) for key, entry in value.items()}
     if isinstance(value, np.ndarray):
-        return _plain(value.tolist())
+        return _plain(value.tolist(), path)
     if isinstance(value, (list, tuple)):
-        return [_plain(entry) for entry in value]
+        return [_plain(entry, below(i)) for i, entry in enumerate(value)]
     if isinstance(value, np.generic):
-        return _plain(value.item())
+        return _plain(value.item(), path)
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise error(f"a scenario cannot hold {value}")
+            raise error(f"{path or 'the value'} is {value}; a scenario takes finite numbers", path)
         return value
     if isinstance(value, os.PathLike):
         return os.fspath(value)
-    raise error(f"a scenario cannot hold {type(value).__name__}")
+    raise error(f"{path or 'the value'} is a {type(value).__name__}; a scenario takes numbers, "
+                "texts, lists and dicts", path)
 
 
 def _source(scenario):
@@ -194,7 +194,7 @@ def _source(scenario):
     if isinstance(scenario, Mapping):
         entries = _plain(scenario)
         entries.setdefault("dashpot", 1)
-        entries.setdefault("title", str(entries.get("kind", "")))
+        entries.setdefault("title", str(entries.get("kind") or "scenario"))
         return "<dict>", json.dumps(entries)
     if isinstance(scenario, str) and "\n" in scenario:
         return "<text>", scenario
@@ -207,7 +207,7 @@ def _source(scenario):
 def _settings(changes):
     made = []
     for path, value in (changes or {}).items():
-        made.append((str(path).encode(), _value_text(value).encode()))
+        made.append((str(path).encode(), _value_text(value, str(path)).encode()))
     return made
 
 
@@ -219,12 +219,9 @@ def _watch(progress):
         return progress, lambda: None
     if progress is not True:
         raise error("progress is True for a bar, or a function of the share done", "progress")
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        raise error("progress=True needs tqdm; a function of the share done will do as well",
-                    "progress") from None
-    bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
+    tqdm = optional("tqdm.auto", "progress=True", "; progress may also be a function of the share "
+                    "done")
+    bar = tqdm.tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
 
     def show(share):
         bar.n = round(100 * share, 1)
@@ -248,7 +245,7 @@ def _call(file, text, changes, folder, replace, series, threads, allow_unphysica
     finally:
         close()
         for line in said:
-            warnings.warn(line, ValidityWarning, stacklevel=4)
+            warn(line)
 
 
 def run(scenario, *, set=None, folder=None, replace=False, series=True, threads=0,
@@ -268,18 +265,33 @@ def run(scenario, *, set=None, folder=None, replace=False, series=True, threads=
     return _finish(core, remarks, quiet)
 
 
-def compare(scenario, laws=None, *, at=None, set=None, folder=None, replace=False, series=True,
-            allow_unphysical=False, limits=None, progress=None, quiet=False) -> Result:
+def law_names(laws, law, word="laws"):
+    """Names of laws given under either keyword: a name, several with commas, a Law, or a list."""
+    if laws is not None and law is not None:
+        raise error(f"{word} and law are two spellings of one thing: give one of them", "law")
+    given = law if laws is None else laws
+    if given is None:
+        return None
+    listed = [given] if isinstance(given, (str, Law)) else list(given)
+    names = [one.name if isinstance(one, Law) else one for one in listed]
+    if not all(isinstance(name, str) for name in names):
+        raise error("laws are names, laws of dp.laws, or 'all'", "laws")
+    return [part.strip() for name in names for part in name.split(",") if part.strip()]
+
+
+def compare(scenario, laws=None, *, law=None, at=None, set=None, folder=None, replace=False,
+            series=True, allow_unphysical=False, limits=None, progress=None,
+            quiet=False) -> Result:
     """Run a scenario with several laws; results of each are in result["laws"].
 
-    laws: names, or "all"; None: that of the scenario and those that have all its parameters.
+    laws (or law): names, a list or "hertz,flores", or "all"; None: that of the scenario and those
+        that have all its parameters.
     at: path of the contact that they are put into, where there are several.
     Tables have a column "law"; result["skipped"] has the laws that cannot be run, and why.
     Everything else as in run().
     """
     file, text = _source(scenario)
-    names = [laws] if isinstance(laws, str) else list(laws or ())
-    words = [str(getattr(law, "name", law)).encode() for law in names]
+    words = [name.encode() for name in law_names(laws, law) or ()]
     core, remarks = _call(file, text, set, folder, replace, series, 0, allow_unphysical, limits,
                           progress, None, False, words, at)
     return _finish(core, remarks, quiet)
@@ -296,7 +308,7 @@ def _finish(core, remarks, quiet):
     result = Result(core)
     if not quiet:
         for note in (*result.notes, *remarks.splitlines()):
-            warnings.warn(note, ValidityWarning, stacklevel=3)
+            warn(note)
     return result
 
 

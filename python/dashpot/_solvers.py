@@ -7,9 +7,10 @@ import operator
 
 import numpy as np
 
-from . import _core
+from . import _chain, _core
 from ._arrays import error, floats
 from ._contact import Contact, Friction
+from ._pairs import bearing, for_mass, warn_of_geometry
 
 
 def _columns(names, raw):
@@ -19,11 +20,11 @@ def _columns(names, raw):
     return {name: values[:, i] for i, name in enumerate(names)}
 
 
-def _whole(value, name):
+def _whole(value, name, hint=""):
     try:
         return operator.index(value)
     except TypeError:
-        raise error(f"{name} must be a whole number", name) from None
+        raise error(f"{name} is {value!r}; it must be a whole number{hint}", name) from None
 
 
 class _Stepper:
@@ -32,9 +33,16 @@ class _Stepper:
     _kind = ""
 
     def __init__(self, contact, **definition):
+        if isinstance(contact, Contact):
+            contact = for_mass(contact, definition.get("mass"), f"the {self._kind}")
+            warn_of_geometry(contact, self._lengths(definition), f"the {self._kind}")
         self.contact = contact
         self.definition = definition
         self._core = _core.Stepper(self._kind, contact, definition)
+
+    def _lengths(self, definition):
+        """Lengths of the contact that follow from the definition [m]."""
+        return {}
 
     def advance(self, until=math.inf):
         """Go on to this time [s]; the pieces do not change the result. Returns the state."""
@@ -91,6 +99,10 @@ class Bounce(_Stepper):
 
     _kind = "bounce"
 
+    def _lengths(self, definition):
+        radius = definition.get("radius")
+        return {} if radius is None else {"radius": float(radius)}
+
     @property
     def impacts(self) -> dict:
         """Touch-downs that have ended, columns by name."""
@@ -103,6 +115,10 @@ class Journal(_Stepper):
 
     _kind = "journal"
 
+    def _lengths(self, definition):
+        outer, gap = definition.get("bearing_radius"), definition.get("clearance")
+        return {} if outer is None or gap is None else bearing(outer - gap, outer)
+
     @property
     def collisions(self) -> dict:
         """Collisions that have ended, columns by name."""
@@ -110,58 +126,145 @@ class Journal(_Stepper):
 
 
 class Chain:
-    """Bodies in a row, each touching its neighbours.
+    """Bodies in a row, each touching its neighbours. Bodies, contacts and probes count from 0:
+    contact i lies to the left of body i, contact 0 at the left end, the last one at the right end.
 
-    mass [kg]: one for each body. velocity [m/s], gap [m] (bodies + 1), contact: a Contact or a
-    list of them with `law`, the place in that list for each of the bodies + 1 contacts.
-    left, right: "free", "wall", or a dict with type ("driven", "bar"), time, velocity, impedance,
-    glued. gravity, preload, pushed, start_in_equilibrium. step [s]: left out, a twentieth of the
-    longest stable one. method: "verlet", "predictor-corrector", "rk4", "dop853". threads,
-    skip_resting. probes: bodies to watch, or ("contact", i). record_every, record_steps: rows.
+    bodies: a list of dp.Body, and law, the name of a law, with its parameters as keywords: a
+        contact is made for each pair of neighbours. left, right: a dp.Body is a wall.
+    Or mass [kg]: one for each body, and contact: a dp.Contact, or a list of them with law, the
+        index in that list for each of the bodies + 1 contacts. A law that depends on the mass is
+        prepared for the reduced mass of each pair.
+    velocity [m/s], gap [m] (bodies + 1).
+    left, right: "free", "wall", or a dict with type ("wall", "driven", "bar"), time, velocity,
+        impedance, glued; beside bodies also body, a dp.Body.
+    gravity, preload, pushed, start_in_equilibrium: a left end that is driven or a bar then presses
+    the chain with preload; otherwise preload is a constant push on body pushed. step [s]: left out, 1e-8 s or, where that is
+    shorter, a twentieth of the longest stable one. A step that is not stable is refused. method: "verlet", "predictor-corrector", "rk4", "dop853".
+    threads, skip_resting. probes: bodies to watch, or ("contact", i). record_every, record_steps:
+    rows.
     """
 
-    def __init__(self, *, mass, contact, velocity=None, gap=None, law=None, left=None, right=None,
-                 probes=None, **definition):
-        self._given = dict(mass=mass, contact=contact, velocity=velocity, gap=gap, law=law,
-                           left=left, right=right, probes=probes, **definition)
-        several = not isinstance(contact, _core.Contact) and len(contact) > 1
-        if several and law is None:
-            raise error(f"there are {len(contact)} contacts: law= says which one is where", "law")
-        if definition.get("record_every") and not definition.get("record_steps"):
+    def __init__(self, *, mass=None, contact=None, bodies=None, velocity=None, gap=None, law=None,
+                 left=None, right=None, probes=None, **definition):
+        self._take(dict(mass=mass, contact=contact, bodies=bodies, velocity=velocity, gap=gap,
+                        law=law, left=left, right=right, probes=probes, **definition), False)
+
+    def _take(self, given, is_prepared):
+        """Build from what was given; `is_prepared`: contacts are those of the pairs."""
+        self._given, self._is_prepared = given, is_prepared
+        rest = {name: value for name, value in given.items() if name in _chain.FIELDS}
+        others = {name: value for name, value in given.items()
+                  if name not in _chain.FIELDS and name not in _chain.PARTS}
+        self._ends = [_chain.end(given[name], name) for name in ("left", "right")]
+        if rest.get("record_every") and not rest.get("record_steps"):
             raise error("record_every needs record_steps: for how many steps there is to be room",
                         "record_steps")
-        mass = np.ascontiguousarray(np.atleast_1d(floats(mass, "mass")))
-        if mass.ndim != 1:
-            raise error("mass must have one axis", "mass")
-        full = {**definition, "mass": mass, "left": _end(left), "right": _end(right)}
-        full["contacts"] = [contact] if isinstance(contact, _core.Contact) else list(contact)
-        for name, value, count in (("velocity", velocity, mass.size), ("gap", gap, mass.size + 1)):
-            if value is not None:
+        mass, contacts, index = (self._from_bodies(given, others) if given["bodies"] is not None
+                                 else self._from_contacts(given, others))
+        full = {**rest, "mass": mass, "left": self._ends[0][0], "right": self._ends[1][0]}
+        for name, count in (("velocity", mass.size), ("gap", mass.size + 1)):
+            if given[name] is not None:
                 try:
                     full[name] = np.ascontiguousarray(
-                        np.broadcast_to(floats(value, name), (count,)))
+                        np.broadcast_to(floats(given[name], name), (count,)))
                 except ValueError:
-                    raise error(f"{name} {np.shape(value)} does not fit {count} entries",
+                    raise error(f"{name} {np.shape(given[name])} does not fit {count} entries",
                                 name) from None
-        if law is not None:
-            index = np.asarray(law)
-            if index.dtype.kind not in "iu" or (index.size and index.min() < 0):
-                raise error("law must be places in the list of contacts, 0 or more", "law")
-            full["law"] = np.ascontiguousarray(index.astype(np.uint32))
-        if probes is not None:
-            full["probes"] = [_probe(p) for p in probes]
-        self._core = _core.Chain(full)
+        self._check(full)
+        reduced = _chain.reduced_masses(mass, self._ends)
+        if not is_prepared:
+            if len(contacts) == 1 and given["law"] is None:
+                _chain.notice_one_for_all(contacts[0], mass, reduced)
+            contacts, index = _chain.for_masses(contacts, index, reduced)
+        full["contacts"], full["law"] = contacts, index
+        if given["probes"] is not None:
+            full["probes"] = [_probe(p, mass.size) for p in given["probes"]]
+        self._is_adaptive = given.get("method") == "dop853"
+        if not self._is_adaptive:
+            _chain.choose_step(full, reduced, is_prepared)
+        try:
+            self._core = _core.Chain(full)
+        except _core.Error as failure:
+            raise _chain.count_from_0(failure) from None
         self.until = None  # [s] end of the run, where a scenario says so
-        self.step = self._core.step()  # [s]
+
+    def _from_bodies(self, given, others):
+        for name in ("mass", "contact"):
+            if given[name] is not None:
+                raise error(f"bodies and {name} exclude each other: contacts are made from the "
+                            "bodies, with law= and its parameters", name)
+        return _chain.from_bodies(given["bodies"], given["law"], others, self._ends)
+
+    def _from_contacts(self, given, others):
+        contact, law = given["contact"], given["law"]
+        for name in ("mass", "contact"):
+            if given[name] is None:
+                raise error("a chain takes bodies and law, or mass and contact", name)
+        if isinstance(law, str):
+            raise error(f"law={law!r} goes with bodies=; beside contact= it is an index in the list "
+                        "of contacts", "law")
+        for name in others:
+            _chain.refuse_keyword(name, [*_chain.PARTS, *_chain.FIELDS])
+        if any(body is not None for _, body in self._ends):
+            raise error("a dp.Body as an end needs bodies=: contact= says how bodies and ends touch",
+                        "left" if self._ends[0][1] is not None else "right")
+        mass = np.ascontiguousarray(np.atleast_1d(floats(given["mass"], "mass")))
+        if mass.ndim != 1:
+            raise error("mass must have one axis", "mass")
+        contacts = [contact] if isinstance(contact, _core.Contact) else list(contact)
+        count = mass.size + 1
+        if law is None and len(contacts) > 1:
+            raise error(f"there are {len(contacts)} contacts: law= says which of them acts where, "
+                        f"an index from 0 for each of the {count} contacts of the chain, the left "
+                        "end first", "law")
+        index = np.asarray(0 if law is None else law)
+        if index.dtype.kind not in "iu" or (index.size and index.min() < 0):
+            raise error("law must be indices in the list of contacts, 0 or more", "law")
+        if index.size and index.max() >= len(contacts):
+            raise error(f"law names contact {index.max()} of the list, but there are "
+                        f"{len(contacts)} contacts, which count from 0", "law")
+        if index.shape not in ((), (count,)):
+            raise error(f"law needs an entry for each of the {count} contacts", "law")
+        return mass, contacts, np.ascontiguousarray(np.broadcast_to(index, (count,)), np.uint32)
+
+    def _check(self, full):
+        """What the core would refuse with other numbers of bodies."""
+        mass = full["mass"]
+        bad = np.flatnonzero(~((mass > 0.0) & np.isfinite(mass)))
+        if bad.size:
+            raise error(f"mass[{bad[0]}] is {mass[bad[0]]:g} kg; it must be positive", "mass")
+        pushed = full.get("pushed")
+        if pushed is not None and not 0 <= _whole(pushed, "pushed") < mass.size:
+            raise error(f"there is no body {pushed} to push: bodies count from 0, so there are 0 to "
+                        f"{mass.size - 1}", "pushed")
+
+    @property
+    def step(self) -> float:
+        """The step [s] of fixed steps; of adaptive ones the unit of time of record_every."""
+        return self._core.step()
 
     def advance(self, steps) -> "Chain":
-        """March on by so many steps."""
-        self._core.advance(_whole(steps, "steps"))
+        """March on by so many steps of fixed length."""
+        if self._is_adaptive:
+            raise error('method "dop853" takes steps of its own, which are not counted: use '
+                        "chain.solve(time)", "method")
+        hint = f"; a time [s] is time / chain.step steps, and a step is {self.step:.4g} s"
+        steps = _whole(steps, "steps", hint)
+        try:
+            self._core.advance(steps)
+        except _core.Error as failure:
+            raise _chain.count_from_0(failure) from None
         return self
 
     def solve(self, until, *, rtol=1e-10, max_steps=100_000_000) -> dict:
         """Adaptive steps (method "dop853") until a time [s]; returns what it took."""
-        return self._core.solve(float(until), float(rtol), int(max_steps))
+        if not self._is_adaptive:
+            raise error("this chain takes fixed steps: use chain.advance(steps), or build it with "
+                        'method="dop853"', "method")
+        try:
+            return self._core.solve(float(until), float(rtol), int(max_steps))
+        except _core.Error as failure:
+            raise _chain.count_from_0(failure) from None
 
     @property
     def step_count(self) -> int:
@@ -241,32 +344,30 @@ class Chain:
         self._core.restore(bytes(saved))
 
     def __getstate__(self):
-        return {"given": self._given, "saved": self.save()}
+        return {"given": self._given, "is_prepared": self._is_prepared, "until": self.until,
+                "saved": self.save()}
 
     def __setstate__(self, state):
-        self.__init__(**state["given"])
+        self._take(state["given"], state["is_prepared"])
+        self.until = state["until"]
         self.restore(state["saved"])
 
 
-def _end(given):
-    if given is None:
-        return None
-    if isinstance(given, str):
-        return {"type": given}
-    made = dict(given)
-    for name in ("time", "velocity"):
-        if made.get(name) is not None:
-            made[name] = np.ascontiguousarray(np.atleast_1d(floats(made[name], name)))
-    return made
-
-
-def _probe(given):
+def _probe(given, bodies):
+    """(is it a contact, index) of something to watch."""
     if isinstance(given, (int, np.integer)):
-        return (False, int(given))
-    kind, index = given
+        kind, index = "body", int(given)
+    else:
+        kind, index = given
+        index = _whole(index, "probes")
     if kind not in ("body", "contact"):
         raise error(f"a probe is a body or a contact, not {kind!r}", "probes")
-    return (kind == "contact", int(index))
+    last = bodies - 1 if kind == "body" else bodies
+    if not 0 <= index <= last:
+        plural = "bodies" if kind == "body" else "contacts"
+        raise error(f"there is no {kind} {index} to watch: {plural} count from 0, so there are 0 to "
+                    f"{last}", "probes")
+    return (kind == "contact", index)
 
 
 _STATE = ("x", "y", "angle", "vx", "vy", "omega", "ax", "ay", "alpha")
@@ -287,6 +388,9 @@ class Mechanism:
                  "touches": [self._between(touch) for touch in touches],
                  "drivers": [self._driver(driver) for driver in drivers],
                  "forces": [self._between(force) for force in forces]}
+        masses = [body.get("mass", math.nan) for body in bodies]
+        for part in (*parts["joints"], *parts["touches"]):
+            _prepare_part(part, masses)
         self._take(_core.Mechanism({**parts, "gravity": tuple(gravity)}))
 
     def _take(self, core):
@@ -356,6 +460,32 @@ class Mechanism:
 
     def __setstate__(self, state):
         self.__init__(**state)
+
+
+def _reduced_mass(part, masses):
+    """[kg] of the two bodies; that of a body before the ground."""
+    pair = [masses[part[name]] if 0 <= part.get(name, -1) < len(masses) else math.inf
+            for name in ("first", "second")]
+    light = sum(1.0 / mass for mass in pair if mass > 0.0)
+    return 1.0 / light if light > 0.0 else math.nan
+
+
+def _lengths_of(part):
+    """Lengths of its contact that follow from a joint or a touch [m]."""
+    if "journal_radius" in part and "bearing_radius" in part:
+        return bearing(part["journal_radius"], part["bearing_radius"])
+    radii = np.atleast_1d(part.get("radius", ()))
+    light = sum(1.0 / radius for radius in radii if radius > 0.0)
+    return {"radius": 1.0 / light} if light > 0.0 else {}
+
+
+def _prepare_part(part, masses):
+    """The contact of a joint or a touch for the masses of its bodies."""
+    contact = part.get("contact")
+    if isinstance(contact, Contact):
+        owner = "the bodies of " + str(part.get("name", "the joint or touch"))
+        part["contact"] = for_mass(contact, _reduced_mass(part, masses), owner)
+        warn_of_geometry(contact, _lengths_of(part), owner)
 
 
 def _table(given):
@@ -454,7 +584,8 @@ def _chain_of(parts):
         for name in ("time", "velocity"):
             if name in given[side]:
                 given[side][name] = _doubles(given[side][name])
-    made = Chain(**given)
+    made = Chain.__new__(Chain)
+    made._take({**dict.fromkeys(_chain.PARTS), **given}, True)
     made.until = until
     return made
 

@@ -1,6 +1,7 @@
 """Impacts, bounces, journals, chains and mechanisms, step by step."""
 
 import pickle
+import warnings
 
 import dashpot as dp
 import numpy as np
@@ -270,3 +271,212 @@ def test_scenarios_can_be_stepped():
         assert run.time == 0.01 and "slider" in run.state["bodies"]
         with pytest.raises(dp.Error, match="sweep"):
             dp.begin(next((root / "sweeps").glob("*.yaml")))
+
+
+# --- steps of chains ---
+
+def struck(step=None, n=10, **more):
+    return dp.Chain(mass=np.full(n, 0.45e-3), velocity=np.r_[1.77, np.zeros(n - 1)],
+                    contact=dp.Contact("hertz", modulus=106e9, radius=1.19e-3), step=step, **more)
+
+
+@pytest.mark.parametrize("step", [4.7e-6, 2e-5, 5.6e-4, 1e-2])
+@pytest.mark.parametrize("method", ["verlet", "predictor-corrector", "rk4"])
+def test_a_step_that_is_not_stable_is_refused_with_the_limit(step, method):
+    with pytest.raises(dp.Error, match=r"must be below 4\.665e-06 s.*1\.77 m/s") as caught:
+        struck(step, method=method)
+    assert caught.value.key == "step"
+
+
+def test_a_step_above_a_fifth_of_the_limit_is_said():
+    with pytest.warns(dp.ValidityWarning, match="step of 1e-06 s is above a fifth.*4.66e-06") as said:
+        struck(1e-6)
+    assert said[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        struck(0.9e-6).advance(100)
+        assert struck().step == 1e-8
+        small = dp.Chain(mass=[1e-15] * 2, velocity=[1.0, 0.0], step=None,
+                         contact=dp.Contact("hertz", modulus=106e9, radius=1e-7))
+        assert 0.0 < small.step < 1e-9
+
+
+def test_overlaps_and_loads_have_a_limit_too():
+    contact = dp.Contact("hertz", modulus=106e9, radius=1.19e-3)
+    for loads in (dict(gap=[0, -1e-5, 0, 0]), dict(gravity=9.81, right="wall"),
+                  dict(preload=100.0, right="wall")):
+        with pytest.raises(dp.Error, match="longest that is stable"):
+            dp.Chain(mass=[1.0] * 3, contact=contact, law=0, step=1e-3, **loads)
+
+
+# --- bodies, masses and counting ---
+
+STEEL = dict(young=207e9, poisson=0.3, density=7800.0)
+RADII = [5e-3, 6e-3, 7e-3, 4e-3]
+
+
+def test_a_chain_of_bodies_is_that_of_contacts_made_by_hand():
+    balls = [dp.Body(radius=r, **STEEL) for r in RADII]
+    chain = dp.Chain(bodies=balls, law="tsuji", restitution=0.7, velocity=[1, 0, 0, 0],
+                     right=dp.Body(young=70e9, poisson=0.35), step=2e-8)
+    mass = [4 / 3 * np.pi * r**3 * 7800.0 for r in RADII]
+    contacts = []
+    for i in range(4):
+        wall = i == 3
+        soft = (1 - 0.3**2) / 207e9 + ((1 - 0.35**2) / 70e9 if wall else (1 - 0.3**2) / 207e9)
+        radius = RADII[3] if wall else 1 / (1 / RADII[i] + 1 / RADII[i + 1])
+        reduced = mass[3] if wall else mass[i] * mass[i + 1] / (mass[i] + mass[i + 1])
+        contacts.append(dp.Contact("tsuji", restitution=0.7, modulus=1 / soft, radius=radius,
+                                   mass=reduced))
+    other = dp.Chain(mass=mass, contact=contacts, law=[0, 0, 1, 2, 3], velocity=[1, 0, 0, 0],
+                     right="wall", step=2e-8)
+    np.testing.assert_allclose(chain.advance(5000).velocity, other.advance(5000).velocity,
+                               rtol=1e-11)
+    assert chain.force.max() > 0 or chain.velocity[3] != 0
+    twin = pickle.loads(pickle.dumps(chain))
+    np.testing.assert_array_equal(twin.advance(10).velocity, chain.advance(10).velocity)
+
+
+def test_plastic_laws_take_poisson_of_the_weaker_body():
+    first = dp.Body(radius=5e-3, yield_=1e9, young=207e9, poisson=0.3, density=7800)
+    second = dp.Body(radius=5e-3, yield_=3e8, young=70e9, poisson=0.35, density=2700)
+    chain = dp.Chain(bodies=[first, second], law="kogut-etsion", velocity=[1, 0])
+    by_hand = dp.Contact("kogut-etsion", poisson=0.35, **dp.pair(first, second))
+    other = dp.Chain(mass=[first.mass, second.mass], contact=by_hand, law=0, velocity=[1, 0])
+    assert "poisson" in dp.laws["kogut-etsion"].params
+    np.testing.assert_array_equal(chain.advance(2000).velocity, other.advance(2000).velocity)
+
+
+@pytest.mark.parametrize("keywords, words", [
+    (dict(right="wall"), r"contact 4 \(body 3 and the right end.*dp.Body"),
+    (dict(stepp=1e-9), "no 'stepp'; did you mean step"),
+    (dict(mass=[1, 2, 3, 4]), "bodies and mass exclude each other"),
+    (dict(law="hertzz"), "no law 'hertzz'; did you mean hertz"),
+    (dict(law=[0, 0]), "law is the name of one"),
+    (dict(law="tsuji"), "restitution"),
+])
+def test_mistakes_of_a_chain_of_bodies(keywords, words):
+    with pytest.raises(dp.Error, match=words):
+        dp.Chain(**{"bodies": [dp.Body(radius=r, **STEEL) for r in RADII], "law": "hertz",
+                    **keywords})
+
+
+def test_a_length_that_replaces_those_of_the_bodies_is_said():
+    with pytest.warns(dp.ValidityWarning, match="radius 0.001 m .* 0.002545 to 0.003231 m"):
+        dp.Chain(bodies=[dp.Body(radius=r, **STEEL) for r in RADII], law="hertz", radius=1e-3)
+    with pytest.warns(dp.ValidityWarning, match="radius 0.005 m .* 0.19 m of the journal"):
+        dp.Journal(LN, bearing_radius=0.01, clearance=5e-4, mass=0.1, inertia=1e-5, collisions=1,
+                   vx=0.1)
+    with pytest.warns(dp.ValidityWarning, match="radius 0.005 m .* 0.002 m of the bounce"):
+        dp.Bounce(LN, mass=4e-3, gravity=9.81, height=0.1, radius=2e-3)
+    with pytest.warns(dp.ValidityWarning, match="radius 0.005 m .* 0.19 m of the bodies of pin"):
+        dp.Mechanism(bodies=[dict(name="a", mass=1, inertia=1)], joints=[
+            dict(type="clearance", name="pin", between=("ground", "a"), at=[[0, 0], [0, 0]],
+                 journal_radius=9.5e-3, bearing_radius=0.01, contact=LN)])
+
+
+@pytest.mark.parametrize("more, words", [
+    (dict(mass=[1e-3, 2e-3, 1e-3]), "masses of its bodies differ, 0.001 to 0.002 kg"),
+    (dict(mass=[1e-3] * 3, right="wall"), "radius of a sphere before a flat is twice"),
+])
+def test_one_contact_for_unlike_pairs_is_said(more, words):
+    contact = dp.Contact("hertz", modulus=106e9, radius=1.19e-3)
+    with pytest.warns(dp.ValidityWarning, match=words):
+        dp.Chain(contact=contact, **more)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dp.Chain(contact=contact, law=0, **more)
+
+
+PROBLEMS = {
+    "impact": lambda c: dp.Impact(c, mass=4e-3, speed=1.0).run()["restitution"],
+    "impacts": lambda c: c.impacts(mass=4e-3, speed=[1.0, 2.0])["restitution"][0],
+    "restitution": lambda c: c.restitution(mass=4e-3, speed=1.0),
+}
+
+
+@pytest.mark.parametrize("law, more", [
+    ("tsuji", dict(restitution=0.5)), ("jankowski", dict(restitution=0.5)),
+    ("anagnostopoulos", dict(restitution=0.5)), ("lee-herrmann", dict(damping=1e3)),
+    ("poursina-nikravesh", dict(restitution=0.5)),
+])
+def test_mass_is_that_of_the_bodies(law, more):
+    def contact(mass):
+        return dp.Contact(law, stiffness=1e7, mass=mass, **more)
+    right, wrong = contact(4e-3), contact(1.0)
+    for name in ("impact", "impacts", "restitution"):
+        wanted = PROBLEMS[name](right)
+        with pytest.warns(dp.ValidityWarning, match="mass 1 kg .* 0.004 kg"):
+            assert PROBLEMS[name](wrong) == wanted, name
+    with pytest.warns(dp.ValidityWarning, match="0.004 kg"):
+        bounces = [dp.Bounce(c, mass=4e-3, gravity=9.81, height=0.05) for c in (wrong, right)]
+    assert repr(bounces[0].run()) == repr(bounces[1].run())
+    # a pair of 8 g each has the reduced mass 4 g, before a wall 8 g
+    with pytest.warns(dp.ValidityWarning, match="mass 1 kg .* 0.004 to 0.008 kg"):
+        chain = dp.Chain(mass=[8e-3] * 2, velocity=[1, 0], contact=wrong, right="wall", step=1e-8)
+    other = dp.Chain(mass=[8e-3] * 2, velocity=[1, 0], contact=[right, contact(8e-3)],
+                     law=[0, 0, 1], right="wall", step=1e-8)
+    np.testing.assert_array_equal(chain.advance(40000).velocity, other.advance(40000).velocity)
+
+
+def test_impacts_of_many_masses_are_those_of_each():
+    mass, speed = np.array([[1e-3, 4e-3], [4e-3, 1.0]]), np.array([1.0, 2.0])
+    contact = dp.Contact("tsuji", restitution=0.5, stiffness=1e9, mass=1.0)
+    with pytest.warns(dp.ValidityWarning, match="0.001 to 1 kg"):
+        impacts = contact.impacts(mass=mass, speed=speed)
+    for name in impacts:
+        for i, j in np.ndindex(2, 2):
+            one = contact.replace(mass=mass[i, j]).impacts(mass=mass[i, j], speed=speed[j])
+            assert impacts[name][i, j] == one[name], name
+
+
+def test_a_restitution_that_follows_the_speed_takes_the_mass_of_the_impact():
+    contact = dp.Contact("flores", modulus=114e9, radius=5e-3, yield_=3e8, mass=1.0,
+                         restitution_from="thornton")
+    right = contact.replace(mass=4e-3)
+    wanted = right.restitution(mass=4e-3, speed=1.0)
+    with pytest.warns(dp.ValidityWarning, match="mass 1 kg"):
+        assert contact.restitution(mass=4e-3, speed=1.0) == wanted
+    with pytest.warns(dp.ValidityWarning, match="mass 1 kg"):
+        now = contact.at_speed(1.0, 4e-3)
+    assert (now.force(1e-5, 0.1, approach=1.0)
+            == right.at_speed(1.0, 4e-3).force(1e-5, 0.1, approach=1.0))
+
+
+def test_the_mass_of_a_law_that_takes_none_is_no_matter():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        hertz = dp.Contact("flores", restitution=0.8, stiffness=1e9, mass=1.0)
+        hertz.restitution(mass=4e-3, speed=1.0)
+        dp.Contact("tsuji", restitution=0.5, stiffness=1e9, mass=4e-3).restitution(
+            mass=[4e-3, 4.001e-3], speed=1.0)
+
+
+def test_messages_count_from_0_and_name_words_of_python():
+    contact = dp.Contact("hertz", modulus=106e9, radius=1.19e-3)
+
+    def message(make):
+        with pytest.raises(dp.Error) as caught:
+            make()
+        assert "dp_" not in str(caught.value)
+        return str(caught.value)
+    assert "mass[1] is -1 kg" in message(lambda: dp.Chain(mass=[1, -1], contact=contact))
+    for probes in ([2], [-1], [("contact", 3)]):
+        assert "count from 0, so there are 0 to" in message(
+            lambda: dp.Chain(mass=[1, 1], contact=contact, probes=probes))
+    assert "0 to 1" in message(lambda: dp.Chain(mass=[1, 1], contact=contact, pushed=2))
+    assert "chain.solve(time)" in message(lambda: struck(method="dop853").advance(5))
+    assert "chain.advance(steps)" in message(lambda: struck().solve(1e-5))
+    assert "time / chain.step" in message(lambda: struck().advance(1e-3))
+    assert "index from 0 for each of the 3" in message(
+        lambda: dp.Chain(mass=[1, 1], contact=[contact] * 2))
+
+
+def test_bodies_without_radius_are_flats():
+    ball, flat = dp.Body(radius=5e-3, **STEEL), dp.Body(young=70e9, poisson=0.35)
+    whole = dp.Body(young=70e9, poisson=0.35, radius=np.inf, mass=np.inf)
+    assert dp.pair(ball, flat) == dp.pair(ball, whole) == dp.pair(flat, ball)
+    assert dp.pair(ball, flat)["radius"] == 5e-3
+    assert dp.pair(ball, flat)["mass"] == pytest.approx(ball.mass, rel=1e-14)
+    with pytest.warns(dp.ValidityWarning, match="mass 4 kg .* 0.004084 kg"):
+        dp.Body(radius=5e-3, mass=4.0, **STEEL)

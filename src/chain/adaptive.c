@@ -94,7 +94,8 @@ static double fastest(const dp_chain *chain) {
 
 // What gravity, preload and overlaps at the start may bring about.
 static double speed_to_come(const dp_chain *chain, const dp_contact *contact, double mass) {
-    double weight = chain->preload, gap = 0.0, stored = dp_chain_stored(chain, chain->look_delta);
+    double weight = chain->preload + chain->press, gap = 0.0,
+           stored = dp_chain_stored(chain, chain->look_delta);
     for (size_t i = chain->first; i <= chain->last; i++)
         weight += chain->mass[i] * fabs(chain->gravity);
     for (size_t c = 0; chain->has_gap && c <= chain->count; c++)

@@ -244,6 +244,13 @@ static int is_carried(const dp_chain_end *end) {
     return end->type == DP_END_DRIVEN && end->glued;
 }
 
+// A left end that moves presses the chain in equilibrium, as the piston or the bar of an experiment
+// does. A constant push on its neighbour would leave the contact with the end without force.
+static int end_presses(const dp_chain_def *def) {
+    int moves = def->left.type == DP_END_DRIVEN || def->left.type == DP_END_BAR;
+    return moves && def->start_in_equilibrium && def->pushed == 0;
+}
+
 static dp_status check(const dp_chain_def *def, dp_error *err) {
     if (def->cookie != DP_DEF_COOKIE)
         return dp_fail(err, DP_ERR_NOT_INITIALIZED, "use dp_chain_defaults to make a definition");
@@ -259,7 +266,8 @@ static dp_status check(const dp_chain_def *def, dp_error *err) {
     const dp_chain_end *carrier = def->pushed == 0                ? &def->left
                                   : def->pushed + 1 == def->count ? &def->right
                                                                   : NULL;
-    if (status == DP_OK && def->preload != 0.0 && carrier != NULL && is_carried(carrier))
+    if (status == DP_OK && def->preload != 0.0 && carrier != NULL && is_carried(carrier) &&
+        !end_presses(def))
         return dp_blame(
             err,
             dp_fail(err, DP_ERR_CONFLICT,
@@ -301,7 +309,7 @@ static int has_end(const dp_chain_end *end) {
 int dp_chain_breaks(const dp_chain *chain, const dp_chain_def *def, size_t c) {
     if (dp_chain_law_of(def, c) != dp_chain_law_of(def, c - 1)) return 1;
     if (dp_contact_follows(dp_chain_law_of(def, c))) return 1;
-    if (def->preload != 0.0 && c == chain->pushed) return 1;
+    if (chain->preload != 0.0 && c == chain->pushed) return 1;
     return has_end(&def->right) && (c == chain->last || c == chain->last + 1);
 }
 
@@ -367,7 +375,8 @@ static void shape(dp_chain *chain, const dp_chain_def *def, const struct chain_k
     chain->pushed = def->pushed + 1;
     chain->first_number = def->first_number;
     chain->gravity = def->gravity;
-    chain->preload = def->preload;
+    chain->preload = end_presses(def) ? 0.0 : def->preload;
+    chain->press = end_presses(def) ? def->preload : 0.0;
     chain->start_in_equilibrium = def->start_in_equilibrium;
     chain->dt = def->step;
     chain->method = def->method;

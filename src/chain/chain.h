@@ -94,7 +94,9 @@ struct dp_chain {
     struct contact_group *runs;
     size_t run_count;
     struct chain_end end[2];
-    double gravity, preload, dt;
+    double gravity, dt;
+    double preload;     // [N] constant push on body `pushed`
+    double press;       // [N] static force with which the left end presses the chain
     size_t pushed;      // index
     long first_number;  // of contact 0, in sentences
     dp_chain_method method;

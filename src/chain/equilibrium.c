@@ -75,11 +75,17 @@ static dp_status press_contact(dp_chain *chain, size_t c, double force, dp_error
     return DP_OK;
 }
 
+// The body from which on contacts carry what pushes to the right. One that is glued to a driven end
+// is held by it.
+static size_t first_loaded(const dp_chain *chain) {
+    return chain->pushed > chain->first ? chain->pushed : chain->first;
+}
+
 // Does the right end hold all that is pushed against it? Every contact must be pressed.
 static int right_holds(const dp_chain *chain) {
-    double force = chain->preload;
+    double force = chain->preload + chain->press;
     if (chain->end[1].type == DP_END_FREE) return 0;
-    for (size_t i = chain->pushed; i <= chain->last; i++) {
+    for (size_t i = first_loaded(chain); i <= chain->last; i++) {
         force += chain->mass[i] * chain->gravity;
         if (force < 0.0) return 0;
     }
@@ -87,8 +93,14 @@ static int right_holds(const dp_chain *chain) {
 }
 
 static dp_status settle_right(dp_chain *chain, dp_error *err) {
-    double force = chain->preload;
-    for (size_t c = chain->pushed; c <= chain->last; c++) {
+    double force = chain->preload + chain->press;
+    struct chain_end *left = &chain->end[0];
+    left->rest = chain->press;
+    if (chain->press > 0.0 && !(left->type == DP_END_BAR && left->glued)) {
+        dp_status status = press_contact(chain, left->contact, chain->press, err);
+        if (status != DP_OK) return status;
+    }
+    for (size_t c = first_loaded(chain); c <= chain->last; c++) {
         force += chain->mass[c] * chain->gravity;
         if (c == chain->last) chain->end[1].rest = force;
         if (c == chain->last && chain->end[1].type == DP_END_BAR && chain->end[1].glued)
@@ -115,7 +127,7 @@ static dp_status settle_left(dp_chain *chain, dp_error *err) {
 dp_status dp_chain_settle(dp_chain *chain, dp_error *err) {
     if (right_holds(chain)) return settle_right(chain, err);
     int left_holds = chain->end[0].type != DP_END_FREE && chain->gravity < 0.0 &&
-                     chain->preload == 0.0 && chain->pushed == 1;
+                     chain->preload == 0.0 && chain->press == 0.0 && chain->pushed == 1;
     if (left_holds) return settle_left(chain, err);
     if (chain->preload == 0.0 && chain->end[0].type == DP_END_FREE &&
         chain->end[1].type == DP_END_FREE)

@@ -44,6 +44,9 @@ radius [mm],mass [g],material
 END
 velocities table --set 'chain.beads=[{count: 3, csv: beads.csv}]'
 same dimer table
+printf 'radius [mm],mass [g],material\n2.38,5 %%,steel\n' >beads.csv
+refused 2 "beads.csv:2: mass is '5 %'; its unit must be kg or of the same kind" check chain.yaml \
+    --set 'chain.beads=[{count: 3, csv: beads.csv}]'
 
 # a taper: radii in geometric progression, masses with their cubes
 velocities taper --set 'chain.beads=[{count: 3, radius: 4 mm, mass: 8 g, material: steel,

@@ -81,6 +81,37 @@ near 'incident' "$(value incident)" 1.5 0
 near 'reflected' "$(value reflected)" -1.5 1e-12
 null transmitted
 
+# --- an end that presses --------------------------------------------------------------------------
+# 4 mm/s, eight periods of 11 kHz under sin^2; a separate integration (scipy, DOP853) of a chain
+# whose end starts pressed, too, has 19.156 to 20.863 N at bead 20
+awk 'BEGIN { pi = atan2(0, -1); print "time [us],velocity [m/s]"
+    for (t = 0; t < 727.5; t += 0.5) { x = t * 1e-6 * 11e3
+        printf "%.1f,%.15g\n", t, x < 8 ? 4e-3 * sin(2 * pi * x) * sin(pi * x / 8) ^ 2 : 0 }
+    print "728,0" }' >packet.csv
+pressed="--set chain.beads.0.radius=4.76e-3 --set chain.beads.0.mass=3.6006e-3 \
+    --set materials.0.young=193e9 --set run.until=1.2e-3 --set chain.beads.0.count=200 \
+    --set chain.preload=20 --set chain.sensors=[1,20]"
+packet() {
+    # shellcheck disable=SC2086
+    run 0 run bar.yaml $pressed --out pressed --force \
+        --set 'chain.right={type: wall, material: steel}' --set "chain.left={$1}" \
+        --set "chain.beads.0.count=$2" --set "chain.sensors=[$3]"
+    says 'contacts carrying 20 to 20 N'
+    column=$(head -n 1 pressed/series.csv | tr ',' '\n' | grep -n "^force_$3" | cut -d: -f1)
+    range=$(awk -F, -v c="$column" 'NR > 1 { if (NR == 2) low = high = $c
+        if ($c < low) low = $c; if ($c > high) high = $c } END { print low, high }' \
+        pressed/series.csv)
+    near "least, $1" "${range% *}" 19.1557 1e-4
+    near "most, $1" "${range#* }" 20.863 1e-4
+}
+packet 'type: driven, velocity: packet.csv, material: steel' 200 20
+equal 'force of the end' "$(sed -n 2p pressed/series.csv | tr ',' '\n' | tail -n 2 | head -n 1)" \
+    20 1e-9
+# a wall holds, a constant push on bead 1 does the rest
+run 0 run bar.yaml --set chain.preload=20 --set 'chain.left={type: wall, material: steel}' \
+    --set 'chain.right={type: wall, material: steel}' --set run.until='1 us'
+says 'contacts carrying 0 to 20 N; the'
+
 # --- solitary waves: speed with the sixth root of the force ---------------------------------------
 # theory holds to what a step of 20 ns and a pulse 60 beads from the striker allow
 for speed in 0.2 2 20; do

@@ -273,6 +273,14 @@ for good in 10 '10 rad/s' '10 rev/s' '95 rpm' '600 deg/s' '10 rad Hz' '1 krad/s'
     run 0 check "$crank" --set "mechanism.drivers.0.speed=$good"
 done
 
+# --- an angle is no pure number, and no part of a hundred is an angle ------------------------------
+refused 2 "turns is '4 rev'; it must be a number without unit, or in %" check "$crank" \
+    --set 'run.turns=4 rev'
+refused 2 "omega is '5 % 1/s'" check "$crank" --set 'mechanism.start={crank: {omega: 5 % 1/s}}'
+refused 2 "crank is '20 %'; its unit must be rad" check "$crank" \
+    --set 'mechanism.start={crank: 20 %}'
+run 0 check "$crank" --set 'mechanism.start={crank: 0.3 1}'
+
 # --- characters that look like others -------------------------------------------------------------
 refused 2 "it has a no-break space (U+00A0); write a plain space" \
     force --law hertz --set stiffness=1 --delta "$(printf '9.5\302\240mm')" --rate 0

@@ -144,8 +144,9 @@ if [ -e spun.partial ]; then fail "a folder without rows"; else pass; fi
 
 # --- chains: keys ---------------------------------------------------------------------------------
 without striker $chain
-refused 2 'preload pushes bead 1, but the driven end carries it; leave it out' check less.yaml \
-    --set chain.preload=1 --set 'chain.left={type: driven, velocity: 1, glued: true}'
+refused 2 'no end holds the chain against gravity and preload' check less.yaml \
+    --set chain.right='{type: free}' --set chain.preload=1 --set chain.loops='[]' \
+    --set 'chain.left={type: driven, velocity: 1, glued: true}'
 printf 'mass,material [kg]\n1,steel\n' >units.csv
 refused 2 'units.csv:1: material has a unit; it must be names' check $chain \
     --set 'chain.beads=[{csv: units.csv}]'

@@ -33,6 +33,8 @@ data() {
 }
 
 data "bad.csv:2: e is 'nan'; it must be a number" 'v [m/s],e' 0.1,nan
+data "bad.csv:2: v is '5 %'; its unit must be m/s or of the same kind" 'v [mm/s],e' '5 %,0.5'
+data "bad.csv:2: e is '5 deg'; it must be a number without unit" 'v [m/s],e [%]' '1,5 deg'
 data "bad.csv:3: e is 'much'; it must be a number" 'v [m/s],e' 0.1,0.5 0.2,much
 data 'a decimal point, not a comma' 'v [m/s],e' '0.1,"0,78"'
 data 'bad.csv:1: the fields are separated by semicolons' 'v [m/s];e' '0.1;0.78'
@@ -76,6 +78,15 @@ notes 'all 3 rows are compared with the same run'
 printf '%s\n' 'v [m/s],e' 0.1,78 0.3,65 1,52 >percent.csv
 json run table.yaml --set fit.data=percent.csv
 notes 'Row 1 has a restitution of 78'
+# a cell with a unit of its own is in that unit alone
+json run table.yaml
+cp "$out" plain.json
+printf '%s\n' 'v [mm/s],e [%]' '0.1 m/s,78 %' '300,0.65 1' '1 m/s,52' >table-units.csv
+json run table.yaml --set fit.data=table-units.csv
+sed -n '/"fits"/,/"evaluations"/p' plain.json >want
+sed -n '/"fits"/,/"evaluations"/p' "$out" >got
+label='cells with units of their own'
+if [ -s want ] && cmp -s want got; then pass; else fail "$(diff want got | head -n 4)"; fi
 # a stiffness without a unit is that of the scenario's law
 json run table.yaml --set 'fit.laws=[tsuji, kelvin-voigt, walton-braun]' \
     --set 'impact.contact={law: flores, stiffness: 1e10}' \

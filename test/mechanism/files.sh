@@ -160,3 +160,21 @@ run 0 run floors.yaml --out floors.out --quiet
 label='names of 70 pairs'
 if [ "$(sed -n 2p floors.out/impacts.csv | cut -d, -f1)" = floor1 ]
 then pass; else fail "$(head -n 2 floors.out/impacts.csv)"; fi
+
+# a table of a driver: a cell with a unit of its own is in that unit alone
+cat >wheel.yaml <<'YAML'
+dashpot: 1
+title: A driven wheel
+kind: mechanism
+mechanism:
+  bodies: [{name: w, mass: 1, inertia: 0.01}]
+  joints: [{type: revolute, between: [ground, w], at: [[0, 0], [0, 0]]}]
+  drivers: [{body: w, angle: {csv: wheel.csv}}]
+run: {until: 0.1 s, shadow: false}
+output: {every: 0.1 s, series: [w.angle]}
+YAML
+printf 'time [ms],value [deg]\n0,0\n100,90 deg\n' >wheel.csv
+run 0 run wheel.yaml --out wheel.out --quiet
+near 'angle of a driver' "$(tail -n 1 wheel.out/series.csv | cut -d, -f2)" 1.5707963267948966 1e-12
+printf 'time [ms],value [deg]\n0,0\n100,90 %%\n' >wheel.csv
+refused 2 "wheel.csv:3: value is '90 %'; its unit must be rad or of the same kind" check wheel.yaml

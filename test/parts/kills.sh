@@ -102,15 +102,32 @@ fresh merging
 merge_waits
 kill_merge
 is 'there is no mark' [ -e merging/.unfinished ]
-is 'nothing was written' [ -e merging/summary.json ]
-# results that are not complete, and something that somebody put there meanwhile
+is 'nothing was written' [ -e merging/.dashpot-*/summary.json ]
+# what somebody puts there meanwhile, under names of results and others, stays
+echo mine >merging/measured.csv
 echo mine >merging/my-summary.json
 run 0 status merging
 refused 4 'merging holds a study in parts' run ball.yaml --out merging
+refused 4 'was interrupted there; finish it with dashpot merge merging' \
+    run ball.yaml --out merging --force
+run 0 merge merging --quiet
 run 0 merge merging --quiet
 is 'my-summary.json is gone' [ "$(cat merging/my-summary.json)" = mine ]
-rm merging/my-summary.json
+is 'measured.csv is gone' [ "$(cat merging/measured.csv)" = mine ]
+rm merging/my-summary.json merging/measured.csv
 same single merging
+
+label='a file saved while a merge is at work'
+merge_waits
+echo mine >merging/impacts.csv
+: >go
+wait "$child" || fail 'the merge failed'
+run 0 merge merging --quiet
+is 'impacts.csv is gone' [ "$(cat merging/impacts.csv)" = mine ]
+refused 4 'merging holds impacts.csv, and no run of dashpot left that there' \
+    run ball.yaml --out merging --force
+rm merging/impacts.csv
+
 # and over results that are complete
 merge_waits
 kill_merge

@@ -27,7 +27,6 @@ rm place/journals/x.points
 : >place/mine.txt
 mkdir place/plots
 : >place/plots/mine.svg
-touch -d '2020-01-01' place/plots/mine.svg
 run 0 merge place --quiet
 is 'mine.txt is gone' [ -e place/mine.txt ]
 is 'plots/mine.svg is gone' [ -e place/plots/mine.svg ]
@@ -37,15 +36,65 @@ mkdir full && : >full/mine.txt
 refused 4 'full is there and holds mine.txt, but no journals; choose another folder for the parts' \
     run ball.yaml --part 1/3 --out full
 
-label='a file that is in the way'
-fresh place
-echo mine >place/report.html
-refused 4 'cannot write place/report.html: File exists' merge place
-is 'half a result is left' [ "$(ls -A place)" = "$(printf 'journals\nreport.html')" ]
-is 'report.html was changed' [ "$(cat place/report.html)" = mine ]
-rm place/report.html
+# ours PATH DATE: merge never removes nor replaces a file of somebody else, whatever its date
+ours() {
+    label="$1 of somebody else, $2"
+    fresh place
+    mkdir -p "$(dirname "place/$1")"
+    echo mine >"place/$1"
+    touch -d "$2" "place/$1"
+}
+kept() { is "$1 is gone" [ "$(cat "place/$1")" = mine ]; }
+for name in thesis.docx lab.csv plots/own.svg plots/notes.csv; do
+    for date in 2020-01-01 2030-01-01; do
+        ours $name $date
+        run 0 merge place --quiet
+        run 0 merge place --quiet
+        kept $name
+        if grep -qxF "$name" place/.files; then fail 'it is in the list'; else pass; fi
+        refused 4 "place holds $name, and no run of dashpot left that there" \
+            run ball.yaml --out place --force
+        kept $name
+    done
+done
+picture=plots/$(cd drawn/plots && ls ./*.svg | head -n 1 | cut -c 3-)
+plain=$program
+for name in report.html series.csv scenario.yaml "$picture"; do
+    case $name in plots/*) program=$drawing ;; esac
+    ours "$name" 2030-01-01
+    before=$(cd place && find . | LC_ALL=C sort)
+    refused 4 "cannot write place/$name: File exists" merge place
+    is 'something is left, or gone' [ "$(cd place && find . | LC_ALL=C sort)" = "$before" ]
+    kept "$name"
+    rm "place/$name"
+    run 0 merge place --quiet
+    program=$plain
+done
 run 0 merge place --quiet
 same single place
+
+label='a file that takes the name of an old result'
+fresh place
+run 0 merge place --quiet
+mkdir place/plots/mine && : >place/.unfinished
+run 0 merge place --quiet
+is 'plots/mine is gone' [ -d place/plots/mine ]
+rmdir place/plots/mine
+echo mine >place/.unfinished
+refused 4 'cannot write place/.unfinished: File exists' merge place
+kept .unfinished
+rm place/.unfinished
+same single place
+
+label='a clock that is set back while a merge is at work'
+fresh place
+: >place/.unfinished
+touch -d 2040-01-01 place/.unfinished
+run 0 merge place --quiet
+touch -d 2040-01-01 place/*.* place/plots/* place/.files
+run 0 merge place --quiet
+same single place
+run 0 run ball.yaml --out place --force --quiet
 
 label='symbolic links'
 fresh place

@@ -34,6 +34,14 @@ json design-chart units.csv --mass '0.2 Mg'
 near critical_speed "$(item critical_speed 1)" 3.12962222359069624 1e-14
 if grep -q '"name": "the \\"paper\\", again"' "$out"; then pass; else fail 'name'; fi
 
+printf '%s,fit [%%]\n%s,66.3 %%\n' "$head" "$paper" >percent.csv
+json design-chart percent.csv --mass 200
+near critical_speed "$(item critical_speed 1)" 3.12962222359069624 1e-14
+printf '%s\n%s\n' 'name,bearing_radius [mm],clearance,length,modulus,yield' \
+    'paper,5 %,1e-4,1,1e11,1e8' >percent.csv
+refused 2 "percent.csv:2: bearing_radius is '5 %'; its unit must be m or of the same kind" \
+    design-chart percent.csv --mass 200
+
 # columns that stand in the options
 printf 'name,bearing_radius,clearance,modulus\npaper,0.1,1e-4,\nother,0.1,1e-4,2e11\n' >short.csv
 json design-chart short.csv --mass 200 --length '1 m' --modulus '100 GPa' --yield '100 MPa'

@@ -181,6 +181,43 @@ lists 's/m,law/m,law [m]/' 'spoilt.csv: law has a unit, [m]; it must be names'
 refused 4 "data is 'nothing.csv', and that file is not in order" check list.yaml \
     --set sweep.data=nothing.csv
 
+# --- a cell with a unit of its own is in that unit alone ------------------------------------------
+sed -e '/^sweep:/,$d' -e 's/velocity: 4 m.s/speed: 4, angle: 0, radius: 10 mm/' \
+    -e 's/flores, /exact-restitution, friction: 0.1, /' list.yaml >cells.yaml
+cat >>cells.yaml <<'YAML'
+sweep:
+  data: cells.csv
+  parameters:
+    - {path: impact.contact.restitution, column: e, name: e}
+    - {path: impact.bodies.0.angle, column: a, name: a}
+    - {path: impact.contact.friction, column: mu, name: mu}
+    - {path: impact.bodies.0.speed, column: v, name: v}
+  results: [restitution]
+YAML
+# cells HEADINGS CELLS VALUES: in SI
+cells() {
+    printf '%s\n%s\n' "$1" "$2" >cells.csv
+    label="$2 under $1"
+    json run cells.yaml
+    sed -n '/"table": \[/,/\]/s/^ *"[eamuv]*": \([-0-9.e]*\),$/\1/p' "$out" | tr '\n' ' ' >got
+    printf '%s ' "$3" >want
+    same got want
+}
+cells 'e [%],a [deg],mu [%],v [mm/s]' '80 %,20 deg,10 %,2 m/s' '0.8 0.3490658503988659 0.1 2.0'
+cells 'e [%],a [deg],mu [%],v [mm/s]' '80%,0.5 rad,10,1000' '0.8 0.5 0.1 1.0'
+cells 'e [%],a [deg],mu [%],v [km/h]' '0.5 1,0.01 rev,5 %,36' '0.5 0.06283185307179587 0.05 10.0'
+cells 'e,a [mrad],mu,v' '50 %,10 deg,0.1,5 cm/s' '0.5 0.17453292519943295 0.1 0.05'
+# foreign HEADINGS CELLS COMPLAINT: a unit of another kind
+foreign() {
+    printf '%s\n%s\n' "$1" "$2" >cells.csv
+    refused 2 "cells.csv:2: $3" check cells.yaml
+}
+foreign 'e,a,mu,v [mm/s]' '0.5,0,0.1,5 %' "v is '5 %'; its unit must be m/s or of the same kind"
+foreign 'e,a,mu,v [mm/s]' '0.5,0,0.1,1 rad' "v is '1 rad'; its unit must be m/s"
+foreign 'e,a [deg],mu,v' '0.5,20 %,0.1,1' "a is '20 %'; its unit must be rad or of the same kind"
+foreign 'e [%],a,mu,v' '20 deg,0,0.1,1' "e is '20 deg'; it must be a number without unit, or in %"
+foreign 'e,a,mu,v' '0.5,0,0.1,1 rev/s' "v is '1 rev/s'; its unit must be m/s"
+
 # --- which keys go with which design --------------------------------------------------------------
 # keyed TEXT FILE PATH=VALUE...
 keyed() {

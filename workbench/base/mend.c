@@ -93,7 +93,8 @@ static void respell(const char *text, char out[2 * LONGEST + 1]) {
 
 static bool fits(const char *text, const si_unit *kind) {
     si_unit unit;
-    return unit_read(text, &unit) && unit_same_kind(&unit, kind) && !unit_lacks_angle(&unit, kind);
+    return unit_read(text, &unit) && unit_same_kind(&unit, kind) &&
+           !unit_lacks_angle(&unit, kind) && !unit_mixes_angle(&unit, kind);
 }
 
 // Pounds as a force: lb and lbs to lbf, where they are whole words.

@@ -226,8 +226,8 @@ static dp_status bad_unit(const char *name, const char *text, const char *found,
         if (is_wanted && is_given) hint = twins[i][2];
     }
     if (strcmp(unit, "1") == 0)
-        return dp_fail(err, DP_ERR_RANGE, "%s is '%.60s'; it must be a number without unit", name,
-                       text);
+        return dp_fail(err, DP_ERR_RANGE,
+                       "%s is '%.60s'; it must be a number without unit, or in %%", name, text);
     char mended[80], meant[120];
     if (hint[0] == '\0' && is_known && mend_unit(found, &expected, mended, sizeof mended)) {
         snprintf(meant, sizeof meant, "; did you mean %s?", mended);
@@ -308,6 +308,14 @@ const char *odd_character(const char *text) {
     return NULL;
 }
 
+bool quantity_is_bare(const char *text) {
+    double number;
+    skip_spaces(&text);
+    bool is_number = read_number(&text, &number);
+    skip_spaces(&text);
+    return is_number && *text == '\0';
+}
+
 dp_status dp_quantity_read(const char *name, const char *text, const char *unit, double *value,
                            dp_error *err) {
     const char *at = text, *odd = odd_character(text);
@@ -337,6 +345,7 @@ dp_status dp_quantity_read(const char *name, const char *text, const char *unit,
             return bad_unit(name, text, at, unit, &given, err);
         if (unit_lacks_angle(&given, &expected))
             return bad_frequency(name, text, at, number, &given, unit, err);
+        if (unit_mixes_angle(&given, &expected)) return bad_unit(name, text, at, unit, &given, err);
     }
     *value = scale(digits, length, number, &given);
     // its unit may take it out of the range, too

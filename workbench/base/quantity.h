@@ -11,6 +11,9 @@
 /// Read a unit like "N s/m^1.5"; 1 when the whole text is one.
 int unit_read(const char *text, si_unit *unit);
 
+/// Is it a number without a unit?
+bool quantity_is_bare(const char *text);
+
 /// The same digits for any value.
 double round_off(double value);
 

@@ -162,6 +162,12 @@ bool unit_lacks_angle(const si_unit *given, const si_unit *expected) {
     return is_turning && given->angle == 0.0;
 }
 
+bool unit_mixes_angle(const si_unit *given, const si_unit *expected) {
+    bool has_length = expected->kilogram != 0.0 || expected->metre != 0.0;
+    bool is_one = given->factor == 1.0 && given->ten == 0.0 && given->angle == 0.0;
+    return !has_length && !is_one && given->angle != expected->angle;
+}
+
 // --- names ---------------------------------------------------------------------------------------
 
 static bool same(const char *word, size_t length, const char *name) {

@@ -54,6 +54,10 @@ bool unit_same_kind(const si_unit *a, const si_unit *b);
 /// as fast.
 bool unit_lacks_angle(const si_unit *given, const si_unit *expected);
 
+/// Is one of them an angle, or an angular speed, and the other a pure number, or a rate? They have
+/// the same dimensions. A plain 1 counts as a radian.
+bool unit_mixes_angle(const si_unit *given, const si_unit *expected);
+
 /// A decimal number times an exact unit, rounded once. `length`: bytes of the number within `text`.
 /// False when it is too long, or too far out of range, for the room there is.
 bool big_scale(const char *text, size_t length, const si_unit *unit, double *value);

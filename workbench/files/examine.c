@@ -175,6 +175,12 @@ static int examine_entries(const struct out_folder *folder, int fd, int force,
                                    "%.700s is there and is not empty; choose another folder%s",
                                    path, ours ? ", or replace it with --force" : "");
     if (ours) return 0;
+    if (has_journals(fd) && is_file(fd, FOLDER_MARK))
+        return report_system_error(
+            diagnostic,
+            "a merge is at work in %.700s, or was interrupted there; finish it with dashpot merge "
+            "%.700s",
+            path, path);
     char foreign[FOREIGN_MAX];
     find_foreign_below(fd, foreign);
     return report_system_error(

@@ -25,13 +25,42 @@ int is_file(int folder, const char *name) {
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
 }
 
-int is_file_since(int folder, const char *name, int mark) {
-    struct stat status, begin;
-    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode) ||
-        fstat(mark, &begin) != 0)
-        return 0;
-    const struct timespec *a = &status.st_mtim, *b = &begin.st_mtim;
-    return a->tv_sec > b->tv_sec || (a->tv_sec == b->tv_sec && a->tv_nsec >= b->tv_nsec);
+// --- names ---------------------------------------------------------------------------------------
+
+static bool has_end(const char *name, const char *end) {
+    size_t length = strlen(name), size = strlen(end);
+    return length > size && strcmp(name + length - size, end) == 0;
+}
+
+// A new table (add_table) needs its name here: --force leaves others alone.
+static bool is_result(const char *name) {
+    static const char *const names[] = {
+        "scenario.yaml", "summary.json",   "report.html", "series.csv",      "series.h5",
+        "rows.csv",      "collisions.csv", "contact.csv", "curves.csv",      "dents.csv",
+        "energy.csv",    "ensemble.csv",   "field.csv",   "final.csv",       "impacts.csv",
+        "loops.csv",     "measured.csv",   "modes.csv",   "orbit.csv",       "places.csv",
+        "profiles.csv",  "pulse.csv",      "section.csv", "sensitivity.csv", "sensors.csv",
+        "timeline.csv",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+// Bodies, channels and figures give their names to pictures.
+static bool is_plot(const char *name) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    static const char *const ends[] = {".gp", ".svg", ".csv"};
+    if (strcmp(name, "series.dat") == 0) return true;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (has_end(name, ends[i]) && strspn(name, plain) == strlen(name) - strlen(ends[i]))
+            return true;
+    return false;
+}
+
+bool files_is_name(const char *name) {
+    const size_t skip = sizeof plots_prefix - 1;
+    return strncmp(name, plots_prefix, skip) == 0 ? is_plot(name + skip) : is_result(name);
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -51,14 +80,13 @@ static int add(struct names *names, const char *prefix, const char *name) {
     return 0;
 }
 
-static int collect(struct names *names, const char *prefix, int folder, int mark) {
+static int collect(struct names *names, const char *prefix, int folder) {
     DIR *list = folder_list(folder);
     // a folder that was removed again has no entries
     if (list == NULL) return errno == ENOENT ? 0 : errno;
     int error = 0;
     for (const char *name; error == 0 && (name = folder_next(list)) != NULL;)
-        if (strcmp(name, FOLDER_MARK) != 0 &&
-            (mark < 0 ? is_file(folder, name) : is_file_since(folder, name, mark)))
+        if (strcmp(name, FOLDER_MARK) != 0 && is_file(folder, name))
             error = add(names, prefix, name);
     closedir(list);
     return error;
@@ -68,11 +96,11 @@ static int compare(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int files_write(int folder, int plots, int mark) {
+int files_write(int folder, int plots) {
     struct names names = {.count = 0};
     struct out_file file;
-    int error = collect(&names, "", folder, mark);
-    if (error == 0) error = collect(&names, plots_prefix, plots, mark);
+    int error = collect(&names, "", folder);
+    if (error == 0) error = collect(&names, plots_prefix, plots);
     if (error == 0) {
         qsort(names.item, names.count, sizeof *names.item, compare);
         out_open(&file, folder, FILES_LIST_NEW);
@@ -121,6 +149,17 @@ void files_read(struct files *files, int folder) {
         files->state = is_list(files->text) ? FILES_LISTED : FILES_BROKEN;
 }
 
+bool files_next(const struct files *files, const char **at, char *name) {
+    if (files->state != FILES_LISTED) return false;
+    if (*at == NULL) *at = files->text;
+    size_t length = strcspn(*at, "\n");
+    if (length == 0 || length >= FILES_NAME_MAX) return false;
+    memcpy(name, *at, length);
+    name[length] = '\0';
+    *at += length + 1;
+    return true;
+}
+
 void files_end(struct files *files) {
     free(files->text);
     files->text = NULL;
@@ -128,23 +167,25 @@ void files_end(struct files *files) {
 
 // --- what is ours --------------------------------------------------------------------------------
 
-static int is_listed(const struct files *files, const char *prefix, const char *name) {
-    size_t skip = strlen(prefix), size = strlen(name);
-    const char *line = files->state == FILES_LISTED ? files->text : "";
-    while (*line != '\0') {
-        size_t length = strcspn(line, "\n");
-        if (length == skip + size && strncmp(line, prefix, skip) == 0 &&
-            strncmp(line + skip, name, size) == 0)
-            return 1;
-        line += length + 1;
-    }
-    return 0;
+static bool is_in_list(const struct files *files, const char *name) {
+    char line[FILES_NAME_MAX];
+    for (const char *at = NULL; files_next(files, &at, line);)
+        if (strcmp(line, name) == 0) return true;
+    return false;
 }
 
+// Anybody may have changed the list, so the name must be one that a command gives.
 int files_has(const struct files *files, int folder, const char *name) {
-    return is_listed(files, "", name) && is_file(folder, name);
+    return is_result(name) && is_in_list(files, name) && is_file(folder, name);
 }
 
+// Each picture has its script.
 int files_has_plot(const struct files *files, int folder, const char *name) {
-    return is_listed(files, plots_prefix, name) && is_file(folder, name);
+    char path[FILES_NAME_MAX];
+    if (!is_plot(name) || !is_file(folder, name)) return 0;
+    snprintf(path, sizeof path, "%s%s", plots_prefix, name);
+    if (!is_in_list(files, path)) return 0;
+    if (strcmp(name, "series.dat") == 0) return 1;
+    strcpy(strrchr(path, '.'), ".gp");
+    return is_in_list(files, path);
 }

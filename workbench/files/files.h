@@ -1,6 +1,8 @@
 #ifndef WORKBENCH_FILES_FILES_H
 #define WORKBENCH_FILES_FILES_H
 
+#include <stdbool.h>
+
 // A folder of results holds the names of the files that were written into it, so that nothing else
 // is ever taken for ours. The names are only compared with what is there, never used as paths: a
 // list that somebody made up leads nowhere.
@@ -23,22 +25,27 @@ struct files {
     char *text;  // owned
 };
 
-/// List what lies in an open folder and in its plots/; with `mark`, an open file, only what was
-/// written since that was. 0 or an errno.
-int files_write(int folder, int plots, int mark);
+/// List what lies in an open folder and in its plots/. 0 or an errno; EINVAL: a file has a name
+/// that files_is_name does not know.
+int files_write(int folder, int plots);
 
-/// Is this entry a regular file that was written since `mark` was made?
-int is_file_since(int folder, const char *name, int mark);
+/// Does a command give this name, one of plots/ with that in front, to a file of results?
+bool files_is_name(const char *name);
 
 /// The list of an open folder. files_end frees it.
 void files_read(struct files *files, int folder);
 void files_end(struct files *files);
 
+/// The next name of the list behind `at`, which begins as NULL; false at its end. `name` has room
+/// for FILES_NAME_MAX bytes.
+enum { FILES_NAME_MAX = 300 };
+bool files_next(const struct files *files, const char **at, char *name);
+
 /// Is this entry a regular file, and no link to one?
 int is_file(int folder, const char *name);
 
-/// Is this entry one that we wrote: a regular file in the list? `folder` is that of the results,
-/// below: its plots/.
+/// Is this entry one that we wrote: a regular file in the list, with a name that a command gives?
+/// `folder` is that of the results, below: its plots/.
 int files_has(const struct files *files, int folder, const char *name);
 int files_has_plot(const struct files *files, int folder, const char *name);
 

@@ -22,9 +22,18 @@ static int system_diagnostic(const struct out_folder *folder, dp_diagnostic *dia
     return report_system_error(diagnostic, "%.700s: %s", folder->path, strerror(errno));
 }
 
+void folder_clear(struct out_folder *folder) {
+    *folder = (struct out_folder){.parent = -1,
+                                  .self = -1,
+                                  .plots = -1,
+                                  .mark = -1,
+                                  .beside = -1,
+                                  .spare = {-1, -1, -1},
+                                  .own = -1};
+}
+
 int folder_init(struct out_folder *folder, const char *dir, dp_diagnostic *diagnostic) {
-    *folder = (struct out_folder){
-        .parent = -1, .self = -1, .plots = -1, .mark = -1, .spare = {-1, -1, -1}, .own = -1};
+    folder_clear(folder);
     folder->path = malloc(strlen(dir) + 1);
     if (folder->path == NULL) return report_system_error(diagnostic, "%.700s: out of memory", dir);
     strcpy(folder->path, dir);
@@ -106,8 +115,7 @@ static void close_spares(struct out_folder *folder) {
         file_close(&folder->spare[i]);
 }
 
-int folder_begin(struct out_folder *folder, dp_diagnostic *diagnostic) {
-    if (folder_open_parent(folder) != 0) return system_diagnostic(folder, diagnostic);
+int folder_begin_in(struct out_folder *folder, dp_diagnostic *diagnostic) {
     folder_sweep(folder->parent);
     if (keep_spares(folder) != 0 || make_temporary(folder) != 0)
         return system_diagnostic(folder, diagnostic);
@@ -118,6 +126,11 @@ int folder_begin(struct out_folder *folder, dp_diagnostic *diagnostic) {
     folder->plots = file_open_folder(folder->self, "plots");
     if (folder->plots < 0) return system_diagnostic(folder, diagnostic);
     return 0;
+}
+
+int folder_begin(struct out_folder *folder, dp_diagnostic *diagnostic) {
+    if (folder_open_parent(folder) != 0) return system_diagnostic(folder, diagnostic);
+    return folder_begin_in(folder, diagnostic);
 }
 
 // Put the new folder in place of the old one at once; where the system cannot do that, the old one
@@ -195,7 +208,7 @@ static int place(struct out_folder *folder, int force, dp_diagnostic *diagnostic
 int folder_finish(struct out_folder *folder, int force, dp_diagnostic *diagnostic) {
     struct stat status;
     close_spares(folder);
-    int error = files_write(folder->self, folder->plots, -1);
+    int error = files_write(folder->self, folder->plots);
     if (error == 0) error = out_sync(folder->plots);
     if (error == 0 && fstat(folder->plots, &status) != 0) error = errno;
     // until now closed to others; plots/ shows what the user grants
@@ -234,6 +247,8 @@ void folder_end(struct out_folder *folder) {
         unlinkat(folder->parent, folder->name, AT_REMOVEDIR);
     file_close(&folder->self);
     file_close(&folder->mark);
+    if (folder->beside >= 0) unlinkat(folder->parent, FOLDER_MARK, 0);
+    file_close(&folder->beside);
     file_close(&folder->parent);
     if (!is_placed && folder->made > 0) remove_parents(folder);
     free(folder->path);

@@ -17,6 +17,7 @@ struct out_folder {
     int self;       // under its temporary name
     int plots;      // plots/ in it
     int mark;       // FOLDER_MARK in it, locked
+    int beside;     // FOLDER_MARK in parent, locked, while results are put beside journals
     int spare[3];   // kept for the end: what was begun must be removed also when no more can be had
     int own;        // folder that stands under its name and holds the checkpoints of this very run
     char name[32];  // temporary, in parent
@@ -25,11 +26,17 @@ struct out_folder {
 /// A file in a folder that has a temporary name: nobody needs it when its process is gone.
 #define FOLDER_MARK ".unfinished"
 
+/// Nothing is open.
+void folder_clear(struct out_folder *folder);
+
 /// Take the path apart. Refuses what cannot be the name of a new folder.
 int folder_init(struct out_folder *folder, const char *dir, dp_diagnostic *diagnostic);
 
 /// Make the folders above it and open the last one of them. 0 or -1 and an errno.
 int folder_open_parent(struct out_folder *folder);
+
+/// The temporary folder and plots/ in it, in the open folder `parent`.
+int folder_begin_in(struct out_folder *folder, dp_diagnostic *diagnostic);
 
 /// Make the folders above it, the temporary one and plots/ in that. Removes temporary ones that
 /// killed processes left there.
@@ -72,16 +79,16 @@ int folder_mark(int fd);
 /// Remove marked folders of processes that are gone.
 void folder_sweep(int parent);
 
-/// Make room for results in an open folder that stays, as it holds journals: old results go, and
-/// what a process that was killed here had written. Nothing else does. A descriptor to hold until
-/// folder_keep, or -1 and an errno; EWOULDBLOCK: another process is at it.
-int folder_clear(int fd);
+/// The same as folder_begin for results that lie beside journals in an open folder, which stays:
+/// they are written into a temporary folder in it. `fd` is not closed.
+int folder_begin_beside(struct out_folder *folder, const char *dir, int fd,
+                        dp_diagnostic *diagnostic);
 
-/// There will be no results after all: what was written since folder_clear goes. Closes the mark.
-void folder_give_up(int fd, int *mark);
+/// Everything is complete: old results go, and each new file takes its name where nothing has it.
+int folder_finish_beside(struct out_folder *folder, dp_diagnostic *diagnostic);
 
-/// The results in it are complete; `plots` is its plots/. 0, and the mark is closed, or an errno.
-int folder_keep(int fd, int plots, int *mark);
+/// Remove the results in an open folder by their list, and the list; nothing else goes.
+void folder_remove_results(int fd);
 
 /// Remove a file or a folder and what is in it, following no symbolic link; its mark goes last. 0
 /// when it is gone.

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -88,6 +87,15 @@ static void remove_journals(int folder) {
     close(journals);
 }
 
+void folder_remove_results(int fd) {
+    struct files files;
+    files_read(&files, fd);
+    remove_known(&files, fd, files_has);
+    remove_plots(&files, fd);
+    if (files.state == FILES_LISTED) unlinkat(fd, FILES_LIST, 0);
+    files_end(&files);
+}
+
 static int is_list_or_mark(int folder, const char *name) {
     (void)folder;
     return strcmp(name, FILES_LIST) == 0 || strcmp(name, FOLDER_MARK) == 0;
@@ -112,99 +120,12 @@ int folder_remove_ours(int fd, int parent, const char *name) {
 // --- left by a killed process --------------------------------------------------------------------
 
 int folder_mark(int fd) {
-    int mark = file_open(fd, FOLDER_MARK, O_WRONLY | O_CREAT, 0600);
+    int mark = file_open(fd, FOLDER_MARK, O_RDWR | O_CREAT, 0600);
     if (mark >= 0 && file_lock(mark) == 0) return mark;
     int error = errno;
     if (mark >= 0) close(mark);
     errno = error;
     return -1;
-}
-
-// --- results beside journals ---------------------------------------------------------------------
-
-static bool has_end(const char *name, const char *end) {
-    size_t length = strlen(name), size = strlen(end);
-    return length > size && strcmp(name + length - size, end) == 0;
-}
-
-// May a merge have written it? There is no list yet of what it wrote.
-static bool is_result(const char *name) {
-    static const char *const names[] = {"scenario.yaml", "series.h5", "summary.json",
-                                        "report.html",   FILES_LIST,  FILES_LIST_NEW};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return has_end(name, ".csv");
-}
-
-static bool is_plot(const char *name) {
-    return has_end(name, ".gp") || has_end(name, ".svg") || has_end(name, ".dat");
-}
-
-// Somebody may have put other files there since it was killed.
-static void remove_since(int folder, int mark, bool (*is_ours)(const char *name)) {
-    DIR *list = folder >= 0 ? folder_list(folder) : NULL;
-    if (list == NULL) return;
-    for (const char *name; (name = folder_next(list)) != NULL;)
-        if (is_ours(name) && is_file_since(folder, name, mark)) unlinkat(folder, name, 0);
-    closedir(list);
-}
-
-static void remove_written(int fd, int mark) {
-    int plots = file_open_folder(fd, "plots");
-    remove_since(plots, mark, is_plot);
-    file_close(&plots);
-    remove_since(fd, mark, is_result);
-}
-
-void folder_give_up(int fd, int *mark) {
-    if (*mark < 0) return;
-    remove_written(fd, *mark);
-    unlinkat(fd, "plots", AT_REMOVEDIR);
-    unlinkat(fd, FOLDER_MARK, 0);
-    file_close(mark);
-}
-
-// Is it the mark that has the name? Whoever had it may have finished and removed it.
-static bool has_name(int fd, int mark) {
-    struct stat mine, named;
-    return fstat(mark, &mine) == 0 && fstatat(fd, FOLDER_MARK, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-           mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
-}
-
-// The mark says since when: it is made before the first file, and goes after the last one.
-int folder_clear(int fd) {
-    struct files files;
-    struct stat old;
-    bool is_old = fstatat(fd, FOLDER_MARK, &old, AT_SYMLINK_NOFOLLOW) == 0;
-    int mark = folder_mark(fd);
-    while (mark >= 0 && !has_name(fd, mark)) {
-        close(mark);
-        is_old = fstatat(fd, FOLDER_MARK, &old, AT_SYMLINK_NOFOLLOW) == 0;
-        mark = folder_mark(fd);
-    }
-    if (mark < 0) return -1;
-    if (is_old) remove_written(fd, mark);
-    files_read(&files, fd);
-    remove_known(&files, fd, files_has);
-    remove_plots(&files, fd);
-    if (files.state == FILES_LISTED) unlinkat(fd, FILES_LIST, 0);
-    files_end(&files);
-    // plots/ stays where it holds something else
-    if (futimens(mark, NULL) == 0 && (mkdirat(fd, "plots", 0777) == 0 || errno == EEXIST))
-        return mark;
-    int error = errno;
-    folder_give_up(fd, &mark);
-    errno = error;
-    return -1;
-}
-
-int folder_keep(int fd, int plots, int *mark) {
-    int error = files_write(fd, plots, *mark);
-    if (error == 0) error = out_sync(plots);
-    if (error == 0 && unlinkat(fd, FOLDER_MARK, 0) != 0) error = errno;
-    if (error == 0) error = out_sync(fd);
-    if (error == 0) file_close(mark);
-    return error;
 }
 
 // --- names of temporary folders ------------------------------------------------------------------

@@ -204,26 +204,15 @@ int output_write(struct outcome *outcome, const char *dir, int force, int own,
 
 int output_write_beside(struct outcome *outcome, const char *dir, int fd, const struct call *call,
                         dp_diagnostic *diagnostic) {
-    struct out_folder folder = {.path = (char *)dir, .self = fd, .plots = -1};
+    struct out_folder folder;
     char lack[LACK_MAX] = "";
     diagnostic->remarks[0] = '\0';
     call_guard(call, DP_GUARD_WRITE);
-    int status = 0, mark = folder_clear(fd);
-    if (mark >= 0) folder.plots = file_open_folder(fd, "plots");
-    if (mark < 0 && errno == EWOULDBLOCK)
-        status = report_system_error(diagnostic, "another process is writing into %.700s", dir);
-    else if (folder.plots < 0)
-        status = report_system_error(diagnostic, "%.700s: %s", dir, strerror(errno));
+    int status = folder_begin_beside(&folder, dir, fd, diagnostic);
     if (status == 0) status = write_numbers(outcome, &folder, lack, diagnostic);
     if (status == 0) status = write_pictures(outcome, &folder, lack, call, diagnostic);
-    if (status == 0) {
-        int error = folder_keep(fd, folder.plots, &mark);
-        status = file_diagnostic(&folder, FILES_LIST, error, diagnostic);
-    }
-    file_close(&folder.plots);
-    // half of them could be taken for results
-    if (status != 0) folder_give_up(fd, &mark);
-    file_close(&mark);
+    if (status == 0) status = folder_finish_beside(&folder, diagnostic);
+    folder_end(&folder);
     call_guard(call, DP_GUARD_END);
     return status;
 }

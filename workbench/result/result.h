@@ -55,8 +55,8 @@ void add_headline_part(struct outcome *outcome, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /// Begin a further table. The name is made of letters, digits, - and _, is no other table's and not
-/// "series". NULL: no memory, or EXTRA_TABLES_MAX of them are there. The outcome owns it and it
-/// stays where it is.
+/// "series"; files/files.c lists the names, so that --force may replace it. NULL: no memory, or
+/// EXTRA_TABLES_MAX of them are there. The outcome owns it and it stays where it is.
 struct table *add_table(struct outcome *outcome, const char *name, int columns,
                         const char *const *names, const char *const *units);
 

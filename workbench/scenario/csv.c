@@ -264,16 +264,14 @@ static void read_cell(struct reader *reader, const struct field *field, const ch
                       const struct node *place, const char *cell, bool keeps_empty, void *block) {
     char text[SHOWN_MAX + UNIT_MAX + 2], word[SHOWN_MAX];
     struct node at = *place;
-    dp_error err;
-    double plain;
     if (cell[0] == '\0') {
         if (field->is_required && field->unit != NULL && !keeps_empty)
             report_error(reader, &at, "%s is empty; it must be a number in %s", field->key,
                          unit[0] != '\0' ? unit : field->unit);
         return;
     }
-    bool is_plain = unit[0] != '\0' && strcmp(shown(cell, word), cell) == 0 &&
-                    dp_quantity_read(field->key, cell, "1", &plain, &err) == DP_OK;
+    bool is_plain =
+        unit[0] != '\0' && strcmp(shown(cell, word), cell) == 0 && quantity_is_bare(cell);
     if (is_plain) snprintf(text, sizeof text, "%s %s", word, unit);
     at.text = is_plain ? text : cell;
     field_read(reader, field, &at, block);

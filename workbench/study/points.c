@@ -50,11 +50,8 @@ static void want(struct wanted *wanted, int axis, const char *name) {
 }
 
 static bool is_plain_number(const char *cell) {
-    double value;
-    dp_error err;
     char word[SHOWN_MAX];
-    return strcmp(shown(cell, word), cell) == 0 &&
-           dp_quantity_read("a cell", cell, "1", &value, &err) == DP_OK;
+    return strcmp(shown(cell, word), cell) == 0 && quantity_is_bare(cell);
 }
 
 // The cell with the unit of its heading, if it brings none.

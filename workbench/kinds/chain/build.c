@@ -141,9 +141,6 @@ static void check_glue(struct reader *reader, const struct chain_config *c) {
             reader, b->striker.node,
             "striker and a driven left end that is glued exclude each other: the end carries "
             "the first body");
-    if (carries && b->preload > 0.0)
-        report_error(reader, place_of(b->node, "preload"),
-                     "preload pushes bead 1, but the driven end carries it; leave it out");
     bool is_lone = c->bodies == 1 && b->end[0].type == DP_END_FREE && b->end[1].type == DP_END_FREE;
     if (is_lone)
         report_error(

@@ -254,6 +254,21 @@ static void tell_slow_touches(const struct chain_work *w) {
         first, chain_contact_number(c, slow.contact), slow.speed, slow.ratio);
 }
 
+// Every contact counts, those that just touch as well; written from left to right.
+static void tell_equilibrium(const struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    const double *force = w->start_range;
+    bool falls = w->start_force[0] > w->start_force[1] && force[0] > 0.0;
+    char loose[120] = "";
+    if (c->chain.preload > 0.0 && force[0] == 0.0)
+        snprintf(loose, sizeof loose,
+                 "; the preload pushes bead 1, so contact %ld to its left carries nothing",
+                 chain_contact_number(c, c->pushed));
+    add_note(w->outcome,
+             "The chain starts in static equilibrium, contacts carrying %.4g to %.4g N%s.",
+             force[falls], force[!falls], loose);
+}
+
 static void tell_notes(const struct chain_work *w, const struct chain_wave *wave,
                        const struct chain_pulse *p) {
     const struct chain_config *c = w->config;
@@ -268,8 +283,7 @@ static void tell_notes(const struct chain_work *w, const struct chain_wave *wave
         add_note(out, "No sensors were named; %zu beads from %ld to %ld were watched.",
                  c->sensor_count, c->sensors[0], c->sensors[c->sensor_count - 1]);
     if (chain_is_pressed(w))
-        add_note(out, "The chain starts in static equilibrium, contacts carrying %.4g to %.4g N.",
-                 w->start_force[0], w->start_force[1]);
+        tell_equilibrium(w);
     else if (c->start_in_equilibrium)
         add_note(out, "Nothing holds the chain against gravity: all bodies fall together, and no "
                       "contact is pressed at the start.");

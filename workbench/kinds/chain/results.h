@@ -25,7 +25,8 @@ struct chain_work {
     double seconds;  // of computing, since then
 
     double start_momentum;
-    double start_force[2];                 // [N] first and last static contact force
+    double start_force[2];                 // [N] first and last static contact force that is not 0
+    double start_range[2];                 // [N] smallest and largest of all contacts
     double rest[2];                        // [N] static force at the ends
     double quiet[2];                       // [N] static force at the first and the last sensor
     double still[CHAIN_STRETCHES_MAX][2];  // [N] the same where stretches are timed

@@ -63,20 +63,29 @@ static void look(struct chain_work *w) {
 
 // --- start ---------------------------------------------------------------------------------------
 
+// The outermost contacts that carry something, and the range of all contacts there are.
+static void note_static_forces(struct chain_work *w) {
+    const struct chain_config *c = w->config;
+    size_t from = chain_has_contact(c, 0) ? 0 : 1;
+    size_t to = chain_has_contact(c, 1) ? c->bodies : c->bodies - 1;
+    w->start_range[0] = INFINITY;
+    for (size_t i = from; i <= to; i++) {
+        double force = dp_chain_static_force(w->chain, i);
+        w->start_range[0] = fmin(w->start_range[0], force);
+        w->start_range[1] = fmax(w->start_range[1], force);
+        if (force == 0.0) continue;
+        if (w->start_force[0] == 0.0) w->start_force[0] = force;
+        w->start_force[1] = force;
+    }
+}
+
 static void note_start(struct chain_work *w) {
     const struct chain_config *c = w->config;
     const dp_chain_snapshot *view = dp_chain_state(w->chain);
     w->start_momentum = view->momentum;
-    // the outermost contacts that carry something
-    size_t first = 0, last = c->bodies;
-    while (first < last && dp_chain_static_force(w->chain, first) == 0.0)
-        first++;
-    while (last > first && dp_chain_static_force(w->chain, last) == 0.0)
-        last--;
-    w->start_force[0] = dp_chain_static_force(w->chain, first);
-    w->start_force[1] = dp_chain_static_force(w->chain, last);
-    w->rest[0] = view->force[0];
-    w->rest[1] = view->force[c->bodies];
+    note_static_forces(w);
+    w->rest[0] = dp_chain_static_force(w->chain, 0);
+    w->rest[1] = dp_chain_static_force(w->chain, c->bodies);
     for (int i = 0; i < 2 && c->sensor_count > 0; i++) {
         size_t body = chain_body_of(c, c->sensors[i == 0 ? 0 : c->sensor_count - 1]);
         w->quiet[i] = force_on(view, body);
@@ -86,11 +95,13 @@ static void note_start(struct chain_work *w) {
             w->still[i][k] = force_on(view, c->stretches[i].body[k]);
     }
     if (!c->start_in_equilibrium) return;
-    double weight = 0.0;
-    for (size_t i = 0; i < c->bodies; i++)
+    double weight = 0.0, preload = c->chain.preload;
+    bool carries_first = c->end[0].type == DP_END_DRIVEN && c->end[0].glued;
+    for (size_t i = carries_first ? 1 : c->pushed; i < c->bodies; i++)
         weight += c->mass[i] * c->chain.gravity;
-    if (c->end[0].glued) w->rest[0] = fmax(0.0, -weight);
-    if (c->end[1].glued) w->rest[1] = fmax(0.0, weight + c->chain.preload);
+    if (c->end[0].glued)
+        w->rest[0] = preload == 0.0 ? fmax(0.0, -weight) : c->pushed == 0 ? preload : 0.0;
+    if (c->end[1].glued) w->rest[1] = fmax(0.0, weight + preload);
 }
 
 static bool make_room(struct chain_work *w) {
